@@ -1,0 +1,274 @@
+//! Where a position of a class stands in its tables.
+
+use arrayvec::ArrayVec;
+use shakmaty::{Bitboard, Color, Piece, Square, attacks};
+
+use crate::{KingPairs, Material, Placement, Symmetry, material::MAX_MEN};
+
+/// The place of one position in a table of its class.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Index {
+    /// The king pair.
+    pub block: usize,
+    /// Which word of the block: the squares of all men between the kings and
+    /// the last one, 6 bits each, the first man highest.
+    pub word: usize,
+    /// The square of the last man: which bit of the word.
+    pub bit: u32,
+}
+
+/// The order of a class's positions in tables and sets.
+///
+/// A set of positions (one side to move) is a sequence of 64-bit words. The
+/// square of the last man is the bit; the squares of the men between kings
+/// and last man number the word within its *block*; a block is one pair of
+/// kings out of [`KingPairs`]. A set of KRvKR has 462 blocks of 64 words, one
+/// for each square of White's rook, and a bit for each square of Black's.
+///
+/// Like men are listed in every order: a position with two white knights has
+/// two places, with equal entries. Placements that are not legal (two men on
+/// a square, a king that could be taken) have places too, and are in no set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Layout {
+    material: Material,
+    men: ArrayVec<Piece, MAX_MEN>,
+}
+
+/// A class that this program has no tables for.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LayoutError {
+    /// Only the two kings.
+    #[error("{0} is always a draw; a table needs a third man")]
+    BareKings(Material),
+    /// Pawns are not covered.
+    #[error("{0} has pawns; tables cover pawnless classes")]
+    Pawns(Material),
+    /// Too many men.
+    #[error("{material} has {} men; tables cover up to {limit}", material.men_count())]
+    TooManyMen {
+        /// The class.
+        material: Material,
+        /// Most men that are covered.
+        limit: usize,
+    },
+}
+
+/// Most men, kings included, for which tables are laid out.
+pub const MAX_TABLE_MEN: usize = 5;
+
+impl Layout {
+    /// The layout of a class.
+    ///
+    /// # Errors
+    ///
+    /// For classes without tables: bare kings, pawns, too many men.
+    pub fn new(material: &Material) -> Result<Self, LayoutError> {
+        if material.men_count() < 3 {
+            return Err(LayoutError::BareKings(material.clone()));
+        }
+        if material.has_pawns() {
+            return Err(LayoutError::Pawns(material.clone()));
+        }
+        if material.men_count() > MAX_TABLE_MEN {
+            return Err(LayoutError::TooManyMen {
+                material: material.clone(),
+                limit: MAX_TABLE_MEN,
+            });
+        }
+        Ok(Self {
+            material: material.clone(),
+            men: material.men(),
+        })
+    }
+
+    /// The class.
+    pub fn material(&self) -> &Material {
+        &self.material
+    }
+
+    /// All men: see [`Material::men`].
+    pub fn men(&self) -> &[Piece] {
+        &self.men
+    }
+
+    /// The men whose squares number the words of a block.
+    pub fn outer_men(&self) -> &[Piece] {
+        &self.men[2..self.men.len() - 1]
+    }
+
+    /// The man whose square is the bit.
+    pub fn last_man(&self) -> Piece {
+        self.men[self.men.len() - 1]
+    }
+
+    /// How many blocks there are.
+    pub fn blocks(&self) -> usize {
+        KingPairs::COUNT
+    }
+
+    /// How many words a block has.
+    pub fn block_words(&self) -> usize {
+        1 << (6 * self.outer_men().len())
+    }
+
+    /// How many words a set of positions has.
+    pub fn words(&self) -> usize {
+        self.blocks() * self.block_words()
+    }
+
+    /// The squares of the outer men in a word of a block.
+    pub fn outer_squares(&self, word: usize) -> ArrayVec<Square, MAX_MEN> {
+        let outers = self.outer_men().len();
+        (0..outers)
+            .map(|outer| Square::new(((word >> self.shift(outer)) & 63) as u32))
+            .collect()
+    }
+
+    /// How far the square of an outer man is shifted in the number of a word.
+    pub fn shift(&self, outer: usize) -> usize {
+        6 * (self.outer_men().len() - 1 - outer)
+    }
+
+    /// The number of a word, by the squares of the outer men.
+    pub fn word(&self, outers: impl IntoIterator<Item = Square>) -> usize {
+        outers
+            .into_iter()
+            .fold(0, |word, square| word << 6 | square.to_usize())
+    }
+
+    /// The word that a symmetry makes of a word.
+    pub fn image(&self, word: usize, symmetry: Symmetry) -> usize {
+        self.word(
+            self.outer_squares(word)
+                .into_iter()
+                .map(|square| symmetry.square(square)),
+        )
+    }
+
+    /// Where a placement stands. `None` if the kings touch.
+    pub fn encode(&self, squares: &[Square]) -> Option<Index> {
+        let (block, symmetry) = KingPairs::get().find(squares[0], squares[1])?;
+        let last = self.men.len() - 1;
+        Some(Index {
+            block,
+            word: self.word(
+                squares[2..last]
+                    .iter()
+                    .map(|&square| symmetry.square(square)),
+            ),
+            bit: symmetry.square(squares[last]).to_u32(),
+        })
+    }
+
+    /// The placement at an index.
+    pub fn decode(&self, index: Index, turn: Color) -> Placement {
+        let (white, black) = KingPairs::get().squares(index.block);
+        let mut squares = ArrayVec::from_iter([white, black]);
+        squares.extend(self.outer_squares(index.word));
+        squares.push(Square::new(index.bit));
+        Placement { squares, turn }
+    }
+
+    /// The squares that kings and outer men of a word stand on. `None` if two
+    /// share one.
+    pub fn fixed(&self, block: usize, word: usize) -> Option<Bitboard> {
+        let (white, black) = KingPairs::get().squares(block);
+        let mut fixed = Bitboard::from(white) | Bitboard::from(black);
+        self.outer_squares(word)
+            .into_iter()
+            .all(|square| fixed.insert(square))
+            .then_some(fixed)
+    }
+
+    /// The legal positions of a block with `turn` to move: no two men on a
+    /// square, and the other side's king not attacked.
+    ///
+    /// # Panics
+    ///
+    /// If `out` does not have the words of a block.
+    pub fn legal(&self, block: usize, turn: Color, out: &mut [u64]) {
+        assert_eq!(out.len(), self.block_words());
+        for (word, legal) in out.iter_mut().enumerate() {
+            *legal = self.legal_word(block, word, turn);
+        }
+    }
+
+    fn legal_word(&self, block: usize, word: usize, turn: Color) -> u64 {
+        let Some(fixed) = self.fixed(block, word) else {
+            return 0;
+        };
+        let (white, black) = KingPairs::get().squares(block);
+        let king = turn.fold_wb(black, white);
+        let mut legal = !fixed;
+        for (&man, square) in self.outer_men().iter().zip(self.outer_squares(word)) {
+            if man.color == turn && attacks::attacks(square, man, fixed).contains(king) {
+                // Only the last man can still stand between.
+                legal &= attacks::between(square, king);
+            }
+        }
+        let last = self.last_man();
+        if last.color == turn {
+            legal &= !attacks::attacks(king, last, fixed);
+        }
+        legal.0
+    }
+
+    /// How many positions on the board each entry of a block stands for.
+    ///
+    /// Eight for a pair of kings that no reflection keeps in place; four for
+    /// kings on the diagonal, where a position and its reflection are both
+    /// listed. Summed over all blocks this is the board count.
+    pub fn board_weight(&self, block: usize) -> u64 {
+        if KingPairs::get().on_diagonal(block) {
+            4
+        } else {
+            8
+        }
+    }
+
+    /// The unique count of a set of positions of one word, in parts of which
+    /// [`unique_parts`](Self::unique_parts) make one position.
+    ///
+    /// Positions that a symmetry of the board or an exchange of like men
+    /// maps onto each other count as one. The set must contain both of a
+    /// position and its reflection, or neither.
+    pub fn unique(&self, block: usize, word: usize, set: u64) -> u64 {
+        /// The squares that the reflection at a1-h8 leaves in place.
+        const DIAGONAL: u64 = 0x8040_2010_0804_0201;
+        let count = |bits: u64| u64::from(bits.count_ones());
+        if !KingPairs::get().on_diagonal(block) {
+            2 * count(set)
+        } else if self.image(word, Symmetry::TRANSPOSE) == word {
+            // Positions wholly on the diagonal are their own reflection.
+            count(set) + count(set & DIAGONAL)
+        } else {
+            count(set)
+        }
+    }
+
+    /// How many parts of [`unique`](Self::unique) make one position.
+    pub fn unique_parts(&self) -> u64 {
+        2 * self.material.like_orders()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn index_and_back() {
+        let layout = Layout::new(&"KBNK".parse().expect("a class")).expect("a layout");
+        for block in 0..layout.blocks() {
+            for word in 0..layout.block_words() {
+                let index = Index {
+                    block,
+                    word,
+                    bit: (word as u32 * 7) % 64,
+                };
+                let placement = layout.decode(index, Color::White);
+                assert_eq!(layout.encode(&placement.squares), Some(index));
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! What chess endgame tables are made of: material classes, the board's
+//! symmetries, the order of positions, values, tables, and the oracles that
+//! can be asked for them.
+//!
+//! ```
+//! use drawproof_tables::{Layout, Material};
+//! use shakmaty::{Color, Square};
+//!
+//! let material: Material = "KRvKR".parse()?;
+//! let layout = Layout::new(&material)?;
+//! let squares = [Square::H8, Square::F7, Square::A1, Square::C3];
+//! let index = layout.encode(&squares).expect("kings that do not touch");
+//! let folded = layout.decode(index, Color::White);
+//! // One of the eight symmetries brings the strong king to a1.
+//! assert_eq!(folded.squares[0], Square::A1);
+//! # Ok::<_, Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Strong, the stronger side of a class, is White throughout: see
+//! [`Material`]. Distances are plies: see [`Dtm`]. Errors of looking a
+//! position up are [`OracleError`]s.
+
+mod kings;
+mod layout;
+mod library;
+mod material;
+mod oracle;
+mod placement;
+mod symmetry;
+mod syzygy;
+mod table;
+mod value;
+
+pub use kings::KingPairs;
+pub use layout::{Index, Layout, LayoutError, MAX_TABLE_MEN};
+pub use library::Library;
+pub use material::{MAX_MEN, Material, MaterialError};
+pub use oracle::{Oracle, OracleError, WdlWords, ones};
+pub use placement::{Placement, PlacementError, fen_of};
+pub use symmetry::Symmetry;
+pub use syzygy::SyzygyFolder;
+pub use table::{SideTable, Table, dtm};
+pub use value::{Dtm, Value, Wdl};

@@ -1,0 +1,95 @@
+//! The tables at hand, by class.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use shakmaty::{Chess, Color};
+
+use crate::{
+    Layout, LayoutError, Material, Oracle, OracleError, Placement, Table, Value, WdlWords,
+};
+
+/// Own tables in memory, by class: an oracle that knows WDL and DTM.
+#[derive(Clone, Default, Debug)]
+pub struct Library {
+    tables: BTreeMap<Material, Arc<Table>>,
+}
+
+impl Library {
+    /// A library without tables.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a table, in place of one of the same class.
+    pub fn insert(&mut self, table: Table) -> Arc<Table> {
+        let table = Arc::new(table);
+        self.tables
+            .insert(table.layout().material().clone(), Arc::clone(&table));
+        table
+    }
+
+    /// The table of a class.
+    pub fn get(&self, material: &Material) -> Option<&Arc<Table>> {
+        self.tables.get(material)
+    }
+
+    /// All tables.
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<Table>> {
+        self.tables.values()
+    }
+
+    /// The value of a position of play.
+    ///
+    /// # Errors
+    ///
+    /// If the position is one that no table covers, or its table is not here.
+    pub fn probe_chess(&self, position: &Chess) -> Result<Value, OracleError> {
+        let (material, placement, _) = Placement::of(position)?;
+        self.probe(&material, &placement)
+    }
+
+    fn table(&self, material: &Material) -> Result<&Table, OracleError> {
+        Layout::new(material)?;
+        self.tables
+            .get(material)
+            .map(Arc::as_ref)
+            .ok_or_else(|| OracleError::MissingTable {
+                material: material.to_string(),
+                place: self.name(),
+            })
+    }
+}
+
+impl Oracle for Library {
+    fn name(&self) -> String {
+        "own tables".into()
+    }
+
+    fn probe(&self, material: &Material, placement: &Placement) -> Result<Value, OracleError> {
+        match self.table(material) {
+            Err(OracleError::Layout(LayoutError::BareKings(_))) => Ok(Value::DRAW),
+            Err(error) => Err(error),
+            Ok(table) => table
+                .probe(placement)
+                .ok_or_else(|| OracleError::Unanswered {
+                    place: self.name(),
+                    fen: placement.fen(material).to_string(),
+                    reason: "the position is not legal".into(),
+                }),
+        }
+    }
+
+    fn block(
+        &self,
+        layout: &Layout,
+        block: usize,
+        turn: Color,
+        words: &mut WdlWords,
+    ) -> Result<(), OracleError> {
+        let side = self.table(layout.material())?.side(turn);
+        let range = block * layout.block_words()..(block + 1) * layout.block_words();
+        words.win.copy_from_slice(&side.win[range.clone()]);
+        words.loss.copy_from_slice(&side.loss[range]);
+        Ok(())
+    }
+}

@@ -1,0 +1,342 @@
+//! Material classes: which men are on the board, without their squares.
+
+use std::{cmp::Reverse, fmt, str::FromStr};
+
+use arrayvec::ArrayVec;
+use shakmaty::{Board, Color, Piece, Role, Square};
+
+use crate::Placement;
+
+/// Most men, kings included, that a [`Material`] can name.
+pub const MAX_MEN: usize = 8;
+
+/// The pieces other than kings in the order in which a signature lists them.
+const LISTED: [Role; 5] = [
+    Role::Queen,
+    Role::Rook,
+    Role::Bishop,
+    Role::Knight,
+    Role::Pawn,
+];
+
+/// A material class such as KRvKB, always with the stronger side first.
+///
+/// The order of strength is the one of Syzygy's file names: the side with
+/// more men is stronger, and among equals the first better piece decides
+/// (KBvKP, not KPvKB). The stronger side is called *strong* and plays
+/// White in all tables.
+///
+/// `KRKB` and `KRvKB` are both read; `KRvKB` is printed.
+///
+/// ```
+/// use drawproof_tables::Material;
+///
+/// let material: Material = "KPKB".parse()?;
+/// assert_eq!(material.to_string(), "KBvKP");
+/// # Ok::<_, drawproof_tables::MaterialError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Material {
+    /// Pieces of strong, then of weak, kings left out, best first.
+    sides: [ArrayVec<Role, MAX_MEN>; 2],
+}
+
+/// Why a text is no material class.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum MaterialError {
+    /// A character that names no man.
+    #[error(
+        "'{text}': '{found}' names no man; write the men of both sides as in KRvKB, with K Q R B N P"
+    )]
+    UnknownMan {
+        /// The whole text.
+        text: String,
+        /// The character.
+        found: char,
+    },
+    /// Not exactly one king at the head of either side.
+    #[error(
+        "'{text}': expected the men of two sides, each beginning with its one king, as in KRvKB or KRKB"
+    )]
+    Kings {
+        /// The whole text.
+        text: String,
+    },
+    /// More men than a class can have.
+    #[error("'{text}': {men} men are too many; at most {MAX_MEN} can be named")]
+    TooManyMen {
+        /// The whole text.
+        text: String,
+        /// How many it names.
+        men: usize,
+    },
+}
+
+impl Material {
+    /// Makes the class of two sides' pieces, kings left out, in any order.
+    fn new(mut a: ArrayVec<Role, MAX_MEN>, mut b: ArrayVec<Role, MAX_MEN>) -> Self {
+        for side in [&mut a, &mut b] {
+            side.sort_by_key(|&role| Reverse(role));
+        }
+        if strength(&a) >= strength(&b) {
+            Self { sides: [a, b] }
+        } else {
+            Self { sides: [b, a] }
+        }
+    }
+
+    /// The class on a board, and whether Black is the stronger side there.
+    ///
+    /// `None` without exactly one king a side, or with more than
+    /// [`MAX_MEN`] men.
+    pub fn of_board(board: &Board) -> Option<(Self, bool)> {
+        if board.occupied().count() > MAX_MEN
+            || Color::ALL
+                .into_iter()
+                .any(|color| (board.by_color(color) & board.kings()).count() != 1)
+        {
+            return None;
+        }
+        let [white, black] = [Color::White, Color::Black].map(|color| {
+            LISTED
+                .into_iter()
+                .flat_map(|role| {
+                    board
+                        .by_piece(role.of(color))
+                        .into_iter()
+                        .map(move |_| role)
+                })
+                .collect::<ArrayVec<_, MAX_MEN>>()
+        });
+        let flipped = strength(&white) < strength(&black);
+        Some((Self::new(white, black), flipped))
+    }
+
+    /// How many men there are, kings included.
+    pub fn men_count(&self) -> usize {
+        2 + self.sides[0].len() + self.sides[1].len()
+    }
+
+    /// Every man, in the order in which [`Placement::squares`] lists them:
+    /// strong's king (White), weak's king (Black), strong's pieces, weak's
+    /// pieces.
+    pub fn men(&self) -> ArrayVec<Piece, MAX_MEN> {
+        let [strong, weak] = &self.sides;
+        [Role::King.of(Color::White), Role::King.of(Color::Black)]
+            .into_iter()
+            .chain(strong.iter().map(|role| role.of(Color::White)))
+            .chain(weak.iter().map(|role| role.of(Color::Black)))
+            .collect()
+    }
+
+    /// The pieces of strong (White) or weak (Black), kings left out.
+    pub fn pieces(&self, side: Color) -> &[Role] {
+        &self.sides[usize::from(side.is_black())]
+    }
+
+    /// Whether there is a pawn.
+    pub fn has_pawns(&self) -> bool {
+        self.sides.iter().flatten().any(|&role| role == Role::Pawn)
+    }
+
+    /// Whether both sides have the same pieces, so that one side to move is
+    /// the mirror image of the other.
+    pub fn is_symmetric(&self) -> bool {
+        self.sides[0] == self.sides[1]
+    }
+
+    /// In how many orders the like pieces of one position can be listed.
+    pub fn like_orders(&self) -> u64 {
+        self.sides
+            .iter()
+            .flat_map(|side| LISTED.map(|role| side.iter().filter(|&&r| r == role).count() as u64))
+            .map(|count| (1..=count).product::<u64>())
+            .product()
+    }
+
+    /// The class after the man at index `victim` of [`men`](Self::men) is
+    /// captured, and whether the sides change roles by it. `None` for a king.
+    pub fn without(&self, victim: usize) -> Option<(Self, bool)> {
+        let at = victim.checked_sub(2)?;
+        let mut sides = self.sides.clone();
+        match at.checked_sub(sides[0].len()) {
+            None => sides[0].remove(at),
+            Some(at) if at < sides[1].len() => sides[1].remove(at),
+            Some(_) => return None,
+        };
+        let [strong, weak] = sides;
+        let flipped = strength(&strong) < strength(&weak);
+        Some((Self::new(strong, weak), flipped))
+    }
+
+    /// All pawnless classes with exactly `men` men, in a fixed order.
+    ///
+    /// ```
+    /// use drawproof_tables::Material;
+    /// let names: Vec<_> = Material::pawnless(3).iter().map(ToString::to_string).collect();
+    /// assert_eq!(names, ["KQvK", "KRvK", "KBvK", "KNvK"]);
+    /// ```
+    pub fn pawnless(men: usize) -> Vec<Self> {
+        let mut lists = vec![ArrayVec::<Role, MAX_MEN>::new()];
+        for _ in 2..men.min(MAX_MEN) {
+            lists = lists
+                .iter()
+                .flat_map(|list| {
+                    LISTED[..4].iter().map(|&role| {
+                        let mut longer = list.clone();
+                        longer.push(role);
+                        longer
+                    })
+                })
+                .collect();
+        }
+        let mut found: Vec<Self> = Vec::new();
+        for list in lists {
+            for split in list.len().div_ceil(2)..=list.len() {
+                let side = |roles: &[Role]| roles.iter().copied().collect();
+                let class = Self::new(side(&list[..split]), side(&list[split..]));
+                if !found.contains(&class) {
+                    found.push(class);
+                }
+            }
+        }
+        found.sort_by_key(|class| {
+            (
+                Reverse(class.sides[0].len()),
+                class.sides.each_ref().map(|side| Reverse(side.clone())),
+            )
+        });
+        found
+    }
+
+    /// The placement of this class with the given squares, in the order of
+    /// [`men`](Self::men). `None` if their number differs.
+    pub fn place(&self, squares: &[Square], turn: Color) -> Option<Placement> {
+        (squares.len() == self.men_count()).then(|| Placement {
+            squares: squares.iter().copied().collect(),
+            turn,
+        })
+    }
+}
+
+/// What is compared to find the stronger side: number, then best pieces.
+fn strength(side: &[Role]) -> (usize, &[Role]) {
+    (side.len(), side)
+}
+
+impl fmt::Display for Material {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letters = |side: &[Role]| {
+            side.iter()
+                .map(|role| role.upper_char())
+                .collect::<String>()
+        };
+        let [strong, weak] = &self.sides;
+        f.pad(&format!("K{}vK{}", letters(strong), letters(weak)))
+    }
+}
+
+impl FromStr for Material {
+    type Err = MaterialError;
+
+    fn from_str(text: &str) -> Result<Self, MaterialError> {
+        let kings = || MaterialError::Kings { text: text.into() };
+        let mut sides: Vec<ArrayVec<Role, MAX_MEN>> = Vec::new();
+        let mut men = 0;
+        let mut expect_king = true;
+        for letter in text.chars() {
+            if letter == 'v' {
+                if expect_king || sides.len() != 1 {
+                    return Err(kings());
+                }
+                expect_king = true;
+                continue;
+            }
+            let role = Role::from_char(letter)
+                .filter(|_| letter.is_ascii_uppercase())
+                .ok_or_else(|| MaterialError::UnknownMan {
+                    text: text.into(),
+                    found: letter,
+                })?;
+            men += 1;
+            if men > MAX_MEN {
+                let men = text.chars().filter(|&letter| letter != 'v').count();
+                return Err(MaterialError::TooManyMen {
+                    text: text.into(),
+                    men,
+                });
+            }
+            match (role, sides.last_mut()) {
+                (Role::King, _) => {
+                    sides.push(ArrayVec::new());
+                    expect_king = false;
+                }
+                (role, Some(side)) if !expect_king => side.push(role),
+                _ => return Err(kings()),
+            }
+        }
+        match <[_; 2]>::try_from(sides) {
+            Ok([a, b]) if !expect_king => Ok(Self::new(a, b)),
+            _ => Err(kings()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn canonical(text: &str) -> String {
+        text.parse::<Material>()
+            .map_or_else(|e| e.to_string(), |m| m.to_string())
+    }
+
+    #[test]
+    fn reads_both_spellings_and_orders_sides() {
+        for (text, expected) in [
+            ("KRKR", "KRvKR"),
+            ("KRvKR", "KRvKR"),
+            ("KNKR", "KRvKN"),
+            ("KPKB", "KBvKP"),
+            ("KKNB", "KBNvK"),
+            ("KRKNN", "KNNvKR"),
+            ("KvK", "KvK"),
+        ] {
+            assert_eq!(canonical(text), expected);
+        }
+    }
+
+    #[test]
+    fn refuses_nonsense() {
+        for text in [
+            "", "K", "KR", "RKR", "KRKRK", "KvvK", "vKRKR", "KRv", "KRvR", "KvRK", "KvKvK",
+        ] {
+            assert!(text.parse::<Material>().is_err(), "{text}");
+        }
+        assert!(canonical("KXKR").contains("'X' names no man"));
+        assert!(canonical("krkr").contains("'k' names no man"));
+        assert!(canonical("KQQQQQQQQQK").contains("11 men are too many"));
+    }
+
+    #[test]
+    fn counts_classes() {
+        assert_eq!(Material::pawnless(2).len(), 1);
+        assert_eq!(Material::pawnless(3).len(), 4);
+        assert_eq!(Material::pawnless(4).len(), 20);
+        assert_eq!(Material::pawnless(5).len(), 60);
+    }
+
+    #[test]
+    fn captures_lead_to_smaller_classes() {
+        let class: Material = "KNNKR".parse().expect("a class");
+        let after = |victim| {
+            class
+                .without(victim)
+                .map(|(m, flipped)| (m.to_string(), flipped))
+        };
+        assert_eq!(after(1), None);
+        assert_eq!(after(2), Some(("KRvKN".into(), true)));
+        assert_eq!(after(4), Some(("KNNvK".into(), false)));
+        assert_eq!(after(5), None);
+    }
+}

@@ -1,0 +1,147 @@
+//! Whoever can be asked for the truth.
+
+use std::path::PathBuf;
+
+use shakmaty::Color;
+
+use crate::{Layout, LayoutError, Material, Placement, PlacementError, Value};
+
+/// Anything that knows the value of positions: an own table, files of others.
+///
+/// Values are theoretical, without the 50-move rule.
+pub trait Oracle: Sync {
+    /// What to call it in a report.
+    fn name(&self) -> String;
+
+    /// The value of one legal position.
+    ///
+    /// # Errors
+    ///
+    /// If the oracle has no answer.
+    fn probe(&self, material: &Material, placement: &Placement) -> Result<Value, OracleError>;
+
+    /// The won and lost positions of a whole block, in the order of `layout`.
+    ///
+    /// `words` comes with the legal positions set and the others empty. Here
+    /// each legal position is asked for; a table in memory answers faster.
+    ///
+    /// # Errors
+    ///
+    /// If the oracle has no answer for one of the positions.
+    fn block(
+        &self,
+        layout: &Layout,
+        block: usize,
+        turn: Color,
+        words: &mut WdlWords,
+    ) -> Result<(), OracleError> {
+        for word in 0..layout.block_words() {
+            for bit in ones(words.legal[word]) {
+                let placement = layout.decode(crate::Index { block, word, bit }, turn);
+                match self.probe(layout.material(), &placement)?.wdl {
+                    crate::Wdl::Win => words.win[word] |= 1 << bit,
+                    crate::Wdl::Draw => {}
+                    crate::Wdl::Loss => words.loss[word] |= 1 << bit,
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Legal, won and lost positions of one block.
+#[derive(Clone, Debug)]
+pub struct WdlWords {
+    /// The legal positions.
+    pub legal: Vec<u64>,
+    /// Those won for the side to move.
+    pub win: Vec<u64>,
+    /// Those lost for the side to move.
+    pub loss: Vec<u64>,
+}
+
+impl WdlWords {
+    /// Room for a block of a class, all sets empty.
+    pub fn new(layout: &Layout) -> Self {
+        let empty = vec![0; layout.block_words()];
+        Self {
+            legal: empty.clone(),
+            win: empty.clone(),
+            loss: empty,
+        }
+    }
+
+    /// Fills in what an oracle says of a block.
+    ///
+    /// # Errors
+    ///
+    /// The oracle's.
+    pub fn ask(
+        &mut self,
+        oracle: &dyn Oracle,
+        layout: &Layout,
+        block: usize,
+        turn: Color,
+    ) -> Result<(), OracleError> {
+        layout.legal(block, turn, &mut self.legal);
+        self.win.fill(0);
+        self.loss.fill(0);
+        oracle.block(layout, block, turn, self)
+    }
+}
+
+/// Why an oracle has no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum OracleError {
+    /// The class has no tables at all.
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
+    /// The position has none.
+    #[error(transparent)]
+    Placement(#[from] PlacementError),
+    /// The class is not among the tables at hand.
+    #[error("no table of {material} in {place}; add the file to that folder")]
+    MissingTable {
+        /// The class that is missing.
+        material: String,
+        /// Where it was looked for.
+        place: String,
+    },
+    /// A folder or file that cannot be read.
+    #[error("cannot read tables in {}: {error}", path.display())]
+    Io {
+        /// The folder or file.
+        path: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// A file that is not what it should be.
+    #[error("damaged table of {material} in {place}: {reason}; get the file anew")]
+    Corrupt {
+        /// The class.
+        material: String,
+        /// Where it lies.
+        place: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A position that this oracle does not know.
+    #[error("{place} has no value for {fen}: {reason}")]
+    Unanswered {
+        /// Who was asked.
+        place: String,
+        /// The position.
+        fen: String,
+        /// Why.
+        reason: String,
+    },
+}
+
+/// The numbers of the bits that are set, lowest first.
+pub fn ones(mut bits: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = (bits != 0).then(|| bits.trailing_zeros())?;
+        bits &= bits - 1;
+        Some(bit)
+    })
+}

@@ -1,0 +1,125 @@
+//! A position as its squares: the form in which tables know it.
+
+use std::fmt;
+
+use arrayvec::ArrayVec;
+use shakmaty::{
+    Bitboard, Board, CastlingMode, Chess, Color, EnPassantMode, Position, PositionError, Setup,
+    Square,
+    fen::{Fen, LossyFenError},
+};
+
+use crate::{Material, material::MAX_MEN};
+
+/// A position of a known class: a square for each man, and the side to move.
+///
+/// Strong is White. The squares follow the order of [`Material::men`].
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Placement {
+    /// Squares of strong's king, weak's king, strong's and weak's pieces.
+    pub squares: ArrayVec<Square, MAX_MEN>,
+    /// Who is to move, White being strong.
+    pub turn: Color,
+}
+
+/// Why a position is not one that tables can know.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PlacementError {
+    /// Not one king a side.
+    #[error("expected one king a side")]
+    Kings,
+    /// More men than any class has.
+    #[error("{0} men are too many, kings included; at most {MAX_MEN} can be looked up")]
+    TooManyMen(usize),
+    /// A king may still castle.
+    #[error(
+        "castling is still possible, which tables do not cover; write - for the castling rights"
+    )]
+    Castling,
+}
+
+impl Placement {
+    /// The class and squares of a position, and whether colours were swapped
+    /// (and the board turned upside down) to make White the stronger side.
+    ///
+    /// # Errors
+    ///
+    /// [`PlacementError`] for positions that no table covers.
+    pub fn of(position: &Chess) -> Result<(Material, Self, bool), PlacementError> {
+        if position.castles().any() {
+            return Err(PlacementError::Castling);
+        }
+        let men = position.board().occupied().count();
+        if men > MAX_MEN {
+            return Err(PlacementError::TooManyMen(men));
+        }
+        Self::of_board(position.board(), position.turn()).ok_or(PlacementError::Kings)
+    }
+
+    /// [`of`](Self::of) for a board that need not be a legal position.
+    pub fn of_board(board: &Board, turn: Color) -> Option<(Material, Self, bool)> {
+        let (material, flipped) = Material::of_board(board)?;
+        let mut left = [0; 64].map(|_: u8| false);
+        let squares = material
+            .men()
+            .into_iter()
+            .map(|man| {
+                let on_board = if flipped { !man.color } else { man.color };
+                let square = board
+                    .by_piece(man.role.of(on_board))
+                    .into_iter()
+                    .find(|square| !left[square.to_usize()])?;
+                left[square.to_usize()] = true;
+                Some(if flipped {
+                    square.flip_vertical()
+                } else {
+                    square
+                })
+            })
+            .collect::<Option<_>>()?;
+        let turn = if flipped { !turn } else { turn };
+        Some((material, Self { squares, turn }, flipped))
+    }
+
+    /// The board with strong as White.
+    pub fn board(&self, material: &Material) -> Board {
+        let mut board = Board::empty();
+        for (man, &square) in material.men().into_iter().zip(&self.squares) {
+            board.set_piece_at(square, man);
+        }
+        board
+    }
+
+    /// The position for shakmaty, checks that no game can reach included.
+    ///
+    /// # Errors
+    ///
+    /// shakmaty's, for a position that is not legal.
+    pub fn to_chess(&self, material: &Material) -> Result<Chess, Box<PositionError<Chess>>> {
+        let mut setup = Setup::empty();
+        setup.board = self.board(material);
+        setup.turn = self.turn;
+        setup
+            .position::<Chess>(CastlingMode::Standard)
+            .or_else(PositionError::ignore_impossible_check)
+            .map_err(Box::new)
+    }
+
+    /// The FEN of the position, legal or not.
+    pub fn fen(&self, material: &Material) -> Fen {
+        let mut setup = Setup::empty();
+        setup.board = self.board(material);
+        setup.turn = self.turn;
+        Fen::try_from_setup(setup).unwrap_or_else(LossyFenError::ignore)
+    }
+
+    /// All squares with a man on them.
+    pub fn occupied(&self) -> Bitboard {
+        self.squares.iter().copied().collect()
+    }
+}
+
+/// The FEN of a position of play, en passant square only where it matters.
+pub fn fen_of(position: &Chess) -> impl fmt::Display + use<> {
+    Fen::from_position(position, EnPassantMode::Legal)
+}

@@ -1,0 +1,103 @@
+//! The eight symmetries of the board.
+
+use shakmaty::{Bitboard, Square};
+
+/// One of the eight symmetries of the board.
+///
+/// ```
+/// use drawproof_tables::Symmetry;
+/// use shakmaty::Square;
+///
+/// let images: Vec<_> = Symmetry::ALL.iter().map(|s| s.square(Square::B1).to_string()).collect();
+/// assert_eq!(images, ["b1", "g1", "b8", "g8", "a2", "h2", "a7", "h7"]);
+/// ```
+///
+/// The low three bits say what is done, in this order: swap files and ranks
+/// (bit 2), mirror left and right (bit 0), mirror top and bottom (bit 1).
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Symmetry(u8);
+
+impl Symmetry {
+    /// All eight, the identity first.
+    pub const ALL: [Self; 8] = [
+        Self(0),
+        Self(1),
+        Self(2),
+        Self(3),
+        Self(4),
+        Self(5),
+        Self(6),
+        Self(7),
+    ];
+    /// Leaves everything where it is.
+    pub const IDENTITY: Self = Self(0);
+    /// Swaps left and right: a1 becomes h1.
+    pub const MIRROR_FILES: Self = Self(1);
+    /// Swaps top and bottom: a1 becomes a8.
+    pub const MIRROR_RANKS: Self = Self(2);
+    /// Reflects at the diagonal from a1 to h8: b1 becomes a2.
+    pub const TRANSPOSE: Self = Self(4);
+
+    /// Position in [`ALL`](Self::ALL).
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The image of one square.
+    pub const fn square(self, square: Square) -> Square {
+        let mut image = square;
+        if self.0 & 4 != 0 {
+            image = image.flip_diagonal();
+        }
+        if self.0 & 1 != 0 {
+            image = image.flip_horizontal();
+        }
+        if self.0 & 2 != 0 {
+            image = image.flip_vertical();
+        }
+        image
+    }
+
+    /// The image of a set of squares, given and returned as bits.
+    pub const fn bits(self, bits: u64) -> u64 {
+        let mut image = Bitboard(bits);
+        if self.0 & 4 != 0 {
+            image = image.flip_diagonal();
+        }
+        if self.0 & 1 != 0 {
+            image = image.flip_horizontal();
+        }
+        if self.0 & 2 != 0 {
+            image = image.flip_vertical();
+        }
+        image.0
+    }
+
+    /// The symmetry that undoes this one.
+    #[must_use]
+    pub const fn inverse(self) -> Self {
+        // Without the transposition the mirrors undo themselves. With it,
+        // undoing the mirrors first makes each the other.
+        match self.0 {
+            5 => Self(6),
+            6 => Self(5),
+            _ => self,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_move_as_squares_do() {
+        for symmetry in Symmetry::ALL {
+            for square in Square::ALL {
+                let image = symmetry.square(square);
+                assert_eq!(symmetry.bits(1 << square.to_u32()), 1 << image.to_u32());
+                assert_eq!(symmetry.inverse().square(image), square);
+            }
+        }
+    }
+}

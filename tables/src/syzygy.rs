@@ -1,0 +1,130 @@
+//! Syzygy files as an oracle.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use shakmaty::Chess;
+use shakmaty_syzygy::{AmbiguousWdl, ProbeError, SyzygyError, Tablebase};
+
+use crate::{Material, Oracle, OracleError, Placement, Value, Wdl, placement::fen_of};
+
+/// A folder of Syzygy files (`.rtbw`, and `.rtbz` where they are there).
+///
+/// Probing goes through shakmaty-syzygy, which resolves captures, as the
+/// files may hold any lower bound where a capture decides. Cursed wins and
+/// blessed losses count as wins and losses.
+#[derive(Debug)]
+pub struct SyzygyFolder {
+    path: PathBuf,
+    tables: Tablebase<Chess>,
+    classes: Vec<Material>,
+}
+
+impl SyzygyFolder {
+    /// Opens all files of a folder.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be read, holds no WDL file, or a file's length
+    /// is not that of a table.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, OracleError> {
+        let path = path.as_ref().to_path_buf();
+        let io = |error| OracleError::Io {
+            path: path.clone(),
+            error,
+        };
+        let mut tables = Tablebase::new();
+        tables.add_directory(&path).map_err(io)?;
+        let mut classes = Vec::new();
+        for entry in fs::read_dir(&path).map_err(io)? {
+            let file = entry.map_err(io)?.path();
+            if file
+                .extension()
+                .is_some_and(|extension| extension == "rtbw")
+            {
+                let name = file.file_stem().unwrap_or_default().to_string_lossy();
+                classes.extend(name.parse::<Material>());
+            }
+        }
+        if classes.is_empty() {
+            return Err(OracleError::MissingTable {
+                material: "any class (*.rtbw)".into(),
+                place: path.display().to_string(),
+            });
+        }
+        classes.sort_by_key(|class| (class.men_count(), class.to_string()));
+        Ok(Self {
+            path,
+            tables,
+            classes,
+        })
+    }
+
+    /// The classes whose WDL file is in the folder, small ones first.
+    pub fn classes(&self) -> &[Material] {
+        &self.classes
+    }
+
+    /// The WDL value of a position, any en passant right included.
+    ///
+    /// # Errors
+    ///
+    /// If a file is missing or damaged.
+    pub fn probe_chess(&self, position: &Chess) -> Result<Value, OracleError> {
+        let wdl = self
+            .tables
+            .probe_wdl(position)
+            .map_err(|error| self.error(&error, position))?;
+        let wdl = match wdl {
+            AmbiguousWdl::Win | AmbiguousWdl::MaybeWin | AmbiguousWdl::CursedWin => Wdl::Win,
+            AmbiguousWdl::Draw => Wdl::Draw,
+            AmbiguousWdl::BlessedLoss | AmbiguousWdl::MaybeLoss | AmbiguousWdl::Loss => Wdl::Loss,
+        };
+        Ok(Value { wdl, dtm: None })
+    }
+
+    fn error(&self, error: &SyzygyError, position: &Chess) -> OracleError {
+        let place = self.path.display().to_string();
+        match error {
+            SyzygyError::MissingTable { material, .. } => OracleError::MissingTable {
+                material: material.to_string(),
+                place,
+            },
+            SyzygyError::ProbeFailed {
+                material, error, ..
+            } => OracleError::Corrupt {
+                material: material.to_string(),
+                place,
+                reason: match &**error {
+                    // Its own text is a stack trace, of no use to a user.
+                    ProbeError::CorruptedTable { .. } => "the contents make no sense".into(),
+                    other => other.to_string(),
+                },
+            },
+            other => OracleError::Unanswered {
+                place,
+                fen: fen_of(position).to_string(),
+                reason: other.to_string(),
+            },
+        }
+    }
+}
+
+impl Oracle for SyzygyFolder {
+    fn name(&self) -> String {
+        format!("Syzygy files in {}", self.path.display())
+    }
+
+    fn probe(&self, material: &Material, placement: &Placement) -> Result<Value, OracleError> {
+        let position = placement
+            .to_chess(material)
+            .map_err(|error| OracleError::Unanswered {
+                place: self.name(),
+                fen: placement.fen(material).to_string(),
+                reason: error.to_string(),
+            })?;
+        self.probe_chess(&position)
+    }
+}
