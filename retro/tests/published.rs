@@ -1,0 +1,178 @@
+//! Own tables against published figures: see `facts/README.md`.
+
+use std::{collections::BTreeMap, error::Error, fs};
+
+use drawproof_retro::generate;
+use drawproof_tables::{Dtm, KingPairs, Layout, Library, Material, Placement, Table, Value, Wdl, dtm, ones};
+use shakmaty::{CastlingMode, Chess, Color, fen::Fen};
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+fn facts(name: &str) -> Result<Vec<Vec<String>>, Box<dyn Error>> {
+    let path = format!("{}/../facts/{name}", env!("CARGO_MANIFEST_DIR"));
+    let lines = fs::read_to_string(path)?;
+    Ok(lines
+        .lines()
+        .skip(1)
+        .map(|line| line.split(',').map(Into::into).collect())
+        .collect())
+}
+
+/// The lines of a file of facts about pawnless classes of up to four men.
+fn small_pawnless(name: &str) -> Result<Vec<(Material, Color, Vec<String>)>, Box<dyn Error>> {
+    let mut lines = Vec::new();
+    for line in facts(name)? {
+        let material: Material = line[0].parse()?;
+        if material.men_count() <= 4 && !material.has_pawns() {
+            let turn = if line[1] == "white" { Color::White } else { Color::Black };
+            lines.push((material, turn, line));
+        }
+    }
+    Ok(lines)
+}
+
+/// Entries of a side, each with the value.
+fn entries(table: &Table, turn: Color) -> impl Iterator<Item = (usize, Wdl, u32, u64)> + '_ {
+    let side = table.side(turn);
+    (0..table.layout().words()).flat_map(move |word| {
+        let of = |wdl, set| side.by_moves(word, set).map(move |(moves, bits)| (word, wdl, moves, bits));
+        of(Wdl::Win, side.win[word]).chain(of(Wdl::Loss, side.loss[word]))
+    })
+}
+
+/// One position of each class under the board's symmetries, like men in
+/// every order: what the published figures count.
+fn unique(layout: &Layout, set: impl Fn(usize) -> u64) -> u64 {
+    let words = layout.block_words();
+    let parts = |word| layout.unique(word / words, word % words, set(word));
+    (0..layout.words()).map(parts).sum::<u64>() / 2
+}
+
+#[test]
+fn counts_of_wins_draws_and_losses() -> Outcome {
+    let mut library = Library::new();
+    let lines = small_pawnless("wdl_counts.csv")?;
+    assert_eq!(lines.len(), 48);
+    for (material, turn, line) in lines {
+        let table = generate(&material, &mut library, &|_, _| {})?;
+        let side = table.side(turn);
+        let count = |set: &dyn Fn(usize) -> u64| unique(table.layout(), set);
+        let found = [
+            count(&|word| side.win[word]),
+            count(&|word| side.draws(word)),
+            count(&|word| side.loss[word]),
+        ];
+        assert_eq!(found.map(|n| n.to_string()), line[2..5], "{material} {turn}");
+    }
+    Ok(())
+}
+
+#[test]
+fn longest_mates() -> Outcome {
+    let mut library = Library::new();
+    for (material, turn, line) in small_pawnless("dtm_longest.csv")? {
+        let table = generate(&material, &mut library, &|_, _| {})?;
+        let longest = entries(&table, turn)
+            .filter(|&(_, wdl, _, _)| wdl == Wdl::Win)
+            .map(|(_, wdl, moves, _)| dtm(wdl, moves).plies())
+            .max();
+        assert_eq!(longest.unwrap_or(0).to_string(), line[2], "{material} {turn}");
+        if !line[3].is_empty() {
+            let value = library.probe_chess(&chess(&line[3])?)?;
+            assert_eq!(value.dtm.map(Dtm::plies), Some(line[2].parse()?), "{}", line[3]);
+        }
+    }
+    Ok(())
+}
+
+/// The public KRK data set has Black to move, in moves until mate.
+#[test]
+fn krk_depths() -> Outcome {
+    let table = generate(&"KRvK".parse()?, &mut Library::new(), &|_, _| {})?;
+    let side = table.side(Color::Black);
+    let layout = table.layout();
+    let draws = unique(layout, |word| side.draws(word));
+    let mut found = BTreeMap::from([("draw".to_string(), draws)]);
+    for mated in 0..=16 {
+        let at = |word| side.by_moves(word, side.loss[word]).find(|&(moves, _)| moves == mated);
+        let count = unique(layout, |word| at(word).map_or(0, |(_, bits)| bits));
+        found.insert(format!("mated in {mated}"), count);
+    }
+    let published: BTreeMap<String, u64> = facts("krkopt.csv")?
+        .into_iter()
+        .map(|line| Ok((line[0].clone(), line[1].parse()?)))
+        .collect::<Result<_, Box<dyn Error>>>()?;
+    assert_eq!(found, published);
+    Ok(())
+}
+
+/// White mates in 29 moves, and only Ke1 does.
+#[test]
+fn rook_against_bishop_in_29_moves() -> Outcome {
+    use shakmaty::{Position, san::San};
+
+    let mut library = Library::new();
+    generate(&"KRvKB".parse()?, &mut library, &|_, _| {})?;
+    let start = chess("8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1")?;
+    let value = library.probe_chess(&start)?;
+    assert_eq!(value, Value { wdl: Wdl::Win, dtm: Some(Dtm(57)) });
+    let mut winning = Vec::new();
+    for m in start.legal_moves() {
+        let after = start.clone().play(m)?;
+        if library.probe_chess(&after)?.wdl == Wdl::Loss {
+            winning.push(San::from_move(&start, m).to_string());
+        }
+    }
+    assert_eq!(winning, ["Ke1"]);
+    Ok(())
+}
+
+/// The legal positions, against another judge of legality.
+#[test]
+fn legal_positions() -> Outcome {
+    for class in ["KRvKN", "KBvKB"] {
+        let layout = Layout::new(&class.parse()?)?;
+        let mut legal = vec![0; layout.block_words()];
+        for turn in Color::ALL {
+            for block in (0..layout.blocks()).step_by(7) {
+                layout.legal(block, turn, &mut legal);
+                for (word, &legal) in legal.iter().enumerate() {
+                    for bit in 0..64 {
+                        let index = drawproof_tables::Index { block, word, bit };
+                        let placement = layout.decode(index, turn);
+                        let expected = placement.occupied().count() == 4
+                            && placement.to_chess(layout.material()).is_ok();
+                        let fen = placement.fen(layout.material());
+                        assert_eq!(legal >> bit & 1 != 0, expected, "{fen}");
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A class in which one side to move is the mirror image of the other.
+#[test]
+fn equal_material_is_symmetric() -> Outcome {
+    let mut library = Library::new();
+    let table = generate(&"KRvKR".parse()?, &mut library, &|_, _| {})?;
+    let kings = KingPairs::get();
+    for (word, wdl, moves, bits) in entries(&table, Color::White) {
+        let (block, within) = (word / table.layout().block_words(), word % 64);
+        assert!(kings.squares(block).0 != kings.squares(block).1);
+        for bit in ones(bits) {
+            let index = drawproof_tables::Index { block, word: within, bit };
+            let mut placement: Placement = table.layout().decode(index, Color::Black);
+            placement.squares.swap(0, 1);
+            placement.squares.swap(2, 3);
+            let value = Value { wdl, dtm: Some(dtm(wdl, moves)) };
+            assert_eq!(table.probe(&placement), Some(value));
+        }
+    }
+    Ok(())
+}
+
+fn chess(fen: &str) -> Result<Chess, Box<dyn Error>> {
+    Ok(fen.parse::<Fen>()?.into_position(CastlingMode::Standard)?)
+}
