@@ -1,1 +1,45 @@
-//! stub
+//! The rule language: recognizers as text.
+//!
+//! ```
+//! use drawproof_recognizers::RuleFile;
+//!
+//! let rules = RuleFile::parse("example.rules", r#"
+//!     recognizer KRKN
+//!     silent "loose knight" for strong
+//!       because "It may be lost at once."
+//!       when them.knight in us.attacks
+//!     draw "knight beside its king" for strong
+//!       because "The defender keeps the two together."
+//!       when distance(them.king, them.knight) = 1 and them.king in ~edge
+//! "#)?;
+//! assert_eq!(rules.rules().len(), 2);
+//! assert!(rules.group().is_full());
+//! # Ok::<_, drawproof_recognizers::RuleErrors>(())
+//! ```
+//!
+//! A file is read by [`RuleFile::parse`], whose errors ([`RuleErrors`]) show
+//! the place they are at. [`Program`] and [`Evaluator`] run it on 64
+//! positions at a time; [`interpret`] is a second, plain way to the same
+//! verdict. The language is described in `docs/rule-language.md`.
+
+mod check;
+mod error;
+mod evaluate;
+mod file;
+mod geometry;
+mod graph;
+mod group;
+mod interpret;
+mod lexer;
+mod parser;
+mod program;
+mod syntax;
+mod words;
+
+pub use error::{RuleError, RuleErrors, Span};
+pub use evaluate::{Evaluator, Verdicts};
+pub use file::{RuleFile, RuleInfo, builtin};
+pub use group::SymmetryGroup;
+pub use interpret::interpret;
+pub use program::Program;
+pub use syntax::{Limit, RuleKind};

@@ -23,6 +23,7 @@
 mod kings;
 mod layout;
 mod library;
+mod line;
 mod material;
 mod oracle;
 mod placement;
@@ -34,6 +35,7 @@ mod value;
 pub use kings::KingPairs;
 pub use layout::{Index, Layout, LayoutError, MAX_TABLE_MEN};
 pub use library::Library;
+pub use line::{RatedMove, mating_line, rated_moves};
 pub use material::{MAX_MEN, Material, MaterialError};
 pub use oracle::{Oracle, OracleError, WdlWords, ones};
 pub use placement::{Placement, PlacementError, fen_of};

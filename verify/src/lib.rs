@@ -1,1 +1,16 @@
-//! stub
+//! Exhaustive comparison: of a recognizer with an oracle, of one oracle with
+//! another, of a table with its own moves.
+//!
+//! Every legal position of a class is visited, both sides to move, and what
+//! was visited is counted: a [`Verdict`] whose counts do not add up is not
+//! returned.
+
+mod compare;
+mod forward;
+mod tally;
+mod visit;
+
+pub use compare::{Comparison, Difference, compare};
+pub use forward::check_forward;
+pub use tally::{Count, Counts, RuleTally, Verdict};
+pub use visit::{Counterexample, Options, VerifyError, verify};

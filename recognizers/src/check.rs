@@ -1,0 +1,572 @@
+//! Names, types and symmetries: from syntax to a graph of values.
+
+use std::collections::HashMap;
+
+use drawproof_tables::{Material, Symmetry};
+use shakmaty::{Color, Piece, Role, Square};
+
+use crate::{
+    error::{RuleError, Span},
+    graph::{Graph, MAX_VARIABLES, NodeId, Op},
+    group::SymmetryGroup,
+    syntax::{
+        Binary, Definition, Expr, ExprKind, File, Limit, Quantifier, Rule, TableEntries, Type,
+    },
+    words::{self, named_set, named_square, nearest},
+};
+
+/// Most values that the rules of one file may need.
+const MAX_NODES: usize = 20_000;
+/// How long a chain of values, or of definitions within definitions, may be.
+const MAX_HEIGHT: usize = 300;
+const MAX_CALLS: usize = 40;
+
+type Result<T> = std::result::Result<T, RuleError>;
+
+/// The rules of a file for one side to move, and what is wrong with them.
+#[derive(Clone, Debug)]
+pub struct Check {
+    pub graph: Graph,
+    /// For each rule of the file its condition; `None` if it does not speak
+    /// for this side to move.
+    pub conditions: Vec<Option<NodeId>>,
+    /// Definitions that make no sense for this side to move, which is no
+    /// fault unless one of its rules uses them.
+    pub definition_errors: Vec<(usize, RuleError)>,
+    pub rule_errors: Vec<RuleError>,
+}
+
+/// Checks a file for one side to move.
+pub fn check(file: &File, material: &Material, turn: Color) -> Check {
+    let mut checker = Checker {
+        file,
+        material,
+        men: material.men().into_iter().collect(),
+        turn,
+        graph: Graph::default(),
+        values: Vec::new(),
+        calls: HashMap::new(),
+        scope: Vec::new(),
+        variables: 0,
+        call_depth: 0,
+    };
+    let mut definition_errors = Vec::new();
+    for (index, definition) in file.definitions.iter().enumerate() {
+        let value = checker.define(definition);
+        definition_errors.extend(value.clone().err().map(|error| (index, error)));
+        checker.values.push(value);
+    }
+    let mut conditions = Vec::new();
+    let mut rule_errors = Vec::new();
+    for rule in &file.rules {
+        match checker.rule(rule) {
+            Ok(condition) => conditions.push(condition),
+            Err(error) => rule_errors.push(error),
+        }
+    }
+    Check {
+        graph: checker.graph,
+        conditions,
+        definition_errors,
+        rule_errors,
+    }
+}
+
+struct Checker<'a> {
+    file: &'a File,
+    material: &'a Material,
+    men: Vec<Piece>,
+    turn: Color,
+    graph: Graph,
+    /// What the definitions so far give; of those with parameters, for
+    /// arguments unknown.
+    values: Vec<Result<NodeId>>,
+    calls: HashMap<(usize, Vec<NodeId>, usize), NodeId>,
+    /// Names of parameters and of quantifiers' squares.
+    scope: Vec<(String, NodeId)>,
+    variables: usize,
+    call_depth: usize,
+}
+
+impl Checker<'_> {
+    fn rule(&mut self, rule: &Rule) -> Result<Option<NodeId>> {
+        if self.material.is_symmetric() && rule.limit != Limit::Both {
+            let message = format!("{} has no stronger side", self.material);
+            let help = "leave 'for' out: with equal material a rule speaks for both sides";
+            return Err(RuleError::new(rule.limit_span.clone(), message).help(help));
+        }
+        let speaks = match rule.limit {
+            Limit::Both => true,
+            Limit::Strong => self.turn.is_white(),
+            Limit::Weak => self.turn.is_black(),
+        };
+        speaks.then(|| self.typed(&rule.condition, Type::Truth)).transpose()
+    }
+
+    fn define(&mut self, definition: &Definition) -> Result<NodeId> {
+        let name = &definition.name;
+        if named_set(name).is_some()
+            || named_square(name).is_some()
+            || words::NAMES.contains(&name.as_str())
+            || words::functions().iter().any(|function| function.name == name)
+        {
+            let message = format!("'{name}' is a word of the language");
+            return Err(RuleError::new(definition.span.clone(), message).help("choose another name"));
+        }
+        let earlier = &self.file.definitions[..self.values.len()];
+        if earlier.iter().any(|earlier| earlier.name == *name) {
+            let message = format!("'{name}' is defined twice");
+            return Err(RuleError::new(definition.span.clone(), message));
+        }
+        let unknown = definition.parameters.iter().enumerate().map(|(index, (_, kind))| {
+            self.graph.add(Op::Parameter(index), Vec::new(), *kind, SymmetryGroup::FULL)
+        });
+        let unknown = unknown.collect();
+        self.body(definition, unknown)
+    }
+
+    /// What a definition gives for its arguments.
+    fn body(&mut self, definition: &Definition, arguments: Vec<NodeId>) -> Result<NodeId> {
+        let names = definition.parameters.iter().map(|(name, _)| name.clone());
+        let outer = std::mem::replace(&mut self.scope, names.zip(arguments).collect());
+        let result = self.expr(&definition.body);
+        self.scope = outer;
+        result
+    }
+
+    fn add(&mut self, span: &Span, op: Op, arguments: Vec<NodeId>, kind: Type) -> Result<NodeId> {
+        self.add_in(span, op, arguments, kind, SymmetryGroup::FULL)
+    }
+
+    fn add_in(
+        &mut self,
+        span: &Span,
+        op: Op,
+        arguments: Vec<NodeId>,
+        kind: Type,
+        group: SymmetryGroup,
+    ) -> Result<NodeId> {
+        let id = self.graph.add(op, arguments, kind, group);
+        if self.graph.nodes.len() > MAX_NODES || self.graph.nodes[id].height > MAX_HEIGHT {
+            let message = "with its definitions put in, this becomes too large";
+            return Err(RuleError::new(span.clone(), message).help("make the definitions smaller"));
+        }
+        Ok(id)
+    }
+
+    /// An expression that has to be of a type; a square is also a set.
+    fn typed(&mut self, expr: &Expr, kind: Type) -> Result<NodeId> {
+        let id = self.expr(expr)?;
+        self.coerce(&expr.span, id, kind)
+    }
+
+    fn coerce(&mut self, span: &Span, id: NodeId, kind: Type) -> Result<NodeId> {
+        match (self.graph.kind(id), kind) {
+            (found, wanted) if found == wanted => Ok(id),
+            (Type::Square, Type::Set) => self.add(span, Op::Single, vec![id], Type::Set),
+            (found, wanted) => {
+                let message = format!("expected a {}, found a {}", wanted.name(), found.name());
+                Err(RuleError::new(span.clone(), message))
+            }
+        }
+    }
+
+    fn expr(&mut self, expr: &Expr) -> Result<NodeId> {
+        let span = &expr.span;
+        match &expr.kind {
+            ExprKind::Number(number) => self.add(span, Op::Number(*number), vec![], Type::Number),
+            ExprKind::Bits(bits) => self.set(span, *bits),
+            ExprKind::Squares(squares) => {
+                let mut union = self.set(span, 0)?;
+                for square in squares {
+                    let one = self.typed(square, Type::Set)?;
+                    union = self.add(span, Op::Union, vec![union, one], Type::Set)?;
+                }
+                Ok(union)
+            }
+            ExprKind::Name(name) => self.name(span, name),
+            ExprKind::Member(owner, what) => self.member(span, owner, what),
+            ExprKind::Call(name, arguments) => self.call(span, name, arguments),
+            ExprKind::Entry(name, square) => self.entry(span, name, square),
+            ExprKind::Not(inner) => self.unary(span, Op::Not, inner, Type::Truth),
+            ExprKind::Complement(inner) => self.unary(span, Op::Complement, inner, Type::Set),
+            ExprKind::Negative(inner) => self.unary(span, Op::Negative, inner, Type::Number),
+            ExprKind::Binary(operator, left, right) => self.binary(span, *operator, left, right),
+            ExprKind::If(parts) => self.choice(span, parts),
+            ExprKind::Each(quantifier, name, parts) => self.each(span, *quantifier, name, parts),
+        }
+    }
+
+    /// A constant set. It is made of a full part and has the symmetries that
+    /// keep it in place.
+    fn set(&mut self, span: &Span, bits: u64) -> Result<NodeId> {
+        self.add_in(span, Op::Bits(bits), vec![], Type::Set, SymmetryGroup::of_set(bits))
+    }
+
+    fn unary(&mut self, span: &Span, op: Op, inner: &Expr, kind: Type) -> Result<NodeId> {
+        let inner = self.typed(inner, kind)?;
+        self.add(span, op, vec![inner], kind)
+    }
+
+    fn name(&mut self, span: &Span, name: &str) -> Result<NodeId> {
+        if let Some((_, id)) = self.scope.iter().rev().find(|(known, _)| known == name) {
+            return Ok(*id);
+        }
+        if let Some(set) = named_set(name) {
+            return self.set(span, set);
+        }
+        if let Some(square) = named_square(name) {
+            let group = SymmetryGroup::of_set(1 << square);
+            return self.add_in(span, Op::Square(square), vec![], Type::Square, group);
+        }
+        match name {
+            "true" | "false" => self.add(span, Op::Truth(name == "true"), vec![], Type::Truth),
+            "occupied" => self.occupied(span),
+            "in_check" => {
+                let attacked = self.attacks(span, !self.turn)?;
+                let king = self.man(span, usize::from(self.turn.is_black()))?;
+                self.add(span, Op::In, vec![king, attacked], Type::Truth)
+            }
+            "strong_to_move" if self.material.is_symmetric() => Err(self.no_stronger(span)),
+            "strong_to_move" => {
+                self.add(span, Op::Truth(self.turn.is_white()), vec![], Type::Truth)
+            }
+            _ => match self.file.definitions.iter().position(|known| known.name == name) {
+                Some(index) => self.defined(span, index, &[]),
+                None => Err(self.unknown(span, name)),
+            },
+        }
+    }
+
+    fn unknown(&self, span: &Span, name: &str) -> RuleError {
+        let defined = self.file.definitions.iter().map(|definition| definition.name.as_str());
+        let scope = self.scope.iter().map(|(name, _)| name.as_str());
+        let functions = words::functions();
+        let known = functions.iter().map(|function| function.name);
+        let known = known.chain(words::NAMES).chain(defined).chain(scope);
+        let error = RuleError::new(span.clone(), format!("unknown name '{name}'"));
+        match nearest(name, known) {
+            Some(near) => error.help(format!("did you mean '{near}'?")),
+            None => error.help("define it before its use: let NAME = ..."),
+        }
+    }
+
+    /// The value of a definition that comes before its use.
+    fn defined(&mut self, span: &Span, index: usize, arguments: &[NodeId]) -> Result<NodeId> {
+        let definition = &self.file.definitions[index];
+        let name = &definition.name;
+        let Some(value) = self.values.get(index) else {
+            let message = format!("'{name}' is used before it is defined");
+            return Err(RuleError::new(span.clone(), message).help("move its 'let' up"));
+        };
+        let value = value.clone()?;
+        let wanted = definition.parameters.len();
+        if arguments.len() != wanted {
+            let message = format!("'{name}' takes {wanted} arguments, found {}", arguments.len());
+            return Err(RuleError::new(span.clone(), message));
+        }
+        if wanted == 0 {
+            return Ok(value);
+        }
+        let key = (index, arguments.to_vec(), self.variables);
+        if let Some(&known) = self.calls.get(&key) {
+            return Ok(known);
+        }
+        if self.call_depth == MAX_CALLS {
+            let message = "definitions call each other too deeply";
+            return Err(RuleError::new(span.clone(), message));
+        }
+        self.call_depth += 1;
+        let result = self.body(definition, arguments.to_vec());
+        self.call_depth -= 1;
+        let result = result?;
+        self.calls.insert(key, result);
+        Ok(result)
+    }
+
+    fn occupied(&mut self, span: &Span) -> Result<NodeId> {
+        self.add(span, Op::Occupied, vec![], Type::Set)
+    }
+
+    fn man(&mut self, span: &Span, index: usize) -> Result<NodeId> {
+        self.add(span, Op::Man(index), vec![], Type::Square)
+    }
+
+    fn no_stronger(&self, span: &Span) -> RuleError {
+        RuleError::new(span.clone(), format!("{} has no stronger side", self.material))
+            .help("both sides have the same men; say us (to move) and them")
+    }
+
+    fn member(&mut self, span: &Span, owner: &str, what: &str) -> Result<NodeId> {
+        let color = match owner {
+            "us" => self.turn,
+            "them" => !self.turn,
+            "strong" | "weak" if self.material.is_symmetric() => return Err(self.no_stronger(span)),
+            "strong" => Color::White,
+            "weak" => Color::Black,
+            _ => {
+                let error = RuleError::new(span.clone(), format!("'{owner}' has no parts"));
+                return Err(error.help("men belong to us, them, strong or weak"));
+            }
+        };
+        match what {
+            "attacks" => self.attacks(span, color),
+            "men" => self.men_where(span, |man| man.color == color),
+            _ => match role_word(what) {
+                Some((role, true)) => self.men_where(span, |man| man == role.of(color)),
+                Some((role, false)) => self.only_man(span, owner, role.of(color)),
+                None => {
+                    let error = RuleError::new(span.clone(), format!("'{owner}' has no '{what}'"));
+                    Err(match nearest(what, words::MEMBERS.into_iter()) {
+                        Some(near) => error.help(format!("did you mean '{owner}.{near}'?")),
+                        None => error.help(format!("there are {}", words::MEMBERS.join(", "))),
+                    })
+                }
+            },
+        }
+    }
+
+    fn indices(&self, is: impl Fn(Piece) -> bool) -> Vec<usize> {
+        (0..self.men.len()).filter(|&man| is(self.men[man])).collect()
+    }
+
+    fn men_where(&mut self, span: &Span, is: impl Fn(Piece) -> bool) -> Result<NodeId> {
+        let mut union = self.set(span, 0)?;
+        for man in self.indices(is) {
+            let square = self.man(span, man)?;
+            let single = self.add(span, Op::Single, vec![square], Type::Set)?;
+            union = self.add(span, Op::Union, vec![union, single], Type::Set)?;
+        }
+        Ok(union)
+    }
+
+    fn only_man(&mut self, span: &Span, owner: &str, man: Piece) -> Result<NodeId> {
+        let name = format!("{:?}", man.role).to_lowercase();
+        let error = |message: String| RuleError::new(span.clone(), message);
+        match self.indices(|other| other == man)[..] {
+            [index] => self.man(span, index),
+            [] => {
+                let mover = if self.turn.is_white() { "strong" } else { "weak" };
+                let message = if self.material.is_symmetric() {
+                    format!("{} has no {name}", self.material)
+                } else {
+                    format!("'{owner}' has no {name} in {} with {mover} to move", self.material)
+                };
+                let help = "limit the rule to one side to move ('for strong', 'for weak'), or name the man by strong or weak";
+                Err(error(message).help(help))
+            }
+            ref many => {
+                let message = format!("'{owner}' has {} {name}s in {}", many.len(), self.material);
+                Err(error(message).help(format!("'{owner}.{name}s' is the set of them; any, all and count go through it")))
+            }
+        }
+    }
+
+    /// All squares that a side attacks.
+    fn attacks(&mut self, span: &Span, color: Color) -> Result<NodeId> {
+        let blockers = self.occupied(span)?;
+        let mut union = self.set(span, 0)?;
+        for man in self.indices(|man| man.color == color) {
+            let square = self.man(span, man)?;
+            let reach = self.reach(span, self.men[man].role, square, blockers)?;
+            union = self.add(span, Op::Union, vec![union, reach], Type::Set)?;
+        }
+        Ok(union)
+    }
+
+    fn reach(&mut self, span: &Span, role: Role, from: NodeId, blockers: NodeId) -> Result<NodeId> {
+        let arguments = match role {
+            Role::Bishop | Role::Rook | Role::Queen => vec![from, blockers],
+            _ => vec![from],
+        };
+        self.add(span, Op::Attacks(role), arguments, Type::Set)
+    }
+
+    fn call(&mut self, span: &Span, name: &str, arguments: &[Expr]) -> Result<NodeId> {
+        let functions = words::functions();
+        let Some(function) = functions.iter().find(|function| function.name == name) else {
+            let Some(index) = self.file.definitions.iter().position(|known| known.name == name) else {
+                return Err(self.unknown(span, name));
+            };
+            let kinds = self.file.definitions[index].parameters.clone();
+            let mut values = Vec::new();
+            for (at, argument) in arguments.iter().enumerate() {
+                values.push(match kinds.get(at) {
+                    Some(&(_, kind)) => self.typed(argument, kind)?,
+                    None => self.expr(argument)?,
+                });
+            }
+            return self.defined(span, index, &values);
+        };
+        let steps = matches!(function.op, Op::Attacks(Role::King | Role::Knight));
+        let slides = matches!(function.op, Op::Attacks(_)) && !steps;
+        let fixed = function.parameters.len();
+        let wanted = if steps { 1..=1 } else if slides { 1..=2 } else { fixed..=fixed };
+        if !wanted.contains(&arguments.len()) {
+            let number = if slides { "1 or 2".into() } else { wanted.end().to_string() };
+            let message = format!("'{name}' takes {number} arguments, found {}", arguments.len());
+            return Err(RuleError::new(span.clone(), message));
+        }
+        let mut values = Vec::new();
+        for (argument, &kind) in arguments.iter().zip(function.parameters) {
+            values.push(self.typed(argument, kind)?);
+        }
+        if slides && values.len() == 1 {
+            values.push(self.occupied(span)?);
+        }
+        self.add_in(span, function.op.clone(), values, function.gives, function.group)
+    }
+
+    fn entry(&mut self, span: &Span, name: &str, square: &Expr) -> Result<NodeId> {
+        let Some(table) = self.file.tables.iter().find(|table| table.name == name) else {
+            let names = self.file.tables.iter().map(|table| table.name.as_str());
+            let error = RuleError::new(span.clone(), format!("unknown table '{name}'"));
+            return Err(match nearest(name, names) {
+                Some(near) => error.help(format!("did you mean '{near}'?")),
+                None => error.help("define it: table NAME = square -> set [ ... ]"),
+            });
+        };
+        let entries = table.entries.clone();
+        let square = self.typed(square, Type::Square)?;
+        let kind = match entries {
+            TableEntries::Sets(_) => Type::Set,
+            TableEntries::Numbers(_) => Type::Number,
+        };
+        let group = table_group(&entries);
+        self.add_in(span, Op::Entry(entries), vec![square], kind, group)
+    }
+
+    fn binary(&mut self, span: &Span, operator: Binary, left: &Expr, right: &Expr) -> Result<NodeId> {
+        match operator {
+            Binary::Or => self.pair(span, Op::Or, [left, right], Type::Truth, Type::Truth),
+            Binary::And => self.pair(span, Op::And, [left, right], Type::Truth, Type::Truth),
+            Binary::Equal => self.equal(span, left, right),
+            Binary::NotEqual => {
+                let equal = self.equal(span, left, right)?;
+                self.add(span, Op::Not, vec![equal], Type::Truth)
+            }
+            Binary::Less => self.pair(span, Op::Less, [left, right], Type::Number, Type::Truth),
+            Binary::Greater => self.pair(span, Op::Less, [right, left], Type::Number, Type::Truth),
+            Binary::LessEqual => {
+                self.pair(span, Op::LessEqual, [left, right], Type::Number, Type::Truth)
+            }
+            Binary::GreaterEqual => {
+                self.pair(span, Op::LessEqual, [right, left], Type::Number, Type::Truth)
+            }
+            Binary::In => {
+                let square = self.typed(left, Type::Square)?;
+                let set = self.typed(right, Type::Set)?;
+                self.add(span, Op::In, vec![square, set], Type::Truth)
+            }
+            Binary::Union => self.pair(span, Op::Union, [left, right], Type::Set, Type::Set),
+            Binary::Intersection => {
+                self.pair(span, Op::Intersection, [left, right], Type::Set, Type::Set)
+            }
+            Binary::Times => self.pair(span, Op::Times, [left, right], Type::Number, Type::Number),
+            Binary::Plus => self.sum(span, Op::Plus, Op::Union, [left, right]),
+            Binary::Minus => self.sum(span, Op::Minus, Op::Difference, [left, right]),
+        }
+    }
+
+    fn pair(&mut self, span: &Span, op: Op, parts: [&Expr; 2], takes: Type, gives: Type) -> Result<NodeId> {
+        let left = self.typed(parts[0], takes)?;
+        let right = self.typed(parts[1], takes)?;
+        self.add(span, op, vec![left, right], gives)
+    }
+
+    /// `+` and `-`, of numbers or of sets.
+    fn sum(&mut self, span: &Span, numbers: Op, sets: Op, parts: [&Expr; 2]) -> Result<NodeId> {
+        let first = self.expr(parts[0])?;
+        if self.graph.kind(first) == Type::Number {
+            let second = self.typed(parts[1], Type::Number)?;
+            return self.add(span, numbers, vec![first, second], Type::Number);
+        }
+        let first = self.coerce(&parts[0].span, first, Type::Set)?;
+        let second = self.typed(parts[1], Type::Set)?;
+        self.add(span, sets, vec![first, second], Type::Set)
+    }
+
+    fn equal(&mut self, span: &Span, left: &Expr, right: &Expr) -> Result<NodeId> {
+        let first = self.expr(left)?;
+        let second = self.expr(right)?;
+        let kind = match (self.graph.kind(first), self.graph.kind(second)) {
+            (Type::Square, Type::Set) => Type::Set,
+            (kind, _) => kind,
+        };
+        let first = self.coerce(&left.span, first, kind)?;
+        let second = self.coerce(&right.span, second, kind)?;
+        self.add(span, Op::Equal, vec![first, second], Type::Truth)
+    }
+
+    fn choice(&mut self, span: &Span, [condition, yes, no]: &[Expr; 3]) -> Result<NodeId> {
+        let condition = self.typed(condition, Type::Truth)?;
+        let first = self.expr(yes)?;
+        let second = self.expr(no)?;
+        let kind = match (self.graph.kind(first), self.graph.kind(second)) {
+            (Type::Square, Type::Set) => Type::Set,
+            (kind, _) => kind,
+        };
+        let first = self.coerce(&yes.span, first, kind)?;
+        let second = self.coerce(&no.span, second, kind)?;
+        self.add(span, Op::If, vec![condition, first, second], kind)
+    }
+
+    fn each(
+        &mut self,
+        span: &Span,
+        quantifier: Quantifier,
+        name: &str,
+        [set, condition]: &[Expr; 2],
+    ) -> Result<NodeId> {
+        let set = self.typed(set, Type::Set)?;
+        if self.variables == MAX_VARIABLES {
+            let message = format!("more than {MAX_VARIABLES} of any, all, count within each other");
+            return Err(RuleError::new(span.clone(), message));
+        }
+        let depth = self.variables;
+        let variable = self.add(span, Op::Variable(depth), vec![], Type::Square)?;
+        self.scope.push((name.into(), variable));
+        self.variables += 1;
+        let body = self.typed(condition, Type::Truth);
+        self.variables -= 1;
+        self.scope.pop();
+        let kind = match quantifier {
+            Quantifier::Any | Quantifier::All => Type::Truth,
+            Quantifier::Count => Type::Number,
+            Quantifier::Set => Type::Set,
+        };
+        self.add(span, Op::Each(quantifier, depth), vec![set, body?], kind)
+    }
+}
+
+/// The role that a word names, and whether it is the plural.
+pub fn role_word(word: &str) -> Option<(Role, bool)> {
+    let roles = [
+        ("king", Role::King),
+        ("queen", Role::Queen),
+        ("rook", Role::Rook),
+        ("bishop", Role::Bishop),
+        ("knight", Role::Knight),
+    ];
+    let (singular, plural) = match word.strip_suffix('s') {
+        Some(singular) => (singular, true),
+        None => (word, false),
+    };
+    let &(_, role) = roles.iter().find(|(name, _)| *name == singular)?;
+    (!plural || role != Role::King).then_some((role, plural))
+}
+
+/// The symmetries under which a table gives the image for the image.
+fn table_group(entries: &TableEntries) -> SymmetryGroup {
+    let all = |keeps: &dyn Fn(usize, usize, Symmetry) -> bool| {
+        SymmetryGroup::of(|symmetry| {
+            Square::ALL
+                .into_iter()
+                .all(|square| keeps(square.to_usize(), symmetry.square(square).to_usize(), symmetry))
+        })
+    };
+    match entries {
+        TableEntries::Sets(sets) => all(&|at, image, by| sets[image] == by.bits(sets[at])),
+        TableEntries::Numbers(numbers) => all(&|at, image, _| numbers[image] == numbers[at]),
+    }
+}

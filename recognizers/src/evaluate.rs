@@ -1,0 +1,443 @@
+//! Evaluation of rules for 64 positions at a time.
+//!
+//! The positions of one batch differ in the square of the last man only: that
+//! square is the number of the *lane*. Values that do not depend on the last
+//! man are computed once for all lanes, those that depend on kings and first
+//! pieces only once for all batches that share these, as each value remembers
+//! when it was computed. Values are computed on demand, so that a condition
+//! that is settled by its first part costs no more than that.
+
+use drawproof_tables::ones;
+use shakmaty::Square;
+
+use crate::{
+    geometry,
+    graph::{MAX_VARIABLES, NodeId, Op},
+    program::{Place, Program, Step},
+    syntax::{Quantifier, TableEntries, Type},
+};
+
+/// A value for each lane.
+type Lanes = [u64; 64];
+
+/// Runs a [`Program`]. Made once a thread; evaluation allocates nothing.
+#[derive(Clone, Debug)]
+pub struct Evaluator<'a> {
+    program: &'a Program,
+    /// The men but the last.
+    squares: Vec<Square>,
+    variables: [u64; MAX_VARIABLES],
+    clock: u64,
+    /// When the first `i` men were last changed.
+    men_changed: Vec<u64>,
+    variable_changed: [u64; MAX_VARIABLES],
+    computed: Vec<Computed>,
+    scalars: Vec<u64>,
+    wide: Vec<Option<Box<Lanes>>>,
+    /// The lanes that no rule has decided.
+    live: u64,
+}
+
+/// For which lanes a value holds, and since when.
+#[derive(Copy, Clone, Default, Debug)]
+struct Computed {
+    at: u64,
+    lanes: u64,
+}
+
+/// Which positions each rule decided: bit `i` is the position with the last
+/// man on square `i`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verdicts {
+    /// For each rule the positions in which it was the first that held.
+    pub by_rule: Vec<u64>,
+}
+
+impl Verdicts {
+    /// Room for the verdicts of so many rules.
+    pub fn new(rules: usize) -> Self {
+        Self {
+            by_rule: vec![0; rules],
+        }
+    }
+}
+
+impl<'a> Evaluator<'a> {
+    /// Makes room for all values of a program.
+    pub fn new(program: &'a Program) -> Self {
+        Self {
+            program,
+            squares: vec![Square::A1; program.men - 1],
+            variables: [0; MAX_VARIABLES],
+            clock: 1,
+            men_changed: vec![1; program.men + 1],
+            variable_changed: [0; MAX_VARIABLES],
+            computed: vec![Computed::default(); program.nodes.len()],
+            scalars: vec![0; program.nodes.len()],
+            wide: vec![Some(Box::new([0; 64])); program.wide],
+            live: 0,
+        }
+    }
+
+    /// Puts the kings on their squares, strong's first.
+    pub fn set_kings(&mut self, strong: Square, weak: Square) {
+        self.set_man(0, strong);
+        self.set_man(1, weak);
+    }
+
+    /// Puts one of the men between kings and last man on its square.
+    pub fn set_outer(&mut self, outer: usize, square: Square) {
+        self.set_man(2 + outer, square);
+    }
+
+    fn set_man(&mut self, man: usize, square: Square) {
+        if self.squares[man] != square {
+            self.squares[man] = square;
+            self.clock += 1;
+            // Lanes depend on all men.
+            for changed in &mut self.men_changed[man + 1..] {
+                *changed = self.clock;
+            }
+        }
+    }
+
+    /// Finds for each rule the positions that it decides, among those with
+    /// the last man on one of `lanes`.
+    pub fn verdicts(&mut self, lanes: u64, verdicts: &mut Verdicts) {
+        self.live = lanes;
+        // What was known of other lanes is not known of these.
+        self.clock += 1;
+        self.men_changed[self.program.men] = self.clock;
+        for (rule, decided) in verdicts.by_rule.iter_mut().enumerate() {
+            *decided = match self.program.rules[rule].0 {
+                Some(condition) if self.live != 0 => {
+                    self.value(condition, self.live);
+                    self.scalars[condition] & self.live
+                }
+                _ => 0,
+            };
+            self.live &= !*decided;
+        }
+    }
+
+    /// Whether a value has changed since it was computed.
+    fn is_stale(&self, step: &Step, computed: Computed) -> bool {
+        computed.at < self.men_changed[step.level] && step.level > 0
+            || computed.at == 0
+            || ones(u64::from(step.variables)).any(|v| computed.at < self.variable_changed[v as usize])
+    }
+
+    /// Makes sure that a value is computed for the lanes that need it.
+    fn value(&mut self, id: NodeId, need: u64) {
+        let program = self.program;
+        let step = &program.nodes[id];
+        let computed = self.computed[id];
+        let mut need = if step.level < program.men {
+            !0
+        } else if step.variables == 0 {
+            need | self.live
+        } else {
+            need
+        };
+        if !self.is_stale(step, computed) {
+            if need & !computed.lanes == 0 {
+                return;
+            }
+            need |= computed.lanes;
+        }
+        self.compute(id, step, need);
+        self.computed[id] = Computed {
+            at: self.clock,
+            lanes: need,
+        };
+    }
+
+    fn compute(&mut self, id: NodeId, step: &'a Step, need: u64) {
+        let arguments = &step.node.arguments;
+        match &step.node.op {
+            Op::Square(square) => self.scalars[id] = u64::from(*square),
+            Op::Bits(bits) => self.scalars[id] = *bits,
+            Op::Number(number) => self.scalars[id] = *number as u64,
+            Op::Truth(truth) => self.scalars[id] = mask(*truth),
+            Op::Variable(depth) => self.scalars[id] = self.variables[*depth],
+            Op::Parameter(_) => self.scalars[id] = 0,
+            Op::Man(man) => self.man(id, step, *man),
+            Op::Occupied => self.occupied(step),
+            Op::And | Op::Or | Op::Not => self.truth(id, step, need),
+            Op::Each(quantifier, depth) => self.each(id, step, *quantifier, *depth, need),
+            Op::If => self.choice(id, step, need),
+            op => {
+                for &argument in arguments {
+                    self.value(argument, need);
+                }
+                if step.node.kind == Type::Truth {
+                    self.scalars[id] = self.test(op, arguments, need);
+                } else {
+                    self.function(id, step, op, need);
+                }
+            }
+        }
+    }
+
+    fn man(&mut self, id: NodeId, step: &Step, man: usize) {
+        match step.place {
+            Place::Wide(at) => self.fill(at, |lane| lane),
+            _ => self.scalars[id] = self.squares[man].into(),
+        }
+    }
+
+    fn occupied(&mut self, step: &Step) {
+        let fixed = self.squares.iter().fold(0, |set, square| set | 1 << square.to_u32());
+        if let Place::Wide(at) = step.place {
+            self.fill(at, |lane| fixed | 1 << lane);
+        }
+    }
+
+    fn fill(&mut self, at: usize, value: impl Fn(u64) -> u64) {
+        if let Some(lanes) = &mut self.wide[at] {
+            for (lane, out) in lanes.iter_mut().enumerate() {
+                *out = value(lane as u64);
+            }
+        }
+    }
+
+    fn truth(&mut self, id: NodeId, step: &Step, need: u64) {
+        let first = step.node.arguments[0];
+        self.value(first, need);
+        let left = self.scalars[first];
+        self.scalars[id] = match (&step.node.op, step.node.arguments.get(1)) {
+            (Op::And, Some(&second)) if left & need != 0 => {
+                self.value(second, need & left);
+                left & self.scalars[second]
+            }
+            (Op::Or, Some(&second)) if need & !left != 0 => {
+                self.value(second, need & !left);
+                left | self.scalars[second]
+            }
+            (Op::Not, _) => !left,
+            _ => left,
+        };
+    }
+
+    fn operand(&self, id: NodeId) -> Operand<'_> {
+        match self.program.nodes[id].place {
+            Place::Wide(at) => self.wide[at].as_deref().map_or(Operand::Same(0), Operand::Lanes),
+            _ => Operand::Same(self.scalars[id]),
+        }
+    }
+
+    fn test(&self, op: &Op, arguments: &[NodeId], need: u64) -> u64 {
+        let first = arguments[0];
+        let second = arguments.get(1).copied().unwrap_or(first);
+        if self.program.nodes[first].node.kind == Type::Truth {
+            // Equality of truths.
+            return !(self.scalars[first] ^ self.scalars[second]);
+        }
+        match (self.operand(first), self.operand(second)) {
+            (Operand::Same(a), Operand::Same(b)) => mask(geometry::test(op, a, b)),
+            (a, b) => ones(need)
+                .filter(|&lane| geometry::test(op, a.at(lane), b.at(lane)))
+                .fold(0, |mask, lane| mask | 1 << lane),
+        }
+    }
+
+    fn function(&mut self, id: NodeId, step: &Step, op: &Op, need: u64) {
+        let first = step.node.arguments[0];
+        let second = step.node.arguments.get(1).copied().unwrap_or(first);
+        let Place::Wide(at) = step.place else {
+            self.scalars[id] = apply(op, self.operand(first).at(0), self.operand(second).at(0));
+            return;
+        };
+        let Some(mut out) = self.wide[at].take() else {
+            return;
+        };
+        let (a, b) = (self.operand(first), self.operand(second));
+        match op {
+            Op::Attacks(role) => attacks(*role, a, b, need, &mut out),
+            _ => {
+                for (lane, out) in out.iter_mut().enumerate() {
+                    let lane = lane as u32;
+                    *out = apply(op, a.at(lane), b.at(lane));
+                }
+            }
+        }
+        self.wide[at] = Some(out);
+    }
+
+    fn choice(&mut self, id: NodeId, step: &Step, need: u64) {
+        let [condition, yes, no] = step.node.arguments[..] else {
+            return;
+        };
+        self.value(condition, need);
+        let holds = self.scalars[condition];
+        if need & holds != 0 {
+            self.value(yes, need & holds);
+        }
+        if need & !holds != 0 {
+            self.value(no, need & !holds);
+        }
+        match step.place {
+            Place::Mask => {
+                self.scalars[id] = self.scalars[yes] & holds | self.scalars[no] & !holds;
+            }
+            Place::Scalar => self.scalars[id] = self.scalars[if holds == 0 { no } else { yes }],
+            Place::Wide(at) => {
+                let Some(mut out) = self.wide[at].take() else {
+                    return;
+                };
+                let (a, b) = (self.operand(yes), self.operand(no));
+                for (lane, out) in (0..).zip(out.iter_mut()) {
+                    *out = if holds >> lane & 1 != 0 { a.at(lane) } else { b.at(lane) };
+                }
+                self.wide[at] = Some(out);
+            }
+        }
+    }
+
+    /// Goes through the squares of a set. All lanes are at the same square at
+    /// the same time; those whose set lacks it stand aside.
+    fn each(&mut self, id: NodeId, step: &Step, quantifier: Quantifier, depth: usize, need: u64) {
+        let (set, condition) = (step.node.arguments[0], step.node.arguments[1]);
+        self.value(set, need);
+        let all = match self.operand(set) {
+            Operand::Same(bits) => bits,
+            Operand::Lanes(lanes) => ones(need).fold(0, |all, lane| all | lanes[lane as usize]),
+        };
+        let mut found = 0;
+        let mut out = self.start(step);
+        for square in ones(all) {
+            let mut here = need & self.operand(set).containing(square);
+            if matches!(quantifier, Quantifier::Any | Quantifier::All) {
+                here &= !found;
+            }
+            if here == 0 {
+                continue;
+            }
+            self.clock += 1;
+            self.variables[depth] = square.into();
+            self.variable_changed[depth] = self.clock;
+            self.value(condition, here);
+            let holds = self.scalars[condition] & here;
+            match quantifier {
+                Quantifier::Any => found |= holds,
+                Quantifier::All => found |= here & !holds,
+                Quantifier::Count => out.add(holds, |sum| sum + 1),
+                Quantifier::Set => out.add(holds, |set| set | 1 << square),
+            }
+        }
+        match (quantifier, out) {
+            (Quantifier::Any, _) => self.scalars[id] = self.spread(step, found),
+            (Quantifier::All, _) => self.scalars[id] = !self.spread(step, found),
+            (_, Collected::Same(value)) => self.scalars[id] = value,
+            (_, Collected::Lanes(at, lanes)) => self.wide[at] = Some(lanes),
+        }
+    }
+
+    /// A truth found for some lanes; of one that does not depend on lanes,
+    /// for all.
+    fn spread(&self, step: &Step, found: u64) -> u64 {
+        if step.level < self.program.men { mask(found != 0) } else { found }
+    }
+
+    fn start(&mut self, step: &Step) -> Collected {
+        match step.place {
+            Place::Wide(at) => match self.wide[at].take() {
+                Some(mut lanes) => {
+                    lanes.fill(0);
+                    Collected::Lanes(at, lanes)
+                }
+                None => Collected::Same(0),
+            },
+            _ => Collected::Same(0),
+        }
+    }
+}
+
+/// A count or set that is being put together.
+enum Collected {
+    Same(u64),
+    Lanes(usize, Box<Lanes>),
+}
+
+impl Collected {
+    fn add(&mut self, lanes: u64, change: impl Fn(u64) -> u64) {
+        match self {
+            Self::Same(value) if lanes != 0 => *value = change(*value),
+            Self::Same(_) => {}
+            Self::Lanes(_, values) => {
+                for lane in ones(lanes) {
+                    let value = &mut values[lane as usize];
+                    *value = change(*value);
+                }
+            }
+        }
+    }
+}
+
+/// A value as an argument.
+#[derive(Copy, Clone)]
+enum Operand<'a> {
+    Same(u64),
+    Lanes(&'a Lanes),
+}
+
+impl Operand<'_> {
+    fn at(self, lane: u32) -> u64 {
+        match self {
+            Self::Same(value) => value,
+            Self::Lanes(lanes) => lanes[lane as usize],
+        }
+    }
+
+    /// The lanes whose set contains a square.
+    fn containing(self, square: u32) -> u64 {
+        match self {
+            Self::Same(set) => mask(set >> square & 1 != 0),
+            Self::Lanes(lanes) => {
+                (0..64).fold(0, |mask, lane| mask | (lanes[lane] >> square & 1) << lane)
+            }
+        }
+    }
+}
+
+fn mask(truth: bool) -> u64 {
+    if truth { !0 } else { 0 }
+}
+
+fn apply(op: &Op, a: u64, b: u64) -> u64 {
+    match op {
+        Op::Attacks(role) => geometry::reach(*role, a, b),
+        Op::Entry(TableEntries::Sets(sets)) => sets[(a & 63) as usize],
+        Op::Entry(TableEntries::Numbers(numbers)) => numbers[(a & 63) as usize] as u64,
+        Op::Single
+        | Op::Complement
+        | Op::Negative
+        | Op::Abs
+        | Op::Neighbours
+        | Op::Count
+        | Op::File
+        | Op::Rank
+        | Op::EdgeDistance
+        | Op::CornerDistance => geometry::unary(op, a),
+        _ => geometry::binary(op, a, b),
+    }
+}
+
+/// Attacks of each lane. Lanes that share the square and the blockers within
+/// reach share the look-up: mostly all, where only a far man differs.
+fn attacks(role: shakmaty::Role, from: Operand, blockers: Operand, need: u64, out: &mut Lanes) {
+    let (mut last_from, mut last_blockers, mut reach) = (64, 0, 0);
+    let mut open = 0;
+    for lane in ones(need) {
+        let from = from.at(lane);
+        if from != last_from {
+            open = geometry::reach(role, from, 0);
+        }
+        let blockers = blockers.at(lane) & open;
+        if from != last_from || blockers != last_blockers {
+            reach = geometry::reach(role, from, blockers);
+            (last_from, last_blockers) = (from, blockers);
+        }
+        out[lane as usize] = reach;
+    }
+}

@@ -1,0 +1,178 @@
+//! Rule files: read, checked, described.
+
+use drawproof_tables::Material;
+use sha2::{Digest, Sha256};
+use shakmaty::Color;
+
+use crate::{
+    check::{Check, check},
+    error::{RuleError, RuleErrors},
+    group::SymmetryGroup,
+    parser::parse,
+    syntax::{File, Limit, RuleKind},
+};
+
+/// A recognizer as it was written, read and checked.
+#[derive(Clone, Debug)]
+pub struct RuleFile {
+    source_name: String,
+    sha256: String,
+    material: Material,
+    rules: Vec<RuleInfo>,
+    group: SymmetryGroup,
+    pub(crate) syntax: File,
+}
+
+/// What a rule says of itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RuleInfo {
+    /// Its name.
+    pub name: String,
+    /// Why it is true.
+    pub reason: String,
+    /// Whether it claims a draw or keeps silent.
+    pub kind: RuleKind,
+    /// For which side to move it speaks.
+    pub limit: Limit,
+    /// The line of the file on which it begins, from 1.
+    pub line: usize,
+}
+
+impl RuleFile {
+    /// Reads and checks a rule file. `source_name` is what errors call it.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the file, as far as it could be read.
+    pub fn parse(source_name: &str, text: &str) -> Result<Self, RuleErrors> {
+        let fail = |errors| RuleErrors::new(source_name, text, errors);
+        let syntax = parse(text).map_err(fail)?;
+        let material = class_of(&syntax).map_err(|error| fail(vec![error]))?;
+        check_names(&syntax).map_err(fail)?;
+        let group = check_sides(&syntax, &material).map_err(fail)?;
+        let line_of = |at: usize| 1 + text[..at].matches('\n').count();
+        let rules = syntax
+            .rules
+            .iter()
+            .map(|rule| RuleInfo {
+                name: rule.name.clone(),
+                reason: rule.reason.clone(),
+                kind: rule.kind,
+                limit: rule.limit,
+                line: line_of(rule.span.start),
+            })
+            .collect();
+        Ok(Self {
+            source_name: source_name.into(),
+            sha256: Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect(),
+            material,
+            rules,
+            group,
+            syntax,
+        })
+    }
+
+    /// Where the rules come from.
+    pub fn source_name(&self) -> &str {
+        &self.source_name
+    }
+
+    /// SHA-256 of the text, in hexadecimal.
+    pub fn sha256(&self) -> &str {
+        &self.sha256
+    }
+
+    /// The class that the rules are about.
+    pub fn material(&self) -> &Material {
+        &self.material
+    }
+
+    /// The rules, in the order in which they are tried.
+    pub fn rules(&self) -> &[RuleInfo] {
+        &self.rules
+    }
+
+    /// The symmetries of the board under which every verdict stays the same.
+    pub fn group(&self) -> SymmetryGroup {
+        self.group
+    }
+
+    pub(crate) fn check(&self, turn: Color) -> Check {
+        check(&self.syntax, &self.material, turn)
+    }
+}
+
+/// The recognizers that come with the program: file name and text.
+pub fn builtin() -> &'static [(&'static str, &'static str)] {
+    &[("krkr.rules", include_str!("../rules/krkr.rules"))]
+}
+
+fn class_of(file: &File) -> Result<Material, RuleError> {
+    let (name, span) = &file.class;
+    let material: Material = name
+        .parse()
+        .map_err(|error: drawproof_tables::MaterialError| RuleError::new(span.clone(), error.to_string()))?;
+    if material.has_pawns() || material.men_count() < 3 {
+        let message = format!("{material}: rules cover classes of three or more men without pawns");
+        return Err(RuleError::new(span.clone(), message));
+    }
+    Ok(material)
+}
+
+/// Every rule and table needs a name of its own.
+fn check_names(file: &File) -> Result<(), Vec<RuleError>> {
+    let rules = file.rules.iter().map(|rule| (&rule.name, &rule.span));
+    let tables = file.tables.iter().map(|table| (&table.name, &table.span));
+    let mut errors = repeated(rules, "rule");
+    errors.extend(repeated(tables, "table"));
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
+}
+
+fn repeated<'a>(
+    names: impl Iterator<Item = (&'a String, &'a crate::error::Span)>,
+    what: &str,
+) -> Vec<RuleError> {
+    let mut seen = Vec::new();
+    let mut errors = Vec::new();
+    for (name, span) in names {
+        if seen.contains(&name) {
+            let message = format!("there is another {what} named '{name}'");
+            errors.push(RuleError::new(span.clone(), message).help("reports tell them apart by name"));
+        }
+        seen.push(name);
+    }
+    errors
+}
+
+/// Checks the rules for each side to move, and finds what symmetries their
+/// conditions share.
+fn check_sides(file: &File, material: &Material) -> Result<SymmetryGroup, Vec<RuleError>> {
+    let turns = if material.is_symmetric() {
+        &Color::ALL[..1]
+    } else {
+        &Color::ALL[..]
+    };
+    let checks: Vec<Check> = turns.iter().map(|&turn| check(file, material, turn)).collect();
+    let mut errors: Vec<RuleError> = Vec::new();
+    let everywhere = |index: usize| {
+        let fails = |check: &Check| check.definition_errors.iter().any(|(at, _)| *at == index);
+        checks.iter().all(fails)
+    };
+    for check in &checks {
+        let definitions = check.definition_errors.iter().filter(|(index, _)| everywhere(*index));
+        for error in definitions.map(|(_, error)| error).chain(&check.rule_errors) {
+            if !errors.iter().any(|known| known.span == error.span) {
+                errors.push(error.clone());
+            }
+        }
+    }
+    if !errors.is_empty() {
+        errors.sort_by_key(|error| error.span.start);
+        return Err(errors);
+    }
+    let groups = checks.iter().flat_map(|check| {
+        let conditions = check.conditions.iter().flatten();
+        conditions.map(|&condition| check.graph.nodes[condition].group)
+    });
+    Ok(groups.fold(SymmetryGroup::FULL, SymmetryGroup::and))
+}

@@ -1,0 +1,51 @@
+//! Which symmetries of the board a rule does not notice.
+
+use drawproof_tables::Symmetry;
+
+/// A group of symmetries of the board.
+///
+/// Every expression of the rule language has one: the symmetries that, when
+/// applied to the position, are applied to a square or set that the
+/// expression gives, or leave a number or truth as it is. `us.rook` and
+/// `edge` have all eight, `light_squares` the four that keep a square's
+/// colour, `file_a` the two that keep the file. What an operator gives has
+/// the symmetries that all its parts share.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct SymmetryGroup(u8);
+
+impl SymmetryGroup {
+    /// All eight.
+    pub const FULL: Self = Self(0xff);
+
+    /// Those symmetries for which a test holds.
+    pub fn of(holds: impl Fn(Symmetry) -> bool) -> Self {
+        let member = |symmetry: Symmetry| u8::from(holds(symmetry)) << symmetry.index();
+        Self(Symmetry::ALL.into_iter().map(member).fold(0, |all, one| all | one))
+    }
+
+    /// Those that keep a set of squares in place.
+    pub fn of_set(set: u64) -> Self {
+        Self::of(|symmetry| symmetry.bits(set) == set)
+    }
+
+    /// Those that keep files files and ranks ranks.
+    pub fn without_transposition() -> Self {
+        Self::of(|symmetry| symmetry.index() < 4)
+    }
+
+    /// Whether a symmetry belongs to it.
+    pub fn contains(self, symmetry: Symmetry) -> bool {
+        self.0 >> symmetry.index() & 1 != 0
+    }
+
+    /// Whether it is all eight, so that one of eight images can stand for all.
+    pub fn is_full(self) -> bool {
+        self == Self::FULL
+    }
+
+    /// What two groups share.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}

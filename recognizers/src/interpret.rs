@@ -1,0 +1,285 @@
+//! A second way to the same verdict: one position, straight from the syntax.
+//!
+//! Slow and plain on purpose. It shares neither the checker's graph nor the
+//! batched evaluation, so that each can be tested against the other.
+
+use std::collections::HashMap;
+
+use drawproof_tables::{Material, Placement};
+use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
+
+use crate::{
+    RuleFile,
+    check::role_word,
+    syntax::{Binary, Expr, ExprKind, File, Limit, Quantifier, TableEntries},
+    words::{named_set, named_square},
+};
+
+/// The rule that decides a position, by its place in the file; `None` if no
+/// rule holds there.
+pub fn interpret(rules: &RuleFile, placement: &Placement) -> Option<usize> {
+    let position = Position {
+        file: &rules.syntax,
+        material: rules.material(),
+        men: rules.material().men().into_iter().zip(placement.squares.iter().copied()).collect(),
+        turn: placement.turn,
+    };
+    rules.syntax.rules.iter().position(|rule| {
+        let speaks = match rule.limit {
+            Limit::Both => true,
+            Limit::Strong => placement.turn.is_white(),
+            Limit::Weak => placement.turn.is_black(),
+        };
+        speaks && position.value(&rule.condition, &HashMap::new()) == Some(Value::Truth(true))
+    })
+}
+
+#[derive(Copy, Clone, PartialEq, Debug)]
+enum Value {
+    Square(Square),
+    Set(Bitboard),
+    Number(i32),
+    Truth(bool),
+}
+
+impl Value {
+    fn set(self) -> Option<Bitboard> {
+        match self {
+            Self::Square(square) => Some(square.into()),
+            Self::Set(set) => Some(set),
+            _ => None,
+        }
+    }
+
+    fn square(self) -> Option<Square> {
+        if let Self::Square(square) = self { Some(square) } else { None }
+    }
+
+    fn number(self) -> Option<i32> {
+        if let Self::Number(number) = self { Some(number) } else { None }
+    }
+
+    fn truth(self) -> Option<bool> {
+        if let Self::Truth(truth) = self { Some(truth) } else { None }
+    }
+}
+
+type Names = HashMap<String, Value>;
+
+struct Position<'a> {
+    file: &'a File,
+    material: &'a Material,
+    men: Vec<(Piece, Square)>,
+    turn: Color,
+}
+
+impl Position<'_> {
+    /// The value of an expression; `None` only for what the checker refuses.
+    fn value(&self, expr: &Expr, names: &Names) -> Option<Value> {
+        let value = |part: &Expr| self.value(part, names);
+        Some(match &expr.kind {
+            ExprKind::Number(number) => Value::Number(*number),
+            ExprKind::Bits(bits) => Value::Set(Bitboard(*bits)),
+            ExprKind::Squares(parts) => {
+                let mut set = Bitboard::EMPTY;
+                for part in parts {
+                    set |= value(part)?.set()?;
+                }
+                Value::Set(set)
+            }
+            ExprKind::Name(name) => self.name(name, names)?,
+            ExprKind::Member(owner, what) => self.member(owner, what)?,
+            ExprKind::Call(name, arguments) => {
+                let values: Option<Vec<Value>> = arguments.iter().map(value).collect();
+                self.call(name, &values?)?
+            }
+            ExprKind::Entry(name, square) => {
+                let table = self.file.tables.iter().find(|table| table.name == *name)?;
+                let at = value(square)?.square()?.to_usize();
+                match &table.entries {
+                    TableEntries::Sets(sets) => Value::Set(Bitboard(sets[at])),
+                    TableEntries::Numbers(numbers) => Value::Number(numbers[at]),
+                }
+            }
+            ExprKind::Not(inner) => Value::Truth(!value(inner)?.truth()?),
+            ExprKind::Complement(inner) => Value::Set(!value(inner)?.set()?),
+            ExprKind::Negative(inner) => Value::Number(value(inner)?.number()?.wrapping_neg()),
+            ExprKind::Binary(operator, left, right) => {
+                operate(*operator, value(left)?, value(right)?)?
+            }
+            ExprKind::If(parts) => {
+                let chosen = if value(&parts[0])?.truth()? { 1 } else { 2 };
+                let (chosen, other) = (value(&parts[chosen])?, value(&parts[3 - chosen])?);
+                match (chosen, other) {
+                    (Value::Square(_), Value::Set(_)) => Value::Set(chosen.set()?),
+                    _ => chosen,
+                }
+            }
+            ExprKind::Each(quantifier, name, parts) => self.each(*quantifier, name, parts, names)?,
+        })
+    }
+
+    fn each(&self, quantifier: Quantifier, name: &str, parts: &[Expr; 2], names: &Names) -> Option<Value> {
+        let all = self.value(&parts[0], names)?.set()?;
+        let mut inner = names.clone();
+        let mut chosen = Bitboard::EMPTY;
+        for square in all {
+            inner.insert(name.into(), Value::Square(square));
+            if self.value(&parts[1], &inner)?.truth()? {
+                chosen.add(square);
+            }
+        }
+        Some(match quantifier {
+            Quantifier::Any => Value::Truth(chosen.any()),
+            Quantifier::All => Value::Truth(chosen == all),
+            Quantifier::Count => Value::Number(chosen.count() as i32),
+            Quantifier::Set => Value::Set(chosen),
+        })
+    }
+
+    fn name(&self, name: &str, names: &Names) -> Option<Value> {
+        if let Some(&value) = names.get(name) {
+            return Some(value);
+        }
+        Some(match name {
+            "true" | "false" => Value::Truth(name == "true"),
+            "occupied" => Value::Set(self.occupied()),
+            "in_check" => {
+                let king = self.squares(|man| man == Role::King.of(self.turn));
+                Value::Truth(self.attacks(!self.turn).intersects(king))
+            }
+            "strong_to_move" => Value::Truth(self.turn.is_white()),
+            _ => match (named_set(name), named_square(name)) {
+                (Some(set), _) => Value::Set(Bitboard(set)),
+                (_, Some(square)) => Value::Square(Square::new(square)),
+                _ => self.call(name, &[])?,
+            },
+        })
+    }
+
+    fn occupied(&self) -> Bitboard {
+        self.squares(|_| true)
+    }
+
+    fn squares(&self, is: impl Fn(Piece) -> bool) -> Bitboard {
+        self.men.iter().filter(|(man, _)| is(*man)).map(|(_, square)| *square).collect()
+    }
+
+    fn attacks(&self, color: Color) -> Bitboard {
+        let own = self.men.iter().filter(|(man, _)| man.color == color);
+        own.fold(Bitboard::EMPTY, |all, &(man, square)| {
+            all | attacks::attacks(square, man, self.occupied())
+        })
+    }
+
+    fn member(&self, owner: &str, what: &str) -> Option<Value> {
+        let color = match owner {
+            "us" => self.turn,
+            "them" => !self.turn,
+            "strong" if !self.material.is_symmetric() => Color::White,
+            "weak" if !self.material.is_symmetric() => Color::Black,
+            _ => return None,
+        };
+        Some(match what {
+            "attacks" => Value::Set(self.attacks(color)),
+            "men" => Value::Set(self.squares(|man| man.color == color)),
+            _ => {
+                let (role, plural) = role_word(what)?;
+                let set = self.squares(|man| man == role.of(color));
+                if plural { Value::Set(set) } else { Value::Square(set.single_square()?) }
+            }
+        })
+    }
+
+    fn call(&self, name: &str, arguments: &[Value]) -> Option<Value> {
+        if let Some(definition) = self.file.definitions.iter().find(|known| known.name == name) {
+            let mut names = Names::new();
+            for ((parameter, kind), value) in definition.parameters.iter().zip(arguments) {
+                let value = if *kind == crate::syntax::Type::Set { Value::Set(value.set()?) } else { *value };
+                names.insert(parameter.clone(), value);
+            }
+            return self.value(&definition.body, &names);
+        }
+        let set = |at: usize| arguments.get(at)?.set();
+        let square = |at: usize| arguments.get(at)?.square();
+        let number = |at: usize| arguments.get(at)?.number();
+        let blockers = || set(1).unwrap_or(self.occupied());
+        Some(match name {
+            "king_attacks" => Value::Set(attacks::king_attacks(square(0)?)),
+            "knight_attacks" => Value::Set(attacks::knight_attacks(square(0)?)),
+            "bishop_attacks" => Value::Set(attacks::bishop_attacks(square(0)?, blockers())),
+            "rook_attacks" => Value::Set(attacks::rook_attacks(square(0)?, blockers())),
+            "queen_attacks" => Value::Set(attacks::queen_attacks(square(0)?, blockers())),
+            "neighbours" => {
+                let near = set(0)?.into_iter().map(attacks::king_attacks);
+                Value::Set(near.fold(Bitboard::EMPTY, |all, one| all | one))
+            }
+            "between" => Value::Set(attacks::between(square(0)?, square(1)?)),
+            "line" => Value::Set(attacks::ray(square(0)?, square(1)?)),
+            "count" => Value::Number(set(0)?.count() as i32),
+            "empty" => Value::Truth(set(0)?.is_empty()),
+            "min" => Value::Number(number(0)?.min(number(1)?)),
+            "max" => Value::Number(number(0)?.max(number(1)?)),
+            "abs" => Value::Number(number(0)?.wrapping_abs()),
+            _ => self.measure(name, square(0)?, square(1))?,
+        })
+    }
+
+    /// Functions of one or two squares.
+    fn measure(&self, name: &str, a: Square, b: Option<Square>) -> Option<Value> {
+        let steps = |to: Square| a.distance(to) as i32;
+        let apart = |b: Square| (a.file().distance(b.file()) as i32, a.rank().distance(b.rank()) as i32);
+        let edge = Bitboard(named_set("edge")?);
+        let corners = Bitboard(named_set("corners")?);
+        Some(match name {
+            "file" => Value::Number(a.file().to_u32() as i32 + 1),
+            "rank" => Value::Number(a.rank().to_u32() as i32 + 1),
+            "edge_distance" => Value::Number(edge.into_iter().map(steps).min()?),
+            "corner_distance" => Value::Number(corners.into_iter().map(steps).min()?),
+            "distance" => Value::Number(steps(b?)),
+            "manhattan" => Value::Number(apart(b?).0 + apart(b?).1),
+            "file_distance" => Value::Number(apart(b?).0),
+            "rank_distance" => Value::Number(apart(b?).1),
+            "aligned" => Value::Truth(apart(b?).0 == 0 || apart(b?).1 == 0),
+            "same_diagonal" => Value::Truth(apart(b?).0 == apart(b?).1),
+            "same_color" => Value::Truth(a.is_light() == b?.is_light()),
+            _ => return None,
+        })
+    }
+}
+
+fn operate(operator: Binary, left: Value, right: Value) -> Option<Value> {
+    let numbers = || Some((left.number()?, right.number()?));
+    let sets = || Some((left.set()?, right.set()?));
+    let truths = || Some((left.truth()?, right.truth()?));
+    let compare = |holds: fn(&i32, &i32) -> bool| {
+        numbers().map(|(a, b)| Value::Truth(holds(&a, &b)))
+    };
+    match operator {
+        Binary::Or => truths().map(|(a, b)| Value::Truth(a || b)),
+        Binary::And => truths().map(|(a, b)| Value::Truth(a && b)),
+        Binary::Equal | Binary::NotEqual => {
+            let equal = match sets() {
+                Some((a, b)) => a == b,
+                None => left == right,
+            };
+            Some(Value::Truth(equal == (operator == Binary::Equal)))
+        }
+        Binary::Less => compare(i32::lt),
+        Binary::LessEqual => compare(i32::le),
+        Binary::Greater => compare(i32::gt),
+        Binary::GreaterEqual => compare(i32::ge),
+        Binary::In => Some(Value::Truth(right.set()?.contains(left.square()?))),
+        Binary::Union => sets().map(|(a, b)| Value::Set(a | b)),
+        Binary::Intersection => sets().map(|(a, b)| Value::Set(a & b)),
+        Binary::Times => numbers().map(|(a, b)| Value::Number(a.wrapping_mul(b))),
+        Binary::Plus => match numbers() {
+            Some((a, b)) => Some(Value::Number(a.wrapping_add(b))),
+            None => sets().map(|(a, b)| Value::Set(a | b)),
+        },
+        Binary::Minus => match numbers() {
+            Some((a, b)) => Some(Value::Number(a.wrapping_sub(b))),
+            None => sets().map(|(a, b)| Value::Set(a & !b)),
+        },
+    }
+}

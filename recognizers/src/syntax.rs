@@ -1,0 +1,175 @@
+//! What the parser makes of a rule file.
+
+use crate::error::Span;
+
+/// A whole rule file.
+#[derive(Clone, PartialEq, Debug)]
+pub struct File {
+    pub class: (String, Span),
+    pub tables: Vec<BitTable>,
+    pub definitions: Vec<Definition>,
+    pub rules: Vec<Rule>,
+}
+
+/// What a rule does where its condition holds.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum RuleKind {
+    /// Claims a draw.
+    Draw,
+    /// Claims nothing, and keeps later rules from claiming.
+    Silent,
+}
+
+/// For which side to move a rule speaks.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Limit {
+    Both,
+    Strong,
+    Weak,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Rule {
+    pub kind: RuleKind,
+    pub name: String,
+    pub reason: String,
+    pub limit: Limit,
+    pub limit_span: Span,
+    pub span: Span,
+    pub condition: Expr,
+}
+
+/// `let name(parameters) = body`
+#[derive(Clone, PartialEq, Debug)]
+pub struct Definition {
+    pub name: String,
+    pub span: Span,
+    pub parameters: Vec<(String, Type)>,
+    pub body: Expr,
+}
+
+/// `table name = square -> set [ ... ]`
+#[derive(Clone, PartialEq, Debug)]
+pub struct BitTable {
+    pub name: String,
+    pub span: Span,
+    pub entries: TableEntries,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum TableEntries {
+    Sets(Vec<u64>),
+    Numbers(Vec<i32>),
+}
+
+/// The type of an expression.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Type {
+    Square,
+    Set,
+    Number,
+    Truth,
+}
+
+impl Type {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Square => "square",
+            Self::Set => "set",
+            Self::Number => "number",
+            Self::Truth => "truth",
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Expr {
+    pub span: Span,
+    pub kind: ExprKind,
+    /// How many expressions are within each other, this one included.
+    pub depth: usize,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum ExprKind {
+    Number(i32),
+    Bits(u64),
+    /// A set of named squares.
+    Squares(Vec<Expr>),
+    Name(String),
+    /// `owner.what`, as in `us.rook`.
+    Member(String, String),
+    Call(String, Vec<Expr>),
+    /// `table[square]`
+    Entry(String, Box<Expr>),
+    Not(Box<Expr>),
+    Complement(Box<Expr>),
+    Negative(Box<Expr>),
+    Binary(Binary, Box<Expr>, Box<Expr>),
+    If(Box<[Expr; 3]>),
+    Each(Quantifier, String, Box<[Expr; 2]>),
+}
+
+impl ExprKind {
+    /// The expressions directly within this one.
+    pub fn parts(&self) -> Vec<&Expr> {
+        match self {
+            Self::Number(_) | Self::Bits(_) | Self::Name(_) | Self::Member(..) => Vec::new(),
+            Self::Squares(parts) | Self::Call(_, parts) => parts.iter().collect(),
+            Self::Entry(_, part) | Self::Not(part) | Self::Complement(part) | Self::Negative(part) => {
+                vec![part]
+            }
+            Self::Binary(_, left, right) => vec![left, right],
+            Self::If(parts) => parts.iter().collect(),
+            Self::Each(_, _, parts) => parts.iter().collect(),
+        }
+    }
+}
+
+/// What is made of the squares of a set that fulfil a condition.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Quantifier {
+    Any,
+    All,
+    Count,
+    Set,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Binary {
+    Or,
+    And,
+    Equal,
+    NotEqual,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    In,
+    Union,
+    Plus,
+    Minus,
+    Intersection,
+    Times,
+}
+
+impl Binary {
+    pub fn sign(self) -> &'static str {
+        match self {
+            Self::Or => "or",
+            Self::And => "and",
+            Self::Equal => "=",
+            Self::NotEqual => "!=",
+            Self::Less => "<",
+            Self::LessEqual => "<=",
+            Self::Greater => ">",
+            Self::GreaterEqual => ">=",
+            Self::In => "in",
+            Self::Union => "|",
+            Self::Plus => "+",
+            Self::Minus => "-",
+            Self::Intersection => "&",
+            Self::Times => "*",
+        }
+    }
+}
