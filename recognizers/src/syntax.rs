@@ -23,8 +23,11 @@ pub enum RuleKind {
 /// For which side to move a rule speaks.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Limit {
+    /// For either.
     Both,
+    /// For the stronger one.
     Strong,
+    /// For the weaker one.
     Weak,
 }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use shakmaty::Color;
 
-use crate::{Layout, LayoutError, Material, Placement, PlacementError, Value};
+use crate::{Index, Layout, LayoutError, Material, Placement, PlacementError, Value, Wdl};
 
 /// Anything that knows the value of positions: an own table, files of others.
 ///
@@ -37,11 +37,11 @@ pub trait Oracle: Sync {
     ) -> Result<(), OracleError> {
         for word in 0..layout.block_words() {
             for bit in ones(words.legal[word]) {
-                let placement = layout.decode(crate::Index { block, word, bit }, turn);
+                let placement = layout.decode(Index { block, word, bit }, turn);
                 match self.probe(layout.material(), &placement)?.wdl {
-                    crate::Wdl::Win => words.win[word] |= 1 << bit,
-                    crate::Wdl::Draw => {}
-                    crate::Wdl::Loss => words.loss[word] |= 1 << bit,
+                    Wdl::Win => words.win[word] |= 1 << bit,
+                    Wdl::Draw => {}
+                    Wdl::Loss => words.loss[word] |= 1 << bit,
                 }
             }
         }
@@ -68,6 +68,17 @@ impl WdlWords {
             legal: empty.clone(),
             win: empty.clone(),
             loss: empty,
+        }
+    }
+
+    /// The value of one legal position of the block.
+    pub fn wdl(&self, word: usize, bit: u32) -> Wdl {
+        if self.win[word] >> bit & 1 != 0 {
+            Wdl::Win
+        } else if self.loss[word] >> bit & 1 != 0 {
+            Wdl::Loss
+        } else {
+            Wdl::Draw
         }
     }
 

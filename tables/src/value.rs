@@ -57,6 +57,12 @@ impl Value {
         dtm: None,
     };
 
+    /// Checkmate on the board.
+    pub const MATED: Self = Self {
+        wdl: Wdl::Loss,
+        dtm: Some(Dtm(0)),
+    };
+
     /// The value before a move that leads here, for the side that moves.
     #[must_use]
     pub fn before_move(self) -> Self {

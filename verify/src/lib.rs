@@ -11,6 +11,6 @@ mod tally;
 mod visit;
 
 pub use compare::{Comparison, Difference, compare};
-pub use forward::check_forward;
+pub use forward::{Inconsistency, check_forward};
 pub use tally::{Count, Counts, RuleTally, Verdict};
-pub use visit::{Counterexample, Options, VerifyError, verify};
+pub use visit::{Counterexample, Options, VerifyError, king_pairs, verify};

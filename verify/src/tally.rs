@@ -3,23 +3,39 @@
 use std::ops::AddAssign;
 
 use drawproof_recognizers::RuleKind;
+use drawproof_tables::Material;
 
 use crate::Counterexample;
 
 /// How many positions, in the two conventions of this project.
-#[derive(Copy, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Count {
     /// Every legal placement on the board, like men in every order.
     pub board: u64,
     /// One of all placements that the board's symmetries or an exchange of
-    /// like men map onto each other.
-    pub unique: u64,
+    /// like men map onto each other. `None` where rules tell mirror images
+    /// apart, so that the images of one position may be treated differently.
+    pub unique: Option<u64>,
+}
+
+impl Count {
+    /// No position.
+    pub const ZERO: Self = Self {
+        board: 0,
+        unique: Some(0),
+    };
+}
+
+impl Default for Count {
+    fn default() -> Self {
+        Self::ZERO
+    }
 }
 
 impl AddAssign for Count {
     fn add_assign(&mut self, other: Self) {
         self.board += other.board;
-        self.unique += other.unique;
+        self.unique = self.unique.zip(other.unique).map(|(a, b)| a + b);
     }
 }
 
@@ -58,7 +74,7 @@ pub struct RuleTally {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verdict {
     /// The class.
-    pub material: String,
+    pub material: Material,
     /// Who was asked for the truth.
     pub oracle: String,
     /// Where the rules come from.

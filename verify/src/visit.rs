@@ -260,7 +260,8 @@ impl Run<'_> {
             );
             placement.squares[0] = found.pair.white;
             placement.squares[1] = found.pair.black;
-            let truth = if found.win >> bit & 1 != 0 { Wdl::Win } else { Wdl::Loss };
+            let won = found.win >> bit & 1 != 0;
+            let truth = if won { Wdl::Win } else { Wdl::Loss };
             tally.examples.push(Counterexample {
                 rule,
                 placement,
@@ -277,13 +278,12 @@ impl Run<'_> {
         if self.folded {
             Count {
                 board: sides * self.layout.board_weight(block) * count,
-                unique: sides * self.layout.unique(block, found.word, set),
+                unique: Some(sides * self.layout.unique(block, found.word, set)),
             }
         } else {
             Count {
                 board: sides * count,
-                // Only the pairs of the folded board stand for their class.
-                unique: 0,
+                unique: None,
             }
         }
     }
@@ -299,7 +299,8 @@ struct Found {
     loss: u64,
 }
 
-/// Counts and examples of a part of a run; unique counts in parts.
+/// Counts and examples of a part of a run; unique counts in parts (see
+/// [`Layout::unique_parts`]).
 struct Tally {
     legal: Count,
     rules: Vec<Counts>,
@@ -337,5 +338,47 @@ impl Tally {
             }
         }
         self
+    }
+
+    fn into_verdict(
+        self,
+        rules: &RuleFile,
+        layout: &Layout,
+        oracle: &dyn Oracle,
+        folded: bool,
+    ) -> Result<Verdict, VerifyError> {
+        let whole = |count: Count| Count {
+            board: count.board,
+            unique: count.unique.map(|parts| parts / layout.unique_parts()),
+        };
+        let both = |counts: Counts| Counts {
+            draws: whole(counts.draws),
+            decisive: whole(counts.decisive),
+        };
+        let tallies = rules.rules().iter().zip(self.rules).map(|(rule, counts)| RuleTally {
+            name: rule.name.clone(),
+            kind: rule.kind,
+            counts: both(counts),
+        });
+        let verdict = Verdict {
+            material: layout.material().clone(),
+            oracle: oracle.name(),
+            rules_from: rules.source_name().into(),
+            rules_sha256: rules.sha256().into(),
+            folded,
+            rules: tallies.collect(),
+            unmatched: both(self.unmatched),
+            counterexamples: self.examples,
+        };
+        let expected = whole(self.legal);
+        let counted = verdict.total();
+        if counted != expected || counted.board == 0 {
+            return Err(VerifyError::Incomplete {
+                material: layout.material().to_string(),
+                counted: counted.board,
+                expected: expected.board,
+            });
+        }
+        Ok(verdict)
     }
 }
