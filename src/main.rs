@@ -1,2 +1,56 @@
-//! stub
-fn main() {}
+//! The program `drawproof`: reads its arguments, calls one command, turns
+//! what comes of it into an exit code.
+//!
+//! Exit codes: 0 proven, 1 a counterexample was found, 2 could not check.
+
+mod args;
+mod check;
+mod generate;
+mod input;
+mod output;
+mod probe;
+mod progress;
+mod stats;
+mod verify;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Arguments, Command};
+
+/// What a command found out.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Outcome {
+    /// All that was asked for holds.
+    Proven,
+    /// Something does not, and was shown.
+    Counterexample,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    arguments.color.write_global();
+    match run(&arguments) {
+        Ok(Outcome::Proven) => ExitCode::SUCCESS,
+        Ok(Outcome::Counterexample) => ExitCode::from(1),
+        Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            anstream::eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(arguments.threads.map_or(0, |threads| usize::from(threads.get())))
+        .build_global()?;
+    match &arguments.command {
+        Command::Verify(options) => verify::run(options, arguments.json),
+        Command::Generate(options) => generate::run(options, arguments.json),
+        Command::Probe(options) => probe::run(options, arguments.json),
+        Command::Stats(options) => stats::run(options, arguments.json),
+        Command::Check(options) => check::run(options, arguments.json),
+    }
+}

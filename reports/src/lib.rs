@@ -1,1 +1,36 @@
-//! stub
+//! Results made readable: the text that a person reads, CSV and JSON.
+//!
+//! All of them are made from one [`Report`]. Shares are of the draws, or of
+//! the decisive positions, that there are.
+
+mod data;
+mod number;
+mod text;
+
+pub use data::{CountRow, ExampleRow, Report, RuleRow, Totals};
+pub use number::{percent, thousands};
+pub use text::text;
+
+/// The report as CSV: a line for the whole recognizer, then one for each
+/// rule, then one for the positions that no rule matched.
+///
+/// # Errors
+///
+/// If the output cannot be written.
+pub fn csv(reports: &[Report], output: impl std::io::Write) -> Result<(), csv::Error> {
+    let mut writer = csv::Writer::from_writer(output);
+    for row in reports.iter().flat_map(Report::rows) {
+        writer.serialize(row)?;
+    }
+    writer.flush()?;
+    Ok(())
+}
+
+/// The reports as one JSON document.
+///
+/// # Errors
+///
+/// None in practice: all fields can be written.
+pub fn json(reports: &[Report]) -> Result<String, serde_json::Error> {
+    serde_json::to_string_pretty(reports)
+}

@@ -6,11 +6,13 @@
 //! returned.
 
 mod compare;
+mod example;
 mod forward;
 mod tally;
 mod visit;
 
 pub use compare::{Comparison, Difference, compare};
+pub use example::{Example, in_san, numbered};
 pub use forward::{Inconsistency, check_forward};
 pub use tally::{Count, Counts, RuleTally, Verdict};
 pub use visit::{Counterexample, Options, VerifyError, king_pairs, verify};

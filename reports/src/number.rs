@@ -1,0 +1,42 @@
+//! Numbers as people read them.
+
+/// A number with its thousands separated: `21,561,456`.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> = digits
+        .as_bytes()
+        .rchunks(3)
+        .rev()
+        .filter_map(|group| str::from_utf8(group).ok())
+        .collect();
+    groups.join(",")
+}
+
+/// A share in percent. It reads 0 or 100 only if it is, never by rounding:
+/// `99.999 %` is not all.
+pub fn percent(part: u64, whole: u64) -> String {
+    if whole == 0 {
+        return "-".into();
+    }
+    let exact = 100.0 * part as f64 / whole as f64;
+    let shown = if part > 0 && part < whole {
+        exact.clamp(0.001, 99.999)
+    } else {
+        exact
+    };
+    format!("{shown:.3} %")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_well() {
+        assert_eq!([0, 999, 1000, 21_561_456].map(thousands), ["0", "999", "1,000", "21,561,456"]);
+        assert_eq!(percent(1, 2), "50.000 %");
+        assert_eq!(percent(999_999_999, 1_000_000_000), "99.999 %");
+        assert_eq!(percent(1, 1_000_000_000), "0.001 %");
+        assert_eq!(percent(0, 0), "-");
+    }
+}

@@ -1,0 +1,93 @@
+//! What users give: classes, positions, rule files, folders.
+
+use std::{fs, path::Path};
+
+use anyhow::{Context, bail};
+use drawproof_recognizers::{RuleFile, builtin};
+use drawproof_tables::{Layout, Material};
+use shakmaty::{CastlingMode, Chess, PositionError, PositionErrorKinds, fen::Fen};
+
+/// Classes by their names, each once, all of them with tables.
+pub fn classes(names: &[String]) -> anyhow::Result<Vec<Material>> {
+    let mut classes = Vec::new();
+    for name in names {
+        let class: Material = name.parse()?;
+        Layout::new(&class)?;
+        if !classes.contains(&class) {
+            classes.push(class);
+        }
+    }
+    Ok(classes)
+}
+
+/// The rules of a file.
+pub fn rule_file(path: &Path) -> anyhow::Result<RuleFile> {
+    let name = path.display().to_string();
+    let bytes = fs::read(path).with_context(|| format!("cannot read the rule file {name}"))?;
+    let Ok(text) = String::from_utf8(bytes) else {
+        bail!("{name} is not a rule file: it is not UTF-8 text");
+    };
+    parse_rules(&name, &text)
+}
+
+fn parse_rules(name: &str, text: &str) -> anyhow::Result<RuleFile> {
+    RuleFile::parse(name, text).map_err(|errors| {
+        let color = anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never;
+        let count = errors.errors().len();
+        let plural = if count == 1 { "" } else { "s" };
+        anyhow::anyhow!("{count} error{plural} in rules\n\n{}", errors.render(color))
+    })
+}
+
+/// The built-in rules of these classes, or all of them.
+pub fn builtin_rules(classes: &[Material]) -> anyhow::Result<Vec<RuleFile>> {
+    let all = builtin()
+        .iter()
+        .map(|(name, text)| parse_rules(&format!("{name} (built in)"), text))
+        .collect::<anyhow::Result<Vec<_>>>()?;
+    if classes.is_empty() {
+        return Ok(all);
+    }
+    let mut chosen = Vec::new();
+    for class in classes {
+        let Some(rules) = all.iter().find(|rules| rules.material() == class) else {
+            let known: Vec<_> = all.iter().map(|rules| rules.material().to_string()).collect();
+            bail!(
+                "no rules for {class} are built in, only for {}; give your own with --rules FILE",
+                known.join(", ")
+            );
+        };
+        chosen.push(rules.clone());
+    }
+    Ok(chosen)
+}
+
+/// A position that could be on a board, checks that no game reaches included.
+pub fn position(text: &str) -> anyhow::Result<Chess> {
+    let fen: Fen = text
+        .parse()
+        .map_err(|error| anyhow::anyhow!("'{text}' is not a FEN: {error}; expected something like '8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1'"))?;
+    fen.into_position::<Chess>(CastlingMode::Standard)
+        .or_else(PositionError::ignore_impossible_check)
+        .or_else(PositionError::ignore_too_much_material)
+        .map_err(|error| anyhow::anyhow!("'{text}' is not a legal position: {}", reasons(error.kinds())))
+}
+
+/// What is wrong with a position, for a person.
+fn reasons(kinds: PositionErrorKinds) -> String {
+    let known = [
+        (PositionErrorKinds::EMPTY_BOARD, "the board is empty"),
+        (PositionErrorKinds::MISSING_KING, "a king is missing"),
+        (PositionErrorKinds::TOO_MANY_KINGS, "a side has more than one king"),
+        (PositionErrorKinds::PAWNS_ON_BACKRANK, "a pawn stands on the first or last rank"),
+        (PositionErrorKinds::INVALID_CASTLING_RIGHTS, "the castling rights do not fit the board; write - for them"),
+        (PositionErrorKinds::INVALID_EP_SQUARE, "no pawn can have passed the en passant square; write - for it"),
+        (PositionErrorKinds::OPPOSITE_CHECK, "the side that is not to move is in check"),
+    ];
+    let found: Vec<&str> = known
+        .iter()
+        .filter(|(kind, _)| kinds.contains(*kind))
+        .map(|(_, reason)| *reason)
+        .collect();
+    if found.is_empty() { "no game can reach it".into() } else { found.join("; ") }
+}

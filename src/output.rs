@@ -1,0 +1,65 @@
+//! Printing, and files that are either whole or not there.
+
+use std::{
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+use anyhow::Context;
+use serde::Serialize;
+use tempfile::NamedTempFile;
+
+/// Prints text, without colours where they are not wanted.
+pub fn print(text: &str) -> io::Result<()> {
+    let mut stdout = anstream::stdout().lock();
+    stdout.write_all(text.as_bytes())?;
+    stdout.flush()
+}
+
+/// Prints a value as JSON.
+pub fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
+    let text = serde_json::to_string_pretty(value)?;
+    Ok(print(&(text + "\n"))?)
+}
+
+/// Whether printing failed because nobody reads on, as with `| head`.
+pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause
+            .downcast_ref::<io::Error>()
+            .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    })
+}
+
+/// A file to be written: made before long work starts, so that a path that
+/// cannot be written fails at once; in place only when it is whole.
+pub struct OutputFile {
+    path: PathBuf,
+    file: NamedTempFile,
+}
+
+impl OutputFile {
+    pub fn create(path: &Path) -> anyhow::Result<Self> {
+        let folder = match path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        let failed = || format!("cannot write {}", path.display());
+        if path.is_dir() {
+            anyhow::bail!("{}: it is a folder; name a file", failed());
+        }
+        let file = NamedTempFile::new_in(folder).with_context(failed)?;
+        Ok(Self {
+            path: path.into(),
+            file,
+        })
+    }
+
+    pub fn finish(mut self, write: impl FnOnce(&mut NamedTempFile) -> anyhow::Result<()>) -> anyhow::Result<()> {
+        let failed = || format!("cannot write {}", self.path.display());
+        write(&mut self.file).with_context(failed)?;
+        self.file.as_file().sync_all().with_context(failed)?;
+        self.file.persist(&self.path).with_context(failed)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,33 @@
+//! Progress bars, on a terminal only.
+
+use std::time::Duration;
+
+use drawproof_retro::PlyReport;
+use drawproof_tables::{Library, Material};
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// A bar for so many steps, or a spinner if their number is not known.
+/// Nothing is shown where standard error is no terminal.
+pub fn bar(label: String, steps: Option<u64>) -> ProgressBar {
+    let (bar, template) = match steps {
+        Some(steps) => (ProgressBar::new(steps), "{prefix} {wide_bar} {percent:>3} % {eta}"),
+        None => (ProgressBar::new_spinner(), "{prefix} {spinner} {msg}"),
+    };
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = bar.with_style(style).with_prefix(label);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+/// Generates the tables of a class and whatever they need, showing the ply
+/// that is worked on.
+pub fn generate(material: &Material, library: &mut Library) -> anyhow::Result<()> {
+    let spinner = bar(format!("generating {material}"), None);
+    let report = |class: &Material, report: PlyReport| {
+        spinner.set_message(format!("{class}: ply {}", report.ply));
+    };
+    let result = drawproof_retro::generate(material, library, &report);
+    spinner.finish_and_clear();
+    result?;
+    Ok(())
+}

@@ -1,0 +1,178 @@
+//! `drawproof stats`
+
+use std::fmt::Write;
+
+use drawproof_reports::{percent, thousands};
+use drawproof_tables::{Index, Layout, Library, Table, Wdl, dtm};
+use serde::Serialize;
+use shakmaty::Color;
+
+use crate::{Outcome, args, input, output, progress};
+
+/// How the positions of a class with one side to move end.
+#[derive(Serialize)]
+pub struct SideStats {
+    material: String,
+    /// `strong` or `weak`; in classes with equal material strong is White.
+    side_to_move: &'static str,
+    wins_board_count: u64,
+    draws_board_count: u64,
+    losses_board_count: u64,
+    wins_unique_count: u64,
+    draws_unique_count: u64,
+    losses_unique_count: u64,
+    by_distance: Vec<DistanceRow>,
+}
+
+/// All positions won or lost in the same number of plies.
+#[derive(Clone, Serialize)]
+pub struct DistanceRow {
+    wdl: String,
+    /// Distance to mate.
+    pub plies: u32,
+    positions_board_count: u64,
+    positions_unique_count: u64,
+    /// The first of them, in the order of the tables.
+    example_fen: String,
+}
+
+pub fn run(arguments: &args::Stats, json: bool) -> anyhow::Result<Outcome> {
+    let mut library = Library::new();
+    let mut all = Vec::new();
+    for class in input::classes(&arguments.classes)? {
+        progress::generate(&class, &mut library)?;
+        let Some(table) = library.get(&class) else { continue };
+        for side in SideStats::both(table) {
+            if !json {
+                output::print(&side.text())?;
+            }
+            all.push(side);
+        }
+    }
+    if json {
+        output::print_json(&all)?;
+    }
+    Ok(Outcome::Proven)
+}
+
+/// A count in both conventions, the unique one in parts.
+#[derive(Copy, Clone, Default)]
+struct Sum {
+    board: u64,
+    parts: u64,
+}
+
+impl Sum {
+    fn add(&mut self, layout: &Layout, word: usize, set: u64) {
+        let (block, within) = (word / layout.block_words(), word % layout.block_words());
+        self.board += layout.board_weight(block) * u64::from(set.count_ones());
+        self.parts += layout.unique(block, within, set);
+    }
+}
+
+impl SideStats {
+    /// Strong to move, then weak.
+    pub fn both(table: &Table) -> [Self; 2] {
+        [Color::White, Color::Black].map(|turn| Self::new(table, turn))
+    }
+
+    fn new(table: &Table, turn: Color) -> Self {
+        let layout = table.layout();
+        let side = table.side(turn);
+        let mut draws = Sum::default();
+        // By distance in moves, wins at 2 * moves and losses one below.
+        let mut distances: Vec<Option<(Sum, usize, u64)>> = Vec::new();
+        for word in 0..layout.words() {
+            draws.add(layout, word, side.draws(word));
+            for (wdl, set) in [(Wdl::Loss, side.loss[word]), (Wdl::Win, side.win[word])] {
+                for (moves, bits) in side.by_moves(word, set) {
+                    let at = dtm(wdl, moves).plies() as usize;
+                    if distances.len() <= at {
+                        distances.resize(at + 1, None);
+                    }
+                    let row = distances[at].get_or_insert((Sum::default(), word, bits));
+                    row.0.add(layout, word, bits);
+                }
+            }
+        }
+        let row = |(plies, found): (usize, &Option<(Sum, usize, u64)>)| {
+            let (sum, word, bits) = found.as_ref()?;
+            let index = Index {
+                block: word / layout.block_words(),
+                word: word % layout.block_words(),
+                bit: bits.trailing_zeros(),
+            };
+            let wdl = if plies % 2 == 1 { Wdl::Win } else { Wdl::Loss };
+            Some(DistanceRow {
+                wdl: wdl.to_string(),
+                plies: plies as u32,
+                positions_board_count: sum.board,
+                positions_unique_count: sum.parts / layout.unique_parts(),
+                example_fen: layout.decode(index, turn).fen(layout.material()).to_string(),
+            })
+        };
+        let by_distance: Vec<DistanceRow> = distances.iter().enumerate().filter_map(row).collect();
+        let total = |wdl: Wdl, count: fn(&DistanceRow) -> u64| {
+            by_distance.iter().filter(|row| row.wdl == wdl.to_string()).map(count).sum()
+        };
+        Self {
+            material: layout.material().to_string(),
+            side_to_move: turn.fold_wb("strong", "weak"),
+            wins_board_count: total(Wdl::Win, |row| row.positions_board_count),
+            draws_board_count: draws.board,
+            losses_board_count: total(Wdl::Loss, |row| row.positions_board_count),
+            wins_unique_count: total(Wdl::Win, |row| row.positions_unique_count),
+            draws_unique_count: draws.parts / layout.unique_parts(),
+            losses_unique_count: total(Wdl::Loss, |row| row.positions_unique_count),
+            by_distance,
+        }
+    }
+
+    /// All legal positions, board count.
+    pub fn positions(&self) -> u64 {
+        self.wins_board_count + self.draws_board_count + self.losses_board_count
+    }
+
+    /// The longest wins or losses.
+    pub fn longest(&self, wdl: Wdl) -> Option<&DistanceRow> {
+        self.by_distance.iter().rev().find(|row| row.wdl == wdl.to_string())
+    }
+
+    fn text(&self) -> String {
+        let mut out = String::new();
+        // Writing to a string cannot fail.
+        let _ = self.write(&mut out);
+        out
+    }
+
+    fn write(&self, out: &mut String) -> std::fmt::Result {
+        let white_or_black = if self.side_to_move == "strong" { "White" } else { "Black" };
+        writeln!(out, "{}, {} side ({white_or_black}) to move", self.material, self.side_to_move)?;
+        writeln!(out, "{:<8}{:>15}  {:>10}{:>15}", "", "positions", "share", "unique")?;
+        for (name, board, unique) in [
+            ("wins", self.wins_board_count, self.wins_unique_count),
+            ("draws", self.draws_board_count, self.draws_unique_count),
+            ("losses", self.losses_board_count, self.losses_unique_count),
+        ] {
+            let share = percent(board, self.positions());
+            writeln!(out, "{name:<8}{:>15}  {share:>10}{:>15}", thousands(board), thousands(unique))?;
+        }
+        for wdl in [Wdl::Win, Wdl::Loss] {
+            let Some(longest) = self.longest(wdl) else { continue };
+            let moves = longest.plies.div_ceil(2);
+            writeln!(out, "longest {wdl}: {} plies ({moves} moves)  {}", longest.plies, longest.example_fen)?;
+        }
+        for row in &self.by_distance {
+            writeln!(
+                out,
+                "{:>4} in {:>3} plies{:>13}{:>13}  {}",
+                row.wdl,
+                row.plies,
+                thousands(row.positions_board_count),
+                thousands(row.positions_unique_count),
+                row.example_fen,
+            )?;
+        }
+        writeln!(out)
+    }
+}

@@ -1,0 +1,86 @@
+//! `drawproof verify`
+
+use drawproof_recognizers::RuleFile;
+use drawproof_reports::Report;
+use drawproof_tables::{Layout, Library, Oracle, SyzygyFolder};
+use drawproof_verify::{Example, Options, king_pairs, verify};
+
+use crate::{Outcome, args, input, output, output::OutputFile, progress};
+
+pub fn run(arguments: &args::Verify, json: bool) -> anyhow::Result<Outcome> {
+    let classes = input::classes(&arguments.classes)?;
+    let rules = if arguments.rules.is_empty() {
+        input::builtin_rules(&classes)?
+    } else {
+        let files = arguments.rules.iter();
+        files.map(|path| input::rule_file(path)).collect::<anyhow::Result<_>>()?
+    };
+    for rules in &rules {
+        Layout::new(rules.material())?;
+    }
+    let syzygy = arguments.against.as_ref().map(SyzygyFolder::open).transpose()?;
+    let csv = arguments.csv.as_deref().map(OutputFile::create).transpose()?;
+
+    let mut library = Library::new();
+    let mut reports = Vec::new();
+    for rules in &rules {
+        let report = verify_one(rules, syzygy.as_ref(), &mut library, arguments)?;
+        if !json {
+            let gap = if reports.is_empty() { "" } else { "\n" };
+            output::print(&format!("{gap}{}", drawproof_reports::text(&report)))?;
+        }
+        reports.push(report);
+    }
+    if json {
+        output::print(&(drawproof_reports::json(&reports)? + "\n"))?;
+    }
+    if let Some(file) = csv {
+        file.finish(|file| Ok(drawproof_reports::csv(&reports, file)?))?;
+    }
+    let proven = reports.iter().all(|report| report.proven);
+    Ok(if proven { Outcome::Proven } else { Outcome::Counterexample })
+}
+
+fn verify_one(
+    rules: &RuleFile,
+    syzygy: Option<&SyzygyFolder>,
+    library: &mut Library,
+    arguments: &args::Verify,
+) -> anyhow::Result<Report> {
+    // Own tables also give the line of each counterexample.
+    progress::generate(rules.material(), library)?;
+    let oracle: &dyn Oracle = match syzygy {
+        Some(folder) => folder,
+        None => library,
+    };
+    let options = Options {
+        examples: arguments.examples,
+        full_board: arguments.full_board,
+    };
+    let bar = progress::bar(format!("verifying {}", rules.material()), Some(king_pairs(rules, options)?));
+    let verdict = verify(rules, oracle, options, &|pairs| bar.inc(pairs));
+    bar.finish_and_clear();
+    let verdict = verdict?;
+    let examples = verdict
+        .counterexamples
+        .iter()
+        .map(|found| Example::of(rules.material(), &found.placement, library))
+        .collect::<Result<Vec<_>, _>>()?;
+    Ok(Report::new(&verdict, &examples, |example| {
+        let rules = match &arguments.rules[..] {
+            [] => String::new(),
+            _ => format!(" --rules {}", shell_word(rules.source_name())),
+        };
+        format!("drawproof probe '{}'{rules}", example.fen)
+    }))
+}
+
+/// A text as one word of a shell command.
+fn shell_word(text: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+".contains(c);
+    if !text.is_empty() && text.chars().all(plain) {
+        text.into()
+    } else {
+        format!("'{}'", text.replace('\'', "'\\''"))
+    }
+}
