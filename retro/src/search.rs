@@ -42,7 +42,7 @@ pub fn solve(
     let mut ply = 0;
     loop {
         for side in sides.iter_mut() {
-            side.captures.par_iter_mut().for_each(|block| block.begin(ply));
+            side.captures.iter_mut().for_each(|block| block.begin(ply));
         }
         let found = ByColor::new_with(|color| search.find(color, ply, &sides));
         for (side, new) in sides.iter_mut().zip(found) {
@@ -117,15 +117,13 @@ impl Side {
 }
 
 /// Changes the words of a set that a frontier names.
-fn change(set: &mut [u64], block_words: usize, new: &Frontier, how: impl Fn(u64, u64) -> u64 + Sync) {
-    set.par_chunks_mut(block_words)
-        .zip(new)
-        .for_each(|(words, new)| {
-            for &(word, bits) in new {
-                let word = &mut words[word as usize];
-                *word = how(*word, bits);
-            }
-        });
+fn change(set: &mut [u64], block_words: usize, new: &Frontier, how: impl Fn(u64, u64) -> u64) {
+    for (words, new) in set.chunks_mut(block_words).zip(new) {
+        for &(word, bits) in new {
+            let word = &mut words[word as usize];
+            *word = how(*word, bits);
+        }
+    }
 }
 
 struct Search<'a> {
@@ -138,7 +136,7 @@ impl Search<'_> {
     fn find(&self, mover: Color, ply: u16, sides: &ByColor<Side>) -> Frontier {
         (0..self.layout.blocks())
             .into_par_iter()
-            .with_min_len(8)
+            .with_min_len(self.fair_share(mover, ply, sides))
             .map_init(
                 || Reached::new(self.layout),
                 |reached, block| match ply {
@@ -148,6 +146,15 @@ impl Search<'_> {
                 },
             )
             .collect()
+    }
+
+    /// How many blocks a thread should take at least: all of them where so
+    /// little is left to do that waking another one takes longer.
+    fn fair_share(&self, mover: Color, ply: u16, sides: &ByColor<Side>) -> usize {
+        const WORTH_A_THREAD: usize = 1000;
+        let frontier: usize = sides.get(!mover).frontier.iter().map(Vec::len).sum();
+        let due: usize = sides.get(mover).captures.iter().map(|block| block.due().len()).sum();
+        if ply > 0 && frontier + due < WORTH_A_THREAD { self.layout.blocks() } else { 8 }
     }
 
     fn checkmates(&self, block: usize, mover: Color, sides: &ByColor<Side>) -> Vec<WordBits> {

@@ -101,7 +101,9 @@ fn reordered(layout: &Layout, side: &SideTable, order: &[usize]) -> SideTable {
     for to in 0..layout.words() {
         let (block, word) = (to / layout.block_words(), to % layout.block_words());
         (squares[0], squares[1]) = kings.squares(block);
-        squares[2..order.len() - 1].copy_from_slice(&layout.outer_squares(word));
+        for (outer, square) in layout.outer_squares(word).enumerate() {
+            squares[2 + outer] = square;
+        }
         for bit in 0..64 {
             squares[order.len() - 1] = Square::new(bit);
             let in_table: Vec<Square> = order.iter().map(|&at| squares[at]).collect();

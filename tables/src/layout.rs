@@ -117,19 +117,20 @@ impl Layout {
     }
 
     /// The squares of the outer men in a word of a block.
-    pub fn outer_squares(&self, word: usize) -> ArrayVec<Square, MAX_MEN> {
+    #[inline]
+    pub fn outer_squares(&self, word: usize) -> impl Iterator<Item = Square> + use<> {
         let outers = self.outer_men().len();
-        (0..outers)
-            .map(|outer| Square::new(((word >> self.shift(outer)) & 63) as u32))
-            .collect()
+        (1..=outers).map(move |outer| Square::new(((word >> (6 * (outers - outer))) & 63) as u32))
     }
 
     /// How far the square of an outer man is shifted in the number of a word.
+    #[inline]
     pub fn shift(&self, outer: usize) -> usize {
         6 * (self.outer_men().len() - 1 - outer)
     }
 
     /// The number of a word, by the squares of the outer men.
+    #[inline]
     pub fn word(&self, outers: impl IntoIterator<Item = Square>) -> usize {
         outers
             .into_iter()
@@ -137,12 +138,9 @@ impl Layout {
     }
 
     /// The word that a symmetry makes of a word.
+    #[inline]
     pub fn image(&self, word: usize, symmetry: Symmetry) -> usize {
-        self.word(
-            self.outer_squares(word)
-                .into_iter()
-                .map(|square| symmetry.square(square)),
-        )
+        self.word(self.outer_squares(word).map(|square| symmetry.square(square)))
     }
 
     /// Where a placement stands. `None` if the kings touch.
@@ -175,7 +173,6 @@ impl Layout {
         let (white, black) = KingPairs::get().squares(block);
         let mut fixed = Bitboard::from(white) | Bitboard::from(black);
         self.outer_squares(word)
-            .into_iter()
             .all(|square| fixed.insert(square))
             .then_some(fixed)
     }

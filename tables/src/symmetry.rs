@@ -44,7 +44,12 @@ impl Symmetry {
     }
 
     /// The image of one square.
+    #[inline]
     pub const fn square(self, square: Square) -> Square {
+        IMAGES[self.index()][square.to_usize()]
+    }
+
+    const fn image_of(self, square: Square) -> Square {
         let mut image = square;
         if self.0 & 4 != 0 {
             image = image.flip_diagonal();
@@ -59,6 +64,7 @@ impl Symmetry {
     }
 
     /// The image of a set of squares, given and returned as bits.
+    #[inline]
     pub const fn bits(self, bits: u64) -> u64 {
         let mut image = Bitboard(bits);
         if self.0 & 4 != 0 {
@@ -85,6 +91,18 @@ impl Symmetry {
         }
     }
 }
+
+/// Every square under every symmetry.
+const IMAGES: [[Square; 64]; 8] = {
+    let mut images = [[Square::A1; 64]; 8];
+    let mut at = 0;
+    while at < 8 * 64 {
+        let square = Square::new(at as u32 % 64);
+        images[at / 64][at % 64] = Symmetry::ALL[at / 64].image_of(square);
+        at += 1;
+    }
+    images
+};
 
 #[cfg(test)]
 mod tests {

@@ -213,7 +213,7 @@ impl Run<'_> {
             if legal == 0 {
                 continue;
             }
-            for (outer, &square) in self.layout.outer_squares(word).iter().enumerate() {
+            for (outer, square) in self.layout.outer_squares(word).enumerate() {
                 evaluator.set_outer(outer, square);
             }
             evaluator.verdicts(legal, verdicts);
