@@ -7,7 +7,7 @@ use shakmaty::{Color, Piece, Role, Square};
 
 use crate::{
     error::{RuleError, Span},
-    graph::{Graph, MAX_VARIABLES, NodeId, Op},
+    graph::{Graph, NodeId, Op},
     group::SymmetryGroup,
     syntax::{
         Binary, Definition, Expr, ExprKind, File, Limit, Quantifier, Rule, TableEntries, Type,
@@ -20,6 +20,8 @@ const MAX_NODES: usize = 20_000;
 /// How long a chain of values, or of definitions within definitions, may be.
 const MAX_HEIGHT: usize = 300;
 const MAX_CALLS: usize = 40;
+/// Most quantifiers within each other: each multiplies the work.
+const MAX_QUANTIFIERS: usize = 8;
 
 type Result<T> = std::result::Result<T, RuleError>;
 
@@ -47,7 +49,7 @@ pub fn check(file: &File, material: &Material, turn: Color) -> Check {
         values: Vec::new(),
         calls: HashMap::new(),
         scope: Vec::new(),
-        variables: 0,
+        quantifiers: 0,
         call_depth: 0,
     };
     let mut definition_errors = Vec::new();
@@ -81,10 +83,10 @@ struct Checker<'a> {
     /// What the definitions so far give; of those with parameters, for
     /// arguments unknown.
     values: Vec<Result<NodeId>>,
-    calls: HashMap<(usize, Vec<NodeId>, usize), NodeId>,
+    calls: HashMap<(usize, Vec<NodeId>), NodeId>,
     /// Names of parameters and of quantifiers' squares.
     scope: Vec<(String, NodeId)>,
-    variables: usize,
+    quantifiers: usize,
     call_depth: usize,
 }
 
@@ -176,14 +178,7 @@ impl Checker<'_> {
         match &expr.kind {
             ExprKind::Number(number) => self.add(span, Op::Number(*number), vec![], Type::Number),
             ExprKind::Bits(bits) => self.set(span, *bits),
-            ExprKind::Squares(squares) => {
-                let mut union = self.set(span, 0)?;
-                for square in squares {
-                    let one = self.typed(square, Type::Set)?;
-                    union = self.add(span, Op::Union, vec![union, one], Type::Set)?;
-                }
-                Ok(union)
-            }
+            ExprKind::Squares(squares) => self.squares(span, squares),
             ExprKind::Name(name) => self.name(span, name),
             ExprKind::Member(owner, what) => self.member(span, owner, what),
             ExprKind::Call(name, arguments) => self.call(span, name, arguments),
@@ -197,8 +192,23 @@ impl Checker<'_> {
         }
     }
 
-    /// A constant set. It is made of a full part and has the symmetries that
-    /// keep it in place.
+    /// A set in braces. Named squares are put together first, as `{a1, h8}`
+    /// has symmetries that neither square has.
+    fn squares(&mut self, span: &Span, squares: &[Expr]) -> Result<NodeId> {
+        let constant = |square: &Expr| match &square.kind {
+            ExprKind::Name(name) => named_square(name),
+            _ => None,
+        };
+        let named = squares.iter().filter_map(constant).fold(0, |set, square| set | 1 << square);
+        let mut union = self.set(span, named)?;
+        for square in squares.iter().filter(|square| constant(square).is_none()) {
+            let one = self.typed(square, Type::Set)?;
+            union = self.add(span, Op::Union, vec![union, one], Type::Set)?;
+        }
+        Ok(union)
+    }
+
+    /// A constant set, with the symmetries that keep it in place.
     fn set(&mut self, span: &Span, bits: u64) -> Result<NodeId> {
         self.add_in(span, Op::Bits(bits), vec![], Type::Set, SymmetryGroup::of_set(bits))
     }
@@ -268,7 +278,7 @@ impl Checker<'_> {
         if wanted == 0 {
             return Ok(value);
         }
-        let key = (index, arguments.to_vec(), self.variables);
+        let key = (index, arguments.to_vec());
         if let Some(&known) = self.calls.get(&key) {
             return Ok(known);
         }
@@ -519,23 +529,23 @@ impl Checker<'_> {
         [set, condition]: &[Expr; 2],
     ) -> Result<NodeId> {
         let set = self.typed(set, Type::Set)?;
-        if self.variables == MAX_VARIABLES {
-            let message = format!("more than {MAX_VARIABLES} of any, all, count within each other");
+        if self.quantifiers == MAX_QUANTIFIERS {
+            let message = format!("more than {MAX_QUANTIFIERS} of any, all, count within each other");
             return Err(RuleError::new(span.clone(), message));
         }
-        let depth = self.variables;
-        let variable = self.add(span, Op::Variable(depth), vec![], Type::Square)?;
-        self.scope.push((name.into(), variable));
-        self.variables += 1;
+        let variable = self.graph.new_variable();
+        let square = self.add(span, Op::Variable(variable), vec![], Type::Square)?;
+        self.scope.push((name.into(), square));
+        self.quantifiers += 1;
         let body = self.typed(condition, Type::Truth);
-        self.variables -= 1;
+        self.quantifiers -= 1;
         self.scope.pop();
         let kind = match quantifier {
             Quantifier::Any | Quantifier::All => Type::Truth,
             Quantifier::Count => Type::Number,
             Quantifier::Set => Type::Set,
         };
-        self.add(span, Op::Each(quantifier, depth), vec![set, body?], kind)
+        self.add(span, Op::Each(quantifier, variable), vec![set, body?], kind)
     }
 }
 

@@ -12,7 +12,7 @@ use shakmaty::Square;
 
 use crate::{
     geometry,
-    graph::{MAX_VARIABLES, NodeId, Op},
+    graph::{NodeId, Op},
     program::{Place, Program, Step},
     syntax::{Quantifier, TableEntries, Type},
 };
@@ -26,11 +26,11 @@ pub struct Evaluator<'a> {
     program: &'a Program,
     /// The men but the last.
     squares: Vec<Square>,
-    variables: [u64; MAX_VARIABLES],
+    variables: Vec<u64>,
     clock: u64,
     /// When the first `i` men were last changed.
     men_changed: Vec<u64>,
-    variable_changed: [u64; MAX_VARIABLES],
+    variable_changed: Vec<u64>,
     computed: Vec<Computed>,
     scalars: Vec<u64>,
     wide: Vec<Option<Box<Lanes>>>,
@@ -68,10 +68,10 @@ impl<'a> Evaluator<'a> {
         Self {
             program,
             squares: vec![Square::A1; program.men - 1],
-            variables: [0; MAX_VARIABLES],
+            variables: vec![0; program.variables],
             clock: 1,
             men_changed: vec![1; program.men + 1],
-            variable_changed: [0; MAX_VARIABLES],
+            variable_changed: vec![0; program.variables],
             computed: vec![Computed::default(); program.nodes.len()],
             scalars: vec![0; program.nodes.len()],
             wide: vec![Some(Box::new([0; 64])); program.wide],
@@ -124,7 +124,7 @@ impl<'a> Evaluator<'a> {
     fn is_stale(&self, step: &Step, computed: Computed) -> bool {
         computed.at < self.men_changed[step.level] && step.level > 0
             || computed.at == 0
-            || ones(u64::from(step.variables)).any(|v| computed.at < self.variable_changed[v as usize])
+            || step.node.variables.iter().any(|&v| computed.at < self.variable_changed[v])
     }
 
     /// Makes sure that a value is computed for the lanes that need it.
@@ -134,7 +134,7 @@ impl<'a> Evaluator<'a> {
         let computed = self.computed[id];
         let mut need = if step.level < program.men {
             !0
-        } else if step.variables == 0 {
+        } else if step.node.variables.is_empty() {
             need | self.live
         } else {
             need
@@ -159,12 +159,12 @@ impl<'a> Evaluator<'a> {
             Op::Bits(bits) => self.scalars[id] = *bits,
             Op::Number(number) => self.scalars[id] = *number as u64,
             Op::Truth(truth) => self.scalars[id] = mask(*truth),
-            Op::Variable(depth) => self.scalars[id] = self.variables[*depth],
+            Op::Variable(variable) => self.scalars[id] = self.variables[*variable],
             Op::Parameter(_) => self.scalars[id] = 0,
             Op::Man(man) => self.man(id, step, *man),
             Op::Occupied => self.occupied(step),
             Op::And | Op::Or | Op::Not => self.truth(id, step, need),
-            Op::Each(quantifier, depth) => self.each(id, step, *quantifier, *depth, need),
+            Op::Each(quantifier, variable) => self.each(id, step, *quantifier, *variable, need),
             Op::If => self.choice(id, step, need),
             op => {
                 for &argument in arguments {
@@ -296,7 +296,7 @@ impl<'a> Evaluator<'a> {
 
     /// Goes through the squares of a set. All lanes are at the same square at
     /// the same time; those whose set lacks it stand aside.
-    fn each(&mut self, id: NodeId, step: &Step, quantifier: Quantifier, depth: usize, need: u64) {
+    fn each(&mut self, id: NodeId, step: &Step, quantifier: Quantifier, variable: usize, need: u64) {
         let (set, condition) = (step.node.arguments[0], step.node.arguments[1]);
         self.value(set, need);
         let all = match self.operand(set) {
@@ -314,8 +314,8 @@ impl<'a> Evaluator<'a> {
                 continue;
             }
             self.clock += 1;
-            self.variables[depth] = square.into();
-            self.variable_changed[depth] = self.clock;
+            self.variables[variable] = square.into();
+            self.variable_changed[variable] = self.clock;
             self.value(condition, here);
             let holds = self.scalars[condition] & here;
             match quantifier {

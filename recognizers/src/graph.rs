@@ -23,7 +23,9 @@ pub enum Op {
     Man(usize),
     /// All men but those between kings and last man that are yet to be set.
     Occupied,
-    /// The square that a quantifier stands at, by its depth of nesting.
+    /// The square that a quantifier stands at. Each quantifier has a variable
+    /// of its own: as values are computed on demand, one quantifier may run
+    /// while any other stands still.
     Variable(usize),
     /// What a parameter would give; only in definitions that nothing uses.
     Parameter(usize),
@@ -68,8 +70,7 @@ pub enum Op {
     Count,
     Empty,
     Entry(TableEntries),
-    /// A set, then a condition on each of its squares; the depth of the
-    /// variable.
+    /// A set, then a condition on each of its squares; the variable.
     Each(Quantifier, usize),
 }
 
@@ -80,23 +81,19 @@ pub struct Node {
     pub arguments: Vec<NodeId>,
     pub kind: Type,
     pub group: SymmetryGroup,
-    /// On which men and variables it depends: bit `i` for man `i`, bit
-    /// [`VARIABLES`] + `d` for the variable at depth `d`.
-    pub depends: u32,
+    /// On which men it depends: bit `i` for man `i`.
+    pub men: u16,
+    /// On which variables it depends, in order.
+    pub variables: Vec<usize>,
     /// How long the longest chain of values below it is.
     pub height: usize,
 }
-
-/// Where variables begin in [`Node::depends`].
-pub const VARIABLES: usize = 16;
-
-/// Most quantifiers within each other.
-pub const MAX_VARIABLES: usize = 8;
 
 /// All values of a rule file for one side to move.
 #[derive(Clone, Default, Debug)]
 pub struct Graph {
     pub nodes: Vec<Node>,
+    variable_count: usize,
     known: HashMap<(Op, Vec<NodeId>), NodeId>,
 }
 
@@ -108,7 +105,8 @@ impl Graph {
         }
         let node = Node {
             group: arguments.iter().fold(own, |group, &id| group.and(self.nodes[id].group)),
-            depends: self.dependencies(&op, &arguments),
+            men: self.men(&op, &arguments),
+            variables: self.variables(&op, &arguments),
             height: 1 + arguments.iter().map(|&id| self.nodes[id].height).max().unwrap_or(0),
             op: op.clone(),
             arguments: arguments.clone(),
@@ -120,15 +118,35 @@ impl Graph {
         id
     }
 
-    fn dependencies(&self, op: &Op, arguments: &[NodeId]) -> u32 {
-        let inherited = arguments.iter().fold(0, |all, &id| all | self.nodes[id].depends);
+    /// A variable that nothing uses yet.
+    pub fn new_variable(&mut self) -> usize {
+        self.variable_count += 1;
+        self.variable_count - 1
+    }
+
+    /// How many variables there are.
+    pub fn variable_count(&self) -> usize {
+        self.variable_count
+    }
+
+    fn men(&self, op: &Op, arguments: &[NodeId]) -> u16 {
         match *op {
             Op::Man(man) => 1 << man,
-            Op::Occupied => (1 << VARIABLES) - 1,
-            Op::Variable(depth) => 1 << (VARIABLES + depth),
-            Op::Each(_, depth) => inherited & !(1 << (VARIABLES + depth)),
-            _ => inherited,
+            Op::Occupied => !0,
+            _ => arguments.iter().fold(0, |all, &id| all | self.nodes[id].men),
         }
+    }
+
+    fn variables(&self, op: &Op, arguments: &[NodeId]) -> Vec<usize> {
+        let inherited = arguments.iter().flat_map(|&id| &self.nodes[id].variables).copied();
+        let mut variables: Vec<usize> = match *op {
+            Op::Variable(variable) => vec![variable],
+            Op::Each(_, bound) => inherited.filter(|&variable| variable != bound).collect(),
+            _ => inherited.collect(),
+        };
+        variables.sort_unstable();
+        variables.dedup();
+        variables
     }
 
     pub fn kind(&self, id: NodeId) -> Type {

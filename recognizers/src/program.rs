@@ -4,7 +4,7 @@ use shakmaty::Color;
 
 use crate::{
     RuleFile,
-    graph::{Node, NodeId, VARIABLES},
+    graph::{Node, NodeId},
     syntax::{RuleKind, Type},
 };
 
@@ -15,6 +15,7 @@ pub struct Program {
     pub(crate) nodes: Vec<Step>,
     pub(crate) rules: Vec<(Option<NodeId>, RuleKind)>,
     pub(crate) men: usize,
+    pub(crate) variables: usize,
     /// How many values differ from lane to lane and are no truths.
     pub(crate) wide: usize,
 }
@@ -25,8 +26,6 @@ pub(crate) struct Step {
     pub node: Node,
     /// The last man that it depends on, plus one; 0 for none.
     pub level: usize,
-    /// The variables that it depends on, as bits.
-    pub variables: u32,
     pub place: Place,
 }
 
@@ -49,8 +48,7 @@ impl Program {
         let men = rules.material().men_count();
         let mut wide = 0;
         let nodes = check.graph.nodes.iter().map(|node| {
-            let on_men = node.depends & ((1 << VARIABLES) - 1);
-            let level = (32 - on_men.leading_zeros() as usize).min(men);
+            let level = (16 - node.men.leading_zeros() as usize).min(men);
             let place = if node.kind == Type::Truth {
                 Place::Mask
             } else if level < men {
@@ -62,7 +60,6 @@ impl Program {
             Step {
                 node: node.clone(),
                 level,
-                variables: node.depends >> VARIABLES,
                 place,
             }
         });
@@ -72,6 +69,7 @@ impl Program {
             nodes,
             rules: check.conditions.iter().copied().zip(kinds).collect(),
             men,
+            variables: check.graph.variable_count(),
             wide,
         }
     }

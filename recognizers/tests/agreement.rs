@@ -1,0 +1,262 @@
+//! Two ways to the same verdict, on rules made at random: batched evaluation
+//! and plain interpretation; and the symmetries that the checker promises.
+
+use drawproof_recognizers::{Evaluator, Program, RuleFile, Verdicts, interpret};
+use drawproof_tables::{Index, Layout, Symmetry, ones};
+use proptest::prelude::*;
+use shakmaty::Color;
+
+/// Classes, and the men that can be named in rules for either side to move.
+const CLASSES: [(&str, &[&str], &[&str]); 6] = [
+    ("KRKR", &["us.king", "us.rook", "them.king", "them.rook"], &["us.men", "them.rooks", "us.attacks"]),
+    ("KRKN", &["us.king", "them.king", "strong.rook", "weak.knight"], &["us.attacks", "weak.attacks"]),
+    ("KBBKR", &["us.king", "them.king", "weak.rook"], &["strong.bishops", "us.attacks", "strong.men"]),
+    ("KNNKN", &["us.king", "weak.knight"], &["strong.knights", "them.attacks"]),
+    ("KBNK", &["us.king", "strong.bishop", "strong.knight"], &["strong.attacks", "weak.men"]),
+    ("KQK", &["us.king", "strong.queen", "weak.king"], &["strong.attacks", "them.men"]),
+];
+
+/// Writes random expressions of a wanted type.
+struct Writer {
+    random: u64,
+    class: usize,
+    variables: usize,
+}
+
+impl Writer {
+    fn below(&mut self, limit: usize) -> usize {
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 7;
+        self.random ^= self.random << 17;
+        (self.random >> 20) as usize % limit
+    }
+
+    fn one_of(&mut self, choices: &[&str]) -> String {
+        choices[self.below(choices.len())].into()
+    }
+
+    fn square(&mut self, depth: usize) -> String {
+        let men = CLASSES[self.class].1;
+        match self.below(8) {
+            0 => self.one_of(&["a1", "e4", "h8", "c7"]),
+            1 | 2 if self.variables > 0 => format!("v{}", self.below(self.variables)),
+            3 if depth > 0 => {
+                let (c, a, b) = (self.truth(depth - 1), self.square(depth - 1), self.square(depth - 1));
+                format!("(if {c} then {a} else {b})")
+            }
+            _ => self.one_of(men),
+        }
+    }
+
+    fn set(&mut self, depth: usize) -> String {
+        let named = CLASSES[self.class].2;
+        if depth == 0 {
+            return match self.below(3) {
+                0 => self.one_of(&["edge", "corners", "light_squares", "file_c", "rank_7", "occupied", "pool", "{a1, h8}", "0xff00000000000081"]),
+                1 => self.square(0),
+                _ => self.one_of(named),
+            };
+        }
+        let d = depth - 1;
+        match self.below(9) {
+            0 => format!("({} {} {})", self.set(d), self.one_of(&["&", "|", "-", "+"]), self.set(d)),
+            1 => format!("~{}", self.set(d)),
+            2 => format!("{}({})", self.one_of(&["king_attacks", "knight_attacks", "rook_attacks", "bishop_attacks", "queen_attacks"]), self.square(d)),
+            3 => format!("{}({}, {})", self.one_of(&["rook_attacks", "bishop_attacks", "queen_attacks"]), self.square(d), self.set(d)),
+            4 => format!("neighbours({})", self.set(d)),
+            5 => format!("{}({}, {})", self.one_of(&["between", "line"]), self.square(d), self.square(d)),
+            6 => format!("{{ {} }}", self.each(d)),
+            7 => format!("near[{}]", self.square(d)),
+            _ => format!("(if {} then {} else {})", self.truth(d), self.set(d), self.set(d)),
+        }
+    }
+
+    /// `v in SET : CONDITION`
+    fn each(&mut self, depth: usize) -> String {
+        let set = self.set(depth);
+        let name = self.variables;
+        self.variables += 1;
+        let condition = self.truth(depth);
+        self.variables -= 1;
+        format!("v{name} in ({set}) : {condition}")
+    }
+
+    fn number(&mut self, depth: usize) -> String {
+        if depth == 0 {
+            return self.below(9).to_string();
+        }
+        let d = depth - 1;
+        match self.below(7) {
+            0 => format!("{}({}, {})", self.one_of(&["distance", "manhattan", "file_distance", "rank_distance"]), self.square(d), self.square(d)),
+            1 => format!("{}({})", self.one_of(&["edge_distance", "corner_distance", "file", "rank"]), self.square(d)),
+            2 => format!("count({})", self.set(d)),
+            3 => format!("(count {})", self.each(d)),
+            4 => format!("({} {} {})", self.number(d), self.one_of(&["+", "-", "*"]), self.number(d)),
+            5 => format!("{}({}, {})", self.one_of(&["min", "max"]), self.number(d), self.number(d)),
+            _ => format!("worth[{}]", self.square(d)),
+        }
+    }
+
+    fn truth(&mut self, depth: usize) -> String {
+        if depth == 0 {
+            return self.one_of(&["in_check", "true", "false"]);
+        }
+        let d = depth - 1;
+        match self.below(10) {
+            0 => format!("({} {} {})", self.truth(d), self.one_of(&["and", "or"]), self.truth(d)),
+            1 => format!("(not {})", self.truth(d)),
+            2 => format!("({} {} {})", self.number(d), self.one_of(&["=", "!=", "<", "<=", ">", ">="]), self.number(d)),
+            3 => format!("({} in {})", self.square(d), self.set(d)),
+            4 => format!("empty({})", self.set(d)),
+            5 => format!("{}({}, {})", self.one_of(&["aligned", "same_diagonal", "same_color"]), self.square(d), self.square(d)),
+            6 => format!("({} {})", self.one_of(&["any", "all"]), self.each(d)),
+            7 => format!("far({}, {})", self.square(d), self.set(d)),
+            8 => format!("({} = {})", self.set(d), self.set(d)),
+            _ => format!("(if {} then {} else {})", self.truth(d), self.truth(d), self.truth(d)),
+        }
+    }
+
+    fn file(&mut self) -> String {
+        let name = CLASSES[self.class].0;
+        let near: Vec<String> = (0..64_u64).map(|at| format!("0x{:x}", 0x8142_2418_1824_4281_u64.rotate_left(at as u32))).collect();
+        let worth: Vec<String> = (0..64).map(|at: i32| (at * 7 % 13 - 5).to_string()).collect();
+        let rules: Vec<String> = (0..4)
+            .map(|rule| {
+                let kind = self.one_of(&["draw", "silent"]);
+                format!("{kind} \"rule {rule}\" because \"chance\" when {}\n", self.truth(4))
+            })
+            .collect();
+        format!(
+            "recognizer {name}\ntable near = square -> set [{}]\ntable worth = square -> number [{}]\n\
+             let far(x: square, s: set) = all y in s : distance(x, y) > 2\n\
+             let pool = {{ z in us.attacks : any y in edge : distance(y, z) = 2 }}\n{}",
+            near.join(", "),
+            worth.join(", "),
+            rules.join("")
+        )
+    }
+}
+
+fn random_rules(seed: u64, class: usize) -> RuleFile {
+    let mut writer = Writer {
+        random: seed | 1,
+        class,
+        variables: 0,
+    };
+    let text = writer.file();
+    match RuleFile::parse("random.rules", &text) {
+        Ok(rules) => rules,
+        Err(errors) => panic!("{text}\n{errors}"),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn batches_and_single_positions_agree(seed: u64, class in 0..CLASSES.len(), block in 0_usize..462, words: [usize; 6]) {
+        let rules = random_rules(seed, class);
+        let layout = Layout::new(rules.material())?;
+        for turn in Color::ALL {
+            let program = Program::compile(&rules, turn);
+            let mut evaluator = Evaluator::new(&program);
+            let mut verdicts = Verdicts::new(program.rule_count());
+            // Several batches with one evaluator: what it remembers must not
+            // leak from one into the next.
+            for (at, word) in words.into_iter().enumerate() {
+                let block = if at % 2 == 0 { block } else { (block + at) % 462 };
+                let word = word % layout.block_words();
+                let kings = layout.decode(Index { block, word, bit: 0 }, turn).squares;
+                evaluator.set_kings(kings[0], kings[1]);
+                for (outer, square) in layout.outer_squares(word).enumerate() {
+                    evaluator.set_outer(outer, square);
+                }
+                let mut legal = vec![0; layout.block_words()];
+                layout.legal(block, turn, &mut legal);
+                evaluator.verdicts(legal[word], &mut verdicts);
+                for bit in ones(legal[word]) {
+                    let placement = layout.decode(Index { block, word, bit }, turn);
+                    let batched = verdicts.by_rule.iter().position(|lanes| lanes >> bit & 1 != 0);
+                    prop_assert_eq!(batched, interpret(&rules, &placement));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn promised_symmetries_hold(seed: u64, class in 0..CLASSES.len(), block in 0_usize..462, word: usize, bit in 0_u32..64) {
+        let rules = random_rules(seed, class);
+        let layout = Layout::new(rules.material())?;
+        let index = Index { block, word: word % layout.block_words(), bit };
+        let placement = layout.decode(index, Color::White);
+        if placement.occupied().count() == rules.material().men_count() {
+            let verdict = interpret(&rules, &placement);
+            for symmetry in Symmetry::ALL.into_iter().filter(|&symmetry| rules.group().contains(symmetry)) {
+                let mut image = placement.clone();
+                for square in &mut image.squares {
+                    *square = symmetry.square(*square);
+                }
+                prop_assert_eq!(interpret(&rules, &image), verdict, "{:?}", symmetry);
+            }
+        }
+    }
+
+    #[test]
+    fn no_text_brings_the_reader_down(text in ".{0,200}") {
+        let _ = RuleFile::parse("any", &text).map_err(|errors| errors.render(true));
+    }
+
+    #[test]
+    fn no_damaged_rule_brings_the_reader_down(seed: u64, class in 0..CLASSES.len(), at: usize, with in ".{0,3}", drop in 0_usize..20) {
+        let mut writer = Writer { random: seed | 1, class, variables: 0 };
+        let mut text: Vec<char> = writer.file().chars().collect();
+        let at = at % text.len();
+        let end = (at + drop).min(text.len());
+        text.splice(at..end, with.chars());
+        let text: String = text.into_iter().collect();
+        let _ = RuleFile::parse("damaged", &text).map_err(|errors| errors.render(false));
+    }
+}
+
+/// What folds, and what does not.
+#[test]
+fn groups_of_typical_conditions() {
+    for (condition, size) in [
+        ("us.king in edge", 8),
+        ("same_color(us.king, them.king)", 8),
+        ("us.king in light_squares", 4),
+        ("us.king in file_a", 2),
+        ("file_distance(us.king, us.rook) > 1", 4),
+        ("us.king in {a1, h8}", 4),
+        ("us.king = a1", 2),
+        ("us.king in {a1, b1}", 1),
+    ] {
+        let text = format!("recognizer KRKR draw \"x\" because \"x\" when {condition}");
+        let rules = RuleFile::parse("group.rules", &text).expect("valid rules");
+        let members = Symmetry::ALL.into_iter().filter(|&s| rules.group().contains(s)).count();
+        assert_eq!(members, size, "{condition}");
+    }
+}
+
+#[test]
+fn nothing_nests_or_grows_without_bound() {
+    let deep = |open: &str, middle: &str, close: &str| {
+        let times = 100_000;
+        format!("recognizer KRKR draw \"x\" because \"x\" when {}{middle}{}", open.repeat(times), close.repeat(times))
+    };
+    let doubling: String = (1..200).map(|i| format!("let d{i}(x: square) = d{0}(x) or d{0}(x)\n", i - 1)).collect();
+    let numbers: String = (1..3000).map(|i| format!("let n{i} = n{} + {i}\n", i - 1)).collect();
+    for text in [
+        deep("(", "true", ")"),
+        deep("not ", "true", ""),
+        deep("true or ", "true", ""),
+        deep("any x in edge : ", "true", ""),
+        deep("if true then true else ", "true", ""),
+        deep("us.king in ~", "edge", ""),
+        format!("recognizer KRKR let d0(x: square) = x in edge\n{doubling} draw \"x\" because \"x\" when d199(us.king)"),
+        format!("recognizer KRKR let n0 = 1\n{numbers} draw \"x\" because \"x\" when n2999 > 1"),
+    ] {
+        let errors = RuleFile::parse("deep", &text).expect_err("too deep");
+        assert!(!errors.render(false).is_empty());
+    }
+}
