@@ -26,14 +26,24 @@ struct Difference {
 }
 
 pub fn run(arguments: &args::Check, json: bool) -> anyhow::Result<Outcome> {
-    let syzygy = arguments.syzygy.as_ref().map(SyzygyFolder::open).transpose()?;
+    let syzygy = arguments
+        .syzygy
+        .as_ref()
+        .map(SyzygyFolder::open)
+        .transpose()?;
     let mut classes = input::classes(&arguments.classes)?;
     if let (true, Some(folder)) = (classes.is_empty(), &syzygy) {
-        let (with_tables, others): (Vec<_>, Vec<_>) =
-            folder.classes().iter().cloned().partition(|class| Layout::new(class).is_ok());
+        let (with_tables, others): (Vec<_>, Vec<_>) = folder
+            .classes()
+            .iter()
+            .cloned()
+            .partition(|class| Layout::new(class).is_ok());
         if !others.is_empty() {
             let names: Vec<_> = others.iter().map(Material::to_string).collect();
-            anstream::eprintln!("not checked, for there are no own tables of them: {}", names.join(" "));
+            anstream::eprintln!(
+                "not checked, for there are no own tables of them: {}",
+                names.join(" ")
+            );
         }
         if with_tables.is_empty() {
             anyhow::bail!("none of the files there is of a class with own tables");
@@ -57,14 +67,26 @@ pub fn run(arguments: &args::Check, json: bool) -> anyhow::Result<Outcome> {
         output::print_json(&lines)?;
     }
     let all_agree = lines.iter().all(|line| line.agrees);
-    Ok(if all_agree { Outcome::Proven } else { Outcome::Counterexample })
+    Ok(if all_agree {
+        Outcome::Proven
+    } else {
+        Outcome::Counterexample
+    })
 }
 
-fn against_syzygy(class: &Material, library: &Library, folder: &SyzygyFolder) -> anyhow::Result<Line> {
+fn against_syzygy(
+    class: &Material,
+    library: &Library,
+    folder: &SyzygyFolder,
+) -> anyhow::Result<Line> {
     let bar = progress::bar(format!("comparing {class}"), Some(2 * 462));
     let comparison = compare(class, [library, folder], &|pairs| bar.inc(pairs));
     bar.finish_and_clear();
-    let Comparison { positions, differences, first } = comparison?;
+    let Comparison {
+        positions,
+        differences,
+        first,
+    } = comparison?;
     Ok(Line {
         material: class.to_string(),
         against: "Syzygy WDL".into(),

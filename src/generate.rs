@@ -34,7 +34,9 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
         let start = Instant::now();
         progress::generate(class, &mut library)?;
         let seconds = start.elapsed().as_secs_f64();
-        let Some(table) = library.get(class) else { continue };
+        let Some(table) = library.get(class) else {
+            continue;
+        };
         let line = Line::of(table, seconds);
         if !json {
             if lines.is_empty() {
@@ -48,7 +50,10 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
         output::print_json(&lines)?;
     } else {
         let seconds = start.elapsed().as_secs_f64();
-        output::print(&format!("{} tables in {seconds:.2} s, smaller ones included\n", library.iter().count()))?;
+        output::print(&format!(
+            "{} tables in {seconds:.2} s, smaller ones included\n",
+            library.iter().count()
+        ))?;
     }
     Ok(Outcome::Proven)
 }

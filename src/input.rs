@@ -32,7 +32,8 @@ pub fn rule_file(path: &Path) -> anyhow::Result<RuleFile> {
 
 fn parse_rules(name: &str, text: &str) -> anyhow::Result<RuleFile> {
     RuleFile::parse(name, text).map_err(|errors| {
-        let color = anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never;
+        let color =
+            anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never;
         let count = errors.errors().len();
         let plural = if count == 1 { "" } else { "s" };
         anyhow::anyhow!("{count} error{plural} in rules\n\n{}", errors.render(color))
@@ -51,7 +52,10 @@ pub fn builtin_rules(classes: &[Material]) -> anyhow::Result<Vec<RuleFile>> {
     let mut chosen = Vec::new();
     for class in classes {
         let Some(rules) = all.iter().find(|rules| rules.material() == class) else {
-            let known: Vec<_> = all.iter().map(|rules| rules.material().to_string()).collect();
+            let known: Vec<_> = all
+                .iter()
+                .map(|rules| rules.material().to_string())
+                .collect();
             bail!(
                 "no rules for {class} are built in, only for {}; give your own with --rules FILE",
                 known.join(", ")
@@ -70,7 +74,12 @@ pub fn position(text: &str) -> anyhow::Result<Chess> {
     fen.into_position::<Chess>(CastlingMode::Standard)
         .or_else(PositionError::ignore_impossible_check)
         .or_else(PositionError::ignore_too_much_material)
-        .map_err(|error| anyhow::anyhow!("'{text}' is not a legal position: {}", reasons(error.kinds())))
+        .map_err(|error| {
+            anyhow::anyhow!(
+                "'{text}' is not a legal position: {}",
+                reasons(error.kinds())
+            )
+        })
 }
 
 /// What is wrong with a position, for a person.
@@ -78,16 +87,35 @@ fn reasons(kinds: PositionErrorKinds) -> String {
     let known = [
         (PositionErrorKinds::EMPTY_BOARD, "the board is empty"),
         (PositionErrorKinds::MISSING_KING, "a king is missing"),
-        (PositionErrorKinds::TOO_MANY_KINGS, "a side has more than one king"),
-        (PositionErrorKinds::PAWNS_ON_BACKRANK, "a pawn stands on the first or last rank"),
-        (PositionErrorKinds::INVALID_CASTLING_RIGHTS, "the castling rights do not fit the board; write - for them"),
-        (PositionErrorKinds::INVALID_EP_SQUARE, "no pawn can have passed the en passant square; write - for it"),
-        (PositionErrorKinds::OPPOSITE_CHECK, "the side that is not to move is in check"),
+        (
+            PositionErrorKinds::TOO_MANY_KINGS,
+            "a side has more than one king",
+        ),
+        (
+            PositionErrorKinds::PAWNS_ON_BACKRANK,
+            "a pawn stands on the first or last rank",
+        ),
+        (
+            PositionErrorKinds::INVALID_CASTLING_RIGHTS,
+            "the castling rights do not fit the board; write - for them",
+        ),
+        (
+            PositionErrorKinds::INVALID_EP_SQUARE,
+            "no pawn can have passed the en passant square; write - for it",
+        ),
+        (
+            PositionErrorKinds::OPPOSITE_CHECK,
+            "the side that is not to move is in check",
+        ),
     ];
     let found: Vec<&str> = known
         .iter()
         .filter(|(kind, _)| kinds.contains(*kind))
         .map(|(_, reason)| *reason)
         .collect();
-    if found.is_empty() { "no game can reach it".into() } else { found.join("; ") }
+    if found.is_empty() {
+        "no game can reach it".into()
+    } else {
+        found.join("; ")
+    }
 }

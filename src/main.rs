@@ -44,7 +44,11 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     rayon::ThreadPoolBuilder::new()
-        .num_threads(arguments.threads.map_or(0, |threads| usize::from(threads.get())))
+        .num_threads(
+            arguments
+                .threads
+                .map_or(0, |threads| usize::from(threads.get())),
+        )
         .build_global()?;
     match &arguments.command {
         Command::Verify(options) => verify::run(options, arguments.json),

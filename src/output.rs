@@ -55,7 +55,10 @@ impl OutputFile {
         })
     }
 
-    pub fn finish(mut self, write: impl FnOnce(&mut NamedTempFile) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    pub fn finish(
+        mut self,
+        write: impl FnOnce(&mut NamedTempFile) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
         let failed = || format!("cannot write {}", self.path.display());
         write(&mut self.file).with_context(failed)?;
         self.file.as_file().sync_all().with_context(failed)?;

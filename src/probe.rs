@@ -48,12 +48,22 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
     Layout::new(&material)?;
     let rules = match &arguments.rules {
         Some(path) => Some(input::rule_file(path)?),
-        None => input::builtin_rules(&[])?.into_iter().find(|rules| *rules.material() == material),
+        None => input::builtin_rules(&[])?
+            .into_iter()
+            .find(|rules| *rules.material() == material),
     };
     if let Some(rules) = rules.as_ref().filter(|rules| *rules.material() != material) {
-        anyhow::bail!("{} is about {}, the position is {material}", rules.source_name(), rules.material());
+        anyhow::bail!(
+            "{} is about {}, the position is {material}",
+            rules.source_name(),
+            rules.material()
+        );
     }
-    let syzygy = arguments.syzygy.as_ref().map(SyzygyFolder::open).transpose()?;
+    let syzygy = arguments
+        .syzygy
+        .as_ref()
+        .map(SyzygyFolder::open)
+        .transpose()?;
     let mut library = Library::new();
     progress::generate(&material, &mut library)?;
 
@@ -69,7 +79,10 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
             None => None,
         },
         rule: rules.map(|rules| RuleAnswer::new(&rules, &placement)),
-        moves: moves.iter().map(|rated| MoveAnswer::new(&position, rated)).collect(),
+        moves: moves
+            .iter()
+            .map(|rated| MoveAnswer::new(&position, rated))
+            .collect(),
         line_san: in_san(&position, &mating_line(&library, &position)?),
     };
     if json {
@@ -115,9 +128,16 @@ impl Answer {
     /// that disagrees.
     fn outcome(&self) -> Outcome {
         let draw = self.wdl == "draw";
-        let wrong_claim = self.rule.as_ref().is_some_and(|rule| rule.claims_draw && !draw);
+        let wrong_claim = self
+            .rule
+            .as_ref()
+            .is_some_and(|rule| rule.claims_draw && !draw);
         let disagree = self.syzygy_wdl.as_ref().is_some_and(|wdl| *wdl != self.wdl);
-        if wrong_claim || disagree { Outcome::Counterexample } else { Outcome::Proven }
+        if wrong_claim || disagree {
+            Outcome::Counterexample
+        } else {
+            Outcome::Proven
+        }
     }
 
     fn text(&self, value: Value, moves: &[RatedMove], turn: Color) -> String {
@@ -127,7 +147,13 @@ impl Answer {
         out
     }
 
-    fn write(&self, out: &mut String, value: Value, moves: &[RatedMove], turn: Color) -> std::fmt::Result {
+    fn write(
+        &self,
+        out: &mut String,
+        value: Value,
+        moves: &[RatedMove],
+        turn: Color,
+    ) -> std::fmt::Result {
         writeln!(out, "{}  {turn} to move", self.material)?;
         writeln!(out, "own tables: {value}")?;
         if let Some(wdl) = &self.syzygy_wdl {

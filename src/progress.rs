@@ -10,10 +10,14 @@ use indicatif::{ProgressBar, ProgressStyle};
 /// Nothing is shown where standard error is no terminal.
 pub fn bar(label: String, steps: Option<u64>) -> ProgressBar {
     let (bar, template) = match steps {
-        Some(steps) => (ProgressBar::new(steps), "{prefix} {wide_bar} {percent:>3} % {eta}"),
+        Some(steps) => (
+            ProgressBar::new(steps),
+            "{prefix} {wide_bar} {percent:>3} % {eta}",
+        ),
         None => (ProgressBar::new_spinner(), "{prefix} {spinner} {msg}"),
     };
-    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let style =
+        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     let bar = bar.with_style(style).with_prefix(label);
     bar.enable_steady_tick(Duration::from_millis(200));
     bar

@@ -41,7 +41,9 @@ pub fn run(arguments: &args::Stats, json: bool) -> anyhow::Result<Outcome> {
     let mut all = Vec::new();
     for class in input::classes(&arguments.classes)? {
         progress::generate(&class, &mut library)?;
-        let Some(table) = library.get(&class) else { continue };
+        let Some(table) = library.get(&class) else {
+            continue;
+        };
         for side in SideStats::both(table) {
             if !json {
                 output::print(&side.text())?;
@@ -108,12 +110,19 @@ impl SideStats {
                 plies: plies as u32,
                 positions_board_count: sum.board,
                 positions_unique_count: sum.parts / layout.unique_parts(),
-                example_fen: layout.decode(index, turn).fen(layout.material()).to_string(),
+                example_fen: layout
+                    .decode(index, turn)
+                    .fen(layout.material())
+                    .to_string(),
             })
         };
         let by_distance: Vec<DistanceRow> = distances.iter().enumerate().filter_map(row).collect();
         let total = |wdl: Wdl, count: fn(&DistanceRow) -> u64| {
-            by_distance.iter().filter(|row| row.wdl == wdl.to_string()).map(count).sum()
+            by_distance
+                .iter()
+                .filter(|row| row.wdl == wdl.to_string())
+                .map(count)
+                .sum()
         };
         Self {
             material: layout.material().to_string(),
@@ -135,7 +144,10 @@ impl SideStats {
 
     /// The longest wins or losses.
     pub fn longest(&self, wdl: Wdl) -> Option<&DistanceRow> {
-        self.by_distance.iter().rev().find(|row| row.wdl == wdl.to_string())
+        self.by_distance
+            .iter()
+            .rev()
+            .find(|row| row.wdl == wdl.to_string())
     }
 
     fn text(&self) -> String {
@@ -146,21 +158,44 @@ impl SideStats {
     }
 
     fn write(&self, out: &mut String) -> std::fmt::Result {
-        let white_or_black = if self.side_to_move == "strong" { "White" } else { "Black" };
-        writeln!(out, "{}, {} side ({white_or_black}) to move", self.material, self.side_to_move)?;
-        writeln!(out, "{:<8}{:>15}  {:>10}{:>15}", "", "positions", "share", "unique")?;
+        let white_or_black = if self.side_to_move == "strong" {
+            "White"
+        } else {
+            "Black"
+        };
+        writeln!(
+            out,
+            "{}, {} side ({white_or_black}) to move",
+            self.material, self.side_to_move
+        )?;
+        writeln!(
+            out,
+            "{:<8}{:>15}  {:>10}{:>15}",
+            "", "positions", "share", "unique"
+        )?;
         for (name, board, unique) in [
             ("wins", self.wins_board_count, self.wins_unique_count),
             ("draws", self.draws_board_count, self.draws_unique_count),
             ("losses", self.losses_board_count, self.losses_unique_count),
         ] {
             let share = percent(board, self.positions());
-            writeln!(out, "{name:<8}{:>15}  {share:>10}{:>15}", thousands(board), thousands(unique))?;
+            writeln!(
+                out,
+                "{name:<8}{:>15}  {share:>10}{:>15}",
+                thousands(board),
+                thousands(unique)
+            )?;
         }
         for wdl in [Wdl::Win, Wdl::Loss] {
-            let Some(longest) = self.longest(wdl) else { continue };
+            let Some(longest) = self.longest(wdl) else {
+                continue;
+            };
             let moves = longest.plies.div_ceil(2);
-            writeln!(out, "longest {wdl}: {} plies ({moves} moves)  {}", longest.plies, longest.example_fen)?;
+            writeln!(
+                out,
+                "longest {wdl}: {} plies ({moves} moves)  {}",
+                longest.plies, longest.example_fen
+            )?;
         }
         for row in &self.by_distance {
             writeln!(

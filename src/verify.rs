@@ -13,13 +13,23 @@ pub fn run(arguments: &args::Verify, json: bool) -> anyhow::Result<Outcome> {
         input::builtin_rules(&classes)?
     } else {
         let files = arguments.rules.iter();
-        files.map(|path| input::rule_file(path)).collect::<anyhow::Result<_>>()?
+        files
+            .map(|path| input::rule_file(path))
+            .collect::<anyhow::Result<_>>()?
     };
     for rules in &rules {
         Layout::new(rules.material())?;
     }
-    let syzygy = arguments.against.as_ref().map(SyzygyFolder::open).transpose()?;
-    let csv = arguments.csv.as_deref().map(OutputFile::create).transpose()?;
+    let syzygy = arguments
+        .against
+        .as_ref()
+        .map(SyzygyFolder::open)
+        .transpose()?;
+    let csv = arguments
+        .csv
+        .as_deref()
+        .map(OutputFile::create)
+        .transpose()?;
 
     let mut library = Library::new();
     let mut reports = Vec::new();
@@ -38,7 +48,11 @@ pub fn run(arguments: &args::Verify, json: bool) -> anyhow::Result<Outcome> {
         file.finish(|file| Ok(drawproof_reports::csv(&reports, file)?))?;
     }
     let proven = reports.iter().all(|report| report.proven);
-    Ok(if proven { Outcome::Proven } else { Outcome::Counterexample })
+    Ok(if proven {
+        Outcome::Proven
+    } else {
+        Outcome::Counterexample
+    })
 }
 
 fn verify_one(
@@ -57,7 +71,10 @@ fn verify_one(
         examples: arguments.examples,
         full_board: arguments.full_board,
     };
-    let bar = progress::bar(format!("verifying {}", rules.material()), Some(king_pairs(rules, options)?));
+    let bar = progress::bar(
+        format!("verifying {}", rules.material()),
+        Some(king_pairs(rules, options)?),
+    );
     let verdict = verify(rules, oracle, options, &|pairs| bar.inc(pairs));
     bar.finish_and_clear();
     let verdict = verdict?;

@@ -102,7 +102,9 @@ impl Checker<'_> {
             Limit::Strong => self.turn.is_white(),
             Limit::Weak => self.turn.is_black(),
         };
-        speaks.then(|| self.typed(&rule.condition, Type::Truth)).transpose()
+        speaks
+            .then(|| self.typed(&rule.condition, Type::Truth))
+            .transpose()
     }
 
     fn define(&mut self, definition: &Definition) -> Result<NodeId> {
@@ -110,19 +112,28 @@ impl Checker<'_> {
         if named_set(name).is_some()
             || named_square(name).is_some()
             || words::NAMES.contains(&name.as_str())
-            || words::functions().iter().any(|function| function.name == name)
+            || words::functions()
+                .iter()
+                .any(|function| function.name == name)
         {
             let message = format!("'{name}' is a word of the language");
-            return Err(RuleError::new(definition.span.clone(), message).help("choose another name"));
+            return Err(
+                RuleError::new(definition.span.clone(), message).help("choose another name")
+            );
         }
         let earlier = &self.file.definitions[..self.values.len()];
         if earlier.iter().any(|earlier| earlier.name == *name) {
             let message = format!("'{name}' is defined twice");
             return Err(RuleError::new(definition.span.clone(), message));
         }
-        let unknown = definition.parameters.iter().enumerate().map(|(index, (_, kind))| {
-            self.graph.add(Op::Parameter(index), Vec::new(), *kind, SymmetryGroup::FULL)
-        });
+        let unknown = definition
+            .parameters
+            .iter()
+            .enumerate()
+            .map(|(index, (_, kind))| {
+                self.graph
+                    .add(Op::Parameter(index), Vec::new(), *kind, SymmetryGroup::FULL)
+            });
         let unknown = unknown.collect();
         self.body(definition, unknown)
     }
@@ -199,7 +210,10 @@ impl Checker<'_> {
             ExprKind::Name(name) => named_square(name),
             _ => None,
         };
-        let named = squares.iter().filter_map(constant).fold(0, |set, square| set | 1 << square);
+        let named = squares
+            .iter()
+            .filter_map(constant)
+            .fold(0, |set, square| set | 1 << square);
         let mut union = self.set(span, named)?;
         for square in squares.iter().filter(|square| constant(square).is_none()) {
             let one = self.typed(square, Type::Set)?;
@@ -210,7 +224,13 @@ impl Checker<'_> {
 
     /// A constant set, with the symmetries that keep it in place.
     fn set(&mut self, span: &Span, bits: u64) -> Result<NodeId> {
-        self.add_in(span, Op::Bits(bits), vec![], Type::Set, SymmetryGroup::of_set(bits))
+        self.add_in(
+            span,
+            Op::Bits(bits),
+            vec![],
+            Type::Set,
+            SymmetryGroup::of_set(bits),
+        )
     }
 
     fn unary(&mut self, span: &Span, op: Op, inner: &Expr, kind: Type) -> Result<NodeId> {
@@ -241,7 +261,12 @@ impl Checker<'_> {
             "strong_to_move" => {
                 self.add(span, Op::Truth(self.turn.is_white()), vec![], Type::Truth)
             }
-            _ => match self.file.definitions.iter().position(|known| known.name == name) {
+            _ => match self
+                .file
+                .definitions
+                .iter()
+                .position(|known| known.name == name)
+            {
                 Some(index) => self.defined(span, index, &[]),
                 None => Err(self.unknown(span, name)),
             },
@@ -249,7 +274,11 @@ impl Checker<'_> {
     }
 
     fn unknown(&self, span: &Span, name: &str) -> RuleError {
-        let defined = self.file.definitions.iter().map(|definition| definition.name.as_str());
+        let defined = self
+            .file
+            .definitions
+            .iter()
+            .map(|definition| definition.name.as_str());
         let scope = self.scope.iter().map(|(name, _)| name.as_str());
         let functions = words::functions();
         let known = functions.iter().map(|function| function.name);
@@ -272,7 +301,10 @@ impl Checker<'_> {
         let value = value.clone()?;
         let wanted = definition.parameters.len();
         if arguments.len() != wanted {
-            let message = format!("'{name}' takes {wanted} arguments, found {}", arguments.len());
+            let message = format!(
+                "'{name}' takes {wanted} arguments, found {}",
+                arguments.len()
+            );
             return Err(RuleError::new(span.clone(), message));
         }
         if wanted == 0 {
@@ -303,8 +335,11 @@ impl Checker<'_> {
     }
 
     fn no_stronger(&self, span: &Span) -> RuleError {
-        RuleError::new(span.clone(), format!("{} has no stronger side", self.material))
-            .help("both sides have the same men; say us (to move) and them")
+        RuleError::new(
+            span.clone(),
+            format!("{} has no stronger side", self.material),
+        )
+        .help("both sides have the same men; say us (to move) and them")
     }
 
     fn member(&mut self, span: &Span, owner: &str, what: &str) -> Result<NodeId> {
@@ -337,7 +372,9 @@ impl Checker<'_> {
     }
 
     fn indices(&self, is: impl Fn(Piece) -> bool) -> Vec<usize> {
-        (0..self.men.len()).filter(|&man| is(self.men[man])).collect()
+        (0..self.men.len())
+            .filter(|&man| is(self.men[man]))
+            .collect()
     }
 
     fn men_where(&mut self, span: &Span, is: impl Fn(Piece) -> bool) -> Result<NodeId> {
@@ -356,18 +393,27 @@ impl Checker<'_> {
         match self.indices(|other| other == man)[..] {
             [index] => self.man(span, index),
             [] => {
-                let mover = if self.turn.is_white() { "strong" } else { "weak" };
+                let mover = if self.turn.is_white() {
+                    "strong"
+                } else {
+                    "weak"
+                };
                 let message = if self.material.is_symmetric() {
                     format!("{} has no {name}", self.material)
                 } else {
-                    format!("'{owner}' has no {name} in {} with {mover} to move", self.material)
+                    format!(
+                        "'{owner}' has no {name} in {} with {mover} to move",
+                        self.material
+                    )
                 };
                 let help = "limit the rule to one side to move ('for strong', 'for weak'), or name the man by strong or weak";
                 Err(error(message).help(help))
             }
             ref many => {
                 let message = format!("'{owner}' has {} {name}s in {}", many.len(), self.material);
-                Err(error(message).help(format!("'{owner}.{name}s' is the set of them; any, all and count go through it")))
+                Err(error(message).help(format!(
+                    "'{owner}.{name}s' is the set of them; any, all and count go through it"
+                )))
             }
         }
     }
@@ -395,7 +441,12 @@ impl Checker<'_> {
     fn call(&mut self, span: &Span, name: &str, arguments: &[Expr]) -> Result<NodeId> {
         let functions = words::functions();
         let Some(function) = functions.iter().find(|function| function.name == name) else {
-            let Some(index) = self.file.definitions.iter().position(|known| known.name == name) else {
+            let Some(index) = self
+                .file
+                .definitions
+                .iter()
+                .position(|known| known.name == name)
+            else {
                 return Err(self.unknown(span, name));
             };
             let kinds = self.file.definitions[index].parameters.clone();
@@ -411,10 +462,23 @@ impl Checker<'_> {
         let steps = matches!(function.op, Op::Attacks(Role::King | Role::Knight));
         let slides = matches!(function.op, Op::Attacks(_)) && !steps;
         let fixed = function.parameters.len();
-        let wanted = if steps { 1..=1 } else if slides { 1..=2 } else { fixed..=fixed };
+        let wanted = if steps {
+            1..=1
+        } else if slides {
+            1..=2
+        } else {
+            fixed..=fixed
+        };
         if !wanted.contains(&arguments.len()) {
-            let number = if slides { "1 or 2".into() } else { wanted.end().to_string() };
-            let message = format!("'{name}' takes {number} arguments, found {}", arguments.len());
+            let number = if slides {
+                "1 or 2".into()
+            } else {
+                wanted.end().to_string()
+            };
+            let message = format!(
+                "'{name}' takes {number} arguments, found {}",
+                arguments.len()
+            );
             return Err(RuleError::new(span.clone(), message));
         }
         let mut values = Vec::new();
@@ -424,7 +488,13 @@ impl Checker<'_> {
         if slides && values.len() == 1 {
             values.push(self.occupied(span)?);
         }
-        self.add_in(span, function.op.clone(), values, function.gives, function.group)
+        self.add_in(
+            span,
+            function.op.clone(),
+            values,
+            function.gives,
+            function.group,
+        )
     }
 
     fn entry(&mut self, span: &Span, name: &str, square: &Expr) -> Result<NodeId> {
@@ -446,7 +516,13 @@ impl Checker<'_> {
         self.add_in(span, Op::Entry(entries), vec![square], kind, group)
     }
 
-    fn binary(&mut self, span: &Span, operator: Binary, left: &Expr, right: &Expr) -> Result<NodeId> {
+    fn binary(
+        &mut self,
+        span: &Span,
+        operator: Binary,
+        left: &Expr,
+        right: &Expr,
+    ) -> Result<NodeId> {
         match operator {
             Binary::Or => self.pair(span, Op::Or, [left, right], Type::Truth, Type::Truth),
             Binary::And => self.pair(span, Op::And, [left, right], Type::Truth, Type::Truth),
@@ -457,12 +533,20 @@ impl Checker<'_> {
             }
             Binary::Less => self.pair(span, Op::Less, [left, right], Type::Number, Type::Truth),
             Binary::Greater => self.pair(span, Op::Less, [right, left], Type::Number, Type::Truth),
-            Binary::LessEqual => {
-                self.pair(span, Op::LessEqual, [left, right], Type::Number, Type::Truth)
-            }
-            Binary::GreaterEqual => {
-                self.pair(span, Op::LessEqual, [right, left], Type::Number, Type::Truth)
-            }
+            Binary::LessEqual => self.pair(
+                span,
+                Op::LessEqual,
+                [left, right],
+                Type::Number,
+                Type::Truth,
+            ),
+            Binary::GreaterEqual => self.pair(
+                span,
+                Op::LessEqual,
+                [right, left],
+                Type::Number,
+                Type::Truth,
+            ),
             Binary::In => {
                 let square = self.typed(left, Type::Square)?;
                 let set = self.typed(right, Type::Set)?;
@@ -478,7 +562,14 @@ impl Checker<'_> {
         }
     }
 
-    fn pair(&mut self, span: &Span, op: Op, parts: [&Expr; 2], takes: Type, gives: Type) -> Result<NodeId> {
+    fn pair(
+        &mut self,
+        span: &Span,
+        op: Op,
+        parts: [&Expr; 2],
+        takes: Type,
+        gives: Type,
+    ) -> Result<NodeId> {
         let left = self.typed(parts[0], takes)?;
         let right = self.typed(parts[1], takes)?;
         self.add(span, op, vec![left, right], gives)
@@ -530,7 +621,8 @@ impl Checker<'_> {
     ) -> Result<NodeId> {
         let set = self.typed(set, Type::Set)?;
         if self.quantifiers == MAX_QUANTIFIERS {
-            let message = format!("more than {MAX_QUANTIFIERS} of any, all, count within each other");
+            let message =
+                format!("more than {MAX_QUANTIFIERS} of any, all, count within each other");
             return Err(RuleError::new(span.clone(), message));
         }
         let variable = self.graph.new_variable();
@@ -570,9 +662,13 @@ pub fn role_word(word: &str) -> Option<(Role, bool)> {
 fn table_group(entries: &TableEntries) -> SymmetryGroup {
     let all = |keeps: &dyn Fn(usize, usize, Symmetry) -> bool| {
         SymmetryGroup::of(|symmetry| {
-            Square::ALL
-                .into_iter()
-                .all(|square| keeps(square.to_usize(), symmetry.square(square).to_usize(), symmetry))
+            Square::ALL.into_iter().all(|square| {
+                keeps(
+                    square.to_usize(),
+                    symmetry.square(square).to_usize(),
+                    symmetry,
+                )
+            })
         })
     };
     match entries {

@@ -124,7 +124,11 @@ impl<'a> Evaluator<'a> {
     fn is_stale(&self, step: &Step, computed: Computed) -> bool {
         computed.at < self.men_changed[step.level] && step.level > 0
             || computed.at == 0
-            || step.node.variables.iter().any(|&v| computed.at < self.variable_changed[v])
+            || step
+                .node
+                .variables
+                .iter()
+                .any(|&v| computed.at < self.variable_changed[v])
     }
 
     /// Makes sure that a value is computed for the lanes that need it.
@@ -187,7 +191,10 @@ impl<'a> Evaluator<'a> {
     }
 
     fn occupied(&mut self, step: &Step) {
-        let fixed = self.squares.iter().fold(0, |set, square| set | 1 << square.to_u32());
+        let fixed = self
+            .squares
+            .iter()
+            .fold(0, |set, square| set | 1 << square.to_u32());
         if let Place::Wide(at) = step.place {
             self.fill(at, |lane| fixed | 1 << lane);
         }
@@ -221,7 +228,9 @@ impl<'a> Evaluator<'a> {
 
     fn operand(&self, id: NodeId) -> Operand<'_> {
         match self.program.nodes[id].place {
-            Place::Wide(at) => self.wide[at].as_deref().map_or(Operand::Same(0), Operand::Lanes),
+            Place::Wide(at) => self.wide[at]
+                .as_deref()
+                .map_or(Operand::Same(0), Operand::Lanes),
             _ => Operand::Same(self.scalars[id]),
         }
     }
@@ -287,7 +296,11 @@ impl<'a> Evaluator<'a> {
                 };
                 let (a, b) = (self.operand(yes), self.operand(no));
                 for (lane, out) in (0..).zip(out.iter_mut()) {
-                    *out = if holds >> lane & 1 != 0 { a.at(lane) } else { b.at(lane) };
+                    *out = if holds >> lane & 1 != 0 {
+                        a.at(lane)
+                    } else {
+                        b.at(lane)
+                    };
                 }
                 self.wide[at] = Some(out);
             }
@@ -296,7 +309,14 @@ impl<'a> Evaluator<'a> {
 
     /// Goes through the squares of a set. All lanes are at the same square at
     /// the same time; those whose set lacks it stand aside.
-    fn each(&mut self, id: NodeId, step: &Step, quantifier: Quantifier, variable: usize, need: u64) {
+    fn each(
+        &mut self,
+        id: NodeId,
+        step: &Step,
+        quantifier: Quantifier,
+        variable: usize,
+        need: u64,
+    ) {
         let (set, condition) = (step.node.arguments[0], step.node.arguments[1]);
         self.value(set, need);
         let all = match self.operand(set) {
@@ -336,7 +356,11 @@ impl<'a> Evaluator<'a> {
     /// A truth found for some lanes; of one that does not depend on lanes,
     /// for all.
     fn spread(&self, step: &Step, found: u64) -> u64 {
-        if step.level < self.program.men { mask(found != 0) } else { found }
+        if step.level < self.program.men {
+            mask(found != 0)
+        } else {
+            found
+        }
     }
 
     fn start(&mut self, step: &Step) -> Collected {

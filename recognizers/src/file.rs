@@ -64,7 +64,10 @@ impl RuleFile {
             .collect();
         Ok(Self {
             source_name: source_name.into(),
-            sha256: Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect(),
+            sha256: Sha256::digest(text)
+                .iter()
+                .map(|byte| format!("{byte:02x}"))
+                .collect(),
             material,
             rules,
             group,
@@ -111,7 +114,9 @@ fn class_of(file: &File) -> Result<Material, RuleError> {
     let (name, span) = &file.class;
     let material: Material = name
         .parse()
-        .map_err(|error: drawproof_tables::MaterialError| RuleError::new(span.clone(), error.to_string()))?;
+        .map_err(|error: drawproof_tables::MaterialError| {
+            RuleError::new(span.clone(), error.to_string())
+        })?;
     if material.has_pawns() || material.men_count() < 3 {
         let message = format!("{material}: rules cover classes of three or more men without pawns");
         return Err(RuleError::new(span.clone(), message));
@@ -125,7 +130,11 @@ fn check_names(file: &File) -> Result<(), Vec<RuleError>> {
     let tables = file.tables.iter().map(|table| (&table.name, &table.span));
     let mut errors = repeated(rules, "rule");
     errors.extend(repeated(tables, "table"));
-    if errors.is_empty() { Ok(()) } else { Err(errors) }
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(errors)
+    }
 }
 
 fn repeated<'a>(
@@ -137,7 +146,9 @@ fn repeated<'a>(
     for (name, span) in names {
         if seen.contains(&name) {
             let message = format!("there is another {what} named '{name}'");
-            errors.push(RuleError::new(span.clone(), message).help("reports tell them apart by name"));
+            errors.push(
+                RuleError::new(span.clone(), message).help("reports tell them apart by name"),
+            );
         }
         seen.push(name);
     }
@@ -152,15 +163,24 @@ fn check_sides(file: &File, material: &Material) -> Result<SymmetryGroup, Vec<Ru
     } else {
         &Color::ALL[..]
     };
-    let checks: Vec<Check> = turns.iter().map(|&turn| check(file, material, turn)).collect();
+    let checks: Vec<Check> = turns
+        .iter()
+        .map(|&turn| check(file, material, turn))
+        .collect();
     let mut errors: Vec<RuleError> = Vec::new();
     let everywhere = |index: usize| {
         let fails = |check: &Check| check.definition_errors.iter().any(|(at, _)| *at == index);
         checks.iter().all(fails)
     };
     for check in &checks {
-        let definitions = check.definition_errors.iter().filter(|(index, _)| everywhere(*index));
-        for error in definitions.map(|(_, error)| error).chain(&check.rule_errors) {
+        let definitions = check
+            .definition_errors
+            .iter()
+            .filter(|(index, _)| everywhere(*index));
+        for error in definitions
+            .map(|(_, error)| error)
+            .chain(&check.rule_errors)
+        {
             if !errors.iter().any(|known| known.span == error.span) {
                 errors.push(error.clone());
             }

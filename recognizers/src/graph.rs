@@ -99,15 +99,27 @@ pub struct Graph {
 
 impl Graph {
     /// The node of a value, made if there is none.
-    pub fn add(&mut self, op: Op, arguments: Vec<NodeId>, kind: Type, own: SymmetryGroup) -> NodeId {
+    pub fn add(
+        &mut self,
+        op: Op,
+        arguments: Vec<NodeId>,
+        kind: Type,
+        own: SymmetryGroup,
+    ) -> NodeId {
         if let Some(&known) = self.known.get(&(op.clone(), arguments.clone())) {
             return known;
         }
         let node = Node {
-            group: arguments.iter().fold(own, |group, &id| group.and(self.nodes[id].group)),
+            group: arguments
+                .iter()
+                .fold(own, |group, &id| group.and(self.nodes[id].group)),
             men: self.men(&op, &arguments),
             variables: self.variables(&op, &arguments),
-            height: 1 + arguments.iter().map(|&id| self.nodes[id].height).max().unwrap_or(0),
+            height: 1 + arguments
+                .iter()
+                .map(|&id| self.nodes[id].height)
+                .max()
+                .unwrap_or(0),
             op: op.clone(),
             arguments: arguments.clone(),
             kind,
@@ -133,12 +145,17 @@ impl Graph {
         match *op {
             Op::Man(man) => 1 << man,
             Op::Occupied => !0,
-            _ => arguments.iter().fold(0, |all, &id| all | self.nodes[id].men),
+            _ => arguments
+                .iter()
+                .fold(0, |all, &id| all | self.nodes[id].men),
         }
     }
 
     fn variables(&self, op: &Op, arguments: &[NodeId]) -> Vec<usize> {
-        let inherited = arguments.iter().flat_map(|&id| &self.nodes[id].variables).copied();
+        let inherited = arguments
+            .iter()
+            .flat_map(|&id| &self.nodes[id].variables)
+            .copied();
         let mut variables: Vec<usize> = match *op {
             Op::Variable(variable) => vec![variable],
             Op::Each(_, bound) => inherited.filter(|&variable| variable != bound).collect(),

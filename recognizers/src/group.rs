@@ -20,7 +20,12 @@ impl SymmetryGroup {
     /// Those symmetries for which a test holds.
     pub fn of(holds: impl Fn(Symmetry) -> bool) -> Self {
         let member = |symmetry: Symmetry| u8::from(holds(symmetry)) << symmetry.index();
-        Self(Symmetry::ALL.into_iter().map(member).fold(0, |all, one| all | one))
+        Self(
+            Symmetry::ALL
+                .into_iter()
+                .map(member)
+                .fold(0, |all, one| all | one),
+        )
     }
 
     /// Those that keep a set of squares in place.

@@ -21,7 +21,12 @@ pub fn interpret(rules: &RuleFile, placement: &Placement) -> Option<usize> {
     let position = Position {
         file: &rules.syntax,
         material: rules.material(),
-        men: rules.material().men().into_iter().zip(placement.squares.iter().copied()).collect(),
+        men: rules
+            .material()
+            .men()
+            .into_iter()
+            .zip(placement.squares.iter().copied())
+            .collect(),
         turn: placement.turn,
     };
     rules.syntax.rules.iter().position(|rule| {
@@ -52,15 +57,27 @@ impl Value {
     }
 
     fn square(self) -> Option<Square> {
-        if let Self::Square(square) = self { Some(square) } else { None }
+        if let Self::Square(square) = self {
+            Some(square)
+        } else {
+            None
+        }
     }
 
     fn number(self) -> Option<i32> {
-        if let Self::Number(number) = self { Some(number) } else { None }
+        if let Self::Number(number) = self {
+            Some(number)
+        } else {
+            None
+        }
     }
 
     fn truth(self) -> Option<bool> {
-        if let Self::Truth(truth) = self { Some(truth) } else { None }
+        if let Self::Truth(truth) = self {
+            Some(truth)
+        } else {
+            None
+        }
     }
 }
 
@@ -115,11 +132,19 @@ impl Position<'_> {
                     _ => chosen,
                 }
             }
-            ExprKind::Each(quantifier, name, parts) => self.each(*quantifier, name, parts, names)?,
+            ExprKind::Each(quantifier, name, parts) => {
+                self.each(*quantifier, name, parts, names)?
+            }
         })
     }
 
-    fn each(&self, quantifier: Quantifier, name: &str, parts: &[Expr; 2], names: &Names) -> Option<Value> {
+    fn each(
+        &self,
+        quantifier: Quantifier,
+        name: &str,
+        parts: &[Expr; 2],
+        names: &Names,
+    ) -> Option<Value> {
         let all = self.value(&parts[0], names)?.set()?;
         let mut inner = names.clone();
         let mut chosen = Bitboard::EMPTY;
@@ -162,7 +187,11 @@ impl Position<'_> {
     }
 
     fn squares(&self, is: impl Fn(Piece) -> bool) -> Bitboard {
-        self.men.iter().filter(|(man, _)| is(*man)).map(|(_, square)| *square).collect()
+        self.men
+            .iter()
+            .filter(|(man, _)| is(*man))
+            .map(|(_, square)| *square)
+            .collect()
     }
 
     fn attacks(&self, color: Color) -> Bitboard {
@@ -186,16 +215,29 @@ impl Position<'_> {
             _ => {
                 let (role, plural) = role_word(what)?;
                 let set = self.squares(|man| man == role.of(color));
-                if plural { Value::Set(set) } else { Value::Square(set.single_square()?) }
+                if plural {
+                    Value::Set(set)
+                } else {
+                    Value::Square(set.single_square()?)
+                }
             }
         })
     }
 
     fn call(&self, name: &str, arguments: &[Value]) -> Option<Value> {
-        if let Some(definition) = self.file.definitions.iter().find(|known| known.name == name) {
+        if let Some(definition) = self
+            .file
+            .definitions
+            .iter()
+            .find(|known| known.name == name)
+        {
             let mut names = Names::new();
             for ((parameter, kind), value) in definition.parameters.iter().zip(arguments) {
-                let value = if *kind == crate::syntax::Type::Set { Value::Set(value.set()?) } else { *value };
+                let value = if *kind == crate::syntax::Type::Set {
+                    Value::Set(value.set()?)
+                } else {
+                    *value
+                };
                 names.insert(parameter.clone(), value);
             }
             return self.value(&definition.body, &names);
@@ -228,7 +270,12 @@ impl Position<'_> {
     /// Functions of one or two squares.
     fn measure(&self, name: &str, a: Square, b: Option<Square>) -> Option<Value> {
         let steps = |to: Square| a.distance(to) as i32;
-        let apart = |b: Square| (a.file().distance(b.file()) as i32, a.rank().distance(b.rank()) as i32);
+        let apart = |b: Square| {
+            (
+                a.file().distance(b.file()) as i32,
+                a.rank().distance(b.rank()) as i32,
+            )
+        };
         let edge = Bitboard(named_set("edge")?);
         let corners = Bitboard(named_set("corners")?);
         Some(match name {
@@ -252,9 +299,8 @@ fn operate(operator: Binary, left: Value, right: Value) -> Option<Value> {
     let numbers = || Some((left.number()?, right.number()?));
     let sets = || Some((left.set()?, right.set()?));
     let truths = || Some((left.truth()?, right.truth()?));
-    let compare = |holds: fn(&i32, &i32) -> bool| {
-        numbers().map(|(a, b)| Value::Truth(holds(&a, &b)))
-    };
+    let compare =
+        |holds: fn(&i32, &i32) -> bool| numbers().map(|(a, b)| Value::Truth(holds(&a, &b)));
     match operator {
         Binary::Or => truths().map(|(a, b)| Value::Truth(a || b)),
         Binary::And => truths().map(|(a, b)| Value::Truth(a && b)),

@@ -35,8 +35,8 @@ impl Token {
 
 /// Signs, longer ones before those that they begin with.
 const SIGNS: [&str; 22] = [
-    "!=", "<=", ">=", "->", "=", "<", ">", "+", "-", "*", "&", "|", "~", "(", ")", "{", "}", "[", "]",
-    ",", ":", ".",
+    "!=", "<=", ">=", "->", "=", "<", ">", "+", "-", "*", "&", "|", "~", "(", ")", "{", "}", "[",
+    "]", ",", ":", ".",
 ];
 
 /// Splits a text into tokens, each with its place; the last is the end.

@@ -18,8 +18,28 @@ const ITEMS: [&str; 5] = ["recognizer", "let", "table", "draw", "silent"];
 
 /// Words that cannot be names.
 pub const KEYWORDS: [&str; 22] = [
-    "recognizer", "let", "table", "draw", "silent", "because", "when", "for", "if", "then", "else",
-    "and", "or", "not", "in", "any", "all", "count", "us", "them", "strong", "weak",
+    "recognizer",
+    "let",
+    "table",
+    "draw",
+    "silent",
+    "because",
+    "when",
+    "for",
+    "if",
+    "then",
+    "else",
+    "and",
+    "or",
+    "not",
+    "in",
+    "any",
+    "all",
+    "count",
+    "us",
+    "them",
+    "strong",
+    "weak",
 ];
 
 type Result<T> = std::result::Result<T, RuleError>;
@@ -47,7 +67,11 @@ pub fn parse(text: &str) -> std::result::Result<File, Vec<RuleError>> {
             parser.skip_to_item(start);
         }
     }
-    if errors.is_empty() { Ok(file) } else { Err(errors) }
+    if errors.is_empty() {
+        Ok(file)
+    } else {
+        Err(errors)
+    }
 }
 
 struct Parser {
@@ -159,9 +183,13 @@ impl Parser {
             file.rules.push(self.rule(RuleKind::Silent)?);
         } else if self.is_word("recognizer") {
             let message = "a file has one recognizer";
-            return Err(RuleError::new(self.span(), message).help("write another file for another class"));
+            return Err(
+                RuleError::new(self.span(), message).help("write another file for another class")
+            );
         } else {
-            return Err(self.unexpected("a rule ('draw' or 'silent') or a definition ('let' or 'table')"));
+            return Err(
+                self.unexpected("a rule ('draw' or 'silent') or a definition ('let' or 'table')")
+            );
         }
         Ok(())
     }
@@ -179,7 +207,10 @@ impl Parser {
         } else {
             return Err(self.unexpected("'strong' or 'weak' after 'for'"));
         };
-        self.expect("because", "and the reason in quotes; every rule says why it is true")?;
+        self.expect(
+            "because",
+            "and the reason in quotes; every rule says why it is true",
+        )?;
         let reason = self.text("the rule's reason in quotes")?;
         self.expect("when", "and the rule's condition")?;
         let condition = self.expression()?;
@@ -253,7 +284,8 @@ impl Parser {
         }
         let count = sets.len().max(numbers.len());
         if count != 64 {
-            let message = format!("a table has 64 entries, for a1, b1, ... h8; this one has {count}");
+            let message =
+                format!("a table has 64 entries, for a1, b1, ... h8; this one has {count}");
             return Err(RuleError::new(span, message));
         }
         self.expect("]", "after the table's entries")?;
@@ -298,7 +330,12 @@ impl Parser {
 
     fn node(&self, start: usize, kind: ExprKind) -> Result<Expr> {
         let span = self.span_from(start);
-        let depth = 1 + kind.parts().iter().map(|part| part.depth).max().unwrap_or(0);
+        let depth = 1 + kind
+            .parts()
+            .iter()
+            .map(|part| part.depth)
+            .max()
+            .unwrap_or(0);
         if depth > MAX_DEPTH {
             return Err(too_deep(span));
         }
@@ -322,7 +359,8 @@ impl Parser {
             3 => &[Binary::Union, Binary::Plus, Binary::Minus],
             _ => &[Binary::Intersection, Binary::Times],
         };
-        let is = |operator: &&Binary| self.is_sign(operator.sign()) || self.is_word(operator.sign());
+        let is =
+            |operator: &&Binary| self.is_sign(operator.sign()) || self.is_word(operator.sign());
         operators.iter().find(is).copied()
     }
 
@@ -345,7 +383,10 @@ impl Parser {
             }
             self.at += 1;
             let right = self.binary(level + 1)?;
-            left = self.node(start, ExprKind::Binary(operator, Box::new(left), Box::new(right)))?;
+            left = self.node(
+                start,
+                ExprKind::Binary(operator, Box::new(left), Box::new(right)),
+            )?;
         }
         Ok(left)
     }
@@ -366,7 +407,9 @@ impl Parser {
     fn primary(&mut self) -> Result<Expr> {
         let start = self.span().start;
         let (token, _) = match self.peek() {
-            Token::Word(_) | Token::Number(_) | Token::Bits(_) | Token::Sign("(" | "{") => self.next(),
+            Token::Word(_) | Token::Number(_) | Token::Bits(_) | Token::Sign("(" | "{") => {
+                self.next()
+            }
             _ => return Err(self.unexpected("an expression")),
         };
         let kind = match token {
@@ -399,7 +442,10 @@ impl Parser {
             return match self.next() {
                 (Token::Word(what), _) => Ok(ExprKind::Member(word, what)),
                 (token, span) => {
-                    let message = format!("expected a man or set after '{word}.', found {}", token.describe());
+                    let message = format!(
+                        "expected a man or set after '{word}.', found {}",
+                        token.describe()
+                    );
                     Err(RuleError::new(span, message).help("for example us.king or them.attacks"))
                 }
             };
@@ -419,7 +465,10 @@ impl Parser {
         }
         if KEYWORDS.contains(&word.as_str()) {
             let span = start..start + word.len();
-            return Err(RuleError::new(span, format!("expected an expression, found '{word}'")));
+            return Err(RuleError::new(
+                span,
+                format!("expected an expression, found '{word}'"),
+            ));
         }
         Ok(ExprKind::Name(word))
     }

@@ -119,7 +119,10 @@ impl ExprKind {
         match self {
             Self::Number(_) | Self::Bits(_) | Self::Name(_) | Self::Member(..) => Vec::new(),
             Self::Squares(parts) | Self::Call(_, parts) => parts.iter().collect(),
-            Self::Entry(_, part) | Self::Not(part) | Self::Complement(part) | Self::Negative(part) => {
+            Self::Entry(_, part)
+            | Self::Not(part)
+            | Self::Complement(part)
+            | Self::Negative(part) => {
                 vec![part]
             }
             Self::Binary(_, left, right) => vec![left, right],

@@ -30,10 +30,25 @@ pub fn functions() -> Vec<Function> {
     };
     let mut all = vec![
         full("king_attacks", &[Square, Set], Set, Op::Attacks(Role::King)),
-        full("knight_attacks", &[Square, Set], Set, Op::Attacks(Role::Knight)),
-        full("bishop_attacks", &[Square, Set], Set, Op::Attacks(Role::Bishop)),
+        full(
+            "knight_attacks",
+            &[Square, Set],
+            Set,
+            Op::Attacks(Role::Knight),
+        ),
+        full(
+            "bishop_attacks",
+            &[Square, Set],
+            Set,
+            Op::Attacks(Role::Bishop),
+        ),
         full("rook_attacks", &[Square, Set], Set, Op::Attacks(Role::Rook)),
-        full("queen_attacks", &[Square, Set], Set, Op::Attacks(Role::Queen)),
+        full(
+            "queen_attacks",
+            &[Square, Set],
+            Set,
+            Op::Attacks(Role::Queen),
+        ),
         full("neighbours", &[Set], Set, Op::Neighbours),
         full("between", &[Square, Square], Set, Op::Between),
         full("line", &[Square, Square], Set, Op::Line),
@@ -60,8 +75,18 @@ pub fn functions() -> Vec<Function> {
     let upright = SymmetryGroup::without_transposition();
     let file_kept = SymmetryGroup::of_set(0x0101_0101_0101_0101);
     let rank_kept = SymmetryGroup::of_set(0xff);
-    all.push(oriented("file_distance", &[Square, Square], Op::FileDistance, upright));
-    all.push(oriented("rank_distance", &[Square, Square], Op::RankDistance, upright));
+    all.push(oriented(
+        "file_distance",
+        &[Square, Square],
+        Op::FileDistance,
+        upright,
+    ));
+    all.push(oriented(
+        "rank_distance",
+        &[Square, Square],
+        Op::RankDistance,
+        upright,
+    ));
     all.push(oriented("file", &[Square], Op::File, file_kept));
     all.push(oriented("rank", &[Square], Op::Rank, rank_kept));
     all

@@ -7,27 +7,103 @@ const MISTAKES: [(&str, &str, &str); 24] = [
     ("no header", "", "draw \"x\" because \"y\" when true"),
     ("unknown man in class", "recognizer KXKR\n", ""),
     ("class with pawns", "recognizer KPK\n", ""),
-    ("unknown sign", "recognizer KRKR\n", "draw \"x\" because \"y\" when us.king ? edge"),
-    ("open text", "recognizer KRKR\n", "draw \"x because y when true"),
+    (
+        "unknown sign",
+        "recognizer KRKR\n",
+        "draw \"x\" because \"y\" when us.king ? edge",
+    ),
+    (
+        "open text",
+        "recognizer KRKR\n",
+        "draw \"x because y when true",
+    ),
     ("no reason", "recognizer KRKR\n", "draw \"x\" when true"),
-    ("no condition", "recognizer KRKR\n", "draw \"x\" because \"y\" when"),
-    ("misspelt name", "recognizer KRKR\n", "draw \"x\" because \"y\" when distanse(us.king, us.rook) > 1"),
-    ("misspelt member", "recognizer KRKR\n", "draw \"x\" because \"y\" when us.rok in edge"),
-    ("square for truth", "recognizer KRKR\n", "draw \"x\" because \"y\" when us.king"),
-    ("number for set", "recognizer KRKR\n", "draw \"x\" because \"y\" when us.king in 3"),
-    ("chain", "recognizer KRKR\n", "draw \"x\" because \"y\" when 1 < count(edge) < 3"),
-    ("arguments", "recognizer KRKR\n", "draw \"x\" because \"y\" when distance(us.king) > 1"),
-    ("use before definition", "recognizer KRKR\n", "let a = b\nlet b = edge\ndraw \"x\" because \"y\" when us.king in a"),
+    (
+        "no condition",
+        "recognizer KRKR\n",
+        "draw \"x\" because \"y\" when",
+    ),
+    (
+        "misspelt name",
+        "recognizer KRKR\n",
+        "draw \"x\" because \"y\" when distanse(us.king, us.rook) > 1",
+    ),
+    (
+        "misspelt member",
+        "recognizer KRKR\n",
+        "draw \"x\" because \"y\" when us.rok in edge",
+    ),
+    (
+        "square for truth",
+        "recognizer KRKR\n",
+        "draw \"x\" because \"y\" when us.king",
+    ),
+    (
+        "number for set",
+        "recognizer KRKR\n",
+        "draw \"x\" because \"y\" when us.king in 3",
+    ),
+    (
+        "chain",
+        "recognizer KRKR\n",
+        "draw \"x\" because \"y\" when 1 < count(edge) < 3",
+    ),
+    (
+        "arguments",
+        "recognizer KRKR\n",
+        "draw \"x\" because \"y\" when distance(us.king) > 1",
+    ),
+    (
+        "use before definition",
+        "recognizer KRKR\n",
+        "let a = b\nlet b = edge\ndraw \"x\" because \"y\" when us.king in a",
+    ),
     ("taken name", "recognizer KRKR\n", "let edge = corners"),
-    ("defined twice", "recognizer KRKR\n", "let a = edge\nlet a = corners"),
-    ("stronger side", "recognizer KRKR\n", "draw \"x\" because \"y\" when strong.king in edge"),
-    ("limit", "recognizer KRKR\n", "draw \"x\" for strong because \"y\" when true"),
-    ("piece of one side", "recognizer KRKN\n", "draw \"x\" because \"y\" when us.rook in edge"),
-    ("several men", "recognizer KBBKR\n", "draw \"x\" because \"y\" when strong.bishop in edge"),
-    ("two rules of one name", "recognizer KRKR\n", "draw \"x\" because \"y\" when true\ndraw \"x\" because \"z\" when true"),
-    ("short table", "recognizer KRKR\n", "table t = square -> set [0x1, 0x2]"),
-    ("large number", "recognizer KRKR\n", "draw \"x\" because \"y\" when count(edge) < 99999999999"),
-    ("two mistakes", "recognizer KRKR\n", "draw \"x\" because \"y\" when us.king in edg\ndraw \"z\" because \"y\" when us.queen in edge"),
+    (
+        "defined twice",
+        "recognizer KRKR\n",
+        "let a = edge\nlet a = corners",
+    ),
+    (
+        "stronger side",
+        "recognizer KRKR\n",
+        "draw \"x\" because \"y\" when strong.king in edge",
+    ),
+    (
+        "limit",
+        "recognizer KRKR\n",
+        "draw \"x\" for strong because \"y\" when true",
+    ),
+    (
+        "piece of one side",
+        "recognizer KRKN\n",
+        "draw \"x\" because \"y\" when us.rook in edge",
+    ),
+    (
+        "several men",
+        "recognizer KBBKR\n",
+        "draw \"x\" because \"y\" when strong.bishop in edge",
+    ),
+    (
+        "two rules of one name",
+        "recognizer KRKR\n",
+        "draw \"x\" because \"y\" when true\ndraw \"x\" because \"z\" when true",
+    ),
+    (
+        "short table",
+        "recognizer KRKR\n",
+        "table t = square -> set [0x1, 0x2]",
+    ),
+    (
+        "large number",
+        "recognizer KRKR\n",
+        "draw \"x\" because \"y\" when count(edge) < 99999999999",
+    ),
+    (
+        "two mistakes",
+        "recognizer KRKR\n",
+        "draw \"x\" because \"y\" when us.king in edg\ndraw \"z\" because \"y\" when us.queen in edge",
+    ),
 ];
 
 #[test]
@@ -46,7 +122,11 @@ fn messages() {
 #[test]
 fn documented_examples() {
     let page = include_str!("../../docs/rule-language.md");
-    let examples: Vec<&str> = page.split("```rules\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    let examples: Vec<&str> = page
+        .split("```rules\n")
+        .skip(1)
+        .filter_map(|rest| rest.split("```").next())
+        .collect();
     assert!(examples.len() > 2);
     for example in examples {
         let text = if example.contains("recognizer") {

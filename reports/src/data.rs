@@ -88,7 +88,11 @@ impl Report {
     /// Puts together what a run found. `examples` are the verdict's
     /// counterexamples made readable, in the same order; `command` makes the
     /// command that shows one again.
-    pub fn new(verdict: &Verdict, examples: &[Example], command: impl Fn(&Example) -> String) -> Self {
+    pub fn new(
+        verdict: &Verdict,
+        examples: &[Example],
+        command: impl Fn(&Example) -> String,
+    ) -> Self {
         let example = |(found, shown): (&drawproof_verify::Counterexample, &Example)| ExampleRow {
             rule: verdict.rules[found.rule].name.clone(),
             fen: shown.fen.clone(),
@@ -123,7 +127,12 @@ impl Report {
                 })
                 .collect(),
             unmatched: Totals::of(Counts::default(), verdict.unmatched),
-            counterexamples: verdict.counterexamples.iter().zip(examples).map(example).collect(),
+            counterexamples: verdict
+                .counterexamples
+                .iter()
+                .zip(examples)
+                .map(example)
+                .collect(),
         }
     }
 
@@ -143,7 +152,10 @@ impl Report {
             missed_draws_unique_count: totals.missed_draws.unique_count,
             spotted_decisive_unique_count: totals.spotted_decisive.unique_count,
         };
-        let rules = self.rules.iter().map(|rule| row("rule", &rule.name, rule.kind, rule.decided));
+        let rules = self
+            .rules
+            .iter()
+            .map(|rule| row("rule", &rule.name, rule.kind, rule.decided));
         std::iter::once(row("recognizer", &self.rules_from, "", self.totals))
             .chain(rules)
             .chain([row("unmatched", "", "silent", self.unmatched)])

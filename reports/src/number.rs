@@ -33,7 +33,10 @@ mod tests {
 
     #[test]
     fn reads_well() {
-        assert_eq!([0, 999, 1000, 21_561_456].map(thousands), ["0", "999", "1,000", "21,561,456"]);
+        assert_eq!(
+            [0, 999, 1000, 21_561_456].map(thousands),
+            ["0", "999", "1,000", "21,561,456"]
+        );
         assert_eq!(percent(1, 2), "50.000 %");
         assert_eq!(percent(999_999_999, 1_000_000_000), "99.999 %");
         assert_eq!(percent(1, 1_000_000_000), "0.001 %");

@@ -35,7 +35,10 @@ fn write_report(out: &mut String, report: &Report) -> fmt::Result {
     } else {
         "each on the full board"
     };
-    writeln!(out, "every legal position, both sides to move, no 50-move rule; {how}\n")?;
+    writeln!(
+        out,
+        "every legal position, both sides to move, no 50-move rule; {how}\n"
+    )?;
     write_totals(out, report)?;
     write_rules(out, report)?;
     for example in &report.counterexamples {
@@ -59,7 +62,11 @@ fn write_totals(out: &mut String, report: &Report) -> fmt::Result {
     let draws = all(&[totals.spotted_draws, totals.missed_draws]);
     let decisive = all(&[totals.incorrect_draws, totals.spotted_decisive]);
     let everything = all(&[draws, decisive]);
-    writeln!(out, "{:<22}{:>15}  {:>10}{:>15}", "", "positions", "share", "unique")?;
+    writeln!(
+        out,
+        "{:<22}{:>15}  {:>10}{:>15}",
+        "", "positions", "share", "unique"
+    )?;
     for (name, count, whole) in [
         ("incorrect draws", totals.incorrect_draws, decisive),
         ("spotted draws", totals.spotted_draws, draws),
@@ -89,12 +96,23 @@ fn unique(count: CountRow) -> String {
 fn write_rules(out: &mut String, report: &Report) -> fmt::Result {
     let names = report.rules.iter().map(|rule| rule.name.chars().count());
     let width = names.max().unwrap_or(0).max("no rule matches".len());
-    writeln!(out, "\n{:<7} {:<width$} {:>13} {:>13}", "rule", "", "draws", "wins/losses")?;
+    writeln!(
+        out,
+        "\n{:<7} {:<width$} {:>13} {:>13}",
+        "rule", "", "draws", "wins/losses"
+    )?;
     let mut line = |kind: &str, name: &str, draws: u64, decisive: u64, bad: bool| {
-        let color = if bad { Some(AnsiColor::Red.into()) } else { None };
+        let color = if bad {
+            Some(AnsiColor::Red.into())
+        } else {
+            None
+        };
         let style = Style::new().fg_color(color);
         let (draws, decisive) = (thousands(draws), thousands(decisive));
-        writeln!(out, "{style}{kind:<7} {name:<width$} {draws:>13} {decisive:>13}{style:#}")
+        writeln!(
+            out,
+            "{style}{kind:<7} {name:<width$} {draws:>13} {decisive:>13}{style:#}"
+        )
     };
     for rule in &report.rules {
         let decided = &rule.decided;
@@ -119,13 +137,21 @@ fn write_rules(out: &mut String, report: &Report) -> fmt::Result {
 
 fn write_example(out: &mut String, example: &ExampleRow) -> fmt::Result {
     let bold = Style::new().bold();
-    writeln!(out, "\n{bold}incorrect draw{bold:#} by rule \"{}\"", example.rule)?;
+    writeln!(
+        out,
+        "\n{bold}incorrect draw{bold:#} by rule \"{}\"",
+        example.rule
+    )?;
     writeln!(out, "  {}", example.fen)?;
     let distance = match example.distance_plies {
         Some(plies) => format!(" in {plies} plies"),
         None => String::new(),
     };
-    writeln!(out, "  truth: {} for the side to move{distance}", example.truth)?;
+    writeln!(
+        out,
+        "  truth: {} for the side to move{distance}",
+        example.truth
+    )?;
     if !example.numbered_line.is_empty() {
         writeln!(out, "  line:  {}", example.numbered_line)?;
     }

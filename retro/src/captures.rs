@@ -177,10 +177,17 @@ impl<'a> Captures<'a> {
                 let from = position.reach(man, target).0;
                 let word = table.word(position.block, |man| position.square(man));
                 best.add(table.side(), word, 1 << target.to_u32(), |_| from);
-            } else if position.reach(man, position.square(captor)).contains(target) {
+            } else if position
+                .reach(man, position.square(captor))
+                .contains(target)
+            {
                 let through = !attacks::between(position.square(captor), target).0;
                 let word = table.word(position.block, |man| {
-                    if man == captor { target } else { position.square(man) }
+                    if man == captor {
+                        target
+                    } else {
+                        position.square(man)
+                    }
                 });
                 best.add(table.side(), word, through, |bits| bits);
             }
@@ -204,7 +211,11 @@ fn last_men_after(layout: &Layout, mover: Color) -> Vec<Option<usize>> {
         .filter(|&man| layout.men()[man].color == mover)
         .map(Some)
         .collect();
-    if own.is_empty() { vec![outers.last()] } else { own }
+    if own.is_empty() {
+        vec![outers.last()]
+    } else {
+        own
+    }
 }
 
 /// One word of positions: all men fixed but the last.
@@ -285,7 +296,8 @@ impl Best {
         let saved = won | std::mem::take(&mut self.draws) & legal;
         let mut losing = 0;
         for &ply in plies.iter().rev().filter(|&ply| ply % 2 == 0) {
-            let bits = std::mem::take(&mut self.by_ply[usize::from(ply)]) & legal & !saved & !losing;
+            let bits =
+                std::mem::take(&mut self.by_ply[usize::from(ply)]) & legal & !saved & !losing;
             losing |= bits;
             result.push(ply, word, bits);
         }

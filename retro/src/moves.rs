@@ -151,8 +151,13 @@ fn steps_of(block: usize, color: Color) -> Vec<KingStep> {
     attacks::king_attacks(color.fold_wb(white, black))
         .into_iter()
         .filter_map(|square| {
-            let (block, onto) = color.fold_wb(pairs.find(square, black), pairs.find(white, square))?;
-            Some(KingStep { square, block, onto })
+            let (block, onto) =
+                color.fold_wb(pairs.find(square, black), pairs.find(white, square))?;
+            Some(KingStep {
+                square,
+                block,
+                onto,
+            })
         })
         .collect()
 }

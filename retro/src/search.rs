@@ -53,10 +53,7 @@ pub fn solve(
             solved: sides.iter().map(Side::newly_solved).sum(),
         });
         if sides.iter().all(Side::is_done) {
-            return Ok(Table::new(
-                layout.clone(),
-                sides.map(|side| side.table),
-            ));
+            return Ok(Table::new(layout.clone(), sides.map(|side| side.table)));
         }
         ply += 1;
     }
@@ -75,7 +72,9 @@ impl Side {
             .legal
             .par_chunks(layout.block_words())
             .enumerate()
-            .map_init(Best::new, |best, (block, legal)| captures.of_block(block, legal, best))
+            .map_init(Best::new, |best, (block, legal)| {
+                captures.of_block(block, legal, best)
+            })
             .collect();
         Ok(Self {
             open: table.legal.clone(),
@@ -100,7 +99,12 @@ impl Side {
                 while self.table.moves.len() <= slice as usize {
                     self.table.moves.push(vec![0; layout.words()]);
                 }
-                change(&mut self.table.moves[slice as usize], words, &new, |set, bits| set | bits);
+                change(
+                    &mut self.table.moves[slice as usize],
+                    words,
+                    &new,
+                    |set, bits| set | bits,
+                );
             }
         }
         self.frontier = new;
@@ -153,8 +157,17 @@ impl Search<'_> {
     fn fair_share(&self, mover: Color, ply: u16, sides: &ByColor<Side>) -> usize {
         const WORTH_A_THREAD: usize = 1000;
         let frontier: usize = sides.get(!mover).frontier.iter().map(Vec::len).sum();
-        let due: usize = sides.get(mover).captures.iter().map(|block| block.due().len()).sum();
-        if ply > 0 && frontier + due < WORTH_A_THREAD { self.layout.blocks() } else { 8 }
+        let due: usize = sides
+            .get(mover)
+            .captures
+            .iter()
+            .map(|block| block.due().len())
+            .sum();
+        if ply > 0 && frontier + due < WORTH_A_THREAD {
+            self.layout.blocks()
+        } else {
+            8
+        }
     }
 
     fn checkmates(&self, block: usize, mover: Color, sides: &ByColor<Side>) -> Vec<WordBits> {
@@ -239,7 +252,9 @@ impl Search<'_> {
         if candidates == 0 {
             return None;
         }
-        let stuck = self.moves.without_escape(block, word, mover, candidates, &other.open);
+        let stuck = self
+            .moves
+            .without_escape(block, word, mover, candidates, &other.open);
         (stuck != 0).then_some((word as u32, stuck))
     }
 }

@@ -116,7 +116,14 @@ fn reordered(layout: &Layout, side: &SideTable, order: &[usize]) -> SideTable {
     result
 }
 
-fn copy_entry(layout: &Layout, side: &SideTable, from: Index, result: &mut SideTable, to: usize, bit: u32) {
+fn copy_entry(
+    layout: &Layout,
+    side: &SideTable,
+    from: Index,
+    result: &mut SideTable,
+    to: usize,
+    bit: u32,
+) {
     let word = from.block * layout.block_words() + from.word;
     let copy = |from_set: &[u64], to_set: &mut [u64]| {
         to_set[to] |= (from_set[word] >> from.bit & 1) << bit;

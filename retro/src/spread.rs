@@ -98,11 +98,18 @@ mod tests {
         for _ in 0..2000 {
             let occupied = next() & next() & next();
             let targets = next() & next() & !occupied;
-            for role in [Role::Knight, Role::King, Role::Bishop, Role::Rook, Role::Queen] {
+            for role in [
+                Role::Knight,
+                Role::King,
+                Role::Bishop,
+                Role::Rook,
+                Role::Queen,
+            ] {
                 let expected: Bitboard = Square::ALL
                     .into_iter()
                     .filter(|&from| {
-                        let reach = attacks::attacks(from, role.of(Color::White), Bitboard(occupied));
+                        let reach =
+                            attacks::attacks(from, role.of(Color::White), Bitboard(occupied));
                         !Bitboard(occupied).contains(from) && reach.intersects(Bitboard(targets))
                     })
                     .collect();

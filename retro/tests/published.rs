@@ -3,7 +3,9 @@
 use std::{collections::BTreeMap, error::Error, fs};
 
 use drawproof_retro::generate;
-use drawproof_tables::{Dtm, KingPairs, Layout, Library, Material, Placement, Table, Value, Wdl, dtm, ones};
+use drawproof_tables::{
+    Dtm, KingPairs, Layout, Library, Material, Placement, Table, Value, Wdl, dtm, ones,
+};
 use shakmaty::{CastlingMode, Chess, Color, fen::Fen};
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -24,7 +26,11 @@ fn small_pawnless(name: &str) -> Result<Vec<(Material, Color, Vec<String>)>, Box
     for line in facts(name)? {
         let material: Material = line[0].parse()?;
         if material.men_count() <= 4 && !material.has_pawns() {
-            let turn = if line[1] == "white" { Color::White } else { Color::Black };
+            let turn = if line[1] == "white" {
+                Color::White
+            } else {
+                Color::Black
+            };
             lines.push((material, turn, line));
         }
     }
@@ -35,7 +41,10 @@ fn small_pawnless(name: &str) -> Result<Vec<(Material, Color, Vec<String>)>, Box
 fn entries(table: &Table, turn: Color) -> impl Iterator<Item = (usize, Wdl, u32, u64)> + '_ {
     let side = table.side(turn);
     (0..table.layout().words()).flat_map(move |word| {
-        let of = |wdl, set| side.by_moves(word, set).map(move |(moves, bits)| (word, wdl, moves, bits));
+        let of = |wdl, set| {
+            side.by_moves(word, set)
+                .map(move |(moves, bits)| (word, wdl, moves, bits))
+        };
         of(Wdl::Win, side.win[word]).chain(of(Wdl::Loss, side.loss[word]))
     })
 }
@@ -62,7 +71,11 @@ fn counts_of_wins_draws_and_losses() -> Outcome {
             count(&|word| side.draws(word)),
             count(&|word| side.loss[word]),
         ];
-        assert_eq!(found.map(|n| n.to_string()), line[2..5], "{material} {turn}");
+        assert_eq!(
+            found.map(|n| n.to_string()),
+            line[2..5],
+            "{material} {turn}"
+        );
     }
     Ok(())
 }
@@ -76,10 +89,19 @@ fn longest_mates() -> Outcome {
             .filter(|&(_, wdl, _, _)| wdl == Wdl::Win)
             .map(|(_, wdl, moves, _)| dtm(wdl, moves).plies())
             .max();
-        assert_eq!(longest.unwrap_or(0).to_string(), line[2], "{material} {turn}");
+        assert_eq!(
+            longest.unwrap_or(0).to_string(),
+            line[2],
+            "{material} {turn}"
+        );
         if !line[3].is_empty() {
             let value = library.probe_chess(&chess(&line[3])?)?;
-            assert_eq!(value.dtm.map(Dtm::plies), Some(line[2].parse()?), "{}", line[3]);
+            assert_eq!(
+                value.dtm.map(Dtm::plies),
+                Some(line[2].parse()?),
+                "{}",
+                line[3]
+            );
         }
     }
     Ok(())
@@ -94,7 +116,10 @@ fn krk_depths() -> Outcome {
     let draws = unique(layout, |word| side.draws(word));
     let mut found = BTreeMap::from([("draw".to_string(), draws)]);
     for mated in 0..=16 {
-        let at = |word| side.by_moves(word, side.loss[word]).find(|&(moves, _)| moves == mated);
+        let at = |word| {
+            side.by_moves(word, side.loss[word])
+                .find(|&(moves, _)| moves == mated)
+        };
         let count = unique(layout, |word| at(word).map_or(0, |(_, bits)| bits));
         found.insert(format!("mated in {mated}"), count);
     }
@@ -115,7 +140,13 @@ fn rook_against_bishop_in_29_moves() -> Outcome {
     generate(&"KRvKB".parse()?, &mut library, &|_, _| {})?;
     let start = chess("8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1")?;
     let value = library.probe_chess(&start)?;
-    assert_eq!(value, Value { wdl: Wdl::Win, dtm: Some(Dtm(57)) });
+    assert_eq!(
+        value,
+        Value {
+            wdl: Wdl::Win,
+            dtm: Some(Dtm(57))
+        }
+    );
     let mut winning = Vec::new();
     for m in start.legal_moves() {
         let after = start.clone().play(m)?;
@@ -162,11 +193,18 @@ fn equal_material_is_symmetric() -> Outcome {
         let (block, within) = (word / table.layout().block_words(), word % 64);
         assert!(kings.squares(block).0 != kings.squares(block).1);
         for bit in ones(bits) {
-            let index = drawproof_tables::Index { block, word: within, bit };
+            let index = drawproof_tables::Index {
+                block,
+                word: within,
+                bit,
+            };
             let mut placement: Placement = table.layout().decode(index, Color::Black);
             placement.squares.swap(0, 1);
             placement.squares.swap(2, 3);
-            let value = Value { wdl, dtm: Some(dtm(wdl, moves)) };
+            let value = Value {
+                wdl,
+                dtm: Some(dtm(wdl, moves)),
+            };
             assert_eq!(table.probe(&placement), Some(value));
         }
     }

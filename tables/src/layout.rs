@@ -140,7 +140,10 @@ impl Layout {
     /// The word that a symmetry makes of a word.
     #[inline]
     pub fn image(&self, word: usize, symmetry: Symmetry) -> usize {
-        self.word(self.outer_squares(word).map(|square| symmetry.square(square)))
+        self.word(
+            self.outer_squares(word)
+                .map(|square| symmetry.square(square)),
+        )
     }
 
     /// Where a placement stands. `None` if the kings touch.

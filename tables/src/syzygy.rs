@@ -6,11 +6,11 @@ use std::{
 };
 
 use shakmaty::Chess;
-use shakmaty_syzygy::{AmbiguousWdl, ProbeError, SyzygyError, Tablebase};
+use shakmaty_syzygy::{ProbeError, SyzygyError, Tablebase, Wdl as SyzygyWdl};
 
 use crate::{Material, Oracle, OracleError, Placement, Value, Wdl, placement::fen_of};
 
-/// A folder of Syzygy files (`.rtbw`, and `.rtbz` where they are there).
+/// A folder of Syzygy files, of which those with WDL (`.rtbw`) are read.
 ///
 /// Probing goes through shakmaty-syzygy, which resolves captures, as the
 /// files may hold any lower bound where a capture decides. Cursed wins and
@@ -73,14 +73,16 @@ impl SyzygyFolder {
     ///
     /// If a file is missing or damaged.
     pub fn probe_chess(&self, position: &Chess) -> Result<Value, OracleError> {
+        // After zeroing: the half-move clock plays no part, and the WDL file
+        // alone has the answer.
         let wdl = self
             .tables
-            .probe_wdl(position)
+            .probe_wdl_after_zeroing(position)
             .map_err(|error| self.error(&error, position))?;
         let wdl = match wdl {
-            AmbiguousWdl::Win | AmbiguousWdl::MaybeWin | AmbiguousWdl::CursedWin => Wdl::Win,
-            AmbiguousWdl::Draw => Wdl::Draw,
-            AmbiguousWdl::BlessedLoss | AmbiguousWdl::MaybeLoss | AmbiguousWdl::Loss => Wdl::Loss,
+            SyzygyWdl::Win | SyzygyWdl::CursedWin => Wdl::Win,
+            SyzygyWdl::Draw => Wdl::Draw,
+            SyzygyWdl::BlessedLoss | SyzygyWdl::Loss => Wdl::Loss,
         };
         Ok(Value { wdl, dtm: None })
     }

@@ -23,13 +23,19 @@ impl Example {
     /// # Errors
     ///
     /// If a table is missing, or the position is not legal.
-    pub fn of(material: &Material, placement: &Placement, library: &Library) -> Result<Self, OracleError> {
+    pub fn of(
+        material: &Material,
+        placement: &Placement,
+        library: &Library,
+    ) -> Result<Self, OracleError> {
         let fen = placement.fen(material).to_string();
-        let position = placement.to_chess(material).map_err(|error| OracleError::Unanswered {
-            place: "own tables".into(),
-            fen: fen.clone(),
-            reason: error.to_string(),
-        })?;
+        let position = placement
+            .to_chess(material)
+            .map_err(|error| OracleError::Unanswered {
+                place: "own tables".into(),
+                fen: fen.clone(),
+                reason: error.to_string(),
+            })?;
         Ok(Self {
             fen,
             turn: placement.turn,
@@ -43,7 +49,9 @@ impl Example {
 pub fn in_san(start: &Chess, line: &[Move]) -> Vec<String> {
     let mut position = start.clone();
     line.iter()
-        .map(|&chess_move| SanPlus::from_move_and_play_unchecked(&mut position, chess_move).to_string())
+        .map(|&chess_move| {
+            SanPlus::from_move_and_play_unchecked(&mut position, chess_move).to_string()
+        })
         .collect()
 }
 

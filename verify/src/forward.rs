@@ -75,11 +75,13 @@ fn value_by_moves(
     placement: &Placement,
 ) -> Result<Value, OracleError> {
     let material = table.layout().material();
-    let position = placement.to_chess(material).map_err(|error| OracleError::Unanswered {
-        place: "own tables".into(),
-        fen: placement.fen(material).to_string(),
-        reason: error.to_string(),
-    })?;
+    let position = placement
+        .to_chess(material)
+        .map_err(|error| OracleError::Unanswered {
+            place: "own tables".into(),
+            fen: placement.fen(material).to_string(),
+            reason: error.to_string(),
+        })?;
     let best = rated_moves(library, &position)?.into_iter().next();
     Ok(match best {
         Some(best) => best.value,

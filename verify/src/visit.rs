@@ -2,8 +2,8 @@
 
 use drawproof_recognizers::{Evaluator, Program, RuleFile, Verdicts};
 use drawproof_tables::{
-    Index, KingPairs, Layout, LayoutError, Oracle, OracleError, Placement, Symmetry, Wdl,
-    WdlWords, ones,
+    Index, KingPairs, Layout, LayoutError, Oracle, OracleError, Placement, Symmetry, Wdl, WdlWords,
+    ones,
 };
 use rayon::prelude::*;
 use shakmaty::{Color, Square};
@@ -49,7 +49,9 @@ pub enum VerifyError {
     #[error(transparent)]
     Oracle(#[from] OracleError),
     /// Not every position was counted once.
-    #[error("{material}: {counted} positions were counted, but there are {expected}; this is a fault of the program")]
+    #[error(
+        "{material}: {counted} positions were counted, but there are {expected}; this is a fault of the program"
+    )]
     Incomplete {
         /// The class.
         material: String,
@@ -142,7 +144,9 @@ fn pairs(folded: bool) -> Vec<Pair> {
         };
         return (0..KingPairs::COUNT).map(pair).collect();
     }
-    let all = Square::ALL.into_iter().flat_map(|white| Square::ALL.map(|black| (white, black)));
+    let all = Square::ALL
+        .into_iter()
+        .flat_map(|white| Square::ALL.map(|black| (white, black)));
     all.filter_map(|(white, black)| {
         let (block, onto) = kings.find(white, black)?;
         Some(Pair {
@@ -191,9 +195,9 @@ impl Run<'_> {
             .collect::<Result<_, OracleError>>()?;
         // In the order of the pairs, so that the examples kept are the first
         // ones whatever thread was faster.
-        let merged = tallies
-            .into_iter()
-            .fold(Tally::new(rules), |sum, tally| sum.merge(tally, self.examples));
+        let merged = tallies.into_iter().fold(Tally::new(rules), |sum, tally| {
+            sum.merge(tally, self.examples)
+        });
         Ok(merged)
     }
 
@@ -244,11 +248,17 @@ impl Run<'_> {
                 self.keep_examples(found, rule, wrong, tally);
             }
         }
-        tally.unmatched.add(self, found, unmatched & !decisive, unmatched & decisive);
+        tally
+            .unmatched
+            .add(self, found, unmatched & !decisive, unmatched & decisive);
     }
 
     fn keep_examples(&self, found: &Found, rule: usize, wrong: u64, tally: &mut Tally) {
-        let kept = tally.examples.iter().filter(|example| example.rule == rule).count();
+        let kept = tally
+            .examples
+            .iter()
+            .filter(|example| example.rule == rule)
+            .count();
         for bit in ones(wrong).take(self.examples.saturating_sub(kept)) {
             let mut placement = self.layout.decode(
                 Index {
@@ -272,7 +282,11 @@ impl Run<'_> {
 
     /// Board count and parts of the unique count of positions of one word.
     fn weigh(&self, found: &Found, set: u64) -> Count {
-        let sides = if self.layout.material().is_symmetric() { 2 } else { 1 };
+        let sides = if self.layout.material().is_symmetric() {
+            2
+        } else {
+            1
+        };
         let count = u64::from(set.count_ones());
         let block = found.pair.block;
         if self.folded {
@@ -332,7 +346,11 @@ impl Tally {
             *sum += counts;
         }
         for example in later.examples {
-            let kept = self.examples.iter().filter(|kept| kept.rule == example.rule).count();
+            let kept = self
+                .examples
+                .iter()
+                .filter(|kept| kept.rule == example.rule)
+                .count();
             if kept < examples {
                 self.examples.push(example);
             }
@@ -355,11 +373,15 @@ impl Tally {
             draws: whole(counts.draws),
             decisive: whole(counts.decisive),
         };
-        let tallies = rules.rules().iter().zip(self.rules).map(|(rule, counts)| RuleTally {
-            name: rule.name.clone(),
-            kind: rule.kind,
-            counts: both(counts),
-        });
+        let tallies = rules
+            .rules()
+            .iter()
+            .zip(self.rules)
+            .map(|(rule, counts)| RuleTally {
+                name: rule.name.clone(),
+                kind: rule.kind,
+                counts: both(counts),
+            });
         let verdict = Verdict {
             material: layout.material().clone(),
             oracle: oracle.name(),

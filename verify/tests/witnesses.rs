@@ -1,0 +1,86 @@
+//! Own tables against other witnesses, position by position: real Syzygy
+//! files, and the tables' own moves as shakmaty makes them. The small
+//! classes are quick; the whole set is run by the command for long proofs.
+
+use std::error::Error;
+
+use drawproof_retro::generate;
+use drawproof_tables::{Library, Material, SyzygyFolder};
+use drawproof_verify::{check_forward, compare};
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+fn agree_with_syzygy(classes: &[Material]) -> Outcome {
+    let folder = SyzygyFolder::open(format!("{}/tests/syzygy", env!("CARGO_MANIFEST_DIR")))?;
+    let mut library = Library::new();
+    for class in classes {
+        generate(class, &mut library, &|_, _| {})?;
+        let comparison = compare(class, [&library, &folder], &|_| {})?;
+        assert_eq!(comparison.first, None, "{class}");
+        assert!(comparison.positions > 40_000);
+    }
+    Ok(())
+}
+
+fn agree_with_their_moves(classes: &[Material]) -> Outcome {
+    let mut library = Library::new();
+    for class in classes {
+        let table = generate(class, &mut library, &|_, _| {})?;
+        let checked = check_forward(&table, &library, &|_| {})?;
+        assert!(checked.is_ok_and(|count| count > 40_000), "{class}");
+    }
+    Ok(())
+}
+
+#[test]
+fn three_men_and_krkr_agree_with_syzygy() -> Outcome {
+    let mut classes = Material::pawnless(3);
+    classes.push("KRvKR".parse()?);
+    agree_with_syzygy(&classes)
+}
+
+#[test]
+fn three_men_and_krkn_agree_with_their_moves() -> Outcome {
+    let mut classes = Material::pawnless(3);
+    classes.push("KRvKN".parse()?);
+    agree_with_their_moves(&classes)
+}
+
+#[test]
+#[ignore = "a long proof: all pawnless classes of four men"]
+fn four_men_agree_with_syzygy() -> Outcome {
+    agree_with_syzygy(&Material::pawnless(4))
+}
+
+#[test]
+#[ignore = "a long proof: all pawnless classes of four men"]
+fn four_men_agree_with_their_moves() -> Outcome {
+    agree_with_their_moves(&Material::pawnless(4))
+}
+
+/// A wrong entry is found by either witness.
+#[test]
+fn a_wrong_entry_is_found() -> Outcome {
+    let class: Material = "KQvK".parse()?;
+    let mut library = Library::new();
+    let table = generate(&class, &mut library, &|_, _| {})?;
+    let mut sides =
+        [shakmaty::Color::Black, shakmaty::Color::White].map(|turn| table.side(turn).clone());
+    let word = sides[1]
+        .win
+        .iter()
+        .position(|&set| set != 0)
+        .ok_or("no win")?;
+    sides[1].win[word] &= sides[1].win[word] - 1;
+    let [black, white] = sides;
+    let layout = table.layout().clone();
+    let wrong = drawproof_tables::Table::new(layout, shakmaty::ByColor { black, white });
+    let mut wrong_library = Library::new();
+    let wrong = wrong_library.insert(wrong);
+    assert!(check_forward(&wrong, &wrong_library, &|_| {})?.is_err());
+    assert_eq!(
+        compare(&class, [&wrong_library, &library], &|_| {})?.differences,
+        1
+    );
+    Ok(())
+}
