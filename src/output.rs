@@ -48,7 +48,10 @@ impl OutputFile {
         if path.is_dir() {
             anyhow::bail!("{}: it is a folder; name a file", failed());
         }
-        let file = NamedTempFile::new_in(folder).with_context(failed)?;
+        // The system's reason without the name of the temporary file.
+        let file = NamedTempFile::new_in(folder)
+            .map_err(|error| io::Error::from(error.kind()))
+            .with_context(failed)?;
         Ok(Self {
             path: path.into(),
             file,

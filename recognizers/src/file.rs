@@ -64,10 +64,7 @@ impl RuleFile {
             .collect();
         Ok(Self {
             source_name: source_name.into(),
-            sha256: Sha256::digest(text)
-                .iter()
-                .map(|byte| format!("{byte:02x}"))
-                .collect(),
+            sha256: sha256(text),
             material,
             rules,
             group,
@@ -108,6 +105,12 @@ impl RuleFile {
 /// The recognizers that come with the program: file name and text.
 pub fn builtin() -> &'static [(&'static str, &'static str)] {
     &[("krkr.rules", include_str!("../rules/krkr.rules"))]
+}
+
+fn sha256(text: &str) -> String {
+    Sha256::digest(text)
+        .iter()
+        .fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
 }
 
 fn class_of(file: &File) -> Result<Material, RuleError> {

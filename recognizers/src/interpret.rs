@@ -263,36 +263,36 @@ impl Position<'_> {
             "min" => Value::Number(number(0)?.min(number(1)?)),
             "max" => Value::Number(number(0)?.max(number(1)?)),
             "abs" => Value::Number(number(0)?.wrapping_abs()),
-            _ => self.measure(name, square(0)?, square(1))?,
+            _ => measure(name, square(0)?, square(1))?,
         })
     }
+}
 
-    /// Functions of one or two squares.
-    fn measure(&self, name: &str, a: Square, b: Option<Square>) -> Option<Value> {
-        let steps = |to: Square| a.distance(to) as i32;
-        let apart = |b: Square| {
-            (
-                a.file().distance(b.file()) as i32,
-                a.rank().distance(b.rank()) as i32,
-            )
-        };
-        let edge = Bitboard(named_set("edge")?);
-        let corners = Bitboard(named_set("corners")?);
-        Some(match name {
-            "file" => Value::Number(a.file().to_u32() as i32 + 1),
-            "rank" => Value::Number(a.rank().to_u32() as i32 + 1),
-            "edge_distance" => Value::Number(edge.into_iter().map(steps).min()?),
-            "corner_distance" => Value::Number(corners.into_iter().map(steps).min()?),
-            "distance" => Value::Number(steps(b?)),
-            "manhattan" => Value::Number(apart(b?).0 + apart(b?).1),
-            "file_distance" => Value::Number(apart(b?).0),
-            "rank_distance" => Value::Number(apart(b?).1),
-            "aligned" => Value::Truth(apart(b?).0 == 0 || apart(b?).1 == 0),
-            "same_diagonal" => Value::Truth(apart(b?).0 == apart(b?).1),
-            "same_color" => Value::Truth(a.is_light() == b?.is_light()),
-            _ => return None,
-        })
-    }
+/// Functions of one or two squares.
+fn measure(name: &str, a: Square, b: Option<Square>) -> Option<Value> {
+    let steps = |to: Square| a.distance(to) as i32;
+    let apart = |b: Square| {
+        (
+            a.file().distance(b.file()) as i32,
+            a.rank().distance(b.rank()) as i32,
+        )
+    };
+    let edge = Bitboard(named_set("edge")?);
+    let corners = Bitboard(named_set("corners")?);
+    Some(match name {
+        "file" => Value::Number(a.file().to_u32() as i32 + 1),
+        "rank" => Value::Number(a.rank().to_u32() as i32 + 1),
+        "edge_distance" => Value::Number(edge.into_iter().map(steps).min()?),
+        "corner_distance" => Value::Number(corners.into_iter().map(steps).min()?),
+        "distance" => Value::Number(steps(b?)),
+        "manhattan" => Value::Number(apart(b?).0 + apart(b?).1),
+        "file_distance" => Value::Number(apart(b?).0),
+        "rank_distance" => Value::Number(apart(b?).1),
+        "aligned" => Value::Truth(apart(b?).0 == 0 || apart(b?).1 == 0),
+        "same_diagonal" => Value::Truth(apart(b?).0 == apart(b?).1),
+        "same_color" => Value::Truth(a.is_light() == b?.is_light()),
+        _ => return None,
+    })
 }
 
 fn operate(operator: Binary, left: Value, right: Value) -> Option<Value> {

@@ -24,9 +24,10 @@ fn write_report(out: &mut String, report: &Report) -> fmt::Result {
     let bold = Style::new().bold();
     writeln!(
         out,
-        "{bold}{}{bold:#}: {} rules from {}, against {}",
+        "{bold}{}{bold:#}: {} rule{} from {}, against {}",
         report.material,
         report.rules.len(),
+        if report.rules.len() == 1 { "" } else { "s" },
         report.rules_from,
         report.oracle,
     )?;
@@ -143,15 +144,15 @@ fn write_example(out: &mut String, example: &ExampleRow) -> fmt::Result {
         example.rule
     )?;
     writeln!(out, "  {}", example.fen)?;
-    let distance = match example.distance_plies {
-        Some(plies) => format!(" in {plies} plies"),
-        None => String::new(),
-    };
-    writeln!(
-        out,
-        "  truth: {} for the side to move{distance}",
-        example.truth
-    )?;
+    match example.distance_plies {
+        None => writeln!(out, "  truth: {} for the side to move", example.truth)?,
+        Some(0) => writeln!(out, "  truth: checkmate on the board")?,
+        Some(plies) => writeln!(
+            out,
+            "  truth: {} for the side to move in {plies} plies",
+            example.truth
+        )?,
+    }
     if !example.numbered_line.is_empty() {
         writeln!(out, "  line:  {}", example.numbered_line)?;
     }

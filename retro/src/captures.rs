@@ -314,7 +314,7 @@ impl BlockCaptures {
         let rest = &self.events[self.due.end..];
         let count = rest.iter().take_while(|event| event.ply <= ply).count();
         self.due = self.due.end..self.due.end + count;
-        if ply % 2 == 0 {
+        if ply.is_multiple_of(2) {
             for event in &self.events[self.due.clone()] {
                 self.pending[event.word as usize] &= !event.bits;
             }

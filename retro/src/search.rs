@@ -41,7 +41,7 @@ pub fn solve(
     };
     let mut ply = 0;
     loop {
-        for side in sides.iter_mut() {
+        for side in &mut sides {
             side.captures.iter_mut().for_each(|block| block.begin(ply));
         }
         let found = ByColor::new_with(|color| search.find(color, ply, &sides));
