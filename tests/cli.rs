@@ -262,3 +262,38 @@ fn help() -> Outcome {
     insta::assert_snapshot!(said);
     Ok(())
 }
+
+/// The README's blocks of output are what the commands before them print.
+#[test]
+fn readme() -> Outcome {
+    let readme = include_str!("../README.md");
+    let blocks: Vec<&str> = readme
+        .split("```text\n")
+        .skip(1)
+        .filter_map(|rest| rest.split("```").next())
+        .collect();
+    let rules = readme
+        .split("<<'END'\n")
+        .nth(1)
+        .and_then(|rest| rest.split("END\n").next())
+        .ok_or("no rules")?;
+    let folder = tempfile::tempdir()?;
+    fs::write(folder.path().join("minors.rules"), rules)?;
+    let commands: [&[&str]; 3] = [
+        &["verify", "KRKR"],
+        &["verify", "--rules", "minors.rules", "--examples", "1"],
+        &["probe", "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1"],
+    ];
+    assert_eq!(blocks.len(), commands.len());
+    for (block, command) in blocks.into_iter().zip(commands) {
+        let output = Command::cargo_bin("drawproof")?
+            .current_dir(&folder)
+            .args(command)
+            .output()?;
+        let printed = stdout(&output);
+        for line in block.lines().filter(|line| *line != "...") {
+            assert!(printed.contains(line.trim_end_matches(" ...")), "{line}");
+        }
+    }
+    Ok(())
+}

@@ -373,9 +373,11 @@ fn nothing_nests_or_grows_without_bound() {
             close.repeat(times)
         )
     };
+    #[allow(clippy::format_collect)] // Readable, and not in a hurry.
     let doubling: String = (1..200)
         .map(|i| format!("let d{i}(x: square) = d{0}(x) or d{0}(x)\n", i - 1))
         .collect();
+    #[allow(clippy::format_collect)]
     let numbers: String = (1..3000)
         .map(|i| format!("let n{i} = n{} + {i}\n", i - 1))
         .collect();

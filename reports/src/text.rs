@@ -147,11 +147,14 @@ fn write_example(out: &mut String, example: &ExampleRow) -> fmt::Result {
     match example.distance_plies {
         None => writeln!(out, "  truth: {} for the side to move", example.truth)?,
         Some(0) => writeln!(out, "  truth: checkmate on the board")?,
-        Some(plies) => writeln!(
-            out,
-            "  truth: {} for the side to move in {plies} plies",
-            example.truth
-        )?,
+        Some(plies) => {
+            let unit = if plies == 1 { "ply" } else { "plies" };
+            writeln!(
+                out,
+                "  truth: {} for the side to move in {plies} {unit}",
+                example.truth
+            )?;
+        }
     }
     if !example.numbered_line.is_empty() {
         writeln!(out, "  line:  {}", example.numbered_line)?;

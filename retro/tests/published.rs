@@ -20,8 +20,11 @@ fn facts(name: &str) -> Result<Vec<Vec<String>>, Box<dyn Error>> {
         .collect())
 }
 
+/// A class, a side, and the line about them.
+type Fact = (Material, Color, Vec<String>);
+
 /// The lines of a file of facts about pawnless classes of up to four men.
-fn small_pawnless(name: &str) -> Result<Vec<(Material, Color, Vec<String>)>, Box<dyn Error>> {
+fn small_pawnless(name: &str) -> Result<Vec<Fact>, Box<dyn Error>> {
     let mut lines = Vec::new();
     for line in facts(name)? {
         let material: Material = line[0].parse()?;
