@@ -175,7 +175,7 @@ impl<'a> Evaluator<'a> {
                     self.value(argument, need);
                 }
                 if step.node.kind == Type::Truth {
-                    self.scalars[id] = self.test(op, arguments, need);
+                    self.scalars[id] = self.test(op, arguments);
                 } else {
                     self.function(id, step, op, need);
                 }
@@ -235,42 +235,43 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    fn test(&self, op: &Op, arguments: &[NodeId], need: u64) -> u64 {
+    fn test(&self, op: &Op, arguments: &[NodeId]) -> u64 {
         let first = arguments[0];
         let second = arguments.get(1).copied().unwrap_or(first);
         if self.program.nodes[first].node.kind == Type::Truth {
             // Equality of truths.
             return !(self.scalars[first] ^ self.scalars[second]);
         }
-        match (self.operand(first), self.operand(second)) {
-            (Operand::Same(a), Operand::Same(b)) => mask(geometry::test(op, a, b)),
-            (a, b) => ones(need)
-                .filter(|&lane| geometry::test(op, a.at(lane), b.at(lane)))
-                .fold(0, |mask, lane| mask | 1 << lane),
+        let (a, b) = (self.operand(first), self.operand(second));
+        match op {
+            Op::Equal => decide(a, b, |a, b| a == b),
+            Op::Less => decide(a, b, geometry::compare(i32::lt)),
+            Op::LessEqual => decide(a, b, geometry::compare(i32::le)),
+            Op::In => decide(a, b, |square, set| set >> (square & 63) & 1 != 0),
+            Op::Empty => decide(a, b, |set, _| set == 0),
+            Op::Aligned => decide(a, b, geometry::aligned),
+            Op::SameDiagonal => decide(a, b, geometry::same_diagonal),
+            Op::SameColor => decide(a, b, geometry::same_color),
+            // Everything else gives no truth.
+            _ => 0,
         }
     }
 
     fn function(&mut self, id: NodeId, step: &Step, op: &Op, need: u64) {
         let first = step.node.arguments[0];
         let second = step.node.arguments.get(1).copied().unwrap_or(first);
-        let Place::Wide(at) = step.place else {
-            self.scalars[id] = apply(op, self.operand(first).at(0), self.operand(second).at(0));
-            return;
-        };
-        let Some(mut out) = self.wide[at].take() else {
-            return;
-        };
-        let (a, b) = (self.operand(first), self.operand(second));
-        match op {
-            Op::Attacks(role) => attacks(*role, a, b, need, &mut out),
-            _ => {
-                for (lane, out) in out.iter_mut().enumerate() {
-                    let lane = lane as u32;
-                    *out = apply(op, a.at(lane), b.at(lane));
-                }
+        if let Place::Wide(at) = step.place {
+            if let Some(mut lanes) = self.wide[at].take() {
+                let out = &mut Output::Lanes(&mut lanes, need);
+                apply(op, self.operand(first), self.operand(second), out);
+                self.wide[at] = Some(lanes);
             }
+        } else {
+            let mut value = 0;
+            let out = &mut Output::Same(&mut value);
+            apply(op, self.operand(first), self.operand(second), out);
+            self.scalars[id] = value;
         }
-        self.wide[at] = Some(out);
     }
 
     fn choice(&mut self, id: NodeId, step: &Step, need: u64) {
@@ -428,28 +429,104 @@ fn mask(truth: bool) -> u64 {
     if truth { !0 } else { 0 }
 }
 
-fn apply(op: &Op, a: u64, b: u64) -> u64 {
+/// Where a value goes: to all lanes, or to each its own, of which some are
+/// needed.
+enum Output<'a> {
+    Same(&'a mut u64),
+    Lanes(&'a mut Lanes, u64),
+}
+
+impl Output<'_> {
+    /// Gives every lane its value. One loop for each kind of operand, as the
+    /// compiler makes vectors of loops without choices in them.
+    fn set(&mut self, a: Operand, b: Operand, f: impl Fn(u64, u64) -> u64) {
+        match self {
+            Self::Same(value) => **value = f(a.at(0), b.at(0)),
+            Self::Lanes(out, _) => match (a, b) {
+                (Operand::Lanes(a), Operand::Lanes(b)) => {
+                    for ((out, &a), &b) in out.iter_mut().zip(a).zip(b) {
+                        *out = f(a, b);
+                    }
+                }
+                (Operand::Lanes(a), Operand::Same(b)) => {
+                    for (out, &a) in out.iter_mut().zip(a) {
+                        *out = f(a, b);
+                    }
+                }
+                (Operand::Same(a), Operand::Lanes(b)) => {
+                    for (out, &b) in out.iter_mut().zip(b) {
+                        *out = f(a, b);
+                    }
+                }
+                (Operand::Same(a), Operand::Same(b)) => out.fill(f(a, b)),
+            },
+        }
+    }
+}
+
+/// The lanes for which a test holds.
+fn decide(a: Operand, b: Operand, holds: impl Fn(u64, u64) -> bool) -> u64 {
+    let bit = |lane: usize, a, b| u64::from(holds(a, b)) << lane;
+    match (a, b) {
+        (Operand::Same(a), Operand::Same(b)) => mask(holds(a, b)),
+        (Operand::Lanes(a), Operand::Lanes(b)) => {
+            (0..64).fold(0, |mask, lane| mask | bit(lane, a[lane], b[lane]))
+        }
+        (Operand::Lanes(a), Operand::Same(b)) => {
+            (0..64).fold(0, |mask, lane| mask | bit(lane, a[lane], b))
+        }
+        (Operand::Same(a), Operand::Lanes(b)) => {
+            (0..64).fold(0, |mask, lane| mask | bit(lane, a, b[lane]))
+        }
+    }
+}
+
+fn apply(op: &Op, a: Operand, b: Operand, out: &mut Output) {
     match op {
-        Op::Attacks(role) => geometry::reach(*role, a, b),
-        Op::Entry(TableEntries::Sets(sets)) => sets[(a & 63) as usize],
-        Op::Entry(TableEntries::Numbers(numbers)) => numbers[(a & 63) as usize] as u64,
-        Op::Single
-        | Op::Complement
-        | Op::Negative
-        | Op::Abs
-        | Op::Neighbours
-        | Op::Count
-        | Op::File
-        | Op::Rank
-        | Op::EdgeDistance
-        | Op::CornerDistance => geometry::unary(op, a),
-        _ => geometry::binary(op, a, b),
+        Op::Attacks(role) => attacks(*role, a, b, out),
+        Op::Entry(TableEntries::Sets(sets)) => out.set(a, b, |at, _| sets[(at & 63) as usize]),
+        Op::Entry(TableEntries::Numbers(numbers)) => {
+            out.set(a, b, |at, _| numbers[(at & 63) as usize] as u64);
+        }
+        Op::Single => out.set(a, b, |a, _| 1 << (a & 63)),
+        Op::Complement => out.set(a, b, |a, _| !a),
+        Op::Union => out.set(a, b, |a, b| a | b),
+        Op::Difference => out.set(a, b, |a, b| a & !b),
+        Op::Intersection => out.set(a, b, |a, b| a & b),
+        Op::Neighbours => out.set(a, b, |a, _| geometry::neighbours(a)),
+        Op::Between => out.set(a, b, geometry::between),
+        Op::Line => out.set(a, b, geometry::line),
+        Op::Count => out.set(a, b, |a, _| u64::from(a.count_ones())),
+        Op::Negative => out.set(a, b, geometry::numeric(|a, _| a.wrapping_neg())),
+        Op::Abs => out.set(a, b, geometry::numeric(|a, _| a.wrapping_abs())),
+        Op::Plus => out.set(a, b, geometry::numeric(i32::wrapping_add)),
+        Op::Minus => out.set(a, b, geometry::numeric(i32::wrapping_sub)),
+        Op::Times => out.set(a, b, geometry::numeric(i32::wrapping_mul)),
+        Op::Min => out.set(a, b, geometry::numeric(i32::min)),
+        Op::Max => out.set(a, b, geometry::numeric(i32::max)),
+        Op::Distance => out.set(a, b, geometry::distance),
+        Op::Manhattan => out.set(a, b, geometry::manhattan),
+        Op::FileDistance => out.set(a, b, geometry::file_distance),
+        Op::RankDistance => out.set(a, b, geometry::rank_distance),
+        Op::File => out.set(a, b, |a, _| geometry::file(a) + 1),
+        Op::Rank => out.set(a, b, |a, _| geometry::rank(a) + 1),
+        Op::EdgeDistance => out.set(a, b, |a, _| geometry::edge_distance(a)),
+        Op::CornerDistance => out.set(a, b, |a, _| geometry::corner_distance(a)),
+        // Truths and what is computed by `Evaluator::compute` itself.
+        _ => {}
     }
 }
 
 /// Attacks of each lane. Lanes that share the square and the blockers within
 /// reach share the look-up: mostly all, where only a far man differs.
-fn attacks(role: shakmaty::Role, from: Operand, blockers: Operand, need: u64, out: &mut Lanes) {
+fn attacks(role: shakmaty::Role, from: Operand, blockers: Operand, out: &mut Output) {
+    let (out, need) = match out {
+        Output::Same(value) => {
+            **value = geometry::reach(role, from.at(0), blockers.at(0));
+            return;
+        }
+        Output::Lanes(out, need) => (out, *need),
+    };
     let (mut last_from, mut last_blockers, mut reach) = (64, 0, 0);
     let mut open = 0;
     for lane in ones(need) {

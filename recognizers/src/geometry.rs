@@ -1,8 +1,6 @@
-//! The functions of the language on squares and sets as numbers.
+//! The functions of the language on squares, sets and numbers as words.
 
 use shakmaty::{Bitboard, Color, Role, Square, attacks};
-
-use crate::graph::Op;
 
 /// The square with a number; numbers above 63 wrap around.
 pub fn square(number: u64) -> Square {
@@ -24,59 +22,68 @@ pub fn neighbours(set: u64) -> u64 {
     sides | row << 8 | row >> 8
 }
 
-/// Functions of one value that is no truth, giving another.
-pub fn unary(op: &Op, a: u64) -> u64 {
-    let edge = |index: u64| index.min(7 - index);
-    match op {
-        Op::Single => 1 << (a & 63),
-        Op::Complement => !a,
-        Op::Negative => (a as i32).wrapping_neg() as u64,
-        Op::Abs => u64::from((a as i32).unsigned_abs()),
-        Op::Neighbours => neighbours(a),
-        Op::Count => u64::from(a.count_ones()),
-        Op::File => (a & 7) + 1,
-        Op::Rank => (a >> 3 & 7) + 1,
-        Op::EdgeDistance => edge(a & 7).min(edge(a >> 3 & 7)),
-        Op::CornerDistance => edge(a & 7).max(edge(a >> 3 & 7)),
-        _ => 0,
-    }
+pub fn between(a: u64, b: u64) -> u64 {
+    attacks::between(square(a), square(b)).0
 }
 
-/// Functions of two values that are no truths, giving another.
-pub fn binary(op: &Op, a: u64, b: u64) -> u64 {
-    let files = (a & 7).abs_diff(b & 7);
-    let ranks = (a >> 3 & 7).abs_diff(b >> 3 & 7);
-    let (x, y) = (a as i32, b as i32);
-    match op {
-        Op::Union => a | b,
-        Op::Difference => a & !b,
-        Op::Intersection => a & b,
-        Op::Plus => x.wrapping_add(y) as u64,
-        Op::Minus => x.wrapping_sub(y) as u64,
-        Op::Times => x.wrapping_mul(y) as u64,
-        Op::Min => x.min(y) as u64,
-        Op::Max => x.max(y) as u64,
-        Op::Between => attacks::between(square(a), square(b)).0,
-        Op::Line => attacks::ray(square(a), square(b)).0,
-        Op::Distance => files.max(ranks),
-        Op::Manhattan => files + ranks,
-        Op::FileDistance => files,
-        Op::RankDistance => ranks,
-        _ => 0,
-    }
+pub fn line(a: u64, b: u64) -> u64 {
+    attacks::ray(square(a), square(b)).0
 }
 
-/// Tests of two values that are no truths.
-pub fn test(op: &Op, a: u64, b: u64) -> bool {
-    match op {
-        Op::Equal => a == b,
-        Op::Less => (a as i32) < (b as i32),
-        Op::LessEqual => (a as i32) <= (b as i32),
-        Op::In => b >> (a & 63) & 1 != 0,
-        Op::Empty => a == 0,
-        Op::Aligned => a & 7 == b & 7 || a >> 3 == b >> 3,
-        Op::SameDiagonal => (a & 7).abs_diff(b & 7) == (a >> 3).abs_diff(b >> 3),
-        Op::SameColor => (a ^ a >> 3 ^ b ^ b >> 3) & 1 == 0,
-        _ => false,
-    }
+pub fn file(a: u64) -> u64 {
+    a & 7
+}
+
+pub fn rank(a: u64) -> u64 {
+    a >> 3 & 7
+}
+
+pub fn file_distance(a: u64, b: u64) -> u64 {
+    file(a).abs_diff(file(b))
+}
+
+pub fn rank_distance(a: u64, b: u64) -> u64 {
+    rank(a).abs_diff(rank(b))
+}
+
+pub fn distance(a: u64, b: u64) -> u64 {
+    file_distance(a, b).max(rank_distance(a, b))
+}
+
+pub fn manhattan(a: u64, b: u64) -> u64 {
+    file_distance(a, b) + rank_distance(a, b)
+}
+
+fn from_edge(index: u64) -> u64 {
+    index.min(7 - index)
+}
+
+pub fn edge_distance(a: u64) -> u64 {
+    from_edge(file(a)).min(from_edge(rank(a)))
+}
+
+pub fn corner_distance(a: u64) -> u64 {
+    from_edge(file(a)).max(from_edge(rank(a)))
+}
+
+pub fn aligned(a: u64, b: u64) -> bool {
+    file(a) == file(b) || rank(a) == rank(b)
+}
+
+pub fn same_diagonal(a: u64, b: u64) -> bool {
+    file_distance(a, b) == rank_distance(a, b)
+}
+
+pub fn same_color(a: u64, b: u64) -> bool {
+    (a ^ a >> 3 ^ b ^ b >> 3) & 1 == 0
+}
+
+/// Numbers are 32 bits wide and wrap around.
+pub fn numeric(f: impl Fn(i32, i32) -> i32) -> impl Fn(u64, u64) -> u64 {
+    move |a, b| f(a as i32, b as i32) as u64
+}
+
+/// A comparison of numbers.
+pub fn compare(f: impl Fn(&i32, &i32) -> bool) -> impl Fn(u64, u64) -> bool {
+    move |a, b| f(&(a as i32), &(b as i32))
 }

@@ -4,7 +4,7 @@
 //! is won in *n* plies if a move leads to one lost in *n* - 1, and lost in
 //! *n* if its last other move was just found to lose. Positions are held as
 //! sets of bits, the last man's square being the bit (see
-//! [`Layout`](drawproof_tables::Layout)), so a move is taken back for up to 64
+//! [`Layout`]), so a move is taken back for up to 64
 //! positions by one shift, fill or union of words, and a symmetry of the
 //! board is a permutation of a word's bits. Captures are looked up once in
 //! the smaller tables and come in as events of the ply at which they decide.
