@@ -13,7 +13,7 @@ use std::{
 use divan::Bencher;
 use drawproof_recognizers::{RuleFile, builtin};
 use drawproof_retro::{captured, generate};
-use drawproof_tables::{Library, Material};
+use drawproof_tables::{Library, Material, Oracle, SyzygyFolder};
 use drawproof_verify::{Options, verify};
 
 /// Classes of four men, short and long searches.
@@ -84,14 +84,25 @@ fn generate_all_up_to_four_men() -> usize {
 /// The built-in KRvKR rules over all positions, tables given.
 #[divan::bench(sample_count = 10)]
 fn verify_krkr(bencher: Bencher) {
+    let mut library = Library::new();
+    generate(&class("KRvKR"), &mut library, &|_, _| {}).expect("a table");
+    verify_against(bencher, &library);
+}
+
+/// The same work with the Syzygy file probed for every position.
+#[divan::bench(sample_count = 3)]
+fn verify_krkr_probing_syzygy(bencher: Bencher) {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/verify/tests/syzygy");
+    verify_against(bencher, &SyzygyFolder::open(path).expect("Syzygy files"));
+}
+
+fn verify_against(bencher: Bencher, oracle: &dyn Oracle) {
     let (name, text) = builtin()[0];
     let rules = RuleFile::parse(name, text).expect("rules");
-    let mut library = Library::new();
-    generate(rules.material(), &mut library, &|_, _| {}).expect("a table");
     bencher
         .counter(divan::counter::ItemsCount::new(1_347_906_u64))
         .bench_local(|| {
-            let verdict = verify(&rules, &library, Options::default(), &|_| {}).expect("a verdict");
+            let verdict = verify(&rules, oracle, Options::default(), &|_| {}).expect("a verdict");
             assert_eq!(verdict.total().board, 21_561_456);
         });
 }

@@ -175,7 +175,7 @@ impl<'a> Evaluator<'a> {
                     self.value(argument, need);
                 }
                 if step.node.kind == Type::Truth {
-                    self.scalars[id] = self.test(op, arguments);
+                    self.scalars[id] = self.test(op, arguments, need);
                 } else {
                     self.function(id, step, op, need);
                 }
@@ -235,7 +235,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    fn test(&self, op: &Op, arguments: &[NodeId]) -> u64 {
+    fn test(&self, op: &Op, arguments: &[NodeId], need: u64) -> u64 {
         let first = arguments[0];
         let second = arguments.get(1).copied().unwrap_or(first);
         if self.program.nodes[first].node.kind == Type::Truth {
@@ -244,14 +244,14 @@ impl<'a> Evaluator<'a> {
         }
         let (a, b) = (self.operand(first), self.operand(second));
         match op {
-            Op::Equal => decide(a, b, |a, b| a == b),
-            Op::Less => decide(a, b, geometry::compare(i32::lt)),
-            Op::LessEqual => decide(a, b, geometry::compare(i32::le)),
-            Op::In => decide(a, b, |square, set| set >> (square & 63) & 1 != 0),
-            Op::Empty => decide(a, b, |set, _| set == 0),
-            Op::Aligned => decide(a, b, geometry::aligned),
-            Op::SameDiagonal => decide(a, b, geometry::same_diagonal),
-            Op::SameColor => decide(a, b, geometry::same_color),
+            Op::Equal => decide(a, b, need, |a, b| a == b),
+            Op::Less => decide(a, b, need, geometry::compare(i32::lt)),
+            Op::LessEqual => decide(a, b, need, geometry::compare(i32::le)),
+            Op::In => decide(a, b, need, |square, set| set >> (square & 63) & 1 != 0),
+            Op::Empty => decide(a, b, need, |set, _| set == 0),
+            Op::Aligned => decide(a, b, need, geometry::aligned),
+            Op::SameDiagonal => decide(a, b, need, geometry::same_diagonal),
+            Op::SameColor => decide(a, b, need, geometry::same_color),
             // Everything else gives no truth.
             _ => 0,
         }
@@ -327,10 +327,11 @@ impl<'a> Evaluator<'a> {
         let mut found = 0;
         let mut out = self.start(step);
         for square in ones(all) {
-            let mut here = need & self.operand(set).containing(square);
+            let mut here = need;
             if matches!(quantifier, Quantifier::Any | Quantifier::All) {
                 here &= !found;
             }
+            here &= self.operand(set).containing(square, here);
             if here == 0 {
                 continue;
             }
@@ -414,14 +415,11 @@ impl Operand<'_> {
         }
     }
 
-    /// The lanes whose set contains a square.
-    fn containing(self, square: u32) -> u64 {
-        match self {
-            Self::Same(set) => mask(set >> square & 1 != 0),
-            Self::Lanes(lanes) => {
-                (0..64).fold(0, |mask, lane| mask | (lanes[lane] >> square & 1) << lane)
-            }
-        }
+    /// The lanes whose set contains a square, among those that are needed.
+    fn containing(self, square: u32, need: u64) -> u64 {
+        decide(self, Operand::Same(0), need, |set, _| {
+            set >> square & 1 != 0
+        })
     }
 }
 
@@ -442,6 +440,11 @@ impl Output<'_> {
     fn set(&mut self, a: Operand, b: Operand, f: impl Fn(u64, u64) -> u64) {
         match self {
             Self::Same(value) => **value = f(a.at(0), b.at(0)),
+            Self::Lanes(out, need) if is_sparse(*need) => {
+                for lane in ones(*need) {
+                    out[lane as usize] = f(a.at(lane), b.at(lane));
+                }
+            }
             Self::Lanes(out, _) => match (a, b) {
                 (Operand::Lanes(a), Operand::Lanes(b)) => {
                     for ((out, &a), &b) in out.iter_mut().zip(a).zip(b) {
@@ -464,8 +467,20 @@ impl Output<'_> {
     }
 }
 
-/// The lanes for which a test holds.
-fn decide(a: Operand, b: Operand, holds: impl Fn(u64, u64) -> bool) -> u64 {
+/// Whether so few lanes are needed that all of them would take longer.
+fn is_sparse(need: u64) -> bool {
+    need.count_ones() <= 12
+}
+
+/// The lanes for which a test holds, among those that are needed.
+fn decide(a: Operand, b: Operand, need: u64, holds: impl Fn(u64, u64) -> bool) -> u64 {
+    if let (Operand::Same(a), Operand::Same(b)) = (a, b) {
+        return mask(holds(a, b));
+    }
+    if is_sparse(need) {
+        let hits = ones(need).filter(|&lane| holds(a.at(lane), b.at(lane)));
+        return hits.fold(0, |mask, lane| mask | 1 << lane);
+    }
     let bit = |lane: usize, a, b| u64::from(holds(a, b)) << lane;
     match (a, b) {
         (Operand::Same(a), Operand::Same(b)) => mask(holds(a, b)),
