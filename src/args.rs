@@ -144,6 +144,7 @@ pub struct Stats {
 #[command(after_help = "Examples:
   drawproof check KRKN                    by its own moves
   drawproof check --syzygy DIR            all classes found in DIR
+  drawproof check --syzygy DIR --men 4    those of up to four men
   drawproof check KRKN --syzygy DIR")]
 pub struct Check {
     /// Classes; with --syzygy, all pawnless ones in the folder if none
@@ -153,4 +154,13 @@ pub struct Check {
     /// A folder of Syzygy files to compare with
     #[arg(long, value_name = "DIR")]
     pub syzygy: Option<PathBuf>,
+
+    /// Of the classes in the folder, only those of up to so many men
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "syzygy",
+        conflicts_with = "classes"
+    )]
+    pub men: Option<usize>,
 }

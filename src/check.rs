@@ -1,7 +1,7 @@
 //! `drawproof check`
 
 use drawproof_reports::thousands;
-use drawproof_tables::{Layout, Library, Material, Placement, SyzygyFolder};
+use drawproof_tables::{Layout, Library, MAX_TABLE_MEN, Material, Placement, SyzygyFolder};
 use drawproof_verify::{Comparison, check_forward, compare};
 use serde::Serialize;
 
@@ -33,22 +33,7 @@ pub fn run(arguments: &args::Check, json: bool) -> anyhow::Result<Outcome> {
         .transpose()?;
     let mut classes = input::classes(&arguments.classes)?;
     if let (true, Some(folder)) = (classes.is_empty(), &syzygy) {
-        let (with_tables, others): (Vec<_>, Vec<_>) = folder
-            .classes()
-            .iter()
-            .cloned()
-            .partition(|class| Layout::new(class).is_ok());
-        if !others.is_empty() {
-            let names: Vec<_> = others.iter().map(Material::to_string).collect();
-            anstream::eprintln!(
-                "not checked, for there are no own tables of them: {}",
-                names.join(" ")
-            );
-        }
-        if with_tables.is_empty() {
-            anyhow::bail!("none of the files there is of a class with own tables");
-        }
-        classes = with_tables;
+        classes = classes_of(folder, arguments.men.unwrap_or(MAX_TABLE_MEN))?;
     }
     let mut library = Library::new();
     let mut lines = Vec::new();
@@ -72,6 +57,27 @@ pub fn run(arguments: &args::Check, json: bool) -> anyhow::Result<Outcome> {
     } else {
         Outcome::Counterexample
     })
+}
+
+/// The classes of a folder that there are own tables of.
+fn classes_of(folder: &SyzygyFolder, men: usize) -> anyhow::Result<Vec<Material>> {
+    let few = folder
+        .classes()
+        .iter()
+        .filter(|class| class.men_count() <= men);
+    let (classes, others): (Vec<_>, Vec<_>) =
+        few.cloned().partition(|class| Layout::new(class).is_ok());
+    if !others.is_empty() {
+        let names: Vec<_> = others.iter().map(Material::to_string).collect();
+        anstream::eprintln!(
+            "not checked, for there are no own tables of them: {}",
+            names.join(" ")
+        );
+    }
+    if classes.is_empty() {
+        anyhow::bail!("none of the files there is of a class with own tables");
+    }
+    Ok(classes)
 }
 
 fn against_syzygy(

@@ -1,5 +1,8 @@
 //! Names, types and symmetries: from syntax to a graph of values.
 
+mod men;
+mod operators;
+
 use std::collections::HashMap;
 
 use drawproof_tables::{Material, Symmetry};
@@ -9,9 +12,7 @@ use crate::{
     error::{RuleError, Span},
     graph::{Graph, NodeId, Op},
     group::SymmetryGroup,
-    syntax::{
-        Binary, Definition, Expr, ExprKind, File, Limit, Quantifier, Rule, TableEntries, Type,
-    },
+    syntax::{Definition, Expr, ExprKind, File, Limit, Rule, TableEntries, Type},
     words::{self, named_set, named_square, nearest},
 };
 
@@ -22,6 +23,8 @@ const MAX_HEIGHT: usize = 300;
 const MAX_CALLS: usize = 40;
 /// Most quantifiers within each other: each multiplies the work.
 const MAX_QUANTIFIERS: usize = 8;
+
+pub use men::role_word;
 
 type Result<T> = std::result::Result<T, RuleError>;
 
@@ -326,118 +329,6 @@ impl Checker<'_> {
         Ok(result)
     }
 
-    fn occupied(&mut self, span: &Span) -> Result<NodeId> {
-        self.add(span, Op::Occupied, vec![], Type::Set)
-    }
-
-    fn man(&mut self, span: &Span, index: usize) -> Result<NodeId> {
-        self.add(span, Op::Man(index), vec![], Type::Square)
-    }
-
-    fn no_stronger(&self, span: &Span) -> RuleError {
-        RuleError::new(
-            span.clone(),
-            format!("{} has no stronger side", self.material),
-        )
-        .help("both sides have the same men; say us (to move) and them")
-    }
-
-    fn member(&mut self, span: &Span, owner: &str, what: &str) -> Result<NodeId> {
-        let color = match owner {
-            "us" => self.turn,
-            "them" => !self.turn,
-            "strong" | "weak" if self.material.is_symmetric() => return Err(self.no_stronger(span)),
-            "strong" => Color::White,
-            "weak" => Color::Black,
-            _ => {
-                let error = RuleError::new(span.clone(), format!("'{owner}' has no parts"));
-                return Err(error.help("men belong to us, them, strong or weak"));
-            }
-        };
-        match what {
-            "attacks" => self.attacks(span, color),
-            "men" => self.men_where(span, |man| man.color == color),
-            _ => match role_word(what) {
-                Some((role, true)) => self.men_where(span, |man| man == role.of(color)),
-                Some((role, false)) => self.only_man(span, owner, role.of(color)),
-                None => {
-                    let error = RuleError::new(span.clone(), format!("'{owner}' has no '{what}'"));
-                    Err(match nearest(what, words::MEMBERS.into_iter()) {
-                        Some(near) => error.help(format!("did you mean '{owner}.{near}'?")),
-                        None => error.help(format!("there are {}", words::MEMBERS.join(", "))),
-                    })
-                }
-            },
-        }
-    }
-
-    fn indices(&self, is: impl Fn(Piece) -> bool) -> Vec<usize> {
-        (0..self.men.len())
-            .filter(|&man| is(self.men[man]))
-            .collect()
-    }
-
-    fn men_where(&mut self, span: &Span, is: impl Fn(Piece) -> bool) -> Result<NodeId> {
-        let mut union = self.set(span, 0)?;
-        for man in self.indices(is) {
-            let square = self.man(span, man)?;
-            let single = self.add(span, Op::Single, vec![square], Type::Set)?;
-            union = self.add(span, Op::Union, vec![union, single], Type::Set)?;
-        }
-        Ok(union)
-    }
-
-    fn only_man(&mut self, span: &Span, owner: &str, man: Piece) -> Result<NodeId> {
-        let name = format!("{:?}", man.role).to_lowercase();
-        let error = |message: String| RuleError::new(span.clone(), message);
-        match self.indices(|other| other == man)[..] {
-            [index] => self.man(span, index),
-            [] => {
-                let mover = if self.turn.is_white() {
-                    "strong"
-                } else {
-                    "weak"
-                };
-                let message = if self.material.is_symmetric() {
-                    format!("{} has no {name}", self.material)
-                } else {
-                    format!(
-                        "'{owner}' has no {name} in {} with {mover} to move",
-                        self.material
-                    )
-                };
-                let help = "limit the rule to one side to move ('for strong', 'for weak'), or name the man by strong or weak";
-                Err(error(message).help(help))
-            }
-            ref many => {
-                let message = format!("'{owner}' has {} {name}s in {}", many.len(), self.material);
-                Err(error(message).help(format!(
-                    "'{owner}.{name}s' is the set of them; any, all and count go through it"
-                )))
-            }
-        }
-    }
-
-    /// All squares that a side attacks.
-    fn attacks(&mut self, span: &Span, color: Color) -> Result<NodeId> {
-        let blockers = self.occupied(span)?;
-        let mut union = self.set(span, 0)?;
-        for man in self.indices(|man| man.color == color) {
-            let square = self.man(span, man)?;
-            let reach = self.reach(span, self.men[man].role, square, blockers)?;
-            union = self.add(span, Op::Union, vec![union, reach], Type::Set)?;
-        }
-        Ok(union)
-    }
-
-    fn reach(&mut self, span: &Span, role: Role, from: NodeId, blockers: NodeId) -> Result<NodeId> {
-        let arguments = match role {
-            Role::Bishop | Role::Rook | Role::Queen => vec![from, blockers],
-            _ => vec![from],
-        };
-        self.add(span, Op::Attacks(role), arguments, Type::Set)
-    }
-
     fn call(&mut self, span: &Span, name: &str, arguments: &[Expr]) -> Result<NodeId> {
         let functions = words::functions();
         let Some(function) = functions.iter().find(|function| function.name == name) else {
@@ -515,147 +406,6 @@ impl Checker<'_> {
         let group = table_group(&entries);
         self.add_in(span, Op::Entry(entries), vec![square], kind, group)
     }
-
-    fn binary(
-        &mut self,
-        span: &Span,
-        operator: Binary,
-        left: &Expr,
-        right: &Expr,
-    ) -> Result<NodeId> {
-        match operator {
-            Binary::Or => self.pair(span, Op::Or, [left, right], Type::Truth, Type::Truth),
-            Binary::And => self.pair(span, Op::And, [left, right], Type::Truth, Type::Truth),
-            Binary::Equal => self.equal(span, left, right),
-            Binary::NotEqual => {
-                let equal = self.equal(span, left, right)?;
-                self.add(span, Op::Not, vec![equal], Type::Truth)
-            }
-            Binary::Less => self.pair(span, Op::Less, [left, right], Type::Number, Type::Truth),
-            Binary::Greater => self.pair(span, Op::Less, [right, left], Type::Number, Type::Truth),
-            Binary::LessEqual => self.pair(
-                span,
-                Op::LessEqual,
-                [left, right],
-                Type::Number,
-                Type::Truth,
-            ),
-            Binary::GreaterEqual => self.pair(
-                span,
-                Op::LessEqual,
-                [right, left],
-                Type::Number,
-                Type::Truth,
-            ),
-            Binary::In => {
-                let square = self.typed(left, Type::Square)?;
-                let set = self.typed(right, Type::Set)?;
-                self.add(span, Op::In, vec![square, set], Type::Truth)
-            }
-            Binary::Union => self.pair(span, Op::Union, [left, right], Type::Set, Type::Set),
-            Binary::Intersection => {
-                self.pair(span, Op::Intersection, [left, right], Type::Set, Type::Set)
-            }
-            Binary::Times => self.pair(span, Op::Times, [left, right], Type::Number, Type::Number),
-            Binary::Plus => self.sum(span, Op::Plus, Op::Union, [left, right]),
-            Binary::Minus => self.sum(span, Op::Minus, Op::Difference, [left, right]),
-        }
-    }
-
-    fn pair(
-        &mut self,
-        span: &Span,
-        op: Op,
-        parts: [&Expr; 2],
-        takes: Type,
-        gives: Type,
-    ) -> Result<NodeId> {
-        let left = self.typed(parts[0], takes)?;
-        let right = self.typed(parts[1], takes)?;
-        self.add(span, op, vec![left, right], gives)
-    }
-
-    /// `+` and `-`, of numbers or of sets.
-    fn sum(&mut self, span: &Span, numbers: Op, sets: Op, parts: [&Expr; 2]) -> Result<NodeId> {
-        let first = self.expr(parts[0])?;
-        if self.graph.kind(first) == Type::Number {
-            let second = self.typed(parts[1], Type::Number)?;
-            return self.add(span, numbers, vec![first, second], Type::Number);
-        }
-        let first = self.coerce(&parts[0].span, first, Type::Set)?;
-        let second = self.typed(parts[1], Type::Set)?;
-        self.add(span, sets, vec![first, second], Type::Set)
-    }
-
-    fn equal(&mut self, span: &Span, left: &Expr, right: &Expr) -> Result<NodeId> {
-        let first = self.expr(left)?;
-        let second = self.expr(right)?;
-        let kind = match (self.graph.kind(first), self.graph.kind(second)) {
-            (Type::Square, Type::Set) => Type::Set,
-            (kind, _) => kind,
-        };
-        let first = self.coerce(&left.span, first, kind)?;
-        let second = self.coerce(&right.span, second, kind)?;
-        self.add(span, Op::Equal, vec![first, second], Type::Truth)
-    }
-
-    fn choice(&mut self, span: &Span, [condition, yes, no]: &[Expr; 3]) -> Result<NodeId> {
-        let condition = self.typed(condition, Type::Truth)?;
-        let first = self.expr(yes)?;
-        let second = self.expr(no)?;
-        let kind = match (self.graph.kind(first), self.graph.kind(second)) {
-            (Type::Square, Type::Set) => Type::Set,
-            (kind, _) => kind,
-        };
-        let first = self.coerce(&yes.span, first, kind)?;
-        let second = self.coerce(&no.span, second, kind)?;
-        self.add(span, Op::If, vec![condition, first, second], kind)
-    }
-
-    fn each(
-        &mut self,
-        span: &Span,
-        quantifier: Quantifier,
-        name: &str,
-        [set, condition]: &[Expr; 2],
-    ) -> Result<NodeId> {
-        let set = self.typed(set, Type::Set)?;
-        if self.quantifiers == MAX_QUANTIFIERS {
-            let message =
-                format!("more than {MAX_QUANTIFIERS} of any, all, count within each other");
-            return Err(RuleError::new(span.clone(), message));
-        }
-        let variable = self.graph.new_variable();
-        let square = self.add(span, Op::Variable(variable), vec![], Type::Square)?;
-        self.scope.push((name.into(), square));
-        self.quantifiers += 1;
-        let body = self.typed(condition, Type::Truth);
-        self.quantifiers -= 1;
-        self.scope.pop();
-        let kind = match quantifier {
-            Quantifier::Any | Quantifier::All => Type::Truth,
-            Quantifier::Count => Type::Number,
-            Quantifier::Set => Type::Set,
-        };
-        self.add(span, Op::Each(quantifier, variable), vec![set, body?], kind)
-    }
-}
-
-/// The role that a word names, and whether it is the plural.
-pub fn role_word(word: &str) -> Option<(Role, bool)> {
-    let roles = [
-        ("king", Role::King),
-        ("queen", Role::Queen),
-        ("rook", Role::Rook),
-        ("bishop", Role::Bishop),
-        ("knight", Role::Knight),
-    ];
-    let (singular, plural) = match word.strip_suffix('s') {
-        Some(singular) => (singular, true),
-        None => (word, false),
-    };
-    let &(_, role) = roles.iter().find(|(name, _)| *name == singular)?;
-    (!plural || role != Role::King).then_some((role, plural))
 }
 
 /// The symmetries under which a table gives the image for the image.

@@ -1,6 +1,6 @@
 //! Own tables against published figures: see `facts/README.md`.
 
-use std::{collections::BTreeMap, error::Error, fs};
+use std::{collections::BTreeMap, error::Error, fs, ops::RangeInclusive};
 
 use drawproof_retro::generate;
 use drawproof_tables::{
@@ -23,12 +23,12 @@ fn facts(name: &str) -> Result<Vec<Vec<String>>, Box<dyn Error>> {
 /// A class, a side, and the line about them.
 type Fact = (Material, Color, Vec<String>);
 
-/// The lines of a file of facts about pawnless classes of up to four men.
-fn small_pawnless(name: &str) -> Result<Vec<Fact>, Box<dyn Error>> {
+/// The lines of a file of facts about pawnless classes of so many men.
+fn pawnless(name: &str, men: RangeInclusive<usize>) -> Result<Vec<Fact>, Box<dyn Error>> {
     let mut lines = Vec::new();
     for line in facts(name)? {
         let material: Material = line[0].parse()?;
-        if material.men_count() <= 4 && !material.has_pawns() {
+        if men.contains(&material.men_count()) && !material.has_pawns() {
             let turn = if line[1] == "white" {
                 Color::White
             } else {
@@ -62,9 +62,21 @@ fn unique(layout: &Layout, set: impl Fn(usize) -> u64) -> u64 {
 
 #[test]
 fn counts_of_wins_draws_and_losses() -> Outcome {
-    let mut library = Library::new();
-    let lines = small_pawnless("wdl_counts.csv")?;
+    let lines = pawnless("wdl_counts.csv", 3..=4)?;
     assert_eq!(lines.len(), 48);
+    counts_agree(lines)
+}
+
+#[test]
+#[ignore = "a long proof: five classes of five men"]
+fn counts_of_five_men() -> Outcome {
+    let lines = pawnless("wdl_counts.csv", 5..=5)?;
+    assert_eq!(lines.len(), 10);
+    counts_agree(lines)
+}
+
+fn counts_agree(lines: Vec<Fact>) -> Outcome {
+    let mut library = Library::new();
     for (material, turn, line) in lines {
         let table = generate(&material, &mut library, &|_, _| {})?;
         let side = table.side(turn);
@@ -86,7 +98,7 @@ fn counts_of_wins_draws_and_losses() -> Outcome {
 #[test]
 fn longest_mates() -> Outcome {
     let mut library = Library::new();
-    for (material, turn, line) in small_pawnless("dtm_longest.csv")? {
+    for (material, turn, line) in pawnless("dtm_longest.csv", 3..=4)? {
         let table = generate(&material, &mut library, &|_, _| {})?;
         let longest = entries(&table, turn)
             .filter(|&(_, wdl, _, _)| wdl == Wdl::Win)

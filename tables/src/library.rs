@@ -33,6 +33,11 @@ impl Library {
         self.tables.get(material)
     }
 
+    /// Takes a table out, and so gives its memory back once nobody uses it.
+    pub fn remove(&mut self, material: &Material) -> Option<Arc<Table>> {
+        self.tables.remove(material)
+    }
+
     /// All tables.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<Table>> {
         self.tables.values()

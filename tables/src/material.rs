@@ -3,9 +3,7 @@
 use std::{cmp::Reverse, fmt, str::FromStr};
 
 use arrayvec::ArrayVec;
-use shakmaty::{Board, Color, Piece, Role, Square};
-
-use crate::Placement;
+use shakmaty::{Board, Color, Piece, Role};
 
 /// Most men, kings included, that a [`Material`] can name.
 pub const MAX_MEN: usize = 8;
@@ -117,7 +115,7 @@ impl Material {
         2 + self.sides[0].len() + self.sides[1].len()
     }
 
-    /// Every man, in the order in which [`Placement::squares`] lists them:
+    /// Every man, in the order in which [`Placement::squares`](crate::Placement::squares) lists them:
     /// strong's king (White), weak's king (Black), strong's pieces, weak's
     /// pieces.
     pub fn men(&self) -> ArrayVec<Piece, MAX_MEN> {
@@ -207,15 +205,6 @@ impl Material {
             )
         });
         found
-    }
-
-    /// The placement of this class with the given squares, in the order of
-    /// [`men`](Self::men). `None` if their number differs.
-    pub fn place(&self, squares: &[Square], turn: Color) -> Option<Placement> {
-        (squares.len() == self.men_count()).then(|| Placement {
-            squares: squares.iter().copied().collect(),
-            turn,
-        })
     }
 }
 
@@ -316,6 +305,18 @@ mod tests {
         assert!(canonical("KXKR").contains("'X' names no man"));
         assert!(canonical("krkr").contains("'k' names no man"));
         assert!(canonical("KQQQQQQQQQK").contains("11 men are too many"));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_text_is_read_or_refused(text in ".{0,12}", men in "[KQRBNPv]{0,12}") {
+            for text in [text, men] {
+                if let Ok(material) = text.parse::<Material>() {
+                    let printed = material.to_string();
+                    proptest::prop_assert_eq!(printed.parse::<Material>(), Ok(material));
+                }
+            }
+        }
     }
 
     #[test]
