@@ -2,7 +2,7 @@
 //! files, and the tables' own moves as shakmaty makes them. The small
 //! classes are quick; the whole set is run by the command for long proofs.
 
-use std::error::Error;
+use std::{error::Error, fs};
 
 use drawproof_retro::generate;
 use drawproof_tables::{Library, Material, SyzygyFolder};
@@ -82,5 +82,37 @@ fn a_wrong_entry_is_found() -> Outcome {
         compare(&class, [&wrong_library, &library], &|_| {})?.differences,
         1
     );
+    Ok(())
+}
+
+/// Files damaged anywhere are refused or contradict the own table; nothing
+/// breaks, whatever they hold.
+#[test]
+fn damaged_files_do_no_harm() -> Outcome {
+    let source = format!("{}/tests/syzygy/KRvK.rtbw", env!("CARGO_MANIFEST_DIR"));
+    let whole = fs::read(source)?;
+    let class: Material = "KRvK".parse()?;
+    let mut library = Library::new();
+    generate(&class, &mut library, &|_, _| {})?;
+    let mut noticed = 0;
+    for at in 0..whole.len() {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 1 << (at % 8);
+        let folder = tempfile::tempdir()?;
+        fs::write(folder.path().join("KRvK.rtbw"), damaged)?;
+        let Ok(oracle) = SyzygyFolder::open(folder.path()) else {
+            noticed += 1;
+            continue;
+        };
+        match compare(&class, [&library, &oracle], &|_| {}) {
+            Ok(comparison) => noticed += usize::from(comparison.differences > 0),
+            Err(error) => {
+                assert!(error.to_string().contains("KRvK"), "{error}");
+                noticed += 1;
+            }
+        }
+    }
+    // The rest are bits that mean nothing, as in padding.
+    assert!(noticed > whole.len() / 4, "{noticed}");
     Ok(())
 }
