@@ -12,7 +12,7 @@ use std::{
 
 use divan::Bencher;
 use drawproof_recognizers::{RuleFile, builtin};
-use drawproof_retro::{captured, generate};
+use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{Library, Material, Oracle, SyzygyFolder};
 use drawproof_verify::{Options, verify};
 
@@ -30,8 +30,8 @@ fn class(name: &str) -> Material {
 /// The tables that captures lead to.
 fn smaller(material: &Material) -> Library {
     let mut library = Library::new();
-    for class in captured(material) {
-        generate(&class, &mut library, &|_, _| {}).expect("a smaller table");
+    for class in material.successors() {
+        generate(&class, Wanted::Dtm, &mut library, &|_, _| {}).expect("a smaller table");
     }
     library
 }
@@ -43,7 +43,7 @@ fn generate_one(bencher: Bencher, name: &str) {
     let library = smaller(&material);
     bencher
         .with_inputs(|| library.clone())
-        .bench_local_values(|mut library| generate(&material, &mut library, &|_, _| {}));
+        .bench_local_values(|mut library| generate(&material, Wanted::Dtm, &mut library, &|_, _| {}));
 }
 
 /// The same by the peer, its process included.
@@ -74,7 +74,7 @@ fn generate_all_up_to_four_men() -> usize {
         .into_iter()
         .chain(Material::pawnless(4))
     {
-        generate(&material, &mut library, &|_, _| {}).expect("a table");
+        generate(&material, Wanted::Dtm, &mut library, &|_, _| {}).expect("a table");
     }
     let count = library.iter().count();
     assert_eq!(count, 24);
@@ -85,7 +85,7 @@ fn generate_all_up_to_four_men() -> usize {
 #[divan::bench(sample_count = 10)]
 fn verify_krkr(bencher: Bencher) {
     let mut library = Library::new();
-    generate(&class("KRvKR"), &mut library, &|_, _| {}).expect("a table");
+    generate(&class("KRvKR"), Wanted::Dtm, &mut library, &|_, _| {}).expect("a table");
     verify_against(bencher, &library);
 }
 

@@ -22,7 +22,7 @@ struct Line {
 pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
     let mut classes = input::classes(&arguments.classes)?;
     for men in 3..=arguments.men.unwrap_or(0) {
-        classes.extend(Material::pawnless(men.into()));
+        classes.extend(Material::all(men.into()));
     }
     let start = Instant::now();
     let mut library = Library::new();

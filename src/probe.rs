@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use drawproof_recognizers::{RuleFile, RuleKind, interpret};
 use drawproof_tables::{
-    Dtm, Layout, Library, Placement, RatedMove, SyzygyFolder, Value, mating_line, rated_moves,
+    Dtm, Layout, Library, Oracle, Placement, RatedMove, SyzygyFolder, Value, mating_line, rated_moves,
 };
 use drawproof_verify::{in_san, numbered};
 use serde::Serialize;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use drawproof_retro::PlyReport;
+use drawproof_retro::{PlyReport, Wanted};
 use drawproof_tables::{Library, Material};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -30,7 +30,7 @@ pub fn generate(material: &Material, library: &mut Library) -> anyhow::Result<()
     let report = |class: &Material, report: PlyReport| {
         spinner.set_message(format!("{class}: ply {}", report.ply));
     };
-    let result = drawproof_retro::generate(material, library, &report);
+    let result = drawproof_retro::generate(material, Wanted::Dtm, library, &report);
     spinner.finish_and_clear();
     result?;
     Ok(())

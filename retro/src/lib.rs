@@ -6,21 +6,26 @@
 //! sets of bits, the last man's square being the bit (see
 //! [`Layout`]), so a move is taken back for up to 64
 //! positions by one shift, fill or union of words, and a symmetry of the
-//! board is a permutation of a word's bits. Captures are looked up once in
-//! the smaller tables and come in as events of the ply at which they decide.
+//! board is a permutation of a word's bits. Captures and promotions are
+//! looked up once in the smaller tables and come in as events of the ply at
+//! which they decide. The same search with pawn moves as such events, too,
+//! finds distances to zeroing moves.
 //!
 //! ```
-//! use drawproof_retro::generate;
+//! use drawproof_retro::{Wanted, generate};
 //! use drawproof_tables::{Library, Material};
 //!
 //! let mut library = Library::new();
-//! let table = generate(&"KRvK".parse()?, &mut library, &|_, _| {})?;
+//! let table = generate(&"KPvK".parse()?, Wanted::Dtm, &mut library, &|_, _| {})?;
 //! assert!(library.get(&"KRvK".parse::<Material>()?).is_some());
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 
-mod captures;
+mod best;
+mod conversions;
+mod en_passant;
 mod moves;
+mod pawns;
 mod search;
 mod smaller;
 mod spread;
@@ -35,18 +40,51 @@ pub enum GenerateError {
     /// The class has no tables.
     #[error(transparent)]
     Layout(#[from] LayoutError),
-    /// A table that captures lead to is not in the library.
-    #[error("the table of {0}, which a capture leads to, has to be generated first")]
+    /// A table that a capture or promotion leads to is not in the library.
+    #[error("the table of {0}, which a capture or promotion leads to, has to be generated first")]
     MissingSmaller(Material),
-    /// A man that the class does not have, or its king.
-    #[error("there is no man {0} to capture")]
-    NoSuchMan(usize),
+    /// A table in the library lacks the distances that are to be generated.
+    #[error("the table of {0} at hand lacks distances that are needed")]
+    MissingDistances(Material),
+    /// A capture or promotion that cannot happen.
+    #[error("a change that cannot happen to {0}; this is a fault of the program")]
+    NoSuchChange(Material),
+}
+
+/// What a search counts plies to.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Metric {
+    /// Mate.
+    Dtm,
+    /// The next capture, pawn move or mate.
+    Dtz,
+}
+
+impl Metric {
+    /// The number that tables hold for a distance in plies.
+    fn number(self, ply: u16) -> u32 {
+        match self {
+            Self::Dtm => u32::from(ply.div_ceil(2)),
+            Self::Dtz => ply.into(),
+        }
+    }
+}
+
+/// What to generate.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Wanted {
+    /// WDL and distance to mate.
+    Dtm,
+    /// The same, and distance to zeroing moves.
+    DtmAndDtz,
 }
 
 /// What is known after one ply of the search.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct PlyReport {
-    /// The ply: distance to mate.
+    /// What is searched for.
+    pub metric: Metric,
+    /// The distance.
     pub ply: u16,
     /// How many table entries were solved at it, both sides to move.
     pub solved: u64,
@@ -60,31 +98,30 @@ pub struct PlyReport {
 ///
 /// # Errors
 ///
-/// If the class, or one that captures lead to, has no tables.
+/// If the class, or one that captures or promotions lead to, has no tables.
 pub fn generate(
     material: &Material,
+    wanted: Wanted,
     library: &mut Library,
     report: &(dyn Fn(&Material, PlyReport) + Sync),
 ) -> Result<Arc<Table>, GenerateError> {
-    if let Some(table) = library.get(material) {
+    let at_hand = library.get(material).filter(|table| table.has_dtm()).cloned();
+    if let Some(table) = &at_hand
+        && (wanted == Wanted::Dtm || table.has_dtz())
+    {
         return Ok(Arc::clone(table));
     }
     let layout = Layout::new(material)?;
-    for smaller in captured(material) {
-        generate(&smaller, library, report)?;
+    for smaller in material.successors() {
+        generate(&smaller, wanted, library, report)?;
     }
-    let table = search::solve(&layout, library, &|ply| report(material, ply))?;
-    Ok(library.insert(table))
-}
-
-/// The classes that one capture leads to, bare kings left out, each once.
-pub fn captured(material: &Material) -> Vec<Material> {
-    let mut smaller: Vec<Material> = (2..material.men_count())
-        .filter_map(|victim| material.without(victim))
-        .map(|(class, _)| class)
-        .filter(|class| class.men_count() > 2)
-        .collect();
-    smaller.sort();
-    smaller.dedup();
-    smaller
+    let report = |ply| report(material, ply);
+    let table = match at_hand {
+        Some(table) => table,
+        None => Arc::new(search::solve(&layout, library, &report)?),
+    };
+    Ok(match wanted {
+        Wanted::Dtm => library.insert(table),
+        Wanted::DtmAndDtz => library.insert(search::add_dtz(&table, library, &report)?),
+    })
 }

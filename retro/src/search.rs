@@ -1,208 +1,326 @@
-//! The search backwards from checkmate, ply by ply.
+//! The search backwards, ply by ply.
 
-use drawproof_tables::{Layout, Library, SideTable, Table, ones};
+use drawproof_tables::{Layout, Library, Numbers, SideTable, Table};
 use rayon::prelude::*;
 use shakmaty::{ByColor, Color};
 
 use crate::{
-    GenerateError, PlyReport,
-    captures::{Best, BlockCaptures, Captures},
-    moves::{Moves, Reached, WordBits},
+    GenerateError, Metric, PlyReport,
+    best::Conversions,
+    conversions::Finder,
+    en_passant::{Plain, Rights, change, write_number},
+    moves::{ByBlock, Frontier, Moves, Reached, WordBits},
 };
-
-/// The positions found at one ply, by block: those that the next ply starts
-/// from.
-type Frontier = Vec<Vec<WordBits>>;
 
 /// One side to move, as far as it is solved.
 struct Side {
-    table: SideTable,
     /// Legal and not won so far: where the other side can move without
     /// losing at once.
     open: Vec<u64>,
-    captures: Vec<BlockCaptures>,
-    frontier: Frontier,
+    lost: Vec<u64>,
+    numbers: Numbers,
+    conversions: Vec<Conversions>,
+    /// How many of them are due at the current ply.
+    due: usize,
+    rights: Rights,
+    wins: Frontier,
+    losses: Frontier,
 }
 
-/// Solves a class whose smaller tables are in the library.
+/// Solves a class whose smaller tables are in the library: WDL and distance
+/// to mate.
 pub fn solve(
     layout: &Layout,
     library: &Library,
     report: &(dyn Fn(PlyReport) + Sync),
 ) -> Result<Table, GenerateError> {
-    let moves = Moves::new(layout);
-    let mut sides = ByColor {
-        black: Side::new(layout, &moves, library, Color::Black)?,
-        white: Side::new(layout, &moves, library, Color::White)?,
-    };
+    let legal = ByColor::new_with(|turn| SideTable::new(layout, turn).legal);
+    let moves = Moves::new(layout, Metric::Dtm);
+    let sides = both(|mover| {
+        let finder = Finder::new(layout, library, &moves, Metric::Dtm, mover)?;
+        Ok(Side::new(layout, &moves, &finder, mover, &legal))
+    })?;
     let search = Search {
         layout,
         moves: &moves,
+        metric: Metric::Dtm,
+        known: None,
     };
-    let mut ply = 0;
+    let solved = search.run(sides, report).zip(legal);
+    let sides = solved.map(|(side, legal)| SideTable {
+        win: legal.iter().zip(&side.open).map(|(legal, open)| legal & !open).collect(),
+        legal,
+        loss: side.lost,
+        moves: Some(side.numbers),
+        dtz: None,
+    });
+    Ok(Table::new(layout.clone(), sides))
+}
+
+/// Adds distances to zeroing moves to a table; the smaller tables in the
+/// library must have them.
+///
+/// Which wins the 50-move rule spoils has to be known for pawn moves, which
+/// lead from one part of the class to another. It is found by repeating the
+/// search until it finds nothing new: at once where there are none.
+pub fn add_dtz(
+    table: &Table,
+    library: &Library,
+    report: &(dyn Fn(PlyReport) + Sync),
+) -> Result<Table, GenerateError> {
+    let layout = table.layout();
+    let moves = Moves::new(layout, Metric::Dtz);
+    let mut known = ByColor::new_with(|turn| table.side(turn).clone());
+    let legal = known.as_ref().map(|side| side.legal.clone());
+    let mut stepped = both(|turn| values_with_rights(&known, library, layout, turn))?;
     loop {
-        for side in &mut sides {
-            side.captures.iter_mut().for_each(|block| block.begin(ply));
+        let before = known.as_ref().map(cursed);
+        let sides = both(|mover| {
+            let mut finder = Finder::new(layout, library, &moves, Metric::Dtz, mover)?;
+            finder.add_pawn_moves(known.get(!mover), stepped.get(!mover));
+            Ok(Side::new(layout, &moves, &finder, mover, &legal))
+        })?;
+        let search = Search {
+            layout,
+            moves: &moves,
+            metric: Metric::Dtz,
+            known: Some(&known),
+        };
+        let ByColor { black, white } = search.run(sides, report);
+        for (turn, side) in [(Color::Black, black), (Color::White, white)] {
+            let known = known.get_mut(turn);
+            known.dtz = Some(side.numbers);
+            *stepped.get_mut(turn) = side.rights.values(known);
         }
-        let found = ByColor::new_with(|color| search.find(color, ply, &sides));
-        for (side, new) in sides.iter_mut().zip(found) {
-            side.add(layout, ply, new);
+        if known.as_ref().map(cursed) == before {
+            return Ok(Table::new(layout.clone(), known));
         }
-        report(PlyReport {
-            ply,
-            solved: sides.iter().map(Side::newly_solved).sum(),
-        });
-        if sides.iter().all(Side::is_done) {
-            return Ok(Table::new(layout.clone(), sides.map(|side| side.table)));
-        }
-        ply += 1;
     }
+}
+
+/// The positions of a side that the 50-move rule draws.
+fn cursed(side: &SideTable) -> Vec<u64> {
+    (0..side.legal.len()).map(|word| side.cursed(word)).collect()
+}
+
+/// WDL with en passant rights, from WDL without.
+fn values_with_rights(
+    known: &ByColor<SideTable>,
+    library: &Library,
+    layout: &Layout,
+    turn: Color,
+) -> Result<Vec<(usize, SideTable)>, GenerateError> {
+    let moves = Moves::new(layout, Metric::Dtm);
+    let finder = Finder::new(layout, library, &moves, Metric::Dtm, turn)?;
+    if !finder.has_en_passant() {
+        return Ok(Vec::new());
+    }
+    let legal = known.as_ref().map(|side| side.legal.clone());
+    let mut rights = Side::new(layout, &moves, &finder, turn, &legal).rights;
+    let side = known.get(turn);
+    let (wins, losses) = (by_block(layout, &side.win), by_block(layout, &side.loss));
+    let plain = Plain {
+        lost: &side.loss,
+        new_wins: &wins,
+        new_losses: &losses,
+    };
+    rights.begin(u16::MAX);
+    rights.advance(layout, 0, &plain, &mut Frontier::empty(layout), &mut Frontier::empty(layout));
+    Ok(rights.values(&SideTable {
+        dtz: None,
+        ..side.clone()
+    }))
+}
+
+/// The words of a set that are not empty.
+fn by_block(layout: &Layout, set: &[u64]) -> ByBlock {
+    set.chunks(layout.block_words())
+        .map(|words| {
+            let words = words.iter().enumerate().filter(|&(_, &bits)| bits != 0);
+            words.map(|(word, &bits)| (word as u32, bits)).collect()
+        })
+        .collect()
+}
+
+fn both<T>(
+    mut of: impl FnMut(Color) -> Result<T, GenerateError>,
+) -> Result<ByColor<T>, GenerateError> {
+    Ok(ByColor {
+        black: of(Color::Black)?,
+        white: of(Color::White)?,
+    })
 }
 
 impl Side {
     fn new(
         layout: &Layout,
         moves: &Moves,
-        library: &Library,
+        finder: &Finder,
         mover: Color,
-    ) -> Result<Self, GenerateError> {
-        let table = SideTable::new(layout, mover);
-        let captures = Captures::new(layout, moves, mover, library)?;
-        let captures: Vec<BlockCaptures> = table
-            .legal
-            .par_chunks(layout.block_words())
-            .enumerate()
-            .map_init(Best::new, |best, (block, legal)| {
-                captures.of_block(block, legal, best)
-            })
-            .collect();
-        Ok(Self {
-            open: table.legal.clone(),
-            table,
-            captures,
-            frontier: vec![Vec::new(); layout.blocks()],
-        })
+        legal: &ByColor<Vec<u64>>,
+    ) -> Self {
+        let (own, other) = (legal.get(mover), legal.get(!mover));
+        let conversions = finder.all(own);
+        let none = Rights::none(layout);
+        let rights = Rights::new(layout, finder.en_passant(own), |block, word, bits| {
+            let others = bits & !conversions[block].any[word];
+            moves.without_escape(block, word, mover, others, other, &none)
+        });
+        Self {
+            open: own.clone(),
+            lost: vec![0; own.len()],
+            numbers: Numbers::default(),
+            conversions,
+            due: 0,
+            rights,
+            wins: Frontier::empty(layout),
+            losses: Frontier::empty(layout),
+        }
     }
 
-    /// Takes in the positions found at a ply: wins at odd ones, losses at
-    /// even ones.
-    fn add(&mut self, layout: &Layout, ply: u16, new: Frontier) {
-        let words = layout.block_words();
-        if new.iter().any(|block| !block.is_empty()) {
-            if ply % 2 == 1 {
-                change(&mut self.table.win, words, &new, |set, bits| set | bits);
-                change(&mut self.open, words, &new, |set, bits| set & !bits);
-            } else {
-                change(&mut self.table.loss, words, &new, |set, bits| set | bits);
-            }
-            for slice in ones(u64::from(ply.div_ceil(2))) {
-                while self.table.moves.len() <= slice as usize {
-                    self.table.moves.push(vec![0; layout.words()]);
-                }
-                change(
-                    &mut self.table.moves[slice as usize],
-                    words,
-                    &new,
-                    |set, bits| set | bits,
-                );
-            }
+    /// Moves on to a ply, each in turn.
+    fn begin(&mut self, ply: u16) {
+        for block in &mut self.conversions {
+            block.begin(ply);
         }
-        self.frontier = new;
+        let due = |block: &Conversions| block.wins.due().len() + block.losses.due().len();
+        self.due = self.conversions.iter().map(due).sum();
+        self.rights.begin(ply);
+    }
+
+    /// Takes in the positions found at a ply.
+    fn add(&mut self, layout: &Layout, number: u32, found: Found) {
+        let words = layout.block_words();
+        change(&mut self.open, words, &found.wins, |set, bits| set & !bits);
+        change(&mut self.lost, words, &found.losses, |set, bits| set | bits);
+        for new in [&found.wins, &found.losses] {
+            write_number(&mut self.numbers, layout, new, number);
+        }
+        (self.wins, self.losses) = (Frontier::empty(layout), Frontier::empty(layout));
+        let plain = Plain {
+            lost: &self.lost,
+            new_wins: &found.wins,
+            new_losses: &found.losses,
+        };
+        let frontiers = (&mut self.wins, &mut self.losses);
+        self.rights.advance(layout, number, &plain, frontiers.0, frontiers.1);
+        self.wins.plain = found.wins;
+        self.losses.plain = found.losses;
     }
 
     fn newly_solved(&self) -> u64 {
-        let bits = self.frontier.iter().flatten().map(|(_, bits)| bits);
+        let blocks = self.wins.plain.iter().chain(&self.losses.plain);
+        let bits = blocks.flatten().map(|(_, bits)| bits);
         bits.map(|bits| u64::from(bits.count_ones())).sum()
     }
 
     fn is_done(&self) -> bool {
-        self.frontier.iter().all(Vec::is_empty) && self.captures.iter().all(BlockCaptures::is_done)
+        self.wins.is_empty()
+            && self.losses.is_empty()
+            && self.conversions.iter().all(Conversions::is_done)
+            && self.rights.is_done()
     }
 }
 
-/// Changes the words of a set that a frontier names.
-fn change(set: &mut [u64], block_words: usize, new: &Frontier, how: impl Fn(u64, u64) -> u64) {
-    for (words, new) in set.chunks_mut(block_words).zip(new) {
-        for &(word, bits) in new {
-            let word = &mut words[word as usize];
-            *word = how(*word, bits);
-        }
-    }
+/// The positions decided at one ply.
+struct Found {
+    wins: ByBlock,
+    losses: ByBlock,
 }
 
 struct Search<'a> {
     layout: &'a Layout,
     moves: &'a Moves<'a>,
+    metric: Metric,
+    /// Who wins where, if that is known already.
+    known: Option<&'a ByColor<SideTable>>,
 }
 
 impl Search<'_> {
-    /// The positions with `mover` to move that are decided at exactly `ply`.
-    fn find(&self, mover: Color, ply: u16, sides: &ByColor<Side>) -> Frontier {
-        (0..self.layout.blocks())
-            .into_par_iter()
-            .with_min_len(self.fair_share(mover, ply, sides))
-            .map_init(
-                || Reached::new(self.layout),
-                |reached, block| match ply {
-                    0 => self.checkmates(block, mover, sides),
-                    _ if ply % 2 == 1 => self.wins(block, mover, sides, reached),
-                    _ => self.losses(block, mover, sides, reached),
-                },
-            )
-            .collect()
-    }
-
-    /// How many blocks a thread should take at least: all of them where so
-    /// little is left to do that waking another one takes longer.
-    fn fair_share(&self, mover: Color, ply: u16, sides: &ByColor<Side>) -> usize {
-        const WORTH_A_THREAD: usize = 1000;
-        let frontier: usize = sides.get(!mover).frontier.iter().map(Vec::len).sum();
-        let due: usize = sides
-            .get(mover)
-            .captures
-            .iter()
-            .map(|block| block.due().len())
-            .sum();
-        if ply > 0 && frontier + due < WORTH_A_THREAD {
-            self.layout.blocks()
-        } else {
-            8
+    fn run(
+        &self,
+        mut sides: ByColor<Side>,
+        report: &(dyn Fn(PlyReport) + Sync),
+    ) -> ByColor<Side> {
+        let mut ply = 0;
+        loop {
+            sides.iter_mut().for_each(|side| side.begin(ply));
+            let found = ByColor::new_with(|color| self.find(color, ply, &sides));
+            for (side, found) in sides.iter_mut().zip(found) {
+                side.add(self.layout, self.metric.number(ply), found);
+            }
+            report(PlyReport {
+                metric: self.metric,
+                ply,
+                solved: sides.iter().map(Side::newly_solved).sum(),
+            });
+            if sides.iter().all(Side::is_done) {
+                return sides;
+            }
+            ply += 1;
         }
     }
 
+    /// The positions with `mover` to move that are decided at exactly `ply`.
+    fn find(&self, mover: Color, ply: u16, sides: &ByColor<Side>) -> Found {
+        let nothing = || vec![Vec::new(); self.layout.blocks()];
+        if ply == 0 {
+            let losses = self.blocks(usize::MAX, |_, block| self.checkmates(block, mover, sides));
+            return Found {
+                wins: nothing(),
+                losses,
+            };
+        }
+        let (own, other) = (sides.get(mover), sides.get(!mover));
+        // Only what the other side just lost, or won, can be moved into.
+        let work = |frontier: &Frontier| frontier.len() + own.due;
+        let (for_wins, for_losses) = (work(&other.losses), work(&other.wins));
+        Found {
+            wins: if for_wins == 0 {
+                nothing()
+            } else {
+                self.blocks(for_wins, |reached, block| self.wins(block, mover, sides, reached))
+            },
+            losses: if for_losses == 0 {
+                nothing()
+            } else {
+                self.blocks(for_losses, |reached, block| self.losses(block, mover, sides, reached))
+            },
+        }
+    }
+
+    /// Works on every block, on one thread if there is so little work that
+    /// waking another one takes longer.
+    fn blocks(
+        &self,
+        work: usize,
+        find: impl Fn(&mut Reached, usize) -> Vec<WordBits> + Sync + Send,
+    ) -> ByBlock {
+        const WORTH_A_THREAD: usize = 1000;
+        let at_least = if work < WORTH_A_THREAD {
+            self.layout.blocks()
+        } else {
+            8
+        };
+        (0..self.layout.blocks())
+            .into_par_iter()
+            .with_min_len(at_least)
+            .map_init(|| Reached::new(self.layout), find)
+            .collect()
+    }
+
     fn checkmates(&self, block: usize, mover: Color, sides: &ByColor<Side>) -> Vec<WordBits> {
+        // Everything that is legal is open at first.
         let (own, other) = (sides.get(mover), sides.get(!mover));
         let base = block * self.layout.block_words();
         (0..self.layout.block_words())
             .filter_map(|word| {
                 // In check: the other side, to move here, could take the king.
-                let in_check = own.table.legal[base + word] & !other.table.legal[base + word];
-                let candidates = in_check & !own.captures[block].any[word];
+                let in_check = own.open[base + word] & !other.open[base + word];
+                let candidates = in_check & !own.conversions[block].any[word];
                 self.stuck(block, word, mover, candidates, other)
             })
             .collect()
-    }
-
-    /// The positions of a block that a move or a capture just decided.
-    fn touched(
-        &self,
-        block: usize,
-        mover: Color,
-        sides: &ByColor<Side>,
-        reached: &mut Reached,
-        mut each: impl FnMut(usize, u64),
-    ) {
-        let own = sides.get(mover);
-        let frontier = &sides.get(!mover).frontier;
-        self.moves.pull(block, mover, frontier, reached);
-        for event in own.captures[block].due() {
-            reached.add(event.word as usize, event.bits);
-        }
-        let base = block * self.layout.block_words();
-        reached.drain(|word, bits| {
-            let undecided = own.open[base + word] & !own.table.loss[base + word];
-            each(word, bits & undecided);
-        });
     }
 
     /// Wins: a move into a position lost for the other side.
@@ -213,8 +331,17 @@ impl Search<'_> {
         sides: &ByColor<Side>,
         reached: &mut Reached,
     ) -> Vec<WordBits> {
+        let (own, other) = (sides.get(mover), sides.get(!mover));
+        self.moves.pull(block, mover, &other.losses, &other.rights, reached);
+        for event in own.conversions[block].wins.due() {
+            reached.add(event.word as usize, event.bits);
+        }
+        let base = block * self.layout.block_words();
+        let known = self.known.map(|known| &known.get(mover).win);
         let mut new = Vec::new();
-        self.touched(block, mover, sides, reached, |word, bits| {
+        reached.drain(|word, bits| {
+            let at = base + word;
+            let bits = bits & own.open[at] & !own.lost[at] & known.map_or(!0, |win| win[at]);
             if bits != 0 {
                 new.push((word as u32, bits));
             }
@@ -230,11 +357,20 @@ impl Search<'_> {
         sides: &ByColor<Side>,
         reached: &mut Reached,
     ) -> Vec<WordBits> {
-        let captures = &sides.get(mover).captures[block];
+        let (own, other) = (sides.get(mover), sides.get(!mover));
+        self.moves.pull(block, mover, &other.wins, &other.rights, reached);
+        let conversions = &own.conversions[block];
+        for event in conversions.losses.due() {
+            reached.add(event.word as usize, event.bits);
+        }
+        let base = block * self.layout.block_words();
+        let known = self.known.map(|known| &known.get(mover).loss);
         let mut new = Vec::new();
-        self.touched(block, mover, sides, reached, |word, bits| {
-            let candidates = bits & !captures.saved[word] & !captures.pending[word];
-            new.extend(self.stuck(block, word, mover, candidates, sides.get(!mover)));
+        reached.drain(|word, bits| {
+            let at = base + word;
+            let bits = bits & own.open[at] & !own.lost[at] & known.map_or(!0, |loss| loss[at]);
+            let candidates = bits & !conversions.saved[word] & !conversions.pending[word];
+            new.extend(self.stuck(block, word, mover, candidates, other));
         });
         new
     }
@@ -252,9 +388,8 @@ impl Search<'_> {
         if candidates == 0 {
             return None;
         }
-        let stuck = self
-            .moves
-            .without_escape(block, word, mover, candidates, &other.open);
+        let (open, rights) = (&other.open, &other.rights);
+        let stuck = self.moves.without_escape(block, word, mover, candidates, open, rights);
         (stuck != 0).then_some((word as u32, stuck))
     }
 }

@@ -1,15 +1,25 @@
-//! The tables that captures lead to, as the class sees them.
+//! The tables that captures and promotions lead to, as the class sees them.
 
 use std::borrow::Cow;
 
-use drawproof_tables::{Index, KingPairs, Layout, Library, SideTable};
-use shakmaty::{Color, Square};
+use drawproof_tables::{Layout, Library, Numbers, SideTable, Symmetry};
+use rayon::prelude::*;
+use shakmaty::{Color, Role, Square};
 
 use crate::GenerateError;
 
-/// The table after the capture of one man, with the squares in an order that
-/// suits the class it is captured in: same kings, same colours, and a chosen
-/// man as the last one, the one whose square is the bit.
+/// How a class changes: which man is gone, and which pawn became what.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Change {
+    pub victim: Option<usize>,
+    pub promotion: Option<(usize, Role)>,
+    /// The man whose square is to be the bit. `None` if only kings are left.
+    pub last: Option<usize>,
+}
+
+/// The table after a change of material, with the squares in an order that
+/// suits the class it happens in: same kings, same blocks, same colours, and
+/// a chosen man as the last one.
 #[derive(Debug)]
 pub struct Smaller<'a> {
     /// The men that are left, by their index in the class: kings first.
@@ -19,19 +29,23 @@ pub struct Smaller<'a> {
 }
 
 impl<'a> Smaller<'a> {
-    /// The table of `layout`'s class less `victim`, with `turn` to move and
-    /// `last` as last man.
+    /// The table of `layout`'s class after a change, with `turn` to move.
     pub fn new(
         layout: &Layout,
         library: &'a Library,
-        victim: usize,
-        last: Option<usize>,
+        change: Change,
         turn: Color,
     ) -> Result<Self, GenerateError> {
-        let kept = (0..layout.men().len()).filter(|&man| man != victim && Some(man) != last);
+        let Change {
+            victim,
+            promotion,
+            last,
+        } = change;
+        let kept =
+            (0..layout.men().len()).filter(|&man| Some(man) != victim && Some(man) != last);
         let men: Vec<usize> = kept.chain(last).collect();
-        let Some((class, flipped)) = layout.material().without(victim) else {
-            return Err(GenerateError::NoSuchMan(victim));
+        let Some((class, flipped)) = layout.material().after(victim, promotion) else {
+            return Err(GenerateError::NoSuchChange(layout.material().clone()));
         };
         if class.men_count() == 2 {
             return Ok(Self { men, side: None });
@@ -47,17 +61,30 @@ impl<'a> Smaller<'a> {
                 if flipped {
                     man.color = !man.color;
                 }
-                let at = (0..men.len()).find(|&at| free[at] && layout.men()[men[at]] == man)?;
+                let at = (0..men.len()).find(|&at| {
+                    let mut own = layout.men()[men[at]];
+                    if let Some((_, role)) = promotion.filter(|&(pawn, _)| pawn == men[at]) {
+                        own.role = role;
+                    }
+                    free[at] && own == man
+                })?;
                 free[at] = false;
                 Some(at)
             })
             .collect();
         let turn = if flipped { !turn } else { turn };
         let side = table.side(turn);
-        let side = if !flipped && order.iter().copied().eq(0..men.len()) {
+        let same_order = order.iter().copied().eq(0..men.len());
+        let side = if !flipped && same_order && table.layout().kings() == layout.kings() {
             Cow::Borrowed(side)
         } else {
-            Cow::Owned(reordered(table.layout(), side, &order))
+            let reorder = Reorder {
+                to: layout,
+                from: table.layout(),
+                order: &order,
+                flipped,
+            };
+            Cow::Owned(reorder.side(side))
         };
         Ok(Self {
             men,
@@ -65,8 +92,16 @@ impl<'a> Smaller<'a> {
         })
     }
 
-    /// The word in which a capture lands: `square_of` gives the square of
-    /// each man of the class after it.
+    /// The class's own table, or one in the same order.
+    pub fn own(layout: &Layout, side: &'a SideTable) -> Self {
+        Self {
+            men: (0..layout.men().len()).collect(),
+            side: Some(Cow::Borrowed(side)),
+        }
+    }
+
+    /// The word in which a move lands: `square_of` gives the square of each
+    /// man of the class after it.
     pub fn word(&self, block: usize, square_of: impl Fn(usize) -> Square) -> usize {
         let outers = self.men.get(2..self.men.len() - 1).unwrap_or_default();
         let within = outers
@@ -87,51 +122,185 @@ impl<'a> Smaller<'a> {
     }
 }
 
-/// A side's table with its men in another order: `order[i]` is the place in
-/// the new order of man `i` of the table.
-fn reordered(layout: &Layout, side: &SideTable, order: &[usize]) -> SideTable {
-    let mut result = SideTable {
-        legal: vec![0; layout.words()],
-        win: vec![0; layout.words()],
-        loss: vec![0; layout.words()],
-        moves: vec![vec![0; layout.words()]; side.moves.len()],
-    };
-    let kings = KingPairs::get();
-    let mut squares = vec![Square::A1; order.len()];
-    for to in 0..layout.words() {
-        let (block, word) = (to / layout.block_words(), to % layout.block_words());
-        (squares[0], squares[1]) = kings.squares(block);
-        for (outer, square) in layout.outer_squares(word).enumerate() {
-            squares[2 + outer] = square;
-        }
-        for bit in 0..64 {
-            squares[order.len() - 1] = Square::new(bit);
-            let in_table: Vec<Square> = order.iter().map(|&at| squares[at]).collect();
-            let Some(from) = layout.encode(&in_table) else {
-                continue;
-            };
-            copy_entry(layout, side, from, &mut result, to, bit);
-        }
-    }
-    result
+/// Another order of a table's positions: blocks of the kings of `to`, and the
+/// men moved about.
+struct Reorder<'a> {
+    to: &'a Layout,
+    from: &'a Layout,
+    /// The place in the new order of each man of the table.
+    order: &'a [usize],
+    /// Whether colours, and with them top and bottom, are exchanged.
+    flipped: bool,
 }
 
-fn copy_entry(
-    layout: &Layout,
-    side: &SideTable,
-    from: Index,
-    result: &mut SideTable,
-    to: usize,
-    bit: u32,
-) {
-    let word = from.block * layout.block_words() + from.word;
-    let copy = |from_set: &[u64], to_set: &mut [u64]| {
-        to_set[to] |= (from_set[word] >> from.bit & 1) << bit;
-    };
-    copy(&side.legal, &mut result.legal);
-    copy(&side.win, &mut result.win);
-    copy(&side.loss, &mut result.loss);
-    for (from_slice, to_slice) in side.moves.iter().zip(&mut result.moves) {
-        copy(from_slice, to_slice);
+impl Reorder<'_> {
+    fn side(&self, side: &SideTable) -> SideTable {
+        let numbers = |numbers: &Option<Numbers>| {
+            numbers.as_ref().map(|numbers| Numbers {
+                slices: numbers.slices.iter().map(|set| self.set(set)).collect(),
+            })
+        };
+        SideTable {
+            legal: self.set(&side.legal),
+            win: self.set(&side.win),
+            loss: self.set(&side.loss),
+            moves: numbers(&side.moves),
+            dtz: numbers(&side.dtz),
+        }
+    }
+
+    fn set(&self, set: &[u64]) -> Vec<u64> {
+        let words = self.from.block_words();
+        let mut result = vec![0; self.to.blocks() * words];
+        result
+            .par_chunks_mut(words)
+            .enumerate()
+            .with_min_len(16)
+            .for_each(|(block, result)| {
+                if let Some((source, onto)) = self.source(block) {
+                    self.block(&set[source * words..][..words], onto, result);
+                }
+            });
+        result
+    }
+
+    /// The block that a block's kings are found in, and what carries the
+    /// board there.
+    fn source(&self, block: usize) -> Option<(usize, Symmetry)> {
+        let (white, black) = self.to.kings().squares(block);
+        let kings = [white, black];
+        let flip = if self.flipped {
+            Symmetry::MIRROR_RANKS
+        } else {
+            Symmetry::IDENTITY
+        };
+        let king = |at: usize| flip.square(kings[self.order[at]]);
+        let (source, onto) = self.from.kings().find(king(0), king(1))?;
+        Some((source, flip.then(onto)))
+    }
+
+    fn block(&self, source: &[u64], onto: Symmetry, result: &mut [u64]) {
+        let back = onto.inverse();
+        let last = self.order.len() - 1;
+        // Where men of the new order stand in the number of a word of the
+        // old one; `None` for the one that is last there.
+        let outers = self.from.outer_men().len();
+        let mut shifts = vec![None; last + 1];
+        for outer in 0..outers {
+            shifts[self.order[2 + outer]] = Some(6 * (outers - 1 - outer));
+        }
+        let from_word = |word: usize| -> usize {
+            (2..last)
+                .filter_map(|man| {
+                    let square = Square::new((word >> (6 * (last - 1 - man)) & 63) as u32);
+                    Some(onto.square(square).to_usize() << shifts[man]?)
+                })
+                .sum()
+        };
+        let Some(last_shift) = shifts[last] else {
+            for (word, bits) in result.iter_mut().enumerate() {
+                *bits = back.bits(source[from_word(word)]);
+            }
+            return;
+        };
+        // The last men differ: words of the one become bits of the other.
+        let exchanged = 6 * (last - 1 - self.order[last]);
+        let mut square = [0; 64];
+        for word in (0..result.len()).filter(|word| word >> exchanged & 63 == 0) {
+            let base = from_word(word);
+            for (at, row) in square.iter_mut().enumerate() {
+                let at = onto.square(Square::new(at as u32)).to_usize();
+                *row = back.bits(source[base | at << last_shift]);
+            }
+            transpose(&mut square);
+            for (at, &row) in square.iter().enumerate() {
+                result[word | at << exchanged] = row;
+            }
+        }
+    }
+}
+
+/// Exchanges rows and columns of a square of bits (recursively by halves, as
+/// in Warren, *Hacker's Delight*, 7-3).
+fn transpose(square: &mut [u64; 64]) {
+    let mut half = 32;
+    let mut mask = 0x0000_0000_ffff_ffff_u64;
+    while half != 0 {
+        let mut row = 0;
+        while row < 64 {
+            let swapped = (square[row] >> half ^ square[row + half]) & mask;
+            square[row] ^= swapped << half;
+            square[row + half] ^= swapped;
+            row = (row + half + 1) & !half;
+        }
+        half >>= 1;
+        mask ^= mask << half;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use drawproof_tables::{Index, Material};
+
+    #[test]
+    fn bits_are_transposed() {
+        let mut square: [u64; 64] =
+            std::array::from_fn(|row| (row as u64 + 3).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let before = square;
+        transpose(&mut square);
+        for row in 0..64 {
+            for column in 0..64 {
+                assert_eq!(square[row] >> column & 1, before[column] >> row & 1);
+            }
+        }
+    }
+
+    /// Every position is found where the new order says.
+    #[test]
+    fn reordered_sets_hold_the_same_positions() {
+        let layout = |name: &str| Layout::new(&name.parse::<Material>().expect("a class"));
+        let cases: [(&str, &str, &[usize], bool); 5] = [
+            ("KQPvK", "KQvK", &[0, 1, 2], false),
+            ("KPvKP", "KPvK", &[1, 0, 2], true),
+            ("KRPvKN", "KRNvK", &[1, 0, 3, 2], true),
+            ("KRBvKN", "KBvKN", &[0, 1, 3, 2], false),
+            ("KNPvKP", "KNvKP", &[0, 1, 2, 3], false),
+        ];
+        for (to, from, order, flipped) in cases {
+            let (to, from) = (layout(to).expect("a layout"), layout(from).expect("a layout"));
+            let set: Vec<u64> = (0..from.words())
+                .map(|word| (word as u64 + 1).wrapping_mul(0x2545_f491_4f6c_dd1d))
+                .collect();
+            let reorder = Reorder {
+                to: &to,
+                from: &from,
+                order,
+                flipped,
+            };
+            let result = reorder.set(&set);
+            let words = from.block_words();
+            for at in (0..64 * result.len()).step_by(97) {
+                let (word, bit) = (at / 64, at % 64);
+                let (white, black) = to.kings().squares(word / words);
+                let mut squares = vec![white, black];
+                squares.extend(from.outer_squares(word % words));
+                squares.push(Square::new(bit as u32));
+                let there: Vec<Square> = order
+                    .iter()
+                    .map(|&man| squares[man])
+                    .map(|square| if flipped { square.flip_vertical() } else { square })
+                    .collect();
+                let Index { block, word: within, bit: there } =
+                    from.encode(&there).expect("kings that do not touch");
+                // On the diagonal a position has two places.
+                if !from.kings().on_diagonal(block) {
+                    assert_eq!(
+                        result[word] >> bit & 1,
+                        set[block * words + within] >> there & 1,
+                    );
+                }
+            }
+        }
     }
 }

@@ -2,9 +2,9 @@
 
 use std::{collections::BTreeMap, error::Error, fs, ops::RangeInclusive};
 
-use drawproof_retro::generate;
+use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{
-    Dtm, KingPairs, Layout, Library, Material, Placement, Table, Value, Wdl, dtm, ones,
+    Dtm, Layout, Library, Material, Oracle, Placement, Table, Value, Wdl, dtm, ones,
 };
 use shakmaty::{CastlingMode, Chess, Color, fen::Fen};
 
@@ -23,12 +23,12 @@ fn facts(name: &str) -> Result<Vec<Vec<String>>, Box<dyn Error>> {
 /// A class, a side, and the line about them.
 type Fact = (Material, Color, Vec<String>);
 
-/// The lines of a file of facts about pawnless classes of so many men.
-fn pawnless(name: &str, men: RangeInclusive<usize>) -> Result<Vec<Fact>, Box<dyn Error>> {
+/// The lines of a file of facts about classes of so many men.
+fn of_men(name: &str, men: RangeInclusive<usize>) -> Result<Vec<Fact>, Box<dyn Error>> {
     let mut lines = Vec::new();
     for line in facts(name)? {
         let material: Material = line[0].parse()?;
-        if men.contains(&material.men_count()) && !material.has_pawns() {
+        if men.contains(&material.men_count()) {
             let turn = if line[1] == "white" {
                 Color::White
             } else {
@@ -62,15 +62,15 @@ fn unique(layout: &Layout, set: impl Fn(usize) -> u64) -> u64 {
 
 #[test]
 fn counts_of_wins_draws_and_losses() -> Outcome {
-    let lines = pawnless("wdl_counts.csv", 3..=4)?;
-    assert_eq!(lines.len(), 48);
+    let lines = of_men("wdl_counts.csv", 3..=4)?;
+    assert_eq!(lines.len(), 70);
     counts_agree(lines)
 }
 
 #[test]
 #[ignore = "a long proof: five classes of five men"]
 fn counts_of_five_men() -> Outcome {
-    let lines = pawnless("wdl_counts.csv", 5..=5)?;
+    let lines = of_men("wdl_counts.csv", 5..=5)?;
     assert_eq!(lines.len(), 10);
     counts_agree(lines)
 }
@@ -78,7 +78,7 @@ fn counts_of_five_men() -> Outcome {
 fn counts_agree(lines: Vec<Fact>) -> Outcome {
     let mut library = Library::new();
     for (material, turn, line) in lines {
-        let table = generate(&material, &mut library, &|_, _| {})?;
+        let table = generate(&material, Wanted::Dtm, &mut library, &|_, _| {})?;
         let side = table.side(turn);
         let count = |set: &dyn Fn(usize) -> u64| unique(table.layout(), set);
         let found = [
@@ -98,8 +98,8 @@ fn counts_agree(lines: Vec<Fact>) -> Outcome {
 #[test]
 fn longest_mates() -> Outcome {
     let mut library = Library::new();
-    for (material, turn, line) in pawnless("dtm_longest.csv", 3..=4)? {
-        let table = generate(&material, &mut library, &|_, _| {})?;
+    for (material, turn, line) in of_men("dtm_longest.csv", 3..=4)? {
+        let table = generate(&material, Wanted::Dtm, &mut library, &|_, _| {})?;
         let longest = entries(&table, turn)
             .filter(|&(_, wdl, _, _)| wdl == Wdl::Win)
             .map(|(_, wdl, moves, _)| dtm(wdl, moves).plies())
@@ -125,7 +125,7 @@ fn longest_mates() -> Outcome {
 /// The public KRK data set has Black to move, in moves until mate.
 #[test]
 fn krk_depths() -> Outcome {
-    let table = generate(&"KRvK".parse()?, &mut Library::new(), &|_, _| {})?;
+    let table = generate(&"KRvK".parse()?, Wanted::Dtm, &mut Library::new(), &|_, _| {})?;
     let side = table.side(Color::Black);
     let layout = table.layout();
     let draws = unique(layout, |word| side.draws(word));
@@ -152,14 +152,15 @@ fn rook_against_bishop_in_29_moves() -> Outcome {
     use shakmaty::{Position, san::San};
 
     let mut library = Library::new();
-    generate(&"KRvKB".parse()?, &mut library, &|_, _| {})?;
+    generate(&"KRvKB".parse()?, Wanted::Dtm, &mut library, &|_, _| {})?;
     let start = chess("8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1")?;
     let value = library.probe_chess(&start)?;
     assert_eq!(
         value,
         Value {
             wdl: Wdl::Win,
-            dtm: Some(Dtm(57))
+            dtm: Some(Dtm(57)),
+            dtz: None,
         }
     );
     let mut winning = Vec::new();
@@ -202,8 +203,8 @@ fn legal_positions() -> Outcome {
 #[test]
 fn equal_material_is_symmetric() -> Outcome {
     let mut library = Library::new();
-    let table = generate(&"KRvKR".parse()?, &mut library, &|_, _| {})?;
-    let kings = KingPairs::get();
+    let table = generate(&"KRvKR".parse()?, Wanted::Dtm, &mut library, &|_, _| {})?;
+    let kings = table.layout().kings();
     for (word, wdl, moves, bits) in entries(&table, Color::White) {
         let (block, within) = (word / table.layout().block_words(), word % 64);
         assert!(kings.squares(block).0 != kings.squares(block).1);
@@ -219,6 +220,7 @@ fn equal_material_is_symmetric() -> Outcome {
             let value = Value {
                 wdl,
                 dtm: Some(dtm(wdl, moves)),
+                dtz: None,
             };
             assert_eq!(table.probe(&placement), Some(value));
         }

@@ -1,7 +1,7 @@
 //! Where a position of a class stands in its tables.
 
 use arrayvec::ArrayVec;
-use shakmaty::{Bitboard, Color, Piece, Square, attacks};
+use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 
 use crate::{KingPairs, Material, Placement, Symmetry, material::MAX_MEN};
 
@@ -24,6 +24,11 @@ pub struct Index {
 /// and last man number the word within its *block*; a block is one pair of
 /// kings out of [`KingPairs`]. A set of KRvKR has 462 blocks of 64 words, one
 /// for each square of White's rook, and a bit for each square of Black's.
+/// Pawns are men like others, with no legal places on the outermost ranks.
+///
+/// Positions have no en passant right: what it changes is resolved when a
+/// position that has one is looked up (see
+/// [`Oracle::probe_chess`](crate::Oracle::probe_chess)).
 ///
 /// Like men are listed in every order: a position with two white knights has
 /// two places, with equal entries. Placements that are not legal (two men on
@@ -32,6 +37,7 @@ pub struct Index {
 pub struct Layout {
     material: Material,
     men: ArrayVec<Piece, MAX_MEN>,
+    kings: &'static KingPairs,
 }
 
 /// A class that this program has no tables for.
@@ -40,9 +46,6 @@ pub enum LayoutError {
     /// Only the two kings.
     #[error("{0} is always a draw; a table needs a third man")]
     BareKings(Material),
-    /// Pawns are not covered.
-    #[error("{0} has pawns; tables cover pawnless classes")]
-    Pawns(Material),
     /// Too many men.
     #[error("{material} has {} men; tables cover up to {limit}", material.men_count())]
     TooManyMen {
@@ -53,6 +56,13 @@ pub enum LayoutError {
     },
 }
 
+/// The squares from which a man attacks a square.
+pub fn attackers(target: Square, man: Piece, occupied: Bitboard) -> Bitboard {
+    // Only a pawn attacks other squares than those that attack it: those
+    // that a pawn of the other colour would attack from there.
+    attacks::attacks(target, man.role.of(!man.color), occupied)
+}
+
 /// Most men, kings included, for which tables are laid out.
 pub const MAX_TABLE_MEN: usize = 5;
 
@@ -61,13 +71,10 @@ impl Layout {
     ///
     /// # Errors
     ///
-    /// For classes without tables: bare kings, pawns, too many men.
+    /// For classes without tables: bare kings, too many men.
     pub fn new(material: &Material) -> Result<Self, LayoutError> {
         if material.men_count() < 3 {
             return Err(LayoutError::BareKings(material.clone()));
-        }
-        if material.has_pawns() {
-            return Err(LayoutError::Pawns(material.clone()));
         }
         if material.men_count() > MAX_TABLE_MEN {
             return Err(LayoutError::TooManyMen {
@@ -78,12 +85,18 @@ impl Layout {
         Ok(Self {
             material: material.clone(),
             men: material.men(),
+            kings: KingPairs::of(material),
         })
     }
 
     /// The class.
     pub fn material(&self) -> &Material {
         &self.material
+    }
+
+    /// The placements of the kings, one for each block.
+    pub fn kings(&self) -> &'static KingPairs {
+        self.kings
     }
 
     /// All men: see [`Material::men`].
@@ -103,7 +116,7 @@ impl Layout {
 
     /// How many blocks there are.
     pub fn blocks(&self) -> usize {
-        KingPairs::COUNT
+        self.kings.count()
     }
 
     /// How many words a block has.
@@ -148,7 +161,7 @@ impl Layout {
 
     /// Where a placement stands. `None` if the kings touch.
     pub fn encode(&self, squares: &[Square]) -> Option<Index> {
-        let (block, symmetry) = KingPairs::get().find(squares[0], squares[1])?;
+        let (block, symmetry) = self.kings.find(squares[0], squares[1])?;
         let last = self.men.len() - 1;
         Some(Index {
             block,
@@ -163,7 +176,7 @@ impl Layout {
 
     /// The placement at an index.
     pub fn decode(&self, index: Index, turn: Color) -> Placement {
-        let (white, black) = KingPairs::get().squares(index.block);
+        let (white, black) = self.kings.squares(index.block);
         let mut squares = ArrayVec::from_iter([white, black]);
         squares.extend(self.outer_squares(index.word));
         squares.push(Square::new(index.bit));
@@ -173,7 +186,7 @@ impl Layout {
     /// The squares that kings and outer men of a word stand on. `None` if two
     /// share one.
     pub fn fixed(&self, block: usize, word: usize) -> Option<Bitboard> {
-        let (white, black) = KingPairs::get().squares(block);
+        let (white, black) = self.kings.squares(block);
         let mut fixed = Bitboard::from(white) | Bitboard::from(black);
         self.outer_squares(word)
             .all(|square| fixed.insert(square))
@@ -197,32 +210,40 @@ impl Layout {
         let Some(fixed) = self.fixed(block, word) else {
             return 0;
         };
-        let (white, black) = KingPairs::get().squares(block);
+        let (white, black) = self.kings.squares(block);
         let king = turn.fold_wb(black, white);
         let mut legal = !fixed;
         for (&man, square) in self.outer_men().iter().zip(self.outer_squares(word)) {
+            if man.role == Role::Pawn && Bitboard::BACKRANKS.contains(square) {
+                return 0;
+            }
             if man.color == turn && attacks::attacks(square, man, fixed).contains(king) {
                 // Only the last man can still stand between.
                 legal &= attacks::between(square, king);
             }
         }
         let last = self.last_man();
+        if last.role == Role::Pawn {
+            legal &= !Bitboard::BACKRANKS;
+        }
         if last.color == turn {
-            legal &= !attacks::attacks(king, last, fixed);
+            legal &= !attackers(king, last, fixed);
         }
         legal.0
     }
 
     /// How many positions on the board each entry of a block stands for.
     ///
-    /// Eight for a pair of kings that no reflection keeps in place; four for
-    /// kings on the diagonal, where a position and its reflection are both
-    /// listed. Summed over all blocks this is the board count.
+    /// One for each symmetry that folds the kings, thus two with pawns and
+    /// eight without; half of it for kings on the diagonal, where a position
+    /// and its reflection are both listed. Summed over all blocks this is the
+    /// board count.
     pub fn board_weight(&self, block: usize) -> u64 {
-        if KingPairs::get().on_diagonal(block) {
-            4
+        let images = self.kings.symmetries().len() as u64;
+        if self.kings.on_diagonal(block) {
+            images / 2
         } else {
-            8
+            images
         }
     }
 
@@ -236,7 +257,7 @@ impl Layout {
         /// The squares that the reflection at a1-h8 leaves in place.
         const DIAGONAL: u64 = 0x8040_2010_0804_0201;
         let count = |bits: u64| u64::from(bits.count_ones());
-        if !KingPairs::get().on_diagonal(block) {
+        if !self.kings.on_diagonal(block) {
             2 * count(set)
         } else if self.image(word, Symmetry::TRANSPOSE) == word {
             // Positions wholly on the diagonal are their own reflection.
@@ -258,16 +279,47 @@ mod tests {
 
     #[test]
     fn index_and_back() {
-        let layout = Layout::new(&"KBNK".parse().expect("a class")).expect("a layout");
-        for block in 0..layout.blocks() {
-            for word in 0..layout.block_words() {
-                let index = Index {
-                    block,
-                    word,
-                    bit: (word as u32 * 7) % 64,
-                };
-                let placement = layout.decode(index, Color::White);
-                assert_eq!(layout.encode(&placement.squares), Some(index));
+        for class in ["KBNK", "KPKP"] {
+            let layout = Layout::new(&class.parse().expect("a class")).expect("a layout");
+            for block in 0..layout.blocks() {
+                for word in 0..layout.block_words() {
+                    let index = Index {
+                        block,
+                        word,
+                        bit: (word as u32 * 7) % 64,
+                    };
+                    let placement = layout.decode(index, Color::White);
+                    assert_eq!(layout.encode(&placement.squares), Some(index));
+                }
+            }
+        }
+    }
+
+    proptest::proptest! {
+        /// Every image of a placement has the same place, or on the diagonal
+        /// that of its reflection, and stands for the same position.
+        #[test]
+        fn all_symmetries_agree(
+            squares in proptest::collection::vec(0_u32..64, 4),
+            class in proptest::sample::select(vec!["KRvKN", "KQRvK", "KPvKP", "KRPvK"]),
+        ) {
+            let layout = Layout::new(&class.parse::<Material>().expect("a class")).expect("a layout");
+            let squares: Vec<_> = squares.into_iter().map(Square::new).collect();
+            let Some(index) = layout.encode(&squares) else {
+                proptest::prop_assert!(squares[0].distance(squares[1]) <= 1);
+                return Ok(());
+            };
+            for &symmetry in layout.kings().symmetries() {
+                let image: Vec<_> = squares.iter().map(|&s| symmetry.square(s)).collect();
+                let other = layout.encode(&image).expect("kings as far apart as before");
+                if layout.kings().on_diagonal(index.block) {
+                    proptest::prop_assert_eq!(other.block, index.block);
+                } else {
+                    proptest::prop_assert_eq!(other, index);
+                }
+                let back = layout.decode(other, Color::White).squares;
+                let same = |s: &Symmetry| image.iter().map(|&x| s.square(x)).eq(back.iter().copied());
+                proptest::prop_assert!(layout.kings().symmetries().iter().any(same));
             }
         }
     }

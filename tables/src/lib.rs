@@ -33,13 +33,13 @@ mod table;
 mod value;
 
 pub use kings::KingPairs;
-pub use layout::{Index, Layout, LayoutError, MAX_TABLE_MEN};
+pub use layout::{Index, Layout, LayoutError, MAX_TABLE_MEN, attackers};
 pub use library::Library;
 pub use line::{RatedMove, mating_line, rated_moves};
-pub use material::{MAX_MEN, Material, MaterialError};
+pub use material::{MAX_MEN, Material, MaterialError, PROMOTED};
 pub use oracle::{Oracle, OracleError, WdlWords, ones};
 pub use placement::{Placement, PlacementError, fen_of};
 pub use symmetry::Symmetry;
 pub use syzygy::SyzygyFolder;
-pub use table::{SideTable, Table, dtm};
-pub use value::{Dtm, Value, Wdl};
+pub use table::{Numbers, SideTable, Table, dtm};
+pub use value::{Dtm, Dtz, Value, Wdl};

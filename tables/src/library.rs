@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use shakmaty::{Chess, Color};
+use shakmaty::Color;
 
 use crate::{
     Layout, LayoutError, Material, Oracle, OracleError, Placement, Table, Value, WdlWords,
@@ -21,8 +21,8 @@ impl Library {
     }
 
     /// Adds a table, in place of one of the same class.
-    pub fn insert(&mut self, table: Table) -> Arc<Table> {
-        let table = Arc::new(table);
+    pub fn insert(&mut self, table: impl Into<Arc<Table>>) -> Arc<Table> {
+        let table = table.into();
         self.tables
             .insert(table.layout().material().clone(), Arc::clone(&table));
         table
@@ -41,16 +41,6 @@ impl Library {
     /// All tables.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<Table>> {
         self.tables.values()
-    }
-
-    /// The value of a position of play.
-    ///
-    /// # Errors
-    ///
-    /// If the position is one that no table covers, or its table is not here.
-    pub fn probe_chess(&self, position: &Chess) -> Result<Value, OracleError> {
-        let (material, placement, _) = Placement::of(position)?;
-        self.probe(&material, &placement)
     }
 
     fn table(&self, material: &Material) -> Result<&Table, OracleError> {

@@ -2,7 +2,7 @@
 
 use shakmaty::{Chess, Move, Position};
 
-use crate::{Library, OracleError, Value, Wdl};
+use crate::{Oracle, OracleError, Value, Wdl};
 
 /// A legal move and what it is worth to the side that makes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,14 +19,14 @@ pub struct RatedMove {
 /// # Errors
 ///
 /// If a table that a move leads to is missing.
-pub fn rated_moves(library: &Library, position: &Chess) -> Result<Vec<RatedMove>, OracleError> {
+pub fn rated_moves(oracle: &dyn Oracle, position: &Chess) -> Result<Vec<RatedMove>, OracleError> {
     let mut rated = position
         .legal_moves()
         .into_iter()
         .map(|chess_move| {
             let mut after = position.clone();
             after.play_unchecked(chess_move);
-            let value = library.probe_chess(&after)?.before_move();
+            let value = oracle.probe_chess(&after)?.before_move(chess_move.is_zeroing());
             Ok(RatedMove { chess_move, value })
         })
         .collect::<Result<Vec<_>, OracleError>>()?;
@@ -40,11 +40,11 @@ pub fn rated_moves(library: &Library, position: &Chess) -> Result<Vec<RatedMove>
 /// # Errors
 ///
 /// If a table that a move leads to is missing.
-pub fn mating_line(library: &Library, position: &Chess) -> Result<Vec<Move>, OracleError> {
+pub fn mating_line(oracle: &dyn Oracle, position: &Chess) -> Result<Vec<Move>, OracleError> {
     let mut position = position.clone();
     let mut line = Vec::new();
-    while library.probe_chess(&position)?.wdl != Wdl::Draw {
-        let Some(best) = rated_moves(library, &position)?.into_iter().next() else {
+    while oracle.probe_chess(&position)?.wdl != Wdl::Draw {
+        let Some(best) = rated_moves(oracle, &position)?.into_iter().next() else {
             break;
         };
         position.play_unchecked(best.chess_move);

@@ -17,6 +17,9 @@ const LISTED: [Role; 5] = [
     Role::Pawn,
 ];
 
+/// What a pawn can become.
+pub const PROMOTED: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
 /// A material class such as KRvKB, always with the stronger side first.
 ///
 /// The order of strength is the one of Syzygy's file names: the side with
@@ -152,19 +155,61 @@ impl Material {
             .product()
     }
 
-    /// The class after the man at index `victim` of [`men`](Self::men) is
-    /// captured, and whether the sides change roles by it. `None` for a king.
-    pub fn without(&self, victim: usize) -> Option<(Self, bool)> {
-        let at = victim.checked_sub(2)?;
-        let mut sides = self.sides.clone();
-        match at.checked_sub(sides[0].len()) {
-            None => sides[0].remove(at),
-            Some(at) if at < sides[1].len() => sides[1].remove(at),
-            Some(_) => return None,
+    /// The class after a capture, a promotion, or both at once, and whether
+    /// the sides change roles by it. Men are named by their index in
+    /// [`men`](Self::men). `None` if the victim or the pawn is none.
+    pub fn after(
+        &self,
+        victim: Option<usize>,
+        promotion: Option<(usize, Role)>,
+    ) -> Option<(Self, bool)> {
+        let men = self.men();
+        if victim.is_some_and(|victim| !(2..men.len()).contains(&victim))
+            || promotion.is_some_and(|(pawn, _)| men.get(pawn).map(|man| man.role) != Some(Role::Pawn))
+        {
+            return None;
+        }
+        let side = |color| -> ArrayVec<Role, MAX_MEN> {
+            (2..men.len())
+                .filter(|&man| men[man].color == color && Some(man) != victim)
+                .map(|man| match promotion {
+                    Some((pawn, role)) if pawn == man => role,
+                    _ => men[man].role,
+                })
+                .collect()
         };
-        let [strong, weak] = sides;
+        let (mut strong, mut weak) = (side(Color::White), side(Color::Black));
+        for side in [&mut strong, &mut weak] {
+            side.sort_by_key(|&role| Reverse(role));
+        }
         let flipped = strength(&strong) < strength(&weak);
         Some((Self::new(strong, weak), flipped))
+    }
+
+    /// The classes that one capture or promotion leads to, bare kings left
+    /// out, each once.
+    pub fn successors(&self) -> Vec<Self> {
+        let men = self.men();
+        let victims = (2..men.len()).map(Some).chain([None]);
+        let mut found: Vec<Self> = victims
+            .flat_map(|victim| {
+                let promotions = (2..men.len())
+                    .filter(|&man| men[man].role == Role::Pawn && Some(man) != victim)
+                    .filter(|&man| victim.is_none_or(|victim| men[victim].color != men[man].color))
+                    .flat_map(|man| PROMOTED.map(|role| Some((man, role))));
+                let capture = victim.map(|_| None);
+                capture
+                    .into_iter()
+                    .chain(promotions)
+                    .filter_map(move |promotion| self.after(victim, promotion))
+                    .collect::<Vec<_>>()
+            })
+            .map(|(class, _)| class)
+            .filter(|class| class.men_count() > 2)
+            .collect();
+        found.sort();
+        found.dedup();
+        found
     }
 
     /// All pawnless classes with exactly `men` men, in a fixed order.
@@ -175,12 +220,25 @@ impl Material {
     /// assert_eq!(names, ["KQvK", "KRvK", "KBvK", "KNvK"]);
     /// ```
     pub fn pawnless(men: usize) -> Vec<Self> {
+        let mut classes = Self::all(men);
+        classes.retain(|class| !class.has_pawns());
+        classes
+    }
+
+    /// All classes with exactly `men` men, in a fixed order.
+    ///
+    /// ```
+    /// use drawproof_tables::Material;
+    /// let names: Vec<_> = Material::all(3).iter().map(ToString::to_string).collect();
+    /// assert_eq!(names, ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"]);
+    /// ```
+    pub fn all(men: usize) -> Vec<Self> {
         let mut lists = vec![ArrayVec::<Role, MAX_MEN>::new()];
         for _ in 2..men.min(MAX_MEN) {
             lists = lists
                 .iter()
                 .flat_map(|list| {
-                    LISTED[..4].iter().map(|&role| {
+                    LISTED.iter().map(|&role| {
                         let mut longer = list.clone();
                         longer.push(role);
                         longer
@@ -325,6 +383,8 @@ mod tests {
         assert_eq!(Material::pawnless(3).len(), 4);
         assert_eq!(Material::pawnless(4).len(), 20);
         assert_eq!(Material::pawnless(5).len(), 60);
+        assert_eq!(Material::all(3).len() + Material::all(4).len(), 35);
+        assert_eq!(Material::all(5).len(), 110);
     }
 
     #[test]
@@ -332,12 +392,31 @@ mod tests {
         let class: Material = "KNNKR".parse().expect("a class");
         let after = |victim| {
             class
-                .without(victim)
+                .after(Some(victim), None)
                 .map(|(m, flipped)| (m.to_string(), flipped))
         };
         assert_eq!(after(1), None);
         assert_eq!(after(2), Some(("KRvKN".into(), true)));
         assert_eq!(after(4), Some(("KNNvK".into(), false)));
         assert_eq!(after(5), None);
+    }
+
+    #[test]
+    fn promotions_lead_to_other_classes() {
+        let class: Material = "KPKP".parse().expect("a class");
+        let after = |victim, promotion| {
+            class
+                .after(victim, promotion)
+                .map(|(m, flipped)| (m.to_string(), flipped))
+        };
+        assert_eq!(after(None, Some((2, Role::Knight))), Some(("KNvKP".into(), false)));
+        assert_eq!(after(None, Some((3, Role::Knight))), Some(("KNvKP".into(), true)));
+        assert_eq!(after(Some(2), Some((3, Role::Queen))), Some(("KQvK".into(), true)));
+        assert_eq!(after(None, Some((1, Role::Queen))), None);
+        let successors: Vec<_> = class.successors().iter().map(ToString::to_string).collect();
+        for name in ["KQvKP", "KNvKP", "KPvK", "KRvK", "KNvK"] {
+            assert!(successors.contains(&name.to_string()), "{name} in {successors:?}");
+        }
+        assert_eq!(successors.len(), 9);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use shakmaty::Color;
+use shakmaty::{Chess, Color, Move, Position};
 
 use crate::{Index, Layout, LayoutError, Material, Placement, PlacementError, Value, Wdl};
 
@@ -13,12 +13,43 @@ pub trait Oracle: Sync {
     /// What to call it in a report.
     fn name(&self) -> String;
 
-    /// The value of one legal position.
+    /// The value of one legal position without en passant right.
     ///
     /// # Errors
     ///
     /// If the oracle has no answer.
     fn probe(&self, material: &Material, placement: &Placement) -> Result<Value, OracleError>;
+
+    /// The value of a position of play, any en passant right included.
+    ///
+    /// With the right the side to move chooses between the en passant
+    /// capture and what the position is worth without the right, unless the
+    /// capture is its only legal move.
+    ///
+    /// # Errors
+    ///
+    /// If the position is one that no table covers, or the oracle has no
+    /// answer.
+    fn probe_chess(&self, position: &Chess) -> Result<Value, OracleError> {
+        let (material, placement, _) = Placement::of(position)?;
+        if position.maybe_ep_square().is_none() {
+            return self.probe(&material, &placement);
+        }
+        let moves = position.legal_moves();
+        let (captures, others): (Vec<Move>, Vec<Move>) =
+            moves.into_iter().partition(|m| m.is_en_passant());
+        let mut value = None;
+        if captures.is_empty() || !others.is_empty() {
+            value = Some(self.probe(&material, &placement)?);
+        }
+        for capture in captures {
+            let mut after = position.clone();
+            after.play_unchecked(capture);
+            let taken = self.probe_chess(&after)?.before_move(true);
+            value = Some(value.map_or(taken, |value: Value| value.or(taken)));
+        }
+        Ok(value.unwrap_or(Value::DRAW))
+    }
 
     /// The won and lost positions of a whole block, in the order of `layout`.
     ///

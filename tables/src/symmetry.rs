@@ -79,6 +79,14 @@ impl Symmetry {
         image.0
     }
 
+    /// This symmetry, and then another one.
+    #[must_use]
+    pub fn then(self, next: Self) -> Self {
+        // No two symmetries agree on b1.
+        let image = next.square(self.square(Square::B1));
+        Self::ALL[IMAGES_OF_B1[image.to_usize()]]
+    }
+
     /// The symmetry that undoes this one.
     #[must_use]
     pub const fn inverse(self) -> Self {
@@ -104,6 +112,18 @@ const IMAGES: [[Square; 64]; 8] = {
     images
 };
 
+/// Which symmetry carries b1 to each square; the first one for those that none
+/// does.
+const IMAGES_OF_B1: [usize; 64] = {
+    let mut symmetries = [0; 64];
+    let mut at = 0;
+    while at < 8 {
+        symmetries[IMAGES[at][Square::B1.to_usize()].to_usize()] = at;
+        at += 1;
+    }
+    symmetries
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,6 +135,9 @@ mod tests {
                 let image = symmetry.square(square);
                 assert_eq!(symmetry.bits(1 << square.to_u32()), 1 << image.to_u32());
                 assert_eq!(symmetry.inverse().square(image), square);
+                for next in Symmetry::ALL {
+                    assert_eq!(symmetry.then(next).square(square), next.square(image));
+                }
             }
         }
     }

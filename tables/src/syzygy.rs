@@ -67,26 +67,6 @@ impl SyzygyFolder {
         &self.classes
     }
 
-    /// The WDL value of a position, any en passant right included.
-    ///
-    /// # Errors
-    ///
-    /// If a file is missing or damaged.
-    pub fn probe_chess(&self, position: &Chess) -> Result<Value, OracleError> {
-        // After zeroing: the half-move clock plays no part, and the WDL file
-        // alone has the answer.
-        let wdl = self
-            .tables
-            .probe_wdl_after_zeroing(position)
-            .map_err(|error| self.error(&error, position))?;
-        let wdl = match wdl {
-            SyzygyWdl::Win | SyzygyWdl::CursedWin => Wdl::Win,
-            SyzygyWdl::Draw => Wdl::Draw,
-            SyzygyWdl::BlessedLoss | SyzygyWdl::Loss => Wdl::Loss,
-        };
-        Ok(Value { wdl, dtm: None })
-    }
-
     fn error(&self, error: &SyzygyError, position: &Chess) -> OracleError {
         let place = self.path.display().to_string();
         match error {
@@ -128,5 +108,20 @@ impl Oracle for SyzygyFolder {
                 reason: error.to_string(),
             })?;
         self.probe_chess(&position)
+    }
+
+    fn probe_chess(&self, position: &Chess) -> Result<Value, OracleError> {
+        // After zeroing: the half-move clock plays no part, and the WDL file
+        // alone has the answer.
+        let wdl = self
+            .tables
+            .probe_wdl_after_zeroing(position)
+            .map_err(|error| self.error(&error, position))?;
+        let wdl = match wdl {
+            SyzygyWdl::Win | SyzygyWdl::CursedWin => Wdl::Win,
+            SyzygyWdl::Draw => Wdl::Draw,
+            SyzygyWdl::BlessedLoss | SyzygyWdl::Loss => Wdl::Loss,
+        };
+        Ok(Value::of(wdl))
     }
 }

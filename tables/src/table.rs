@@ -2,7 +2,18 @@
 
 use shakmaty::{ByColor, Color};
 
-use crate::{Dtm, Index, Layout, Placement, Value, Wdl};
+use crate::{Dtm, Dtz, Index, Layout, Placement, Value, Wdl};
+
+/// A small number for each position of a class, sliced into bits: a position
+/// is in slice `k` if its number has bit `k`. As many slices as the greatest
+/// number has bits.
+///
+/// Numbers of 64 positions are so read and written at a time.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Numbers {
+    /// Each with the words of [`Layout`].
+    pub slices: Vec<Vec<u64>>,
+}
 
 /// What is known of every position of a class with one side to move.
 ///
@@ -15,10 +26,11 @@ pub struct SideTable {
     pub win: Vec<u64>,
     /// Those lost for the side to move.
     pub loss: Vec<u64>,
-    /// Distance to mate in moves of the winner, sliced into bits: a position
-    /// is in set `k` if its distance has bit `k`. As many sets as the longest
-    /// distance has bits.
-    pub moves: Vec<Vec<u64>>,
+    /// Distance to mate in moves of the winner: see [`dtm`]. `None` if only
+    /// WDL is known.
+    pub moves: Option<Numbers>,
+    /// Distance to a zeroing move in plies: see [`Dtz`]. `None` if not known.
+    pub dtz: Option<Numbers>,
 }
 
 /// The value of every position of a class, both sides to move.
@@ -29,6 +41,64 @@ pub struct SideTable {
 pub struct Table {
     layout: Layout,
     sides: ByColor<SideTable>,
+}
+
+impl Numbers {
+    /// The number of one position.
+    pub fn get(&self, word: usize, bit: u32) -> u32 {
+        let slices = self.slices.iter().enumerate();
+        slices
+            .map(|(at, slice)| ((slice[word] >> bit & 1) as u32) << at)
+            .sum()
+    }
+
+    /// Slice `at` of numbers for so many words, made where it is missing.
+    pub fn slice_mut(&mut self, at: u32, words: usize) -> &mut Vec<u64> {
+        while self.slices.len() <= at as usize {
+            self.slices.push(vec![0; words]);
+        }
+        &mut self.slices[at as usize]
+    }
+
+    /// The numbers that occur among the positions `of` of one word, each
+    /// with its positions.
+    pub fn values(&self, word: usize, of: u64) -> impl Iterator<Item = (u32, u64)> + '_ {
+        let mut left = of;
+        std::iter::from_fn(move || {
+            if left == 0 {
+                return None;
+            }
+            let first = left.trailing_zeros();
+            let (mut number, mut same) = (0, left);
+            for (at, slice) in self.slices.iter().enumerate() {
+                let slice = slice[word];
+                if slice >> first & 1 != 0 {
+                    number |= 1 << at;
+                    same &= slice;
+                } else {
+                    same &= !slice;
+                }
+            }
+            left &= !same;
+            Some((number, same))
+        })
+    }
+
+    /// The positions of one word whose number is greater than `limit`.
+    pub fn above(&self, word: usize, limit: u32) -> u64 {
+        let bits = self.slices.len().max(limit.checked_ilog2().map_or(0, |log| log as usize + 1));
+        let (mut above, mut equal) = (0, !0);
+        for at in (0..bits).rev() {
+            let slice = self.slices.get(at).map_or(0, |slice| slice[word]);
+            if limit >> at & 1 == 0 {
+                above |= equal & slice;
+                equal &= !slice;
+            } else {
+                equal &= slice;
+            }
+        }
+        above
+    }
 }
 
 impl SideTable {
@@ -42,7 +112,8 @@ impl SideTable {
             win: vec![0; legal.len()],
             loss: vec![0; legal.len()],
             legal,
-            moves: Vec::new(),
+            moves: None,
+            dtz: None,
         }
     }
 
@@ -51,28 +122,43 @@ impl SideTable {
         self.legal[word] & !self.win[word] & !self.loss[word]
     }
 
-    /// The distances, in moves of the winner, that occur among the positions
-    /// `of` of one word, each with its positions.
+    /// The positions of one word that the 50-move rule turns into draws.
+    pub fn cursed(&self, word: usize) -> u64 {
+        let limit = Dtz::MAX_50_MOVES.plies();
+        self.dtz.as_ref().map_or(0, |dtz| dtz.above(word, limit))
+    }
+
+    /// The distances to mate, in moves of the winner, that occur among the
+    /// positions `of` of one word, each with its positions. Nothing if only
+    /// WDL is known.
     pub fn by_moves(&self, word: usize, of: u64) -> impl Iterator<Item = (u32, u64)> + '_ {
-        let mut left = of;
-        std::iter::from_fn(move || {
-            if left == 0 {
-                return None;
-            }
-            let first = left.trailing_zeros();
-            let (mut moves, mut same) = (0, left);
-            for (bit, slice) in self.moves.iter().enumerate() {
-                let slice = slice[word];
-                if slice >> first & 1 != 0 {
-                    moves |= 1 << bit;
-                    same &= slice;
-                } else {
-                    same &= !slice;
-                }
-            }
-            left &= !same;
-            Some((moves, same))
+        self.moves.iter().flat_map(move |moves| moves.values(word, of))
+    }
+
+    /// The value at a bit of a word. `None` if the position is not legal.
+    pub fn value(&self, word: usize, bit: u32) -> Option<Value> {
+        let has = |set: &[u64]| set[word] >> bit & 1 != 0;
+        if !has(&self.legal) {
+            return None;
+        }
+        let wdl = if has(&self.win) {
+            Wdl::Win
+        } else if has(&self.loss) {
+            Wdl::Loss
+        } else {
+            return Some(Value::DRAW);
+        };
+        let number = |numbers: &Option<Numbers>| numbers.as_ref().map(|n| n.get(word, bit));
+        Some(Value {
+            wdl,
+            dtm: number(&self.moves).map(|moves| dtm(wdl, moves)),
+            dtz: number(&self.dtz).map(|plies| Dtz(plies as u16)),
         })
+    }
+
+    fn sets(&self) -> usize {
+        let slices = |numbers: &Option<Numbers>| numbers.as_ref().map_or(0, |n| n.slices.len());
+        3 + slices(&self.moves) + slices(&self.dtz)
     }
 }
 
@@ -99,39 +185,53 @@ impl Table {
 
     /// The value at an index. `None` if the position is not legal.
     pub fn value(&self, index: Index, turn: Color) -> Option<Value> {
-        let side = self.side(turn);
         let word = index.block * self.layout.block_words() + index.word;
-        let has = |set: &[u64]| set[word] >> index.bit & 1 != 0;
-        if !has(&side.legal) {
-            return None;
-        }
-        let wdl = if has(&side.win) {
-            Wdl::Win
-        } else if has(&side.loss) {
-            Wdl::Loss
-        } else {
-            return Some(Value::DRAW);
-        };
-        let moves = side
-            .moves
-            .iter()
-            .enumerate()
-            .map(|(bit, slice)| u32::from(has(slice)) << bit)
-            .sum();
-        Some(Value {
-            wdl,
-            dtm: Some(dtm(wdl, moves)),
-        })
+        self.side(turn).value(word, index.bit)
     }
 
     /// How many bytes the table takes in memory.
     pub fn bytes(&self) -> usize {
-        let sets: usize = self.sides.iter().map(|side| 3 + side.moves.len()).sum();
+        let sets: usize = self.sides.iter().map(SideTable::sets).sum();
         8 * sets * self.layout.words()
+    }
+
+    /// Whether distances to mate are known.
+    pub fn has_dtm(&self) -> bool {
+        self.sides.iter().all(|side| side.moves.is_some())
+    }
+
+    /// Whether distances to zeroing moves are known.
+    pub fn has_dtz(&self) -> bool {
+        self.sides.iter().all(|side| side.dtz.is_some())
     }
 }
 
 /// The distance to mate in plies of a win or loss in so many moves.
 pub fn dtm(wdl: Wdl, moves: u32) -> Dtm {
     Dtm((2 * moves - u32::from(wdl == Wdl::Win)) as u16)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_sorted_out() {
+        let mut numbers = Numbers::default();
+        let of = |bit: u32| bit * 37 % 150;
+        for bit in 0..64 {
+            for slice in 0..8 {
+                numbers.slice_mut(slice, 1)[0] |= u64::from(of(bit) >> slice & 1) << bit;
+            }
+        }
+        for (number, bits) in numbers.values(0, !0) {
+            let expected: u64 = (0..64).filter(|&bit| of(bit) == number).map(|bit| 1 << bit).sum();
+            assert_eq!(bits, expected);
+        }
+        for limit in [0, 1, 63, 64, 100, 149, 150, 1000] {
+            let expected: u64 = (0..64).filter(|&bit| of(bit) > limit).map(|bit| 1 << bit).sum();
+            assert_eq!(numbers.above(0, limit), expected, "{limit}");
+        }
+        assert!((0..64).all(|bit| numbers.get(0, bit) == of(bit)));
+    }
 }

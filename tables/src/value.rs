@@ -1,6 +1,6 @@
 //! What is known of a position: who wins, and in how many plies.
 
-use std::fmt;
+use std::{cmp::Ordering, fmt};
 
 /// Win, draw or loss for the side to move, without the 50-move rule.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -41,44 +41,118 @@ impl Dtm {
     }
 }
 
+/// Distance to the next zeroing move in plies: a capture, a pawn move or
+/// mate, which the winner hurries to without giving up the win and the loser
+/// puts off. 0 is checkmate on the board, 1 a position in which the winner
+/// zeroes at once, or in which the loser has nothing but zeroing moves.
+///
+/// Above 100 the 50-move rule draws: a cursed win, or a blessed loss. A
+/// zeroing move into one of those counts as 101.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Dtz(pub u16);
+
+impl Dtz {
+    /// The greatest distance that the 50-move rule allows.
+    pub const MAX_50_MOVES: Self = Self(100);
+
+    /// The distance in plies.
+    pub const fn plies(self) -> u32 {
+        self.0 as u32
+    }
+
+    /// Whether the 50-move rule turns this into a draw.
+    pub fn is_cursed(self) -> bool {
+        self > Self::MAX_50_MOVES
+    }
+
+    /// The distance before a move that leads here.
+    #[must_use]
+    pub fn before_move(self, zeroing: bool) -> Self {
+        match (zeroing, self.is_cursed()) {
+            (true, false) => Self(1),
+            (true, true) => Self(101),
+            (false, _) => Self(self.0 + 1),
+        }
+    }
+}
+
 /// The value of a legal position.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Value {
-    /// Who wins.
+    /// Who wins, without the 50-move rule.
     pub wdl: Wdl,
-    /// In how many plies; `None` for a draw and where only WDL is known.
+    /// In how many plies; `None` for a draw and where it is not known.
     pub dtm: Option<Dtm>,
+    /// In how many plies something irreversible happens; `None` for a draw
+    /// and where it is not known.
+    pub dtz: Option<Dtz>,
 }
 
 impl Value {
     /// A draw.
-    pub const DRAW: Self = Self {
-        wdl: Wdl::Draw,
-        dtm: None,
-    };
+    pub const DRAW: Self = Self::of(Wdl::Draw);
 
     /// Checkmate on the board.
     pub const MATED: Self = Self {
         wdl: Wdl::Loss,
         dtm: Some(Dtm(0)),
+        dtz: Some(Dtz(0)),
     };
 
+    /// A value of which no distances are known.
+    pub const fn of(wdl: Wdl) -> Self {
+        Self {
+            wdl,
+            dtm: None,
+            dtz: None,
+        }
+    }
+
     /// The value before a move that leads here, for the side that moves.
+    /// `zeroing` is whether the move is a capture or a pawn move.
     #[must_use]
-    pub fn before_move(self) -> Self {
+    pub fn before_move(self, zeroing: bool) -> Self {
         let wdl = match self.wdl {
             Wdl::Loss => Wdl::Win,
             Wdl::Draw => Wdl::Draw,
             Wdl::Win => Wdl::Loss,
         };
-        let dtm = self.dtm.map(|Dtm(plies)| Dtm(plies + 1));
-        Self { wdl, dtm }
+        Self {
+            wdl,
+            dtm: self.dtm.map(|Dtm(plies)| Dtm(plies.saturating_add(1))),
+            dtz: self.dtz.map(|dtz| dtz.before_move(zeroing)),
+        }
+    }
+
+    /// The value of a choice between two moves, for the side that chooses:
+    /// WDL first, then the shorter win or the longer loss, by each distance
+    /// on its own. A distance that is not known of both is not known.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        fn choose<D: Ord>(wdl: Wdl, a: Option<D>, b: Option<D>) -> Option<D> {
+            let (a, b) = (a?, b?);
+            Some(if wdl == Wdl::Win { a.min(b) } else { a.max(b) })
+        }
+        match self.wdl.cmp(&other.wdl) {
+            Ordering::Less => other,
+            Ordering::Greater => self,
+            Ordering::Equal => Self {
+                wdl: self.wdl,
+                dtm: choose(self.wdl, self.dtm, other.dtm),
+                dtz: choose(self.wdl, self.dtz, other.dtz),
+            },
+        }
     }
 
     /// Greater is better for the side to move: short wins, long wins, draws,
-    /// long losses, short losses.
+    /// long losses, short losses; by the distance to mate if it is known,
+    /// else by the distance to a zeroing move.
     pub fn rank(self) -> i32 {
-        let plies = self.dtm.map_or(0, |dtm| dtm.plies() as i32);
+        let plies = self
+            .dtm
+            .map(Dtm::plies)
+            .or(self.dtz.map(Dtz::plies))
+            .unwrap_or(0) as i32;
         match self.wdl {
             Wdl::Win => 100_000 - plies,
             Wdl::Draw => 0,
@@ -89,13 +163,45 @@ impl Value {
 
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plies = |n: u32| format!("{n} pl{}", if n == 1 { "y" } else { "ies" });
         match self.dtm {
-            None => write!(f, "{}", self.wdl),
-            Some(Dtm(0)) => f.write_str("checkmated"),
-            Some(dtm) => {
-                let plural = if dtm.plies() == 1 { "y" } else { "ies" };
-                write!(f, "{} in {} pl{plural}", self.wdl, dtm.plies())
-            }
+            Some(Dtm(0)) => f.write_str("checkmated")?,
+            Some(dtm) => write!(f, "{} in {}", self.wdl, plies(dtm.plies()))?,
+            None => write!(f, "{}", self.wdl)?,
         }
+        match self.dtz {
+            Some(Dtz(1..)) => write!(f, ", zeroing in {}", plies(self.dtz.map_or(0, Dtz::plies))),
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn win(dtm: u16, dtz: u16) -> Value {
+        Value {
+            wdl: Wdl::Win,
+            dtm: Some(Dtm(dtm)),
+            dtz: Some(Dtz(dtz)),
+        }
+    }
+
+    #[test]
+    fn distances_are_chosen_each_on_its_own() {
+        assert_eq!(win(9, 1).or(win(5, 3)), win(5, 1));
+        let lost = |dtm, dtz| win(dtm, dtz).before_move(false);
+        assert_eq!(lost(9, 1).or(lost(5, 3)), lost(9, 3));
+        assert_eq!(win(9, 1).or(Value::DRAW), win(9, 1));
+        assert_eq!(lost(9, 1).or(Value::DRAW), Value::DRAW);
+    }
+
+    #[test]
+    fn zeroing_moves_start_anew_but_not_from_a_cursed_win() {
+        assert_eq!(Dtz(40).before_move(true), Dtz(1));
+        assert_eq!(Dtz(40).before_move(false), Dtz(41));
+        assert_eq!(Dtz(100).before_move(true), Dtz(1));
+        assert_eq!(Dtz(101).before_move(true), Dtz(101));
     }
 }

@@ -1,6 +1,6 @@
 //! Counterexamples made readable.
 
-use drawproof_tables::{Library, Material, OracleError, Placement, Value, mating_line};
+use drawproof_tables::{Library, Material, Oracle, OracleError, Placement, Value, mating_line};
 use shakmaty::{Chess, Color, Move, san::SanPlus};
 
 /// A position with what is known of it, to be shown to a person.

@@ -15,7 +15,8 @@ pub struct Inconsistency {
     pub by_moves: Value,
 }
 
-/// Checks each entry of a table, WDL and DTM, by one move of forward search:
+/// Checks each entry of a table, WDL and distances, by one move of forward
+/// search:
 /// the moves are shakmaty's, so neither the generator's geometry nor its
 /// order of search is trusted. Returns how many entries were checked.
 ///
@@ -82,10 +83,14 @@ fn value_by_moves(
             fen: placement.fen(material).to_string(),
             reason: error.to_string(),
         })?;
-    let best = rated_moves(library, &position)?.into_iter().next();
-    Ok(match best {
-        Some(best) => best.value,
-        None if position.is_checkmate() => Value::MATED,
-        None => Value::DRAW,
-    })
+    let moves = rated_moves(library, &position)?.into_iter();
+    let mut best = moves.map(|rated| rated.value).reduce(Value::or);
+    if best.is_none() && position.is_checkmate() {
+        best = Some(Value::MATED);
+    }
+    // A table without some distance cannot be contradicted about it.
+    let mut value = best.unwrap_or(Value::DRAW);
+    value.dtm = value.dtm.filter(|_| table.has_dtm());
+    value.dtz = value.dtz.filter(|_| table.has_dtz());
+    Ok(value)
 }

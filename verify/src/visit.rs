@@ -2,7 +2,7 @@
 
 use drawproof_recognizers::{Evaluator, Program, RuleFile, Verdicts};
 use drawproof_tables::{
-    Index, KingPairs, Layout, LayoutError, Oracle, OracleError, Placement, Symmetry, Wdl, WdlWords,
+    Index, Layout, LayoutError, Oracle, OracleError, Placement, Symmetry, Wdl, WdlWords,
     ones,
 };
 use rayon::prelude::*;
@@ -80,7 +80,7 @@ pub fn verify(
     done: &(dyn Fn(u64) + Sync),
 ) -> Result<Verdict, VerifyError> {
     let layout = Layout::new(rules.material())?;
-    let folded = folds(rules, options);
+    let folded = folds(rules, &layout, options);
     let mut sum = Tally::new(rules.rules().len());
     for &turn in turns(&layout) {
         let run = Run {
@@ -104,11 +104,12 @@ pub fn verify(
 pub fn king_pairs(rules: &RuleFile, options: Options) -> Result<u64, LayoutError> {
     let layout = Layout::new(rules.material())?;
     let turns = turns(&layout).len();
-    Ok((turns * pairs(folds(rules, options)).len()) as u64)
+    Ok((turns * pairs(&layout, folds(rules, &layout, options)).len()) as u64)
 }
 
-fn folds(rules: &RuleFile, options: Options) -> bool {
-    rules.group().is_full() && !options.full_board
+fn folds(rules: &RuleFile, layout: &Layout, options: Options) -> bool {
+    let folding = layout.kings().symmetries();
+    !options.full_board && folding.iter().all(|&symmetry| rules.group().contains(symmetry))
 }
 
 /// The sides to move that have to be visited: with equal material the other
@@ -130,8 +131,8 @@ struct Pair {
     onto: Symmetry,
 }
 
-fn pairs(folded: bool) -> Vec<Pair> {
-    let kings = KingPairs::get();
+fn pairs(layout: &Layout, folded: bool) -> Vec<Pair> {
+    let kings = layout.kings();
     if folded {
         let pair = |block| {
             let (white, black) = kings.squares(block);
@@ -142,7 +143,7 @@ fn pairs(folded: bool) -> Vec<Pair> {
                 onto: Symmetry::IDENTITY,
             }
         };
-        return (0..KingPairs::COUNT).map(pair).collect();
+        return (0..kings.count()).map(pair).collect();
     }
     let all = Square::ALL
         .into_iter()
@@ -178,7 +179,7 @@ struct Worker<'a> {
 impl Run<'_> {
     fn all(&self, done: &(dyn Fn(u64) + Sync)) -> Result<Tally, OracleError> {
         let rules = self.program.rule_count();
-        let tallies: Vec<Tally> = pairs(self.folded)
+        let tallies: Vec<Tally> = pairs(self.layout, self.folded)
             .into_par_iter()
             .map_init(
                 || Worker {

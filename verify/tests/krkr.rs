@@ -4,7 +4,7 @@
 use std::{error::Error, fs};
 
 use drawproof_recognizers::{RuleFile, builtin};
-use drawproof_retro::generate;
+use drawproof_retro::{Wanted, generate};
 use drawproof_tables::Library;
 use drawproof_verify::{Options, Verdict, VerifyError, verify};
 
@@ -13,7 +13,7 @@ type Outcome = Result<(), Failure>;
 
 fn judge(rules: &RuleFile, options: Options) -> Result<Verdict, Failure> {
     let mut library = Library::new();
-    generate(rules.material(), &mut library, &|_, _| {})?;
+    generate(rules.material(), Wanted::Dtm, &mut library, &|_, _| {})?;
     Ok(verify(rules, &library, options, &|_| {})?)
 }
 

@@ -4,7 +4,7 @@
 
 use std::{error::Error, fs};
 
-use drawproof_retro::generate;
+use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{Library, Material, SyzygyFolder};
 use drawproof_verify::{check_forward, compare};
 
@@ -14,7 +14,7 @@ fn agree_with_syzygy(classes: &[Material]) -> Outcome {
     let folder = SyzygyFolder::open(format!("{}/tests/syzygy", env!("CARGO_MANIFEST_DIR")))?;
     let mut library = Library::new();
     for class in classes {
-        generate(class, &mut library, &|_, _| {})?;
+        generate(class, Wanted::Dtm, &mut library, &|_, _| {})?;
         let comparison = compare(class, [&library, &folder], &|_| {})?;
         assert_eq!(comparison.first, None, "{class}");
         assert!(comparison.positions > 40_000);
@@ -25,7 +25,7 @@ fn agree_with_syzygy(classes: &[Material]) -> Outcome {
 fn agree_with_their_moves(classes: &[Material]) -> Outcome {
     let mut library = Library::new();
     for class in classes {
-        let table = generate(class, &mut library, &|_, _| {})?;
+        let table = generate(class, Wanted::Dtm, &mut library, &|_, _| {})?;
         let checked = check_forward(&table, &library, &|_| {})?;
         assert!(checked.is_ok_and(|count| count > 40_000), "{class}");
     }
@@ -63,7 +63,7 @@ fn four_men_agree_with_their_moves() -> Outcome {
 fn a_wrong_entry_is_found() -> Outcome {
     let class: Material = "KQvK".parse()?;
     let mut library = Library::new();
-    let table = generate(&class, &mut library, &|_, _| {})?;
+    let table = generate(&class, Wanted::Dtm, &mut library, &|_, _| {})?;
     let mut sides =
         [shakmaty::Color::Black, shakmaty::Color::White].map(|turn| table.side(turn).clone());
     let word = sides[1]
@@ -93,7 +93,7 @@ fn damaged_files_do_no_harm() -> Outcome {
     let whole = fs::read(source)?;
     let class: Material = "KRvK".parse()?;
     let mut library = Library::new();
-    generate(&class, &mut library, &|_, _| {})?;
+    generate(&class, Wanted::Dtm, &mut library, &|_, _| {})?;
     let mut noticed = 0;
     for at in 0..whole.len() {
         let mut damaged = whole.clone();
