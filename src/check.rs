@@ -85,13 +85,14 @@ fn against_syzygy(
     library: &Library,
     folder: &SyzygyFolder,
 ) -> anyhow::Result<Line> {
-    let bar = progress::bar(format!("comparing {class}"), Some(2 * 462));
-    let comparison = compare(class, [library, folder], &|pairs| bar.inc(pairs));
+    let bar = progress::bar(format!("comparing {class}"), Some(2 * Layout::new(class)?.blocks() as u64));
+    let comparison = compare(class, [library, folder], true, &|pairs| bar.inc(pairs));
     bar.finish_and_clear();
     let Comparison {
         positions,
         differences,
         first,
+        ..
     } = comparison?;
     Ok(Line {
         material: class.to_string(),
@@ -110,7 +111,7 @@ fn by_moves(class: &Material, library: &Library) -> anyhow::Result<Line> {
     let Some(table) = library.get(class) else {
         anyhow::bail!("{class} was not generated");
     };
-    let bar = progress::bar(format!("checking {class}"), Some(2 * 462));
+    let bar = progress::bar(format!("checking {class}"), Some(2 * Layout::new(class)?.blocks() as u64));
     let result = check_forward(table, library, &|pairs| bar.inc(pairs));
     bar.finish_and_clear();
     let (table_entries, first_difference) = match result? {

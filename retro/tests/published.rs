@@ -161,6 +161,7 @@ fn rook_against_bishop_in_29_moves() -> Outcome {
             wdl: Wdl::Win,
             dtm: Some(Dtm(57)),
             dtz: None,
+ dtz_rounded: false,
         }
     );
     let mut winning = Vec::new();
@@ -221,6 +222,7 @@ fn equal_material_is_symmetric() -> Outcome {
                 wdl,
                 dtm: Some(dtm(wdl, moves)),
                 dtz: None,
+ dtz_rounded: false,
             };
             assert_eq!(table.probe(&placement), Some(value));
         }

@@ -4,8 +4,8 @@ use std::fmt;
 
 use arrayvec::ArrayVec;
 use shakmaty::{
-    Bitboard, Board, CastlingMode, Chess, Color, EnPassantMode, Position, PositionError, Setup,
-    Square,
+    Bitboard, Board, CastlingMode, Chess, Color, EnPassantMode, Position, PositionError, Rank, Role,
+    Setup, Square,
     fen::{Fen, LossyFenError},
 };
 
@@ -96,27 +96,55 @@ impl Placement {
     ///
     /// shakmaty's, for a position that is not legal.
     pub fn to_chess(&self, material: &Material) -> Result<Chess, Box<PositionError<Chess>>> {
-        let mut setup = Setup::empty();
-        setup.board = self.board(material);
-        setup.turn = self.turn;
-        setup
-            .position::<Chess>(CastlingMode::Standard)
-            .or_else(PositionError::ignore_impossible_check)
-            .map_err(Box::new)
+        chess(self.setup(material))
+    }
+
+    /// The positions with these squares in which the side to move can take a
+    /// pawn en passant that has just made a double step.
+    pub fn with_en_passant(&self, material: &Material) -> Vec<Chess> {
+        let other = !self.turn;
+        let men = material.men();
+        let pawns = men.iter().zip(&self.squares).filter(|(man, square)| {
+            **man == Role::Pawn.of(other) && square.rank() == other.relative_rank(Rank::Fourth)
+        });
+        let own_pawns = men.iter().any(|&man| man == Role::Pawn.of(self.turn));
+        pawns
+            .filter(|_| own_pawns)
+            .filter_map(|(_, square)| {
+                let mut setup = self.setup(material);
+                setup.ep_square = Some(Square::from_coords(
+                    square.file(),
+                    other.relative_rank(Rank::Third),
+                ));
+                let position = chess(setup).ok()?;
+                position.legal_ep_square().map(|_| position)
+            })
+            .collect()
     }
 
     /// The FEN of the position, legal or not.
     pub fn fen(&self, material: &Material) -> Fen {
+        Fen::try_from_setup(self.setup(material)).unwrap_or_else(LossyFenError::ignore)
+    }
+
+    fn setup(&self, material: &Material) -> Setup {
         let mut setup = Setup::empty();
         setup.board = self.board(material);
         setup.turn = self.turn;
-        Fen::try_from_setup(setup).unwrap_or_else(LossyFenError::ignore)
+        setup
     }
 
     /// All squares with a man on them.
     pub fn occupied(&self) -> Bitboard {
         self.squares.iter().copied().collect()
     }
+}
+
+fn chess(setup: Setup) -> Result<Chess, Box<PositionError<Chess>>> {
+    setup
+        .position::<Chess>(CastlingMode::Standard)
+        .or_else(PositionError::ignore_impossible_check)
+        .map_err(Box::new)
 }
 
 /// The FEN of a position of play, en passant square only where it matters.

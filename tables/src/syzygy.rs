@@ -5,12 +5,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use shakmaty::Chess;
-use shakmaty_syzygy::{ProbeError, SyzygyError, Tablebase, Wdl as SyzygyWdl};
+use shakmaty::{Chess, Position};
+use shakmaty_syzygy::{Dtz as SyzygyDtz, ProbeError, SyzygyError, Tablebase, Wdl as SyzygyWdl};
 
-use crate::{Material, Oracle, OracleError, Placement, Value, Wdl, placement::fen_of};
+use crate::{Dtz, Material, Oracle, OracleError, Placement, Value, Wdl, placement::fen_of};
 
-/// A folder of Syzygy files, of which those with WDL (`.rtbw`) are read.
+/// A folder of Syzygy files: WDL (`.rtbw`) and, if asked for, distances to
+/// zeroing moves (`.rtbz`) are read.
 ///
 /// Probing goes through shakmaty-syzygy, which resolves captures, as the
 /// files may hold any lower bound where a capture decides. Cursed wins and
@@ -20,6 +21,7 @@ pub struct SyzygyFolder {
     path: PathBuf,
     tables: Tablebase<Chess>,
     classes: Vec<Material>,
+    with_dtz: bool,
 }
 
 impl SyzygyFolder {
@@ -59,12 +61,52 @@ impl SyzygyFolder {
             path,
             tables,
             classes,
+            with_dtz: false,
         })
+    }
+
+    /// Answers with distances to zeroing moves as well, which takes longer
+    /// and needs the `.rtbz` files.
+    ///
+    /// Syzygy counts a checkmated position as one ply from a zeroing move;
+    /// here it is 0, as for own tables. Some of its files hold moves, not
+    /// plies: see [`Value::dtz_rounded`].
+    #[must_use]
+    pub fn with_dtz(self) -> Self {
+        Self {
+            with_dtz: true,
+            ..self
+        }
     }
 
     /// The classes whose WDL file is in the folder, small ones first.
     pub fn classes(&self) -> &[Material] {
         &self.classes
+    }
+
+    fn probe_dtz(&self, position: &Chess) -> Result<Value, OracleError> {
+        let answer = self
+            .tables
+            .probe_dtz(position)
+            .map_err(|error| self.error(&error, position))?;
+        let dtz = answer.ignore_rounding();
+        let wdl = match dtz.signum() {
+            1 => Wdl::Win,
+            0 => return Ok(Value::DRAW),
+            _ => Wdl::Loss,
+        };
+        if dtz == SyzygyDtz(-1) && position.is_checkmate() {
+            return Ok(Value {
+                dtm: None,
+                ..Value::MATED
+            });
+        }
+        Ok(Value {
+            wdl,
+            dtm: None,
+            dtz: Some(Dtz(dtz.0.unsigned_abs() as u16)),
+            dtz_rounded: answer.precise().is_none(),
+        })
     }
 
     fn error(&self, error: &SyzygyError, position: &Chess) -> OracleError {
@@ -111,6 +153,9 @@ impl Oracle for SyzygyFolder {
     }
 
     fn probe_chess(&self, position: &Chess) -> Result<Value, OracleError> {
+        if self.with_dtz {
+            return self.probe_dtz(position);
+        }
         // After zeroing: the half-move clock plays no part, and the WDL file
         // alone has the answer.
         let wdl = self

@@ -153,6 +153,7 @@ impl SideTable {
             wdl,
             dtm: number(&self.moves).map(|moves| dtm(wdl, moves)),
             dtz: number(&self.dtz).map(|plies| Dtz(plies as u16)),
+            dtz_rounded: false,
         })
     }
 

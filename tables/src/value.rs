@@ -86,6 +86,8 @@ pub struct Value {
     /// In how many plies something irreversible happens; `None` for a draw
     /// and where it is not known.
     pub dtz: Option<Dtz>,
+    /// Whether `dtz` may be one ply short, as Syzygy files round some.
+    pub dtz_rounded: bool,
 }
 
 impl Value {
@@ -97,6 +99,7 @@ impl Value {
         wdl: Wdl::Loss,
         dtm: Some(Dtm(0)),
         dtz: Some(Dtz(0)),
+        dtz_rounded: false,
     };
 
     /// A value of which no distances are known.
@@ -105,6 +108,7 @@ impl Value {
             wdl,
             dtm: None,
             dtz: None,
+            dtz_rounded: false,
         }
     }
 
@@ -121,6 +125,7 @@ impl Value {
             wdl,
             dtm: self.dtm.map(|Dtm(plies)| Dtm(plies.saturating_add(1))),
             dtz: self.dtz.map(|dtz| dtz.before_move(zeroing)),
+            dtz_rounded: self.dtz_rounded && !zeroing,
         }
     }
 
@@ -140,8 +145,21 @@ impl Value {
                 wdl: self.wdl,
                 dtm: choose(self.wdl, self.dtm, other.dtm),
                 dtz: choose(self.wdl, self.dtz, other.dtz),
+                dtz_rounded: self.dtz_rounded || other.dtz_rounded,
             },
         }
+    }
+
+    /// Whether two values say nothing that contradicts: the same WDL, and the
+    /// same distances as far as both know them, rounding allowed for.
+    pub fn agrees(self, other: Self) -> bool {
+        let dtm = self.dtm.zip(other.dtm).is_none_or(|(a, b)| a == b);
+        let dtz = self.dtz.zip(other.dtz).is_none_or(|(a, b)| {
+            a == b
+                || (self.dtz_rounded && a.0 + 1 == b.0)
+                || (other.dtz_rounded && b.0 + 1 == a.0)
+        });
+        self.wdl == other.wdl && dtm && dtz
     }
 
     /// Greater is better for the side to move: short wins, long wins, draws,
@@ -185,6 +203,7 @@ mod tests {
             wdl: Wdl::Win,
             dtm: Some(Dtm(dtm)),
             dtz: Some(Dtz(dtz)),
+            dtz_rounded: false,
         }
     }
 
@@ -195,6 +214,21 @@ mod tests {
         assert_eq!(lost(9, 1).or(lost(5, 3)), lost(9, 3));
         assert_eq!(win(9, 1).or(Value::DRAW), win(9, 1));
         assert_eq!(lost(9, 1).or(Value::DRAW), Value::DRAW);
+    }
+
+    #[test]
+    fn rounded_distances_may_be_one_ply_short() {
+        let rounded = Value {
+            dtm: None,
+            dtz_rounded: true,
+            ..win(9, 4)
+        };
+        for (exact, agrees) in [(3, false), (4, true), (5, true), (6, false)] {
+            assert_eq!(rounded.agrees(win(9, exact)), agrees);
+            assert_eq!(win(9, exact).agrees(rounded), agrees);
+        }
+        assert!(!win(9, 4).agrees(win(7, 4)));
+        assert!(!win(9, 4).agrees(Value::DRAW));
     }
 
     #[test]

@@ -1,17 +1,20 @@
 //! One oracle against another, over every position.
 
-use drawproof_tables::{Index, Layout, Material, Oracle, Placement, Wdl, WdlWords};
+use drawproof_tables::{Layout, Material, Oracle, OracleError, Placement, Value, ones};
 use rayon::prelude::*;
-use shakmaty::Color;
+use shakmaty::{Color, Position, Square};
 
 use crate::VerifyError;
 
 /// The result of comparing two oracles over all positions of a class.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Comparison {
     /// How many table entries were compared, both sides to move.
     pub positions: u64,
-    /// In how many of them the oracles differ.
+    /// How many of the positions compared beside them have an en passant
+    /// right; those are not table entries.
+    pub en_passant: u64,
+    /// In how many the oracles contradict each other.
     pub differences: u64,
     /// The first of these, in the order of the tables.
     pub first: Option<Difference>,
@@ -22,13 +25,17 @@ pub struct Comparison {
 pub struct Difference {
     /// The position.
     pub placement: Placement,
+    /// The square on which a pawn can be taken en passant.
+    pub en_passant: Option<Square>,
     /// What each says.
-    pub values: [Wdl; 2],
+    pub values: [Value; 2],
 }
 
-/// Compares WDL of two oracles over every legal position of a class, both
-/// sides to move. `done` is called as king pairs are finished; there are 462
-/// for each side to move.
+/// Compares two oracles over every legal position of a class, both sides to
+/// move, by [`Value::agrees`]: WDL, and those distances that both know.
+/// With `en_passant` positions in which a pawn can be taken en passant are
+/// compared as well. `done` is called as king pairs are finished; there are
+/// [`Layout::blocks`] of them for each side to move.
 ///
 /// # Errors
 ///
@@ -36,55 +43,91 @@ pub struct Difference {
 pub fn compare(
     material: &Material,
     oracles: [&dyn Oracle; 2],
+    en_passant: bool,
     done: &(dyn Fn(u64) + Sync),
 ) -> Result<Comparison, VerifyError> {
     let layout = Layout::new(material)?;
-    let mut sum = Comparison {
-        positions: 0,
-        differences: 0,
-        first: None,
-    };
-    for turn in [Color::White, Color::Black] {
-        let blocks: Vec<Comparison> = (0..layout.blocks())
-            .into_par_iter()
-            .map_init(
-                || [WdlWords::new(&layout), WdlWords::new(&layout)],
-                |words, block| {
-                    for (oracle, words) in oracles.into_iter().zip(words.iter_mut()) {
-                        words.ask(oracle, &layout, block, turn)?;
-                    }
-                    done(1);
-                    Ok(compare_block(&layout, block, turn, words))
-                },
-            )
-            .collect::<Result<_, VerifyError>>()?;
-        for block in blocks {
-            sum.positions += block.positions;
-            sum.differences += block.differences;
-            sum.first = sum.first.or(block.first);
-        }
+    let blocks = layout.blocks();
+    let parts: Vec<Comparison> = (0..2 * blocks)
+        .into_par_iter()
+        .map(|at| {
+            let part = Part {
+                layout: &layout,
+                turn: Color::from_white(at < blocks),
+                oracles,
+                en_passant,
+            };
+            let result = part.block(at % blocks);
+            done(1);
+            result
+        })
+        .collect::<Result<_, OracleError>>()?;
+    let mut sum = Comparison::default();
+    for part in parts {
+        sum.positions += part.positions;
+        sum.en_passant += part.en_passant;
+        sum.differences += part.differences;
+        sum.first = sum.first.or(part.first);
     }
     Ok(sum)
 }
 
-fn compare_block(layout: &Layout, block: usize, turn: Color, words: &[WdlWords; 2]) -> Comparison {
-    let [a, b] = words;
-    let mut result = Comparison {
-        positions: 0,
-        differences: 0,
-        first: None,
-    };
-    for word in 0..layout.block_words() {
-        result.positions += u64::from(a.legal[word].count_ones());
-        let different = (a.win[word] ^ b.win[word]) | (a.loss[word] ^ b.loss[word]);
-        result.differences += u64::from(different.count_ones());
-        if different != 0 && result.first.is_none() {
-            let bit = different.trailing_zeros();
-            result.first = Some(Difference {
-                placement: layout.decode(Index { block, word, bit }, turn),
-                values: [a, b].map(|words| words.wdl(word, bit)),
-            });
+struct Part<'a> {
+    layout: &'a Layout,
+    turn: Color,
+    oracles: [&'a dyn Oracle; 2],
+    en_passant: bool,
+}
+
+impl Part<'_> {
+    fn block(&self, block: usize) -> Result<Comparison, OracleError> {
+        let mut result = Comparison::default();
+        let mut legal = vec![0; self.layout.block_words()];
+        self.layout.legal(block, self.turn, &mut legal);
+        for (word, &legal) in legal.iter().enumerate() {
+            for bit in ones(legal) {
+                let index = drawproof_tables::Index { block, word, bit };
+                let placement = self.layout.decode(index, self.turn);
+                let material = self.layout.material();
+                let [a, b] = self.oracles;
+                let values = [a.probe(material, &placement)?, b.probe(material, &placement)?];
+                result.positions += 1;
+                result.add(&placement, None, values);
+                if self.en_passant {
+                    self.with_rights(&placement, &mut result)?;
+                }
+            }
         }
+        Ok(result)
     }
-    result
+
+    /// The same squares right after each double step that may have led there.
+    fn with_rights(
+        &self,
+        placement: &Placement,
+        result: &mut Comparison,
+    ) -> Result<(), OracleError> {
+        for position in placement.with_en_passant(self.layout.material()) {
+            let [a, b] = self.oracles;
+            let values = [a.probe_chess(&position)?, b.probe_chess(&position)?];
+            result.en_passant += 1;
+            result.add(placement, position.legal_ep_square(), values);
+        }
+        Ok(())
+    }
+}
+
+impl Comparison {
+    fn add(&mut self, placement: &Placement, en_passant: Option<Square>, values: [Value; 2]) {
+        let [a, b] = values;
+        if a.agrees(b) {
+            return;
+        }
+        self.differences += 1;
+        self.first.get_or_insert_with(|| Difference {
+            placement: placement.clone(),
+            en_passant,
+            values,
+        });
+    }
 }

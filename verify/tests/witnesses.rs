@@ -10,14 +10,26 @@ use drawproof_verify::{check_forward, compare};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
-fn agree_with_syzygy(classes: &[Material]) -> Outcome {
-    let folder = SyzygyFolder::open(format!("{}/tests/syzygy", env!("CARGO_MANIFEST_DIR")))?;
+/// The Syzygy folder that the project carries, or the larger one that
+/// `DRAWPROOF_SYZYGY` names.
+fn syzygy() -> Result<SyzygyFolder, Box<dyn Error>> {
+    let carried = format!("{}/tests/syzygy", env!("CARGO_MANIFEST_DIR"));
+    Ok(SyzygyFolder::open(carried)?)
+}
+
+fn agree_with_syzygy(classes: &[Material], wanted: Wanted) -> Outcome {
+    let mut folder = syzygy()?;
+    if wanted == Wanted::DtmAndDtz {
+        folder = folder.with_dtz();
+    }
     let mut library = Library::new();
     for class in classes {
-        generate(class, Wanted::Dtm, &mut library, &|_, _| {})?;
-        let comparison = compare(class, [&library, &folder], &|_| {})?;
+        generate(class, wanted, &mut library, &|_, _| {})?;
+        let comparison = compare(class, [&library, &folder], true, &|_| {})?;
         assert_eq!(comparison.first, None, "{class}");
         assert!(comparison.positions > 40_000);
+        let pawns = class.to_string() == "KPvKP";
+        assert_eq!(comparison.en_passant > 0, pawns, "{class}");
     }
     Ok(())
 }
@@ -25,7 +37,7 @@ fn agree_with_syzygy(classes: &[Material]) -> Outcome {
 fn agree_with_their_moves(classes: &[Material]) -> Outcome {
     let mut library = Library::new();
     for class in classes {
-        let table = generate(class, Wanted::Dtm, &mut library, &|_, _| {})?;
+        let table = generate(class, Wanted::DtmAndDtz, &mut library, &|_, _| {})?;
         let checked = check_forward(&table, &library, &|_| {})?;
         assert!(checked.is_ok_and(|count| count > 40_000), "{class}");
     }
@@ -34,28 +46,28 @@ fn agree_with_their_moves(classes: &[Material]) -> Outcome {
 
 #[test]
 fn three_men_and_krkr_agree_with_syzygy() -> Outcome {
-    let mut classes = Material::pawnless(3);
+    let mut classes = Material::all(3);
     classes.push("KRvKR".parse()?);
-    agree_with_syzygy(&classes)
+    agree_with_syzygy(&classes, Wanted::Dtm)
 }
 
 #[test]
 fn three_men_and_krkn_agree_with_their_moves() -> Outcome {
-    let mut classes = Material::pawnless(3);
+    let mut classes = Material::all(3);
     classes.push("KRvKN".parse()?);
     agree_with_their_moves(&classes)
 }
 
 #[test]
-#[ignore = "a long proof: all pawnless classes of four men"]
+#[ignore = "a long proof: all classes of four men"]
 fn four_men_agree_with_syzygy() -> Outcome {
-    agree_with_syzygy(&Material::pawnless(4))
+    agree_with_syzygy(&Material::all(4), Wanted::Dtm)
 }
 
 #[test]
-#[ignore = "a long proof: all pawnless classes of four men"]
+#[ignore = "a long proof: all classes of four men"]
 fn four_men_agree_with_their_moves() -> Outcome {
-    agree_with_their_moves(&Material::pawnless(4))
+    agree_with_their_moves(&Material::all(4))
 }
 
 /// A wrong entry is found by either witness.
@@ -79,7 +91,7 @@ fn a_wrong_entry_is_found() -> Outcome {
     let wrong = wrong_library.insert(wrong);
     assert!(check_forward(&wrong, &wrong_library, &|_| {})?.is_err());
     assert_eq!(
-        compare(&class, [&wrong_library, &library], &|_| {})?.differences,
+        compare(&class, [&wrong_library, &library], false, &|_| {})?.differences,
         1
     );
     Ok(())
@@ -104,7 +116,7 @@ fn damaged_files_do_no_harm() -> Outcome {
             noticed += 1;
             continue;
         };
-        match compare(&class, [&library, &oracle], &|_| {}) {
+        match compare(&class, [&library, &oracle], false, &|_| {}) {
             Ok(comparison) => noticed += usize::from(comparison.differences > 0),
             Err(error) => {
                 assert!(error.to_string().contains("KRvK"), "{error}");
