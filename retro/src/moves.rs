@@ -114,8 +114,15 @@ impl<'a> Moves<'a> {
         }
         for step in self.king_steps(block, mover) {
             let back = step.onto.inverse();
-            for &(word, bits) in &frontier.plain[step.block] {
-                reached.add(self.layout.image(word as usize, back), back.bits(bits));
+            let landed = &frontier.plain[step.block];
+            if back == Symmetry::IDENTITY {
+                for &(word, bits) in landed {
+                    reached.add(word as usize, bits);
+                }
+            } else {
+                for &(word, bits) in landed {
+                    reached.add(self.layout.image(word as usize, back), back.bits(bits));
+                }
             }
         }
     }

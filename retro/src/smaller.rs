@@ -6,7 +6,7 @@ use drawproof_tables::{Layout, Library, Numbers, SideTable, Symmetry};
 use rayon::prelude::*;
 use shakmaty::{Color, Role, Square};
 
-use crate::GenerateError;
+use crate::{GenerateError, pawns};
 
 /// How a class changes: which man is gone, and which pawn became what.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -72,8 +72,7 @@ impl<'a> Smaller<'a> {
                 Some(at)
             })
             .collect();
-        let turn = if flipped { !turn } else { turn };
-        let side = table.side(turn);
+        let side = table.side(if flipped { !turn } else { turn });
         let same_order = order.iter().copied().eq(0..men.len());
         let side = if !flipped && same_order && table.layout().kings() == layout.kings() {
             Cow::Borrowed(side)
@@ -83,6 +82,10 @@ impl<'a> Smaller<'a> {
                 from: table.layout(),
                 order: &order,
                 flipped,
+                lands: promotion.and_then(|(pawn, _)| {
+                    let place = men.iter().position(|&man| man == pawn)?;
+                    Some((place, pawns::promotion_rank(!turn)))
+                }),
             };
             Cow::Owned(reorder.side(side))
         };
@@ -131,6 +134,9 @@ struct Reorder<'a> {
     order: &'a [usize],
     /// Whether colours, and with them top and bottom, are exchanged.
     flipped: bool,
+    /// The place of a man in the new order, and the only squares that it is
+    /// needed on.
+    lands: Option<(usize, u64)>,
 }
 
 impl Reorder<'_> {
@@ -197,16 +203,26 @@ impl Reorder<'_> {
                 })
                 .sum()
         };
+        let needed = |word: usize, exchanged: Option<usize>| match self.lands {
+            Some((man, squares)) if man != last && Some(man) != exchanged => {
+                squares >> (word >> (6 * (last - 1 - man)) & 63) & 1 != 0
+            }
+            _ => true,
+        };
         let Some(last_shift) = shifts[last] else {
-            for (word, bits) in result.iter_mut().enumerate() {
+            for (word, bits) in result.iter_mut().enumerate().filter(|(word, _)| needed(*word, None)) {
                 *bits = back.bits(source[from_word(word)]);
             }
             return;
         };
         // The last men differ: words of the one become bits of the other.
-        let exchanged = 6 * (last - 1 - self.order[last]);
+        let partner = self.order[last];
+        let exchanged = 6 * (last - 1 - partner);
         let mut square = [0; 64];
         for word in (0..result.len()).filter(|word| word >> exchanged & 63 == 0) {
+            if !needed(word, Some(partner)) {
+                continue;
+            }
             let base = from_word(word);
             for (at, row) in square.iter_mut().enumerate() {
                 let at = onto.square(Square::new(at as u32)).to_usize();
@@ -277,6 +293,7 @@ mod tests {
                 from: &from,
                 order,
                 flipped,
+                lands: None,
             };
             let result = reorder.set(&set);
             let words = from.block_words();

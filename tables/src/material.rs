@@ -118,15 +118,21 @@ impl Material {
         2 + self.sides[0].len() + self.sides[1].len()
     }
 
-    /// Every man, in the order in which [`Placement::squares`](crate::Placement::squares) lists them:
-    /// strong's king (White), weak's king (Black), strong's pieces, weak's
-    /// pieces.
+    /// Every man, in the order in which
+    /// [`Placement::squares`](crate::Placement::squares) lists them: strong's
+    /// king (White), weak's king (Black), then pawns, knights, bishops, rooks
+    /// and queens, strong's before weak's. The most mobile man is the last:
+    /// its moves are the cheapest to make (see [`Layout`](crate::Layout)).
     pub fn men(&self) -> ArrayVec<Piece, MAX_MEN> {
-        let [strong, weak] = &self.sides;
-        [Role::King.of(Color::White), Role::King.of(Color::Black)]
+        let sides = self.sides.iter().zip([Color::White, Color::Black]);
+        let mut men: ArrayVec<Piece, MAX_MEN> = sides
+            .flat_map(|(side, color)| side.iter().map(move |role| role.of(color)))
+            .collect();
+        men.sort_by_key(|man| man.role);
+        [Color::White, Color::Black]
             .into_iter()
-            .chain(strong.iter().map(|role| role.of(Color::White)))
-            .chain(weak.iter().map(|role| role.of(Color::Black)))
+            .map(|color| Role::King.of(color))
+            .chain(men)
             .collect()
     }
 

@@ -16,7 +16,7 @@ use crate::{Material, material::MAX_MEN};
 /// Strong is White. The squares follow the order of [`Material::men`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Placement {
-    /// Squares of strong's king, weak's king, strong's and weak's pieces.
+    /// Squares of strong's king, weak's king, and the others.
     pub squares: ArrayVec<Square, MAX_MEN>,
     /// Who is to move, White being strong.
     pub turn: Color,
