@@ -20,6 +20,7 @@
 //! [`Material`]. Distances are plies: see [`Dtm`]. Errors of looking a
 //! position up are [`OracleError`]s.
 
+mod gaviota;
 mod kings;
 mod layout;
 mod library;
@@ -32,6 +33,7 @@ mod syzygy;
 mod table;
 mod value;
 
+pub use gaviota::GaviotaFolder;
 pub use kings::KingPairs;
 pub use layout::{Index, Layout, LayoutError, MAX_TABLE_MEN, attackers};
 pub use library::Library;

@@ -1,0 +1,180 @@
+//! A file of one class: header, list of blocks, and the packed blocks.
+
+use std::{
+    fs::File,
+    io::{self, Read},
+    path::Path,
+    sync::OnceLock,
+};
+
+use lzma_rs::decompress::{Options, UnpackedSize};
+use shakmaty::Color;
+
+/// Entries of a block, the last one of a side excepted.
+const BLOCK_ENTRIES: usize = 16 * 1024;
+/// Ten words of 32 bits.
+const HEADER_BYTES: usize = 40;
+/// The word of the header that tells the entries of a block.
+const BLOCK_ENTRIES_WORD: usize = 2;
+/// The word of the header that tells where the first block lies.
+const DATA_WORD: usize = 8;
+/// What a packed block begins with: a byte that no reader needs, the number
+/// of a filter, properties of LZMA, the unpacked size.
+const BLOCK_HEAD: usize = 2 + PROPERTIES.len() + 8;
+/// The LZMA properties of all files: bits of context, and a dictionary of
+/// 4 KiB.
+const PROPERTIES: [u8; 5] = [0x5d, 0, 0x10, 0, 0];
+/// No packed block is longer: what cannot be packed grows little.
+const LONGEST_BLOCK: usize = 2 * BLOCK_ENTRIES;
+
+/// One file in memory. Blocks are unpacked when first asked for, and kept.
+#[derive(Debug)]
+pub(super) struct GaviotaFile {
+    bytes: Vec<u8>,
+    entries: usize,
+    blocks: Vec<OnceLock<Result<Box<[u8]>, Damage>>>,
+}
+
+/// What is wrong with the contents of a file.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub(super) enum Damage {
+    #[error("the file ends within its header")]
+    Header,
+    #[error("the header is not that of a table of this class")]
+    Foreign,
+    #[error("the list of blocks is not in order")]
+    List,
+    #[error("the file has {found} bytes where its list of blocks ends at {listed}")]
+    Length { found: usize, listed: usize },
+    #[error("block {0} does not begin as a packed block does")]
+    BlockHead(usize),
+    #[error("block {number} cannot be unpacked: {reason}")]
+    Block { number: usize, reason: String },
+}
+
+/// Why a file cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum FileError {
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    #[error(transparent)]
+    Damage(#[from] Damage),
+}
+
+impl GaviotaFile {
+    /// Reads a file of a class with so many entries for each side to move.
+    pub(super) fn read(path: &Path, entries: usize) -> Result<Self, FileError> {
+        let blocks = block_count(entries);
+        let limit = data_start(blocks) + blocks * LONGEST_BLOCK;
+        let mut bytes = Vec::new();
+        File::open(path)?
+            .take(limit as u64 + 1)
+            .read_to_end(&mut bytes)?;
+        Ok(Self::new(bytes, entries)?)
+    }
+
+    /// A file's contents, the header and the list of blocks being checked.
+    fn new(bytes: Vec<u8>, entries: usize) -> Result<Self, Damage> {
+        let blocks = block_count(entries);
+        let file = Self {
+            bytes,
+            entries,
+            blocks: (0..blocks).map(|_| OnceLock::new()).collect(),
+        };
+        let header = |number: usize| file.word(4 * number).ok_or(Damage::Header);
+        if header(BLOCK_ENTRIES_WORD)? != BLOCK_ENTRIES
+            || header(DATA_WORD)? != data_start(blocks)
+            || file.start(0).ok_or(Damage::Header)? != data_start(blocks)
+        {
+            return Err(Damage::Foreign);
+        }
+        for number in 0..blocks {
+            let start = file.start(number).ok_or(Damage::Header)?;
+            let end = file.start(number + 1).ok_or(Damage::Header)?;
+            if !(start + BLOCK_HEAD..=start + LONGEST_BLOCK).contains(&end) {
+                return Err(Damage::List);
+            }
+        }
+        let listed = file.start(blocks).ok_or(Damage::Header)?;
+        if listed != file.bytes.len() {
+            let found = file.bytes.len();
+            return Err(Damage::Length { found, listed });
+        }
+        Ok(file)
+    }
+
+    /// The byte at an index, with `turn` to move.
+    pub(super) fn entry(&self, index: usize, turn: Color) -> Result<u8, Damage> {
+        let side_blocks = self.blocks.len() / 2;
+        let number = turn.fold_wb(0, side_blocks) + index / BLOCK_ENTRIES;
+        let block = self
+            .blocks
+            .get(number)
+            .ok_or(Damage::List)?
+            .get_or_init(|| self.unpack(number));
+        match block {
+            Ok(block) => block
+                .get(index % BLOCK_ENTRIES)
+                .copied()
+                .ok_or(Damage::List),
+            Err(damage) => Err(damage.clone()),
+        }
+    }
+
+    /// How many entries a block has: the last one of a side has what is left.
+    fn block_entries(&self, number: usize) -> usize {
+        let number = number % (self.blocks.len() / 2);
+        BLOCK_ENTRIES.min(self.entries - number * BLOCK_ENTRIES)
+    }
+
+    fn unpack(&self, number: usize) -> Result<Box<[u8]>, Damage> {
+        let start = self.start(number).ok_or(Damage::List)?;
+        let end = self.start(number + 1).ok_or(Damage::List)?;
+        let packed = self.bytes.get(start..end).ok_or(Damage::List)?;
+        let size = self.block_entries(number);
+        // From the filter on, which is never used.
+        let mut head = vec![0];
+        head.extend(PROPERTIES);
+        head.extend((size as u64).to_le_bytes());
+        let (Some(found), Some(mut lzma)) = (packed.get(1..BLOCK_HEAD), packed.get(2..)) else {
+            return Err(Damage::BlockHead(number));
+        };
+        if found != head {
+            return Err(Damage::BlockHead(number));
+        }
+        let options = Options {
+            unpacked_size: UnpackedSize::ReadFromHeader,
+            memlimit: Some(BLOCK_ENTRIES),
+            allow_incomplete: false,
+        };
+        let mut unpacked = Vec::with_capacity(size);
+        let result = lzma_rs::lzma_decompress_with_options(&mut lzma, &mut unpacked, &options);
+        let reason = match result {
+            Err(error) => error.to_string(),
+            Ok(()) if unpacked.len() != size => format!("it has {} entries", unpacked.len()),
+            Ok(()) if !lzma.is_empty() => format!("{} bytes are left over", lzma.len()),
+            Ok(()) => return Ok(unpacked.into()),
+        };
+        Err(Damage::Block { number, reason })
+    }
+
+    /// Where a block begins; the one after the last begins at the end.
+    fn start(&self, block: usize) -> Option<usize> {
+        self.word(HEADER_BYTES + 4 * block)
+    }
+
+    fn word(&self, at: usize) -> Option<usize> {
+        let word = self.bytes.get(at..)?.first_chunk()?;
+        usize::try_from(u32::from_le_bytes(*word)).ok()
+    }
+}
+
+/// How many blocks both sides to move have together.
+fn block_count(entries: usize) -> usize {
+    2 * entries.div_ceil(BLOCK_ENTRIES)
+}
+
+/// Where the first block begins: after the list, which has an end as well.
+fn data_start(blocks: usize) -> usize {
+    HEADER_BYTES + 4 * (blocks + 1)
+}

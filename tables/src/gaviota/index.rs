@@ -1,0 +1,326 @@
+//! Which entry of a table belongs to a position.
+
+use std::{array, cmp::Reverse, sync::LazyLock};
+
+use arrayvec::ArrayVec;
+use shakmaty::{Color, File, Role, Square};
+
+use crate::{KingPairs, Material, Symmetry};
+
+/// Squares of one pawn, with files e to h mirrored to a to d.
+const HALF_PAWN_SQUARES: usize = 24;
+/// Squares of one pawn.
+const PAWN_SQUARES: usize = 48;
+/// Pairs of like pawns, up to the left-right mirror.
+const PAWN_PAIRS: usize = 576;
+/// Pairs of squares for two like pieces.
+const PIECE_PAIRS: usize = 64 * 63 / 2;
+
+/// Most men of a class whose order is known here.
+pub(super) const MAX_ORDER_MEN: usize = 4;
+
+/// Places of the kings in a [`Placement`](crate::Placement).
+const STRONG_KING: usize = 0;
+const WEAK_KING: usize = 1;
+
+/// The order of a class's entries, the same for both sides to move.
+///
+/// An index is a number in a mixed base, its digits being, highest first:
+///
+/// - without pawns the pair of kings, else the pawns and then the squares of
+///   strong's and of weak's king;
+/// - strong's pieces, then weak's, best first, like pieces as a pair.
+///
+/// The board is turned so that the first digit can be small: pawnless to one
+/// of the [`KingPairs`], weak's king being the first of the pair; with pawns
+/// by the mirror that brings the first pawn to files a to d.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Order {
+    lead: Lead,
+    pieces: ArrayVec<Pieces, MAX_ORDER_MEN>,
+}
+
+/// What decides how the board is turned, as places in a placement.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Lead {
+    Kings,
+    Pawn { man: usize, color: Color },
+    LikePawns([usize; 2]),
+    OpposedPawns { white: usize, black: usize },
+}
+
+/// Like pieces, as places in a placement.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Pieces {
+    One(usize),
+    Pair([usize; 2]),
+}
+
+impl Order {
+    /// The order of a class of three or four men. `None` for others.
+    pub(super) fn new(material: &Material) -> Option<Self> {
+        if !(3..=MAX_ORDER_MEN).contains(&material.men_count()) {
+            return None;
+        }
+        let men = material.men();
+        let places = |of_pawns: bool| {
+            let men = men.iter().copied().enumerate().skip(2);
+            men.filter(move |(_, man)| (man.role == Role::Pawn) == of_pawns)
+        };
+        let pawns: ArrayVec<_, MAX_ORDER_MEN> = places(true).collect();
+        let lead = match pawns[..] {
+            [] => Lead::Kings,
+            [(man, pawn)] => Lead::Pawn {
+                man,
+                color: pawn.color,
+            },
+            [(a, pawn), (b, other)] if pawn.color == other.color => Lead::LikePawns([a, b]),
+            [(white, _), (black, _)] => Lead::OpposedPawns { white, black },
+            _ => return None,
+        };
+        let mut pieces = ArrayVec::new();
+        for (place, man) in places(false) {
+            match pieces.last_mut() {
+                Some(last @ Pieces::One(_)) if men[place - 1] == man => {
+                    *last = Pieces::Pair([place - 1, place]);
+                }
+                _ => pieces.push(Pieces::One(place)),
+            }
+        }
+        Some(Self { lead, pieces })
+    }
+
+    /// How many entries there are for each side to move.
+    pub(super) fn entries(&self) -> usize {
+        let lead = match self.lead {
+            Lead::Kings => KingPairs::COUNT,
+            Lead::Pawn { .. } => HALF_PAWN_SQUARES * 64 * 64,
+            Lead::LikePawns(_) => PAWN_PAIRS * 64 * 64,
+            Lead::OpposedPawns { .. } => HALF_PAWN_SQUARES * PAWN_SQUARES * 64 * 64,
+        };
+        let pieces = self.pieces.iter().map(|pieces| match pieces {
+            Pieces::One(_) => 64,
+            Pieces::Pair(_) => PIECE_PAIRS,
+        });
+        lead * pieces.product::<usize>()
+    }
+
+    /// The entry of a position, less than [`entries`](Self::entries). `None`
+    /// if the number of men is wrong, kings touch, like men share a square
+    /// or a pawn stands on the first or last rank.
+    pub(super) fn index(&self, squares: &[Square]) -> Option<usize> {
+        let (symmetry, mut index) = self.lead(squares)?;
+        let turned = |man: usize| Some(symmetry.square(*squares.get(man)?).to_usize());
+        if self.lead != Lead::Kings {
+            for king in [STRONG_KING, WEAK_KING] {
+                index = index * 64 + turned(king)?;
+            }
+        }
+        for &pieces in &self.pieces {
+            index = match pieces {
+                Pieces::One(man) => index * 64 + turned(man)?,
+                Pieces::Pair([a, b]) => index * PIECE_PAIRS + piece_pair(turned(a)?, turned(b)?)?,
+            };
+        }
+        Some(index)
+    }
+
+    /// How the board is turned, and the first digit.
+    fn lead(&self, squares: &[Square]) -> Option<(Symmetry, usize)> {
+        let at = |man: usize| squares.get(man).copied();
+        match self.lead {
+            Lead::Kings => {
+                let (number, symmetry) = KingPairs::get().find(at(WEAK_KING)?, at(STRONG_KING)?)?;
+                Some((symmetry, number))
+            }
+            Lead::Pawn { man, color } => {
+                let pawn = at(man)?;
+                let symmetry = to_files_a_to_d(pawn);
+                Some((symmetry, half_pawn(symmetry.square(pawn), color)?))
+            }
+            Lead::LikePawns([a, b]) => {
+                let (symmetry, [half, other]) = like_pawns(at(a)?, at(b)?)?;
+                Some((symmetry, PAWN_PAIR_NUMBERS[half][other]?.into()))
+            }
+            Lead::OpposedPawns { white, black } => {
+                let [white, black] = [at(white)?, at(black)?];
+                let symmetry = to_files_a_to_d(white);
+                let half = half_pawn(symmetry.square(white), Color::White)?;
+                let other = pawn(symmetry.square(black), Color::Black)?;
+                Some((symmetry, half * PAWN_SQUARES + other))
+            }
+        }
+    }
+}
+
+/// Numbers of two like pawns, by what [`like_pawns`] tells of them.
+static PAWN_PAIR_NUMBERS: LazyLock<[[Option<u16>; PAWN_SQUARES]; HALF_PAWN_SQUARES]> =
+    LazyLock::new(|| {
+        let mut numbers = [[None; PAWN_SQUARES]; HALF_PAWN_SQUARES];
+        let mut next = 0;
+        let squares: [Square; PAWN_SQUARES] = array::from_fn(|at| Square::new(55 - at as u32));
+        for (at, &a) in squares.iter().enumerate() {
+            for &b in &squares[at + 1..] {
+                if let Some((_, [half, other])) = like_pawns(a, b)
+                    && a.file() >= File::E
+                {
+                    numbers[half][other].get_or_insert_with(|| {
+                        next += 1;
+                        next - 1
+                    });
+                }
+            }
+        }
+        numbers
+    });
+
+/// How two like pawns turn the board, and the numbers of the squares that
+/// they come to: of the anchor on half the board, of the other on all of it.
+fn like_pawns(a: Square, b: Square) -> Option<(Symmetry, [usize; 2])> {
+    let (anchor, other) = anchored(a, b);
+    let symmetry = to_files_a_to_d(anchor);
+    let half = half_pawn(symmetry.square(anchor), Color::White)?;
+    let other = pawn(symmetry.square(other), Color::White)?;
+    Some((symmetry, [half, other]))
+}
+
+/// The mirror, where needed, that brings a square to files a to d.
+fn to_files_a_to_d(square: Square) -> Symmetry {
+    if square.file() < File::E {
+        Symmetry::IDENTITY
+    } else {
+        Symmetry::MIRROR_FILES
+    }
+}
+
+/// Two like pawns, first the one that decides on the mirror: the one further
+/// up, on one rank the one nearer to the edge, at the same distance the left.
+fn anchored(a: Square, b: Square) -> (Square, Square) {
+    let first = |square: Square| {
+        let file = square.file().to_u32();
+        (
+            Reverse(square.rank().to_u32()),
+            Reverse(file.max(7 - file)),
+            file,
+        )
+    };
+    if first(a) <= first(b) { (a, b) } else { (b, a) }
+}
+
+/// The number of a pawn's square, from the rank before promotion on. `None`
+/// on the first and last rank.
+fn pawn(square: Square, color: Color) -> Option<usize> {
+    let seen = color.fold_wb(square.flip_vertical(), square);
+    let number = seen.to_usize().checked_sub(8)?;
+    (number < PAWN_SQUARES).then_some(number)
+}
+
+/// The number of a pawn's square among those on files a to d.
+fn half_pawn(square: Square, color: Color) -> Option<usize> {
+    let number = pawn(square, color)?;
+    (number & 7 < 4).then_some(number / 8 * 4 + (number & 7))
+}
+
+/// The number of two squares in either order. `None` for one square twice.
+fn piece_pair(a: usize, b: usize) -> Option<usize> {
+    let (low, high) = (a.min(b), a.max(b));
+    // Before come the pairs whose lower square is lower.
+    (low < high).then(|| low * (127 - low) / 2 + high - low - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn order(class: &str) -> Order {
+        let class: Material = class.parse().expect("a class");
+        Order::new(&class).expect("three or four men")
+    }
+
+    #[test]
+    fn numbers_of_pairs_are_dense() {
+        fn distinct(numbers: impl Iterator<Item = usize>) -> (usize, Option<usize>) {
+            let all: BTreeSet<usize> = numbers.collect();
+            (all.len(), all.last().copied())
+        }
+        let pawns = PAWN_PAIR_NUMBERS.iter().flatten().flatten();
+        assert_eq!(
+            distinct(pawns.map(|&number| number.into())),
+            (PAWN_PAIRS, Some(PAWN_PAIRS - 1))
+        );
+        let pieces = (0..64).flat_map(|a| (0..64).filter_map(move |b| piece_pair(a, b)));
+        assert_eq!(distinct(pieces), (PIECE_PAIRS, Some(PIECE_PAIRS - 1)));
+    }
+
+    #[test]
+    fn sizes_of_the_classes() {
+        for (class, entries) in [
+            ("KQvK", 29_568),
+            ("KPvK", 98_304),
+            ("KQQvK", 931_392),
+            ("KQRvK", 1_892_352),
+            ("KQvKR", 1_892_352),
+            ("KRPvK", 6_291_456),
+            ("KRvKP", 6_291_456),
+            ("KPPvK", 2_359_296),
+            ("KPvKP", 4_718_592),
+        ] {
+            assert_eq!(order(class).entries(), entries, "{class}");
+        }
+        for class in ["KvK", "KQRvKR", "KRRRvK"] {
+            let class: Material = class.parse().expect("a class");
+            assert_eq!(Order::new(&class), None, "{class}");
+        }
+    }
+
+    #[test]
+    fn places_without_entries() {
+        use Square::{A1, B1, B8, C3, D3, E5, H8};
+        for (class, squares) in [
+            ("KQvK", [A1, B1, C3, E5].as_slice()),
+            ("KQvK", &[A1, C3]),
+            ("KQQvK", &[A1, C3, E5, E5]),
+            ("KPvK", &[A1, C3, B8]),
+            ("KPvK", &[A1, C3, B1]),
+            ("KPPvK", &[A1, C3, E5, E5]),
+            ("KPPvK", &[A1, C3, B8, E5]),
+            ("KPPvK", &[A1, C3, E5, B1]),
+            ("KPvKP", &[A1, C3, D3, H8]),
+        ] {
+            assert_eq!(order(class).index(squares), None, "{class} {squares:?}");
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn indices_are_in_range(numbers in proptest::array::uniform4(0_u32..64)) {
+            let squares = numbers.map(Square::new);
+            for class in ["KQQvK", "KQRvK", "KQvKR", "KRPvK", "KRvKP", "KPPvK", "KPvKP"] {
+                let order = order(class);
+                if let Some(index) = order.index(&squares) {
+                    proptest::prop_assert!(index < order.entries());
+                    // The left-right mirror and the order of like men do not count.
+                    let mirrored = squares.map(Square::flip_horizontal);
+                    if order.lead != Lead::Kings && anchors_once(&squares, &order) {
+                        proptest::prop_assert_eq!(order.index(&mirrored), Some(index));
+                    }
+                    let [a, b, c, d] = squares;
+                    if matches!(class, "KQQvK" | "KPPvK") {
+                        proptest::prop_assert_eq!(order.index(&[a, b, d, c]), Some(index));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether the mirror keeps the anchor: not with like pawns on one rank
+    /// that mirror each other.
+    fn anchors_once(squares: &[Square], order: &Order) -> bool {
+        match order.lead {
+            Lead::LikePawns([a, b]) => squares[a].flip_horizontal() != squares[b],
+            _ => true,
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! Gaviota files as an oracle that knows distances to mate.
+//!
+//! The format and the order of the entries are those of Miguel A. Ballicora's
+//! Gaviota Tablebases (<https://github.com/michiguel/Gaviota-Tablebases>,
+//! 2010) with compression scheme 4. The facts were taken from his probing
+//! code and from the reader in Niklas Fiekas' python-chess
+//! (`chess/gaviota.py`); the code is our own.
+//!
+//! A file holds one class, both sides to move, a byte for each position:
+//! `entry` says what a byte means, `index` which byte it is, `file` how bytes
+//! are packed.
+
+mod entry;
+mod file;
+mod index;
+
+use std::{
+    collections::HashMap,
+    fs, io,
+    path::{Path, PathBuf},
+    sync::OnceLock,
+};
+
+use crate::{Material, Oracle, OracleError, Placement, Value};
+use file::{FileError, GaviotaFile};
+use index::{MAX_ORDER_MEN, Order};
+
+/// What the names of all files end with.
+const SUFFIX: &str = ".gtb.cp4";
+
+/// A folder of Gaviota files (`kqkr.gtb.cp4`), of which those of three and
+/// four men are read.
+///
+/// A file is read when it is first asked for, and what was unpacked of it
+/// stays in memory: 175 MB for all 35 classes, if every position is asked
+/// for. Any number of threads may ask at once.
+#[derive(Debug)]
+pub struct GaviotaFolder {
+    path: PathBuf,
+    tables: HashMap<Material, Table>,
+    classes: Vec<Material>,
+}
+
+/// One class of a folder.
+#[derive(Debug)]
+struct Table {
+    path: PathBuf,
+    order: Order,
+    file: OnceLock<Result<GaviotaFile, FileError>>,
+}
+
+impl GaviotaFolder {
+    /// Opens a folder. Files of more men than can be read are passed over.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be read, holds no Gaviota file of three or four
+    /// men, or one whose name is no class. A damaged file is noticed when a
+    /// position is asked for that lies in it.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, OracleError> {
+        let path = path.as_ref().to_path_buf();
+        let io = |error| OracleError::Io {
+            path: path.clone(),
+            error,
+        };
+        let mut tables = HashMap::new();
+        for entry in fs::read_dir(&path).map_err(io)? {
+            let file = entry.map_err(io)?.path();
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            let Some(name) = name.strip_suffix(SUFFIX) else {
+                continue;
+            };
+            if !file.is_file() {
+                continue;
+            }
+            let class = class_of(name).map_err(|reason| OracleError::Corrupt {
+                material: name.into(),
+                place: path.display().to_string(),
+                reason,
+            })?;
+            if let Some(order) = Order::new(&class) {
+                let table = Table {
+                    path: file.clone(),
+                    order,
+                    file: OnceLock::new(),
+                };
+                tables.insert(class, table);
+            }
+        }
+        if tables.is_empty() {
+            return Err(OracleError::MissingTable {
+                material: format!("any class of three or four men (*{SUFFIX})"),
+                place: path.display().to_string(),
+            });
+        }
+        let mut classes: Vec<Material> = tables.keys().cloned().collect();
+        classes.sort_by_key(|class| (class.men_count(), class.to_string()));
+        Ok(Self {
+            path,
+            tables,
+            classes,
+        })
+    }
+
+    /// The classes whose file is in the folder, small ones first.
+    pub fn classes(&self) -> &[Material] {
+        &self.classes
+    }
+
+    /// What to call the folder in a report.
+    pub fn name(&self) -> String {
+        format!("Gaviota files in {}", self.path.display())
+    }
+
+    /// The value of a legal position without castling and en passant rights.
+    ///
+    /// # Errors
+    ///
+    /// If the file is missing or damaged, or has no entry for the position,
+    /// which then is not legal.
+    pub fn probe_placement(
+        &self,
+        material: &Material,
+        placement: &Placement,
+    ) -> Result<Value, OracleError> {
+        if material.men_count() == 2 {
+            return Ok(Value::DRAW);
+        }
+        let Some(table) = self.tables.get(material) else {
+            return Err(self.missing(material, placement));
+        };
+        let unanswered = || self.unanswered(material, placement, "the position is not legal");
+        if placement.squares.len() != material.men_count() {
+            return Err(unanswered());
+        }
+        let index = table
+            .order
+            .index(&placement.squares)
+            .ok_or_else(unanswered)?;
+        let byte = table
+            .file()
+            .and_then(|file| Ok(file.entry(index, placement.turn)?))
+            .map_err(|error| self.unusable(material, table, error))?;
+        entry::value(byte, placement.turn).ok_or_else(unanswered)
+    }
+
+    fn missing(&self, material: &Material, placement: &Placement) -> OracleError {
+        if material.men_count() > MAX_ORDER_MEN {
+            let reason = "only files of three and four men are read";
+            return self.unanswered(material, placement, reason);
+        }
+        OracleError::MissingTable {
+            material: material.to_string(),
+            place: self.path.display().to_string(),
+        }
+    }
+
+    fn unanswered(&self, material: &Material, placement: &Placement, reason: &str) -> OracleError {
+        OracleError::Unanswered {
+            place: self.name(),
+            fen: placement.fen(material).to_string(),
+            reason: reason.into(),
+        }
+    }
+
+    fn unusable(&self, material: &Material, table: &Table, error: FileError) -> OracleError {
+        match error {
+            FileError::Io(error) => OracleError::Io {
+                path: table.path.clone(),
+                error,
+            },
+            FileError::Damage(damage) => OracleError::Corrupt {
+                material: material.to_string(),
+                place: self.path.display().to_string(),
+                reason: damage.to_string(),
+            },
+        }
+    }
+}
+
+impl Table {
+    /// The file, read when first asked for.
+    fn file(&self) -> Result<&GaviotaFile, FileError> {
+        let file = self
+            .file
+            .get_or_init(|| GaviotaFile::read(&self.path, self.order.entries()));
+        file.as_ref().map_err(|error| match error {
+            // The system's errors cannot be cloned.
+            FileError::Io(error) => io::Error::new(error.kind(), error.to_string()).into(),
+            FileError::Damage(damage) => damage.clone().into(),
+        })
+    }
+}
+
+impl Oracle for GaviotaFolder {
+    fn name(&self) -> String {
+        self.name()
+    }
+
+    fn probe(&self, material: &Material, placement: &Placement) -> Result<Value, OracleError> {
+        self.probe_placement(material, placement)
+    }
+}
+
+/// The class that a file is named for, or what is wrong with the name.
+fn class_of(name: &str) -> Result<Material, String> {
+    let class: Material = name
+        .to_ascii_uppercase()
+        .parse()
+        .map_err(|error| format!("the file's name is no class: {error}"))?;
+    let expected = class.to_string().replace('v', "").to_ascii_lowercase();
+    if name == expected {
+        Ok(class)
+    } else {
+        Err(format!("the file's name should be {expected}{SUFFIX}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_checked() {
+        for name in ["kqk", "kqkr", "kbbk", "kbkp", "kqrkr", "kpppk"] {
+            assert!(class_of(name).is_ok(), "{name}");
+        }
+        for (name, expected) in [("kkq", "kqk"), ("krkq", "kqkr"), ("KQK", "kqk")] {
+            let error = class_of(name).expect_err(name);
+            assert!(error.ends_with(&format!("{expected}.gtb.cp4")), "{error}");
+        }
+        for name in ["", "kqxk", "kqvk", "k", "qk", "kq-k", "kék"] {
+            assert!(class_of(name).is_err(), "{name}");
+        }
+    }
+}
