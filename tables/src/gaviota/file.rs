@@ -178,3 +178,63 @@ fn block_count(entries: usize) -> usize {
 fn data_start(blocks: usize) -> usize {
     HEADER_BYTES + 4 * (blocks + 1)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 29,568 entries a side: a whole block and a shorter one.
+    const KQK: &[u8] = include_bytes!("../../tests/gaviota/kqk.gtb.cp4");
+    const ENTRIES: usize = 462 * 64;
+
+    /// One entry of each block.
+    fn ask(bytes: &[u8]) -> Result<Vec<u8>, Damage> {
+        let file = GaviotaFile::new(bytes.to_vec(), ENTRIES)?;
+        let indices = [0, BLOCK_ENTRIES];
+        Color::ALL
+            .into_iter()
+            .flat_map(|turn| indices.map(|index| (index, turn)))
+            .map(|(index, turn)| file.entry(index, turn))
+            .collect()
+    }
+
+    #[test]
+    fn whole_file_is_read() {
+        assert_eq!(ask(KQK).map(|entries| entries.len()), Ok(4));
+        let file = GaviotaFile::new(KQK.to_vec(), ENTRIES).expect("a whole file");
+        assert_eq!(file.entry(ENTRIES, Color::White), Err(Damage::List));
+        assert_eq!(file.entry(usize::MAX / 2, Color::Black), Err(Damage::List));
+    }
+
+    /// A file that ends anywhere but at its end is refused when read.
+    #[test]
+    fn truncated_files_are_refused() {
+        for length in 0..KQK.len() {
+            assert!(GaviotaFile::new(KQK[..length].to_vec(), ENTRIES).is_err());
+        }
+        assert!(GaviotaFile::new([KQK, &[0]].concat(), ENTRIES).is_err());
+    }
+
+    #[test]
+    fn files_of_other_classes_are_refused() {
+        for entries in [1, ENTRIES * 64, ENTRIES + BLOCK_ENTRIES] {
+            assert!(GaviotaFile::new(KQK.to_vec(), entries).is_err());
+        }
+        for byte in [0, 1, 0x40, 0xff] {
+            assert!(GaviotaFile::new(vec![byte; 100_000], ENTRIES).is_err());
+        }
+    }
+
+    /// A wrong byte anywhere is an error or an answer, never a panic. The
+    /// files have no checksums: what unpacks to the right size is believed.
+    #[test]
+    fn damaged_bytes_do_no_harm() {
+        let mut noticed = 0;
+        for at in 0..KQK.len() {
+            let mut damaged = KQK.to_vec();
+            damaged[at] ^= [1 << (at % 8), 0xff][at / 8 % 2];
+            noticed += usize::from(ask(&damaged).is_err());
+        }
+        assert!(noticed > KQK.len() / 2, "{noticed} of {}", KQK.len());
+    }
+}

@@ -1,0 +1,157 @@
+//! Gaviota files: known positions, and folders that are not as they should
+//! be. Every entry is compared by the tests of the crate `verify`.
+
+use std::{error::Error, fs, path::Path, thread};
+
+use drawproof_tables::{Dtm, GaviotaFolder, Material, Oracle, OracleError, Placement, Value, Wdl};
+use shakmaty::{CastlingMode, Chess, fen::Fen};
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+const CARRIED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/gaviota");
+
+fn placement(fen: &str) -> Result<(Material, Placement), Box<dyn Error>> {
+    let position: Chess = fen.parse::<Fen>()?.into_position(CastlingMode::Standard)?;
+    let (material, placement, _) = Placement::of(&position)?;
+    Ok((material, placement))
+}
+
+/// The message of whatever goes wrong: on opening, or on asking for a KQvK
+/// position.
+fn message(folder: &Path) -> Result<String, Box<dyn Error>> {
+    let (material, placement) = placement("8/8/8/8/8/2k5/8/K6Q w - - 0 1")?;
+    let answer = GaviotaFolder::open(folder).and_then(|it| it.probe(&material, &placement));
+    Ok(match answer {
+        Ok(value) => format!("answered: {value}"),
+        Err(error) => error.to_string(),
+    })
+}
+
+#[test]
+fn known_positions() -> Outcome {
+    let folder = GaviotaFolder::open(CARRIED)?;
+    let names: Vec<String> = folder.classes().iter().map(ToString::to_string).collect();
+    assert_eq!(names, ["KPvK", "KQvK", "KRvK"]);
+    assert_eq!(Oracle::name(&folder), format!("Gaviota files in {CARRIED}"));
+    for (fen, wdl, plies) in [
+        // The longest, and the same with Black stronger, as found and
+        // mirrored.
+        ("8/8/8/1k6/8/8/K5P1/8 w - - 0 1", Wdl::Win, Some(55)),
+        ("8/k5p1/8/8/1K6/8/8/8 b - - 0 1", Wdl::Win, Some(55)),
+        ("8/1p5k/8/8/6K1/8/8/8 b - - 0 1", Wdl::Win, Some(55)),
+        // A pawn on the file of the rook, and the opposition.
+        ("k7/8/1K6/P7/8/8/8/8 w - - 0 1", Wdl::Draw, None),
+        ("4k3/8/4K3/4P3/8/8/8/8 b - - 0 1", Wdl::Loss, Some(24)),
+        ("4k3/4P3/4K3/8/8/8/8/8 b - - 0 1", Wdl::Draw, None),
+        // Checkmate, stalemate, a queen that is lost, bare kings.
+        ("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", Wdl::Loss, Some(0)),
+        ("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", Wdl::Draw, None),
+        ("8/8/8/8/8/8/1k6/Q6K b - - 0 1", Wdl::Draw, None),
+        ("8/8/8/8/8/2k5/8/K7 w - - 0 1", Wdl::Draw, None),
+    ] {
+        let (material, placement) = placement(fen)?;
+        let value = folder.probe_placement(&material, &placement)?;
+        assert_eq!(
+            (value.wdl, value.dtm.map(|Dtm(plies)| plies)),
+            (wdl, plies),
+            "{fen}"
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn what_has_no_answer() -> Outcome {
+    let folder = GaviotaFolder::open(CARRIED)?;
+    let (_, squares) = placement("8/8/8/8/8/2k5/8/K6Q w - - 0 1")?;
+    let (class, mut touching) = placement("8/8/8/8/8/2k5/8/K6Q w - - 0 1")?;
+    touching.squares[1] = shakmaty::Square::B2;
+    let mut short = touching.clone();
+    short.squares.pop();
+    for (class, placement, expected) in [
+        (&class, touching, "the position is not legal"),
+        (&class, short, "the position is not legal"),
+        (&"KBvK".parse()?, squares.clone(), "no table of KBvK in"),
+        (
+            &"KQRvKR".parse()?,
+            squares,
+            "only files of three and four men",
+        ),
+    ] {
+        let Err(error) = folder.probe_placement(class, &placement) else {
+            return Err(format!("{class} has an answer").into());
+        };
+        assert!(error.to_string().contains(expected), "{error}");
+    }
+    Ok(())
+}
+
+#[test]
+fn folders_with_the_wrong_things() -> Outcome {
+    let missing = message(Path::new("no such folder"))?;
+    assert!(missing.contains("no such folder"), "{missing}");
+    let kqk = fs::read(format!("{CARRIED}/kqk.gtb.cp4"))?;
+    let krk = fs::read(format!("{CARRIED}/krk.gtb.cp4"))?;
+    let kpk = fs::read(format!("{CARRIED}/kpk.gtb.cp4"))?;
+    for (name, bytes, expected) in [
+        (
+            "kqk.txt",
+            &kqk[..],
+            "no table of any class of three or four men",
+        ),
+        (
+            "kqrkr.gtb.cp4",
+            &kqk,
+            "no table of any class of three or four men",
+        ),
+        ("kkq.gtb.cp4", &kqk, "should be kqk.gtb.cp4"),
+        ("kxk.gtb.cp4", &kqk, "'X' names no man"),
+        ("krk.gtb.cp4", &krk, "no table of KQvK"),
+        ("kqk.gtb.cp4", &kqk, "answered: win"),
+        ("kqk.gtb.cp4", &[], "damaged table of KQvK"),
+        ("kqk.gtb.cp4", &kqk[..9000], "ends at 9443"),
+        ("kqk.gtb.cp4", &kpk, "not that of a table of this class"),
+        ("kqk.gtb.cp4", b"a note", "ends within its header"),
+    ] {
+        let folder = tempfile::tempdir()?;
+        fs::write(folder.path().join(name), bytes)?;
+        let message = message(folder.path())?;
+        assert!(message.contains(expected), "{name}: {message}");
+        let place = folder.path().display().to_string();
+        assert!(message.contains(&place) || message.contains("answered"));
+    }
+    Ok(())
+}
+
+/// A file that goes away after opening is an error that names it.
+#[test]
+fn a_file_that_went_away() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("kqk.gtb.cp4");
+    fs::copy(format!("{CARRIED}/kqk.gtb.cp4"), &file)?;
+    let oracle = GaviotaFolder::open(folder.path())?;
+    fs::remove_file(&file)?;
+    let (material, placement) = placement("8/8/8/8/8/2k5/8/K6Q w - - 0 1")?;
+    for _ in 0..2 {
+        match oracle.probe(&material, &placement) {
+            Err(OracleError::Io { path, .. }) => assert_eq!(path, file),
+            other => return Err(format!("{other:?}").into()),
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn many_threads_may_ask() -> Outcome {
+    let folder = GaviotaFolder::open(CARRIED)?;
+    let (material, placement) = placement("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1")?;
+    thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                let value = folder.probe(&material, &placement);
+                assert!(value.is_ok_and(|value| value == Value::MATED));
+            });
+        }
+    });
+    Ok(())
+}
