@@ -35,6 +35,11 @@ impl KingPairs {
         &KING_PAIRS[usize::from(material.has_pawns())]
     }
 
+    /// Those of pawnless classes.
+    pub fn pawnless() -> &'static Self {
+        &KING_PAIRS[0]
+    }
+
     fn new(symmetries: &'static [Symmetry], is_listed: fn(Square, Square) -> bool) -> Self {
         let mut pairs = Vec::new();
         for white in Square::ALL {

@@ -1,12 +1,12 @@
-//! Gaviota files, every entry: distances to mate against own tables, classes
-//! with pawns against published counts (`facts/`).
+//! Gaviota files, every entry: WDL and distances to mate against own tables,
+//! counts and longest wins against published ones (`facts/`).
 //!
 //! Three small files are carried; all classes are read by the command for
 //! long proofs from the folder that `DRAWPROOF_GAVIOTA` names.
 
 use std::{env, error::Error, fs};
 
-use drawproof_retro::generate;
+use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{
     GaviotaFolder, Library, Material, OracleError, Placement, Table, Value, Wdl,
 };
@@ -56,13 +56,13 @@ fn ask_all(
     folder: &GaviotaFolder,
     material: &Material,
     turn: Color,
-    own: Option<&Table>,
+    own: &Table,
 ) -> Result<Tally, OracleError> {
     let men = material.men();
     let ask = |placement: &Placement, tally: &mut Tally| {
         let value = folder.probe_placement(material, placement)?;
         tally.add(value);
-        if own.is_some_and(|table| table.probe(placement) != Some(value)) {
+        if own.probe(placement) != Some(value) {
             tally.differences += 1;
             tally
                 .first
@@ -130,13 +130,9 @@ fn fact(name: &str, material: &Material, turn: Color) -> Result<Vec<u64>, Box<dy
 fn agree(folder: &GaviotaFolder, classes: &[Material]) -> Outcome {
     let mut library = Library::new();
     for material in classes {
-        let own = if material.has_pawns() {
-            None
-        } else {
-            Some(generate(material, &mut library, &|_, _| {})?)
-        };
+        let own = generate(material, Wanted::Dtm, &mut library, &|_, _| {})?;
         for turn in Color::ALL {
-            let tally = ask_all(folder, material, turn, own.as_deref())?;
+            let tally = ask_all(folder, material, turn, &own)?;
             println!("{material}, {turn} to move: {tally:?}");
             if let Some((placement, value)) = &tally.first {
                 let fen = placement.fen(material);

@@ -28,8 +28,8 @@ pub(super) fn value(byte: u8, turn: Color) -> Option<Value> {
         _ => (Wdl::Loss, count),
     };
     Some(Value {
-        wdl,
         dtm: Some(dtm(wdl, moves)),
+        ..Value::of(wdl)
     })
 }
 

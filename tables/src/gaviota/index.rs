@@ -78,8 +78,10 @@ impl Order {
             [(white, _), (black, _)] => Lead::OpposedPawns { white, black },
             _ => return None,
         };
+        let mut listed: ArrayVec<_, MAX_ORDER_MEN> = places(false).collect();
+        listed.sort_by_key(|(_, man)| (man.color.is_black(), Reverse(man.role)));
         let mut pieces = ArrayVec::new();
-        for (place, man) in places(false) {
+        for (place, man) in listed {
             match pieces.last_mut() {
                 Some(last @ Pieces::One(_)) if men[place - 1] == man => {
                     *last = Pieces::Pair([place - 1, place]);
@@ -93,7 +95,7 @@ impl Order {
     /// How many entries there are for each side to move.
     pub(super) fn entries(&self) -> usize {
         let lead = match self.lead {
-            Lead::Kings => KingPairs::COUNT,
+            Lead::Kings => KingPairs::pawnless().count(),
             Lead::Pawn { .. } => HALF_PAWN_SQUARES * 64 * 64,
             Lead::LikePawns(_) => PAWN_PAIRS * 64 * 64,
             Lead::OpposedPawns { .. } => HALF_PAWN_SQUARES * PAWN_SQUARES * 64 * 64,
@@ -130,7 +132,7 @@ impl Order {
         let at = |man: usize| squares.get(man).copied();
         match self.lead {
             Lead::Kings => {
-                let (number, symmetry) = KingPairs::get().find(at(WEAK_KING)?, at(STRONG_KING)?)?;
+                let (number, symmetry) = KingPairs::pawnless().find(at(WEAK_KING)?, at(STRONG_KING)?)?;
                 Some((symmetry, number))
             }
             Lead::Pawn { man, color } => {
