@@ -3,10 +3,11 @@
 use std::time::Instant;
 
 use drawproof_reports::thousands;
-use drawproof_tables::{Library, MAX_TABLE_MEN, Material, Table, Wdl};
+use drawproof_tables::{Library, MAX_TABLE_MEN, Material, SideTable, Table, Wdl, dtm};
 use serde::Serialize;
+use shakmaty::Color;
 
-use crate::{Outcome, args, input, output, progress, stats::SideStats};
+use crate::{Outcome, args, input, output, progress};
 
 /// What is said of one table.
 #[derive(Serialize)]
@@ -61,12 +62,22 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
 
 impl Line {
     fn of(table: &Table, seconds: f64) -> Self {
-        let sides = SideStats::both(table);
-        let longest = sides.iter().filter_map(|side| side.longest(Wdl::Win));
+        let sides = [Color::White, Color::Black].map(|turn| table.side(turn));
+        let layout = table.layout();
+        let in_block = |(block, words): (usize, &[u64])| -> u64 {
+            let count: u32 = words.iter().map(|word| word.count_ones()).sum();
+            u64::from(count) * layout.board_weight(block)
+        };
+        let positions = |side: &SideTable| -> u64 {
+            let blocks = side.legal.chunks(layout.block_words());
+            blocks.enumerate().map(in_block).sum()
+        };
+        let longest = |side: &SideTable| side.moves.as_ref()?.greatest(&side.win);
+        let moves = sides.into_iter().filter_map(longest).max();
         Self {
-            material: table.layout().material().to_string(),
-            positions_board_count: sides.iter().map(SideStats::positions).sum(),
-            longest_win_plies: longest.map(|row| row.plies).max().unwrap_or(0),
+            material: layout.material().to_string(),
+            positions_board_count: sides.into_iter().map(positions).sum(),
+            longest_win_plies: moves.map_or(0, |moves| dtm(Wdl::Win, moves).plies()),
             memory_bytes: table.bytes(),
             seconds,
         }

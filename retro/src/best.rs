@@ -40,10 +40,6 @@ impl Events {
     pub fn due(&self) -> &[Event] {
         &self.all[self.due.clone()]
     }
-
-    fn is_done(&self) -> bool {
-        self.due.end == self.all.len()
-    }
 }
 
 /// The conversions of one block and side to move: captures, promotions and
@@ -75,9 +71,9 @@ impl Conversions {
         }
     }
 
-    /// Moves on to a ply, each in turn: its events are due, and those
-    /// conversions that lose by now are pending no longer.
-    pub fn begin(&mut self, ply: u16) {
+    /// Makes the events up to a ply due that were not yet: those conversions
+    /// that lose by now are pending no longer.
+    fn begin(&mut self, ply: u16) {
         self.wins.begin(ply);
         self.losses.begin(ply);
         for event in self.losses.due() {
@@ -85,15 +81,91 @@ impl Conversions {
         }
     }
 
-    /// Whether no later ply has an event.
-    pub fn is_done(&self) -> bool {
-        self.wins.is_done() && self.losses.is_done()
+    fn plies(&self) -> impl Iterator<Item = u16> + '_ {
+        let events = self.wins.all.iter().chain(&self.losses.all);
+        events.map(|event| event.ply)
     }
 
     /// Puts the events in order; to be called once all are there.
     pub fn sort(&mut self) {
         self.wins.all.sort_unstable();
         self.losses.all.sort_unstable();
+    }
+}
+
+/// The conversions of all blocks, and which of them are due when.
+#[derive(Debug)]
+pub struct Schedule {
+    blocks: Vec<Conversions>,
+    /// The blocks that have events at each ply.
+    by_ply: Vec<Vec<u32>>,
+    due: Vec<u32>,
+    ply: usize,
+}
+
+impl Schedule {
+    pub fn new(blocks: Vec<Conversions>) -> Self {
+        let mut by_ply: Vec<Vec<u32>> = Vec::new();
+        for (block, conversions) in blocks.iter().enumerate() {
+            for ply in conversions.plies() {
+                let ply = usize::from(ply);
+                if by_ply.len() <= ply {
+                    by_ply.resize(ply + 1, Vec::new());
+                }
+                if by_ply[ply].last() != Some(&(block as u32)) {
+                    by_ply[ply].push(block as u32);
+                }
+            }
+        }
+        Self {
+            blocks,
+            by_ply,
+            due: Vec::new(),
+            ply: 0,
+        }
+    }
+
+    /// Moves on to a ply, each in turn.
+    pub fn begin(&mut self, ply: u16) {
+        self.ply = ply.into();
+        let next = self.by_ply.get_mut(self.ply).map(std::mem::take);
+        // What was due before is so no longer.
+        for block in std::mem::replace(&mut self.due, next.unwrap_or_default()) {
+            self.blocks[block as usize].begin(0);
+        }
+        for &block in &self.due {
+            self.blocks[block as usize].begin(ply);
+        }
+    }
+
+    /// Moves on to the end: everything is due.
+    pub fn finish(&mut self) {
+        for block in &mut self.blocks {
+            block.begin(u16::MAX);
+        }
+        self.by_ply.clear();
+    }
+
+    /// The blocks that have events at the current ply.
+    pub fn due(&self) -> &[u32] {
+        &self.due
+    }
+
+    /// How many events there are at the current ply.
+    pub fn due_events(&self) -> usize {
+        let events = |block: &Conversions| block.wins.due().len() + block.losses.due().len();
+        let blocks = self.due.iter().map(|&block| &self.blocks[block as usize]);
+        blocks.map(events).sum()
+    }
+
+    /// Whether no later ply has an event.
+    pub fn is_done(&self) -> bool {
+        self.ply + 1 >= self.by_ply.len()
+    }
+
+    /// All blocks.
+    pub fn blocks(&self) -> &[Conversions] {
+        &self.blocks
     }
 }
 

@@ -8,10 +8,9 @@
 //! are not kept: whoever looks one up makes the same choice again.
 
 use drawproof_tables::{Layout, Numbers, SideTable};
-use rayon::prelude::*;
 
 use crate::{
-    best::Conversions,
+    best::{Conversions, Schedule},
     moves::{ByBlock, Frontier, WordBits},
 };
 
@@ -27,7 +26,7 @@ pub struct Rights {
 struct Right {
     /// All of them.
     any: Vec<u64>,
-    captures: Vec<Conversions>,
+    captures: Schedule,
     /// Those in which that is the only legal move.
     only: Vec<u64>,
     won: Vec<u64>,
@@ -67,7 +66,7 @@ impl Rights {
                 .collect();
             by_pawn[pawn] = Some(Right {
                 any,
-                captures,
+                captures: Schedule::new(captures),
                 only,
                 won: vec![0; layout.words()],
                 lost: vec![0; layout.words()],
@@ -98,8 +97,18 @@ impl Rights {
     /// Moves on to a ply, each in turn.
     pub fn begin(&mut self, ply: u16) {
         for right in self.by_pawn.iter_mut().flatten() {
-            right.captures.par_iter_mut().for_each(|block| block.begin(ply));
+            right.captures.begin(ply);
         }
+    }
+
+    /// Moves on to the end: solves all that is left at once.
+    pub fn finish(&mut self, layout: &Layout, plain: &Plain) {
+        for right in self.by_pawn.iter_mut().flatten() {
+            right.captures.finish();
+        }
+        let mut nowhere = [Frontier::empty(layout), Frontier::empty(layout)];
+        let [wins, losses] = &mut nowhere;
+        self.advance(layout, 0, plain, wins, losses);
     }
 
     /// Solves what the ply decides, and adds it to the frontiers of wins
@@ -129,8 +138,8 @@ impl Rights {
 
     /// Whether no later ply has an event.
     pub fn is_done(&self) -> bool {
-        let rights = self.by_pawn.iter().flatten();
-        rights.flat_map(|right| &right.captures).all(Conversions::is_done)
+        let mut rights = self.by_pawn.iter().flatten();
+        rights.all(|right| right.captures.is_done())
     }
 
     /// The values after the double step of each pawn that can be taken en
@@ -147,7 +156,7 @@ impl Right {
     /// Won by a capture, or without one.
     fn new_wins(&self, layout: &Layout, plain: &Plain) -> ByBlock {
         let touched = |block: usize| {
-            let due = self.captures[block].wins.due().iter();
+            let due = self.captures.blocks()[block].wins.due().iter();
             let by_captures = due.map(|event| (event.word, event.bits));
             by_captures.chain(plain.new_wins[block].iter().copied())
         };
@@ -157,13 +166,13 @@ impl Right {
     /// Lost with all captures, and without one.
     fn new_losses(&self, layout: &Layout, plain: &Plain) -> ByBlock {
         let touched = |block: usize| {
-            let due = self.captures[block].losses.due().iter();
+            let due = self.captures.blocks()[block].losses.due().iter();
             let by_captures = due.map(|event| (event.word, event.bits));
             by_captures.chain(plain.new_losses[block].iter().copied())
         };
         let words = layout.block_words();
         self.each(layout, touched, |block, word| {
-            let captures = &self.captures[block];
+            let captures = &self.captures.blocks()[block];
             let saved = captures.saved[word % words] | captures.pending[word % words];
             self.any[word] & !saved & (plain.lost[word] | self.only[word])
         })

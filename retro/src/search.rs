@@ -6,7 +6,7 @@ use shakmaty::{ByColor, Color};
 
 use crate::{
     GenerateError, Metric, PlyReport,
-    best::Conversions,
+    best::Schedule,
     conversions::Finder,
     en_passant::{Plain, Rights, change, write_number},
     moves::{ByBlock, Frontier, Moves, Reached, WordBits},
@@ -19,9 +19,7 @@ struct Side {
     open: Vec<u64>,
     lost: Vec<u64>,
     numbers: Numbers,
-    conversions: Vec<Conversions>,
-    /// How many of them are due at the current ply.
-    due: usize,
+    conversions: Schedule,
     rights: Rights,
     wins: Frontier,
     losses: Frontier,
@@ -124,8 +122,7 @@ fn values_with_rights(
         new_wins: &wins,
         new_losses: &losses,
     };
-    rights.begin(u16::MAX);
-    rights.advance(layout, 0, &plain, &mut Frontier::empty(layout), &mut Frontier::empty(layout));
+    rights.finish(layout, &plain);
     Ok(rights.values(&SideTable {
         dtz: None,
         ..side.clone()
@@ -170,8 +167,7 @@ impl Side {
             open: own.clone(),
             lost: vec![0; own.len()],
             numbers: Numbers::default(),
-            conversions,
-            due: 0,
+            conversions: Schedule::new(conversions),
             rights,
             wins: Frontier::empty(layout),
             losses: Frontier::empty(layout),
@@ -180,11 +176,7 @@ impl Side {
 
     /// Moves on to a ply, each in turn.
     fn begin(&mut self, ply: u16) {
-        for block in &mut self.conversions {
-            block.begin(ply);
-        }
-        let due = |block: &Conversions| block.wins.due().len() + block.losses.due().len();
-        self.due = self.conversions.iter().map(due).sum();
+        self.conversions.begin(ply);
         self.rights.begin(ply);
     }
 
@@ -217,7 +209,7 @@ impl Side {
     fn is_done(&self) -> bool {
         self.wins.is_empty()
             && self.losses.is_empty()
-            && self.conversions.iter().all(Conversions::is_done)
+            && self.conversions.is_done()
             && self.rights.is_done()
     }
 }
@@ -263,50 +255,90 @@ impl Search<'_> {
 
     /// The positions with `mover` to move that are decided at exactly `ply`.
     fn find(&self, mover: Color, ply: u16, sides: &ByColor<Side>) -> Found {
-        let nothing = || vec![Vec::new(); self.layout.blocks()];
+        let (own, other) = (sides.get(mover), sides.get(!mover));
         if ply == 0 {
-            let losses = self.blocks(usize::MAX, |_, block| self.checkmates(block, mover, sides));
+            let all: Vec<u32> = (0..self.layout.blocks() as u32).collect();
             return Found {
-                wins: nothing(),
-                losses,
+                wins: self.blocks(&[], 0, |_, _| Vec::new()),
+                losses: self.blocks(&all, usize::MAX, |_, block| {
+                    self.checkmates(block, mover, sides)
+                }),
             };
         }
-        let (own, other) = (sides.get(mover), sides.get(!mover));
         // Only what the other side just lost, or won, can be moved into.
-        let work = |frontier: &Frontier| frontier.len() + own.due;
-        let (for_wins, for_losses) = (work(&other.losses), work(&other.wins));
         Found {
-            wins: if for_wins == 0 {
-                nothing()
-            } else {
-                self.blocks(for_wins, |reached, block| self.wins(block, mover, sides, reached))
-            },
-            losses: if for_losses == 0 {
-                nothing()
-            } else {
-                self.blocks(for_losses, |reached, block| self.losses(block, mover, sides, reached))
-            },
+            wins: self.find_from(mover, own, &other.losses, |reached, block| {
+                self.wins(block, mover, sides, reached)
+            }),
+            losses: self.find_from(mover, own, &other.wins, |reached, block| {
+                self.losses(block, mover, sides, reached)
+            }),
         }
     }
 
-    /// Works on every block, on one thread if there is so little work that
+    fn find_from(
+        &self,
+        mover: Color,
+        own: &Side,
+        frontier: &Frontier,
+        find: impl Fn(&mut Reached, usize) -> Vec<WordBits> + Sync + Send,
+    ) -> ByBlock {
+        let work = frontier.len() + own.conversions.due_events();
+        let blocks = self.reachable(mover, frontier, own.conversions.due());
+        self.blocks(&blocks, work, find)
+    }
+
+    /// The blocks from which `mover` can move into a frontier, and those where
+    /// conversions are due.
+    fn reachable(&self, mover: Color, frontier: &Frontier, due: &[u32]) -> Vec<u32> {
+        let mut reachable = vec![false; self.layout.blocks()];
+        for (block, words) in frontier.plain.iter().enumerate() {
+            if !words.is_empty() {
+                reachable[block] = true;
+                // A king steps back as it steps.
+                for step in self.moves.king_steps(block, mover) {
+                    reachable[step.block] = true;
+                }
+            }
+        }
+        for (_, blocks) in &frontier.stepped {
+            for (block, words) in blocks.iter().enumerate() {
+                reachable[block] |= !words.is_empty();
+            }
+        }
+        for &block in due {
+            reachable[block as usize] = true;
+        }
+        let blocks = reachable.iter().enumerate().filter(|(_, reachable)| **reachable);
+        blocks.map(|(block, _)| block as u32).collect()
+    }
+
+    /// Works on some blocks, on one thread if there is so little work that
     /// waking another one takes longer.
     fn blocks(
         &self,
+        blocks: &[u32],
         work: usize,
         find: impl Fn(&mut Reached, usize) -> Vec<WordBits> + Sync + Send,
     ) -> ByBlock {
         const WORTH_A_THREAD: usize = 1000;
-        let at_least = if work < WORTH_A_THREAD {
-            self.layout.blocks()
-        } else {
-            8
-        };
-        (0..self.layout.blocks())
-            .into_par_iter()
+        let mut result = vec![Vec::new(); self.layout.blocks()];
+        if blocks.is_empty() {
+            return result;
+        }
+        let at_least = if work < WORTH_A_THREAD { blocks.len() } else { 8 };
+        let found: Vec<Vec<WordBits>> = blocks
+            .par_iter()
             .with_min_len(at_least)
-            .map_init(|| Reached::new(self.layout), find)
-            .collect()
+            .map_init(
+                || Reached::new(self.layout),
+                |reached, &block| find(reached, block as usize),
+            )
+            .collect();
+        for (&block, found) in blocks.iter().zip(found) {
+            result[block as usize] = found;
+        }
+        result
     }
 
     fn checkmates(&self, block: usize, mover: Color, sides: &ByColor<Side>) -> Vec<WordBits> {
@@ -317,7 +349,7 @@ impl Search<'_> {
             .filter_map(|word| {
                 // In check: the other side, to move here, could take the king.
                 let in_check = own.open[base + word] & !other.open[base + word];
-                let candidates = in_check & !own.conversions[block].any[word];
+                let candidates = in_check & !own.conversions.blocks()[block].any[word];
                 self.stuck(block, word, mover, candidates, other)
             })
             .collect()
@@ -333,7 +365,7 @@ impl Search<'_> {
     ) -> Vec<WordBits> {
         let (own, other) = (sides.get(mover), sides.get(!mover));
         self.moves.pull(block, mover, &other.losses, &other.rights, reached);
-        for event in own.conversions[block].wins.due() {
+        for event in own.conversions.blocks()[block].wins.due() {
             reached.add(event.word as usize, event.bits);
         }
         let base = block * self.layout.block_words();
@@ -359,7 +391,7 @@ impl Search<'_> {
     ) -> Vec<WordBits> {
         let (own, other) = (sides.get(mover), sides.get(!mover));
         self.moves.pull(block, mover, &other.wins, &other.rights, reached);
-        let conversions = &own.conversions[block];
+        let conversions = &own.conversions.blocks()[block];
         for event in conversions.losses.due() {
             reached.add(event.word as usize, event.bits);
         }

@@ -84,6 +84,25 @@ impl Numbers {
         })
     }
 
+    /// The greatest number of a set of positions. `None` for the empty set.
+    pub fn greatest(&self, set: &[u64]) -> Option<u32> {
+        if set.iter().all(|&bits| bits == 0) {
+            return None;
+        }
+        // Those of the set that have all the higher bits found so far.
+        let mut left = set.to_vec();
+        let mut greatest = 0;
+        for (at, slice) in self.slices.iter().enumerate().rev() {
+            if left.iter().zip(slice).any(|(left, slice)| left & slice != 0) {
+                greatest |= 1 << at;
+                for (left, slice) in left.iter_mut().zip(slice) {
+                    *left &= slice;
+                }
+            }
+        }
+        Some(greatest)
+    }
+
     /// The positions of one word whose number is greater than `limit`.
     pub fn above(&self, word: usize, limit: u32) -> u64 {
         let bits = self.slices.len().max(limit.checked_ilog2().map_or(0, |log| log as usize + 1));
@@ -234,5 +253,8 @@ mod tests {
             assert_eq!(numbers.above(0, limit), expected, "{limit}");
         }
         assert!((0..64).all(|bit| numbers.get(0, bit) == of(bit)));
+        assert_eq!(numbers.greatest(&[!0]), (0..64).map(of).max());
+        assert_eq!(numbers.greatest(&[0b110]), Some(74));
+        assert_eq!(numbers.greatest(&[0]), None);
     }
 }
