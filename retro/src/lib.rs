@@ -28,7 +28,6 @@ mod moves;
 mod pawns;
 mod search;
 mod smaller;
-mod spread;
 
 use std::sync::Arc;
 

@@ -20,6 +20,7 @@
 //! [`Material`]. Distances are plies: see [`Dtm`]. Errors of looking a
 //! position up are [`OracleError`]s.
 
+pub mod codec;
 mod gaviota;
 mod kings;
 mod layout;
@@ -28,6 +29,7 @@ mod line;
 mod material;
 mod oracle;
 mod placement;
+mod spread;
 mod symmetry;
 mod syzygy;
 mod table;
@@ -41,6 +43,7 @@ pub use line::{RatedMove, mating_line, rated_moves};
 pub use material::{MAX_MEN, Material, MaterialError, PROMOTED};
 pub use oracle::{Oracle, OracleError, WdlWords, ones};
 pub use placement::{Placement, PlacementError, fen_of};
+pub use spread::spread;
 pub use symmetry::Symmetry;
 pub use syzygy::SyzygyFolder;
 pub use table::{Numbers, SideTable, Table, dtm};

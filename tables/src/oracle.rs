@@ -81,7 +81,7 @@ pub trait Oracle: Sync {
 }
 
 /// Legal, won and lost positions of one block.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WdlWords {
     /// The legal positions.
     pub legal: Vec<u64>,

@@ -1,0 +1,101 @@
+//! The order in which the positions of a block are coded, and those that
+//! need not be: they are equal to earlier ones.
+
+use super::facts::{STEPS, stepped};
+use crate::{Layout, Symmetry};
+
+/// Squares above the diagonal from a1 to h8.
+const ABOVE_DIAGONAL: u64 = 0x7f3f_1f0f_0703_0100;
+
+/// What is known of 64 positions: `N` sets of them.
+pub(super) type Sets<const N: usize> = [u64; N];
+
+/// Takes `new` where `chosen`, `old` elsewhere.
+#[inline]
+pub(super) fn choose<const N: usize>(chosen: u64, new: Sets<N>, old: Sets<N>) -> Sets<N> {
+    std::array::from_fn(|at| new[at] & chosen | old[at] & !chosen)
+}
+
+/// Goes through the words of a block. `code` is called with the number of a
+/// word, the positions of it that are to be coded, and what is known so far:
+/// of places that are not coded, what a neighbour says. It returns the sets of
+/// those positions.
+pub(super) fn traverse<const N: usize>(
+    layout: &Layout,
+    block: usize,
+    coded: &[u64],
+    mut code: impl FnMut(usize, u64, &[Sets<N>]) -> Sets<N>,
+) -> Vec<Sets<N>> {
+    let none = [0; N];
+    let mut values = vec![none; coded.len()];
+    let mut known = values.clone();
+    let on_diagonal = layout.kings().on_diagonal(block);
+    for (word, &coded) in coded.iter().enumerate() {
+        let (earlier, mut sets) = earlier(layout, on_diagonal, word, &values);
+        let mirrored = on_diagonal && layout.image(word, Symmetry::TRANSPOSE) == word;
+        let later = if mirrored {
+            ABOVE_DIAGONAL & !earlier
+        } else {
+            0
+        };
+        let before = before(layout, word).map_or(none, |before| known[before]);
+        known[word] = choose(coded & earlier, sets, before);
+        let left = coded & !earlier & !later;
+        if left != 0 {
+            sets = choose(left, code(word, left, &known), sets);
+        }
+        if later != 0 {
+            sets = choose(later, sets.map(|set| Symmetry::TRANSPOSE.bits(set)), sets);
+        }
+        values[word] = choose(coded, sets, none);
+        known[word] = choose(coded, sets, before);
+    }
+    values
+}
+
+/// A neighbouring word that comes before a word: its last outer man one step
+/// to the left, or down, if it can.
+fn before(layout: &Layout, word: usize) -> Option<usize> {
+    (0..layout.outer_men().len())
+        .rev()
+        .flat_map(|outer| STEPS[..2].iter().map(move |&step| (outer, step)))
+        .find_map(|(outer, step)| stepped(word, layout.shift(outer), step))
+}
+
+/// The positions of a word that are the same as earlier ones, and their sets.
+fn earlier<const N: usize>(
+    layout: &Layout,
+    on_diagonal: bool,
+    word: usize,
+    values: &[Sets<N>],
+) -> (u64, Sets<N>) {
+    let men = &layout.men()[2..];
+    let last = men.len() - 1;
+    // Like men stand in rising order of squares where a position is coded.
+    for outer in 1..last {
+        let (high, low) = (layout.shift(outer - 1), layout.shift(outer));
+        let (first, second) = (word >> high & 63, word >> low & 63);
+        if men[outer - 1] == men[outer] && first > second {
+            let others = word & !(63 << high | 63 << low);
+            return (!0, values[others | second << high | first << low]);
+        }
+    }
+    if on_diagonal {
+        let image = layout.image(word, Symmetry::TRANSPOSE);
+        if image < word {
+            return (!0, values[image].map(|set| Symmetry::TRANSPOSE.bits(set)));
+        }
+    }
+    let mut sets = [0; N];
+    if last == 0 || men[last - 1] != men[last] {
+        return (0, sets);
+    }
+    let outer = word & 63;
+    for square in 0..outer {
+        let swapped = values[word & !63 | square];
+        for (set, swapped) in sets.iter_mut().zip(swapped) {
+            *set |= (swapped >> outer & 1) << square;
+        }
+    }
+    ((1 << outer) - 1, sets)
+}

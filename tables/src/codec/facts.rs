@@ -1,0 +1,316 @@
+//! What the decoder knows of 64 positions before it decodes them: chess
+//! facts, and what was decoded before, as sets of squares of the last man.
+
+use std::sync::LazyLock;
+
+use arrayvec::ArrayVec;
+use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
+
+use super::block::Sets;
+use crate::{Layout, WdlWords, material::MAX_MEN, spread::spread};
+
+/// The steps to a neighbouring square, files first. The first half are also
+/// the steps to words that are decoded before.
+pub(super) const STEPS: [(i32, i32); 8] = [
+    (-1, 0),
+    (0, -1),
+    (-1, -1),
+    (1, -1),
+    (1, 0),
+    (0, 1),
+    (1, 1),
+    (-1, 1),
+];
+
+/// The squares of a word are decoded in this order: a quarter of the board
+/// that no two of touch, the squares diagonally between them, the others.
+pub(super) const PASSES: [u64; 3] = [
+    0x0055_0055_0055_0055,
+    0xaa00_aa00_aa00_aa00,
+    0x55aa_55aa_55aa_55aa,
+];
+
+/// Squares at most so far from a square: `RINGS[square][distance]`.
+static RINGS: LazyLock<Vec<[u64; 8]>> = LazyLock::new(|| {
+    let ring = |from: Square, far: usize| -> Bitboard {
+        let near = |&to: &Square| from.distance(to) as usize <= far;
+        Square::ALL.into_iter().filter(near).collect()
+    };
+    let rings = |from| std::array::from_fn(|far| ring(from, far).0);
+    Square::ALL.map(rings).to_vec()
+});
+
+/// A set is shifted by one step; what leaves the board is lost.
+pub(super) fn shifted(set: u64, (files, ranks): (i32, i32)) -> u64 {
+    const A_FILE: u64 = 0x0101_0101_0101_0101;
+    let set = match files {
+        -1 => set << 1 & !A_FILE,
+        1 => set >> 1 & !(A_FILE << 7),
+        _ => set,
+    };
+    match ranks {
+        -1 => set << 8,
+        1 => set >> 8,
+        _ => set,
+    }
+}
+
+/// A fact that is true of all positions of a word or of none.
+fn all(fact: bool) -> u64 {
+    if fact { !0 } else { 0 }
+}
+
+/// The men of a word other than the last.
+pub(super) struct Word<'a> {
+    pub(super) layout: &'a Layout,
+    pub(super) turn: Color,
+    pub(super) number: usize,
+    squares: ArrayVec<Square, MAX_MEN>,
+    pub(super) fixed: Bitboard,
+}
+
+impl<'a> Word<'a> {
+    /// `None` if two men share a square.
+    pub(super) fn new(layout: &'a Layout, turn: Color, block: usize, word: usize) -> Option<Self> {
+        let (white, black) = layout.kings().squares(block);
+        let mut squares = ArrayVec::from_iter([white, black]);
+        squares.extend(layout.outer_squares(word));
+        Some(Self {
+            layout,
+            turn,
+            number: word,
+            squares,
+            fixed: layout.fixed(block, word)?,
+        })
+    }
+
+    pub(super) fn last(&self) -> Piece {
+        self.layout.last_man()
+    }
+
+    /// Men with their squares, the last one left out.
+    pub(super) fn men(&self) -> impl Iterator<Item = (Piece, Square)> + '_ {
+        self.layout
+            .men()
+            .iter()
+            .copied()
+            .zip(self.squares.iter().copied())
+    }
+
+    /// Where the last man stands when it attacks a square.
+    fn last_attacks(&self, to: Square, fixed: Bitboard) -> u64 {
+        let last = self.last();
+        let seen_back = Piece {
+            color: !last.color,
+            role: last.role,
+        };
+        attacks::attacks(to, seen_back, fixed).0
+    }
+
+    /// All facts of the word but those that [`near`] adds.
+    pub(super) fn facts(&self, known: &[Sets<2>], other: Option<&WdlWords>, out: &mut Vec<u64>) {
+        out.clear();
+        // The fact that is never true: see `LEAF`.
+        out.push(0);
+        out.extend(PASSES);
+        self.attacks(out);
+        self.flights(out);
+        self.last_tactics(out);
+        self.outer_tactics(out);
+        self.last_places(out);
+        self.fixed_places(out);
+        self.decoded_before(known, out);
+        if let Some(other) = other {
+            self.other_side(other, out);
+        }
+    }
+
+    /// Who attacks, or defends, whom.
+    fn attacks(&self, out: &mut Vec<u64>) {
+        for (man, from) in self.men() {
+            let reach = attacks::attacks(from, man, self.fixed);
+            for (at, &to) in self.squares.iter().enumerate() {
+                if from != to && (man.role != Role::King || at > 1) {
+                    let through = !attacks::between(from, to).0;
+                    out.push(all(reach.contains(to)) & through);
+                }
+            }
+            out.push(reach.0);
+            out.push(self.last_attacks(from, self.fixed));
+        }
+    }
+
+    /// Whether each king has no, one, two squares to go to.
+    fn flights(&self, out: &mut Vec<u64>) {
+        for (king, at) in self.men().take(2) {
+            let (mut one, mut two, mut three) = (0, 0, 0);
+            for to in attacks::king_attacks(at) {
+                let safe = self.safe(king.color, at, to);
+                three |= two & safe;
+                two |= one & safe;
+                one |= safe;
+            }
+            out.extend([one, two, three]);
+        }
+    }
+
+    /// Where the last man stands when a king can step to a square.
+    fn safe(&self, king: Color, from: Square, to: Square) -> u64 {
+        let rest = self.fixed.without(from);
+        let last = Bitboard::from(to).0;
+        let mut unsafe_with = 0;
+        for (man, at) in self.men() {
+            if man.color == king && at == to && at != from {
+                return 0;
+            }
+            if man.color != king && at != to && attacks::attacks(at, man, rest).contains(to) {
+                unsafe_with |= !attacks::between(at, to).0;
+            }
+        }
+        unsafe_with |= if self.last().color == king {
+            last
+        } else {
+            self.last_attacks(to, rest)
+        };
+        !unsafe_with
+    }
+
+    /// Where the last man has a move to a square that is not attacked: any, one
+    /// with another such move to follow, one that gives check, one that
+    /// attacks another man besides.
+    fn last_tactics(&self, out: &mut Vec<u64>) {
+        let last = self.last();
+        let (mut calm, mut checks, mut attacked) = (!self.fixed.0, 0, 0);
+        for (man, at) in self.men().filter(|(man, _)| man.color != last.color) {
+            calm &= !attacks::attacks(at, man, self.fixed).0;
+            match man.role {
+                Role::King => checks |= self.last_attacks(at, self.fixed),
+                _ => attacked |= self.last_attacks(at, self.fixed),
+            }
+        }
+        let moves_to = |set| spread(last.role, set & calm, !self.fixed.0);
+        out.extend([
+            moves_to(!0),
+            moves_to(moves_to(!0)),
+            moves_to(checks),
+            moves_to(attacked),
+            moves_to(checks & attacked),
+        ]);
+    }
+
+    /// Where the last man can be attacked by a move of each other piece that
+    /// gives check, in front of the king or behind it.
+    fn outer_tactics(&self, out: &mut Vec<u64>) {
+        for (man, from) in self.men().skip(2) {
+            let at = self.squares[usize::from(man.color.is_white())];
+            let rest = self.fixed.without(from);
+            let (mut fork, mut skewer, mut checks) = (0, 0, 0);
+            let beside = attacks::king_attacks(at);
+            for to in attacks::attacks(from, man, self.fixed) & !self.fixed & !beside {
+                let reach = attacks::attacks(to, man, rest);
+                if man.role != Role::Pawn && reach.contains(at) {
+                    let free = !attacks::between(from, to).0;
+                    let through = attacks::attacks(to, man, rest.without(at));
+                    fork |= reach.0 & free & !attacks::between(to, at).0;
+                    skewer |= through.0 & !reach.0 & free;
+                    checks |= free & !attacks::between(to, at).0;
+                }
+            }
+            out.extend([fork, skewer, checks]);
+        }
+    }
+
+    /// Where the last man stands: coordinates and distances.
+    fn last_places(&self, out: &mut Vec<u64>) {
+        const A_FILE: u64 = 0x0101_0101_0101_0101;
+        const FIRST_RANK: u64 = 0xff;
+        for from in 1..8 {
+            out.push(!0 << (8 * from));
+            out.push((FIRST_RANK << from & FIRST_RANK) * A_FILE);
+        }
+        out.push(Bitboard::DARK_SQUARES.0);
+        out.push(FIRST_RANK | FIRST_RANK << 56 | A_FILE | A_FILE << 7);
+        for &square in &self.squares {
+            out.extend_from_slice(&RINGS[square.to_usize()][1..6]);
+        }
+    }
+
+    /// Where the others stand.
+    fn fixed_places(&self, out: &mut Vec<u64>) {
+        for (at, &square) in self.squares.iter().enumerate() {
+            let (file, rank) = (square.file().to_u32(), square.rank().to_u32());
+            for from in 1..8 {
+                out.push(all(file >= from));
+                out.push(all(rank >= from));
+            }
+            for &to in &self.squares[..at] {
+                out.extend((1..7).map(|far| all(square.distance(to) > far)));
+            }
+            out.push(all(Bitboard::DARK_SQUARES.contains(square)));
+            out.push(all((file == 0 || file == 7) || (rank == 0 || rank == 7)));
+        }
+    }
+
+    /// What is known of the word with one outer man a step away.
+    fn decoded_before(&self, known: &[Sets<2>], out: &mut Vec<u64>) {
+        for outer in 0..self.layout.outer_men().len() {
+            let shift = self.layout.shift(outer);
+            for step in &STEPS[..4] {
+                let word = stepped(self.number, shift, *step).unwrap_or(self.number);
+                out.extend(known[word]);
+            }
+        }
+    }
+
+    /// What the block with the other side to move says: the positions without
+    /// the move, and those that a man other than the king can move to.
+    fn other_side(&self, other: &WdlWords, out: &mut Vec<u64>) {
+        let lost = |word: usize| other.loss[word];
+        let held = |word: usize| other.legal[word] & !other.win[word];
+        out.extend([
+            other.win[self.number],
+            other.loss[self.number],
+            self.moves_into(lost),
+            self.moves_into(held),
+        ]);
+    }
+
+    fn moves_into(&self, targets: impl Fn(usize) -> u64) -> u64 {
+        let mut found = 0;
+        if self.last().color == self.turn {
+            found |= spread(self.last().role, targets(self.number), !self.fixed.0);
+        }
+        self.outer_moves(|word, free| found |= targets(word) & free);
+        found
+    }
+
+    /// Calls `found` for the words that an outer man of the side to move can
+    /// go to, with the squares of the last man that do not hinder it.
+    pub(super) fn outer_moves(&self, mut found: impl FnMut(usize, u64)) {
+        for (outer, (man, from)) in self.men().skip(2).enumerate() {
+            if man.color != self.turn || man.role == Role::Pawn {
+                continue;
+            }
+            let shift = self.layout.shift(outer);
+            for to in attacks::attacks(from, man, self.fixed) & !self.fixed {
+                let word = self.number & !(63 << shift) | to.to_usize() << shift;
+                found(word, !attacks::between(from, to).0);
+            }
+        }
+    }
+}
+
+/// The number of a word with the man at `shift` one step away.
+pub(super) fn stepped(word: usize, shift: usize, (files, ranks): (i32, i32)) -> Option<usize> {
+    let square = (word >> shift & 63) as i32;
+    let (file, rank) = ((square & 7) + files, (square >> 3) + ranks);
+    let on_board = (0..8).contains(&file) && (0..8).contains(&rank);
+    on_board.then(|| word & !(63 << shift) | ((rank << 3 | file) as usize) << shift)
+}
+
+/// Adds what is known of the last man's neighbouring squares.
+pub(super) fn near(sets: Sets<2>, out: &mut Vec<u64>) {
+    for step in STEPS {
+        out.extend(sets.map(|set| shifted(set, step)));
+    }
+}

@@ -1,0 +1,100 @@
+//! Four ways to go through the same symbols: to learn from them, to count,
+//! write, and read them.
+
+use super::{
+    grow::Sample,
+    range::{Decoder, Encoder},
+    tree::Tree,
+};
+use crate::ones;
+
+/// Of each of some positions, one of three symbols: first set, second set, or
+/// none of them.
+pub(super) type Symbols = [u64; 2];
+
+/// Whoever goes through the symbols of a table.
+pub(super) trait Coder {
+    /// Goes through the symbols of some positions and returns them. `truth`
+    /// is what they are; who reads them does not look at it.
+    fn code(&mut self, facts: &[u64], positions: u64, truth: Symbols) -> Symbols;
+}
+
+impl Coder for Sample {
+    fn code(&mut self, facts: &[u64], positions: u64, truth: Symbols) -> Symbols {
+        self.add(facts, positions, truth);
+        truth
+    }
+}
+
+/// Counts the symbols at each leaf of a tree.
+pub(super) struct Counter<'a> {
+    tree: &'a Tree,
+    pub(super) counts: Vec<[u64; 3]>,
+}
+
+impl<'a> Counter<'a> {
+    pub(super) fn new(tree: &'a Tree) -> Self {
+        let counts = vec![[0; 3]; tree.leaves.len()];
+        Self { tree, counts }
+    }
+}
+
+impl Coder for Counter<'_> {
+    fn code(&mut self, facts: &[u64], positions: u64, truth: Symbols) -> Symbols {
+        let counts = &mut self.counts;
+        self.tree.sort(facts, positions, |node, _, set| {
+            let ones = |set: u64| u64::from(set.count_ones());
+            counts[node][0] += ones(set & !truth[0] & !truth[1]);
+            counts[node][1] += ones(set & truth[0]);
+            counts[node][2] += ones(set & truth[1]);
+        });
+        truth
+    }
+}
+
+/// Writes symbols.
+pub(super) struct Writer<'a> {
+    pub(super) tree: &'a Tree,
+    pub(super) encoder: &'a mut Encoder,
+}
+
+impl Coder for Writer<'_> {
+    fn code(&mut self, facts: &[u64], positions: u64, truth: Symbols) -> Symbols {
+        let encoder = &mut *self.encoder;
+        self.tree.sort(facts, positions, |_, leaf, set| {
+            if leaf.used > 1 {
+                for bit in ones(set) {
+                    let symbol = truth[0] >> bit & 1 | (truth[1] >> bit & 1) << 1;
+                    let (start, frequency) = leaf.interval(symbol as u8);
+                    encoder.encode(start, frequency);
+                }
+            }
+        });
+        truth
+    }
+}
+
+/// Reads symbols.
+pub(super) struct Reader<'a, 'b, 'c> {
+    pub(super) tree: &'a Tree,
+    pub(super) decoder: &'b mut Decoder<'c>,
+}
+
+impl Coder for Reader<'_, '_, '_> {
+    fn code(&mut self, facts: &[u64], positions: u64, _: Symbols) -> Symbols {
+        let decoder = &mut *self.decoder;
+        let mut sets = [0_u64; 3];
+        self.tree.sort(facts, positions, |_, leaf, set| {
+            let starts = &leaf.starts[..usize::from(leaf.used) - 1];
+            if starts.is_empty() {
+                sets[usize::from(leaf.symbols[0])] |= set;
+                return;
+            }
+            for bit in ones(set) {
+                let symbol = leaf.symbols[decoder.decode(starts)];
+                sets[usize::from(symbol)] |= 1 << bit;
+            }
+        });
+        [sets[1], sets[2]]
+    }
+}

@@ -1,0 +1,357 @@
+//! Decision trees over sets of positions: which facts say how likely a
+//! position is won, drawn, or lost.
+
+use super::{
+    CodecError,
+    range::{Decoder, Encoder, SCALE_BITS},
+};
+
+/// Trees are at most this deep.
+pub(super) const MAX_DEPTH: usize = 48;
+/// Trees have at most this many nodes.
+pub(super) const MAX_NODES: usize = 1 << 15;
+
+/// Half octaves of the share of all but the most frequent symbol.
+const REST_LEVELS: usize = 31;
+/// Half octaves of the share of the third symbol in that of the last two.
+const THIRD_LEVELS: usize = 16;
+
+/// All orders of the symbols.
+const ORDERS: [[u8; 3]; 6] = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+];
+
+/// How likely the three symbols are, in few bits.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) struct Leaf {
+    order: u8,
+    rest: u8,
+    third: u8,
+    /// The symbols, most frequent first.
+    pub(super) symbols: [u8; 3],
+    /// How many of them occur.
+    pub(super) used: u8,
+    /// Where the frequencies of the second and third begin.
+    pub(super) starts: [u32; 2],
+}
+
+impl Leaf {
+    /// The leaf nearest to what was counted.
+    pub(super) fn of(counts: [u64; 3]) -> Self {
+        let mut symbols = [0_u8, 1, 2];
+        symbols.sort_by_key(|&symbol| u64::MAX - counts[usize::from(symbol)]);
+        let order = ORDERS.iter().position(|&order| order == symbols);
+        let [first, second, third] = symbols.map(|symbol| counts[usize::from(symbol)]);
+        let rest = half_octaves(second + third, first + second + third, REST_LEVELS);
+        let third = half_octaves(third, second + third, THIRD_LEVELS);
+        Self::new(order.unwrap_or(0), rest, third)
+    }
+
+    fn new(order: usize, rest: usize, third: usize) -> Self {
+        let symbols = ORDERS[order % ORDERS.len()];
+        let whole = 1 << SCALE_BITS;
+        // Each symbol that occurs has some share.
+        let rest_share = share(whole, rest).max(2);
+        let third_share = share(rest_share, third).min(rest_share - 1);
+        Self {
+            order: order as u8,
+            rest: rest as u8,
+            third: third as u8,
+            symbols,
+            used: 1 + u8::from(rest > 0) + u8::from(rest > 0 && third > 0),
+            starts: [whole - rest_share, whole - third_share],
+        }
+    }
+
+    /// Where the frequencies of a symbol begin, and how many there are.
+    pub(super) fn interval(&self, symbol: u8) -> (u32, u32) {
+        let ends = [0, self.starts[0], self.starts[1], 1 << SCALE_BITS];
+        let used = usize::from(self.used);
+        let at = self.symbols[..used]
+            .iter()
+            .position(|&other| other == symbol)
+            .unwrap_or(0);
+        let end = if at + 1 == used {
+            ends[3]
+        } else {
+            ends[at + 1]
+        };
+        (ends[at], end - ends[at])
+    }
+}
+
+/// 0 for none, else how often a half has to be taken root of two at a time.
+fn half_octaves(part: u64, whole: u64, levels: usize) -> usize {
+    if part == 0 {
+        return 0;
+    }
+    // The nearest level in the logarithm: that above part * 2^(1/4).
+    (1..levels)
+        .find(|&level| {
+            let level = u64::from(share(1 << 16, level));
+            level * whole * 27_554 <= (part << 16) * 32_768
+        })
+        .unwrap_or(levels - 1)
+}
+
+/// `whole` / 2^(`level` / 2), but not nothing.
+fn share(whole: u32, level: usize) -> u32 {
+    let halved = u64::from(whole) >> (level / 2);
+    let share = if level.is_multiple_of(2) {
+        halved
+    } else {
+        (halved * 46_341) >> 16
+    };
+    (share as u32).max(1)
+}
+
+/// A split of positions, or the end.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) struct Node {
+    /// Positions of which this fact is true go on at the next node, the
+    /// others at node `to`. A leaf has [`LEAF`] here.
+    pub(super) fact: u16,
+    /// A later node, or the number of a leaf.
+    pub(super) to: u16,
+}
+
+/// The number of the fact that is never true: no split asks for it.
+pub(super) const LEAF: u16 = 0;
+
+/// A decision tree: its nodes, each split before its branches.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Tree {
+    pub(super) nodes: Vec<Node>,
+    pub(super) leaves: Vec<Leaf>,
+}
+
+impl Tree {
+    /// Calls `found` for the leaves that positions belong to, with the
+    /// number of the leaf and its positions.
+    #[inline]
+    pub(super) fn sort(
+        &self,
+        facts: &[u64],
+        positions: u64,
+        mut found: impl FnMut(usize, &Leaf, u64),
+    ) {
+        let mut waiting = [(0_u16, 0_u64); MAX_DEPTH + 1];
+        let mut count = 0;
+        let (mut at, mut set) = (0, positions);
+        loop {
+            let Node { fact, to } = self.nodes[at];
+            if fact == LEAF {
+                found(to.into(), &self.leaves[usize::from(to)], set);
+                if count == 0 {
+                    return;
+                }
+                count -= 1;
+                at = waiting[count].0.into();
+                set = waiting[count].1;
+                continue;
+            }
+            let yes = set & facts[usize::from(fact)];
+            if yes != 0 && yes != set {
+                waiting[count] = (to, set & !yes);
+                count += 1;
+                set = yes;
+            }
+            at = if yes == 0 { to.into() } else { at + 1 };
+        }
+    }
+
+    /// Adds a split; its second branch begins at node `to`, once it is known.
+    pub(super) fn push_split(&mut self, fact: u16) {
+        self.nodes.push(Node { fact, to: 0 });
+    }
+
+    pub(super) fn push_leaf(&mut self, leaf: Leaf) {
+        self.nodes.push(Node {
+            fact: LEAF,
+            to: self.leaves.len() as u16,
+        });
+        self.leaves.push(leaf);
+    }
+
+    pub(super) fn write(&self, facts: usize, encoder: &mut Encoder) {
+        let mut models = Models::new(facts);
+        for node in &self.nodes {
+            models.node.encode(encoder, node.fact.into());
+            if node.fact != LEAF {
+                continue;
+            }
+            let leaf = &self.leaves[usize::from(node.to)];
+            models.order.encode(encoder, leaf.order.into());
+            models.rest.encode(encoder, leaf.rest.into());
+            if leaf.rest > 0 {
+                models.third.encode(encoder, leaf.third.into());
+            }
+        }
+    }
+
+    pub(super) fn read(facts: usize, decoder: &mut Decoder) -> Result<Self, CodecError> {
+        let mut models = Models::new(facts);
+        let mut tree = Self::default();
+        // Splits whose second branch is still to come.
+        let mut open: Vec<usize> = Vec::new();
+        loop {
+            if tree.nodes.len() >= MAX_NODES {
+                return Err(CodecError::Model);
+            }
+            let fact = models.node.decode(decoder) as u16;
+            if fact != LEAF {
+                if open.len() >= MAX_DEPTH {
+                    return Err(CodecError::Model);
+                }
+                open.push(tree.nodes.len());
+                tree.push_split(fact);
+                continue;
+            }
+            tree.push_leaf(models.leaf(decoder));
+            while let Some(&split) = open.last() {
+                if tree.nodes[split].to == 0 {
+                    tree.nodes[split].to = tree.nodes.len() as u16;
+                    break;
+                }
+                open.pop();
+            }
+            if open.is_empty() {
+                return Ok(tree);
+            }
+        }
+    }
+}
+
+/// How often each symbol was seen: frequencies that adapt.
+#[derive(Debug)]
+pub(super) struct Adaptive {
+    counts: Vec<u32>,
+    total: u32,
+}
+
+impl Adaptive {
+    pub(super) fn new(symbols: usize) -> Self {
+        Self {
+            counts: vec![1; symbols],
+            total: symbols as u32,
+        }
+    }
+
+    fn starts(&self) -> Vec<u32> {
+        let mut sum = 0;
+        let start = |&count: &u32| {
+            sum += count;
+            ((u64::from(sum) << SCALE_BITS) / u64::from(self.total)) as u32
+        };
+        self.counts[..self.counts.len() - 1]
+            .iter()
+            .map(start)
+            .collect()
+    }
+
+    fn count(&mut self, symbol: usize) {
+        self.counts[symbol] += 4;
+        self.total += 4;
+        if self.total > 1 << 13 {
+            for count in &mut self.counts {
+                *count = count.div_ceil(2);
+            }
+            self.total = self.counts.iter().sum();
+        }
+    }
+
+    pub(super) fn encode(&mut self, encoder: &mut Encoder, symbol: usize) {
+        let starts = self.starts();
+        let start = if symbol == 0 { 0 } else { starts[symbol - 1] };
+        let end = starts.get(symbol).copied().unwrap_or(1 << SCALE_BITS);
+        encoder.encode(start, end - start);
+        self.count(symbol);
+    }
+
+    pub(super) fn decode(&mut self, decoder: &mut Decoder) -> usize {
+        let symbol = decoder.decode(&self.starts());
+        self.count(symbol);
+        symbol
+    }
+}
+
+struct Models {
+    node: Adaptive,
+    order: Adaptive,
+    rest: Adaptive,
+    third: Adaptive,
+}
+
+impl Models {
+    fn new(facts: usize) -> Self {
+        Self {
+            node: Adaptive::new(facts),
+            order: Adaptive::new(ORDERS.len()),
+            rest: Adaptive::new(REST_LEVELS),
+            third: Adaptive::new(THIRD_LEVELS),
+        }
+    }
+}
+
+impl Models {
+    fn leaf(&mut self, decoder: &mut Decoder) -> Leaf {
+        let order = self.order.decode(decoder);
+        let rest = self.rest.decode(decoder);
+        let third = if rest > 0 {
+            self.third.decode(decoder)
+        } else {
+            0
+        };
+        Leaf::new(order, rest, third)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn leaves_are_near_what_was_counted(counts in [1_u64..100_000, 1..100_000, 1..100_000]) {
+            let leaf = Leaf::of(counts);
+            let whole: u64 = counts.iter().sum();
+            for symbol in 0..3 {
+                let (_, frequency) = leaf.interval(symbol);
+                let share = f64::from(frequency) / f64::from(1 << SCALE_BITS);
+                let counted = counts[usize::from(symbol)] as f64 / whole as f64;
+                prop_assert!(share > counted / 3.0 && share < counted * 3.0 + 0.001);
+            }
+        }
+
+        #[test]
+        fn what_never_occurs_takes_no_share(count in 1_u64..1000, symbol in 0_usize..3) {
+            let mut counts = [0; 3];
+            counts[symbol] = count;
+            let leaf = Leaf::of(counts);
+            prop_assert_eq!((leaf.used, usize::from(leaf.symbols[0])), (1, symbol));
+        }
+
+        #[test]
+        fn any_bytes_are_a_tree_or_none(bytes in prop::collection::vec(any::<u8>(), 0..500)) {
+            if let Ok(tree) = Tree::read(20, &mut Decoder::new(&bytes)) {
+                let mut encoder = Encoder::new();
+                tree.write(20, &mut encoder);
+                let bytes = encoder.finish();
+                let again = Tree::read(20, &mut Decoder::new(&bytes));
+                prop_assert_eq!(again.as_ref(), Ok(&tree));
+                let mut left = !0;
+                tree.sort(&[0x1234_5678_9abc_def0; 20], !0, |_, _, set| {
+                    assert_eq!(set & left, set);
+                    left &= !set;
+                });
+                prop_assert_eq!(left, 0);
+            }
+        }
+    }
+}

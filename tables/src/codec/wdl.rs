@@ -1,0 +1,49 @@
+//! Win, draw and loss of the positions of a block.
+
+use shakmaty::Color;
+
+use super::{
+    block::{Sets, choose, traverse},
+    facts::{PASSES, Word, near},
+    symbols::Coder,
+};
+use crate::{Layout, WdlWords};
+
+/// Goes through the values of a block. `truth` is what they are, if that is
+/// known; `other` the values with the other side to move.
+pub(super) fn values(
+    layout: &Layout,
+    turn: Color,
+    block: usize,
+    other: Option<&WdlWords>,
+    truth: Option<&WdlWords>,
+    coder: &mut impl Coder,
+) -> WdlWords {
+    let mut legal = vec![0; layout.block_words()];
+    layout.legal(block, turn, &mut legal);
+    let mut facts = Vec::new();
+    let sets: Vec<Sets<2>> = traverse(layout, block, &legal, |word, mut left, known| {
+        let Some(place) = Word::new(layout, turn, block, word) else {
+            return known[word];
+        };
+        place.facts(known, other, &mut facts);
+        let fixed_facts = facts.len();
+        let mut here = known[word];
+        for pass in PASSES {
+            let positions = left & pass;
+            left &= !pass;
+            if positions != 0 {
+                facts.truncate(fixed_facts);
+                near(here, &mut facts);
+                let truth = truth.map_or([0; 2], |truth| [truth.win[word], truth.loss[word]]);
+                here = choose(positions, coder.code(&facts, positions, truth), here);
+            }
+        }
+        here
+    });
+    WdlWords {
+        legal,
+        win: sets.iter().map(|&[win, _]| win).collect(),
+        loss: sets.iter().map(|&[_, loss]| loss).collect(),
+    }
+}
