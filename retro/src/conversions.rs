@@ -2,7 +2,7 @@
 //! end at them: looked up once, before the search.
 
 use drawproof_tables::{
-    Index, Layout, Library, PROMOTED, Placement, SideTable, attackers,
+    Index, Layout, Library, PROMOTED, Placement, SideTable, attackers, pawns,
 };
 use rayon::prelude::*;
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
@@ -11,7 +11,6 @@ use crate::{
     GenerateError, Metric,
     best::{Best, Conversions},
     moves::Moves,
-    pawns,
     smaller::{Change, Smaller},
 };
 

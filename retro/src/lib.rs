@@ -25,7 +25,6 @@ mod best;
 mod conversions;
 mod en_passant;
 mod moves;
-mod pawns;
 mod search;
 mod smaller;
 

@@ -5,10 +5,10 @@
 //! Captures and promotions leave the class and are no moves in this sense; nor
 //! are pawn moves where distances end at them (see [`Metric`]).
 
-use drawproof_tables::{Layout, Symmetry, spread};
+use drawproof_tables::{Layout, Symmetry, pawns, spread};
 use shakmaty::{Bitboard, ByColor, Color, Piece, Role, Square, attacks};
 
-use crate::{Metric, en_passant::Rights, pawns};
+use crate::{Metric, en_passant::Rights};
 
 /// Positions of one word of a block: the number of the word, and which bits.
 pub type WordBits = (u32, u64);

@@ -21,6 +21,8 @@
 //! position up are [`OracleError`]s.
 
 pub mod codec;
+mod file;
+mod folder;
 mod gaviota;
 mod kings;
 mod layout;
@@ -28,13 +30,19 @@ mod library;
 mod line;
 mod material;
 mod oracle;
+pub mod pawns;
 mod placement;
+mod reorder;
 mod spread;
 mod symmetry;
 mod syzygy;
 mod table;
 mod value;
 
+pub use file::{
+    FORMAT_VERSION, FileError, FileMetric, GENERATOR_VERSION, Reason, TableFile, write_table,
+};
+pub use folder::TableFolder;
 pub use gaviota::GaviotaFolder;
 pub use kings::KingPairs;
 pub use layout::{Index, Layout, LayoutError, MAX_TABLE_MEN, attackers};
@@ -43,6 +51,7 @@ pub use line::{RatedMove, mating_line, rated_moves};
 pub use material::{MAX_MEN, Material, MaterialError, PROMOTED};
 pub use oracle::{Oracle, OracleError, WdlWords, ones};
 pub use placement::{Placement, PlacementError, fen_of};
+pub use reorder::Reorder;
 pub use spread::spread;
 pub use symmetry::Symmetry;
 pub use syzygy::SyzygyFolder;

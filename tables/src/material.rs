@@ -152,6 +152,24 @@ impl Material {
         self.sides[0] == self.sides[1]
     }
 
+    /// Of each man of a class with equal material, the place in
+    /// [`men`](Self::men) of its like of the other side.
+    ///
+    /// # Panics
+    ///
+    /// If the sides have different pieces.
+    pub fn exchanged_men(&self) -> ArrayVec<usize, MAX_MEN> {
+        let men = self.men();
+        let rank = |man: usize| men[..man].iter().filter(|&&m| m == men[man]).count();
+        let like = |man: usize| {
+            let other = men[man].role.of(!men[man].color);
+            (0..men.len()).find(|&to| men[to] == other && rank(to) == rank(man))
+        };
+        (0..men.len())
+            .map(|man| like(man).expect("equal material"))
+            .collect()
+    }
+
     /// In how many orders the like pieces of one position can be listed.
     pub fn like_orders(&self) -> u64 {
         self.sides

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use shakmaty::{Chess, Color, Move, Position};
 
-use crate::{Index, Layout, LayoutError, Material, Placement, PlacementError, Value, Wdl};
+use crate::{
+    FileError, Index, Layout, LayoutError, Material, Placement, PlacementError, Value, Wdl,
+};
 
 /// Anything that knows the value of positions: an own table, files of others.
 ///
@@ -51,6 +53,17 @@ pub trait Oracle: Sync {
         Ok(value.unwrap_or(Value::DRAW))
     }
 
+    /// The same as [`probe_chess`](Self::probe_chess), but slower and with
+    /// every doubt about distances made known: to be asked before two oracles
+    /// are said to contradict each other.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    fn probe_with_care(&self, position: &Chess) -> Result<Value, OracleError> {
+        self.probe_chess(position)
+    }
+
     /// The won and lost positions of a whole block, in the order of `layout`.
     ///
     /// `words` comes with the legal positions set and the others empty. Here
@@ -66,18 +79,29 @@ pub trait Oracle: Sync {
         turn: Color,
         words: &mut WdlWords,
     ) -> Result<(), OracleError> {
-        for word in 0..layout.block_words() {
-            for bit in ones(words.legal[word]) {
-                let placement = layout.decode(Index { block, word, bit }, turn);
-                match self.probe(layout.material(), &placement)?.wdl {
-                    Wdl::Win => words.win[word] |= 1 << bit,
-                    Wdl::Draw => {}
-                    Wdl::Loss => words.loss[word] |= 1 << bit,
-                }
+        block_by_probing(self, layout, block, turn, words)
+    }
+}
+
+/// Fills in a block by asking for each of its legal positions.
+pub(crate) fn block_by_probing<O: Oracle + ?Sized>(
+    oracle: &O,
+    layout: &Layout,
+    block: usize,
+    turn: Color,
+    words: &mut WdlWords,
+) -> Result<(), OracleError> {
+    for word in 0..layout.block_words() {
+        for bit in ones(words.legal[word]) {
+            let placement = layout.decode(Index { block, word, bit }, turn);
+            match oracle.probe(layout.material(), &placement)?.wdl {
+                Wdl::Win => words.win[word] |= 1 << bit,
+                Wdl::Draw => {}
+                Wdl::Loss => words.loss[word] |= 1 << bit,
             }
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// Legal, won and lost positions of one block.
@@ -141,6 +165,9 @@ pub enum OracleError {
     /// The position has none.
     #[error(transparent)]
     Placement(#[from] PlacementError),
+    /// A file of tables is damaged.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The class is not among the tables at hand.
     #[error("no table of {material} in {place}; add the file to that folder")]
     MissingTable {

@@ -81,6 +81,17 @@ impl Placement {
         Some((material, Self { squares, turn }, flipped))
     }
 
+    /// The same position of a class with equal material, the sides exchanged
+    /// and the board turned upside down.
+    #[must_use]
+    pub fn exchanged(&self, material: &Material) -> Self {
+        let men = material.exchanged_men();
+        Self {
+            squares: men.iter().map(|&man| self.squares[man].flip_vertical()).collect(),
+            turn: !self.turn,
+        }
+    }
+
     /// The board with strong as White.
     pub fn board(&self, material: &Material) -> Board {
         let mut board = Board::empty();

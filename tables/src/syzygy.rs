@@ -169,4 +169,25 @@ impl Oracle for SyzygyFolder {
         };
         Ok(Value::of(wdl))
     }
+
+    /// Finds losses whose distance is not marked as rounded, but comes from
+    /// moves of which some are: the library takes the longest as they are
+    /// stored, and of two that look equal the rounded one may be longer.
+    fn probe_with_care(&self, position: &Chess) -> Result<Value, OracleError> {
+        let value = self.probe_chess(position)?;
+        let (Wdl::Loss, Some(dtz), false) = (value.wdl, value.dtz, value.dtz_rounded) else {
+            return Ok(value);
+        };
+        let mut dtz_rounded = false;
+        for quiet in position.legal_moves().into_iter().filter(|m| !m.is_zeroing()) {
+            let mut after = position.clone();
+            after.play_unchecked(quiet);
+            let after = self.probe_chess(&after)?;
+            dtz_rounded |= after.dtz_rounded && after.dtz.map(|dtz| dtz.0 + 1) == Some(dtz.0);
+        }
+        Ok(Value {
+            dtz_rounded,
+            ..value
+        })
+    }
 }

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 
 use super::block::Sets;
-use crate::{Layout, WdlWords, material::MAX_MEN, spread::spread};
+use crate::{Layout, WdlWords, attackers, material::MAX_MEN, pawns, spread::spread};
 
 /// The steps to a neighbouring square, files first. The first half are also
 /// the steps to words that are decoded before.
@@ -99,12 +99,7 @@ impl<'a> Word<'a> {
 
     /// Where the last man stands when it attacks a square.
     fn last_attacks(&self, to: Square, fixed: Bitboard) -> u64 {
-        let last = self.last();
-        let seen_back = Piece {
-            color: !last.color,
-            role: last.role,
-        };
-        attacks::attacks(to, seen_back, fixed).0
+        attackers(to, self.last(), fixed).0
     }
 
     /// All facts of the word but those that [`near`] adds.
@@ -278,7 +273,12 @@ impl<'a> Word<'a> {
     fn moves_into(&self, targets: impl Fn(usize) -> u64) -> u64 {
         let mut found = 0;
         if self.last().color == self.turn {
-            found |= spread(self.last().role, targets(self.number), !self.fixed.0);
+            let Piece { color, role } = self.last();
+            let targets = targets(self.number);
+            found |= match role {
+                Role::Pawn => pawns::step_back(color, targets, !self.fixed.0),
+                _ => spread(role, targets, !self.fixed.0),
+            };
         }
         self.outer_moves(|word, free| found |= targets(word) & free);
         found
@@ -288,11 +288,15 @@ impl<'a> Word<'a> {
     /// go to, with the squares of the last man that do not hinder it.
     pub(super) fn outer_moves(&self, mut found: impl FnMut(usize, u64)) {
         for (outer, (man, from)) in self.men().skip(2).enumerate() {
-            if man.color != self.turn || man.role == Role::Pawn {
+            if man.color != self.turn {
                 continue;
             }
             let shift = self.layout.shift(outer);
-            for to in attacks::attacks(from, man, self.fixed) & !self.fixed {
+            let reach = match man.role {
+                Role::Pawn => Bitboard(pawns::steps(man.color, from, !self.fixed.0)[0]),
+                _ => attacks::attacks(from, man, self.fixed),
+            };
+            for to in reach & !self.fixed {
                 let word = self.number & !(63 << shift) | to.to_usize() << shift;
                 found(word, !attacks::between(from, to).0);
             }

@@ -38,15 +38,31 @@ enum Branch {
 }
 
 impl Sample {
-    /// A sample that takes one of `every` sets of positions.
-    pub(super) fn new(every: u64) -> Self {
+    /// A sample that takes one of `every` sets of positions of a block.
+    pub(super) fn new(every: u64, block: u64) -> Self {
         Self {
             every,
-            offered: 0,
+            offered: block << 20,
             facts: 0,
             rows: Vec::new(),
             sets: Vec::new(),
         }
+    }
+
+    /// Samples of blocks as one, in order.
+    pub(super) fn joined(parts: Vec<Self>) -> Self {
+        let mut joined = Self::new(parts.first().map_or(1, |part| part.every), 0);
+        for part in parts {
+            let before = joined.sets.len() as u32;
+            joined.facts = joined.facts.max(part.facts);
+            joined.rows.extend(part.rows);
+            let moved = |set: Set| Set {
+                row: set.row + before,
+                ..set
+            };
+            joined.sets.extend(part.sets.into_iter().map(moved));
+        }
+        joined
     }
 
     /// Offers positions.
@@ -125,8 +141,8 @@ impl Grower<'_> {
         }
         let (yes, no) = self.split(&sets, fact);
         drop(sets);
-        let (yes, yes_bits, yes_nodes) = self.grow(yes, depth + 1);
-        let (no, no_bits, no_nodes) = self.grow(no, depth + 1);
+        let ((yes, yes_bits, yes_nodes), (no, no_bits, no_nodes)) =
+            rayon::join(|| self.grow(yes, depth + 1), || self.grow(no, depth + 1));
         let bits = yes_bits + no_bits + self.split_bits;
         let nodes = 1 + yes_nodes + no_nodes;
         if bits >= whole {

@@ -13,41 +13,33 @@
 //! Illegal positions cost nothing, nor do positions that a reflection or an
 //! exchange of like men makes equal to one that was decoded before.
 //!
-//! Distances of won and lost positions are coded likewise, once win, draw and
-//! loss are known: a distance is guessed from its neighbours or from a move to
-//! a position of the first side, and three symbols at a time say whether it is
-//! the guess, greater or less, and by how much.
-//!
 //! Everything is integers, so a table has the same bytes on every machine.
 //! Damaged bytes give an error or wrong values, and nothing worse; whoever
 //! keeps the bytes has to keep checksums, too.
 //!
-//! `block` says which positions are coded, in which order; `wdl` and
-//! `distance` what is coded of them; `facts` what is known before;
-//! `tree`, `grow` and `range` turn that into bits.
+//! The facts are part of the format: with other facts, or another order of
+//! them, older bytes mean nothing.
+//!
+//! `block` says which positions are coded, in which order; `wdl` what is coded
+//! of them; `facts` what is known before; `tree`, `grow` and `range` turn that
+//! into bits.
 
 mod block;
-mod distance;
 mod facts;
 mod grow;
 mod log;
 mod model;
-mod number;
 mod range;
 mod symbols;
 mod tree;
 mod wdl;
 
-pub use model::{Model, SideBlock, What};
-pub use number::{DISTANCE_BITS, Numbers};
+pub use model::{Block, Model};
 
-/// Why a table cannot be coded or decoded.
+/// Why a table cannot be decoded.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CodecError {
     /// The model's bytes make no sense.
     #[error("the model of the table is damaged")]
     Model,
-    /// Distances that are too long.
-    #[error("the table has distances of more than {DISTANCE_BITS} bits")]
-    TooFar,
 }

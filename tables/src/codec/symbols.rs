@@ -37,6 +37,16 @@ impl<'a> Counter<'a> {
         let counts = vec![[0; 3]; tree.leaves.len()];
         Self { tree, counts }
     }
+
+    /// What two have counted.
+    pub(super) fn and(mut self, other: Self) -> Self {
+        for (sum, counts) in self.counts.iter_mut().zip(other.counts) {
+            for (sum, count) in sum.iter_mut().zip(counts) {
+                *sum += count;
+            }
+        }
+        self
+    }
 }
 
 impl Coder for Counter<'_> {

@@ -1,4 +1,6 @@
 //! Pawn moves of whole sets of squares.
+//!
+//! Sets are bits, a1 the lowest.
 
 use shakmaty::{Bitboard, Color, Rank, Square};
 

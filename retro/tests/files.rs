@@ -1,0 +1,196 @@
+//! Files of tables: written, read, and damaged in every way.
+
+use std::{error::Error, fs, path::Path, sync::Arc};
+
+use drawproof_retro::{Wanted, generate};
+use drawproof_tables::{
+    FileMetric, Library, Material, Oracle, OracleError, Table, TableFile, TableFolder, Value, ones,
+    write_table,
+};
+use shakmaty::Color;
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+fn table(class: &str) -> Result<Arc<Table>, Box<dyn Error>> {
+    let material: Material = class.parse()?;
+    let mut library = Library::new();
+    Ok(generate(&material, Wanted::DtmAndDtz, &mut library, &|_, _| {})?)
+}
+
+fn write_all(folder: &Path, table: &Table) -> Outcome {
+    for metric in FileMetric::ALL {
+        let length = write_table(folder, table, metric)?;
+        let path = folder.join(metric.file_name(table.layout().material()));
+        assert_eq!(fs::metadata(path)?.len(), length);
+    }
+    Ok(())
+}
+
+/// The positions of every seventh block, with what the table says.
+fn entries(table: &Table) -> impl Iterator<Item = (drawproof_tables::Placement, Value)> + '_ {
+    let layout = table.layout();
+    let words = (0..layout.words()).filter(|word| word / layout.block_words() % 7 == 0);
+    words.flat_map(move |at| {
+        Color::ALL.into_iter().flat_map(move |turn| {
+            ones(table.side(turn).legal[at]).filter_map(move |bit| {
+                let (block, word) = (at / layout.block_words(), at % layout.block_words());
+                let placement = layout.decode(drawproof_tables::Index { block, word, bit }, turn);
+                Some((placement, table.side(turn).value(at, bit)?))
+            })
+        })
+    })
+}
+
+/// Three men, like men, equal material, pawns: everything comes back, whole
+/// and position by position.
+#[test]
+fn what_was_written_is_read() -> Outcome {
+    for class in ["KQvK", "KPvK", "KNNvK", "KRvKR"] {
+        let table = table(class)?;
+        let folder = tempfile::tempdir()?;
+        write_all(folder.path(), &table)?;
+        let oracle = TableFolder::open(folder.path())?;
+        let material = table.layout().material();
+        assert_eq!(oracle.classes(), [material.clone()]);
+        oracle.check(material)?;
+        assert!(oracle.load(material)? == *table, "{class}");
+        let mut asked = 0;
+        for (placement, value) in entries(&table) {
+            assert_eq!(oracle.probe(material, &placement)?, value, "{class}");
+            asked += 1;
+        }
+        assert!(asked > 5_000);
+    }
+    Ok(())
+}
+
+#[test]
+fn the_same_bytes_with_any_number_of_threads() -> Outcome {
+    let bytes = |threads| -> Result<Vec<Vec<u8>>, Box<dyn Error + Send + Sync>> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+        pool.install(|| {
+            let folder = tempfile::tempdir()?;
+            let table = table("KPvK").map_err(|error| error.to_string())?;
+            write_all(folder.path(), &table).map_err(|error| error.to_string())?;
+            let read = |metric: FileMetric| {
+                fs::read(folder.path().join(metric.file_name(table.layout().material())))
+            };
+            Ok(FileMetric::ALL.into_iter().map(read).collect::<Result<_, _>>()?)
+        })
+    };
+    assert!(bytes(1).map_err(|e| e.to_string())? == bytes(5).map_err(|e| e.to_string())?);
+    Ok(())
+}
+
+/// Writes bytes as a file and asks it for everything. `Ok` holds whether all
+/// answers were right.
+fn ask(folder: &Path, name: &str, bytes: &[u8], table: &Table) -> Result<bool, OracleError> {
+    let path = folder.join(name);
+    fs::write(&path, bytes).map_err(|error| OracleError::Io { path, error })?;
+    let oracle = TableFolder::open(folder)?;
+    let material = table.layout().material();
+    oracle.check(material)?;
+    for (placement, value) in entries(table) {
+        if oracle.probe(material, &placement)? != value {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// A flipped bit anywhere, and a file cut short anywhere, are refused with
+/// the name of the file.
+#[test]
+fn damage_anywhere_is_refused() -> Outcome {
+    let table = table("KRvK")?;
+    for metric in FileMetric::ALL {
+        let folder = tempfile::tempdir()?;
+        write_all(folder.path(), &table)?;
+        let name = metric.file_name(table.layout().material());
+        let whole = fs::read(folder.path().join(&name))?;
+        assert!(ask(folder.path(), &name, &whole, &table)?);
+        let refused = |bytes: &[u8], what: &str| -> Outcome {
+            match ask(folder.path(), &name, bytes, &table) {
+                Err(OracleError::File(error)) => {
+                    assert!(error.to_string().contains(&name), "{error}");
+                    Ok(())
+                }
+                other => Err(format!("{name}, {what}: {other:?}").into()),
+            }
+        };
+        for at in 0..whole.len() {
+            // All bits of the header, one of each later byte.
+            let bits = if at < 128 { 0..8 } else { at % 8..at % 8 + 1 };
+            for bit in bits {
+                let mut damaged = whole.clone();
+                damaged[at] ^= 1 << bit;
+                refused(&damaged, &format!("bit {bit} of byte {at}"))?;
+            }
+        }
+        for length in (0..whole.len()).step_by(if whole.len() > 1000 { 37 } else { 1 }) {
+            refused(&whole[..length], &format!("{length} bytes"))?;
+        }
+        let longer: Vec<u8> = whole.iter().copied().chain([0]).collect();
+        refused(&longer, "a byte more")?;
+    }
+    Ok(())
+}
+
+fn message(path: &Path) -> String {
+    TableFile::open(path).map_or_else(|error| error.to_string(), |_| "opened".into())
+}
+
+#[test]
+fn foreign_files_are_refused() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let path = |name: &str| folder.path().join(name);
+    write_all(folder.path(), table("KRvK")?.as_ref())?;
+    let whole = fs::read(path("KRvK.dpw"))?;
+    fs::write(path("KQvK.dpw"), &whole)?;
+    assert!(message(&path("KQvK.dpw")).contains("holds WDL of KRvK, expected KQvK.dpw"));
+    fs::write(path("KRvK.dpz"), &whole)?;
+    assert!(message(&path("KRvK.dpz")).contains("was it renamed?"));
+    fs::write(path("KNvK.dpw"), "no table at all")?;
+    assert!(message(&path("KNvK.dpw")).contains("no table of drawproof"));
+    assert!(message(&path("KBvK.dpw")).contains("No such file"));
+    // A later version, its header's checksum right.
+    let mut newer = whole.clone();
+    newer[8] = 2;
+    let checksum = crc32fast::hash(&newer[..124]);
+    newer[124..128].copy_from_slice(&checksum.to_le_bytes());
+    fs::write(path("KRvK.dpw"), newer)?;
+    assert!(message(&path("KRvK.dpw")).contains("version 2, this program reads version 1"));
+    Ok(())
+}
+
+/// Distances of another table of the class cannot be read with this WDL.
+#[test]
+fn distances_need_their_wdl() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let table = table("KRvK")?;
+    write_table(folder.path(), &table, FileMetric::Dtm)?;
+    let opened = TableFolder::open(folder.path());
+    assert!(matches!(opened, Err(OracleError::MissingTable { .. })));
+    // The WDL of a table in which everything is drawn.
+    let sides = Color::ALL.map(|turn| drawproof_tables::SideTable::new(table.layout(), turn));
+    let [black, white] = sides;
+    let layout = table.layout().clone();
+    let drawn = Table::new(layout, shakmaty::ByColor { black, white });
+    write_table(folder.path(), &drawn, FileMetric::Wdl)?;
+    let loaded = TableFolder::open(folder.path())?.load(table.layout().material());
+    let error = loaded.err().ok_or("loaded")?.to_string();
+    assert!(error.contains("do not fit the WDL file"), "{error}");
+    Ok(())
+}
+
+/// Nothing is left behind where a file cannot be written.
+#[test]
+fn writing_fails_cleanly() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let missing = folder.path().join("missing");
+    let error = write_table(&missing, table("KRvK")?.as_ref(), FileMetric::Wdl);
+    let error = error.err().ok_or("written")?.to_string();
+    assert!(error.contains("KRvK.dpw") && error.contains("No such file"), "{error}");
+    assert_eq!(fs::read_dir(folder.path())?.count(), 0);
+    Ok(())
+}

@@ -1,0 +1,141 @@
+//! Tables on disk.
+//!
+//! A file holds one metric of one class: `KRvKR.dpw` win, draw and loss,
+//! `KRvKR.dpm` distances to mate, `KRvKR.dpz` distances to zeroing moves.
+//! Distances are those of won and lost positions only, so that the file with
+//! WDL has to lie beside them. `docs/file-format.md` describes every byte.
+//!
+//! Files are written beside their place and renamed into it, so that a file
+//! of that name is whole. They are read through a memory map, a group of
+//! blocks at a time when it is first asked for, after its checksum.
+
+mod header;
+mod numbers;
+mod read;
+mod write;
+
+use std::{fmt, io, path::PathBuf};
+
+pub use header::{FORMAT_VERSION, GENERATOR_VERSION};
+pub use read::TableFile;
+pub use write::write_table;
+
+use crate::{Material, SideTable};
+
+/// What a file holds of each position.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum FileMetric {
+    /// Win, draw, loss.
+    Wdl,
+    /// Distance to mate, in moves of the winner.
+    Dtm,
+    /// Distance to a zeroing move, in plies.
+    Dtz,
+}
+
+impl FileMetric {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Wdl, Self::Dtm, Self::Dtz];
+
+    /// What names of files end with.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Wdl => "dpw",
+            Self::Dtm => "dpm",
+            Self::Dtz => "dpz",
+        }
+    }
+
+    /// The name of the file of a class.
+    pub fn file_name(self, material: &Material) -> String {
+        format!("{material}.{}", self.extension())
+    }
+
+    /// The distances of a side that the file holds. `None` for WDL, and where
+    /// they are not known.
+    fn numbers(self, side: &SideTable) -> Option<&crate::Numbers> {
+        match self {
+            Self::Wdl => None,
+            Self::Dtm => side.moves.as_ref(),
+            Self::Dtz => side.dtz.as_ref(),
+        }
+    }
+}
+
+impl fmt::Display for FileMetric {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Wdl => "WDL",
+            Self::Dtm => "DTM",
+            Self::Dtz => "DTZ",
+        })
+    }
+}
+
+/// What is wrong with a file of tables.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {reason}", path.display())]
+pub struct FileError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong.
+    pub reason: Reason,
+}
+
+/// What can be wrong with a file of tables.
+#[derive(Debug, thiserror::Error)]
+pub enum Reason {
+    /// It cannot be read or written.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// Its first bytes are others.
+    #[error("this is no table of drawproof: its first bytes are others")]
+    Foreign,
+    /// It is shorter than its header says, or than a header is.
+    #[error("the file is cut short: {length} of {expected} bytes; generate it anew")]
+    Short {
+        /// The length in bytes.
+        length: u64,
+        /// The expected length in bytes.
+        expected: u64,
+    },
+    /// It is longer than its header says.
+    #[error("the file has {length} bytes, expected {expected}; generate it anew")]
+    Long {
+        /// The length in bytes.
+        length: u64,
+        /// The expected length in bytes.
+        expected: u64,
+    },
+    /// It was written by a later version of the program.
+    #[error(
+        "the file has format version {found}, this program reads version {FORMAT_VERSION}; get a newer program, or generate it anew"
+    )]
+    Newer {
+        /// The file's version.
+        found: u16,
+    },
+    /// It holds another class or metric than its name says.
+    #[error("the file holds {found}, expected {expected}; was it renamed?")]
+    Renamed {
+        /// What it holds.
+        found: String,
+        /// What its name says.
+        expected: String,
+    },
+    /// A checksum does not fit.
+    #[error("the file is damaged: {part} does not fit its checksum; generate it anew")]
+    Checksum {
+        /// Which part.
+        part: String,
+    },
+    /// The checksums fit, but the contents make no sense.
+    #[error("the file makes no sense: {0}; generate it anew")]
+    Nonsense(String),
+    /// What was found when this part of it was asked for first.
+    #[error("{0}")]
+    Before(String),
+    /// The table to be written lacks what the file is to hold.
+    #[error("there is no {0} to read or write here")]
+    Missing(FileMetric),
+}

@@ -1,0 +1,101 @@
+//! Distances as bytes: one number after the other for the won and lost
+//! positions of a block, compressed.
+
+use super::Reason;
+use crate::{Numbers, WdlWords, ones};
+
+/// How hard zstd tries. Higher levels gain less than they take longer.
+const LEVEL: i32 = 17;
+
+/// The distances of one side of a group of blocks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Distances {
+    /// Where the numbers of each word begin.
+    starts: Vec<u32>,
+    numbers: Vec<u16>,
+}
+
+impl Distances {
+    /// The number of a won or lost position of a word.
+    pub(super) fn get(&self, word: usize, decisive: u64, bit: u32) -> u16 {
+        let before = (decisive & ((1 << bit) - 1)).count_ones();
+        self.numbers[(self.starts[word] + before) as usize]
+    }
+
+    /// Writes the numbers of words into slices.
+    pub(super) fn write(&self, from: usize, decisive: u64, word: usize, numbers: &mut [Vec<u64>]) {
+        let mut at = self.starts[from] as usize;
+        for bit in ones(decisive) {
+            let number = self.numbers[at];
+            at += 1;
+            for slice in ones(number.into()) {
+                numbers[slice as usize][word] |= 1 << bit;
+            }
+        }
+    }
+
+    /// The greatest number, 0 if there is none.
+    pub(super) fn greatest(&self) -> u16 {
+        self.numbers.iter().copied().max().unwrap_or(0)
+    }
+}
+
+/// Adds the numbers of the won and lost positions of a word.
+pub(super) fn push(numbers: &Numbers, word: usize, decisive: u64, out: &mut Vec<u16>) {
+    out.extend(ones(decisive).map(|bit| numbers.get(word, bit) as u16));
+}
+
+/// Numbers as compressed bytes: all low bytes, then all high ones if there
+/// are any.
+pub(super) fn compress(numbers: &[u16], number_bytes: u8) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(numbers.len() * usize::from(number_bytes));
+    for byte in 0..number_bytes {
+        bytes.extend(numbers.iter().map(|number| number.to_le_bytes()[usize::from(byte)]));
+    }
+    zstd::bulk::compress(&bytes, LEVEL)
+}
+
+/// The numbers of one group: of each side, the words of its blocks, whose
+/// won and lost positions are given.
+pub(super) fn decompress(
+    bytes: &[u8],
+    number_bytes: u8,
+    sides: &[Vec<&WdlWords>],
+) -> Result<Vec<Distances>, Reason> {
+    let mut count: usize = 0;
+    let starts: Vec<Vec<u32>> = sides
+        .iter()
+        .map(|blocks| {
+            let words = blocks.iter().flat_map(|block| block.win.iter().zip(&block.loss));
+            let first = count;
+            words
+                .map(|(win, loss)| {
+                    let start = (count - first) as u32;
+                    count += (win | loss).count_ones() as usize;
+                    start
+                })
+                .collect()
+        })
+        .collect();
+    let expected = count * usize::from(number_bytes);
+    let bytes = zstd::bulk::decompress(bytes, expected.max(1))
+        .ok()
+        .filter(|bytes| bytes.len() == expected)
+        .ok_or_else(|| Reason::Nonsense("distances that do not fit the WDL file".into()))?;
+    let number = |at: usize| {
+        let high = if number_bytes > 1 { bytes[count + at] } else { 0 };
+        u16::from_le_bytes([bytes[at], high])
+    };
+    let mut at = 0;
+    Ok(sides
+        .iter()
+        .zip(starts)
+        .map(|(blocks, starts)| {
+            let decisive = blocks.iter().flat_map(|block| block.win.iter().zip(&block.loss));
+            let end = at + decisive.map(|(w, l)| (w | l).count_ones() as usize).sum::<usize>();
+            let numbers = (at..end).map(number).collect();
+            at = end;
+            Distances { starts, numbers }
+        })
+        .collect())
+}

@@ -1,0 +1,153 @@
+//! Writing files of tables.
+
+use std::{io::Write, path::Path};
+
+use rayon::prelude::*;
+use shakmaty::Color;
+
+use super::{
+    FileError, FileMetric, Reason,
+    header::Header,
+    numbers::{compress, push},
+};
+use crate::{Layout, Table, codec::Model};
+
+/// Words in a group: what is unpacked to read one position. More make
+/// smaller files.
+const fn group_words(metric: FileMetric) -> usize {
+    match metric {
+        FileMetric::Wdl => 256,
+        FileMetric::Dtm | FileMetric::Dtz => 1024,
+    }
+}
+
+/// Writes one metric of a table to its file in a folder, and returns the
+/// file's length in bytes. The same table gives the same bytes always.
+///
+/// The file is written under another name, and is renamed once it is whole
+/// and on disk: whatever happens, a file of the right name is whole.
+///
+/// # Errors
+///
+/// If the table lacks the metric, or the file cannot be written.
+pub fn write_table(folder: &Path, table: &Table, metric: FileMetric) -> Result<u64, FileError> {
+    let path = folder.join(metric.file_name(table.layout().material()));
+    let write = || -> Result<u64, Reason> {
+        let bytes = to_bytes(table, metric)?;
+        // The name of the temporary file would not help: only what happened.
+        let short = |error: std::io::Error| match error.raw_os_error() {
+            Some(code) => std::io::Error::from_raw_os_error(code),
+            None => error,
+        };
+        let mut file = tempfile::Builder::new()
+            .prefix(".drawproof-")
+            .suffix(".part")
+            .tempfile_in(folder)
+            .map_err(short)?;
+        file.write_all(&bytes).map_err(short)?;
+        file.as_file().sync_all().map_err(short)?;
+        make_readable(file.as_file()).map_err(short)?;
+        file.persist(&path).map_err(|error| short(error.error))?;
+        Ok(bytes.len() as u64)
+    };
+    write().map_err(|reason| FileError {
+        path: path.clone(),
+        reason,
+    })
+}
+
+/// Temporary files are for their owner only; tables are for everyone.
+#[cfg(unix)]
+fn make_readable(file: &std::fs::File) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    file.set_permissions(std::fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn make_readable(_: &std::fs::File) -> std::io::Result<()> {
+    Ok(())
+}
+
+/// All bytes of a file.
+pub(super) fn to_bytes(table: &Table, metric: FileMetric) -> Result<Vec<u8>, Reason> {
+    let layout = table.layout();
+    let group_blocks = (group_words(metric) / layout.block_words()).max(1);
+    let firsts: Vec<usize> = (0..layout.blocks()).step_by(group_blocks).collect();
+    let blocks = |first: usize| first..layout.blocks().min(first + group_blocks);
+    let (model, number_bytes, groups) = if metric == FileMetric::Wdl {
+        let model = Model::train(table);
+        let code = |&first: &usize| model.encode(table, blocks(first));
+        let groups: Vec<Vec<u8>> = firsts.par_iter().map(code).collect();
+        (model.to_bytes(), 0, groups)
+    } else {
+        let number_bytes = number_bytes(table, metric)?;
+        let groups: std::io::Result<Vec<Vec<u8>>> = firsts
+            .par_iter()
+            .map(|&first| {
+                let mut numbers = Vec::new();
+                for side in stored_sides(layout) {
+                    for block in blocks(first) {
+                        push_block(table, metric, *side, block, &mut numbers);
+                    }
+                }
+                compress(&numbers, number_bytes)
+            })
+            .collect();
+        (Vec::new(), number_bytes, groups?)
+    };
+    let mut index = model;
+    let model_bytes = index.len() as u32;
+    for group in &groups {
+        index.extend((group.len() as u32).to_le_bytes());
+        index.extend(crc32fast::hash(group).to_le_bytes());
+    }
+    let header = Header {
+        material: layout.material().clone(),
+        metric,
+        group_blocks: group_blocks as u32,
+        groups: groups.len() as u32,
+        number_bytes,
+        model_bytes,
+        payload_bytes: groups.iter().map(|group| group.len() as u64).sum(),
+        index_checksum: crc32fast::hash(&index),
+    };
+    let mut bytes = header.to_bytes().to_vec();
+    bytes.extend(index);
+    bytes.extend(groups.into_iter().flatten());
+    Ok(bytes)
+}
+
+/// The sides of which distances are stored: of equal material White only, of
+/// which Black's positions are the mirror image.
+pub(super) fn stored_sides(layout: &Layout) -> &'static [Color] {
+    if layout.material().is_symmetric() {
+        &[Color::White]
+    } else {
+        &[Color::White, Color::Black]
+    }
+}
+
+/// How many bytes the greatest number needs.
+fn number_bytes(table: &Table, metric: FileMetric) -> Result<u8, Reason> {
+    let mut bits = 0;
+    for turn in Color::ALL {
+        let numbers = metric.numbers(table.side(turn));
+        bits = bits.max(numbers.ok_or(Reason::Missing(metric))?.slices.len());
+    }
+    match bits {
+        0..=8 => Ok(1),
+        9..=16 => Ok(2),
+        _ => Err(Reason::Nonsense("distances of more than 16 bits".into())),
+    }
+}
+
+fn push_block(table: &Table, metric: FileMetric, turn: Color, block: usize, out: &mut Vec<u16>) {
+    let side = table.side(turn);
+    let Some(numbers) = metric.numbers(side) else {
+        return;
+    };
+    let words = table.layout().block_words();
+    for word in block * words..(block + 1) * words {
+        push(numbers, word, side.win[word] | side.loss[word], out);
+    }
+}

@@ -1,0 +1,207 @@
+//! Tables with their men in another order.
+
+use rayon::prelude::*;
+use shakmaty::Square;
+
+use crate::{Layout, Numbers, SideTable, Symmetry};
+
+/// Another order of a table's positions: blocks of the kings of `to`, and the
+/// men moved about.
+#[derive(Clone, Debug)]
+pub struct Reorder<'a> {
+    /// The layout whose placements of kings are wanted; it may have more men.
+    pub to: &'a Layout,
+    /// The layout of the table.
+    pub from: &'a Layout,
+    /// The place in the new order of each man of the table.
+    pub order: &'a [usize],
+    /// Whether colours, and with them top and bottom, are exchanged.
+    pub flipped: bool,
+    /// The place of a man in the new order, and the only squares that it is
+    /// needed on: the rest may be left empty.
+    pub lands: Option<(usize, u64)>,
+}
+
+impl Reorder<'_> {
+    /// A side of the table in the new order.
+    pub fn side(&self, side: &SideTable) -> SideTable {
+        let numbers = |numbers: &Option<Numbers>| {
+            numbers.as_ref().map(|numbers| Numbers {
+                slices: numbers.slices.iter().map(|set| self.set(set)).collect(),
+            })
+        };
+        SideTable {
+            legal: self.set(&side.legal),
+            win: self.set(&side.win),
+            loss: self.set(&side.loss),
+            moves: numbers(&side.moves),
+            dtz: numbers(&side.dtz),
+        }
+    }
+
+    fn set(&self, set: &[u64]) -> Vec<u64> {
+        let words = self.from.block_words();
+        let mut result = vec![0; self.to.blocks() * words];
+        result
+            .par_chunks_mut(words)
+            .enumerate()
+            .with_min_len(16)
+            .for_each(|(block, result)| {
+                if let Some((source, onto)) = self.source(block) {
+                    self.block(&set[source * words..][..words], onto, result);
+                }
+            });
+        result
+    }
+
+    /// The block that a block's kings are found in, and what carries the
+    /// board there.
+    fn source(&self, block: usize) -> Option<(usize, Symmetry)> {
+        let (white, black) = self.to.kings().squares(block);
+        let kings = [white, black];
+        let flip = if self.flipped {
+            Symmetry::MIRROR_RANKS
+        } else {
+            Symmetry::IDENTITY
+        };
+        let king = |at: usize| flip.square(kings[self.order[at]]);
+        let (source, onto) = self.from.kings().find(king(0), king(1))?;
+        Some((source, flip.then(onto)))
+    }
+
+    fn block(&self, source: &[u64], onto: Symmetry, result: &mut [u64]) {
+        let back = onto.inverse();
+        let last = self.order.len() - 1;
+        // Where men of the new order stand in the number of a word of the
+        // old one; `None` for the one that is last there.
+        let outers = self.from.outer_men().len();
+        let mut shifts = vec![None; last + 1];
+        for outer in 0..outers {
+            shifts[self.order[2 + outer]] = Some(6 * (outers - 1 - outer));
+        }
+        let from_word = |word: usize| -> usize {
+            (2..last)
+                .filter_map(|man| {
+                    let square = Square::new((word >> (6 * (last - 1 - man)) & 63) as u32);
+                    Some(onto.square(square).to_usize() << shifts[man]?)
+                })
+                .sum()
+        };
+        let needed = |word: usize, exchanged: Option<usize>| match self.lands {
+            Some((man, squares)) if man != last && Some(man) != exchanged => {
+                squares >> (word >> (6 * (last - 1 - man)) & 63) & 1 != 0
+            }
+            _ => true,
+        };
+        let Some(last_shift) = shifts[last] else {
+            for (word, bits) in result.iter_mut().enumerate().filter(|(word, _)| needed(*word, None)) {
+                *bits = back.bits(source[from_word(word)]);
+            }
+            return;
+        };
+        // The last men differ: words of the one become bits of the other.
+        let partner = self.order[last];
+        let exchanged = 6 * (last - 1 - partner);
+        let mut square = [0; 64];
+        for word in (0..result.len()).filter(|word| word >> exchanged & 63 == 0) {
+            if !needed(word, Some(partner)) {
+                continue;
+            }
+            let base = from_word(word);
+            for (at, row) in square.iter_mut().enumerate() {
+                let at = onto.square(Square::new(at as u32)).to_usize();
+                *row = back.bits(source[base | at << last_shift]);
+            }
+            transpose(&mut square);
+            for (at, &row) in square.iter().enumerate() {
+                result[word | at << exchanged] = row;
+            }
+        }
+    }
+}
+
+/// Exchanges rows and columns of a square of bits (recursively by halves, as
+/// in Warren, *Hacker's Delight*, 7-3).
+fn transpose(square: &mut [u64; 64]) {
+    let mut half = 32;
+    let mut mask = 0x0000_0000_ffff_ffff_u64;
+    while half != 0 {
+        let mut row = 0;
+        while row < 64 {
+            let swapped = (square[row] >> half ^ square[row + half]) & mask;
+            square[row] ^= swapped << half;
+            square[row + half] ^= swapped;
+            row = (row + half + 1) & !half;
+        }
+        half >>= 1;
+        mask ^= mask << half;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Index, Material};
+
+    #[test]
+    fn bits_are_transposed() {
+        let mut square: [u64; 64] =
+            std::array::from_fn(|row| (row as u64 + 3).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let before = square;
+        transpose(&mut square);
+        for row in 0..64 {
+            for column in 0..64 {
+                assert_eq!(square[row] >> column & 1, before[column] >> row & 1);
+            }
+        }
+    }
+
+    /// Every position is found where the new order says.
+    #[test]
+    fn reordered_sets_hold_the_same_positions() {
+        let layout = |name: &str| Layout::new(&name.parse::<Material>().expect("a class"));
+        let cases: [(&str, &str, &[usize], bool); 5] = [
+            ("KQPvK", "KQvK", &[0, 1, 2], false),
+            ("KPvKP", "KPvK", &[1, 0, 2], true),
+            ("KRPvKN", "KRNvK", &[1, 0, 3, 2], true),
+            ("KRBvKN", "KBvKN", &[0, 1, 3, 2], false),
+            ("KNPvKP", "KNvKP", &[0, 1, 2, 3], false),
+        ];
+        for (to, from, order, flipped) in cases {
+            let (to, from) = (layout(to).expect("a layout"), layout(from).expect("a layout"));
+            let set: Vec<u64> = (0..from.words())
+                .map(|word| (word as u64 + 1).wrapping_mul(0x2545_f491_4f6c_dd1d))
+                .collect();
+            let reorder = Reorder {
+                to: &to,
+                from: &from,
+                order,
+                flipped,
+                lands: None,
+            };
+            let result = reorder.set(&set);
+            let words = from.block_words();
+            for at in (0..64 * result.len()).step_by(97) {
+                let (word, bit) = (at / 64, at % 64);
+                let (white, black) = to.kings().squares(word / words);
+                let mut squares = vec![white, black];
+                squares.extend(from.outer_squares(word % words));
+                squares.push(Square::new(bit as u32));
+                let there: Vec<Square> = order
+                    .iter()
+                    .map(|&man| squares[man])
+                    .map(|square| if flipped { square.flip_vertical() } else { square })
+                    .collect();
+                let Index { block, word: within, bit: there } =
+                    from.encode(&there).expect("kings that do not touch");
+                // On the diagonal a position has two places.
+                if !from.kings().on_diagonal(block) {
+                    assert_eq!(
+                        result[word] >> bit & 1,
+                        set[block * words + within] >> there & 1,
+                    );
+                }
+            }
+        }
+    }
+}
