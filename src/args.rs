@@ -93,24 +93,63 @@ pub struct Verify {
 }
 
 /// Generate tables, with all smaller ones they need, and show what they hold
+///
+/// With --out each finished class is written: KQvKR.dpw (win, draw, loss),
+/// KQvKR.dpm (distance to mate), KQvKR.dpz (distance to zeroing moves).
+/// Finished files are skipped, so that a run that was stopped goes on where it
+/// was; smaller tables are read from there.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof generate KQKR
-  drawproof generate --men 4              all pawnless classes of 3 and 4 men")]
+  drawproof generate --men 4                          all classes of 3 and 4 men
+  drawproof generate --men 4 --out DIR                the same as files
+  drawproof generate --men 4 --out DIR --metrics wdl  the smallest files")]
 pub struct Generate {
     /// Classes, as KQKR or KQvKR
     #[arg(value_name = "CLASS", required_unless_present = "men")]
     pub classes: Vec<String>,
 
-    /// All pawnless classes of up to so many men
+    /// All classes of up to so many men
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=5))]
     pub men: Option<u8>,
+
+    /// The folder to write files to; made if it is missing
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+
+    /// What to write, separated by commas
+    #[arg(
+        long,
+        value_name = "METRICS",
+        value_delimiter = ',',
+        default_value = "wdl,dtm,dtz"
+    )]
+    pub metrics: Vec<Metric>,
+
+    /// Write finished files again, also those that cannot be read
+    #[arg(long, requires = "out")]
+    pub force: bool,
+}
+
+/// What a table says of each position.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Metric {
+    /// Win, draw, loss
+    Wdl,
+    /// Distance to mate
+    Dtm,
+    /// Distance to zeroing moves
+    Dtz,
 }
 
 /// Show the value of a position, of each move, and the best line
+///
+/// Whoever is given is asked, side by side. The exit code is 1 if they
+/// contradict each other, or if a rule claims a draw where there is none.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof probe '8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1'
+  drawproof probe '8/8/7k/8/1pP5/7K/8/8 b - c3 0 1' --syzygy DIR --gaviota DIR2
   drawproof probe '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --rules my.rules")]
 pub struct Probe {
     /// The position
@@ -120,47 +159,88 @@ pub struct Probe {
     #[arg(long, value_name = "FILE")]
     pub rules: Option<PathBuf>,
 
+    /// A folder of own table files to ask, instead of generating tables
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
+
     /// A folder of Syzygy files to ask as well
     #[arg(long, value_name = "DIR")]
     pub syzygy: Option<PathBuf>,
+
+    /// A folder of Gaviota files to ask as well
+    #[arg(long, value_name = "DIR")]
+    pub gaviota: Option<PathBuf>,
 }
 
 /// Show how many positions of a class are won, drawn and lost, and how long the wins are
+///
+/// Then, for each distance, how many positions have it and one of them, and
+/// the mutual zugzwangs: positions in which whoever is to move is worse off
+/// for it.
 #[derive(Args, Debug)]
-#[command(after_help = "Example:
-  drawproof stats KRKN")]
+#[command(after_help = "Examples:
+  drawproof stats KRKN
+  drawproof stats KPK --zugzwangs 100     list up to a hundred mutual zugzwangs
+  drawproof stats KQKR --tables DIR       read the table from files")]
 pub struct Stats {
     /// Classes, as KRKN or KRvKN
     #[arg(value_name = "CLASS", required = true)]
     pub classes: Vec<String>,
+
+    /// How many mutual zugzwangs of each kind to list
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub zugzwangs: usize,
+
+    /// A folder of own table files to read, instead of generating tables
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
 }
 
-/// Check own tables: by their own moves, or against Syzygy files
+/// Check own tables: checksums of their files, their own moves, Syzygy, Gaviota
 ///
-/// By their own moves: every entry, WDL and distance to mate, must follow
-/// from the entries that shakmaty's legal moves lead to. Against a folder:
-/// WDL of every legal position must be the same.
+/// By their own moves: every entry, WDL and distances, must follow from the
+/// entries that shakmaty's legal moves lead to. Against a folder of others:
+/// WDL and the distances that both know must be the same in every legal
+/// position, en passant positions included. Distances to zeroing moves are
+/// compared as exactly as Syzygy's rounding allows: see docs/tables.md.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
-  drawproof check KRKN                    by its own moves
-  drawproof check --syzygy DIR            all classes found in DIR
-  drawproof check --syzygy DIR --men 4    those of up to four men
-  drawproof check KRKN --syzygy DIR")]
+  drawproof check KRKN                          generated, by its own moves
+  drawproof check --tables DIR                  files: checksums and own moves
+  drawproof check --tables DIR --checksums      checksums only, quickly
+  drawproof check --syzygy DIR --wdl            WDL of all classes found in DIR
+  drawproof check KRKN --syzygy DIR --gaviota DIR2
+  drawproof check --tables DIR --gaviota DIR2 --men 4")]
 pub struct Check {
-    /// Classes; with --syzygy, all pawnless ones in the folder if none
-    #[arg(value_name = "CLASS", required_unless_present = "syzygy")]
+    /// Classes; if none, all that the folders given have in common
+    #[arg(value_name = "CLASS", required_unless_present_any = ["tables", "syzygy", "gaviota"])]
     pub classes: Vec<String>,
 
-    /// A folder of Syzygy files to compare with
+    /// A folder of own table files to check, instead of generated tables
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
+
+    /// Check nothing but the files' checksums
+    #[arg(long, requires = "tables", conflicts_with_all = ["syzygy", "gaviota", "moves", "wdl"])]
+    pub checksums: bool,
+
+    /// A folder of Syzygy files to compare with: WDL, and DTZ where it is there
     #[arg(long, value_name = "DIR")]
     pub syzygy: Option<PathBuf>,
 
-    /// Of the classes in the folder, only those of up to so many men
-    #[arg(
-        long,
-        value_name = "N",
-        requires = "syzygy",
-        conflicts_with = "classes"
-    )]
+    /// A folder of Gaviota files to compare with: WDL and DTM
+    #[arg(long, value_name = "DIR")]
+    pub gaviota: Option<PathBuf>,
+
+    /// Compare with Syzygy's WDL only, which is quicker
+    #[arg(long, requires = "syzygy")]
+    pub wdl: bool,
+
+    /// Check by own moves as well when there are folders to compare with
+    #[arg(long)]
+    pub moves: bool,
+
+    /// If no class is named, only those of up to so many men
+    #[arg(long, value_name = "N", conflicts_with = "classes")]
     pub men: Option<usize>,
 }

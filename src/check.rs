@@ -1,19 +1,27 @@
 //! `drawproof check`
 
+use std::collections::BTreeSet;
+
 use drawproof_reports::thousands;
-use drawproof_tables::{Layout, Library, MAX_TABLE_MEN, Material, Placement, SyzygyFolder};
+use drawproof_retro::Wanted;
+use drawproof_tables::{
+    GaviotaFolder, Layout, MAX_TABLE_MEN, Material, Oracle, Placement, SyzygyFolder,
+};
 use drawproof_verify::{Comparison, check_forward, compare};
 use serde::Serialize;
+use shakmaty::Square;
 
-use crate::{Outcome, args, input, output, progress};
+use crate::{Outcome, args, input, output, progress, sources::Sources};
 
-/// What came of checking one class.
+/// What came of checking one class in one way.
 #[derive(Serialize)]
 struct Line {
     material: String,
     against: String,
     /// Table entries compared, both sides to move.
     table_entries: u64,
+    /// Positions with an en passant right compared beside them.
+    en_passant_positions: u64,
     agrees: bool,
     first_difference: Option<Difference>,
 }
@@ -26,27 +34,33 @@ struct Difference {
 }
 
 pub fn run(arguments: &args::Check, json: bool) -> anyhow::Result<Outcome> {
-    let syzygy = arguments
-        .syzygy
-        .as_ref()
-        .map(SyzygyFolder::open)
-        .transpose()?;
+    let mut check = Check {
+        arguments,
+        own: Sources::new(arguments.tables.as_deref())?,
+        syzygy: arguments
+            .syzygy
+            .as_ref()
+            .map(SyzygyFolder::open)
+            .transpose()?,
+        gaviota: arguments
+            .gaviota
+            .as_ref()
+            .map(GaviotaFolder::open)
+            .transpose()?,
+    };
     let mut classes = input::classes(&arguments.classes)?;
-    if let (true, Some(folder)) = (classes.is_empty(), &syzygy) {
-        classes = classes_of(folder, arguments.men.unwrap_or(MAX_TABLE_MEN))?;
+    if classes.is_empty() {
+        classes = check.common_classes()?;
     }
-    let mut library = Library::new();
     let mut lines = Vec::new();
-    for class in &classes {
-        progress::generate(class, &mut library)?;
-        let line = match &syzygy {
-            Some(folder) => against_syzygy(class, &library, folder)?,
-            None => by_moves(class, &library)?,
-        };
-        if !json {
-            output::print(&line.text())?;
+    for (at, class) in classes.iter().enumerate() {
+        for line in check.class(class)? {
+            if !json {
+                output::print(&line.text())?;
+            }
+            lines.push(line);
         }
-        lines.push(line);
+        check.own.keep_for(&classes[at + 1..]);
     }
     if json {
         output::print_json(&lines)?;
@@ -59,98 +73,191 @@ pub fn run(arguments: &args::Check, json: bool) -> anyhow::Result<Outcome> {
     })
 }
 
-/// The classes of a folder that there are own tables of.
-fn classes_of(folder: &SyzygyFolder, men: usize) -> anyhow::Result<Vec<Material>> {
-    let few = folder
-        .classes()
-        .iter()
-        .filter(|class| class.men_count() <= men);
-    let (classes, others): (Vec<_>, Vec<_>) =
-        few.cloned().partition(|class| Layout::new(class).is_ok());
-    if !others.is_empty() {
-        let names: Vec<_> = others.iter().map(Material::to_string).collect();
-        anstream::eprintln!(
-            "not checked, for there are no own tables of them: {}",
-            names.join(" ")
-        );
-    }
-    if classes.is_empty() {
-        anyhow::bail!("none of the files there is of a class with own tables");
-    }
-    Ok(classes)
+/// What is checked, and against whom.
+struct Check<'a> {
+    arguments: &'a args::Check,
+    own: Sources,
+    syzygy: Option<SyzygyFolder>,
+    gaviota: Option<GaviotaFolder>,
 }
 
-fn against_syzygy(
-    class: &Material,
-    library: &Library,
-    folder: &SyzygyFolder,
-) -> anyhow::Result<Line> {
-    let bar = progress::bar(format!("comparing {class}"), Some(2 * Layout::new(class)?.blocks() as u64));
-    let comparison = compare(class, [library, folder], true, &|pairs| bar.inc(pairs));
-    bar.finish_and_clear();
-    let Comparison {
-        positions,
-        differences,
-        first,
-        ..
-    } = comparison?;
-    Ok(Line {
-        material: class.to_string(),
-        against: "Syzygy WDL".into(),
-        table_entries: positions,
-        agrees: differences == 0,
-        first_difference: first.map(|difference| Difference {
-            fen: fen(&difference.placement, class),
-            own: difference.values[0].to_string(),
-            other: difference.values[1].to_string(),
-        }),
-    })
-}
+impl Check<'_> {
+    /// The classes that all folders have, as far as there are own tables.
+    fn common_classes(&self) -> anyhow::Result<Vec<Material>> {
+        let folders = [
+            self.own.folder().map(|folder| folder.classes()),
+            self.syzygy.as_ref().map(|folder| folder.classes().to_vec()),
+            self.gaviota.as_ref().map(|folder| folder.classes().to_vec()),
+        ];
+        let folders: Vec<Vec<Material>> = folders.into_iter().flatten().collect();
+        let limit = self.arguments.men.unwrap_or(MAX_TABLE_MEN);
+        let everywhere = |class: &Material| {
+            class.men_count() <= limit && folders.iter().all(|folder| folder.contains(class))
+        };
+        let all: BTreeSet<&Material> = folders.iter().flatten().collect();
+        let mut classes: Vec<Material> = all
+            .into_iter()
+            .filter(|class| everywhere(class))
+            .cloned()
+            .collect();
+        classes.sort_by_key(|class| (class.men_count(), class.to_string()));
+        let (classes, others): (Vec<_>, Vec<_>) = classes
+            .into_iter()
+            .partition(|class| Layout::new(class).is_ok());
+        if !others.is_empty() {
+            let names: Vec<_> = others.iter().map(Material::to_string).collect();
+            anstream::eprintln!(
+                "not checked, for there are no own tables of them: {}",
+                names.join(" ")
+            );
+        }
+        if classes.is_empty() {
+            anyhow::bail!("there is no class that all these folders have");
+        }
+        Ok(classes)
+    }
 
-fn by_moves(class: &Material, library: &Library) -> anyhow::Result<Line> {
-    let Some(table) = library.get(class) else {
-        anyhow::bail!("{class} was not generated");
-    };
-    let bar = progress::bar(format!("checking {class}"), Some(2 * Layout::new(class)?.blocks() as u64));
-    let result = check_forward(table, library, &|pairs| bar.inc(pairs));
-    bar.finish_and_clear();
-    let (table_entries, first_difference) = match result? {
-        Ok(checked) => (checked, None),
-        Err(wrong) => (
-            0,
-            Some(Difference {
-                fen: fen(&wrong.placement, class),
-                own: wrong.entry.to_string(),
-                other: wrong.by_moves.to_string(),
+    /// Checks a class in all the ways that were asked for.
+    fn class(&mut self, class: &Material) -> anyhow::Result<Vec<Line>> {
+        let mut lines = Vec::new();
+        if let Some(folder) = self.own.folder() {
+            folder.check(class)?;
+            lines.push(Line {
+                against: format!("the checksums of {} files", folder.files(class).len()),
+                ..Line::agreeing(class)
+            });
+        }
+        if self.arguments.checksums {
+            return Ok(lines);
+        }
+        let with_dtz = |folder: SyzygyFolder| match self.arguments.wdl {
+            true => folder,
+            false => folder.with_dtz_of(class),
+        };
+        self.syzygy = self.syzygy.take().map(with_dtz);
+        let needs_dtz = self.syzygy.as_ref().is_none_or(SyzygyFolder::has_dtz);
+        let wanted = if needs_dtz {
+            Wanted::DtmAndDtz
+        } else {
+            Wanted::Dtm
+        };
+        self.own.prepare(class, wanted)?;
+        if let Some(folder) = &self.syzygy {
+            let what = if folder.has_dtz() {
+                "Syzygy WDL and DTZ"
+            } else {
+                "Syzygy WDL"
+            };
+            lines.push(self.against(class, folder, what)?);
+        }
+        if let Some(folder) = &self.gaviota {
+            lines.push(self.against(class, folder, "Gaviota WDL and DTM")?);
+        }
+        if self.arguments.moves || (self.syzygy.is_none() && self.gaviota.is_none()) {
+            lines.push(self.by_moves(class, wanted)?);
+        }
+        Ok(lines)
+    }
+
+    fn against(&self, class: &Material, other: &dyn Oracle, what: &str) -> anyhow::Result<Line> {
+        let pairs = 2 * Layout::new(class)?.blocks() as u64;
+        let bar = progress::bar(format!("comparing {class}"), Some(pairs));
+        // Captures lead out of the class, en passant too: files have it all.
+        let comparison = compare(class, [self.own.oracle(), other], true, &|pairs| {
+            bar.inc(pairs);
+        });
+        bar.finish_and_clear();
+        let Comparison {
+            positions,
+            en_passant,
+            differences,
+            first,
+        } = comparison?;
+        Ok(Line {
+            against: what.into(),
+            table_entries: positions,
+            en_passant_positions: en_passant,
+            agrees: differences == 0,
+            first_difference: first.map(|difference| Difference {
+                fen: fen(&difference.placement, class, difference.en_passant),
+                own: difference.values[0].to_string(),
+                other: difference.values[1].to_string(),
             }),
-        ),
-    };
-    Ok(Line {
-        material: class.to_string(),
-        against: "its own moves, WDL and DTM".into(),
-        table_entries,
-        agrees: first_difference.is_none(),
-        first_difference,
-    })
+            ..Line::agreeing(class)
+        })
+    }
+
+    fn by_moves(&mut self, class: &Material, wanted: Wanted) -> anyhow::Result<Line> {
+        let table = self.own.get(class, wanted)?;
+        for smaller in class.successors() {
+            self.own.get(&smaller, wanted)?;
+        }
+        let pairs = 2 * table.layout().blocks() as u64;
+        let bar = progress::bar(format!("checking {class}"), Some(pairs));
+        let result = check_forward(&table, self.own.library(), &|pairs| bar.inc(pairs));
+        bar.finish_and_clear();
+        let (table_entries, first_difference) = match result? {
+            Ok(checked) => (checked, None),
+            Err(wrong) => (
+                0,
+                Some(Difference {
+                    fen: fen(&wrong.placement, class, None),
+                    own: wrong.entry.to_string(),
+                    other: wrong.by_moves.to_string(),
+                }),
+            ),
+        };
+        let known = [
+            ("WDL", true),
+            ("DTM", table.has_dtm()),
+            ("DTZ", table.has_dtz()),
+        ];
+        let known: Vec<&str> = known.iter().filter(|(_, known)| *known).map(|(name, _)| *name).collect();
+        Ok(Line {
+            against: format!("its own moves, {}", known.join(" and ")),
+            table_entries,
+            agrees: first_difference.is_none(),
+            first_difference,
+            ..Line::agreeing(class)
+        })
+    }
 }
 
-fn fen(placement: &Placement, class: &Material) -> String {
-    placement.fen(class).to_string()
+fn fen(placement: &Placement, class: &Material, en_passant: Option<Square>) -> String {
+    let fen = placement.fen(class).to_string();
+    match en_passant {
+        Some(square) => fen.replacen(" - - ", &format!(" - {square} "), 1),
+        None => fen,
+    }
 }
 
 impl Line {
+    fn agreeing(class: &Material) -> Self {
+        Self {
+            material: class.to_string(),
+            against: String::new(),
+            table_entries: 0,
+            en_passant_positions: 0,
+            agrees: true,
+            first_difference: None,
+        }
+    }
+
     fn text(&self) -> String {
-        match &self.first_difference {
-            None => format!(
-                "{:<8} agrees with {} in all {} entries\n",
-                self.material,
-                self.against,
-                thousands(self.table_entries)
-            ),
-            Some(difference) => format!(
+        if let Some(difference) = &self.first_difference {
+            return format!(
                 "{:<8} DIFFERS from {}: {} is {} in own tables, {} there\n",
                 self.material, self.against, difference.fen, difference.own, difference.other
-            ),
+            );
         }
+        let mut text = format!("{:<8} agrees with {}", self.material, self.against);
+        if self.table_entries > 0 {
+            text += &format!(" in all {} entries", thousands(self.table_entries));
+        }
+        if self.en_passant_positions > 0 {
+            let count = thousands(self.en_passant_positions);
+            text += &format!(" and {count} positions with an en passant right");
+        }
+        text + "\n"
     }
 }

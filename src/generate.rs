@@ -1,13 +1,21 @@
 //! `drawproof generate`
 
-use std::time::Instant;
+use std::{
+    fs,
+    path::Path,
+    time::{Duration, Instant},
+};
 
+use anyhow::Context;
 use drawproof_reports::thousands;
-use drawproof_tables::{Library, MAX_TABLE_MEN, Material, SideTable, Table, Wdl, dtm};
+use drawproof_retro::Wanted;
+use drawproof_tables::{
+    FileMetric, Material, SideTable, Table, TableFile, TableFolder, Wdl, dtm, write_table,
+};
 use serde::Serialize;
 use shakmaty::Color;
 
-use crate::{Outcome, args, input, output, progress};
+use crate::{Outcome, args, input, output, progress, sources::Sources};
 
 /// What is said of one table.
 #[derive(Serialize)]
@@ -16,52 +24,142 @@ struct Line {
     /// Legal positions, board count, both sides to move.
     positions_board_count: u64,
     longest_win_plies: u32,
+    longest_zeroing_plies: Option<u32>,
     memory_bytes: usize,
+    file_bytes: Option<u64>,
     seconds: f64,
 }
 
 pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
     let mut classes = input::classes(&arguments.classes)?;
     for men in 3..=arguments.men.unwrap_or(0) {
-        classes.extend(Material::all(men.into()));
+        let more = Material::all(men.into()).into_iter();
+        classes.extend(more.filter(|class| !arguments.classes.contains(&class.to_string())));
     }
+    let metrics = metrics(&arguments.metrics);
+    let out = arguments.out.as_deref();
+    let finished = match out {
+        Some(out) => finished(out, &classes, &metrics, arguments.force)?,
+        None => Vec::new(),
+    };
+    let left: Vec<Material> = classes
+        .iter()
+        .filter(|class| !finished.contains(class))
+        .cloned()
+        .collect();
+    if !finished.is_empty() && !json {
+        let count = finished.len();
+        output::print(&format!("{count} finished before, skipped; --force writes them again\n"))?;
+    }
+    let wanted = if metrics.contains(&FileMetric::Dtz) && out.is_some() {
+        Wanted::DtmAndDtz
+    } else {
+        Wanted::Dtm
+    };
+    // Classes written before are read where they are needed.
+    let readable = out.filter(|_| !arguments.force && !finished.is_empty());
+    let mut sources = Sources::completing(readable.map(TableFolder::open).transpose()?);
     let start = Instant::now();
-    let mut library = Library::new();
     let mut lines: Vec<Line> = Vec::new();
-    for class in &classes {
-        if lines.iter().any(|line| line.material == class.to_string()) {
-            continue;
-        }
+    for (at, class) in left.iter().enumerate() {
         let start = Instant::now();
-        progress::generate(class, &mut library)?;
-        let seconds = start.elapsed().as_secs_f64();
-        let Some(table) = library.get(class) else {
-            continue;
-        };
-        let line = Line::of(table, seconds);
+        let table = sources.get(class, wanted)?;
+        let mut line = Line::of(&table, start.elapsed());
+        if let Some(out) = out {
+            line.file_bytes = Some(write(out, &table, &metrics)?);
+            line.seconds = start.elapsed().as_secs_f64();
+        }
         if !json {
             if lines.is_empty() {
-                output::print("class       positions  longest win     memory    time\n")?;
+                output::print(HEADING)?;
             }
             output::print(&line.text())?;
         }
         lines.push(line);
-        // Five men take 250 MB a class, and no other class needs them.
-        if class.men_count() == MAX_TABLE_MEN {
-            library.remove(class);
-        }
+        drop(table);
+        sources.keep_for(&left[at + 1..]);
     }
     if json {
         output::print_json(&lines)?;
     } else {
-        let seconds = start.elapsed().as_secs_f64();
-        output::print(&format!("{seconds:.2} s in all, smaller tables included\n"))?;
+        output::print(&total(&lines, start.elapsed()))?;
     }
     Ok(Outcome::Proven)
 }
 
+/// The metrics that were asked for; WDL always, as the others need it.
+fn metrics(asked: &[args::Metric]) -> Vec<FileMetric> {
+    let metric = |metric: &FileMetric| match metric {
+        FileMetric::Wdl => true,
+        FileMetric::Dtm => asked.contains(&args::Metric::Dtm),
+        FileMetric::Dtz => asked.contains(&args::Metric::Dtz),
+    };
+    FileMetric::ALL.into_iter().filter(metric).collect()
+}
+
+/// Makes the folder and finds the classes whose files are there and whole. A
+/// file that is there and is not whole is an error, unless all are to be
+/// written again.
+fn finished(
+    out: &Path,
+    classes: &[Material],
+    metrics: &[FileMetric],
+    force: bool,
+) -> anyhow::Result<Vec<Material>> {
+    fs::create_dir_all(out).with_context(|| format!("cannot make the folder {}", out.display()))?;
+    remove_parts(out);
+    let mut finished = Vec::new();
+    for class in classes.iter().filter(|_| !force) {
+        let mut all = true;
+        for metric in metrics {
+            let path = out.join(metric.file_name(class));
+            if path.try_exists().unwrap_or(true) {
+                let whole = TableFile::open(&path).and_then(|file| file.check());
+                whole.context("a file is in the way; remove it, or give --force to replace it")?;
+            } else {
+                all = false;
+            }
+        }
+        if all {
+            finished.push(class.clone());
+        }
+    }
+    Ok(finished)
+}
+
+/// Removes what runs that were killed long ago left half-written.
+fn remove_parts(out: &Path) {
+    const OLD: Duration = Duration::from_secs(3600);
+    for entry in fs::read_dir(out).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let is_part = name.starts_with(".drawproof-") && name.ends_with(".part");
+        let age = entry.metadata().and_then(|data| data.modified());
+        let is_old = age.is_ok_and(|age| age.elapsed().is_ok_and(|age| age > OLD));
+        if is_part && is_old {
+            // Whether it can be removed or not, it is in nobody's way.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+fn write(out: &Path, table: &Table, metrics: &[FileMetric]) -> anyhow::Result<u64> {
+    let class = table.layout().material();
+    let spinner = progress::bar(format!("writing {class}"), None);
+    let mut bytes = 0;
+    for &metric in metrics {
+        spinner.set_message(metric.file_name(class));
+        let written = write_table(out, table, metric);
+        bytes += written.context("cannot write a table; what was written before is kept")?;
+    }
+    spinner.finish_and_clear();
+    Ok(bytes)
+}
+
+const HEADING: &str = "class       positions    longest win     memory       files      time\n";
+
 impl Line {
-    fn of(table: &Table, seconds: f64) -> Self {
+    fn of(table: &Table, spent: Duration) -> Self {
         let sides = [Color::White, Color::Black].map(|turn| table.side(turn));
         let layout = table.layout();
         let in_block = |(block, words): (usize, &[u64])| -> u64 {
@@ -74,23 +172,55 @@ impl Line {
         };
         let longest = |side: &SideTable| side.moves.as_ref()?.greatest(&side.win);
         let moves = sides.into_iter().filter_map(longest).max();
+        let zeroing = |side: &SideTable| side.dtz.as_ref()?.greatest(&side.legal);
         Self {
             material: layout.material().to_string(),
             positions_board_count: sides.into_iter().map(positions).sum(),
             longest_win_plies: moves.map_or(0, |moves| dtm(Wdl::Win, moves).plies()),
+            longest_zeroing_plies: sides.into_iter().filter_map(zeroing).max(),
             memory_bytes: table.bytes(),
-            seconds,
+            file_bytes: None,
+            seconds: spent.as_secs_f64(),
         }
     }
 
     fn text(&self) -> String {
+        let files = match self.file_bytes {
+            Some(bytes) => kib(bytes),
+            None => "-".into(),
+        };
         format!(
-            "{:<8}{:>13}{:>7} plies{:>8} KiB{:>6.0} ms\n",
+            "{:<8}{:>13}{:>9} plies{:>11}{files:>12}{:>7.0} ms\n",
             self.material,
             thousands(self.positions_board_count),
             self.longest_win_plies,
-            self.memory_bytes / 1024,
+            kib(self.memory_bytes as u64),
             1000.0 * self.seconds,
         )
     }
+}
+
+fn kib(bytes: u64) -> String {
+    format!("{} KiB", thousands(bytes.div_ceil(1024)))
+}
+
+fn total(lines: &[Line], spent: Duration) -> String {
+    let mut text = format!("{:.2} s in all, smaller tables included", spent.as_secs_f64());
+    if lines.iter().any(|line| line.file_bytes.is_some()) {
+        let bytes: u64 = lines.iter().filter_map(|line| line.file_bytes).sum();
+        text += &format!("; files of {} bytes", thousands(bytes));
+    }
+    // The 50-move rule: a win that takes more than 100 plies is cursed.
+    let zeroing = |line: &Line| line.longest_zeroing_plies;
+    if let Some(longest) = lines.iter().filter_map(zeroing).max() {
+        text += &match longest {
+            0..=100 => format!(
+                "\nlongest distance to a zeroing move: {longest} plies, so no win is cursed by the 50-move rule"
+            ),
+            _ => format!(
+                "\nlongest distance to a zeroing move: {longest} plies: beyond 100 wins are cursed by the 50-move rule"
+            ),
+        };
+    }
+    text + "\n"
 }

@@ -10,6 +10,7 @@ mod input;
 mod output;
 mod probe;
 mod progress;
+mod sources;
 mod stats;
 mod verify;
 

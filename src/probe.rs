@@ -3,26 +3,54 @@
 use std::fmt::Write;
 
 use drawproof_recognizers::{RuleFile, RuleKind, interpret};
+use drawproof_retro::Wanted;
 use drawproof_tables::{
-    Dtm, Layout, Library, Oracle, Placement, RatedMove, SyzygyFolder, Value, mating_line, rated_moves,
+    Dtm, Dtz, GaviotaFolder, Layout, Oracle, Placement, SyzygyFolder, Value, Wdl, mating_line,
+    rated_moves,
 };
 use drawproof_verify::{in_san, numbered};
 use serde::Serialize;
-use shakmaty::{Chess, Color, Position, san::SanPlus};
+use shakmaty::{Chess, Color, Move, Position, san::SanPlus};
 
-use crate::{Outcome, args, input, output, progress};
+use crate::{Outcome, args, input, output, sources::Sources};
 
 /// What is known of one position.
 #[derive(Serialize)]
 struct Answer {
     fen: String,
     material: String,
+    /// Own tables first.
+    sources: Vec<SourceAnswer>,
+    rule: Option<RuleAnswer>,
+    line_san: Vec<String>,
+}
+
+/// What one source says.
+#[derive(Serialize)]
+struct SourceAnswer {
+    name: String,
+    #[serde(flatten)]
+    value: ValueAnswer,
+    /// Best first for own tables, and in the same order for the others.
+    moves: Vec<MoveAnswer>,
+}
+
+#[derive(Serialize)]
+struct MoveAnswer {
+    san: String,
+    #[serde(flatten)]
+    value: ValueAnswer,
+}
+
+#[derive(Serialize)]
+struct ValueAnswer {
     wdl: String,
     distance_to_mate_plies: Option<u32>,
-    syzygy_wdl: Option<String>,
-    rule: Option<RuleAnswer>,
-    moves: Vec<MoveAnswer>,
-    line_san: Vec<String>,
+    distance_to_zeroing_plies: Option<u32>,
+    /// Whether the distance to zeroing may be one ply short.
+    distance_to_zeroing_rounded: bool,
+    #[serde(skip)]
+    value: Value,
 }
 
 /// What rules say of the position.
@@ -33,13 +61,6 @@ struct RuleAnswer {
     /// The rule that decided, if any held.
     name: Option<String>,
     reason: Option<String>,
-}
-
-#[derive(Serialize)]
-struct MoveAnswer {
-    san: String,
-    wdl: String,
-    distance_to_mate_plies: Option<u32>,
 }
 
 pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
@@ -59,36 +80,35 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
             rules.material()
         );
     }
-    let syzygy = arguments
-        .syzygy
-        .as_ref()
-        .map(SyzygyFolder::open)
-        .transpose()?;
-    let mut library = Library::new();
-    progress::generate(&material, &mut library)?;
+    let syzygy = arguments.syzygy.as_ref().map(SyzygyFolder::open);
+    let syzygy = syzygy.transpose()?.map(|folder| folder.with_dtz_of(&material));
+    let gaviota = arguments.gaviota.as_ref().map(GaviotaFolder::open);
+    let gaviota = gaviota.transpose()?;
+    let mut own = Sources::new(arguments.tables.as_deref())?;
+    own.prepare(&material, Wanted::DtmAndDtz)?;
 
-    let value = library.probe_chess(&position)?;
-    let moves = rated_moves(&library, &position)?;
+    let mut oracles: Vec<&dyn Oracle> = vec![own.oracle()];
+    oracles.extend(syzygy.as_ref().map(|folder| folder as &dyn Oracle));
+    oracles.extend(gaviota.as_ref().map(|folder| folder as &dyn Oracle));
+    let order: Vec<Move> = rated_moves(own.oracle(), &position)?
+        .into_iter()
+        .map(|rated| rated.chess_move)
+        .collect();
+    let sources = oracles
+        .into_iter()
+        .map(|oracle| SourceAnswer::new(oracle, &position, &order))
+        .collect::<anyhow::Result<_>>()?;
     let answer = Answer {
         fen: arguments.fen.clone(),
         material: material.to_string(),
-        wdl: value.wdl.to_string(),
-        distance_to_mate_plies: value.dtm.map(Dtm::plies),
-        syzygy_wdl: match &syzygy {
-            Some(folder) => Some(folder.probe_chess(&position)?.wdl.to_string()),
-            None => None,
-        },
+        sources,
         rule: rules.map(|rules| RuleAnswer::new(&rules, &placement)),
-        moves: moves
-            .iter()
-            .map(|rated| MoveAnswer::new(&position, rated))
-            .collect(),
-        line_san: in_san(&position, &mating_line(&library, &position)?),
+        line_san: in_san(&position, &mating_line(own.oracle(), &position)?),
     };
     if json {
         output::print_json(&answer)?;
     } else {
-        output::print(&answer.text(value, &moves, position.turn()))?;
+        output::print(&answer.text(position.turn()))?;
     }
     Ok(answer.outcome())
 }
@@ -113,57 +133,91 @@ impl RuleAnswer {
     }
 }
 
-impl MoveAnswer {
-    fn new(position: &Chess, rated: &RatedMove) -> Self {
+impl SourceAnswer {
+    fn new(oracle: &dyn Oracle, position: &Chess, order: &[Move]) -> anyhow::Result<Self> {
+        let value = oracle.probe_with_care(position)?;
+        let rated = rated_moves(oracle, position)?;
+        let moves = order.iter().filter_map(|&chess_move| {
+            let rated = rated.iter().find(|rated| rated.chess_move == chess_move)?;
+            Some(MoveAnswer {
+                san: SanPlus::from_move(position.clone(), chess_move).to_string(),
+                value: ValueAnswer::new(rated.value),
+            })
+        });
+        Ok(Self {
+            name: oracle.name(),
+            value: ValueAnswer::new(value),
+            moves: moves.collect(),
+        })
+    }
+}
+
+impl ValueAnswer {
+    fn new(value: Value) -> Self {
         Self {
-            san: SanPlus::from_move(position.clone(), rated.chess_move).to_string(),
-            wdl: rated.value.wdl.to_string(),
-            distance_to_mate_plies: rated.value.dtm.map(Dtm::plies),
+            wdl: value.wdl.to_string(),
+            distance_to_mate_plies: value.dtm.map(Dtm::plies),
+            distance_to_zeroing_plies: value.dtz.map(Dtz::plies),
+            distance_to_zeroing_rounded: value.dtz_rounded,
+            value,
         }
+    }
+
+    /// In few characters: `win, mate 57, zeroing 9`, in plies, with a `+` where
+    /// the last may be one more.
+    fn text(&self) -> String {
+        let mut text = self.wdl.clone();
+        if let Some(plies) = self.distance_to_mate_plies {
+            text += &format!(", mate {plies}");
+        }
+        if let Some(plies) = self.distance_to_zeroing_plies {
+            text += &format!(", zeroing {plies}");
+        }
+        if self.distance_to_zeroing_rounded {
+            text += "+";
+        }
+        text
     }
 }
 
 impl Answer {
-    /// A claimed draw that is none is a counterexample, and so is a table
-    /// that disagrees.
+    /// A claimed draw that is none is a counterexample, and so are sources
+    /// that contradict each other.
     fn outcome(&self) -> Outcome {
-        let draw = self.wdl == "draw";
+        let own = &self.sources[0];
         let wrong_claim = self
             .rule
             .as_ref()
-            .is_some_and(|rule| rule.claims_draw && !draw);
-        let disagree = self.syzygy_wdl.as_ref().is_some_and(|wdl| *wdl != self.wdl);
-        if wrong_claim || disagree {
+            .is_some_and(|rule| rule.claims_draw && own.value.value.wdl != Wdl::Draw);
+        let agree = |other: &SourceAnswer| own.value.value.agrees(other.value.value);
+        if wrong_claim || !self.sources.iter().all(agree) {
             Outcome::Counterexample
         } else {
             Outcome::Proven
         }
     }
 
-    fn text(&self, value: Value, moves: &[RatedMove], turn: Color) -> String {
+    fn text(&self, turn: Color) -> String {
         let mut out = String::new();
         // Writing to a string cannot fail.
-        let _ = self.write(&mut out, value, moves, turn);
+        let _ = self.write(&mut out, turn);
         out
     }
 
-    fn write(
-        &self,
-        out: &mut String,
-        value: Value,
-        moves: &[RatedMove],
-        turn: Color,
-    ) -> std::fmt::Result {
-        writeln!(out, "{}  {turn} to move", self.material)?;
-        writeln!(out, "own tables: {value}")?;
-        if let Some(wdl) = &self.syzygy_wdl {
-            writeln!(out, "Syzygy:     {wdl}")?;
+    fn write(&self, out: &mut String, turn: Color) -> std::fmt::Result {
+        writeln!(out, "{}  {turn} to move; distances in plies", self.material)?;
+        for source in &self.sources {
+            writeln!(out, "{}: {}", source.name, source.value.text())?;
         }
         if let Some(rule) = &self.rule {
-            writeln!(out, "rules:      {}", rule.text())?;
+            writeln!(out, "rules: {}", rule.text())?;
         }
-        for (rated, shown) in moves.iter().zip(&self.moves) {
-            writeln!(out, "  {:<6} {}", shown.san, rated.value)?;
+        for (at, shown) in self.sources[0].moves.iter().enumerate() {
+            let mut line = format!("  {:<7}", shown.san);
+            for source in &self.sources {
+                line += &format!(" {:<30}", source.moves[at].value.text());
+            }
+            writeln!(out, "{}", line.trim_end())?;
         }
         if !self.line_san.is_empty() {
             writeln!(out, "line: {}", numbered(turn, &self.line_san))?;

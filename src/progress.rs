@@ -1,9 +1,9 @@
 //! Progress bars, on a terminal only.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use drawproof_retro::{PlyReport, Wanted};
-use drawproof_tables::{Library, Material};
+use drawproof_retro::{Metric, PlyReport, Wanted};
+use drawproof_tables::{Library, Material, Table};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// A bar for so many steps, or a spinner if their number is not known.
@@ -25,13 +25,20 @@ pub fn bar(label: String, steps: Option<u64>) -> ProgressBar {
 
 /// Generates the tables of a class and whatever they need, showing the ply
 /// that is worked on.
-pub fn generate(material: &Material, library: &mut Library) -> anyhow::Result<()> {
+pub fn generate(
+    material: &Material,
+    wanted: Wanted,
+    library: &mut Library,
+) -> anyhow::Result<Arc<Table>> {
     let spinner = bar(format!("generating {material}"), None);
     let report = |class: &Material, report: PlyReport| {
-        spinner.set_message(format!("{class}: ply {}", report.ply));
+        let metric = match report.metric {
+            Metric::Dtm => "mate",
+            Metric::Dtz => "zeroing",
+        };
+        spinner.set_message(format!("{class}: {metric} in {} plies", report.ply));
     };
-    let result = drawproof_retro::generate(material, Wanted::Dtm, library, &report);
+    let result = drawproof_retro::generate(material, wanted, library, &report);
     spinner.finish_and_clear();
-    result?;
-    Ok(())
+    Ok(result?)
 }

@@ -3,11 +3,14 @@
 use std::fmt::Write;
 
 use drawproof_reports::{percent, thousands};
-use drawproof_tables::{Index, Layout, Library, Table, Wdl, dtm};
+use drawproof_retro::Wanted;
+use drawproof_tables::{
+    Index, Layout, Material, Table, Wdl, Zugzwang, Zugzwangs, dtm, mutual_zugzwangs,
+};
 use serde::Serialize;
 use shakmaty::Color;
 
-use crate::{Outcome, args, input, output, progress};
+use crate::{Outcome, args, input, output, sources::Sources};
 
 /// How the positions of a class with one side to move end.
 #[derive(Serialize)]
@@ -36,25 +39,87 @@ pub struct DistanceRow {
     example_fen: String,
 }
 
+/// All that is said of a class.
+#[derive(Serialize)]
+struct ClassStats {
+    sides: [SideStats; 2],
+    mutual_zugzwangs: Vec<ZugzwangStats>,
+}
+
+/// Positions in which whoever is to move is worse off for it.
+#[derive(Serialize)]
+struct ZugzwangStats {
+    white_to_move: &'static str,
+    black_to_move: &'static str,
+    positions_board_count: u64,
+    positions_unique_count: u64,
+    /// The first of them, with White to move.
+    example_fens: Vec<String>,
+}
+
 pub fn run(arguments: &args::Stats, json: bool) -> anyhow::Result<Outcome> {
-    let mut library = Library::new();
+    let mut sources = Sources::new(arguments.tables.as_deref())?;
     let mut all = Vec::new();
     for class in input::classes(&arguments.classes)? {
-        progress::generate(&class, &mut library)?;
-        let Some(table) = library.get(&class) else {
-            continue;
+        let table = sources.get(&class, Wanted::Dtm)?;
+        let stats = ClassStats {
+            sides: SideStats::both(&table),
+            mutual_zugzwangs: zugzwangs(&table, arguments.zugzwangs),
         };
-        for side in SideStats::both(table) {
-            if !json {
+        if !json {
+            for side in &stats.sides {
                 output::print(&side.text())?;
             }
-            all.push(side);
+            output::print(&zugzwang_text(&class, &stats.mutual_zugzwangs))?;
         }
+        all.push(stats);
+        drop(table);
+        sources.keep_for(&[]);
     }
     if json {
         output::print_json(&all)?;
     }
     Ok(Outcome::Proven)
+}
+
+fn zugzwangs(table: &Table, listed: usize) -> Vec<ZugzwangStats> {
+    let layout = table.layout();
+    let stats = |found: Zugzwangs| {
+        let (white_to_move, black_to_move) = match found.kind {
+            Zugzwang::WhiteWins => ("draw", "loss"),
+            Zugzwang::BlackWins => ("loss", "draw"),
+            Zugzwang::MoverLoses => ("loss", "loss"),
+        };
+        let fen = |&index: &Index| {
+            let placement = layout.decode(index, Color::White);
+            placement.fen(layout.material()).to_string()
+        };
+        ZugzwangStats {
+            white_to_move,
+            black_to_move,
+            positions_board_count: found.board,
+            positions_unique_count: found.unique,
+            example_fens: found.first.iter().map(fen).collect(),
+        }
+    };
+    mutual_zugzwangs(table, listed).into_iter().map(stats).collect()
+}
+
+fn zugzwang_text(class: &Material, kinds: &[ZugzwangStats]) -> String {
+    let mut out = format!("{class}, mutual zugzwangs\n");
+    for kind in kinds {
+        out += &format!(
+            "White to move: {}, Black to move: {}{:>13}{:>13}\n",
+            kind.white_to_move,
+            kind.black_to_move,
+            thousands(kind.positions_board_count),
+            thousands(kind.positions_unique_count),
+        );
+        for fen in &kind.example_fens {
+            out += &format!("  {fen}\n");
+        }
+    }
+    out + "\n"
 }
 
 /// A count in both conventions, the unique one in parts.

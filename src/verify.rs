@@ -2,6 +2,7 @@
 
 use drawproof_recognizers::RuleFile;
 use drawproof_reports::Report;
+use drawproof_retro::Wanted;
 use drawproof_tables::{Layout, Library, Oracle, SyzygyFolder};
 use drawproof_verify::{Example, Options, king_pairs, verify};
 
@@ -62,7 +63,7 @@ fn verify_one(
     arguments: &args::Verify,
 ) -> anyhow::Result<Report> {
     // Own tables also give the line of each counterexample.
-    progress::generate(rules.material(), library)?;
+    progress::generate(rules.material(), Wanted::Dtm, library)?;
     let oracle: &dyn Oracle = match syzygy {
         Some(folder) => folder,
         None => library,

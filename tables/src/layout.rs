@@ -267,6 +267,24 @@ impl Layout {
         }
     }
 
+    /// Whether no position that a reflection or an exchange of like men makes
+    /// of this one stands before it.
+    pub fn is_first_of_equals(&self, index: Index) -> bool {
+        let placement = self.decode(index, Color::White);
+        let rising = |from: usize, to: usize| {
+            self.men[from] != self.men[to] || placement.squares[from] < placement.squares[to]
+        };
+        let image = placement.squares.iter().map(|square| square.flip_diagonal());
+        let mut image: ArrayVec<Square, MAX_MEN> = image.collect();
+        for like in 2..self.men.len() {
+            let same = (like..self.men.len()).take_while(|&man| self.men[man] == self.men[like]);
+            let end = same.last().map_or(like, |man| man + 1);
+            image[like..end].sort_unstable();
+        }
+        (3..self.men.len()).all(|man| rising(man - 1, man))
+            && (!self.kings.on_diagonal(index.block) || placement.squares <= image)
+    }
+
     /// How many parts of [`unique`](Self::unique) make one position.
     pub fn unique_parts(&self) -> u64 {
         2 * self.material.like_orders()

@@ -38,6 +38,7 @@ mod symmetry;
 mod syzygy;
 mod table;
 mod value;
+mod zugzwang;
 
 pub use file::{
     FORMAT_VERSION, FileError, FileMetric, GENERATOR_VERSION, Reason, TableFile, write_table,
@@ -57,3 +58,4 @@ pub use symmetry::Symmetry;
 pub use syzygy::SyzygyFolder;
 pub use table::{Numbers, SideTable, Table, dtm};
 pub use value::{Dtm, Dtz, Value, Wdl};
+pub use zugzwang::{Zugzwang, Zugzwangs, mutual_zugzwangs};

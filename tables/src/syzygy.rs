@@ -79,6 +79,19 @@ impl SyzygyFolder {
         }
     }
 
+    /// [`with_dtz`](Self::with_dtz) if the folder has the `.rtbz` file of a
+    /// class.
+    #[must_use]
+    pub fn with_dtz_of(self, material: &Material) -> Self {
+        let with_dtz = self.path.join(format!("{material}.rtbz")).is_file();
+        Self { with_dtz, ..self }
+    }
+
+    /// Whether it answers with distances to zeroing moves.
+    pub fn has_dtz(&self) -> bool {
+        self.with_dtz
+    }
+
     /// The classes whose WDL file is in the folder, small ones first.
     pub fn classes(&self) -> &[Material] {
         &self.classes

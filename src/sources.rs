@@ -1,0 +1,124 @@
+//! Where own tables come from: a folder of files, or the generator.
+
+use std::{path::Path, sync::Arc};
+
+use drawproof_retro::Wanted;
+use drawproof_tables::{FileMetric, Library, Material, Oracle, Table, TableFolder};
+
+use crate::progress;
+
+/// Own tables, made or read when they are asked for.
+pub struct Sources {
+    library: Library,
+    folder: Option<TableFolder>,
+    /// Whether what is not in the folder is generated.
+    generates: bool,
+}
+
+impl Sources {
+    /// Tables that are generated.
+    pub fn generator() -> Self {
+        Self {
+            library: Library::new(),
+            folder: None,
+            generates: true,
+        }
+    }
+
+    /// Tables of a folder, if one is given, else generated ones.
+    pub fn new(folder: Option<&Path>) -> anyhow::Result<Self> {
+        let folder = folder.map(TableFolder::open).transpose()?;
+        Ok(Self {
+            generates: folder.is_none(),
+            folder,
+            ..Self::generator()
+        })
+    }
+
+    /// Tables that are generated where a folder does not have them.
+    pub fn completing(folder: Option<TableFolder>) -> Self {
+        Self {
+            folder,
+            ..Self::generator()
+        }
+    }
+
+    /// The folder of files.
+    pub fn folder(&self) -> Option<&TableFolder> {
+        self.folder.as_ref()
+    }
+
+    /// The tables in memory.
+    pub fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// Whoever answers for single positions: the files if there are any.
+    pub fn oracle(&self) -> &dyn Oracle {
+        match &self.folder {
+            Some(folder) if !self.generates => folder,
+            _ => &self.library,
+        }
+    }
+
+    /// The table of a class, in memory from now on.
+    pub fn get(&mut self, class: &Material, wanted: Wanted) -> anyhow::Result<Arc<Table>> {
+        if let Some(table) = self.library.get(class)
+            && (!self.generates || wanted == Wanted::Dtm || table.has_dtz())
+        {
+            return Ok(Arc::clone(table));
+        }
+        if let Some(folder) = &self.folder
+            && (!self.generates || has(folder, class, wanted))
+        {
+            return Ok(self.library.insert(folder.load(class)?));
+        }
+        for smaller in class.successors() {
+            self.get(&smaller, wanted)?;
+        }
+        progress::generate(class, wanted, &mut self.library)
+    }
+
+    /// Makes everything ready that positions of a class, and what their moves
+    /// lead to, are asked for.
+    pub fn prepare(&mut self, class: &Material, wanted: Wanted) -> anyhow::Result<()> {
+        if self.generates {
+            self.get(class, wanted)?;
+        }
+        Ok(())
+    }
+
+    /// Gives back the memory of all tables that none of these classes needs.
+    pub fn keep_for(&mut self, classes: &[Material]) {
+        let mut needed: Vec<Material> = classes.to_vec();
+        let mut at = 0;
+        while at < needed.len() {
+            for smaller in needed[at].successors() {
+                if !needed.contains(&smaller) {
+                    needed.push(smaller);
+                }
+            }
+            at += 1;
+        }
+        let held: Vec<Material> = self
+            .library
+            .iter()
+            .map(|table| table.layout().material().clone())
+            .collect();
+        for class in held.iter().filter(|class| !needed.contains(class)) {
+            self.library.remove(class);
+        }
+    }
+}
+
+/// Whether a folder has all that is wanted of a class.
+fn has(folder: &TableFolder, class: &Material, wanted: Wanted) -> bool {
+    let files = folder.files(class);
+    let metrics: &[FileMetric] = match wanted {
+        Wanted::Dtm => &FileMetric::ALL[..2],
+        Wanted::DtmAndDtz => &FileMetric::ALL,
+    };
+    metrics
+        .iter()
+        .all(|&metric| files.iter().any(|file| file.metric() == metric))
+}

@@ -1,0 +1,78 @@
+//! Positions in which nobody wants to move.
+
+use shakmaty::Color;
+
+use crate::{Index, Layout, Table, ones};
+
+/// What both sides lose by having to move.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Zugzwang {
+    /// White, to move, does not win; Black, to move, loses.
+    WhiteWins,
+    /// White, to move, loses; Black, to move, does not win.
+    BlackWins,
+    /// Whoever is to move loses.
+    MoverLoses,
+}
+
+/// Positions of a class in mutual zugzwang, also called reciprocal: the side
+/// to move would be better off if it were the other's turn, whichever side
+/// that is. Both turns have to be legal, so neither king is in check.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Zugzwangs {
+    /// Of which kind they are.
+    pub kind: Zugzwang,
+    /// How many there are on the whole board, like men in every order.
+    pub board: u64,
+    /// How many there are, mirror images and exchanged like men counted once.
+    pub unique: u64,
+    /// The first of them in the order of the tables.
+    pub first: Vec<Index>,
+}
+
+/// Finds the mutual zugzwangs of a table and lists up to `listed` of each
+/// kind.
+pub fn mutual_zugzwangs(table: &Table, listed: usize) -> [Zugzwangs; 3] {
+    let (white, black) = (table.side(Color::White), table.side(Color::Black));
+    let layout = table.layout();
+    [
+        Zugzwang::WhiteWins,
+        Zugzwang::BlackWins,
+        Zugzwang::MoverLoses,
+    ]
+    .map(|kind| {
+        count(layout, kind, listed, |word| match kind {
+            Zugzwang::WhiteWins => white.draws(word) & black.loss[word],
+            Zugzwang::BlackWins => white.loss[word] & black.draws(word),
+            Zugzwang::MoverLoses => white.loss[word] & black.loss[word],
+        })
+    })
+}
+
+fn count(
+    layout: &Layout,
+    kind: Zugzwang,
+    listed: usize,
+    set: impl Fn(usize) -> u64,
+) -> Zugzwangs {
+    let mut found = Zugzwangs {
+        kind,
+        board: 0,
+        unique: 0,
+        first: Vec::new(),
+    };
+    for at in 0..layout.words() {
+        let bits = set(at);
+        let (block, word) = (at / layout.block_words(), at % layout.block_words());
+        found.board += layout.board_weight(block) * u64::from(bits.count_ones());
+        found.unique += layout.unique(block, word, bits);
+        for bit in ones(bits) {
+            let index = Index { block, word, bit };
+            if found.first.len() < listed && layout.is_first_of_equals(index) {
+                found.first.push(index);
+            }
+        }
+    }
+    found.unique /= layout.unique_parts();
+    found
+}
