@@ -166,6 +166,9 @@ impl ValueAnswer {
     /// In few characters: `win, mate 57, zeroing 9`, in plies, with a `+` where
     /// the last may be one more.
     fn text(&self) -> String {
+        if self.distance_to_mate_plies == Some(0) {
+            return "checkmated".into();
+        }
         let mut text = self.wdl.clone();
         if let Some(plies) = self.distance_to_mate_plies {
             text += &format!(", mate {plies}");

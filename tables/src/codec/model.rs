@@ -18,7 +18,7 @@ use crate::{Layout, SideTable, Table, WdlWords};
 
 /// About so many sets of positions are learned from, for each side. More
 /// make files smaller and take longer.
-const SAMPLE: usize = 1 << 16;
+const SAMPLE: usize = 1 << 17;
 
 /// What is common to all blocks of a table's values.
 #[derive(Clone, PartialEq, Eq, Debug)]
