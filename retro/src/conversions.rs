@@ -184,7 +184,7 @@ impl<'a> Finder<'a> {
         if let Some(at) = self.tables.iter().position(|(known, _)| *known == change) {
             return Ok(at);
         }
-        let table = Smaller::new(self.layout, self.library, change, !self.mover)?;
+        let table = Smaller::new(self.layout, self.library, change, !self.mover, self.metric)?;
         self.tables.push((change, table));
         Ok(self.tables.len() - 1)
     }

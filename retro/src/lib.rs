@@ -31,6 +31,7 @@ mod smaller;
 use std::sync::Arc;
 
 use drawproof_tables::{Layout, LayoutError, Library, Material, Table};
+use rayon::prelude::*;
 
 /// Why a class could not be generated.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -103,23 +104,66 @@ pub fn generate(
     library: &mut Library,
     report: &(dyn Fn(&Material, PlyReport) + Sync),
 ) -> Result<Arc<Table>, GenerateError> {
-    let at_hand = library.get(material).filter(|table| table.has_dtm()).cloned();
-    if let Some(table) = &at_hand
-        && (wanted == Wanted::Dtm || table.has_dtz())
-    {
-        return Ok(Arc::clone(table));
+    generate_all(std::slice::from_ref(material), wanted, library, report)?;
+    let table = library.get(material);
+    table.cloned().ok_or_else(|| GenerateError::MissingSmaller(material.clone()))
+}
+
+/// [`generate`] for several classes. Those that do not need each other are
+/// worked on at the same time, one for each thread.
+///
+/// # Errors
+///
+/// As there. What was finished before is in the library.
+pub fn generate_all(
+    classes: &[Material],
+    wanted: Wanted,
+    library: &mut Library,
+    report: &(dyn Fn(&Material, PlyReport) + Sync),
+) -> Result<(), GenerateError> {
+    let is_enough = |table: &Table| table.has_dtm() && (wanted == Wanted::Dtm || table.has_dtz());
+    let mut missing: Vec<Material> = Vec::new();
+    let mut asked = classes.to_vec();
+    while let Some(class) = asked.pop() {
+        let known = library.get(&class).is_some_and(|table| is_enough(table));
+        if !known && !missing.contains(&class) {
+            Layout::new(&class)?;
+            asked.extend(class.successors());
+            missing.push(class);
+        }
     }
+    // Captures lead to fewer men, promotions to fewer pawns.
+    let level = |class: &Material| (class.men_count(), class.pawn_count());
+    missing.sort_by_key(|class| (level(class), class.clone()));
+    for level in missing.chunk_by(|a, b| level(a) == level(b)) {
+        for group in level.chunks(rayon::current_num_threads()) {
+            let tables: Result<Vec<Table>, GenerateError> = group
+                .par_iter()
+                .map(|class| generate_one(class, wanted, library, &|ply| report(class, ply)))
+                .collect();
+            for table in tables? {
+                library.insert(table);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The table of a class whose smaller tables are in the library.
+fn generate_one(
+    material: &Material,
+    wanted: Wanted,
+    library: &Library,
+    report: &(dyn Fn(PlyReport) + Sync),
+) -> Result<Table, GenerateError> {
     let layout = Layout::new(material)?;
-    for smaller in material.successors() {
-        generate(&smaller, wanted, library, report)?;
-    }
-    let report = |ply| report(material, ply);
+    let at_hand = library.get(material).filter(|table| table.has_dtm());
     let table = match at_hand {
-        Some(table) => table,
-        None => Arc::new(search::solve(&layout, library, &report)?),
+        Some(table) => table.as_ref().clone(),
+        None => search::solve(&layout, library, report)?,
     };
-    Ok(match wanted {
-        Wanted::Dtm => library.insert(table),
-        Wanted::DtmAndDtz => library.insert(search::add_dtz(&table, library, &report)?),
-    })
+    match wanted {
+        Wanted::Dtm => Ok(table),
+        Wanted::DtmAndDtz => search::add_dtz(table, library, report),
+    }
 }

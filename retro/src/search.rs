@@ -62,13 +62,13 @@ pub fn solve(
 /// lead from one part of the class to another. It is found by repeating the
 /// search until it finds nothing new: at once where there are none.
 pub fn add_dtz(
-    table: &Table,
+    table: Table,
     library: &Library,
     report: &(dyn Fn(PlyReport) + Sync),
 ) -> Result<Table, GenerateError> {
-    let layout = table.layout();
+    let layout = &table.layout().clone();
     let moves = Moves::new(layout, Metric::Dtz);
-    let mut known = ByColor::new_with(|turn| table.side(turn).clone());
+    let mut known = table.into_sides();
     let legal = known.as_ref().map(|side| side.legal.clone());
     let mut stepped = both(|turn| values_with_rights(&known, library, layout, turn))?;
     loop {

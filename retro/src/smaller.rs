@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use drawproof_tables::{Layout, Library, Reorder, SideTable, pawns};
+use drawproof_tables::{Layout, Library, Numbers, Reorder, SideTable, pawns};
 use shakmaty::{Color, Role, Square};
 
-use crate::GenerateError;
+use crate::{GenerateError, Metric};
 
 /// How a class changes: which man is gone, and which pawn became what.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -34,6 +34,7 @@ impl<'a> Smaller<'a> {
         library: &'a Library,
         change: Change,
         turn: Color,
+        metric: Metric,
     ) -> Result<Self, GenerateError> {
         let Change {
             victim,
@@ -72,6 +73,11 @@ impl<'a> Smaller<'a> {
             })
             .collect();
         let side = table.side(if flipped { !turn } else { turn });
+        if metric == Metric::Dtm && side.moves.is_none()
+            || metric == Metric::Dtz && side.dtz.is_none()
+        {
+            return Err(GenerateError::MissingDistances(class));
+        }
         let same_order = order.iter().copied().eq(0..men.len());
         let side = if !flipped && same_order && table.layout().kings() == layout.kings() {
             Cow::Borrowed(side)
@@ -86,7 +92,13 @@ impl<'a> Smaller<'a> {
                     Some((place, pawns::promotion_rank(!turn)))
                 }),
             };
-            Cow::Owned(reorder.side(side))
+            let [moves, dtz] = needed(metric, side)
+                .map(|numbers| numbers.map(|numbers| reorder.numbers(numbers)));
+            Cow::Owned(SideTable {
+                moves,
+                dtz,
+                ..reorder.wdl(side)
+            })
         };
         Ok(Self {
             men,
@@ -121,5 +133,15 @@ impl<'a> Smaller<'a> {
     /// drawn.
     pub fn side(&self) -> Option<&SideTable> {
         self.side.as_deref()
+    }
+}
+
+/// The distances that a search needs of a smaller table: to mate, or to
+/// zeroing moves where the 50-move rule makes a difference.
+fn needed(metric: Metric, side: &SideTable) -> [Option<&Numbers>; 2] {
+    let is_cursed = || (0..side.legal.len()).any(|word| side.cursed(word) != 0);
+    match metric {
+        Metric::Dtm => [side.moves.as_ref(), None],
+        Metric::Dtz => [None, side.dtz.as_ref().filter(|_| is_cursed())],
     }
 }

@@ -146,6 +146,12 @@ impl Material {
         self.sides.iter().flatten().any(|&role| role == Role::Pawn)
     }
 
+    /// How many pawns there are.
+    pub fn pawn_count(&self) -> usize {
+        let roles = self.sides.iter().flatten();
+        roles.filter(|&&role| role == Role::Pawn).count()
+    }
+
     /// Whether both sides have the same pieces, so that one side to move is
     /// the mirror image of the other.
     pub fn is_symmetric(&self) -> bool {

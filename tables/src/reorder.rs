@@ -25,17 +25,28 @@ pub struct Reorder<'a> {
 impl Reorder<'_> {
     /// A side of the table in the new order.
     pub fn side(&self, side: &SideTable) -> SideTable {
-        let numbers = |numbers: &Option<Numbers>| {
-            numbers.as_ref().map(|numbers| Numbers {
-                slices: numbers.slices.iter().map(|set| self.set(set)).collect(),
-            })
-        };
+        SideTable {
+            moves: side.moves.as_ref().map(|numbers| self.numbers(numbers)),
+            dtz: side.dtz.as_ref().map(|numbers| self.numbers(numbers)),
+            ..self.wdl(side)
+        }
+    }
+
+    /// Win, draw and loss of a side in the new order, without distances.
+    pub fn wdl(&self, side: &SideTable) -> SideTable {
         SideTable {
             legal: self.set(&side.legal),
             win: self.set(&side.win),
             loss: self.set(&side.loss),
-            moves: numbers(&side.moves),
-            dtz: numbers(&side.dtz),
+            moves: None,
+            dtz: None,
+        }
+    }
+
+    /// Numbers in the new order.
+    pub fn numbers(&self, numbers: &Numbers) -> Numbers {
+        Numbers {
+            slices: numbers.slices.iter().map(|set| self.set(set)).collect(),
         }
     }
 

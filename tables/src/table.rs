@@ -193,6 +193,11 @@ impl Table {
         &self.layout
     }
 
+    /// Both sides, taken out.
+    pub fn into_sides(self) -> ByColor<SideTable> {
+        self.sides
+    }
+
     /// All positions with one side to move, strong being White.
     pub fn side(&self, turn: Color) -> &SideTable {
         self.sides.get(turn)
