@@ -105,7 +105,10 @@ fn sizes(folder: &Path) {
     println!("WDL files of all 35 classes");
     println!("  ours                   {ours:>10} bytes");
     println!("  Syzygy                 {theirs:>10} bytes");
-    println!("  times smaller          {:>8.1}", theirs as f64 / ours as f64);
+    println!(
+        "  times smaller          {:>8.1}",
+        theirs as f64 / ours as f64
+    );
 }
 
 /// Positions from all over the tables, in no order.
@@ -145,22 +148,39 @@ fn probes(folder: &Path) {
     let ours = TableFolder::open(folder).expect("own files");
     let theirs = SyzygyFolder::open(SYZYGY).expect("Syzygy files");
     let count = |oracle: &dyn Oracle| {
-        let values = positions.iter().map(|position| oracle.probe_chess(position));
+        let values = positions
+            .iter()
+            .map(|position| oracle.probe_chess(position));
         values
             .filter(|value| value.as_ref().is_ok_and(|value| value.wdl == Wdl::Win))
             .count()
     };
     // Both have read all that they will be asked for.
-    let cold = [time(|| { black_box(count(&ours)); }), time(|| { black_box(count(&theirs)); })];
+    let cold = [
+        time(|| {
+            black_box(count(&ours));
+        }),
+        time(|| {
+            black_box(count(&theirs));
+        }),
+    ];
     assert_eq!(count(&ours), count(&theirs));
     let mut times: [Vec<Duration>; 2] = Default::default();
     for _ in 0..7 {
-        times[0].push(time(|| { black_box(count(&ours)); }));
-        times[1].push(time(|| { black_box(count(&theirs)); }));
+        times[0].push(time(|| {
+            black_box(count(&ours));
+        }));
+        times[1].push(time(|| {
+            black_box(count(&theirs));
+        }));
     }
     let each = |time: Duration| time.as_nanos() as f64 / positions.len() as f64;
     println!("random WDL probes, one thread, any of the 35 classes");
-    println!("  first time, unpacking: ours {:.0} ns, Syzygy {:.0} ns", each(cold[0]), each(cold[1]));
+    println!(
+        "  first time, unpacking: ours {:.0} ns, Syzygy {:.0} ns",
+        each(cold[0]),
+        each(cold[1])
+    );
     let [ours, theirs] = times.map(median).map(each);
     println!("  ours                   {ours:>8.0} ns");
     println!("  Syzygy                 {theirs:>8.0} ns");

@@ -43,7 +43,9 @@ fn generate_one(bencher: Bencher, name: &str) {
     let library = smaller(&material);
     bencher
         .with_inputs(|| library.clone())
-        .bench_local_values(|mut library| generate(&material, Wanted::Dtm, &mut library, &|_, _| {}));
+        .bench_local_values(|mut library| {
+            generate(&material, Wanted::Dtm, &mut library, &|_, _| {})
+        });
 }
 
 /// The same by the peer, its process included.

@@ -87,7 +87,9 @@ impl Check<'_> {
         let folders = [
             self.own.folder().map(|folder| folder.classes()),
             self.syzygy.as_ref().map(|folder| folder.classes().to_vec()),
-            self.gaviota.as_ref().map(|folder| folder.classes().to_vec()),
+            self.gaviota
+                .as_ref()
+                .map(|folder| folder.classes().to_vec()),
         ];
         let folders: Vec<Vec<Material>> = folders.into_iter().flatten().collect();
         let limit = self.arguments.men.unwrap_or(MAX_TABLE_MEN);
@@ -212,7 +214,11 @@ impl Check<'_> {
             ("DTM", table.has_dtm()),
             ("DTZ", table.has_dtz()),
         ];
-        let known: Vec<&str> = known.iter().filter(|(_, known)| *known).map(|(name, _)| *name).collect();
+        let known: Vec<&str> = known
+            .iter()
+            .filter(|(_, known)| *known)
+            .map(|(name, _)| *name)
+            .collect();
         Ok(Line {
             against: format!("its own moves, {}", known.join(" and ")),
             table_entries,

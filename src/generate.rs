@@ -49,7 +49,9 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
         .collect();
     if !finished.is_empty() && !json {
         let count = finished.len();
-        output::print(&format!("{count} finished before, skipped; --force writes them again\n"))?;
+        output::print(&format!(
+            "{count} finished before, skipped; --force writes them again\n"
+        ))?;
     }
     let wanted = if metrics.contains(&FileMetric::Dtz) && out.is_some() {
         Wanted::DtmAndDtz
@@ -205,7 +207,10 @@ fn kib(bytes: u64) -> String {
 }
 
 fn total(lines: &[Line], spent: Duration) -> String {
-    let mut text = format!("{:.2} s in all, smaller tables included", spent.as_secs_f64());
+    let mut text = format!(
+        "{:.2} s in all, smaller tables included",
+        spent.as_secs_f64()
+    );
     if lines.iter().any(|line| line.file_bytes.is_some()) {
         let bytes: u64 = lines.iter().filter_map(|line| line.file_bytes).sum();
         text += &format!("; files of {} bytes", thousands(bytes));

@@ -81,7 +81,9 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
         );
     }
     let syzygy = arguments.syzygy.as_ref().map(SyzygyFolder::open);
-    let syzygy = syzygy.transpose()?.map(|folder| folder.with_dtz_of(&material));
+    let syzygy = syzygy
+        .transpose()?
+        .map(|folder| folder.with_dtz_of(&material));
     let gaviota = arguments.gaviota.as_ref().map(GaviotaFolder::open);
     let gaviota = gaviota.transpose()?;
     let mut own = Sources::new(arguments.tables.as_deref())?;

@@ -102,7 +102,10 @@ fn zugzwangs(table: &Table, listed: usize) -> Vec<ZugzwangStats> {
             example_fens: found.first.iter().map(fen).collect(),
         }
     };
-    mutual_zugzwangs(table, listed).into_iter().map(stats).collect()
+    mutual_zugzwangs(table, listed)
+        .into_iter()
+        .map(stats)
+        .collect()
 }
 
 fn zugzwang_text(class: &Material, kinds: &[ZugzwangStats]) -> String {

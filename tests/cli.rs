@@ -273,7 +273,10 @@ fn tables_as_files() -> Outcome {
     let from_files = stdout(&drawproof(&["probe", fen, "--tables", &path])?);
     let generated = stdout(&drawproof(&["probe", fen])?);
     assert!(generated.contains("own tables: win, mate 45, zeroing"));
-    assert_eq!(from_files.replace(&format!("tables in {path}"), "own tables"), generated);
+    assert_eq!(
+        from_files.replace(&format!("tables in {path}"), "own tables"),
+        generated
+    );
     let stats = |more: &[&str]| drawproof(&[&["stats", "KPK"], more].concat());
     assert_eq!(stdout(&stats(&["--tables", &path])?), stdout(&stats(&[])?));
     Ok(())

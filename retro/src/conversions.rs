@@ -1,9 +1,7 @@
 //! Captures, promotions, en passant captures, and pawn moves where distances
 //! end at them: looked up once, before the search.
 
-use drawproof_tables::{
-    Index, Layout, Library, PROMOTED, Placement, SideTable, attackers, pawns,
-};
+use drawproof_tables::{Index, Layout, Library, PROMOTED, Placement, SideTable, attackers, pawns};
 use rayon::prelude::*;
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 
@@ -212,14 +210,13 @@ impl<'a> Finder<'a> {
                 }
             })
         };
-        pawns.into_iter().map(|pawn| (pawn, captures(pawn))).collect()
+        pawns
+            .into_iter()
+            .map(|pawn| (pawn, captures(pawn)))
+            .collect()
     }
 
-    fn blocks(
-        &self,
-        legal: &[u64],
-        of_word: impl Fn(&Word, &mut Best) + Sync,
-    ) -> Vec<Conversions> {
+    fn blocks(&self, legal: &[u64], of_word: impl Fn(&Word, &mut Best) + Sync) -> Vec<Conversions> {
         let words = self.layout.block_words();
         legal
             .par_chunks(words)
@@ -411,4 +408,3 @@ impl Word<'_> {
         }
     }
 }
-

@@ -60,8 +60,13 @@ impl Rights {
                 .iter()
                 .enumerate()
                 .map(|(word, &bits)| {
-                    let (block, within) = (word / layout.block_words(), word % layout.block_words());
-                    if bits == 0 { 0 } else { only(block, within, bits) }
+                    let (block, within) =
+                        (word / layout.block_words(), word % layout.block_words());
+                    if bits == 0 {
+                        0
+                    } else {
+                        only(block, within, bits)
+                    }
                 })
                 .collect();
             by_pawn[pawn] = Some(Right {
@@ -85,13 +90,17 @@ impl Rights {
     /// `pawn`, having made a double step, can be taken en passant.
     #[inline]
     pub fn any(&self, pawn: usize, word: usize) -> u64 {
-        self.by_pawn[pawn].as_ref().map_or(0, |right| right.any[word])
+        self.by_pawn[pawn]
+            .as_ref()
+            .map_or(0, |right| right.any[word])
     }
 
     /// Those of them that are won by now for the side that can take.
     #[inline]
     pub fn won(&self, pawn: usize, word: usize) -> u64 {
-        self.by_pawn[pawn].as_ref().map_or(0, |right| right.won[word])
+        self.by_pawn[pawn]
+            .as_ref()
+            .map_or(0, |right| right.won[word])
     }
 
     /// Moves on to a ply, each in turn.
@@ -203,7 +212,9 @@ impl Right {
     fn values(&self, plain: &SideTable) -> SideTable {
         let merge = |plain: &[u64], own: &[u64]| -> Vec<u64> {
             let words = plain.iter().zip(own).zip(&self.any);
-            words.map(|((plain, own), any)| plain & !any | own & any).collect()
+            words
+                .map(|((plain, own), any)| plain & !any | own & any)
+                .collect()
         };
         let dtz = plain.dtz.as_ref().map(|numbers| {
             let count = numbers.slices.len().max(self.numbers.slices.len());

@@ -106,7 +106,9 @@ pub fn generate(
 ) -> Result<Arc<Table>, GenerateError> {
     generate_all(std::slice::from_ref(material), wanted, library, report)?;
     let table = library.get(material);
-    table.cloned().ok_or_else(|| GenerateError::MissingSmaller(material.clone()))
+    table
+        .cloned()
+        .ok_or_else(|| GenerateError::MissingSmaller(material.clone()))
 }
 
 /// [`generate`] for several classes. Those that do not need each other are

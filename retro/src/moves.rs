@@ -210,11 +210,17 @@ impl<'a> Moves<'a> {
         }
         for (outer, &man) in self.layout.outer_men().iter().enumerate() {
             if man.color == mover && left != 0 {
-                self.for_each_outer_move(word, outer, Way::Forward, fixed, |to, through, double| {
-                    let to = base + to;
-                    let closed = if double { rights.won(2 + outer, to) } else { 0 };
-                    left &= !(open[to] & !closed & through);
-                });
+                self.for_each_outer_move(
+                    word,
+                    outer,
+                    Way::Forward,
+                    fixed,
+                    |to, through, double| {
+                        let to = base + to;
+                        let closed = if double { rights.won(2 + outer, to) } else { 0 };
+                        left &= !(open[to] & !closed & through);
+                    },
+                );
             }
         }
         left

@@ -46,7 +46,11 @@ pub fn solve(
     };
     let solved = search.run(sides, report).zip(legal);
     let sides = solved.map(|(side, legal)| SideTable {
-        win: legal.iter().zip(&side.open).map(|(legal, open)| legal & !open).collect(),
+        win: legal
+            .iter()
+            .zip(&side.open)
+            .map(|(legal, open)| legal & !open)
+            .collect(),
         legal,
         loss: side.lost,
         moves: Some(side.numbers),
@@ -98,7 +102,9 @@ pub fn add_dtz(
 
 /// The positions of a side that the 50-move rule draws.
 fn cursed(side: &SideTable) -> Vec<u64> {
-    (0..side.legal.len()).map(|word| side.cursed(word)).collect()
+    (0..side.legal.len())
+        .map(|word| side.cursed(word))
+        .collect()
 }
 
 /// WDL with en passant rights, from WDL without.
@@ -195,7 +201,8 @@ impl Side {
             new_losses: &found.losses,
         };
         let frontiers = (&mut self.wins, &mut self.losses);
-        self.rights.advance(layout, number, &plain, frontiers.0, frontiers.1);
+        self.rights
+            .advance(layout, number, &plain, frontiers.0, frontiers.1);
         self.wins.plain = found.wins;
         self.losses.plain = found.losses;
     }
@@ -229,11 +236,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn run(
-        &self,
-        mut sides: ByColor<Side>,
-        report: &(dyn Fn(PlyReport) + Sync),
-    ) -> ByColor<Side> {
+    fn run(&self, mut sides: ByColor<Side>, report: &(dyn Fn(PlyReport) + Sync)) -> ByColor<Side> {
         let mut ply = 0;
         loop {
             sides.iter_mut().for_each(|side| side.begin(ply));
@@ -309,7 +312,10 @@ impl Search<'_> {
         for &block in due {
             reachable[block as usize] = true;
         }
-        let blocks = reachable.iter().enumerate().filter(|(_, reachable)| **reachable);
+        let blocks = reachable
+            .iter()
+            .enumerate()
+            .filter(|(_, reachable)| **reachable);
         blocks.map(|(block, _)| block as u32).collect()
     }
 
@@ -326,7 +332,11 @@ impl Search<'_> {
         if blocks.is_empty() {
             return result;
         }
-        let at_least = if work < WORTH_A_THREAD { blocks.len() } else { 8 };
+        let at_least = if work < WORTH_A_THREAD {
+            blocks.len()
+        } else {
+            8
+        };
         let found: Vec<Vec<WordBits>> = blocks
             .par_iter()
             .with_min_len(at_least)
@@ -364,7 +374,8 @@ impl Search<'_> {
         reached: &mut Reached,
     ) -> Vec<WordBits> {
         let (own, other) = (sides.get(mover), sides.get(!mover));
-        self.moves.pull(block, mover, &other.losses, &other.rights, reached);
+        self.moves
+            .pull(block, mover, &other.losses, &other.rights, reached);
         for event in own.conversions.blocks()[block].wins.due() {
             reached.add(event.word as usize, event.bits);
         }
@@ -390,7 +401,8 @@ impl Search<'_> {
         reached: &mut Reached,
     ) -> Vec<WordBits> {
         let (own, other) = (sides.get(mover), sides.get(!mover));
-        self.moves.pull(block, mover, &other.wins, &other.rights, reached);
+        self.moves
+            .pull(block, mover, &other.wins, &other.rights, reached);
         let conversions = &own.conversions.blocks()[block];
         for event in conversions.losses.due() {
             reached.add(event.word as usize, event.bits);
@@ -421,7 +433,9 @@ impl Search<'_> {
             return None;
         }
         let (open, rights) = (&other.open, &other.rights);
-        let stuck = self.moves.without_escape(block, word, mover, candidates, open, rights);
+        let stuck = self
+            .moves
+            .without_escape(block, word, mover, candidates, open, rights);
         (stuck != 0).then_some((word as u32, stuck))
     }
 }

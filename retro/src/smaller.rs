@@ -41,8 +41,7 @@ impl<'a> Smaller<'a> {
             promotion,
             last,
         } = change;
-        let kept =
-            (0..layout.men().len()).filter(|&man| Some(man) != victim && Some(man) != last);
+        let kept = (0..layout.men().len()).filter(|&man| Some(man) != victim && Some(man) != last);
         let men: Vec<usize> = kept.chain(last).collect();
         let Some((class, flipped)) = layout.material().after(victim, promotion) else {
             return Err(GenerateError::NoSuchChange(layout.material().clone()));
@@ -92,8 +91,8 @@ impl<'a> Smaller<'a> {
                     Some((place, pawns::promotion_rank(!turn)))
                 }),
             };
-            let [moves, dtz] = needed(metric, side)
-                .map(|numbers| numbers.map(|numbers| reorder.numbers(numbers)));
+            let [moves, dtz] =
+                needed(metric, side).map(|numbers| numbers.map(|numbers| reorder.numbers(numbers)));
             Cow::Owned(SideTable {
                 moves,
                 dtz,

@@ -14,7 +14,12 @@ type Outcome = Result<(), Box<dyn Error>>;
 fn table(class: &str) -> Result<Arc<Table>, Box<dyn Error>> {
     let material: Material = class.parse()?;
     let mut library = Library::new();
-    Ok(generate(&material, Wanted::DtmAndDtz, &mut library, &|_, _| {})?)
+    Ok(generate(
+        &material,
+        Wanted::DtmAndDtz,
+        &mut library,
+        &|_, _| {},
+    )?)
 }
 
 fn write_all(folder: &Path, table: &Table) -> Outcome {
@@ -67,15 +72,24 @@ fn what_was_written_is_read() -> Outcome {
 #[test]
 fn the_same_bytes_with_any_number_of_threads() -> Outcome {
     let bytes = |threads| -> Result<Vec<Vec<u8>>, Box<dyn Error + Send + Sync>> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()?;
         pool.install(|| {
             let folder = tempfile::tempdir()?;
             let table = table("KPvK").map_err(|error| error.to_string())?;
             write_all(folder.path(), &table).map_err(|error| error.to_string())?;
             let read = |metric: FileMetric| {
-                fs::read(folder.path().join(metric.file_name(table.layout().material())))
+                fs::read(
+                    folder
+                        .path()
+                        .join(metric.file_name(table.layout().material())),
+                )
             };
-            Ok(FileMetric::ALL.into_iter().map(read).collect::<Result<_, _>>()?)
+            Ok(FileMetric::ALL
+                .into_iter()
+                .map(read)
+                .collect::<Result<_, _>>()?)
         })
     };
     assert!(bytes(1).map_err(|e| e.to_string())? == bytes(5).map_err(|e| e.to_string())?);
@@ -190,7 +204,10 @@ fn writing_fails_cleanly() -> Outcome {
     let missing = folder.path().join("missing");
     let error = write_table(&missing, table("KRvK")?.as_ref(), FileMetric::Wdl);
     let error = error.err().ok_or("written")?.to_string();
-    assert!(error.contains("KRvK.dpw") && error.contains("No such file"), "{error}");
+    assert!(
+        error.contains("KRvK.dpw") && error.contains("No such file"),
+        "{error}"
+    );
     assert_eq!(fs::read_dir(folder.path())?.count(), 0);
     Ok(())
 }

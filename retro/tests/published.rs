@@ -125,7 +125,12 @@ fn longest_mates() -> Outcome {
 /// The public KRK data set has Black to move, in moves until mate.
 #[test]
 fn krk_depths() -> Outcome {
-    let table = generate(&"KRvK".parse()?, Wanted::Dtm, &mut Library::new(), &|_, _| {})?;
+    let table = generate(
+        &"KRvK".parse()?,
+        Wanted::Dtm,
+        &mut Library::new(),
+        &|_, _| {},
+    )?;
     let side = table.side(Color::Black);
     let layout = table.layout();
     let draws = unique(layout, |word| side.draws(word));
@@ -161,7 +166,7 @@ fn rook_against_bishop_in_29_moves() -> Outcome {
             wdl: Wdl::Win,
             dtm: Some(Dtm(57)),
             dtz: None,
- dtz_rounded: false,
+            dtz_rounded: false,
         }
     );
     let mut winning = Vec::new();
@@ -222,7 +227,7 @@ fn equal_material_is_symmetric() -> Outcome {
                 wdl,
                 dtm: Some(dtm(wdl, moves)),
                 dtz: None,
- dtz_rounded: false,
+                dtz_rounded: false,
             };
             assert_eq!(table.probe(&placement), Some(value));
         }

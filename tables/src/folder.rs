@@ -6,11 +6,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use shakmaty::{ByColor, Color};
+use shakmaty::{ByColor, Chess, Color, Position};
 
 use crate::{
-    Dtz, FileError, FileMetric, Index, Layout, LayoutError, Material, Numbers, Oracle, OracleError,
+    Dtz, FileError, FileMetric, Layout, LayoutError, Material, Numbers, Oracle, OracleError,
     Placement, Reorder, SideTable, Table, TableFile, Value, Wdl, WdlWords, dtm,
+    material::ClassKey,
+    oracle::{block_by_probing, probe_with_en_passant},
 };
 
 /// A folder of files that [`write_table`](crate::write_table) wrote: WDL, and
@@ -21,13 +23,15 @@ use crate::{
 #[derive(Debug)]
 pub struct TableFolder {
     path: PathBuf,
-    classes: HashMap<Material, Class>,
+    /// In order of their keys.
+    classes: Vec<(ClassKey, Class)>,
 }
 
 /// The files of one class.
 #[derive(Debug)]
 struct Class {
     layout: Layout,
+    is_symmetric: bool,
     wdl: TableFile,
     dtm: Option<TableFile>,
     dtz: Option<TableFile>,
@@ -62,19 +66,21 @@ impl TableFolder {
             .filter(|(_, metric)| *metric == FileMetric::Wdl)
             .map(|(material, _)| material.clone())
             .collect();
-        let mut classes = HashMap::new();
+        let mut classes = Vec::new();
         for material in known {
             let mut take = |metric| files.remove(&(material.clone(), metric));
             if let Some(wdl) = take(FileMetric::Wdl) {
                 let class = Class {
                     layout: wdl.layout().clone(),
+                    is_symmetric: material.is_symmetric(),
                     wdl,
                     dtm: take(FileMetric::Dtm),
                     dtz: take(FileMetric::Dtz),
                 };
-                classes.insert(material, class);
+                classes.push((ClassKey::of(&material), class));
             }
         }
+        classes.sort_by_key(|(key, _)| *key);
         if classes.is_empty() {
             return Err(OracleError::MissingTable {
                 material: format!("any class (*.{})", FileMetric::Wdl.extension()),
@@ -89,14 +95,18 @@ impl TableFolder {
 
     /// The classes whose WDL is in the folder, small ones first.
     pub fn classes(&self) -> Vec<Material> {
-        let mut classes: Vec<Material> = self.classes.keys().cloned().collect();
+        let materials = self
+            .classes
+            .iter()
+            .map(|(_, class)| class.layout.material());
+        let mut classes: Vec<Material> = materials.cloned().collect();
         classes.sort_by_key(|class| (class.men_count(), class.to_string()));
         classes
     }
 
     /// The files of a class.
     pub fn files(&self, material: &Material) -> Vec<&TableFile> {
-        let Some(class) = self.classes.get(material) else {
+        let Some(class) = self.find(ClassKey::of(material)) else {
             return Vec::new();
         };
         let distances = [&class.dtm, &class.dtz].into_iter().flatten();
@@ -109,7 +119,9 @@ impl TableFolder {
     ///
     /// The first part of a file that is damaged.
     pub fn check(&self, material: &Material) -> Result<(), FileError> {
-        self.files(material).into_iter().try_for_each(TableFile::check)
+        self.files(material)
+            .into_iter()
+            .try_for_each(TableFile::check)
     }
 
     /// Reads the files of a class whole, as a table in memory.
@@ -134,8 +146,17 @@ impl TableFolder {
         Ok(Table::new(class.layout.clone(), sides))
     }
 
+    #[inline]
+    fn find(&self, key: ClassKey) -> Option<&Class> {
+        let at = self
+            .classes
+            .binary_search_by_key(&key, |(key, _)| *key)
+            .ok()?;
+        Some(&self.classes[at].1)
+    }
+
     fn class(&self, material: &Material) -> Result<&Class, OracleError> {
-        if let Some(class) = self.classes.get(material) {
+        if let Some(class) = self.find(ClassKey::of(material)) {
             return Ok(class);
         }
         Layout::new(material)?;
@@ -156,16 +177,30 @@ impl Oracle for TableFolder {
             Err(OracleError::Layout(LayoutError::BareKings(_))) => return Ok(Value::DRAW),
             class => class?,
         };
-        let value = if placement.turn.is_black() && material.is_symmetric() {
-            class.value(&placement.exchanged(material))?
-        } else {
-            class.value(placement)?
-        };
-        value.ok_or_else(|| OracleError::Unanswered {
-            place: self.name(),
-            fen: placement.fen(material).to_string(),
-            reason: "the position is not legal".into(),
-        })
+        class
+            .value(placement)?
+            .ok_or_else(|| OracleError::Unanswered {
+                place: self.name(),
+                fen: placement.fen(material).to_string(),
+                reason: "the position is not legal".into(),
+            })
+    }
+
+    fn probe_chess(&self, position: &Chess) -> Result<Value, OracleError> {
+        // Without rights the board says it all, and finding the class by its
+        // key takes half the time.
+        if position.maybe_ep_square().is_none() && position.castles().is_empty() {
+            let (key, flipped) = ClassKey::of_board(position.board());
+            if let Some(class) = self.find(key) {
+                let men = class.layout.men();
+                let turn = position.turn();
+                let placement = Placement::on_board(position.board(), turn, men, flipped);
+                if let Some(value) = class.value(&placement)? {
+                    return Ok(value);
+                }
+            }
+        }
+        probe_with_en_passant(self, position)
     }
 
     fn block(
@@ -176,29 +211,40 @@ impl Oracle for TableFolder {
         words: &mut WdlWords,
     ) -> Result<(), OracleError> {
         if turn.is_black() && layout.material().is_symmetric() {
-            return crate::oracle::block_by_probing(self, layout, block, turn, words);
+            return block_by_probing(self, layout, block, turn, words);
         }
-        let side = self.class(layout.material())?.wdl.side(block, turn)?;
-        words.win.copy_from_slice(&side.win);
-        words.loss.copy_from_slice(&side.loss);
+        let stored = self.class(layout.material())?.wdl.words(block, turn)?;
+        for (word, sets) in stored.iter().enumerate() {
+            (words.win[word], words.loss[word]) = (sets.win, sets.loss);
+        }
         Ok(())
     }
 }
 
 impl Class {
-    /// The value of a position with a side to move that is stored. `None` if
-    /// it is not legal.
+    /// The value of a position. `None` if it is not legal.
+    #[inline]
     fn value(&self, placement: &Placement) -> Result<Option<Value>, FileError> {
+        let exchanged;
+        let mut placement = placement;
+        if placement.turn.is_black() && self.is_symmetric {
+            exchanged = placement.exchanged(self.layout.material());
+            placement = &exchanged;
+        }
         let Some(index) = self.layout.encode(&placement.squares) else {
             return Ok(None);
         };
         let turn = placement.turn;
-        let side = self.wdl.side(index.block, turn)?;
-        let Index { word, bit, .. } = index;
-        if side.legal[word] >> bit & 1 == 0 {
+        let sets = self.wdl.words(index.block, turn)?[index.word];
+        let has = |set: u64| set >> index.bit & 1 != 0;
+        if !has(sets.legal) {
             return Ok(None);
         }
-        let wdl = side.wdl(word, bit);
+        let wdl = match (has(sets.win), has(sets.loss)) {
+            (true, _) => Wdl::Win,
+            (_, true) => Wdl::Loss,
+            _ => Wdl::Draw,
+        };
         if wdl == Wdl::Draw {
             return Ok(Some(Value::DRAW));
         }
@@ -216,10 +262,11 @@ impl Class {
     fn load_side(&self, turn: Color) -> Result<SideTable, FileError> {
         let mut side = SideTable::default();
         for block in 0..self.layout.blocks() {
-            let words = self.wdl.side(block, turn)?;
-            side.legal.extend(&words.legal);
-            side.win.extend(&words.win);
-            side.loss.extend(&words.loss);
+            for sets in self.wdl.words(block, turn)? {
+                side.legal.push(sets.legal);
+                side.win.push(sets.win);
+                side.loss.push(sets.loss);
+            }
         }
         let numbers = |file: &Option<TableFile>| -> Result<Option<Numbers>, FileError> {
             let file = file.as_ref();

@@ -274,7 +274,10 @@ impl Layout {
         let rising = |from: usize, to: usize| {
             self.men[from] != self.men[to] || placement.squares[from] < placement.squares[to]
         };
-        let image = placement.squares.iter().map(|square| square.flip_diagonal());
+        let image = placement
+            .squares
+            .iter()
+            .map(|square| square.flip_diagonal());
         let mut image: ArrayVec<Square, MAX_MEN> = image.collect();
         for like in 2..self.men.len() {
             let same = (like..self.men.len()).take_while(|&man| self.men[man] == self.men[like]);

@@ -26,7 +26,9 @@ pub fn rated_moves(oracle: &dyn Oracle, position: &Chess) -> Result<Vec<RatedMov
         .map(|chess_move| {
             let mut after = position.clone();
             after.play_unchecked(chess_move);
-            let value = oracle.probe_chess(&after)?.before_move(chess_move.is_zeroing());
+            let value = oracle
+                .probe_chess(&after)?
+                .before_move(chess_move.is_zeroing());
             Ok(RatedMove { chess_move, value })
         })
         .collect::<Result<Vec<_>, OracleError>>()?;

@@ -195,7 +195,8 @@ impl Material {
     ) -> Option<(Self, bool)> {
         let men = self.men();
         if victim.is_some_and(|victim| !(2..men.len()).contains(&victim))
-            || promotion.is_some_and(|(pawn, _)| men.get(pawn).map(|man| man.role) != Some(Role::Pawn))
+            || promotion
+                .is_some_and(|(pawn, _)| men.get(pawn).map(|man| man.role) != Some(Role::Pawn))
         {
             return None;
         }
@@ -296,6 +297,61 @@ impl Material {
     }
 }
 
+/// A class as a number: a quick way to find its table.
+///
+/// Of each side how many men there are besides the king, then how many
+/// queens, rooks, bishops, knights and pawns, four bits each; the stronger
+/// side's in the upper half. The greater half is the stronger side.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct ClassKey(u64);
+
+impl ClassKey {
+    pub(crate) fn of(material: &Material) -> Self {
+        let side = |pieces: &[Role]| {
+            let men = pieces
+                .iter()
+                .map(|&role| SHARE_OF_ALL | 1 << shift_of(role));
+            men.sum::<u64>()
+        };
+        let [strong, weak] = &material.sides;
+        Self(side(strong) << 32 | side(weak))
+    }
+
+    /// The class on a board with one king a side, and whether Black is the
+    /// stronger side there.
+    #[inline]
+    pub(crate) fn of_board(board: &Board) -> (Self, bool) {
+        let mut sides = [0; 2];
+        for role in LISTED {
+            let men = board.by_role(role);
+            for square in men {
+                let black = usize::from(board.black().contains(square));
+                sides[black] += SHARE_OF_ALL | 1 << shift_of(role);
+            }
+        }
+        let [white, black] = sides;
+        if white >= black {
+            (Self(white << 32 | black), false)
+        } else {
+            (Self(black << 32 | white), true)
+        }
+    }
+}
+
+/// What each man adds to the number of all men of a side.
+const SHARE_OF_ALL: u64 = 1 << 20;
+
+/// Where the number of a kind of men stands.
+const fn shift_of(role: Role) -> u32 {
+    match role {
+        Role::Queen => 16,
+        Role::Rook => 12,
+        Role::Bishop => 8,
+        Role::Knight => 4,
+        Role::Pawn | Role::King => 0,
+    }
+}
+
 /// What is compared to find the stronger side: number, then best pieces.
 fn strength(side: &[Role]) -> (usize, &[Role]) {
     (side.len(), side)
@@ -362,6 +418,7 @@ impl FromStr for Material {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shakmaty::Square;
 
     fn canonical(text: &str) -> String {
         text.parse::<Material>()
@@ -418,6 +475,27 @@ mod tests {
     }
 
     #[test]
+    fn keys_are_those_of_boards() {
+        let mut keys = Vec::new();
+        for class in (3..=5).flat_map(Material::all) {
+            let mut board = Board::empty();
+            for (at, man) in class.men().into_iter().enumerate() {
+                board.set_piece_at(Square::new(9 * at as u32), man);
+            }
+            let key = ClassKey::of(&class);
+            assert_eq!(ClassKey::of_board(&board), (key, false), "{class}");
+            assert_eq!(Material::of_board(&board), Some((class.clone(), false)));
+            board.swap_colors();
+            let flipped = !class.is_symmetric();
+            assert_eq!(ClassKey::of_board(&board), (key, flipped), "{class}");
+            keys.push(key);
+        }
+        keys.sort();
+        keys.dedup();
+        assert_eq!(keys.len(), 145);
+    }
+
+    #[test]
     fn captures_lead_to_smaller_classes() {
         let class: Material = "KNNKR".parse().expect("a class");
         let after = |victim| {
@@ -439,13 +517,25 @@ mod tests {
                 .after(victim, promotion)
                 .map(|(m, flipped)| (m.to_string(), flipped))
         };
-        assert_eq!(after(None, Some((2, Role::Knight))), Some(("KNvKP".into(), false)));
-        assert_eq!(after(None, Some((3, Role::Knight))), Some(("KNvKP".into(), true)));
-        assert_eq!(after(Some(2), Some((3, Role::Queen))), Some(("KQvK".into(), true)));
+        assert_eq!(
+            after(None, Some((2, Role::Knight))),
+            Some(("KNvKP".into(), false))
+        );
+        assert_eq!(
+            after(None, Some((3, Role::Knight))),
+            Some(("KNvKP".into(), true))
+        );
+        assert_eq!(
+            after(Some(2), Some((3, Role::Queen))),
+            Some(("KQvK".into(), true))
+        );
         assert_eq!(after(None, Some((1, Role::Queen))), None);
         let successors: Vec<_> = class.successors().iter().map(ToString::to_string).collect();
         for name in ["KQvKP", "KNvKP", "KPvK", "KRvK", "KNvK"] {
-            assert!(successors.contains(&name.to_string()), "{name} in {successors:?}");
+            assert!(
+                successors.contains(&name.to_string()),
+                "{name} in {successors:?}"
+            );
         }
         assert_eq!(successors.len(), 9);
     }

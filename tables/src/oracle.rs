@@ -33,24 +33,7 @@ pub trait Oracle: Sync {
     /// If the position is one that no table covers, or the oracle has no
     /// answer.
     fn probe_chess(&self, position: &Chess) -> Result<Value, OracleError> {
-        let (material, placement, _) = Placement::of(position)?;
-        if position.maybe_ep_square().is_none() {
-            return self.probe(&material, &placement);
-        }
-        let moves = position.legal_moves();
-        let (captures, others): (Vec<Move>, Vec<Move>) =
-            moves.into_iter().partition(|m| m.is_en_passant());
-        let mut value = None;
-        if captures.is_empty() || !others.is_empty() {
-            value = Some(self.probe(&material, &placement)?);
-        }
-        for capture in captures {
-            let mut after = position.clone();
-            after.play_unchecked(capture);
-            let taken = self.probe_chess(&after)?.before_move(true);
-            value = Some(value.map_or(taken, |value: Value| value.or(taken)));
-        }
-        Ok(value.unwrap_or(Value::DRAW))
+        probe_with_en_passant(self, position)
     }
 
     /// The same as [`probe_chess`](Self::probe_chess), but slower and with
@@ -81,6 +64,31 @@ pub trait Oracle: Sync {
     ) -> Result<(), OracleError> {
         block_by_probing(self, layout, block, turn, words)
     }
+}
+
+/// Chooses between en passant captures and the position without the right.
+pub(crate) fn probe_with_en_passant<O: Oracle + ?Sized>(
+    oracle: &O,
+    position: &Chess,
+) -> Result<Value, OracleError> {
+    let (material, placement, _) = Placement::of(position)?;
+    if position.maybe_ep_square().is_none() {
+        return oracle.probe(&material, &placement);
+    }
+    let moves = position.legal_moves();
+    let (captures, others): (Vec<Move>, Vec<Move>) =
+        moves.into_iter().partition(|m| m.is_en_passant());
+    let mut value = None;
+    if captures.is_empty() || !others.is_empty() {
+        value = Some(oracle.probe(&material, &placement)?);
+    }
+    for capture in captures {
+        let mut after = position.clone();
+        after.play_unchecked(capture);
+        let taken = oracle.probe_chess(&after)?.before_move(true);
+        value = Some(value.map_or(taken, |value: Value| value.or(taken)));
+    }
+    Ok(value.unwrap_or(Value::DRAW))
 }
 
 /// Fills in a block by asking for each of its legal positions.

@@ -4,8 +4,8 @@ use std::fmt;
 
 use arrayvec::ArrayVec;
 use shakmaty::{
-    Bitboard, Board, CastlingMode, Chess, Color, EnPassantMode, Position, PositionError, Rank, Role,
-    Setup, Square,
+    Bitboard, Board, CastlingMode, Chess, Color, EnPassantMode, Piece, Position, PositionError,
+    Rank, Role, Setup, Square,
     fen::{Fen, LossyFenError},
 };
 
@@ -59,26 +59,31 @@ impl Placement {
     /// [`of`](Self::of) for a board that need not be a legal position.
     pub fn of_board(board: &Board, turn: Color) -> Option<(Material, Self, bool)> {
         let (material, flipped) = Material::of_board(board)?;
-        let mut left = [0; 64].map(|_: u8| false);
-        let squares = material
-            .men()
-            .into_iter()
-            .map(|man| {
-                let on_board = if flipped { !man.color } else { man.color };
-                let square = board
-                    .by_piece(man.role.of(on_board))
-                    .into_iter()
-                    .find(|square| !left[square.to_usize()])?;
-                left[square.to_usize()] = true;
-                Some(if flipped {
-                    square.flip_vertical()
-                } else {
-                    square
-                })
-            })
-            .collect::<Option<_>>()?;
+        let placement = Self::on_board(board, turn, &material.men(), flipped);
+        Some((material, placement, flipped))
+    }
+
+    /// The placement of these men, all that are on the board; like men on
+    /// rising squares. `flipped` exchanges colours and turns the board upside
+    /// down.
+    #[inline]
+    pub(crate) fn on_board(board: &Board, turn: Color, men: &[Piece], flipped: bool) -> Self {
+        let mut squares = ArrayVec::new();
+        let mut before = None;
+        let mut left = Bitboard::EMPTY;
+        for &man in men {
+            if before != Some(man) {
+                let color = if flipped { !man.color } else { man.color };
+                left = board.by_color(color) & board.by_role(man.role);
+                if flipped {
+                    left = left.flip_vertical();
+                }
+                before = Some(man);
+            }
+            squares.extend(left.pop_front());
+        }
         let turn = if flipped { !turn } else { turn };
-        Some((material, Self { squares, turn }, flipped))
+        Self { squares, turn }
     }
 
     /// The same position of a class with equal material, the sides exchanged
@@ -87,7 +92,10 @@ impl Placement {
     pub fn exchanged(&self, material: &Material) -> Self {
         let men = material.exchanged_men();
         Self {
-            squares: men.iter().map(|&man| self.squares[man].flip_vertical()).collect(),
+            squares: men
+                .iter()
+                .map(|&man| self.squares[man].flip_vertical())
+                .collect(),
             turn: !self.turn,
         }
     }

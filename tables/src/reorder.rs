@@ -105,7 +105,11 @@ impl Reorder<'_> {
             _ => true,
         };
         let Some(last_shift) = shifts[last] else {
-            for (word, bits) in result.iter_mut().enumerate().filter(|(word, _)| needed(*word, None)) {
+            for (word, bits) in result
+                .iter_mut()
+                .enumerate()
+                .filter(|(word, _)| needed(*word, None))
+            {
                 *bits = back.bits(source[from_word(word)]);
             }
             return;
@@ -179,7 +183,10 @@ mod tests {
             ("KNPvKP", "KNvKP", &[0, 1, 2, 3], false),
         ];
         for (to, from, order, flipped) in cases {
-            let (to, from) = (layout(to).expect("a layout"), layout(from).expect("a layout"));
+            let (to, from) = (
+                layout(to).expect("a layout"),
+                layout(from).expect("a layout"),
+            );
             let set: Vec<u64> = (0..from.words())
                 .map(|word| (word as u64 + 1).wrapping_mul(0x2545_f491_4f6c_dd1d))
                 .collect();
@@ -201,10 +208,19 @@ mod tests {
                 let there: Vec<Square> = order
                     .iter()
                     .map(|&man| squares[man])
-                    .map(|square| if flipped { square.flip_vertical() } else { square })
+                    .map(|square| {
+                        if flipped {
+                            square.flip_vertical()
+                        } else {
+                            square
+                        }
+                    })
                     .collect();
-                let Index { block, word: within, bit: there } =
-                    from.encode(&there).expect("kings that do not touch");
+                let Index {
+                    block,
+                    word: within,
+                    bit: there,
+                } = from.encode(&there).expect("kings that do not touch");
                 // On the diagonal a position has two places.
                 if !from.kings().on_diagonal(block) {
                     assert_eq!(

@@ -192,7 +192,11 @@ impl Oracle for SyzygyFolder {
             return Ok(value);
         };
         let mut dtz_rounded = false;
-        for quiet in position.legal_moves().into_iter().filter(|m| !m.is_zeroing()) {
+        for quiet in position
+            .legal_moves()
+            .into_iter()
+            .filter(|m| !m.is_zeroing())
+        {
             let mut after = position.clone();
             after.play_unchecked(quiet);
             let after = self.probe_chess(&after)?;

@@ -93,7 +93,11 @@ impl Numbers {
         let mut left = set.to_vec();
         let mut greatest = 0;
         for (at, slice) in self.slices.iter().enumerate().rev() {
-            if left.iter().zip(slice).any(|(left, slice)| left & slice != 0) {
+            if left
+                .iter()
+                .zip(slice)
+                .any(|(left, slice)| left & slice != 0)
+            {
                 greatest |= 1 << at;
                 for (left, slice) in left.iter_mut().zip(slice) {
                     *left &= slice;
@@ -105,7 +109,10 @@ impl Numbers {
 
     /// The positions of one word whose number is greater than `limit`.
     pub fn above(&self, word: usize, limit: u32) -> u64 {
-        let bits = self.slices.len().max(limit.checked_ilog2().map_or(0, |log| log as usize + 1));
+        let bits = self
+            .slices
+            .len()
+            .max(limit.checked_ilog2().map_or(0, |log| log as usize + 1));
         let (mut above, mut equal) = (0, !0);
         for at in (0..bits).rev() {
             let slice = self.slices.get(at).map_or(0, |slice| slice[word]);
@@ -151,7 +158,9 @@ impl SideTable {
     /// positions `of` of one word, each with its positions. Nothing if only
     /// WDL is known.
     pub fn by_moves(&self, word: usize, of: u64) -> impl Iterator<Item = (u32, u64)> + '_ {
-        self.moves.iter().flat_map(move |moves| moves.values(word, of))
+        self.moves
+            .iter()
+            .flat_map(move |moves| moves.values(word, of))
     }
 
     /// The value at a bit of a word. `None` if the position is not legal.
@@ -250,11 +259,17 @@ mod tests {
             }
         }
         for (number, bits) in numbers.values(0, !0) {
-            let expected: u64 = (0..64).filter(|&bit| of(bit) == number).map(|bit| 1 << bit).sum();
+            let expected: u64 = (0..64)
+                .filter(|&bit| of(bit) == number)
+                .map(|bit| 1 << bit)
+                .sum();
             assert_eq!(bits, expected);
         }
         for limit in [0, 1, 63, 64, 100, 149, 150, 1000] {
-            let expected: u64 = (0..64).filter(|&bit| of(bit) > limit).map(|bit| 1 << bit).sum();
+            let expected: u64 = (0..64)
+                .filter(|&bit| of(bit) > limit)
+                .map(|bit| 1 << bit)
+                .sum();
             assert_eq!(numbers.above(0, limit), expected, "{limit}");
         }
         assert!((0..64).all(|bit| numbers.get(0, bit) == of(bit)));

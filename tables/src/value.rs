@@ -155,9 +155,7 @@ impl Value {
     pub fn agrees(self, other: Self) -> bool {
         let dtm = self.dtm.zip(other.dtm).is_none_or(|(a, b)| a == b);
         let dtz = self.dtz.zip(other.dtz).is_none_or(|(a, b)| {
-            a == b
-                || (self.dtz_rounded && a.0 + 1 == b.0)
-                || (other.dtz_rounded && b.0 + 1 == a.0)
+            a == b || (self.dtz_rounded && a.0 + 1 == b.0) || (other.dtz_rounded && b.0 + 1 == a.0)
         });
         self.wdl == other.wdl && dtm && dtz
     }

@@ -49,12 +49,7 @@ pub fn mutual_zugzwangs(table: &Table, listed: usize) -> [Zugzwangs; 3] {
     })
 }
 
-fn count(
-    layout: &Layout,
-    kind: Zugzwang,
-    listed: usize,
-    set: impl Fn(usize) -> u64,
-) -> Zugzwangs {
+fn count(layout: &Layout, kind: Zugzwang, listed: usize, set: impl Fn(usize) -> u64) -> Zugzwangs {
     let mut found = Zugzwangs {
         kind,
         board: 0,

@@ -2,8 +2,7 @@
 
 use drawproof_recognizers::{Evaluator, Program, RuleFile, Verdicts};
 use drawproof_tables::{
-    Index, Layout, LayoutError, Oracle, OracleError, Placement, Symmetry, Wdl, WdlWords,
-    ones,
+    Index, Layout, LayoutError, Oracle, OracleError, Placement, Symmetry, Wdl, WdlWords, ones,
 };
 use rayon::prelude::*;
 use shakmaty::{Color, Square};
@@ -109,7 +108,10 @@ pub fn king_pairs(rules: &RuleFile, options: Options) -> Result<u64, LayoutError
 
 fn folds(rules: &RuleFile, layout: &Layout, options: Options) -> bool {
     let folding = layout.kings().symmetries();
-    !options.full_board && folding.iter().all(|&symmetry| rules.group().contains(symmetry))
+    !options.full_board
+        && folding
+            .iter()
+            .all(|&symmetry| rules.group().contains(symmetry))
 }
 
 /// The sides to move that have to be visited: with equal material the other

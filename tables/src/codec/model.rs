@@ -107,9 +107,16 @@ impl Model {
     /// Goes through a block of a table.
     fn visit(&self, table: &Table, turn: Color, block: usize, coder: &mut impl Coder) {
         let truth = block_of(table.layout(), table.side(turn), block);
-        let other = (turn != self.first)
-            .then(|| block_of(table.layout(), table.side(self.first), block));
-        values(&self.layout, turn, block, other.as_ref(), Some(&truth), coder);
+        let other =
+            (turn != self.first).then(|| block_of(table.layout(), table.side(self.first), block));
+        values(
+            &self.layout,
+            turn,
+            block,
+            other.as_ref(),
+            Some(&truth),
+            coder,
+        );
     }
 
     /// The bytes of the model.
@@ -213,6 +220,13 @@ fn fact_count(layout: &Layout, second: bool) -> usize {
     let words = WdlWords::new(layout);
     let mut facts = Facts(0);
     // The first block has legal positions in every class.
-    values(layout, Color::White, 0, second.then_some(&words), None, &mut facts);
+    values(
+        layout,
+        Color::White,
+        0,
+        second.then_some(&words),
+        None,
+        &mut facts,
+    );
     facts.0
 }

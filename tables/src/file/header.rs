@@ -123,7 +123,11 @@ impl Header {
     /// Checks lengths and numbers against each other.
     pub(super) fn check(&self, layout: &Layout, length: u64) -> Result<(), Reason> {
         let blocks = layout.blocks() as u32;
-        let numbers = if self.metric == FileMetric::Wdl { 0..=0 } else { 1..=2 };
+        let numbers = if self.metric == FileMetric::Wdl {
+            0..=0
+        } else {
+            1..=2
+        };
         if self.group_blocks == 0
             || self.groups != blocks.div_ceil(self.group_blocks)
             || !numbers.contains(&self.number_bytes)

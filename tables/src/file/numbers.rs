@@ -2,7 +2,7 @@
 //! positions of a block, compressed.
 
 use super::Reason;
-use crate::{Numbers, WdlWords, ones};
+use crate::{Numbers, ones};
 
 /// How hard zstd tries. Higher levels gain less than they take longer.
 const LEVEL: i32 = 17;
@@ -50,52 +50,52 @@ pub(super) fn push(numbers: &Numbers, word: usize, decisive: u64, out: &mut Vec<
 pub(super) fn compress(numbers: &[u16], number_bytes: u8) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(numbers.len() * usize::from(number_bytes));
     for byte in 0..number_bytes {
-        bytes.extend(numbers.iter().map(|number| number.to_le_bytes()[usize::from(byte)]));
+        bytes.extend(
+            numbers
+                .iter()
+                .map(|number| number.to_le_bytes()[usize::from(byte)]),
+        );
     }
     zstd::bulk::compress(&bytes, LEVEL)
 }
 
-/// The numbers of one group: of each side, the words of its blocks, whose
-/// won and lost positions are given.
+/// The numbers of one group: of each side, the won and lost positions of its
+/// words.
 pub(super) fn decompress(
     bytes: &[u8],
     number_bytes: u8,
-    sides: &[Vec<&WdlWords>],
+    sides: &[Vec<u64>],
 ) -> Result<Vec<Distances>, Reason> {
-    let mut count: usize = 0;
-    let starts: Vec<Vec<u32>> = sides
-        .iter()
-        .map(|blocks| {
-            let words = blocks.iter().flat_map(|block| block.win.iter().zip(&block.loss));
-            let first = count;
-            words
-                .map(|(win, loss)| {
-                    let start = (count - first) as u32;
-                    count += (win | loss).count_ones() as usize;
-                    start
-                })
-                .collect()
-        })
-        .collect();
+    let count_of = |words: &[u64]| words.iter().map(|w| w.count_ones() as usize).sum::<usize>();
+    let count: usize = sides.iter().map(|words| count_of(words)).sum();
     let expected = count * usize::from(number_bytes);
     let bytes = zstd::bulk::decompress(bytes, expected.max(1))
         .ok()
         .filter(|bytes| bytes.len() == expected)
         .ok_or_else(|| Reason::Nonsense("distances that do not fit the WDL file".into()))?;
     let number = |at: usize| {
-        let high = if number_bytes > 1 { bytes[count + at] } else { 0 };
+        let high = if number_bytes > 1 {
+            bytes[count + at]
+        } else {
+            0
+        };
         u16::from_le_bytes([bytes[at], high])
     };
     let mut at = 0;
-    Ok(sides
-        .iter()
-        .zip(starts)
-        .map(|(blocks, starts)| {
-            let decisive = blocks.iter().flat_map(|block| block.win.iter().zip(&block.loss));
-            let end = at + decisive.map(|(w, l)| (w | l).count_ones() as usize).sum::<usize>();
-            let numbers = (at..end).map(number).collect();
-            at = end;
-            Distances { starts, numbers }
-        })
-        .collect())
+    let side = |words: &Vec<u64>| {
+        let first = at;
+        let starts = words
+            .iter()
+            .map(|word| {
+                let start = (at - first) as u32;
+                at += word.count_ones() as usize;
+                start
+            })
+            .collect();
+        Distances {
+            starts,
+            numbers: (first..at).map(number).collect(),
+        }
+    };
+    Ok(sides.iter().map(side).collect())
 }

@@ -1,6 +1,11 @@
 //! Reading files of tables.
 
-use std::{fs::File, ops::Range, path::{Path, PathBuf}, sync::OnceLock};
+use std::{
+    fs::File,
+    ops::Range,
+    path::{Path, PathBuf},
+    sync::OnceLock,
+};
 
 use memmap2::Mmap;
 use shakmaty::Color;
@@ -11,10 +16,7 @@ use super::{
     numbers::{Distances, decompress},
     write::stored_sides,
 };
-use crate::{
-    Index, Layout, Material, WdlWords,
-    codec::{Block, Model},
-};
+use crate::{Index, Layout, Material, WdlWords, codec::Model};
 
 /// A file of tables that is open: header and index are checked, groups of
 /// blocks are when they are first asked for. Any number of threads may ask at
@@ -36,10 +38,27 @@ struct Group {
     unpacked: OnceLock<Result<Unpacked, String>>,
 }
 
+/// Legal, won and lost positions of one word: beside each other, so that a
+/// probe touches memory once.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct WordSets {
+    pub(crate) legal: u64,
+    pub(crate) win: u64,
+    pub(crate) loss: u64,
+}
+
+impl WordSets {
+    /// The won and lost positions.
+    pub(crate) fn decisive(self) -> u64 {
+        self.win | self.loss
+    }
+}
+
 /// What a group holds.
 #[derive(Debug)]
 enum Unpacked {
-    Wdl(Vec<Block>),
+    /// Of each side that is stored, the words of all blocks of the group.
+    Wdl(Vec<Vec<WordSets>>),
     /// Of each side that is stored.
     Distances(Vec<Distances>),
 }
@@ -53,9 +72,7 @@ impl TableFile {
     /// If it cannot be read or is not a whole file of tables.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, FileError> {
         let path = path.as_ref();
-        let open = || -> Result<Self, Reason> {
-            Self::from_bytes(path, map(&File::open(path)?)?)
-        };
+        let open = || -> Result<Self, Reason> { Self::from_bytes(path, map(&File::open(path)?)?) };
         open().map_err(|reason| FileError {
             path: path.into(),
             reason,
@@ -181,22 +198,42 @@ impl TableFile {
         })
     }
 
-    /// WDL of a block; of a symmetric class only White's.
+    /// The words of one side of a block; a symmetric class has White's only.
     ///
     /// # Errors
     ///
     /// If this part of the file is damaged, or holds no WDL.
-    pub fn wdl(&self, block: usize) -> Result<&Block, FileError> {
+    #[inline]
+    pub(crate) fn words(&self, block: usize, turn: Color) -> Result<&[WordSets], FileError> {
         let size = self.header.group_blocks as usize;
-        let group = block / size;
-        let unpacked = self.unpacked(group, |bytes| {
-            let model = self.model.as_ref().ok_or(Reason::Missing(FileMetric::Wdl))?;
-            Ok(Unpacked::Wdl(model.decode(self.blocks_of(group), bytes)))
-        })?;
-        match unpacked {
-            Unpacked::Wdl(blocks) => Ok(&blocks[block % size]),
-            Unpacked::Distances(_) => Err(self.error(Reason::Missing(FileMetric::Wdl))),
+        let (group, words) = (block / size, self.layout.block_words());
+        let unpacked = self.unpacked(group, |bytes| self.unpack_wdl(group, bytes))?;
+        match (unpacked, self.stored(turn)) {
+            (Unpacked::Wdl(sides), Some(side)) => Ok(&sides[side][block % size * words..][..words]),
+            _ => Err(self.error(Reason::Missing(FileMetric::Wdl))),
         }
+    }
+
+    fn unpack_wdl(&self, group: usize, bytes: &[u8]) -> Result<Unpacked, Reason> {
+        let model = self
+            .model
+            .as_ref()
+            .ok_or(Reason::Missing(FileMetric::Wdl))?;
+        let blocks = model.decode(self.blocks_of(group), bytes);
+        let side = |turn: &Color| {
+            let sides = blocks.iter().filter_map(|block| block.get(*turn).as_ref());
+            sides.flat_map(word_sets).collect()
+        };
+        Ok(Unpacked::Wdl(
+            stored_sides(&self.layout).iter().map(side).collect(),
+        ))
+    }
+
+    /// The place of a side among those that are stored.
+    #[inline]
+    fn stored(&self, turn: Color) -> Option<usize> {
+        let place = usize::from(turn.is_black());
+        (place < stored_sides(&self.layout).len()).then_some(place)
     }
 
     /// The distances of the group that a block belongs to, of one side that is
@@ -210,20 +247,22 @@ impl TableFile {
         let size = self.header.group_blocks as usize;
         let group = block / size;
         let unpacked = self.unpacked(group, |bytes| {
-            let sides: Vec<Vec<&WdlWords>> = stored_sides(&self.layout)
+            let decisive: Vec<Vec<u64>> = stored_sides(&self.layout)
                 .iter()
                 .map(|&turn| {
-                    self.blocks_of(group)
-                        .map(|block| wdl.side(block, turn))
-                        .collect::<Result<_, FileError>>()
+                    let mut decisive = Vec::new();
+                    for block in self.blocks_of(group) {
+                        let words = wdl.words(block, turn)?.iter();
+                        decisive.extend(words.map(|word| word.decisive()));
+                    }
+                    Ok(decisive)
                 })
                 .collect::<Result<_, FileError>>()
-                .map_err(|error: FileError| Reason::Before(error.to_string()))?;
-            let distances = decompress(bytes, self.header.number_bytes, &sides)?;
+                .map_err(|error| Reason::Before(error.to_string()))?;
+            let distances = decompress(bytes, self.header.number_bytes, &decisive)?;
             Ok(Unpacked::Distances(distances))
         })?;
-        let side = stored_sides(&self.layout).iter().position(|&side| side == turn);
-        match (unpacked, side) {
+        match (unpacked, self.stored(turn)) {
             (Unpacked::Distances(sides), Some(side)) => {
                 Ok((&sides[side], block % size * self.layout.block_words()))
             }
@@ -231,22 +270,10 @@ impl TableFile {
         }
     }
 
-    /// WDL of one side of a block.
-    pub(crate) fn side(&self, block: usize, turn: Color) -> Result<&WdlWords, FileError> {
-        let side = self.wdl(block)?.get(turn).as_ref();
-        side.ok_or_else(|| self.error(Reason::Missing(FileMetric::Wdl)))
-    }
-
     /// The distance of a won or lost position of a side that is stored, `wdl`
     /// being the file with WDL of the same class.
-    pub(crate) fn distance(
-        &self,
-        wdl: &Self,
-        index: Index,
-        turn: Color,
-    ) -> Result<u16, FileError> {
-        let words = wdl.side(index.block, turn)?;
-        let decisive = words.win[index.word] | words.loss[index.word];
+    pub(crate) fn distance(&self, wdl: &Self, index: Index, turn: Color) -> Result<u16, FileError> {
+        let decisive = wdl.words(index.block, turn)?[index.word].decisive();
         let (distances, first) = self.distances(wdl, index.block, turn)?;
         Ok(distances.get(first + index.word, decisive, index.bit))
     }
@@ -256,18 +283,22 @@ impl TableFile {
         let mut numbers = crate::Numbers::default();
         let words = self.layout.words();
         for block in 0..self.layout.blocks() {
-            let side = wdl.side(block, turn)?;
             let (distances, first) = self.distances(wdl, block, turn)?;
             if let Some(bits) = distances.greatest().checked_ilog2() {
                 numbers.slice_mut(bits, words);
             }
-            for (word, (win, loss)) in side.win.iter().zip(&side.loss).enumerate() {
+            for (word, sets) in wdl.words(block, turn)?.iter().enumerate() {
                 let to = block * self.layout.block_words() + word;
-                distances.write(first + word, win | loss, to, &mut numbers.slices);
+                distances.write(first + word, sets.decisive(), to, &mut numbers.slices);
             }
         }
         Ok(numbers)
     }
+}
+
+fn word_sets(block: &WdlWords) -> impl Iterator<Item = WordSets> + '_ {
+    let words = block.legal.iter().zip(&block.win).zip(&block.loss);
+    words.map(|((&legal, &win), &loss)| WordSets { legal, win, loss })
 }
 
 /// Where the groups are, by the list of their lengths and checksums.

@@ -132,7 +132,8 @@ impl Order {
         let at = |man: usize| squares.get(man).copied();
         match self.lead {
             Lead::Kings => {
-                let (number, symmetry) = KingPairs::pawnless().find(at(WEAK_KING)?, at(STRONG_KING)?)?;
+                let (number, symmetry) =
+                    KingPairs::pawnless().find(at(WEAK_KING)?, at(STRONG_KING)?)?;
                 Some((symmetry, number))
             }
             Lead::Pawn { man, color } => {
