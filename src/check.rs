@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use drawproof_reports::thousands;
 use drawproof_retro::Wanted;
 use drawproof_tables::{
-    GaviotaFolder, Layout, MAX_TABLE_MEN, Material, Oracle, Placement, SyzygyFolder,
+    GaviotaFolder, Layout, MAX_TABLE_MEN, Material, Oracle, Placement, SyzygyFolder, TableFolder,
 };
 use drawproof_verify::{Comparison, check_forward, compare};
 use serde::Serialize;
@@ -85,7 +85,7 @@ impl Check<'_> {
     /// The classes that all folders have, as far as there are own tables.
     fn common_classes(&self) -> anyhow::Result<Vec<Material>> {
         let folders = [
-            self.own.folder().map(|folder| folder.classes()),
+            self.own.folder().map(TableFolder::classes),
             self.syzygy.as_ref().map(|folder| folder.classes().to_vec()),
             self.gaviota
                 .as_ref()
@@ -132,11 +132,9 @@ impl Check<'_> {
         if self.arguments.checksums {
             return Ok(lines);
         }
-        let with_dtz = |folder: SyzygyFolder| match self.arguments.wdl {
-            true => folder,
-            false => folder.with_dtz_of(class),
-        };
-        self.syzygy = self.syzygy.take().map(with_dtz);
+        if !self.arguments.wdl {
+            self.syzygy = self.syzygy.take().map(|folder| folder.with_dtz_of(class));
+        }
         let needs_dtz = self.syzygy.as_ref().is_none_or(SyzygyFolder::has_dtz);
         let wanted = if needs_dtz {
             Wanted::DtmAndDtz

@@ -10,7 +10,8 @@ use anyhow::Context;
 use drawproof_reports::thousands;
 use drawproof_retro::Wanted;
 use drawproof_tables::{
-    FileMetric, Material, SideTable, Table, TableFile, TableFolder, Wdl, dtm, write_table,
+    FileMetric, MAX_TABLE_MEN, Material, SideTable, Table, TableFile, TableFolder, Wdl, dtm,
+    write_table,
 };
 use serde::Serialize;
 use shakmaty::Color;
@@ -27,7 +28,8 @@ struct Line {
     longest_zeroing_plies: Option<u32>,
     memory_bytes: usize,
     file_bytes: Option<u64>,
-    seconds: f64,
+    /// Since the run began.
+    finished_after_seconds: f64,
 }
 
 pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
@@ -42,11 +44,11 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
         Some(out) => finished(out, &classes, &metrics, arguments.force)?,
         None => Vec::new(),
     };
-    let left: Vec<Material> = classes
-        .iter()
-        .filter(|class| !finished.contains(class))
-        .cloned()
-        .collect();
+    let mut left = classes;
+    left.retain(|class| !finished.contains(class));
+    // Classes of a level do not need each other.
+    let level = |class: &Material| (class.men_count(), class.pawn_count());
+    left.sort_by_key(level);
     if !finished.is_empty() && !json {
         let count = finished.len();
         output::print(&format!(
@@ -63,23 +65,29 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
     let mut sources = Sources::completing(readable.map(TableFolder::open).transpose()?);
     let start = Instant::now();
     let mut lines: Vec<Line> = Vec::new();
-    for (at, class) in left.iter().enumerate() {
-        let start = Instant::now();
-        let table = sources.get(class, wanted)?;
-        let mut line = Line::of(&table, start.elapsed());
-        if let Some(out) = out {
-            line.file_bytes = Some(write(out, &table, &metrics)?);
-            line.seconds = start.elapsed().as_secs_f64();
-        }
-        if !json {
-            if lines.is_empty() {
-                output::print(HEADING)?;
+    let mut rest = &left[..];
+    while let Some(first) = rest.first() {
+        let same = rest.iter().take(at_once(first));
+        let count = same
+            .take_while(|class| level(class) == level(first))
+            .count();
+        let (group, later) = rest.split_at(count);
+        rest = later;
+        for table in sources.get_all(group, wanted)? {
+            let mut line = Line::of(&table);
+            if let Some(out) = out {
+                line.file_bytes = Some(write(out, &table, &metrics)?);
             }
-            output::print(&line.text())?;
+            line.finished_after_seconds = start.elapsed().as_secs_f64();
+            if !json {
+                if lines.is_empty() {
+                    output::print(HEADING)?;
+                }
+                output::print(&line.text())?;
+            }
+            lines.push(line);
         }
-        lines.push(line);
-        drop(table);
-        sources.keep_for(&left[at + 1..]);
+        sources.keep_for(rest);
     }
     if json {
         output::print_json(&lines)?;
@@ -87,6 +95,16 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
         output::print(&total(&lines, start.elapsed()))?;
     }
     Ok(Outcome::Proven)
+}
+
+/// How many classes are worked on at the same time: one for each thread, but
+/// one only where tables are large.
+fn at_once(class: &Material) -> usize {
+    if class.men_count() < MAX_TABLE_MEN {
+        rayon::current_num_threads()
+    } else {
+        1
+    }
 }
 
 /// The metrics that were asked for; WDL always, as the others need it.
@@ -131,7 +149,7 @@ fn finished(
 
 /// Removes what runs that were killed long ago left half-written.
 fn remove_parts(out: &Path) {
-    const OLD: Duration = Duration::from_secs(3600);
+    const OLD: Duration = Duration::from_hours(1);
     for entry in fs::read_dir(out).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();
@@ -158,10 +176,10 @@ fn write(out: &Path, table: &Table, metrics: &[FileMetric]) -> anyhow::Result<u6
     Ok(bytes)
 }
 
-const HEADING: &str = "class       positions    longest win     memory       files      time\n";
+const HEADING: &str = "class       positions    longest win     memory       files   finished\n";
 
 impl Line {
-    fn of(table: &Table, spent: Duration) -> Self {
+    fn of(table: &Table) -> Self {
         let sides = [Color::White, Color::Black].map(|turn| table.side(turn));
         let layout = table.layout();
         let in_block = |(block, words): (usize, &[u64])| -> u64 {
@@ -182,7 +200,7 @@ impl Line {
             longest_zeroing_plies: sides.into_iter().filter_map(zeroing).max(),
             memory_bytes: table.bytes(),
             file_bytes: None,
-            seconds: spent.as_secs_f64(),
+            finished_after_seconds: 0.0,
         }
     }
 
@@ -192,12 +210,12 @@ impl Line {
             None => "-".into(),
         };
         format!(
-            "{:<8}{:>13}{:>9} plies{:>11}{files:>12}{:>7.0} ms\n",
+            "{:<8}{:>13}{:>9} plies{:>11}{files:>12}{:>9.2} s\n",
             self.material,
             thousands(self.positions_board_count),
             self.longest_win_plies,
             kib(self.memory_bytes as u64),
-            1000.0 * self.seconds,
+            self.finished_after_seconds,
         )
     }
 }

@@ -1,9 +1,9 @@
 //! Progress bars, on a terminal only.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use drawproof_retro::{Metric, PlyReport, Wanted};
-use drawproof_tables::{Library, Material, Table};
+use drawproof_tables::{Library, Material};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// A bar for so many steps, or a spinner if their number is not known.
@@ -23,14 +23,10 @@ pub fn bar(label: String, steps: Option<u64>) -> ProgressBar {
     bar
 }
 
-/// Generates the tables of a class and whatever they need, showing the ply
+/// Generates the tables of classes and whatever they need, showing the ply
 /// that is worked on.
-pub fn generate(
-    material: &Material,
-    wanted: Wanted,
-    library: &mut Library,
-) -> anyhow::Result<Arc<Table>> {
-    let spinner = bar(format!("generating {material}"), None);
+pub fn generate(classes: &[Material], wanted: Wanted, library: &mut Library) -> anyhow::Result<()> {
+    let spinner = bar("generating".into(), None);
     let report = |class: &Material, report: PlyReport| {
         let metric = match report.metric {
             Metric::Dtm => "mate",
@@ -38,7 +34,7 @@ pub fn generate(
         };
         spinner.set_message(format!("{class}: {metric} in {} plies", report.ply));
     };
-    let result = drawproof_retro::generate(material, wanted, library, &report);
+    let result = drawproof_retro::generate_all(classes, wanted, library, &report);
     spinner.finish_and_clear();
     Ok(result?)
 }

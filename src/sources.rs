@@ -2,6 +2,7 @@
 
 use std::{path::Path, sync::Arc};
 
+use anyhow::Context;
 use drawproof_retro::Wanted;
 use drawproof_tables::{FileMetric, Library, Material, Oracle, Table, TableFolder};
 
@@ -63,20 +64,39 @@ impl Sources {
 
     /// The table of a class, in memory from now on.
     pub fn get(&mut self, class: &Material, wanted: Wanted) -> anyhow::Result<Arc<Table>> {
-        if let Some(table) = self.library.get(class)
-            && (!self.generates || wanted == Wanted::Dtm || table.has_dtz())
-        {
-            return Ok(Arc::clone(table));
+        let mut tables = self.get_all(std::slice::from_ref(class), wanted)?;
+        tables.pop().context("a class has a table")
+    }
+
+    /// The tables of some classes, in memory from now on.
+    pub fn get_all(
+        &mut self,
+        classes: &[Material],
+        wanted: Wanted,
+    ) -> anyhow::Result<Vec<Arc<Table>>> {
+        let mut asked = classes.to_vec();
+        while let Some(class) = asked.pop() {
+            let at_hand = self.library.get(&class);
+            if at_hand.is_some_and(|table| !self.generates || is_enough(table, wanted)) {
+                continue;
+            }
+            match &self.folder {
+                Some(folder) if !self.generates || has(folder, &class, wanted) => {
+                    self.library.insert(folder.load(&class)?);
+                }
+                // Smaller tables may be there.
+                Some(_) => asked.extend(class.successors()),
+                None => {}
+            }
         }
-        if let Some(folder) = &self.folder
-            && (!self.generates || has(folder, class, wanted))
-        {
-            return Ok(self.library.insert(folder.load(class)?));
+        if self.generates {
+            progress::generate(classes, wanted, &mut self.library)?;
         }
-        for smaller in class.successors() {
-            self.get(&smaller, wanted)?;
-        }
-        progress::generate(class, wanted, &mut self.library)
+        let table = |class: &Material| {
+            let table = self.library.get(class).cloned();
+            table.with_context(|| format!("{class} was not generated"))
+        };
+        classes.iter().map(table).collect()
     }
 
     /// Makes everything ready that positions of a class, and what their moves
@@ -109,6 +129,10 @@ impl Sources {
             self.library.remove(class);
         }
     }
+}
+
+fn is_enough(table: &Table, wanted: Wanted) -> bool {
+    table.has_dtm() && (wanted == Wanted::Dtm || table.has_dtz())
 }
 
 /// Whether a folder has all that is wanted of a class.

@@ -1,5 +1,7 @@
 //! `drawproof verify`
 
+use std::slice::from_ref;
+
 use drawproof_recognizers::RuleFile;
 use drawproof_reports::Report;
 use drawproof_retro::Wanted;
@@ -63,7 +65,7 @@ fn verify_one(
     arguments: &args::Verify,
 ) -> anyhow::Result<Report> {
     // Own tables also give the line of each counterexample.
-    progress::generate(rules.material(), Wanted::Dtm, library)?;
+    progress::generate(from_ref(rules.material()), Wanted::Dtm, library)?;
     let oracle: &dyn Oracle = match syzygy {
         Some(folder) => folder,
         None => library,

@@ -169,7 +169,7 @@ impl Right {
             let by_captures = due.map(|event| (event.word, event.bits));
             by_captures.chain(plain.new_wins[block].iter().copied())
         };
-        self.each(layout, touched, |_, word| self.any[word] & !self.won[word])
+        passing(layout, touched, |_, word| self.any[word] & !self.won[word])
     }
 
     /// Lost with all captures, and without one.
@@ -180,33 +180,11 @@ impl Right {
             by_captures.chain(plain.new_losses[block].iter().copied())
         };
         let words = layout.block_words();
-        self.each(layout, touched, |block, word| {
+        passing(layout, touched, |block, word| {
             let captures = &self.captures.blocks()[block];
             let saved = captures.saved[word % words] | captures.pending[word % words];
             self.any[word] & !saved & (plain.lost[word] | self.only[word])
         })
-    }
-
-    /// The touched positions of each block that pass, each word once.
-    fn each<T: Iterator<Item = WordBits>>(
-        &self,
-        layout: &Layout,
-        touched: impl Fn(usize) -> T,
-        passing: impl Fn(usize, usize) -> u64,
-    ) -> ByBlock {
-        (0..layout.blocks())
-            .map(|block| {
-                let mut found: Vec<WordBits> = touched(block)
-                    .filter_map(|(word, bits)| {
-                        let at = block * layout.block_words() + word as usize;
-                        let bits = bits & passing(block, at);
-                        (bits != 0).then_some((word, bits))
-                    })
-                    .collect();
-                found.sort_unstable();
-                found
-            })
-            .collect()
     }
 
     fn values(&self, plain: &SideTable) -> SideTable {
@@ -234,6 +212,27 @@ impl Right {
             dtz,
         }
     }
+}
+
+/// The touched positions of each block that pass, in order.
+fn passing<T: Iterator<Item = WordBits>>(
+    layout: &Layout,
+    touched: impl Fn(usize) -> T,
+    passes: impl Fn(usize, usize) -> u64,
+) -> ByBlock {
+    (0..layout.blocks())
+        .map(|block| {
+            let mut found: Vec<WordBits> = touched(block)
+                .filter_map(|(word, bits)| {
+                    let at = block * layout.block_words() + word as usize;
+                    let bits = bits & passes(block, at);
+                    (bits != 0).then_some((word, bits))
+                })
+                .collect();
+            found.sort_unstable();
+            found
+        })
+        .collect()
 }
 
 /// Changes the words of a set that were found.

@@ -118,7 +118,8 @@ impl Reorder<'_> {
         let partner = self.order[last];
         let exchanged = 6 * (last - 1 - partner);
         let mut square = [0; 64];
-        for word in (0..result.len()).filter(|word| word >> exchanged & 63 == 0) {
+        let is_first = |word: &usize| (word >> exchanged).is_multiple_of(64);
+        for word in (0..result.len()).filter(is_first) {
             if !needed(word, Some(partner)) {
                 continue;
             }
@@ -164,9 +165,9 @@ mod tests {
             std::array::from_fn(|row| (row as u64 + 3).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let before = square;
         transpose(&mut square);
-        for row in 0..64 {
-            for column in 0..64 {
-                assert_eq!(square[row] >> column & 1, before[column] >> row & 1);
+        for (row, bits) in square.iter().enumerate() {
+            for (column, before) in before.iter().enumerate() {
+                assert_eq!(bits >> column & 1, before >> row & 1);
             }
         }
     }

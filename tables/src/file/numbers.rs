@@ -24,11 +24,8 @@ impl Distances {
 
     /// Writes the numbers of words into slices.
     pub(super) fn write(&self, from: usize, decisive: u64, word: usize, numbers: &mut [Vec<u64>]) {
-        let mut at = self.starts[from] as usize;
-        for bit in ones(decisive) {
-            let number = self.numbers[at];
-            at += 1;
-            for slice in ones(number.into()) {
+        for (at, bit) in (self.starts[from] as usize..).zip(ones(decisive)) {
+            for slice in ones(self.numbers[at].into()) {
                 numbers[slice as usize][word] |= 1 << bit;
             }
         }
