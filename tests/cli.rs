@@ -484,10 +484,12 @@ fn readme() -> Outcome {
         .ok_or("no rules")?;
     let folder = tempfile::tempdir()?;
     fs::write(folder.path().join("minors.rules"), rules)?;
-    let commands: [&[&str]; 3] = [
+    let commands: [&[&str]; 5] = [
         &["verify", "KRKR"],
         &["verify", "--rules", "minors.rules", "--examples", "1"],
         &["probe", "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1"],
+        &["probe", "8/8/7k/8/1pP5/7K/8/8 b - c3 0 1"],
+        &["stats", "KPK"],
     ];
     assert_eq!(blocks.len(), commands.len());
     for (block, command) in blocks.into_iter().zip(commands) {

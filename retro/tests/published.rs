@@ -6,7 +6,7 @@ use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{
     Dtm, Layout, Library, Material, Oracle, Placement, Table, Value, Wdl, dtm, ones,
 };
-use shakmaty::{CastlingMode, Chess, Color, fen::Fen};
+use shakmaty::{CastlingMode, Chess, Color, Square, fen::Fen};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -180,10 +180,86 @@ fn rook_against_bishop_in_29_moves() -> Outcome {
     Ok(())
 }
 
+/// Positions whose distance to mate is known from the literature.
+#[test]
+fn known_mates() -> Outcome {
+    let mut library = Library::new();
+    for (fen, plies) in [
+        ("8/8/8/1N6/n7/3N4/k7/2K5 w - - 0 1", 7),
+        ("8/8/8/8/8/6k1/4P3/2K5 w - - 0 1", 45),
+        // With the right to take en passant and without it.
+        ("8/8/7k/8/1pP5/7K/8/8 b - c3 0 1", 19),
+        ("8/8/7k/8/1pP5/7K/8/8 b - - 0 1", 27),
+    ] {
+        let position = chess(fen)?;
+        let (material, ..) = Placement::of(&position)?;
+        generate(&material, Wanted::Dtm, &mut library, &|_, _| {})?;
+        let value = library.probe_chess(&position)?;
+        assert_eq!(
+            (value.wdl, value.dtm),
+            (Wdl::Win, Some(Dtm(plies))),
+            "{fen}"
+        );
+    }
+    Ok(())
+}
+
+/// King and pawn on the whole board: White to move wins 124,960 of 163,328,
+/// Black to move loses 97,604.
+#[test]
+fn king_and_pawn_by_board_count() -> Outcome {
+    let table = generate(
+        &"KPvK".parse()?,
+        Wanted::Dtm,
+        &mut Library::new(),
+        &|_, _| {},
+    )?;
+    let layout = table.layout();
+    let count = |set: &[u64]| -> u64 {
+        let words = set.iter().enumerate();
+        words
+            .map(|(block, word)| layout.board_weight(block) * u64::from(word.count_ones()))
+            .sum()
+    };
+    let (white, black) = (table.side(Color::White), table.side(Color::Black));
+    assert_eq!(count(&white.legal), 163_328);
+    assert_eq!(count(&white.win), 124_960);
+    assert_eq!(count(&black.loss), 97_604);
+    Ok(())
+}
+
+/// Mutual zugzwangs, counted again by asking for each placement twice.
+#[test]
+fn mutual_zugzwangs_one_by_one() -> Outcome {
+    let mut library = Library::new();
+    for (class, men) in [("KPvK", 3), ("KRvKN", 4), ("KPvKP", 4)] {
+        let material: Material = class.parse()?;
+        let table = generate(&material, Wanted::Dtm, &mut library, &|_, _| {})?;
+        let mut counts = [0_u64; 3];
+        for number in 0..1_u64 << (6 * men) {
+            let square = |man: u32| Square::new((number >> (6 * man) & 63) as u32);
+            let ask = |turn| {
+                let squares = (0..men).map(square).collect();
+                Some(table.probe(&Placement { squares, turn })?.wdl)
+            };
+            match (ask(Color::White), ask(Color::Black)) {
+                (Some(Wdl::Draw), Some(Wdl::Loss)) => counts[0] += 1,
+                (Some(Wdl::Loss), Some(Wdl::Draw)) => counts[1] += 1,
+                (Some(Wdl::Loss), Some(Wdl::Loss)) => counts[2] += 1,
+                _ => {}
+            }
+        }
+        let found = drawproof_tables::mutual_zugzwangs(&table, 1);
+        assert_eq!(found.each_ref().map(|kind| kind.board), counts, "{class}");
+        assert!(counts.iter().sum::<u64>() > 0, "{class}");
+    }
+    Ok(())
+}
+
 /// The legal positions, against another judge of legality.
 #[test]
 fn legal_positions() -> Outcome {
-    for class in ["KRvKN", "KBvKB"] {
+    for class in ["KRvKN", "KBvKB", "KPvKP", "KQvKP"] {
         let layout = Layout::new(&class.parse()?)?;
         let mut legal = vec![0; layout.block_words()];
         for turn in Color::ALL {
