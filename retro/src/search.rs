@@ -6,7 +6,7 @@ use shakmaty::{ByColor, Color};
 
 use crate::{
     GenerateError, Metric, PlyReport,
-    best::Schedule,
+    best::{Event, Schedule},
     conversions::Finder,
     en_passant::{Plain, Rights, change, write_number},
     moves::{ByBlock, Frontier, Moves, Reached, WordBits},
@@ -374,22 +374,11 @@ impl Search<'_> {
         reached: &mut Reached,
     ) -> Vec<WordBits> {
         let (own, other) = (sides.get(mover), sides.get(!mover));
+        let due = own.conversions.blocks()[block].wins.due();
+        let known = self.known.map(|known| &known.get(mover).win[..]);
         self.moves
             .pull(block, mover, &other.losses, &other.rights, reached);
-        for event in own.conversions.blocks()[block].wins.due() {
-            reached.add(event.word as usize, event.bits);
-        }
-        let base = block * self.layout.block_words();
-        let known = self.known.map(|known| &known.get(mover).win);
-        let mut new = Vec::new();
-        reached.drain(|word, bits| {
-            let at = base + word;
-            let bits = bits & own.open[at] & !own.lost[at] & known.map_or(!0, |win| win[at]);
-            if bits != 0 {
-                new.push((word as u32, bits));
-            }
-        });
-        new
+        self.undecided(block, own, known, due, reached)
     }
 
     /// Losses: the last move that did not lose was just found to lose.
@@ -401,22 +390,43 @@ impl Search<'_> {
         reached: &mut Reached,
     ) -> Vec<WordBits> {
         let (own, other) = (sides.get(mover), sides.get(!mover));
+        let conversions = &own.conversions.blocks()[block];
+        let known = self.known.map(|known| &known.get(mover).loss[..]);
         self.moves
             .pull(block, mover, &other.wins, &other.rights, reached);
-        let conversions = &own.conversions.blocks()[block];
-        for event in conversions.losses.due() {
+        self.undecided(block, own, known, conversions.losses.due(), reached)
+            .into_iter()
+            .filter_map(|(word, bits)| {
+                let word = word as usize;
+                let candidates = bits & !conversions.saved[word] & !conversions.pending[word];
+                self.stuck(block, word, mover, candidates, other)
+            })
+            .collect()
+    }
+
+    /// Hands out what was reached, and what conversions decide, as far as it
+    /// is neither won nor lost; of known values only those asked for.
+    fn undecided(
+        &self,
+        block: usize,
+        own: &Side,
+        known: Option<&[u64]>,
+        due: &[Event],
+        reached: &mut Reached,
+    ) -> Vec<WordBits> {
+        for event in due {
             reached.add(event.word as usize, event.bits);
         }
         let base = block * self.layout.block_words();
-        let known = self.known.map(|known| &known.get(mover).loss);
-        let mut new = Vec::new();
+        let mut found = Vec::new();
         reached.drain(|word, bits| {
             let at = base + word;
-            let bits = bits & own.open[at] & !own.lost[at] & known.map_or(!0, |loss| loss[at]);
-            let candidates = bits & !conversions.saved[word] & !conversions.pending[word];
-            new.extend(self.stuck(block, word, mover, candidates, other));
+            let bits = bits & own.open[at] & !own.lost[at] & known.map_or(!0, |set| set[at]);
+            if bits != 0 {
+                found.push((word as u32, bits));
+            }
         });
-        new
+        found
     }
 
     /// Those of the candidates that cannot move to where the other side does

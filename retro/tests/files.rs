@@ -211,3 +211,95 @@ fn writing_fails_cleanly() -> Outcome {
     assert_eq!(fs::read_dir(folder.path())?.count(), 0);
     Ok(())
 }
+
+/// A file whose header says something else, its checksums made right.
+fn crafted(whole: &[u8], fields: [u32; 6], junk: &[u8]) -> Vec<u8> {
+    let [
+        group_blocks,
+        metric,
+        number_bytes,
+        model_bytes,
+        groups,
+        payload,
+    ] = fields;
+    let mut bytes = whole.to_vec();
+    bytes.extend_from_slice(junk);
+    let put = |bytes: &mut Vec<u8>, at: usize, value: u32| {
+        bytes[at..at + 4].copy_from_slice(&value.to_le_bytes());
+    };
+    bytes[10] = metric as u8;
+    bytes[11] = number_bytes as u8;
+    put(&mut bytes, 32, group_blocks);
+    let groups = if groups == 0 {
+        462_u32.div_ceil(group_blocks.max(1))
+    } else {
+        groups
+    };
+    put(&mut bytes, 36, groups);
+    put(&mut bytes, 40, model_bytes);
+    let index = u64::from(model_bytes) + 8 * u64::from(groups);
+    let fitting = (bytes.len() as u64).saturating_sub(128 + index);
+    put(
+        &mut bytes,
+        48,
+        if payload == 0 {
+            fitting as u32
+        } else {
+            payload
+        },
+    );
+    let end = bytes.len().min(128 + index as usize);
+    let checksum = crc32fast::hash(&bytes[128..end]);
+    put(&mut bytes, 44, checksum);
+    let checksum = crc32fast::hash(&bytes[..124]);
+    put(&mut bytes, 124, checksum);
+    bytes
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(200))]
+
+    /// Whatever a file holds, it is refused or gives some answer.
+    #[test]
+    fn crafted_files_do_no_harm(
+        group_blocks in 0_u32..600,
+        metric in 0_u32..4,
+        number_bytes in 0_u32..4,
+        model_bytes in 0_u32..400,
+        groups in proptest::prop_oneof![proptest::prelude::Just(0_u32), 0..u32::MAX],
+        payload in proptest::prop_oneof![proptest::prelude::Just(0_u32), 0..u32::MAX],
+        junk in proptest::collection::vec(proptest::prelude::any::<u8>(), 0..300),
+        of in 0_usize..3,
+    ) {
+        thread_local! {
+            static WHOLE: Vec<Vec<u8>> = {
+                let folder = tempfile::tempdir().expect("a folder");
+                let table = table("KRvK").expect("a table");
+                write_all(folder.path(), &table).expect("files");
+                let read = |metric: FileMetric| {
+                    let name = metric.file_name(table.layout().material());
+                    fs::read(folder.path().join(name)).expect("a file")
+                };
+                FileMetric::ALL.map(read).to_vec()
+            };
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        let fields = [group_blocks, metric, number_bytes, model_bytes, groups, payload];
+        WHOLE.with(|whole| {
+            for (file, name) in whole.iter().zip(["KRvK.dpw", "KRvK.dpm", "KRvK.dpz"]) {
+                fs::write(folder.path().join(name), file).expect("written");
+            }
+            let name = ["KRvK.dpw", "KRvK.dpm", "KRvK.dpz"][of];
+            fs::write(folder.path().join(name), crafted(&whole[of], fields, &junk))
+                .expect("written");
+        });
+        if let Ok(oracle) = TableFolder::open(folder.path()) {
+            let material: Material = "KRvK".parse().expect("a class");
+            let _ = oracle.check(&material);
+            let _ = oracle.load(&material);
+            let squares = [0, 18, 34].map(shakmaty::Square::new).into_iter().collect();
+            let placement = drawproof_tables::Placement { squares, turn: Color::White };
+            let _ = oracle.probe(&material, &placement);
+        }
+    }
+}
