@@ -96,6 +96,40 @@ fn four_men_agree_with_their_moves() -> Outcome {
     agree_with_their_moves(&Material::all(4))
 }
 
+/// En passant in KPvKP with White to move: how often there is the right, it is
+/// the only legal move, changes the result, or the distance only. Syzygy has
+/// the same results.
+#[test]
+fn en_passant_makes_a_difference() -> Outcome {
+    use drawproof_tables::{Index, Oracle, ones};
+    use shakmaty::{Color, Position};
+
+    let material: Material = "KPvKP".parse()?;
+    let mut library = Library::new();
+    let table = generate(&material, Wanted::Dtm, &mut library, &|_, _| {})?;
+    let folder = SyzygyFolder::open(carried())?;
+    let layout = table.layout();
+    let (mut rights, mut only_move, mut other_result, mut other_distance) = (0, 0, 0, 0);
+    for at in 0..layout.words() {
+        let (block, word) = (at / layout.block_words(), at % layout.block_words());
+        for bit in ones(table.side(Color::White).legal[at]) {
+            let placement = layout.decode(Index { block, word, bit }, Color::White);
+            for position in placement.with_en_passant(&material) {
+                let value = library.probe_chess(&position)?;
+                assert_eq!(value.wdl, folder.probe_chess(&position)?.wdl);
+                let without = library.probe(&material, &placement)?;
+                rights += 1;
+                only_move += u32::from(position.legal_moves().iter().all(|m| m.is_en_passant()));
+                other_result += u32::from(value.wdl != without.wdl);
+                other_distance += u32::from(value.wdl == without.wdl && value != without);
+            }
+        }
+    }
+    let found = (rights, only_move, other_result, other_distance);
+    assert_eq!(found, (21_893, 0, 3_113, 13_230));
+    Ok(())
+}
+
 /// A wrong entry is found by either witness.
 #[test]
 fn a_wrong_entry_is_found() -> Outcome {
