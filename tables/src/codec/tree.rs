@@ -325,7 +325,8 @@ mod tests {
                 let (_, frequency) = leaf.interval(symbol);
                 let share = f64::from(frequency) / f64::from(1 << SCALE_BITS);
                 let counted = counts[usize::from(symbol)] as f64 / whole as f64;
-                prop_assert!(share > counted / 3.0 && share < counted * 3.0 + 0.001);
+                // Shares do not become smaller than they can be written.
+                prop_assert!(share > counted / 3.0 && share < counted * 3.0 + 0.005);
             }
         }
 
