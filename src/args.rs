@@ -94,10 +94,10 @@ pub struct Verify {
 
 /// Generate tables, with all smaller ones they need, and show what they hold
 ///
-/// With --out each finished class is written: KQvKR.dpw (win, draw, loss),
-/// KQvKR.dpm (distance to mate), KQvKR.dpz (distance to zeroing moves).
-/// Finished files are skipped, so that a run that was stopped goes on where it
-/// was; smaller tables are read from there.
+/// With --out each finished class is written, smaller ones too: KQvKR.dpw (win,
+/// draw, loss), KQvKR.dpm (distance to mate), KQvKR.dpz (distance to zeroing
+/// moves). Finished files are skipped, so that a run that was stopped goes on
+/// where it was; smaller tables are read from there.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof generate KQKR
@@ -105,7 +105,7 @@ pub struct Verify {
   drawproof generate --men 4 --out DIR                the same as files
   drawproof generate --men 4 --out DIR --metrics wdl  the smallest files")]
 pub struct Generate {
-    /// Classes, as KQKR or KQvKR
+    /// Classes, as KQKR or KQvKR; or give --men
     #[arg(value_name = "CLASS", required_unless_present = "men")]
     pub classes: Vec<String>,
 
@@ -117,7 +117,7 @@ pub struct Generate {
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
-    /// What to write, separated by commas
+    /// What to write, separated by commas; wdl always is, as the others need it
     #[arg(
         long,
         value_name = "METRICS",

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use drawproof_reports::thousands;
 use drawproof_retro::Wanted;
 use drawproof_tables::{
-    GaviotaFolder, Layout, MAX_TABLE_MEN, Material, Oracle, Placement, SyzygyFolder, TableFolder,
+    FileMetric, GaviotaFolder, Layout, MAX_TABLE_MEN, Material, Oracle, Placement, SyzygyFolder,
+    TableFolder,
 };
 use drawproof_verify::{Comparison, check_forward, compare};
 use serde::Serialize;
@@ -18,10 +19,10 @@ use crate::{Outcome, args, input, output, progress, sources::Sources};
 struct Line {
     material: String,
     against: String,
-    /// Table entries compared, both sides to move.
-    table_entries: u64,
+    /// Table entries compared, both sides to move; none by checksums.
+    table_entries: Option<u64>,
     /// Positions with an en passant right compared beside them.
-    en_passant_positions: u64,
+    en_passant_positions: Option<u64>,
     agrees: bool,
     first_difference: Option<Difference>,
 }
@@ -34,9 +35,18 @@ struct Difference {
 }
 
 pub fn run(arguments: &args::Check, json: bool) -> anyhow::Result<Outcome> {
+    let tables = arguments.tables.as_ref().map(TableFolder::open_whole);
+    let (folder, refused) = match tables.transpose()? {
+        Some((folder, refused)) => (Some(folder), refused),
+        None => (None, Vec::new()),
+    };
+    let mut unchecked = refused.len();
+    for error in refused {
+        anstream::eprintln!("error: {error}");
+    }
     let mut check = Check {
         arguments,
-        own: Sources::new(arguments.tables.as_deref())?,
+        own: Sources::of_folder(folder),
         syzygy: arguments
             .syzygy
             .as_ref()
@@ -54,11 +64,15 @@ pub fn run(arguments: &args::Check, json: bool) -> anyhow::Result<Outcome> {
     }
     let mut lines = Vec::new();
     for (at, class) in classes.iter().enumerate() {
-        for line in check.class(class)? {
-            if !json {
+        let first = lines.len();
+        if let Err(error) = check.class(class, &mut lines) {
+            anstream::eprintln!("error: {class} could not be checked: {error:#}");
+            unchecked += 1;
+        }
+        if !json {
+            for line in &lines[first..] {
                 output::print(&line.text())?;
             }
-            lines.push(line);
         }
         check.own.keep_for(&classes[at + 1..]);
     }
@@ -66,11 +80,12 @@ pub fn run(arguments: &args::Check, json: bool) -> anyhow::Result<Outcome> {
         output::print_json(&lines)?;
     }
     let all_agree = lines.iter().all(|line| line.agrees);
-    Ok(if all_agree {
-        Outcome::Proven
-    } else {
-        Outcome::Counterexample
-    })
+    match (all_agree, unchecked) {
+        (false, _) => Ok(Outcome::Counterexample),
+        (true, 0) => Ok(Outcome::Proven),
+        (true, 1) => anyhow::bail!("something could not be checked: see above"),
+        (true, _) => anyhow::bail!("{unchecked} files or classes could not be checked: see above"),
+    }
 }
 
 /// What is checked, and against whom.
@@ -120,17 +135,19 @@ impl Check<'_> {
     }
 
     /// Checks a class in all the ways that were asked for.
-    fn class(&mut self, class: &Material) -> anyhow::Result<Vec<Line>> {
-        let mut lines = Vec::new();
+    fn class(&mut self, class: &Material, lines: &mut Vec<Line>) -> anyhow::Result<()> {
         if let Some(folder) = self.own.folder() {
             folder.check(class)?;
             lines.push(Line {
-                against: format!("the checksums of {} files", folder.files(class).len()),
+                against: match folder.files(class).len() {
+                    1 => "the checksum of its file".into(),
+                    count => format!("the checksums of its {count} files"),
+                },
                 ..Line::agreeing(class)
             });
         }
         if self.arguments.checksums {
-            return Ok(lines);
+            return Ok(());
         }
         if !self.arguments.wdl {
             self.syzygy = self.syzygy.take().map(|folder| folder.with_dtz_of(class));
@@ -143,7 +160,8 @@ impl Check<'_> {
         };
         self.own.prepare(class, wanted)?;
         if let Some(folder) = &self.syzygy {
-            let what = if folder.has_dtz() {
+            let dtz = folder.has_dtz() && self.knows(class, FileMetric::Dtz);
+            let what = if dtz {
                 "Syzygy WDL and DTZ"
             } else {
                 "Syzygy WDL"
@@ -151,12 +169,30 @@ impl Check<'_> {
             lines.push(self.against(class, folder, what)?);
         }
         if let Some(folder) = &self.gaviota {
-            lines.push(self.against(class, folder, "Gaviota WDL and DTM")?);
+            let dtm = self.knows(class, FileMetric::Dtm);
+            let what = if dtm {
+                "Gaviota WDL and DTM"
+            } else {
+                "Gaviota WDL"
+            };
+            lines.push(self.against(class, folder, what)?);
         }
         if self.arguments.moves || (self.syzygy.is_none() && self.gaviota.is_none()) {
-            lines.push(self.by_moves(class, wanted)?);
+            let line = self.by_moves(class, wanted)?;
+            lines.push(line);
         }
-        Ok(lines)
+        Ok(())
+    }
+
+    /// Whether own tables have a metric of a class, and of those that its
+    /// moves lead to.
+    fn knows(&self, class: &Material, metric: FileMetric) -> bool {
+        let Some(folder) = self.own.folder() else {
+            return true;
+        };
+        let smaller = class.successors();
+        let mut classes = smaller.iter().chain([class]);
+        classes.all(|class| folder.has(class, metric))
     }
 
     fn against(&self, class: &Material, other: &dyn Oracle, what: &str) -> anyhow::Result<Line> {
@@ -175,8 +211,8 @@ impl Check<'_> {
         } = comparison?;
         Ok(Line {
             against: what.into(),
-            table_entries: positions,
-            en_passant_positions: en_passant,
+            table_entries: Some(positions),
+            en_passant_positions: Some(en_passant),
             agrees: differences == 0,
             first_difference: first.map(|difference| Difference {
                 fen: fen(&difference.placement, class, difference.en_passant),
@@ -190,16 +226,25 @@ impl Check<'_> {
     fn by_moves(&mut self, class: &Material, wanted: Wanted) -> anyhow::Result<Line> {
         let table = self.own.get(class, wanted)?;
         for smaller in class.successors() {
-            self.own.get(&smaller, wanted)?;
+            let smaller = self.own.get(&smaller, wanted)?;
+            for (metric, here, there) in [
+                (FileMetric::Dtm, table.has_dtm(), smaller.has_dtm()),
+                (FileMetric::Dtz, table.has_dtz(), smaller.has_dtz()),
+            ] {
+                if here && !there {
+                    let file = metric.file_name(smaller.layout().material());
+                    anyhow::bail!("its {metric} needs {file}, which is missing; generate it");
+                }
+            }
         }
         let pairs = 2 * table.layout().blocks() as u64;
         let bar = progress::bar(format!("checking {class}"), Some(pairs));
         let result = check_forward(&table, self.own.library(), &|pairs| bar.inc(pairs));
         bar.finish_and_clear();
         let (table_entries, first_difference) = match result? {
-            Ok(checked) => (checked, None),
+            Ok(checked) => (Some(checked), None),
             Err(wrong) => (
-                0,
+                None,
                 Some(Difference {
                     fen: fen(&wrong.placement, class, None),
                     own: wrong.entry.to_string(),
@@ -240,8 +285,8 @@ impl Line {
         Self {
             material: class.to_string(),
             against: String::new(),
-            table_entries: 0,
-            en_passant_positions: 0,
+            table_entries: None,
+            en_passant_positions: None,
             agrees: true,
             first_difference: None,
         }
@@ -255,11 +300,11 @@ impl Line {
             );
         }
         let mut text = format!("{:<8} agrees with {}", self.material, self.against);
-        if self.table_entries > 0 {
-            text += &format!(" in all {} entries", thousands(self.table_entries));
+        if let Some(count) = self.table_entries {
+            text += &format!(" in all {} entries", thousands(count));
         }
-        if self.en_passant_positions > 0 {
-            let count = thousands(self.en_passant_positions);
+        if let Some(count @ 1..) = self.en_passant_positions {
+            let count = thousands(count);
             text += &format!(" and {count} positions with an en passant right");
         }
         text + "\n"

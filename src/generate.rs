@@ -40,6 +40,16 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
     }
     let metrics = metrics(&arguments.metrics);
     let out = arguments.out.as_deref();
+    if out.is_some() {
+        // A folder answers for what moves lead to, too.
+        let mut at = 0;
+        while at < classes.len() {
+            let smaller = classes[at].successors().into_iter();
+            let new: Vec<Material> = smaller.filter(|class| !classes.contains(class)).collect();
+            classes.extend(new);
+            at += 1;
+        }
+    }
     let finished = match out {
         Some(out) => finished(out, &classes, &metrics, arguments.force)?,
         None => Vec::new(),
@@ -126,6 +136,9 @@ fn finished(
     metrics: &[FileMetric],
     force: bool,
 ) -> anyhow::Result<Vec<Material>> {
+    if out.is_file() {
+        anyhow::bail!("{} is a file; name a folder", out.display());
+    }
     fs::create_dir_all(out).with_context(|| format!("cannot make the folder {}", out.display()))?;
     remove_parts(out);
     let mut finished = Vec::new();
@@ -170,7 +183,7 @@ fn write(out: &Path, table: &Table, metrics: &[FileMetric]) -> anyhow::Result<u6
     for &metric in metrics {
         spinner.set_message(metric.file_name(class));
         let written = write_table(out, table, metric);
-        bytes += written.context("cannot write a table; what was written before is kept")?;
+        bytes += written.context("cannot write a table; what was written before is kept, and the same command goes on from there")?;
     }
     spinner.finish_and_clear();
     Ok(bytes)

@@ -35,7 +35,8 @@ fn main() -> ExitCode {
     match run(&arguments) {
         Ok(Outcome::Proven) => ExitCode::SUCCESS,
         Ok(Outcome::Counterexample) => ExitCode::from(1),
-        Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        // Nobody reads on; what would have been found is not known.
+        Err(error) if output::is_broken_pipe(&error) => ExitCode::from(2),
         Err(error) => {
             anstream::eprintln!("error: {error:#}");
             ExitCode::from(2)

@@ -86,6 +86,15 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
         .map(|folder| folder.with_dtz_of(&material));
     let gaviota = arguments.gaviota.as_ref().map(GaviotaFolder::open);
     let gaviota = gaviota.transpose()?;
+    // Before tables are generated for nothing.
+    for oracle in [
+        syzygy.as_ref().map(|folder| folder as &dyn Oracle),
+        gaviota.as_ref().map(|folder| folder as &dyn Oracle),
+    ] {
+        oracle
+            .map(|oracle| oracle.probe_chess(&position))
+            .transpose()?;
+    }
     let mut own = Sources::new(arguments.tables.as_deref())?;
     own.prepare(&material, Wanted::DtmAndDtz)?;
 
@@ -223,6 +232,15 @@ impl Answer {
                 line += &format!(" {:<30}", source.moves[at].value.text());
             }
             writeln!(out, "{}", line.trim_end())?;
+        }
+        let rounded = |source: &SourceAnswer| {
+            let moves = source.moves.iter().map(|shown| &shown.value);
+            moves
+                .chain([&source.value])
+                .any(|value| value.distance_to_zeroing_rounded)
+        };
+        if self.sources.iter().any(rounded) {
+            writeln!(out, "+: rounded, may be one ply more")?;
         }
         if !self.line_san.is_empty() {
             writeln!(out, "line: {}", numbered(turn, &self.line_san))?;

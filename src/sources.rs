@@ -28,12 +28,16 @@ impl Sources {
 
     /// Tables of a folder, if one is given, else generated ones.
     pub fn new(folder: Option<&Path>) -> anyhow::Result<Self> {
-        let folder = folder.map(TableFolder::open).transpose()?;
-        Ok(Self {
+        Ok(Self::of_folder(folder.map(TableFolder::open).transpose()?))
+    }
+
+    /// Tables of an open folder, if there is one, else generated ones.
+    pub fn of_folder(folder: Option<TableFolder>) -> Self {
+        Self {
             generates: folder.is_none(),
             folder,
             ..Self::generator()
-        })
+        }
     }
 
     /// Tables that are generated where a folder does not have them.
@@ -90,6 +94,7 @@ impl Sources {
             }
         }
         if self.generates {
+            warn_of_large(classes, &self.library);
             progress::generate(classes, wanted, &mut self.library)?;
         }
         let table = |class: &Material| {
@@ -131,18 +136,26 @@ impl Sources {
     }
 }
 
+/// Tells whoever waits that it will take long, and much memory.
+fn warn_of_large(classes: &[Material], library: &Library) {
+    for class in classes {
+        if class.men_count() > 4 && class.has_pawns() && library.get(class).is_none() {
+            anstream::eprintln!(
+                "{class} and the smaller classes it needs are generated: five men with pawns take minutes, and up to 14 GB of memory"
+            );
+        }
+    }
+}
+
 fn is_enough(table: &Table, wanted: Wanted) -> bool {
     table.has_dtm() && (wanted == Wanted::Dtm || table.has_dtz())
 }
 
 /// Whether a folder has all that is wanted of a class.
 fn has(folder: &TableFolder, class: &Material, wanted: Wanted) -> bool {
-    let files = folder.files(class);
     let metrics: &[FileMetric] = match wanted {
         Wanted::Dtm => &FileMetric::ALL[..2],
         Wanted::DtmAndDtz => &FileMetric::ALL,
     };
-    metrics
-        .iter()
-        .all(|&metric| files.iter().any(|file| file.metric() == metric))
+    metrics.iter().all(|&metric| folder.has(class, metric))
 }

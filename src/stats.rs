@@ -24,7 +24,8 @@ pub struct SideStats {
     wins_unique_count: u64,
     draws_unique_count: u64,
     losses_unique_count: u64,
-    by_distance: Vec<DistanceRow>,
+    /// `None` if distances are not known.
+    by_distance: Option<Vec<DistanceRow>>,
 }
 
 /// All positions won or lost in the same number of plies.
@@ -109,12 +110,15 @@ fn zugzwangs(table: &Table, listed: usize) -> Vec<ZugzwangStats> {
 }
 
 fn zugzwang_text(class: &Material, kinds: &[ZugzwangStats]) -> String {
-    let mut out = format!("{class}, mutual zugzwangs\n");
+    let title = format!("{class}, mutual zugzwangs");
+    let mut out = format!("{title:<40}{:>13}{:>13}\n", "positions", "unique");
     for kind in kinds {
+        let moves = format!(
+            "White to move: {}, Black to move: {}",
+            kind.white_to_move, kind.black_to_move
+        );
         out += &format!(
-            "White to move: {}, Black to move: {}{:>13}{:>13}\n",
-            kind.white_to_move,
-            kind.black_to_move,
+            "{moves:<40}{:>13}{:>13}\n",
             thousands(kind.positions_board_count),
             thousands(kind.positions_unique_count),
         );
@@ -149,11 +153,13 @@ impl SideStats {
     fn new(table: &Table, turn: Color) -> Self {
         let layout = table.layout();
         let side = table.side(turn);
-        let mut draws = Sum::default();
+        let (mut wins, mut draws, mut losses) = (Sum::default(), Sum::default(), Sum::default());
         // By distance in moves, wins at 2 * moves and losses one below.
         let mut distances: Vec<Option<(Sum, usize, u64)>> = Vec::new();
         for word in 0..layout.words() {
+            wins.add(layout, word, side.win[word]);
             draws.add(layout, word, side.draws(word));
+            losses.add(layout, word, side.loss[word]);
             for (wdl, set) in [(Wdl::Loss, side.loss[word]), (Wdl::Win, side.win[word])] {
                 for (moves, bits) in side.by_moves(word, set) {
                     let at = dtm(wdl, moves).plies() as usize;
@@ -185,23 +191,16 @@ impl SideStats {
             })
         };
         let by_distance: Vec<DistanceRow> = distances.iter().enumerate().filter_map(row).collect();
-        let total = |wdl: Wdl, count: fn(&DistanceRow) -> u64| {
-            by_distance
-                .iter()
-                .filter(|row| row.wdl == wdl.to_string())
-                .map(count)
-                .sum()
-        };
         Self {
             material: layout.material().to_string(),
             side_to_move: turn.fold_wb("strong", "weak"),
-            wins_board_count: total(Wdl::Win, |row| row.positions_board_count),
+            wins_board_count: wins.board,
             draws_board_count: draws.board,
-            losses_board_count: total(Wdl::Loss, |row| row.positions_board_count),
-            wins_unique_count: total(Wdl::Win, |row| row.positions_unique_count),
+            losses_board_count: losses.board,
+            wins_unique_count: wins.parts / layout.unique_parts(),
             draws_unique_count: draws.parts / layout.unique_parts(),
-            losses_unique_count: total(Wdl::Loss, |row| row.positions_unique_count),
-            by_distance,
+            losses_unique_count: losses.parts / layout.unique_parts(),
+            by_distance: side.moves.is_some().then_some(by_distance),
         }
     }
 
@@ -212,10 +211,8 @@ impl SideStats {
 
     /// The longest wins or losses.
     pub fn longest(&self, wdl: Wdl) -> Option<&DistanceRow> {
-        self.by_distance
-            .iter()
-            .rev()
-            .find(|row| row.wdl == wdl.to_string())
+        let rows = self.by_distance.as_ref()?;
+        rows.iter().rev().find(|row| row.wdl == wdl.to_string())
     }
 
     fn text(&self) -> String {
@@ -265,7 +262,13 @@ impl SideStats {
                 longest.plies, longest.example_fen
             )?;
         }
-        for row in &self.by_distance {
+        if self.by_distance.is_none() {
+            writeln!(
+                out,
+                "distances to mate are not known: there is no .dpm file"
+            )?;
+        }
+        for row in self.by_distance.iter().flatten() {
             writeln!(
                 out,
                 "{:>4} in {:>3} plies{:>13}{:>13}  {}",

@@ -258,11 +258,10 @@ fn with_tables(classes: &[&str]) -> Result<(tempfile::TempDir, String), Box<dyn 
 
 #[test]
 fn tables_as_files() -> Outcome {
-    let (folder, path) = with_tables(&["KPK"])?;
-    // Only what was asked for is written, smaller classes are not.
+    let (folder, path) = with_tables(&["KRK"])?;
     assert_eq!(fs::read_dir(&folder)?.count(), 3);
-    let all = ["KQK", "KRK", "KBK", "KNK", "KPK"];
-    let again = drawproof(&[&["generate", "--out", &path][..], &all].concat())?;
+    // Smaller classes are written, too.
+    let again = drawproof(&["generate", "--out", &path, "KPK"])?;
     assert!(stdout(&again).starts_with("1 finished before, skipped"));
     assert_eq!(fs::read_dir(&folder)?.count(), 15);
     let checked = drawproof(&["check", "--tables", &path])?;
@@ -280,6 +279,82 @@ fn tables_as_files() -> Outcome {
     let stats = |more: &[&str]| drawproof(&[&["stats", "KPK"], more].concat());
     assert_eq!(stdout(&stats(&["--tables", &path])?), stdout(&stats(&[])?));
     Ok(())
+}
+
+/// Where distances are missing nothing is claimed of them, and nothing runs on
+/// for ever.
+#[test]
+fn files_without_distances() -> Outcome {
+    let (folder, path) = with_tables(&["KPK"])?;
+    let fen = "8/8/8/8/8/6k1/4P3/2K5 w - - 0 1";
+    let probe = || drawproof(&["probe", fen, "--tables", &path]);
+    let counts = |stats: &Output| -> Vec<String> {
+        let text = stdout(stats);
+        let is_count = |line: &&str| {
+            ["wins", "draws", "losses"]
+                .iter()
+                .any(|w| line.starts_with(w))
+        };
+        text.lines().filter(is_count).map(String::from).collect()
+    };
+    let generated = counts(&drawproof(&["stats", "KPK"])?);
+    assert_eq!(generated.len(), 6);
+    let gaviota = concat!(env!("CARGO_MANIFEST_DIR"), "/tables/tests/gaviota");
+    // A smaller class lacks a distance.
+    fs::remove_file(folder.path().join("KQvK.dpm"))?;
+    assert!(stdout(&probe()?).contains("win, mate 45, zeroing"));
+    assert!(refusal_after_some(&["check", "KPK", "--tables", &path])?.contains("KQvK.dpm"));
+    // All lack it, then only WDL is left.
+    for extension in ["dpm", "dpz"] {
+        for entry in fs::read_dir(&folder)? {
+            let file = entry?.path();
+            if file.extension().is_some_and(|found| found == extension) {
+                fs::remove_file(file)?;
+            }
+        }
+        let said = stdout(&probe()?);
+        assert!(said.contains(": win") && !said.contains("mate"), "{said}");
+        assert!(!said.contains("line:"), "{said}");
+        let stats = drawproof(&["stats", "KPK", "--tables", &path])?;
+        assert_eq!(counts(&stats), generated);
+        assert!(stdout(&stats).contains("distances to mate are not known"));
+        let checked = drawproof(&["check", "KPK", "--tables", &path, "--gaviota", gaviota])?;
+        assert!(stdout(&checked).contains("agrees with Gaviota WDL in all 165,676 entries"));
+    }
+    Ok(())
+}
+
+/// Distances alone, a damaged file among good ones: all the rest is checked,
+/// and the exit code is 2.
+#[test]
+fn one_bad_file_among_good_ones() -> Outcome {
+    let (folder, path) = with_tables(&["KPK"])?;
+    fs::remove_file(folder.path().join("KBvK.dpw"))?;
+    fs::write(folder.path().join("KNvK.dpw"), "nonsense")?;
+    let mut damaged = fs::read(folder.path().join("KRvK.dpm"))?;
+    if let Some(last) = damaged.last_mut() {
+        *last ^= 1;
+    }
+    fs::write(folder.path().join("KRvK.dpm"), damaged)?;
+    let output = drawproof(&["check", "--tables", &path, "--checksums"])?;
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    for name in ["KBvK.dpm", "KBvK.dpz", "KNvK.dpw", "KRvK.dpm"] {
+        assert!(said.contains(name), "{said}");
+    }
+    assert_eq!(
+        stdout(&output),
+        "KPvK     agrees with the checksums of its 3 files\n\
+         KQvK     agrees with the checksums of its 3 files\n"
+    );
+    Ok(())
+}
+
+/// Runs a command that cannot check everything, and gives what it says.
+fn refusal_after_some(arguments: &[&str]) -> Result<String, Box<dyn Error>> {
+    let output = drawproof(arguments)?;
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    Ok(String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
 /// Lines of `sha256sum` about the files of a folder.
@@ -344,7 +419,7 @@ fn damaged_files_are_refused() -> Outcome {
             &["stats", "KRK", "--tables", &path],
             &["generate", "KRK", "--out", &path],
         ] {
-            let said = refusal(command)?;
+            let said = refusal_after_some(command)?;
             assert!(said.contains("KRvK.dpm"), "{said}");
         }
         // One position may lie in another part of the file, and then is right.
@@ -387,7 +462,7 @@ fn a_full_disk() -> Outcome {
         .output()?;
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains("KRvK.dpm: File too large"), "{said}");
+    assert!(said.contains("KRvK.dpm: file too large"), "{said}");
     // What was finished is kept, nothing half-written is left.
     let mut names: Vec<String> = fs::read_dir(&folder)?
         .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))

@@ -6,9 +6,9 @@ use drawproof_tables::{Dtz, SideTable, ones};
 
 use crate::Metric;
 
-/// More plies than any table of up to seven men needs (the longest known
-/// mate there is 549 moves).
-const MAX_PLIES: usize = 1100;
+/// More plies than any table needs: the longest known mate of seven men takes
+/// 549 moves, and files with more than 2000 are refused.
+const MAX_PLIES: usize = 4096;
 
 /// Positions of one word that conversions decide at a certain ply.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]

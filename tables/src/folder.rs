@@ -10,7 +10,7 @@ use shakmaty::{ByColor, Chess, Color, Position};
 
 use crate::{
     Dtz, FileError, FileMetric, Layout, LayoutError, Material, Numbers, Oracle, OracleError,
-    Placement, Reorder, SideTable, Table, TableFile, Value, Wdl, WdlWords, dtm,
+    Placement, Reason, Reorder, SideTable, Table, TableFile, Value, Wdl, WdlWords, dtm,
     material::ClassKey,
     oracle::{block_by_probing, probe_with_en_passant},
 };
@@ -46,27 +46,28 @@ impl TableFolder {
     /// damaged, as far as header and index say; see
     /// [`check`](Self::check) for the rest.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, OracleError> {
-        let path = path.as_ref();
-        let io = |error| OracleError::Io {
-            path: path.into(),
-            error,
-        };
-        let mut files: HashMap<(Material, FileMetric), TableFile> = HashMap::new();
-        for entry in fs::read_dir(path).map_err(io)? {
-            let file = entry.map_err(io)?.path();
-            let extension = file.extension().unwrap_or_default();
-            let is_table = |metric: &FileMetric| extension == metric.extension();
-            if FileMetric::ALL.iter().any(is_table) {
-                let file = TableFile::open(&file)?;
-                files.insert((file.material().clone(), file.metric()), file);
-            }
+        let (folder, refused) = Self::open_whole(path)?;
+        match refused.into_iter().next() {
+            None => Ok(folder),
+            Some(error) => Err(error.into()),
         }
+    }
+
+    /// [`open`](Self::open), but passing over files that are damaged, and
+    /// saying which.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be read or has no table file.
+    pub fn open_whole(path: impl AsRef<Path>) -> Result<(Self, Vec<FileError>), OracleError> {
+        let path = path.as_ref();
+        let (mut files, mut refused) = open_files(path)?;
+        let mut classes = Vec::new();
         let known: Vec<Material> = files
             .keys()
             .filter(|(_, metric)| *metric == FileMetric::Wdl)
             .map(|(material, _)| material.clone())
             .collect();
-        let mut classes = Vec::new();
         for material in known {
             let mut take = |metric| files.remove(&(material.clone(), metric));
             if let Some(wdl) = take(FileMetric::Wdl) {
@@ -81,16 +82,19 @@ impl TableFolder {
             }
         }
         classes.sort_by_key(|(key, _)| *key);
-        if classes.is_empty() {
+        refused.extend(files.keys().map(|(material, metric)| FileError {
+            path: path.join(metric.file_name(material)),
+            reason: Reason::Alone(FileMetric::Wdl.file_name(material)),
+        }));
+        refused.sort_by(|a, b| a.path.cmp(&b.path));
+        if classes.is_empty() && refused.is_empty() {
             return Err(OracleError::MissingTable {
                 material: format!("any class (*.{})", FileMetric::Wdl.extension()),
                 place: path.display().to_string(),
             });
         }
-        Ok(Self {
-            path: path.into(),
-            classes,
-        })
+        let path = path.into();
+        Ok((Self { path, classes }, refused))
     }
 
     /// The classes whose WDL is in the folder, small ones first.
@@ -111,6 +115,12 @@ impl TableFolder {
         };
         let distances = [&class.dtm, &class.dtz].into_iter().flatten();
         [&class.wdl].into_iter().chain(distances).collect()
+    }
+
+    /// Whether a metric of a class is here.
+    pub fn has(&self, material: &Material, metric: FileMetric) -> bool {
+        let files = self.files(material);
+        files.iter().any(|file| file.metric() == metric)
     }
 
     /// Checks every checksum of a class's files.
@@ -165,6 +175,31 @@ impl TableFolder {
             place: self.path.display().to_string(),
         })
     }
+}
+
+type Files = HashMap<(Material, FileMetric), TableFile>;
+
+/// Opens what has the name of a table file.
+fn open_files(path: &Path) -> Result<(Files, Vec<FileError>), OracleError> {
+    let io = |error| OracleError::Io {
+        path: path.into(),
+        error,
+    };
+    let (mut files, mut refused) = (HashMap::new(), Vec::new());
+    for entry in fs::read_dir(path).map_err(io)? {
+        let file = entry.map_err(io)?.path();
+        let extension = file.extension().unwrap_or_default();
+        let is_table = |metric: &FileMetric| extension == metric.extension();
+        if FileMetric::ALL.iter().any(is_table) {
+            match TableFile::open(&file) {
+                Ok(file) => {
+                    files.insert((file.material().clone(), file.metric()), file);
+                }
+                Err(error) => refused.push(error),
+            }
+        }
+    }
+    Ok((files, refused))
 }
 
 impl Oracle for TableFolder {

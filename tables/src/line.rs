@@ -2,7 +2,7 @@
 
 use shakmaty::{Chess, Move, Position};
 
-use crate::{Oracle, OracleError, Value, Wdl};
+use crate::{Dtm, Oracle, OracleError, Value, Wdl};
 
 /// A legal move and what it is worth to the side that makes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,8 +13,9 @@ pub struct RatedMove {
     pub value: Value,
 }
 
-/// All legal moves of a position with their values, best first; equally good
-/// ones in the order in which shakmaty lists them.
+/// All legal moves of a position with their values, best first, by the
+/// distance that is known of all of them: to mate, else to a zeroing move;
+/// equally good ones in the order in which shakmaty lists them.
 ///
 /// # Errors
 ///
@@ -32,12 +33,23 @@ pub fn rated_moves(oracle: &dyn Oracle, position: &Chess) -> Result<Vec<RatedMov
             Ok(RatedMove { chess_move, value })
         })
         .collect::<Result<Vec<_>, OracleError>>()?;
-    rated.sort_by_key(|rated| -rated.value.rank());
+    let decisive = || rated.iter().filter(|rated| rated.value.wdl != Wdl::Draw);
+    let (has_dtm, has_dtz) = (
+        decisive().all(|rated| rated.value.dtm.is_some()),
+        decisive().all(|rated| rated.value.dtz.is_some()),
+    );
+    let rank = |mut value: Value| {
+        value.dtm = value.dtm.filter(|_| has_dtm);
+        value.dtz = value.dtz.filter(|_| has_dtz);
+        -value.rank()
+    };
+    rated.sort_by_key(|rated| rank(rated.value));
     Ok(rated)
 }
 
 /// The moves from a won or lost position to checkmate, both sides playing
-/// their best. Empty for a draw.
+/// their best. Empty for a draw; it ends where the distance to mate is not
+/// known, or does not become less by a ply a move, as in damaged tables.
 ///
 /// # Errors
 ///
@@ -45,12 +57,18 @@ pub fn rated_moves(oracle: &dyn Oracle, position: &Chess) -> Result<Vec<RatedMov
 pub fn mating_line(oracle: &dyn Oracle, position: &Chess) -> Result<Vec<Move>, OracleError> {
     let mut position = position.clone();
     let mut line = Vec::new();
-    while oracle.probe_chess(&position)?.wdl != Wdl::Draw {
+    let mut value = oracle.probe_chess(&position)?;
+    while let Some(Dtm(plies @ 1..)) = value.dtm {
         let Some(best) = rated_moves(oracle, &position)?.into_iter().next() else {
             break;
         };
         position.play_unchecked(best.chess_move);
+        let after = oracle.probe_chess(&position)?;
+        if after.dtm != Some(Dtm(plies - 1)) {
+            break;
+        }
         line.push(best.chess_move);
+        value = after;
     }
     Ok(line)
 }

@@ -242,7 +242,8 @@ impl Table {
 
 /// The distance to mate in plies of a win or loss in so many moves.
 pub fn dtm(wdl: Wdl, moves: u32) -> Dtm {
-    Dtm((2 * moves - u32::from(wdl == Wdl::Win)) as u16)
+    let plies = (2 * moves).saturating_sub(u32::from(wdl == Wdl::Win));
+    Dtm(plies.min(u16::MAX.into()) as u16)
 }
 
 #[cfg(test)]

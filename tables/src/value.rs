@@ -71,7 +71,7 @@ impl Dtz {
         match (zeroing, self.is_cursed()) {
             (true, false) => Self(1),
             (true, true) => Self(101),
-            (false, _) => Self(self.0 + 1),
+            (false, _) => Self(self.0.saturating_add(1)),
         }
     }
 }

@@ -88,6 +88,12 @@ pub enum Reason {
     /// It cannot be read or written.
     #[error("{0}")]
     Io(#[from] io::Error),
+    /// It is a folder or a pipe.
+    #[error("this is no file")]
+    NoFile,
+    /// Distances without the WDL that they belong to.
+    #[error("there is no {0} beside it, which it needs; generate it anew")]
+    Alone(String),
     /// Its first bytes are others.
     #[error("this is no table of drawproof: its first bytes are others")]
     Foreign,

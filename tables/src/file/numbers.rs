@@ -7,6 +7,10 @@ use crate::{Numbers, ones};
 /// How hard zstd tries. Higher levels gain less than they take longer.
 const LEVEL: i32 = 17;
 
+/// The greatest distance that is believed. The longest known mate of seven men
+/// takes 549 moves.
+const GREATEST: u16 = 2000;
+
 /// The distances of one side of a group of blocks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Distances {
@@ -78,6 +82,9 @@ pub(super) fn decompress(
         };
         u16::from_le_bytes([bytes[at], high])
     };
+    if (0..count).any(|at| number(at) > GREATEST) {
+        return Err(Reason::Nonsense("distances longer than any can be".into()));
+    }
     let mut at = 0;
     let side = |words: &Vec<u64>| {
         let first = at;

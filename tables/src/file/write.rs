@@ -37,7 +37,7 @@ pub fn write_table(folder: &Path, table: &Table, metric: FileMetric) -> Result<u
         // The name of the temporary file would not help: only what happened.
         let short = |error: std::io::Error| match error.raw_os_error() {
             Some(code) => std::io::Error::from_raw_os_error(code),
-            None => error,
+            None => std::io::Error::from(error.kind()),
         };
         let mut file = tempfile::Builder::new()
             .prefix(".drawproof-")
