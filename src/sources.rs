@@ -141,7 +141,7 @@ fn warn_of_large(classes: &[Material], library: &Library) {
     for class in classes {
         if class.men_count() > 4 && class.has_pawns() && library.get(class).is_none() {
             anstream::eprintln!(
-                "{class} and the smaller classes it needs are generated: five men with pawns take minutes, and up to 14 GB of memory"
+                "{class} and the smaller classes it needs are generated: five men with pawns take minutes and 14 GB of memory or more"
             );
         }
     }
