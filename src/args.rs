@@ -97,7 +97,7 @@ pub struct Verify {
 /// With --out each finished class is written, smaller ones too: KQvKR.dpw (win,
 /// draw, loss), KQvKR.dpm (distance to mate), KQvKR.dpz (distance to zeroing
 /// moves). Finished files are skipped, so that a run that was stopped goes on
-/// where it was; smaller tables are read from there.
+/// where it was; smaller tables are read from there if their distances are.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof generate KQKR
@@ -121,6 +121,7 @@ pub struct Generate {
     #[arg(
         long,
         value_name = "METRICS",
+        requires = "out",
         value_delimiter = ',',
         default_value = "wdl,dtm,dtz"
     )]

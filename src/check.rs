@@ -6,7 +6,7 @@ use drawproof_reports::thousands;
 use drawproof_retro::Wanted;
 use drawproof_tables::{
     FileMetric, GaviotaFolder, Layout, MAX_TABLE_MEN, Material, Oracle, Placement, SyzygyFolder,
-    TableFolder,
+    TableFolder, Value,
 };
 use drawproof_verify::{Comparison, check_forward, compare};
 use serde::Serialize;
@@ -24,6 +24,8 @@ struct Line {
     /// Positions with an en passant right compared beside them.
     en_passant_positions: Option<u64>,
     agrees: bool,
+    /// In how many positions the two differ; not counted by own moves.
+    differences: Option<u64>,
     first_difference: Option<Difference>,
 }
 
@@ -32,6 +34,8 @@ struct Difference {
     fen: String,
     own: String,
     other: String,
+    /// A command that shows it.
+    again: String,
 }
 
 pub fn run(arguments: &args::Check, json: bool) -> anyhow::Result<Outcome> {
@@ -152,7 +156,8 @@ impl Check<'_> {
         if !self.arguments.wdl {
             self.syzygy = self.syzygy.take().map(|folder| folder.with_dtz_of(class));
         }
-        let needs_dtz = self.syzygy.as_ref().is_none_or(SyzygyFolder::has_dtz);
+        let by_moves = self.arguments.moves || (self.syzygy.is_none() && self.gaviota.is_none());
+        let needs_dtz = by_moves || self.syzygy.as_ref().is_some_and(SyzygyFolder::has_dtz);
         let wanted = if needs_dtz {
             Wanted::DtmAndDtz
         } else {
@@ -177,7 +182,7 @@ impl Check<'_> {
             };
             lines.push(self.against(class, folder, what)?);
         }
-        if self.arguments.moves || (self.syzygy.is_none() && self.gaviota.is_none()) {
+        if by_moves {
             let line = self.by_moves(class, wanted)?;
             lines.push(line);
         }
@@ -214,13 +219,33 @@ impl Check<'_> {
             table_entries: Some(positions),
             en_passant_positions: Some(en_passant),
             agrees: differences == 0,
-            first_difference: first.map(|difference| Difference {
-                fen: fen(&difference.placement, class, difference.en_passant),
-                own: difference.values[0].to_string(),
-                other: difference.values[1].to_string(),
+            differences: Some(differences),
+            first_difference: first.map(|difference| {
+                let fen = fen(&difference.placement, class, difference.en_passant);
+                self.difference(fen, difference.values)
             }),
             ..Line::agreeing(class)
         })
+    }
+
+    fn difference(&self, fen: String, [own, other]: [Value; 2]) -> Difference {
+        let mut again = format!("drawproof probe '{fen}'");
+        for (flag, folder) in [
+            ("--tables", &self.arguments.tables),
+            ("--syzygy", &self.arguments.syzygy),
+            ("--gaviota", &self.arguments.gaviota),
+        ] {
+            if let Some(folder) = folder {
+                let folder = output::shell_word(&folder.display().to_string());
+                again += &format!(" {flag} {folder}");
+            }
+        }
+        Difference {
+            fen,
+            own: own.to_string(),
+            other: other.to_string(),
+            again,
+        }
     }
 
     fn by_moves(&mut self, class: &Material, wanted: Wanted) -> anyhow::Result<Line> {
@@ -245,11 +270,10 @@ impl Check<'_> {
             Ok(checked) => (Some(checked), None),
             Err(wrong) => (
                 None,
-                Some(Difference {
-                    fen: fen(&wrong.placement, class, None),
-                    own: wrong.entry.to_string(),
-                    other: wrong.by_moves.to_string(),
-                }),
+                Some(self.difference(
+                    fen(&wrong.placement, class, None),
+                    [wrong.entry, wrong.by_moves],
+                )),
             ),
         };
         let known = [
@@ -288,15 +312,24 @@ impl Line {
             table_entries: None,
             en_passant_positions: None,
             agrees: true,
+            differences: None,
             first_difference: None,
         }
     }
 
     fn text(&self) -> String {
         if let Some(difference) = &self.first_difference {
+            let count = self.differences.map_or(String::new(), |count| {
+                format!(" in {} positions, the first", thousands(count))
+            });
             return format!(
-                "{:<8} DIFFERS from {}: {} is {} in own tables, {} there\n",
-                self.material, self.against, difference.fen, difference.own, difference.other
+                "{:<8} DIFFERS from {}{count}: {} is {} in own tables, {} there\n  again: {}\n",
+                self.material,
+                self.against,
+                difference.fen,
+                difference.own,
+                difference.other,
+                difference.again,
             );
         }
         let mut text = format!("{:<8} agrees with {}", self.material, self.against);

@@ -11,7 +11,7 @@ use drawproof_reports::thousands;
 use drawproof_retro::Wanted;
 use drawproof_tables::{
     FileMetric, MAX_TABLE_MEN, Material, SideTable, Table, TableFile, TableFolder, Wdl, dtm,
-    write_table,
+    remove_old_parts, write_table,
 };
 use serde::Serialize;
 use shakmaty::Color;
@@ -36,19 +36,14 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
     let mut classes = input::classes(&arguments.classes)?;
     for men in 3..=arguments.men.unwrap_or(0) {
         let more = Material::all(men.into()).into_iter();
-        classes.extend(more.filter(|class| !arguments.classes.contains(&class.to_string())));
+        let new: Vec<Material> = more.filter(|class| !classes.contains(class)).collect();
+        classes.extend(new);
     }
     let metrics = metrics(&arguments.metrics);
     let out = arguments.out.as_deref();
     if out.is_some() {
         // A folder answers for what moves lead to, too.
-        let mut at = 0;
-        while at < classes.len() {
-            let smaller = classes[at].successors().into_iter();
-            let new: Vec<Material> = smaller.filter(|class| !classes.contains(class)).collect();
-            classes.extend(new);
-            at += 1;
-        }
+        classes = Material::with_smaller(&classes, |_| false);
     }
     let finished = match out {
         Some(out) => finished(out, &classes, &metrics, arguments.force)?,
@@ -56,9 +51,7 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
     };
     let mut left = classes;
     left.retain(|class| !finished.contains(class));
-    // Classes of a level do not need each other.
-    let level = |class: &Material| (class.men_count(), class.pawn_count());
-    left.sort_by_key(level);
+    left.sort_by_key(Material::level);
     if !finished.is_empty() && !json {
         let count = finished.len();
         output::print(&format!(
@@ -79,7 +72,7 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
     while let Some(first) = rest.first() {
         let same = rest.iter().take(at_once(first));
         let count = same
-            .take_while(|class| level(class) == level(first))
+            .take_while(|class| class.level() == first.level())
             .count();
         let (group, later) = rest.split_at(count);
         rest = later;
@@ -140,7 +133,7 @@ fn finished(
         anyhow::bail!("{} is a file; name a folder", out.display());
     }
     fs::create_dir_all(out).with_context(|| format!("cannot make the folder {}", out.display()))?;
-    remove_parts(out);
+    remove_old_parts(out);
     let mut finished = Vec::new();
     for class in classes.iter().filter(|_| !force) {
         let mut all = true;
@@ -158,22 +151,6 @@ fn finished(
         }
     }
     Ok(finished)
-}
-
-/// Removes what runs that were killed long ago left half-written.
-fn remove_parts(out: &Path) {
-    const OLD: Duration = Duration::from_hours(1);
-    for entry in fs::read_dir(out).into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        let name = name.to_string_lossy();
-        let is_part = name.starts_with(".drawproof-") && name.ends_with(".part");
-        let age = entry.metadata().and_then(|data| data.modified());
-        let is_old = age.is_ok_and(|age| age.elapsed().is_ok_and(|age| age > OLD));
-        if is_part && is_old {
-            // Whether it can be removed or not, it is in nobody's way.
-            let _ = fs::remove_file(entry.path());
-        }
-    }
 }
 
 fn write(out: &Path, table: &Table, metrics: &[FileMetric]) -> anyhow::Result<u64> {
@@ -251,10 +228,10 @@ fn total(lines: &[Line], spent: Duration) -> String {
     if let Some(longest) = lines.iter().filter_map(zeroing).max() {
         text += &match longest {
             0..=100 => format!(
-                "\nlongest distance to a zeroing move: {longest} plies, so no win is cursed by the 50-move rule"
+                "\nlongest distance to a zeroing move: {longest} plies, so none of these has a win that the 50-move rule spoils"
             ),
             _ => format!(
-                "\nlongest distance to a zeroing move: {longest} plies: beyond 100 wins are cursed by the 50-move rule"
+                "\nlongest distance to a zeroing move: {longest} plies; the 50-move rule spoils wins of more than 100"
             ),
         };
     }

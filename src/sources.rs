@@ -81,7 +81,7 @@ impl Sources {
         let mut asked = classes.to_vec();
         while let Some(class) = asked.pop() {
             let at_hand = self.library.get(&class);
-            if at_hand.is_some_and(|table| !self.generates || is_enough(table, wanted)) {
+            if at_hand.is_some_and(|table| !self.generates || wanted.is_in(table)) {
                 continue;
             }
             match &self.folder {
@@ -115,16 +115,7 @@ impl Sources {
 
     /// Gives back the memory of all tables that none of these classes needs.
     pub fn keep_for(&mut self, classes: &[Material]) {
-        let mut needed: Vec<Material> = classes.to_vec();
-        let mut at = 0;
-        while at < needed.len() {
-            for smaller in needed[at].successors() {
-                if !needed.contains(&smaller) {
-                    needed.push(smaller);
-                }
-            }
-            at += 1;
-        }
+        let needed = Material::with_smaller(classes, |_| false);
         let held: Vec<Material> = self
             .library
             .iter()
@@ -145,10 +136,6 @@ fn warn_of_large(classes: &[Material], library: &Library) {
             );
         }
     }
-}
-
-fn is_enough(table: &Table, wanted: Wanted) -> bool {
-    table.has_dtm() && (wanted == Wanted::Dtm || table.has_dtz())
 }
 
 /// Whether a folder has all that is wanted of a class.

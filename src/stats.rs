@@ -154,7 +154,7 @@ impl SideStats {
         let layout = table.layout();
         let side = table.side(turn);
         let (mut wins, mut draws, mut losses) = (Sum::default(), Sum::default(), Sum::default());
-        // By distance in moves, wins at 2 * moves and losses one below.
+        // By distance in plies: see `dtm`.
         let mut distances: Vec<Option<(Sum, usize, u64)>> = Vec::new();
         for word in 0..layout.words() {
             wins.add(layout, word, side.win[word]);

@@ -89,18 +89,8 @@ fn verify_one(
     Ok(Report::new(&verdict, &examples, |example| {
         let rules = match &arguments.rules[..] {
             [] => String::new(),
-            _ => format!(" --rules {}", shell_word(rules.source_name())),
+            _ => format!(" --rules {}", output::shell_word(rules.source_name())),
         };
         format!("drawproof probe '{}'{rules}", example.fen)
     }))
-}
-
-/// A text as one word of a shell command.
-fn shell_word(text: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+".contains(c);
-    if !text.is_empty() && text.chars().all(plain) {
-        text.into()
-    } else {
-        format!("'{}'", text.replace('\'', "'\\''"))
-    }
 }

@@ -43,7 +43,9 @@ pub enum GenerateError {
     #[error("the table of {0}, which a capture or promotion leads to, has to be generated first")]
     MissingSmaller(Material),
     /// A table in the library lacks the distances that are to be generated.
-    #[error("the table of {0} at hand lacks distances that are needed")]
+    #[error(
+        "the table of {0} at hand lacks distances that are needed; generate it with them first"
+    )]
     MissingDistances(Material),
     /// A capture or promotion that cannot happen.
     #[error("a change that cannot happen to {0}; this is a fault of the program")]
@@ -76,6 +78,13 @@ pub enum Wanted {
     Dtm,
     /// The same, and distance to zeroing moves.
     DtmAndDtz,
+}
+
+impl Wanted {
+    /// Whether a table has it.
+    pub fn is_in(self, table: &Table) -> bool {
+        table.has_dtm() && (self == Self::Dtm || table.has_dtz())
+    }
 }
 
 /// What is known after one ply of the search.
@@ -123,21 +132,13 @@ pub fn generate_all(
     library: &mut Library,
     report: &(dyn Fn(&Material, PlyReport) + Sync),
 ) -> Result<(), GenerateError> {
-    let is_enough = |table: &Table| table.has_dtm() && (wanted == Wanted::Dtm || table.has_dtz());
-    let mut missing: Vec<Material> = Vec::new();
-    let mut asked = classes.to_vec();
-    while let Some(class) = asked.pop() {
-        let known = library.get(&class).is_some_and(|table| is_enough(table));
-        if !known && !missing.contains(&class) {
-            Layout::new(&class)?;
-            asked.extend(class.successors());
-            missing.push(class);
-        }
+    let is_here = |class: &Material| library.get(class).is_some_and(|table| wanted.is_in(table));
+    let mut missing = Material::with_smaller(classes, is_here);
+    for class in &missing {
+        Layout::new(class)?;
     }
-    // Captures lead to fewer men, promotions to fewer pawns.
-    let level = |class: &Material| (class.men_count(), class.pawn_count());
-    missing.sort_by_key(|class| (level(class), class.clone()));
-    for level in missing.chunk_by(|a, b| level(a) == level(b)) {
+    missing.sort_by_key(|class| (class.level(), class.clone()));
+    for level in missing.chunk_by(|a, b| a.level() == b.level()) {
         for group in level.chunks(rayon::current_num_threads()) {
             let tables: Result<Vec<Table>, GenerateError> = group
                 .par_iter()

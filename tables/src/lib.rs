@@ -40,9 +40,7 @@ mod table;
 mod value;
 mod zugzwang;
 
-pub use file::{
-    FORMAT_VERSION, FileError, FileMetric, GENERATOR_VERSION, Reason, TableFile, write_table,
-};
+pub use file::{FileError, FileMetric, Reason, TableFile, remove_old_parts, write_table};
 pub use folder::TableFolder;
 pub use gaviota::GaviotaFolder;
 pub use kings::KingPairs;

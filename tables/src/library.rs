@@ -8,7 +8,8 @@ use crate::{
     Layout, LayoutError, Material, Oracle, OracleError, Placement, Table, Value, WdlWords,
 };
 
-/// Own tables in memory, by class: an oracle that knows WDL and DTM.
+/// Own tables in memory, by class: an oracle that knows WDL and whatever distances
+/// they hold.
 #[derive(Clone, Default, Debug)]
 pub struct Library {
     tables: BTreeMap<Material, Arc<Table>>,

@@ -243,6 +243,26 @@ impl Material {
         found
     }
 
+    /// Men and pawns: captures lead to fewer men, promotions to fewer pawns,
+    /// so classes of one level do not need each other.
+    pub fn level(&self) -> (usize, usize) {
+        (self.men_count(), self.pawn_count())
+    }
+
+    /// These classes and all that captures and promotions lead to from them,
+    /// each once; what is `known` is left out, with what only it leads to.
+    pub fn with_smaller(classes: &[Self], known: impl Fn(&Self) -> bool) -> Vec<Self> {
+        let mut found: Vec<Self> = Vec::new();
+        let mut asked: Vec<Self> = classes.iter().rev().cloned().collect();
+        while let Some(class) = asked.pop() {
+            if !found.contains(&class) && !known(&class) {
+                asked.extend(class.successors());
+                found.push(class);
+            }
+        }
+        found
+    }
+
     /// All pawnless classes with exactly `men` men, in a fixed order.
     ///
     /// ```

@@ -4,12 +4,12 @@ use shakmaty::Color;
 
 use crate::{Index, Layout, Table, ones};
 
-/// What both sides lose by having to move.
+/// What each side gets when it has to move.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Zugzwang {
-    /// White, to move, does not win; Black, to move, loses.
+    /// White, to move, draws; Black, to move, loses.
     WhiteWins,
-    /// White, to move, loses; Black, to move, does not win.
+    /// White, to move, loses; Black, to move, draws.
     BlackWins,
     /// Whoever is to move loses.
     MoverLoses,

@@ -21,8 +21,8 @@
 //! them, older bytes mean nothing.
 //!
 //! `block` says which positions are coded, in which order; `wdl` what is coded
-//! of them; `facts` what is known before; `tree`, `grow` and `range` turn that
-//! into bits.
+//! of them; `facts` what is known before; `tree`, `grow`, `symbols`
+//! and `range` turn that into bits, `model` puts them together.
 
 mod block;
 mod facts;

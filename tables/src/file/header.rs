@@ -4,10 +4,10 @@ use super::{FileMetric, Reason};
 use crate::{Layout, Material};
 
 /// The version of the format that is written and read.
-pub const FORMAT_VERSION: u16 = 1;
+pub(super) const FORMAT_VERSION: u16 = 1;
 
 /// The version of the generator. It changes if ever its tables do.
-pub const GENERATOR_VERSION: u32 = 1;
+const GENERATOR_VERSION: u32 = 1;
 
 /// As in PNG files: the first byte is no text, and line ends that someone
 /// converts are noticed.
@@ -90,6 +90,12 @@ impl Header {
             return Err(Reason::Checksum {
                 part: "the header".into(),
             });
+        }
+        if word(12) != GENERATOR_VERSION {
+            return Err(Reason::Nonsense(format!(
+                "it is of generator version {}, expected {GENERATOR_VERSION}",
+                word(12)
+            )));
         }
         let nonsense = |what: &str| Reason::Nonsense(format!("{what} in the header"));
         let name = header[16..32].split(|&byte| byte == 0).next();

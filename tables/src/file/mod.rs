@@ -16,9 +16,9 @@ mod write;
 
 use std::{fmt, io, path::PathBuf};
 
-pub use header::{FORMAT_VERSION, GENERATOR_VERSION};
+use header::FORMAT_VERSION;
 pub use read::TableFile;
-pub use write::write_table;
+pub use write::{remove_old_parts, write_table};
 
 use crate::{Material, SideTable};
 
@@ -89,13 +89,15 @@ pub enum Reason {
     #[error("{0}")]
     Io(#[from] io::Error),
     /// It is a folder or a pipe.
-    #[error("this is no file")]
+    #[error("this is a folder or a pipe, expected a file of tables; remove it")]
     NoFile,
     /// Distances without the WDL that they belong to.
     #[error("there is no {0} beside it, which it needs; generate it anew")]
     Alone(String),
     /// Its first bytes are others.
-    #[error("this is no table of drawproof: its first bytes are others")]
+    #[error(
+        "this is no table of drawproof: its first bytes are others; move it elsewhere, or generate the table anew"
+    )]
     Foreign,
     /// It is shorter than its header says, or than a header is.
     #[error("the file is cut short: {length} of {expected} bytes; generate it anew")]
@@ -122,7 +124,9 @@ pub enum Reason {
         found: u16,
     },
     /// It holds another class or metric than its name says.
-    #[error("the file holds {found}, expected {expected}; was it renamed?")]
+    #[error(
+        "the file holds {found}, expected {expected}; was it renamed? Give it its name back, or generate it anew"
+    )]
     Renamed {
         /// What it holds.
         found: String,
@@ -142,6 +146,6 @@ pub enum Reason {
     #[error("{0}")]
     Before(String),
     /// The table to be written lacks what the file is to hold.
-    #[error("there is no {0} to read or write here")]
+    #[error("the table has no {0}; generate it with {0}")]
     Missing(FileMetric),
 }

@@ -133,16 +133,6 @@ impl TableFile {
         &self.layout
     }
 
-    /// The length of the file in bytes.
-    pub fn len(&self) -> u64 {
-        self.bytes.len() as u64
-    }
-
-    /// Never: a file has a header.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// Checks every checksum of the file.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Writing files of tables.
 
-use std::{io::Write, path::Path};
+use std::{fs, io::Write, path::Path, time::Duration};
 
 use rayon::prelude::*;
 use shakmaty::Color;
@@ -40,8 +40,8 @@ pub fn write_table(folder: &Path, table: &Table, metric: FileMetric) -> Result<u
             None => std::io::Error::from(error.kind()),
         };
         let mut file = tempfile::Builder::new()
-            .prefix(".drawproof-")
-            .suffix(".part")
+            .prefix(PART_PREFIX)
+            .suffix(PART_SUFFIX)
             .tempfile_in(folder)
             .map_err(short)?;
         file.write_all(&bytes).map_err(short)?;
@@ -56,15 +56,36 @@ pub fn write_table(folder: &Path, table: &Table, metric: FileMetric) -> Result<u
     })
 }
 
+/// How files are called until they are whole.
+const PART_PREFIX: &str = ".drawproof-";
+const PART_SUFFIX: &str = ".part";
+
+/// Removes what runs that were killed more than an hour ago left half-written
+/// in a folder.
+pub fn remove_old_parts(folder: &Path) {
+    const OLD: Duration = Duration::from_hours(1);
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let is_part = name.starts_with(PART_PREFIX) && name.ends_with(PART_SUFFIX);
+        let changed = entry.metadata().and_then(|data| data.modified());
+        let is_old = changed.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > OLD));
+        if is_part && is_old {
+            // Whether it can be removed or not, it is in nobody's way.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
 /// Temporary files are for their owner only; tables are for everyone.
 #[cfg(unix)]
-fn make_readable(file: &std::fs::File) -> std::io::Result<()> {
+fn make_readable(file: &fs::File) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
-    file.set_permissions(std::fs::Permissions::from_mode(0o644))
+    file.set_permissions(fs::Permissions::from_mode(0o644))
 }
 
 #[cfg(not(unix))]
-fn make_readable(_: &std::fs::File) -> std::io::Result<()> {
+fn make_readable(_: &fs::File) -> std::io::Result<()> {
     Ok(())
 }
 
@@ -117,8 +138,8 @@ pub(super) fn to_bytes(table: &Table, metric: FileMetric) -> Result<Vec<u8>, Rea
     Ok(bytes)
 }
 
-/// The sides of which distances are stored: of equal material White only, of
-/// which Black's positions are the mirror image.
+/// The sides to move that a file holds: of equal material White only, Black's
+/// positions being the mirror images.
 pub(super) fn stored_sides(layout: &Layout) -> &'static [Color] {
     if layout.material().is_symmetric() {
         &[Color::White]
