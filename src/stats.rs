@@ -14,7 +14,7 @@ use crate::{Outcome, args, input, output, sources::Sources};
 
 /// How the positions of a class with one side to move end.
 #[derive(Serialize)]
-pub struct SideStats {
+struct SideStats {
     material: String,
     /// `strong` or `weak`; in classes with equal material strong is White.
     side_to_move: &'static str,
@@ -30,10 +30,10 @@ pub struct SideStats {
 
 /// All positions won or lost in the same number of plies.
 #[derive(Clone, Serialize)]
-pub struct DistanceRow {
+struct DistanceRow {
     wdl: String,
     /// Distance to mate.
-    pub plies: u32,
+    plies: u32,
     positions_board_count: u64,
     positions_unique_count: u64,
     /// The first of them, in the order of the tables.
@@ -146,7 +146,7 @@ impl Sum {
 
 impl SideStats {
     /// Strong to move, then weak.
-    pub fn both(table: &Table) -> [Self; 2] {
+    fn both(table: &Table) -> [Self; 2] {
         [Color::White, Color::Black].map(|turn| Self::new(table, turn))
     }
 
@@ -205,12 +205,12 @@ impl SideStats {
     }
 
     /// All legal positions, board count.
-    pub fn positions(&self) -> u64 {
+    fn positions(&self) -> u64 {
         self.wins_board_count + self.draws_board_count + self.losses_board_count
     }
 
     /// The longest wins or losses.
-    pub fn longest(&self, wdl: Wdl) -> Option<&DistanceRow> {
+    fn longest(&self, wdl: Wdl) -> Option<&DistanceRow> {
         let rows = self.by_distance.as_ref()?;
         rows.iter().rev().find(|row| row.wdl == wdl.to_string())
     }

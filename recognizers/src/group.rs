@@ -43,11 +43,6 @@ impl SymmetryGroup {
         self.0 >> symmetry.index() & 1 != 0
     }
 
-    /// Whether it is all eight, so that one of eight images can stand for all.
-    pub fn is_full(self) -> bool {
-        self == Self::FULL
-    }
-
     /// What two groups share.
     #[must_use]
     pub fn and(self, other: Self) -> Self {

@@ -13,7 +13,7 @@
 //!       when distance(them.king, them.knight) = 1 and them.king in ~edge
 //! "#)?;
 //! assert_eq!(rules.rules().len(), 2);
-//! assert!(rules.group().is_full());
+//! assert_eq!(rules.group(), drawproof_recognizers::SymmetryGroup::FULL);
 //! # Ok::<_, drawproof_recognizers::RuleErrors>(())
 //! ```
 //!

@@ -50,7 +50,7 @@ fn known_positions() -> Outcome {
         ("8/8/8/8/8/2k5/8/K7 w - - 0 1", Wdl::Draw, None),
     ] {
         let (material, placement) = placement(fen)?;
-        let value = folder.probe_placement(&material, &placement)?;
+        let value = folder.probe(&material, &placement)?;
         assert_eq!(
             (value.wdl, value.dtm.map(|Dtm(plies)| plies)),
             (wdl, plies),
@@ -78,7 +78,7 @@ fn what_has_no_answer() -> Outcome {
             "only files of three and four men",
         ),
     ] {
-        let Err(error) = folder.probe_placement(class, &placement) else {
+        let Err(error) = folder.probe(class, &placement) else {
             return Err(format!("{class} has an answer").into());
         };
         assert!(error.to_string().contains(expected), "{error}");

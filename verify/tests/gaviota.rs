@@ -8,7 +8,7 @@ use std::{env, error::Error, fs};
 
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{
-    GaviotaFolder, Library, Material, OracleError, Placement, Table, Value, Wdl,
+    GaviotaFolder, Library, Material, Oracle, OracleError, Placement, Table, Value, Wdl,
 };
 use rayon::prelude::*;
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
@@ -60,7 +60,7 @@ fn ask_all(
 ) -> Result<Tally, OracleError> {
     let men = material.men();
     let ask = |placement: &Placement, tally: &mut Tally| {
-        let value = folder.probe_placement(material, placement)?;
+        let value = folder.probe(material, placement)?;
         tally.add(value);
         if own.probe(placement) != Some(value) {
             tally.differences += 1;

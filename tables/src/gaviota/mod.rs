@@ -107,43 +107,6 @@ impl GaviotaFolder {
         &self.classes
     }
 
-    /// What to call the folder in a report.
-    pub fn name(&self) -> String {
-        format!("Gaviota files in {}", self.path.display())
-    }
-
-    /// The value of a legal position without castling and en passant rights.
-    ///
-    /// # Errors
-    ///
-    /// If the file is missing or damaged, or has no entry for the position,
-    /// which then is not legal.
-    pub fn probe_placement(
-        &self,
-        material: &Material,
-        placement: &Placement,
-    ) -> Result<Value, OracleError> {
-        if material.men_count() == 2 {
-            return Ok(Value::DRAW);
-        }
-        let Some(table) = self.tables.get(material) else {
-            return Err(self.missing(material, placement));
-        };
-        let unanswered = || self.unanswered(material, placement, "the position is not legal");
-        if placement.squares.len() != material.men_count() {
-            return Err(unanswered());
-        }
-        let index = table
-            .order
-            .index(&placement.squares)
-            .ok_or_else(unanswered)?;
-        let byte = table
-            .file()
-            .and_then(|file| Ok(file.entry(index, placement.turn)?))
-            .map_err(|error| self.unusable(material, table, error))?;
-        entry::value(byte, placement.turn).ok_or_else(unanswered)
-    }
-
     fn missing(&self, material: &Material, placement: &Placement) -> OracleError {
         if material.men_count() > MAX_ORDER_MEN {
             let reason = "only files of three and four men are read";
@@ -194,11 +157,29 @@ impl Table {
 
 impl Oracle for GaviotaFolder {
     fn name(&self) -> String {
-        self.name()
+        format!("Gaviota files in {}", self.path.display())
     }
 
     fn probe(&self, material: &Material, placement: &Placement) -> Result<Value, OracleError> {
-        self.probe_placement(material, placement)
+        if material.men_count() == 2 {
+            return Ok(Value::DRAW);
+        }
+        let Some(table) = self.tables.get(material) else {
+            return Err(self.missing(material, placement));
+        };
+        let unanswered = || self.unanswered(material, placement, "the position is not legal");
+        if placement.squares.len() != material.men_count() {
+            return Err(unanswered());
+        }
+        let index = table
+            .order
+            .index(&placement.squares)
+            .ok_or_else(unanswered)?;
+        let byte = table
+            .file()
+            .and_then(|file| Ok(file.entry(index, placement.turn)?))
+            .map_err(|error| self.unusable(material, table, error))?;
+        entry::value(byte, placement.turn).ok_or_else(unanswered)
     }
 }
 
