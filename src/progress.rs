@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use drawproof_retro::{Metric, PlyReport, Wanted};
+use drawproof_reports::thousands;
+use drawproof_retro::{Goal, Metric, PlyReport, Wanted};
 use drawproof_tables::{Library, Material};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -28,11 +29,13 @@ pub fn bar(label: String, steps: Option<u64>) -> ProgressBar {
 pub fn generate(classes: &[Material], wanted: Wanted, library: &mut Library) -> anyhow::Result<()> {
     let spinner = bar("generating".into(), None);
     let report = |class: &Material, report: PlyReport| {
-        let metric = match report.metric {
-            Metric::Dtm => "mate",
-            Metric::Dtz => "zeroing",
+        let goal = match report.goal {
+            Goal::Wdl => "WDL",
+            Goal::Distance(Metric::Dtm) => "mate",
+            Goal::Distance(Metric::Dtz) => "zeroing",
         };
-        spinner.set_message(format!("{class}: {metric} in {} plies", report.ply));
+        let (ply, solved) = (report.ply, thousands(report.solved));
+        spinner.set_message(format!("{class}: {goal}, ply {ply}, {solved} entries solved"));
     };
     let result = drawproof_retro::generate_all(classes, wanted, library, &report);
     spinner.finish_and_clear();

@@ -140,9 +140,14 @@ fn warn_of_large(classes: &[Material], library: &Library) {
 
 /// Whether a folder has all that is wanted of a class.
 fn has(folder: &TableFolder, class: &Material, wanted: Wanted) -> bool {
-    let metrics: &[FileMetric] = match wanted {
-        Wanted::Dtm => &FileMetric::ALL[..2],
-        Wanted::DtmAndDtz => &FileMetric::ALL,
-    };
-    metrics.iter().all(|&metric| folder.has(class, metric))
+    metrics_of(wanted).all(|metric| folder.has(class, metric))
+}
+
+/// The files that hold what is wanted.
+pub fn metrics_of(wanted: Wanted) -> impl Iterator<Item = FileMetric> {
+    FileMetric::ALL.into_iter().filter(move |metric| match metric {
+        FileMetric::Wdl => true,
+        FileMetric::Dtm => wanted.has_dtm(),
+        FileMetric::Dtz => wanted.has_dtz(),
+    })
 }

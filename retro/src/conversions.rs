@@ -1,31 +1,24 @@
-//! Captures, promotions, en passant captures, and pawn moves where distances
-//! end at them: looked up once, before the search.
+//! Captures and promotions: moves into smaller tables, a sheet at a time.
 
-use drawproof_tables::{Index, Layout, Library, PROMOTED, Placement, SideTable, attackers, pawns};
-use rayon::prelude::*;
+use drawproof_tables::{Layout, Library, PROMOTED, attackers, ones, pawns};
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 
 use crate::{
-    GenerateError, Metric,
-    best::{Best, Conversions},
+    Counting, GenerateError,
     moves::Moves,
+    replay::{Part, Replay},
+    shape::{Place, Seat},
+    sheet::{
+        Sheet, Words, add_bit_man_takes, add_image, add_product, add_through, add_word_man_takes,
+    },
     smaller::{Change, Smaller},
 };
-
-/// How a conversion is made.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum How {
-    /// The capture of a man.
-    Takes(usize),
-    Step,
-    DoubleStep,
-}
 
 /// One kind of conversion: who moves how, and the table it leads to.
 #[derive(Copy, Clone, Debug)]
 struct Kind {
     man: usize,
-    how: How,
+    victim: Option<usize>,
     /// Where it may land: promotions on the last rank, other pawn moves not.
     lands: u64,
     table: usize,
@@ -39,49 +32,56 @@ struct EnPassant {
     table: usize,
 }
 
-/// Finds the conversions of a class for one side to move.
+/// The conversions of a class with one side to move.
 #[derive(Debug)]
-pub struct Finder<'a> {
-    layout: &'a Layout,
-    library: &'a Library,
+pub struct Conversions<'a> {
     moves: &'a Moves<'a>,
-    metric: Metric,
     mover: Color,
-    tables: Vec<(Change, Smaller<'a>)>,
+    changes: Vec<Change>,
+    replays: Vec<Replay<'a>>,
     kinds: Vec<Kind>,
     en_passant: Vec<EnPassant>,
 }
 
-impl<'a> Finder<'a> {
-    /// Gets the tables that captures and promotions lead to.
-    pub fn new(
+impl<'a> Conversions<'a> {
+    /// Gets the tables that captures and promotions lead to, all being known
+    /// of them.
+    pub fn at_end(
         layout: &'a Layout,
         library: &'a Library,
         moves: &'a Moves<'a>,
-        metric: Metric,
+        counting: Counting,
         mover: Color,
     ) -> Result<Self, GenerateError> {
-        let mut finder = Self {
-            layout,
-            library,
+        let mut conversions = Self {
             moves,
-            metric,
             mover,
-            tables: Vec::new(),
+            changes: Vec::new(),
+            replays: Vec::new(),
             kinds: Vec::new(),
             en_passant: Vec::new(),
         };
-        let men = layout.men();
-        let victims = || (2..men.len()).filter(|&man| men[man].color != mover);
-        for man in (0..men.len()).filter(|&man| men[man].color == mover) {
+        conversions.find_kinds();
+        for &change in &conversions.changes {
+            let table = Smaller::new(layout, library, change, !mover, counting)?;
+            conversions.replays.push(Replay::at_end(table, counting));
+        }
+        Ok(conversions)
+    }
+
+    fn find_kinds(&mut self) {
+        let shape = &self.moves.shape;
+        let men = shape.men();
+        let victims: Vec<usize> = shape.men_of(!self.mover).filter(|&man| man >= 2).collect();
+        for man in shape.men_of(self.mover) {
             let is_pawn = men[man].role == Role::Pawn;
-            let last_rank = pawns::promotion_rank(mover);
-            for victim in victims() {
+            let last_rank = pawns::promotion_rank(self.mover);
+            for &victim in &victims {
                 let lands = if is_pawn { !last_rank } else { !0 };
-                finder.add_kind(man, How::Takes(victim), lands, None)?;
+                self.add_kind(man, Some(victim), lands, None);
                 if is_pawn && men[victim].role == Role::Pawn {
-                    let table = finder.table(man, Some(victim), None)?;
-                    finder.en_passant.push(EnPassant {
+                    let table = self.table(man, Some(victim), None);
+                    self.en_passant.push(EnPassant {
                         captor: man,
                         victim,
                         table,
@@ -89,84 +89,42 @@ impl<'a> Finder<'a> {
                 }
             }
             if is_pawn {
-                let takes = victims().map(How::Takes);
-                for how in takes.chain([How::Step]) {
+                for victim in victims.iter().copied().map(Some).chain([None]) {
                     for role in PROMOTED {
-                        finder.add_kind(man, how, last_rank, Some((man, role)))?;
+                        self.add_kind(man, victim, last_rank, Some((man, role)));
                     }
                 }
             }
         }
-        Ok(finder)
-    }
-
-    /// Adds the moves of pawns within the class, whose values are given: with
-    /// the other side to move, and the same after the double step of one man
-    /// where en passant makes a difference.
-    pub fn add_pawn_moves(&mut self, values: &'a SideTable, stepped: &'a [(usize, SideTable)]) {
-        let no_change = Change {
-            victim: None,
-            promotion: None,
-            last: Some(self.layout.men().len() - 1),
-        };
-        let plain = self.tables.len();
-        let own = |side| (no_change, Smaller::own(self.layout, side));
-        self.tables.push(own(values));
-        let mut after_double_step = vec![plain; self.layout.men().len()];
-        for (man, side) in stepped {
-            after_double_step[*man] = self.tables.len();
-            self.tables.push(own(side));
-        }
-        for (man, &piece) in self.layout.men().iter().enumerate() {
-            if piece == Role::Pawn.of(self.mover) {
-                let of = |how, table| Kind {
-                    man,
-                    how,
-                    lands: !pawns::promotion_rank(self.mover),
-                    table,
-                };
-                self.kinds.push(of(How::Step, plain));
-                self.kinds.push(of(How::DoubleStep, after_double_step[man]));
-            }
-        }
-    }
-
-    /// Whether any pawn can be taken en passant.
-    pub fn has_en_passant(&self) -> bool {
-        !self.en_passant.is_empty()
     }
 
     fn add_kind(
         &mut self,
         man: usize,
-        how: How,
+        victim: Option<usize>,
         lands: u64,
         promotion: Option<(usize, Role)>,
-    ) -> Result<(), GenerateError> {
-        let victim = match how {
-            How::Takes(victim) => Some(victim),
-            How::Step | How::DoubleStep => None,
-        };
-        let table = self.table(man, victim, promotion)?;
+    ) {
+        let table = self.table(man, victim, promotion);
         self.kinds.push(Kind {
             man,
-            how,
+            victim,
             lands,
             table,
         });
-        Ok(())
     }
 
-    /// The table after a man's move: with the last man of the class as last
-    /// man or, if that is the one captured, with the man that takes it, so
-    /// that its captures are words; any man, if the king takes it.
+    /// The number of the table after a man's move: with the last man of the
+    /// class as last man or, if that is the one captured, with the man that
+    /// takes it, so that its captures are words; any man, if the king takes
+    /// it.
     fn table(
         &mut self,
         man: usize,
         victim: Option<usize>,
         promotion: Option<(usize, Role)>,
-    ) -> Result<usize, GenerateError> {
-        let last = self.layout.men().len() - 1;
+    ) -> usize {
+        let last = self.moves.shape.bit_man();
         let last = if victim != Some(last) {
             Some(last)
         } else if man >= 2 {
@@ -179,232 +137,398 @@ impl<'a> Finder<'a> {
             promotion,
             last,
         };
-        if let Some(at) = self.tables.iter().position(|(known, _)| *known == change) {
-            return Ok(at);
-        }
-        let table = Smaller::new(self.layout, self.library, change, !self.mover, self.metric)?;
-        self.tables.push((change, table));
-        Ok(self.tables.len() - 1)
-    }
-
-    /// The conversions of every block, of whose positions `legal` are legal.
-    pub fn all(&self, legal: &[u64]) -> Vec<Conversions> {
-        self.blocks(legal, |word, best| {
-            for kind in &self.kinds {
-                word.convert(*kind, &self.tables[kind.table].1, best);
-            }
+        let known = self.changes.iter().position(|known| *known == change);
+        known.unwrap_or_else(|| {
+            self.changes.push(change);
+            self.changes.len() - 1
         })
     }
 
-    /// The pawns that can be taken en passant, by their index among the men,
-    /// and the captures of each in the positions in which it could just have
-    /// made a double step.
-    pub fn en_passant(&self, legal: &[u64]) -> Vec<(usize, Vec<Conversions>)> {
+    /// Goes to the end, when all is known.
+    pub fn go_to_end(&mut self) {
+        for replay in &mut self.replays {
+            replay.go_to_end();
+        }
+    }
+
+    /// Goes back to before ply 0.
+    pub fn rewind(&mut self) {
+        for replay in &mut self.replays {
+            replay.rewind();
+        }
+    }
+
+    /// Moves on to a ply, each in turn.
+    pub fn begin(&mut self, ply: u16) {
+        for replay in &mut self.replays {
+            replay.begin(ply);
+        }
+    }
+
+    /// Whether no later ply has anything new.
+    pub fn is_done(&self, ply: u16) -> bool {
+        self.replays.iter().all(|replay| replay.is_done(ply))
+    }
+
+    /// Whether all that is won in smaller tables is known to be by now.
+    pub fn is_final(&self) -> bool {
+        self.replays.iter().all(Replay::is_final)
+    }
+
+    /// The pawns that can be taken en passant, by index among the men.
+    pub fn passing_pawns(&self) -> Vec<usize> {
         let mut pawns: Vec<usize> = self.en_passant.iter().map(|kind| kind.victim).collect();
         pawns.sort_unstable();
         pawns.dedup();
-        let captures = |pawn| {
-            self.blocks(legal, |word, best| {
-                for kind in self.en_passant.iter().filter(|kind| kind.victim == pawn) {
-                    word.take_en_passant(*kind, &self.tables[kind.table].1, best);
-                }
-            })
-        };
         pawns
-            .into_iter()
-            .map(|pawn| (pawn, captures(pawn)))
-            .collect()
     }
 
-    fn blocks(&self, legal: &[u64], of_word: impl Fn(&Word, &mut Best) + Sync) -> Vec<Conversions> {
-        let words = self.layout.block_words();
-        legal
-            .par_chunks(words)
-            .enumerate()
-            .map_init(
-                || Best::new(self.metric),
-                |best, (block, legal)| {
-                    let mut result = Conversions::none(words);
-                    for (word, &legal) in legal.iter().enumerate() {
-                        let Some(word_of) = self.word(block, word).filter(|_| legal != 0) else {
-                            continue;
-                        };
-                        of_word(&word_of, best);
-                        best.drain(word, legal, &mut result);
-                    }
-                    result.sort();
-                    result
-                },
-            )
-            .collect()
+    /// Whether a conversion may lead from a block into what was lost, or won,
+    /// at the ply before.
+    pub fn is_due(&self, block: usize, part: Part) -> bool {
+        self.kinds.iter().any(|kind| self.is_kind_due(kind, block, part))
     }
 
-    fn word(&self, block: usize, word: usize) -> Option<Word<'_>> {
-        let fixed = self.layout.fixed(block, word)?;
-        let index = Index {
-            block,
-            word,
-            bit: 0,
+    fn is_kind_due(&self, kind: &Kind, block: usize, part: Part) -> bool {
+        let replay = &self.replays[kind.table];
+        let due = match part {
+            Part::Lost => &replay.lost,
+            Part::Won => &replay.won,
+            Part::Open => return true,
         };
-        Some(Word {
-            layout: self.layout,
-            moves: self.moves,
-            block,
-            fixed,
-            squares: self.layout.decode(index, self.mover),
-        })
-    }
-}
-
-/// One word of positions: all men fixed but the last.
-struct Word<'a> {
-    layout: &'a Layout,
-    moves: &'a Moves<'a>,
-    block: usize,
-    fixed: Bitboard,
-    squares: Placement,
-}
-
-impl Word<'_> {
-    fn last(&self) -> usize {
-        self.layout.men().len() - 1
+        if kind.man >= 2 {
+            return due.has(block);
+        }
+        let steps = self.moves.king_steps(block, self.mover);
+        due.is_any() && steps.iter().any(|step| due.has(step.block))
     }
 
-    fn man(&self, man: usize) -> Piece {
-        self.layout.men()[man]
-    }
-
-    /// The square of a man, which must not be the last one.
-    fn square(&self, man: usize) -> Square {
-        debug_assert!(man < self.last());
-        self.squares.squares[man]
-    }
-
-    fn empty(&self) -> u64 {
-        !self.fixed.0
-    }
-
-    /// The word of `table` in which everything stands where it does here but
-    /// one man, which is on `square`.
-    fn word_after(&self, table: &Smaller, moved: usize, square: Square) -> usize {
-        table.word(self.block, |man| {
-            if man == moved {
-                square
-            } else {
-                self.square(man)
+    /// Adds the positions of a sheet in which a conversion leads into some
+    /// part of a smaller table.
+    pub fn add(&self, place: &Place, part: Part, to: &mut Sheet) {
+        for kind in &self.kinds {
+            if self.is_kind_due(kind, place.at.block, part) {
+                if let Some(set) = self.replays[kind.table].part(part) {
+                    self.add_kind_of(kind, set, place, to);
+                }
             }
-        })
-    }
-
-    fn convert(&self, kind: Kind, table: &Smaller, best: &mut Best) {
-        if kind.man < 2 {
-            self.king_takes(kind, table, best);
-        } else if kind.man == self.last() {
-            self.last_man_converts(kind, table, best);
-        } else {
-            self.outer_man_converts(kind, table, best);
         }
     }
 
-    fn king_takes(&self, kind: Kind, table: &Smaller, best: &mut Best) {
-        let How::Takes(victim) = kind.how else { return };
-        let steps = self.moves.king_steps(self.block, self.man(kind.man).color);
-        if victim != self.last() {
-            let target = self.square(victim);
-            if let Some(step) = steps.iter().find(|step| step.square == target) {
-                let word = table.word(step.block, |man| step.onto.square(self.square(man)));
-                let back = step.onto.inverse();
-                best.add(table.side(), word, !0, |bits| back.bits(bits));
+    fn add_kind_of(&self, kind: &Kind, set: &[u64], place: &Place, to: &mut Sheet) {
+        let shape = &self.moves.shape;
+        let board = Board {
+            conversions: self,
+            kind,
+            man: shape.men()[kind.man],
+            table: &self.replays[kind.table].table,
+            set,
+            place,
+        };
+        match (shape.seat(kind.man), kind.victim.map(|man| shape.seat(man))) {
+            (_, Some(Seat::King)) | (Seat::King, None) => {}
+            (Seat::King, Some(victim)) => board.king_takes(victim, to),
+            (Seat::Sheet, Some(Seat::Sheet)) => board.sheet_man_takes_sheet_man(to),
+            (Seat::Sheet, Some(Seat::Word)) => board.sheet_man_takes_word_man(to),
+            (Seat::Sheet, Some(Seat::Bit)) => board.sheet_man_takes_bit_man(to),
+            (Seat::Sheet, None) => board.sheet_man_promotes(to),
+            (Seat::Word, Some(Seat::Bit)) => board.word_man_takes_bit_man(to),
+            (Seat::Word, Some(_)) => board.word_man_takes_sheet_man(to),
+            (Seat::Word, None) => board.word_man_promotes(to),
+            (Seat::Bit, Some(Seat::Sheet)) => board.bit_man_takes_sheet_man(to),
+            (Seat::Bit, Some(_)) => board.bit_man_takes_word_man(to),
+            (Seat::Bit, None) => board.bit_man_promotes(to),
+        }
+    }
+}
+
+/// One kind of conversion from the positions of one sheet.
+struct Board<'a> {
+    conversions: &'a Conversions<'a>,
+    kind: &'a Kind,
+    man: Piece,
+    table: &'a Smaller<'a>,
+    set: &'a [u64],
+    place: &'a Place,
+}
+
+impl Board<'_> {
+    /// The word of the smaller table in which everything stands where it does
+    /// here, one man excepted; the word man, if not that one, on a1.
+    fn word(&self, moved: Option<(usize, Square)>) -> usize {
+        self.table.word(self.place.at.block, |man| match moved {
+            Some((moved, to)) if moved == man => to.to_usize(),
+            _ => self.place.squares.get(man).map_or(0, |&square| square.into()),
+        })
+    }
+
+    /// The 64 words from there on: those of the word man.
+    fn words(&self, moved: Option<(usize, Square)>) -> &Words {
+        words_at(self.set, self.word(moved))
+    }
+
+    /// The captured sheet man's square, if the capture may land there.
+    fn target(&self) -> Option<Square> {
+        let square = *self.place.squares.get(self.kind.victim?)?;
+        Bitboard(self.kind.lands).contains(square).then_some(square)
+    }
+
+    fn king_takes(&self, victim: Seat, to: &mut Sheet) {
+        let block = self.place.at.block;
+        let steps = self.conversions.moves.king_steps(block, self.man.color);
+        let squares = &self.place.squares;
+        for step in steps {
+            let image = |man: usize| {
+                let square = squares.get(man);
+                square.map_or(0, |&square| step.onto.square(square).to_usize())
+            };
+            if victim == Seat::Sheet {
+                if self.target() == Some(step.square) {
+                    let words = words_at(self.set, self.table.word(step.block, image));
+                    add_image(&mut to.0, words, step.onto);
+                }
+            } else if !self.place.fixed.contains(step.square) {
+                let word = self.set[self.table.word(step.block, image)];
+                let word = step.onto.inverse().bits(word);
+                let here = step.square.to_usize();
+                match (victim, self.table.last()) {
+                    (Seat::Word, _) => to.0[here] |= word,
+                    (_, Some(_)) => add_product(&mut to.0, word, 1 << here),
+                    // Bare kings are left.
+                    (_, None) => to.0[0] |= (word & 1) << here,
+                }
             }
+        }
+    }
+
+    fn sheet_man_takes_sheet_man(&self, to: &mut Sheet) {
+        let from = self.place.squares[self.kind.man];
+        let Some(target) = self.target() else { return };
+        if attacks::attacks(from, self.man, self.place.fixed).contains(target) {
+            let words = self.words(Some((self.kind.man, target)));
+            add_through(&mut to.0, words, attacks::between(from, target).0);
+        }
+    }
+
+    fn sheet_man_takes_word_man(&self, to: &mut Sheet) {
+        let from = self.place.squares[self.kind.man];
+        let reach = attacks::attacks(from, self.man, self.place.fixed);
+        for target in reach & !self.place.fixed & Bitboard(self.kind.lands) {
+            let word = self.set[self.word(Some((self.kind.man, target)))];
+            to.0[target.to_usize()] |= word & !attacks::between(from, target).0;
+        }
+    }
+
+    fn sheet_man_takes_bit_man(&self, to: &mut Sheet) {
+        let from = self.place.squares[self.kind.man];
+        let reach = attacks::attacks(from, self.man, self.place.fixed);
+        let words = self.words(None);
+        for (word, to) in to.0.iter_mut().enumerate() {
+            let mut landing = words[word] & reach.0 & self.kind.lands;
+            if landing != 0 {
+                let occupied = self.place.fixed | Bitboard(1 << word);
+                landing &= attacks::attacks(from, self.man, occupied).0;
+                *to |= landing;
+            }
+        }
+    }
+
+    fn sheet_man_promotes(&self, to: &mut Sheet) {
+        let from = self.place.squares[self.kind.man];
+        let [one, _] = pawns::steps(self.man.color, from, !self.place.fixed.0);
+        for target in Bitboard(one & self.kind.lands) {
+            to.add(self.words(Some((self.kind.man, target))));
+        }
+    }
+
+    fn word_man_takes_sheet_man(&self, to: &mut Sheet) {
+        let Some(target) = self.target() else { return };
+        let word = self.set[self.word(Some((self.kind.man, target)))];
+        if word == 0 {
             return;
         }
-        for step in steps {
-            if self.fixed.contains(step.square) {
+        for from in attackers(target, self.man, self.place.fixed) & !self.place.fixed {
+            to.0[from.to_usize()] |= word & !attacks::between(from, target).0;
+        }
+    }
+
+    fn word_man_takes_bit_man(&self, to: &mut Sheet) {
+        let targets = self.set[self.word(None)] & self.kind.lands & !self.place.fixed.0;
+        if targets == 0 {
+            return;
+        }
+        if self.man.role != Role::Pawn {
+            return add_word_man_takes(&mut to.0, self.man.role, targets, self.place.fixed.0);
+        }
+        for target in Bitboard(targets) {
+            for from in attackers(target, self.man, self.place.fixed) {
+                to.0[from.to_usize()] |= 1 << target.to_u32();
+            }
+        }
+    }
+
+    fn word_man_promotes(&self, to: &mut Sheet) {
+        for target in Bitboard(self.kind.lands) & !self.place.fixed {
+            let here = 1 << target.to_u32();
+            for from in ones(pawns::step_back(self.man.color, here, !self.place.fixed.0)) {
+                to.0[from as usize] |= self.set[self.word(Some((self.kind.man, target)))];
+            }
+        }
+    }
+
+    fn bit_man_takes_sheet_man(&self, to: &mut Sheet) {
+        let Some(target) = self.target() else { return };
+        let from = attackers(target, self.man, self.place.fixed);
+        let words = self.words(None);
+        for (word, to) in to.0.iter_mut().enumerate() {
+            if words[word] >> target.to_u32() & 1 != 0 {
+                *to |= if from.0 >> word & 1 == 0 {
+                    from.0
+                } else {
+                    let occupied = self.place.fixed | Bitboard(1 << word);
+                    attackers(target, self.man, occupied).0
+                };
+            }
+        }
+    }
+
+    fn bit_man_takes_word_man(&self, to: &mut Sheet) {
+        let targets = self.set[self.word(None)] & self.kind.lands & !self.place.fixed.0;
+        if targets == 0 {
+            return;
+        }
+        if self.man.role != Role::Pawn {
+            return add_bit_man_takes(&mut to.0, self.man.role, targets, self.place.fixed.0);
+        }
+        for target in Bitboard(targets) {
+            to.0[target.to_usize()] |= attackers(target, self.man, self.place.fixed).0;
+        }
+    }
+
+    fn bit_man_promotes(&self, to: &mut Sheet) {
+        let shape = &self.conversions.moves.shape;
+        let first = self.word(None);
+        for word in 0..self.table.block_words().min(64) {
+            let empty = !shape.with_word_man(self.place.fixed, word).0;
+            let landed = self.set[first + word] & self.kind.lands;
+            to.0[word] |= pawns::step_back(self.man.color, landed, empty);
+        }
+    }
+}
+
+fn words_at(set: &[u64], first: usize) -> &Words {
+    let (sheets, _) = set[first..].as_chunks();
+    &sheets[0]
+}
+
+impl Conversions<'_> {
+    /// Adds the positions of a sheet in which a pawn that just made a double
+    /// step can be taken en passant, into some part of the smaller table.
+    pub fn add_en_passant(&self, place: &Place, pawn: usize, part: Part, to: &mut Sheet) {
+        for kind in self.en_passant.iter().filter(|kind| kind.victim == pawn) {
+            if let Some(set) = self.replays[kind.table].part(part) {
+                self.add_en_passant_of(kind, set, place, to);
+            }
+        }
+    }
+
+    fn add_en_passant_of(&self, kind: &EnPassant, set: &[u64], place: &Place, to: &mut Sheet) {
+        let shape = &self.moves.shape;
+        let ranks = pawns::double_step_rank(!self.mover);
+        let stands = |man: usize| place.squares.get(man).copied();
+        // Both pawns stand on the rank of the double step.
+        let is_beside = |man| stands(man).is_none_or(|square| ranks >> square.to_u32() & 1 != 0);
+        if !is_beside(kind.victim) || !is_beside(kind.captor) {
+            return;
+        }
+        let pawn_is_word = [kind.captor, kind.victim].map(|man| shape.seat(man) == Seat::Word);
+        for (word, to) in to.0.iter_mut().enumerate() {
+            if pawn_is_word.contains(&true) && ranks >> word & 1 == 0 {
                 continue;
             }
-            let image = |man| step.onto.square(self.square(man));
-            let word = table.word(step.block, image);
-            let only = table.last().map_or(1, |last| 1 << image(last).to_u32());
-            let here = 1 << step.square.to_u32();
-            best.add(table.side(), word, only, |_| here);
+            let capture = Passing {
+                shape_word: shape.word_man().map(|man| (man, word)),
+                bit_man: shape.bit_man(),
+                captor: kind.captor,
+                victim: kind.victim,
+                man: shape.men()[kind.captor],
+                table: &self.replays[kind.table].table,
+                set,
+                place,
+                occupied: shape.with_word_man(place.fixed, word),
+            };
+            *to |= capture.positions(ranks);
+        }
+    }
+}
+
+/// An en passant capture from the positions of one word.
+struct Passing<'a> {
+    shape_word: Option<(usize, usize)>,
+    bit_man: usize,
+    captor: usize,
+    victim: usize,
+    man: Piece,
+    table: &'a Smaller<'a>,
+    set: &'a [u64],
+    place: &'a Place,
+    occupied: Bitboard,
+}
+
+impl Passing<'_> {
+    /// The square of a man, if it is not the bit man.
+    fn square(&self, man: usize) -> Option<Square> {
+        match self.shape_word {
+            Some((word_man, word)) if word_man == man => Some(Square::new(word as u32)),
+            _ => self.place.squares.get(man).copied(),
         }
     }
 
-    fn last_man_converts(&self, kind: Kind, table: &Smaller, best: &mut Best) {
-        let man = self.man(kind.man);
-        let word = || table.word(self.block, |man| self.square(man));
-        let empty = self.empty();
-        match kind.how {
-            How::Takes(victim) => {
-                let target = 1 << self.square(victim).to_u32();
-                let from = attackers(self.square(victim), man, self.fixed).0;
-                if target & kind.lands != 0 {
-                    best.add(table.side(), word(), target, |_| from);
-                }
+    /// The word of the smaller table after the capture.
+    fn landed(&self, landing: Square) -> u64 {
+        let word = self.table.word(self.place.at.block, |man| {
+            if man == self.captor {
+                landing.to_usize()
+            } else {
+                self.square(man).map_or(0, usize::from)
             }
-            How::Step => best.add(table.side(), word(), kind.lands, |bits| {
-                pawns::step_back(man.color, bits, empty)
-            }),
-            How::DoubleStep => best.add(table.side(), word(), kind.lands, |bits| {
-                pawns::double_step_back(man.color, bits, empty)
-            }),
-        }
+        });
+        self.set[word]
     }
 
-    fn outer_man_converts(&self, kind: Kind, table: &Smaller, best: &mut Best) {
-        let man = self.man(kind.man);
-        let from = self.square(kind.man);
-        let targets = match kind.how {
-            How::Takes(victim) => {
-                let reach = attacks::attacks(from, man, self.fixed).0 & kind.lands;
-                if victim == self.last() {
-                    // It stands on the square where the capture lands.
-                    let word = table.word(self.block, |man| self.square(man));
-                    best.add(table.side(), word, reach, |bits| bits);
-                    return;
-                }
-                reach & 1 << self.square(victim).to_u32()
-            }
-            How::Step => pawns::steps(man.color, from, self.empty())[0] & kind.lands,
-            How::DoubleStep => pawns::steps(man.color, from, self.empty())[1],
+    fn positions(&self, ranks: u64) -> u64 {
+        let pushed = !self.man.color;
+        let candidates = match self.square(self.victim) {
+            Some(square) => Bitboard::from(square),
+            None => Bitboard(ranks) & !self.occupied,
         };
-        for target in Bitboard(targets) {
-            let through = !attacks::between(from, target).0;
-            let word = self.word_after(table, kind.man, target);
-            best.add(table.side(), word, through, |bits| bits);
-        }
-    }
-
-    fn take_en_passant(&self, kind: EnPassant, table: &Smaller, best: &mut Best) {
-        let pushed = self.man(kind.victim).color;
-        let captor = self.man(kind.captor);
-        let ranks = Bitboard(pawns::double_step_rank(pushed));
-        let candidates = if kind.victim == self.last() {
-            ranks & !self.fixed
-        } else {
-            ranks & Bitboard::from(self.square(kind.victim))
-        };
+        let mut found = 0;
         for square in candidates {
             let [over, home] = pawns::passed(pushed, square);
-            if (over | home) & self.fixed.0 != 0 {
+            let Some(landing) = Bitboard(over).first() else {
+                continue;
+            };
+            if (over | home) & self.occupied.0 != 0 {
                 continue;
             }
-            let landing = Bitboard(over).first().unwrap_or(square);
-            let from = attackers(landing, captor, self.fixed);
+            let from = attackers(landing, self.man, self.occupied);
             let clear = !(over | home);
-            if kind.captor == self.last() {
-                let word = table.word(self.block, |man| self.square(man));
-                best.add(table.side(), word, over, |_| from.0 & clear);
-            } else if from.contains(self.square(kind.captor)) {
-                if kind.victim == self.last() {
-                    let word = table.word(self.block, |man| self.square(man));
-                    let here = 1 << square.to_u32();
-                    best.add(table.side(), word, over, |_| here);
-                } else {
-                    let word = self.word_after(table, kind.captor, landing);
-                    best.add(table.side(), word, clear, |bits| bits & clear);
+            let landed = || self.landed(landing);
+            match self.square(self.captor) {
+                // The bit man takes: it is the last man there, too.
+                None if landed() & over != 0 => found |= from.0 & clear,
+                Some(captor) if from.contains(captor) => {
+                    if self.victim == self.bit_man {
+                        if landed() & over != 0 {
+                            found |= 1 << square.to_u32();
+                        }
+                    } else {
+                        found |= landed() & clear;
+                    }
                 }
+                _ => {}
             }
         }
+        found
     }
 }

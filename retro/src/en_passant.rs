@@ -7,251 +7,313 @@
 //! the right is worth and the capture, which leads to a smaller table. They
 //! are not kept: whoever looks one up makes the same choice again.
 
-use drawproof_tables::{Layout, Numbers, SideTable};
+use drawproof_tables::Dtz;
+use rayon::prelude::*;
+use shakmaty::Color;
 
 use crate::{
-    best::{Conversions, Schedule},
-    moves::{ByBlock, Frontier, WordBits},
+    conversions::Conversions,
+    moves::{Moves, Source},
+    replay::Part,
+    shape::{At, Shape, Sparse, SparseBlock},
+    sheet::{Sheet, Words},
 };
 
 /// The en passant rights of one side to move.
-#[derive(Debug)]
+#[derive(Default, Debug)]
 pub struct Rights {
-    /// By index of the man that can be taken.
-    by_pawn: Vec<Option<Right>>,
+    by_pawn: Vec<Right>,
 }
 
 /// The positions in which one pawn can be taken en passant.
 #[derive(Debug)]
 struct Right {
+    pawn: usize,
     /// All of them.
-    any: Vec<u64>,
-    captures: Schedule,
-    /// Those in which that is the only legal move.
-    only: Vec<u64>,
-    won: Vec<u64>,
-    lost: Vec<u64>,
-    numbers: Numbers,
+    any: Sparse,
+    /// What is known of them, by block, of the sheets that `any` holds.
+    known: Vec<Vec<Known>>,
 }
 
-/// What was found at one ply in positions without the right: all that is
-/// won or lost by now, and what is new.
+/// What is known of the positions of one sheet with the right.
+#[derive(Copy, Clone, Debug)]
+pub struct Known {
+    /// En passant is the only legal move.
+    only: Sheet,
+    /// A capture en passant does not lose.
+    saved: Sheet,
+    pub won: Sheet,
+    pub lost: Sheet,
+    /// Won or lost, and drawn by the 50-move rule.
+    pub cursed: Sheet,
+}
+
+/// Positions with a right, by the pawn that can be taken.
+pub type ByPawn = Vec<(usize, Sparse)>;
+
+/// What is known of the positions without right: those not won by now, and
+/// those lost by now.
 pub struct Plain<'a> {
+    pub open: &'a [u64],
     pub lost: &'a [u64],
-    pub new_wins: &'a ByBlock,
-    pub new_losses: &'a ByBlock,
 }
 
 impl Rights {
-    /// The rights whose captures are given by pawn; `only` finds, among
-    /// positions of a word, those without any other move.
-    pub fn new(
-        layout: &Layout,
-        captures: Vec<(usize, Vec<Conversions>)>,
-        only: impl Fn(usize, usize, u64) -> u64,
-    ) -> Self {
-        let mut by_pawn: Vec<Option<Right>> = layout.men().iter().map(|_| None).collect();
-        for (pawn, captures) in captures {
-            let mut any = Vec::with_capacity(layout.words());
-            for block in &captures {
-                any.extend_from_slice(&block.any);
-            }
-            let only = any
-                .iter()
-                .enumerate()
-                .map(|(word, &bits)| {
-                    let (block, within) =
-                        (word / layout.block_words(), word % layout.block_words());
-                    if bits == 0 {
-                        0
-                    } else {
-                        only(block, within, bits)
-                    }
+    /// The rights of the side whose conversions are given, and which of them
+    /// never lose: the conversions must be at the end. `legal` are the
+    /// positions with this side, and with the other side, to move.
+    pub fn new(moves: &Moves, conversions: &mut Conversions, mover: Color, legal: [&[u64]; 2]) -> Self {
+        let mut by_pawn = Vec::new();
+        for pawn in conversions.passing_pawns() {
+            conversions.rewind();
+            let any = blocks(&moves.shape, |at, to| {
+                let Some(place) = moves.shape.place(at) else { return };
+                conversions.add_en_passant(&place, pawn, Part::Open, to);
+                to.keep(moves.shape.words(legal[0], at));
+            });
+            let known = (0..moves.shape.blocks()).into_par_iter().map(|block| {
+                let held = any.block(block).iter();
+                held.map(|(sheet, any)| {
+                    only_move(moves, conversions, mover, At { block, sheet }, any, legal[1])
                 })
-                .collect();
-            by_pawn[pawn] = Some(Right {
-                any,
-                captures: Schedule::new(captures),
-                only,
-                won: vec![0; layout.words()],
-                lost: vec![0; layout.words()],
-                numbers: Numbers::default(),
+                .collect()
+            });
+            let known: Vec<Vec<Known>> = known.collect();
+            by_pawn.push(Right { pawn, any, known });
+        }
+        conversions.go_to_end();
+        for right in &mut by_pawn {
+            right.for_each(|at, pawn, any, known| {
+                let Some(place) = moves.shape.place(at) else { return };
+                conversions.add_en_passant(&place, pawn, Part::Open, &mut known.saved);
+                known.saved.keep(&any.0);
             });
         }
         Self { by_pawn }
     }
 
-    /// No rights at all.
-    pub fn none(layout: &Layout) -> Self {
-        Self::new(layout, Vec::new(), |_, _, _| 0)
+    /// All that is known once everything else is: the conversions must be at
+    /// the end.
+    pub fn solve(&mut self, moves: &Moves, conversions: &Conversions, plain: &Plain) {
+        self.advance(moves, conversions, plain, 0);
     }
 
-    /// The positions of a word, counted from the first block, in which
-    /// `pawn`, having made a double step, can be taken en passant.
-    #[inline]
-    pub fn any(&self, pawn: usize, word: usize) -> u64 {
-        self.by_pawn[pawn]
-            .as_ref()
-            .map_or(0, |right| right.any[word])
-    }
-
-    /// Those of them that are won by now for the side that can take.
-    #[inline]
-    pub fn won(&self, pawn: usize, word: usize) -> u64 {
-        self.by_pawn[pawn]
-            .as_ref()
-            .map_or(0, |right| right.won[word])
-    }
-
-    /// Moves on to a ply, each in turn.
-    pub fn begin(&mut self, ply: u16) {
-        for right in self.by_pawn.iter_mut().flatten() {
-            right.captures.begin(ply);
-        }
-    }
-
-    /// Moves on to the end: solves all that is left at once.
-    pub fn finish(&mut self, layout: &Layout, plain: &Plain) {
-        for right in self.by_pawn.iter_mut().flatten() {
-            right.captures.finish();
-        }
-        let mut nowhere = [Frontier::empty(layout), Frontier::empty(layout)];
-        let [wins, losses] = &mut nowhere;
-        self.advance(layout, 0, plain, wins, losses);
-    }
-
-    /// Solves what the ply decides, and adds it to the frontiers of wins
-    /// and losses.
+    /// Solves what a ply decides. Returns what was won and what was lost.
     pub fn advance(
         &mut self,
-        layout: &Layout,
-        number: u32,
+        moves: &Moves,
+        conversions: &Conversions,
         plain: &Plain,
-        wins: &mut Frontier,
-        losses: &mut Frontier,
-    ) {
-        for (pawn, right) in self.by_pawn.iter_mut().enumerate() {
-            let Some(right) = right else { continue };
-            let new_wins = right.new_wins(layout, plain);
-            let new_losses = right.new_losses(layout, plain);
-            for (set, new) in [(&mut right.won, &new_wins), (&mut right.lost, &new_losses)] {
-                change(set, layout.block_words(), new, |set, bits| set | bits);
+        ply: u16,
+    ) -> [ByPawn; 2] {
+        let mut new = [Vec::new(), Vec::new()];
+        for right in &mut self.by_pawn {
+            let found = right.advance(moves, conversions, plain, ply);
+            for (new, found) in new.iter_mut().zip(found) {
+                new.push((right.pawn, found));
             }
-            for new in [&new_wins, &new_losses] {
-                write_number(&mut right.numbers, layout, new, number);
-            }
-            wins.stepped.push((pawn, new_wins));
-            losses.stepped.push((pawn, new_losses));
         }
+        new
     }
 
-    /// Whether no later ply has an event.
-    pub fn is_done(&self) -> bool {
-        let mut rights = self.by_pawn.iter().flatten();
-        rights.all(|right| right.captures.is_done())
+    /// How many positions with a right the 50-move rule draws.
+    pub fn cursed(&self) -> u64 {
+        let known = self.by_pawn.iter().flat_map(|right| right.known.iter().flatten());
+        known.map(|known| known.cursed.count()).sum()
     }
 
-    /// The values after the double step of each pawn that can be taken en
-    /// passant: those of `plain` but where the right makes a difference.
-    pub fn values(&self, plain: &SideTable) -> Vec<(usize, SideTable)> {
-        let pawns = self.by_pawn.iter().enumerate();
-        pawns
-            .filter_map(|(pawn, right)| Some((pawn, right.as_ref()?.values(plain))))
-            .collect()
+    /// The positions of a sheet in which a pawn can be taken en passant, and
+    /// what is known of them.
+    pub fn get(&self, pawn: usize, at: At) -> Option<(&Sheet, &Known)> {
+        let right = self.by_pawn.iter().find(|right| right.pawn == pawn)?;
+        let position = right.any.block(at.block).position(at.sheet)?;
+        let any = right.any.get(at)?;
+        Some((any, &right.known[at.block][position]))
     }
 }
 
 impl Right {
-    /// Won by a capture, or without one.
-    fn new_wins(&self, layout: &Layout, plain: &Plain) -> ByBlock {
-        let touched = |block: usize| {
-            let due = self.captures.blocks()[block].wins.due().iter();
-            let by_captures = due.map(|event| (event.word, event.bits));
-            by_captures.chain(plain.new_wins[block].iter().copied())
-        };
-        passing(layout, touched, |_, word| self.any[word] & !self.won[word])
-    }
-
-    /// Lost with all captures, and without one.
-    fn new_losses(&self, layout: &Layout, plain: &Plain) -> ByBlock {
-        let touched = |block: usize| {
-            let due = self.captures.blocks()[block].losses.due().iter();
-            let by_captures = due.map(|event| (event.word, event.bits));
-            by_captures.chain(plain.new_losses[block].iter().copied())
-        };
-        let words = layout.block_words();
-        passing(layout, touched, |block, word| {
-            let captures = &self.captures.blocks()[block];
-            let saved = captures.saved[word % words] | captures.pending[word % words];
-            self.any[word] & !saved & (plain.lost[word] | self.only[word])
-        })
-    }
-
-    fn values(&self, plain: &SideTable) -> SideTable {
-        let merge = |plain: &[u64], own: &[u64]| -> Vec<u64> {
-            let words = plain.iter().zip(own).zip(&self.any);
-            words
-                .map(|((plain, own), any)| plain & !any | own & any)
-                .collect()
-        };
-        let dtz = plain.dtz.as_ref().map(|numbers| {
-            let count = numbers.slices.len().max(self.numbers.slices.len());
-            let empty = vec![0; self.any.len()];
-            let slice = |of: &Numbers, at: usize| of.slices.get(at).unwrap_or(&empty).clone();
-            Numbers {
-                slices: (0..count)
-                    .map(|at| merge(&slice(numbers, at), &slice(&self.numbers, at)))
-                    .collect(),
+    fn for_each(&mut self, of: impl Fn(At, usize, &Sheet, &mut Known) + Sync) {
+        let (pawn, any) = (self.pawn, &self.any);
+        let blocks = self.known.par_iter_mut().enumerate();
+        blocks.for_each(|(block, known)| {
+            for ((sheet, any), known) in any.block(block).iter().zip(known) {
+                of(At { block, sheet }, pawn, any, known);
             }
         });
-        SideTable {
-            legal: plain.legal.clone(),
-            win: merge(&plain.win, &self.won),
-            loss: merge(&plain.loss, &self.lost),
-            moves: None,
-            dtz,
-        }
     }
-}
 
-/// The touched positions of each block that pass, in order.
-fn passing<T: Iterator<Item = WordBits>>(
-    layout: &Layout,
-    touched: impl Fn(usize) -> T,
-    passes: impl Fn(usize, usize) -> u64,
-) -> ByBlock {
-    (0..layout.blocks())
-        .map(|block| {
-            let mut found: Vec<WordBits> = touched(block)
-                .filter_map(|(word, bits)| {
-                    let at = block * layout.block_words() + word as usize;
-                    let bits = bits & passes(block, at);
-                    (bits != 0).then_some((word, bits))
-                })
-                .collect();
-            found.sort_unstable();
+    fn advance(
+        &mut self,
+        moves: &Moves,
+        conversions: &Conversions,
+        plain: &Plain,
+        ply: u16,
+    ) -> [Sparse; 2] {
+        let shape = &moves.shape;
+        let (pawn, any) = (self.pawn, &self.any);
+        let blocks = self.known.par_iter_mut().enumerate().map(|(block, known)| {
+            let mut found = [SparseBlock::default(), SparseBlock::default()];
+            for ((sheet, any), known) in any.block(block).iter().zip(known) {
+                let at = At { block, sheet };
+                let new = known.advance(moves, conversions, plain, at, pawn, any);
+                if u32::from(ply) > Dtz::MAX_50_MOVES.plies() {
+                    new.iter().for_each(|new| known.cursed.add(&new.0));
+                }
+                for (found, new) in found.iter_mut().zip(&new) {
+                    found.push(shape, sheet, new);
+                }
+            }
             found
-        })
-        .collect()
+        });
+        let (won, lost) = blocks.map(|[won, lost]| (won, lost)).unzip();
+        [Sparse::new(won), Sparse::new(lost)]
+    }
 }
 
-/// Changes the words of a set that were found.
-pub fn change(set: &mut [u64], block_words: usize, new: &ByBlock, how: impl Fn(u64, u64) -> u64) {
-    for (words, new) in set.chunks_mut(block_words).zip(new) {
-        for &(word, bits) in new {
-            let word = &mut words[word as usize];
-            *word = how(*word, bits);
+impl Known {
+    /// Won by a capture or without one; lost with all captures and without
+    /// one.
+    fn advance(
+        &mut self,
+        moves: &Moves,
+        conversions: &Conversions,
+        plain: &Plain,
+        at: At,
+        pawn: usize,
+        any: &Sheet,
+    ) -> [Sheet; 2] {
+        let shape = &moves.shape;
+        let Some(place) = shape.place(at) else {
+            return [Sheet::EMPTY; 2];
+        };
+        // Won as soon as the position without right is, or by a capture.
+        let mut won = *any;
+        won.remove(shape.words(plain.open, at));
+        conversions.add_en_passant(&place, pawn, Part::Lost, &mut won);
+        won.keep(&any.0);
+        won.remove(&self.won.0);
+        let mut lost = self.only;
+        lost.add(shape.words(plain.lost, at));
+        lost.keep(&any.0);
+        for not in [&self.saved, &self.lost] {
+            lost.remove(&not.0);
         }
+        if !lost.is_empty() && !conversions.is_final() {
+            let mut escapes = Sheet::EMPTY;
+            conversions.add_en_passant(&place, pawn, Part::Open, &mut escapes);
+            lost.remove(&escapes.0);
+        }
+        self.won.add(&won.0);
+        self.lost.add(&lost.0);
+        [won, lost]
     }
 }
 
-/// Gives all positions that were found the same number.
-pub fn write_number(numbers: &mut Numbers, layout: &Layout, new: &ByBlock, number: u32) {
-    if new.iter().all(Vec::is_empty) {
-        return;
+/// Finds where en passant is the only move.
+fn only_move(
+    moves: &Moves,
+    conversions: &Conversions,
+    mover: Color,
+    at: At,
+    any: &Sheet,
+    legal: &[u64],
+) -> Known {
+    let mut others = Sheet::EMPTY;
+    if let Some(place) = moves.shape.place(at) {
+        let into = Set {
+            shape: &moves.shape,
+            words: legal,
+        };
+        moves.add_piece_moves(&place, mover, &into, any, &mut others);
+        moves.add_pawn_moves(&place, mover, &into, &mut others);
+        conversions.add(&place, Part::Open, &mut others);
     }
-    for slice in drawproof_tables::ones(number.into()) {
-        let slice = numbers.slice_mut(slice, layout.words());
-        change(slice, layout.block_words(), new, |set, bits| set | bits);
+    let mut only = *any;
+    only.remove(&others.0);
+    Known {
+        only,
+        saved: Sheet::EMPTY,
+        won: Sheet::EMPTY,
+        lost: Sheet::EMPTY,
+        cursed: Sheet::EMPTY,
+    }
+}
+
+/// A set made sheet by sheet.
+fn blocks(shape: &Shape, fill: impl Fn(At, &mut Sheet) + Sync) -> Sparse {
+    let blocks = (0..shape.blocks()).into_par_iter().map(|block| {
+        let mut found = SparseBlock::default();
+        for sheet in 0..shape.sheets {
+            let mut set = Sheet::EMPTY;
+            fill(At { block, sheet }, &mut set);
+            found.push(shape, sheet, &set);
+        }
+        found
+    });
+    Sparse::new(blocks.collect())
+}
+
+/// A set that knows no en passant rights.
+struct Set<'a> {
+    shape: &'a Shape<'a>,
+    words: &'a [u64],
+}
+
+impl Source for Set<'_> {
+    fn plain(&self, at: At) -> Option<&Words> {
+        Some(self.shape.words(self.words, at))
+    }
+
+    fn stepped(&self, _: usize, at: At) -> Option<Sheet> {
+        Some(Sheet(*self.shape.words(self.words, at)))
+    }
+}
+
+/// What was won, or lost, at the ply before.
+pub struct Newly<'a> {
+    pub plain: &'a Sparse,
+    pub stepped: &'a ByPawn,
+    pub rights: &'a Rights,
+}
+
+impl Source for Newly<'_> {
+    fn plain(&self, at: At) -> Option<&Words> {
+        self.plain.get(at).map(|sheet| &sheet.0)
+    }
+
+    fn stepped(&self, pawn: usize, at: At) -> Option<Sheet> {
+        let plain = self.plain.get(at).copied();
+        let Some((any, _)) = self.rights.get(pawn, at) else {
+            return plain;
+        };
+        let mut set = plain.unwrap_or(Sheet::EMPTY);
+        set.remove(&any.0);
+        let stepped = self.stepped.iter().find(|(of, _)| *of == pawn);
+        if let Some(stepped) = stepped.and_then(|(_, stepped)| stepped.get(at)) {
+            set.add(&stepped.0);
+        }
+        Some(set)
+    }
+}
+
+/// What is legal and was not won by the ply before.
+pub struct Open<'a> {
+    pub shape: &'a Shape<'a>,
+    pub open: &'a [u64],
+    pub rights: &'a Rights,
+}
+
+impl Source for Open<'_> {
+    fn plain(&self, at: At) -> Option<&Words> {
+        Some(self.shape.words(self.open, at))
+    }
+
+    fn stepped(&self, pawn: usize, at: At) -> Option<Sheet> {
+        let mut set = Sheet(*self.shape.words(self.open, at));
+        if let Some((_, known)) = self.rights.get(pawn, at) {
+            set.remove(&known.won.0);
+        }
+        Some(set)
     }
 }

@@ -21,12 +21,17 @@
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 
-mod best;
 mod conversions;
 mod en_passant;
 mod moves;
+mod ply;
+mod replay;
 mod search;
+mod shape;
+mod sheet;
+mod side;
 mod smaller;
+mod targets;
 
 use std::sync::Arc;
 
@@ -71,19 +76,51 @@ impl Metric {
     }
 }
 
+/// How plies are counted across conversions.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Counting {
+    /// Distances go on in the smaller table.
+    ToMate,
+    /// They end there.
+    ToZeroing,
+}
+
+/// What a search is to find.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// Who wins.
+    Wdl,
+    /// Who wins, and in how many plies.
+    Distance(Metric),
+}
+
 /// What to generate.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Wanted {
+    /// Win, draw, loss.
+    Wdl,
     /// WDL and distance to mate.
     Dtm,
-    /// The same, and distance to zeroing moves.
+    /// WDL and distance to zeroing moves.
+    Dtz,
+    /// WDL and both distances.
     DtmAndDtz,
 }
 
 impl Wanted {
+    /// Whether distances to mate are.
+    pub fn has_dtm(self) -> bool {
+        matches!(self, Self::Dtm | Self::DtmAndDtz)
+    }
+
+    /// Whether distances to zeroing moves are.
+    pub fn has_dtz(self) -> bool {
+        matches!(self, Self::Dtz | Self::DtmAndDtz)
+    }
+
     /// Whether a table has it.
     pub fn is_in(self, table: &Table) -> bool {
-        table.has_dtm() && (self == Self::Dtm || table.has_dtz())
+        table.has_dtm() >= self.has_dtm() && table.has_dtz() >= self.has_dtz()
     }
 }
 
@@ -91,7 +128,7 @@ impl Wanted {
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct PlyReport {
     /// What is searched for.
-    pub metric: Metric,
+    pub goal: Goal,
     /// The distance.
     pub ply: u16,
     /// How many table entries were solved at it, both sides to move.
@@ -160,13 +197,31 @@ fn generate_one(
     report: &(dyn Fn(PlyReport) + Sync),
 ) -> Result<Table, GenerateError> {
     let layout = Layout::new(material)?;
-    let at_hand = library.get(material).filter(|table| table.has_dtm());
+    for class in material.successors() {
+        let smaller = library.get(&class);
+        if smaller.is_some_and(|table| !wanted.is_in(table)) {
+            return Err(GenerateError::MissingDistances(class));
+        }
+    }
+    let at_hand = library.get(material);
+    let at_hand = at_hand.filter(|table| wanted.has_dtm() <= table.has_dtm());
     let table = match at_hand {
         Some(table) => table.as_ref().clone(),
-        None => search::solve(&layout, library, report)?,
+        None => search::solve(&layout, library, first_goal(material, wanted), report)?,
     };
+    if wanted.is_in(&table) {
+        Ok(table)
+    } else {
+        search::add_dtz(table, library, report)
+    }
+}
+
+/// What the first search for a class finds. Distances to zeroing moves come
+/// at once where no pawn moves end them, else in a second search.
+fn first_goal(material: &Material, wanted: Wanted) -> Goal {
     match wanted {
-        Wanted::Dtm => Ok(table),
-        Wanted::DtmAndDtz => search::add_dtz(table, library, report),
+        Wanted::Dtm | Wanted::DtmAndDtz => Goal::Distance(Metric::Dtm),
+        Wanted::Dtz if !material.has_pawns() => Goal::Distance(Metric::Dtz),
+        Wanted::Dtz | Wanted::Wdl => Goal::Wdl,
     }
 }

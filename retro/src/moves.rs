@@ -1,50 +1,29 @@
-//! Moves within the class, over whole words of positions.
+//! Moves within the class, a sheet at a time.
 //!
-//! A set of positions is asked two things: which positions have a move into
-//! it ([`Moves::pull`]), and which have none ([`Moves::without_escape`]).
-//! Captures and promotions leave the class and are no moves in this sense; nor
-//! are pawn moves where distances end at them (see [`Metric`]).
+//! All is asked in one way: from which positions of a sheet can a side move
+//! into a set? Captures and promotions leave the class and are asked for
+//! elsewhere (`conversions.rs`).
 
 use drawproof_tables::{Layout, Symmetry, pawns, spread};
-use shakmaty::{Bitboard, ByColor, Color, Piece, Role, Square, attacks};
+use shakmaty::{Bitboard, ByColor, Color, Role, Square, attacks};
 
-use crate::{Metric, en_passant::Rights};
+use crate::{
+    shape::{At, Place, Seat, Shape, Sparse, SparseBlock},
+    sheet::{
+        Sheet, Words, add_bit_man_moves, add_image, add_through, add_word_man_moves,
+    },
+};
 
-/// Positions of one word of a block: the number of the word, and which bits.
-pub type WordBits = (u32, u64);
+/// A set of positions that moves may lead into.
+pub trait Source {
+    /// Its positions in one sheet, without en passant right; `None` if there
+    /// are none.
+    fn plain(&self, at: At) -> Option<&Words>;
 
-/// Positions found at one ply, by block.
-pub type ByBlock = Vec<Vec<WordBits>>;
-
-/// The positions of one side to move that were won, or lost, at one ply:
-/// those that the next ply starts from.
-#[derive(Clone, Debug)]
-pub struct Frontier {
-    /// Without en passant right.
-    pub plain: ByBlock,
-    /// With the right to take the pawn, named by its index among the men,
-    /// that just made a double step.
-    pub stepped: Vec<(usize, ByBlock)>,
-}
-
-impl Frontier {
-    pub fn empty(layout: &Layout) -> Self {
-        Self {
-            plain: vec![Vec::new(); layout.blocks()],
-            stepped: Vec::new(),
-        }
-    }
-
-    /// How many words there are.
-    pub fn len(&self) -> usize {
-        let stepped = self.stepped.iter().map(|(_, blocks)| blocks);
-        let blocks = stepped.chain([&self.plain]).flatten();
-        blocks.map(Vec::len).sum()
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
+    /// The same right after a pawn, named by its index among the men, made a
+    /// double step: where it can be taken en passant, that may make a
+    /// difference.
+    fn stepped(&self, pawn: usize, at: At) -> Option<Sheet>;
 }
 
 /// A king's step from one block to another.
@@ -58,29 +37,20 @@ pub struct KingStep {
     pub onto: Symmetry,
 }
 
-/// Which way moves are made.
-#[derive(Copy, Clone, PartialEq, Eq)]
-enum Way {
-    Forward,
-    Back,
-}
-
-/// The moves of a class, by block.
+/// The moves of a class.
 #[derive(Debug)]
 pub struct Moves<'a> {
-    layout: &'a Layout,
-    metric: Metric,
+    pub shape: Shape<'a>,
     king_steps: Vec<ByColor<Vec<KingStep>>>,
 }
 
 impl<'a> Moves<'a> {
-    pub fn new(layout: &'a Layout, metric: Metric) -> Self {
+    pub fn new(layout: &'a Layout) -> Self {
         let king_steps = (0..layout.blocks())
             .map(|block| ByColor::new_with(|color| steps_of(layout, block, color)))
             .collect();
         Self {
-            layout,
-            metric,
+            shape: Shape::new(layout),
             king_steps,
         }
     }
@@ -91,199 +61,245 @@ impl<'a> Moves<'a> {
         self.king_steps[block].get(color)
     }
 
-    /// Adds to `reached` all positions of a block in which `mover` can move
-    /// into one of `frontier`, where `rights` are the en passant rights of
-    /// the side to move there.
-    ///
-    /// Positions that are not legal may be among them.
-    pub fn pull(
+    /// Adds the positions of a sheet in which a piece of `mover` can move into
+    /// a set. May stop once all that is `wanted` is there; positions that are
+    /// not legal may be among them.
+    pub fn add_piece_moves(
+        &self,
+        place: &Place,
+        mover: Color,
+        into: &impl Source,
+        wanted: &Sheet,
+        to: &mut Sheet,
+    ) {
+        for man in self.shape.men_of(mover) {
+            let piece = self.shape.men()[man];
+            if piece.role == Role::Pawn {
+                continue;
+            }
+            match self.shape.seat(man) {
+                Seat::King => {
+                    for step in self.king_steps(place.at.block, mover) {
+                        self.add_king_step(place.at, step, into, to);
+                    }
+                }
+                Seat::Sheet => {
+                    let from = place.squares[man];
+                    for square in attacks::attacks(from, piece, place.fixed) & !place.fixed {
+                        if let Some(words) = into.plain(self.shape.moved(place.at, man, square)) {
+                            add_through(&mut to.0, words, attacks::between(from, square).0);
+                        }
+                    }
+                }
+                Seat::Word => {
+                    if let Some(words) = into.plain(place.at) {
+                        add_word_man_moves(&mut to.0, piece.role, words, place.fixed.0);
+                    }
+                }
+                Seat::Bit => {
+                    if let Some(words) = into.plain(place.at) {
+                        self.add_bit_man(place, piece.role, words, to);
+                    }
+                }
+            }
+            if to.covers(wanted) {
+                return;
+            }
+        }
+    }
+
+    fn add_king_step(&self, at: At, step: &KingStep, into: &impl Source, to: &mut Sheet) {
+        let landed = At {
+            block: step.block,
+            sheet: self.image(at.sheet, step.onto),
+        };
+        let Some(words) = into.plain(landed) else {
+            return;
+        };
+        if self.shape.word_man().is_some() {
+            add_image(&mut to.0, words, step.onto);
+        } else {
+            to.0[0] |= step.onto.inverse().bits(words[0]);
+        }
+    }
+
+    fn add_bit_man(&self, place: &Place, role: Role, words: &Words, to: &mut Sheet) {
+        if self.shape.word_man().is_some() {
+            add_bit_man_moves(&mut to.0, role, words, place.fixed.0);
+        } else {
+            to.0[0] |= spread(role, words[0], !place.fixed.0);
+        }
+    }
+
+    /// The number of a sheet whose men a symmetry carries elsewhere.
+    fn image(&self, sheet: usize, symmetry: Symmetry) -> usize {
+        if symmetry == Symmetry::IDENTITY {
+            return sheet;
+        }
+        let men = 2..self.shape.men().len().saturating_sub(2);
+        let squares = men.map(|man| {
+            let shift = self.shape.shift(man);
+            let square = Square::new((sheet >> shift & 63) as u32);
+            symmetry.square(square).to_usize() << shift
+        });
+        squares.sum()
+    }
+
+    /// The same for moves of pawns that stay pawns.
+    pub fn add_pawn_moves(
+        &self,
+        place: &Place,
+        mover: Color,
+        into: &impl Source,
+        to: &mut Sheet,
+    ) {
+        for man in self.shape.men_of(mover) {
+            if self.shape.men()[man].role != Role::Pawn {
+                continue;
+            }
+            match self.shape.seat(man) {
+                Seat::King => {}
+                Seat::Sheet => {
+                    let [one, two] = pawns::steps(mover, place.squares[man], !place.fixed.0);
+                    for square in Bitboard(one) {
+                        if let Some(words) = into.plain(self.shape.moved(place.at, man, square)) {
+                            to.add(words);
+                        }
+                    }
+                    for square in Bitboard(two) {
+                        let landed = self.shape.moved(place.at, man, square);
+                        if let Some(stepped) = into.stepped(man, landed) {
+                            add_through(&mut to.0, &stepped.0, one);
+                        }
+                    }
+                }
+                Seat::Word => self.add_word_pawn(place, man, mover, into, to),
+                Seat::Bit => self.add_bit_pawn(place, man, mover, into, to),
+            }
+        }
+    }
+
+    fn add_word_pawn(
+        &self,
+        place: &Place,
+        man: usize,
+        mover: Color,
+        into: &impl Source,
+        to: &mut Sheet,
+    ) {
+        let (plain, stepped) = (into.plain(place.at), into.stepped(man, place.at));
+        if plain.is_none() && stepped.is_none() {
+            return;
+        }
+        for from in !Bitboard::BACKRANKS & !place.fixed {
+            let [one, two] = pawns::steps(mover, from, !place.fixed.0);
+            let word = &mut to.0[from.to_usize()];
+            if let Some(words) = plain {
+                *word |= Bitboard(one).first().map_or(0, |square| words[square.to_usize()]);
+            }
+            if let Some(stepped) = &stepped {
+                let landed = Bitboard(two).first();
+                *word |= landed.map_or(0, |square| stepped.0[square.to_usize()] & !one);
+            }
+        }
+    }
+
+    fn add_bit_pawn(
+        &self,
+        place: &Place,
+        man: usize,
+        mover: Color,
+        into: &impl Source,
+        to: &mut Sheet,
+    ) {
+        let (plain, stepped) = (into.plain(place.at), into.stepped(man, place.at));
+        for (word, to) in to.0.iter_mut().enumerate() {
+            let empty = !self.shape.with_word_man(place.fixed, word).0;
+            if let Some(words) = plain {
+                *to |= pawns::step_back(mover, words[word], empty);
+            }
+            if let Some(stepped) = &stepped {
+                *to |= pawns::double_step_back(mover, stepped.0[word], empty);
+            }
+        }
+    }
+
+    /// Marks the sheets of a block from which moves may lead into a set: into
+    /// its sheets that are held, or after double steps into those of
+    /// `stepped`.
+    pub fn mark(
         &self,
         block: usize,
         mover: Color,
-        frontier: &Frontier,
-        rights: &Rights,
-        reached: &mut Reached,
+        into: &Sparse,
+        stepped: &[(usize, Sparse)],
+        marks: &mut Marks,
     ) {
-        for &(word, bits) in &frontier.plain[block] {
-            self.pull_pieces(block, word as usize, bits, mover, rights, reached);
-        }
-        for (pawn, blocks) in &frontier.stepped {
-            for &(word, bits) in &blocks[block] {
-                self.pull_double_step(block, word as usize, bits, *pawn, reached);
-            }
-        }
         for step in self.king_steps(block, mover) {
             let back = step.onto.inverse();
-            let landed = &frontier.plain[step.block];
-            if back == Symmetry::IDENTITY {
-                for &(word, bits) in landed {
-                    reached.add(word as usize, bits);
+            for sheet in into.block(step.block).numbers() {
+                marks.set(self.image(sheet, back));
+            }
+        }
+        self.mark_within(into.block(block), mover, marks);
+        for (_, stepped) in stepped {
+            self.mark_within(stepped.block(block), mover, marks);
+        }
+    }
+
+    fn mark_within(&self, held: &SparseBlock, mover: Color, marks: &mut Marks) {
+        for sheet in held.numbers() {
+            let at = At { block: 0, sheet };
+            for man in self.shape.men_of(mover) {
+                match self.shape.seat(man) {
+                    Seat::King => {}
+                    Seat::Word | Seat::Bit => marks.set(sheet),
+                    Seat::Sheet => {
+                        let from = self.shape.sheet_square(sheet, man);
+                        let reach = match self.shape.men()[man].role {
+                            Role::Pawn => {
+                                let one = pawns::step_back(mover, 1 << from.to_u32(), !0);
+                                Bitboard(one | pawns::step_back(mover, one, !0))
+                            }
+                            role => attacks::attacks(from, role.of(mover), Bitboard::EMPTY),
+                        };
+                        for square in reach {
+                            marks.set(self.shape.moved(at, man, square).sheet);
+                        }
+                    }
                 }
-            } else {
-                for &(word, bits) in landed {
-                    reached.add(self.layout.image(word as usize, back), back.bits(bits));
-                }
             }
         }
     }
+}
 
-    fn pull_pieces(
-        &self,
-        block: usize,
-        word: usize,
-        bits: u64,
-        mover: Color,
-        rights: &Rights,
-        reached: &mut Reached,
-    ) {
-        let Some(fixed) = self.layout.fixed(block, word) else {
-            return;
-        };
-        let at = block * self.layout.block_words() + word;
-        let last = self.layout.last_man();
-        if last.color == mover {
-            let stepped = bits & !rights.any(self.last(), at);
-            reached.add(word, self.last_man_back(bits, stepped, !fixed.0));
-        }
-        for (outer, &man) in self.layout.outer_men().iter().enumerate() {
-            if man.color == mover {
-                self.for_each_outer_move(word, outer, Way::Back, fixed, |from, through, double| {
-                    let barred = if double { rights.any(2 + outer, at) } else { 0 };
-                    reached.add(from, bits & through & !barred);
-                });
-            }
+/// Which sheets of a block have to be looked at.
+#[derive(Debug)]
+pub struct Marks {
+    words: Vec<u64>,
+    sheets: usize,
+}
+
+impl Marks {
+    pub fn none(shape: &Shape) -> Self {
+        Self {
+            words: vec![0; shape.sheets.div_ceil(64)],
+            sheets: shape.sheets,
         }
     }
 
-    /// Takes back the double step of one pawn only.
-    fn pull_double_step(
-        &self,
-        block: usize,
-        word: usize,
-        bits: u64,
-        pawn: usize,
-        reached: &mut Reached,
-    ) {
-        let Some(fixed) = self.layout.fixed(block, word) else {
-            return;
-        };
-        if pawn == self.last() {
-            reached.add(word, self.last_man_back(0, bits, !fixed.0));
-        } else {
-            self.for_each_outer_move(word, pawn - 2, Way::Back, fixed, |from, through, double| {
-                if double {
-                    reached.add(from, bits & through);
-                }
-            });
+    pub fn set(&mut self, sheet: usize) {
+        self.words[sheet / 64] |= 1 << (sheet % 64);
+    }
+
+    pub fn set_all(&mut self) {
+        for sheet in 0..self.sheets {
+            self.set(sheet);
         }
     }
 
-    /// Those of `candidates`, positions of one word with `mover` to move,
-    /// that have no move into `open`, a set of positions of the class, where
-    /// `rights` are the en passant rights of the side to move there.
-    pub fn without_escape(
-        &self,
-        block: usize,
-        word: usize,
-        mover: Color,
-        candidates: u64,
-        open: &[u64],
-        rights: &Rights,
-    ) -> u64 {
-        let Some(fixed) = self.layout.fixed(block, word) else {
-            return 0;
-        };
-        let base = block * self.layout.block_words();
-        let mut left = candidates;
-        let last = self.layout.last_man();
-        if last.color == mover {
-            let here = open[base + word];
-            let stepped = here & !rights.won(self.last(), base + word);
-            left &= !self.last_man_back(here, stepped, !fixed.0);
-        }
-        for step in self.king_steps(block, mover) {
-            if left == 0 {
-                return 0;
-            }
-            let to = step.block * self.layout.block_words() + self.layout.image(word, step.onto);
-            left &= !step.onto.inverse().bits(open[to]);
-        }
-        for (outer, &man) in self.layout.outer_men().iter().enumerate() {
-            if man.color == mover && left != 0 {
-                self.for_each_outer_move(
-                    word,
-                    outer,
-                    Way::Forward,
-                    fixed,
-                    |to, through, double| {
-                        let to = base + to;
-                        let closed = if double { rights.won(2 + outer, to) } else { 0 };
-                        left &= !(open[to] & !closed & through);
-                    },
-                );
-            }
-        }
-        left
-    }
-
-    /// The index of the last man.
-    fn last(&self) -> usize {
-        self.layout.men().len() - 1
-    }
-
-    /// The squares from which the last man can move to one of `targets`, or
-    /// by a pawn's double step to one of `stepped`.
-    fn last_man_back(&self, targets: u64, stepped: u64, empty: u64) -> u64 {
-        let Piece { color, role } = self.layout.last_man();
-        match role {
-            Role::Pawn if self.metric == Metric::Dtz => 0,
-            Role::Pawn => {
-                pawns::step_back(color, targets, empty)
-                    | pawns::double_step_back(color, stepped, empty)
-            }
-            _ => spread(role, targets, empty),
-        }
-    }
-
-    /// Calls `step` with each word that one outer man's moves, or moves taken
-    /// back, lead to, the squares on which the last man does not stand in
-    /// its way, and whether it is a double step.
-    fn for_each_outer_move(
-        &self,
-        word: usize,
-        outer: usize,
-        way: Way,
-        fixed: Bitboard,
-        mut step: impl FnMut(usize, u64, bool),
-    ) {
-        let shift = self.layout.shift(outer);
-        let from = Square::new((word >> shift & 63) as u32);
-        let rest = word & !(63 << shift);
-        let mut step = |to: Square, double| {
-            let through = !attacks::between(from, to).0;
-            step(rest | to.to_usize() << shift, through, double);
-        };
-        let man = self.layout.outer_men()[outer];
-        if man.role != Role::Pawn {
-            for to in attacks::attacks(from, man, fixed) & !fixed {
-                step(to, false);
-            }
-        } else if self.metric == Metric::Dtm {
-            let here = 1 << from.to_u32();
-            let [one, two] = match way {
-                Way::Forward => pawns::steps(man.color, from, !fixed.0),
-                Way::Back => [
-                    pawns::step_back(man.color, here, !fixed.0),
-                    pawns::double_step_back(man.color, here, !fixed.0),
-                ],
-            };
-            for to in Bitboard(one) & !Bitboard::BACKRANKS {
-                step(to, false);
-            }
-            for to in Bitboard(two) {
-                step(to, true);
-            }
-        }
+    pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        drawproof_tables::numbered_ones(&self.words)
     }
 }
 
@@ -302,37 +318,4 @@ fn steps_of(layout: &Layout, block: usize, color: Color) -> Vec<KingStep> {
             })
         })
         .collect()
-}
-
-/// The positions of one block that were reached: all words, and which of
-/// them are not empty.
-#[derive(Debug)]
-pub struct Reached {
-    words: Vec<u64>,
-    active: Vec<u64>,
-}
-
-impl Reached {
-    pub fn new(layout: &Layout) -> Self {
-        Self {
-            words: vec![0; layout.block_words()],
-            active: vec![0; layout.block_words().div_ceil(64)],
-        }
-    }
-
-    /// Adds positions of one word.
-    pub fn add(&mut self, word: usize, bits: u64) {
-        self.words[word] |= bits;
-        self.active[word / 64] |= 1 << (word % 64);
-    }
-
-    /// Empties the set, handing out its words in order.
-    pub fn drain(&mut self, mut each: impl FnMut(usize, u64)) {
-        for (chunk, active) in self.active.iter_mut().enumerate() {
-            for at in drawproof_tables::ones(std::mem::take(active)) {
-                let word = 64 * chunk + at as usize;
-                each(word, std::mem::take(&mut self.words[word]));
-            }
-        }
-    }
 }

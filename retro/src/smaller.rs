@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use drawproof_tables::{Layout, Library, Numbers, Reorder, SideTable, pawns};
-use shakmaty::{Color, Role, Square};
+use drawproof_tables::{Layout, Library, Numbers, Reorder, SideTable, Table, pawns};
+use shakmaty::{Color, Role};
 
-use crate::{GenerateError, Metric};
+use crate::{Counting, GenerateError};
 
 /// How a class changes: which man is gone, and which pawn became what.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -25,6 +25,8 @@ pub struct Smaller<'a> {
     men: Vec<usize>,
     /// `None` for bare kings.
     side: Option<Cow<'a, SideTable>>,
+    /// The legal positions of bare kings: all.
+    bare: Vec<u64>,
 }
 
 impl<'a> Smaller<'a> {
@@ -34,7 +36,7 @@ impl<'a> Smaller<'a> {
         library: &'a Library,
         change: Change,
         turn: Color,
-        metric: Metric,
+        counting: Counting,
     ) -> Result<Self, GenerateError> {
         let Change {
             victim,
@@ -47,80 +49,65 @@ impl<'a> Smaller<'a> {
             return Err(GenerateError::NoSuchChange(layout.material().clone()));
         };
         if class.men_count() == 2 {
-            return Ok(Self { men, side: None });
+            return Ok(Self {
+                men,
+                side: None,
+                bare: vec![!0; layout.blocks()],
+            });
         }
         let table = library
             .get(&class)
             .ok_or_else(|| GenerateError::MissingSmaller(class.clone()))?;
-        let mut free = vec![true; men.len()];
-        let order: Vec<usize> = class
-            .men()
-            .into_iter()
-            .filter_map(|mut man| {
-                if flipped {
-                    man.color = !man.color;
-                }
-                let at = (0..men.len()).find(|&at| {
-                    let mut own = layout.men()[men[at]];
-                    if let Some((_, role)) = promotion.filter(|&(pawn, _)| pawn == men[at]) {
-                        own.role = role;
-                    }
-                    free[at] && own == man
-                })?;
-                free[at] = false;
-                Some(at)
-            })
-            .collect();
-        let side = table.side(if flipped { !turn } else { turn });
-        if metric == Metric::Dtm && side.moves.is_none()
-            || metric == Metric::Dtz && side.dtz.is_none()
-        {
+        if counting == Counting::ToMate && !table.has_dtm() {
             return Err(GenerateError::MissingDistances(class));
         }
-        let same_order = order.iter().copied().eq(0..men.len());
-        let side = if !flipped && same_order && table.layout().kings() == layout.kings() {
-            Cow::Borrowed(side)
-        } else {
-            let reorder = Reorder {
-                to: layout,
-                from: table.layout(),
-                order: &order,
-                flipped,
-                lands: promotion.and_then(|(pawn, _)| {
-                    let place = men.iter().position(|&man| man == pawn)?;
-                    Some((place, pawns::promotion_rank(!turn)))
-                }),
-            };
-            let [moves, dtz] =
-                needed(metric, side).map(|numbers| numbers.map(|numbers| reorder.numbers(numbers)));
-            Cow::Owned(SideTable {
-                moves,
-                dtz,
-                ..reorder.wdl(side)
-            })
+        let order = order_of(layout, table, &men, promotion, flipped);
+        let reorder = Reorder {
+            to: layout,
+            from: table.layout(),
+            order: &order,
+            flipped,
+            lands: promotion.and_then(|(pawn, _)| {
+                let place = men.iter().position(|&man| man == pawn)?;
+                Some((place, pawns::promotion_rank(!turn)))
+            }),
         };
+        let side = table.side(if flipped { !turn } else { turn });
         Ok(Self {
+            side: Some(in_order(&reorder, side, counting)),
             men,
-            side: Some(side),
+            bare: Vec::new(),
         })
     }
 
-    /// The class's own table, or one in the same order.
+    /// The class itself, one side to move.
     pub fn own(layout: &Layout, side: &'a SideTable) -> Self {
         Self {
             men: (0..layout.men().len()).collect(),
             side: Some(Cow::Borrowed(side)),
+            bare: Vec::new(),
         }
     }
 
-    /// The word in which a move lands: `square_of` gives the square of each
-    /// man of the class after it.
-    pub fn word(&self, block: usize, square_of: impl Fn(usize) -> Square) -> usize {
-        let outers = self.men.get(2..self.men.len() - 1).unwrap_or_default();
+    /// The place in the set of the word in which a move lands: `square_of`
+    /// gives the number of the square of each man of the class after it.
+    #[inline]
+    pub fn word(&self, block: usize, square_of: impl Fn(usize) -> usize) -> usize {
+        let outers = self.outers();
         let within = outers
             .iter()
-            .fold(0, |word, &man| word << 6 | square_of(man).to_usize());
+            .fold(0, |word, &man| word << 6 | square_of(man));
         block << (6 * outers.len()) | within
+    }
+
+    /// The men whose squares number the words of a block.
+    fn outers(&self) -> &[usize] {
+        self.men.get(2..self.men.len() - 1).unwrap_or_default()
+    }
+
+    /// How many words a block has.
+    pub fn block_words(&self) -> usize {
+        1 << (6 * self.outers().len())
     }
 
     /// The man whose square is the bit. `None` for bare kings.
@@ -133,14 +120,64 @@ impl<'a> Smaller<'a> {
     pub fn side(&self) -> Option<&SideTable> {
         self.side.as_deref()
     }
+
+    /// The legal positions.
+    pub fn legal(&self) -> &[u64] {
+        self.side().map_or(&self.bare, |side| &side.legal)
+    }
+}
+
+/// The place among `men` of each man of the table.
+fn order_of(
+    layout: &Layout,
+    table: &Table,
+    men: &[usize],
+    promotion: Option<(usize, Role)>,
+    flipped: bool,
+) -> Vec<usize> {
+    let mut free = vec![true; men.len()];
+    let place = |mut man: shakmaty::Piece| {
+        if flipped {
+            man.color = !man.color;
+        }
+        let at = (0..men.len()).find(|&at| {
+            let mut own = layout.men()[men[at]];
+            if let Some((_, role)) = promotion.filter(|&(pawn, _)| pawn == men[at]) {
+                own.role = role;
+            }
+            free[at] && own == man
+        })?;
+        free[at] = false;
+        Some(at)
+    };
+    table.layout().men().iter().copied().filter_map(place).collect()
+}
+
+/// A side of a table in another order, with the distances that are needed.
+fn in_order<'a>(
+    reorder: &Reorder,
+    side: &'a SideTable,
+    counting: Counting,
+) -> Cow<'a, SideTable> {
+    let same_order = reorder.order.iter().copied().eq(0..reorder.order.len());
+    if !reorder.flipped && same_order && reorder.from.kings() == reorder.to.kings() {
+        return Cow::Borrowed(side);
+    }
+    let [moves, dtz] = needed(counting, side)
+        .map(|numbers| numbers.map(|numbers| reorder.numbers(numbers)));
+    Cow::Owned(SideTable {
+        moves,
+        dtz,
+        ..reorder.wdl(side)
+    })
 }
 
 /// The distances that a search needs of a smaller table: to mate, or to
 /// zeroing moves where the 50-move rule makes a difference.
-fn needed(metric: Metric, side: &SideTable) -> [Option<&Numbers>; 2] {
+fn needed(counting: Counting, side: &SideTable) -> [Option<&Numbers>; 2] {
     let is_cursed = || (0..side.legal.len()).any(|word| side.cursed(word) != 0);
-    match metric {
-        Metric::Dtm => [side.moves.as_ref(), None],
-        Metric::Dtz => [None, side.dtz.as_ref().filter(|_| is_cursed())],
+    match counting {
+        Counting::ToMate => [side.moves.as_ref(), None],
+        Counting::ToZeroing => [None, side.dtz.as_ref().filter(|_| is_cursed())],
     }
 }

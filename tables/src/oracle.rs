@@ -222,3 +222,9 @@ pub fn ones(mut bits: u64) -> impl Iterator<Item = u32> {
         Some(bit)
     })
 }
+
+/// The numbers of the bits that are set in a sequence of words, lowest first.
+pub fn numbered_ones(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    let words = words.iter().enumerate();
+    words.flat_map(|(word, &bits)| ones(bits).map(move |bit| 64 * word + bit as usize))
+}

@@ -13,6 +13,10 @@ const NOT_GH_FILES: u64 = !0xc0c0_c0c0_c0c0_c0c0;
 /// Sliding is an occluded fill (Kogge-Stone, as bitboard engines use it):
 /// one shift a direction and power of two instead of one ray a square.
 /// Pawns do not move backwards, so they have no place here.
+///
+/// Always inlined: a loop over many words then becomes vector code of whatever
+/// width its caller is compiled for.
+#[inline(always)]
 pub fn spread(role: Role, targets: u64, empty: u64) -> u64 {
     let reached = match role {
         Role::Pawn => 0,
@@ -25,18 +29,21 @@ pub fn spread(role: Role, targets: u64, empty: u64) -> u64 {
     reached & empty
 }
 
+#[inline(always)]
 fn knight(set: u64) -> u64 {
     let one = (set << 1 & NOT_A_FILE) | (set >> 1 & NOT_H_FILE);
     let two = (set << 2 & NOT_AB_FILES) | (set >> 2 & NOT_GH_FILES);
     one << 16 | one >> 16 | two << 8 | two >> 8
 }
 
+#[inline(always)]
 fn king(set: u64) -> u64 {
     let sides = (set << 1 & NOT_A_FILE) | (set >> 1 & NOT_H_FILE);
     let row = set | sides;
     sides | row << 8 | row >> 8
 }
 
+#[inline(always)]
 fn lines(set: u64, empty: u64) -> u64 {
     up::<8>(set, empty, !0)
         | down::<8>(set, empty, !0)
@@ -44,6 +51,7 @@ fn lines(set: u64, empty: u64) -> u64 {
         | down::<1>(set, empty, NOT_H_FILE)
 }
 
+#[inline(always)]
 fn diagonals(set: u64, empty: u64) -> u64 {
     up::<9>(set, empty, NOT_A_FILE)
         | down::<9>(set, empty, NOT_H_FILE)
@@ -53,6 +61,7 @@ fn diagonals(set: u64, empty: u64) -> u64 {
 
 /// One direction towards higher squares; `no_wrap` are the squares that a
 /// step can land on.
+#[inline(always)]
 fn up<const STEP: u32>(set: u64, empty: u64, no_wrap: u64) -> u64 {
     let mut through = empty & no_wrap;
     let mut filled = set;
@@ -65,6 +74,7 @@ fn up<const STEP: u32>(set: u64, empty: u64, no_wrap: u64) -> u64 {
 }
 
 /// One direction towards lower squares.
+#[inline(always)]
 fn down<const STEP: u32>(set: u64, empty: u64, no_wrap: u64) -> u64 {
     let mut through = empty & no_wrap;
     let mut filled = set;

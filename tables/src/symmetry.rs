@@ -43,6 +43,21 @@ impl Symmetry {
         self.0 as usize
     }
 
+    /// Whether files and ranks are swapped, which is done first.
+    pub const fn transposes(self) -> bool {
+        self.0 & 4 != 0
+    }
+
+    /// Whether left and right are mirrored, which is done next.
+    pub const fn mirrors_files(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    /// Whether top and bottom are mirrored, which is done last.
+    pub const fn mirrors_ranks(self) -> bool {
+        self.0 & 2 != 0
+    }
+
     /// The image of one square.
     #[inline]
     pub const fn square(self, square: Square) -> Square {

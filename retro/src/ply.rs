@@ -1,0 +1,244 @@
+//! The search backwards, ply by ply.
+
+use drawproof_tables::SideTable;
+use rayon::prelude::*;
+use shakmaty::{ByColor, Color};
+
+use crate::{
+    Goal, PlyReport,
+    en_passant::{Newly, Open},
+    moves::{Marks, Moves},
+    replay::Part,
+    shape::{At, Place, Sparse, SparseBlock},
+    sheet::Sheet,
+    side::{Frontier, Side},
+};
+
+/// A search of one class.
+pub struct Search<'a> {
+    pub moves: &'a Moves<'a>,
+    pub goal: Goal,
+    /// Who wins where, if that is known already.
+    pub known: Option<&'a ByColor<SideTable>>,
+}
+
+impl<'a> Search<'a> {
+    pub fn run(
+        &self,
+        mut sides: ByColor<Side<'a>>,
+        report: &(dyn Fn(PlyReport) + Sync),
+    ) -> ByColor<Side<'a>> {
+        for ply in 0.. {
+            sides.iter_mut().for_each(|side| side.begin(ply));
+            let found = self.find(ply, &sides);
+            let number = match self.goal {
+                Goal::Wdl => None,
+                Goal::Distance(metric) => Some(metric.number(ply)),
+            };
+            let solved = found.iter().flatten().map(Sparse::count).sum();
+            for (side, found) in sides.iter_mut().zip(found) {
+                side.add(self.moves, ply, number, found);
+            }
+            report(PlyReport {
+                goal: self.goal,
+                ply,
+                solved,
+            });
+            if sides.iter().all(|side| side.is_done(ply)) {
+                break;
+            }
+        }
+        sides
+    }
+
+    /// The positions that are decided at exactly `ply`: wins and losses.
+    fn find(&self, ply: u16, sides: &ByColor<Side>) -> ByColor<[Sparse; 2]> {
+        let blocks = self.moves.shape.blocks();
+        let tasks: Vec<(Color, usize)> = Color::ALL
+            .into_iter()
+            .flat_map(|mover| (0..blocks).map(move |block| (mover, block)))
+            .filter(|&(mover, block)| self.is_active(mover, block, ply, sides))
+            .collect();
+        let found: Vec<[SparseBlock; 2]> = tasks
+            .par_iter()
+            .map(|&(mover, block)| self.find_in_block(mover, block, ply, sides))
+            .collect();
+        let nothing = || vec![SparseBlock::default(); blocks];
+        let mut all = ByColor::new_with(|_| [nothing(), nothing()]);
+        for ((mover, block), found) in tasks.into_iter().zip(found) {
+            for (all, found) in all.get_mut(mover).iter_mut().zip(found) {
+                all[block] = found;
+            }
+        }
+        all.map(|side| side.map(Sparse::new))
+    }
+
+    /// Whether anything can be found in a block.
+    fn is_active(&self, mover: Color, block: usize, ply: u16, sides: &ByColor<Side>) -> bool {
+        let (own, other) = (sides.get(mover), sides.get(!mover));
+        let near = |frontier: &Frontier| {
+            let steps = self.moves.king_steps(block, mover);
+            frontier.has(block) || steps.iter().any(|step| frontier.has(step.block))
+        };
+        ply == 0
+            || near(&other.losses)
+            || near(&other.wins)
+            || own.is_due(block, Part::Lost)
+            || own.is_due(block, Part::Won)
+    }
+
+    fn find_in_block(
+        &self,
+        mover: Color,
+        block: usize,
+        ply: u16,
+        sides: &ByColor<Side>,
+    ) -> [SparseBlock; 2] {
+        let task = Task {
+            search: self,
+            mover,
+            own: sides.get(mover),
+            other: sides.get(!mover),
+        };
+        let (mut wins, mut losses) = (SparseBlock::default(), SparseBlock::default());
+        let shape = &self.moves.shape;
+        if ply == 0 {
+            for sheet in 0..shape.sheets {
+                if let Some(place) = shape.place(At { block, sheet }) {
+                    losses.push(shape, sheet, &task.checkmates(&place));
+                }
+            }
+            return [wins, losses];
+        }
+        for (part, found) in [(Part::Lost, &mut wins), (Part::Won, &mut losses)] {
+            for sheet in task.marks(block, part).iter() {
+                if let Some(place) = shape.place(At { block, sheet }) {
+                    let mut new = task.reached(&place, part);
+                    if part == Part::Won && !new.is_empty() {
+                        new = task.stuck(&place, new);
+                    }
+                    found.push(shape, sheet, &new);
+                }
+            }
+        }
+        [wins, losses]
+    }
+}
+
+/// One side to move at one ply.
+struct Task<'a> {
+    search: &'a Search<'a>,
+    mover: Color,
+    own: &'a Side<'a>,
+    other: &'a Side<'a>,
+}
+
+impl Task<'_> {
+    /// What the other side lost, or won, at the ply before.
+    fn frontier(&self, part: Part) -> &Frontier {
+        match part {
+            Part::Lost => &self.other.losses,
+            _ => &self.other.wins,
+        }
+    }
+
+    /// The sheets from which moves may lead into what was lost, or won.
+    fn marks(&self, block: usize, part: Part) -> Marks {
+        let moves = self.search.moves;
+        let mut marks = Marks::none(&moves.shape);
+        if self.own.is_due(block, part) {
+            marks.set_all();
+        } else {
+            let Frontier { plain, stepped } = self.frontier(part);
+            moves.mark(block, self.mover, plain, stepped, &mut marks);
+        }
+        marks
+    }
+
+    /// The undecided positions of a sheet with a move into what was lost, or
+    /// won, at the ply before. A win can become a loss in no way, so those with
+    /// a conversion that does not lose are left out.
+    fn reached(&self, place: &Place, part: Part) -> Sheet {
+        let moves = self.search.moves;
+        let words = |set| moves.shape.words(set, place.at);
+        let mut wanted = Sheet(*words(&self.own.open));
+        wanted.remove(words(&self.own.lost));
+        if part == Part::Won {
+            wanted.remove(words(&self.own.saved));
+        }
+        if let Some(known) = self.search.known {
+            let known = known.get(self.mover);
+            wanted.keep(words(match part {
+                Part::Lost => &known.win,
+                _ => &known.loss,
+            }));
+        }
+        let mut reached = Sheet::EMPTY;
+        if wanted.is_empty() {
+            return reached;
+        }
+        let Frontier { plain, stepped } = self.frontier(part);
+        let newly = Newly {
+            plain,
+            stepped,
+            rights: &self.other.rights,
+        };
+        moves.add_piece_moves(place, self.mover, &newly, &wanted, &mut reached);
+        match &self.own.targets {
+            None => moves.add_pawn_moves(place, self.mover, &newly, &mut reached),
+            Some(targets) => {
+                let targets = targets.part(part);
+                if !targets.is_empty() {
+                    moves.add_pawn_moves(place, self.mover, &targets, &mut reached);
+                }
+            }
+        }
+        self.own.conversions.add(place, part, &mut reached);
+        reached.keep(&wanted.0);
+        reached
+    }
+
+    /// Those of the candidates that have no move to where the other side does
+    /// not win.
+    fn stuck(&self, place: &Place, candidates: Sheet) -> Sheet {
+        let moves = self.search.moves;
+        let open = Open {
+            shape: &moves.shape,
+            open: &self.other.open,
+            rights: &self.other.rights,
+        };
+        let mut escapes = Sheet::EMPTY;
+        moves.add_piece_moves(place, self.mover, &open, &candidates, &mut escapes);
+        let mut stuck = candidates;
+        stuck.remove(&escapes.0);
+        if stuck.is_empty() {
+            return stuck;
+        }
+        match &self.own.targets {
+            None => moves.add_pawn_moves(place, self.mover, &open, &mut escapes),
+            Some(targets) if !targets.is_final() => {
+                moves.add_pawn_moves(place, self.mover, &targets.part(Part::Open), &mut escapes);
+            }
+            Some(_) => {}
+        }
+        if !self.own.conversions.is_final() {
+            self.own.conversions.add(place, Part::Open, &mut escapes);
+        }
+        stuck.remove(&escapes.0);
+        stuck
+    }
+
+    /// In check, and without a legal move. At first everything that is legal
+    /// is open.
+    fn checkmates(&self, place: &Place) -> Sheet {
+        let words = |set| self.search.moves.shape.words(set, place.at);
+        let mut candidates = Sheet(*words(&self.own.open));
+        // In check: the other side, to move here, could take the king.
+        candidates.remove(words(&self.other.open));
+        candidates.remove(words(&self.own.saved));
+        if candidates.is_empty() {
+            return candidates;
+        }
+        self.stuck(place, candidates)
+    }
+}

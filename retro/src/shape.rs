@@ -1,0 +1,289 @@
+//! A class cut into sheets.
+
+use arrayvec::ArrayVec;
+use drawproof_tables::{Layout, MAX_TABLE_MEN, numbered_ones};
+use shakmaty::{Bitboard, Color, Piece, Square};
+
+use crate::sheet::{Sheet, Words};
+
+/// Where a man of the class is found in a sheet.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Seat {
+    King,
+    /// One of the men whose squares number the sheets of a block.
+    Sheet,
+    /// The word man.
+    Word,
+    /// The bit man.
+    Bit,
+}
+
+/// The number of a sheet: its block, and which of the block's sheets it is.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct At {
+    pub block: usize,
+    pub sheet: usize,
+}
+
+/// A class's sets, cut into sheets.
+///
+/// They have the words of [`Layout`], but for classes of three men: those have
+/// no word man, and their one word is the first of a sheet that is otherwise
+/// empty. So all classes are handled alike.
+#[derive(Clone, Debug)]
+pub struct Shape<'a> {
+    pub layout: &'a Layout,
+    /// How many sheets a block has.
+    pub sheets: usize,
+}
+
+/// The men of a sheet that stand fixed.
+#[derive(Clone, Debug)]
+pub struct Place {
+    pub at: At,
+    /// Kings and sheet men, by index of the man.
+    pub squares: ArrayVec<Square, MAX_TABLE_MEN>,
+    pub fixed: Bitboard,
+}
+
+impl<'a> Shape<'a> {
+    pub fn new(layout: &'a Layout) -> Self {
+        Self {
+            layout,
+            sheets: layout.block_words().div_ceil(64),
+        }
+    }
+
+    pub fn men(&self) -> &'a [Piece] {
+        self.layout.men()
+    }
+
+    /// The men of one colour, by index.
+    pub fn men_of(&self, color: Color) -> impl Iterator<Item = usize> + use<'a> {
+        let men = self.men().iter().enumerate();
+        men.filter_map(move |(man, piece)| (piece.color == color).then_some(man))
+    }
+
+    pub fn blocks(&self) -> usize {
+        self.layout.blocks()
+    }
+
+    /// How many words a set of a block has.
+    pub fn block_words(&self) -> usize {
+        64 * self.sheets
+    }
+
+    /// An empty set of the whole class.
+    pub fn empty_set(&self) -> Vec<u64> {
+        vec![0; self.blocks() * self.block_words()]
+    }
+
+    /// Where the words of a sheet begin in a set.
+    pub fn first_word(&self, at: At) -> usize {
+        at.block * self.block_words() + 64 * at.sheet
+    }
+
+    /// One sheet of a set.
+    ///
+    /// # Panics
+    ///
+    /// If the set is not one of this class.
+    #[inline]
+    pub fn words<'s>(&self, set: &'s [u64], at: At) -> &'s Words {
+        let (sheets, _) = set.as_chunks();
+        &sheets[at.block * self.sheets + at.sheet]
+    }
+
+    /// The index of the word man, if there is one.
+    pub fn word_man(&self) -> Option<usize> {
+        (self.men().len() > 3).then(|| self.men().len() - 2)
+    }
+
+    /// The index of the bit man.
+    pub fn bit_man(&self) -> usize {
+        self.men().len() - 1
+    }
+
+    pub fn seat(&self, man: usize) -> Seat {
+        if man < 2 {
+            Seat::King
+        } else if man == self.bit_man() {
+            Seat::Bit
+        } else if Some(man) == self.word_man() {
+            Seat::Word
+        } else {
+            Seat::Sheet
+        }
+    }
+
+    /// The men that stand fixed in a sheet. `None` if two share a square.
+    pub fn place(&self, at: At) -> Option<Place> {
+        let (white, black) = self.layout.kings().squares(at.block);
+        let mut squares = ArrayVec::from_iter([white, black]);
+        let mut fixed = Bitboard::from(white) | Bitboard::from(black);
+        for man in 2..self.men().len().saturating_sub(2) {
+            let square = self.sheet_square(at.sheet, man);
+            if !fixed.insert(square) {
+                return None;
+            }
+            squares.push(square);
+        }
+        Some(Place { at, squares, fixed })
+    }
+
+    /// The square of a sheet man in a sheet.
+    pub fn sheet_square(&self, sheet: usize, man: usize) -> Square {
+        Square::new((sheet >> self.shift(man) & 63) as u32)
+    }
+
+    /// Fixed men and, where there is one, the word man on the square of its
+    /// word.
+    pub fn with_word_man(&self, fixed: Bitboard, word: usize) -> Bitboard {
+        if self.men().len() > 3 {
+            fixed | Bitboard(1 << word)
+        } else {
+            fixed
+        }
+    }
+
+    /// How far the square of a sheet man is shifted in the number of a sheet.
+    pub fn shift(&self, man: usize) -> usize {
+        6 * (self.men().len() - 3 - man)
+    }
+
+    /// The sheet that differs from one in the square of a sheet man.
+    pub fn moved(&self, at: At, man: usize, to: Square) -> At {
+        let shift = self.shift(man);
+        At {
+            sheet: at.sheet & !(63 << shift) | to.to_usize() << shift,
+            ..at
+        }
+    }
+
+    /// A set of a table in the order of the class's sheets.
+    pub fn padded(&self, set: Vec<u64>) -> Vec<u64> {
+        if self.layout.block_words() == self.block_words() {
+            return set;
+        }
+        let mut padded = self.empty_set();
+        for (sheet, word) in padded.chunks_mut(64).zip(set) {
+            sheet[0] = word;
+        }
+        padded
+    }
+
+    /// A set in the order of tables.
+    pub fn unpadded(&self, set: Vec<u64>) -> Vec<u64> {
+        if self.layout.block_words() == self.block_words() {
+            return set;
+        }
+        set.into_iter().step_by(64).collect()
+    }
+}
+
+/// A set of positions of a class, of which only the sheets that are not empty
+/// are held.
+#[derive(Clone, Default, Debug)]
+pub struct Sparse {
+    blocks: Vec<SparseBlock>,
+}
+
+/// The sheets of one block.
+#[derive(Clone, Default, Debug)]
+pub struct SparseBlock {
+    /// Which sheets are held, 64 to a word. Empty if none is.
+    present: Vec<u64>,
+    /// How many are held before those of each word.
+    before: Vec<u32>,
+    sheets: Vec<Sheet>,
+}
+
+impl SparseBlock {
+    /// Adds a sheet after those before it; empty ones are not held.
+    pub fn push(&mut self, shape: &Shape, sheet: usize, set: &Sheet) {
+        if set.is_empty() {
+            return;
+        }
+        if self.present.is_empty() {
+            self.present = vec![0; shape.sheets.div_ceil(64)];
+            self.before = vec![0; self.present.len()];
+        }
+        self.present[sheet / 64] |= 1 << (sheet % 64);
+        self.sheets.push(*set);
+        for before in &mut self.before[sheet / 64 + 1..] {
+            *before += 1;
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.sheets.is_empty()
+    }
+
+    pub fn len(&self) -> usize {
+        self.sheets.len()
+    }
+
+    #[inline]
+    pub fn get(&self, sheet: usize) -> Option<&Sheet> {
+        Some(&self.sheets[self.position(sheet)?])
+    }
+
+    /// How many sheets are held before one that is.
+    #[inline]
+    pub fn position(&self, sheet: usize) -> Option<usize> {
+        let present = *self.present.get(sheet / 64)?;
+        let bit = 1 << (sheet % 64);
+        let before = (present & (bit - 1)).count_ones();
+        (present & bit != 0).then(|| (before + self.before[sheet / 64]) as usize)
+    }
+
+    /// The numbers of the sheets that are held, in order.
+    pub fn numbers(&self) -> impl Iterator<Item = usize> + '_ {
+        numbered_ones(&self.present)
+    }
+
+    /// The sheets that are held, with their numbers, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (usize, &Sheet)> {
+        self.numbers().zip(&self.sheets)
+    }
+}
+
+impl Sparse {
+    /// The set of these blocks.
+    pub fn new(blocks: Vec<SparseBlock>) -> Self {
+        Self { blocks }
+    }
+
+    pub fn blocks(&self) -> &[SparseBlock] {
+        &self.blocks
+    }
+
+    pub fn block(&self, block: usize) -> &SparseBlock {
+        &self.blocks[block]
+    }
+
+    /// Nothing.
+    pub fn none(shape: &Shape) -> Self {
+        Self::new(vec![SparseBlock::default(); shape.blocks()])
+    }
+
+    #[inline]
+    pub fn get(&self, at: At) -> Option<&Sheet> {
+        self.blocks.get(at.block)?.get(at.sheet)
+    }
+
+    /// How many sheets are held.
+    pub fn len(&self) -> usize {
+        self.blocks.iter().map(SparseBlock::len).sum()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.blocks.iter().all(SparseBlock::is_empty)
+    }
+
+    /// How many positions there are.
+    pub fn count(&self) -> u64 {
+        let sheets = self.blocks.iter().flat_map(|block| &block.sheets);
+        sheets.map(Sheet::count).sum()
+    }
+}

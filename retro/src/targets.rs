@@ -1,0 +1,131 @@
+//! Where distances end at pawn moves: the class itself as a known table.
+
+use drawproof_tables::{Layout, SideTable};
+
+use crate::{
+    Counting,
+    en_passant::Rights,
+    moves::Source,
+    replay::{Part, Replay, zeroing_ply},
+    shape::{At, Shape},
+    sheet::{Sheet, Words},
+    smaller::Smaller,
+};
+
+/// The values that moves of pawns which stay pawns lead to, with the side to
+/// move after them: a table replayed like those of captures, and what the
+/// right to take en passant changes.
+#[derive(Debug)]
+pub struct Targets<'a> {
+    shape: Shape<'a>,
+    replay: Replay<'a>,
+    rights: &'a Rights,
+    /// `None` at the end.
+    ply: Option<u16>,
+    last_ply: u16,
+}
+
+impl<'a> Targets<'a> {
+    /// All being known. The sets of `side` are padded.
+    pub fn at_end(layout: &'a Layout, side: &'a SideTable, rights: &'a Rights) -> Self {
+        let replay = Replay::at_end(Smaller::own(layout, side), Counting::ToZeroing);
+        Self {
+            shape: Shape::new(layout),
+            last_ply: zeroing_ply(rights.cursed() > 0 || !replay.is_done(zeroing_ply(false))),
+            replay,
+            rights,
+            ply: None,
+        }
+    }
+
+    /// Goes back to before ply 0.
+    pub fn rewind(&mut self) {
+        self.replay.rewind();
+        self.ply = Some(0);
+    }
+
+    /// Moves on to a ply, each in turn.
+    pub fn begin(&mut self, ply: u16) {
+        self.replay.begin(ply);
+        self.ply = Some(ply);
+    }
+
+    /// Whether nothing new comes at later plies.
+    pub fn is_done(&self, ply: u16) -> bool {
+        ply >= self.last_ply
+    }
+
+    /// Whether all wins are known by now.
+    pub fn is_final(&self) -> bool {
+        self.ply.is_none_or(|ply| ply >= self.last_ply)
+    }
+
+    /// Some part of it.
+    pub fn part(&self, part: Part) -> TargetPart<'_> {
+        TargetPart {
+            targets: self,
+            part,
+        }
+    }
+
+    /// Whether positions, cursed ones or others, are decided at this ply.
+    fn is_due(&self, cursed: bool) -> bool {
+        self.ply == Some(zeroing_ply(cursed))
+    }
+
+    /// Whether they were decided before or are at this ply.
+    fn is_known(&self, cursed: bool) -> bool {
+        self.ply.is_none_or(|ply| ply >= zeroing_ply(cursed))
+    }
+}
+
+/// A part of the class's own values.
+pub struct TargetPart<'a> {
+    targets: &'a Targets<'a>,
+    part: Part,
+}
+
+impl TargetPart<'_> {
+    /// Whether there is nothing at all.
+    pub fn is_empty(&self) -> bool {
+        let nothing = |cursed| !self.targets.is_due(cursed);
+        self.part != Part::Open && nothing(false) && nothing(true)
+    }
+}
+
+impl Source for TargetPart<'_> {
+    fn plain(&self, at: At) -> Option<&Words> {
+        let set = self.targets.replay.part(self.part)?;
+        Some(self.targets.shape.words(set, at))
+    }
+
+    fn stepped(&self, pawn: usize, at: At) -> Option<Sheet> {
+        let plain = self.plain(at).map(|words| Sheet(*words));
+        let Some((any, known)) = self.targets.rights.get(pawn, at) else {
+            return plain;
+        };
+        let mut set = plain.unwrap_or(Sheet::EMPTY);
+        set.remove(&any.0);
+        if self.part == Part::Open {
+            set.add(&any.0);
+        }
+        for cursed in [false, true] {
+            let of = |decided: &Sheet| {
+                let mut decided = *decided;
+                if cursed {
+                    decided.keep(&known.cursed.0);
+                } else {
+                    decided.remove(&known.cursed.0);
+                }
+                decided
+            };
+            match self.part {
+                Part::Lost if self.targets.is_due(cursed) => set.add(&of(&known.lost).0),
+                Part::Won if self.targets.is_due(cursed) => set.add(&of(&known.won).0),
+                Part::Open if self.targets.is_known(cursed) => set.remove(&of(&known.won).0),
+                _ => {}
+            }
+        }
+        Some(set)
+    }
+}
