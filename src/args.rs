@@ -117,11 +117,10 @@ pub struct Generate {
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
-    /// What to write, separated by commas; wdl always is, as the others need it
+    /// What to find, separated by commas; wdl always is, as the others need it
     #[arg(
         long,
         value_name = "METRICS",
-        requires = "out",
         value_delimiter = ',',
         default_value = "wdl,dtm,dtz"
     )]

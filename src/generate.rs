@@ -24,7 +24,7 @@ struct Line {
     material: String,
     /// Legal positions, board count, both sides to move.
     positions_board_count: u64,
-    longest_win_plies: u32,
+    longest_win_plies: Option<u32>,
     longest_zeroing_plies: Option<u32>,
     memory_bytes: usize,
     file_bytes: Option<u64>,
@@ -58,10 +58,11 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
             "{count} finished before, skipped; --force writes them again\n"
         ))?;
     }
-    let wanted = if metrics.contains(&FileMetric::Dtz) && out.is_some() {
-        Wanted::DtmAndDtz
-    } else {
-        Wanted::Dtm
+    let wanted = match [FileMetric::Dtm, FileMetric::Dtz].map(|metric| metrics.contains(&metric)) {
+        [false, false] => Wanted::Wdl,
+        [true, false] => Wanted::Dtm,
+        [false, true] => Wanted::Dtz,
+        [true, true] => Wanted::DtmAndDtz,
     };
     // Classes written before are read where they are needed.
     let readable = out.filter(|_| !arguments.force && !finished.is_empty());
@@ -186,7 +187,9 @@ impl Line {
         Self {
             material: layout.material().to_string(),
             positions_board_count: sides.into_iter().map(positions).sum(),
-            longest_win_plies: moves.map_or(0, |moves| dtm(Wdl::Win, moves).plies()),
+            longest_win_plies: table
+                .has_dtm()
+                .then(|| moves.map_or(0, |moves| dtm(Wdl::Win, moves).plies())),
             longest_zeroing_plies: sides.into_iter().filter_map(zeroing).max(),
             memory_bytes: table.bytes(),
             file_bytes: None,
@@ -200,10 +203,11 @@ impl Line {
             None => "-".into(),
         };
         format!(
-            "{:<8}{:>13}{:>9} plies{:>11}{files:>12}{:>9.2} s\n",
+            "{:<8}{:>13}{:>15}{:>11}{files:>12}{:>9.2} s\n",
             self.material,
             thousands(self.positions_board_count),
-            self.longest_win_plies,
+            self.longest_win_plies
+                .map_or("-".into(), |plies| format!("{plies} plies")),
             kib(self.memory_bytes as u64),
             self.finished_after_seconds,
         )

@@ -3,6 +3,9 @@
 //!
 //! Exit codes: 0 proven, 1 a counterexample was found, 2 could not check.
 
+
+#[global_allocator]
+static GLOBAL: mimalloc::MiMalloc = mimalloc::MiMalloc;
 mod args;
 mod check;
 mod generate;

@@ -102,10 +102,12 @@ impl<'a> Search<'a> {
         };
         let (mut wins, mut losses) = (SparseBlock::default(), SparseBlock::default());
         let shape = &self.moves.shape;
+        let mut new = Sheet::EMPTY;
         if ply == 0 {
             for sheet in 0..shape.sheets {
                 if let Some(place) = shape.place(At { block, sheet }) {
-                    losses.push(shape, sheet, &task.checkmates(&place));
+                    task.checkmates(&place, &mut new);
+                    losses.push(shape, sheet, &new);
                 }
             }
             return [wins, losses];
@@ -113,9 +115,9 @@ impl<'a> Search<'a> {
         for (part, found) in [(Part::Lost, &mut wins), (Part::Won, &mut losses)] {
             for sheet in task.marks(block, part).iter() {
                 if let Some(place) = shape.place(At { block, sheet }) {
-                    let mut new = task.reached(&place, part);
+                    task.reached(&place, part, &mut new);
                     if part == Part::Won && !new.is_empty() {
-                        new = task.stuck(&place, new);
+                        task.keep_stuck(&place, &mut new);
                     }
                     found.push(shape, sheet, &new);
                 }
@@ -158,14 +160,16 @@ impl Task<'_> {
     /// The undecided positions of a sheet with a move into what was lost, or
     /// won, at the ply before. A win can become a loss in no way, so those with
     /// a conversion that does not lose are left out.
-    fn reached(&self, place: &Place, part: Part) -> Sheet {
+    fn reached(&self, place: &Place, part: Part, reached: &mut Sheet) {
         let moves = self.search.moves;
         let words = |set| moves.shape.words(set, place.at);
-        let mut wanted = Sheet(*words(&self.own.open));
-        wanted.remove(words(&self.own.lost));
-        if part == Part::Won {
-            wanted.remove(words(&self.own.saved));
-        }
+        let lost = words(&self.own.lost);
+        let never = match part {
+            Part::Won => words(&self.own.saved),
+            _ => lost,
+        };
+        let mut wanted = Sheet::EMPTY;
+        wanted.set_difference(words(&self.own.open), [lost, never]);
         if let Some(known) = self.search.known {
             let known = known.get(self.mover);
             wanted.keep(words(match part {
@@ -173,9 +177,9 @@ impl Task<'_> {
                 _ => &known.loss,
             }));
         }
-        let mut reached = Sheet::EMPTY;
+        *reached = Sheet::EMPTY;
         if wanted.is_empty() {
-            return reached;
+            return;
         }
         let Frontier { plain, stepped } = self.frontier(part);
         let newly = Newly {
@@ -183,24 +187,23 @@ impl Task<'_> {
             stepped,
             rights: &self.other.rights,
         };
-        moves.add_piece_moves(place, self.mover, &newly, &wanted, &mut reached);
+        moves.add_piece_moves(place, self.mover, &newly, &wanted, reached);
         match &self.own.targets {
-            None => moves.add_pawn_moves(place, self.mover, &newly, &mut reached),
+            None => moves.add_pawn_moves(place, self.mover, &newly, reached),
             Some(targets) => {
                 let targets = targets.part(part);
                 if !targets.is_empty() {
-                    moves.add_pawn_moves(place, self.mover, &targets, &mut reached);
+                    moves.add_pawn_moves(place, self.mover, &targets, reached);
                 }
             }
         }
-        self.own.conversions.add(place, part, &mut reached);
+        self.own.conversions.add(place, part, reached);
         reached.keep(&wanted.0);
-        reached
     }
 
-    /// Those of the candidates that have no move to where the other side does
-    /// not win.
-    fn stuck(&self, place: &Place, candidates: Sheet) -> Sheet {
+    /// Keeps those of the candidates that have no move to where the other side
+    /// does not win.
+    fn keep_stuck(&self, place: &Place, candidates: &mut Sheet) {
         let moves = self.search.moves;
         let open = Open {
             shape: &moves.shape,
@@ -208,11 +211,10 @@ impl Task<'_> {
             rights: &self.other.rights,
         };
         let mut escapes = Sheet::EMPTY;
-        moves.add_piece_moves(place, self.mover, &open, &candidates, &mut escapes);
-        let mut stuck = candidates;
-        stuck.remove(&escapes.0);
-        if stuck.is_empty() {
-            return stuck;
+        moves.add_piece_moves(place, self.mover, &open, candidates, &mut escapes);
+        candidates.remove(&escapes.0);
+        if candidates.is_empty() {
+            return;
         }
         match &self.own.targets {
             None => moves.add_pawn_moves(place, self.mover, &open, &mut escapes),
@@ -224,21 +226,18 @@ impl Task<'_> {
         if !self.own.conversions.is_final() {
             self.own.conversions.add(place, Part::Open, &mut escapes);
         }
-        stuck.remove(&escapes.0);
-        stuck
+        candidates.remove(&escapes.0);
     }
 
     /// In check, and without a legal move. At first everything that is legal
     /// is open.
-    fn checkmates(&self, place: &Place) -> Sheet {
+    fn checkmates(&self, place: &Place, found: &mut Sheet) {
         let words = |set| self.search.moves.shape.words(set, place.at);
-        let mut candidates = Sheet(*words(&self.own.open));
         // In check: the other side, to move here, could take the king.
-        candidates.remove(words(&self.other.open));
-        candidates.remove(words(&self.own.saved));
-        if candidates.is_empty() {
-            return candidates;
+        let others = [words(&self.other.open), words(&self.own.saved)];
+        found.set_difference(words(&self.own.open), others);
+        if !found.is_empty() {
+            self.keep_stuck(place, found);
         }
-        self.stuck(place, candidates)
     }
 }

@@ -78,11 +78,6 @@ impl<'a> Shape<'a> {
         vec![0; self.blocks() * self.block_words()]
     }
 
-    /// Where the words of a sheet begin in a set.
-    pub fn first_word(&self, at: At) -> usize {
-        at.block * self.block_words() + 64 * at.sheet
-    }
-
     /// One sheet of a set.
     ///
     /// # Panics
@@ -195,8 +190,13 @@ pub struct SparseBlock {
     present: Vec<u64>,
     /// How many are held before those of each word.
     before: Vec<u32>,
-    sheets: Vec<Sheet>,
+    /// In order, in pages that stay where they are as the block grows.
+    pages: Vec<Box<[Sheet; PAGE]>>,
+    len: usize,
 }
+
+/// How many sheets are allocated at a time: 4 KiB.
+const PAGE: usize = 8;
 
 impl SparseBlock {
     /// Adds a sheet after those before it; empty ones are not held.
@@ -209,23 +209,24 @@ impl SparseBlock {
             self.before = vec![0; self.present.len()];
         }
         self.present[sheet / 64] |= 1 << (sheet % 64);
-        self.sheets.push(*set);
+        if self.len.is_multiple_of(PAGE) {
+            self.pages.push(Box::new([Sheet::EMPTY; PAGE]));
+        }
+        self.pages[self.len / PAGE][self.len % PAGE] = *set;
+        self.len += 1;
         for before in &mut self.before[sheet / 64 + 1..] {
             *before += 1;
         }
     }
 
     pub fn is_empty(&self) -> bool {
-        self.sheets.is_empty()
-    }
-
-    pub fn len(&self) -> usize {
-        self.sheets.len()
+        self.len == 0
     }
 
     #[inline]
     pub fn get(&self, sheet: usize) -> Option<&Sheet> {
-        Some(&self.sheets[self.position(sheet)?])
+        let at = self.position(sheet)?;
+        Some(&self.pages[at / PAGE][at % PAGE])
     }
 
     /// How many sheets are held before one that is.
@@ -244,7 +245,7 @@ impl SparseBlock {
 
     /// The sheets that are held, with their numbers, in order.
     pub fn iter(&self) -> impl Iterator<Item = (usize, &Sheet)> {
-        self.numbers().zip(&self.sheets)
+        self.numbers().zip(self.pages.iter().flat_map(|page| page.iter()))
     }
 }
 
@@ -272,18 +273,13 @@ impl Sparse {
         self.blocks.get(at.block)?.get(at.sheet)
     }
 
-    /// How many sheets are held.
-    pub fn len(&self) -> usize {
-        self.blocks.iter().map(SparseBlock::len).sum()
-    }
-
     pub fn is_empty(&self) -> bool {
         self.blocks.iter().all(SparseBlock::is_empty)
     }
 
     /// How many positions there are.
     pub fn count(&self) -> u64 {
-        let sheets = self.blocks.iter().flat_map(|block| &block.sheets);
-        sheets.map(Sheet::count).sum()
+        let sheets = self.blocks.iter().flat_map(SparseBlock::iter);
+        sheets.map(|(_, sheet)| sheet.count()).sum()
     }
 }

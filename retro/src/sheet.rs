@@ -33,7 +33,7 @@ impl Sheet {
     /// Adds positions.
     #[inline]
     pub fn add(&mut self, words: &Words) {
-        add(&mut self.0, words);
+        unite(&mut self.0, words);
     }
 
     /// Keeps those in another set.
@@ -45,7 +45,7 @@ impl Sheet {
     /// Leaves those in another set out.
     #[inline]
     pub fn remove(&mut self, words: &Words) {
-        remove(&mut self.0, words);
+        subtract(&mut self.0, words);
     }
 
     /// Whether all positions of a set are in it.
@@ -54,9 +54,28 @@ impl Sheet {
         covers(&self.0, &wanted.0)
     }
 
-    pub fn count(&self) -> u64 {
-        self.0.iter().map(|word| u64::from(word.count_ones())).sum()
+    /// Becomes the positions of a set, without those of others.
+    #[inline]
+    pub fn set_difference(&mut self, of: &Words, without: [&Words; 2]) {
+        difference(&mut self.0, of, without);
     }
+
+    #[inline]
+    pub fn count(&self) -> u64 {
+        count(&self.0)
+    }
+}
+
+#[multiversion(targets = "simd")]
+fn difference(to: &mut Words, of: &Words, without: [&Words; 2]) {
+    for square in 0..64 {
+        to[square] = of[square] & !(without[0][square] | without[1][square]);
+    }
+}
+
+#[multiversion(targets = "simd")]
+fn count(words: &Words) -> u64 {
+    words.iter().map(|word| u64::from(word.count_ones())).sum()
 }
 
 #[multiversion(targets = "simd")]
@@ -64,8 +83,9 @@ fn is_empty(words: &Words) -> bool {
     words.iter().fold(0, |all, word| all | word) == 0
 }
 
+/// Adds the positions of another sheet.
 #[multiversion(targets = "simd")]
-fn add(to: &mut Words, words: &Words) {
+pub fn unite(to: &mut Words, words: &Words) {
     for (to, word) in to.iter_mut().zip(words) {
         *to |= word;
     }
@@ -78,8 +98,9 @@ fn keep(in_place: &mut Words, words: &Words) {
     }
 }
 
+/// Takes out the positions of another sheet.
 #[multiversion(targets = "simd")]
-fn remove(from: &mut Words, words: &Words) {
+pub fn subtract(from: &mut Words, words: &Words) {
     for (from, word) in from.iter_mut().zip(words) {
         *from &= !word;
     }
@@ -111,7 +132,7 @@ pub fn add_product(to: &mut Words, words: u64, bits: u64) {
 /// Adds the positions that a symmetry carries onto those of `from`.
 pub fn add_image(to: &mut Words, from: &Words, onto: Symmetry) {
     if onto == Symmetry::IDENTITY {
-        return add(to, from);
+        return unite(to, from);
     }
     // Mirrors and transposition one after the other, in the order in which
     // the symmetry's inverse makes them.
@@ -125,7 +146,7 @@ pub fn add_image(to: &mut Words, from: &Words, onto: Symmetry) {
     if onto.transposes() {
         transpose(&mut image);
     }
-    add(to, &image);
+    unite(to, &image);
 }
 
 #[multiversion(targets = "simd")]

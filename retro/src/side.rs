@@ -10,7 +10,7 @@ use crate::{
     moves::Moves,
     replay::Part,
     shape::{At, Shape, Sparse},
-    sheet::Sheet,
+    sheet::{Sheet, Words, subtract, unite},
     targets::Targets,
 };
 
@@ -114,8 +114,8 @@ impl<'a> Side<'a> {
     pub fn add(&mut self, moves: &Moves, ply: u16, number: Option<u32>, found: [Sparse; 2]) {
         let shape = &moves.shape;
         let [wins, losses] = found;
-        change(shape, &mut self.open, &wins, |set, new| set & !new);
-        change(shape, &mut self.lost, &losses, |set, new| set | new);
+        change(shape, &mut self.open, &wins, subtract);
+        change(shape, &mut self.lost, &losses, unite);
         for new in [&wins, &losses] {
             if new.is_empty() {
                 continue;
@@ -123,7 +123,7 @@ impl<'a> Side<'a> {
             for slice in ones(number.unwrap_or(0).into()) {
                 let words = self.open.len();
                 let slice = self.numbers.slice_mut(slice, words);
-                change(shape, slice, new, |set, new| set | new);
+                change(shape, slice, new, unite);
             }
         }
         let plain = Plain {
@@ -143,16 +143,14 @@ impl<'a> Side<'a> {
 }
 
 /// Changes those sheets of a set in which something was found.
-fn change(shape: &Shape, set: &mut [u64], new: &Sparse, how: impl Fn(u64, u64) -> u64 + Sync) {
+fn change(shape: &Shape, set: &mut [u64], new: &Sparse, how: fn(&mut Words, &Words)) {
     set.par_chunks_mut(shape.block_words())
         .zip(new.blocks())
         .with_min_len(32)
         .for_each(|(words, new)| {
+            let (sheets, _) = words.as_chunks_mut();
             for (sheet, new) in new.iter() {
-                let words = &mut words[64 * sheet..][..64];
-                for (word, &new) in words.iter_mut().zip(&new.0) {
-                    *word = how(*word, new);
-                }
+                how(&mut sheets[sheet], &new.0);
             }
         });
 }
