@@ -38,6 +38,7 @@ pub struct Conversions<'a> {
     moves: &'a Moves<'a>,
     mover: Color,
     changes: Vec<Change>,
+    tables: Vec<Smaller>,
     replays: Vec<Replay<'a>>,
     kinds: Vec<Kind>,
     en_passant: Vec<EnPassant>,
@@ -57,14 +58,17 @@ impl<'a> Conversions<'a> {
             moves,
             mover,
             changes: Vec::new(),
+            tables: Vec::new(),
             replays: Vec::new(),
             kinds: Vec::new(),
             en_passant: Vec::new(),
         };
         conversions.find_kinds();
         for &change in &conversions.changes {
-            let table = Smaller::new(layout, library, change, !mover, counting)?;
-            conversions.replays.push(Replay::at_end(table, counting));
+            let (table, known) = Smaller::find(layout, library, change, !mover, counting)?;
+            let replay = Replay::at_end(known, layout.blocks(), counting);
+            conversions.tables.push(table);
+            conversions.replays.push(replay);
         }
         Ok(conversions)
     }
@@ -144,13 +148,6 @@ impl<'a> Conversions<'a> {
         })
     }
 
-    /// Goes to the end, when all is known.
-    pub fn go_to_end(&mut self) {
-        for replay in &mut self.replays {
-            replay.go_to_end();
-        }
-    }
-
     /// Goes back to before ply 0.
     pub fn rewind(&mut self) {
         for replay in &mut self.replays {
@@ -191,16 +188,11 @@ impl<'a> Conversions<'a> {
 
     fn is_kind_due(&self, kind: &Kind, block: usize, part: Part) -> bool {
         let replay = &self.replays[kind.table];
-        let due = match part {
-            Part::Lost => &replay.lost,
-            Part::Won => &replay.won,
-            Part::Open => return true,
-        };
         if kind.man >= 2 {
-            return due.has(block);
+            return replay.has(part, block);
         }
         let steps = self.moves.king_steps(block, self.mover);
-        due.is_any() && steps.iter().any(|step| due.has(step.block))
+        steps.iter().any(|step| replay.has(part, step.block))
     }
 
     /// Adds the positions of a sheet in which a conversion leads into some
@@ -221,7 +213,7 @@ impl<'a> Conversions<'a> {
             conversions: self,
             kind,
             man: shape.men()[kind.man],
-            table: &self.replays[kind.table].table,
+            table: &self.tables[kind.table],
             set,
             place,
         };
@@ -247,7 +239,7 @@ struct Board<'a> {
     conversions: &'a Conversions<'a>,
     kind: &'a Kind,
     man: Piece,
-    table: &'a Smaller<'a>,
+    table: &'a Smaller,
     set: &'a [u64],
     place: &'a Place,
 }
@@ -452,7 +444,7 @@ impl Conversions<'_> {
                 captor: kind.captor,
                 victim: kind.victim,
                 man: shape.men()[kind.captor],
-                table: &self.replays[kind.table].table,
+                table: &self.tables[kind.table],
                 set,
                 place,
                 occupied: shape.with_word_man(place.fixed, word),
@@ -469,7 +461,7 @@ struct Passing<'a> {
     captor: usize,
     victim: usize,
     man: Piece,
-    table: &'a Smaller<'a>,
+    table: &'a Smaller,
     set: &'a [u64],
     place: &'a Place,
     occupied: Bitboard,

@@ -59,43 +59,49 @@ pub struct Plain<'a> {
 }
 
 impl Rights {
-    /// The rights of the side whose conversions are given, and which of them
-    /// never lose: the conversions must be at the end. `legal` are the
-    /// positions with this side, and with the other side, to move.
-    pub fn new(moves: &Moves, conversions: &mut Conversions, mover: Color, legal: [&[u64]; 2]) -> Self {
-        let mut by_pawn = Vec::new();
-        for pawn in conversions.passing_pawns() {
-            conversions.rewind();
-            let any = blocks(&moves.shape, |at, to| {
-                let Some(place) = moves.shape.place(at) else { return };
-                conversions.add_en_passant(&place, pawn, Part::Open, to);
-                to.keep(moves.shape.words(legal[0], at));
-            });
+    /// The rights of the side whose conversions are given, which must be at
+    /// the end and go back to before ply 0. `legal` are the positions with
+    /// this side, and with the other side, to move.
+    pub fn new(
+        moves: &Moves,
+        conversions: &mut Conversions,
+        mover: Color,
+        legal: [&[u64]; 2],
+    ) -> Self {
+        let captures = |conversions: &Conversions, pawn| {
+            sheets(&moves.shape, |at, to| {
+                if let Some(place) = moves.shape.place(at) {
+                    conversions.add_en_passant(&place, pawn, Part::Open, to);
+                    to.keep(moves.shape.words(legal[0], at));
+                }
+            })
+        };
+        let pawns = conversions.passing_pawns();
+        let saved = pawns.iter().map(|&pawn| captures(conversions, pawn));
+        let saved: Vec<Sparse> = saved.collect();
+        conversions.rewind();
+        let rights = pawns.iter().zip(&saved).map(|(&pawn, saved)| {
+            let any = captures(conversions, pawn);
             let known = (0..moves.shape.blocks()).into_par_iter().map(|block| {
                 let held = any.block(block).iter();
                 held.map(|(sheet, any)| {
-                    only_move(moves, conversions, mover, At { block, sheet }, any, legal[1])
+                    let at = At { block, sheet };
+                    Known {
+                        only: only_move(moves, conversions, mover, at, any, legal[1]),
+                        saved: saved.get(at).copied().unwrap_or(Sheet::EMPTY),
+                        won: Sheet::EMPTY,
+                        lost: Sheet::EMPTY,
+                        cursed: Sheet::EMPTY,
+                    }
                 })
                 .collect()
             });
-            let known: Vec<Vec<Known>> = known.collect();
-            by_pawn.push(Right { pawn, any, known });
+            let known = known.collect();
+            Right { pawn, any, known }
+        });
+        Self {
+            by_pawn: rights.collect(),
         }
-        conversions.go_to_end();
-        for right in &mut by_pawn {
-            right.for_each(|at, pawn, any, known| {
-                let Some(place) = moves.shape.place(at) else { return };
-                conversions.add_en_passant(&place, pawn, Part::Open, &mut known.saved);
-                known.saved.keep(&any.0);
-            });
-        }
-        Self { by_pawn }
-    }
-
-    /// All that is known once everything else is: the conversions must be at
-    /// the end.
-    pub fn solve(&mut self, moves: &Moves, conversions: &Conversions, plain: &Plain) {
-        self.advance(moves, conversions, plain, 0);
     }
 
     /// Solves what a ply decides. Returns what was won and what was lost.
@@ -133,16 +139,6 @@ impl Rights {
 }
 
 impl Right {
-    fn for_each(&mut self, of: impl Fn(At, usize, &Sheet, &mut Known) + Sync) {
-        let (pawn, any) = (self.pawn, &self.any);
-        let blocks = self.known.par_iter_mut().enumerate();
-        blocks.for_each(|(block, known)| {
-            for ((sheet, any), known) in any.block(block).iter().zip(known) {
-                of(At { block, sheet }, pawn, any, known);
-            }
-        });
-    }
-
     fn advance(
         &mut self,
         moves: &Moves,
@@ -218,7 +214,7 @@ fn only_move(
     at: At,
     any: &Sheet,
     legal: &[u64],
-) -> Known {
+) -> Sheet {
     let mut others = Sheet::EMPTY;
     if let Some(place) = moves.shape.place(at) {
         let into = Set {
@@ -231,17 +227,11 @@ fn only_move(
     }
     let mut only = *any;
     only.remove(&others.0);
-    Known {
-        only,
-        saved: Sheet::EMPTY,
-        won: Sheet::EMPTY,
-        lost: Sheet::EMPTY,
-        cursed: Sheet::EMPTY,
-    }
+    only
 }
 
 /// A set made sheet by sheet.
-fn blocks(shape: &Shape, fill: impl Fn(At, &mut Sheet) + Sync) -> Sparse {
+fn sheets(shape: &Shape, fill: impl Fn(At, &mut Sheet) + Sync) -> Sparse {
     let blocks = (0..shape.blocks()).into_par_iter().map(|block| {
         let mut found = SparseBlock::default();
         for sheet in 0..shape.sheets {

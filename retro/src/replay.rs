@@ -5,97 +5,144 @@
 //! as it would look if it were being solved at the same time. So conversions
 //! are moves like others, and nothing about them has to be kept.
 
+use std::borrow::Cow;
+
 use drawproof_tables::{Dtz, SideTable};
 use rayon::prelude::*;
 
-use crate::{Counting, smaller::Smaller};
+use crate::Counting;
 
 /// A smaller table, one side to move, at some ply of the search.
 #[derive(Debug)]
 pub struct Replay<'a> {
-    pub table: Smaller<'a>,
+    /// `None` for bare kings, where everything is drawn.
+    side: Option<Cow<'a, SideTable>>,
     counting: Counting,
-    /// What is lost, and what is won, at exactly the ply before: a conversion
-    /// into it decides something at the current ply.
-    pub lost: Due,
-    pub won: Due,
-    /// The legal positions that were not won by the ply before.
-    pub open: Vec<u64>,
+    /// What is decided when, in distances to mate.
+    losses: Events,
+    wins: Events,
+    lost: Due,
+    won: Due,
+    open: Vec<u64>,
     /// No later ply has anything new.
     last_ply: u16,
-    /// Whether `open` will lose more.
     is_final: bool,
 }
 
-/// A set that changes with every ply, in the order of the smaller table.
+/// What of a smaller table is asked for.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// What was lost at the ply before: a conversion into it wins now.
+    Lost,
+    /// What was won at the ply before.
+    Won,
+    /// What is legal and was not won by the ply before.
+    Open,
+}
+
+/// What is lost, or won, at the ply before.
 #[derive(Default, Debug)]
-pub struct Due {
-    pub set: Vec<u64>,
+struct Due {
+    set: Vec<u64>,
     /// Which blocks are not empty.
-    pub blocks: Vec<bool>,
+    blocks: Vec<bool>,
     is_any: bool,
 }
 
-impl<'a> Replay<'a> {
-    /// A table at the end, when all is known.
-    pub fn at_end(table: Smaller<'a>, counting: Counting) -> Self {
-        let last_ply = table.side().map_or(0, |side| last_ply(side, counting));
-        let mut replay = Self {
-            open: table.legal().to_vec(),
-            table,
-            counting,
-            lost: Due::default(),
-            won: Due::default(),
-            last_ply,
-            is_final: false,
-        };
-        replay.go_to_end();
-        replay
-    }
+/// Positions by the ply at which they decide what leads to them.
+#[derive(Default, Debug)]
+struct Events {
+    /// Where those of each ply begin, and where those of the last one end.
+    starts: Vec<usize>,
+    words: Vec<u32>,
+    bits: Vec<u64>,
+}
 
-    /// Goes to the end: lost is all that is lost, open all that is not won.
-    pub fn go_to_end(&mut self) {
-        self.is_final = true;
-        let Some(side) = self.table.side() else {
-            return;
+impl<'a> Replay<'a> {
+    /// A table at the end, when all is known: lost is all that is lost, open
+    /// all that is not won. `blocks` is how many it has.
+    pub fn at_end(
+        side: Option<Cow<'a, SideTable>>,
+        blocks: usize,
+        counting: Counting,
+    ) -> Self {
+        let Some(mut side) = side else {
+            return Self {
+                side: None,
+                counting,
+                losses: Events::default(),
+                wins: Events::default(),
+                lost: Due::default(),
+                won: Due::default(),
+                open: vec![!0; blocks],
+                last_ply: 0,
+                is_final: true,
+            };
         };
-        let words = self.open.par_iter_mut().zip(&side.win);
-        words.for_each(|(open, win)| *open &= !win);
-        let blocks = side.legal.len() / self.table.block_words();
-        self.lost = Due {
-            set: side.loss.clone(),
+        let (mut losses, mut wins) = (Events::default(), Events::default());
+        if counting == Counting::ToMate {
+            losses = Events::new(&side, &side.loss, |moves| 2 * moves + 1);
+            wins = Events::new(&side, &side.win, |moves| 2 * moves);
+            if let Cow::Owned(side) = &mut side {
+                side.moves = None;
+            }
+        }
+        let last_ply = match counting {
+            Counting::ToMate => losses.last_ply().max(wins.last_ply()),
+            Counting::ToZeroing => zeroing_ply(side.dtz.is_some() && is_cursed(&side)),
+        };
+        let words = side.legal.par_iter().zip(&side.win);
+        let due = |set| Due {
+            set,
             blocks: vec![true; blocks],
             is_any: true,
         };
-        self.won.clear();
+        Self {
+            open: words.map(|(legal, win)| legal & !win).collect(),
+            lost: due(side.loss.clone()),
+            won: due(vec![0; side.win.len()]),
+            side: Some(side),
+            counting,
+            losses,
+            wins,
+            last_ply,
+            is_final: true,
+        }
     }
 
     /// Goes back to before ply 0, when nothing is known.
     pub fn rewind(&mut self) {
-        self.open.copy_from_slice(self.table.legal());
-        self.lost.clear();
-        self.is_final = false;
+        if let Some(side) = &self.side {
+            self.open.copy_from_slice(&side.legal);
+            self.is_final = false;
+            for due in [&mut self.lost, &mut self.won] {
+                due.set.fill(0);
+                due.clear();
+            }
+        }
     }
 
     /// Moves on to a ply, each in turn.
     pub fn begin(&mut self, ply: u16) {
-        let Some(side) = self.table.side() else {
-            return;
-        };
-        let block_words = self.table.block_words();
-        let of = |which| DueAt {
-            counting: self.counting,
-            which,
-            ply,
-            side,
-        };
-        self.lost.fill(&of(Which::Lost), block_words);
-        self.won.fill(&of(Which::Won), block_words);
-        if self.won.is_any {
-            let words = self.open.par_iter_mut().zip(&self.won.set);
-            words.for_each(|(open, won)| *open &= !won);
-        }
         self.is_final = ply >= self.last_ply;
+        let Some(side) = &self.side else { return };
+        match self.counting {
+            Counting::ToMate => {
+                self.lost.replay(&self.losses, ply);
+                self.won.replay(&self.wins, ply);
+                for (word, bits) in self.wins.at(ply) {
+                    self.open[word] &= !bits;
+                }
+            }
+            Counting::ToZeroing => {
+                self.lost.decide(side, &side.loss, ply);
+                self.won.decide(side, &side.win, ply);
+                if self.won.is_any {
+                    let words = self.open.par_iter_mut().zip(&self.won.set);
+                    words.for_each(|(open, won)| *open &= !won);
+                }
+            }
+        }
     }
 
     /// Whether nothing new comes at later plies.
@@ -103,9 +150,9 @@ impl<'a> Replay<'a> {
         ply >= self.last_ply
     }
 
-    /// Whether `open` is what it will be at the end.
+    /// Whether open is what it will be at the end.
     pub fn is_final(&self) -> bool {
-        self.is_final || self.table.side().is_none()
+        self.is_final
     }
 
     /// Some part of the table; `None` if it is empty.
@@ -116,30 +163,13 @@ impl<'a> Replay<'a> {
             Part::Open => Some(&self.open),
         }
     }
-}
 
-/// What of a smaller table is asked for.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Part {
-    /// What was lost at the ply before.
-    Lost,
-    /// What was won at the ply before.
-    Won,
-    /// What is legal and not won by now.
-    Open,
-}
-
-/// The last ply at which something of a table is due.
-fn last_ply(side: &SideTable, counting: Counting) -> u16 {
-    match counting {
-        Counting::ToMate => side.moves.as_ref().map_or(0, |moves| {
-            let lost = moves.greatest(&side.loss).map_or(0, |moves| 2 * moves + 1);
-            let won = moves.greatest(&side.win).map_or(0, |moves| 2 * moves);
-            lost.max(won) as u16
-        }),
-        Counting::ToZeroing => {
-            let cursed = (0..side.legal.len()).any(|word| side.cursed(word) != 0);
-            zeroing_ply(cursed)
+    /// Whether some part of a block may have anything.
+    pub fn has(&self, part: Part, block: usize) -> bool {
+        match part {
+            Part::Lost => self.lost.is_any && self.lost.blocks[block],
+            Part::Won => self.won.is_any && self.won.blocks[block],
+            Part::Open => true,
         }
     }
 }
@@ -150,96 +180,115 @@ pub fn zeroing_ply(cursed: bool) -> u16 {
     after.before_move(true).plies() as u16
 }
 
-#[derive(Copy, Clone, PartialEq, Eq)]
-enum Which {
-    Lost,
-    Won,
+/// Whether the 50-move rule draws anything that is won.
+pub fn is_cursed(side: &SideTable) -> bool {
+    let words = (0..side.legal.len()).into_par_iter();
+    side.dtz.is_some() && words.any(|word| side.cursed(word) != 0)
 }
 
-/// What of a table is due at a ply.
-struct DueAt<'a> {
-    counting: Counting,
-    which: Which,
-    ply: u16,
-    side: &'a SideTable,
-}
-
-impl DueAt<'_> {
-    /// Whether anything can be.
-    fn is_possible(&self) -> bool {
-        match (self.counting, self.which) {
-            (Counting::ToMate, Which::Lost) => self.ply % 2 == 1,
-            (Counting::ToMate, Which::Won) => self.ply % 2 == 0 && self.ply > 0,
-            (Counting::ToZeroing, _) => [false, true].map(zeroing_ply).contains(&self.ply),
+impl Events {
+    /// The positions `of` of a table, by a ply that follows from their
+    /// distance to mate in moves.
+    fn new(side: &SideTable, of: &[u64], ply: impl Fn(u32) -> u32 + Sync) -> Self {
+        const CHUNK: usize = 1 << 12;
+        let parts: Vec<Vec<(u32, u32, u64)>> = of
+            .par_chunks(CHUNK)
+            .enumerate()
+            .map(|(chunk, of)| {
+                let mut found = Vec::new();
+                for (at, &bits) in of.iter().enumerate() {
+                    let word = chunk * CHUNK + at;
+                    let values = side.by_moves(word, bits);
+                    found.extend(values.map(|(moves, bits)| (ply(moves), word as u32, bits)));
+                }
+                found
+            })
+            .collect();
+        // Sorted by ply, by counting; words stay in order.
+        let all = || parts.iter().flatten();
+        let Some(last) = all().map(|&(ply, ..)| ply as usize).max() else {
+            return Self::default();
+        };
+        let mut starts = vec![0; last + 2];
+        for &(ply, ..) in all() {
+            starts[ply as usize + 1] += 1;
+        }
+        for at in 1..starts.len() {
+            starts[at] += starts[at - 1];
+        }
+        let mut next = starts.clone();
+        let (mut words, mut bits) = (vec![0; starts[last + 1]], vec![0; starts[last + 1]]);
+        for &(ply, word, set) in all() {
+            let at = next[ply as usize];
+            next[ply as usize] += 1;
+            (words[at], bits[at]) = (word, set);
+        }
+        Self {
+            starts,
+            words,
+            bits,
         }
     }
 
-    fn words(&self, first: usize, to: &mut [u64]) {
-        let all = match self.which {
-            Which::Lost => &self.side.loss,
-            Which::Won => &self.side.win,
+    fn last_ply(&self) -> u16 {
+        self.starts.len().saturating_sub(2) as u16
+    }
+
+    /// The positions of a ply: words and bits.
+    fn at(&self, ply: u16) -> impl Iterator<Item = (usize, u64)> + '_ {
+        let ply = usize::from(ply);
+        let range = match (self.starts.get(ply), self.starts.get(ply + 1)) {
+            (Some(&start), Some(&end)) => start..end,
+            _ => 0..0,
         };
-        to.copy_from_slice(&all[first..first + to.len()]);
-        match (self.counting, &self.side.moves) {
-            // Lost in 2 n plies, one before this odd one; won in 2 n - 1.
-            (Counting::ToMate, Some(moves)) => {
-                let number = self.ply / 2;
-                for (at, slice) in moves.slices.iter().enumerate() {
-                    let flip = if number >> at & 1 == 0 { !0 } else { 0 };
-                    for (to, slice) in to.iter_mut().zip(&slice[first..]) {
-                        *to &= slice ^ flip;
-                    }
-                }
-                if u32::from(number) >> moves.slices.len() != 0 {
-                    to.fill(0);
-                }
-            }
-            (Counting::ToMate, None) => {}
-            (Counting::ToZeroing, _) => {
-                let due_cursed = self.ply == zeroing_ply(true);
-                for (word, to) in to.iter_mut().enumerate() {
-                    let cursed = self.side.cursed(first + word);
-                    *to &= if due_cursed { cursed } else { !cursed };
-                }
-            }
-        }
+        let words = self.words[range.clone()].iter().map(|&word| word as usize);
+        words.zip(self.bits[range].iter().copied())
     }
 }
 
 impl Due {
-    fn fill(&mut self, due: &DueAt, block_words: usize) {
-        if !due.is_possible() {
-            return self.clear();
+    fn clear(&mut self) {
+        self.blocks.fill(false);
+        self.is_any = false;
+    }
+
+    /// What events say of a ply, in place of what they said of the one before.
+    fn replay(&mut self, events: &Events, ply: u16) {
+        if self.is_any {
+            for (word, _) in events.at(ply.saturating_sub(1)) {
+                self.set[word] = 0;
+            }
+            self.clear();
         }
-        let blocks = due.side.legal.len() / block_words;
-        self.set.resize(due.side.legal.len(), 0);
-        self.blocks.resize(blocks, false);
+        let block_words = self.set.len() / self.blocks.len();
+        for (word, bits) in events.at(ply) {
+            self.set[word] = bits;
+            self.blocks[word / block_words] = true;
+            self.is_any = true;
+        }
+    }
+
+    /// Those of some positions that zeroing moves decide at a ply.
+    fn decide(&mut self, side: &SideTable, of: &[u64], ply: u16) {
+        let due = [false, true].into_iter().find(|&cursed| ply == zeroing_ply(cursed));
+        let Some(due_cursed) = due else {
+            return self.clear();
+        };
+        let block_words = self.set.len() / self.blocks.len();
         self.set
             .par_chunks_mut(block_words)
             .zip(&mut self.blocks)
             .enumerate()
             .with_min_len(64)
             .for_each(|(block, (words, is_any))| {
-                due.words(block * block_words, words);
-                *is_any = words.iter().any(|&word| word != 0);
+                *is_any = false;
+                for (word, to) in words.iter_mut().enumerate() {
+                    let at = block * block_words + word;
+                    let cursed = side.cursed(at);
+                    *to = of[at] & if due_cursed { cursed } else { !cursed };
+                    *is_any |= *to != 0;
+                }
             });
         self.is_any = self.blocks.contains(&true);
-    }
-
-    fn clear(&mut self) {
-        if self.is_any {
-            self.blocks.fill(false);
-            self.is_any = false;
-        }
-    }
-
-    /// Whether there is anything at all.
-    pub fn is_any(&self) -> bool {
-        self.is_any
-    }
-
-    /// Whether a block has anything.
-    pub fn has(&self, block: usize) -> bool {
-        self.is_any && self.blocks[block]
     }
 }

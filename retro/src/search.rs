@@ -137,7 +137,13 @@ fn values_with_rights(
         open: &open,
         lost: &side.loss,
     };
-    rights.advance(moves, &conversions, &plain, 0);
+    for ply in 0.. {
+        conversions.begin(ply);
+        rights.advance(moves, &conversions, &plain, ply);
+        if conversions.is_done(ply) {
+            break;
+        }
+    }
     Ok(rights)
 }
 

@@ -50,7 +50,6 @@ impl<'a> Side<'a> {
     ) -> Self {
         let shape = &moves.shape;
         let own = legal.get(mover);
-        let rights = Rights::new(moves, &mut conversions, mover, [own, legal.get(!mover)]);
         let mut saved = shape.empty_set();
         saved
             .par_chunks_mut(64)
@@ -69,7 +68,7 @@ impl<'a> Side<'a> {
                 }
                 words.copy_from_slice(&set.0);
             });
-        conversions.rewind();
+        let rights = Rights::new(moves, &mut conversions, mover, [own, legal.get(!mover)]);
         if let Some(targets) = &mut targets {
             targets.rewind();
         }

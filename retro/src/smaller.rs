@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use drawproof_tables::{Layout, Library, Numbers, Reorder, SideTable, Table, pawns};
 use shakmaty::{Color, Role};
 
-use crate::{Counting, GenerateError};
+use crate::{Counting, GenerateError, replay::is_cursed};
 
 /// How a class changes: which man is gone, and which pawn became what.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -20,24 +20,23 @@ pub struct Change {
 /// suits the class it happens in: same kings, same blocks, same colours, and
 /// a chosen man as the last one.
 #[derive(Debug)]
-pub struct Smaller<'a> {
+pub struct Smaller {
     /// The men that are left, by their index in the class: kings first.
     men: Vec<usize>,
-    /// `None` for bare kings.
-    side: Option<Cow<'a, SideTable>>,
-    /// The legal positions of bare kings: all.
-    bare: Vec<u64>,
 }
 
-impl<'a> Smaller<'a> {
+/// What is known with one side to move; `None` for bare kings.
+pub type Known<'a> = Option<Cow<'a, SideTable>>;
+
+impl Smaller {
     /// The table of `layout`'s class after a change, with `turn` to move.
-    pub fn new(
+    pub fn find<'a>(
         layout: &Layout,
         library: &'a Library,
         change: Change,
         turn: Color,
         counting: Counting,
-    ) -> Result<Self, GenerateError> {
+    ) -> Result<(Self, Known<'a>), GenerateError> {
         let Change {
             victim,
             promotion,
@@ -49,11 +48,7 @@ impl<'a> Smaller<'a> {
             return Err(GenerateError::NoSuchChange(layout.material().clone()));
         };
         if class.men_count() == 2 {
-            return Ok(Self {
-                men,
-                side: None,
-                bare: vec![!0; layout.blocks()],
-            });
+            return Ok((Self { men }, None));
         }
         let table = library
             .get(&class)
@@ -73,20 +68,7 @@ impl<'a> Smaller<'a> {
             }),
         };
         let side = table.side(if flipped { !turn } else { turn });
-        Ok(Self {
-            side: Some(in_order(&reorder, side, counting)),
-            men,
-            bare: Vec::new(),
-        })
-    }
-
-    /// The class itself, one side to move.
-    pub fn own(layout: &Layout, side: &'a SideTable) -> Self {
-        Self {
-            men: (0..layout.men().len()).collect(),
-            side: Some(Cow::Borrowed(side)),
-            bare: Vec::new(),
-        }
+        Ok((Self { men }, Some(in_order(&reorder, side, counting))))
     }
 
     /// The place in the set of the word in which a move lands: `square_of`
@@ -113,17 +95,6 @@ impl<'a> Smaller<'a> {
     /// The man whose square is the bit. `None` for bare kings.
     pub fn last(&self) -> Option<usize> {
         self.men.get(2..)?.last().copied()
-    }
-
-    /// All that is known, or `None` for bare kings, where everything is
-    /// drawn.
-    pub fn side(&self) -> Option<&SideTable> {
-        self.side.as_deref()
-    }
-
-    /// The legal positions.
-    pub fn legal(&self) -> &[u64] {
-        self.side().map_or(&self.bare, |side| &side.legal)
     }
 }
 
@@ -175,9 +146,8 @@ fn in_order<'a>(
 /// The distances that a search needs of a smaller table: to mate, or to
 /// zeroing moves where the 50-move rule makes a difference.
 fn needed(counting: Counting, side: &SideTable) -> [Option<&Numbers>; 2] {
-    let is_cursed = || (0..side.legal.len()).any(|word| side.cursed(word) != 0);
     match counting {
         Counting::ToMate => [side.moves.as_ref(), None],
-        Counting::ToZeroing => [None, side.dtz.as_ref().filter(|_| is_cursed())],
+        Counting::ToZeroing => [None, side.dtz.as_ref().filter(|_| is_cursed(side))],
     }
 }

@@ -1,15 +1,16 @@
 //! Where distances end at pawn moves: the class itself as a known table.
 
+use std::borrow::Cow;
+
 use drawproof_tables::{Layout, SideTable};
 
 use crate::{
     Counting,
     en_passant::Rights,
     moves::Source,
-    replay::{Part, Replay, zeroing_ply},
+    replay::{Part, Replay, is_cursed, zeroing_ply},
     shape::{At, Shape},
     sheet::{Sheet, Words},
-    smaller::Smaller,
 };
 
 /// The values that moves of pawns which stay pawns lead to, with the side to
@@ -28,11 +29,12 @@ pub struct Targets<'a> {
 impl<'a> Targets<'a> {
     /// All being known. The sets of `side` are padded.
     pub fn at_end(layout: &'a Layout, side: &'a SideTable, rights: &'a Rights) -> Self {
-        let replay = Replay::at_end(Smaller::own(layout, side), Counting::ToZeroing);
+        let blocks = layout.blocks();
+        let known = Some(Cow::Borrowed(side));
         Self {
             shape: Shape::new(layout),
-            last_ply: zeroing_ply(rights.cursed() > 0 || !replay.is_done(zeroing_ply(false))),
-            replay,
+            last_ply: zeroing_ply(rights.cursed() > 0 || is_cursed(side)),
+            replay: Replay::at_end(known, blocks, Counting::ToZeroing),
             rights,
             ply: None,
         }
