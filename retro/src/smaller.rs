@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use drawproof_tables::{Layout, Library, Numbers, Reorder, SideTable, Table, pawns};
-use shakmaty::{Color, Role};
+use shakmaty::{Bitboard, Color, Role};
 
 use crate::{Counting, GenerateError, replay::is_cursed};
 
@@ -23,6 +23,9 @@ pub struct Change {
 pub struct Smaller {
     /// The men that are left, by their index in the class: kings first.
     men: Vec<usize>,
+    /// The man just promoted, if its square is numbered by file: see
+    /// [`Reorder::lands`].
+    promoted: Option<usize>,
 }
 
 /// What is known with one side to move; `None` for bare kings.
@@ -48,7 +51,8 @@ impl Smaller {
             return Err(GenerateError::NoSuchChange(layout.material().clone()));
         };
         if class.men_count() == 2 {
-            return Ok((Self { men }, None));
+            let promoted = None;
+            return Ok((Self { men, promoted }, None));
         }
         let table = library
             .get(&class)
@@ -64,22 +68,28 @@ impl Smaller {
             flipped,
             lands: promotion.and_then(|(pawn, _)| {
                 let place = men.iter().position(|&man| man == pawn)?;
-                Some((place, pawns::promotion_rank(!turn)))
+                Some((place, Bitboard(pawns::promotion_rank(!turn)).first()?))
             }),
         };
         let side = table.side(if flipped { !turn } else { turn });
-        Ok((Self { men }, Some(in_order(&reorder, side, counting))))
+        let known = Some(in_order(&reorder, side, counting));
+        let promoted = promotion.map(|(pawn, _)| pawn);
+        let promoted = promoted.filter(|&pawn| Some(pawn) != last);
+        Ok((Self { men, promoted }, known))
     }
 
     /// The place in the set of the word in which a move lands: `square_of`
     /// gives the number of the square of each man of the class after it.
     #[inline]
     pub fn word(&self, block: usize, square_of: impl Fn(usize) -> usize) -> usize {
-        let outers = self.outers();
-        let within = outers
-            .iter()
-            .fold(0, |word, &man| word << 6 | square_of(man));
-        block << (6 * outers.len()) | within
+        self.outers().iter().fold(block, |word, &man| {
+            let square = square_of(man);
+            if Some(man) == self.promoted {
+                word << 3 | square & 7
+            } else {
+                word << 6 | square
+            }
+        })
     }
 
     /// The men whose squares number the words of a block.
@@ -89,7 +99,7 @@ impl Smaller {
 
     /// How many words a block has.
     pub fn block_words(&self) -> usize {
-        1 << (6 * self.outers().len())
+        1 << (6 * self.outers().len() - self.promoted.map_or(0, |_| 3))
     }
 
     /// The man whose square is the bit. `None` for bare kings.
@@ -131,7 +141,7 @@ fn in_order<'a>(
     counting: Counting,
 ) -> Cow<'a, SideTable> {
     let same_order = reorder.order.iter().copied().eq(0..reorder.order.len());
-    if !reorder.flipped && same_order && reorder.from.kings() == reorder.to.kings() {
+    if !reorder.flipped && same_order && reorder.lands.is_none() && reorder.from.kings() == reorder.to.kings() {
         return Cow::Borrowed(side);
     }
     let [moves, dtz] = needed(counting, side)

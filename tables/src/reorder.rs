@@ -17,9 +17,10 @@ pub struct Reorder<'a> {
     pub order: &'a [usize],
     /// Whether colours, and with them top and bottom, are exchanged.
     pub flipped: bool,
-    /// The place of a man in the new order, and the only squares that it is
-    /// needed on: the rest may be left empty.
-    pub lands: Option<(usize, u64)>,
+    /// A man that is needed on one rank only: its place in the new order, and
+    /// the first square of the rank. If it is neither king nor last man,
+    /// its square is numbered by file, which makes words eight times fewer.
+    pub lands: Option<(usize, Square)>,
 }
 
 impl Reorder<'_> {
@@ -52,9 +53,10 @@ impl Reorder<'_> {
 
     fn set(&self, set: &[u64]) -> Vec<u64> {
         let words = self.from.block_words();
-        let mut result = vec![0; self.to.blocks() * words];
+        let compact = words >> self.compact().map_or(0, |_| 3);
+        let mut result = vec![0; self.to.blocks() * compact];
         result
-            .par_chunks_mut(words)
+            .par_chunks_mut(compact)
             .enumerate()
             .with_min_len(16)
             .for_each(|(block, result)| {
@@ -63,6 +65,34 @@ impl Reorder<'_> {
                 }
             });
         result
+    }
+
+    /// How far the square of the man that is numbered by file is shifted, and
+    /// the first square of its rank.
+    fn compact(&self) -> Option<(usize, Square)> {
+        let last = self.order.len() - 1;
+        let (man, first) = self.lands.filter(|&(man, _)| man != last)?;
+        Some((6 * (last - 1 - man), first))
+    }
+
+    /// The number that a word has where all men are numbered by square.
+    fn expanded(&self, word: usize) -> usize {
+        let Some((shift, first)) = self.compact() else {
+            return word;
+        };
+        let (high, low) = (word >> (shift + 3), word & ((1 << shift) - 1));
+        let square = first.to_usize() + (word >> shift & 7);
+        high << (shift + 6) | square << shift | low
+    }
+
+    /// The reverse; `None` if the man is not on its rank.
+    fn compacted(&self, word: usize) -> Option<usize> {
+        let Some((shift, first)) = self.compact() else {
+            return Some(word);
+        };
+        let (high, low) = (word >> (shift + 6), word & ((1 << shift) - 1));
+        let file = (word >> shift & 63).checked_sub(first.to_usize())?;
+        (file < 8).then_some(high << (shift + 3) | file << shift | low)
     }
 
     /// The block that a block's kings are found in, and what carries the
@@ -98,19 +128,9 @@ impl Reorder<'_> {
                 })
                 .sum()
         };
-        let needed = |word: usize, exchanged: Option<usize>| match self.lands {
-            Some((man, squares)) if man != last && Some(man) != exchanged => {
-                squares >> (word >> (6 * (last - 1 - man)) & 63) & 1 != 0
-            }
-            _ => true,
-        };
         let Some(last_shift) = shifts[last] else {
-            for (word, bits) in result
-                .iter_mut()
-                .enumerate()
-                .filter(|(word, _)| needed(*word, None))
-            {
-                *bits = back.bits(source[from_word(word)]);
+            for (word, bits) in result.iter_mut().enumerate() {
+                *bits = back.bits(source[from_word(self.expanded(word))]);
             }
             return;
         };
@@ -119,8 +139,9 @@ impl Reorder<'_> {
         let exchanged = 6 * (last - 1 - partner);
         let mut square = [0; 64];
         let is_first = |word: &usize| (word >> exchanged).is_multiple_of(64);
-        for word in (0..result.len()).filter(is_first) {
-            if !needed(word, Some(partner)) {
+        for word in (0..source.len()).filter(is_first) {
+            let images = (0..64).map(|at| self.compacted(word | at << exchanged));
+            if images.clone().all(|image| image.is_none()) {
                 continue;
             }
             let base = from_word(word);
@@ -129,8 +150,10 @@ impl Reorder<'_> {
                 *row = back.bits(source[base | at << last_shift]);
             }
             transpose(&mut square);
-            for (at, &row) in square.iter().enumerate() {
-                result[word | at << exchanged] = row;
+            for (image, &row) in images.zip(&square) {
+                if let Some(image) = image {
+                    result[image] = row;
+                }
             }
         }
     }
