@@ -16,7 +16,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use drawproof_retro::{Wanted, generate_all};
+use drawproof_retro::{Keep, Wanted, generate_all};
 use drawproof_tables::{
     FileMetric, Layout, Library, Material, Oracle, SyzygyFolder, TableFolder, Wdl, ones,
     write_table,
@@ -39,7 +39,7 @@ fn classes() -> Vec<Material> {
 /// All tables of three and four men from nothing, by metric.
 fn all_tables(wanted: Wanted) -> Library {
     let mut library = Library::new();
-    generate_all(&classes(), wanted, &mut library, &|_, _| {}).expect("tables");
+    generate_all(&classes(), wanted, Keep::All, &mut library, &|_, _| {}).expect("tables");
     assert_eq!(library.iter().count(), 35);
     library
 }

@@ -126,6 +126,10 @@ pub struct Generate {
     )]
     pub metrics: Vec<Metric>,
 
+    /// Memory to use at most, in GiB; what is free if not given
+    #[arg(long, value_name = "GIB")]
+    pub memory: Option<f64>,
+
     /// Write finished files again, also those that cannot be read
     #[arg(long, requires = "out")]
     pub force: bool,
@@ -208,6 +212,7 @@ pub struct Stats {
   drawproof check KRKN                          generated, by its own moves
   drawproof check --tables DIR                  files: checksums and own moves
   drawproof check --tables DIR --checksums      checksums only, quickly
+  drawproof check KNNKNN --wdl --sample 1000000 six men, some of 10,000 million entries
   drawproof check --syzygy DIR --wdl            WDL of all classes found in DIR
   drawproof check KRKN --syzygy DIR --gaviota DIR2
   drawproof check --tables DIR --gaviota DIR2 --men 4")]
@@ -232,9 +237,13 @@ pub struct Check {
     #[arg(long, value_name = "DIR")]
     pub gaviota: Option<PathBuf>,
 
-    /// Compare with Syzygy's WDL only, which is quicker
-    #[arg(long, requires = "syzygy")]
+    /// Check WDL only, which is quicker and takes less memory
+    #[arg(long)]
     pub wdl: bool,
+
+    /// By own moves, check so many entries drawn at random instead of all
+    #[arg(long, value_name = "N")]
+    pub sample: Option<u64>,
 
     /// Check by own moves as well when there are folders to compare with
     #[arg(long)]

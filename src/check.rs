@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use drawproof_reports::thousands;
-use drawproof_retro::Wanted;
+use drawproof_retro::{Keep, Wanted};
 use drawproof_tables::{
     FileMetric, GaviotaFolder, Layout, MAX_TABLE_MEN, Material, Oracle, Placement, SyzygyFolder,
     TableFolder, Value,
 };
-use drawproof_verify::{Comparison, check_forward, compare};
+use drawproof_verify::{Comparison, check_forward, check_forward_sample, compare};
 use serde::Serialize;
 use shakmaty::Square;
 
@@ -21,6 +21,8 @@ struct Line {
     against: String,
     /// Table entries compared, both sides to move; none by checksums.
     table_entries: Option<u64>,
+    /// Whether these are some drawn at random instead of all.
+    is_sample: bool,
     /// Positions with an en passant right compared beside them.
     en_passant_positions: Option<u64>,
     agrees: bool,
@@ -50,7 +52,7 @@ pub fn run(arguments: &args::Check, json: bool) -> anyhow::Result<Outcome> {
     }
     let mut check = Check {
         arguments,
-        own: Sources::of_folder(folder),
+        own: Sources::of_folder(folder).keeping(Keep::Successors),
         syzygy: arguments
             .syzygy
             .as_ref()
@@ -158,14 +160,14 @@ impl Check<'_> {
         }
         let by_moves = self.arguments.moves || (self.syzygy.is_none() && self.gaviota.is_none());
         let needs_dtz = by_moves || self.syzygy.as_ref().is_some_and(SyzygyFolder::has_dtz);
-        let wanted = if needs_dtz {
-            Wanted::DtmAndDtz
-        } else {
-            Wanted::Dtm
+        let wanted = match (self.arguments.wdl, needs_dtz) {
+            (true, _) => Wanted::Wdl,
+            (false, true) => Wanted::DtmAndDtz,
+            (false, false) => Wanted::Dtm,
         };
         self.own.prepare(class, wanted)?;
         if let Some(folder) = &self.syzygy {
-            let dtz = folder.has_dtz() && self.knows(class, FileMetric::Dtz);
+            let dtz = folder.has_dtz() && self.knows(class, FileMetric::Dtz) && !self.arguments.wdl;
             let what = if dtz {
                 "Syzygy WDL and DTZ"
             } else {
@@ -174,7 +176,7 @@ impl Check<'_> {
             lines.push(self.against(class, folder, what)?);
         }
         if let Some(folder) = &self.gaviota {
-            let dtm = self.knows(class, FileMetric::Dtm);
+            let dtm = self.knows(class, FileMetric::Dtm) && !self.arguments.wdl;
             let what = if dtm {
                 "Gaviota WDL and DTM"
             } else {
@@ -262,9 +264,16 @@ impl Check<'_> {
                 }
             }
         }
-        let pairs = 2 * table.layout().blocks() as u64;
-        let bar = progress::bar(format!("checking {class}"), Some(pairs));
-        let result = check_forward(&table, self.own.library(), &|pairs| bar.inc(pairs));
+        let steps = match self.arguments.sample {
+            Some(count) => count,
+            None => 2 * table.layout().blocks() as u64,
+        };
+        let bar = progress::bar(format!("checking {class}"), Some(steps));
+        let (library, done) = (self.own.library(), |steps| bar.inc(steps));
+        let result = match self.arguments.sample {
+            Some(count) => check_forward_sample(&table, library, count, &done),
+            None => check_forward(&table, library, &done),
+        };
         bar.finish_and_clear();
         let (table_entries, first_difference) = match result? {
             Ok(checked) => (Some(checked), None),
@@ -289,6 +298,7 @@ impl Check<'_> {
         Ok(Line {
             against: format!("its own moves, {}", known.join(" and ")),
             table_entries,
+            is_sample: self.arguments.sample.is_some(),
             agrees: first_difference.is_none(),
             first_difference,
             ..Line::agreeing(class)
@@ -310,6 +320,7 @@ impl Line {
             material: class.to_string(),
             against: String::new(),
             table_entries: None,
+            is_sample: false,
             en_passant_positions: None,
             agrees: true,
             differences: None,
@@ -334,7 +345,11 @@ impl Line {
         }
         let mut text = format!("{:<8} agrees with {}", self.material, self.against);
         if let Some(count) = self.table_entries {
-            text += &format!(" in all {} entries", thousands(count));
+            let count = thousands(count);
+            text += &match self.is_sample {
+                false => format!(" in all {count} entries"),
+                true => format!(" in {count} entries drawn at random"),
+            };
         }
         if let Some(count @ 1..) = self.en_passant_positions {
             let count = thousands(count);

@@ -8,15 +8,15 @@ use std::{
 
 use anyhow::Context;
 use drawproof_reports::thousands;
-use drawproof_retro::Wanted;
+use drawproof_retro::{Keep, Plan, Wanted};
 use drawproof_tables::{
-    FileMetric, MAX_TABLE_MEN, Material, SideTable, Table, TableFile, TableFolder, Wdl, dtm,
+    FileMetric, Material, SideTable, Table, TableFile, TableFolder, Wdl, dtm,
     remove_old_parts, write_table,
 };
 use serde::Serialize;
 use shakmaty::Color;
 
-use crate::{Outcome, args, input, output, progress, sources::Sources};
+use crate::{Outcome, args, input, interrupt, memory, output, progress, sources::Sources};
 
 /// What is said of one table.
 #[derive(Serialize)]
@@ -33,51 +33,41 @@ struct Line {
 }
 
 pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
-    let mut classes = input::classes(&arguments.classes)?;
+    let mut asked = input::classes(&arguments.classes)?;
     for men in 3..=arguments.men.unwrap_or(0) {
         let more = Material::all(men.into()).into_iter();
-        let new: Vec<Material> = more.filter(|class| !classes.contains(class)).collect();
-        classes.extend(new);
+        let new: Vec<Material> = more.filter(|class| !asked.contains(class)).collect();
+        asked.extend(new);
     }
     let metrics = metrics(&arguments.metrics);
     let out = arguments.out.as_deref();
-    if out.is_some() {
+    let mut finished = Vec::new();
+    if let Some(out) = out {
         // A folder answers for what moves lead to, too.
-        classes = Material::with_smaller(&classes, |_| false);
+        asked = Material::with_smaller(&asked, |_| false);
+        finished = self::finished(out, &asked, &metrics, arguments.force)?;
+        interrupt::keep_clean(out);
     }
-    let finished = match out {
-        Some(out) => finished(out, &classes, &metrics, arguments.force)?,
-        None => Vec::new(),
-    };
-    let mut left = classes;
-    left.retain(|class| !finished.contains(class));
-    left.sort_by_key(Material::level);
+    asked.retain(|class| !finished.contains(class));
     if !finished.is_empty() && !json {
         let count = finished.len();
         output::print(&format!(
             "{count} finished before, skipped; --force writes them again\n"
         ))?;
     }
-    let wanted = match [FileMetric::Dtm, FileMetric::Dtz].map(|metric| metrics.contains(&metric)) {
-        [false, false] => Wanted::Wdl,
-        [true, false] => Wanted::Dtm,
-        [false, true] => Wanted::Dtz,
-        [true, true] => Wanted::DtmAndDtz,
-    };
+    let wanted = wanted(&metrics);
+    let plan = plan(&asked, wanted, &finished, arguments.memory, json)?;
     // Classes written before are read where they are needed.
     let readable = out.filter(|_| !arguments.force && !finished.is_empty());
-    let mut sources = Sources::completing(readable.map(TableFolder::open).transpose()?);
+    let folder = readable.map(TableFolder::open).transpose()?;
+    let mut sources = Sources::completing(folder).within(arguments.memory);
     let start = Instant::now();
     let mut lines: Vec<Line> = Vec::new();
-    let mut rest = &left[..];
-    while let Some(first) = rest.first() {
-        let same = rest.iter().take(at_once(first));
-        let count = same
-            .take_while(|class| class.level() == first.level())
-            .count();
-        let (group, later) = rest.split_at(count);
-        rest = later;
-        for table in sources.get_all(group, wanted)? {
+    for step in plan.steps {
+        for table in sources.get_all(&step.classes, wanted)? {
+            if !asked.contains(table.layout().material()) {
+                continue;
+            }
             let mut line = Line::of(&table);
             if let Some(out) = out {
                 line.file_bytes = Some(write(out, &table, &metrics)?);
@@ -91,7 +81,7 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
             }
             lines.push(line);
         }
-        sources.keep_for(rest);
+        sources.remove(&step.dropped);
     }
     if json {
         output::print_json(&lines)?;
@@ -101,13 +91,35 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
     Ok(Outcome::Proven)
 }
 
-/// How many classes are worked on at the same time: one for each thread, but
-/// one only where tables are large.
-fn at_once(class: &Material) -> usize {
-    if class.men_count() < MAX_TABLE_MEN {
-        rayon::current_num_threads()
-    } else {
-        1
+/// Says what memory will be needed, and refuses what does not fit.
+fn plan(
+    asked: &[Material],
+    wanted: Wanted,
+    finished: &[Material],
+    memory: Option<f64>,
+    json: bool,
+) -> anyhow::Result<Plan> {
+    let of = |wanted| {
+        Plan::new(asked, wanted, Keep::Nothing, |class| finished.contains(class))
+    };
+    let plan = of(wanted)?;
+    if !json && !asked.is_empty() {
+        let count: usize = plan.steps.iter().map(|step| step.classes.len()).sum();
+        let bytes = memory::text(plan.peak_bytes());
+        anstream::eprintln!("{count} classes, smaller ones included: up to {bytes} of memory");
+    }
+    memory::check(asked, wanted, &plan, Some(&of(Wanted::Wdl)?), memory)?;
+    Ok(plan)
+}
+
+/// What to generate for some files.
+fn wanted(metrics: &[FileMetric]) -> Wanted {
+    let has = |metric| metrics.contains(&metric);
+    match (has(FileMetric::Dtm), has(FileMetric::Dtz)) {
+        (false, false) => Wanted::Wdl,
+        (true, false) => Wanted::Dtm,
+        (false, true) => Wanted::Dtz,
+        (true, true) => Wanted::DtmAndDtz,
     }
 }
 

@@ -6,8 +6,11 @@ use std::{
 };
 
 use anyhow::Context;
+use drawproof_tables::new_part;
 use serde::Serialize;
 use tempfile::NamedTempFile;
+
+use crate::interrupt;
 
 /// Prints text, without colours where they are not wanted.
 pub fn print(text: &str) -> io::Result<()> {
@@ -49,7 +52,8 @@ impl OutputFile {
             anyhow::bail!("{}: it is a folder; name a file", failed());
         }
         // The system's reason without the name of the temporary file.
-        let file = NamedTempFile::new_in(folder)
+        interrupt::keep_clean(folder);
+        let file = new_part(folder)
             .map_err(|error| io::Error::from(error.kind()))
             .with_context(failed)?;
         Ok(Self {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use drawproof_reports::thousands;
-use drawproof_retro::{Goal, Metric, PlyReport, Wanted};
+use drawproof_retro::{Goal, Keep, Metric, PlyReport, Wanted};
 use drawproof_tables::{Library, Material};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -26,7 +26,12 @@ pub fn bar(label: String, steps: Option<u64>) -> ProgressBar {
 
 /// Generates the tables of classes and whatever they need, showing the ply
 /// that is worked on.
-pub fn generate(classes: &[Material], wanted: Wanted, library: &mut Library) -> anyhow::Result<()> {
+pub fn generate(
+    classes: &[Material],
+    wanted: Wanted,
+    keep: Keep,
+    library: &mut Library,
+) -> anyhow::Result<()> {
     let spinner = bar("generating".into(), None);
     let report = |class: &Material, report: PlyReport| {
         let goal = match report.goal {
@@ -37,7 +42,7 @@ pub fn generate(classes: &[Material], wanted: Wanted, library: &mut Library) -> 
         let (ply, solved) = (report.ply, thousands(report.solved));
         spinner.set_message(format!("{class}: {goal}, ply {ply}, {solved} entries solved"));
     };
-    let result = drawproof_retro::generate_all(classes, wanted, library, &report);
+    let result = drawproof_retro::generate_all(classes, wanted, keep, library, &report);
     spinner.finish_and_clear();
     Ok(result?)
 }

@@ -3,10 +3,10 @@
 use std::{path::Path, sync::Arc};
 
 use anyhow::Context;
-use drawproof_retro::Wanted;
+use drawproof_retro::{Keep, Plan, Wanted};
 use drawproof_tables::{FileMetric, Library, Material, Oracle, Table, TableFolder};
 
-use crate::progress;
+use crate::{memory, progress};
 
 /// Own tables, made or read when they are asked for.
 pub struct Sources {
@@ -14,6 +14,10 @@ pub struct Sources {
     folder: Option<TableFolder>,
     /// Whether what is not in the folder is generated.
     generates: bool,
+    /// Which smaller tables stay in memory.
+    keep: Keep,
+    /// Memory to use at most, in GiB; what is free if it is not given.
+    memory: Option<f64>,
 }
 
 impl Sources {
@@ -23,6 +27,8 @@ impl Sources {
             library: Library::new(),
             folder: None,
             generates: true,
+            keep: Keep::All,
+            memory: None,
         }
     }
 
@@ -46,6 +52,25 @@ impl Sources {
             folder,
             ..Self::generator()
         }
+    }
+
+    /// The same, keeping only some of the smaller tables in memory.
+    pub fn keeping(self, keep: Keep) -> Self {
+        Self { keep, ..self }
+    }
+
+    /// The same, using so many GiB of memory at most.
+    pub fn within(self, memory: Option<f64>) -> Self {
+        Self { memory, ..self }
+    }
+
+    /// How tables of these classes are generated.
+    pub fn plan(&self, classes: &[Material], wanted: Wanted) -> anyhow::Result<Plan> {
+        let is_here = |class: &Material| {
+            let table = self.library.get(class);
+            table.is_some_and(|table| wanted.is_in(table))
+        };
+        Ok(Plan::new(classes, wanted, self.keep, is_here)?)
     }
 
     /// The folder of files.
@@ -94,8 +119,9 @@ impl Sources {
             }
         }
         if self.generates {
-            warn_of_large(classes, &self.library);
-            progress::generate(classes, wanted, &mut self.library)?;
+            let plan = self.plan(classes, wanted)?;
+            memory::check(classes, wanted, &plan, None, self.memory)?;
+            progress::generate(classes, wanted, self.keep, &mut self.library)?;
         }
         let table = |class: &Material| {
             let table = self.library.get(class).cloned();
@@ -113,9 +139,20 @@ impl Sources {
         Ok(())
     }
 
+    /// Gives back the memory of some tables.
+    pub fn remove(&mut self, classes: &[Material]) {
+        for class in classes {
+            self.library.remove(class);
+        }
+    }
+
     /// Gives back the memory of all tables that none of these classes needs.
     pub fn keep_for(&mut self, classes: &[Material]) {
-        let needed = Material::with_smaller(classes, |_| false);
+        let needed = match self.keep {
+            Keep::All => Material::with_smaller(classes, |_| false),
+            // Whatever is to be generated is among the classes.
+            _ => classes.iter().flat_map(Material::successors).collect(),
+        };
         let held: Vec<Material> = self
             .library
             .iter()
@@ -123,17 +160,6 @@ impl Sources {
             .collect();
         for class in held.iter().filter(|class| !needed.contains(class)) {
             self.library.remove(class);
-        }
-    }
-}
-
-/// Tells whoever waits that it will take long, and much memory.
-fn warn_of_large(classes: &[Material], library: &Library) {
-    for class in classes {
-        if class.men_count() > 4 && class.has_pawns() && library.get(class).is_none() {
-            anstream::eprintln!(
-                "{class} and the smaller classes it needs are generated: five men with pawns take minutes and 14 GB of memory or more"
-            );
         }
     }
 }

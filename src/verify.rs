@@ -4,7 +4,7 @@ use std::slice::from_ref;
 
 use drawproof_recognizers::RuleFile;
 use drawproof_reports::Report;
-use drawproof_retro::Wanted;
+use drawproof_retro::{Keep, Wanted};
 use drawproof_tables::{Layout, Library, Oracle, SyzygyFolder};
 use drawproof_verify::{Example, Options, king_pairs, verify};
 
@@ -65,7 +65,8 @@ fn verify_one(
     arguments: &args::Verify,
 ) -> anyhow::Result<Report> {
     // Own tables also give the line of each counterexample.
-    progress::generate(from_ref(rules.material()), Wanted::Dtm, library)?;
+    let classes = from_ref(rules.material());
+    progress::generate(classes, Wanted::Dtm, Keep::All, library)?;
     let oracle: &dyn Oracle = match syzygy {
         Some(folder) => folder,
         None => library,

@@ -7,7 +7,7 @@ use crate::{
     Counting, GenerateError,
     moves::Moves,
     replay::{Part, Replay},
-    shape::{Place, Seat},
+    shape::{Place, Seat, Shape},
     sheet::{
         Sheet, Words, add_bit_man_takes, add_image, add_product, add_through, add_word_man_takes,
     },
@@ -32,60 +32,45 @@ struct EnPassant {
     table: usize,
 }
 
+/// All kinds of conversions of a class with one side to move.
+#[derive(Debug)]
+pub struct Kinds {
+    /// The changes of material; kinds name them by number.
+    pub changes: Vec<Change>,
+    all: Vec<Kind>,
+    en_passant: Vec<EnPassant>,
+}
+
 /// The conversions of a class with one side to move.
 #[derive(Debug)]
 pub struct Conversions<'a> {
     moves: &'a Moves<'a>,
     mover: Color,
-    changes: Vec<Change>,
+    kinds: Kinds,
     tables: Vec<Smaller>,
     replays: Vec<Replay<'a>>,
-    kinds: Vec<Kind>,
-    en_passant: Vec<EnPassant>,
 }
 
-impl<'a> Conversions<'a> {
-    /// Gets the tables that captures and promotions lead to, all being known
-    /// of them.
-    pub fn at_end(
-        layout: &'a Layout,
-        library: &'a Library,
-        moves: &'a Moves<'a>,
-        counting: Counting,
-        mover: Color,
-    ) -> Result<Self, GenerateError> {
-        let mut conversions = Self {
-            moves,
-            mover,
+impl Kinds {
+    /// Those of a class.
+    pub fn of(shape: &Shape, mover: Color) -> Self {
+        let mut kinds = Self {
             changes: Vec::new(),
-            tables: Vec::new(),
-            replays: Vec::new(),
-            kinds: Vec::new(),
+            all: Vec::new(),
             en_passant: Vec::new(),
         };
-        conversions.find_kinds();
-        for &change in &conversions.changes {
-            let (table, known) = Smaller::find(layout, library, change, !mover, counting)?;
-            let replay = Replay::at_end(known, layout.blocks(), counting);
-            conversions.tables.push(table);
-            conversions.replays.push(replay);
-        }
-        Ok(conversions)
-    }
-
-    fn find_kinds(&mut self) {
-        let shape = &self.moves.shape;
+        let last = shape.bit_man();
         let men = shape.men();
-        let victims: Vec<usize> = shape.men_of(!self.mover).filter(|&man| man >= 2).collect();
-        for man in shape.men_of(self.mover) {
+        let victims: Vec<usize> = shape.men_of(!mover).filter(|&man| man >= 2).collect();
+        for man in shape.men_of(mover) {
             let is_pawn = men[man].role == Role::Pawn;
-            let last_rank = pawns::promotion_rank(self.mover);
+            let last_rank = pawns::promotion_rank(mover);
             for &victim in &victims {
                 let lands = if is_pawn { !last_rank } else { !0 };
-                self.add_kind(man, Some(victim), lands, None);
+                kinds.add(last, man, Some(victim), lands, None);
                 if is_pawn && men[victim].role == Role::Pawn {
-                    let table = self.table(man, Some(victim), None);
-                    self.en_passant.push(EnPassant {
+                    let table = kinds.table(last, man, Some(victim), None);
+                    kinds.en_passant.push(EnPassant {
                         captor: man,
                         victim,
                         table,
@@ -95,22 +80,32 @@ impl<'a> Conversions<'a> {
             if is_pawn {
                 for victim in victims.iter().copied().map(Some).chain([None]) {
                     for role in PROMOTED {
-                        self.add_kind(man, victim, last_rank, Some((man, role)));
+                        kinds.add(last, man, victim, last_rank, Some((man, role)));
                     }
                 }
             }
         }
+        kinds
     }
 
-    fn add_kind(
+    /// The pawns that can be taken en passant, by index among the men.
+    pub fn passing_pawns(&self) -> Vec<usize> {
+        let mut pawns: Vec<usize> = self.en_passant.iter().map(|kind| kind.victim).collect();
+        pawns.sort_unstable();
+        pawns.dedup();
+        pawns
+    }
+
+    fn add(
         &mut self,
+        last: usize,
         man: usize,
         victim: Option<usize>,
         lands: u64,
         promotion: Option<(usize, Role)>,
     ) {
-        let table = self.table(man, victim, promotion);
-        self.kinds.push(Kind {
+        let table = self.table(last, man, victim, promotion);
+        self.all.push(Kind {
             man,
             victim,
             lands,
@@ -124,11 +119,11 @@ impl<'a> Conversions<'a> {
     /// it.
     fn table(
         &mut self,
+        last: usize,
         man: usize,
         victim: Option<usize>,
         promotion: Option<(usize, Role)>,
     ) -> usize {
-        let last = self.moves.shape.bit_man();
         let last = if victim != Some(last) {
             Some(last)
         } else if man >= 2 {
@@ -146,6 +141,33 @@ impl<'a> Conversions<'a> {
             self.changes.push(change);
             self.changes.len() - 1
         })
+    }
+}
+
+impl<'a> Conversions<'a> {
+    /// Gets the tables that captures and promotions lead to, all being known
+    /// of them.
+    pub fn at_end(
+        layout: &'a Layout,
+        library: &'a Library,
+        moves: &'a Moves<'a>,
+        counting: Counting,
+        mover: Color,
+    ) -> Result<Self, GenerateError> {
+        let mut conversions = Self {
+            moves,
+            mover,
+            kinds: Kinds::of(&moves.shape, mover),
+            tables: Vec::new(),
+            replays: Vec::new(),
+        };
+        for &change in &conversions.kinds.changes {
+            let (table, known) = Smaller::find(layout, library, change, !mover, counting)?;
+            let replay = Replay::at_end(known, layout.blocks(), counting);
+            conversions.tables.push(table);
+            conversions.replays.push(replay);
+        }
+        Ok(conversions)
     }
 
     /// Goes back to before ply 0.
@@ -174,16 +196,13 @@ impl<'a> Conversions<'a> {
 
     /// The pawns that can be taken en passant, by index among the men.
     pub fn passing_pawns(&self) -> Vec<usize> {
-        let mut pawns: Vec<usize> = self.en_passant.iter().map(|kind| kind.victim).collect();
-        pawns.sort_unstable();
-        pawns.dedup();
-        pawns
+        self.kinds.passing_pawns()
     }
 
     /// Whether a conversion may lead from a block into what was lost, or won,
     /// at the ply before.
     pub fn is_due(&self, block: usize, part: Part) -> bool {
-        self.kinds.iter().any(|kind| self.is_kind_due(kind, block, part))
+        self.kinds.all.iter().any(|kind| self.is_kind_due(kind, block, part))
     }
 
     fn is_kind_due(&self, kind: &Kind, block: usize, part: Part) -> bool {
@@ -198,7 +217,7 @@ impl<'a> Conversions<'a> {
     /// Adds the positions of a sheet in which a conversion leads into some
     /// part of a smaller table.
     pub fn add(&self, place: &Place, part: Part, to: &mut Sheet) {
-        for kind in &self.kinds {
+        for kind in &self.kinds.all {
             if self.is_kind_due(kind, place.at.block, part) {
                 if let Some(set) = self.replays[kind.table].part(part) {
                     self.add_kind_of(kind, set, place, to);
@@ -417,7 +436,7 @@ impl Conversions<'_> {
     /// Adds the positions of a sheet in which a pawn that just made a double
     /// step can be taken en passant, into some part of the smaller table.
     pub fn add_en_passant(&self, place: &Place, pawn: usize, part: Part, to: &mut Sheet) {
-        for kind in self.en_passant.iter().filter(|kind| kind.victim == pawn) {
+        for kind in self.kinds.en_passant.iter().filter(|kind| kind.victim == pawn) {
             if let Some(set) = self.replays[kind.table].part(part) {
                 self.add_en_passant_of(kind, set, place, to);
             }

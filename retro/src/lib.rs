@@ -24,6 +24,7 @@
 mod conversions;
 mod en_passant;
 mod moves;
+mod plan;
 mod ply;
 mod replay;
 mod search;
@@ -36,6 +37,7 @@ mod targets;
 use std::sync::Arc;
 
 use drawproof_tables::{Layout, LayoutError, Library, Material, Table};
+pub use plan::{Keep, Plan, Step};
 use rayon::prelude::*;
 
 /// Why a class could not be generated.
@@ -150,15 +152,18 @@ pub fn generate(
     library: &mut Library,
     report: &(dyn Fn(&Material, PlyReport) + Sync),
 ) -> Result<Arc<Table>, GenerateError> {
-    generate_all(std::slice::from_ref(material), wanted, library, report)?;
+    let classes = std::slice::from_ref(material);
+    generate_all(classes, wanted, Keep::All, library, report)?;
     let table = library.get(material);
     table
         .cloned()
         .ok_or_else(|| GenerateError::MissingSmaller(material.clone()))
 }
 
-/// [`generate`] for several classes. Those that do not need each other are
-/// worked on at the same time, one for each thread.
+/// [`generate`] for several classes, as planned in [`Plan::new`]: those of less
+/// than five men that do not need each other are worked on at the same time,
+/// one for each thread. Of the smaller tables made on the way only those to
+/// `keep` stay in the library.
 ///
 /// # Errors
 ///
@@ -166,24 +171,23 @@ pub fn generate(
 pub fn generate_all(
     classes: &[Material],
     wanted: Wanted,
+    keep: Keep,
     library: &mut Library,
     report: &(dyn Fn(&Material, PlyReport) + Sync),
 ) -> Result<(), GenerateError> {
     let is_here = |class: &Material| library.get(class).is_some_and(|table| wanted.is_in(table));
-    let mut missing = Material::with_smaller(classes, is_here);
-    for class in &missing {
-        Layout::new(class)?;
-    }
-    missing.sort_by_key(|class| (class.level(), class.clone()));
-    for level in missing.chunk_by(|a, b| a.level() == b.level()) {
-        for group in level.chunks(rayon::current_num_threads()) {
-            let tables: Result<Vec<Table>, GenerateError> = group
-                .par_iter()
-                .map(|class| generate_one(class, wanted, library, &|ply| report(class, ply)))
-                .collect();
-            for table in tables? {
-                library.insert(table);
-            }
+    let plan = Plan::new(classes, wanted, keep, is_here)?;
+    for step in plan.steps {
+        let tables: Result<Vec<Table>, GenerateError> = step
+            .classes
+            .par_iter()
+            .map(|class| generate_one(class, wanted, library, &|ply| report(class, ply)))
+            .collect();
+        for table in tables? {
+            library.insert(table);
+        }
+        for class in &step.dropped {
+            library.remove(class);
         }
     }
     Ok(())

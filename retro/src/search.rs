@@ -10,6 +10,7 @@ use crate::{
     en_passant::{Plain, Rights},
     moves::Moves,
     ply::Search,
+    replay::is_cursed,
     shape::Shape,
     side::Side,
     targets::Targets,
@@ -37,6 +38,7 @@ pub fn solve(
     };
     let sides = both(|mover| {
         let conversions = Conversions::at_end(layout, library, &moves, counting, mover)?;
+        let legal = legal.as_ref().map(|legal| &legal[..]);
         Ok(Side::new(&moves, conversions, mover, &legal, None))
     })?;
     let sides = search.run(sides, report).zip(legal);
@@ -90,7 +92,7 @@ pub fn add_dtz(
             return Ok(Table::new(layout.clone(), sides));
         }
         before = Some(cursed);
-        let legal = known.as_ref().map(|side| side.legal.clone());
+        let legal = known.as_ref().map(|side| &side.legal[..]);
         let search = Search {
             moves: &moves,
             goal: Goal::Distance(Metric::Dtz),
@@ -114,7 +116,11 @@ pub fn add_dtz(
 /// The positions of a side that the 50-move rule draws, and how many with an
 /// en passant right.
 fn cursed((side, rights): (&SideTable, &Rights)) -> (Vec<u64>, u64) {
-    let words = 0..side.legal.len();
+    let words = if is_cursed(side) {
+        0..side.legal.len()
+    } else {
+        0..0
+    };
     (words.map(|word| side.cursed(word)).collect(), rights.cursed())
 }
 

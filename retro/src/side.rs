@@ -45,7 +45,7 @@ impl<'a> Side<'a> {
         moves: &'a Moves<'a>,
         mut conversions: Conversions<'a>,
         mover: Color,
-        legal: &ByColor<Vec<u64>>,
+        legal: &ByColor<&[u64]>,
         mut targets: Option<Targets<'a>>,
     ) -> Self {
         let shape = &moves.shape;
@@ -73,7 +73,7 @@ impl<'a> Side<'a> {
             targets.rewind();
         }
         Self {
-            open: own.clone(),
+            open: own.to_vec(),
             lost: shape.empty_set(),
             saved,
             numbers: Numbers::default(),

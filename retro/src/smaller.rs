@@ -41,18 +41,15 @@ impl Smaller {
         counting: Counting,
     ) -> Result<(Self, Known<'a>), GenerateError> {
         let Change {
-            victim,
-            promotion,
-            last,
+            victim, promotion, ..
         } = change;
-        let kept = (0..layout.men().len()).filter(|&man| Some(man) != victim && Some(man) != last);
-        let men: Vec<usize> = kept.chain(last).collect();
+        let smaller = Self::of(layout, change);
+        let men = &smaller.men;
         let Some((class, flipped)) = layout.material().after(victim, promotion) else {
             return Err(GenerateError::NoSuchChange(layout.material().clone()));
         };
         if class.men_count() == 2 {
-            let promoted = None;
-            return Ok((Self { men, promoted }, None));
+            return Ok((smaller, None));
         }
         let table = library
             .get(&class)
@@ -60,7 +57,7 @@ impl Smaller {
         if counting == Counting::ToMate && !table.has_dtm() {
             return Err(GenerateError::MissingDistances(class));
         }
-        let order = order_of(layout, table, &men, promotion, flipped);
+        let order = order_of(layout, table, men, promotion, flipped);
         let reorder = Reorder {
             to: layout,
             from: table.layout(),
@@ -73,9 +70,22 @@ impl Smaller {
         };
         let side = table.side(if flipped { !turn } else { turn });
         let known = Some(in_order(&reorder, side, counting));
+        Ok((smaller, known))
+    }
+
+    /// The order of the table after a change.
+    pub fn of(layout: &Layout, change: Change) -> Self {
+        let Change {
+            victim,
+            promotion,
+            last,
+        } = change;
+        let kept = (0..layout.men().len()).filter(|&man| Some(man) != victim && Some(man) != last);
         let promoted = promotion.map(|(pawn, _)| pawn);
-        let promoted = promoted.filter(|&pawn| Some(pawn) != last);
-        Ok((Self { men, promoted }, known))
+        Self {
+            men: kept.chain(last).collect(),
+            promoted: promoted.filter(|&pawn| Some(pawn) != last),
+        }
     }
 
     /// The place in the set of the word in which a move lands: `square_of`

@@ -64,7 +64,7 @@ pub fn attackers(target: Square, man: Piece, occupied: Bitboard) -> Bitboard {
 }
 
 /// Most men, kings included, for which tables are laid out.
-pub const MAX_TABLE_MEN: usize = 5;
+pub const MAX_TABLE_MEN: usize = 6;
 
 impl Layout {
     /// The layout of a class.

@@ -40,7 +40,10 @@ mod table;
 mod value;
 mod zugzwang;
 
-pub use file::{FileError, FileMetric, Reason, TableFile, remove_old_parts, write_table};
+pub use file::{
+    FileError, FileMetric, Reason, TableFile, new_part, remove_old_parts, remove_own_parts,
+    write_table,
+};
 pub use folder::TableFolder;
 pub use gaviota::GaviotaFolder;
 pub use kings::KingPairs;

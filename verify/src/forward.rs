@@ -39,9 +39,77 @@ pub fn check_forward(
             result
         })
         .collect();
-    // In order: which one is told must not depend on the threads.
+    first_wrong(checked)
+}
+
+/// [`check_forward`] for so many entries drawn at random, always the same
+/// ones: for tables with more of them than anyone waits for.
+///
+/// # Errors
+///
+/// As there.
+pub fn check_forward_sample(
+    table: &Table,
+    library: &Library,
+    count: u64,
+    done: &(dyn Fn(u64) + Sync),
+) -> Result<Result<u64, Box<Inconsistency>>, OracleError> {
+    let parts = count.div_ceil(SAMPLE_PART);
+    let checked: Vec<Result<Result<u64, _>, OracleError>> = (0..parts)
+        .into_par_iter()
+        .map(|part| {
+            let count = SAMPLE_PART.min(count - part * SAMPLE_PART);
+            let result = check_random(table, library, part, count);
+            done(count);
+            result
+        })
+        .collect();
+    first_wrong(checked)
+}
+
+/// How many random entries one thread checks at a time.
+const SAMPLE_PART: u64 = 1000;
+
+fn check_random(
+    table: &Table,
+    library: &Library,
+    seed: u64,
+    count: u64,
+) -> Result<Result<u64, Box<Inconsistency>>, OracleError> {
+    let layout = table.layout();
+    // SplitMix64 (Steele, Lea, Flood 2014): any seed will do.
+    let mut state = seed << 32;
+    let mut random = |below: usize| {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((u128::from(mixed ^ mixed >> 31) * below as u128) >> 64) as usize
+    };
+    // Every class has legal positions, and many.
+    let mut checked = 0;
+    while checked < count {
+        let turn = Color::from_white(random(2) == 0);
+        let index = Index {
+            block: random(layout.blocks()),
+            word: random(layout.block_words()),
+            bit: random(64) as u32,
+        };
+        if let Some(entry) = table.value(index, turn) {
+            if let Some(wrong) = check_entry(table, library, index, turn, entry)? {
+                return Ok(Err(wrong));
+            }
+            checked += 1;
+        }
+    }
+    Ok(Ok(checked))
+}
+
+/// In order: which one is told must not depend on the threads.
+fn first_wrong(
+    parts: Vec<Result<Result<u64, Box<Inconsistency>>, OracleError>>,
+) -> Result<Result<u64, Box<Inconsistency>>, OracleError> {
     let mut sum = 0;
-    for part in checked {
+    for part in parts {
         match part? {
             Ok(count) => sum += count,
             Err(wrong) => return Ok(Err(wrong)),
@@ -62,20 +130,33 @@ fn check_block(
         let legal = table.side(turn).legal[block * layout.block_words() + word];
         for bit in ones(legal) {
             let index = Index { block, word, bit };
-            let placement = layout.decode(index, turn);
-            let by_moves = value_by_moves(table, library, &placement)?;
             let entry = table.value(index, turn).unwrap_or(Value::DRAW);
-            if entry != by_moves {
-                return Ok(Err(Box::new(Inconsistency {
-                    placement,
-                    entry,
-                    by_moves,
-                })));
+            if let Some(wrong) = check_entry(table, library, index, turn, entry)? {
+                return Ok(Err(wrong));
             }
             checked += 1;
         }
     }
     Ok(Ok(checked))
+}
+
+/// What is wrong with an entry, if anything is.
+fn check_entry(
+    table: &Table,
+    library: &Library,
+    index: Index,
+    turn: Color,
+    entry: Value,
+) -> Result<Option<Box<Inconsistency>>, OracleError> {
+    let placement = table.layout().decode(index, turn);
+    let by_moves = value_by_moves(table, library, &placement)?;
+    Ok((entry != by_moves).then(|| {
+        Box::new(Inconsistency {
+            placement,
+            entry,
+            by_moves,
+        })
+    }))
 }
 
 fn value_by_moves(

@@ -13,6 +13,6 @@ mod visit;
 
 pub use compare::{Comparison, Difference, compare};
 pub use example::{Example, in_san, numbered};
-pub use forward::{Inconsistency, check_forward};
+pub use forward::{Inconsistency, check_forward, check_forward_sample};
 pub use tally::{Count, Counts, RuleTally, Verdict};
 pub use visit::{Counterexample, Options, VerifyError, king_pairs, verify};

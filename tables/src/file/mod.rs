@@ -18,7 +18,7 @@ use std::{fmt, io, path::PathBuf};
 
 use header::FORMAT_VERSION;
 pub use read::TableFile;
-pub use write::{remove_old_parts, write_table};
+pub use write::{new_part, remove_old_parts, remove_own_parts, write_table};
 
 use crate::{Material, SideTable};
 

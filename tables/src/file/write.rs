@@ -39,11 +39,7 @@ pub fn write_table(folder: &Path, table: &Table, metric: FileMetric) -> Result<u
             Some(code) => std::io::Error::from_raw_os_error(code),
             None => std::io::Error::from(error.kind()),
         };
-        let mut file = tempfile::Builder::new()
-            .prefix(PART_PREFIX)
-            .suffix(PART_SUFFIX)
-            .tempfile_in(folder)
-            .map_err(short)?;
+        let mut file = new_part(folder).map_err(short)?;
         file.write_all(&bytes).map_err(short)?;
         file.as_file().sync_all().map_err(short)?;
         make_readable(file.as_file()).map_err(short)?;
@@ -59,6 +55,35 @@ pub fn write_table(folder: &Path, table: &Table, metric: FileMetric) -> Result<u
 /// How files are called until they are whole.
 const PART_PREFIX: &str = ".drawproof-";
 const PART_SUFFIX: &str = ".part";
+
+/// How those of this process begin.
+fn own_prefix() -> String {
+    format!("{PART_PREFIX}{}-", std::process::id())
+}
+
+/// Removes what this process has half-written in a folder, when it is about to
+/// end.
+pub fn remove_own_parts(folder: &Path) {
+    let prefix = own_prefix();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if entry.file_name().to_string_lossy().starts_with(&prefix) {
+            // If it cannot be removed, a later run will.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// A file for output that is not whole yet, in the folder where it will be.
+///
+/// # Errors
+///
+/// If it cannot be made.
+pub fn new_part(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
+    tempfile::Builder::new()
+        .prefix(&own_prefix())
+        .suffix(PART_SUFFIX)
+        .tempfile_in(folder)
+}
 
 /// Removes what runs that were killed more than an hour ago left half-written
 /// in a folder.

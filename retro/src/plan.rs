@@ -1,0 +1,175 @@
+//! Planning: in which order classes are generated, and what memory it takes.
+
+use drawproof_tables::{Layout, Material};
+use shakmaty::Color;
+
+use crate::{GenerateError, Wanted, conversions::Kinds, shape::Shape, smaller::Smaller};
+
+/// Which of the smaller tables that are generated on the way stay in the
+/// library.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Keep {
+    /// All of them.
+    All,
+    /// Those that a capture or promotion leads to from the classes asked for.
+    Successors,
+    /// None, nor the classes asked for once no other one needs them: for those
+    /// who take each step's tables as they come.
+    Nothing,
+}
+
+/// Classes that are generated at the same time.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The classes.
+    pub classes: Vec<Material>,
+    /// Tables that nobody needs once they are generated.
+    pub dropped: Vec<Material>,
+    /// The memory that is needed meanwhile, in bytes, with all tables made by
+    /// earlier steps and not dropped.
+    pub bytes: u64,
+}
+
+/// How some classes are generated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// One after the other.
+    pub steps: Vec<Step>,
+}
+
+impl Plan {
+    /// The plan for some classes and the smaller ones that they need and that
+    /// are not at hand.
+    ///
+    /// # Errors
+    ///
+    /// If a class has no tables.
+    pub fn new(
+        classes: &[Material],
+        wanted: Wanted,
+        keep: Keep,
+        is_here: impl Fn(&Material) -> bool,
+    ) -> Result<Self, GenerateError> {
+        let mut missing = Material::with_smaller(classes, is_here);
+        for class in &missing {
+            Layout::new(class)?;
+        }
+        missing.sort_by_key(|class| (class.level(), class.clone()));
+        let kept: Vec<Material> = match keep {
+            Keep::All => missing.clone(),
+            Keep::Successors => {
+                let successors = classes.iter().flat_map(Material::successors);
+                classes.iter().cloned().chain(successors).collect()
+            }
+            Keep::Nothing => Vec::new(),
+        };
+        let mut steps = Vec::new();
+        let mut held: Vec<Material> = Vec::new();
+        let levels = missing.chunk_by(|a, b| a.level() == b.level());
+        let groups: Vec<&[Material]> = levels
+            .flat_map(|level| level.chunks(at_once(&level[0])))
+            .collect();
+        for (at, group) in groups.iter().enumerate() {
+            held.extend(group.iter().cloned());
+            let mut bytes = OVERHEAD;
+            for class in &held {
+                bytes += table_bytes(class, wanted)?;
+            }
+            for class in *group {
+                bytes += search_bytes(class, wanted)?;
+            }
+            let later: Vec<Material> = groups[at + 1..]
+                .iter()
+                .flat_map(|group| group.iter().flat_map(Material::successors))
+                .collect();
+            let (stay, dropped) = held
+                .into_iter()
+                .partition(|class| kept.contains(class) || later.contains(class));
+            held = stay;
+            steps.push(Step {
+                classes: group.to_vec(),
+                dropped,
+                bytes,
+            });
+        }
+        Ok(Self { steps })
+    }
+
+    /// The most memory that is needed at any time, in bytes: an estimate on the
+    /// safe side, what is in the library before not counted.
+    pub fn peak_bytes(&self) -> u64 {
+        let bytes = self.steps.iter().map(|step| step.bytes);
+        bytes.max().unwrap_or(0)
+    }
+}
+
+/// The program itself, and pages of memory that are only in part in use.
+const OVERHEAD: u64 = 64 << 20;
+
+/// How many classes are worked on at the same time: one for each thread, but
+/// one only where tables are large and all threads work on it.
+fn at_once(class: &Material) -> usize {
+    if class.men_count() < 5 {
+        rayon::current_num_threads()
+    } else {
+        1
+    }
+}
+
+/// How many slices distances take at most, by what is published of the
+/// longest: mates in 28, 43, 127 and 262 moves with three to six men; zeroing
+/// moves after 20, 66, 164 and 486 plies.
+fn slices(material: &Material, wanted: Wanted) -> [u64; 2] {
+    let (dtm, dtz) = match material.men_count() {
+        0..=3 => (5, 5),
+        4 => (6, 7),
+        5 => (7, 8),
+        _ => (9, 9),
+    };
+    [
+        if wanted.has_dtm() { dtm } else { 0 },
+        if wanted.has_dtz() { dtz } else { 0 },
+    ]
+}
+
+/// A finished table.
+fn table_bytes(material: &Material, wanted: Wanted) -> Result<u64, GenerateError> {
+    let layout = Layout::new(material)?;
+    let sets = 3 + slices(material, wanted).iter().sum::<u64>();
+    Ok(2 * sets * 8 * layout.words() as u64)
+}
+
+/// What a search holds besides the table that it makes.
+fn search_bytes(material: &Material, wanted: Wanted) -> Result<u64, GenerateError> {
+    /// Open, lost, saved, and what is new at a ply: won and lost.
+    const SETS: u64 = 5;
+    /// Known values of pawn moves by ply, and which of them are cursed.
+    const SETS_OF_TARGETS: u64 = 5;
+    let layout = Layout::new(material)?;
+    let shape = Shape::new(&layout);
+    let set = 8 * (shape.blocks() * shape.block_words()) as u64;
+    let targets = if material.has_pawns() && wanted.has_dtz() {
+        SETS_OF_TARGETS
+    } else {
+        0
+    };
+    let mut bytes = 2 * (SETS + targets) * set;
+    for mover in Color::ALL {
+        let kinds = Kinds::of(&shape, mover);
+        for &change in &kinds.changes {
+            let words = layout.blocks() * Smaller::of(&layout, change).block_words();
+            bytes += words as u64 * bytes_of_smaller_word(wanted);
+        }
+        // Positions with the right to take a pawn: an eighth of them at most,
+        // in six sets.
+        bytes += kinds.passing_pawns().len() as u64 * set * 6 / 8;
+    }
+    Ok(bytes)
+}
+
+/// What a smaller table takes in the order of the class, for each of its
+/// words: legal, won, lost; open, newly won, newly lost; and what is due when,
+/// measured to be five entries of twelve bytes at most on average.
+fn bytes_of_smaller_word(wanted: Wanted) -> u64 {
+    6 * 8 + if wanted.has_dtm() { 5 * 12 } else { 0 }
+}
