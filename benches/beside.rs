@@ -25,6 +25,9 @@ use shakmaty::{Chess, Color};
 
 const SYZYGY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/verify/tests/syzygy");
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     generation();
     let folder = tempfile::tempdir().expect("a temporary folder");

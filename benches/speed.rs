@@ -19,6 +19,9 @@ use drawproof_verify::{Options, verify};
 /// Classes of four men, short and long searches.
 const CLASSES: [&str; 5] = ["KRvKR", "KQvKR", "KRvKN", "KBNvK", "KNvKN"];
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     divan::main();
 }

@@ -10,8 +10,8 @@ use anyhow::Context;
 use drawproof_reports::thousands;
 use drawproof_retro::{Keep, Plan, Wanted};
 use drawproof_tables::{
-    FileMetric, Material, SideTable, Table, TableFile, TableFolder, Wdl, dtm,
-    remove_old_parts, write_table,
+    FileMetric, Material, SideTable, Table, TableFile, TableFolder, Wdl, dtm, remove_old_parts,
+    write_table,
 };
 use serde::Serialize;
 use shakmaty::Color;
@@ -100,7 +100,9 @@ fn plan(
     json: bool,
 ) -> anyhow::Result<Plan> {
     let of = |wanted| {
-        Plan::new(asked, wanted, Keep::Nothing, |class| finished.contains(class))
+        Plan::new(asked, wanted, Keep::Nothing, |class| {
+            finished.contains(class)
+        })
     };
     let plan = of(wanted)?;
     if !json && !asked.is_empty() {

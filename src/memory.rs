@@ -62,6 +62,10 @@ pub fn check(
         names.join(" "),
         text(needed),
         text(available),
-        if limit.is_some() { "may be used" } else { "are free" },
+        if limit.is_some() {
+            "may be used"
+        } else {
+            "are free"
+        },
     )
 }

@@ -40,7 +40,9 @@ pub fn generate(
             Goal::Distance(Metric::Dtz) => "zeroing",
         };
         let (ply, solved) = (report.ply, thousands(report.solved));
-        spinner.set_message(format!("{class}: {goal}, ply {ply}, {solved} entries solved"));
+        spinner.set_message(format!(
+            "{class}: {goal}, ply {ply}, {solved} entries solved"
+        ));
     };
     let result = drawproof_retro::generate_all(classes, wanted, keep, library, &report);
     spinner.finish_and_clear();

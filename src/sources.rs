@@ -171,9 +171,11 @@ fn has(folder: &TableFolder, class: &Material, wanted: Wanted) -> bool {
 
 /// The files that hold what is wanted.
 pub fn metrics_of(wanted: Wanted) -> impl Iterator<Item = FileMetric> {
-    FileMetric::ALL.into_iter().filter(move |metric| match metric {
-        FileMetric::Wdl => true,
-        FileMetric::Dtm => wanted.has_dtm(),
-        FileMetric::Dtz => wanted.has_dtz(),
-    })
+    FileMetric::ALL
+        .into_iter()
+        .filter(move |metric| match metric {
+            FileMetric::Wdl => true,
+            FileMetric::Dtm => wanted.has_dtm(),
+            FileMetric::Dtz => wanted.has_dtz(),
+        })
 }

@@ -202,7 +202,10 @@ impl<'a> Conversions<'a> {
     /// Whether a conversion may lead from a block into what was lost, or won,
     /// at the ply before.
     pub fn is_due(&self, block: usize, part: Part) -> bool {
-        self.kinds.all.iter().any(|kind| self.is_kind_due(kind, block, part))
+        self.kinds
+            .all
+            .iter()
+            .any(|kind| self.is_kind_due(kind, block, part))
     }
 
     fn is_kind_due(&self, kind: &Kind, block: usize, part: Part) -> bool {
@@ -269,7 +272,11 @@ impl Board<'_> {
     fn word(&self, moved: Option<(usize, Square)>) -> usize {
         self.table.word(self.place.at.block, |man| match moved {
             Some((moved, to)) if moved == man => to.to_usize(),
-            _ => self.place.squares.get(man).map_or(0, |&square| square.into()),
+            _ => self
+                .place
+                .squares
+                .get(man)
+                .map_or(0, |&square| square.into()),
         })
     }
 
@@ -436,7 +443,12 @@ impl Conversions<'_> {
     /// Adds the positions of a sheet in which a pawn that just made a double
     /// step can be taken en passant, into some part of the smaller table.
     pub fn add_en_passant(&self, place: &Place, pawn: usize, part: Part, to: &mut Sheet) {
-        for kind in self.kinds.en_passant.iter().filter(|kind| kind.victim == pawn) {
+        for kind in self
+            .kinds
+            .en_passant
+            .iter()
+            .filter(|kind| kind.victim == pawn)
+        {
             if let Some(set) = self.replays[kind.table].part(part) {
                 self.add_en_passant_of(kind, set, place, to);
             }

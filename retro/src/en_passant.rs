@@ -124,7 +124,10 @@ impl Rights {
 
     /// How many positions with a right the 50-move rule draws.
     pub fn cursed(&self) -> u64 {
-        let known = self.by_pawn.iter().flat_map(|right| right.known.iter().flatten());
+        let known = self
+            .by_pawn
+            .iter()
+            .flat_map(|right| right.known.iter().flatten());
         known.map(|known| known.cursed.count()).sum()
     }
 

@@ -9,9 +9,7 @@ use shakmaty::{Bitboard, ByColor, Color, Role, Square, attacks};
 
 use crate::{
     shape::{At, Place, Seat, Shape, Sparse, SparseBlock},
-    sheet::{
-        Sheet, Words, add_bit_man_moves, add_image, add_through, add_word_man_moves,
-    },
+    sheet::{Sheet, Words, add_bit_man_moves, add_image, add_through, add_word_man_moves},
 };
 
 /// A set of positions that moves may lead into.
@@ -146,13 +144,7 @@ impl<'a> Moves<'a> {
     }
 
     /// The same for moves of pawns that stay pawns.
-    pub fn add_pawn_moves(
-        &self,
-        place: &Place,
-        mover: Color,
-        into: &impl Source,
-        to: &mut Sheet,
-    ) {
+    pub fn add_pawn_moves(&self, place: &Place, mover: Color, into: &impl Source, to: &mut Sheet) {
         for man in self.shape.men_of(mover) {
             if self.shape.men()[man].role != Role::Pawn {
                 continue;
@@ -195,7 +187,9 @@ impl<'a> Moves<'a> {
             let [one, two] = pawns::steps(mover, from, !place.fixed.0);
             let word = &mut to.0[from.to_usize()];
             if let Some(words) = plain {
-                *word |= Bitboard(one).first().map_or(0, |square| words[square.to_usize()]);
+                *word |= Bitboard(one)
+                    .first()
+                    .map_or(0, |square| words[square.to_usize()]);
             }
             if let Some(stepped) = &stepped {
                 let landed = Bitboard(two).first();

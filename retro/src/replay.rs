@@ -61,11 +61,7 @@ struct Events {
 impl<'a> Replay<'a> {
     /// A table at the end, when all is known: lost is all that is lost, open
     /// all that is not won. `blocks` is how many it has.
-    pub fn at_end(
-        side: Option<Cow<'a, SideTable>>,
-        blocks: usize,
-        counting: Counting,
-    ) -> Self {
+    pub fn at_end(side: Option<Cow<'a, SideTable>>, blocks: usize, counting: Counting) -> Self {
         let Some(mut side) = side else {
             return Self {
                 side: None,
@@ -270,7 +266,9 @@ impl Due {
 
     /// Those of some positions that zeroing moves decide at a ply.
     fn decide(&mut self, side: &SideTable, of: &[u64], ply: u16) {
-        let due = [false, true].into_iter().find(|&cursed| ply == zeroing_ply(cursed));
+        let due = [false, true]
+            .into_iter()
+            .find(|&cursed| ply == zeroing_ply(cursed));
         let Some(due_cursed) = due else {
             return self.clear();
         };

@@ -121,7 +121,10 @@ fn cursed((side, rights): (&SideTable, &Rights)) -> (Vec<u64>, u64) {
     } else {
         0..0
     };
-    (words.map(|word| side.cursed(word)).collect(), rights.cursed())
+    (
+        words.map(|word| side.cursed(word)).collect(),
+        rights.cursed(),
+    )
 }
 
 /// WDL with en passant rights, from WDL without.
@@ -132,8 +135,7 @@ fn values_with_rights(
     turn: Color,
 ) -> Result<Rights, GenerateError> {
     let layout = moves.shape.layout;
-    let mut conversions =
-        Conversions::at_end(layout, library, moves, Counting::ToZeroing, turn)?;
+    let mut conversions = Conversions::at_end(layout, library, moves, Counting::ToZeroing, turn)?;
     let side = known.get(turn);
     let legal = [&side.legal[..], &known.get(!turn).legal];
     let mut rights = Rights::new(moves, &mut conversions, turn, legal);
@@ -203,4 +205,3 @@ fn both<T>(
         white: of(Color::White)?,
     })
 }
-

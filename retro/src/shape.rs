@@ -245,7 +245,8 @@ impl SparseBlock {
 
     /// The sheets that are held, with their numbers, in order.
     pub fn iter(&self) -> impl Iterator<Item = (usize, &Sheet)> {
-        self.numbers().zip(self.pages.iter().flat_map(|page| page.iter()))
+        self.numbers()
+            .zip(self.pages.iter().flat_map(|page| page.iter()))
     }
 }
 

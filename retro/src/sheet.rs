@@ -367,7 +367,6 @@ fn lines<const BARRED: bool>(to: &mut Words, targets: &Words, fixed: u64) {
     }
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -379,7 +378,9 @@ mod tests {
         Sheet(std::array::from_fn(|_| {
             let mut word = !0;
             for _ in 0..2 {
-                state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+                state = state
+                    .wrapping_mul(0x5851_f42d_4c95_7f2d)
+                    .wrapping_add(0x1405_7b7e_f767_814f);
                 word &= state ^ state >> 29;
             }
             word

@@ -106,7 +106,10 @@ impl<'a> Side<'a> {
         let frontiers = [&self.wins, &self.losses];
         frontiers.iter().all(|frontier| frontier.is_empty())
             && self.conversions.is_done(ply)
-            && self.targets.as_ref().is_none_or(|targets| targets.is_done(ply))
+            && self
+                .targets
+                .as_ref()
+                .is_none_or(|targets| targets.is_done(ply))
     }
 
     /// Takes in what was found at a ply.
@@ -174,4 +177,3 @@ impl Frontier {
             || stepped.any(|(_, stepped)| !stepped.block(block).is_empty())
     }
 }
-

@@ -141,21 +141,27 @@ fn order_of(
         free[at] = false;
         Some(at)
     };
-    table.layout().men().iter().copied().filter_map(place).collect()
+    table
+        .layout()
+        .men()
+        .iter()
+        .copied()
+        .filter_map(place)
+        .collect()
 }
 
 /// A side of a table in another order, with the distances that are needed.
-fn in_order<'a>(
-    reorder: &Reorder,
-    side: &'a SideTable,
-    counting: Counting,
-) -> Cow<'a, SideTable> {
+fn in_order<'a>(reorder: &Reorder, side: &'a SideTable, counting: Counting) -> Cow<'a, SideTable> {
     let same_order = reorder.order.iter().copied().eq(0..reorder.order.len());
-    if !reorder.flipped && same_order && reorder.lands.is_none() && reorder.from.kings() == reorder.to.kings() {
+    if !reorder.flipped
+        && same_order
+        && reorder.lands.is_none()
+        && reorder.from.kings() == reorder.to.kings()
+    {
         return Cow::Borrowed(side);
     }
-    let [moves, dtz] = needed(counting, side)
-        .map(|numbers| numbers.map(|numbers| reorder.numbers(numbers)));
+    let [moves, dtz] =
+        needed(counting, side).map(|numbers| numbers.map(|numbers| reorder.numbers(numbers)));
     Cow::Owned(SideTable {
         moves,
         dtz,

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, error::Error, fs, ops::RangeInclusive};
 
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{
-    Dtm, Layout, Library, Material, Oracle, Placement, Table, Value, Wdl, dtm, ones,
+    Dtm, Layout, Library, Material, Oracle, Placement, Symmetry, Table, Value, Wdl, dtm, ones,
 };
 use shakmaty::{CastlingMode, Chess, Color, Square, fen::Fen};
 
@@ -53,11 +53,24 @@ fn entries(table: &Table, turn: Color) -> impl Iterator<Item = (usize, Wdl, u32,
 }
 
 /// One position of each class under the board's symmetries, like men in
-/// every order: what the published figures count.
+/// every order: what the published figures count. Positions wholly on the
+/// diagonal are their own image, of the others with both kings on it each has
+/// its image beside it.
 fn unique(layout: &Layout, set: impl Fn(usize) -> u64) -> u64 {
+    const DIAGONAL: u64 = 0x8040_2010_0804_0201;
     let words = layout.block_words();
-    let parts = |word| layout.unique(word / words, word % words, set(word));
-    (0..layout.words()).map(parts).sum::<u64>() / 2
+    let halves = |at: usize| {
+        let (block, word, set) = (at / words, at % words, set(at));
+        if !layout.kings().on_diagonal(block) {
+            2 * set.count_ones()
+        } else if layout.image(word, Symmetry::TRANSPOSE) == word {
+            set.count_ones() + (set & DIAGONAL).count_ones()
+        } else {
+            set.count_ones()
+        }
+    };
+    let halves = (0..layout.words()).map(|at| u64::from(halves(at)));
+    halves.sum::<u64>() / 2
 }
 
 #[test]
@@ -91,6 +104,48 @@ fn counts_agree(lines: Vec<Fact>) -> Outcome {
             line[2..5],
             "{material} {turn}"
         );
+    }
+    Ok(())
+}
+
+#[test]
+fn mates_by_distance() -> Outcome {
+    mates_by_distance_agree(4)
+}
+
+#[test]
+#[ignore = "a long proof: five classes of five men"]
+fn mates_by_distance_of_five_men() -> Outcome {
+    mates_by_distance_agree(5)
+}
+
+/// How many positions of classes of so many men are won and lost in how many
+/// plies.
+fn mates_by_distance_agree(men: usize) -> Outcome {
+    let mut expected: BTreeMap<(Material, bool), Vec<Vec<String>>> = BTreeMap::new();
+    for (material, turn, line) in of_men("dtm_histograms.csv", men..=men)? {
+        let lines = expected.entry((material, turn.is_white())).or_default();
+        lines.push(line[2..].to_vec());
+    }
+    assert_eq!(expected.len(), if men == 4 { 14 } else { 10 });
+    let mut library = Library::new();
+    for ((material, is_white), mut expected) in expected {
+        let table = generate(&material, Wanted::Dtm, &mut library, &|_, _| {})?;
+        let (layout, words) = (table.layout(), table.layout().block_words());
+        let mut parts: BTreeMap<(Wdl, u16), u64> = BTreeMap::new();
+        for (word, wdl, moves, bits) in entries(&table, Color::from_white(is_white)) {
+            let found = parts.entry((wdl, dtm(wdl, moves).0)).or_default();
+            *found += layout.unique(word / words, word % words, bits);
+        }
+        let found = parts.into_iter().map(|((wdl, plies), parts)| {
+            let result = if wdl == Wdl::Win { "win" } else { "loss" };
+            let count = parts / layout.unique_parts();
+            vec![result.into(), plies.to_string(), count.to_string()]
+        });
+        let mut found: Vec<Vec<String>> = found.collect();
+        found.sort();
+        expected.sort();
+        assert_eq!(found, expected, "{material} {is_white}");
     }
     Ok(())
 }

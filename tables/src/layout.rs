@@ -254,17 +254,38 @@ impl Layout {
     /// maps onto each other count as one. The set must contain both of a
     /// position and its reflection, or neither.
     pub fn unique(&self, block: usize, word: usize, set: u64) -> u64 {
-        /// The squares that the reflection at a1-h8 leaves in place.
-        const DIAGONAL: u64 = 0x8040_2010_0804_0201;
         let count = |bits: u64| u64::from(bits.count_ones());
-        if !self.kings.on_diagonal(block) {
-            2 * count(set)
-        } else if self.image(word, Symmetry::TRANSPOSE) == word {
-            // Positions wholly on the diagonal are their own reflection.
-            count(set) + count(set & DIAGONAL)
+        if self.kings.on_diagonal(block) {
+            count(set) + count(set & self.own_mirror_images(word))
         } else {
-            count(set)
+            2 * count(set)
         }
+    }
+
+    /// Where the last man of a word has to stand so that the reflection at
+    /// a1-h8 gives the same position, like men exchanged perhaps. The kings
+    /// are on that diagonal.
+    fn own_mirror_images(&self, word: usize) -> u64 {
+        /// The squares that the reflection leaves in place.
+        const DIAGONAL: u64 = 0x8040_2010_0804_0201;
+        let squares: ArrayVec<Square, MAX_MEN> = self.outer_squares(word).collect();
+        // Outer men whose image no like outer man stands on: the last man has
+        // to be there, so there may be one, and it must be like the last one.
+        let mut images = DIAGONAL;
+        let mut left_over = 0;
+        for (&man, square) in self.outer_men().iter().zip(&squares) {
+            let image = square.flip_diagonal();
+            let mut others = self.outer_men().iter().zip(&squares);
+            if !others.any(|(&other, &square)| other == man && square == image) {
+                left_over += 1;
+                images = if man == self.last_man() {
+                    1 << image.to_u32()
+                } else {
+                    0
+                };
+            }
+        }
+        if left_over > 1 { 0 } else { images }
     }
 
     /// Whether no position that a reflection or an exchange of like men makes
@@ -313,6 +334,29 @@ mod tests {
                     assert_eq!(layout.encode(&placement.squares), Some(index));
                 }
             }
+        }
+    }
+
+    /// Parts of unique positions against orbits written down one by one.
+    #[test]
+    fn unique_positions_are_orbits() {
+        for class in ["KNNvK", "KBNvK", "KQQvK"] {
+            let layout = Layout::new(&class.parse().expect("a class")).expect("a layout");
+            let (mut parts, mut firsts) = (0, 0);
+            for block in 0..layout.blocks() {
+                for word in 0..layout.block_words() {
+                    let Some(fixed) = layout.fixed(block, word) else {
+                        continue;
+                    };
+                    parts += layout.unique(block, word, !fixed.0);
+                    for bit in !fixed {
+                        let bit = bit.to_u32();
+                        let index = Index { block, word, bit };
+                        firsts += u64::from(layout.is_first_of_equals(index));
+                    }
+                }
+            }
+            assert_eq!(parts, firsts * layout.unique_parts(), "{class}");
         }
     }
 

@@ -1,0 +1,102 @@
+//! The same values whatever is asked for, and plans that hold.
+
+use std::error::Error;
+
+use drawproof_retro::{Keep, Plan, Wanted, generate, generate_all};
+use drawproof_tables::{Library, Material};
+use shakmaty::Color;
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+/// Classes with like men, equal material, pawns, promotions and en passant.
+const CLASSES: [&str; 6] = ["KQvK", "KPvK", "KNNvK", "KRvKN", "KPvKP", "KRPvK"];
+
+#[test]
+fn one_metric_alone_is_that_of_all() -> Outcome {
+    for class in CLASSES {
+        let class: Material = class.parse()?;
+        let table = |wanted| generate(&class, wanted, &mut Library::new(), &|_, _| {});
+        let all = table(Wanted::DtmAndDtz)?;
+        let [wdl, dtm, dtz] = [Wanted::Wdl, Wanted::Dtm, Wanted::Dtz].map(table);
+        let (wdl, dtm, dtz) = (wdl?, dtm?, dtz?);
+        for turn in Color::ALL {
+            let truth = all.side(turn);
+            for table in [&wdl, &dtm, &dtz] {
+                let side = table.side(turn);
+                assert_eq!(side.legal, truth.legal, "{class}");
+                assert_eq!(side.win, truth.win, "{class}");
+                assert_eq!(side.loss, truth.loss, "{class}");
+            }
+            assert_eq!(dtm.side(turn).moves, truth.moves, "{class}");
+            assert_eq!(dtz.side(turn).dtz, truth.dtz, "{class}");
+        }
+        assert!(!wdl.has_dtm() && !wdl.has_dtz() && !dtm.has_dtz() && !dtz.has_dtm());
+    }
+    Ok(())
+}
+
+/// A distance added later is the same, and the table keeps what it had.
+#[test]
+fn distances_are_added() -> Outcome {
+    let class: Material = "KRvKP".parse()?;
+    let mut library = Library::new();
+    generate(&class, Wanted::Dtm, &mut library, &|_, _| {})?;
+    let added = generate(&class, Wanted::DtmAndDtz, &mut library, &|_, _| {})?;
+    let at_once = generate(&class, Wanted::DtmAndDtz, &mut Library::new(), &|_, _| {})?;
+    assert!(*added == *at_once);
+    Ok(())
+}
+
+/// What the plan says is generated is, in an order in which it can be, and
+/// what nobody needs any more is dropped.
+#[test]
+fn plans_are_followed() -> Outcome {
+    let class: Material = "KQvKP".parse()?;
+    let nothing = |_: &Material| false;
+    let all = Plan::new(
+        std::slice::from_ref(&class),
+        Wanted::Wdl,
+        Keep::All,
+        nothing,
+    )?;
+    let planned: Vec<&Material> = all.steps.iter().flat_map(|step| &step.classes).collect();
+    for (at, class) in planned.iter().enumerate() {
+        for smaller in class.successors() {
+            assert!(
+                planned[..at].contains(&&smaller),
+                "{smaller} before {class}"
+            );
+        }
+    }
+    assert!(all.steps.iter().all(|step| step.dropped.is_empty()));
+    for (keep, expected) in [
+        (Keep::All, planned.len()),
+        (Keep::Successors, class.successors().len() + 1),
+        (Keep::Nothing, 0),
+    ] {
+        let mut library = Library::new();
+        let classes = std::slice::from_ref(&class);
+        generate_all(classes, Wanted::Wdl, keep, &mut library, &|_, _| {})?;
+        assert_eq!(library.iter().count(), expected, "{keep:?}");
+    }
+    Ok(())
+}
+
+/// More distances take more memory, and a set of a five-man class 64 times
+/// what one of four men takes.
+#[test]
+fn memory_is_planned() -> Outcome {
+    let peak = |class: &str, wanted| -> Result<u64, Box<dyn Error>> {
+        let class: Material = class.parse()?;
+        let plan = Plan::new(&[class], wanted, Keep::Nothing, |_| false)?;
+        Ok(plan.peak_bytes())
+    };
+    let wdl = peak("KBBvKR", Wanted::Wdl)?;
+    assert!(wdl < peak("KBBvKR", Wanted::Dtz)?);
+    assert!(peak("KBBvKR", Wanted::Dtz)? < peak("KBBvKR", Wanted::DtmAndDtz)?);
+    // Eight sets a side at the least: 462 * 64 * 64 words of eight bytes.
+    assert!(wdl > 2 * 8 * 462 * 64 * 64 * 8);
+    assert!(peak("KNNvKNN", Wanted::Wdl)? > 50 * wdl);
+    assert!(peak("KBBBvKBB", Wanted::Wdl).is_err());
+    Ok(())
+}
