@@ -346,9 +346,10 @@ impl Line {
         let mut text = format!("{:<8} agrees with {}", self.material, self.against);
         if let Some(count) = self.table_entries {
             let count = thousands(count);
-            text += &match self.is_sample {
-                false => format!(" in all {count} entries"),
-                true => format!(" in {count} entries drawn at random"),
+            text += &if self.is_sample {
+                format!(" in {count} entries drawn at random")
+            } else {
+                format!(" in all {count} entries")
             };
         }
         if let Some(count @ 1..) = self.en_passant_positions {

@@ -221,10 +221,10 @@ impl<'a> Conversions<'a> {
     /// part of a smaller table.
     pub fn add(&self, place: &Place, part: Part, to: &mut Sheet) {
         for kind in &self.kinds.all {
-            if self.is_kind_due(kind, place.at.block, part) {
-                if let Some(set) = self.replays[kind.table].part(part) {
-                    self.add_kind_of(kind, set, place, to);
-                }
+            if self.is_kind_due(kind, place.at.block, part)
+                && let Some(set) = self.replays[kind.table].part(part)
+            {
+                self.add_kind_of(kind, set, place, to);
             }
         }
     }

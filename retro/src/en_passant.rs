@@ -157,7 +157,9 @@ impl Right {
                 let at = At { block, sheet };
                 let new = known.advance(moves, conversions, plain, at, pawn, any);
                 if u32::from(ply) > Dtz::MAX_50_MOVES.plies() {
-                    new.iter().for_each(|new| known.cursed.add(&new.0));
+                    for new in &new {
+                        known.cursed.add(&new.0);
+                    }
                 }
                 for (found, new) in found.iter_mut().zip(&new) {
                     found.push(shape, sheet, new);
@@ -293,17 +295,17 @@ impl Source for Newly<'_> {
 /// What is legal and was not won by the ply before.
 pub struct Open<'a> {
     pub shape: &'a Shape<'a>,
-    pub open: &'a [u64],
+    pub plain: &'a [u64],
     pub rights: &'a Rights,
 }
 
 impl Source for Open<'_> {
     fn plain(&self, at: At) -> Option<&Words> {
-        Some(self.shape.words(self.open, at))
+        Some(self.shape.words(self.plain, at))
     }
 
     fn stepped(&self, pawn: usize, at: At) -> Option<Sheet> {
-        let mut set = Sheet(*self.shape.words(self.open, at));
+        let mut set = Sheet(*self.shape.words(self.plain, at));
         if let Some((_, known)) = self.rights.get(pawn, at) {
             set.remove(&known.won.0);
         }

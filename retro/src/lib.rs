@@ -1,15 +1,15 @@
-//! Exact tables by retrograde analysis, 64 positions at a time.
+//! Exact tables by retrograde analysis, 4096 positions at a time.
 //!
 //! The search starts from the checkmates and goes back ply by ply: a position
 //! is won in *n* plies if a move leads to one lost in *n* - 1, and lost in
 //! *n* if its last other move was just found to lose. Positions are held as
-//! sets of bits, the last man's square being the bit (see
-//! [`Layout`]), so a move is taken back for up to 64
-//! positions by one shift, fill or union of words, and a symmetry of the
-//! board is a permutation of a word's bits. Captures and promotions are
-//! looked up once in the smaller tables and come in as events of the ply at
-//! which they decide. The same search with pawn moves as such events, too,
-//! finds distances to zeroing moves.
+//! sets of bits, the last man's square being the bit (see [`Layout`]), and are
+//! worked on in *sheets* of 64 words: 4096 positions in which all men but the
+//! last two stand fixed. The moves of those two are a few vector instructions
+//! a word, those of the others are unions of sheets, and a symmetry of the
+//! board is a permutation of words and bits. Captures and promotions are moves
+//! like others, into smaller tables that are replayed ply by ply beside the
+//! search.
 //!
 //! ```
 //! use drawproof_retro::{Wanted, generate};

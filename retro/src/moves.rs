@@ -165,20 +165,13 @@ impl<'a> Moves<'a> {
                         }
                     }
                 }
-                Seat::Word => self.add_word_pawn(place, man, mover, into, to),
+                Seat::Word => Self::add_word_pawn(place, man, mover, into, to),
                 Seat::Bit => self.add_bit_pawn(place, man, mover, into, to),
             }
         }
     }
 
-    fn add_word_pawn(
-        &self,
-        place: &Place,
-        man: usize,
-        mover: Color,
-        into: &impl Source,
-        to: &mut Sheet,
-    ) {
+    fn add_word_pawn(place: &Place, man: usize, mover: Color, into: &impl Source, to: &mut Sheet) {
         let (plain, stepped) = (into.plain(place.at), into.stepped(man, place.at));
         if plain.is_none() && stepped.is_none() {
             return;

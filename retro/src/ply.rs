@@ -207,7 +207,7 @@ impl Task<'_> {
         let moves = self.search.moves;
         let open = Open {
             shape: &moves.shape,
-            open: &self.other.open,
+            plain: &self.other.open,
             rights: &self.other.rights,
         };
         let mut escapes = Sheet::EMPTY;
