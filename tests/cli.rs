@@ -161,6 +161,70 @@ fn generate() -> Outcome {
 }
 
 #[test]
+fn generate_says_what_it_finds_and_needs() -> Outcome {
+    let arguments = ["--threads", "1", "generate", "KRKN", "--metrics", "wdl"];
+    let output = drawproof(&arguments)?;
+    assert_eq!(output.status.code(), Some(0));
+    let said = String::from_utf8(output.stderr.clone())?;
+    assert_eq!(
+        said,
+        "3 classes, smaller ones included: up to 68 MiB of memory\n"
+    );
+    let text = stdout(&output);
+    assert!(
+        text.contains("KRvKN      23,315,984              -"),
+        "{text}"
+    );
+    let output = drawproof(&["generate", "KRKN", "--metrics", "dtz", "--json"])?;
+    let lines: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+    assert_eq!(lines[0]["longest_win_plies"], serde_json::Value::Null);
+    assert_eq!(lines[0]["longest_zeroing_plies"], 66);
+    Ok(())
+}
+
+#[test]
+fn samples() -> Outcome {
+    let arguments = ["check", "KRKP", "--sample", "2000", "--wdl"];
+    let output = drawproof(&arguments)?;
+    assert_eq!(output.status.code(), Some(0));
+    let expected = "KRvKP    agrees with its own moves, WDL in 2,000 entries drawn at random\n";
+    assert_eq!(stdout(&output), expected);
+    Ok(())
+}
+
+/// Stopped by Ctrl-C, a run leaves whole files and nothing else, and goes on
+/// from there.
+#[cfg(unix)]
+#[test]
+fn interrupted_runs_go_on() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().display().to_string();
+    let arguments = ["generate", "--men", "3", "--out", &path];
+    let mut run = std::process::Command::new(assert_cmd::cargo::cargo_bin("drawproof"))
+        .args(arguments)
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()?;
+    while fs::read_dir(&folder)?.count() < 3 && run.try_wait()?.is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    std::process::Command::new("kill")
+        .args(["-INT", &run.id().to_string()])
+        .status()?;
+    let code = run.wait()?.code();
+    assert!(code == Some(130) || code == Some(0), "{code:?}");
+    for file in fs::read_dir(&folder)? {
+        let name = file?.file_name().into_string().unwrap_or_default();
+        assert!(name.starts_with('K'), "{name}");
+    }
+    assert_eq!(drawproof(&arguments)?.status.code(), Some(0));
+    let checked = drawproof(&["check", "--tables", &path, "--checksums"])?;
+    assert_eq!(checked.status.code(), Some(0));
+    assert_eq!(stdout(&checked).lines().count(), 5);
+    Ok(())
+}
+
+#[test]
 fn check() -> Outcome {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/verify/tests/syzygy");
     let output = drawproof(&["check", "KQK", "KRK", "--syzygy", folder])?;
@@ -174,7 +238,7 @@ fn refused_classes_and_positions() -> Outcome {
     let said: Vec<String> = [
         &["verify", "KXKR"][..],
         &["verify", "KRKN"],
-        &["stats", "KQQPPK"],
+        &["stats", "KQQPPKP"],
         &["stats", "KK"],
         &["stats", "KQQQKQQQ"],
         &["generate", "KRKRKR"],
@@ -201,6 +265,15 @@ fn refused_classes_and_positions() -> Outcome {
         &["check", "--tables", "no/such/folder"],
         &["check", "KRK", "--checksums"],
         &["generate", "KRK", "--out", "Cargo.toml"],
+        &["generate", "KBPKP", "--memory", "5"],
+        &[
+            "generate",
+            "KBPKP",
+            "--memory",
+            "0.5",
+            "--metrics",
+            "wdl,dtz",
+        ],
     ]
     .into_iter()
     .map(|arguments| {

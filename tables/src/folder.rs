@@ -12,7 +12,7 @@ use crate::{
     Dtz, FileError, FileMetric, Layout, LayoutError, Material, Numbers, Oracle, OracleError,
     Placement, Reason, Reorder, SideTable, Table, TableFile, Value, Wdl, WdlWords, dtm,
     material::ClassKey,
-    oracle::{block_by_probing, probe_with_en_passant},
+    oracle::{block_by_probing, key_without_rights, probe_with_en_passant},
 };
 
 /// A folder of files that [`write_table`](crate::write_table) wrote: WDL, and
@@ -222,17 +222,13 @@ impl Oracle for TableFolder {
     }
 
     fn probe_chess(&self, position: &Chess) -> Result<Value, OracleError> {
-        // Without rights the board says it all, and finding the class by its
-        // key takes half the time.
-        if position.maybe_ep_square().is_none() && position.castles().is_empty() {
-            let (key, flipped) = ClassKey::of_board(position.board());
-            if let Some(class) = self.find(key) {
-                let men = class.layout.men();
-                let turn = position.turn();
-                let placement = Placement::on_board(position.board(), turn, men, flipped);
-                if let Some(value) = class.value(&placement)? {
-                    return Ok(value);
-                }
+        if let Some((key, flipped)) = key_without_rights(position)
+            && let Some(class) = self.find(key)
+        {
+            let (board, turn) = (position.board(), position.turn());
+            let placement = Placement::on_board(board, turn, class.layout.men(), flipped);
+            if let Some(value) = class.value(&placement)? {
+                return Ok(value);
             }
         }
         probe_with_en_passant(self, position)

@@ -2,10 +2,12 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use shakmaty::Color;
+use shakmaty::{Chess, Color, Position};
 
 use crate::{
     Layout, LayoutError, Material, Oracle, OracleError, Placement, Table, Value, WdlWords,
+    material::ClassKey,
+    oracle::{key_without_rights, probe_with_en_passant},
 };
 
 /// Own tables in memory, by class: an oracle that knows WDL and whatever distances
@@ -13,6 +15,8 @@ use crate::{
 #[derive(Clone, Default, Debug)]
 pub struct Library {
     tables: BTreeMap<Material, Arc<Table>>,
+    /// The same, in order of keys: a board's class is found in no time.
+    by_key: Vec<(ClassKey, Arc<Table>)>,
 }
 
 impl Library {
@@ -24,9 +28,20 @@ impl Library {
     /// Adds a table, in place of one of the same class.
     pub fn insert(&mut self, table: impl Into<Arc<Table>>) -> Arc<Table> {
         let table = table.into();
-        self.tables
-            .insert(table.layout().material().clone(), Arc::clone(&table));
+        let material = table.layout().material();
+        self.tables.insert(material.clone(), Arc::clone(&table));
+        let new = (ClassKey::of(material), Arc::clone(&table));
+        match self.position(new.0) {
+            Ok(at) => self.by_key[at] = new,
+            Err(at) => self.by_key.insert(at, new),
+        }
         table
+    }
+
+    /// Where the table of a key stands, or would.
+    #[inline]
+    fn position(&self, key: ClassKey) -> Result<usize, usize> {
+        self.by_key.binary_search_by_key(&key, |&(key, _)| key)
     }
 
     /// The table of a class.
@@ -36,6 +51,9 @@ impl Library {
 
     /// Takes a table out, and so gives its memory back once nobody uses it.
     pub fn remove(&mut self, material: &Material) -> Option<Arc<Table>> {
+        if let Ok(at) = self.position(ClassKey::of(material)) {
+            self.by_key.remove(at);
+        }
         self.tables.remove(material)
     }
 
@@ -73,6 +91,20 @@ impl Oracle for Library {
                     reason: "the position is not legal".into(),
                 }),
         }
+    }
+
+    fn probe_chess(&self, position: &Chess) -> Result<Value, OracleError> {
+        if let Some((key, flipped)) = key_without_rights(position)
+            && let Ok(at) = self.position(key)
+        {
+            let table = &self.by_key[at].1;
+            let (board, turn) = (position.board(), position.turn());
+            let placement = Placement::on_board(board, turn, table.layout().men(), flipped);
+            if let Some(value) = table.probe(&placement) {
+                return Ok(value);
+            }
+        }
+        probe_with_en_passant(self, position)
     }
 
     fn block(
