@@ -73,7 +73,8 @@ pub fn solve(
 ///
 /// Which wins the 50-move rule spoils has to be known for pawn moves, which
 /// lead from one part of the class to another. It is found by repeating the
-/// search until it finds nothing new: at once where there are none.
+/// search until it finds nothing new: at once where there are no such wins,
+/// or no pawns.
 pub fn add_dtz(
     table: Table,
     library: &Library,
@@ -84,14 +85,9 @@ pub fn add_dtz(
     let shape = &moves.shape;
     let mut known = table.into_sides().map(|side| padded(shape, side));
     let mut rights = both(|turn| values_with_rights(&moves, &known, library, turn))?;
-    let mut before = None;
+    let has_pawns = layout.material().has_pawns();
     loop {
-        let cursed = known.as_ref().zip(rights.as_ref()).map(cursed);
-        if before.as_ref() == Some(&cursed) {
-            let sides = known.map(|side| unpadded_side(shape, side));
-            return Ok(Table::new(layout.clone(), sides));
-        }
-        before = Some(cursed);
+        let before = known.as_ref().zip(rights.as_ref()).map(cursed);
         let legal = known.as_ref().map(|side| &side.legal[..]);
         let search = Search {
             moves: &moves,
@@ -99,16 +95,21 @@ pub fn add_dtz(
             known: Some(&known),
         };
         let sides = both(|mover| {
-            let targets = Targets::at_end(layout, known.get(!mover), rights.get(!mover));
+            let after = (known.get(!mover), rights.get(!mover));
+            let targets = has_pawns.then(|| Targets::at_end(layout, after.0, after.1));
             let counting = Counting::ToZeroing;
             let conversions = Conversions::at_end(layout, library, &moves, counting, mover)?;
-            Ok(Side::new(&moves, conversions, mover, &legal, Some(targets)))
+            Ok(Side::new(&moves, conversions, mover, &legal, targets))
         })?;
         let found = search.run(sides, report);
         let ByColor { black, white } = found.map(|side| (side.numbers, side.rights));
         for (turn, (numbers, found)) in [(Color::Black, black), (Color::White, white)] {
             known.get_mut(turn).dtz = Some(numbers);
             *rights.get_mut(turn) = found;
+        }
+        if !has_pawns || known.as_ref().zip(rights.as_ref()).map(cursed) == before {
+            let sides = known.map(|side| unpadded_side(shape, side));
+            return Ok(Table::new(layout.clone(), sides));
         }
     }
 }
