@@ -103,13 +103,16 @@ pub struct Verify {
   drawproof generate KQKR
   drawproof generate --men 4                          all classes of 3 and 4 men
   drawproof generate --men 4 --out DIR                the same as files
-  drawproof generate --men 4 --out DIR --metrics wdl  the smallest files")]
+  drawproof generate --men 4 --out DIR --metrics wdl  the smallest files
+  drawproof generate KBBKR --metrics dtz              WDL and DTZ, no DTM
+  drawproof generate KNNKNN --metrics wdl             six men: WDL only, 15 GiB
+  drawproof generate KPPKP --memory 8                 refused if it takes more")]
 pub struct Generate {
     /// Classes, as KQKR or KQvKR; or give --men
     #[arg(value_name = "CLASS", required_unless_present = "men")]
     pub classes: Vec<String>,
 
-    /// All classes of up to so many men
+    /// All classes of up to so many men; those of six are generated one by one
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=5))]
     pub men: Option<u8>,
 
@@ -127,12 +130,20 @@ pub struct Generate {
     pub metrics: Vec<Metric>,
 
     /// Memory to use at most, in GiB; what is free if not given
-    #[arg(long, value_name = "GIB")]
+    #[arg(long, value_name = "GIB", value_parser = gibibytes)]
     pub memory: Option<f64>,
 
     /// Write finished files again, also those that cannot be read
     #[arg(long, requires = "out")]
     pub force: bool,
+}
+
+/// A size of memory.
+fn gibibytes(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(size) if size > 0.0 && size.is_finite() => Ok(size),
+        _ => Err("a number above zero is expected, as 20 or 0.5".into()),
+    }
 }
 
 /// What a table says of each position.
@@ -242,7 +253,7 @@ pub struct Check {
     pub wdl: bool,
 
     /// By own moves, check so many entries drawn at random instead of all
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub sample: Option<u64>,
 
     /// Check by own moves as well when there are folders to compare with

@@ -41,6 +41,12 @@ struct Difference {
 }
 
 pub fn run(arguments: &args::Check, json: bool) -> anyhow::Result<Outcome> {
+    let compares = arguments.syzygy.is_some() || arguments.gaviota.is_some();
+    if arguments.sample.is_some() && compares && !arguments.moves {
+        anyhow::bail!(
+            "--sample is for checks by own moves; others are compared in all entries: give --moves as well, or no folder of others"
+        );
+    }
     let tables = arguments.tables.as_ref().map(TableFolder::open_whole);
     let (folder, refused) = match tables.transpose()? {
         Some((folder, refused)) => (Some(folder), refused),

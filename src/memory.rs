@@ -2,31 +2,55 @@
 
 use drawproof_retro::{Plan, Wanted};
 use drawproof_tables::Material;
+use sysinfo::{Pid, ProcessesToUpdate, System};
 
-/// What may be used, in bytes: what the user said, or what is free.
-pub fn available(limit: Option<f64>) -> u64 {
-    if let Some(gib) = limit {
-        return (gib * GIB) as u64;
+const GIB: f64 = (1u64 << 30) as f64;
+
+/// What may be used, in bytes.
+#[derive(Copy, Clone, Debug)]
+pub enum Available {
+    /// What the system has.
+    Free(u64),
+    /// What the user allows.
+    Allowed(u64),
+}
+
+impl Available {
+    /// So many GiB.
+    pub fn allowed(gib: f64) -> Self {
+        Self::Allowed((gib * GIB) as u64)
     }
-    let Ok(mut system) = sysinfo::System::new() else {
-        // Not known: whoever asks for too much is told by the system.
-        return u64::MAX;
-    };
-    system.refresh_memory();
-    let free = system.available_memory();
-    match system.cgroup_limits() {
-        Some(limits) => free.min(limits.free_memory),
-        None => free,
+
+    fn bytes(self) -> u64 {
+        match self {
+            Self::Free(bytes) | Self::Allowed(bytes) => bytes,
+        }
     }
 }
 
-const GIB: f64 = (1u64 << 30) as f64;
+/// What is free, in bytes, and what this program was given before and does not
+/// hold any more: all but `held`.
+pub fn available(held: u64) -> Available {
+    let Ok(mut system) = System::new() else {
+        // Not known: whoever asks for too much is told by the system.
+        return Available::Free(u64::MAX);
+    };
+    system.refresh_memory();
+    let mut free = system.available_memory();
+    if let Some(limits) = system.cgroup_limits() {
+        free = free.min(limits.free_memory);
+    }
+    let own = Pid::from_u32(std::process::id());
+    system.refresh_processes(ProcessesToUpdate::Some(&[own]), false);
+    let given = system.process(own).map_or(0, sysinfo::Process::memory);
+    Available::Free(free + given.saturating_sub(held))
+}
 
 /// A number of bytes for people.
 pub fn text(bytes: u64) -> String {
     let gib = bytes as f64 / GIB;
     if gib < 1.0 {
-        format!("{:.0} MiB", (gib * 1024.0).ceil())
+        format!("{:.0} MiB", gib * 1024.0)
     } else {
         format!("{gib:.1} GiB")
     }
@@ -37,11 +61,21 @@ pub fn check(
     classes: &[Material],
     wanted: Wanted,
     plan: &Plan,
-    wdl_only: Option<&Plan>,
-    limit: Option<f64>,
+    available: Available,
 ) -> anyhow::Result<()> {
-    let (needed, available) = (plan.peak_bytes(), available(limit));
-    if needed <= available {
+    check_bytes(classes, wanted, plan.peak_bytes(), available, None)
+}
+
+/// Refuses what does not fit; offers WDL alone, which takes `wdl_only` bytes,
+/// where that does.
+pub fn check_bytes(
+    classes: &[Material],
+    wanted: Wanted,
+    bytes: u64,
+    available: Available,
+    wdl_only: Option<u64>,
+) -> anyhow::Result<()> {
+    if bytes <= available.bytes() {
         return Ok(());
     }
     let what = match (wanted.has_dtm(), wanted.has_dtz()) {
@@ -51,21 +85,19 @@ pub fn check(
         (true, true) => "WDL, DTM and DTZ",
     };
     let names: Vec<String> = classes.iter().map(Material::to_string).collect();
-    let hint = match wdl_only.map(Plan::peak_bytes) {
-        Some(bytes) if bytes <= available => {
-            format!("; WDL alone needs {}: --metrics wdl", text(bytes))
+    let limit = match available {
+        Available::Free(bytes) => format!("{} is free", text(bytes)),
+        Available::Allowed(bytes) => format!("--memory allows {}", text(bytes)),
+    };
+    let hint = match wdl_only {
+        Some(bytes) if bytes <= available.bytes() => {
+            format!("WDL alone takes {}: --metrics wdl", text(bytes))
         }
-        _ => "; name fewer or smaller classes, or use a machine with more".into(),
+        _ => "name fewer or smaller classes, or use a machine with more".into(),
     };
     anyhow::bail!(
-        "{what} of {} and smaller classes needs {} of memory, and {} {}{hint}",
+        "to generate {what} of {}, smaller classes included, takes up to {} of memory, and {limit}; {hint}",
         names.join(" "),
-        text(needed),
-        text(available),
-        if limit.is_some() {
-            "may be used"
-        } else {
-            "are free"
-        },
+        text(bytes),
     )
 }

@@ -16,8 +16,8 @@ pub struct Sources {
     generates: bool,
     /// Which smaller tables stay in memory.
     keep: Keep,
-    /// Memory to use at most, in GiB; what is free if it is not given.
-    memory: Option<f64>,
+    /// Whether somebody else has seen to it that memory suffices.
+    is_planned: bool,
 }
 
 impl Sources {
@@ -28,7 +28,7 @@ impl Sources {
             folder: None,
             generates: true,
             keep: Keep::All,
-            memory: None,
+            is_planned: false,
         }
     }
 
@@ -59,13 +59,16 @@ impl Sources {
         Self { keep, ..self }
     }
 
-    /// The same, using so many GiB of memory at most.
-    pub fn within(self, memory: Option<f64>) -> Self {
-        Self { memory, ..self }
+    /// The same, memory having been planned for all that will be asked for.
+    pub fn planned(self) -> Self {
+        Self {
+            is_planned: true,
+            ..self
+        }
     }
 
     /// How tables of these classes are generated.
-    pub fn plan(&self, classes: &[Material], wanted: Wanted) -> anyhow::Result<Plan> {
+    fn plan(&self, classes: &[Material], wanted: Wanted) -> anyhow::Result<Plan> {
         let is_here = |class: &Material| {
             let table = self.library.get(class);
             table.is_some_and(|table| wanted.is_in(table))
@@ -110,8 +113,13 @@ impl Sources {
                 continue;
             }
             match &self.folder {
-                Some(folder) if !self.generates || has(folder, &class, wanted) => {
+                Some(folder) if !self.generates => {
                     self.library.insert(folder.load(&class)?);
+                }
+                Some(folder) if has(folder, &class, wanted) => {
+                    let metrics: Vec<FileMetric> = metrics_of(wanted).collect();
+                    let table = folder.load_metrics(&class, &metrics)?;
+                    self.library.insert(table);
                 }
                 // Smaller tables may be there.
                 Some(_) => asked.extend(class.successors()),
@@ -119,8 +127,11 @@ impl Sources {
             }
         }
         if self.generates {
-            let plan = self.plan(classes, wanted)?;
-            memory::check(classes, wanted, &plan, None, self.memory)?;
+            if !self.is_planned {
+                let held = self.library.iter().map(|table| table.bytes() as u64);
+                let available = memory::available(held.sum());
+                memory::check(classes, wanted, &self.plan(classes, wanted)?, available)?;
+            }
             progress::generate(classes, wanted, self.keep, &mut self.library)?;
         }
         let table = |class: &Material| {
@@ -139,20 +150,19 @@ impl Sources {
         Ok(())
     }
 
-    /// Gives back the memory of some tables.
-    pub fn remove(&mut self, classes: &[Material]) {
-        for class in classes {
-            self.library.remove(class);
-        }
-    }
-
     /// Gives back the memory of all tables that none of these classes needs.
     pub fn keep_for(&mut self, classes: &[Material]) {
-        let needed = match self.keep {
-            Keep::All => Material::with_smaller(classes, |_| false),
-            // Whatever is to be generated is among the classes.
-            _ => classes.iter().flat_map(Material::successors).collect(),
-        };
+        self.keep_only(&Material::with_smaller(classes, |_| false));
+    }
+
+    /// The same, where all that is still to be generated is among the classes:
+    /// only what their moves lead to is kept.
+    pub fn keep_for_moves_of<'a>(&mut self, classes: impl Iterator<Item = &'a Material>) {
+        let needed: Vec<Material> = classes.flat_map(Material::successors).collect();
+        self.keep_only(&needed);
+    }
+
+    fn keep_only(&mut self, needed: &[Material]) {
         let held: Vec<Material> = self
             .library
             .iter()
@@ -170,7 +180,7 @@ fn has(folder: &TableFolder, class: &Material, wanted: Wanted) -> bool {
 }
 
 /// The files that hold what is wanted.
-pub fn metrics_of(wanted: Wanted) -> impl Iterator<Item = FileMetric> {
+fn metrics_of(wanted: Wanted) -> impl Iterator<Item = FileMetric> {
     FileMetric::ALL
         .into_iter()
         .filter(move |metric| match metric {

@@ -160,7 +160,7 @@ pub fn generate(
         .ok_or_else(|| GenerateError::MissingSmaller(material.clone()))
 }
 
-/// [`generate`] for several classes, as planned in [`Plan::new`]: those of less
+/// [`generate`] for several classes, as planned in [`Plan::new`]: those of fewer
 /// than five men that do not need each other are worked on at the same time,
 /// one for each thread. Of the smaller tables made on the way only those to
 /// `keep` stay in the library.

@@ -26,7 +26,8 @@ pub struct Step {
     /// Tables that nobody needs once they are generated.
     pub dropped: Vec<Material>,
     /// The memory that is needed meanwhile, in bytes, with all tables made by
-    /// earlier steps and not dropped.
+    /// earlier steps and not dropped, and those at hand before that moves lead
+    /// to.
     pub bytes: u64,
 }
 
@@ -71,8 +72,16 @@ impl Plan {
             .collect();
         for (at, group) in groups.iter().enumerate() {
             held.extend(group.iter().cloned());
+            let mut in_memory: Vec<&Material> = held.iter().collect();
+            // What was at hand before, in memory or as files.
+            let led_to: Vec<Material> = group.iter().flat_map(Material::successors).collect();
+            for class in &led_to {
+                if !missing.contains(class) && !in_memory.contains(&class) {
+                    in_memory.push(class);
+                }
+            }
             let mut bytes = OVERHEAD;
-            for class in &held {
+            for class in in_memory {
                 bytes += table_bytes(class, wanted)?;
             }
             for class in *group {
@@ -96,15 +105,16 @@ impl Plan {
     }
 
     /// The most memory that is needed at any time, in bytes: an estimate on the
-    /// safe side, what is in the library before not counted.
+    /// safe side, other tables in the library not counted.
     pub fn peak_bytes(&self) -> u64 {
         let bytes = self.steps.iter().map(|step| step.bytes);
         bytes.max().unwrap_or(0)
     }
 }
 
-/// The program itself, and pages of memory that are only in part in use.
-const OVERHEAD: u64 = 64 << 20;
+/// The program itself, and memory that was given back but is in pieces of the
+/// wrong size: measured over runs of many small classes.
+const OVERHEAD: u64 = 192 << 20;
 
 /// How many classes are worked on at the same time: one for each thread, but
 /// one only where tables are large and all threads work on it.
@@ -143,13 +153,15 @@ fn table_bytes(material: &Material, wanted: Wanted) -> Result<u64, GenerateError
 fn search_bytes(material: &Material, wanted: Wanted) -> Result<u64, GenerateError> {
     /// Open, lost, saved, and what is new at a ply: won and lost.
     const SETS: u64 = 5;
-    /// Known values of pawn moves by ply, and which of them are cursed.
+    /// Known values of pawn moves by ply, and twice which of them are cursed.
     const SETS_OF_TARGETS: u64 = 5;
     let layout = Layout::new(material)?;
     let shape = Shape::new(&layout);
     let set = 8 * (shape.blocks() * shape.block_words()) as u64;
     let targets = if material.has_pawns() && wanted.has_dtz() {
-        SETS_OF_TARGETS
+        // The last search's distances are there while the next one's are found.
+        let [_, slices] = slices(material, wanted);
+        SETS_OF_TARGETS + slices
     } else {
         0
     };
@@ -160,16 +172,16 @@ fn search_bytes(material: &Material, wanted: Wanted) -> Result<u64, GenerateErro
             let words = layout.blocks() * Smaller::of(&layout, change).block_words();
             bytes += words as u64 * bytes_of_smaller_word(wanted);
         }
-        // Positions with the right to take a pawn: an eighth of them at most,
-        // in six sets.
-        bytes += kinds.passing_pawns().len() as u64 * set * 6 / 8;
+        // Positions with the right to take a pawn, in seven sets.
+        bytes += kinds.passing_pawns().len() as u64 * 7 * set;
     }
     Ok(bytes)
 }
 
 /// What a smaller table takes in the order of the class, for each of its
 /// words: legal, won, lost; open, newly won, newly lost; and what is due when,
-/// measured to be five entries of twelve bytes at most on average.
+/// measured to be five entries of twelve bytes at most on average, and another
+/// sixteen each while they are sorted.
 fn bytes_of_smaller_word(wanted: Wanted) -> u64 {
-    6 * 8 + if wanted.has_dtm() { 5 * 12 } else { 0 }
+    6 * 8 + if wanted.has_dtm() { 5 * 28 } else { 0 }
 }

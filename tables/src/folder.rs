@@ -140,17 +140,31 @@ impl TableFolder {
     ///
     /// If the class is not here, or one of its files is damaged.
     pub fn load(&self, material: &Material) -> Result<Table, OracleError> {
+        self.load_metrics(material, &FileMetric::ALL)
+    }
+
+    /// The same, of the distances only those that are asked for, if they are
+    /// there.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn load_metrics(
+        &self,
+        material: &Material,
+        metrics: &[FileMetric],
+    ) -> Result<Table, OracleError> {
         let class = self.class(material)?;
         let sides = if material.is_symmetric() {
-            let white = class.load_side(Color::White)?;
+            let white = class.load_side(Color::White, metrics)?;
             ByColor {
                 black: mirrored(&class.layout, &white),
                 white,
             }
         } else {
             ByColor {
-                black: class.load_side(Color::Black)?,
-                white: class.load_side(Color::White)?,
+                black: class.load_side(Color::Black, metrics)?,
+                white: class.load_side(Color::White, metrics)?,
             }
         };
         Ok(Table::new(class.layout.clone(), sides))
@@ -290,7 +304,7 @@ impl Class {
         }))
     }
 
-    fn load_side(&self, turn: Color) -> Result<SideTable, FileError> {
+    fn load_side(&self, turn: Color, metrics: &[FileMetric]) -> Result<SideTable, FileError> {
         let mut side = SideTable::default();
         for block in 0..self.layout.blocks() {
             for sets in self.wdl.words(block, turn)? {
@@ -300,7 +314,9 @@ impl Class {
             }
         }
         let numbers = |file: &Option<TableFile>| -> Result<Option<Numbers>, FileError> {
-            let file = file.as_ref();
+            let file = file
+                .as_ref()
+                .filter(|file| metrics.contains(&file.metric()));
             file.map(|file| file.numbers(&self.wdl, turn)).transpose()
         };
         Ok(SideTable {
