@@ -216,9 +216,8 @@ pub fn add_bit_man_moves(to: &mut Words, role: Role, targets: &Words, fixed: u64
         };
     }
     match role {
-        Role::Pawn => {}
+        Role::Pawn | Role::King => {}
         Role::Knight => of!(Role::Knight),
-        Role::King => of!(Role::King),
         Role::Bishop => of!(Role::Bishop),
         Role::Rook => of!(Role::Rook),
         Role::Queen => of!(Role::Queen),
@@ -402,6 +401,42 @@ mod tests {
                     let there = has(&from.0, onto.square(word), onto.square(bit));
                     assert_eq!(has(&image.0, word, bit), there, "{onto:?} {word} {bit}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn captures_of_each_other_agree_with_attacks() {
+        let fixed = Bitboard(1 << 27 | 1 << 62 | 1 << 9);
+        let targets = noise(13).0[5] & !fixed.0;
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+            let (mut words, mut bits) = (Sheet::EMPTY, Sheet::EMPTY);
+            add_word_man_takes(&mut words.0, role, targets, fixed.0);
+            add_bit_man_takes(&mut bits.0, role, targets, fixed.0);
+            for word in !fixed {
+                for bit in !fixed & !Bitboard::from(word) {
+                    let reach = |from| attacks::attacks(from, role.of(Color::White), fixed);
+                    let takes = reach(word).contains(bit) && Bitboard(targets).contains(bit);
+                    assert_eq!(has(&words.0, word, bit), takes, "{role:?} {word} {bit}");
+                    let takes = reach(bit).contains(word) && Bitboard(targets).contains(word);
+                    assert_eq!(has(&bits.0, word, bit), takes, "{role:?} {word} {bit}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn men_in_between_and_products() {
+        let (from, between) = (noise(17), 0x0000_1020_4000_0000);
+        let (mut through, mut product) = (Sheet::EMPTY, Sheet::EMPTY);
+        add_through(&mut through.0, &from.0, between);
+        add_product(&mut product.0, between, 0xf0);
+        for word in Square::ALL {
+            for bit in Square::ALL {
+                let clear = !Bitboard(between).contains(word) && !Bitboard(between).contains(bit);
+                assert_eq!(has(&through.0, word, bit), clear && has(&from.0, word, bit));
+                let both = Bitboard(between).contains(word) && (4..8).contains(&bit.to_u32());
+                assert_eq!(has(&product.0, word, bit), both);
             }
         }
     }
