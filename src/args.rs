@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand};
 
 /// Proves or refutes endgame draw rules over every position.
 ///
-/// Exit codes: 0 proven, 1 a counterexample was found, 2 could not check.
+/// Exit codes: 0 proven, 1 a counterexample was found, 2 could not check, 130 stopped by Ctrl-C while writing files.
 #[derive(Parser, Debug)]
 #[command(version, arg_required_else_help = true)]
 pub struct Arguments {

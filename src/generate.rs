@@ -107,8 +107,8 @@ fn plan(
     arguments: &args::Generate,
     json: bool,
 ) -> anyhow::Result<Plan> {
-    /// What training the model of a WDL file takes: measured, 0.36 GB.
-    const TRAINING: u64 = 400 << 20;
+    /// What training the model of a WDL file takes: measured, 0.55 GB.
+    const TRAINING: u64 = 560 << 20;
     let of = |wanted| {
         Plan::new(asked, wanted, Keep::Nothing, |class| {
             finished.contains(class)
@@ -120,7 +120,8 @@ fn plan(
     if !json && !asked.is_empty() {
         let count: usize = plan.steps.iter().map(|step| step.classes.len()).sum();
         let bytes = memory::text(bytes(&plan));
-        anstream::eprintln!("{count} classes, smaller ones included: up to {bytes} of memory");
+        let classes = if count == 1 { "class" } else { "classes" };
+        anstream::eprintln!("{count} {classes}, smaller ones included: up to {bytes} of memory");
     }
     let available = match arguments.memory {
         Some(gib) => Available::allowed(gib),
@@ -198,7 +199,7 @@ fn write(out: &Path, table: &Table, metrics: &[FileMetric]) -> anyhow::Result<u6
     Ok(bytes)
 }
 
-const HEADING: &str = "class       positions    longest win     memory       files   finished\n";
+const HEADING: &str = "class       positions    longest win       memory       files   finished\n";
 
 impl Line {
     fn of(table: &Table) -> Self {
@@ -234,7 +235,7 @@ impl Line {
             None => "-".into(),
         };
         format!(
-            "{:<8}{:>13}{:>15}{:>11}{files:>12}{:>9.2} s\n",
+            "{:<8}{:>13}{:>15}{:>13}{files:>12}{:>9.2} s\n",
             self.material,
             thousands(self.positions_board_count),
             self.longest_win_plies

@@ -66,6 +66,9 @@ pub fn check(
     check_bytes(classes, wanted, plan.peak_bytes(), available, None)
 }
 
+/// How many classes are named where there are many.
+const NAMED: usize = 5;
+
 /// Refuses what does not fit; offers WDL alone, which takes `wdl_only` bytes,
 /// where that does.
 pub fn check_bytes(
@@ -84,7 +87,12 @@ pub fn check_bytes(
         (false, true) => "WDL and DTZ",
         (true, true) => "WDL, DTM and DTZ",
     };
-    let names: Vec<String> = classes.iter().map(Material::to_string).collect();
+    let mut names: Vec<String> = classes.iter().map(Material::to_string).collect();
+    let more = names.len().saturating_sub(NAMED);
+    if more > 1 {
+        names.truncate(NAMED);
+        names.push(format!("and {more} more"));
+    }
     let limit = match available {
         Available::Free(bytes) => format!("{} is free", text(bytes)),
         Available::Allowed(bytes) => format!("--memory allows {}", text(bytes)),
