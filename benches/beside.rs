@@ -48,12 +48,12 @@ fn all_tables(wanted: Wanted) -> Library {
 }
 
 fn generation() {
-    let peer = env::var_os("DRAWPROOF_PEER").map(PathBuf::from);
     const WANTED: [(Wanted, &str); 3] = [
         (Wanted::Dtz, "WDL and DTZ"),
         (Wanted::Dtm, "WDL and DTM"),
         (Wanted::DtmAndDtz, "WDL, DTM and DTZ"),
     ];
+    let peer = env::var_os("DRAWPROOF_PEER").map(PathBuf::from);
     let mut times: [Vec<Duration>; 4] = Default::default();
     for _ in 0..5 {
         for (times, (wanted, _)) in times.iter_mut().zip(WANTED) {
