@@ -11,7 +11,7 @@ use std::{
 };
 
 use divan::Bencher;
-use drawproof_recognizers::{RuleFile, builtin};
+use drawproof_recognizers::{CompiledRules, RuleFile, builtin};
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{Library, Material, Oracle, SyzygyFolder};
 use drawproof_verify::{Options, verify};
@@ -104,10 +104,11 @@ fn verify_krkr_probing_syzygy(bencher: Bencher) {
 fn verify_against(bencher: Bencher, oracle: &dyn Oracle) {
     let (name, text) = builtin()[0];
     let rules = RuleFile::parse(name, text).expect("rules");
+    let compiled = CompiledRules::new(&rules);
     bencher
         .counter(divan::counter::ItemsCount::new(1_347_906_u64))
         .bench_local(|| {
-            let verdict = verify(&rules, oracle, Options::default(), &|_| {}).expect("a verdict");
+            let verdict = verify(&compiled, oracle, Options::default()).expect("a verdict");
             assert_eq!(verdict.total().board, 21_561_456);
         });
 }

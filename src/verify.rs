@@ -2,11 +2,11 @@
 
 use std::slice::from_ref;
 
-use drawproof_recognizers::RuleFile;
+use drawproof_recognizers::{CompiledRules, RuleFile};
 use drawproof_reports::Report;
 use drawproof_retro::{Keep, Wanted};
 use drawproof_tables::{Layout, Library, Oracle, SyzygyFolder};
-use drawproof_verify::{Example, Options, king_pairs, verify};
+use drawproof_verify::{Example, Options, Verification};
 
 use crate::{Outcome, args, input, output, output::OutputFile, progress};
 
@@ -75,13 +75,16 @@ fn verify_one(
         examples: arguments.examples,
         full_board: arguments.full_board,
     };
+    let compiled = CompiledRules::new(rules);
+    let verification = Verification::new(&compiled, oracle, options)?;
+    let units = verification.units();
     let bar = progress::bar(
         format!("verifying {}", rules.material()),
-        Some(king_pairs(rules, options)?),
+        Some(units as u64),
     );
-    let verdict = verify(rules, oracle, options, &|pairs| bar.inc(pairs));
+    let tally = verification.run(0..units, &|units| bar.inc(units));
     bar.finish_and_clear();
-    let verdict = verdict?;
+    let verdict = verification.verdict(tally?)?;
     let examples = verdict
         .counterexamples
         .iter()

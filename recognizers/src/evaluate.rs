@@ -14,6 +14,7 @@ use crate::{
     geometry,
     graph::{NodeId, Op},
     program::{Place, Program, Step},
+    recognizer::{Judge, JudgeError, Rows, Sheet, Verdicts},
     syntax::{Quantifier, TableEntries, Type},
 };
 
@@ -38,28 +39,38 @@ pub struct Evaluator<'a> {
     live: u64,
 }
 
+impl Judge for Evaluator<'_> {
+    fn sheet(&mut self, sheet: &Sheet, verdicts: &mut Verdicts) -> Result<(), JudgeError> {
+        for (man, &square) in sheet.fixed.iter().enumerate() {
+            self.set_man(man, square);
+        }
+        let mut decided = vec![[0; 64]; self.program.rules.len()];
+        for (row, &legal) in sheet
+            .legal
+            .iter()
+            .enumerate()
+            .filter(|(_, legal)| **legal != 0)
+        {
+            if self.program.men > 3 {
+                self.set_man(self.program.men - 2, Square::new(row as u32));
+            }
+            self.row(legal, row, &mut decided);
+        }
+        verdicts.clear();
+        for (rule, rows) in decided.iter().enumerate() {
+            if rows.iter().any(|&row| row != 0) {
+                verdicts.set(rule, rows);
+            }
+        }
+        Ok(())
+    }
+}
+
 /// For which lanes a value holds, and since when.
 #[derive(Copy, Clone, Default, Debug)]
 struct Computed {
     at: u64,
     lanes: u64,
-}
-
-/// Which positions each rule decided: bit `i` is the position with the last
-/// man on square `i`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verdicts {
-    /// For each rule the positions in which it was the first that held.
-    pub by_rule: Vec<u64>,
-}
-
-impl Verdicts {
-    /// Room for the verdicts of so many rules.
-    pub fn new(rules: usize) -> Self {
-        Self {
-            by_rule: vec![0; rules],
-        }
-    }
 }
 
 impl<'a> Evaluator<'a> {
@@ -79,17 +90,6 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Puts the kings on their squares, strong's first.
-    pub fn set_kings(&mut self, strong: Square, weak: Square) {
-        self.set_man(0, strong);
-        self.set_man(1, weak);
-    }
-
-    /// Puts one of the men between kings and last man on its square.
-    pub fn set_outer(&mut self, outer: usize, square: Square) {
-        self.set_man(2 + outer, square);
-    }
-
     fn set_man(&mut self, man: usize, square: Square) {
         if self.squares[man] != square {
             self.squares[man] = square;
@@ -101,22 +101,20 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Finds for each rule the positions that it decides, among those with
-    /// the last man on one of `lanes`.
-    pub fn verdicts(&mut self, lanes: u64, verdicts: &mut Verdicts) {
+    fn row(&mut self, lanes: u64, row: usize, decided: &mut [Rows]) {
         self.live = lanes;
         // What was known of other lanes is not known of these.
         self.clock += 1;
         self.men_changed[self.program.men] = self.clock;
-        for (rule, decided) in verdicts.by_rule.iter_mut().enumerate() {
-            *decided = match self.program.rules[rule].0 {
+        for (rule, rows) in decided.iter_mut().enumerate() {
+            rows[row] = match self.program.rules[rule].0 {
                 Some(condition) if self.live != 0 => {
                     self.value(condition, self.live);
                     self.scalars[condition] & self.live
                 }
                 _ => 0,
             };
-            self.live &= !*decided;
+            self.live &= !rows[row];
         }
     }
 

@@ -18,7 +18,7 @@
 //! ```
 //!
 //! A file is read by [`RuleFile::parse`], whose errors ([`RuleErrors`]) show
-//! the place they are at. [`Program`] and [`Evaluator`] run it on 64
+//! the place they are at. [`CompiledRules`] judges 4096
 //! positions at a time; [`interpret`] is a second, plain way to the same
 //! verdict. The language is described in `docs/rule-language.md`.
 
@@ -33,13 +33,13 @@ mod interpret;
 mod lexer;
 mod parser;
 mod program;
+mod recognizer;
 mod syntax;
 mod words;
 
 pub use error::{RuleError, RuleErrors, Span};
-pub use evaluate::{Evaluator, Verdicts};
 pub use file::{RuleFile, RuleInfo, builtin};
 pub use group::SymmetryGroup;
 pub use interpret::interpret;
-pub use program::Program;
+pub use recognizer::{CompiledRules, Judge, JudgeError, Recognizer, Rows, Sheet, Verdicts};
 pub use syntax::{Limit, RuleKind};

@@ -73,14 +73,4 @@ impl Program {
             wide,
         }
     }
-
-    /// How many rules there are.
-    pub fn rule_count(&self) -> usize {
-        self.rules.len()
-    }
-
-    /// Whether a rule claims a draw where it decides.
-    pub fn claims_draw(&self, rule: usize) -> bool {
-        self.rules[rule].1 == RuleKind::Draw
-    }
 }

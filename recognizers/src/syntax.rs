@@ -20,6 +20,13 @@ pub enum RuleKind {
     Silent,
 }
 
+impl RuleKind {
+    /// Whether it claims a draw where it decides.
+    pub fn claims_draw(self) -> bool {
+        self == Self::Draw
+    }
+}
+
 /// For which side to move a rule speaks.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Limit {

@@ -309,6 +309,33 @@ impl Layout {
             && (!self.kings.on_diagonal(index.block) || placement.squares <= image)
     }
 
+    /// Keeps of the positions of some words those in which like men stand in
+    /// rising order: one of each order that they can be listed in. The words
+    /// follow each other from `first_word` on and differ in the last outer man
+    /// only.
+    pub fn keep_rising(&self, first_word: usize, words: &mut [u64]) {
+        let last = self.men.len() - 1;
+        let outers: ArrayVec<Square, MAX_MEN> = self.outer_squares(first_word).collect();
+        // Of the men before the word man.
+        let is_falling =
+            |man: usize| self.men[man] == self.men[man - 1] && outers[man - 2] <= outers[man - 3];
+        if (3..last.saturating_sub(1)).any(is_falling) {
+            words.fill(0);
+            return;
+        }
+        if last > 3 && self.men[last - 1] == self.men[last - 2] {
+            let lowest = outers[last - 4].to_usize() + 1;
+            let start = first_word & 63;
+            let end = lowest.saturating_sub(start).min(words.len());
+            words[..end].fill(0);
+        }
+        if last > 2 && self.men[last] == self.men[last - 1] {
+            for (row, word) in (first_word..).zip(words) {
+                *word &= !1 << (row & 63);
+            }
+        }
+    }
+
     /// How many parts of [`unique`](Self::unique) make one position.
     pub fn unique_parts(&self) -> u64 {
         2 * self.material.like_orders()
@@ -362,6 +389,36 @@ mod tests {
                 }
             }
             assert_eq!(parts, firsts * layout.unique_parts(), "{class}");
+        }
+    }
+
+    /// Each order of like men is left out but one.
+    #[test]
+    fn rising_positions_are_one_of_all_orders() {
+        for class in ["KNNvK", "KQRvK", "KNNvKN", "KNNNvK", "KBBvKNN", "KRvKNNN"] {
+            let layout = Layout::new(&class.parse().expect("a class")).expect("a layout");
+            let rows = layout.block_words().min(64);
+            // With six men a slice of the block.
+            let words = layout.block_words().min(1 << 15);
+            let men = layout.men();
+            let is_rising = |word: usize, bit: u32| {
+                let index = Index {
+                    block: 0,
+                    word,
+                    bit,
+                };
+                let squares = layout.decode(index, Color::White).squares;
+                (3..men.len())
+                    .all(|man| men[man] != men[man - 1] || squares[man] > squares[man - 1])
+            };
+            for first in (0..words).step_by(rows) {
+                let mut kept = vec![!0; rows];
+                layout.keep_rising(first, &mut kept);
+                for (word, kept) in (first..).zip(kept) {
+                    let rising = (0..64).filter(|&bit| is_rising(word, bit));
+                    assert_eq!(kept, rising.fold(0, |set, bit| set | 1 << bit), "{class}");
+                }
+            }
         }
     }
 

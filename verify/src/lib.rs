@@ -6,13 +6,16 @@
 //! returned.
 
 mod compare;
+mod count;
 mod example;
 mod forward;
 mod tally;
+mod units;
 mod visit;
+mod weight;
 
 pub use compare::{Comparison, Difference, compare};
 pub use example::{Example, in_san, numbered};
 pub use forward::{Inconsistency, check_forward, check_forward_sample};
-pub use tally::{Count, Counts, RuleTally, Verdict};
-pub use visit::{Counterexample, Options, VerifyError, king_pairs, verify};
+pub use tally::{Count, Counts, RuleTally, Tally, Verdict};
+pub use visit::{Counterexample, Options, Verification, VerifyError, verify};

@@ -2,12 +2,12 @@
 
 use std::ops::AddAssign;
 
-use drawproof_recognizers::RuleKind;
-use drawproof_tables::Material;
+use drawproof_recognizers::{Recognizer, RuleKind};
+use drawproof_tables::{Layout, Material};
 
-use crate::Counterexample;
+use crate::{Counterexample, VerifyError};
 
-/// How many positions, in the two conventions of this project.
+/// How many positions, in every convention.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Count {
     /// Every legal placement on the board, like men in every order.
@@ -16,6 +16,10 @@ pub struct Count {
     /// like men map onto each other. `None` where rules tell mirror images
     /// apart, so that the images of one position may be treated differently.
     pub unique: Option<u64>,
+    /// Placements with the strong king on one of the ten squares of the
+    /// triangle a1-d1-d4, like men in every order: a convention of 2011.
+    /// `None` with pawns.
+    pub ten_squares: Option<u64>,
 }
 
 impl Count {
@@ -23,6 +27,7 @@ impl Count {
     pub const ZERO: Self = Self {
         board: 0,
         unique: Some(0),
+        ten_squares: Some(0),
     };
 }
 
@@ -34,8 +39,10 @@ impl Default for Count {
 
 impl AddAssign for Count {
     fn add_assign(&mut self, other: Self) {
+        let add = |a: Option<u64>, b: Option<u64>| a.zip(b).map(|(a, b)| a + b);
         self.board += other.board;
-        self.unique = self.unique.zip(other.unique).map(|(a, b)| a + b);
+        self.unique = add(self.unique, other.unique);
+        self.ten_squares = add(self.ten_squares, other.ten_squares);
     }
 }
 
@@ -127,5 +134,98 @@ impl Verdict {
             sum += rule.counts;
         }
         sum
+    }
+}
+
+/// Counts and examples of a part of a run. Unique positions are counted in
+/// parts (see [`Layout::unique_parts`]).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tally {
+    /// Positions visited.
+    pub(crate) legal: Count,
+    /// For each rule what it decided.
+    pub(crate) rules: Vec<Counts>,
+    /// Where no rule held.
+    pub(crate) unmatched: Counts,
+    /// Incorrect draws, in the order of the board.
+    pub(crate) examples: Vec<Counterexample>,
+}
+
+impl Tally {
+    /// Nothing visited, with so many rules.
+    pub fn new(rules: usize) -> Self {
+        Self {
+            legal: Count::default(),
+            rules: vec![Counts::default(); rules],
+            unmatched: Counts::default(),
+            examples: Vec::new(),
+        }
+    }
+
+    /// Adds what was found later on the board; keeps so many examples of each
+    /// rule.
+    #[must_use]
+    pub fn merge(mut self, later: Self, examples: usize) -> Self {
+        self.legal += later.legal;
+        self.unmatched += later.unmatched;
+        for (sum, counts) in self.rules.iter_mut().zip(later.rules) {
+            *sum += counts;
+        }
+        for example in later.examples {
+            if self.examples_of(example.rule) < examples {
+                self.examples.push(example);
+            }
+        }
+        self
+    }
+
+    /// How many examples of a rule there are.
+    pub(crate) fn examples_of(&self, rule: usize) -> usize {
+        let of_rule = |example: &&Counterexample| example.rule == rule;
+        self.examples.iter().filter(of_rule).count()
+    }
+
+    /// The result, if this is the tally of all positions.
+    pub(crate) fn into_verdict(
+        self,
+        recognizer: &dyn Recognizer,
+        layout: &Layout,
+        oracle: String,
+        folded: bool,
+    ) -> Result<Verdict, VerifyError> {
+        let whole = |count: Count| Count {
+            unique: count.unique.map(|parts| parts / layout.unique_parts()),
+            ..count
+        };
+        let both = |counts: Counts| Counts {
+            draws: whole(counts.draws),
+            decisive: whole(counts.decisive),
+        };
+        let rules = recognizer.rules().iter().zip(self.rules);
+        let rules = rules.map(|(rule, counts)| RuleTally {
+            name: rule.name.clone(),
+            kind: rule.kind,
+            counts: both(counts),
+        });
+        let verdict = Verdict {
+            material: layout.material().clone(),
+            oracle,
+            rules_from: recognizer.source_name().into(),
+            rules_sha256: recognizer.sha256().into(),
+            folded,
+            rules: rules.collect(),
+            unmatched: both(self.unmatched),
+            counterexamples: self.examples,
+        };
+        let expected = whole(self.legal);
+        let counted = verdict.total();
+        if counted != expected || counted.board == 0 {
+            return Err(VerifyError::Incomplete {
+                material: layout.material().to_string(),
+                counted: counted.board,
+                expected: expected.board,
+            });
+        }
+        Ok(verdict)
     }
 }

@@ -1,13 +1,22 @@
 //! Every position of a class, recognizer beside oracle.
 
-use drawproof_recognizers::{Evaluator, Program, RuleFile, Verdicts};
+use std::ops::Range;
+
+use arrayvec::ArrayVec;
+use drawproof_recognizers::{Judge, JudgeError, Recognizer, Rows, Sheet, Verdicts};
 use drawproof_tables::{
-    Index, Layout, LayoutError, Oracle, OracleError, Placement, Symmetry, Wdl, WdlWords, ones,
+    Layout, LayoutError, MAX_TABLE_MEN, Oracle, OracleError, Placement, Symmetry, Wdl, WdlWords,
+    ones,
 };
 use rayon::prelude::*;
-use shakmaty::{Color, Square};
+use shakmaty::Square;
 
-use crate::{Count, Counts, RuleTally, Verdict};
+use crate::{
+    Counts, Tally, Verdict,
+    count::{Pair, count_pairs},
+    units::{Unit, folds, units},
+    weight::Weight,
+};
 
 /// How a run is made.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -47,6 +56,9 @@ pub enum VerifyError {
     /// The oracle has no answer.
     #[error(transparent)]
     Oracle(#[from] OracleError),
+    /// The recognizer has no answer.
+    #[error(transparent)]
+    Judge(#[from] JudgeError),
     /// Not every position was counted once.
     #[error(
         "{material}: {counted} positions were counted, but there are {expected}; this is a fault of the program"
@@ -61,349 +73,261 @@ pub enum VerifyError {
     },
 }
 
-/// Verifies the rules of one class against an oracle, over every legal
-/// position and both sides to move. `done` is called with the number of king
-/// pairs as they are finished; there are [`king_pairs`] of them.
+/// A recognizer to be verified against an oracle, over every legal position
+/// and both sides to move.
 ///
-/// Rules that do not depend on the side of the board (see
-/// [`RuleFile::group`]) are judged on positions folded by the board's
-/// symmetries, others on the full board.
-///
-/// # Errors
-///
-/// If the class has no tables or the oracle has no answer.
-pub fn verify(
-    rules: &RuleFile,
-    oracle: &dyn Oracle,
-    options: Options,
-    done: &(dyn Fn(u64) + Sync),
-) -> Result<Verdict, VerifyError> {
-    let layout = Layout::new(rules.material())?;
-    let folded = folds(rules, &layout, options);
-    let mut sum = Tally::new(rules.rules().len());
-    for &turn in turns(&layout) {
-        let run = Run {
-            layout: &layout,
-            program: Program::compile(rules, turn),
-            oracle,
-            turn,
-            folded,
-            examples: options.examples,
-        };
-        sum = sum.merge(run.all(done)?, options.examples);
-    }
-    sum.into_verdict(rules, &layout, oracle, folded)
-}
-
-/// How many pairs of kings [`verify`] will visit.
-///
-/// # Errors
-///
-/// If the class has no tables.
-pub fn king_pairs(rules: &RuleFile, options: Options) -> Result<u64, LayoutError> {
-    let layout = Layout::new(rules.material())?;
-    let turns = turns(&layout).len();
-    Ok((turns * pairs(&layout, folds(rules, &layout, options)).len()) as u64)
-}
-
-fn folds(rules: &RuleFile, layout: &Layout, options: Options) -> bool {
-    let folding = layout.kings().symmetries();
-    !options.full_board
-        && folding
-            .iter()
-            .all(|&symmetry| rules.group().contains(symmetry))
-}
-
-/// The sides to move that have to be visited: with equal material the other
-/// one is the mirror image, for rules know their sides only by who moves.
-fn turns(layout: &Layout) -> &'static [Color] {
-    if layout.material().is_symmetric() {
-        &[Color::White]
-    } else {
-        &[Color::White, Color::Black]
-    }
-}
-
-/// A placement of the kings, and how it is found in the tables.
-#[derive(Copy, Clone)]
-struct Pair {
-    white: Square,
-    black: Square,
-    block: usize,
-    onto: Symmetry,
-}
-
-fn pairs(layout: &Layout, folded: bool) -> Vec<Pair> {
-    let kings = layout.kings();
-    if folded {
-        let pair = |block| {
-            let (white, black) = kings.squares(block);
-            Pair {
-                white,
-                black,
-                block,
-                onto: Symmetry::IDENTITY,
-            }
-        };
-        return (0..kings.count()).map(pair).collect();
-    }
-    let all = Square::ALL
-        .into_iter()
-        .flat_map(|white| Square::ALL.map(|black| (white, black)));
-    all.filter_map(|(white, black)| {
-        let (block, onto) = kings.find(white, black)?;
-        Some(Pair {
-            white,
-            black,
-            block,
-            onto,
-        })
-    })
-    .collect()
-}
-
-struct Run<'a> {
-    layout: &'a Layout,
-    program: Program,
+/// The work is cut into numbered units, one for each placement of the kings
+/// and side to move. A recognizer that does not depend on the side of the
+/// board (see [`Recognizer::group`]) is judged on positions folded by the
+/// board's symmetries, others on the full board. Like men are put in one of
+/// their orders only.
+pub struct Verification<'a> {
+    recognizer: &'a dyn Recognizer,
     oracle: &'a dyn Oracle,
-    turn: Color,
+    options: Options,
+    layout: Layout,
     folded: bool,
-    examples: usize,
+    units: Vec<Unit>,
 }
 
-/// What one thread works with.
-struct Worker<'a> {
-    evaluator: Evaluator<'a>,
-    verdicts: Verdicts,
-    truth: WdlWords,
-}
+impl<'a> Verification<'a> {
+    /// Plans a run.
+    ///
+    /// # Errors
+    ///
+    /// If the class has no tables.
+    pub fn new(
+        recognizer: &'a dyn Recognizer,
+        oracle: &'a dyn Oracle,
+        options: Options,
+    ) -> Result<Self, LayoutError> {
+        let layout = Layout::new(recognizer.material())?;
+        let folded = !options.full_board && folds(recognizer, &layout);
+        Ok(Self {
+            recognizer,
+            oracle,
+            options,
+            units: units(&layout, folded),
+            layout,
+            folded,
+        })
+    }
 
-impl Run<'_> {
-    fn all(&self, done: &(dyn Fn(u64) + Sync)) -> Result<Tally, OracleError> {
-        let rules = self.program.rule_count();
-        let tallies: Vec<Tally> = pairs(self.layout, self.folded)
-            .into_par_iter()
+    /// How many units there are.
+    pub fn units(&self) -> usize {
+        self.units.len()
+    }
+
+    /// Visits the positions of some units. `done` is called with the number
+    /// of units as they are finished. The result does not depend on the
+    /// number of threads.
+    ///
+    /// # Errors
+    ///
+    /// If the oracle or the recognizer has no answer.
+    pub fn run(
+        &self,
+        units: Range<usize>,
+        done: &(dyn Fn(u64) + Sync),
+    ) -> Result<Tally, VerifyError> {
+        let tallies: Vec<Result<Tally, VerifyError>> = self.units[units]
+            .par_iter()
             .map_init(
-                || Worker {
-                    evaluator: Evaluator::new(&self.program),
-                    verdicts: Verdicts::new(rules),
-                    truth: WdlWords::new(self.layout),
-                },
-                |worker, pair| {
-                    let tally = self.pair(pair, worker)?;
+                || Worker::new(self),
+                |worker, unit| {
+                    let tally = worker.unit(unit)?;
                     done(1);
                     Ok(tally)
                 },
             )
-            .collect::<Result<_, OracleError>>()?;
-        // In the order of the pairs, so that the examples kept are the first
-        // ones whatever thread was faster.
-        let merged = tallies.into_iter().fold(Tally::new(rules), |sum, tally| {
-            sum.merge(tally, self.examples)
-        });
-        Ok(merged)
+            .collect();
+        // In the order of the units, so that the examples kept are the first
+        // ones whatever thread was faster, and the error told the first one.
+        let nothing = Tally::new(self.recognizer.rules().len());
+        tallies.into_iter().try_fold(nothing, |sum, tally| {
+            Ok(sum.merge(tally?, self.options.examples))
+        })
     }
 
-    fn pair(&self, pair: Pair, worker: &mut Worker) -> Result<Tally, OracleError> {
-        let Worker {
-            evaluator,
-            verdicts,
-            truth,
-        } = worker;
-        truth.ask(self.oracle, self.layout, pair.block, self.turn)?;
-        evaluator.set_kings(pair.white, pair.black);
-        let mut tally = Tally::new(self.program.rule_count());
-        let back = pair.onto.inverse();
-        for word in 0..self.layout.block_words() {
-            let stored = self.layout.image(word, pair.onto);
-            let legal = back.bits(truth.legal[stored]);
-            if legal == 0 {
-                continue;
+    /// The result of a run over all units.
+    ///
+    /// # Errors
+    ///
+    /// If the counts do not add up.
+    pub fn verdict(&self, tally: Tally) -> Result<Verdict, VerifyError> {
+        let oracle = self.oracle.name();
+        tally.into_verdict(self.recognizer, &self.layout, oracle, self.folded)
+    }
+}
+
+/// Verifies a recognizer over all units of its [`Verification`].
+///
+/// # Errors
+///
+/// If the class has no tables, or the oracle or the recognizer no answer.
+pub fn verify(
+    recognizer: &dyn Recognizer,
+    oracle: &dyn Oracle,
+    options: Options,
+) -> Result<Verdict, VerifyError> {
+    let verification = Verification::new(recognizer, oracle, options)?;
+    let tally = verification.run(0..verification.units(), &|_| {})?;
+    verification.verdict(tally)
+}
+
+/// What one thread works with.
+struct Worker<'a> {
+    run: &'a Verification<'a>,
+    /// For White to move, and for Black.
+    judges: [Option<Box<dyn Judge + 'a>>; 2],
+    verdicts: Verdicts,
+    truth: WdlWords,
+}
+
+impl<'a> Worker<'a> {
+    fn new(run: &'a Verification<'a>) -> Self {
+        Self {
+            run,
+            judges: [None, None],
+            verdicts: Verdicts::new(run.recognizer.rules().len()),
+            truth: WdlWords::new(&run.layout),
+        }
+    }
+
+    fn unit(&mut self, unit: &Unit) -> Result<Tally, VerifyError> {
+        let Verification { layout, oracle, .. } = self.run;
+        self.truth.ask(*oracle, layout, unit.block, unit.turn)?;
+        let weight = Weight::new(layout, unit, self.run.folded);
+        let mut tally = Tally::new(self.run.recognizer.rules().len());
+        let rows = layout.block_words().min(64);
+        for first_word in (0..layout.block_words()).step_by(rows) {
+            let mut found = self.found(unit, first_word, rows);
+            if weight.rising {
+                layout.keep_rising(first_word, &mut found.legal[..rows]);
             }
-            for (outer, square) in self.layout.outer_squares(word).enumerate() {
-                evaluator.set_outer(outer, square);
+            if found.legal.iter().any(|&row| row != 0) {
+                self.judge(unit, &found)?;
+                self.count(unit, &found, &weight, &mut tally);
             }
-            evaluator.verdicts(legal, verdicts);
-            let found = Found {
-                pair,
-                word,
-                legal,
-                win: back.bits(truth.win[stored]),
-                loss: back.bits(truth.loss[stored]),
-            };
-            self.count(&found, verdicts, &mut tally);
         }
         Ok(tally)
     }
 
-    fn count(&self, found: &Found, verdicts: &Verdicts, tally: &mut Tally) {
-        let decisive = found.win | found.loss;
-        let mut unmatched = found.legal;
-        tally.legal += self.weigh(found, found.legal);
-        for (rule, &positions) in verdicts.by_rule.iter().enumerate() {
-            if positions == 0 {
-                continue;
-            }
-            unmatched &= !positions;
-            let wrong = positions & decisive;
-            tally.rules[rule].add(self, found, positions & !decisive, wrong);
-            if wrong != 0 && self.program.claims_draw(rule) {
-                self.keep_examples(found, rule, wrong, tally);
-            }
+    /// What the oracle says of a sheet, as it stands on the board.
+    fn found(&self, unit: &Unit, first_word: usize, rows: usize) -> Found {
+        let back = unit.onto.inverse();
+        let mut found = Found {
+            first_word,
+            ..Found::default()
+        };
+        let is_turned = unit.onto != Symmetry::IDENTITY;
+        for row in 0..rows {
+            let stored = if is_turned {
+                self.run.layout.image(first_word + row, unit.onto)
+            } else {
+                first_word + row
+            };
+            let turn_back = |bits| if is_turned { back.bits(bits) } else { bits };
+            found.legal[row] = turn_back(self.truth.legal[stored]);
+            found.win[row] = turn_back(self.truth.win[stored]);
+            found.loss[row] = turn_back(self.truth.loss[stored]);
+            found.decisive[row] = found.win[row] | found.loss[row];
         }
-        tally
-            .unmatched
-            .add(self, found, unmatched & !decisive, unmatched & decisive);
+        found
     }
 
-    fn keep_examples(&self, found: &Found, rule: usize, wrong: u64, tally: &mut Tally) {
-        let kept = tally
-            .examples
-            .iter()
-            .filter(|example| example.rule == rule)
-            .count();
-        for bit in ones(wrong).take(self.examples.saturating_sub(kept)) {
-            let mut placement = self.layout.decode(
-                Index {
-                    block: found.pair.block,
-                    word: found.word,
-                    bit,
-                },
-                self.turn,
-            );
-            placement.squares[0] = found.pair.white;
-            placement.squares[1] = found.pair.black;
-            let won = found.win >> bit & 1 != 0;
-            let truth = if won { Wdl::Win } else { Wdl::Loss };
+    fn judge(&mut self, unit: &Unit, found: &Found) -> Result<(), JudgeError> {
+        let outers = self.run.layout.outer_men().len();
+        let mut fixed: ArrayVec<Square, MAX_TABLE_MEN> = unit.kings.into_iter().collect();
+        let outer_squares = self.run.layout.outer_squares(found.first_word);
+        fixed.extend(outer_squares.take(outers.saturating_sub(1)));
+        let sheet = Sheet {
+            fixed: &fixed,
+            legal: &found.legal,
+        };
+        let judge = &mut self.judges[usize::from(unit.turn.is_black())];
+        judge
+            .get_or_insert_with(|| self.run.recognizer.judge(unit.turn))
+            .sheet(&sheet, &mut self.verdicts)
+    }
+
+    fn count(&self, unit: &Unit, found: &Found, weight: &Weight, tally: &mut Tally) {
+        let counts = |positions: &Rows| {
+            let Pair { inside, outside } = count_pairs(positions, &found.decisive);
+            let first = found.first_word;
+            Counts {
+                decisive: weight.count(first, inside, |row| positions[row] & found.decisive[row]),
+                draws: weight.count(first, outside, |row| positions[row] & !found.decisive[row]),
+            }
+        };
+        let all = counts(&found.legal);
+        tally.legal += all.draws;
+        tally.legal += all.decisive;
+        let mut unmatched = found.legal;
+        for (rule, info) in self.run.recognizer.rules().iter().enumerate() {
+            let Some(positions) = self.verdicts.of(rule) else {
+                continue;
+            };
+            for (row, &decided) in unmatched.iter_mut().zip(positions) {
+                *row &= !decided;
+            }
+            let decided = counts(positions);
+            tally.rules[rule] += decided;
+            if info.kind.claims_draw() && decided.decisive.board != 0 {
+                self.keep_examples(unit, found, rule, positions, tally);
+            }
+        }
+        tally.unmatched += counts(&unmatched);
+    }
+
+    fn keep_examples(
+        &self,
+        unit: &Unit,
+        found: &Found,
+        rule: usize,
+        positions: &Rows,
+        tally: &mut Tally,
+    ) {
+        let kept = tally.examples_of(rule);
+        let wrong = positions.iter().zip(&found.decisive);
+        let bits = wrong
+            .enumerate()
+            .flat_map(|(row, (claimed, decisive))| ones(claimed & decisive).map(move |b| (row, b)));
+        for (row, bit) in bits.take(self.run.options.examples.saturating_sub(kept)) {
+            let mut squares: ArrayVec<_, _> = unit.kings.into_iter().collect();
+            squares.extend(self.run.layout.outer_squares(found.first_word + row));
+            squares.push(Square::new(bit));
+            let won = found.win[row] >> bit & 1 != 0;
             tally.examples.push(Counterexample {
                 rule,
-                placement,
-                truth,
+                placement: Placement {
+                    squares,
+                    turn: unit.turn,
+                },
+                truth: if won { Wdl::Win } else { Wdl::Loss },
             });
-        }
-    }
-
-    /// Board count and parts of the unique count of positions of one word.
-    fn weigh(&self, found: &Found, set: u64) -> Count {
-        let sides = if self.layout.material().is_symmetric() {
-            2
-        } else {
-            1
-        };
-        let count = u64::from(set.count_ones());
-        let block = found.pair.block;
-        if self.folded {
-            Count {
-                board: sides * self.layout.board_weight(block) * count,
-                unique: Some(sides * self.layout.unique(block, found.word, set)),
-            }
-        } else {
-            Count {
-                board: sides * count,
-                unique: None,
-            }
         }
     }
 }
 
-/// One word of positions and what the oracle says of it, as they stand on
-/// the board.
+/// One sheet of positions and what the oracle says of it.
 struct Found {
-    pair: Pair,
-    word: usize,
-    legal: u64,
-    win: u64,
-    loss: u64,
+    /// The word of its first row, were the board not turned.
+    first_word: usize,
+    legal: Rows,
+    win: Rows,
+    loss: Rows,
+    decisive: Rows,
 }
 
-/// Counts and examples of a part of a run; unique counts in parts (see
-/// [`Layout::unique_parts`]).
-struct Tally {
-    legal: Count,
-    rules: Vec<Counts>,
-    unmatched: Counts,
-    examples: Vec<Counterexample>,
-}
-
-impl Counts {
-    fn add(&mut self, run: &Run, found: &Found, draws: u64, decisive: u64) {
-        self.draws += run.weigh(found, draws);
-        self.decisive += run.weigh(found, decisive);
-    }
-}
-
-impl Tally {
-    fn new(rules: usize) -> Self {
+impl Default for Found {
+    fn default() -> Self {
         Self {
-            legal: Count::default(),
-            rules: vec![Counts::default(); rules],
-            unmatched: Counts::default(),
-            examples: Vec::new(),
+            first_word: 0,
+            legal: [0; 64],
+            win: [0; 64],
+            loss: [0; 64],
+            decisive: [0; 64],
         }
-    }
-
-    fn merge(mut self, later: Self, examples: usize) -> Self {
-        self.legal += later.legal;
-        self.unmatched += later.unmatched;
-        for (sum, counts) in self.rules.iter_mut().zip(later.rules) {
-            *sum += counts;
-        }
-        for example in later.examples {
-            let kept = self
-                .examples
-                .iter()
-                .filter(|kept| kept.rule == example.rule)
-                .count();
-            if kept < examples {
-                self.examples.push(example);
-            }
-        }
-        self
-    }
-
-    fn into_verdict(
-        self,
-        rules: &RuleFile,
-        layout: &Layout,
-        oracle: &dyn Oracle,
-        folded: bool,
-    ) -> Result<Verdict, VerifyError> {
-        let whole = |count: Count| Count {
-            board: count.board,
-            unique: count.unique.map(|parts| parts / layout.unique_parts()),
-        };
-        let both = |counts: Counts| Counts {
-            draws: whole(counts.draws),
-            decisive: whole(counts.decisive),
-        };
-        let tallies = rules
-            .rules()
-            .iter()
-            .zip(self.rules)
-            .map(|(rule, counts)| RuleTally {
-                name: rule.name.clone(),
-                kind: rule.kind,
-                counts: both(counts),
-            });
-        let verdict = Verdict {
-            material: layout.material().clone(),
-            oracle: oracle.name(),
-            rules_from: rules.source_name().into(),
-            rules_sha256: rules.sha256().into(),
-            folded,
-            rules: tallies.collect(),
-            unmatched: both(self.unmatched),
-            counterexamples: self.examples,
-        };
-        let expected = whole(self.legal);
-        let counted = verdict.total();
-        if counted != expected || counted.board == 0 {
-            return Err(VerifyError::Incomplete {
-                material: layout.material().to_string(),
-                counted: counted.board,
-                expected: expected.board,
-            });
-        }
-        Ok(verdict)
     }
 }

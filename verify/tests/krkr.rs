@@ -3,7 +3,7 @@
 
 use std::{error::Error, fs};
 
-use drawproof_recognizers::{RuleFile, builtin};
+use drawproof_recognizers::{CompiledRules, RuleFile, builtin};
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::Library;
 use drawproof_verify::{Options, Verdict, VerifyError, verify};
@@ -14,7 +14,7 @@ type Outcome = Result<(), Failure>;
 fn judge(rules: &RuleFile, options: Options) -> Result<Verdict, Failure> {
     let mut library = Library::new();
     generate(rules.material(), Wanted::Dtm, &mut library, &|_, _| {})?;
-    Ok(verify(rules, &library, options, &|_| {})?)
+    Ok(verify(&CompiledRules::new(rules), &library, options)?)
 }
 
 fn krkr(rules: &str) -> Result<RuleFile, Failure> {
@@ -152,10 +152,9 @@ fn counterexamples_do_not_depend_on_threads() -> Outcome {
 #[test]
 fn missing_tables_are_an_error() -> Outcome {
     let result = verify(
-        &built_in("KRvKR")?,
+        &CompiledRules::new(&built_in("KRvKR")?),
         &Library::new(),
         Options::default(),
-        &|_| {},
     );
     assert!(matches!(result, Err(VerifyError::Oracle(_))));
     Ok(())

@@ -1,0 +1,140 @@
+//! Whoever claims draws: rules, or anything else that judges positions.
+
+use drawproof_tables::Material;
+use shakmaty::{Color, Square};
+
+use crate::{RuleFile, RuleInfo, SymmetryGroup, evaluate::Evaluator, program::Program};
+
+/// A recognizer of one class.
+///
+/// Positions have the stronger side as White. With equal material only
+/// positions with White to move are judged: the others are their mirror
+/// images with the colours exchanged.
+pub trait Recognizer: Sync {
+    /// Where it comes from, as a report says it.
+    fn source_name(&self) -> &str;
+
+    /// SHA-256 of its text or file, in hexadecimal.
+    fn sha256(&self) -> &str;
+
+    /// The class.
+    fn material(&self) -> &Material;
+
+    /// Its rules, in the order in which they are tried.
+    fn rules(&self) -> &[RuleInfo];
+
+    /// The symmetries of the board under which every verdict stays the same.
+    fn group(&self) -> SymmetryGroup;
+
+    /// One that judges positions with `turn` to move; each thread has its own.
+    fn judge(&self, turn: Color) -> Box<dyn Judge + '_>;
+}
+
+/// Judges sheets of positions.
+pub trait Judge {
+    /// Finds for each rule the positions of a sheet that it decides.
+    ///
+    /// # Errors
+    ///
+    /// If there is no verdict to be had at all.
+    fn sheet(&mut self, sheet: &Sheet, verdicts: &mut Verdicts) -> Result<(), JudgeError>;
+}
+
+/// Positions that differ in the squares of the last two men.
+///
+/// Bit `c` of row `r` is the position with the last man on square `c` and the
+/// man before it on square `r`. With three men there is but one row, the
+/// first.
+#[derive(Copy, Clone, Debug)]
+pub struct Sheet<'a> {
+    /// The squares of the kings, strong's first, and of the men between them
+    /// and the last two.
+    pub fixed: &'a [Square],
+    /// The positions to judge; all of them legal.
+    pub legal: &'a Rows,
+}
+
+/// A set of positions of a sheet.
+pub type Rows = [u64; 64];
+
+/// Which positions of a sheet each rule decided, being the first that held.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verdicts {
+    by_rule: Vec<Rows>,
+    speaks: Vec<bool>,
+}
+
+impl Verdicts {
+    /// Room for the verdicts of so many rules; none has decided anything.
+    pub fn new(rules: usize) -> Self {
+        Self {
+            by_rule: vec![[0; 64]; rules],
+            speaks: vec![false; rules],
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.speaks.fill(false);
+    }
+
+    /// What a rule decided; `None` if that is nothing.
+    pub fn of(&self, rule: usize) -> Option<&Rows> {
+        self.speaks[rule].then(|| &self.by_rule[rule])
+    }
+
+    /// Lets a rule decide positions.
+    pub fn set(&mut self, rule: usize, positions: &Rows) {
+        self.by_rule[rule] = *positions;
+        self.speaks[rule] = true;
+    }
+}
+
+/// Why there is no verdict.
+#[derive(Debug, thiserror::Error)]
+pub enum JudgeError {}
+
+/// Rules made ready to judge positions.
+#[derive(Debug)]
+pub struct CompiledRules<'a> {
+    rules: &'a RuleFile,
+    /// For White to move, and for Black.
+    programs: [Program; 2],
+}
+
+impl<'a> CompiledRules<'a> {
+    /// Makes the rules of a file ready.
+    pub fn new(rules: &'a RuleFile) -> Self {
+        Self {
+            rules,
+            programs: [Color::White, Color::Black].map(|turn| Program::compile(rules, turn)),
+        }
+    }
+}
+
+impl Recognizer for CompiledRules<'_> {
+    fn source_name(&self) -> &str {
+        self.rules.source_name()
+    }
+
+    fn sha256(&self) -> &str {
+        self.rules.sha256()
+    }
+
+    fn material(&self) -> &Material {
+        self.rules.material()
+    }
+
+    fn rules(&self) -> &[RuleInfo] {
+        self.rules.rules()
+    }
+
+    fn group(&self) -> SymmetryGroup {
+        self.rules.group()
+    }
+
+    fn judge(&self, turn: Color) -> Box<dyn Judge + '_> {
+        let [white, black] = &self.programs;
+        Box::new(Evaluator::new(turn.fold_wb(white, black)))
+    }
+}

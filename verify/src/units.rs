@@ -1,0 +1,81 @@
+//! The work of a run, cut into numbered units.
+
+use drawproof_recognizers::Recognizer;
+use drawproof_tables::{Layout, Symmetry};
+use shakmaty::{Color, Square};
+
+/// The least piece of work: all positions with one placement of the kings and
+/// one side to move.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Unit {
+    pub turn: Color,
+    /// Where the kings stand, strong's first.
+    pub kings: [Square; 2],
+    /// Where they are found in tables: the block, and how the board is turned
+    /// to get there.
+    pub block: usize,
+    pub onto: Symmetry,
+}
+
+/// All units of a class, in the order of the board: White to move first, each
+/// king pair of the tables or, where positions are not folded, of the board.
+pub(crate) fn units(layout: &Layout, folded: bool) -> Vec<Unit> {
+    let pairs = if folded {
+        folded_pairs(layout)
+    } else {
+        all_pairs(layout)
+    };
+    let with = |&turn| {
+        let pairs = pairs.iter().copied();
+        pairs.map(move |unit| Unit { turn, ..unit })
+    };
+    turns(layout).iter().flat_map(with).collect()
+}
+
+/// Whether one of all mirror images has to be judged only.
+pub(crate) fn folds(recognizer: &dyn Recognizer, layout: &Layout) -> bool {
+    let folding = layout.kings().symmetries();
+    folding
+        .iter()
+        .all(|&symmetry| recognizer.group().contains(symmetry))
+}
+
+/// The sides to move that have to be visited: with equal material the other
+/// one is the mirror image, for recognizers know their sides only by who
+/// moves.
+fn turns(layout: &Layout) -> &'static [Color] {
+    if layout.material().is_symmetric() {
+        &[Color::White]
+    } else {
+        &[Color::White, Color::Black]
+    }
+}
+
+fn folded_pairs(layout: &Layout) -> Vec<Unit> {
+    let pair = |block| {
+        let (white, black) = layout.kings().squares(block);
+        Unit {
+            turn: Color::White,
+            kings: [white, black],
+            block,
+            onto: Symmetry::IDENTITY,
+        }
+    };
+    (0..layout.blocks()).map(pair).collect()
+}
+
+fn all_pairs(layout: &Layout) -> Vec<Unit> {
+    let all = Square::ALL
+        .into_iter()
+        .flat_map(|white| Square::ALL.map(|black| [white, black]));
+    let pair = |kings: [Square; 2]| {
+        let (block, onto) = layout.kings().find(kings[0], kings[1])?;
+        Some(Unit {
+            turn: Color::White,
+            kings,
+            block,
+            onto,
+        })
+    };
+    all.filter_map(pair).collect()
+}
