@@ -6,6 +6,7 @@ use crate::{
     RuleFile,
     evaluate::{Shortcut, shortcut},
     graph::{Node, NodeId, Op},
+    syntax::Type,
 };
 
 /// The rules of a file for one side to move, ready for an
@@ -27,8 +28,17 @@ pub struct Step {
     pub level: usize,
     /// About how much work it is.
     pub cost: u64,
+    /// Of `and` and `or` the values that they join, those that are joined in
+    /// the same way put together, the cheapest first.
+    pub joined: Vec<NodeId>,
+    /// Of a set of men the squares that it may contain, man by man; `None`
+    /// for other sets.
+    pub elements: Option<Vec<NodeId>>,
     /// A table that stands for the whole value.
     pub shortcut: Shortcut,
+    /// Whether it is asked for more often than it changes, and so is worth to
+    /// be remembered.
+    pub is_kept: bool,
 }
 
 impl Program {
@@ -38,21 +48,69 @@ impl Program {
         let check = rules.check(turn);
         let men = rules.material().men_count();
         let nodes = &check.graph.nodes;
+        let mut uses = vec![0_usize; nodes.len()];
+        for &used in nodes.iter().flat_map(|node| &node.arguments) {
+            uses[used] += 1;
+        }
         let mut steps: Vec<Step> = Vec::new();
         for node in nodes {
+            let shortcut = shortcut(node, nodes);
             steps.push(Step {
                 level: (16 - node.men.leading_zeros() as usize).min(men),
-                cost: cost(node, &steps),
-                shortcut: shortcut(node, nodes),
+                cost: match shortcut {
+                    Shortcut::None => cost(node, &steps),
+                    _ => 1,
+                },
+                is_kept: false,
+                joined: joined(node, &steps, &uses),
+                elements: elements(node, &steps),
+                shortcut,
                 node: node.clone(),
             });
         }
+        keep_what_is_asked_for_again(&mut steps, &uses);
         Self {
             steps,
             conditions: check.conditions,
             men,
             variables: check.graph.variable_count(),
         }
+    }
+}
+
+/// A value that only one other value asks for, and that changes whenever that
+/// one does, is found once each time. All others are kept.
+fn keep_what_is_asked_for_again(steps: &mut [Step], uses: &[usize]) {
+    for id in 0..steps.len() {
+        steps[id].is_kept |= uses[id] != 1;
+        let asking = &steps[id];
+        let (level, arguments) = (asking.level, asking.node.arguments.clone());
+        let variables = asking.node.variables.clone();
+        // Sets and squares are asked for many times, square by square.
+        let is_asked_once = asking.node.kind == Type::Truth;
+        for (at, argument) in arguments.into_iter().enumerate() {
+            let mut changes_with = variables.clone();
+            // The condition of a quantifier is asked for at each of its squares;
+            // its set is asked for square by square.
+            match asking_variable(&steps[id].node.op) {
+                Some(bound) if at == 1 => {
+                    changes_with.push(bound);
+                    changes_with.sort_unstable();
+                }
+                _ => {}
+            }
+            let argument = &mut steps[argument];
+            argument.is_kept |= !is_asked_once
+                || argument.node.variables != changes_with
+                || argument.level != level;
+        }
+    }
+}
+
+fn asking_variable(op: &Op) -> Option<usize> {
+    match *op {
+        Op::Each(_, variable) => Some(variable),
+        _ => None,
     }
 }
 
@@ -68,4 +126,45 @@ fn cost(node: &Node, earlier: &[Step]) -> u64 {
         1
     };
     sum.saturating_mul(times)
+}
+
+/// What a chain of `and` or of `or` joins. Parts that others use as well stay
+/// whole: they are computed once.
+fn joined(node: &Node, earlier: &[Step], uses: &[usize]) -> Vec<NodeId> {
+    if !matches!(node.op, Op::And | Op::Or) {
+        return Vec::new();
+    }
+    let parts = node.arguments.iter().flat_map(|&id| {
+        let part = &earlier[id];
+        if part.node.op == node.op && uses[id] == 1 {
+            part.joined.clone()
+        } else {
+            vec![id]
+        }
+    });
+    let mut parts: Vec<NodeId> = parts.collect();
+    parts.sort_by_key(|&id| earlier[id].cost);
+    parts
+}
+
+/// The men whose squares a set may contain. No two of them share one, so that
+/// to go through them is to go through the squares.
+fn elements(node: &Node, earlier: &[Step]) -> Option<Vec<NodeId>> {
+    let of = |at: usize| earlier[node.arguments[at]].elements.clone();
+    match node.op {
+        Op::Bits(0) => Some(Vec::new()),
+        Op::Single => {
+            let square = node.arguments[0];
+            matches!(earlier[square].node.op, Op::Man(_)).then(|| vec![square])
+        }
+        Op::Union => {
+            let mut men = [of(0)?, of(1)?].concat();
+            men.sort_unstable();
+            men.dedup();
+            Some(men)
+        }
+        Op::Difference => of(0),
+        Op::Intersection => of(0).or_else(|| of(1)),
+        _ => None,
+    }
 }

@@ -55,9 +55,7 @@ impl Mask {
 
     /// The positions of a sheet given row by row.
     pub fn of_rows(rows: &Rows) -> Self {
-        let mut shared = Shared::new();
-        *shared.rows_mut() = *rows;
-        Full(shared)
+        Self::of_some_rows(0, !0, |row| rows[row as usize])
     }
 
     /// A sheet in which some rows are given and all others are alike.
@@ -65,10 +63,13 @@ impl Mask {
         let mut shared = Shared::new();
         let rows = shared.rows_mut();
         rows.fill(others);
+        let mut all = others;
         for at in drawproof_tables::ones(given) {
-            rows[at as usize] = row(at);
+            let bits = row(at);
+            rows[at as usize] = bits;
+            all |= bits;
         }
-        Full(shared)
+        if all == 0 { Self::NONE } else { Full(shared) }
     }
 
     /// Row by row.
@@ -83,10 +84,13 @@ impl Mask {
         }
     }
 
+    /// Whether it holds nowhere. What is left of a sheet of bits when others
+    /// are taken away is looked through at once, so that nothing is always a
+    /// product.
     pub fn is_empty(&self) -> bool {
         match self {
             Product { rows, .. } => *rows == 0,
-            Full(shared) => is_empty(shared.rows()),
+            Full(shared) => shared.0.is_none(),
         }
     }
 
@@ -111,7 +115,14 @@ impl Mask {
     pub fn covers(&self, other: &Self) -> bool {
         match (self, other) {
             (Full(a), Full(b)) => is_covered(b.rows(), a.rows()),
-            (Product { rows: u64::MAX, columns: u64::MAX }, _) | (_, Product { rows: 0, .. }) => true,
+            (
+                Product {
+                    rows: u64::MAX,
+                    columns: u64::MAX,
+                },
+                _,
+            )
+            | (_, Product { rows: 0, .. }) => true,
             _ => other.clone().and_not(self).is_empty(),
         }
     }
@@ -126,7 +137,7 @@ impl Mask {
                     columns: other_columns,
                 },
             ) => Self::product(rows & other_rows, columns & other_columns),
-            (Full(a), Full(b)) => Full(a.change(|a| and(a, b.rows()))),
+            (Full(a), Full(b)) => a.combine(b.rows(), and, and_into),
             (Full(full), Product { rows, columns }) => full.within(*rows, *columns),
             (Product { rows, columns }, Full(full)) => full.clone().within(rows, columns),
         }
@@ -137,7 +148,20 @@ impl Mask {
         match (self, other) {
             (Product { rows: 0, .. }, _) => other.clone(),
             (mask, Product { rows: 0, .. }) => mask,
-            (Product { rows: u64::MAX, columns: u64::MAX }, _) | (_, Product { rows: u64::MAX, columns: u64::MAX }) => Self::ALL,
+            (
+                Product {
+                    rows: u64::MAX,
+                    columns: u64::MAX,
+                },
+                _,
+            )
+            | (
+                _,
+                Product {
+                    rows: u64::MAX,
+                    columns: u64::MAX,
+                },
+            ) => Self::ALL,
             (
                 Product { rows, columns },
                 Product {
@@ -152,12 +176,12 @@ impl Mask {
                     columns: other_columns,
                 },
             ) if columns == *other_columns => Self::product(rows | other_rows, columns),
-            (Full(a), Full(b)) => Full(a.change(|a| or(a, b.rows()))),
+            (Full(a), Full(b)) => a.combine(b.rows(), or, or_into),
             (Full(full), Product { rows, columns }) => {
-                Full(full.change(|full| or_product(full, *rows, *columns)))
+                full.change(|full| or_product(full, *rows, *columns))
             }
             (Product { rows, columns }, Full(full)) => {
-                Full(full.clone().change(|full| or_product(full, rows, columns)))
+                full.clone().change(|full| or_product(full, rows, columns))
             }
             (Product { rows, columns }, other) => {
                 let mut sum = Shared::new();
@@ -171,14 +195,31 @@ impl Mask {
     #[must_use]
     pub fn and_not(self, other: &Self) -> Self {
         match (self, other) {
-            (mask @ Product { rows: 0, .. }, _) => mask,
-            (mask, Product { rows: 0, .. }) => mask,
-            (_, Product { rows: u64::MAX, columns: u64::MAX }) => Self::NONE,
-            (mask, Product { rows, columns: u64::MAX }) => mask.and(&Self::rows(!rows)),
-            (mask, Product { rows: u64::MAX, columns }) => mask.and(&Self::columns(!columns)),
-            (Full(a), Full(b)) => Full(a.change(|a| and_not(a, b.rows()))),
+            (mask @ Product { rows: 0, .. }, _) | (mask, Product { rows: 0, .. }) => mask,
+            (
+                _,
+                Product {
+                    rows: u64::MAX,
+                    columns: u64::MAX,
+                },
+            ) => Self::NONE,
+            (
+                mask,
+                Product {
+                    rows,
+                    columns: u64::MAX,
+                },
+            ) => mask.and(&Self::rows(!rows)),
+            (
+                mask,
+                Product {
+                    rows: u64::MAX,
+                    columns,
+                },
+            ) => mask.and(&Self::columns(!columns)),
+            (Full(a), Full(b)) => a.combine(b.rows(), and_not, and_not_into),
             (Full(full), Product { rows, columns }) => {
-                Full(full.change(|full| and_not_product(full, *rows, *columns)))
+                full.change(|full| and_not_product(full, *rows, *columns))
             }
             (Product { rows, columns }, other) => {
                 let mut out = Shared::new();
@@ -192,9 +233,15 @@ impl Mask {
     pub fn not(self) -> Self {
         match self {
             Product { rows: 0, .. } => Self::ALL,
-            Product { rows, columns: u64::MAX } => Self::rows(!rows),
-            Product { rows: u64::MAX, columns } => Self::columns(!columns),
-            Full(full) => Full(full.change(invert)),
+            Product {
+                rows,
+                columns: u64::MAX,
+            } => Self::rows(!rows),
+            Product {
+                rows: u64::MAX,
+                columns,
+            } => Self::columns(!columns),
+            Full(full) => full.change(invert),
             Product { rows, columns } => {
                 let mut out = Shared::new();
                 spread(out.rows_mut(), rows, columns);
@@ -207,9 +254,15 @@ impl Mask {
     #[must_use]
     pub fn xor(self, other: &Self) -> Self {
         match (self, other) {
-            (Full(a), Full(b)) => Full(a.change(|a| xor(a, b.rows()))),
+            (Full(a), Full(b)) => a.combine(b.rows(), xor, xor_into),
             (mask, Product { rows: 0, .. }) => mask,
-            (mask, Product { rows: u64::MAX, columns: u64::MAX }) => mask.not(),
+            (
+                mask,
+                Product {
+                    rows: u64::MAX,
+                    columns: u64::MAX,
+                },
+            ) => mask.not(),
             (mask, other) => {
                 let both = mask.clone().and(other);
                 mask.or(other).and_not(&both)
@@ -249,22 +302,47 @@ impl Shared {
         self.0.as_deref().unwrap_or(&NO_ROWS)
     }
 
-    /// The sheet to be changed; a copy where others use it as well.
+    /// The sheet to be written, of which nobody else knows.
     fn rows_mut(&mut self) -> &mut Rows {
-        if self.0.as_mut().is_none_or(|rows| Rc::get_mut(rows).is_none()) {
-            let mut copy = Self::new();
-            if let Some(rows) = copy.0.as_mut().and_then(Rc::get_mut) {
-                *rows = *self.rows();
-            }
-            *self = copy;
-        }
-        // Not shared any more: nothing is copied.
+        // Not shared, so that nothing is copied.
         Rc::make_mut(self.0.get_or_insert_with(|| Rc::new(NO_ROWS)))
     }
 
-    fn change(mut self, change: impl FnOnce(&mut Rows)) -> Self {
-        change(self.rows_mut());
-        self
+    /// Changes a sheet, or a copy where others use it as well. The change says
+    /// whether anything is left.
+    fn change(mut self, change: impl FnOnce(&mut Rows) -> bool) -> Mask {
+        if self.is_used_by_others() {
+            let mut copy = Self::new();
+            *copy.rows_mut() = *self.rows();
+            self = copy;
+        }
+        let is_left = change(self.rows_mut());
+        if is_left { Full(self) } else { Mask::NONE }
+    }
+
+    /// Joins another sheet to this one in place, or into a new one where
+    /// others use this one as well.
+    fn combine(
+        mut self,
+        other: &Rows,
+        in_place: impl FnOnce(&mut Rows, &Rows) -> bool,
+        into: impl FnOnce(&mut Rows, &Rows, &Rows) -> bool,
+    ) -> Mask {
+        let is_left = if self.is_used_by_others() {
+            let mut out = Self::new();
+            let is_left = into(out.rows_mut(), self.rows(), other);
+            self = out;
+            is_left
+        } else {
+            in_place(self.rows_mut(), other)
+        };
+        if is_left { Full(self) } else { Mask::NONE }
+    }
+
+    fn is_used_by_others(&mut self) -> bool {
+        self.0
+            .as_mut()
+            .is_none_or(|rows| Rc::get_mut(rows).is_none())
     }
 
     /// The positions that are within a product too.
@@ -272,7 +350,7 @@ impl Shared {
         match (rows, columns) {
             (0, _) | (_, 0) => Mask::NONE,
             (u64::MAX, u64::MAX) => Full(self),
-            _ => Full(self.change(|full| and_product(full, rows, columns))),
+            _ => self.change(|full| and_product(full, rows, columns)),
         }
     }
 }
@@ -302,64 +380,74 @@ fn spread(out: &mut Rows, rows: u64, columns: u64) {
 }
 
 #[multiversion(targets = "simd")]
-fn invert(rows: &mut Rows) {
+fn invert(rows: &mut Rows) -> bool {
+    let mut all = 0;
     for row in rows {
         *row = !*row;
+        all |= *row;
     }
+    all != 0
 }
 
-#[multiversion(targets = "simd")]
-fn and(to: &mut Rows, other: &Rows) {
-    for (to, other) in to.iter_mut().zip(other) {
-        *to &= other;
-    }
+/// Joins two sheets, in place and into a third one. Each says whether
+/// anything is left.
+macro_rules! join {
+    ($in_place:ident, $into:ident, $join:expr) => {
+        #[multiversion(targets = "simd")]
+        fn $in_place(to: &mut Rows, other: &Rows) -> bool {
+            let mut all = 0;
+            for (to, &other) in to.iter_mut().zip(other) {
+                *to = $join(*to, other);
+                all |= *to;
+            }
+            all != 0
+        }
+
+        #[multiversion(targets = "simd")]
+        fn $into(out: &mut Rows, a: &Rows, b: &Rows) -> bool {
+            let mut all = 0;
+            for (out, (&a, &b)) in out.iter_mut().zip(a.iter().zip(b)) {
+                *out = $join(a, b);
+                all |= *out;
+            }
+            all != 0
+        }
+    };
 }
 
-#[multiversion(targets = "simd")]
-fn or(to: &mut Rows, other: &Rows) {
-    for (to, other) in to.iter_mut().zip(other) {
-        *to |= other;
-    }
-}
+join!(and, and_into, |a, b| a & b);
+join!(or, or_into, |a, b| a | b);
+join!(and_not, and_not_into, |a: u64, b: u64| a & !b);
+join!(xor, xor_into, |a, b| a ^ b);
 
 #[multiversion(targets = "simd")]
-fn and_not(to: &mut Rows, other: &Rows) {
-    for (to, other) in to.iter_mut().zip(other) {
-        *to &= !other;
-    }
-}
-
-#[multiversion(targets = "simd")]
-fn xor(to: &mut Rows, other: &Rows) {
-    for (to, other) in to.iter_mut().zip(other) {
-        *to ^= other;
-    }
-}
-
-#[multiversion(targets = "simd")]
-fn and_product(to: &mut Rows, rows: u64, columns: u64) {
+fn and_product(to: &mut Rows, rows: u64, columns: u64) -> bool {
+    let mut all = 0;
     for (row, to) in to.iter_mut().enumerate() {
         *to &= filled(rows, row) & columns;
+        all |= *to;
     }
+    all != 0
 }
 
 #[multiversion(targets = "simd")]
-fn or_product(to: &mut Rows, rows: u64, columns: u64) {
+fn or_product(to: &mut Rows, rows: u64, columns: u64) -> bool {
+    let mut all = 0;
     for (row, to) in to.iter_mut().enumerate() {
         *to |= filled(rows, row) & columns;
+        all |= *to;
     }
+    all != 0
 }
 
 #[multiversion(targets = "simd")]
-fn and_not_product(to: &mut Rows, rows: u64, columns: u64) {
+fn and_not_product(to: &mut Rows, rows: u64, columns: u64) -> bool {
+    let mut all = 0;
     for (row, to) in to.iter_mut().enumerate() {
         *to &= !(filled(rows, row) & columns);
+        all |= *to;
     }
-}
-
-#[multiversion(targets = "simd")]
-fn is_empty(rows: &Rows) -> bool {
-    rows.iter().fold(0, |all, row| all | row) == 0
+    all != 0
 }
 
 #[multiversion(targets = "simd")]

@@ -19,18 +19,20 @@ mod number;
 mod place;
 mod relation;
 mod sets;
+mod settle;
 mod shortcut;
 
+use arrayvec::ArrayVec;
 use drawproof_tables::ones;
 
+pub use self::shortcut::{Shortcut, shortcut};
 use self::{
     mask::Mask,
-    number::Number,
+    number::{Number, WIDTH},
     place::Place,
-    relation::{SAME, pair_number, related, relation, square_number},
+    relation::{SAME, SMALL_NUMBER, pair_bits, related, square_number},
     sets::Blockers,
 };
-pub use self::shortcut::{Shortcut, shortcut};
 use crate::{
     graph::{NodeId, Op},
     program::{Program, Step},
@@ -44,7 +46,7 @@ pub struct Evaluator<'a> {
     program: &'a Program,
     /// The men that are the same for the whole sheet.
     squares: Vec<u32>,
-    variables: Vec<u32>,
+    variables: Vec<Place>,
     clock: u64,
     /// When the first `i` men were last changed.
     men_changed: Vec<u64>,
@@ -122,7 +124,7 @@ impl<'a> Evaluator<'a> {
         Self {
             program,
             squares: vec![0; program.men],
-            variables: vec![0; program.variables],
+            variables: vec![Place::Fixed(0); program.variables],
             clock: 1,
             men_changed: vec![1; program.men + 1],
             variable_changed: vec![0; program.variables],
@@ -186,6 +188,9 @@ impl<'a> Evaluator<'a> {
     /// The positions in which a truth holds.
     fn truth(&mut self, id: NodeId) -> Mask {
         let step = &self.program.steps[id];
+        if step.cost <= CHEAP || !step.is_kept {
+            return self.find_truth(step);
+        }
         let known = &self.known[id].truth;
         if !self.is_stale(step, known.at) {
             return known.value.clone();
@@ -212,7 +217,8 @@ impl<'a> Evaluator<'a> {
         match (&step.node.op, arguments) {
             (Op::Truth(truth), _) => Mask::all_if(*truth),
             (Op::Not, &[inner]) => self.truth(inner).not(),
-            (Op::And | Op::Or, &[a, b]) => self.both_or_either(step, a, b),
+            (Op::And, _) => self.all_of(step),
+            (Op::Or, _) => self.any_of(step),
             (Op::In, &[square, set]) => {
                 self.over_places([square], |this, [at]| this.member(set, at))
             }
@@ -233,22 +239,32 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The cheaper part first: the other one may not be needed any more.
-    fn both_or_either(&mut self, step: &Step, a: NodeId, b: NodeId) -> Mask {
-        let cost = |id: NodeId| self.program.steps[id].cost;
-        let (first, second) = if cost(b) < cost(a) { (b, a) } else { (a, b) };
-        let left = self.truth(first);
-        if step.node.op == Op::And {
-            if left.misses(self.need(step)) {
+    /// The cheap parts first: the others may not be needed any more.
+    fn all_of(&mut self, step: &'a Step) -> Mask {
+        let mut all = Mask::ALL;
+        for &part in &step.joined {
+            let is_settled = if self.program.steps[part].cost <= WORTH_A_LOOK {
+                matches!(all, Mask::Product { rows: 0, .. })
+            } else {
+                all.misses(self.need(step))
+            };
+            if is_settled {
                 return Mask::NONE;
             }
-            left.and(&self.truth(second))
-        } else {
-            if left.covers(self.need(step)) {
-                return left;
-            }
-            left.or(&self.truth(second))
+            all = all.and(&self.truth(part));
         }
+        all
+    }
+
+    fn any_of(&mut self, step: &'a Step) -> Mask {
+        let mut any = Mask::NONE;
+        for &part in &step.joined {
+            if self.program.steps[part].cost > WORTH_A_LOOK && any.covers(self.need(step)) {
+                return Mask::ALL;
+            }
+            any = any.or(&self.truth(part));
+        }
+        any
     }
 
     fn equal(&mut self, a: NodeId, b: NodeId) -> Mask {
@@ -294,13 +310,14 @@ impl<'a> Evaluator<'a> {
     ) -> Mask {
         // Positions that are decided: by one that holds, or by one that does not.
         let mut decided = Mask::NONE;
-        for square in ones(self.bounds(set).1) {
-            let here = self.member(set, Place::Fixed(square));
+        let is_all = quantifier == Quantifier::All;
+        for at in self.stops(set, body, variable, is_all) {
+            let here = self.member(set, at);
             let need = self.need(step).clone().and(&here).and_not(&decided);
             if need.is_empty() {
                 continue;
             }
-            let holds = self.at_square(variable, square, need, body);
+            let holds = self.at_stop(variable, at, need, body);
             decided = decided.or(&match quantifier {
                 Quantifier::All => here.and_not(&holds),
                 _ => here.and(&holds),
@@ -310,17 +327,26 @@ impl<'a> Evaluator<'a> {
                 break;
             }
         }
-        if quantifier == Quantifier::All {
-            decided.not()
-        } else {
-            decided
+        if is_all { decided.not() } else { decided }
+    }
+
+    /// Where a quantifier has to stop: at each of the men where it goes
+    /// through men, else at each square that its set may contain, but for
+    /// those where its condition surely is as given.
+    fn stops(&mut self, set: NodeId, body: NodeId, variable: usize, settled: bool) -> Stops {
+        let elements = self.program.steps[set].elements.as_deref();
+        let men = elements.map(|squares| squares.iter().map(|&id| self.place(id)).collect());
+        if let Some(Some(men)) = men {
+            return men;
         }
+        let squares = self.bounds(set).1 & !self.settled(body, variable, settled);
+        ones(squares).map(Place::Fixed).collect()
     }
 
     /// What a condition is with a quantifier at a square.
-    fn at_square(&mut self, variable: usize, square: u32, need: Mask, body: NodeId) -> Mask {
+    fn at_stop(&mut self, variable: usize, at: Place, need: Mask, body: NodeId) -> Mask {
         self.clock += 1;
-        self.variables[variable] = square;
+        self.variables[variable] = at;
         self.variable_changed[variable] = self.clock;
         self.needs[variable] = need;
         self.truth(body)
@@ -361,9 +387,14 @@ impl<'a> Evaluator<'a> {
             (Op::Count, &[set]) => self.count_set(set),
             (Op::Each(_, variable), &[set, body]) => self.count_each(step, *variable, set, body),
             (Op::Entry(TableEntries::Numbers(numbers)), &[square]) => {
-                self.number_of(square, i32::BITS, |at| numbers[(at & 63) as usize])
+                self.number_of(square, WIDTH, |at| numbers[(at & 63) as usize])
             }
-            (op, &[a, b]) if let Some(of) = pair_number(op) => self.number_of_pair([a, b], of),
+            (op, &[a, b]) if let Some(tables) = pair_bits(op) => {
+                let bits = tables
+                    .iter()
+                    .map(|table| self.over_places([a, b], |_, [a, b]| related(table, a, b)));
+                Number::of_signed_bits(bits.collect())
+            }
             (op, &[a]) if let Some(of) = square_number(op) => {
                 self.number_of(a, SMALL_NUMBER, |at| of(at) as i32)
             }
@@ -383,35 +414,23 @@ impl<'a> Evaluator<'a> {
 
     fn count_each(&mut self, step: &Step, variable: usize, set: NodeId, body: NodeId) -> Number {
         let mut count = Number::constant(0);
-        for square in ones(self.bounds(set).1) {
-            let here = self.member(set, Place::Fixed(square));
+        for at in self.stops(set, body, variable, false) {
+            let here = self.member(set, at);
             let need = self.need(step).clone().and(&here);
             if !need.is_empty() {
-                count.count(here.and(&self.at_square(variable, square, need, body)));
+                count.count(here.and(&self.at_stop(variable, at, need, body)));
             }
         }
         count
     }
 
     /// A number of a square, by its bits.
-    fn number_of(&mut self, square: NodeId, bits: u32, of: impl Fn(u64) -> i32) -> Number {
-        let bits: Vec<Mask> = (0..bits)
-            .map(|bit| {
-                let set = (0..64).fold(0, |set, at| set | u64::from(of(at) >> bit & 1 != 0) << at);
-                self.over_places([square], |_, [at]| within(set, at))
-            })
-            .collect();
-        Number::of_signed_bits(bits.into_iter())
-    }
-
-    fn number_of_pair(&mut self, pair: [NodeId; 2], of: fn(u64, u64) -> u64) -> Number {
-        let bits: Vec<Mask> = (0..SMALL_NUMBER)
-            .map(|bit| {
-                let table = relation(|a, b| of(a, b) >> bit & 1 != 0);
-                self.over_places(pair, |_, [a, b]| related(&table, a, b))
-            })
-            .collect();
-        Number::of_signed_bits(bits.into_iter())
+    fn number_of(&mut self, square: NodeId, bits: usize, of: impl Fn(u64) -> i32) -> Number {
+        let bits = (0..bits).map(|bit| {
+            let set = (0..64).fold(0, |set, at| set | u64::from(of(at) >> bit & 1 != 0) << at);
+            self.over_places([square], |_, [at]| within(set, at))
+        });
+        Number::of_signed_bits(bits.collect())
     }
 
     /// Where a square is, if that can be said in one word.
@@ -419,7 +438,7 @@ impl<'a> Evaluator<'a> {
         match self.program.steps[id].node.op {
             Op::Square(square) => Some(Place::Fixed(square)),
             Op::Man(man) => Some(self.man(man)),
-            Op::Variable(variable) => Some(Place::Fixed(self.variables[variable])),
+            Op::Variable(variable) => Some(self.variables[variable]),
             // Only in definitions that nothing uses.
             Op::Parameter(_) => Some(Place::Fixed(0)),
             _ => None,
@@ -432,7 +451,11 @@ impl<'a> Evaluator<'a> {
             &self.program.steps[id].node.op,
             &self.program.steps[id].node.arguments[..],
         ) else {
-            return self.place(id).map(|place| (place, Mask::ALL)).into_iter().collect();
+            return self
+                .place(id)
+                .map(|place| (place, Mask::ALL))
+                .into_iter()
+                .collect();
         };
         let condition = self.truth(condition);
         let mut all = vec![Mask::NONE; Place::COUNT];
@@ -444,7 +467,10 @@ impl<'a> Evaluator<'a> {
         }
         let fixed = (0..64).map(Place::Fixed);
         let places = fixed.chain([Place::Row, Place::Column]);
-        places.zip(all).filter(|(_, mask)| !mask.is_empty()).collect()
+        places
+            .zip(all)
+            .filter(|(_, mask)| !mask.is_empty())
+            .collect()
     }
 
     /// Something about squares, put together from what it is for each place
@@ -481,9 +507,15 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// Bits of the numbers that functions of squares give, sign included: they go
-/// up to 14.
-const SMALL_NUMBER: u32 = 5;
+/// Where a quantifier stops, at most at each square once.
+type Stops = ArrayVec<Place, 64>;
+
+/// Values of so little cost are found anew each time: to remember them would
+/// take longer.
+const CHEAP: u64 = 5;
+
+/// From this cost on it is worth to look whether a value is needed.
+const WORTH_A_LOOK: u64 = 30;
 
 /// The positions in which a square is in a constant set.
 fn within(set: u64, at: Place) -> Mask {

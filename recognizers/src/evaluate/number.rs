@@ -9,17 +9,21 @@ use super::mask::Mask;
 pub struct Number(Vec<Mask>);
 
 /// Numbers wrap around at so many bits.
-const WIDTH: usize = 32;
+pub const WIDTH: usize = 32;
 
 impl Number {
     pub fn constant(value: i32) -> Self {
         let width = (33 - value.unsigned_abs().leading_zeros() as usize).min(WIDTH);
-        Self((0..width).map(|bit| Mask::all_if(value >> bit & 1 != 0)).collect())
+        Self(
+            (0..width)
+                .map(|bit| Mask::all_if(value >> bit & 1 != 0))
+                .collect(),
+        )
     }
 
     /// A number by the bits of its two's complement.
-    pub fn of_signed_bits(bits: impl Iterator<Item = Mask>) -> Self {
-        Self(bits.collect())
+    pub fn of_signed_bits(bits: Vec<Mask>) -> Self {
+        Self(bits)
     }
 
     /// Adds one in some positions; the number is not negative.
@@ -138,6 +142,9 @@ impl Mask {
     /// One number where this holds, another one elsewhere.
     pub fn choose_number(&self, yes: &Number, no: &Number) -> Number {
         let bits = 0..yes.width_with(no);
-        Number(bits.map(|bit| self.clone().choose(yes.bit(bit), no.bit(bit))).collect())
+        Number(
+            bits.map(|bit| self.clone().choose(yes.bit(bit), no.bit(bit)))
+                .collect(),
+        )
     }
 }

@@ -21,15 +21,26 @@ pub static STEPS: LazyLock<Relation> =
     LazyLock::new(|| relation(|a, b| geometry::reach(Role::King, a, 0) >> b & 1 != 0));
 pub static JUMPS: LazyLock<Relation> =
     LazyLock::new(|| relation(|a, b| geometry::reach(Role::Knight, a, 0) >> b & 1 != 0));
+/// For two squares those third ones for which the second one is between the
+/// first and the third, and those for which it is on the line of both.
+pub static BEYOND: LazyLock<Vec<[u64; 64]>> = LazyLock::new(|| thirds(geometry::between));
+pub static LINED_UP: LazyLock<Vec<[u64; 64]>> = LazyLock::new(|| thirds(geometry::line));
+
+fn thirds(squares: fn(u64, u64) -> u64) -> Vec<[u64; 64]> {
+    let third =
+        |a, square: usize| (0..64).fold(0, |set, b| set | (squares(a, b) >> square & 1) << b);
+    (0..64)
+        .map(|a| std::array::from_fn(|square| third(a, square)))
+        .collect()
+}
+
 /// The same square.
 pub static SAME: LazyLock<Relation> = LazyLock::new(|| relation(|a, b| a == b));
 
 /// The positions in which two squares are in a relation.
 pub fn related(relation: &[u64; 64], a: Place, b: Place) -> Mask {
     match (a, b) {
-        (Place::Fixed(a), Place::Fixed(b)) => {
-            Mask::all_if(relation[a as usize] >> b & 1 != 0)
-        }
+        (Place::Fixed(a), Place::Fixed(b)) => Mask::all_if(relation[a as usize] >> b & 1 != 0),
         (Place::Fixed(fixed), Place::Row) | (Place::Row, Place::Fixed(fixed)) => {
             Mask::rows(relation[fixed as usize])
         }
@@ -48,14 +59,35 @@ fn to_itself(relation: &[u64; 64]) -> u64 {
 }
 
 /// A symmetric number of two squares as an operator gives it.
-pub fn pair_number(op: &Op) -> Option<fn(u64, u64) -> u64> {
-    Some(match op {
-        Op::Distance => geometry::distance,
-        Op::Manhattan => geometry::manhattan,
-        Op::FileDistance => geometry::file_distance,
-        Op::RankDistance => geometry::rank_distance,
-        _ => return None,
-    })
+pub fn pair_number(op: &Op) -> Option<PairNumber> {
+    PAIR_NUMBERS
+        .iter()
+        .find_map(|(known, number)| (known == op).then_some(*number))
+}
+
+/// A number of two squares.
+type PairNumber = fn(u64, u64) -> u64;
+
+const PAIR_NUMBERS: [(Op, PairNumber); 4] = [
+    (Op::Distance, geometry::distance),
+    (Op::Manhattan, geometry::manhattan),
+    (Op::FileDistance, geometry::file_distance),
+    (Op::RankDistance, geometry::rank_distance),
+];
+
+/// Bits of the numbers that functions of squares give, sign included: they go
+/// up to 14.
+pub const SMALL_NUMBER: usize = 5;
+
+/// The same numbers bit by bit: for each bit the pairs whose number has it.
+pub fn pair_bits(op: &Op) -> Option<&'static [Relation; SMALL_NUMBER]> {
+    static BITS: LazyLock<[[Relation; SMALL_NUMBER]; PAIR_NUMBERS.len()]> = LazyLock::new(|| {
+        PAIR_NUMBERS.map(|(_, number)| {
+            std::array::from_fn(|bit| relation(|a, b| number(a, b) >> bit & 1 != 0))
+        })
+    });
+    let at = PAIR_NUMBERS.iter().position(|(known, _)| known == op)?;
+    Some(&BITS[at])
 }
 
 /// A symmetric truth of two squares.

@@ -4,10 +4,10 @@ use drawproof_tables::ones;
 use shakmaty::Role;
 
 use super::{
-    Evaluator, Timed,
+    CHEAP, Evaluator, Timed,
     mask::Mask,
     place::Place,
-    relation::{JUMPS, SAME, STEPS, related},
+    relation::{BEYOND, JUMPS, LINED_UP, SAME, STEPS, related},
     within,
 };
 use crate::{
@@ -100,16 +100,14 @@ impl Evaluator<'_> {
                     sum.or(&self.member(a, Place::Fixed(near)))
                 })
             }
-            (Op::Between, &[a, b]) => self.over_places([a, b], |_, [a, b]| {
-                by_pair(a, b, |a, b| contains(geometry::between(a, b)))
+            (Op::Between, &[a, b]) => self.over_places([a, b], |_, pair| {
+                by_pair(pair, |a| BEYOND[a as usize][square as usize])
             }),
-            (Op::Line, &[a, b]) => self.over_places([a, b], |_, [a, b]| {
-                by_pair(a, b, |a, b| contains(geometry::line(a, b)))
+            (Op::Line, &[a, b]) => self.over_places([a, b], |_, pair| {
+                by_pair(pair, |a| LINED_UP[a as usize][square as usize])
             }),
             (Op::Entry(TableEntries::Sets(sets)), &[a]) => {
-                let squares = (0..64).fold(0, |all, at| {
-                    all | u64::from(contains(sets[at])) << at
-                });
+                let squares = (0..64).fold(0, |all, at| all | u64::from(contains(sets[at])) << at);
                 self.over_places([a], |_, [at]| within(squares, at))
             }
             (Op::Each(Quantifier::Set, _), _) => self.known[set].members[square as usize].clone(),
@@ -140,6 +138,9 @@ impl Evaluator<'_> {
         let step = &self.program.steps[set];
         if let Op::Bits(bits) = step.node.op {
             return (bits, bits);
+        }
+        if step.cost <= CHEAP && !matches!(step.node.op, Op::Each(..)) {
+            return self.find_bounds(set, step);
         }
         let known = self.known[set].bounds;
         if !self.is_stale(step, known.at) {
@@ -195,7 +196,10 @@ impl Evaluator<'_> {
             },
             (Op::If, &[condition, yes, no]) => match self.truth(condition) {
                 Mask::Product { rows: 0, .. } => self.bounds(no),
-                Mask::Product { rows: u64::MAX, columns: u64::MAX } => self.bounds(yes),
+                Mask::Product {
+                    rows: u64::MAX,
+                    columns: u64::MAX,
+                } => self.bounds(yes),
                 _ => self.bounds_of(yes, no, |a, b| (a.0 & b.0, a.1 | b.1)),
             },
             (Op::Entry(TableEntries::Sets(sets)), &[a]) => match place(a) {
@@ -231,14 +235,20 @@ impl Evaluator<'_> {
         members.clear();
         members.resize(64, Mask::NONE);
         let (mut low, mut high) = (0, 0);
-        for square in ones(self.bounds(domain).1) {
+        for square in ones(self.bounds(domain).1 & !self.settled(body, variable, false)) {
             let here = self.member(domain, Place::Fixed(square));
             let need = self.need(step).clone().and(&here);
             if need.is_empty() {
                 continue;
             }
-            let found = here.and(&self.at_square(variable, square, need, body));
-            if matches!(found, Mask::Product { rows: u64::MAX, columns: u64::MAX }) {
+            let found = here.and(&self.at_stop(variable, Place::Fixed(square), need, body));
+            if matches!(
+                found,
+                Mask::Product {
+                    rows: u64::MAX,
+                    columns: u64::MAX
+                }
+            ) {
                 low |= 1 << square;
             }
             if !found.misses(self.need(step)) {
@@ -423,16 +433,15 @@ fn sees_past(role: Role, a: Place, b: Place, blockers: Blockers) -> Mask {
     }
 }
 
-/// The positions in which two squares fulfil a symmetric condition.
-fn by_pair(a: Place, b: Place, holds: impl Fn(u64, u64) -> bool) -> Mask {
-    let row = |a: u32| (0..64).fold(0, |row, b| row | u64::from(holds(a.into(), b)) << b);
-    match (a, b) {
-        (Place::Fixed(a), Place::Fixed(b)) => Mask::all_if(holds(a.into(), b.into())),
-        (Place::Fixed(a), other) | (other, Place::Fixed(a)) => within(row(a), other),
-        (Place::Row, Place::Column) | (Place::Column, Place::Row) => {
-            Mask::of_some_rows(0, !0, row)
+/// The positions in which two squares fulfil a symmetric condition, given for
+/// each square those that fulfil it with that one.
+fn by_pair(pair: [Place; 2], others: impl Fn(u32) -> u64) -> Mask {
+    match pair {
+        [Place::Fixed(fixed), other] | [other, Place::Fixed(fixed)] => within(others(fixed), other),
+        [Place::Row, Place::Column] | [Place::Column, Place::Row] => {
+            Mask::of_some_rows(0, !0, others)
         }
-        // A square with itself.
-        (same, _) => within((0..64).fold(0, |set, at| set | u64::from(holds(at, at)) << at), same),
+        // A square and itself: nothing is between them, and no line through.
+        [Place::Row, Place::Row] | [Place::Column, Place::Column] => Mask::NONE,
     }
 }

@@ -1,0 +1,96 @@
+//! Squares at which a condition needs no look.
+
+use super::{Evaluator, place::Place};
+use crate::{
+    evaluate::Shortcut,
+    geometry,
+    graph::{NodeId, Op},
+    program::Step,
+};
+use shakmaty::Role;
+
+impl Evaluator<'_> {
+    /// Squares at which a condition on a quantifier's variable surely is true,
+    /// or false, in all positions: as much as can be said at once by what is
+    /// known of the sets it is about. `any x in S : x in T` need not go
+    /// through all of `S`.
+    pub(super) fn settled(&mut self, id: NodeId, variable: usize, is: bool) -> u64 {
+        let step = &self.program.steps[id];
+        if !step.node.variables.contains(&variable) {
+            return 0;
+        }
+        let exact = |squares: u64| if is { squares } else { !squares };
+        match &step.shortcut {
+            Shortcut::Related(relation, [a, b]) => {
+                let other = match (
+                    self.is_variable(*a, variable),
+                    self.is_variable(*b, variable),
+                ) {
+                    (true, false) => b,
+                    (false, true) => a,
+                    _ => return 0,
+                };
+                return match self.place(*other) {
+                    Some(Place::Fixed(square)) => exact(relation[square as usize]),
+                    _ => 0,
+                };
+            }
+            Shortcut::Within(set, at) if self.is_variable(*at, variable) => return exact(*set),
+            Shortcut::Within(..) => return 0,
+            Shortcut::None => {}
+        }
+        match (&step.node.op, &step.node.arguments[..]) {
+            (Op::Not, &[inner]) => self.settled(inner, variable, !is),
+            (Op::And, _) => self.settled_by(step, variable, is, !is),
+            (Op::Or, _) => self.settled_by(step, variable, is, is),
+            (Op::In, &[square, set]) => self.settled_in(square, set, variable, is),
+            _ => 0,
+        }
+    }
+
+    /// By one of the parts of a chain, or by all of them.
+    fn settled_by(&mut self, step: &Step, variable: usize, is: bool, by_one: bool) -> u64 {
+        let start = if by_one { 0 } else { !0 };
+        step.joined.iter().fold(start, |squares, &part| {
+            if !by_one && squares == 0 {
+                return 0;
+            }
+            let more = self.settled(part, variable, is);
+            if by_one {
+                squares | more
+            } else {
+                squares & more
+            }
+        })
+    }
+
+    fn settled_in(&mut self, square: NodeId, set: NodeId, variable: usize, is: bool) -> u64 {
+        let depends = self.program.steps[set].node.variables.contains(&variable);
+        if self.is_variable(square, variable) && !depends {
+            let (low, high) = self.bounds(set);
+            return if is { low } else { !high };
+        }
+        let step = &self.program.steps[set];
+        let Some(Place::Fixed(square)) = self.place(square) else {
+            return 0;
+        };
+        let reach = |role| geometry::reach(role, square.into(), 0);
+        match (&step.node.op, &step.node.arguments[..]) {
+            // Men attack each other from the same squares.
+            (Op::Attacks(role), &[from, ..]) if self.is_variable(from, variable) && !is => {
+                !reach(*role)
+            }
+            // A square can only be between others that are on a line with it.
+            (Op::Between, &[a, b])
+                if (self.is_variable(a, variable) || self.is_variable(b, variable)) && !is =>
+            {
+                !reach(Role::Queen)
+            }
+            _ => 0,
+        }
+    }
+
+    fn is_variable(&self, id: NodeId, variable: usize) -> bool {
+        self.program.steps[id].node.op == Op::Variable(variable)
+    }
+}
