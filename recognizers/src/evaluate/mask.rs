@@ -392,12 +392,13 @@ fn invert(rows: &mut Rows) -> bool {
 /// Joins two sheets, in place and into a third one. Each says whether
 /// anything is left.
 macro_rules! join {
-    ($in_place:ident, $into:ident, $join:expr) => {
+    ($in_place:ident, $into:ident, |$a:ident, $b:ident| $join:expr) => {
         #[multiversion(targets = "simd")]
         fn $in_place(to: &mut Rows, other: &Rows) -> bool {
             let mut all = 0;
             for (to, &other) in to.iter_mut().zip(other) {
-                *to = $join(*to, other);
+                let ($a, $b) = (*to, other);
+                *to = $join;
                 all |= *to;
             }
             all != 0
@@ -406,8 +407,8 @@ macro_rules! join {
         #[multiversion(targets = "simd")]
         fn $into(out: &mut Rows, a: &Rows, b: &Rows) -> bool {
             let mut all = 0;
-            for (out, (&a, &b)) in out.iter_mut().zip(a.iter().zip(b)) {
-                *out = $join(a, b);
+            for (out, (&$a, &$b)) in out.iter_mut().zip(a.iter().zip(b)) {
+                *out = $join;
                 all |= *out;
             }
             all != 0
@@ -417,7 +418,7 @@ macro_rules! join {
 
 join!(and, and_into, |a, b| a & b);
 join!(or, or_into, |a, b| a | b);
-join!(and_not, and_not_into, |a: u64, b: u64| a & !b);
+join!(and_not, and_not_into, |a, b| a & !b);
 join!(xor, xor_into, |a, b| a ^ b);
 
 #[multiversion(targets = "simd")]
