@@ -165,7 +165,7 @@ fn write_faults(out: &mut String, without: &WithoutVerdict) -> fmt::Result {
     let times = if stops == 1 { "time" } else { "times" };
     writeln!(
         out,
-        "\n{count} positions have no verdict; the recognizer stopped {stops} {times}"
+        "\npositions without a verdict: {count}; the recognizer stopped {stops} {times}"
     )
 }
 
