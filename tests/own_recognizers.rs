@@ -85,7 +85,12 @@ fn report(library: &Path, arguments: &[&str], code: i32) -> Result<Value, Box<dy
 /// All positions of a report, whatever was said of them.
 fn total(report: &Value) -> Option<u64> {
     let mut total = 0;
-    for kind in ["incorrect_draws", "spotted_draws", "missed_draws", "spotted_decisive"] {
+    for kind in [
+        "incorrect_draws",
+        "spotted_draws",
+        "missed_draws",
+        "spotted_decisive",
+    ] {
         total += report["totals"][kind]["board_count"].as_u64()?;
     }
     if let Some(without) = report["without_verdict"].as_object() {
@@ -116,5 +121,204 @@ fn examples_are_proven() -> Outcome {
     if let Some(library) = workshop.compile(&mut rustc)? {
         report(&library, &["KBKN"], 0)?;
     }
+    Ok(())
+}
+
+/// One false claim, found among all positions and shown.
+fn one_wrong(class: &str, fen: &str, positions: u64) -> Outcome {
+    let workshop = Workshop::new()?;
+    let source = format!("{ROOT}/tests/libraries/one_wrong.c");
+    let Some(library) = workshop.compile_c(Path::new(&source), "NOTHING")? else {
+        return Ok(());
+    };
+    let report = report(&library, &[class], 1)?;
+    // The mirror image with the other side to move, or like men exchanged.
+    assert_eq!(report["totals"]["incorrect_draws"]["board_count"], 2);
+    assert_eq!(report["counterexamples"].as_array().map(Vec::len), Some(1));
+    assert_eq!(report["counterexamples"][0]["fen"], fen);
+    assert_eq!(report["counterexamples"][0]["truth"], "win");
+    assert_eq!(total(&report), Some(positions));
+    Ok(())
+}
+
+#[test]
+fn one_wrong_position_of_krkr() -> Outcome {
+    one_wrong("KRKR", "8/8/8/8/8/8/1K1k4/R1r5 w - - 0 1", 21_561_456)
+}
+
+#[test]
+#[ignore = "a long proof: 633 million positions"]
+fn one_wrong_position_of_kbbkr() -> Outcome {
+    let fen = "8/8/8/8/8/3r4/BK2k3/2B5 w - - 0 1";
+    one_wrong("KBBKR", fen, 1_266_756_416)
+}
+
+/// What is said of a library that is at fault in one position.
+fn one_fault(how: &str, fen: &str, what: &str, stops: u64) -> Outcome {
+    let workshop = Workshop::new()?;
+    let Some(library) = workshop.misbehaving(how)? else {
+        return Ok(());
+    };
+    let report = report(&library, &["KRK", "--timeout", "0.5"], 2)?;
+    let without = &report["without_verdict"];
+    assert_eq!(without["faults"][0]["fen"], fen, "{how}");
+    assert_eq!(without["faults"][0]["what"], what, "{how}");
+    assert_eq!(without["faults"].as_array().map(Vec::len), Some(1));
+    assert_eq!(without["stops"], stops, "{how}");
+    let counts = ["draws", "decisive"].map(|kind| &without[kind]["board_count"]);
+    assert_eq!(counts, [0, 1], "{how}");
+    assert_eq!(total(&report), Some(KRK), "{how}");
+    Ok(())
+}
+
+#[test]
+fn stops_are_named_and_the_run_goes_on() -> Outcome {
+    for (how, what) in [
+        ("CRASHES", "it was ended by signal 11 (SIGSEGV)"),
+        ("ABORTS", "it was ended by signal 6 (SIGABRT)"),
+        ("EXITS", "it ended its process with exit code 3"),
+        ("EXITS_QUIETLY", "it ended its process with exit code 0"),
+        ("HANGS", "it gave no answer for 0.5 seconds"),
+    ] {
+        one_fault(how, FAULTY, what, 1)?;
+    }
+    let what = "it was ended by signal 7 (SIGBUS)";
+    if cfg!(target_os = "linux") {
+        one_fault(
+            "CRASHES_AS_BLACK",
+            "8/8/8/8/4k3/8/6K1/r7 b - - 0 1",
+            what,
+            1,
+        )?;
+    }
+    Ok(())
+}
+
+#[test]
+fn contradictions_are_no_verdicts() -> Outcome {
+    for (how, what) in [
+        ("FORGETS", "it answered draw and, asked again, no claim"),
+        (
+            "KNOWS_WHITE_ONLY",
+            "it answered draw and, with colours exchanged and the board turned upside down, \
+             no claim",
+        ),
+        (
+            "ODD",
+            "it answered 7, which is neither 1 (draw) nor 0 (no claim)",
+        ),
+    ] {
+        one_fault(how, FAULTY, what, 0)?;
+    }
+    Ok(())
+}
+
+/// Which positions are given up does not depend on the threads.
+#[test]
+fn too_many_stops() -> Outcome {
+    let workshop = Workshop::new()?;
+    for (how, said) in [("CRASHES_LATE", true), ("CRASHES_EVERYWHERE", false)] {
+        let Some(library) = workshop.misbehaving(how)? else {
+            return Ok(());
+        };
+        let one = verify(&library, &["KRK", "--stops", "5", "--threads", "1"])?;
+        let three = verify(&library, &["KRK", "--stops", "5", "--threads", "3"])?;
+        assert_eq!(one.stdout, three.stdout, "{how}");
+        let report = report(&library, &["KRK", "--stops", "5"], 2)?;
+        assert_eq!(report["without_verdict"]["stops"], 5);
+        assert_eq!(total(&report), Some(KRK));
+        let believed = report["totals"]["missed_draws"]["board_count"] != 0;
+        assert_eq!(believed, said, "{how}");
+    }
+    Ok(())
+}
+
+/// What it prints is not taken for answers, and what it does to the position
+/// is of no consequence.
+#[test]
+fn bad_manners_do_no_harm() -> Outcome {
+    let workshop = Workshop::new()?;
+    for how in ["PRINTS", "SCRIBBLES"] {
+        let Some(library) = workshop.misbehaving(how)? else {
+            return Ok(());
+        };
+        let report = report(&library, &["KRK"], 0)?;
+        assert_eq!(total(&report), Some(KRK), "{how}");
+    }
+    Ok(())
+}
+
+/// The pipe to the program is the library's to close, but not to be believed
+/// after that.
+#[test]
+fn a_closed_pipe_is_a_stop() -> Outcome {
+    let workshop = Workshop::new()?;
+    let Some(library) = workshop.misbehaving("CLOSES")? else {
+        return Ok(());
+    };
+    let report = report(&library, &["KRK"], 2)?;
+    assert_eq!(report["without_verdict"]["stops"], 1);
+    assert_eq!(total(&report), Some(KRK));
+    Ok(())
+}
+
+/// Runs what cannot be checked; `FILE` stands for the library in messages.
+fn refusal(library: &Path, arguments: &[&str]) -> Result<String, Box<dyn Error>> {
+    let output = verify(library, arguments)?;
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty());
+    let text = String::from_utf8_lossy(&output.stderr);
+    Ok(text.replace(&library.display().to_string(), "FILE"))
+}
+
+#[test]
+fn libraries_that_cannot_be_asked() -> Outcome {
+    let workshop = Workshop::new()?;
+    let missing = refusal(&workshop.file("missing.so"), &["KRK"])?;
+    assert!(missing.starts_with("error: cannot read the library FILE: No such file"));
+    let text = workshop.file("text.so");
+    std::fs::write(&text, "no library")?;
+    let text = refusal(&text, &["KRK"])?;
+    assert!(text.starts_with("error: FILE cannot be loaded as a shared library: "));
+    assert!(text.ends_with("crate-type = [\"cdylib\"]\n"), "{text}");
+    for (how, message) in [
+        ("NO_VERSION", "FILE does not define drawproof_abi; "),
+        ("NO_FUNCTION", "FILE does not define drawproof_is_draw; "),
+        (
+            "OTHER_VERSION",
+            "FILE is made for version 0 of the interface, and this is version 1; ",
+        ),
+        (
+            "CRASHES_AT_ONCE",
+            "FILE cannot be used: while it was loaded, it was ended by signal 4 (SIGILL)\n",
+        ),
+        (
+            "EXITS_AT_ONCE",
+            "FILE cannot be used: while it was loaded, it ended its process with exit code 0\n",
+        ),
+        (
+            "HANGS_AT_ONCE",
+            "FILE cannot be used: while it was loaded, it gave no answer for 0.5 seconds\n",
+        ),
+    ] {
+        let Some(library) = workshop.misbehaving(how)? else {
+            return Ok(());
+        };
+        let text = refusal(&library, &["KRK", "--timeout", "0.5"])?;
+        assert!(text.starts_with(&format!("error: {message}")), "{text}");
+    }
+    let Some(library) = workshop.misbehaving("NOTHING")? else {
+        return Ok(());
+    };
+    let text = refusal(&library, &["KPKP"])?;
+    assert!(
+        text.starts_with("error: KPvKP: both sides have pawns"),
+        "{text}"
+    );
+    let text = refusal(&library, &[])?;
+    assert!(text.contains("<CLASS>"), "{text}");
+    // Pawns of one side cannot be taken en passant.
+    let report = report(&library, &["KPK"], 0)?;
+    assert_eq!(total(&report), Some(331_352));
     Ok(())
 }

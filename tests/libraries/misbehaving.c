@@ -24,7 +24,7 @@ static int answer(const drawproof_position *position)
 #elif defined CRASHES_AS_BLACK
     if (position->men[DRAWPROOF_BLACK].rooks == 1 && position->side_to_move == DRAWPROOF_BLACK
         && position->men[DRAWPROOF_BLACK].kings == UINT64_C(1) << 28
-        && position->men[DRAWPROOF_WHITE].kings == 4)
+        && position->men[DRAWPROOF_WHITE].kings == UINT64_C(1) << 14)
         raise(SIGBUS);
 #elif defined ABORTS
     if (is_the_one(position))
@@ -46,6 +46,9 @@ static int answer(const drawproof_position *position)
 #elif defined CRASHES_EVERYWHERE
     if (position->side_to_move == DRAWPROOF_WHITE)
         raise(SIGFPE);
+#elif defined CRASHES_LATE
+    if (position->men[DRAWPROOF_WHITE].kings == UINT64_C(1) << 62)
+        raise(SIGTRAP);
 #elif defined FORGETS
     static int asked;
     if (is_the_one(position))
