@@ -37,7 +37,7 @@ impl Workshop {
         let output = match compiler.arg("-o").arg(&library).output() {
             Ok(output) => output,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                eprintln!("skipped: there is no {:?}", compiler.get_program());
+                eprintln!("skipped: there is no {}", compiler.get_program().display());
                 return Ok(None);
             }
             Err(error) => return Err(error.into()),
@@ -178,7 +178,7 @@ fn stops_are_named_and_the_run_goes_on() -> Outcome {
         ("ABORTS", "it was ended by signal 6 (SIGABRT)"),
         ("EXITS", "it ended its process with exit code 3"),
         ("EXITS_QUIETLY", "it ended its process with exit code 0"),
-        ("HANGS", "it gave no answer for 0.5 seconds"),
+        ("HANGS", "it gave no answer for 0.5 s"),
     ] {
         one_fault(how, FAULTY, what, 1)?;
     }
@@ -227,7 +227,7 @@ fn too_many_stops() -> Outcome {
         let report = report(&library, &["KRK", "--stops", "5"], 2)?;
         assert_eq!(report["without_verdict"]["stops"], 5);
         assert_eq!(total(&report), Some(KRK));
-        let believed = report["totals"]["missed_draws"]["board_count"] != 0;
+        let believed = report["totals"]["spotted_decisive"]["board_count"] != 0;
         assert_eq!(believed, said, "{how}");
     }
     Ok(())
@@ -298,7 +298,7 @@ fn libraries_that_cannot_be_asked() -> Outcome {
         ),
         (
             "HANGS_AT_ONCE",
-            "FILE cannot be used: while it was loaded, it gave no answer for 0.5 seconds\n",
+            "FILE cannot be used: while it was loaded, it gave no answer for 0.5 s\n",
         ),
     ] {
         let Some(library) = workshop.misbehaving(how)? else {
@@ -320,5 +320,42 @@ fn libraries_that_cannot_be_asked() -> Outcome {
     // Pawns of one side cannot be taken en passant.
     let report = report(&library, &["KPK"], 0)?;
     assert_eq!(total(&report), Some(331_352));
+    Ok(())
+}
+
+/// Each process loads the file anew, so it has to stay the same.
+#[test]
+fn a_file_that_changes() -> Outcome {
+    let workshop = Workshop::new()?;
+    let Some(library) = workshop.misbehaving("GROWS")? else {
+        return Ok(());
+    };
+    let output = Command::new(env!("CARGO_BIN_EXE_drawproof"))
+        .args(["verify", "KRK", "--library"])
+        .arg(&library)
+        .env("DRAWPROOF_TEST_LIBRARY", &library)
+        .output()?;
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty());
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(text.contains("was changed while it was verified"), "{text}");
+    Ok(())
+}
+
+/// The header is clean in C99 and in C++.
+#[test]
+fn the_header_in_both_languages() -> Outcome {
+    let workshop = Workshop::new()?;
+    for (compiler, standard, name) in [("cc", "-std=c99", "a.c"), ("c++", "-std=c++11", "a.cc")] {
+        let source = workshop.file(name);
+        std::fs::write(&source, "#include \"drawproof.h\"\n")?;
+        let mut command = Command::new(compiler);
+        command.args([standard, "-Wall", "-Wextra", "-pedantic", "-Werror"]);
+        command.args(["-shared", "-fPIC"]);
+        command
+            .arg(format!("-I{ROOT}/foreign/include"))
+            .arg(&source);
+        workshop.compile(&mut command)?;
+    }
     Ok(())
 }

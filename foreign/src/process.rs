@@ -81,9 +81,9 @@ impl Process {
     fn hello(&mut self) -> Result<Hello, Stop> {
         let mut head = [0; HELLO_BYTES];
         self.receive(&mut head)?;
-        let mut text = vec![0; Hello::text_bytes(&head)];
+        let mut text = vec![0; Hello::text_bytes(head)];
         self.receive(&mut text)?;
-        Ok(Hello::read(&head, &text))
+        Ok(Hello::read(head, &text))
     }
 
     /// Asks for the positions of a sheet.
@@ -127,8 +127,7 @@ impl Process {
                         waited = Duration::ZERO;
                     } else if waited >= self.timeout {
                         let seconds = self.timeout.as_secs_f64();
-                        let unit = if seconds == 1.0 { "second" } else { "seconds" };
-                        return Err(self.killed(format!("it gave no answer for {seconds} {unit}")));
+                        return Err(self.killed(format!("it gave no answer for {seconds} s")));
                     }
                 }
                 Err(error) => return Err(self.lost(&error)),

@@ -86,7 +86,7 @@ pub struct Reply {
     pub number: u32,
     /// In which positions a draw was claimed, for each pass.
     pub draws: [Rows; PASSES],
-    /// Answers that are none; for each position one at most.
+    /// Answers that are none.
     pub odd: Vec<OddAnswer>,
 }
 
@@ -119,7 +119,7 @@ impl Reply {
             draws: std::array::from_fn(|pass| rows_at(bytes, 8 + pass * ROWS_BYTES)),
             odd: Vec::new(),
         };
-        (reply.number == number && odd <= 64 * 64).then_some((odd, reply))
+        (reply.number == number && odd <= PASSES * 64 * 64).then_some((odd, reply))
     }
 
     /// The odd answers.
@@ -165,14 +165,14 @@ impl Hello {
     }
 
     /// How long the text is.
-    pub fn text_bytes(head: &[u8; HELLO_BYTES]) -> usize {
+    pub fn text_bytes(head: [u8; HELLO_BYTES]) -> usize {
         // Longer than any message of a loader.
-        (u32_at(head, 4) as usize).min(1 << 16)
+        (u32_at(&head, 4) as usize).min(1 << 16)
     }
 
-    pub fn read(head: &[u8; HELLO_BYTES], text: &[u8]) -> Self {
+    pub fn read(head: [u8; HELLO_BYTES], text: &[u8]) -> Self {
         let text = String::from_utf8_lossy(text).into_owned();
-        match u32_at(head, 0) {
+        match u32_at(&head, 0) {
             0 => Self::Ready,
             2 => Self::Missing(text),
             3 => Self::Version(text),

@@ -6,7 +6,6 @@ use std::{
     path::Path,
 };
 
-use drawproof_recognizers::Rows;
 use drawproof_tables::{Material, ones};
 use libloading::Library;
 use shakmaty::{Piece, Square};
@@ -103,45 +102,75 @@ impl Loaded {
             draws: [[0; 64]; PASSES],
             odd: Vec::new(),
         };
-        let mut seen: Rows = [0; 64];
-        for pass in 0..PASSES {
+        for (pass, falls) in FALLING.into_iter().enumerate() {
             for step in 0..64 {
-                let row = if FALLING[pass] { 63 - step } else { step };
-                if request.legal[row] == 0 {
-                    continue;
-                }
-                let mut base = base(request, men, row);
-                let mut last = men[men.len() - 1];
-                let mut flip = 0;
-                if EXCHANGED[pass] {
-                    base = base.exchanged();
-                    last.color = !last.color;
-                    flip = UPSIDE_DOWN;
-                }
-                let mut ask = |column: u32| {
-                    // A fresh one each time: a library may write into it.
-                    let mut position = base;
-                    position.put(last, Square::new(column ^ flip));
-                    progress.asking(pass, row, column);
-                    match self.ask(&position) {
-                        0 => {}
-                        1 => reply.draws[pass][row] |= 1 << column,
-                        _ if seen[row] >> column & 1 != 0 => {}
-                        value => {
-                            seen[row] |= 1 << column;
-                            let at = (row, column);
-                            reply.odd.push(OddAnswer { at, pass, value });
-                        }
-                    }
-                };
-                if FALLING[pass] {
-                    falling(request.legal[row]).for_each(&mut ask);
-                } else {
-                    ones(request.legal[row]).for_each(&mut ask);
+                let row = if falls { 63 - step } else { step };
+                if request.legal[row] != 0 {
+                    let row = Row::new(request, men, pass, row);
+                    self.ask_row(&row, progress, &mut reply);
                 }
             }
         }
         reply
+    }
+
+    fn ask_row(&self, row: &Row, progress: &Progress, reply: &mut Reply) {
+        let &Row { pass, number, .. } = row;
+        let mut ask = |column: u32| {
+            progress.asking(pass, number, column);
+            match self.ask(&row.position(column)) {
+                0 => {}
+                1 => reply.draws[pass][number] |= 1 << column,
+                value => reply.odd.push(OddAnswer {
+                    at: (number, column),
+                    pass,
+                    value,
+                }),
+            }
+        };
+        if FALLING[pass] {
+            falling(row.legal).for_each(&mut ask);
+        } else {
+            ones(row.legal).for_each(&mut ask);
+        }
+    }
+}
+
+/// The positions of one row, as they are asked for in one pass.
+struct Row {
+    pass: usize,
+    number: usize,
+    legal: u64,
+    /// All men but the last.
+    base: RawPosition,
+    last: Piece,
+    /// What makes the number of a column that of the last man's square.
+    flip: u32,
+}
+
+impl Row {
+    fn new(request: &Request, men: &[Piece], pass: usize, number: usize) -> Self {
+        let mut row = Self {
+            pass,
+            number,
+            legal: request.legal[number],
+            base: base(request, men, number),
+            last: men[men.len() - 1],
+            flip: 0,
+        };
+        if EXCHANGED[pass] {
+            row.base = row.base.exchanged();
+            row.last.color = !row.last.color;
+            row.flip = UPSIDE_DOWN;
+        }
+        row
+    }
+
+    /// A fresh one each time: a library may write into it.
+    fn position(&self, column: u32) -> RawPosition {
+        let mut position = self.base;
+        position.put(self.last, Square::new(column ^ self.flip));
+        position
     }
 }
 
