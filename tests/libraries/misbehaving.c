@@ -16,16 +16,23 @@ static int is_the_one(const drawproof_position *position)
         && black->kings == UINT64_C(1) << 60 && position->side_to_move == DRAWPROOF_WHITE;
 }
 
+/* The same with colours exchanged and the board turned upside down. */
+static int is_the_other(const drawproof_position *position)
+{
+    const drawproof_men *white = &position->men[DRAWPROOF_WHITE];
+    const drawproof_men *black = &position->men[DRAWPROOF_BLACK];
+    return black->kings == UINT64_C(1) << 36 && black->rooks == UINT64_C(1) << 63
+        && white->kings == UINT64_C(1) << 4 && position->side_to_move == DRAWPROOF_BLACK;
+}
+
 static int answer(const drawproof_position *position)
 {
 #if defined CRASHES
     if (is_the_one(position))
         *(volatile int *)0 = 1;
 #elif defined CRASHES_AS_BLACK
-    if (position->men[DRAWPROOF_BLACK].rooks == 1 && position->side_to_move == DRAWPROOF_BLACK
-        && position->men[DRAWPROOF_BLACK].kings == UINT64_C(1) << 28
-        && position->men[DRAWPROOF_WHITE].kings == UINT64_C(1) << 14)
-        raise(SIGBUS);
+    if (is_the_other(position))
+        raise(SIGTERM);
 #elif defined ABORTS
     if (is_the_one(position))
         abort();
@@ -53,6 +60,14 @@ static int answer(const drawproof_position *position)
     static int asked;
     if (is_the_one(position))
         return asked++ == 0;
+#elif defined REMEMBERS
+    static int asked;
+    if (is_the_one(position))
+        return asked++ != 0;
+#elif defined REMEMBERS_AS_BLACK
+    static int asked;
+    if (is_the_other(position))
+        return asked++ != 0;
 #elif defined KNOWS_WHITE_ONLY
     return is_the_one(position);
 #elif defined ODD
@@ -74,6 +89,7 @@ static int answer(const drawproof_position *position)
     memset((void *)position, 0xff, sizeof *position);
 #endif
     (void)is_the_one;
+    (void)is_the_other;
     (void)position;
     return DRAWPROOF_NO_CLAIM;
 }
