@@ -77,13 +77,3 @@ pub fn same_diagonal(a: u64, b: u64) -> bool {
 pub fn same_color(a: u64, b: u64) -> bool {
     (a ^ a >> 3 ^ b ^ b >> 3) & 1 == 0
 }
-
-/// Numbers are 32 bits wide and wrap around.
-pub fn numeric(f: impl Fn(i32, i32) -> i32) -> impl Fn(u64, u64) -> u64 {
-    move |a, b| f(a as i32, b as i32) as u64
-}
-
-/// A comparison of numbers.
-pub fn compare(f: impl Fn(&i32, &i32) -> bool) -> impl Fn(u64, u64) -> bool {
-    move |a, b| f(&(a as i32), &(b as i32))
-}

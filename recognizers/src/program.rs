@@ -4,40 +4,31 @@ use shakmaty::Color;
 
 use crate::{
     RuleFile,
-    graph::{Node, NodeId},
-    syntax::{RuleKind, Type},
+    evaluate::{Shortcut, shortcut},
+    graph::{Node, NodeId, Op},
 };
 
 /// The rules of a file for one side to move, ready for an
-/// [`Evaluator`](crate::Evaluator).
+/// [`Evaluator`](crate::evaluate::Evaluator).
 #[derive(Clone, Debug)]
 pub struct Program {
-    pub(crate) nodes: Vec<Step>,
-    pub(crate) rules: Vec<(Option<NodeId>, RuleKind)>,
-    pub(crate) men: usize,
-    pub(crate) variables: usize,
-    /// How many values differ from lane to lane and are no truths.
-    pub(crate) wide: usize,
+    pub steps: Vec<Step>,
+    /// For each rule its condition; `None` if it does not speak.
+    pub conditions: Vec<Option<NodeId>>,
+    pub men: usize,
+    pub variables: usize,
 }
 
-/// A value and when it has to be computed anew.
+/// A value, and what is known of it before it is computed.
 #[derive(Clone, Debug)]
-pub(crate) struct Step {
+pub struct Step {
     pub node: Node,
     /// The last man that it depends on, plus one; 0 for none.
     pub level: usize,
-    pub place: Place,
-}
-
-/// Where a value is kept.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
-    /// A truth: a bit for each lane.
-    Mask,
-    /// One value for all lanes.
-    Scalar,
-    /// A value for each lane.
-    Wide(usize),
+    /// About how much work it is.
+    pub cost: u64,
+    /// A table that stands for the whole value.
+    pub shortcut: Shortcut,
 }
 
 impl Program {
@@ -46,31 +37,35 @@ impl Program {
     pub fn compile(rules: &RuleFile, turn: Color) -> Self {
         let check = rules.check(turn);
         let men = rules.material().men_count();
-        let mut wide = 0;
-        let nodes = check.graph.nodes.iter().map(|node| {
-            let level = (16 - node.men.leading_zeros() as usize).min(men);
-            let place = if node.kind == Type::Truth {
-                Place::Mask
-            } else if level < men {
-                Place::Scalar
-            } else {
-                wide += 1;
-                Place::Wide(wide - 1)
-            };
-            Step {
+        let nodes = &check.graph.nodes;
+        let mut steps: Vec<Step> = Vec::new();
+        for node in nodes {
+            steps.push(Step {
+                level: (16 - node.men.leading_zeros() as usize).min(men),
+                cost: cost(node, &steps),
+                shortcut: shortcut(node, nodes),
                 node: node.clone(),
-                level,
-                place,
-            }
-        });
-        let nodes = nodes.collect();
-        let kinds = rules.rules().iter().map(|rule| rule.kind);
+            });
+        }
         Self {
-            nodes,
-            rules: check.conditions.iter().copied().zip(kinds).collect(),
+            steps,
+            conditions: check.conditions,
             men,
             variables: check.graph.variable_count(),
-            wide,
         }
     }
+}
+
+/// How many squares a set is taken to have when its length is not known.
+const TYPICAL_SQUARES: u64 = 8;
+
+fn cost(node: &Node, earlier: &[Step]) -> u64 {
+    let costs = node.arguments.iter().map(|&id| earlier[id].cost);
+    let sum = costs.fold(1, u64::saturating_add);
+    let times = if matches!(node.op, Op::Each(..)) {
+        TYPICAL_SQUARES
+    } else {
+        1
+    };
+    sum.saturating_mul(times)
 }

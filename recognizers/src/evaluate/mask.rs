@@ -1,0 +1,381 @@
+//! Sets of positions of a sheet, in the smallest form that holds them.
+
+use std::{cell::RefCell, rc::Rc};
+
+use multiversion::multiversion;
+
+use crate::Rows;
+
+/// The positions of a sheet for which something holds.
+///
+/// What depends on one of the last two men only, or on each of them apart,
+/// is a *product*: it holds at a row and column if the row is among some rows
+/// and the column among some columns. Everything else needs all 4096 bits.
+/// Most conditions are products, and working with one costs next to nothing.
+#[derive(Clone, Debug)]
+pub enum Mask {
+    Product { rows: u64, columns: u64 },
+    Full(Shared),
+}
+
+use Mask::{Full, Product};
+
+impl Mask {
+    pub const NONE: Self = Product {
+        rows: 0,
+        columns: 0,
+    };
+    pub const ALL: Self = Product {
+        rows: !0,
+        columns: !0,
+    };
+
+    /// All positions or none.
+    pub const fn all_if(holds: bool) -> Self {
+        if holds { Self::ALL } else { Self::NONE }
+    }
+
+    /// The positions of some rows.
+    pub const fn rows(rows: u64) -> Self {
+        Self::product(rows, !0)
+    }
+
+    /// The positions of some columns.
+    pub const fn columns(columns: u64) -> Self {
+        Self::product(!0, columns)
+    }
+
+    pub const fn product(rows: u64, columns: u64) -> Self {
+        if rows == 0 || columns == 0 {
+            Self::NONE
+        } else {
+            Product { rows, columns }
+        }
+    }
+
+    /// The positions of a sheet given row by row.
+    pub fn of_rows(rows: &Rows) -> Self {
+        let mut shared = Shared::new();
+        *shared.rows_mut() = *rows;
+        Full(shared)
+    }
+
+    /// A sheet in which some rows are given and all others are alike.
+    pub fn of_some_rows(others: u64, given: u64, row: impl Fn(u32) -> u64) -> Self {
+        let mut shared = Shared::new();
+        let rows = shared.rows_mut();
+        rows.fill(others);
+        for at in drawproof_tables::ones(given) {
+            rows[at as usize] = row(at);
+        }
+        Full(shared)
+    }
+
+    /// Row by row.
+    pub fn to_rows(&self) -> Rows {
+        match self {
+            Full(shared) => *shared.rows(),
+            Product { rows, columns } => {
+                let mut out = [0; 64];
+                spread(&mut out, *rows, *columns);
+                out
+            }
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Product { rows, .. } => *rows == 0,
+            Full(shared) => is_empty(shared.rows()),
+        }
+    }
+
+    /// Whether it has no position of another one.
+    pub fn misses(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Full(a), Full(b)) => is_disjoint(a.rows(), b.rows()),
+            (Full(full), Product { rows, columns }) | (Product { rows, columns }, Full(full)) => {
+                is_disjoint_from_product(full.rows(), *rows, *columns)
+            }
+            (
+                Product { rows, columns },
+                Product {
+                    rows: other_rows,
+                    columns: other_columns,
+                },
+            ) => rows & other_rows == 0 || columns & other_columns == 0,
+        }
+    }
+
+    /// Whether it has all positions of another one.
+    pub fn covers(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Full(a), Full(b)) => is_covered(b.rows(), a.rows()),
+            (Product { rows: u64::MAX, columns: u64::MAX }, _) | (_, Product { rows: 0, .. }) => true,
+            _ => other.clone().and_not(self).is_empty(),
+        }
+    }
+
+    #[must_use]
+    pub fn and(self, other: &Self) -> Self {
+        match (self, other) {
+            (
+                Product { rows, columns },
+                Product {
+                    rows: other_rows,
+                    columns: other_columns,
+                },
+            ) => Self::product(rows & other_rows, columns & other_columns),
+            (Full(a), Full(b)) => Full(a.change(|a| and(a, b.rows()))),
+            (Full(full), Product { rows, columns }) => full.within(*rows, *columns),
+            (Product { rows, columns }, Full(full)) => full.clone().within(rows, columns),
+        }
+    }
+
+    #[must_use]
+    pub fn or(self, other: &Self) -> Self {
+        match (self, other) {
+            (Product { rows: 0, .. }, _) => other.clone(),
+            (mask, Product { rows: 0, .. }) => mask,
+            (Product { rows: u64::MAX, columns: u64::MAX }, _) | (_, Product { rows: u64::MAX, columns: u64::MAX }) => Self::ALL,
+            (
+                Product { rows, columns },
+                Product {
+                    rows: other_rows,
+                    columns: other_columns,
+                },
+            ) if rows == *other_rows => Self::product(rows, columns | other_columns),
+            (
+                Product { rows, columns },
+                Product {
+                    rows: other_rows,
+                    columns: other_columns,
+                },
+            ) if columns == *other_columns => Self::product(rows | other_rows, columns),
+            (Full(a), Full(b)) => Full(a.change(|a| or(a, b.rows()))),
+            (Full(full), Product { rows, columns }) => {
+                Full(full.change(|full| or_product(full, *rows, *columns)))
+            }
+            (Product { rows, columns }, Full(full)) => {
+                Full(full.clone().change(|full| or_product(full, rows, columns)))
+            }
+            (Product { rows, columns }, other) => {
+                let mut sum = Shared::new();
+                spread(sum.rows_mut(), rows, columns);
+                Full(sum).or(other)
+            }
+        }
+    }
+
+    /// Its positions that another one lacks.
+    #[must_use]
+    pub fn and_not(self, other: &Self) -> Self {
+        match (self, other) {
+            (mask @ Product { rows: 0, .. }, _) => mask,
+            (mask, Product { rows: 0, .. }) => mask,
+            (_, Product { rows: u64::MAX, columns: u64::MAX }) => Self::NONE,
+            (mask, Product { rows, columns: u64::MAX }) => mask.and(&Self::rows(!rows)),
+            (mask, Product { rows: u64::MAX, columns }) => mask.and(&Self::columns(!columns)),
+            (Full(a), Full(b)) => Full(a.change(|a| and_not(a, b.rows()))),
+            (Full(full), Product { rows, columns }) => {
+                Full(full.change(|full| and_not_product(full, *rows, *columns)))
+            }
+            (Product { rows, columns }, other) => {
+                let mut out = Shared::new();
+                spread(out.rows_mut(), rows, columns);
+                Full(out).and_not(other)
+            }
+        }
+    }
+
+    #[must_use]
+    pub fn not(self) -> Self {
+        match self {
+            Product { rows: 0, .. } => Self::ALL,
+            Product { rows, columns: u64::MAX } => Self::rows(!rows),
+            Product { rows: u64::MAX, columns } => Self::columns(!columns),
+            Full(full) => Full(full.change(invert)),
+            Product { rows, columns } => {
+                let mut out = Shared::new();
+                spread(out.rows_mut(), rows, columns);
+                Full(out).not()
+            }
+        }
+    }
+
+    /// The positions that exactly one of two has.
+    #[must_use]
+    pub fn xor(self, other: &Self) -> Self {
+        match (self, other) {
+            (Full(a), Full(b)) => Full(a.change(|a| xor(a, b.rows()))),
+            (mask, Product { rows: 0, .. }) => mask,
+            (mask, Product { rows: u64::MAX, columns: u64::MAX }) => mask.not(),
+            (mask, other) => {
+                let both = mask.clone().and(other);
+                mask.or(other).and_not(&both)
+            }
+        }
+    }
+
+    /// `yes` where this holds, `no` elsewhere.
+    #[must_use]
+    pub fn choose(self, yes: &Self, no: &Self) -> Self {
+        no.clone().and_not(&self).or(&self.and(yes))
+    }
+}
+
+/// A sheet of bits, shared by those that only read it, and given back for
+/// later use by the last one. So evaluation allocates nothing once it runs.
+#[derive(Clone, Debug)]
+pub struct Shared(Option<Rc<Rows>>);
+
+thread_local! {
+    /// Sheets that nobody uses.
+    static UNUSED: RefCell<Vec<Rc<Rows>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// What is seen of a sheet that is just being dropped: nothing.
+const NO_ROWS: Rows = [0; 64];
+
+impl Shared {
+    /// A sheet of which nothing is known.
+    fn new() -> Self {
+        let unused = UNUSED.try_with(|unused| unused.borrow_mut().pop());
+        let unused = unused.ok().flatten();
+        Self(Some(unused.unwrap_or_else(|| Rc::new(NO_ROWS))))
+    }
+
+    pub fn rows(&self) -> &Rows {
+        self.0.as_deref().unwrap_or(&NO_ROWS)
+    }
+
+    /// The sheet to be changed; a copy where others use it as well.
+    fn rows_mut(&mut self) -> &mut Rows {
+        if self.0.as_mut().is_none_or(|rows| Rc::get_mut(rows).is_none()) {
+            let mut copy = Self::new();
+            if let Some(rows) = copy.0.as_mut().and_then(Rc::get_mut) {
+                *rows = *self.rows();
+            }
+            *self = copy;
+        }
+        // Not shared any more: nothing is copied.
+        Rc::make_mut(self.0.get_or_insert_with(|| Rc::new(NO_ROWS)))
+    }
+
+    fn change(mut self, change: impl FnOnce(&mut Rows)) -> Self {
+        change(self.rows_mut());
+        self
+    }
+
+    /// The positions that are within a product too.
+    fn within(self, rows: u64, columns: u64) -> Mask {
+        match (rows, columns) {
+            (0, _) | (_, 0) => Mask::NONE,
+            (u64::MAX, u64::MAX) => Full(self),
+            _ => Full(self.change(|full| and_product(full, rows, columns))),
+        }
+    }
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        if let Some(mut rows) = self.0.take()
+            && Rc::get_mut(&mut rows).is_some()
+        {
+            // When the thread ends the list may be gone before the sheet.
+            let _ = UNUSED.try_with(|unused| unused.borrow_mut().push(rows));
+        }
+    }
+}
+
+/// All bits set if a row is among some.
+#[inline(always)]
+fn filled(rows: u64, row: usize) -> u64 {
+    (rows >> row & 1).wrapping_neg()
+}
+
+#[multiversion(targets = "simd")]
+fn spread(out: &mut Rows, rows: u64, columns: u64) {
+    for (row, out) in out.iter_mut().enumerate() {
+        *out = filled(rows, row) & columns;
+    }
+}
+
+#[multiversion(targets = "simd")]
+fn invert(rows: &mut Rows) {
+    for row in rows {
+        *row = !*row;
+    }
+}
+
+#[multiversion(targets = "simd")]
+fn and(to: &mut Rows, other: &Rows) {
+    for (to, other) in to.iter_mut().zip(other) {
+        *to &= other;
+    }
+}
+
+#[multiversion(targets = "simd")]
+fn or(to: &mut Rows, other: &Rows) {
+    for (to, other) in to.iter_mut().zip(other) {
+        *to |= other;
+    }
+}
+
+#[multiversion(targets = "simd")]
+fn and_not(to: &mut Rows, other: &Rows) {
+    for (to, other) in to.iter_mut().zip(other) {
+        *to &= !other;
+    }
+}
+
+#[multiversion(targets = "simd")]
+fn xor(to: &mut Rows, other: &Rows) {
+    for (to, other) in to.iter_mut().zip(other) {
+        *to ^= other;
+    }
+}
+
+#[multiversion(targets = "simd")]
+fn and_product(to: &mut Rows, rows: u64, columns: u64) {
+    for (row, to) in to.iter_mut().enumerate() {
+        *to &= filled(rows, row) & columns;
+    }
+}
+
+#[multiversion(targets = "simd")]
+fn or_product(to: &mut Rows, rows: u64, columns: u64) {
+    for (row, to) in to.iter_mut().enumerate() {
+        *to |= filled(rows, row) & columns;
+    }
+}
+
+#[multiversion(targets = "simd")]
+fn and_not_product(to: &mut Rows, rows: u64, columns: u64) {
+    for (row, to) in to.iter_mut().enumerate() {
+        *to &= !(filled(rows, row) & columns);
+    }
+}
+
+#[multiversion(targets = "simd")]
+fn is_empty(rows: &Rows) -> bool {
+    rows.iter().fold(0, |all, row| all | row) == 0
+}
+
+#[multiversion(targets = "simd")]
+fn is_disjoint(a: &Rows, b: &Rows) -> bool {
+    a.iter().zip(b).fold(0, |all, (a, b)| all | a & b) == 0
+}
+
+#[multiversion(targets = "simd")]
+fn is_disjoint_from_product(full: &Rows, rows: u64, columns: u64) -> bool {
+    let common = |row, bits: u64| bits & filled(rows, row) & columns;
+    let bits = full.iter().enumerate();
+    bits.fold(0, |all, (row, &bits)| all | common(row, bits)) == 0
+}
+
+#[multiversion(targets = "simd")]
+fn is_covered(inner: &Rows, outer: &Rows) -> bool {
+    let pairs = inner.iter().zip(outer);
+    pairs.fold(0, |all, (inner, outer)| all | inner & !outer) == 0
+}

@@ -1,0 +1,495 @@
+//! Evaluation of rules for a sheet of 4096 positions at a time.
+//!
+//! The positions of a [`Sheet`](crate::Sheet) differ in the squares of the
+//! last two men. A truth is the set of positions for which it holds, a
+//! [`Mask`]. A set of squares is never put together: it is asked, square by
+//! square, in which positions it contains that square ([`sets`]). A number is
+//! a mask for each of its bits ([`number`]). So evaluation is logic on masks
+//! from end to end, and most masks are products of rows and columns.
+//!
+//! Quantifiers go through the squares that their set may contain; all
+//! positions are at the same square at the same time. Values are computed on
+//! demand and remembered until something that they depend on changes: a man
+//! that is the same for the whole sheet, or the square a quantifier is at.
+//! They are only right for positions that somebody *needs*: the legal ones,
+//! and within a quantifier those whose set contains its square.
+
+mod mask;
+mod number;
+mod place;
+mod relation;
+mod sets;
+mod shortcut;
+
+use drawproof_tables::ones;
+
+use self::{
+    mask::Mask,
+    number::Number,
+    place::Place,
+    relation::{SAME, pair_number, related, relation, square_number},
+    sets::Blockers,
+};
+pub use self::shortcut::{Shortcut, shortcut};
+use crate::{
+    graph::{NodeId, Op},
+    program::{Program, Step},
+    recognizer::{Judge, JudgeError, Sheet, Verdicts},
+    syntax::{Quantifier, TableEntries, Type},
+};
+
+/// Runs a [`Program`]. Made once a thread.
+#[derive(Debug)]
+pub struct Evaluator<'a> {
+    program: &'a Program,
+    /// The men that are the same for the whole sheet.
+    squares: Vec<u32>,
+    variables: Vec<u32>,
+    clock: u64,
+    /// When the first `i` men were last changed.
+    men_changed: Vec<u64>,
+    variable_changed: Vec<u64>,
+    /// The positions that are looked at while a variable stands where it is.
+    needs: Vec<Mask>,
+    legal: Mask,
+    known: Vec<Known>,
+}
+
+/// What is known of a value, each with the time at which it was found.
+#[derive(Debug)]
+struct Known {
+    truth: Timed<Mask>,
+    number: Timed<Option<Number>>,
+    /// Of a set: squares in it in all positions, squares in it in any.
+    bounds: Timed<(u64, u64)>,
+    blockers: Timed<Option<Blockers>>,
+    /// Of a set that is put together: for each square the positions in which
+    /// it is there.
+    members: Vec<Mask>,
+}
+
+#[derive(Copy, Clone, Debug)]
+struct Timed<T> {
+    at: u64,
+    value: T,
+}
+
+impl<T> Timed<T> {
+    const fn never(value: T) -> Self {
+        Self { at: 0, value }
+    }
+}
+
+impl Judge for Evaluator<'_> {
+    fn sheet(&mut self, sheet: &Sheet, verdicts: &mut Verdicts) -> Result<(), JudgeError> {
+        verdicts.clear();
+        self.set_men(sheet);
+        if self.legal.is_empty() {
+            // What the whole sheet shares would be wrong for the next one, as
+            // nobody needs it.
+            return Ok(());
+        }
+        let mut live = self.legal.clone();
+        for (rule, condition) in self.program.conditions.iter().enumerate() {
+            let Some(condition) = *condition else {
+                continue;
+            };
+            let holds = self.truth(condition);
+            let decided = live.clone().and(&holds);
+            if decided.is_empty() {
+                continue;
+            }
+            verdicts.set(rule, &decided.to_rows());
+            live = live.and_not(&holds);
+            if live.is_empty() {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Evaluator<'a> {
+    /// Makes room for all values of a program.
+    pub fn new(program: &'a Program) -> Self {
+        let known = || Known {
+            truth: Timed::never(Mask::NONE),
+            number: Timed::never(None),
+            bounds: Timed::never((0, !0)),
+            blockers: Timed::never(None),
+            members: Vec::new(),
+        };
+        Self {
+            program,
+            squares: vec![0; program.men],
+            variables: vec![0; program.variables],
+            clock: 1,
+            men_changed: vec![1; program.men + 1],
+            variable_changed: vec![0; program.variables],
+            needs: vec![Mask::NONE; program.variables],
+            legal: Mask::NONE,
+            known: program.steps.iter().map(|_| known()).collect(),
+        }
+    }
+
+    fn set_men(&mut self, sheet: &Sheet) {
+        self.clock += 1;
+        for (man, &square) in sheet.fixed.iter().enumerate() {
+            if self.squares[man] != square.to_u32() {
+                self.squares[man] = square.to_u32();
+                self.men_changed[man + 1..].fill(self.clock);
+            }
+        }
+        // Whatever depends on the last two men is another one on each sheet.
+        self.men_changed[sheet.fixed.len() + 1..].fill(self.clock);
+        self.legal = Mask::of_rows(sheet.legal);
+    }
+
+    /// Where a man is.
+    fn man(&self, man: usize) -> Place {
+        let men = self.program.men;
+        if man + 1 == men {
+            Place::Column
+        } else if man + 2 == men && man > 1 {
+            Place::Row
+        } else {
+            Place::Fixed(self.squares[man])
+        }
+    }
+
+    /// The squares of the men that are the same for the whole sheet.
+    fn fixed_men(&self) -> u64 {
+        (0..self.program.men).fold(0, |set, man| match self.man(man) {
+            Place::Fixed(square) => set | 1 << square,
+            _ => set,
+        })
+    }
+
+    /// Whether a value found at some time holds no more.
+    fn is_stale(&self, step: &Step, at: u64) -> bool {
+        let changed = |&variable: &usize| at < self.variable_changed[variable];
+        at == 0
+            || step.level > 0 && at < self.men_changed[step.level]
+            || step.node.variables.iter().any(changed)
+    }
+
+    /// The positions for which a value has to be right: those of the
+    /// innermost quantifier that it depends on.
+    fn need(&self, step: &Step) -> &Mask {
+        let variables = step.node.variables.iter();
+        match variables.max_by_key(|&&variable| self.variable_changed[variable]) {
+            Some(&variable) => &self.needs[variable],
+            None => &self.legal,
+        }
+    }
+
+    /// The positions in which a truth holds.
+    fn truth(&mut self, id: NodeId) -> Mask {
+        let step = &self.program.steps[id];
+        let known = &self.known[id].truth;
+        if !self.is_stale(step, known.at) {
+            return known.value.clone();
+        }
+        let value = self.find_truth(step);
+        self.known[id].truth = Timed {
+            at: self.clock,
+            value: value.clone(),
+        };
+        value
+    }
+
+    fn find_truth(&mut self, step: &'a Step) -> Mask {
+        let arguments = &step.node.arguments[..];
+        match &step.shortcut {
+            Shortcut::Related(relation, pair) => {
+                return self.over_places(*pair, |_, [a, b]| related(relation, a, b));
+            }
+            Shortcut::Within(set, square) => {
+                return self.over_places([*square], |_, [at]| within(*set, at));
+            }
+            Shortcut::None => {}
+        }
+        match (&step.node.op, arguments) {
+            (Op::Truth(truth), _) => Mask::all_if(*truth),
+            (Op::Not, &[inner]) => self.truth(inner).not(),
+            (Op::And | Op::Or, &[a, b]) => self.both_or_either(step, a, b),
+            (Op::In, &[square, set]) => {
+                self.over_places([square], |this, [at]| this.member(set, at))
+            }
+            (Op::Empty, &[set]) => self.contains_any(step, set).not(),
+            (Op::Equal, &[a, b]) => self.equal(a, b),
+            (Op::Less, &[a, b]) => self.number(a).less(&self.number(b)),
+            (Op::LessEqual, &[a, b]) => self.number(b).less(&self.number(a)).not(),
+            (Op::If, &[condition, yes, no]) => {
+                let condition = self.truth(condition);
+                let (yes, no) = (self.truth(yes), self.truth(no));
+                condition.choose(&yes, &no)
+            }
+            (Op::Each(quantifier, variable), &[set, body]) => {
+                self.any_or_all(step, *quantifier, *variable, set, body)
+            }
+            // Nothing else gives a truth.
+            _ => Mask::NONE,
+        }
+    }
+
+    /// The cheaper part first: the other one may not be needed any more.
+    fn both_or_either(&mut self, step: &Step, a: NodeId, b: NodeId) -> Mask {
+        let cost = |id: NodeId| self.program.steps[id].cost;
+        let (first, second) = if cost(b) < cost(a) { (b, a) } else { (a, b) };
+        let left = self.truth(first);
+        if step.node.op == Op::And {
+            if left.misses(self.need(step)) {
+                return Mask::NONE;
+            }
+            left.and(&self.truth(second))
+        } else {
+            if left.covers(self.need(step)) {
+                return left;
+            }
+            left.or(&self.truth(second))
+        }
+    }
+
+    fn equal(&mut self, a: NodeId, b: NodeId) -> Mask {
+        match self.program.steps[a].node.kind {
+            Type::Truth => self.truth(a).xor(&self.truth(b)).not(),
+            Type::Number => self.number(a).equal(&self.number(b)),
+            Type::Square => self.over_places([a, b], |_, [a, b]| related(&SAME, a, b)),
+            Type::Set => {
+                let ((low_a, high_a), (low_b, high_b)) = (self.bounds(a), self.bounds(b));
+                let mut differ = Mask::NONE;
+                for square in ones((high_a | high_b) & !(low_a & low_b)) {
+                    let at = Place::Fixed(square);
+                    let one = self.member(a, at).xor(&self.member(b, at));
+                    differ = differ.or(&one);
+                }
+                differ.not()
+            }
+        }
+    }
+
+    fn contains_any(&mut self, step: &Step, set: NodeId) -> Mask {
+        let (low, high) = self.bounds(set);
+        if low != 0 {
+            return Mask::ALL;
+        }
+        let mut found = Mask::NONE;
+        for square in ones(high) {
+            found = found.or(&self.member(set, Place::Fixed(square)));
+            if found.covers(self.need(step)) {
+                return Mask::ALL;
+            }
+        }
+        found
+    }
+
+    fn any_or_all(
+        &mut self,
+        step: &Step,
+        quantifier: Quantifier,
+        variable: usize,
+        set: NodeId,
+        body: NodeId,
+    ) -> Mask {
+        // Positions that are decided: by one that holds, or by one that does not.
+        let mut decided = Mask::NONE;
+        for square in ones(self.bounds(set).1) {
+            let here = self.member(set, Place::Fixed(square));
+            let need = self.need(step).clone().and(&here).and_not(&decided);
+            if need.is_empty() {
+                continue;
+            }
+            let holds = self.at_square(variable, square, need, body);
+            decided = decided.or(&match quantifier {
+                Quantifier::All => here.and_not(&holds),
+                _ => here.and(&holds),
+            });
+            if decided.covers(self.need(step)) {
+                decided = Mask::ALL;
+                break;
+            }
+        }
+        if quantifier == Quantifier::All {
+            decided.not()
+        } else {
+            decided
+        }
+    }
+
+    /// What a condition is with a quantifier at a square.
+    fn at_square(&mut self, variable: usize, square: u32, need: Mask, body: NodeId) -> Mask {
+        self.clock += 1;
+        self.variables[variable] = square;
+        self.variable_changed[variable] = self.clock;
+        self.needs[variable] = need;
+        self.truth(body)
+    }
+
+    /// A number in each position.
+    fn number(&mut self, id: NodeId) -> Number {
+        let step = &self.program.steps[id];
+        let known = &self.known[id].number;
+        if let Some(number) = &known.value
+            && !self.is_stale(step, known.at)
+        {
+            return number.clone();
+        }
+        let number = self.find_number(step);
+        self.known[id].number = Timed {
+            at: self.clock,
+            value: Some(number.clone()),
+        };
+        number
+    }
+
+    fn find_number(&mut self, step: &'a Step) -> Number {
+        let op = &step.node.op;
+        match (op, &step.node.arguments[..]) {
+            (Op::Number(number), _) => Number::constant(*number),
+            (Op::Negative, &[a]) => self.number(a).negative(),
+            (Op::Abs, &[a]) => self.number(a).abs(),
+            (Op::Plus, &[a, b]) => self.number(a).plus(&self.number(b)),
+            (Op::Minus, &[a, b]) => self.number(a).minus(&self.number(b)),
+            (Op::Times, &[a, b]) => self.number(a).times(&self.number(b)),
+            (Op::Min, &[a, b]) => self.number(a).min(&self.number(b)),
+            (Op::Max, &[a, b]) => self.number(a).max(&self.number(b)),
+            (Op::If, &[condition, yes, no]) => {
+                let condition = self.truth(condition);
+                condition.choose_number(&self.number(yes), &self.number(no))
+            }
+            (Op::Count, &[set]) => self.count_set(set),
+            (Op::Each(_, variable), &[set, body]) => self.count_each(step, *variable, set, body),
+            (Op::Entry(TableEntries::Numbers(numbers)), &[square]) => {
+                self.number_of(square, i32::BITS, |at| numbers[(at & 63) as usize])
+            }
+            (op, &[a, b]) if let Some(of) = pair_number(op) => self.number_of_pair([a, b], of),
+            (op, &[a]) if let Some(of) = square_number(op) => {
+                self.number_of(a, SMALL_NUMBER, |at| of(at) as i32)
+            }
+            // Nothing else gives a number.
+            _ => Number::constant(0),
+        }
+    }
+
+    fn count_set(&mut self, set: NodeId) -> Number {
+        let (low, high) = self.bounds(set);
+        let mut count = Number::constant(low.count_ones() as i32);
+        for square in ones(high & !low) {
+            count.count(self.member(set, Place::Fixed(square)));
+        }
+        count
+    }
+
+    fn count_each(&mut self, step: &Step, variable: usize, set: NodeId, body: NodeId) -> Number {
+        let mut count = Number::constant(0);
+        for square in ones(self.bounds(set).1) {
+            let here = self.member(set, Place::Fixed(square));
+            let need = self.need(step).clone().and(&here);
+            if !need.is_empty() {
+                count.count(here.and(&self.at_square(variable, square, need, body)));
+            }
+        }
+        count
+    }
+
+    /// A number of a square, by its bits.
+    fn number_of(&mut self, square: NodeId, bits: u32, of: impl Fn(u64) -> i32) -> Number {
+        let bits: Vec<Mask> = (0..bits)
+            .map(|bit| {
+                let set = (0..64).fold(0, |set, at| set | u64::from(of(at) >> bit & 1 != 0) << at);
+                self.over_places([square], |_, [at]| within(set, at))
+            })
+            .collect();
+        Number::of_signed_bits(bits.into_iter())
+    }
+
+    fn number_of_pair(&mut self, pair: [NodeId; 2], of: fn(u64, u64) -> u64) -> Number {
+        let bits: Vec<Mask> = (0..SMALL_NUMBER)
+            .map(|bit| {
+                let table = relation(|a, b| of(a, b) >> bit & 1 != 0);
+                self.over_places(pair, |_, [a, b]| related(&table, a, b))
+            })
+            .collect();
+        Number::of_signed_bits(bits.into_iter())
+    }
+
+    /// Where a square is, if that can be said in one word.
+    fn place(&self, id: NodeId) -> Option<Place> {
+        match self.program.steps[id].node.op {
+            Op::Square(square) => Some(Place::Fixed(square)),
+            Op::Man(man) => Some(self.man(man)),
+            Op::Variable(variable) => Some(Place::Fixed(self.variables[variable])),
+            // Only in definitions that nothing uses.
+            Op::Parameter(_) => Some(Place::Fixed(0)),
+            _ => None,
+        }
+    }
+
+    /// All places where a square may be, with the positions in which it is.
+    fn places(&mut self, id: NodeId) -> Vec<(Place, Mask)> {
+        let (Op::If, &[condition, yes, no]) = (
+            &self.program.steps[id].node.op,
+            &self.program.steps[id].node.arguments[..],
+        ) else {
+            return self.place(id).map(|place| (place, Mask::ALL)).into_iter().collect();
+        };
+        let condition = self.truth(condition);
+        let mut all = vec![Mask::NONE; Place::COUNT];
+        for (id, chosen) in [(yes, condition.clone()), (no, condition.not())] {
+            for (place, positions) in self.places(id) {
+                let sum = &mut all[place.index()];
+                *sum = positions.and(&chosen).or(sum);
+            }
+        }
+        let fixed = (0..64).map(Place::Fixed);
+        let places = fixed.chain([Place::Row, Place::Column]);
+        places.zip(all).filter(|(_, mask)| !mask.is_empty()).collect()
+    }
+
+    /// Something about squares, put together from what it is for each place
+    /// where they may be.
+    fn over_places<const N: usize>(
+        &mut self,
+        squares: [NodeId; N],
+        mut find: impl FnMut(&mut Self, [Place; N]) -> Mask,
+    ) -> Mask {
+        let simple = squares.map(|square| self.place(square));
+        if simple.iter().all(Option::is_some) {
+            return find(self, simple.map(|place| place.unwrap_or(Place::Row)));
+        }
+        let mut cases = vec![([Place::Row; N], Mask::ALL)];
+        for (at, &square) in squares.iter().enumerate() {
+            let places = self.places(square);
+            let with_each = |(known, positions): ([Place; N], Mask)| {
+                let more = places.iter().map(move |(place, there)| {
+                    let mut all = known;
+                    all[at] = *place;
+                    (all, positions.clone().and(there))
+                });
+                more.collect::<Vec<_>>()
+            };
+            cases = cases.into_iter().flat_map(with_each).collect();
+        }
+        let mut sum = Mask::NONE;
+        for (places, positions) in cases {
+            if !positions.is_empty() {
+                sum = positions.and(&find(self, places)).or(&sum);
+            }
+        }
+        sum
+    }
+}
+
+/// Bits of the numbers that functions of squares give, sign included: they go
+/// up to 14.
+const SMALL_NUMBER: u32 = 5;
+
+/// The positions in which a square is in a constant set.
+fn within(set: u64, at: Place) -> Mask {
+    match at {
+        Place::Fixed(square) => Mask::all_if(set >> square & 1 != 0),
+        Place::Row => Mask::rows(set),
+        Place::Column => Mask::columns(set),
+    }
+}

@@ -1,0 +1,438 @@
+//! Sets of squares: in which positions they contain a square.
+
+use drawproof_tables::ones;
+use shakmaty::Role;
+
+use super::{
+    Evaluator, Timed,
+    mask::Mask,
+    place::Place,
+    relation::{JUMPS, SAME, STEPS, related},
+    within,
+};
+use crate::{
+    geometry,
+    graph::{NodeId, Op},
+    program::Step,
+    syntax::{Quantifier, TableEntries},
+};
+
+/// A set of squares that sliding men do not pass, in the form that sets of
+/// men have: some squares in all positions, and the squares of the last two
+/// men where these are among some rows or columns.
+#[derive(Copy, Clone, Debug)]
+pub struct Blockers {
+    squares: u64,
+    rows: u64,
+    columns: u64,
+}
+
+impl Evaluator<'_> {
+    /// The positions in which a set contains a square.
+    pub(super) fn member(&mut self, set: NodeId, at: Place) -> Mask {
+        let (low, high) = self.bounds(set);
+        if low == high {
+            return within(low, at);
+        }
+        if let Place::Fixed(square) = at {
+            if low >> square & 1 != 0 {
+                return Mask::ALL;
+            }
+            if high >> square & 1 == 0 {
+                return Mask::NONE;
+            }
+        }
+        let step = &self.program.steps[set];
+        match (&step.node.op, &step.node.arguments[..]) {
+            (Op::Occupied, _) => self.occupied(at),
+            (Op::Single, &[square]) => {
+                self.over_places([square], |_, [place]| related(&SAME, place, at))
+            }
+            (Op::Complement, &[a]) => self.member(a, at).not(),
+            (Op::Union, &[a, b]) => self.member(a, at).or(&self.member(b, at)),
+            (Op::Intersection, &[a, b]) => {
+                let (first, second) = self.cheaper_first(a, b);
+                let left = self.member(first, at);
+                if left.is_empty() {
+                    return left;
+                }
+                left.and(&self.member(second, at))
+            }
+            (Op::Difference, &[a, b]) => {
+                let left = self.member(a, at);
+                if left.is_empty() {
+                    return left;
+                }
+                left.and_not(&self.member(b, at))
+            }
+            (Op::Attacks(role), &[from, ref blockers @ ..]) => {
+                let blockers = blockers.first().copied();
+                self.over_places([from], |this, [from]| this.sees(*role, from, at, blockers))
+            }
+            (Op::If, &[condition, yes, no]) => {
+                let condition = self.truth(condition);
+                condition.choose(&self.member(yes, at), &self.member(no, at))
+            }
+            _ => match at {
+                Place::Fixed(square) => self.member_at_square(set, square),
+                _ => self.member_by_squares(set, high, at),
+            },
+        }
+    }
+
+    /// What is asked of each square on its own where the square varies.
+    fn member_by_squares(&mut self, set: NodeId, high: u64, at: Place) -> Mask {
+        let mut sum = Mask::NONE;
+        for square in ones(high) {
+            let there = within(1 << square, at);
+            sum = sum.or(&there.and(&self.member(set, Place::Fixed(square))));
+        }
+        sum
+    }
+
+    fn member_at_square(&mut self, set: NodeId, square: u32) -> Mask {
+        let step = &self.program.steps[set];
+        let contains = |squares: u64| squares >> square & 1 != 0;
+        match (&step.node.op, &step.node.arguments[..]) {
+            (Op::Neighbours, &[a]) => {
+                let around = geometry::reach(Role::King, square.into(), 0) & self.bounds(a).1;
+                ones(around).fold(Mask::NONE, |sum, near| {
+                    sum.or(&self.member(a, Place::Fixed(near)))
+                })
+            }
+            (Op::Between, &[a, b]) => self.over_places([a, b], |_, [a, b]| {
+                by_pair(a, b, |a, b| contains(geometry::between(a, b)))
+            }),
+            (Op::Line, &[a, b]) => self.over_places([a, b], |_, [a, b]| {
+                by_pair(a, b, |a, b| contains(geometry::line(a, b)))
+            }),
+            (Op::Entry(TableEntries::Sets(sets)), &[a]) => {
+                let squares = (0..64).fold(0, |all, at| {
+                    all | u64::from(contains(sets[at])) << at
+                });
+                self.over_places([a], |_, [at]| within(squares, at))
+            }
+            (Op::Each(Quantifier::Set, _), _) => self.known[set].members[square as usize].clone(),
+            // All others are known by their bounds.
+            _ => Mask::NONE,
+        }
+    }
+
+    fn cheaper_first(&self, a: NodeId, b: NodeId) -> (NodeId, NodeId) {
+        let cost = |id: NodeId| self.program.steps[id].cost;
+        if cost(b) < cost(a) { (b, a) } else { (a, b) }
+    }
+
+    fn occupied(&self, at: Place) -> Mask {
+        let fixed = self.fixed_men();
+        match at {
+            Place::Fixed(square) if self.program.men > 3 => {
+                Mask::rows(1 << square).or(&Mask::columns(1 << square))
+            }
+            Place::Fixed(square) => Mask::columns(1 << square),
+            // A man stands there.
+            Place::Row | Place::Column => within(fixed, at).or(&Mask::ALL),
+        }
+    }
+
+    /// Squares that a set has in all positions, and squares that it may have.
+    pub(super) fn bounds(&mut self, set: NodeId) -> (u64, u64) {
+        let step = &self.program.steps[set];
+        if let Op::Bits(bits) = step.node.op {
+            return (bits, bits);
+        }
+        let known = self.known[set].bounds;
+        if !self.is_stale(step, known.at) {
+            return known.value;
+        }
+        let value = self.find_bounds(set, step);
+        self.known[set].bounds = Timed {
+            at: self.clock,
+            value,
+        };
+        value
+    }
+
+    fn find_bounds(&mut self, set: NodeId, step: &Step) -> (u64, u64) {
+        const UNKNOWN: (u64, u64) = (0, !0);
+        let place = |id: NodeId| self.place(id);
+        let exact = |squares: u64| (squares, squares);
+        match (&step.node.op, &step.node.arguments[..]) {
+            (Op::Occupied, _) => (self.fixed_men(), !0),
+            (Op::Single, &[a]) => match place(a) {
+                Some(Place::Fixed(square)) => exact(1 << square),
+                _ => UNKNOWN,
+            },
+            (Op::Complement, &[a]) => {
+                let (low, high) = self.bounds(a);
+                (!high, !low)
+            }
+            (Op::Union, &[a, b]) => self.bounds_of(a, b, |a, b| (a.0 | b.0, a.1 | b.1)),
+            (Op::Intersection, &[a, b]) => self.bounds_of(a, b, |a, b| (a.0 & b.0, a.1 & b.1)),
+            (Op::Difference, &[a, b]) => self.bounds_of(a, b, |a, b| (a.0 & !b.1, a.1 & !b.0)),
+            (Op::Attacks(role), &[from, ref blockers @ ..]) => match place(from) {
+                Some(Place::Fixed(square)) => {
+                    let (low, high) = blockers.first().map_or((0, 0), |&id| self.bounds(id));
+                    let reach = |blockers| geometry::reach(*role, square.into(), blockers);
+                    (reach(high), reach(low))
+                }
+                _ => UNKNOWN,
+            },
+            (Op::Neighbours, &[a]) => {
+                let (low, high) = self.bounds(a);
+                (geometry::neighbours(low), geometry::neighbours(high))
+            }
+            (Op::Between | Op::Line, &[a, b]) => match (place(a), place(b)) {
+                (Some(Place::Fixed(a)), Some(Place::Fixed(b))) => {
+                    let of = if step.node.op == Op::Line {
+                        geometry::line
+                    } else {
+                        geometry::between
+                    };
+                    exact(of(a.into(), b.into()))
+                }
+                _ => UNKNOWN,
+            },
+            (Op::If, &[condition, yes, no]) => match self.truth(condition) {
+                Mask::Product { rows: 0, .. } => self.bounds(no),
+                Mask::Product { rows: u64::MAX, columns: u64::MAX } => self.bounds(yes),
+                _ => self.bounds_of(yes, no, |a, b| (a.0 & b.0, a.1 | b.1)),
+            },
+            (Op::Entry(TableEntries::Sets(sets)), &[a]) => match place(a) {
+                Some(Place::Fixed(square)) => exact(sets[square as usize]),
+                _ => UNKNOWN,
+            },
+            (Op::Each(Quantifier::Set, variable), &[domain, body]) => {
+                self.put_together(set, step, *variable, domain, body)
+            }
+            _ => UNKNOWN,
+        }
+    }
+
+    fn bounds_of(
+        &mut self,
+        a: NodeId,
+        b: NodeId,
+        join: impl Fn((u64, u64), (u64, u64)) -> (u64, u64),
+    ) -> (u64, u64) {
+        join(self.bounds(a), self.bounds(b))
+    }
+
+    /// Finds the members of `{ x in domain : body }`, and its bounds.
+    fn put_together(
+        &mut self,
+        set: NodeId,
+        step: &Step,
+        variable: usize,
+        domain: NodeId,
+        body: NodeId,
+    ) -> (u64, u64) {
+        let mut members = std::mem::take(&mut self.known[set].members);
+        members.clear();
+        members.resize(64, Mask::NONE);
+        let (mut low, mut high) = (0, 0);
+        for square in ones(self.bounds(domain).1) {
+            let here = self.member(domain, Place::Fixed(square));
+            let need = self.need(step).clone().and(&here);
+            if need.is_empty() {
+                continue;
+            }
+            let found = here.and(&self.at_square(variable, square, need, body));
+            if matches!(found, Mask::Product { rows: u64::MAX, columns: u64::MAX }) {
+                low |= 1 << square;
+            }
+            if !found.misses(self.need(step)) {
+                high |= 1 << square;
+                members[square as usize] = found;
+            }
+        }
+        self.known[set].members = members;
+        (low, high)
+    }
+
+    /// The positions in which a man on one square attacks another one. No
+    /// man that can be named here is a pawn, so it does not matter which.
+    fn sees(&mut self, role: Role, a: Place, b: Place, blockers: Option<NodeId>) -> Mask {
+        match (role, blockers) {
+            (Role::King, _) => related(&STEPS, a, b),
+            (Role::Knight, _) => related(&JUMPS, a, b),
+            (_, None) => Mask::NONE,
+            (_, Some(set)) => match self.blockers(set) {
+                Some(blockers) => sees_past(role, a, b, blockers),
+                None => self.sees_past_set(role, a, b, set),
+            },
+        }
+    }
+
+    /// The same past blockers of any kind: square by square along the line.
+    fn sees_past_set(&mut self, role: Role, a: Place, b: Place, set: NodeId) -> Mask {
+        let (low, high) = self.bounds(set);
+        match (a, b) {
+            (Place::Fixed(from), Place::Fixed(to)) => {
+                let (from, to) = (u64::from(from), u64::from(to));
+                if geometry::reach(role, from, low) >> to & 1 == 0 {
+                    return Mask::NONE;
+                }
+                let on_the_way = ones(geometry::between(from, to) & high);
+                on_the_way.fold(Mask::ALL, |free, square| {
+                    free.and_not(&self.member(set, Place::Fixed(square)))
+                })
+            }
+            (Place::Fixed(from), varying) => {
+                let reach = geometry::reach(role, from.into(), low);
+                ones(reach).fold(Mask::NONE, |sum, square| {
+                    let there = within(1 << square, varying);
+                    sum.or(&there.and(&self.sees_past_set(role, a, Place::Fixed(square), set)))
+                })
+            }
+            (varying, other) => (0..64).fold(Mask::NONE, |sum, square| {
+                let there = within(1 << square, varying);
+                sum.or(&there.and(&self.sees_past_set(role, Place::Fixed(square), other, set)))
+            }),
+        }
+    }
+
+    /// A set in the form that sets of men have, if it is of that kind.
+    fn blockers(&mut self, set: NodeId) -> Option<Blockers> {
+        let step = &self.program.steps[set];
+        let known = &self.known[set].blockers;
+        if !self.is_stale(step, known.at) {
+            return known.value;
+        }
+        let value = self.find_blockers(set, step);
+        self.known[set].blockers = Timed {
+            at: self.clock,
+            value,
+        };
+        value
+    }
+
+    fn find_blockers(&mut self, set: NodeId, step: &Step) -> Option<Blockers> {
+        let (low, high) = self.bounds(set);
+        if low == high {
+            return Some(Blockers::fixed(low));
+        }
+        match (&step.node.op, &step.node.arguments[..]) {
+            (Op::Occupied, _) => Some(Blockers {
+                squares: low,
+                rows: if self.program.men > 3 { !0 } else { 0 },
+                columns: !0,
+            }),
+            (Op::Single, &[square]) => match self.place(square)? {
+                Place::Fixed(square) => Some(Blockers::fixed(1 << square)),
+                Place::Row => Some(Blockers {
+                    rows: !0,
+                    ..Blockers::fixed(0)
+                }),
+                Place::Column => Some(Blockers {
+                    columns: !0,
+                    ..Blockers::fixed(0)
+                }),
+            },
+            (Op::Union, &[a, b]) => {
+                let (a, b) = (self.blockers(a)?, self.blockers(b)?);
+                Some(Blockers {
+                    squares: a.squares | b.squares,
+                    rows: a.rows | b.rows,
+                    columns: a.columns | b.columns,
+                })
+            }
+            (Op::Difference, &[a, b]) => {
+                let (a, b) = (self.blockers(a)?, self.blockers(b)?);
+                a.without(b, self.fixed_men())
+            }
+            (Op::Intersection, &[a, b]) => {
+                let (a, b) = (self.blockers(a)?, self.blockers(b)?);
+                a.within(b).or_else(|| b.within(a))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Blockers {
+    const fn fixed(squares: u64) -> Self {
+        Self {
+            squares,
+            rows: 0,
+            columns: 0,
+        }
+    }
+
+    /// `None` where the last two men would take away squares that others than
+    /// men stand on: only these do not share theirs with them.
+    fn without(self, other: Self, men: u64) -> Option<Self> {
+        let squares = self.squares & !other.squares;
+        if squares & !men & (other.rows | other.columns) != 0 {
+            return None;
+        }
+        Some(Self {
+            squares,
+            rows: self.rows & !other.squares & !other.rows,
+            columns: self.columns & !other.squares & !other.columns,
+        })
+    }
+
+    /// `None` if the other set varies.
+    fn within(self, other: Self) -> Option<Self> {
+        (other.rows | other.columns == 0).then_some(Self {
+            squares: self.squares & other.squares,
+            rows: self.rows & other.squares,
+            columns: self.columns & other.squares,
+        })
+    }
+}
+
+fn sees_past(role: Role, a: Place, b: Place, blockers: Blockers) -> Mask {
+    let Blockers {
+        squares,
+        rows,
+        columns,
+    } = blockers;
+    let reach = |from: u32, squares| geometry::reach(role, from.into(), squares);
+    match (a, b) {
+        (Place::Fixed(a), Place::Fixed(b)) => {
+            if reach(a, squares) >> b & 1 == 0 {
+                return Mask::NONE;
+            }
+            let on_the_way = geometry::between(a.into(), b.into());
+            Mask::product(!(on_the_way & rows), !(on_the_way & columns))
+        }
+        (Place::Fixed(fixed), Place::Row) | (Place::Row, Place::Fixed(fixed)) => {
+            let seen = reach(fixed, squares);
+            // Next to the square there is no room for the last man.
+            if columns & seen == 0 {
+                return Mask::rows(seen);
+            }
+            Mask::of_some_rows(0, seen, |row| {
+                !(geometry::between(fixed.into(), row.into()) & columns)
+            })
+        }
+        (Place::Fixed(fixed), Place::Column) | (Place::Column, Place::Fixed(fixed)) => {
+            let seen = reach(fixed, squares);
+            if rows & seen == 0 {
+                return Mask::columns(seen);
+            }
+            Mask::of_some_rows(seen, seen & rows, |row| reach(fixed, squares | 1 << row))
+        }
+        (Place::Row, Place::Column) | (Place::Column, Place::Row) => {
+            Mask::of_some_rows(0, !0, |row| reach(row, squares))
+        }
+        // No man attacks its own square.
+        (Place::Row, Place::Row) | (Place::Column, Place::Column) => Mask::NONE,
+    }
+}
+
+/// The positions in which two squares fulfil a symmetric condition.
+fn by_pair(a: Place, b: Place, holds: impl Fn(u64, u64) -> bool) -> Mask {
+    let row = |a: u32| (0..64).fold(0, |row, b| row | u64::from(holds(a.into(), b)) << b);
+    match (a, b) {
+        (Place::Fixed(a), Place::Fixed(b)) => Mask::all_if(holds(a.into(), b.into())),
+        (Place::Fixed(a), other) | (other, Place::Fixed(a)) => within(row(a), other),
+        (Place::Row, Place::Column) | (Place::Column, Place::Row) => {
+            Mask::of_some_rows(0, !0, row)
+        }
+        // A square with itself.
+        (same, _) => within((0..64).fold(0, |set, at| set | u64::from(holds(at, at)) << at), same),
+    }
+}
