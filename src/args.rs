@@ -1,6 +1,10 @@
 //! The command line: one definition for parser, help and usage.
 
-use std::{num::NonZeroU16, path::PathBuf};
+use std::{
+    num::{NonZeroU16, NonZeroUsize},
+    path::PathBuf,
+    time::Duration,
+};
 
 use clap::{Args, Parser, Subcommand};
 
@@ -53,6 +57,21 @@ pub enum Command {
     Probe(Probe),
     Stats(Stats),
     Check(Check),
+    #[command(hide = true)]
+    AskLibrary(AskLibrary),
+}
+
+/// Load a library and answer on standard input and output; started by verify
+#[derive(Args, Debug)]
+pub struct AskLibrary {
+    /// The library
+    pub library: PathBuf,
+
+    /// The class whose positions are asked for
+    pub class: String,
+
+    /// A file for noting what is being done
+    pub progress: PathBuf,
 }
 
 /// Verify draw rules over every legal position of their class
@@ -60,12 +79,17 @@ pub enum Command {
 /// Each position is asked for twice, rules and tables, with both sides to
 /// move. A draw that was claimed in a won or lost position is shown with the
 /// line that wins.
+///
+/// With --library a function of your own is asked, in processes of its own:
+/// each position as it is and with colours exchanged, and all of that twice.
+/// See docs/own-recognizer.md.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof verify                        all built-in rules
   drawproof verify KRKR                   the built-in rules of one class
   drawproof verify --rules my.rules       your own rules
-  drawproof verify KRKR --against DIR     asking the Syzygy files in DIR")]
+  drawproof verify KRKR --against DIR     asking the Syzygy files in DIR
+  drawproof verify --library ./my.so KRKR a function of your own")]
 pub struct Verify {
     /// Classes whose built-in rules to verify, as KRKR or KRvKR; all if none
     #[arg(value_name = "CLASS", conflicts_with = "rules")]
@@ -74,6 +98,29 @@ pub struct Verify {
     /// A rule file of your own; may be given more than once
     #[arg(long, value_name = "FILE")]
     pub rules: Vec<PathBuf>,
+
+    /// A shared library of your own, made with drawproof.h, instead of rules
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "rules",
+        requires = "classes"
+    )]
+    pub library: Option<PathBuf>,
+
+    /// How long the library may take for one position
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        value_parser = seconds,
+        default_value = "10",
+        requires = "library"
+    )]
+    pub timeout: Duration,
+
+    /// How often the library may crash or hang before the rest is given up
+    #[arg(long, value_name = "N", default_value = "16", requires = "library")]
+    pub stops: NonZeroUsize,
 
     /// A folder of Syzygy files to ask instead of own tables
     #[arg(long, value_name = "DIR")]
@@ -143,6 +190,14 @@ fn gibibytes(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(size) if size > 0.0 && size.is_finite() => Ok(size),
         _ => Err("a number above zero is expected, as 20 or 0.5".into()),
+    }
+}
+
+/// A time.
+fn seconds(text: &str) -> Result<Duration, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.01..=86_400.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
+        _ => Err("a number of seconds from 0.01 to 86400 is expected".into()),
     }
 }
 

@@ -1,11 +1,14 @@
 //! What users give: classes, positions, rule files, folders.
 
-use std::{fs, path::Path};
+use std::{env, fs, path::Path};
 
 use anyhow::{Context, bail};
+use drawproof_foreign::{ForeignLibrary, Host};
 use drawproof_recognizers::{RuleFile, builtin};
 use drawproof_tables::{Layout, Material};
 use shakmaty::{CastlingMode, Chess, PositionError, PositionErrorKinds, fen::Fen};
+
+use crate::args;
 
 /// Classes by their names, each once, all of them with tables.
 pub fn classes(names: &[String]) -> anyhow::Result<Vec<Material>> {
@@ -64,6 +67,23 @@ pub fn builtin_rules(classes: &[Material]) -> anyhow::Result<Vec<RuleFile>> {
         chosen.push(rules.clone());
     }
     Ok(chosen)
+}
+
+/// The library given, if one is, for each of these classes.
+pub fn libraries(
+    arguments: &args::Verify,
+    classes: &[Material],
+) -> anyhow::Result<Vec<ForeignLibrary>> {
+    let Some(file) = &arguments.library else {
+        return Ok(Vec::new());
+    };
+    let host = Host {
+        program: env::current_exe().context("cannot find this program to start it again")?,
+        arguments: vec!["ask-library".into()],
+        timeout: arguments.timeout,
+    };
+    let open = |class| Ok(ForeignLibrary::open(host.clone(), file, class)?);
+    classes.iter().map(open).collect()
 }
 
 /// A position that could be on a board, checks that no game reaches included.

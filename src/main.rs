@@ -44,6 +44,8 @@ enum Outcome {
     Proven,
     /// Something does not, and was shown.
     Counterexample,
+    /// Nothing is known to be wrong, but not all was checked.
+    Unchecked,
 }
 
 fn main() -> ExitCode {
@@ -53,6 +55,7 @@ fn main() -> ExitCode {
     match run(&arguments) {
         Ok(Outcome::Proven) => ExitCode::SUCCESS,
         Ok(Outcome::Counterexample) => ExitCode::from(1),
+        Ok(Outcome::Unchecked) => ExitCode::from(2),
         // Nobody reads on; what would have been found is not known.
         Err(error) if output::is_broken_pipe(&error) => ExitCode::from(2),
         Err(error) => {
@@ -63,6 +66,11 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+    if let Command::AskLibrary(options) = &arguments.command {
+        let class = options.class.parse()?;
+        drawproof_foreign::serve(&options.library, &class, &options.progress)?;
+        return Ok(Outcome::Proven);
+    }
     rayon::ThreadPoolBuilder::new()
         .num_threads(
             arguments
@@ -76,5 +84,6 @@ fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         Command::Probe(options) => probe::run(options, arguments.json),
         Command::Stats(options) => stats::run(options, arguments.json),
         Command::Check(options) => check::run(options, arguments.json),
+        Command::AskLibrary(_) => Ok(Outcome::Unchecked),
     }
 }

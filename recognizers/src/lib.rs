@@ -41,5 +41,7 @@ pub use error::{RuleError, RuleErrors, Span};
 pub use file::{RuleFile, RuleInfo, builtin};
 pub use group::SymmetryGroup;
 pub use interpret::interpret;
-pub use recognizer::{CompiledRules, Judge, JudgeError, Recognizer, Rows, Sheet, Verdicts};
+pub use recognizer::{
+    Allowance, CompiledRules, Doubt, Judge, JudgeError, Recognizer, Rows, Sheet, Verdicts,
+};
 pub use syntax::{Limit, RuleKind};

@@ -62,6 +62,31 @@ pub type Rows = [u64; 64];
 pub struct Verdicts {
     by_rule: Vec<Rows>,
     speaks: Vec<bool>,
+    doubtful: Rows,
+    doubts: Vec<Doubt>,
+    stops: usize,
+    allowance: Allowance,
+}
+
+/// How much trouble is borne with on one sheet.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
+pub struct Allowance {
+    /// After how many stops the rest is left without a verdict.
+    pub stops: usize,
+    /// How many doubts are described.
+    pub doubts: usize,
+}
+
+/// Why a position has no verdict that can be believed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Doubt {
+    /// Row and column of the position in its sheet.
+    pub at: (usize, u32),
+    /// Whether it was asked for with colours exchanged and the board turned
+    /// upside down.
+    pub exchanged: bool,
+    /// What happened, for a person.
+    pub what: String,
 }
 
 impl Verdicts {
@@ -70,12 +95,59 @@ impl Verdicts {
         Self {
             by_rule: vec![[0; 64]; rules],
             speaks: vec![false; rules],
+            doubtful: [0; 64],
+            doubts: Vec::new(),
+            stops: 0,
+            allowance: Allowance::default(),
         }
     }
 
-    /// Forgets everything.
+    /// Forgets every verdict.
     pub fn clear(&mut self) {
         self.speaks.fill(false);
+        self.doubtful.fill(0);
+        self.doubts.clear();
+        self.stops = 0;
+    }
+
+    /// Says how much trouble is borne with from now on.
+    pub fn allow(&mut self, allowance: Allowance) {
+        self.allowance = allowance;
+    }
+
+    /// How much trouble is borne with.
+    pub fn allowance(&self) -> Allowance {
+        self.allowance
+    }
+
+    /// The positions without a verdict that can be believed. No rule decides
+    /// them.
+    pub fn doubtful(&self) -> &Rows {
+        &self.doubtful
+    }
+
+    /// Whether there are such positions, or there was a stop.
+    pub fn is_doubtful(&self) -> bool {
+        self.stops > 0 || self.doubtful.iter().any(|&row| row != 0)
+    }
+
+    /// Why, for the first of them in the order of the sheet.
+    pub fn doubts(&self) -> &[Doubt] {
+        &self.doubts
+    }
+
+    /// How often whoever judges stopped answering and was started again.
+    pub fn stops(&self) -> usize {
+        self.stops
+    }
+
+    /// Leaves positions without a verdict, after so many stops.
+    pub fn doubt(&mut self, positions: &Rows, mut doubts: Vec<Doubt>, stops: usize) {
+        doubts.sort_by_key(|doubt| doubt.at);
+        doubts.truncate(self.allowance.doubts);
+        self.doubtful = *positions;
+        self.doubts = doubts;
+        self.stops = stops;
     }
 
     /// What a rule decided; `None` if that is nothing.
@@ -92,7 +164,11 @@ impl Verdicts {
 
 /// Why there is no verdict.
 #[derive(Debug, thiserror::Error)]
-pub enum JudgeError {}
+pub enum JudgeError {
+    /// Whoever judges cannot be asked.
+    #[error("{0}")]
+    Unavailable(String),
+}
 
 /// Rules made ready to judge positions.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use drawproof_recognizers::RuleKind;
 use drawproof_tables::Dtm;
-use drawproof_verify::{Count, Counts, Example, Verdict};
+use drawproof_verify::{Count, Counts, Example, Fault, Verdict};
 use serde::Serialize;
 
 /// One verified recognizer.
@@ -18,7 +18,7 @@ pub struct Report {
     pub oracle: String,
     /// Whether positions were folded by the board's symmetries.
     pub folded: bool,
-    /// Whether no draw was claimed in vain.
+    /// Whether every position has a verdict and no draw was claimed in vain.
     pub proven: bool,
     /// All positions.
     pub totals: Totals,
@@ -26,6 +26,9 @@ pub struct Report {
     pub rules: Vec<RuleRow>,
     /// Positions that no rule matched.
     pub unmatched: Totals,
+    /// Positions without a verdict that can be believed; null if every one
+    /// has one.
+    pub without_verdict: Option<WithoutVerdict>,
     /// Incorrect draws, a few for each rule that has any.
     pub counterexamples: Vec<ExampleRow>,
 }
@@ -51,6 +54,28 @@ pub struct CountRow {
     /// One of each class of mirror images and exchanged like men; null where
     /// rules tell mirror images apart.
     pub unique_count: Option<u64>,
+}
+
+/// Positions for which the recognizer gave no verdict that can be believed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct WithoutVerdict {
+    /// Those that are drawn.
+    pub draws: CountRow,
+    /// Those that are won or lost.
+    pub decisive: CountRow,
+    /// How often the recognizer stopped answering.
+    pub stops: usize,
+    /// The first of these positions, and what happened.
+    pub faults: Vec<FaultRow>,
+}
+
+/// A position for which the recognizer is at fault.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct FaultRow {
+    /// The position, as it was asked for.
+    pub fen: String,
+    /// What happened.
+    pub what: String,
 }
 
 /// One rule.
@@ -127,6 +152,7 @@ impl Report {
                 })
                 .collect(),
             unmatched: Totals::of(Counts::default(), verdict.unmatched),
+            without_verdict: (!verdict.is_whole()).then(|| WithoutVerdict::of(verdict)),
             counterexamples: verdict
                 .counterexamples
                 .iter()
@@ -159,7 +185,31 @@ impl Report {
         std::iter::once(row("recognizer", &self.rules_from, "", self.totals))
             .chain(rules)
             .chain([row("unmatched", "", "silent", self.unmatched)])
+            .chain(self.without_verdict.iter().map(|without| {
+                // Nothing that could be believed was claimed.
+                let totals = Totals {
+                    missed_draws: without.draws,
+                    spotted_decisive: without.decisive,
+                    ..Totals::of(Counts::default(), Counts::default())
+                };
+                row("without_verdict", "", "", totals)
+            }))
             .collect()
+    }
+}
+
+impl WithoutVerdict {
+    fn of(verdict: &Verdict) -> Self {
+        let fault = |fault: &Fault| FaultRow {
+            fen: fault.fen(&verdict.material),
+            what: fault.what.clone(),
+        };
+        Self {
+            draws: verdict.doubtful.draws.into(),
+            decisive: verdict.doubtful.decisive.into(),
+            stops: verdict.stops,
+            faults: verdict.faults.iter().map(fault).collect(),
+        }
     }
 }
 

@@ -7,7 +7,7 @@ mod data;
 mod number;
 mod text;
 
-pub use data::{CountRow, ExampleRow, Report, RuleRow, Totals};
+pub use data::{CountRow, ExampleRow, FaultRow, Report, RuleRow, Totals, WithoutVerdict};
 pub use number::{percent, thousands};
 pub use text::text;
 

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use anstyle::{AnsiColor, Style};
 
 use crate::{
-    data::{CountRow, ExampleRow, Report},
+    data::{CountRow, ExampleRow, Report, WithoutVerdict},
     number::{percent, thousands},
 };
 
@@ -45,10 +45,18 @@ fn write_report(out: &mut String, report: &Report) -> fmt::Result {
     for example in &report.counterexamples {
         write_example(out, example)?;
     }
+    if let Some(without) = &report.without_verdict {
+        write_faults(out, without)?;
+    }
     let (color, words) = if report.proven {
         (AnsiColor::Green, "PROVEN: no incorrect draw")
-    } else {
+    } else if report.totals.incorrect_draws.board_count > 0 {
         (AnsiColor::Red, "REFUTED: incorrect draws were claimed")
+    } else {
+        (
+            AnsiColor::Yellow,
+            "NOT PROVEN: not every position has a verdict that can be believed",
+        )
     };
     let style = Style::new().bold().fg_color(Some(color.into()));
     writeln!(out, "\n{style}{words}{style:#}")
@@ -60,23 +68,32 @@ fn write_totals(out: &mut String, report: &Report) -> fmt::Result {
         board_count: counts.iter().map(|count| count.board_count).sum(),
         unique_count: counts.iter().map(|count| count.unique_count).sum(),
     };
-    let draws = all(&[totals.spotted_draws, totals.missed_draws]);
-    let decisive = all(&[totals.incorrect_draws, totals.spotted_decisive]);
+    let without = report.without_verdict.as_ref();
+    let nothing = all(&[]);
+    let doubtful = without.map_or([nothing; 2], |without| [without.draws, without.decisive]);
+    let draws = all(&[totals.spotted_draws, totals.missed_draws, doubtful[0]]);
+    let decisive = all(&[totals.incorrect_draws, totals.spotted_decisive, doubtful[1]]);
     let everything = all(&[draws, decisive]);
     writeln!(
         out,
         "{:<22}{:>15}  {:>10}{:>15}",
         "", "positions", "share", "unique"
     )?;
-    for (name, count, whole) in [
+    let mut rows = vec![
         ("incorrect draws", totals.incorrect_draws, decisive),
         ("spotted draws", totals.spotted_draws, draws),
         ("missed draws", totals.missed_draws, draws),
         ("spotted wins/losses", totals.spotted_decisive, decisive),
+    ];
+    if without.is_some() {
+        rows.push(("without a verdict", all(&doubtful), everything));
+    }
+    rows.extend([
         ("draws", draws, everything),
         ("wins/losses", decisive, everything),
         ("total", everything, everything),
-    ] {
+    ]);
+    for (name, count, whole) in rows {
         writeln!(
             out,
             "{name:<22}{:>15}  {:>10}{:>15}",
@@ -133,6 +150,22 @@ fn write_rules(out: &mut String, report: &Report) -> fmt::Result {
         rest.missed_draws.board_count,
         rest.spotted_decisive.board_count,
         false,
+    )
+}
+
+fn write_faults(out: &mut String, without: &WithoutVerdict) -> fmt::Result {
+    let bold = Style::new().bold();
+    for fault in &without.faults {
+        writeln!(out, "\n{bold}no verdict{bold:#}")?;
+        writeln!(out, "  {}", fault.fen)?;
+        writeln!(out, "  {}", fault.what)?;
+    }
+    let count = without.draws.board_count + without.decisive.board_count;
+    let (count, stops) = (thousands(count), without.stops);
+    let times = if stops == 1 { "time" } else { "times" };
+    writeln!(
+        out,
+        "\npositions without a verdict: {count}; the recognizer stopped {stops} {times}"
     )
 }
 

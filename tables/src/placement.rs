@@ -146,6 +146,18 @@ impl Placement {
         Fen::try_from_setup(self.setup(material)).unwrap_or_else(LossyFenError::ignore)
     }
 
+    /// The FEN of the position or, with `exchanged`, of its mirror image with
+    /// colours exchanged and the board turned upside down.
+    pub fn fen_either(&self, material: &Material, exchanged: bool) -> Fen {
+        let setup = self.setup(material);
+        let setup = if exchanged {
+            setup.into_mirrored()
+        } else {
+            setup
+        };
+        Fen::try_from_setup(setup).unwrap_or_else(LossyFenError::ignore)
+    }
+
     fn setup(&self, material: &Material) -> Setup {
         let mut setup = Setup::empty();
         setup.board = self.board(material);

@@ -18,4 +18,4 @@ pub use compare::{Comparison, Difference, compare};
 pub use example::{Example, in_san, numbered};
 pub use forward::{Inconsistency, check_forward, check_forward_sample};
 pub use tally::{Count, Counts, RuleTally, Tally, Verdict};
-pub use visit::{Counterexample, Options, Verification, VerifyError, verify};
+pub use visit::{Counterexample, Fault, Options, Verification, VerifyError, verify};

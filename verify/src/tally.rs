@@ -5,7 +5,7 @@ use std::ops::AddAssign;
 use drawproof_recognizers::{Recognizer, RuleKind};
 use drawproof_tables::{Layout, Material};
 
-use crate::{Counterexample, VerifyError};
+use crate::{Counterexample, Fault, VerifyError};
 
 /// How many positions, in every convention.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -96,6 +96,14 @@ pub struct Verdict {
     pub rules: Vec<RuleTally>,
     /// Positions in which no rule held, and so no draw was claimed.
     pub unmatched: Counts,
+    /// Positions without a verdict that can be believed: the recognizer
+    /// stopped answering, contradicted itself, or was not asked any more.
+    pub doubtful: Counts,
+    /// How often the recognizer stopped answering and was started again.
+    pub stops: usize,
+    /// The first of the doubtful positions for which there is a reason of
+    /// their own, in the order of the board.
+    pub faults: Vec<Fault>,
     /// The first incorrect draws of each rule, in the order of the board.
     pub counterexamples: Vec<Counterexample>,
 }
@@ -116,16 +124,22 @@ impl Verdict {
     /// All positions.
     pub fn total(&self) -> Count {
         let mut total = Count::default();
-        for counts in [self.claimed(), self.silent()] {
+        for counts in [self.claimed(), self.silent(), self.doubtful] {
             total += counts.draws;
             total += counts.decisive;
         }
         total
     }
 
-    /// Whether no claim was wrong.
+    /// Whether every position has a verdict and no claim was wrong.
     pub fn is_proven(&self) -> bool {
-        self.claimed().decisive.board == 0
+        self.claimed().decisive.board == 0 && self.is_whole()
+    }
+
+    /// Whether every position has a verdict that can be believed.
+    pub fn is_whole(&self) -> bool {
+        let doubtful = [self.doubtful.draws, self.doubtful.decisive];
+        self.stops == 0 && doubtful.iter().all(|count| count.board == 0)
     }
 
     fn sum(&self, kind: RuleKind) -> Counts {
@@ -147,6 +161,12 @@ pub struct Tally {
     pub(crate) rules: Vec<Counts>,
     /// Where no rule held.
     pub(crate) unmatched: Counts,
+    /// Without a verdict that can be believed.
+    pub(crate) doubtful: Counts,
+    /// Some of these, in the order of the board.
+    pub(crate) faults: Vec<Fault>,
+    /// How often the recognizer stopped answering.
+    pub(crate) stops: usize,
     /// Incorrect draws, in the order of the board.
     pub(crate) examples: Vec<Counterexample>,
 }
@@ -158,15 +178,35 @@ impl Tally {
             legal: Count::default(),
             rules: vec![Counts::default(); rules],
             unmatched: Counts::default(),
+            doubtful: Counts::default(),
+            faults: Vec::new(),
+            stops: 0,
             examples: Vec::new(),
         }
     }
 
+    /// The same positions, none of them with a verdict.
+    #[must_use]
+    pub(crate) fn without_verdicts(self) -> Self {
+        let mut nothing = Self::new(self.rules.len());
+        nothing.legal = self.legal;
+        nothing.doubtful = self.doubtful;
+        nothing.doubtful += self.unmatched;
+        for counts in self.rules {
+            nothing.doubtful += counts;
+        }
+        nothing
+    }
+
     /// Adds what was found later on the board; keeps so many examples of each
-    /// rule.
+    /// rule, and of faults.
     #[must_use]
     pub fn merge(mut self, later: Self, examples: usize) -> Self {
         self.legal += later.legal;
+        self.doubtful += later.doubtful;
+        self.stops += later.stops;
+        self.faults.extend(later.faults);
+        self.faults.truncate(examples);
         self.unmatched += later.unmatched;
         for (sum, counts) in self.rules.iter_mut().zip(later.rules) {
             *sum += counts;
@@ -215,6 +255,9 @@ impl Tally {
             folded,
             rules: rules.collect(),
             unmatched: both(self.unmatched),
+            doubtful: both(self.doubtful),
+            stops: self.stops,
+            faults: self.faults,
             counterexamples: self.examples,
         };
         let expected = whole(self.legal);

@@ -1,12 +1,16 @@
 //! Every position of a class, recognizer beside oracle.
 
-use std::ops::Range;
+use std::{
+    num::NonZeroUsize,
+    ops::Range,
+    sync::atomic::{AtomicUsize, Ordering},
+};
 
 use arrayvec::ArrayVec;
-use drawproof_recognizers::{Judge, JudgeError, Recognizer, Rows, Sheet, Verdicts};
+use drawproof_recognizers::{Allowance, Judge, JudgeError, Recognizer, Rows, Sheet, Verdicts};
 use drawproof_tables::{
-    Layout, LayoutError, MAX_TABLE_MEN, Oracle, OracleError, Placement, Symmetry, Wdl, WdlWords,
-    ones,
+    Layout, LayoutError, MAX_TABLE_MEN, Material, Oracle, OracleError, Placement, Symmetry, Wdl,
+    WdlWords, ones,
 };
 use rayon::prelude::*;
 use shakmaty::Square;
@@ -25,6 +29,9 @@ pub struct Options {
     pub examples: usize,
     /// Visit the full board even where folding is sound.
     pub full_board: bool,
+    /// How often a recognizer may stop answering before the rest of the
+    /// positions, in the order of the board, is left without a verdict.
+    pub stops: NonZeroUsize,
 }
 
 impl Default for Options {
@@ -32,6 +39,7 @@ impl Default for Options {
         Self {
             examples: 3,
             full_board: false,
+            stops: NonZeroUsize::MIN.saturating_add(15),
         }
     }
 }
@@ -45,6 +53,27 @@ pub struct Counterexample {
     pub placement: Placement,
     /// What the oracle says.
     pub truth: Wdl,
+}
+
+/// A position without a verdict that can be believed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// The position.
+    pub placement: Placement,
+    /// Whether it was asked for with colours exchanged and the board turned
+    /// upside down.
+    pub exchanged: bool,
+    /// What happened.
+    pub what: String,
+}
+
+impl Fault {
+    /// The position, as it was asked for.
+    pub fn fen(&self, material: &Material) -> String {
+        self.placement
+            .fen_either(material, self.exchanged)
+            .to_string()
+    }
 }
 
 /// Why a run has no result.
@@ -130,12 +159,17 @@ impl<'a> Verification<'a> {
         units: Range<usize>,
         done: &(dyn Fn(u64) + Sync),
     ) -> Result<Tally, VerifyError> {
+        let stops = Stops::new(units.len());
         let tallies: Vec<Result<Tally, VerifyError>> = self.units[units]
             .par_iter()
+            .enumerate()
             .map_init(
                 || Worker::new(self),
-                |worker, unit| {
+                |worker, (at, unit)| {
+                    // What it would find will not be believed below.
+                    worker.gives_up = stops.before(at) >= self.options.stops.get();
                     let tally = worker.unit(unit)?;
+                    stops.add(at, tally.stops);
                     done(1);
                     Ok(tally)
                 },
@@ -145,7 +179,11 @@ impl<'a> Verification<'a> {
         // ones whatever thread was faster, and the error told the first one.
         let nothing = Tally::new(self.recognizer.rules().len());
         tallies.into_iter().try_fold(nothing, |sum, tally| {
-            Ok(sum.merge(tally?, self.options.examples))
+            let mut tally = tally?;
+            if sum.stops >= self.options.stops.get() {
+                tally = tally.without_verdicts();
+            }
+            Ok(sum.merge(tally, self.options.examples))
         })
     }
 
@@ -175,9 +213,44 @@ pub fn verify(
     verification.verdict(tally)
 }
 
+/// How often the recognizer stopped in each unit of a run.
+struct Stops {
+    total: AtomicUsize,
+    by_unit: Vec<AtomicUsize>,
+}
+
+impl Stops {
+    fn new(units: usize) -> Self {
+        Self {
+            total: AtomicUsize::new(0),
+            by_unit: (0..units).map(|_| AtomicUsize::new(0)).collect(),
+        }
+    }
+
+    fn add(&self, unit: usize, stops: usize) {
+        if stops > 0 {
+            self.by_unit[unit].store(stops, Ordering::Relaxed);
+            self.total.fetch_add(stops, Ordering::Relaxed);
+        }
+    }
+
+    /// How many there were in units before this one, as far as is known.
+    /// Units after it do not count: which of them are finished depends on the
+    /// threads.
+    fn before(&self, unit: usize) -> usize {
+        if self.total.load(Ordering::Relaxed) == 0 {
+            return 0;
+        }
+        let earlier = self.by_unit[..unit].iter();
+        earlier.map(|stops| stops.load(Ordering::Relaxed)).sum()
+    }
+}
+
 /// What one thread works with.
 struct Worker<'a> {
     run: &'a Verification<'a>,
+    /// Whether positions are counted only, without verdicts.
+    gives_up: bool,
     /// For White to move, and for Black.
     judges: [Option<Box<dyn Judge + 'a>>; 2],
     verdicts: Verdicts,
@@ -188,6 +261,7 @@ impl<'a> Worker<'a> {
     fn new(run: &'a Verification<'a>) -> Self {
         Self {
             run,
+            gives_up: false,
             judges: [None, None],
             verdicts: Verdicts::new(run.recognizer.rules().len()),
             truth: WdlWords::new(&run.layout),
@@ -206,7 +280,7 @@ impl<'a> Worker<'a> {
                 layout.keep_rising(first_word, &mut found.legal[..rows]);
             }
             if found.legal.iter().any(|&row| row != 0) {
-                self.judge(unit, &found)?;
+                self.judge(unit, &found, &tally)?;
                 self.count(unit, &found, &weight, &mut tally);
             }
         }
@@ -236,7 +310,20 @@ impl<'a> Worker<'a> {
         found
     }
 
-    fn judge(&mut self, unit: &Unit, found: &Found) -> Result<(), JudgeError> {
+    fn judge(&mut self, unit: &Unit, found: &Found, so_far: &Tally) -> Result<(), JudgeError> {
+        let Options {
+            examples, stops, ..
+        } = self.run.options;
+        let stops = stops.get().saturating_sub(so_far.stops);
+        if self.gives_up || stops == 0 {
+            self.verdicts.clear();
+            self.verdicts.doubt(&found.legal, Vec::new(), 0);
+            return Ok(());
+        }
+        self.verdicts.allow(Allowance {
+            stops,
+            doubts: examples.saturating_sub(so_far.faults.len()),
+        });
         let outers = self.run.layout.outer_men().len();
         let mut fixed: ArrayVec<Square, MAX_TABLE_MEN> = unit.kings.into_iter().collect();
         let outer_squares = self.run.layout.outer_squares(found.first_word);
@@ -264,6 +351,14 @@ impl<'a> Worker<'a> {
         tally.legal += all.draws;
         tally.legal += all.decisive;
         let mut unmatched = found.legal;
+        if self.verdicts.is_doubtful() {
+            for (row, &doubtful) in unmatched.iter_mut().zip(self.verdicts.doubtful()) {
+                *row &= !doubtful;
+            }
+            tally.doubtful += counts(self.verdicts.doubtful());
+            tally.stops += self.verdicts.stops();
+            self.keep_faults(unit, found, tally);
+        }
         for (rule, info) in self.run.recognizer.rules().iter().enumerate() {
             let Some(positions) = self.verdicts.of(rule) else {
                 continue;
@@ -294,18 +389,33 @@ impl<'a> Worker<'a> {
             .enumerate()
             .flat_map(|(row, (claimed, decisive))| ones(claimed & decisive).map(move |b| (row, b)));
         for (row, bit) in bits.take(self.run.options.examples.saturating_sub(kept)) {
-            let mut squares: ArrayVec<_, _> = unit.kings.into_iter().collect();
-            squares.extend(self.run.layout.outer_squares(found.first_word + row));
-            squares.push(Square::new(bit));
             let won = found.win[row] >> bit & 1 != 0;
             tally.examples.push(Counterexample {
                 rule,
-                placement: Placement {
-                    squares,
-                    turn: unit.turn,
-                },
+                placement: self.placement(unit, found, row, bit),
                 truth: if won { Wdl::Win } else { Wdl::Loss },
             });
+        }
+    }
+
+    fn keep_faults(&self, unit: &Unit, found: &Found, tally: &mut Tally) {
+        for doubt in self.verdicts.doubts() {
+            let (row, bit) = doubt.at;
+            tally.faults.push(Fault {
+                placement: self.placement(unit, found, row, bit),
+                exchanged: doubt.exchanged,
+                what: doubt.what.clone(),
+            });
+        }
+    }
+
+    fn placement(&self, unit: &Unit, found: &Found, row: usize, bit: u32) -> Placement {
+        let mut squares: ArrayVec<_, _> = unit.kings.into_iter().collect();
+        squares.extend(self.run.layout.outer_squares(found.first_word + row));
+        squares.push(Square::new(bit));
+        Placement {
+            squares,
+            turn: unit.turn,
         }
     }
 }

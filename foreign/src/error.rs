@@ -1,0 +1,79 @@
+//! Why a library cannot be asked at all.
+
+use std::io;
+
+use crate::ABI;
+
+/// Why a library cannot be asked at all.
+#[derive(Debug, thiserror::Error)]
+pub enum ForeignError {
+    /// The file cannot be read.
+    #[error("cannot read the library {path}: {error}")]
+    Read {
+        /// The file.
+        path: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The file is not a shared library.
+    #[error(
+        "{path} cannot be loaded as a shared library: {reason}; \
+         build one with cc -shared -fPIC or crate-type = [\"cdylib\"]"
+    )]
+    Load {
+        /// The file.
+        path: String,
+        /// What the loader says.
+        reason: String,
+    },
+    /// A function is not there.
+    #[error(
+        "{path} does not define {function}; define drawproof_abi and drawproof_is_draw \
+         as drawproof.h declares them, and do not hide them"
+    )]
+    Missing {
+        /// The file.
+        path: String,
+        /// The function.
+        function: String,
+    },
+    /// The library is made for another version of the interface.
+    #[error(
+        "{path} is made for version {found} of the interface, and this is version {ABI}; \
+         compile it again with the drawproof.h of this version"
+    )]
+    Version {
+        /// The file.
+        path: String,
+        /// The version that it gives.
+        found: String,
+    },
+    /// The library stops before it is asked for anything.
+    #[error("{path} cannot be used: while it was loaded, {what}")]
+    Loading {
+        /// The file.
+        path: String,
+        /// What happened.
+        what: String,
+    },
+    /// The class has positions that would not be asked for.
+    #[error(
+        "{0}: both sides have pawns, and positions in which one can be taken en passant \
+         are not asked for; give a class in which at most one side has pawns"
+    )]
+    EnPassant(String),
+    /// The file is not what it was when the run began.
+    #[error("{path} was changed while it was verified; verify it again")]
+    Changed {
+        /// The file.
+        path: String,
+    },
+    /// The process that loads the library cannot be started.
+    #[error("cannot start a process for {path}: {error}")]
+    Start {
+        /// The library.
+        path: String,
+        /// What the system says.
+        error: io::Error,
+    },
+}

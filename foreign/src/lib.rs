@@ -1,0 +1,33 @@
+//! Recognizers of others: shared libraries behind a C ABI, each run in
+//! processes of their own.
+//!
+//! A library defines the functions of `include/drawproof.h`:
+//! bitboards in, draw or no claim out. [`ForeignLibrary`] is a
+//! [`Recognizer`](drawproof_recognizers::Recognizer) that asks it for every
+//! position given, and believes it as little as possible:
+//!
+//! - The library is loaded by other processes only, started by [`Host`] and
+//!   running [`serve`]. One that crashes, exits or hangs takes nothing with
+//!   it; the position at fault is named and the others are asked in a new
+//!   process.
+//! - Each position is asked four times: as it is, and with colours exchanged
+//!   and the board turned upside down; both a second time, in the opposite
+//!   order. Answers that differ are no verdict.
+//! - No symmetry is taken for granted: its group is the identity, so that
+//!   every position of the full board is visited.
+//!
+//! Unix only; elsewhere opening a library is an error.
+
+mod abi;
+mod error;
+mod library;
+mod process;
+mod progress;
+mod protocol;
+mod serve;
+mod system;
+
+pub use abi::{ABI, Men, NO_SQUARE, RawPosition};
+pub use error::ForeignError;
+pub use library::{ForeignLibrary, Host};
+pub use serve::serve;

@@ -1,0 +1,382 @@
+//! A shared library as a recognizer.
+
+use std::{
+    ffi::OsString,
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use drawproof_recognizers::{
+    Doubt, Judge, JudgeError, Limit, Recognizer, Rows, RuleInfo, RuleKind, Sheet, SymmetryGroup,
+    Verdicts,
+};
+use drawproof_tables::{Material, Symmetry, ones};
+use sha2::{Digest, Sha256};
+use shakmaty::{Color, Role};
+
+use crate::{
+    ForeignError,
+    process::{NotStarted, Process, Stop},
+    progress::Doing,
+    protocol::{EXCHANGED, Hello, Reply, Request},
+};
+
+/// The program whose processes load libraries, by calling
+/// [`serve`](crate::serve).
+#[derive(Clone, Debug)]
+pub struct Host {
+    /// The program.
+    pub program: PathBuf,
+    /// Its first arguments. The library, the class and a file follow.
+    pub arguments: Vec<OsString>,
+    /// How long a library may take for one position.
+    pub timeout: Duration,
+}
+
+/// A shared library that defines the functions of `drawproof.h`, asked for
+/// the positions of one class.
+///
+/// It has one rule, which bears the name of the function asked.
+pub struct ForeignLibrary {
+    host: Host,
+    name: String,
+    path: PathBuf,
+    sha256: String,
+    material: Material,
+    rules: Vec<RuleInfo>,
+    /// Processes that wait for work; there are as many as threads have asked
+    /// at the same time.
+    idle: Mutex<Vec<Process>>,
+}
+
+impl ForeignLibrary {
+    /// Has a library loaded by a first process.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, cannot be loaded, lacks a function, is
+    /// made for another version of the interface or stops at once; or if
+    /// both sides of the class have pawns.
+    pub fn open(host: Host, file: &Path, material: &Material) -> Result<Self, ForeignError> {
+        if has_en_passant(material) {
+            return Err(ForeignError::EnPassant(material.to_string()));
+        }
+        let name = file.display().to_string();
+        let read = |error| ForeignError::Read {
+            path: name.clone(),
+            error,
+        };
+        // Without its folder the loader would search those of the system.
+        let path = file.canonicalize().map_err(read)?;
+        let library = Self {
+            host,
+            sha256: sha256(&path).map_err(read)?,
+            path,
+            material: material.clone(),
+            rules: vec![RuleInfo {
+                name: "drawproof_is_draw".into(),
+                reason: String::new(),
+                kind: RuleKind::Draw,
+                limit: Limit::Both,
+                line: 0,
+            }],
+            idle: Mutex::default(),
+            name,
+        };
+        let first = library.start().map_err(|error| library.explain(error))?;
+        library.idle().push(first);
+        Ok(library)
+    }
+
+    /// Whether the file is what it was: each process reads it anew.
+    ///
+    /// # Errors
+    ///
+    /// If it is not.
+    pub fn check_unchanged(&self) -> Result<(), ForeignError> {
+        let path = || self.name.clone();
+        match sha256(&self.path) {
+            Ok(sum) if sum == self.sha256 => Ok(()),
+            Ok(_) => Err(ForeignError::Changed { path: path() }),
+            Err(error) => Err(ForeignError::Read {
+                path: path(),
+                error,
+            }),
+        }
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Process>> {
+        // Processes are put in and taken out whole.
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn start(&self) -> Result<Process, NotStarted> {
+        let mut command = Command::new(&self.host.program);
+        command
+            .args(&self.host.arguments)
+            .arg(&self.path)
+            .arg(self.material.to_string());
+        Process::start(command, self.host.timeout)
+    }
+
+    /// A process that waits for work, or a new one. `Err` within if the
+    /// library does not let itself be loaded any more.
+    fn process(&self) -> Result<Result<Process, Stop>, JudgeError> {
+        if let Some(process) = self.idle().pop() {
+            return Ok(Ok(process));
+        }
+        match self.start() {
+            Ok(process) => Ok(Ok(process)),
+            Err(NotStarted::Stopped(stop)) => Ok(Err(stop)),
+            Err(error @ NotStarted::Refused(_)) => Ok(Err(Stop {
+                doing: Doing::Loading,
+                what: self.explain(error).to_string(),
+            })),
+            Err(error @ NotStarted::System(_)) => {
+                Err(JudgeError::Unavailable(self.explain(error).to_string()))
+            }
+        }
+    }
+
+    fn explain(&self, error: NotStarted) -> ForeignError {
+        let path = self.name.clone();
+        match error {
+            NotStarted::System(error) => ForeignError::Start { path, error },
+            NotStarted::Stopped(stop) => ForeignError::Loading {
+                path,
+                what: stop.what,
+            },
+            NotStarted::Refused(Hello::Missing(function)) => {
+                ForeignError::Missing { path, function }
+            }
+            NotStarted::Refused(Hello::Version(found)) => ForeignError::Version { path, found },
+            NotStarted::Refused(Hello::NotLoaded(reason)) => ForeignError::Load { path, reason },
+            NotStarted::Refused(Hello::Ready) => ForeignError::Load {
+                path,
+                reason: "it was loaded".into(),
+            },
+        }
+    }
+}
+
+impl Recognizer for ForeignLibrary {
+    fn source_name(&self) -> &str {
+        &self.name
+    }
+
+    fn sha256(&self) -> &str {
+        &self.sha256
+    }
+
+    fn material(&self) -> &Material {
+        &self.material
+    }
+
+    fn rules(&self) -> &[RuleInfo] {
+        &self.rules
+    }
+
+    /// No symmetry is believed.
+    fn group(&self) -> SymmetryGroup {
+        SymmetryGroup::of(|symmetry| symmetry == Symmetry::IDENTITY)
+    }
+
+    fn judge(&self, turn: Color) -> Box<dyn Judge + '_> {
+        let library = self;
+        Box::new(ForeignJudge { library, turn })
+    }
+}
+
+/// Asks a library for sheets with one side to move.
+struct ForeignJudge<'a> {
+    library: &'a ForeignLibrary,
+    turn: Color,
+}
+
+impl Judge for ForeignJudge<'_> {
+    fn sheet(&mut self, sheet: &Sheet, verdicts: &mut Verdicts) -> Result<(), JudgeError> {
+        verdicts.clear();
+        let mut trouble = Trouble::default();
+        let mut asked = *sheet.legal;
+        while is_any(&asked) {
+            if trouble.stops >= verdicts.allowance().stops {
+                trouble.leave(&asked);
+                break;
+            }
+            let stop = match self.ask(sheet, &asked)? {
+                Ok(reply) => {
+                    let claims = trouble.compare(&reply, &asked, verdicts.allowance().doubts);
+                    verdicts.set(0, &claims);
+                    break;
+                }
+                Err(stop) => stop,
+            };
+            trouble.stop(&stop, &mut asked);
+        }
+        verdicts.doubt(&trouble.positions, trouble.doubts, trouble.stops);
+        Ok(())
+    }
+}
+
+impl ForeignJudge<'_> {
+    fn ask(&self, sheet: &Sheet, legal: &Rows) -> Result<Result<Reply, Stop>, JudgeError> {
+        let mut process = match self.library.process()? {
+            Ok(process) => process,
+            Err(stop) => return Ok(Err(stop)),
+        };
+        let answer = process.ask(Request {
+            number: 0,
+            turn: self.turn,
+            fixed: sheet.fixed.iter().copied().collect(),
+            legal: *legal,
+        });
+        if answer.is_ok() {
+            self.library.idle().push(process);
+        }
+        Ok(answer)
+    }
+}
+
+/// What is not to be believed of a sheet.
+struct Trouble {
+    positions: Rows,
+    doubts: Vec<Doubt>,
+    stops: usize,
+}
+
+impl Default for Trouble {
+    fn default() -> Self {
+        Self {
+            positions: [0; 64],
+            doubts: Vec::new(),
+            stops: 0,
+        }
+    }
+}
+
+impl Trouble {
+    /// Leaves all these positions without a verdict.
+    fn leave(&mut self, positions: &Rows) {
+        for (row, &more) in self.positions.iter_mut().zip(positions) {
+            *row |= more;
+        }
+    }
+
+    /// A process stopped: takes the position at fault out of those that are
+    /// still to be asked for, or all of them if it was none.
+    fn stop(&mut self, stop: &Stop, asked: &mut Rows) {
+        self.stops += 1;
+        let is_asked = |(row, column): (usize, u32)| asked[row] >> column & 1 != 0;
+        match stop.doing {
+            Doing::Asking { pass, at } if is_asked(at) => {
+                let (row, column) = at;
+                asked[row] &= !(1 << column);
+                self.positions[row] |= 1 << column;
+                self.doubts.push(Doubt {
+                    at,
+                    exchanged: EXCHANGED[pass],
+                    what: stop.what.clone(),
+                });
+            }
+            _ => {
+                let first = positions(asked).next().unwrap_or_default();
+                self.doubts.push(Doubt {
+                    at: first,
+                    exchanged: false,
+                    what: format!("before this position was asked for, {}", stop.what),
+                });
+                self.leave(asked);
+                *asked = [0; 64];
+            }
+        }
+    }
+
+    /// The draws claimed in a reply that does not contradict itself.
+    fn compare(&mut self, reply: &Reply, asked: &Rows, keep: usize) -> Rows {
+        let [first, exchanged, exchanged_again, again] = &reply.draws;
+        let mut different: Rows = std::array::from_fn(|row| {
+            let differs = (first[row] ^ again[row])
+                | (exchanged[row] ^ exchanged_again[row])
+                | (first[row] ^ exchanged[row]);
+            differs & asked[row]
+        });
+        for odd in &reply.odd {
+            different[odd.at.0] |= asked[odd.at.0] & 1 << odd.at.1;
+        }
+        for at in positions(&different).take(keep) {
+            self.doubts.push(contradiction(reply, at));
+        }
+        self.leave(&different);
+        std::array::from_fn(|row| first[row] & asked[row] & !different[row])
+    }
+}
+
+/// What is wrong with the answers for a position.
+fn contradiction(reply: &Reply, at: (usize, u32)) -> Doubt {
+    if let Some(odd) = reply.odd.iter().find(|odd| odd.at == at) {
+        return Doubt {
+            at,
+            exchanged: EXCHANGED[odd.pass],
+            what: format!(
+                "it answered {}, which is neither 1 (draw) nor 0 (no claim)",
+                odd.value
+            ),
+        };
+    }
+    let (row, column) = at;
+    let word = |pass: usize| {
+        let is_draw = reply.draws[pass][row] >> column & 1 != 0;
+        if is_draw { "draw" } else { "no claim" }
+    };
+    for (pass, later) in [(0, 3), (1, 2)] {
+        if word(pass) != word(later) {
+            return Doubt {
+                at,
+                exchanged: EXCHANGED[pass],
+                what: format!(
+                    "it answered {} and, asked again, {}",
+                    word(pass),
+                    word(later)
+                ),
+            };
+        }
+    }
+    Doubt {
+        at,
+        exchanged: false,
+        what: format!(
+            "it answered {} and, with colours exchanged and the board turned upside down, {}",
+            word(0),
+            word(1)
+        ),
+    }
+}
+
+fn is_any(rows: &Rows) -> bool {
+    rows.iter().any(|&row| row != 0)
+}
+
+/// The positions of a set, in the order of the sheet.
+fn positions(rows: &Rows) -> impl Iterator<Item = (usize, u32)> {
+    let rows = rows.iter().enumerate();
+    rows.flat_map(|(row, &bits)| ones(bits).map(move |column| (row, column)))
+}
+
+/// Whether there are positions in which a pawn can be taken en passant.
+fn has_en_passant(material: &Material) -> bool {
+    let men = material.men();
+    Color::ALL
+        .iter()
+        .all(|&color| men.contains(&Role::Pawn.of(color)))
+}
+
+fn sha256(path: &Path) -> std::io::Result<String> {
+    let bytes = fs::read(path)?;
+    let digest = Sha256::digest(bytes);
+    Ok(digest
+        .iter()
+        .fold(String::new(), |hex, byte| hex + &format!("{byte:02x}")))
+}

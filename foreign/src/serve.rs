@@ -1,0 +1,217 @@
+//! The process that loads a library and asks it.
+
+use std::{
+    fs::OpenOptions,
+    io::{self, BufReader},
+    path::Path,
+};
+
+use drawproof_tables::{Material, ones};
+use libloading::Library;
+use shakmaty::{Piece, Square};
+
+use crate::{
+    ABI, RawPosition,
+    abi::{AbiVersion, IsDraw},
+    progress::Progress,
+    protocol::{EXCHANGED, FALLING, Hello, OddAnswer, PASSES, Reply, Request},
+    system,
+};
+
+/// Loads a library and answers requests on standard input until it is closed.
+///
+/// This is what the process of a [`Host`](crate::Host) has to do, and nothing
+/// else: with the arguments that it was given last, the library, the class
+/// and a file for noting what is being done.
+///
+/// # Errors
+///
+/// If whoever started the process cannot be talked to. That a library cannot
+/// be loaded is told to them, and no error.
+pub fn serve(library: &Path, material: &Material, progress: &Path) -> io::Result<()> {
+    system::end_with_parent();
+    let system::Pipes {
+        requests,
+        mut replies,
+    } = system::take_pipes()?;
+    let progress = Progress::map(&OpenOptions::new().read(true).write(true).open(progress)?)?;
+    let recognizer = match Loaded::open(library) {
+        Ok(recognizer) => recognizer,
+        Err(hello) => return hello.write(&mut replies),
+    };
+    progress.idle();
+    Hello::Ready.write(&mut replies)?;
+    let men = material.men();
+    let mut requests = BufReader::new(requests);
+    while let Some(request) = Request::read(&mut requests)? {
+        let reply = recognizer.answer(&request, &men, &progress);
+        progress.idle();
+        reply.write(&mut replies)?;
+    }
+    Ok(())
+}
+
+/// What makes the number of a square that of the square opposite, a1 and a8.
+const UPSIDE_DOWN: u32 = 56;
+
+/// A library in memory.
+struct Loaded {
+    is_draw: IsDraw,
+    /// Keeps the function where it is.
+    _library: Library,
+}
+
+impl Loaded {
+    #[allow(unsafe_code)]
+    fn open(path: &Path) -> Result<Self, Hello> {
+        // SAFETY: nothing makes foreign code sound. It runs in this process,
+        // which holds nothing but the position that is asked for; whoever
+        // started it believes only whole answers. The types are those of
+        // drawproof.h, for which the version stands.
+        unsafe {
+            let library =
+                Library::new(path).map_err(|error| Hello::NotLoaded(with_cause(&error)))?;
+            let version = *library
+                .get::<AbiVersion>(b"drawproof_abi\0")
+                .map_err(|_| Hello::Missing("drawproof_abi".into()))?;
+            let version = version();
+            if version != ABI {
+                return Err(Hello::Version(version.to_string()));
+            }
+            let is_draw = *library
+                .get::<IsDraw>(b"drawproof_is_draw\0")
+                .map_err(|_| Hello::Missing("drawproof_is_draw".into()))?;
+            Ok(Self {
+                is_draw,
+                _library: library,
+            })
+        }
+    }
+
+    #[allow(unsafe_code)]
+    #[inline]
+    fn ask(&self, position: &RawPosition) -> i32 {
+        // SAFETY: as above; the pointer is to a whole position that nobody
+        // else uses.
+        unsafe { (self.is_draw)(position) }
+    }
+
+    fn answer(&self, request: &Request, men: &[Piece], progress: &Progress) -> Reply {
+        let mut reply = Reply {
+            number: request.number,
+            draws: [[0; 64]; PASSES],
+            odd: Vec::new(),
+        };
+        for (pass, falls) in FALLING.into_iter().enumerate() {
+            for step in 0..64 {
+                let row = if falls { 63 - step } else { step };
+                if request.legal[row] != 0 {
+                    let row = Row::new(request, men, pass, row);
+                    self.ask_row(&row, progress, &mut reply);
+                }
+            }
+        }
+        reply
+    }
+
+    fn ask_row(&self, row: &Row, progress: &Progress, reply: &mut Reply) {
+        let &Row { pass, number, .. } = row;
+        let mut ask = |column: u32| {
+            progress.asking(pass, number, column);
+            match self.ask(&row.position(column)) {
+                0 => {}
+                1 => reply.draws[pass][number] |= 1 << column,
+                value => reply.odd.push(OddAnswer {
+                    at: (number, column),
+                    pass,
+                    value,
+                }),
+            }
+        };
+        if FALLING[pass] {
+            falling(row.legal).for_each(&mut ask);
+        } else {
+            ones(row.legal).for_each(&mut ask);
+        }
+    }
+}
+
+/// The positions of one row, as they are asked for in one pass.
+struct Row {
+    pass: usize,
+    number: usize,
+    legal: u64,
+    /// All men but the last.
+    base: RawPosition,
+    last: Piece,
+    /// What makes the number of a column that of the last man's square.
+    flip: u32,
+}
+
+impl Row {
+    fn new(request: &Request, men: &[Piece], pass: usize, number: usize) -> Self {
+        let mut row = Self {
+            pass,
+            number,
+            legal: request.legal[number],
+            base: base(request, men, number),
+            last: men[men.len() - 1],
+            flip: 0,
+        };
+        if EXCHANGED[pass] {
+            row.base = row.base.exchanged();
+            row.last.color = !row.last.color;
+            row.flip = UPSIDE_DOWN;
+        }
+        row
+    }
+
+    /// A fresh one each time: a library may write into it.
+    fn position(&self, column: u32) -> RawPosition {
+        let mut position = self.base;
+        position.put(self.last, Square::new(column ^ self.flip));
+        position
+    }
+}
+
+/// A position of one row, without its last man.
+fn base(request: &Request, men: &[Piece], row: usize) -> RawPosition {
+    let mut base = RawPosition::empty(request.turn);
+    let row = Square::new(row as u32);
+    // With three men the kings are all that is fixed, and there is one row.
+    let squares = request.fixed.iter().copied().chain([row]);
+    for (&man, square) in men[..men.len() - 1].iter().zip(squares) {
+        base.put(man, square);
+    }
+    base
+}
+
+/// The numbers of the bits that are set, highest first.
+fn falling(mut bits: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = bits.checked_ilog2()?;
+        bits &= !(1 << bit);
+        Some(bit)
+    })
+}
+
+/// What the loader says is the cause of the error.
+fn with_cause(error: &dyn std::error::Error) -> String {
+    error
+        .source()
+        .map_or_else(|| error.to_string(), ToString::to_string)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn goes_both_ways() {
+        let bits = 1 << 63 | 0b1011;
+        let mut down: Vec<u32> = falling(bits).collect();
+        assert_eq!(down, [63, 3, 1, 0]);
+        down.reverse();
+        assert!(ones(bits).eq(down));
+    }
+}

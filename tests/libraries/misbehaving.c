@@ -1,0 +1,140 @@
+/* Recognizers of KRvK that go wrong in the way that is defined when this is
+ * compiled. Each is at fault with the white king on e4, the white rook on h1,
+ * the black king on e8 and White to move, if nothing else is said. */
+#include "drawproof.h"
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int is_the_one(const drawproof_position *position)
+{
+    const drawproof_men *white = &position->men[DRAWPROOF_WHITE];
+    const drawproof_men *black = &position->men[DRAWPROOF_BLACK];
+    return white->kings == UINT64_C(1) << 28 && white->rooks == UINT64_C(1) << 7
+        && black->kings == UINT64_C(1) << 60 && position->side_to_move == DRAWPROOF_WHITE;
+}
+
+/* The same with colours exchanged and the board turned upside down. */
+static int is_the_other(const drawproof_position *position)
+{
+    const drawproof_men *white = &position->men[DRAWPROOF_WHITE];
+    const drawproof_men *black = &position->men[DRAWPROOF_BLACK];
+    return black->kings == UINT64_C(1) << 36 && black->rooks == UINT64_C(1) << 63
+        && white->kings == UINT64_C(1) << 4 && position->side_to_move == DRAWPROOF_BLACK;
+}
+
+static int answer(const drawproof_position *position)
+{
+#if defined CRASHES
+    if (is_the_one(position))
+        *(volatile int *)0 = 1;
+#elif defined CRASHES_AS_BLACK
+    if (is_the_other(position))
+        raise(SIGTERM);
+#elif defined ABORTS
+    if (is_the_one(position))
+        abort();
+#elif defined EXITS
+    if (is_the_one(position))
+        exit(3);
+#elif defined EXITS_QUIETLY
+    if (is_the_one(position))
+        _exit(0);
+#elif defined HANGS
+    while (is_the_one(position))
+        ;
+#elif defined OVERFLOWS
+    volatile char buffer[1 << 16];
+    buffer[0] = 0;
+    if (is_the_one(position))
+        return answer(position) + buffer[0];
+#elif defined CRASHES_EVERYWHERE
+    if (position->side_to_move == DRAWPROOF_WHITE)
+        raise(SIGFPE);
+#elif defined CRASHES_LATE
+    if (position->men[DRAWPROOF_WHITE].kings == UINT64_C(1) << 62)
+        raise(SIGTRAP);
+#elif defined FORGETS
+    static int asked;
+    if (is_the_one(position))
+        return asked++ == 0;
+#elif defined REMEMBERS
+    static int asked;
+    if (is_the_one(position))
+        return asked++ != 0;
+#elif defined REMEMBERS_AS_BLACK
+    static int asked;
+    if (is_the_other(position))
+        return asked++ != 0;
+#elif defined KNOWS_WHITE_ONLY
+    return is_the_one(position);
+#elif defined ODD
+    if (is_the_one(position))
+        return 7;
+#elif defined PRINTS
+    static unsigned count;
+    if (count++ % 1000 == 0) {
+        printf("asked %u times\n", count);
+        fflush(stdout);
+        if (write(1, "ready\n", 6) < 0)
+            return 2;
+    }
+#elif defined CLOSES
+    if (is_the_one(position))
+        for (int file = 3; file < 100; file++)
+            close(file);
+#elif defined SCRIBBLES
+    memset((void *)position, 0xff, sizeof *position);
+#endif
+    (void)is_the_one;
+    (void)is_the_other;
+    (void)position;
+    return DRAWPROOF_NO_CLAIM;
+}
+
+#if defined CRASHES_AT_ONCE
+__attribute__((constructor)) static void at_once(void)
+{
+    raise(SIGILL);
+}
+#elif defined HANGS_AT_ONCE
+__attribute__((constructor)) static void at_once(void)
+{
+    for (;;)
+        pause();
+}
+#elif defined EXITS_AT_ONCE
+__attribute__((constructor)) static void at_once(void)
+{
+    _exit(0);
+}
+#elif defined GROWS
+__attribute__((constructor)) static void at_once(void)
+{
+    FILE *self = fopen(getenv("DRAWPROOF_TEST_LIBRARY"), "a");
+    if (self) {
+        fputc('x', self);
+        fclose(self);
+    }
+}
+#endif
+
+#ifndef NO_VERSION
+uint32_t drawproof_abi(void)
+{
+#ifdef OTHER_VERSION
+    return 0;
+#else
+    return DRAWPROOF_ABI;
+#endif
+}
+#endif
+
+#ifndef NO_FUNCTION
+int drawproof_is_draw(const drawproof_position *position)
+{
+    return answer(position);
+}
+#endif
