@@ -10,11 +10,11 @@ use std::{
     process::{Command, Stdio},
 };
 
-use divan::Bencher;
+use divan::{Bencher, counter::ItemsCount};
 use drawproof_recognizers::{CompiledRules, RuleFile, builtin};
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{Library, Material, Oracle, SyzygyFolder};
-use drawproof_verify::{Options, verify};
+use drawproof_verify::{Options, Verification, verify};
 
 /// Classes of four men, short and long searches.
 const CLASSES: [&str; 5] = ["KRvKR", "KQvKR", "KRvKN", "KBNvK", "KNvKN"];
@@ -106,9 +106,44 @@ fn verify_against(bencher: Bencher, oracle: &dyn Oracle) {
     let rules = RuleFile::parse(name, text).expect("rules");
     let compiled = CompiledRules::new(&rules);
     bencher
-        .counter(divan::counter::ItemsCount::new(1_347_906_u64))
+        .counter(ItemsCount::new(1_347_906_u64))
         .bench_local(|| {
             let verdict = verify(&compiled, oracle, Options::default()).expect("a verdict");
             assert_eq!(verdict.total().board, 21_561_456);
         });
+}
+
+/// Rules of the size of KRvKR's over all positions of KBBvKR, both sides to
+/// move, tables given; items are unique positions.
+#[divan::bench(sample_count = 5)]
+fn verify_kbbkr(bencher: Bencher) {
+    let mut library = Library::new();
+    generate(&class("KBBvKR"), Wanted::Wdl, &mut library, &|_, _| {}).expect("a table");
+    verify_part(bencher, &library, 1);
+}
+
+/// The same work with the Syzygy file probed for every position, as far as
+/// one of so many king pairs goes. `DRAWPROOF_SYZYGY` names the folder.
+#[divan::bench(sample_count = 1)]
+fn verify_kbbkr_probing_syzygy(bencher: Bencher) {
+    let Some(path) = env::var_os("DRAWPROOF_SYZYGY") else {
+        eprintln!("DRAWPROOF_SYZYGY is not set: no five-man files to probe");
+        return;
+    };
+    let folder = SyzygyFolder::open(path).expect("Syzygy files");
+    verify_part(bencher, &folder, 66);
+}
+
+/// Verifies the first one of `parts` of all units.
+fn verify_part(bencher: Bencher, oracle: &dyn Oracle, parts: usize) {
+    let text = include_str!("kbbkr.rules");
+    let rules = RuleFile::parse("kbbkr.rules", text).expect("rules");
+    let compiled = CompiledRules::new(&rules);
+    let run = Verification::new(&compiled, oracle, Options::default()).expect("a class");
+    let units = 0..run.units() / parts;
+    let visit = || run.run(units.clone(), &|_| {}).expect("a tally");
+    let positions = run.unique_positions(&visit()).expect("folded");
+    bencher
+        .counter(ItemsCount::new(positions))
+        .bench_local(visit);
 }

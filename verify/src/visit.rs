@@ -187,6 +187,12 @@ impl<'a> Verification<'a> {
         })
     }
 
+    /// How many unique positions a tally is of; `None` where mirror images
+    /// are told apart.
+    pub fn unique_positions(&self, tally: &Tally) -> Option<u64> {
+        Some(tally.legal.unique? / self.layout.unique_parts())
+    }
+
     /// The result of a run over all units.
     ///
     /// # Errors
