@@ -7,7 +7,10 @@ mod data;
 mod number;
 mod text;
 
-pub use data::{CountRow, ExampleRow, Report, RuleRow, Totals};
+pub use data::{
+    ComparisonRow, ContradictionRow, CountRow, Counting, DrawConvention, ExampleRow, Report,
+    RuleRow, Totals,
+};
 pub use number::{percent, thousands};
 pub use text::text;
 
