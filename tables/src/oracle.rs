@@ -240,7 +240,25 @@ impl WdlWords {
         block: usize,
         turn: Color,
     ) -> Result<(), OracleError> {
+        self.ask_of(oracle, layout, block, turn, |_| {})
+    }
+
+    /// [`ask`](Self::ask), but only about those of the legal positions that
+    /// are kept; an oracle may answer for others as well.
+    ///
+    /// # Errors
+    ///
+    /// The oracle's.
+    pub fn ask_of(
+        &mut self,
+        oracle: &dyn Oracle,
+        layout: &Layout,
+        block: usize,
+        turn: Color,
+        keep: impl FnOnce(&mut [u64]),
+    ) -> Result<(), OracleError> {
         layout.legal(block, turn, &mut self.legal);
+        keep(&mut self.legal);
         self.win.fill(0);
         self.loss.fill(0);
         if oracle.knows_fifty_moves(layout.material()) {

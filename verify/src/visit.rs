@@ -5,7 +5,8 @@ use std::ops::Range;
 use arrayvec::ArrayVec;
 use drawproof_recognizers::{Judge, JudgeError, Recognizer, Rows, Sheet, Verdicts};
 use drawproof_tables::{
-    Layout, LayoutError, MAX_TABLE_MEN, Oracle, OracleError, Placement, Ruling, WdlWords, ones,
+    Layout, LayoutError, MAX_TABLE_MEN, Oracle, OracleError, Placement, Ruling, Symmetry, WdlWords,
+    ones,
 };
 use rayon::prelude::*;
 use shakmaty::Square;
@@ -234,10 +235,23 @@ impl<'a> Worker<'a> {
         self.run.recognizer.rules().len()
     }
 
-    /// Asks all oracles about the block of a unit.
+    /// Asks all oracles about the block of a unit: about one order of like men
+    /// only where the others are not visited, which saves those who look up
+    /// each position half of the work or more.
     pub fn ask(&mut self, unit: &Unit) -> Result<(), OracleError> {
-        for (words, oracle) in self.blocks.iter_mut().zip(&self.run.oracles) {
-            words.ask(*oracle, &self.run.layout, unit.block, unit.turn)?;
+        let Verification {
+            layout, oracles, ..
+        } = self.run;
+        let rising = Weight::new(layout, unit, self.run.folded).rising;
+        let is_turned = unit.onto != Symmetry::IDENTITY;
+        for (words, oracle) in self.blocks.iter_mut().zip(oracles) {
+            words.ask_of(*oracle, layout, unit.block, unit.turn, |legal| {
+                if rising && !is_turned {
+                    for (sheet, words) in legal.chunks_mut(rows(layout)).enumerate() {
+                        layout.keep_rising(sheet * words.len(), words);
+                    }
+                }
+            })?;
         }
         Ok(())
     }
