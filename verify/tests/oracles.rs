@@ -57,8 +57,9 @@ fn changed(library: &Library, class: &str, change: impl Fn(&mut Sides)) -> Made<
 
 struct Sides(ByColor<drawproof_tables::SideTable>);
 
-/// KQvK as if wins of half of the king pairs took 101 plies, which nothing but
-/// the 50-move rule notices; and how many positions that makes on the board.
+/// KQvK as if half of the wins took 101 plies, which nothing but the 50-move
+/// rule notices, and the others just 100; and how many of the former there are
+/// on the board.
 fn with_cursed_wins() -> Made<(Library, u64)> {
     let library = tables("KQvK", Wanted::Dtz)?;
     let layout = Layout::new(&"KQvK".parse()?)?;
@@ -67,9 +68,14 @@ fn with_cursed_wins() -> Made<(Library, u64)> {
         let side = &mut sides.0.white;
         let words = side.win.len();
         let (dtz, win) = (side.dtz.get_or_insert_with(Numbers::default), &side.win);
-        for &word in &cursed {
+        for word in 0..words {
+            let plies = 100 + word % 2;
             for slice in 0..7 {
-                let bits = if 101 >> slice & 1 != 0 { win[word] } else { 0 };
+                let bits = if plies >> slice & 1 != 0 {
+                    win[word]
+                } else {
+                    0
+                };
                 dtz.slice_mut(slice, words)[word] = bits;
             }
         }
