@@ -78,7 +78,7 @@ pub struct AskLibrary {
 ///
 /// Each position is asked for twice, rules and tables, with both sides to
 /// move. A draw that was claimed in a won or lost position is shown with the
-/// line that wins.
+/// line that wins. See docs/verify.md.
 ///
 /// With --library a function of your own is asked, in processes of its own:
 /// each position as it is and with colours exchanged, and all of that twice.
@@ -88,8 +88,13 @@ pub struct AskLibrary {
   drawproof verify                        all built-in rules
   drawproof verify KRKR                   the built-in rules of one class
   drawproof verify --rules my.rules       your own rules
-  drawproof verify KRKR --against DIR     asking the Syzygy files in DIR
-  drawproof verify --library ./my.so KRKR a function of your own")]
+  drawproof verify --library ./my.so KRKR a function of your own
+  drawproof verify KRKR --against DIR     asking the tables in DIR
+  drawproof verify KRKR --against DIR --against DIR2
+                                          and comparing them with those in DIR2
+  drawproof verify KRKR --tables DIR      asking own table files
+  drawproof verify KRKR --fifty-move      wins that take too long are draws
+  drawproof verify KRKR --second-look 1000000")]
 pub struct Verify {
     /// Classes whose built-in rules to verify, as KRKR or KRvKR; all if none
     #[arg(value_name = "CLASS", conflicts_with = "rules")]
@@ -122,13 +127,35 @@ pub struct Verify {
     #[arg(long, value_name = "N", default_value = "16", requires = "library")]
     pub stops: NonZeroUsize,
 
-    /// A folder of Syzygy files to ask instead of own tables
+    /// A folder of Syzygy, Gaviota or own tables to ask instead; may be given more than once
+    ///
+    /// Which kind it is is told by the files of the class: KRvKR.rtbw (Syzygy),
+    /// krkr.gtb.cp4 (Gaviota) or KRvKR.dpw (own). The first folder is the
+    /// truth; all are compared with each other, position by position.
     #[arg(long, value_name = "DIR")]
-    pub against: Option<PathBuf>,
+    pub against: Vec<PathBuf>,
+
+    /// A folder of own table files to ask, instead of generating tables
+    ///
+    /// With --against they are compared with what is found there.
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
+
+    /// Count wins and losses that the 50-move rule turns into draws as draws
+    #[arg(long)]
+    pub fifty_move: bool,
+
+    /// Which positions the text counts; CSV and JSON count all ways
+    #[arg(long, value_name = "HOW", default_value = "board")]
+    pub counting: Counting,
 
     /// How many counterexamples to show for each rule
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub examples: usize,
+
+    /// Ask for so many random positions again, one by one, in another way
+    #[arg(long, value_name = "N", conflicts_with = "library", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub second_look: Option<u64>,
 
     /// Visit all 64 squares of the strong king even where one of eight would do
     #[arg(long)]
@@ -137,6 +164,15 @@ pub struct Verify {
     /// Also write the report as CSV
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
+}
+
+/// Which positions are counted.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Counting {
+    /// All, the strong king on any of 64 squares
+    Board,
+    /// The strong king on the ten squares a1-d1-d4, as some were counted in 2011
+    TenSquares,
 }
 
 /// Generate tables, with all smaller ones they need, and show what they hold
@@ -251,15 +287,23 @@ pub struct Probe {
 #[command(after_help = "Examples:
   drawproof stats KRKN
   drawproof stats KPK --zugzwangs 100     list up to a hundred mutual zugzwangs
-  drawproof stats KQKR --tables DIR       read the table from files")]
+  drawproof stats KQKR --tables DIR       read the table from files
+  drawproof stats --ice-2011              the totals of the report of 2011")]
 pub struct Stats {
     /// Classes, as KRKN or KRvKN
-    #[arg(value_name = "CLASS", required = true)]
+    #[arg(value_name = "CLASS", required_unless_present = "ice_2011")]
     pub classes: Vec<String>,
 
     /// How many mutual zugzwangs of each kind to list
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub zugzwangs: usize,
+
+    /// Only draws, wins and losses, counted and compared as in the report of iCE, 2011
+    ///
+    /// Of the classes named, or of all that the report has. The exit code is 1
+    /// if a figure differs from the published one.
+    #[arg(long, conflicts_with = "zugzwangs")]
+    pub ice_2011: bool,
 
     /// A folder of own table files to read, instead of generating tables
     #[arg(long, value_name = "DIR")]

@@ -6,9 +6,11 @@
 mod args;
 mod check;
 mod generate;
+mod ice;
 mod input;
 mod interrupt;
 mod memory;
+mod oracles;
 mod output;
 mod probe;
 mod progress;

@@ -10,7 +10,7 @@ use drawproof_tables::{
 use serde::Serialize;
 use shakmaty::Color;
 
-use crate::{Outcome, args, input, output, sources::Sources};
+use crate::{Outcome, args, ice, input, output, sources::Sources};
 
 /// How the positions of a class with one side to move end.
 #[derive(Serialize)]
@@ -59,6 +59,9 @@ struct ZugzwangStats {
 }
 
 pub fn run(arguments: &args::Stats, json: bool) -> anyhow::Result<Outcome> {
+    if arguments.ice_2011 {
+        return ice::run(arguments, json);
+    }
     let mut sources = Sources::new(arguments.tables.as_deref())?;
     let mut all = Vec::new();
     for class in input::classes(&arguments.classes)? {

@@ -57,6 +57,162 @@ fn verify_against_syzygy() -> Outcome {
     Ok(())
 }
 
+/// A folder with rules that claim nothing, and tables of KRvK of three kinds
+/// in folders of their own.
+fn with_three_kinds() -> Result<tempfile::TempDir, Box<dyn Error>> {
+    let (folder, _) = with_rules("recognizer KRK\n")?;
+    let home = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (kind, source) in [
+        ("syzygy", "verify/tests/syzygy/KRvK.rtbw"),
+        ("gaviota", "tables/tests/gaviota/krk.gtb.cp4"),
+    ] {
+        let source = home.join(source);
+        let to = folder.path().join(kind);
+        fs::create_dir(&to)?;
+        fs::copy(&source, to.join(source.file_name().ok_or("no name")?))?;
+    }
+    let out = folder.path().join("own").display().to_string();
+    let output = drawproof(&["generate", "KRK", "--out", &out])?;
+    assert_eq!(output.status.code(), Some(0));
+    Ok(folder)
+}
+
+/// `drawproof verify` with these rules, in their folder.
+fn verify_there(folder: &tempfile::TempDir, arguments: &[&str]) -> Result<Output, Box<dyn Error>> {
+    Ok(Command::cargo_bin("drawproof")?
+        .current_dir(folder)
+        .args(["verify", "--rules", "my.rules"])
+        .args(arguments)
+        .output()?)
+}
+
+#[test]
+fn several_are_asked() -> Outcome {
+    let folder = with_three_kinds()?;
+    let arguments = [
+        "--against",
+        "gaviota",
+        "--against",
+        "syzygy",
+        "--tables",
+        "own",
+    ];
+    let output = verify_there(
+        &folder,
+        &[
+            &arguments[..],
+            &["--counting", "ten-squares", "--second-look", "1000"],
+        ]
+        .concat(),
+    )?;
+    assert_eq!(output.status.code(), Some(0));
+    let agreeing = stdout(&output);
+    // One file of a side that always wins, whatever a rook does.
+    let wrong = folder.path().join("syzygy/KRvK.rtbw");
+    let mut bytes = fs::read(&wrong)?;
+    let single =
+        fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("verify/tests/syzygy/KBvK.rtbw"))?;
+    bytes.truncate(single.len());
+    bytes[10..].copy_from_slice(&single[10..]);
+    fs::write(&wrong, bytes)?;
+    let output = verify_there(&folder, &arguments)?;
+    assert_eq!(output.status.code(), Some(1));
+    insta::assert_snapshot!(format!("{agreeing}\n{}", stdout(&output)));
+    let output = verify_there(&folder, &[&arguments[..], &["--json"]].concat())?;
+    let reports: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+    assert_eq!(reports[0]["proven"], false);
+    assert_eq!(
+        reports[0]["fifty_move_differences"],
+        serde_json::Value::Null
+    );
+    let comparisons = reports[0]["comparisons"].as_array().ok_or("no list")?;
+    let differences: Vec<bool> = comparisons
+        .iter()
+        .map(|row| row["contradictions"]["board_count"] != 0)
+        .collect();
+    assert_eq!(differences, [true, false, true]);
+    // The commands show it again.
+    let command = comparisons[0]["first_contradiction"]["commands"][0]
+        .as_str()
+        .ok_or("no command")?;
+    let fen = command.split('\'').nth(1).ok_or("no FEN")?;
+    let again = Command::cargo_bin("drawproof")?
+        .current_dir(&folder)
+        .args(["probe", fen, "--gaviota", "gaviota", "--syzygy", "syzygy"])
+        .output()?;
+    assert_eq!(again.status.code(), Some(1));
+    Ok(())
+}
+
+#[test]
+fn the_fifty_move_rule() -> Outcome {
+    let folder = with_three_kinds()?;
+    for kind in ["syzygy", "own"] {
+        let output = verify_there(&folder, &["--against", kind, "--fifty-move", "--json"])?;
+        assert_eq!(output.status.code(), Some(0), "{kind}");
+        let reports: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+        assert_eq!(reports[0]["draw_convention"], "fifty_move_rule");
+        assert_eq!(reports[0]["fifty_move_differences"]["board_count"], 0);
+    }
+    let refused = |arguments: &[&str]| -> Result<String, Box<dyn Error>> {
+        let output = verify_there(&folder, arguments)?;
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        Ok(String::from_utf8(output.stderr)?)
+    };
+    let said = refused(&["--against", "gaviota", "--fifty-move"])?;
+    assert!(said.contains("KRvK.dpz"), "{said}");
+    fs::remove_file(folder.path().join("own/KRvK.dpz"))?;
+    let said = refused(&["--tables", "own", "--fifty-move"])?;
+    assert!(said.contains("tables in own cannot tell"), "{said}");
+    fs::copy(
+        folder.path().join("gaviota/krk.gtb.cp4"),
+        folder.path().join("own/krk.gtb.cp4"),
+    )?;
+    let said = refused(&["--against", "own"])?;
+    assert!(
+        said.contains("krk.gtb.cp4 (Gaviota), KRvK.dpw (own)"),
+        "{said}"
+    );
+    Ok(())
+}
+
+#[test]
+fn totals_of_2011() -> Outcome {
+    let output = drawproof(&["stats", "KRKR", "--ice-2011"])?;
+    assert_eq!(output.status.code(), Some(0));
+    insta::assert_snapshot!(stdout(&output));
+    Ok(())
+}
+
+/// Of all classes, and a second count of the same by table entries.
+#[test]
+#[ignore = "a long proof: five men"]
+fn all_totals_of_2011() -> Outcome {
+    let output = drawproof(&["stats", "--ice-2011", "--json"])?;
+    assert_eq!(output.status.code(), Some(0));
+    let lines: Vec<serde_json::Value> = serde_json::from_slice(&output.stdout)?;
+    assert_eq!(lines.len(), 5);
+    for line in lines {
+        assert_eq!(line["agrees"], true);
+        let class = line["material"].as_str().ok_or("no class")?;
+        let output = drawproof(&["stats", class, "--zugzwangs", "0", "--json"])?;
+        let stats: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+        let sum = |name: &str, count: &str| -> u64 {
+            let sides = stats[0]["sides"].as_array().into_iter().flatten();
+            sides
+                .filter_map(|side| side[format!("{name}_{count}")].as_u64())
+                .sum()
+        };
+        for count in ["board_count", "unique_count"] {
+            let counted = |at: usize| line["figures"][at][count].as_u64();
+            let decisive = sum("wins", count) + sum("losses", count);
+            assert_eq!(counted(0), Some(sum("draws", count)), "{class}");
+            assert_eq!(counted(1), Some(decisive), "{class}");
+        }
+    }
+    Ok(())
+}
+
 #[test]
 fn a_rule_that_claims_too_much() -> Outcome {
     let rules = "recognizer KRKN\n\
@@ -294,6 +450,10 @@ fn refused_classes_and_positions() -> Outcome {
         &["probe", "8/8/8/8/8/1k6/8/K7 w - - 0 1"],
         &["verify", "--rules", "no/such.rules"],
         &["verify", "KRKR", "--against", "no/such/folder"],
+        &["verify", "KRKR", "--against", "src"],
+        &["verify", "KRKR", "--tables", "verify/tests/syzygy"],
+        &["verify", "KRKR", "--second-look", "0"],
+        &["stats", "KRKN", "--ice-2011"],
         &["verify", "KRKR", "--csv", "no/such/folder/report.csv"],
         &["check", "--syzygy", "src"],
         &["check", "--tables", "no/such/folder"],

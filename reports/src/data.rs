@@ -2,7 +2,7 @@
 
 use drawproof_recognizers::RuleKind;
 use drawproof_tables::Dtm;
-use drawproof_verify::{Count, Counts, Example, Fault, Verdict};
+use drawproof_verify::{Count, Counts, Example, Fault, PairTally, Verdict, pairs};
 use serde::Serialize;
 
 /// One verified recognizer.
@@ -16,9 +16,24 @@ pub struct Report {
     pub rules_sha256: String,
     /// Who was asked for the truth.
     pub oracle: String,
+    /// Who was asked beside it.
+    pub others: Vec<String>,
     /// Whether positions were folded by the board's symmetries.
     pub folded: bool,
-    /// Whether every position has a verdict and no draw was claimed in vain.
+    /// What counts as a draw.
+    pub draw_convention: DrawConvention,
+    /// Wins and losses that the 50-move rule turns into draws: as many
+    /// positions differ by the convention. Null if that is not known.
+    pub fifty_move_differences: Option<CountRow>,
+    /// The count that the text shows first.
+    pub counting: Counting,
+    /// Each two of those who were asked, beside each other.
+    pub comparisons: Vec<ComparisonRow>,
+    /// How many random positions were asked for a second time, one by one,
+    /// with the same result. Null if none were.
+    pub second_look_positions: Option<u64>,
+    /// Whether every position has a verdict, no draw was claimed in vain, and
+    /// nobody contradicted another.
     pub proven: bool,
     /// All positions.
     pub totals: Totals,
@@ -31,6 +46,52 @@ pub struct Report {
     pub without_verdict: Option<WithoutVerdict>,
     /// Incorrect draws, a few for each rule that has any.
     pub counterexamples: Vec<ExampleRow>,
+}
+
+/// What counts as a draw.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DrawConvention {
+    #[default]
+    /// What neither side can force a win of, however long it takes.
+    Theory,
+    /// That, and wins and losses that the 50-move rule turns into draws.
+    FiftyMoveRule,
+}
+
+/// Which positions are counted where one number is shown.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Counting {
+    /// All, the strong king on any of 64 squares.
+    #[default]
+    Board,
+    /// Those with the strong king on one of the ten squares a1-d1-d4.
+    TenSquares,
+}
+
+/// Two of those who were asked, beside each other.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ComparisonRow {
+    /// Who they are.
+    pub oracles: [String; 2],
+    /// Positions in which both were asked.
+    pub compared: CountRow,
+    /// Those in which they contradict each other.
+    pub contradictions: CountRow,
+    /// The first of these.
+    pub first_contradiction: Option<ContradictionRow>,
+}
+
+/// A position about which two contradict each other.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ContradictionRow {
+    /// The position.
+    pub fen: String,
+    /// What each says of it.
+    pub says: [String; 2],
+    /// What shows it again.
+    pub commands: Vec<String>,
 }
 
 /// Positions by what was said and what is true.
@@ -46,7 +107,7 @@ pub struct Totals {
     pub spotted_decisive: CountRow,
 }
 
-/// A count in both conventions.
+/// A count in every convention.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct CountRow {
     /// Every legal placement, like men in every order, both sides to move.
@@ -54,6 +115,19 @@ pub struct CountRow {
     /// One of each class of mirror images and exchanged like men; null where
     /// rules tell mirror images apart.
     pub unique_count: Option<u64>,
+    /// Placements with the strong king on one of the ten squares a1-d1-d4,
+    /// like men in every order, as some were counted in 2011.
+    pub ten_squares_count: Option<u64>,
+}
+
+impl CountRow {
+    /// The count in a convention. `None` if there is none.
+    pub fn by(self, counting: Counting) -> Option<u64> {
+        match counting {
+            Counting::Board => Some(self.board_count),
+            Counting::TenSquares => self.ten_squares_count,
+        }
+    }
 }
 
 /// Positions for which the recognizer gave no verdict that can be believed.
@@ -98,6 +172,10 @@ pub struct ExampleRow {
     pub fen: String,
     /// `win` or `loss` for the side to move.
     pub truth: String,
+    /// Whether the 50-move rule makes it a draw; null if that is not known.
+    pub drawn_by_fifty_moves: Option<bool>,
+    /// What own tables say, where they contradict who was asked.
+    pub own_tables_say: Option<String>,
     /// Distance to mate in plies.
     pub distance_plies: Option<u32>,
     /// Moves to checkmate, best play.
@@ -122,6 +200,8 @@ impl Report {
             rule: verdict.rules[found.rule].name.clone(),
             fen: shown.fen.clone(),
             truth: shown.value.wdl.to_string(),
+            drawn_by_fifty_moves: found.truth.cursed,
+            own_tables_say: shown.contradicted.map(|wdl| wdl.to_string()),
             distance_plies: shown.value.dtm.map(Dtm::plies),
             line_san: shown.line.clone(),
             command: command(shown),
@@ -133,7 +213,17 @@ impl Report {
             rules_from: verdict.rules_from.clone(),
             rules_sha256: verdict.rules_sha256.clone(),
             oracle: verdict.oracle.clone(),
+            others: verdict.others.clone(),
             folded: verdict.folded,
+            draw_convention: if verdict.fifty_moves {
+                DrawConvention::FiftyMoveRule
+            } else {
+                DrawConvention::Theory
+            },
+            fifty_move_differences: verdict.cursed.map(CountRow::from),
+            counting: Counting::Board,
+            comparisons: comparisons(verdict),
+            second_look_positions: None,
             proven: verdict.is_proven(),
             totals,
             rules: verdict
@@ -162,6 +252,24 @@ impl Report {
         }
     }
 
+    /// The same, showing another count first.
+    #[must_use]
+    pub fn counted(self, counting: Counting) -> Self {
+        Self { counting, ..self }
+    }
+
+    /// The same, with the commands that show the first contradiction of each
+    /// comparison again, made from its place in the list and its position.
+    #[must_use]
+    pub fn with_commands(mut self, commands: impl Fn(usize, &str) -> Vec<String>) -> Self {
+        for (at, row) in self.comparisons.iter_mut().enumerate() {
+            if let Some(first) = &mut row.first_contradiction {
+                first.commands = commands(at, &first.fen);
+            }
+        }
+        self
+    }
+
     /// The lines of the CSV form.
     pub(crate) fn rows(&self) -> Vec<CsvRow<'_>> {
         let row = |scope, name, kind, totals: Totals| CsvRow {
@@ -169,6 +277,7 @@ impl Report {
             scope,
             name,
             kind,
+            draw_convention: self.draw_convention,
             incorrect_draws_board_count: totals.incorrect_draws.board_count,
             spotted_draws_board_count: totals.spotted_draws.board_count,
             missed_draws_board_count: totals.missed_draws.board_count,
@@ -177,12 +286,31 @@ impl Report {
             spotted_draws_unique_count: totals.spotted_draws.unique_count,
             missed_draws_unique_count: totals.missed_draws.unique_count,
             spotted_decisive_unique_count: totals.spotted_decisive.unique_count,
+            incorrect_draws_ten_squares_count: totals.incorrect_draws.ten_squares_count,
+            spotted_draws_ten_squares_count: totals.spotted_draws.ten_squares_count,
+            missed_draws_ten_squares_count: totals.missed_draws.ten_squares_count,
+            spotted_decisive_ten_squares_count: totals.spotted_decisive.ten_squares_count,
+            ..CsvRow::default()
+        };
+        let changed = self.fifty_move_differences;
+        let contradictions = self.comparisons.iter();
+        let contradictions = contradictions.map(|row| row.contradictions.board_count);
+        let whole = CsvRow {
+            against: std::iter::once(&self.oracle)
+                .chain(&self.others)
+                .cloned()
+                .collect::<Vec<_>>()
+                .join("; "),
+            fifty_move_differences_board_count: changed.map(|count| count.board_count),
+            fifty_move_differences_unique_count: changed.and_then(|count| count.unique_count),
+            contradictions_board_count: (!self.others.is_empty()).then(|| contradictions.sum()),
+            ..row("recognizer", &self.rules_from, "", self.totals)
         };
         let rules = self
             .rules
             .iter()
             .map(|rule| row("rule", &rule.name, rule.kind, rule.decided));
-        std::iter::once(row("recognizer", &self.rules_from, "", self.totals))
+        std::iter::once(whole)
             .chain(rules)
             .chain([row("unmatched", "", "silent", self.unmatched)])
             .chain(self.without_verdict.iter().map(|without| {
@@ -229,17 +357,37 @@ impl From<Count> for CountRow {
         Self {
             board_count: count.board,
             unique_count: count.unique,
+            ten_squares_count: count.ten_squares,
         }
     }
 }
 
-/// A line of the CSV form.
-#[derive(Serialize)]
+fn comparisons(verdict: &Verdict) -> Vec<ComparisonRow> {
+    let names: Vec<&String> = std::iter::once(&verdict.oracle)
+        .chain(&verdict.others)
+        .collect();
+    let row = |(oracles, pair): ([usize; 2], &PairTally)| ComparisonRow {
+        oracles: oracles.map(|oracle| names[oracle].clone()),
+        compared: pair.compared.into(),
+        contradictions: pair.contradictions.into(),
+        first_contradiction: pair.first.as_ref().map(|first| ContradictionRow {
+            fen: first.placement.fen(&verdict.material).to_string(),
+            says: first.says.map(|ruling| ruling.to_string()),
+            commands: Vec::new(),
+        }),
+    };
+    pairs(names.len()).zip(&verdict.pairs).map(row).collect()
+}
+
+/// A line of the CSV form. Who was asked and how they compare is on the first
+/// line of each recognizer.
+#[derive(Default, Serialize)]
 pub(crate) struct CsvRow<'a> {
     material: &'a str,
     scope: &'static str,
     name: &'a str,
     kind: &'static str,
+    draw_convention: DrawConvention,
     incorrect_draws_board_count: u64,
     spotted_draws_board_count: u64,
     missed_draws_board_count: u64,
@@ -248,4 +396,14 @@ pub(crate) struct CsvRow<'a> {
     spotted_draws_unique_count: Option<u64>,
     missed_draws_unique_count: Option<u64>,
     spotted_decisive_unique_count: Option<u64>,
+    incorrect_draws_ten_squares_count: Option<u64>,
+    spotted_draws_ten_squares_count: Option<u64>,
+    missed_draws_ten_squares_count: Option<u64>,
+    spotted_decisive_ten_squares_count: Option<u64>,
+    against: String,
+    /// Empty on the first line if it is not known.
+    fifty_move_differences_board_count: Option<u64>,
+    fifty_move_differences_unique_count: Option<u64>,
+    /// Of all comparisons together; empty if only one was asked.
+    contradictions_board_count: Option<u64>,
 }

@@ -7,7 +7,10 @@ mod data;
 mod number;
 mod text;
 
-pub use data::{CountRow, ExampleRow, FaultRow, Report, RuleRow, Totals, WithoutVerdict};
+pub use data::{
+    ComparisonRow, ContradictionRow, CountRow, Counting, DrawConvention, ExampleRow, FaultRow,
+    Report, RuleRow, Totals, WithoutVerdict,
+};
 pub use number::{percent, thousands};
 pub use text::text;
 

@@ -5,7 +5,10 @@ use std::fmt::{self, Write};
 use anstyle::{AnsiColor, Style};
 
 use crate::{
-    data::{CountRow, ExampleRow, Report, WithoutVerdict},
+    data::{
+        ComparisonRow, CountRow, Counting, DrawConvention, ExampleRow, Report, Totals,
+        WithoutVerdict,
+    },
     number::{percent, thousands},
 };
 
@@ -21,6 +24,48 @@ pub fn text(report: &Report) -> String {
 }
 
 fn write_report(out: &mut String, report: &Report) -> fmt::Result {
+    write_heading(out, report)?;
+    write_totals(out, report)?;
+    write_rules(out, report)?;
+    for example in &report.counterexamples {
+        write_example(out, example)?;
+    }
+    write_comparisons(out, &report.comparisons)?;
+    if let Some(positions) = report.second_look_positions {
+        writeln!(
+            out,
+            "\nsecond look, one by one, at {} random positions: no difference",
+            thousands(positions)
+        )?;
+    }
+    if let Some(without) = &report.without_verdict {
+        write_faults(out, without)?;
+    }
+    let (color, words) = conclusion(report);
+    let style = Style::new().bold().fg_color(Some(color.into()));
+    writeln!(out, "\n{style}{words}{style:#}")
+}
+
+/// What a reader is to take away.
+fn conclusion(report: &Report) -> (AnsiColor, &'static str) {
+    let mut comparisons = report.comparisons.iter();
+    let is_contradicted = comparisons.any(|row| row.contradictions.board_count > 0);
+    match (report.totals.incorrect_draws.board_count, is_contradicted) {
+        (0, false) if report.proven => (AnsiColor::Green, "PROVEN: no incorrect draw"),
+        (0, false) => (
+            AnsiColor::Yellow,
+            "NOT PROVEN: not every position has a verdict that can be believed",
+        ),
+        (0, true) => (AnsiColor::Red, "REFUTED: tables contradict each other"),
+        (_, false) => (AnsiColor::Red, "REFUTED: incorrect draws were claimed"),
+        (_, true) => (
+            AnsiColor::Red,
+            "REFUTED: incorrect draws were claimed, and tables contradict each other",
+        ),
+    }
+}
+
+fn write_heading(out: &mut String, report: &Report) -> fmt::Result {
     let bold = Style::new().bold();
     writeln!(
         out,
@@ -31,53 +76,58 @@ fn write_report(out: &mut String, report: &Report) -> fmt::Result {
         report.rules_from,
         report.oracle,
     )?;
+    if !report.others.is_empty() {
+        writeln!(out, "compared with {}", report.others.join("; "))?;
+    }
     let how = if report.folded {
         "mirror images judged once"
     } else {
         "each on the full board"
     };
+    let (with, change) = match report.draw_convention {
+        DrawConvention::Theory => ("no 50-move rule", "would make"),
+        DrawConvention::FiftyMoveRule => ("draws by the 50-move rule included", "makes"),
+    };
     writeln!(
         out,
-        "every legal position, both sides to move, no 50-move rule; {how}\n"
+        "every legal position, both sides to move, {with}; {how}"
     )?;
-    write_totals(out, report)?;
-    write_rules(out, report)?;
-    for example in &report.counterexamples {
-        write_example(out, example)?;
+    match report.fifty_move_differences {
+        None => writeln!(out, "what the 50-move rule would change is not known")?,
+        Some(count) if count.board_count == 0 => {
+            writeln!(out, "the 50-move rule changes nothing in this class")?;
+        }
+        Some(count) => writeln!(
+            out,
+            "the 50-move rule {change} draws of {} wins and losses ({} unique)",
+            shown(count, report.counting),
+            unique(count),
+        )?,
     }
-    if let Some(without) = &report.without_verdict {
-        write_faults(out, without)?;
+    if report.counting == Counting::TenSquares {
+        writeln!(
+            out,
+            "counted with the strong king on the ten squares a1-d1-d4 only"
+        )?;
     }
-    let (color, words) = if report.proven {
-        (AnsiColor::Green, "PROVEN: no incorrect draw")
-    } else if report.totals.incorrect_draws.board_count > 0 {
-        (AnsiColor::Red, "REFUTED: incorrect draws were claimed")
-    } else {
-        (
-            AnsiColor::Yellow,
-            "NOT PROVEN: not every position has a verdict that can be believed",
-        )
-    };
-    let style = Style::new().bold().fg_color(Some(color.into()));
-    writeln!(out, "\n{style}{words}{style:#}")
+    writeln!(out)
 }
 
 fn write_totals(out: &mut String, report: &Report) -> fmt::Result {
     let totals = &report.totals;
-    let all = |counts: &[CountRow]| CountRow {
-        board_count: counts.iter().map(|count| count.board_count).sum(),
-        unique_count: counts.iter().map(|count| count.unique_count).sum(),
-    };
     let without = report.without_verdict.as_ref();
-    let nothing = all(&[]);
+    let nothing = sum(&[]);
     let doubtful = without.map_or([nothing; 2], |without| [without.draws, without.decisive]);
-    let draws = all(&[totals.spotted_draws, totals.missed_draws, doubtful[0]]);
-    let decisive = all(&[totals.incorrect_draws, totals.spotted_decisive, doubtful[1]]);
-    let everything = all(&[draws, decisive]);
+    let draws = sum(&[totals.spotted_draws, totals.missed_draws, doubtful[0]]);
+    let decisive = sum(&[totals.incorrect_draws, totals.spotted_decisive, doubtful[1]]);
+    let everything = sum(&[draws, decisive]);
     writeln!(
         out,
         "{:<22}{:>15}  {:>10}{:>15}",
-        "", "positions", "share", "unique"
+        "",
+        title(report.counting),
+        "share",
+        "unique"
     )?;
     let mut rows = vec![
         ("incorrect draws", totals.incorrect_draws, decisive),
@@ -86,7 +136,7 @@ fn write_totals(out: &mut String, report: &Report) -> fmt::Result {
         ("spotted wins/losses", totals.spotted_decisive, decisive),
     ];
     if without.is_some() {
-        rows.push(("without a verdict", all(&doubtful), everything));
+        rows.push(("without a verdict", sum(&doubtful), everything));
     }
     rows.extend([
         ("draws", draws, everything),
@@ -94,19 +144,67 @@ fn write_totals(out: &mut String, report: &Report) -> fmt::Result {
         ("total", everything, everything),
     ]);
     for (name, count, whole) in rows {
+        let part = count.by(report.counting).zip(whole.by(report.counting));
         writeln!(
             out,
             "{name:<22}{:>15}  {:>10}{:>15}",
-            thousands(count.board_count),
-            percent(count.board_count, whole.board_count),
+            shown(count, report.counting),
+            part.map_or_else(|| "-".into(), |(part, whole)| percent(part, whole)),
             unique(count),
         )?;
     }
     Ok(())
 }
 
+fn title(counting: Counting) -> &'static str {
+    match counting {
+        Counting::Board => "positions",
+        Counting::TenSquares => "on ten squares",
+    }
+}
+
+fn sum(counts: &[CountRow]) -> CountRow {
+    let sum = |of: fn(&CountRow) -> Option<u64>| counts.iter().map(of).sum();
+    CountRow {
+        board_count: counts.iter().map(|count| count.board_count).sum(),
+        unique_count: sum(|count| count.unique_count),
+        ten_squares_count: sum(|count| count.ten_squares_count),
+    }
+}
+
+fn shown(count: CountRow, counting: Counting) -> String {
+    count.by(counting).map_or_else(|| "-".into(), thousands)
+}
+
 fn unique(count: CountRow) -> String {
     count.unique_count.map_or_else(|| "-".into(), thousands)
+}
+
+/// How those who were asked compare, two by two.
+fn write_comparisons(out: &mut String, rows: &[ComparisonRow]) -> fmt::Result {
+    for row in rows {
+        let [a, b] = &row.oracles;
+        let compared = thousands(row.compared.board_count);
+        match &row.first_contradiction {
+            None => writeln!(out, "\n{a} and {b} agree in all {compared} positions")?,
+            Some(first) => {
+                let style = Style::new().fg_color(Some(AnsiColor::Red.into()));
+                writeln!(
+                    out,
+                    "\n{style}{a} and {b} contradict each other in {} of {compared} positions{style:#}, the first",
+                    thousands(row.contradictions.board_count),
+                )?;
+                writeln!(out, "  {}", first.fen)?;
+                for (oracle, says) in row.oracles.iter().zip(&first.says) {
+                    writeln!(out, "  {oracle}: {says}")?;
+                }
+                for command in &first.commands {
+                    writeln!(out, "  again: {command}")?;
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 /// A line for each rule: the draws that it spots or misses, the decisive
@@ -119,38 +217,25 @@ fn write_rules(out: &mut String, report: &Report) -> fmt::Result {
         "\n{:<7} {:<width$} {:>13} {:>13}",
         "rule", "", "draws", "wins/losses"
     )?;
-    let mut line = |kind: &str, name: &str, draws: u64, decisive: u64, bad: bool| {
-        let color = if bad {
+    let mut line = |kind: &str, name: &str, totals: &Totals| {
+        let color = if totals.incorrect_draws.board_count > 0 {
             Some(AnsiColor::Red.into())
         } else {
             None
         };
         let style = Style::new().fg_color(color);
-        let (draws, decisive) = (thousands(draws), thousands(decisive));
+        let draws = sum(&[totals.spotted_draws, totals.missed_draws]);
+        let decisive = sum(&[totals.incorrect_draws, totals.spotted_decisive]);
+        let [draws, decisive] = [draws, decisive].map(|count| shown(count, report.counting));
         writeln!(
             out,
             "{style}{kind:<7} {name:<width$} {draws:>13} {decisive:>13}{style:#}"
         )
     };
     for rule in &report.rules {
-        let decided = &rule.decided;
-        let wrong = decided.incorrect_draws.board_count;
-        line(
-            rule.kind,
-            &rule.name,
-            decided.spotted_draws.board_count + decided.missed_draws.board_count,
-            wrong + decided.spotted_decisive.board_count,
-            wrong > 0,
-        )?;
+        line(rule.kind, &rule.name, &rule.decided)?;
     }
-    let rest = &report.unmatched;
-    line(
-        "silent",
-        "no rule matches",
-        rest.missed_draws.board_count,
-        rest.spotted_decisive.board_count,
-        false,
-    )
+    line("silent", "no rule matches", &report.unmatched)
 }
 
 fn write_faults(out: &mut String, without: &WithoutVerdict) -> fmt::Result {
@@ -177,17 +262,29 @@ fn write_example(out: &mut String, example: &ExampleRow) -> fmt::Result {
         example.rule
     )?;
     writeln!(out, "  {}", example.fen)?;
+    let drawn = if example.drawn_by_fifty_moves == Some(true) {
+        ", a draw by the 50-move rule"
+    } else {
+        ""
+    };
     match example.distance_plies {
-        None => writeln!(out, "  truth: {} for the side to move", example.truth)?,
+        None => writeln!(
+            out,
+            "  truth: {} for the side to move{drawn}",
+            example.truth
+        )?,
         Some(0) => writeln!(out, "  truth: checkmate on the board")?,
         Some(plies) => {
             let unit = if plies == 1 { "ply" } else { "plies" };
             writeln!(
                 out,
-                "  truth: {} for the side to move in {plies} {unit}",
+                "  truth: {} for the side to move in {plies} {unit}{drawn}",
                 example.truth
             )?;
         }
+    }
+    if let Some(own) = &example.own_tables_say {
+        writeln!(out, "  own tables contradict: {own}")?;
     }
     if !example.numbered_line.is_empty() {
         writeln!(out, "  line:  {}", example.numbered_line)?;

@@ -248,6 +248,10 @@ impl Oracle for TableFolder {
         probe_with_en_passant(self, position)
     }
 
+    fn knows_fifty_moves(&self, material: &Material) -> bool {
+        self.has(material, FileMetric::Dtz)
+    }
+
     fn block(
         &self,
         layout: &Layout,
@@ -258,9 +262,13 @@ impl Oracle for TableFolder {
         if turn.is_black() && layout.material().is_symmetric() {
             return block_by_probing(self, layout, block, turn, words);
         }
-        let stored = self.class(layout.material())?.wdl.words(block, turn)?;
+        let class = self.class(layout.material())?;
+        let stored = class.wdl.words(block, turn)?;
         for (word, sets) in stored.iter().enumerate() {
             (words.win[word], words.loss[word]) = (sets.win, sets.loss);
+        }
+        if let (Some(cursed), Some(dtz)) = (&mut words.cursed, &class.dtz) {
+            dtz.above(&class.wdl, block, turn, Dtz::MAX_50_MOVES.0, cursed)?;
         }
         Ok(())
     }

@@ -51,7 +51,7 @@ pub use layout::{Index, Layout, LayoutError, MAX_TABLE_MEN, attackers};
 pub use library::Library;
 pub use line::{RatedMove, mating_line, rated_moves};
 pub use material::{MAX_MEN, Material, MaterialError, PROMOTED};
-pub use oracle::{Oracle, OracleError, WdlWords, numbered_ones, ones};
+pub use oracle::{Oracle, OracleError, Ruling, WdlWords, numbered_ones, ones};
 pub use placement::{Placement, PlacementError, fen_of};
 pub use reorder::Reorder;
 pub use spread::spread;

@@ -107,6 +107,10 @@ impl Oracle for Library {
         probe_with_en_passant(self, position)
     }
 
+    fn knows_fifty_moves(&self, material: &Material) -> bool {
+        self.get(material).is_some_and(|table| table.has_dtz())
+    }
+
     fn block(
         &self,
         layout: &Layout,
@@ -117,7 +121,12 @@ impl Oracle for Library {
         let side = self.table(layout.material())?.side(turn);
         let range = block * layout.block_words()..(block + 1) * layout.block_words();
         words.win.copy_from_slice(&side.win[range.clone()]);
-        words.loss.copy_from_slice(&side.loss[range]);
+        words.loss.copy_from_slice(&side.loss[range.clone()]);
+        if let Some(cursed) = words.cursed.as_mut().filter(|_| side.may_be_cursed()) {
+            for (cursed, word) in cursed.iter_mut().zip(range) {
+                *cursed = side.cursed(word);
+            }
+        }
         Ok(())
     }
 }

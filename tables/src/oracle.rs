@@ -1,11 +1,11 @@
 //! Whoever can be asked for the truth.
 
-use std::path::PathBuf;
+use std::{fmt, path::PathBuf};
 
 use shakmaty::{Chess, Color, Move, Position};
 
 use crate::{
-    FileError, Index, Layout, LayoutError, Material, Placement, PlacementError, Value, Wdl,
+    Dtz, FileError, Index, Layout, LayoutError, Material, Placement, PlacementError, Value, Wdl,
     material::ClassKey,
 };
 
@@ -48,10 +48,31 @@ pub trait Oracle: Sync {
         self.probe_chess(position)
     }
 
+    /// Whether it knows which wins and losses of a class the 50-move rule
+    /// turns into draws.
+    fn knows_fifty_moves(&self, _material: &Material) -> bool {
+        false
+    }
+
+    /// Who wins a legal position without en passant right, and what the
+    /// 50-move rule makes of it, the half-move clock being at zero.
+    ///
+    /// # Errors
+    ///
+    /// If the oracle has no answer.
+    fn probe_ruling(
+        &self,
+        material: &Material,
+        placement: &Placement,
+    ) -> Result<Ruling, OracleError> {
+        self.probe(material, placement).map(Ruling::of)
+    }
+
     /// The won and lost positions of a whole block, in the order of `layout`.
     ///
-    /// `words` comes with the legal positions set and the others empty. Here
-    /// each legal position is asked for; a table in memory answers faster.
+    /// `words` comes with the legal positions set and the others empty; there
+    /// is room for cursed positions if the oracle knows them. Here each legal
+    /// position is asked for; a table in memory answers faster.
     ///
     /// # Errors
     ///
@@ -112,14 +133,62 @@ pub(crate) fn block_by_probing<O: Oracle + ?Sized>(
     for word in 0..layout.block_words() {
         for bit in ones(words.legal[word]) {
             let placement = layout.decode(Index { block, word, bit }, turn);
-            match oracle.probe(layout.material(), &placement)?.wdl {
+            let ruling = oracle.probe_ruling(layout.material(), &placement)?;
+            match ruling.wdl {
                 Wdl::Win => words.win[word] |= 1 << bit,
                 Wdl::Draw => {}
                 Wdl::Loss => words.loss[word] |= 1 << bit,
             }
+            if let Some(cursed) = &mut words.cursed {
+                cursed[word] |= u64::from(ruling.cursed == Some(true)) << bit;
+            }
         }
     }
     Ok(())
+}
+
+/// Who wins, without and with the 50-move rule.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Ruling {
+    /// Who wins without it.
+    pub wdl: Wdl,
+    /// Whether it turns that into a draw: a cursed win, or a blessed loss.
+    /// `None` if that is not known.
+    pub cursed: Option<bool>,
+}
+
+impl Ruling {
+    /// What a value says, by its distance to a zeroing move.
+    pub fn of(value: Value) -> Self {
+        let cursed = match (value.wdl, value.dtz) {
+            (Wdl::Draw, _) => Some(false),
+            // One ply more would be over the limit.
+            (_, Some(Dtz::MAX_50_MOVES)) if value.dtz_rounded => None,
+            (_, dtz) => dtz.map(Dtz::is_cursed),
+        };
+        Self {
+            wdl: value.wdl,
+            cursed,
+        }
+    }
+
+    /// Whether two rulings say nothing that contradicts.
+    pub fn agrees(self, other: Self) -> bool {
+        let cursed = self.cursed.zip(other.cursed).is_none_or(|(a, b)| a == b);
+        self.wdl == other.wdl && cursed
+    }
+}
+
+impl fmt::Display for Ruling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match (self.wdl, self.cursed) {
+            (Wdl::Win, Some(true)) => "win, drawn by the 50-move rule",
+            (Wdl::Loss, Some(true)) => "loss, drawn by the 50-move rule",
+            (Wdl::Win, _) => "win",
+            (Wdl::Draw, _) => "draw",
+            (Wdl::Loss, _) => "loss",
+        })
+    }
 }
 
 /// Legal, won and lost positions of one block.
@@ -131,6 +200,9 @@ pub struct WdlWords {
     pub win: Vec<u64>,
     /// Those lost for the side to move.
     pub loss: Vec<u64>,
+    /// The won and lost ones that the 50-move rule turns into draws. `None`
+    /// if they are not known.
+    pub cursed: Option<Vec<u64>>,
 }
 
 impl WdlWords {
@@ -141,6 +213,7 @@ impl WdlWords {
             legal: empty.clone(),
             win: empty.clone(),
             loss: empty,
+            cursed: None,
         }
     }
 
@@ -167,9 +240,34 @@ impl WdlWords {
         block: usize,
         turn: Color,
     ) -> Result<(), OracleError> {
+        self.ask_of(oracle, layout, block, turn, |_| {})
+    }
+
+    /// [`ask`](Self::ask), but only about those of the legal positions that
+    /// are kept; an oracle may answer for others as well.
+    ///
+    /// # Errors
+    ///
+    /// The oracle's.
+    pub fn ask_of(
+        &mut self,
+        oracle: &dyn Oracle,
+        layout: &Layout,
+        block: usize,
+        turn: Color,
+        keep: impl FnOnce(&mut [u64]),
+    ) -> Result<(), OracleError> {
         layout.legal(block, turn, &mut self.legal);
+        keep(&mut self.legal);
         self.win.fill(0);
         self.loss.fill(0);
+        if oracle.knows_fifty_moves(layout.material()) {
+            let cursed = self.cursed.get_or_insert_default();
+            cursed.clear();
+            cursed.resize(layout.block_words(), 0);
+        } else {
+            self.cursed = None;
+        }
         oracle.block(layout, block, turn, self)
     }
 }

@@ -8,7 +8,7 @@ use std::{
 use shakmaty::{Chess, Position};
 use shakmaty_syzygy::{Dtz as SyzygyDtz, ProbeError, SyzygyError, Tablebase, Wdl as SyzygyWdl};
 
-use crate::{Dtz, Material, Oracle, OracleError, Placement, Value, Wdl, placement::fen_of};
+use crate::{Dtz, Material, Oracle, OracleError, Placement, Ruling, Value, Wdl, placement::fen_of};
 
 /// A folder of Syzygy files: WDL (`.rtbw`) and, if asked for, distances to
 /// zeroing moves (`.rtbz`) are read.
@@ -97,6 +97,35 @@ impl SyzygyFolder {
         &self.classes
     }
 
+    fn position(&self, material: &Material, placement: &Placement) -> Result<Chess, OracleError> {
+        placement
+            .to_chess(material)
+            .map_err(|error| OracleError::Unanswered {
+                place: self.name(),
+                fen: placement.fen(material).to_string(),
+                reason: error.to_string(),
+            })
+    }
+
+    /// What the WDL files say: they know cursed wins and blessed losses.
+    fn ruling(&self, position: &Chess) -> Result<Ruling, OracleError> {
+        // After zeroing: the half-move clock plays no part, and the WDL file
+        // alone has the answer.
+        let wdl = self
+            .tables
+            .probe_wdl_after_zeroing(position)
+            .map_err(|error| self.error(&error, position))?;
+        let (wdl, cursed) = match wdl {
+            SyzygyWdl::Win => (Wdl::Win, false),
+            SyzygyWdl::CursedWin => (Wdl::Win, true),
+            SyzygyWdl::Draw => (Wdl::Draw, false),
+            SyzygyWdl::BlessedLoss => (Wdl::Loss, true),
+            SyzygyWdl::Loss => (Wdl::Loss, false),
+        };
+        let cursed = Some(cursed);
+        Ok(Ruling { wdl, cursed })
+    }
+
     fn probe_dtz(&self, position: &Chess) -> Result<Value, OracleError> {
         let answer = self
             .tables
@@ -155,32 +184,26 @@ impl Oracle for SyzygyFolder {
     }
 
     fn probe(&self, material: &Material, placement: &Placement) -> Result<Value, OracleError> {
-        let position = placement
-            .to_chess(material)
-            .map_err(|error| OracleError::Unanswered {
-                place: self.name(),
-                fen: placement.fen(material).to_string(),
-                reason: error.to_string(),
-            })?;
-        self.probe_chess(&position)
+        self.probe_chess(&self.position(material, placement)?)
     }
 
     fn probe_chess(&self, position: &Chess) -> Result<Value, OracleError> {
         if self.with_dtz {
             return self.probe_dtz(position);
         }
-        // After zeroing: the half-move clock plays no part, and the WDL file
-        // alone has the answer.
-        let wdl = self
-            .tables
-            .probe_wdl_after_zeroing(position)
-            .map_err(|error| self.error(&error, position))?;
-        let wdl = match wdl {
-            SyzygyWdl::Win | SyzygyWdl::CursedWin => Wdl::Win,
-            SyzygyWdl::Draw => Wdl::Draw,
-            SyzygyWdl::BlessedLoss | SyzygyWdl::Loss => Wdl::Loss,
-        };
-        Ok(Value::of(wdl))
+        Ok(Value::of(self.ruling(position)?.wdl))
+    }
+
+    fn knows_fifty_moves(&self, _material: &Material) -> bool {
+        true
+    }
+
+    fn probe_ruling(
+        &self,
+        material: &Material,
+        placement: &Placement,
+    ) -> Result<Ruling, OracleError> {
+        self.ruling(&self.position(material, placement)?)
     }
 
     /// Finds losses whose distance is not marked as rounded, but comes from

@@ -148,6 +148,15 @@ impl SideTable {
         self.legal[word] & !self.win[word] & !self.loss[word]
     }
 
+    /// Whether numbers are large enough for the 50-move rule to matter: most
+    /// classes need not be searched for cursed positions.
+    pub(crate) fn may_be_cursed(&self) -> bool {
+        let bits = Dtz::MAX_50_MOVES.plies().ilog2() as usize + 1;
+        self.dtz
+            .as_ref()
+            .is_some_and(|dtz| dtz.slices.len() >= bits)
+    }
+
     /// The positions of one word that the 50-move rule turns into draws.
     pub fn cursed(&self, word: usize) -> u64 {
         let limit = Dtz::MAX_50_MOVES.plies();

@@ -1,6 +1,6 @@
 //! Counterexamples made readable.
 
-use drawproof_tables::{Library, Material, Oracle, OracleError, Placement, Value, mating_line};
+use drawproof_tables::{Material, Oracle, OracleError, Placement, Value, Wdl, mating_line};
 use shakmaty::{Chess, Color, Move, san::SanPlus};
 
 /// A position with what is known of it, to be shown to a person.
@@ -13,12 +13,25 @@ pub struct Example {
     /// Its value for the side to move, with the distance to mate.
     pub value: Value,
     /// The moves to checkmate in SAN, both sides playing their best; empty
-    /// for a draw.
+    /// for a draw, and where no distances are known.
     pub line: Vec<String>,
+    /// What own tables say, where that contradicts the truth.
+    pub contradicted: Option<Wdl>,
 }
 
 impl Example {
-    /// Looks a position up, with the line that proves its value.
+    /// A position of which nothing but its value is known.
+    pub fn plain(material: &Material, placement: &Placement, truth: Wdl) -> Self {
+        Self {
+            fen: placement.fen(material).to_string(),
+            turn: placement.turn,
+            value: Value::of(truth),
+            line: Vec::new(),
+            contradicted: None,
+        }
+    }
+
+    /// Looks a position up in own tables, for the line that proves its value.
     ///
     /// # Errors
     ///
@@ -26,21 +39,28 @@ impl Example {
     pub fn of(
         material: &Material,
         placement: &Placement,
-        library: &Library,
+        truth: Wdl,
+        own: &dyn Oracle,
     ) -> Result<Self, OracleError> {
         let fen = placement.fen(material).to_string();
         let position = placement
             .to_chess(material)
             .map_err(|error| OracleError::Unanswered {
                 place: "own tables".into(),
-                fen: fen.clone(),
+                fen,
                 reason: error.to_string(),
             })?;
+        let value = own.probe_chess(&position)?;
+        if value.wdl != truth {
+            return Ok(Self {
+                contradicted: Some(value.wdl),
+                ..Self::plain(material, placement, truth)
+            });
+        }
         Ok(Self {
-            fen,
-            turn: placement.turn,
-            value: library.probe_chess(&position)?,
-            line: in_san(&position, &mating_line(library, &position)?),
+            value,
+            line: in_san(&position, &mating_line(own, &position)?),
+            ..Self::plain(material, placement, truth)
         })
     }
 }

@@ -4,6 +4,8 @@ use drawproof_tables::{Index, Library, OracleError, Placement, Table, Value, one
 use rayon::prelude::*;
 use shakmaty::{Color, Position};
 
+use crate::random::Random;
+
 /// An entry that its legal moves contradict.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Inconsistency {
@@ -77,14 +79,8 @@ fn check_random(
     count: u64,
 ) -> Result<Result<u64, Box<Inconsistency>>, OracleError> {
     let layout = table.layout();
-    // SplitMix64 (Steele, Lea, Flood 2014): any seed will do.
-    let mut state = seed << 32;
-    let mut random = |below: usize| {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((u128::from(mixed ^ mixed >> 31) * below as u128) >> 64) as usize
-    };
+    let mut random = Random::of_part(seed);
+    let mut random = |below| random.below(below);
     // Every class has legal positions, and many.
     let mut checked = 0;
     while checked < count {

@@ -2,10 +2,10 @@
 
 use std::ops::AddAssign;
 
-use drawproof_recognizers::{Recognizer, RuleKind};
-use drawproof_tables::{Layout, Material};
+use drawproof_recognizers::RuleKind;
+use drawproof_tables::{Material, Placement, Ruling};
 
-use crate::{Counterexample, Fault, VerifyError};
+use crate::{Counterexample, Fault, Verification, VerifyError};
 
 /// How many positions, in every convention.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -77,6 +77,42 @@ pub struct RuleTally {
     pub counts: Counts,
 }
 
+/// Two oracles beside each other.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct PairTally {
+    /// Positions in which both were asked.
+    pub compared: Count,
+    /// Those in which they contradict each other: about who wins or, where
+    /// both know, about the 50-move rule.
+    pub contradictions: Count,
+    /// The first of these, in the order of the board.
+    pub first: Option<Contradiction>,
+}
+
+impl PairTally {
+    /// Adds what was found later on the board.
+    pub(crate) fn add(&mut self, later: Self) {
+        self.compared += later.compared;
+        self.contradictions += later.contradictions;
+        self.first = self.first.take().or(later.first);
+    }
+}
+
+/// A position about which two oracles contradict each other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Contradiction {
+    /// The position.
+    pub placement: Placement,
+    /// What each says.
+    pub says: [Ruling; 2],
+}
+
+/// The pairs of so many oracles, by their numbers, in the order of
+/// [`Verdict::pairs`].
+pub fn pairs(oracles: usize) -> impl Iterator<Item = [usize; 2]> {
+    (0..oracles).flat_map(move |a| (a + 1..oracles).map(move |b| [a, b]))
+}
+
 /// The result of verifying one recognizer over all positions of its class.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verdict {
@@ -84,6 +120,15 @@ pub struct Verdict {
     pub material: Material,
     /// Who was asked for the truth.
     pub oracle: String,
+    /// Who was asked beside it.
+    pub others: Vec<String>,
+    /// What came of comparing each two of them: see [`pairs`].
+    pub pairs: Vec<PairTally>,
+    /// Whether wins and losses that the 50-move rule turns into draws counted
+    /// as draws.
+    pub fifty_moves: bool,
+    /// How many such positions there are. `None` if the oracle does not know.
+    pub cursed: Option<Count>,
     /// Where the rules come from.
     pub rules_from: String,
     /// SHA-256 of the rules' text, in hexadecimal.
@@ -131,15 +176,22 @@ impl Verdict {
         total
     }
 
-    /// Whether every position has a verdict and no claim was wrong.
+    /// Whether every position has a verdict, no claim was wrong, and no oracle
+    /// contradicted another one.
     pub fn is_proven(&self) -> bool {
-        self.claimed().decisive.board == 0 && self.is_whole()
+        self.claimed().decisive.board == 0 && self.is_whole() && !self.is_contradicted()
     }
 
     /// Whether every position has a verdict that can be believed.
     pub fn is_whole(&self) -> bool {
         let doubtful = [self.doubtful.draws, self.doubtful.decisive];
         self.stops == 0 && doubtful.iter().all(|count| count.board == 0)
+    }
+
+    /// Whether oracles contradicted each other.
+    pub fn is_contradicted(&self) -> bool {
+        let mut pairs = self.pairs.iter();
+        pairs.any(|pair| pair.contradictions.board != 0)
     }
 
     fn sum(&self, kind: RuleKind) -> Counts {
@@ -152,7 +204,7 @@ impl Verdict {
 }
 
 /// Counts and examples of a part of a run. Unique positions are counted in
-/// parts (see [`Layout::unique_parts`]).
+/// parts (see [`Layout::unique_parts`](drawproof_tables::Layout::unique_parts)).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tally {
     /// Positions visited.
@@ -167,6 +219,12 @@ pub struct Tally {
     pub(crate) faults: Vec<Fault>,
     /// How often the recognizer stopped answering.
     pub(crate) stops: usize,
+    /// Wins and losses that the 50-move rule turns into draws, as far as the
+    /// oracle knows.
+    pub(crate) cursed: Count,
+    /// For each two oracles how they compare; nothing before any position was
+    /// visited.
+    pub(crate) pairs: Vec<PairTally>,
     /// Incorrect draws, in the order of the board.
     pub(crate) examples: Vec<Counterexample>,
 }
@@ -181,6 +239,8 @@ impl Tally {
             doubtful: Counts::default(),
             faults: Vec::new(),
             stops: 0,
+            cursed: Count::default(),
+            pairs: Vec::new(),
             examples: Vec::new(),
         }
     }
@@ -208,6 +268,8 @@ impl Tally {
         self.faults.extend(later.faults);
         self.faults.truncate(examples);
         self.unmatched += later.unmatched;
+        self.cursed += later.cursed;
+        self.add_pairs(later.pairs);
         for (sum, counts) in self.rules.iter_mut().zip(later.rules) {
             *sum += counts;
         }
@@ -219,40 +281,54 @@ impl Tally {
         self
     }
 
+    /// Adds how oracles compare.
+    pub(crate) fn add_pairs(&mut self, later: Vec<PairTally>) {
+        let count = self.pairs.len().max(later.len());
+        self.pairs.resize_with(count, PairTally::default);
+        for (sum, pair) in self.pairs.iter_mut().zip(later) {
+            sum.add(pair);
+        }
+    }
+
     /// How many examples of a rule there are.
     pub(crate) fn examples_of(&self, rule: usize) -> usize {
         let of_rule = |example: &&Counterexample| example.rule == rule;
         self.examples.iter().filter(of_rule).count()
     }
 
-    /// The result, if this is the tally of all positions.
-    pub(crate) fn into_verdict(
-        self,
-        recognizer: &dyn Recognizer,
-        layout: &Layout,
-        oracle: String,
-        folded: bool,
-    ) -> Result<Verdict, VerifyError> {
+    /// The result, if this is the tally of all positions of a run.
+    pub(crate) fn into_verdict(self, run: &Verification<'_>) -> Result<Verdict, VerifyError> {
         let whole = |count: Count| Count {
-            unique: count.unique.map(|parts| parts / layout.unique_parts()),
+            unique: (count.unique).map(|parts| parts / run.layout.unique_parts()),
             ..count
         };
         let both = |counts: Counts| Counts {
             draws: whole(counts.draws),
             decisive: whole(counts.decisive),
         };
-        let rules = recognizer.rules().iter().zip(self.rules);
+        let rules = run.recognizer.rules().iter().zip(self.rules);
         let rules = rules.map(|(rule, counts)| RuleTally {
             name: rule.name.clone(),
             kind: rule.kind,
             counts: both(counts),
         });
+        let compared = self.pairs.into_iter().map(|pair| PairTally {
+            compared: whole(pair.compared),
+            contradictions: whole(pair.contradictions),
+            first: pair.first,
+        });
+        let material = run.layout.material();
+        let mut names = run.oracles.iter().map(|oracle| oracle.name());
         let verdict = Verdict {
-            material: layout.material().clone(),
-            oracle,
-            rules_from: recognizer.source_name().into(),
-            rules_sha256: recognizer.sha256().into(),
-            folded,
+            material: material.clone(),
+            oracle: names.next().unwrap_or_default(),
+            others: names.collect(),
+            pairs: compared.collect(),
+            fifty_moves: run.options.fifty_moves,
+            cursed: run.knows_fifty_moves().then(|| whole(self.cursed)),
+            rules_from: run.recognizer.source_name().into(),
+            rules_sha256: run.recognizer.sha256().into(),
+            folded: run.folded,
             rules: rules.collect(),
             unmatched: both(self.unmatched),
             doubtful: both(self.doubtful),
@@ -261,14 +337,16 @@ impl Tally {
             counterexamples: self.examples,
         };
         let expected = whole(self.legal);
-        let counted = verdict.total();
-        if counted != expected || counted.board == 0 {
-            return Err(VerifyError::Incomplete {
-                material: layout.material().to_string(),
-                counted: counted.board,
+        let mut counted = vec![verdict.total()];
+        counted.extend(verdict.pairs.iter().map(|pair| pair.compared));
+        let all_pairs = verdict.pairs.len() == pairs(run.oracles.len()).count();
+        match counted.into_iter().find(|count| *count != expected) {
+            None if all_pairs && expected.board != 0 => Ok(verdict),
+            counted => Err(VerifyError::Incomplete {
+                material: material.to_string(),
+                counted: counted.map_or(0, |count| count.board),
                 expected: expected.board,
-            });
+            }),
         }
-        Ok(verdict)
     }
 }

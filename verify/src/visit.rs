@@ -9,15 +9,17 @@ use std::{
 use arrayvec::ArrayVec;
 use drawproof_recognizers::{Allowance, Judge, JudgeError, Recognizer, Rows, Sheet, Verdicts};
 use drawproof_tables::{
-    Layout, LayoutError, MAX_TABLE_MEN, Material, Oracle, OracleError, Placement, Symmetry, Wdl,
+    Layout, LayoutError, MAX_TABLE_MEN, Material, Oracle, OracleError, Placement, Ruling, Symmetry,
     WdlWords, ones,
 };
 use rayon::prelude::*;
 use shakmaty::Square;
 
 use crate::{
-    Counts, Tally, Verdict,
+    Contradiction, Counts, PairTally, Tally, Verdict,
     count::{Pair, count_pairs},
+    found::{Found, rows},
+    tally::pairs,
     units::{Unit, folds, units},
     weight::Weight,
 };
@@ -32,6 +34,8 @@ pub struct Options {
     /// How often a recognizer may stop answering before the rest of the
     /// positions, in the order of the board, is left without a verdict.
     pub stops: NonZeroUsize,
+    /// Count wins and losses that the 50-move rule turns into draws as draws.
+    pub fifty_moves: bool,
 }
 
 impl Default for Options {
@@ -40,6 +44,7 @@ impl Default for Options {
             examples: 3,
             full_board: false,
             stops: NonZeroUsize::MIN.saturating_add(15),
+            fifty_moves: false,
         }
     }
 }
@@ -52,7 +57,7 @@ pub struct Counterexample {
     /// The position.
     pub placement: Placement,
     /// What the oracle says.
-    pub truth: Wdl,
+    pub truth: Ruling,
 }
 
 /// A position without a verdict that can be believed.
@@ -88,6 +93,16 @@ pub enum VerifyError {
     /// The recognizer has no answer.
     #[error(transparent)]
     Judge(#[from] JudgeError),
+    /// The oracle does not know what the 50-move rule changes.
+    #[error(
+        "{oracle} cannot tell which wins of {material} the 50-move rule turns into draws; ask Syzygy files or tables with distances to zeroing moves ({material}.dpz), or leave the rule out"
+    )]
+    FiftyMoves {
+        /// Who was asked.
+        oracle: String,
+        /// The class.
+        material: String,
+    },
     /// Not every position was counted once.
     #[error(
         "{material}: {counted} positions were counted, but there are {expected}; this is a fault of the program"
@@ -111,12 +126,13 @@ pub enum VerifyError {
 /// board's symmetries, others on the full board. Like men are put in one of
 /// their orders only.
 pub struct Verification<'a> {
-    recognizer: &'a dyn Recognizer,
-    oracle: &'a dyn Oracle,
-    options: Options,
-    layout: Layout,
-    folded: bool,
-    units: Vec<Unit>,
+    pub(crate) recognizer: &'a dyn Recognizer,
+    /// The first one is the truth.
+    pub(crate) oracles: Vec<&'a dyn Oracle>,
+    pub(crate) options: Options,
+    pub(crate) layout: Layout,
+    pub(crate) folded: bool,
+    pub(crate) units: Vec<Unit>,
 }
 
 impl<'a> Verification<'a> {
@@ -124,22 +140,42 @@ impl<'a> Verification<'a> {
     ///
     /// # Errors
     ///
-    /// If the class has no tables.
+    /// If the class has no tables, or the 50-move rule is to count and the
+    /// oracle does not know what it changes.
     pub fn new(
         recognizer: &'a dyn Recognizer,
         oracle: &'a dyn Oracle,
         options: Options,
-    ) -> Result<Self, LayoutError> {
+    ) -> Result<Self, VerifyError> {
+        if options.fifty_moves && !oracle.knows_fifty_moves(recognizer.material()) {
+            return Err(VerifyError::FiftyMoves {
+                oracle: oracle.name(),
+                material: recognizer.material().to_string(),
+            });
+        }
         let layout = Layout::new(recognizer.material())?;
         let folded = !options.full_board && folds(recognizer, &layout);
         Ok(Self {
             recognizer,
-            oracle,
+            oracles: vec![oracle],
             options,
             units: units(&layout, folded),
             layout,
             folded,
         })
+    }
+
+    /// The same, with other oracles asked beside the one that is the truth:
+    /// each two of them are compared in every position.
+    #[must_use]
+    pub fn beside(mut self, others: impl IntoIterator<Item = &'a dyn Oracle>) -> Self {
+        self.oracles.extend(others);
+        self
+    }
+
+    /// Whether the truth tells what the 50-move rule changes.
+    pub(crate) fn knows_fifty_moves(&self) -> bool {
+        self.oracles[0].knows_fifty_moves(self.layout.material())
     }
 
     /// How many units there are.
@@ -199,8 +235,7 @@ impl<'a> Verification<'a> {
     ///
     /// If the counts do not add up.
     pub fn verdict(&self, tally: Tally) -> Result<Verdict, VerifyError> {
-        let oracle = self.oracle.name();
-        tally.into_verdict(self.recognizer, &self.layout, oracle, self.folded)
+        tally.into_verdict(self)
     }
 }
 
@@ -253,70 +288,111 @@ impl Stops {
 }
 
 /// What one thread works with.
-struct Worker<'a> {
+pub(crate) struct Worker<'a> {
     run: &'a Verification<'a>,
     /// Whether positions are counted only, without verdicts.
     gives_up: bool,
     /// For White to move, and for Black.
     judges: [Option<Box<dyn Judge + 'a>>; 2],
-    verdicts: Verdicts,
-    truth: WdlWords,
+    pub verdicts: Verdicts,
+    /// Of each oracle what it says of a block.
+    blocks: Vec<WdlWords>,
 }
 
 impl<'a> Worker<'a> {
-    fn new(run: &'a Verification<'a>) -> Self {
+    pub fn new(run: &'a Verification<'a>) -> Self {
         Self {
             run,
             gives_up: false,
             judges: [None, None],
             verdicts: Verdicts::new(run.recognizer.rules().len()),
-            truth: WdlWords::new(&run.layout),
+            blocks: vec![WdlWords::new(&run.layout); run.oracles.len()],
         }
     }
 
+    /// How many rules there are.
+    pub fn rules(&self) -> usize {
+        self.run.recognizer.rules().len()
+    }
+
+    /// Asks all oracles about the block of a unit: about one order of like men
+    /// only where the others are not visited, which saves those who look up
+    /// each position half of the work or more.
+    pub fn ask(&mut self, unit: &Unit) -> Result<(), OracleError> {
+        let Verification {
+            layout, oracles, ..
+        } = self.run;
+        let rising = Weight::new(layout, unit, self.run.folded).rising;
+        let is_turned = unit.onto != Symmetry::IDENTITY;
+        for (words, oracle) in self.blocks.iter_mut().zip(oracles) {
+            words.ask_of(*oracle, layout, unit.block, unit.turn, |legal| {
+                if rising && !is_turned {
+                    for (sheet, words) in legal.chunks_mut(rows(layout)).enumerate() {
+                        layout.keep_rising(sheet * words.len(), words);
+                    }
+                }
+            })?;
+        }
+        Ok(())
+    }
+
+    /// What an oracle said of a sheet of the unit that was asked about last.
+    pub fn found(&self, oracle: usize, unit: &Unit, first_word: usize) -> Found {
+        Found::new(&self.run.layout, unit, &self.blocks[oracle], first_word)
+    }
+
     fn unit(&mut self, unit: &Unit) -> Result<Tally, VerifyError> {
-        let Verification { layout, oracle, .. } = self.run;
-        self.truth.ask(*oracle, layout, unit.block, unit.turn)?;
+        self.ask(unit)?;
+        let layout = &self.run.layout;
         let weight = Weight::new(layout, unit, self.run.folded);
         let mut tally = Tally::new(self.run.recognizer.rules().len());
-        let rows = layout.block_words().min(64);
-        for first_word in (0..layout.block_words()).step_by(rows) {
-            let mut found = self.found(unit, first_word, rows);
+        for first_word in (0..layout.block_words()).step_by(rows(layout)) {
+            let mut found = self.found(0, unit, first_word);
             if weight.rising {
-                layout.keep_rising(first_word, &mut found.legal[..rows]);
+                layout.keep_rising(first_word, &mut found.legal[..rows(layout)]);
             }
             if found.legal.iter().any(|&row| row != 0) {
-                self.judge(unit, &found, &tally)?;
+                if self.allows(&found, &tally) {
+                    self.judge(unit, &found)?;
+                }
                 self.count(unit, &found, &weight, &mut tally);
             }
+            self.compare(unit, &found, &weight, &mut tally);
         }
         Ok(tally)
     }
 
-    /// What the oracle says of a sheet, as it stands on the board.
-    fn found(&self, unit: &Unit, first_word: usize, rows: usize) -> Found {
-        let back = unit.onto.inverse();
-        let mut found = Found {
-            first_word,
-            ..Found::default()
-        };
-        let is_turned = unit.onto != Symmetry::IDENTITY;
-        for row in 0..rows {
-            let stored = if is_turned {
-                self.run.layout.image(first_word + row, unit.onto)
-            } else {
-                first_word + row
-            };
-            let turn_back = |bits| if is_turned { back.bits(bits) } else { bits };
-            found.legal[row] = turn_back(self.truth.legal[stored]);
-            found.win[row] = turn_back(self.truth.win[stored]);
-            found.loss[row] = turn_back(self.truth.loss[stored]);
-            found.decisive[row] = found.win[row] | found.loss[row];
+    /// Compares what each two oracles say of the legal positions of a sheet.
+    fn compare(&self, unit: &Unit, truth: &Found, weight: &Weight, tally: &mut Tally) {
+        if self.blocks.len() == 1 {
+            return;
         }
-        found
+        let all: Vec<Found> = (0..self.blocks.len())
+            .map(|oracle| self.found(oracle, unit, truth.first_word))
+            .collect();
+        let count = |positions: &Rows| {
+            let number = positions.iter().map(|row| u64::from(row.count_ones()));
+            weight.count(truth.first_word, number.sum(), |row| positions[row])
+        };
+        let compared = count(&truth.legal);
+        let compare = |[a, b]: [usize; 2]| {
+            let differ = all[a].contradicted(&all[b], &truth.legal);
+            let first = positions_of(&differ).next();
+            PairTally {
+                compared,
+                contradictions: count(&differ),
+                first: first.map(|(row, bit)| Contradiction {
+                    placement: self.placement(unit, truth, row, bit),
+                    says: [a, b].map(|oracle| all[oracle].ruling(row, bit)),
+                }),
+            }
+        };
+        tally.add_pairs(pairs(all.len()).map(compare).collect());
     }
 
-    fn judge(&mut self, unit: &Unit, found: &Found, so_far: &Tally) -> Result<(), JudgeError> {
+    /// Whether the recognizer may still be asked; if not, the whole sheet is
+    /// left without a verdict.
+    fn allows(&mut self, found: &Found, so_far: &Tally) -> bool {
         let Options {
             examples, stops, ..
         } = self.run.options;
@@ -324,12 +400,17 @@ impl<'a> Worker<'a> {
         if self.gives_up || stops == 0 {
             self.verdicts.clear();
             self.verdicts.doubt(&found.legal, Vec::new(), 0);
-            return Ok(());
+            return false;
         }
         self.verdicts.allow(Allowance {
             stops,
             doubts: examples.saturating_sub(so_far.faults.len()),
         });
+        true
+    }
+
+    /// Lets the recognizer judge the legal positions of a sheet.
+    pub fn judge(&mut self, unit: &Unit, found: &Found) -> Result<(), JudgeError> {
         let outers = self.run.layout.outer_men().len();
         let mut fixed: ArrayVec<Square, MAX_TABLE_MEN> = unit.kings.into_iter().collect();
         let outer_squares = self.run.layout.outer_squares(found.first_word);
@@ -345,14 +426,20 @@ impl<'a> Worker<'a> {
     }
 
     fn count(&self, unit: &Unit, found: &Found, weight: &Weight, tally: &mut Tally) {
+        let decisive = found.decisive(self.run.options.fifty_moves);
         let counts = |positions: &Rows| {
-            let Pair { inside, outside } = count_pairs(positions, &found.decisive);
+            let Pair { inside, outside } = count_pairs(positions, &decisive);
             let first = found.first_word;
             Counts {
-                decisive: weight.count(first, inside, |row| positions[row] & found.decisive[row]),
-                draws: weight.count(first, outside, |row| positions[row] & !found.decisive[row]),
+                decisive: weight.count(first, inside, |row| positions[row] & decisive[row]),
+                draws: weight.count(first, outside, |row| positions[row] & !decisive[row]),
             }
         };
+        if found.cursed != [0; 64] {
+            let Pair { inside, .. } = count_pairs(&found.legal, &found.cursed);
+            let cursed = |row| found.legal[row] & found.cursed[row];
+            tally.cursed += weight.count(found.first_word, inside, cursed);
+        }
         let all = counts(&found.legal);
         tally.legal += all.draws;
         tally.legal += all.decisive;
@@ -375,7 +462,8 @@ impl<'a> Worker<'a> {
             let decided = counts(positions);
             tally.rules[rule] += decided;
             if info.kind.claims_draw() && decided.decisive.board != 0 {
-                self.keep_examples(unit, found, rule, positions, tally);
+                let wrong = std::array::from_fn(|row| positions[row] & decisive[row]);
+                self.keep_examples(unit, found, rule, &wrong, tally);
             }
         }
         tally.unmatched += counts(&unmatched);
@@ -386,20 +474,16 @@ impl<'a> Worker<'a> {
         unit: &Unit,
         found: &Found,
         rule: usize,
-        positions: &Rows,
+        wrong: &Rows,
         tally: &mut Tally,
     ) {
         let kept = tally.examples_of(rule);
-        let wrong = positions.iter().zip(&found.decisive);
-        let bits = wrong
-            .enumerate()
-            .flat_map(|(row, (claimed, decisive))| ones(claimed & decisive).map(move |b| (row, b)));
-        for (row, bit) in bits.take(self.run.options.examples.saturating_sub(kept)) {
-            let won = found.win[row] >> bit & 1 != 0;
+        let wanted = self.run.options.examples.saturating_sub(kept);
+        for (row, bit) in positions_of(wrong).take(wanted) {
             tally.examples.push(Counterexample {
                 rule,
                 placement: self.placement(unit, found, row, bit),
-                truth: if won { Wdl::Win } else { Wdl::Loss },
+                truth: found.ruling(row, bit),
             });
         }
     }
@@ -426,24 +510,8 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// One sheet of positions and what the oracle says of it.
-struct Found {
-    /// The word of its first row, were the board not turned.
-    first_word: usize,
-    legal: Rows,
-    win: Rows,
-    loss: Rows,
-    decisive: Rows,
-}
-
-impl Default for Found {
-    fn default() -> Self {
-        Self {
-            first_word: 0,
-            legal: [0; 64],
-            win: [0; 64],
-            loss: [0; 64],
-            decisive: [0; 64],
-        }
-    }
+/// The positions of a set, by row and bit.
+fn positions_of(set: &Rows) -> impl Iterator<Item = (usize, u32)> + '_ {
+    let rows = set.iter().enumerate();
+    rows.flat_map(|(row, &bits)| ones(bits).map(move |bit| (row, bit)))
 }

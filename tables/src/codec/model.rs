@@ -193,6 +193,7 @@ fn block_of(layout: &Layout, side: &SideTable, block: usize) -> WdlWords {
         legal: side.legal[range.clone()].to_vec(),
         win: side.win[range.clone()].to_vec(),
         loss: side.loss[range].to_vec(),
+        cursed: None,
     }
 }
 

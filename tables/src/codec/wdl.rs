@@ -45,5 +45,6 @@ pub(super) fn values(
         legal,
         win: sets.iter().map(|&[win, _]| win).collect(),
         loss: sets.iter().map(|&[_, loss]| loss).collect(),
+        cursed: None,
     }
 }

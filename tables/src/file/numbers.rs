@@ -35,6 +35,13 @@ impl Distances {
         }
     }
 
+    /// The won and lost positions of a word whose number is above a limit.
+    pub(super) fn above(&self, word: usize, decisive: u64, limit: u16) -> u64 {
+        let numbers = &self.numbers[self.starts[word] as usize..];
+        let above = ones(decisive).zip(numbers).filter(|&(_, &n)| n > limit);
+        above.fold(0, |set, (bit, _)| set | 1 << bit)
+    }
+
     /// The greatest number, 0 if there is none.
     pub(super) fn greatest(&self) -> u16 {
         self.numbers.iter().copied().max().unwrap_or(0)

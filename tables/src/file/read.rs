@@ -268,6 +268,25 @@ impl TableFile {
         Ok(distances.get(first + index.word, decisive, index.bit))
     }
 
+    /// The won and lost positions of a block, of a side that is stored, whose
+    /// distance is above a limit.
+    pub(crate) fn above(
+        &self,
+        wdl: &Self,
+        block: usize,
+        turn: Color,
+        limit: u16,
+        out: &mut [u64],
+    ) -> Result<(), FileError> {
+        let (distances, first) = self.distances(wdl, block, turn)?;
+        if distances.greatest() > limit {
+            for (word, sets) in wdl.words(block, turn)?.iter().enumerate() {
+                out[word] = distances.above(first + word, sets.decisive(), limit);
+            }
+        }
+        Ok(())
+    }
+
     /// All distances of a side that is stored.
     pub(crate) fn numbers(&self, wdl: &Self, turn: Color) -> Result<crate::Numbers, FileError> {
         let mut numbers = crate::Numbers::default();

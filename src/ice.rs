@@ -1,0 +1,169 @@
+//! `drawproof stats --ice-2011`: the totals that the author of the engine iCE
+//! published with the report on his draw rules.
+
+use anyhow::{Context, bail};
+use drawproof_recognizers::{CompiledRules, RuleFile};
+use drawproof_reports::{CountRow, Counting, thousands};
+use drawproof_retro::{Keep, Wanted};
+use drawproof_tables::{Material, TableFolder};
+use drawproof_verify::{Options, verify};
+use serde::Serialize;
+
+use crate::{Outcome, args, input, output, sources::Sources};
+
+/// The figures; their source is told in `facts/README.md`.
+const PUBLISHED: &str = include_str!("../facts/ice_2011.csv");
+
+/// One class of the report of 2011.
+struct Published {
+    class: Material,
+    counting: Counting,
+    /// Draws, wins and losses, total.
+    figures: [u64; 3],
+}
+
+/// A class beside what was published of it.
+#[derive(Serialize)]
+struct Line {
+    material: String,
+    /// Which of the counts was published.
+    counting: Counting,
+    figures: Vec<Figure>,
+    agrees: bool,
+}
+
+#[derive(Serialize)]
+struct Figure {
+    name: &'static str,
+    #[serde(flatten)]
+    counted: CountRow,
+    published: u64,
+}
+
+pub fn run(arguments: &args::Stats, json: bool) -> anyhow::Result<Outcome> {
+    let published = chosen(&input::classes(&arguments.classes)?)?;
+    let tables = arguments.tables.as_deref().map(TableFolder::open);
+    let mut sources = Sources::of_folder(tables.transpose()?).keeping(Keep::Successors);
+    let mut lines = Vec::new();
+    for published in &published {
+        sources.get(&published.class, Wanted::Wdl)?;
+        let line = Line::new(published, &sources)?;
+        sources.keep_for(&[]);
+        if !json {
+            output::print(&line.text())?;
+        }
+        lines.push(line);
+    }
+    if json {
+        output::print_json(&lines)?;
+    }
+    let agrees = lines.iter().all(|line| line.agrees);
+    Ok(if agrees {
+        Outcome::Proven
+    } else {
+        Outcome::Counterexample
+    })
+}
+
+/// What was published of some classes, or of all.
+fn chosen(classes: &[Material]) -> anyhow::Result<Vec<Published>> {
+    let lines = PUBLISHED.lines().skip(1);
+    let all = lines
+        .map(|line| Published::parse(line).with_context(|| format!("facts/ice_2011.csv: {line}")))
+        .collect::<anyhow::Result<Vec<_>>>()?;
+    let names: Vec<String> = all.iter().map(|row| row.class.to_string()).collect();
+    if let Some(class) = classes
+        .iter()
+        .find(|&class| all.iter().all(|row| row.class != *class))
+    {
+        bail!(
+            "the report of 2011 has nothing about {class}, only about {}; leave out --ice-2011",
+            names.join(", ")
+        );
+    }
+    let is_chosen = |row: &Published| classes.is_empty() || classes.contains(&row.class);
+    Ok(all.into_iter().filter(is_chosen).collect())
+}
+
+impl Published {
+    fn parse(line: &str) -> anyhow::Result<Self> {
+        let fields: Vec<&str> = line.split(',').collect();
+        let [class, enumeration, figures @ ..] = &fields[..] else {
+            bail!("a line of seven fields was expected");
+        };
+        let figures: Vec<u64> = figures
+            .iter()
+            .map(|figure| figure.parse())
+            .collect::<Result<_, _>>()?;
+        let [incorrect, spotted, missed, decisive, total] = figures[..] else {
+            bail!("five figures were expected");
+        };
+        Ok(Self {
+            class: class.parse()?,
+            counting: match *enumeration {
+                "all 64 white-king squares" => Counting::Board,
+                "10 white-king squares" => Counting::TenSquares,
+                other => bail!("{other}: no known way of counting"),
+            },
+            figures: [spotted + missed, incorrect + decisive, total],
+        })
+    }
+}
+
+impl Line {
+    /// Counts a class as rules are verified: with none, nothing is claimed,
+    /// and all draws are missed.
+    fn new(published: &Published, sources: &Sources) -> anyhow::Result<Self> {
+        let class = &published.class;
+        let none = RuleFile::parse("no rules", &format!("recognizer {class}\n"))?;
+        let library = sources.library();
+        let verdict = verify(&CompiledRules::new(&none), library, Options::default())?;
+        let silent = verdict.silent();
+        let counts = [silent.draws, silent.decisive, verdict.total()];
+        let names = ["draws", "wins/losses", "total"];
+        let figures = names.into_iter().zip(counts).zip(published.figures);
+        let figures: Vec<Figure> = figures
+            .map(|((name, count), published)| Figure {
+                name,
+                counted: count.into(),
+                published,
+            })
+            .collect();
+        Ok(Self {
+            material: class.to_string(),
+            counting: published.counting,
+            agrees: figures
+                .iter()
+                .all(|figure| figure.counted.by(published.counting) == Some(figure.published)),
+            figures,
+        })
+    }
+
+    fn text(&self) -> String {
+        let squares = match self.counting {
+            Counting::Board => "all 64 squares",
+            Counting::TenSquares => "the ten squares a1-d1-d4",
+        };
+        let mut out = format!(
+            "{}, both sides to move, strong king on {squares}\n{:<14}{:>15}{:>18}{:>15}\n",
+            self.material, "", "positions", "published 2011", "unique"
+        );
+        let number = |count: Option<u64>| count.map_or_else(|| "-".into(), thousands);
+        for figure in &self.figures {
+            let counted = figure.counted.by(self.counting);
+            let differs = if counted == Some(figure.published) {
+                ""
+            } else {
+                "  DIFFERS"
+            };
+            out += &format!(
+                "{:<14}{:>15}{:>18}{:>15}{differs}\n",
+                figure.name,
+                number(counted),
+                thousands(figure.published),
+                number(figure.counted.unique_count),
+            );
+        }
+        out + "\n"
+    }
+}

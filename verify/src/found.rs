@@ -1,0 +1,94 @@
+//! What an oracle says of a sheet of positions.
+
+use drawproof_recognizers::Rows;
+use drawproof_tables::{Layout, Ruling, Symmetry, Wdl, WdlWords};
+
+use crate::units::Unit;
+
+/// One sheet of positions, as it stands on the board, and what an oracle says
+/// of it.
+pub(crate) struct Found {
+    /// The word of its first row, were the board not turned.
+    pub first_word: usize,
+    pub legal: Rows,
+    pub win: Rows,
+    pub loss: Rows,
+    /// Won and lost positions that the 50-move rule turns into draws.
+    pub cursed: Rows,
+    /// Whether those are known.
+    pub knows_cursed: bool,
+}
+
+/// How many rows the sheets of a class have.
+pub(crate) fn rows(layout: &Layout) -> usize {
+    layout.block_words().min(64)
+}
+
+impl Found {
+    /// The sheet that begins at a word, from the block of a unit.
+    pub fn new(layout: &Layout, unit: &Unit, words: &WdlWords, first_word: usize) -> Self {
+        let back = unit.onto.inverse();
+        let mut found = Self {
+            first_word,
+            legal: [0; 64],
+            win: [0; 64],
+            loss: [0; 64],
+            cursed: [0; 64],
+            knows_cursed: words.cursed.is_some(),
+        };
+        let is_turned = unit.onto != Symmetry::IDENTITY;
+        for row in 0..rows(layout) {
+            let stored = if is_turned {
+                layout.image(first_word + row, unit.onto)
+            } else {
+                first_word + row
+            };
+            let turn_back = |bits| if is_turned { back.bits(bits) } else { bits };
+            found.legal[row] = turn_back(words.legal[stored]);
+            found.win[row] = turn_back(words.win[stored]);
+            found.loss[row] = turn_back(words.loss[stored]);
+            if let Some(cursed) = &words.cursed {
+                found.cursed[row] = turn_back(cursed[stored]);
+            }
+        }
+        found
+    }
+
+    /// The won and lost positions; with the 50-move rule only those that it
+    /// leaves so.
+    pub fn decisive(&self, fifty_moves: bool) -> Rows {
+        std::array::from_fn(|row| {
+            let decisive = self.win[row] | self.loss[row];
+            let drawn = if fifty_moves { self.cursed[row] } else { 0 };
+            decisive & !drawn
+        })
+    }
+
+    /// The positions of a set about which another oracle says something that
+    /// contradicts.
+    pub fn contradicted(&self, other: &Self, positions: &Rows) -> Rows {
+        let both_know = self.knows_cursed && other.knows_cursed;
+        std::array::from_fn(|row| {
+            let mut differs = self.win[row] ^ other.win[row] | self.loss[row] ^ other.loss[row];
+            if both_know {
+                differs |= self.cursed[row] ^ other.cursed[row];
+            }
+            differs & positions[row]
+        })
+    }
+
+    /// What is said of one position.
+    pub fn ruling(&self, row: usize, bit: u32) -> Ruling {
+        let has = |set: &Rows| set[row] >> bit & 1 != 0;
+        let wdl = match (has(&self.win), has(&self.loss)) {
+            (true, _) => Wdl::Win,
+            (_, true) => Wdl::Loss,
+            _ => Wdl::Draw,
+        };
+        let cursed = has(&self.cursed);
+        Ruling {
+            wdl,
+            cursed: (self.knows_cursed || wdl == Wdl::Draw).then_some(cursed),
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! Numbers that look random and are always the same.
+
+/// SplitMix64 (Steele, Lea, Flood 2014).
+pub(crate) struct Random(u64);
+
+impl Random {
+    /// Numbers of their own for each part of a work: any seed will do.
+    pub fn of_part(part: u64) -> Self {
+        Self(part << 32)
+    }
+
+    /// The next number, below a limit.
+    pub fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((u128::from(mixed ^ mixed >> 31) * limit as u128) >> 64) as usize
+    }
+}

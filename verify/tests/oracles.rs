@@ -1,0 +1,398 @@
+//! Who is asked for the truth: the 50-move rule, several oracles beside each
+//! other, and a second look at random positions.
+
+use std::{error::Error, fs};
+
+use drawproof_recognizers::{CompiledRules, RuleFile, builtin, interpret};
+use drawproof_retro::{Wanted, generate};
+use drawproof_tables::{
+    FileMetric, Layout, Library, Material, Numbers, Oracle, Ruling, SyzygyFolder, Table,
+    TableFolder, Wdl, write_table,
+};
+use drawproof_verify::{Options, SecondLook, Verdict, Verification, VerifyError, pairs};
+use shakmaty::{ByColor, Color, Position};
+
+type Outcome = Result<(), Box<dyn Error + Send + Sync>>;
+type Made<T> = Result<T, Box<dyn Error + Send + Sync>>;
+
+fn rules(class: &str, text: &str) -> Made<RuleFile> {
+    let text = format!("recognizer {class}\n{text}");
+    Ok(RuleFile::parse("test.rules", &text)?)
+}
+
+fn all_draws(class: &str) -> Made<RuleFile> {
+    rules(class, r#"draw "all" because "for the test" when true"#)
+}
+
+fn run(rules: &RuleFile, oracles: &[&dyn Oracle], options: Options) -> Made<Verdict> {
+    let compiled = CompiledRules::new(rules);
+    let verification =
+        Verification::new(&compiled, oracles[0], options)?.beside(oracles[1..].iter().copied());
+    let tally = verification.run(0..verification.units(), &|_| {})?;
+    Ok(verification.verdict(tally)?)
+}
+
+const FIFTY_MOVES: Options = Options {
+    examples: 3,
+    full_board: false,
+    fifty_moves: true,
+};
+
+fn tables(class: &str, wanted: Wanted) -> Made<Library> {
+    let mut library = Library::new();
+    generate(&class.parse()?, wanted, &mut library, &|_, _| {})?;
+    Ok(library)
+}
+
+/// A library with one table changed.
+fn changed(library: &Library, class: &str, change: impl Fn(&mut Sides)) -> Made<Library> {
+    let material: Material = class.parse()?;
+    let table = library.get(&material).ok_or("no table")?;
+    let mut sides = Sides(table.as_ref().clone().into_sides());
+    change(&mut sides);
+    let mut library = library.clone();
+    library.insert(Table::new(Layout::new(&material)?, sides.0));
+    Ok(library)
+}
+
+struct Sides(ByColor<drawproof_tables::SideTable>);
+
+/// KQvK as if half of the wins took 101 plies, which nothing but the 50-move
+/// rule notices, and the others just 100; and how many of the former there are
+/// on the board.
+fn with_cursed_wins() -> Made<(Library, u64)> {
+    let library = tables("KQvK", Wanted::Dtz)?;
+    let layout = Layout::new(&"KQvK".parse()?)?;
+    let cursed: Vec<usize> = (0..layout.words()).filter(|word| word % 2 == 1).collect();
+    let library = changed(&library, "KQvK", |sides| {
+        let side = &mut sides.0.white;
+        let words = side.win.len();
+        let (dtz, win) = (side.dtz.get_or_insert_with(Numbers::default), &side.win);
+        for word in 0..words {
+            let plies = 100 + word % 2;
+            for slice in 0..7 {
+                let bits = if plies >> slice & 1 != 0 {
+                    win[word]
+                } else {
+                    0
+                };
+                dtz.slice_mut(slice, words)[word] = bits;
+            }
+        }
+    })?;
+    let table = library.get(&"KQvK".parse()?).ok_or("no table")?;
+    let win = &table.side(Color::White).win;
+    let count = |&word: &usize| {
+        let block = word / layout.block_words();
+        layout.board_weight(block) * u64::from(win[word].count_ones())
+    };
+    let board = cursed.iter().map(count).sum();
+    Ok((library, board))
+}
+
+#[test]
+fn the_fifty_move_rule_makes_draws() -> Outcome {
+    let (library, cursed) = with_cursed_wins()?;
+    assert!(cursed > 10_000);
+    let rules = all_draws("KQK")?;
+    let theory = run(&rules, &[&library], Options::default())?;
+    let ruled = run(&rules, &[&library], FIFTY_MOVES)?;
+    for verdict in [&theory, &ruled] {
+        assert_eq!(verdict.cursed.ok_or("not known")?.board, cursed);
+    }
+    assert!(!theory.fifty_moves && ruled.fifty_moves);
+    assert_eq!(theory.total(), ruled.total());
+    let wrong = |verdict: &Verdict| verdict.claimed().decisive.board;
+    assert_eq!(wrong(&theory) - cursed, wrong(&ruled));
+    let truths = |verdict: &Verdict| {
+        let found = verdict.counterexamples.iter();
+        found.map(|found| found.truth.cursed).collect::<Vec<_>>()
+    };
+    assert!(truths(&ruled).iter().all(|cursed| *cursed == Some(false)));
+    // On the full board, and from files, the same.
+    let full = Options {
+        full_board: true,
+        ..FIFTY_MOVES
+    };
+    let full = run(&rules, &[&library], full)?;
+    assert_eq!(full.cursed.map(|count| count.board), Some(cursed));
+    let folder = tempfile::tempdir()?;
+    let table = library.get(&"KQvK".parse()?).ok_or("no table")?;
+    for metric in [FileMetric::Wdl, FileMetric::Dtz] {
+        write_table(folder.path(), table, metric)?;
+    }
+    let files = TableFolder::open(folder.path())?;
+    let from_files = run(&rules, &[&files], FIFTY_MOVES)?;
+    assert_eq!(from_files.cursed, ruled.cursed);
+    assert_eq!(from_files.claimed(), ruled.claimed());
+    Ok(())
+}
+
+/// Oracles that agree on who wins contradict each other on the 50-move rule.
+#[test]
+fn cursed_wins_are_compared() -> Outcome {
+    let (library, cursed) = with_cursed_wins()?;
+    let without = tables("KQvK", Wanted::Dtz)?;
+    let unknown = tables("KQvK", Wanted::Wdl)?;
+    let rules = rules("KQK", "")?;
+    let verdict = run(&rules, &[&without, &library, &unknown], Options::default())?;
+    assert_eq!(pairs(3).collect::<Vec<_>>(), [[0, 1], [0, 2], [1, 2]]);
+    let contradictions: Vec<u64> = verdict
+        .pairs
+        .iter()
+        .map(|pair| pair.contradictions.board)
+        .collect();
+    assert_eq!(contradictions, [cursed, 0, 0]);
+    assert!(!verdict.is_proven());
+    let first = verdict.pairs[0].first.as_ref().ok_or("no position")?;
+    assert_eq!(first.says.map(|says| says.wdl), [Wdl::Win; 2]);
+    assert_eq!(
+        first.says.map(|says| says.cursed),
+        [Some(false), Some(true)]
+    );
+    Ok(())
+}
+
+#[test]
+fn one_wrong_entry_contradicts() -> Outcome {
+    let library = tables("KRvKN", Wanted::Dtz)?;
+    let at = 77 * 64 + 5;
+    let table = library.get(&"KRvKN".parse()?).ok_or("no table")?;
+    let bit = table.side(Color::Black).draws(at).trailing_zeros();
+    assert!(bit < 64);
+    let wrong = changed(&library, "KRvKN", |sides| {
+        sides.0.black.loss[at] |= 1 << bit;
+    })?;
+    for full_board in [false, true] {
+        let options = Options {
+            full_board,
+            ..Options::default()
+        };
+        let verdict = run(&rules("KRKN", "")?, &[&library, &wrong], options)?;
+        let [pair] = &verdict.pairs[..] else {
+            return Err("one pair".into());
+        };
+        assert_eq!(pair.compared, verdict.total());
+        let weight = table.layout().board_weight(77);
+        assert_eq!(pair.contradictions.board, weight);
+        let first = pair.first.as_ref().ok_or("no position")?;
+        assert_eq!(first.placement.turn, Color::Black);
+        assert_eq!(first.says.map(|says| says.wdl), [Wdl::Draw, Wdl::Loss]);
+    }
+    Ok(())
+}
+
+/// Who does not know what the rule changes is not asked for it.
+#[test]
+fn the_rule_needs_an_oracle_that_knows() -> Outcome {
+    let library = tables("KQvK", Wanted::Wdl)?;
+    let rules = all_draws("KQK")?;
+    assert_eq!(run(&rules, &[&library], Options::default())?.cursed, None);
+    let compiled = CompiledRules::new(&rules);
+    let refused = Verification::new(&compiled, &library, FIFTY_MOVES);
+    assert!(matches!(refused, Err(VerifyError::FiftyMoves { .. })));
+    Ok(())
+}
+
+/// A file of KBvK changed so that White always has a cursed win, Black a
+/// blessed loss unless he can take the bishop.
+#[test]
+fn syzygy_has_five_values() -> Outcome {
+    let source = format!("{}/tests/syzygy/KBvK.rtbw", env!("CARGO_MANIFEST_DIR"));
+    let mut bytes = fs::read(source)?;
+    // One value for all positions of a side: that of the first draw.
+    assert_eq!(bytes[10..14], [0x80, 2, 0x80, 2]);
+    (bytes[11], bytes[13]) = (3, 1);
+    let folder = tempfile::tempdir()?;
+    fs::write(folder.path().join("KBvK.rtbw"), bytes)?;
+    let syzygy = SyzygyFolder::open(folder.path())?;
+    let own = tables("KBvK", Wanted::Dtz)?;
+    let verdict = run(
+        &rules("KBK", "")?,
+        &[&syzygy, &own, &syzygy],
+        Options::default(),
+    )?;
+    let layout = Layout::new(&"KBvK".parse()?)?;
+    let mut expected = 0;
+    for turn in Color::ALL {
+        for (block, word, bit) in legal(&layout, turn) {
+            let placement = layout.decode(drawproof_tables::Index { block, word, bit }, turn);
+            let position = placement.to_chess(layout.material())?;
+            let cursed = !position.legal_moves().iter().any(|m| m.is_capture());
+            let ruling = syzygy.probe_ruling(layout.material(), &placement)?;
+            assert_eq!(
+                ruling.cursed,
+                Some(cursed),
+                "{turn} {:?}",
+                placement.squares
+            );
+            let wdl = turn.fold_wb(Wdl::Win, Wdl::Loss);
+            assert_eq!(ruling.wdl, if cursed { wdl } else { Wdl::Draw });
+            expected += layout.board_weight(block) * u64::from(cursed);
+        }
+    }
+    assert_eq!(verdict.cursed.map(|count| count.board), Some(expected));
+    let contradictions = verdict.pairs.iter().map(|pair| pair.contradictions.board);
+    assert_eq!(contradictions.collect::<Vec<_>>(), [expected, 0, expected]);
+    // All of it is drawn by the rule.
+    let ruled = run(&all_draws("KBK")?, &[&syzygy], FIFTY_MOVES)?;
+    assert!(ruled.is_proven());
+    Ok(())
+}
+
+fn legal(layout: &Layout, turn: Color) -> Vec<(usize, usize, u32)> {
+    let mut found = Vec::new();
+    for block in 0..layout.blocks() {
+        let mut words = vec![0; layout.block_words()];
+        layout.legal(block, turn, &mut words);
+        for (word, &bits) in words.iter().enumerate() {
+            found.extend(drawproof_tables::ones(bits).map(|bit| (block, word, bit)));
+        }
+    }
+    found
+}
+
+/// A distance that may be one ply short is near the limit of no use.
+#[test]
+fn rounded_distances_do_not_tell_at_the_limit() {
+    use drawproof_tables::{Dtz, Value};
+    let ruling = |plies, dtz_rounded| {
+        Ruling::of(Value {
+            dtz: Some(Dtz(plies)),
+            dtz_rounded,
+            ..Value::of(Wdl::Win)
+        })
+    };
+    assert_eq!(ruling(100, false).cursed, Some(false));
+    assert_eq!(ruling(100, true).cursed, None);
+    assert_eq!(ruling(99, true).cursed, Some(false));
+    assert_eq!(ruling(101, true).cursed, Some(true));
+    assert_eq!(Ruling::of(Value::of(Wdl::Win)).cursed, None);
+    assert_eq!(Ruling::of(Value::DRAW).cursed, Some(false));
+}
+
+fn second_look(
+    rules: &RuleFile,
+    oracle: &dyn Oracle,
+    full_board: bool,
+    count: u64,
+) -> Made<SecondLook> {
+    let compiled = CompiledRules::new(rules);
+    let options = Options {
+        full_board,
+        ..Options::default()
+    };
+    let verification = Verification::new(&compiled, oracle, options)?;
+    let look =
+        verification.second_look(&|placement| interpret(rules, placement), count, &|_| {})?;
+    assert_eq!(look.positions, count);
+    Ok(look)
+}
+
+const SIDES: &str = r#"
+    silent "corner" because "for the test" when us.king in corners
+    draw "near" for weak because "for the test" when distance(us.king, them.king) < 4
+    draw "seen" for strong because "for the test" when us.king in them.attacks
+        or count(us.attacks & edge) > 9
+"#;
+
+#[test]
+fn a_second_look_at_random_positions() -> Outcome {
+    for (class, text, count) in [
+        ("KRvKR", builtin()[0].1, 10_000_usize),
+        (
+            "KNNvK",
+            &format!("recognizer KNNK{}", SIDES.replace("near", "n"))[..],
+            20_000,
+        ),
+        ("KRvKN", &format!("recognizer KRKN{SIDES}")[..], 20_000),
+        ("KRvK", &format!("recognizer KRK{SIDES}")[..], 20_000),
+    ] {
+        let library = tables(class, Wanted::Dtz)?;
+        let rules = RuleFile::parse("test.rules", text)?;
+        // The rules of KRvKR take their time, one by one.
+        for full_board in [false, true].into_iter().take(count / 10_000) {
+            let look = second_look(&rules, &library, full_board, count as u64)?;
+            assert_eq!(look.first, None, "{class}");
+        }
+    }
+    Ok(())
+}
+
+/// A rule on one side of the board, and on equal material with Black to move.
+#[test]
+fn a_second_look_at_the_full_board() -> Outcome {
+    let library = tables("KRvKR", Wanted::Wdl)?;
+    let rules = rules(
+        "KRKR",
+        r#"draw "a" because "not folded" when us.king in { a1, a2, b7 }"#,
+    )?;
+    let look = second_look(&rules, &library, false, 20_000)?;
+    assert_eq!(look.first, None);
+    Ok(())
+}
+
+/// What the run says and what is said alone differ if either is wrong.
+#[test]
+fn a_second_look_can_fail() -> Outcome {
+    let rules = rules("KRKN", SIDES)?;
+    let library = tables("KRvKN", Wanted::Wdl)?;
+    let compiled = CompiledRules::new(&rules);
+    let verification = Verification::new(&compiled, &library, Options::default())?;
+    let lies = |placement: &_| match interpret(&rules, placement) {
+        Some(2) => None,
+        other => other,
+    };
+    let look = verification.second_look(&lies, 2_000, &|_| {})?;
+    assert!(look.differences > 10);
+    let first = look.first.ok_or("no position")?;
+    assert_eq!(first.run.map(|run| run.rule), Some(Some(2)));
+    assert_eq!(first.alone.rule, None);
+    Ok(())
+}
+
+#[test]
+#[ignore = "a long proof: a million positions of a class"]
+fn second_look_at_a_million_positions() -> Outcome {
+    for (class, text) in [
+        ("KRvKR", builtin()[0].1),
+        ("KNNvKN", &format!("recognizer KNNKN{SIDES}")[..]),
+        ("KBBvKN", &format!("recognizer KBBKN{SIDES}")[..]),
+    ] {
+        let library = tables(class, Wanted::Dtz)?;
+        let rules = RuleFile::parse("test.rules", text)?;
+        let look = second_look(&rules, &library, false, 1_000_000)?;
+        assert_eq!(look.first, None, "{class}");
+    }
+    Ok(())
+}
+
+/// KBBvKN has wins that take more than 100 plies to the capture: as many in
+/// own distances as in the Syzygy file of that class, if it is at hand; and
+/// the five-man classes of the folder that `DRAWPROOF_SYZYGY` names.
+#[test]
+#[ignore = "a long proof: five men"]
+fn cursed_wins_of_five_men() -> Outcome {
+    let own = tables("KBBvKN", Wanted::Dtz)?;
+    let verdict = run(&rules("KBBKN", "")?, &[&own], Options::default())?;
+    let cursed = verdict.cursed.ok_or("not known")?;
+    assert_eq!(
+        (cursed.board, cursed.unique),
+        (184_645_936, Some(11_540_371))
+    );
+    drop(own);
+    let Ok(folder) = std::env::var("DRAWPROOF_SYZYGY") else {
+        println!("nothing compared: DRAWPROOF_SYZYGY names no folder of Syzygy files");
+        return Ok(());
+    };
+    let syzygy = SyzygyFolder::open(folder)?;
+    let five = |class: &&Material| class.men_count() == 5 && !class.has_pawns();
+    for class in syzygy.classes().iter().filter(five) {
+        let own = tables(&class.to_string(), Wanted::Dtz)?;
+        let rules = rules(&class.to_string(), "")?;
+        let verdict = run(&rules, &[&own, &syzygy], Options::default())?;
+        println!("{class}: {:?}", verdict.cursed);
+        assert_eq!(verdict.pairs[0].first, None, "{class}");
+    }
+    Ok(())
+}
