@@ -97,8 +97,14 @@ mod tests {
         let mut other = long.clone();
         other[999] ^= 1 << 63;
         assert_ne!(of(&[("win", &long)]), of(&[("win", &other)]));
-        assert_ne!(of(&[("win", &[1]), ("loss", &[])]), of(&[("win", &[]), ("loss", &[1])]));
-        assert_eq!(of(&[]), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+        assert_ne!(
+            of(&[("win", &[1]), ("loss", &[])]),
+            of(&[("win", &[]), ("loss", &[1])])
+        );
+        assert_eq!(
+            of(&[]),
+            "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+        );
     }
 
     #[test]

@@ -9,6 +9,8 @@ mod compare;
 mod count;
 mod example;
 mod forward;
+mod part;
+mod shard;
 mod tally;
 mod units;
 mod visit;
@@ -17,5 +19,10 @@ mod weight;
 pub use compare::{Comparison, Difference, compare};
 pub use example::{Example, in_san, numbered};
 pub use forward::{Inconsistency, check_forward, check_forward_sample};
+pub use part::{
+    FORMAT_VERSION, Findings, Header, MergeError, Merged, Misfit, Origin, Part, PartFault, Place,
+    RuleRecord, Run, TooManyShards, merge,
+};
+pub use shard::Shard;
 pub use tally::{Count, Counts, RuleTally, Tally, Verdict};
 pub use visit::{Counterexample, Options, Verification, VerifyError, verify};

@@ -2,13 +2,15 @@
 
 use std::ops::AddAssign;
 
-use drawproof_recognizers::{Recognizer, RuleKind};
+use drawproof_recognizers::RuleKind;
 use drawproof_tables::{Layout, Material};
+use serde::{Deserialize, Serialize};
 
-use crate::{Counterexample, VerifyError};
+use crate::{Counterexample, Origin, VerifyError};
 
 /// How many positions, in every convention.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Count {
     /// Every legal placement on the board, like men in every order.
     pub board: u64,
@@ -29,6 +31,19 @@ impl Count {
         unique: Some(0),
         ten_squares: Some(0),
     };
+
+    /// The sum, if it can be had.
+    pub(crate) fn checked_add(self, other: Self) -> Option<Self> {
+        let add = |a: Option<u64>, b: Option<u64>| match a.zip(b) {
+            None => Some(None),
+            Some((a, b)) => a.checked_add(b).map(Some),
+        };
+        Some(Self {
+            board: self.board.checked_add(other.board)?,
+            unique: add(self.unique, other.unique)?,
+            ten_squares: add(self.ten_squares, other.ten_squares)?,
+        })
+    }
 }
 
 impl Default for Count {
@@ -47,7 +62,8 @@ impl AddAssign for Count {
 }
 
 /// Draws and decisive positions that were treated alike.
-#[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Counts {
     /// Drawn positions.
     pub draws: Count,
@@ -179,6 +195,11 @@ impl Tally {
         self
     }
 
+    /// The incorrect draws that were kept, in the order of the board.
+    pub fn examples(&self) -> &[Counterexample] {
+        &self.examples
+    }
+
     /// How many examples of a rule there are.
     pub(crate) fn examples_of(&self, rule: usize) -> usize {
         let of_rule = |example: &&Counterexample| example.rule == rule;
@@ -188,7 +209,7 @@ impl Tally {
     /// The result, if this is the tally of all positions.
     pub(crate) fn into_verdict(
         self,
-        recognizer: &dyn Recognizer,
+        origin: &Origin,
         layout: &Layout,
         oracle: String,
         folded: bool,
@@ -201,7 +222,7 @@ impl Tally {
             draws: whole(counts.draws),
             decisive: whole(counts.decisive),
         };
-        let rules = recognizer.rules().iter().zip(self.rules);
+        let rules = origin.list.iter().zip(self.rules);
         let rules = rules.map(|(rule, counts)| RuleTally {
             name: rule.name.clone(),
             kind: rule.kind,
@@ -210,8 +231,8 @@ impl Tally {
         let verdict = Verdict {
             material: layout.material().clone(),
             oracle,
-            rules_from: recognizer.source_name().into(),
-            rules_sha256: recognizer.sha256().into(),
+            rules_from: origin.from.clone(),
+            rules_sha256: origin.sha256.clone(),
             folded,
             rules: rules.collect(),
             unmatched: both(self.unmatched),

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use shakmaty::Square;
 
 use crate::{
-    Counts, Tally, Verdict,
+    Counts, Origin, Tally, Verdict,
     count::{Pair, count_pairs},
     units::{Unit, folds, units},
     weight::Weight,
@@ -82,12 +82,12 @@ pub enum VerifyError {
 /// board's symmetries, others on the full board. Like men are put in one of
 /// their orders only.
 pub struct Verification<'a> {
-    recognizer: &'a dyn Recognizer,
-    oracle: &'a dyn Oracle,
-    options: Options,
+    pub(crate) recognizer: &'a dyn Recognizer,
+    pub(crate) oracle: &'a dyn Oracle,
+    pub(crate) options: Options,
     layout: Layout,
-    folded: bool,
-    units: Vec<Unit>,
+    pub(crate) folded: bool,
+    pub(crate) units: Vec<Unit>,
 }
 
 impl<'a> Verification<'a> {
@@ -156,7 +156,12 @@ impl<'a> Verification<'a> {
     /// If the counts do not add up.
     pub fn verdict(&self, tally: Tally) -> Result<Verdict, VerifyError> {
         let oracle = self.oracle.name();
-        tally.into_verdict(self.recognizer, &self.layout, oracle, self.folded)
+        tally.into_verdict(
+            &Origin::of(self.recognizer),
+            &self.layout,
+            oracle,
+            self.folded,
+        )
     }
 }
 
