@@ -334,12 +334,12 @@ impl Header {
     /// The first thing in which two parts cannot be of one run, both being
     /// about the same recognizer of it.
     pub fn misfit(&self, other: &Self) -> Option<Misfit> {
+        let of_class = first_difference(&[(
+            "class",
+            |header| header.material.clone(),
+            "merge the parts of each class by themselves, or verify the classes in one run",
+        )]);
         let of_recognizer = first_difference(&[
-            (
-                "class",
-                |header| header.material.clone(),
-                "merge the parts of each class by themselves, or verify the classes in one run",
-            ),
             (
                 "place among the recognizers",
                 |header| header.recognizer.number.to_string(),
@@ -376,7 +376,8 @@ impl Header {
                 "make all parts with one version",
             ),
         ]);
-        self.misfit_of_run(other)
+        of_class(self, other)
+            .or_else(|| self.misfit_of_run(other))
             .or_else(|| of_recognizer(self, other))
             .or_else(|| self.hidden_misfit(other))
     }

@@ -82,8 +82,12 @@ pub fn merge(parts: &[(String, Part)]) -> Result<Vec<Merged>, MergeError> {
     let (first, _) = parts.split_first().ok_or(MergeError::Nothing)?;
     let mut by_recognizer: BTreeMap<u32, Vec<&(String, Part)>> = BTreeMap::new();
     for part in parts {
-        check_fit(first, part, Header::misfit_of_run)?;
         let number = part.1.header.recognizer.number;
+        if number == first.1.header.recognizer.number {
+            check_fit(first, part, Header::misfit)?;
+        } else {
+            check_fit(first, part, Header::misfit_of_run)?;
+        }
         by_recognizer.entry(number).or_default().push(part);
     }
     for of_recognizer in by_recognizer.values_mut() {
