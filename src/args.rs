@@ -1,9 +1,6 @@
 //! The command line: one definition for parser, help and usage.
 
-use std::{
-    num::{NonZeroU16, NonZeroU32},
-    path::PathBuf,
-};
+use std::{num::NonZeroU16, path::PathBuf};
 
 use clap::{Args, Parser, Subcommand};
 use drawproof_verify::Shard;
@@ -117,8 +114,14 @@ pub struct Verify {
     pub shard: Option<Shard>,
 
     /// Do each class in N equal parts, one after the other, each written when it is finished
-    #[arg(long, value_name = "N", requires = "parts", group = "parting")]
-    pub shards: Option<NonZeroU32>,
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "parts",
+        group = "parting",
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    pub shards: Option<u32>,
 
     /// The folder for the parts; made if it is missing
     #[arg(long, value_name = "DIR", requires = "parting")]

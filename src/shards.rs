@@ -31,7 +31,7 @@ pub fn run(
 ) -> anyhow::Result<Outcome> {
     let shards: Vec<Shard> = match (arguments.shard, arguments.shards) {
         (Some(shard), _) => vec![shard],
-        (None, count) => Shard::all(count.map_or(1, u32::from)).collect(),
+        (None, count) => Shard::all(count.unwrap_or(1)).collect(),
     };
     let work = Work {
         folder,
@@ -66,6 +66,9 @@ pub fn run(
 /// Makes a folder ready for parts.
 fn prepare(folder: &Path) -> anyhow::Result<()> {
     let failed = || format!("cannot write parts to {}", folder.display());
+    if folder.exists() && !folder.is_dir() {
+        bail!("{}: it is a file; name a folder", failed());
+    }
     fs::create_dir_all(folder).with_context(failed)?;
     let go_on = ", and the same command with --resume goes on from there";
     interrupt::keep_clean(folder.into(), go_on);
