@@ -11,7 +11,7 @@ use crate::{Outcome, output, output::OutputFile};
 pub struct Reports {
     json: bool,
     csv: Option<OutputFile>,
-    reports: Vec<Report>,
+    shown: Vec<Report>,
 }
 
 impl Reports {
@@ -20,23 +20,23 @@ impl Reports {
         Ok(Self {
             json,
             csv: csv.map(OutputFile::create).transpose()?,
-            reports: Vec::new(),
+            shown: Vec::new(),
         })
     }
 
     /// Shows one as text, if that is the form.
     pub fn add(&mut self, report: Report) -> anyhow::Result<()> {
         if !self.json {
-            let gap = if self.reports.is_empty() { "" } else { "\n" };
+            let gap = if self.shown.is_empty() { "" } else { "\n" };
             output::print(&format!("{gap}{}", drawproof_reports::text(&report)))?;
         }
-        self.reports.push(report);
+        self.shown.push(report);
         Ok(())
     }
 
     /// Shows all of them in the other forms.
     pub fn finish(self) -> anyhow::Result<Outcome> {
-        let reports = self.reports;
+        let reports = self.shown;
         if self.json {
             output::print(&(drawproof_reports::json(&reports)? + "\n"))?;
         }
