@@ -229,43 +229,46 @@ fn nonsense_in_counterexamples_is_refused() -> Outcome {
     Ok(())
 }
 
+/// In what parts differ then, and how a part is made to.
+type Change = (&'static str, fn(&mut Part));
+
 #[test]
 fn parts_that_do_not_fit() -> Outcome {
     let parts = parts(RULES, 3)?;
-    let changes: [(&str, fn(&mut Part)); 14] = [
+    let changes: [Change; 14] = [
         ("class", |part| part.header.material = "KQvK".into()),
         ("program", |part| part.header.program = "1.2.4".into()),
         ("number of shards", |part| {
             part.header.shard = Shard::new(1, 4).expect("a shard");
         }),
         ("number of recognizers", |part| {
-            part.header.recognizer.of = 2
+            part.header.recognizer.of = 2;
         }),
         ("number of counterexamples kept", |part| {
-            part.header.options.examples = 4
+            part.header.options.examples = 4;
         }),
         ("full board", |part| part.header.options.full_board = true),
         ("convention", |part| {
-            part.header.options.convention = "another".into()
+            part.header.options.convention = "another".into();
         }),
         ("name of the rules", |part| {
-            part.header.rules.from = "his.rules".into()
+            part.header.rules.from = "his.rules".into();
         }),
         ("text of the rules (SHA-256)", |part| {
-            part.header.rules.sha256 = "00".into()
+            part.header.rules.sha256 = "00".into();
         }),
         ("list of the rules", |part| {
             part.header.rules.list.pop();
         }),
         ("oracle", |part| part.header.oracle.name = "another".into()),
         ("oracle's tables (SHA-256)", |part| {
-            part.header.oracle.sha256 = "00".into()
+            part.header.oracle.sha256 = "00".into();
         }),
         ("folding of mirror images", |part| {
-            part.header.folded = false
+            part.header.folded = false;
         }),
         ("description of the run", |part| {
-            part.header.probe_options.clear()
+            part.header.probe_options.clear();
         }),
     ];
     for (what, change) in changes {
