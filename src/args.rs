@@ -7,6 +7,7 @@ use std::{
 };
 
 use clap::{Args, Parser, Subcommand};
+use drawproof_verify::Shard;
 
 /// Proves or refutes endgame draw rules over every position.
 ///
@@ -53,6 +54,7 @@ impl Color {
 #[derive(Subcommand, Debug)]
 pub enum Command {
     Verify(Verify),
+    Merge(Merge),
     Generate(Generate),
     Probe(Probe),
     Stats(Stats),
@@ -94,7 +96,14 @@ pub struct AskLibrary {
                                           and comparing them with those in DIR2
   drawproof verify KRKR --tables DIR      asking own table files
   drawproof verify KRKR --fifty-move      wins that take too long are draws
-  drawproof verify KRKR --second-look 1000000")]
+  drawproof verify KRKR --second-look 1000000
+
+In parts, on any number of machines (see docs/shards.md):
+  drawproof verify KRKR --shard 3/8 --parts DIR   the third of eight parts
+  drawproof merge DIR                             the report, from all eight
+  drawproof verify KRKR --shards 8 --parts DIR    all eight, then the report
+  drawproof verify KRKR --shards 8 --parts DIR --resume
+                                                  only those not yet in DIR")]
 pub struct Verify {
     /// Classes whose built-in rules to verify, as KRKR or KRvKR; all if none
     #[arg(value_name = "CLASS", conflicts_with = "rules")]
@@ -160,6 +169,57 @@ pub struct Verify {
     /// Visit all 64 squares of the strong king even where one of eight would do
     #[arg(long)]
     pub full_board: bool,
+
+    /// Also write the report as CSV
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+
+    /// Do only the K-th of N equal parts of each class, and write it to --parts
+    ///
+    /// The exit code is 0 once the part is written, whatever was found in it;
+    /// drawproof merge has the verdict.
+    #[arg(
+        long,
+        value_name = "K/N",
+        requires = "parts",
+        group = "parting",
+        conflicts_with = "csv"
+    )]
+    pub shard: Option<Shard>,
+
+    /// Do each class in N equal parts, one after the other, each written when it is finished
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "parts",
+        group = "parting",
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    pub shards: Option<u32>,
+
+    /// The folder for the parts; made if it is missing
+    #[arg(long, value_name = "DIR", requires = "parting")]
+    pub parts: Option<PathBuf>,
+
+    /// Keep whole parts of this very run that are in the folder, do the others
+    #[arg(long, requires = "parts")]
+    pub resume: bool,
+}
+
+/// Merge the parts of a verification into its report
+///
+/// The parts are those that drawproof verify --shard or --shards wrote, in any
+/// order. The report is the very one of a run in one go. Neither rules nor
+/// tables are needed.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  drawproof merge DIR                      all parts in DIR (*.part.json)
+  drawproof merge DIR/KRvKR-*.part.json    some of them
+  drawproof merge DIR --csv report.csv     the report as a table as well")]
+pub struct Merge {
+    /// Files of parts, or folders of them
+    #[arg(value_name = "PART", required = true)]
+    pub parts: Vec<PathBuf>,
 
     /// Also write the report as CSV
     #[arg(long, value_name = "FILE")]

@@ -51,7 +51,7 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
         // A folder answers for what moves lead to, too.
         asked = Material::with_smaller(&asked, |_| false);
         finished = self::finished(out, &asked, &metrics, arguments.force)?;
-        interrupt::keep_clean(out.into());
+        interrupt::keep_clean(out.into(), ", and the same command goes on from there");
     }
     asked.retain(|class| !finished.contains(class));
     if !finished.is_empty() && !json {

@@ -1,23 +1,54 @@
 //! What happens when the user stops the program.
 
-use std::{path::PathBuf, process};
+use std::{
+    path::PathBuf,
+    process,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
 
 use drawproof_tables::remove_own_parts;
 
 /// As shells report a program that was stopped by Ctrl-C.
 const EXIT_CODE: i32 = 130;
 
+/// The folders that are written to, and how to go on after a stop.
+static WRITTEN_TO: Mutex<(Vec<PathBuf>, &str)> = Mutex::new((Vec::new(), ""));
+/// Held while a file is written that is not to be half there.
+static WRITING: Mutex<()> = Mutex::new(());
+
 /// From now on, whoever stops the program leaves nothing half-written in the
-/// folder that it writes to.
-pub fn keep_clean(folder: PathBuf) {
-    let stop = move || {
-        remove_own_parts(&folder);
-        anstream::eprintln!(
-            "stopped; files that were finished are whole, and the same command goes on from there"
-        );
-        process::exit(EXIT_CODE);
-    };
-    // Without a handler the system stops the program, and a later run cleans
-    // up.
+/// folder that it writes to. `go_on` says how to go on then; it may be empty.
+pub fn keep_clean(folder: PathBuf, go_on: &'static str) {
+    let mut written_to = lock(&WRITTEN_TO);
+    if !written_to.0.contains(&folder) {
+        written_to.0.push(folder);
+    }
+    if !go_on.is_empty() {
+        written_to.1 = go_on;
+    }
+    // One handler is enough. Without any the system stops the program, and a
+    // later run cleans up.
     let _ = ctrlc::set_handler(stop);
+}
+
+fn stop() {
+    // Held until the end: no file is begun any more.
+    let _writing = lock(&WRITING);
+    let written_to = lock(&WRITTEN_TO);
+    for folder in &written_to.0 {
+        remove_own_parts(folder);
+    }
+    let go_on = written_to.1;
+    anstream::eprintln!("stopped; files that were finished are whole{go_on}");
+    process::exit(EXIT_CODE);
+}
+
+/// Writes a small file whole: a stop comes before or after it.
+pub fn undisturbed<T>(write: impl FnOnce() -> T) -> T {
+    let _writing = lock(&WRITING);
+    write()
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

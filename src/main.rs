@@ -10,10 +10,13 @@ mod ice;
 mod input;
 mod interrupt;
 mod memory;
+mod merge;
 mod oracles;
 mod output;
 mod probe;
 mod progress;
+mod shards;
+mod show;
 mod sources;
 mod stats;
 mod verify;
@@ -82,6 +85,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         .build_global()?;
     match &arguments.command {
         Command::Verify(options) => verify::run(options, arguments.json),
+        Command::Merge(options) => merge::run(options, arguments.json),
         Command::Generate(options) => generate::run(options, arguments.json),
         Command::Probe(options) => probe::run(options, arguments.json),
         Command::Stats(options) => stats::run(options, arguments.json),

@@ -52,7 +52,7 @@ impl OutputFile {
             anyhow::bail!("{}: it is a folder; name a file", failed());
         }
         // The system's reason without the name of the temporary file.
-        interrupt::keep_clean(folder.into());
+        interrupt::keep_clean(folder.into(), "");
         let file = new_part(folder)
             .map_err(|error| io::Error::from(error.kind()))
             .with_context(failed)?;

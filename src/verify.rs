@@ -1,23 +1,58 @@
 //! `drawproof verify`
 
+use std::cell::OnceCell;
+
 use anyhow::bail;
+use drawproof_foreign::ForeignLibrary;
 use drawproof_recognizers::{CompiledRules, Recognizer, RuleFile, interpret};
-use drawproof_reports::{Counting, Report};
+use drawproof_reports::Report;
 use drawproof_retro::{Keep, Wanted};
 use drawproof_tables::{Layout, Material, Oracle};
-use drawproof_verify::{Example, Options, SecondOpinion, Verdict, Verification, pairs};
+use drawproof_verify::{
+    Counterexample, Example, Options, SecondOpinion, Shown, Verdict, Verification, pairs,
+    unit_count,
+};
 
 use crate::{
-    Outcome, args, input, oracles::Folder, output, output::OutputFile, progress, sources::Sources,
+    Outcome, args, input, oracles::Folder, output, progress, shards, show, sources::Sources,
 };
 
 pub fn run(arguments: &args::Verify, json: bool) -> anyhow::Result<Outcome> {
     let classes = input::classes(&arguments.classes)?;
     let libraries = input::libraries(arguments, &classes)?;
+    let rules = rules(&classes, arguments)?;
+    let compiled: Vec<_> = rules.iter().map(CompiledRules::new).collect();
+    let recognizers: Vec<(&dyn Recognizer, _)> = (compiled.iter().zip(&rules))
+        .map(|(compiled, rules)| (compiled as &dyn Recognizer, Some(rules)))
+        .chain(libraries.iter().map(|library| (library as _, None)))
+        .collect();
+    let classes: Vec<&Material> = recognizers.iter().map(|(of, _)| of.material()).collect();
+    let folders = folders(&classes, arguments)?;
+    let runs = recognizers.into_iter();
+    let runs = runs.map(|(recognizer, rules)| Run::new(recognizer, rules, &folders, arguments));
+    // Before anything is said of a file that is another one by now.
+    let is_unchanged = || {
+        let mut libraries = libraries.iter();
+        libraries.try_for_each(ForeignLibrary::check_unchanged)
+    };
+    if let Some(folder) = &arguments.parts {
+        return shards::run(folder, runs.collect(), &is_unchanged, arguments, json);
+    }
+    let mut reports = show::Reports::new(json, arguments.csv.as_deref())?;
+    for run in runs {
+        let report = run.report()?;
+        is_unchanged()?;
+        reports.add(report)?;
+    }
+    reports.finish()
+}
+
+/// The rules that are to be verified.
+fn rules(classes: &[Material], arguments: &args::Verify) -> anyhow::Result<Vec<RuleFile>> {
     let rules = if arguments.library.is_some() {
         Vec::new()
     } else if arguments.rules.is_empty() {
-        input::builtin_rules(&classes)?
+        input::builtin_rules(classes)?
     } else {
         let files = arguments.rules.iter();
         files
@@ -27,46 +62,7 @@ pub fn run(arguments: &args::Verify, json: bool) -> anyhow::Result<Outcome> {
     for rules in &rules {
         Layout::new(rules.material())?;
     }
-    let compiled: Vec<_> = rules.iter().map(CompiledRules::new).collect();
-    let recognizers: Vec<(&dyn Recognizer, _)> = (compiled.iter().zip(&rules))
-        .map(|(compiled, rules)| (compiled as &dyn Recognizer, Some(rules)))
-        .chain(libraries.iter().map(|library| (library as _, None)))
-        .collect();
-    let classes: Vec<&Material> = recognizers.iter().map(|(of, _)| of.material()).collect();
-    let folders = folders(&classes, arguments)?;
-    let csv = arguments
-        .csv
-        .as_deref()
-        .map(OutputFile::create)
-        .transpose()?;
-
-    let mut reports = Vec::new();
-    for (recognizer, rules) in recognizers {
-        let report = Run::new(recognizer, rules, &folders, arguments).report()?;
-        // Before anything is said of a file that is another one by now.
-        for library in &libraries {
-            library.check_unchanged()?;
-        }
-        if !json {
-            let gap = if reports.is_empty() { "" } else { "\n" };
-            output::print(&format!("{gap}{}", drawproof_reports::text(&report)))?;
-        }
-        reports.push(report);
-    }
-    if json {
-        output::print(&(drawproof_reports::json(&reports)? + "\n"))?;
-    }
-    if let Some(file) = csv {
-        file.finish(|file| Ok(drawproof_reports::csv(&reports, file)?))?;
-    }
-    let wrong = |report: &Report| report.totals.incorrect_draws.board_count > 0;
-    Ok(if reports.iter().any(wrong) {
-        Outcome::Counterexample
-    } else if reports.iter().all(|report| report.proven) {
-        Outcome::Proven
-    } else {
-        Outcome::Unchecked
-    })
+    Ok(rules)
 }
 
 /// The folders to ask, the first one for the truth; none if tables are to be
@@ -83,7 +79,7 @@ fn folders(classes: &[&Material], arguments: &args::Verify) -> anyhow::Result<Ve
 }
 
 /// The verification of one recognizer.
-struct Run<'a> {
+pub struct Run<'a> {
     recognizer: &'a dyn Recognizer,
     /// The rules, if it has been made of some.
     rules: Option<&'a RuleFile>,
@@ -91,6 +87,8 @@ struct Run<'a> {
     arguments: &'a args::Verify,
     /// Tables that are generated where no folder is asked.
     own: Sources,
+    /// Tables with distances to mate, once lines are to be shown.
+    lines: OnceCell<Option<Sources>>,
 }
 
 impl<'a> Run<'a> {
@@ -106,29 +104,78 @@ impl<'a> Run<'a> {
             folders,
             arguments,
             own: Sources::generator().keeping(Keep::Successors),
+            lines: OnceCell::new(),
         }
     }
 
-    fn class(&self) -> &'a Material {
+    pub fn class(&self) -> &'a Material {
         self.recognizer.material()
     }
 
+    pub fn recognizer(&self) -> &'a dyn Recognizer {
+        self.recognizer
+    }
+
     fn report(mut self) -> anyhow::Result<Report> {
+        self.prepare()?;
+        let (verdict, second_look_positions) = self.verdict()?;
+        // Those with distances to mate need the memory.
+        self.own.keep_for(&[]);
+        let examples = self.examples(&verdict.counterexamples)?;
+        let mut report = show::report(&verdict, &examples, &self.shown());
+        report.second_look_positions = second_look_positions;
+        Ok(report)
+    }
+
+    /// Makes everything ready that positions are asked of.
+    pub fn prepare(&mut self) -> anyhow::Result<()> {
         if self.folders.is_empty() {
             self.own.get(self.class(), self.wanted())?;
         }
-        let (verdict, second_look_positions) = self.verdict()?;
-        // The next tables need the memory.
-        self.own.keep_for(&[]);
-        let examples = self.examples(&verdict)?;
-        let mut report = Report::new(&verdict, &examples, |example| self.again(&example.fen))
-            .counted(match self.arguments.counting {
-                args::Counting::Board => Counting::Board,
-                args::Counting::TenSquares => Counting::TenSquares,
-            });
-        report.second_look_positions = second_look_positions;
-        let pairs: Vec<[usize; 2]> = pairs(self.folders.len()).collect();
-        Ok(report.with_commands(|pair, fen| self.probes(pairs[pair], fen)))
+        Ok(())
+    }
+
+    /// How many units the work has.
+    pub fn units(&self) -> anyhow::Result<usize> {
+        Ok(unit_count(self.recognizer, self.options())?)
+    }
+
+    fn options(&self) -> Options {
+        Options {
+            examples: self.arguments.examples,
+            full_board: self.arguments.full_board,
+            stops: self.arguments.stops,
+            fifty_moves: self.arguments.fifty_move,
+        }
+    }
+
+    /// The work itself, once all is ready.
+    pub fn verification(&self) -> anyhow::Result<Verification<'_>> {
+        let mut oracles = self
+            .folders
+            .iter()
+            .map(|folder| folder.oracle(self.class()))
+            .collect::<anyhow::Result<Vec<_>>>()?
+            .into_iter();
+        let truth: &dyn Oracle = oracles.next().unwrap_or(self.own.library());
+        Ok(Verification::new(self.recognizer, truth, self.options())?.beside(oracles))
+    }
+
+    /// What the report needs to know besides what is found.
+    pub fn shown(&self) -> Shown {
+        Shown {
+            probe_options: match &self.arguments.rules[..] {
+                [] => String::new(),
+                _ => {
+                    let rules = self.recognizer.source_name();
+                    format!(" --rules {}", output::shell_word(rules))
+                }
+            },
+            pair_options: pairs(self.folders.len())
+                .map(|pair| self.pair_options(pair))
+                .collect(),
+            counting: show::name_of(self.arguments.counting),
+        }
     }
 
     /// What is generated: with distances to zeroing moves it is known what the
@@ -146,21 +193,7 @@ impl<'a> Run<'a> {
     /// Visits every position; then looks at some again, and says at how many.
     fn verdict(&self) -> anyhow::Result<(Verdict, Option<u64>)> {
         let class = self.class();
-        let mut oracles = self
-            .folders
-            .iter()
-            .map(|folder| folder.oracle(class))
-            .collect::<anyhow::Result<Vec<_>>>()?
-            .into_iter();
-        let truth: &dyn Oracle = oracles.next().unwrap_or(self.own.library());
-        let options = Options {
-            examples: self.arguments.examples,
-            full_board: self.arguments.full_board,
-            stops: self.arguments.stops,
-            fifty_moves: self.arguments.fifty_move,
-        };
-        let verification =
-            Verification::new(self.recognizer, truth, options)?.beside(oracles);
+        let verification = self.verification()?;
         let units = verification.units();
         let bar = progress::bar(format!("verifying {class}"), Some(units as u64));
         let tally = verification.run(0..units, &|units| bar.inc(units));
@@ -187,7 +220,9 @@ impl<'a> Run<'a> {
 
     fn difference(&self, first: &SecondOpinion) -> String {
         let text = |opinion: drawproof_verify::Opinion| {
-            let rule = opinion.rule.and_then(|rule| self.recognizer.rules().get(rule));
+            let rule = opinion
+                .rule
+                .and_then(|rule| self.recognizer.rules().get(rule));
             let rule = rule.map_or("no rule".into(), |rule| format!("rule \"{}\"", rule.name));
             format!("{rule}, {}", opinion.ruling)
         };
@@ -199,30 +234,23 @@ impl<'a> Run<'a> {
         )
     }
 
-    /// The counterexamples with the lines that prove them, from own tables
-    /// with distances to mate: files, or generated now.
-    fn examples(&self, verdict: &Verdict) -> anyhow::Result<Vec<Example>> {
+    /// Counterexamples with the lines that prove them, from own tables with
+    /// distances to mate: files, or generated now.
+    pub fn examples(&self, found: &[Counterexample]) -> anyhow::Result<Vec<Example>> {
         let class = self.class();
-        if verdict.counterexamples.is_empty() {
+        if found.is_empty() {
             return Ok(Vec::new());
         }
-        let mut own = Sources::generator();
-        let files = self
-            .folders
-            .iter()
-            .find_map(|folder| folder.with_dtm(class));
+        let mut folders = self.folders.iter();
+        let files = folders.find_map(|folder| folder.with_dtm(class));
         let lines: Option<&dyn Oracle> = match files {
             Some(folder) => Some(folder),
-            None => match own.get(class, Wanted::Dtm) {
-                Ok(_) => Some(own.library()),
-                Err(error) => {
-                    anstream::eprintln!("no lines are shown: {error:#}");
-                    None
-                }
-            },
+            None => {
+                let own = self.lines.get_or_init(|| lines_of(class)).as_ref();
+                own.map(|own| own.library() as _)
+            }
         };
-        let found = verdict.counterexamples.iter();
-        let example = |found: &drawproof_verify::Counterexample| match lines {
+        let example = |found: &Counterexample| match lines {
             Some(lines) => Ok(Example::of(
                 class,
                 &found.placement,
@@ -231,31 +259,35 @@ impl<'a> Run<'a> {
             )?),
             None => Ok(Example::plain(class, &found.placement, found.truth.wdl)),
         };
-        found.map(example).collect()
+        found.iter().map(example).collect()
     }
 
-    /// The command that shows a counterexample again.
-    fn again(&self, fen: &str) -> String {
-        let rules = match &self.arguments.rules[..] {
-            [] => String::new(),
-            _ => format!(" --rules {}", output::shell_word(self.recognizer.source_name())),
-        };
-        format!("drawproof probe '{fen}'{rules}")
-    }
-
-    /// The commands that show what two folders say of a position: one if they
-    /// are of different kinds.
-    fn probes(&self, pair: [usize; 2], fen: &str) -> Vec<String> {
+    /// The options of the commands that show what two folders say of a
+    /// position: one command if they are of different kinds.
+    fn pair_options(&self, pair: [usize; 2]) -> Vec<String> {
         let options = pair.map(|at| self.folders[at].probe_option(self.class()));
         match options {
             [Ok((a, in_a)), Ok((b, in_b))] if a != b => {
-                vec![format!("drawproof probe '{fen}' {a} {in_a} {b} {in_b}")]
+                vec![format!("{a} {in_a} {b} {in_b}")]
             }
             options => {
                 let options = options.into_iter().flatten();
-                let command = |(option, place)| format!("drawproof probe '{fen}' {option} {place}");
-                options.map(command).collect()
+                options
+                    .map(|(option, place)| format!("{option} {place}"))
+                    .collect()
             }
+        }
+    }
+}
+
+/// Tables with distances to mate; none if there is not memory enough.
+fn lines_of(class: &Material) -> Option<Sources> {
+    let mut own = Sources::generator();
+    match own.get(class, Wanted::Dtm) {
+        Ok(_) => Some(own),
+        Err(error) => {
+            anstream::eprintln!("no lines are shown: {error:#}");
+            None
         }
     }
 }

@@ -798,6 +798,7 @@ fn help() -> Outcome {
     for arguments in [
         &["--help"][..],
         &["verify", "--help"],
+        &["merge", "-h"],
         &["generate", "-h"],
         &["probe", "-h"],
         &["stats", "-h"],

@@ -11,6 +11,7 @@ use shakmaty::{ByColor, Chess, Color, Position};
 use crate::{
     Dtz, FileError, FileMetric, Layout, LayoutError, Material, Numbers, Oracle, OracleError,
     Placement, Reason, Reorder, SideTable, Table, TableFile, Value, Wdl, WdlWords, dtm,
+    fingerprint::Fingerprint,
     material::ClassKey,
     oracle::{block_by_probing, key_without_rights, probe_with_en_passant},
 };
@@ -219,6 +220,17 @@ fn open_files(path: &Path) -> Result<(Files, Vec<FileError>), OracleError> {
 impl Oracle for TableFolder {
     fn name(&self) -> String {
         format!("tables in {}", self.path.display())
+    }
+
+    /// Over the bytes of the class's files.
+    fn fingerprint(&self, material: &Material) -> Result<String, OracleError> {
+        self.class(material)?;
+        let mut fingerprint = Fingerprint::new();
+        for file in self.files(material) {
+            let name = file.metric().file_name(material);
+            fingerprint.file(&self.path.join(name))?;
+        }
+        Ok(fingerprint.finish())
     }
 
     fn probe(&self, material: &Material, placement: &Placement) -> Result<Value, OracleError> {

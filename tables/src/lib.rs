@@ -22,6 +22,7 @@
 
 pub mod codec;
 mod file;
+mod fingerprint;
 mod folder;
 mod gaviota;
 mod kings;

@@ -6,6 +6,7 @@ use shakmaty::{Chess, Color, Position};
 
 use crate::{
     Layout, LayoutError, Material, Oracle, OracleError, Placement, Table, Value, WdlWords,
+    fingerprint::Fingerprint,
     material::ClassKey,
     oracle::{key_without_rights, probe_with_en_passant},
 };
@@ -77,6 +78,18 @@ impl Library {
 impl Oracle for Library {
     fn name(&self) -> String {
         "own tables".into()
+    }
+
+    /// Over the won and lost positions of either side to move.
+    fn fingerprint(&self, material: &Material) -> Result<String, OracleError> {
+        let table = self.table(material)?;
+        let mut fingerprint = Fingerprint::new();
+        for turn in Color::ALL {
+            let side = table.side(turn);
+            fingerprint.words(&format!("{turn} wins"), &side.win);
+            fingerprint.words(&format!("{turn} loses"), &side.loss);
+        }
+        Ok(fingerprint.finish())
     }
 
     fn probe(&self, material: &Material, placement: &Placement) -> Result<Value, OracleError> {

@@ -16,6 +16,15 @@ pub trait Oracle: Sync {
     /// What to call it in a report.
     fn name(&self) -> String;
 
+    /// SHA-256, in hexadecimal, of what positions of a class are answered
+    /// from: two oracles of one kind with the same fingerprint give the same
+    /// answers. Whole tables are read for it.
+    ///
+    /// # Errors
+    ///
+    /// If there is no table of the class, or it cannot be read.
+    fn fingerprint(&self, material: &Material) -> Result<String, OracleError>;
+
     /// The value of one legal position without en passant right.
     ///
     /// # Errors

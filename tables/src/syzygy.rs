@@ -3,12 +3,16 @@
 use std::{
     fs,
     path::{Path, PathBuf},
+    slice,
 };
 
 use shakmaty::{Chess, Position};
 use shakmaty_syzygy::{Dtz as SyzygyDtz, ProbeError, SyzygyError, Tablebase, Wdl as SyzygyWdl};
 
-use crate::{Dtz, Material, Oracle, OracleError, Placement, Ruling, Value, Wdl, placement::fen_of};
+use crate::{
+    Dtz, Material, Oracle, OracleError, Placement, Ruling, Value, Wdl, fingerprint::Fingerprint,
+    placement::fen_of,
+};
 
 /// A folder of Syzygy files: WDL (`.rtbw`) and, if asked for, distances to
 /// zeroing moves (`.rtbz`) are read.
@@ -181,6 +185,30 @@ impl SyzygyFolder {
 impl Oracle for SyzygyFolder {
     fn name(&self) -> String {
         format!("Syzygy files in {}", self.path.display())
+    }
+
+    /// Over the bytes of the class's files and of those of the classes that
+    /// captures and promotions lead to: Syzygy files leave the positions out
+    /// that a capture decides, and the prober looks them up there.
+    fn fingerprint(&self, material: &Material) -> Result<String, OracleError> {
+        let mut classes = Material::with_smaller(slice::from_ref(material), |_| false);
+        classes.sort();
+        let endings: &[&str] = if self.with_dtz {
+            &["rtbw", "rtbz"]
+        } else {
+            &["rtbw"]
+        };
+        let mut fingerprint = Fingerprint::new();
+        for class in &classes {
+            for ending in endings {
+                let path = self.path.join(format!("{class}.{ending}"));
+                // What is missing and asked for is an error of the prober.
+                if class == material || path.is_file() {
+                    fingerprint.file(&path)?;
+                }
+            }
+        }
+        Ok(fingerprint.finish())
     }
 
     fn probe(&self, material: &Material, placement: &Placement) -> Result<Value, OracleError> {

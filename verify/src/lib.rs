@@ -10,8 +10,10 @@ mod count;
 mod example;
 mod forward;
 mod found;
+mod part;
 mod random;
 mod second_look;
+mod shard;
 mod tally;
 mod units;
 mod visit;
@@ -20,6 +22,12 @@ mod weight;
 pub use compare::{Comparison, Difference, compare};
 pub use example::{Example, in_san, numbered};
 pub use forward::{Inconsistency, check_forward, check_forward_sample};
+pub use part::{
+    Convention, FORMAT_VERSION, Findings, Header, MergeError, Merged, Misfit, OracleRecord, Origin,
+    Part, PartFault, Place, RuleRecord, Run, Shown, TooManyShards, merge,
+};
 pub use second_look::{Opinion, SecondLook, SecondOpinion};
+pub use shard::Shard;
 pub use tally::{Contradiction, Count, Counts, PairTally, RuleTally, Tally, Verdict, pairs};
+pub use units::unit_count;
 pub use visit::{Counterexample, Fault, Options, Verification, VerifyError, verify};

@@ -3,12 +3,14 @@
 use std::ops::AddAssign;
 
 use drawproof_recognizers::RuleKind;
-use drawproof_tables::{Material, Placement, Ruling};
+use drawproof_tables::{Layout, Material, Placement, Ruling};
+use serde::{Deserialize, Serialize};
 
-use crate::{Counterexample, Fault, Verification, VerifyError};
+use crate::{Counterexample, Fault, Origin, VerifyError};
 
 /// How many positions, in every convention.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Count {
     /// Every legal placement on the board, like men in every order.
     pub board: u64,
@@ -29,6 +31,19 @@ impl Count {
         unique: Some(0),
         ten_squares: Some(0),
     };
+
+    /// The sum, if it can be had.
+    pub(crate) fn checked_add(self, other: Self) -> Option<Self> {
+        let add = |a: Option<u64>, b: Option<u64>| match a.zip(b) {
+            None => Some(None),
+            Some((a, b)) => a.checked_add(b).map(Some),
+        };
+        Some(Self {
+            board: self.board.checked_add(other.board)?,
+            unique: add(self.unique, other.unique)?,
+            ten_squares: add(self.ten_squares, other.ten_squares)?,
+        })
+    }
 }
 
 impl Default for Count {
@@ -47,7 +62,8 @@ impl AddAssign for Count {
 }
 
 /// Draws and decisive positions that were treated alike.
-#[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Counts {
     /// Drawn positions.
     pub draws: Count,
@@ -203,6 +219,17 @@ impl Verdict {
     }
 }
 
+/// What a verdict says besides the counts.
+pub(crate) struct About<'a> {
+    pub rules: &'a Origin,
+    pub layout: &'a Layout,
+    /// The names of the oracles, the truth first.
+    pub oracles: Vec<String>,
+    pub folded: bool,
+    pub fifty_moves: bool,
+    pub knows_fifty_moves: bool,
+}
+
 /// Counts and examples of a part of a run. Unique positions are counted in
 /// parts (see [`Layout::unique_parts`](drawproof_tables::Layout::unique_parts)).
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -290,6 +317,11 @@ impl Tally {
         }
     }
 
+    /// The incorrect draws that were kept, in the order of the board.
+    pub fn examples(&self) -> &[Counterexample] {
+        &self.examples
+    }
+
     /// How many examples of a rule there are.
     pub(crate) fn examples_of(&self, rule: usize) -> usize {
         let of_rule = |example: &&Counterexample| example.rule == rule;
@@ -297,16 +329,16 @@ impl Tally {
     }
 
     /// The result, if this is the tally of all positions of a run.
-    pub(crate) fn into_verdict(self, run: &Verification<'_>) -> Result<Verdict, VerifyError> {
+    pub(crate) fn into_verdict(self, about: About<'_>) -> Result<Verdict, VerifyError> {
         let whole = |count: Count| Count {
-            unique: (count.unique).map(|parts| parts / run.layout.unique_parts()),
+            unique: (count.unique).map(|parts| parts / about.layout.unique_parts()),
             ..count
         };
         let both = |counts: Counts| Counts {
             draws: whole(counts.draws),
             decisive: whole(counts.decisive),
         };
-        let rules = run.recognizer.rules().iter().zip(self.rules);
+        let rules = about.rules.list.iter().zip(self.rules);
         let rules = rules.map(|(rule, counts)| RuleTally {
             name: rule.name.clone(),
             kind: rule.kind,
@@ -317,18 +349,19 @@ impl Tally {
             contradictions: whole(pair.contradictions),
             first: pair.first,
         });
-        let material = run.layout.material();
-        let mut names = run.oracles.iter().map(|oracle| oracle.name());
+        let material = about.layout.material();
+        let all_pairs = pairs(about.oracles.len()).count();
+        let mut names = about.oracles.into_iter();
         let verdict = Verdict {
             material: material.clone(),
             oracle: names.next().unwrap_or_default(),
             others: names.collect(),
             pairs: compared.collect(),
-            fifty_moves: run.options.fifty_moves,
-            cursed: run.knows_fifty_moves().then(|| whole(self.cursed)),
-            rules_from: run.recognizer.source_name().into(),
-            rules_sha256: run.recognizer.sha256().into(),
-            folded: run.folded,
+            fifty_moves: about.fifty_moves,
+            cursed: about.knows_fifty_moves.then(|| whole(self.cursed)),
+            rules_from: about.rules.from.clone(),
+            rules_sha256: about.rules.sha256.clone(),
+            folded: about.folded,
             rules: rules.collect(),
             unmatched: both(self.unmatched),
             doubtful: both(self.doubtful),
@@ -339,7 +372,7 @@ impl Tally {
         let expected = whole(self.legal);
         let mut counted = vec![verdict.total()];
         counted.extend(verdict.pairs.iter().map(|pair| pair.compared));
-        let all_pairs = verdict.pairs.len() == pairs(run.oracles.len()).count();
+        let all_pairs = verdict.pairs.len() == all_pairs;
         match counted.into_iter().find(|count| *count != expected) {
             None if all_pairs && expected.board != 0 => Ok(verdict),
             counted => Err(VerifyError::Incomplete {

@@ -1,8 +1,10 @@
 //! The work of a run, cut into numbered units.
 
 use drawproof_recognizers::Recognizer;
-use drawproof_tables::{Layout, Symmetry};
+use drawproof_tables::{Layout, LayoutError, Symmetry};
 use shakmaty::{Color, Square};
+
+use crate::Options;
 
 /// The least piece of work: all positions with one placement of the kings and
 /// one side to move.
@@ -30,6 +32,17 @@ pub(crate) fn units(layout: &Layout, folded: bool) -> Vec<Unit> {
         pairs.map(move |unit| Unit { turn, ..unit })
     };
     turns(layout).iter().flat_map(with).collect()
+}
+
+/// How many units the verification of a recognizer has.
+///
+/// # Errors
+///
+/// If the class has no tables.
+pub fn unit_count(recognizer: &dyn Recognizer, options: Options) -> Result<usize, LayoutError> {
+    let layout = Layout::new(recognizer.material())?;
+    let folded = !options.full_board && folds(recognizer, &layout);
+    Ok(units(&layout, folded).len())
 }
 
 /// Whether one of all mirror images has to be judged only.

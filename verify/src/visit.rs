@@ -16,10 +16,10 @@ use rayon::prelude::*;
 use shakmaty::Square;
 
 use crate::{
-    Contradiction, Counts, PairTally, Tally, Verdict,
+    Contradiction, Counts, Origin, PairTally, Tally, Verdict,
     count::{Pair, count_pairs},
     found::{Found, rows},
-    tally::pairs,
+    tally::{About, pairs},
     units::{Unit, folds, units},
     weight::Weight,
 };
@@ -235,7 +235,14 @@ impl<'a> Verification<'a> {
     ///
     /// If the counts do not add up.
     pub fn verdict(&self, tally: Tally) -> Result<Verdict, VerifyError> {
-        tally.into_verdict(self)
+        tally.into_verdict(About {
+            rules: &Origin::of(self.recognizer),
+            layout: &self.layout,
+            oracles: self.oracles.iter().map(|oracle| oracle.name()).collect(),
+            folded: self.folded,
+            fifty_moves: self.options.fifty_moves,
+            knows_fifty_moves: self.knows_fifty_moves(),
+        })
     }
 }
 

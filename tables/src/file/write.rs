@@ -74,15 +74,22 @@ pub fn remove_own_parts(folder: &Path) {
 }
 
 /// A file for output that is not whole yet, in the folder where it will be.
+/// Whoever may read other files of the user may read this one.
 ///
 /// # Errors
 ///
 /// If it cannot be made.
 pub fn new_part(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
-    tempfile::Builder::new()
-        .prefix(&own_prefix())
-        .suffix(PART_SUFFIX)
-        .tempfile_in(folder)
+    let prefix = own_prefix();
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(PART_SUFFIX);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // The system takes away what the user's umask says.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
 }
 
 /// Removes what runs that were killed more than an hour ago left half-written

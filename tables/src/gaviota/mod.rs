@@ -21,7 +21,7 @@ use std::{
     sync::OnceLock,
 };
 
-use crate::{Material, Oracle, OracleError, Placement, Value};
+use crate::{Material, Oracle, OracleError, Placement, Value, fingerprint::Fingerprint};
 use file::{FileError, GaviotaFile};
 use index::{MAX_ORDER_MEN, Order};
 
@@ -158,6 +158,19 @@ impl Table {
 impl Oracle for GaviotaFolder {
     fn name(&self) -> String {
         format!("Gaviota files in {}", self.path.display())
+    }
+
+    /// Over the bytes of the class's file.
+    fn fingerprint(&self, material: &Material) -> Result<String, OracleError> {
+        let Some(table) = self.tables.get(material) else {
+            return Err(OracleError::MissingTable {
+                material: material.to_string(),
+                place: self.path.display().to_string(),
+            });
+        };
+        let mut fingerprint = Fingerprint::new();
+        fingerprint.file(&table.path)?;
+        Ok(fingerprint.finish())
     }
 
     fn probe(&self, material: &Material, placement: &Placement) -> Result<Value, OracleError> {

@@ -1,0 +1,96 @@
+//! `drawproof merge`
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, bail};
+use drawproof_verify::{MergeError, Part};
+
+use crate::{Outcome, args, output::shell_word, shards, show};
+
+pub fn run(arguments: &args::Merge, json: bool) -> anyhow::Result<Outcome> {
+    let mut files = Vec::new();
+    for path in &arguments.parts {
+        files.extend(files_of(path)?);
+    }
+    show_all(&files, show::Reports::new(json, arguments.csv.as_deref())?)
+}
+
+/// Merges the parts in some files and shows what comes of it.
+pub fn show_all(files: &[PathBuf], mut reports: show::Reports) -> anyhow::Result<Outcome> {
+    let parts = files
+        .iter()
+        .map(|file| Ok((file.display().to_string(), read(file)?)))
+        .collect::<anyhow::Result<Vec<_>>>()?;
+    let merged = drawproof_verify::merge(&parts).map_err(|error| explain(error, files))?;
+    for run in merged {
+        let report = show::report(&run.verdict, &run.examples, &run.shown);
+        reports.add(report)?;
+    }
+    reports.finish()
+}
+
+/// A file itself, or all parts in a folder.
+fn files_of(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    if !path.is_dir() {
+        return Ok(vec![path.into()]);
+    }
+    let failed = || format!("cannot read the folder {}", path.display());
+    let mut files = Vec::new();
+    for entry in fs::read_dir(path).with_context(failed)? {
+        let entry = entry.with_context(failed)?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        // Those that begin with a dot are not finished.
+        if name.ends_with(shards::SUFFIX) && !name.starts_with('.') {
+            files.push(entry.path());
+        }
+    }
+    if files.is_empty() {
+        bail!(
+            "no parts (*{}) in {}; make them with drawproof verify CLASS --shards N --parts {}",
+            shards::SUFFIX,
+            path.display(),
+            shell_word(&path.display().to_string())
+        );
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn read(file: &Path) -> anyhow::Result<Part> {
+    let failed = || format!("cannot read the part {}", file.display());
+    if fs::metadata(file).with_context(failed)?.is_dir() {
+        bail!("{}: it is a folder", failed());
+    }
+    let bytes = fs::read(file).with_context(failed)?;
+    Part::from_bytes(&bytes).with_context(|| file.display().to_string())
+}
+
+/// Why parts cannot be merged; of missing ones, how to make them.
+fn explain(error: MergeError, files: &[PathBuf]) -> anyhow::Error {
+    let MergeError::Missing {
+        shards, command, ..
+    } = &error
+    else {
+        return error.into();
+    };
+    let folder = files.first().and_then(|file| file.parent());
+    let folder = folder.map(|folder| folder.display().to_string());
+    let folder = folder.filter(|folder| !folder.is_empty());
+    let folder = shell_word(folder.as_deref().unwrap_or("."));
+    let mut text = format!("{error}; make them, then merge again:");
+    let mut line = |which: &str| {
+        text += &format!("\n  {command} {which} --parts {folder} --resume");
+    };
+    for shard in shards {
+        line(&format!("--shard {shard}"));
+    }
+    if let [first, _, ..] = &shards[..] {
+        let of = first.of();
+        line(&format!("--shards {of}"));
+        text += "    (all of them, one after the other)";
+    }
+    anyhow::anyhow!(text)
+}

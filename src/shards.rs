@@ -1,0 +1,296 @@
+//! `drawproof verify --shard` and `--shards`: a run in parts.
+
+use std::{
+    fs,
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, bail};
+use drawproof_foreign::ForeignError;
+use drawproof_tables::{Material, new_part, remove_old_parts};
+use drawproof_verify::{Findings, Header, Part, PartFault, Place, Run, Shard, Verification};
+use serde::Serialize;
+
+use crate::{
+    Outcome, args, interrupt, merge,
+    output::{self, OutputFile, shell_word},
+    progress, show, verify,
+};
+
+/// What the names of parts end with.
+pub const SUFFIX: &str = ".part.json";
+
+/// Does the shards that were asked for, each of them for every recognizer.
+pub fn run(
+    folder: &Path,
+    runs: Vec<verify::Run>,
+    is_unchanged: &dyn Fn() -> Result<(), ForeignError>,
+    arguments: &args::Verify,
+    json: bool,
+) -> anyhow::Result<Outcome> {
+    let shards: Vec<Shard> = match (arguments.shard, arguments.shards) {
+        (Some(shard), _) => vec![shard],
+        (None, count) => Shard::all(count.unwrap_or(1)).collect(),
+    };
+    let work = Work {
+        folder,
+        command: command(&runs, arguments),
+        of: runs.len(),
+        shards,
+        is_unchanged,
+        arguments,
+    };
+    work.check(&runs)?;
+    prepare(folder)?;
+    work.refuse_old_parts(&runs)?;
+    let reports = show::Reports::new(json, arguments.csv.as_deref())?;
+    let mut lines = Vec::new();
+    for (at, run) in runs.into_iter().enumerate() {
+        lines.extend(work.recognizer(at, run)?);
+    }
+    if arguments.shards.is_some() {
+        // Through the same door as parts from elsewhere.
+        let files: Vec<PathBuf> = lines.into_iter().map(|line| line.file).collect();
+        return merge::show_all(&files, reports);
+    }
+    if json {
+        output::print_json(&lines)?;
+    } else {
+        lines
+            .iter()
+            .try_for_each(|line| output::print(&line.text()))?;
+    }
+    Ok(Outcome::Proven)
+}
+
+/// Makes a folder ready for parts.
+fn prepare(folder: &Path) -> anyhow::Result<()> {
+    let failed = || format!("cannot write parts to {}", folder.display());
+    if folder.exists() && !folder.is_dir() {
+        bail!("{}: it is a file; name a folder", failed());
+    }
+    fs::create_dir_all(folder).with_context(failed)?;
+    let go_on = ", and the same command with --resume goes on from there";
+    interrupt::keep_clean(folder.into(), go_on);
+    remove_old_parts(folder);
+    // A folder that cannot be written to is known before long work starts.
+    // The system's reason without the name of the temporary file.
+    let writable = new_part(folder).map_err(|error| io::Error::from(error.kind()));
+    drop(writable.with_context(failed)?);
+    Ok(())
+}
+
+/// The command of the whole run, the same for all its shards.
+fn command(runs: &[verify::Run], arguments: &args::Verify) -> String {
+    let mut words = vec!["drawproof verify".to_string()];
+    let option = |name: &str, value: &Path| {
+        let value = value.display().to_string();
+        format!("{name} {}", shell_word(&value))
+    };
+    let mut options = |name: &str, values: &[PathBuf]| {
+        words.extend(values.iter().map(|value| option(name, value)));
+    };
+    options("--rules", &arguments.rules);
+    options("--library", arguments.library.as_slice());
+    options("--tables", arguments.tables.as_slice());
+    options("--against", &arguments.against);
+    if arguments.rules.is_empty() {
+        words.extend(runs.iter().map(|run| run.class().to_string()));
+    }
+    words.push(format!("--examples {}", arguments.examples));
+    if arguments.full_board {
+        words.push("--full-board".into());
+    }
+    if arguments.fifty_move {
+        words.push("--fifty-move".into());
+    }
+    if arguments.library.is_some() {
+        let seconds = arguments.timeout.as_secs_f64();
+        words.push(format!("--stops {} --timeout {seconds}", arguments.stops));
+    }
+    if arguments.counting != args::Counting::Board {
+        words.push(format!("--counting {}", show::name_of(arguments.counting)));
+    }
+    words.join(" ")
+}
+
+/// What is to be done.
+struct Work<'a> {
+    folder: &'a Path,
+    command: String,
+    /// How many recognizers there are.
+    of: usize,
+    shards: Vec<Shard>,
+    /// Whether the libraries are still those that were opened.
+    is_unchanged: &'a dyn Fn() -> Result<(), ForeignError>,
+    arguments: &'a args::Verify,
+}
+
+/// What became of one part.
+#[derive(Serialize)]
+struct Line {
+    material: String,
+    shard: Shard,
+    file: PathBuf,
+    state: State,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum State {
+    Written,
+    Kept,
+}
+
+impl Work<'_> {
+    /// Refuses more shards than there can be, before any table is made.
+    fn check(&self, runs: &[verify::Run]) -> anyhow::Result<()> {
+        for run in runs {
+            if let Some(shard) = self.shards.first() {
+                shard.check(run.class(), run.units()?)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn refuse_old_parts(&self, runs: &[verify::Run]) -> anyhow::Result<()> {
+        if self.arguments.resume {
+            return Ok(());
+        }
+        let runs = runs.iter().enumerate();
+        let all = runs.flat_map(|(at, run)| self.shards.iter().map(move |s| (at, run, *s)));
+        for file in all.map(|(at, run, shard)| self.file(at, run.class(), shard)) {
+            if file.exists() {
+                bail!(
+                    "{} is there already; add --resume to keep the parts that are there, or name another folder",
+                    file.display()
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// What all parts about one of the recognizers share.
+    fn run_of(&self, at: usize, run: &verify::Run) -> Run {
+        Run {
+            program: env!("CARGO_PKG_VERSION").into(),
+            command: self.command.clone(),
+            recognizer: Place {
+                number: at as u32 + 1,
+                of: self.of as u32,
+            },
+            shown: run.shown(),
+        }
+    }
+
+    /// Where a part is kept: KRvKR-3-of-8.part.json, after the number of the
+    /// recognizer if there are several, which may be of one class.
+    fn file(&self, at: usize, class: &Material, shard: Shard) -> PathBuf {
+        let which = match self.of {
+            1 => String::new(),
+            _ => format!("{}-", at + 1),
+        };
+        let of = shard.of().to_string();
+        let (number, width) = (shard.number(), of.len());
+        let name = format!("{which}{class}-{number:0width$}-of-{of}{SUFFIX}");
+        self.folder.join(name)
+    }
+
+    /// Does all shards of one recognizer.
+    fn recognizer(&self, at: usize, mut run: verify::Run) -> anyhow::Result<Vec<Line>> {
+        run.prepare()?;
+        let verification = run.verification()?;
+        let oracles = verification.oracle_records()?;
+        let run_of = self.run_of(at, &run);
+        let mut lines = Vec::new();
+        for &shard in &self.shards {
+            let header = verification.header(&run_of, shard, &oracles)?;
+            let file = self.file(at, run.class(), shard);
+            let state = if self.arguments.resume && is_done(&file, &header)? {
+                State::Kept
+            } else {
+                let part = part(&run, &verification, header)?;
+                (self.is_unchanged)()?;
+                write(&file, &part)?;
+                State::Written
+            };
+            lines.push(Line {
+                material: run.class().to_string(),
+                shard,
+                file,
+                state,
+            });
+        }
+        Ok(lines)
+    }
+}
+
+/// Does one shard.
+fn part(run: &verify::Run, verification: &Verification, header: Header) -> anyhow::Result<Part> {
+    let shard = header.shard;
+    let units = shard.units(verification.units());
+    let (class, number, of) = (run.class(), shard.number(), shard.of());
+    let label = format!("verifying {class}, part {number} of {of}");
+    let bar = progress::bar(label, Some(units.len() as u64));
+    let tally = verification.run(units, &|units| bar.inc(units));
+    bar.finish_and_clear();
+    let tally = tally?;
+    let examples = run.examples(tally.examples())?;
+    Ok(Part {
+        header,
+        findings: Findings::new(tally, &examples, class),
+    })
+}
+
+/// Whether a file is the part that is to be made. One that is damaged is
+/// made again; one of another run is not overwritten.
+fn is_done(file: &Path, header: &Header) -> anyhow::Result<bool> {
+    let name = file.display();
+    let bytes = match fs::read(file) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+        result => result.with_context(|| format!("cannot read the part {name}"))?,
+    };
+    let part = match Part::from_bytes(&bytes) {
+        Ok(part) => part,
+        Err(PartFault::Damaged(reason)) => {
+            anstream::eprintln!("{name} is damaged, and is made again: {reason}");
+            return Ok(false);
+        }
+        Err(fault) => bail!("{name}: {fault}"),
+    };
+    let another = "name another folder, or remove it";
+    if let Some(misfit) = part.header.misfit(header) {
+        let [found, expected] = &misfit.values;
+        let what = misfit.what;
+        bail!(
+            "{name} is a part of another run: it differs in the {what} ({found}, here {expected}); {another}"
+        );
+    }
+    let (found, expected) = (part.header.shard, header.shard);
+    if found != expected {
+        bail!("{name} holds part {found}, not {expected}; {another}");
+    }
+    Ok(true)
+}
+
+/// Writes a part whole, or not at all.
+fn write(file: &Path, part: &Part) -> anyhow::Result<()> {
+    let bytes = part.to_bytes()?;
+    interrupt::undisturbed(|| {
+        let output = OutputFile::create(file)?;
+        output.finish(|output| Ok(output.write_all(&bytes)?))
+    })
+}
+
+impl Line {
+    fn text(&self) -> String {
+        let (number, of) = (self.shard.number(), self.shard.of());
+        let what = format!("{}: part {number} of {of}", self.material);
+        let file = self.file.display();
+        match self.state {
+            State::Written => format!("{what} written to {file}\n"),
+            State::Kept => format!("{what} was finished before: {file}\n"),
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Whether what a part says can be at all.
+//!
+//! The checksum finds damage; this finds what no run can have written, so
+//! that nothing later on has to expect it.
+
+use drawproof_tables::{Layout, Material};
+
+use super::{Findings, Header, Part, header::UnitsRecord};
+use crate::{Count, Counts, pairs, units::units};
+
+/// More positions than any class has, in any convention. Sums over all units
+/// stay far below 2^64.
+const MAX_COUNT: u64 = 1 << 48;
+
+impl Part {
+    /// What is wrong with it.
+    pub(super) fn check(&self) -> Result<(), &'static str> {
+        let material = self.header.check()?;
+        if self.findings.rules.len() != self.header.rules.list.len() {
+            return Err("it does not count for each rule");
+        }
+        let oracles = self.header.oracles.len();
+        if self.findings.pairs.len() != pairs(oracles).count() || oracles == 0 {
+            return Err("it does not compare each two oracles");
+        }
+        self.findings.check_counts()?;
+        self.check_examples(&material)
+    }
+
+    fn check_examples(&self, material: &Material) -> Result<(), &'static str> {
+        let mut of_rule = vec![0; self.header.rules.list.len()];
+        for example in &self.findings.examples {
+            let claims = self.header.rules.list.get(example.rule);
+            if !claims.is_some_and(|rule| rule.kind.claims_draw()) {
+                return Err("a counterexample is of no rule that claims draws");
+            }
+            of_rule[example.rule] += 1;
+            if of_rule[example.rule] > self.header.options.examples {
+                return Err("it has more counterexamples than were asked for");
+            }
+        }
+        if self.findings.faults.len() > self.header.options.examples {
+            return Err("it has more positions without a verdict than were asked for");
+        }
+        if self.findings.tally(material).is_none() {
+            return Err("something is not a position of the class");
+        }
+        Ok(())
+    }
+}
+
+impl Header {
+    fn check(&self) -> Result<Material, &'static str> {
+        let material: Material = self.material.parse().map_err(|_| "the class is none")?;
+        if material.to_string() != self.material {
+            return Err("the class is not called as it should be");
+        }
+        let place = self.recognizer;
+        if !(1..=place.of).contains(&place.number) {
+            return Err("the number of recognizers makes no sense");
+        }
+        if !self.shard.is_valid() {
+            return Err("the number of the shard makes no sense");
+        }
+        let layout = Layout::new(&material).map_err(|_| "the class has no tables")?;
+        let units = units(&layout, self.folded);
+        let is_right = UnitsRecord::of(&units, self.shard).as_ref() == Some(&self.units);
+        if !is_right || self.shard.of() as usize > units.len() {
+            return Err("its units are not those of its shard");
+        }
+        Ok(material)
+    }
+}
+
+impl Findings {
+    /// Every position visited was counted once.
+    fn check_counts(&self) -> Result<(), &'static str> {
+        let all = self.rules.iter().chain([&self.unmatched, &self.doubtful]);
+        let sum = all
+            .flat_map(|Counts { draws, decisive }| [draws, decisive])
+            .try_fold(Count::default(), |sum, &count| sum.checked_add(count));
+        let is_bounded = |count: Option<u64>| count.is_none_or(|count| count <= MAX_COUNT);
+        let Count {
+            board,
+            unique,
+            ten_squares,
+        } = self.legal;
+        let bounded = [Some(board), unique, ten_squares]
+            .into_iter()
+            .all(is_bounded);
+        let is_part = |count: &Count| {
+            let is_less = |a: Option<u64>, b: Option<u64>| a.is_some() == b.is_some() && a <= b;
+            count.board <= board
+                && is_less(count.unique, unique)
+                && is_less(count.ten_squares, ten_squares)
+        };
+        let are_parts = self
+            .pairs
+            .iter()
+            .all(|pair| pair.compared == self.legal && is_part(&pair.contradictions))
+            && is_part(&self.cursed);
+        if sum == Some(self.legal) && bounded && are_parts {
+            Ok(())
+        } else {
+            Err("the counts do not add up")
+        }
+    }
+}

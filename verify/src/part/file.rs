@@ -1,0 +1,113 @@
+//! Parts as files: JSON with a checksum.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::Part;
+
+/// What every file of a part calls itself.
+const FORMAT: &str = "drawproof part";
+/// The version of the format that is written and read. It also changes when
+/// units are cut or numbered differently, or counts mean something else.
+pub const FORMAT_VERSION: u32 = 1;
+
+/// Why a file is not believed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PartFault {
+    /// It is something else.
+    #[error("it is not a part of a run, as drawproof verify --parts writes them")]
+    Foreign,
+    /// A newer program wrote it.
+    #[error(
+        "it is a part in version {0} of the format, and this program reads version {FORMAT_VERSION}; use the program that made it"
+    )]
+    Version(u32),
+    /// It is not as it was written.
+    #[error("it is damaged: {0}; remove it and make it again")]
+    Damaged(String),
+}
+
+/// The whole file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Envelope {
+    format: String,
+    version: u32,
+    /// Of the contents, written as compact JSON.
+    sha256: String,
+    contents: Part,
+}
+
+/// Its beginning, whatever the version.
+#[derive(Deserialize)]
+struct Beginning {
+    format: String,
+    version: u32,
+}
+
+impl Part {
+    /// The bytes of its file: the same for the same part always.
+    ///
+    /// # Errors
+    ///
+    /// None in practice: all fields can be written.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, serde_json::Error> {
+        let envelope = Envelope {
+            format: FORMAT.into(),
+            version: FORMAT_VERSION,
+            sha256: checksum(self)?,
+            contents: self.clone(),
+        };
+        let mut bytes = serde_json::to_vec_pretty(&envelope)?;
+        bytes.push(b'\n');
+        Ok(bytes)
+    }
+
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// If they are not exactly what [`to_bytes`](Self::to_bytes) writes.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, PartFault> {
+        let beginning: Beginning =
+            serde_json::from_slice(bytes).map_err(|error| not_json(bytes, &error))?;
+        if beginning.format != FORMAT {
+            return Err(PartFault::Foreign);
+        }
+        if beginning.version != FORMAT_VERSION {
+            return Err(PartFault::Version(beginning.version));
+        }
+        let damaged = |error: serde_json::Error| PartFault::Damaged(error.to_string());
+        let envelope: Envelope = serde_json::from_slice(bytes).map_err(damaged)?;
+        let part = envelope.contents;
+        if checksum(&part).map_err(damaged)? != envelope.sha256 {
+            let reason = "its contents do not have its checksum";
+            return Err(PartFault::Damaged(reason.into()));
+        }
+        // What the checksum does not see: spaces, the order of fields.
+        if part.to_bytes().map_err(damaged)? != bytes {
+            let reason = "it is not written as parts are";
+            return Err(PartFault::Damaged(reason.into()));
+        }
+        part.check()
+            .map_err(|reason| PartFault::Damaged(reason.into()))?;
+        Ok(part)
+    }
+}
+
+/// What is left of a part that was cut off still begins like one.
+fn not_json(bytes: &[u8], error: &serde_json::Error) -> PartFault {
+    let beginning = format!("{{\n  \"format\": \"{FORMAT}\"");
+    let length = beginning.len().min(bytes.len());
+    if bytes[..length] == beginning.as_bytes()[..length] {
+        PartFault::Damaged(error.to_string())
+    } else {
+        PartFault::Foreign
+    }
+}
+
+fn checksum(part: &Part) -> Result<String, serde_json::Error> {
+    let hex = |text: String, byte: &u8| text + &format!("{byte:02x}");
+    let contents = serde_json::to_vec(part)?;
+    Ok(Sha256::digest(contents).iter().fold(String::new(), hex))
+}

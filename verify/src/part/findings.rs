@@ -1,0 +1,333 @@
+//! What was found in a part of a run.
+
+use drawproof_tables::{Dtm, Dtz, Material, Placement, Ruling, Value, Wdl};
+use serde::{Deserialize, Serialize};
+use shakmaty::Square;
+
+use super::header::Turn;
+use crate::{Contradiction, Count, Counterexample, Counts, Example, Fault, PairTally, Tally};
+
+/// The counts and positions of a part. Unique positions are counted in parts
+/// (see [`Layout::unique_parts`](drawproof_tables::Layout::unique_parts)).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Findings {
+    /// Positions visited.
+    pub legal: Count,
+    /// For each rule what it decided.
+    pub rules: Vec<Counts>,
+    /// Where no rule held.
+    pub unmatched: Counts,
+    /// Without a verdict that can be believed.
+    pub doubtful: Counts,
+    /// How often the recognizer stopped answering.
+    pub stops: usize,
+    /// The first positions without a verdict.
+    pub faults: Vec<FaultRecord>,
+    /// Wins and losses that the 50-move rule turns into draws, as far as is
+    /// known.
+    pub cursed: Count,
+    /// For each two oracles how they compare.
+    pub pairs: Vec<PairRecord>,
+    /// The first incorrect draws of each rule, in the order of the board.
+    pub examples: Vec<ExampleRecord>,
+}
+
+/// A position, in two ways that have to agree.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PositionRecord {
+    pub(super) fen: String,
+    /// Squares of the kings, strong's first, and of the other men.
+    squares: Vec<String>,
+    to_move: Turn,
+}
+
+/// A position without a verdict.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FaultRecord {
+    pub(super) position: PositionRecord,
+    exchanged: bool,
+    what: String,
+}
+
+/// Two oracles beside each other.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PairRecord {
+    pub(super) compared: Count,
+    pub(super) contradictions: Count,
+    pub(super) first: Option<ContradictionRecord>,
+}
+
+/// A position about which two oracles contradict each other.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ContradictionRecord {
+    pub(super) position: PositionRecord,
+    says: [RulingRecord; 2],
+}
+
+/// An incorrect draw.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExampleRecord {
+    /// The rule's place in its file, from 0.
+    pub(super) rule: usize,
+    pub(super) position: PositionRecord,
+    /// What the oracle says.
+    truth: RulingRecord,
+    value: ValueRecord,
+    /// The moves to checkmate in SAN.
+    line: Vec<String>,
+    /// What own tables say, where that contradicts the truth.
+    contradicted: Option<Who>,
+}
+
+/// Who wins, for the side to move.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Who {
+    Loss,
+    Draw,
+    Win,
+}
+
+/// Who wins, without and with the 50-move rule.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RulingRecord {
+    wdl: Who,
+    cursed: Option<bool>,
+}
+
+/// What is shown of a position's value.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ValueRecord {
+    wdl: Who,
+    mate_plies: Option<u16>,
+    zeroing_plies: Option<u16>,
+    zeroing_rounded: bool,
+}
+
+impl Findings {
+    /// What a tally counted in a class; `examples` are its counterexamples
+    /// made readable, in the same order.
+    pub fn new(tally: Tally, examples: &[Example], material: &Material) -> Self {
+        let found = tally.examples.iter().zip(examples);
+        let faults = tally.faults.iter();
+        let pairs = tally.pairs.iter();
+        Self {
+            legal: tally.legal,
+            doubtful: tally.doubtful,
+            stops: tally.stops,
+            faults: faults
+                .map(|fault| FaultRecord::new(fault, material))
+                .collect(),
+            unmatched: tally.unmatched,
+            cursed: tally.cursed,
+            pairs: pairs.map(|pair| PairRecord::new(pair, material)).collect(),
+            examples: found
+                .map(|(found, shown)| ExampleRecord::new(found, shown, material))
+                .collect(),
+            rules: tally.rules,
+        }
+    }
+
+    /// The tally that it was made of; `None` if something that should be a
+    /// position of the class is none.
+    pub(super) fn tally(&self, material: &Material) -> Option<Tally> {
+        let examples = self.examples.iter();
+        let faults = self.faults.iter();
+        let pairs = self.pairs.iter();
+        Some(Tally {
+            legal: self.legal,
+            rules: self.rules.clone(),
+            unmatched: self.unmatched,
+            doubtful: self.doubtful,
+            stops: self.stops,
+            faults: faults
+                .map(|fault| fault.fault(material))
+                .collect::<Option<_>>()?,
+            cursed: self.cursed,
+            pairs: pairs
+                .map(|pair| pair.pair(material))
+                .collect::<Option<_>>()?,
+            examples: examples
+                .map(|example| example.counterexample(material))
+                .collect::<Option<_>>()?,
+        })
+    }
+}
+
+impl PositionRecord {
+    fn new(placement: &Placement, material: &Material) -> Self {
+        let squares = placement.squares.iter();
+        Self {
+            fen: placement.fen(material).to_string(),
+            squares: squares.map(ToString::to_string).collect(),
+            to_move: placement.turn.into(),
+        }
+    }
+
+    /// `None` if it is no position of the class.
+    fn placement(&self, material: &Material) -> Option<Placement> {
+        if self.squares.len() != material.men_count() {
+            return None;
+        }
+        let mut squares = Vec::new();
+        for name in &self.squares {
+            let square = Square::from_ascii(name.as_bytes()).ok()?;
+            if squares.contains(&square) {
+                return None;
+            }
+            squares.push(square);
+        }
+        let placement = Placement {
+            squares: squares.into_iter().collect(),
+            turn: self.to_move.into(),
+        };
+        (placement.fen(material).to_string() == self.fen).then_some(placement)
+    }
+}
+
+impl FaultRecord {
+    fn new(fault: &Fault, material: &Material) -> Self {
+        Self {
+            position: PositionRecord::new(&fault.placement, material),
+            exchanged: fault.exchanged,
+            what: fault.what.clone(),
+        }
+    }
+
+    fn fault(&self, material: &Material) -> Option<Fault> {
+        Some(Fault {
+            placement: self.position.placement(material)?,
+            exchanged: self.exchanged,
+            what: self.what.clone(),
+        })
+    }
+}
+
+impl PairRecord {
+    fn new(pair: &PairTally, material: &Material) -> Self {
+        let first = pair.first.as_ref();
+        Self {
+            compared: pair.compared,
+            contradictions: pair.contradictions,
+            first: first.map(|first| ContradictionRecord {
+                position: PositionRecord::new(&first.placement, material),
+                says: first.says.map(RulingRecord::from),
+            }),
+        }
+    }
+
+    fn pair(&self, material: &Material) -> Option<PairTally> {
+        let first = match &self.first {
+            None => None,
+            Some(first) => Some(Contradiction {
+                placement: first.position.placement(material)?,
+                says: first.says.map(Ruling::from),
+            }),
+        };
+        Some(PairTally {
+            compared: self.compared,
+            contradictions: self.contradictions,
+            first,
+        })
+    }
+}
+
+impl ExampleRecord {
+    fn new(found: &Counterexample, shown: &Example, material: &Material) -> Self {
+        Self {
+            rule: found.rule,
+            position: PositionRecord::new(&found.placement, material),
+            truth: found.truth.into(),
+            value: shown.value.into(),
+            line: shown.line.clone(),
+            contradicted: shown.contradicted.map(Who::from),
+        }
+    }
+
+    fn counterexample(&self, material: &Material) -> Option<Counterexample> {
+        Some(Counterexample {
+            rule: self.rule,
+            placement: self.position.placement(material)?,
+            truth: self.truth.into(),
+        })
+    }
+
+    /// The readable form.
+    pub(super) fn example(&self) -> Example {
+        Example {
+            fen: self.position.fen.clone(),
+            turn: self.position.to_move.into(),
+            value: self.value.into(),
+            line: self.line.clone(),
+            contradicted: self.contradicted.map(Wdl::from),
+        }
+    }
+}
+
+impl From<Wdl> for Who {
+    fn from(wdl: Wdl) -> Self {
+        match wdl {
+            Wdl::Loss => Self::Loss,
+            Wdl::Draw => Self::Draw,
+            Wdl::Win => Self::Win,
+        }
+    }
+}
+
+impl From<Who> for Wdl {
+    fn from(who: Who) -> Self {
+        match who {
+            Who::Loss => Self::Loss,
+            Who::Draw => Self::Draw,
+            Who::Win => Self::Win,
+        }
+    }
+}
+
+impl From<Ruling> for RulingRecord {
+    fn from(ruling: Ruling) -> Self {
+        Self {
+            wdl: ruling.wdl.into(),
+            cursed: ruling.cursed,
+        }
+    }
+}
+
+impl From<RulingRecord> for Ruling {
+    fn from(record: RulingRecord) -> Self {
+        Self {
+            wdl: record.wdl.into(),
+            cursed: record.cursed,
+        }
+    }
+}
+
+impl From<Value> for ValueRecord {
+    fn from(value: Value) -> Self {
+        Self {
+            wdl: value.wdl.into(),
+            mate_plies: value.dtm.map(|dtm| dtm.0),
+            zeroing_plies: value.dtz.map(|dtz| dtz.0),
+            zeroing_rounded: value.dtz_rounded,
+        }
+    }
+}
+
+impl From<ValueRecord> for Value {
+    fn from(record: ValueRecord) -> Self {
+        Self {
+            wdl: record.wdl.into(),
+            dtm: record.mate_plies.map(Dtm),
+            dtz: record.zeroing_plies.map(Dtz),
+            dtz_rounded: record.zeroing_rounded,
+        }
+    }
+}

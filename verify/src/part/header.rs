@@ -1,0 +1,486 @@
+//! What a part is a part of.
+
+use drawproof_recognizers::{Limit, Recognizer, RuleInfo, RuleKind};
+use drawproof_tables::{Material, Oracle, OracleError};
+use serde::{Deserialize, Serialize};
+use shakmaty::{Color, Square};
+
+use crate::{Shard, Verification, units::Unit};
+
+/// How wins that take long are judged.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Convention {
+    /// Without the 50-move rule.
+    Theory,
+    /// With it.
+    FiftyMoveRule,
+}
+
+/// What all parts of a run share, and which of them this one is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The version of the program that made it.
+    pub program: String,
+    /// The command of the whole run.
+    pub command: String,
+    /// Which recognizer of the run it is about.
+    pub recognizer: Place,
+    /// Which part of its units.
+    pub shard: Shard,
+    /// The class.
+    pub material: String,
+    /// The units.
+    pub units: UnitsRecord,
+    /// The rules.
+    pub rules: Origin,
+    /// What its report needs to know besides.
+    pub shown: Shown,
+    /// Who was asked, the first one for the truth.
+    pub oracles: Vec<OracleRecord>,
+    /// Whether that one knows what the 50-move rule changes.
+    pub knows_fifty_moves: bool,
+    /// How the run is made.
+    pub options: OptionsRecord,
+    /// Whether positions were folded by the board's symmetries.
+    pub folded: bool,
+}
+
+/// What the program knows of a run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// The program's version.
+    pub program: String,
+    /// The command of the whole run.
+    pub command: String,
+    /// Which recognizer of the run this is.
+    pub recognizer: Place,
+    /// What its report needs to know besides.
+    pub shown: Shown,
+}
+
+/// What a report needs to know besides what was found.
+#[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shown {
+    /// What makes `drawproof probe` ask the same rules.
+    pub probe_options: String,
+    /// For each two oracles the options of `drawproof probe` that ask them:
+    /// at once, or by one command each.
+    pub pair_options: Vec<Vec<String>>,
+    /// Which positions are counted where one number is shown.
+    pub counting: String,
+}
+
+/// One of several, counted from 1.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Place {
+    /// Its number.
+    pub number: u32,
+    /// How many there are.
+    pub of: u32,
+}
+
+/// A range of units, none of them left out.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitsRecord {
+    /// How many the run has.
+    pub of: usize,
+    /// The first of the part.
+    pub first: UnitRecord,
+    /// The last of the part.
+    pub last: UnitRecord,
+}
+
+/// One unit.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitRecord {
+    /// Its number, from 0.
+    number: usize,
+    /// Who is to move.
+    to_move: Turn,
+    /// Where the kings stand, strong's first.
+    kings: [String; 2],
+}
+
+/// Who is to move, strong being White.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Turn {
+    /// Strong.
+    White,
+    /// Weak.
+    Black,
+}
+
+/// The rules that a verdict is about.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Origin {
+    /// Where they come from, as a report says it.
+    pub from: String,
+    /// SHA-256 of their text, in hexadecimal.
+    pub sha256: String,
+    /// What they say of themselves, in the order in which they are tried.
+    pub list: Vec<RuleRecord>,
+}
+
+/// A rule without its condition.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuleRecord {
+    /// Its name.
+    pub name: String,
+    /// Why it is true.
+    pub reason: String,
+    /// Whether it claims a draw or keeps silent.
+    #[serde(with = "KindRecord")]
+    pub kind: RuleKind,
+    /// For which side to move it speaks.
+    #[serde(rename = "for", with = "LimitRecord")]
+    pub limit: Limit,
+    /// The line of the file on which it begins, from 1.
+    pub line: usize,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "RuleKind", rename_all = "lowercase")]
+enum KindRecord {
+    Draw,
+    Silent,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Limit", rename_all = "lowercase")]
+enum LimitRecord {
+    Both,
+    Strong,
+    Weak,
+}
+
+/// An oracle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OracleRecord {
+    /// Its name.
+    pub name: String,
+    /// Its fingerprint for the class.
+    pub sha256: String,
+}
+
+/// What changes the result of a run.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OptionsRecord {
+    /// How many counterexamples are kept for each rule.
+    pub examples: usize,
+    /// Whether the full board was asked for.
+    pub full_board: bool,
+    /// How wins that take long are judged.
+    pub convention: Convention,
+    /// How often a recognizer may stop answering.
+    pub stops: usize,
+}
+
+/// A run cannot be cut into so many parts.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{material} cannot be cut into {asked} parts: the smallest pieces of its work are {units}")]
+pub struct TooManyShards {
+    material: String,
+    asked: u32,
+    units: usize,
+}
+
+/// In what two parts are not of one run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Misfit {
+    /// In what they differ.
+    pub what: &'static str,
+    /// What each says.
+    pub values: [String; 2],
+    /// What to do.
+    pub advice: &'static str,
+}
+
+impl TooManyShards {
+    fn new(material: &Material, shard: Shard, units: usize) -> Self {
+        Self {
+            material: material.to_string(),
+            asked: shard.of(),
+            units,
+        }
+    }
+}
+
+impl Shard {
+    /// Whether the work of a class can be cut into so many parts.
+    ///
+    /// # Errors
+    ///
+    /// If there are more shards than units.
+    pub fn check(self, material: &Material, units: usize) -> Result<(), TooManyShards> {
+        if self.of() as usize <= units {
+            Ok(())
+        } else {
+            Err(TooManyShards::new(material, self, units))
+        }
+    }
+}
+
+impl Origin {
+    /// The rules of a recognizer.
+    pub fn of(recognizer: &dyn Recognizer) -> Self {
+        Self {
+            from: recognizer.source_name().into(),
+            sha256: recognizer.sha256().into(),
+            list: recognizer.rules().iter().map(RuleRecord::of).collect(),
+        }
+    }
+}
+
+impl RuleRecord {
+    fn of(rule: &RuleInfo) -> Self {
+        Self {
+            name: rule.name.clone(),
+            reason: rule.reason.clone(),
+            kind: rule.kind,
+            limit: rule.limit,
+            line: rule.line,
+        }
+    }
+}
+
+impl UnitRecord {
+    fn of(number: usize, unit: &Unit) -> Self {
+        Self {
+            number,
+            to_move: unit.turn.into(),
+            kings: unit.kings.map(|square: Square| square.to_string()),
+        }
+    }
+}
+
+impl UnitsRecord {
+    /// The units of a shard; `None` if it has none.
+    pub(super) fn of(units: &[Unit], shard: Shard) -> Option<Self> {
+        let range = shard.units(units.len());
+        let record = |number: usize| UnitRecord::of(number, &units[number]);
+        (!range.is_empty()).then(|| Self {
+            of: units.len(),
+            first: record(range.start),
+            last: record(range.end - 1),
+        })
+    }
+}
+
+impl From<Color> for Turn {
+    fn from(turn: Color) -> Self {
+        turn.fold_wb(Self::White, Self::Black)
+    }
+}
+
+impl From<Turn> for Color {
+    fn from(turn: Turn) -> Self {
+        Self::from_white(turn == Turn::White)
+    }
+}
+
+impl Verification<'_> {
+    /// The oracles, each with SHA-256 of what it answers from.
+    ///
+    /// # Errors
+    ///
+    /// The oracles'.
+    pub fn oracle_records(&self) -> Result<Vec<OracleRecord>, OracleError> {
+        let oracles = self.oracles.iter();
+        let record = |oracle: &&dyn Oracle| {
+            Ok(OracleRecord {
+                name: oracle.name(),
+                sha256: oracle.fingerprint(self.recognizer.material())?,
+            })
+        };
+        oracles.map(record).collect()
+    }
+
+    /// What a shard of this run will say of itself. `oracles` are
+    /// [`oracle_records`](Self::oracle_records).
+    ///
+    /// # Errors
+    ///
+    /// If there are more shards than units.
+    pub fn header(
+        &self,
+        run: &Run,
+        shard: Shard,
+        oracles: &[OracleRecord],
+    ) -> Result<Header, TooManyShards> {
+        let material = self.recognizer.material().to_string();
+        shard.check(self.recognizer.material(), self.units.len())?;
+        let units = UnitsRecord::of(&self.units, shard).ok_or_else(|| {
+            TooManyShards::new(self.recognizer.material(), shard, self.units.len())
+        })?;
+        Ok(Header {
+            program: run.program.clone(),
+            command: run.command.clone(),
+            recognizer: run.recognizer,
+            shard,
+            material,
+            units,
+            rules: Origin::of(self.recognizer),
+            shown: run.shown.clone(),
+            oracles: oracles.to_vec(),
+            knows_fifty_moves: self.knows_fifty_moves(),
+            options: OptionsRecord {
+                examples: self.options.examples,
+                full_board: self.options.full_board,
+                convention: if self.options.fifty_moves {
+                    Convention::FiftyMoveRule
+                } else {
+                    Convention::Theory
+                },
+                stops: self.options.stops.get(),
+            },
+            folded: self.folded,
+        })
+    }
+}
+
+impl Header {
+    /// The first thing in which two parts cannot be of one run, though they
+    /// may be about different recognizers of it.
+    pub(super) fn misfit_of_run(&self, other: &Self) -> Option<Misfit> {
+        first_difference(&[
+            (
+                "program",
+                |header| format!("version {}", header.program),
+                "make all parts with one version",
+            ),
+            (
+                "number of shards",
+                |header| header.shard.of().to_string(),
+                "keep the parts of each run in a folder of their own",
+            ),
+            (
+                "number of recognizers",
+                |header| header.recognizer.of.to_string(),
+                "keep the parts of each run in a folder of their own",
+            ),
+            (
+                "number of counterexamples kept",
+                |header| header.options.examples.to_string(),
+                "give the same --examples to all shards",
+            ),
+            (
+                "full board",
+                |header| yes(header.options.full_board),
+                "give --full-board to all shards or to none",
+            ),
+            (
+                "convention",
+                |header| format!("{:?}", header.options.convention),
+                "give --fifty-move to all shards or to none",
+            ),
+            (
+                "stops allowed",
+                |header| header.options.stops.to_string(),
+                "give the same --stops to all shards",
+            ),
+        ])(self, other)
+    }
+
+    /// The first thing in which two parts cannot be of one run, both being
+    /// about the same recognizer of it.
+    pub fn misfit(&self, other: &Self) -> Option<Misfit> {
+        let of_class = first_difference(&[(
+            "class",
+            |header| header.material.clone(),
+            "merge the parts of each class by themselves, or verify the classes in one run",
+        )]);
+        let of_recognizer = first_difference(&[
+            (
+                "place among the recognizers",
+                |header| header.recognizer.number.to_string(),
+                "name the rule files in the same order for all shards",
+            ),
+            (
+                "name of the rules",
+                |header| header.rules.from.clone(),
+                "name the rule file in the same way for all shards: the report shows its name",
+            ),
+            (
+                "text of the rules (SHA-256)",
+                |header| header.rules.sha256.clone(),
+                "the rules were changed; make the parts of the old ones again",
+            ),
+            (
+                "list of the rules",
+                |header| format!("{} rules", header.rules.list.len()),
+                "make all parts with one version",
+            ),
+            (
+                "oracle",
+                |header| list(header, |oracle| &oracle.name),
+                "ask the same oracle by the same name for all shards: the report shows it",
+            ),
+            (
+                "oracle's tables (SHA-256)",
+                |header| list(header, |oracle| &oracle.sha256),
+                "give all shards the same table files",
+            ),
+            (
+                "folding of mirror images",
+                |header| yes(header.folded),
+                "make all parts with one version",
+            ),
+        ]);
+        of_class(self, other)
+            .or_else(|| self.misfit_of_run(other))
+            .or_else(|| of_recognizer(self, other))
+            .or_else(|| self.hidden_misfit(other))
+    }
+
+    /// What would be the same if everything else is.
+    fn hidden_misfit(&self, other: &Self) -> Option<Misfit> {
+        let same = self.rules == other.rules
+            && self.shown == other.shown
+            && self.knows_fifty_moves == other.knows_fifty_moves
+            && self.units.of == other.units.of;
+        (!same).then(|| Misfit {
+            what: "description of the run",
+            values: [self, other].map(|header| header.command.clone()),
+            advice: "make all parts with one version and the same command",
+        })
+    }
+}
+
+fn list(header: &Header, of: fn(&OracleRecord) -> &str) -> String {
+    let oracles: Vec<&str> = header.oracles.iter().map(of).collect();
+    oracles.join("; ")
+}
+
+fn yes(is: bool) -> String {
+    if is { "yes" } else { "no" }.into()
+}
+
+type Said = fn(&Header) -> String;
+
+/// Compares what two headers say, thing by thing: its name, its text, what to
+/// do if it differs.
+fn first_difference(
+    things: &'static [(&'static str, Said, &'static str)],
+) -> impl Fn(&Header, &Header) -> Option<Misfit> {
+    move |a, b| {
+        things.iter().find_map(|&(what, said, advice)| {
+            let values = [said(a), said(b)];
+            (values[0] != values[1]).then_some(Misfit {
+                what,
+                values,
+                advice,
+            })
+        })
+    }
+}

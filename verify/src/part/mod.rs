@@ -1,0 +1,32 @@
+//! Parts of a run: made one by one, on any number of machines, kept in files,
+//! merged into the result of the whole.
+//!
+//! A [`Part`] says in its [`Header`] what it is a part of, and in its
+//! [`Findings`] what was found there. It has all that a report needs, so that
+//! merging takes neither rules nor tables: the lines of counterexamples too,
+//! which whoever made the part had the tables at hand for.
+
+mod check;
+mod file;
+mod findings;
+mod header;
+mod merge;
+
+pub use file::{FORMAT_VERSION, PartFault};
+pub use findings::Findings;
+pub use header::{
+    Convention, Header, Misfit, OracleRecord, Origin, Place, RuleRecord, Run, Shown, TooManyShards,
+};
+pub use merge::{MergeError, Merged, merge};
+
+use serde::{Deserialize, Serialize};
+
+/// What was found in one shard of a run.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    /// What it is a part of.
+    pub header: Header,
+    /// What was found.
+    pub findings: Findings,
+}

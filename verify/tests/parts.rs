@@ -1,0 +1,408 @@
+//! Parts of runs: files that are whole or refused, merged into the whole.
+
+use std::error::Error;
+
+use drawproof_recognizers::{CompiledRules, RuleFile};
+use drawproof_retro::{Keep, Wanted, generate_all};
+use drawproof_tables::{GaviotaFolder, Library, Oracle, SyzygyFolder, TableFolder};
+use drawproof_verify::{
+    Example, Findings, MergeError, Options, Part, PartFault, Place, Run, Shard, Verification, merge,
+};
+use proptest::prelude::*;
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+const RULES: &str = "recognizer KRK\n\
+    draw \"edge\" for strong because \"It is not.\" when them.king in edge\n\
+    silent \"in check\" because \"It may be mate.\" when in_check\n\
+    draw \"far\" for weak because \"It may be.\" when distance(us.king, them.rook) = 1\n";
+
+fn library(class: &str) -> Result<Library, Box<dyn Error>> {
+    let mut library = Library::new();
+    let classes = [class.parse()?];
+    generate_all(&classes, Wanted::Dtm, Keep::All, &mut library, &|_, _| {})?;
+    Ok(library)
+}
+
+fn run() -> Run {
+    Run {
+        program: "1.2.3".into(),
+        command: "drawproof verify --rules my.rules".into(),
+        recognizer: Place { number: 1, of: 1 },
+        probe_options: " --rules my.rules".into(),
+    }
+}
+
+fn parts(rules: &str, of: u32) -> Result<Vec<Part>, Box<dyn Error>> {
+    let rules = RuleFile::parse("my.rules", rules)?;
+    let library = library(&rules.material().to_string())?;
+    let compiled = CompiledRules::new(&rules);
+    let verification = Verification::new(&compiled, &library, Options::default())?;
+    let fingerprint = verification.fingerprint()?;
+    let part = |shard: Shard| {
+        let tally = verification.run(shard.units(verification.units()), &|_| {})?;
+        let examples = tally.examples().iter();
+        let examples = examples
+            .map(|found| Example::of(rules.material(), &found.placement, &library))
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(Part {
+            header: verification.header(&run(), shard, &fingerprint)?,
+            findings: Findings::new(tally, &examples),
+        })
+    };
+    Shard::all(of).map(part).collect()
+}
+
+fn named(parts: &[Part]) -> Vec<(String, Part)> {
+    let parts = parts.iter().cloned().enumerate();
+    parts
+        .map(|(at, part)| (format!("part {at}"), part))
+        .collect()
+}
+
+#[test]
+fn any_number_of_parts_in_any_order() -> Outcome {
+    let rules = RuleFile::parse("my.rules", RULES)?;
+    let library = library("KRK")?;
+    let compiled = CompiledRules::new(&rules);
+    let whole = drawproof_verify::verify(&compiled, &library, Options::default())?;
+    for of in [1, 2, 3, 7, 924] {
+        let mut parts = parts(RULES, of)?;
+        for turn in 0..2 {
+            let merged = merge(&named(&parts))?;
+            assert_eq!(merged.len(), 1);
+            assert_eq!(merged[0].verdict, whole, "{of} parts");
+            for (shown, found) in merged[0].examples.iter().zip(&whole.counterexamples) {
+                let expected = Example::of(rules.material(), &found.placement, &library)?;
+                assert_eq!(*shown, expected);
+            }
+            parts.rotate_left(of as usize / 3);
+            parts[turn..].reverse();
+        }
+    }
+    assert_eq!(whole.counterexamples.len(), 6);
+    Ok(())
+}
+
+#[test]
+fn a_part_is_its_file() -> Outcome {
+    for part in parts(RULES, 3)? {
+        let bytes = part.to_bytes()?;
+        assert_eq!(Part::from_bytes(&bytes)?, part);
+    }
+    Ok(())
+}
+
+/// Each bit flipped, each byte left out or put in, cut off anywhere.
+#[test]
+fn no_damaged_part_is_believed() -> Outcome {
+    let bytes = parts(RULES, 3)?[1].to_bytes()?;
+    for at in 0..bytes.len() {
+        for bit in 0..8 {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 1 << bit;
+            assert!(Part::from_bytes(&damaged).is_err(), "bit {bit} of {at}");
+        }
+        let mut damaged = bytes.clone();
+        damaged.remove(at);
+        assert!(Part::from_bytes(&damaged).is_err(), "without {at}");
+        damaged.insert(at, b' ');
+        let is_same = damaged == bytes;
+        assert!(is_same || Part::from_bytes(&damaged).is_err(), "space {at}");
+        damaged.insert(at, bytes[at]);
+        assert!(Part::from_bytes(&damaged).is_err(), "more at {at}");
+        assert!(Part::from_bytes(&bytes[..at]).is_err(), "cut at {at}");
+    }
+    let twice = [&bytes[..], &bytes].concat();
+    assert!(Part::from_bytes(&twice).is_err());
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn no_bytes_are_a_part(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        prop_assert!(Part::from_bytes(&bytes).is_err());
+    }
+
+    /// A piece of a part replaced by other bytes.
+    #[test]
+    fn no_replaced_piece_is_believed(
+        start in any::<prop::sample::Index>(),
+        length in 1_usize..40,
+        piece in prop::collection::vec(prop_oneof![any::<u8>(), b'0'..=b'9', Just(b'"')], 0..40),
+    ) {
+        let part = part_for_proptest();
+        let start = start.index(part.len());
+        let end = part.len().min(start + length);
+        let damaged = [&part[..start], &piece, &part[end..]].concat();
+        prop_assume!(damaged != *part);
+        prop_assert!(Part::from_bytes(&damaged).is_err());
+    }
+}
+
+fn part_for_proptest() -> &'static [u8] {
+    static PART: std::sync::LazyLock<Vec<u8>> = std::sync::LazyLock::new(|| {
+        let parts = parts(RULES, 3).expect("parts");
+        parts[0].to_bytes().expect("bytes")
+    });
+    &PART
+}
+
+#[test]
+fn faults_have_names() -> Outcome {
+    let bytes = parts(RULES, 3)?[0].to_bytes()?;
+    let text = String::from_utf8(bytes)?;
+    let newer = text.replacen("\"version\": 1", "\"version\": 2", 1);
+    assert_eq!(
+        Part::from_bytes(newer.as_bytes()),
+        Err(PartFault::Version(2))
+    );
+    let foreign = text.replacen("drawproof part", "drawproof peace", 1);
+    assert_eq!(
+        Part::from_bytes(foreign.as_bytes()),
+        Err(PartFault::Foreign)
+    );
+    assert_eq!(Part::from_bytes(b"{}"), Err(PartFault::Foreign));
+    for damaged in [&text[..text.len() / 2], &text.replacen("KRvK", "KQvK", 1)] {
+        let fault = Part::from_bytes(damaged.as_bytes());
+        assert!(matches!(fault, Err(PartFault::Damaged(_))), "{fault:?}");
+    }
+    Ok(())
+}
+
+/// Written with a right checksum, but not by any run.
+#[test]
+fn nonsense_is_refused() -> Outcome {
+    let part = parts(RULES, 3)?.swap_remove(0);
+    let changes: [fn(&mut Part); 14] = [
+        |part| part.header.material = "KXK".into(),
+        |part| part.header.material = "KRK".into(),
+        |part| part.header.material = "KvK".into(),
+        |part| part.header.material = "KQvK".into(),
+        |part| part.header.recognizer = Place { number: 2, of: 1 },
+        |part| part.header.recognizer = Place { number: 0, of: 1 },
+        |part| part.header.shard = Shard::new(2, 3).expect("a shard"),
+        |part| part.header.units.of += 1,
+        |part| part.header.folded = false,
+        |part| part.header.rules.list.clear(),
+        |part| part.header.options.examples = 2,
+        |part| part.findings.legal.board += 1,
+        |part| part.findings.rules[0].draws.board = u64::MAX,
+        |part| part.findings.legal.unique = None,
+    ];
+    for (at, change) in changes.into_iter().enumerate() {
+        let mut part = part.clone();
+        change(&mut part);
+        let fault = Part::from_bytes(&part.to_bytes()?);
+        assert!(matches!(fault, Err(PartFault::Damaged(_))), "change {at}");
+    }
+    Ok(())
+}
+
+/// The file of a part with some text replaced, its checksum made right.
+#[test]
+fn nonsense_in_counterexamples_is_refused() -> Outcome {
+    let part = parts(RULES, 3)?.swap_remove(0);
+    let contents = serde_json::to_value(&part)?;
+    assert!(serde_json::from_value::<Part>(contents.clone()).is_ok());
+    let set = |key: &str, value: serde_json::Value| {
+        let mut contents = contents.clone();
+        contents["findings"]["examples"][0][key] = value;
+        contents
+    };
+    let mut impossible = contents.clone();
+    impossible["header"]["shard"]["number"] = 0.into();
+    for contents in [
+        set("rule", 1.into()),
+        set("rule", 99.into()),
+        set("fen", "8/8/8/8/8/8/8/8 w - - 0 1".into()),
+        set("squares", serde_json::json!(["a1", "a1", "a1"])),
+        set("squares", serde_json::json!(["a1", "c1"])),
+        set("squares", serde_json::json!(["a1", "c1", "z9"])),
+        set("squares", serde_json::json!(["a1", "c1", "é"])),
+        impossible,
+    ] {
+        let part: Part = serde_json::from_value(contents)?;
+        let fault = Part::from_bytes(&part.to_bytes()?);
+        assert!(matches!(fault, Err(PartFault::Damaged(_))), "{fault:?}");
+    }
+    Ok(())
+}
+
+/// In what parts differ then, and how a part is made to.
+type Change = (&'static str, fn(&mut Part));
+
+#[test]
+fn parts_that_do_not_fit() -> Outcome {
+    let parts = parts(RULES, 3)?;
+    let changes: [Change; 14] = [
+        ("class", |part| part.header.material = "KQvK".into()),
+        ("program", |part| part.header.program = "1.2.4".into()),
+        ("number of shards", |part| {
+            part.header.shard = Shard::new(1, 4).expect("a shard");
+        }),
+        ("number of recognizers", |part| {
+            part.header.recognizer.of = 2;
+        }),
+        ("number of counterexamples kept", |part| {
+            part.header.options.examples = 4;
+        }),
+        ("full board", |part| part.header.options.full_board = true),
+        ("convention", |part| {
+            part.header.options.convention = "another".into();
+        }),
+        ("name of the rules", |part| {
+            part.header.rules.from = "his.rules".into();
+        }),
+        ("text of the rules (SHA-256)", |part| {
+            part.header.rules.sha256 = "00".into();
+        }),
+        ("list of the rules", |part| {
+            part.header.rules.list.pop();
+        }),
+        ("oracle", |part| part.header.oracle.name = "another".into()),
+        ("oracle's tables (SHA-256)", |part| {
+            part.header.oracle.sha256 = "00".into();
+        }),
+        ("folding of mirror images", |part| {
+            part.header.folded = false;
+        }),
+        ("description of the run", |part| {
+            part.header.probe_options.clear();
+        }),
+    ];
+    for (what, change) in changes {
+        for changed in [0, 2] {
+            let mut parts = parts.clone();
+            change(&mut parts[changed]);
+            match merge(&named(&parts)) {
+                Err(MergeError::Misfit { misfit, .. }) => assert_eq!(misfit.what, what),
+                other => panic!("{what}: {other:?}"),
+            }
+        }
+    }
+    // A part found where that of another recognizer should be.
+    let mut other = parts[0].clone();
+    other.header.recognizer.number = 2;
+    let misfit = parts[0].header.misfit(&other.header);
+    let what = misfit.map(|misfit| misfit.what);
+    assert_eq!(what, Some("place among the recognizers"));
+    Ok(())
+}
+
+#[test]
+fn parts_that_are_missing_or_there_twice() -> Outcome {
+    let mut parts = parts(RULES, 4)?;
+    assert!(matches!(merge(&[]), Err(MergeError::Nothing)));
+    let twice = [&parts[..], &parts[2..3]].concat();
+    match merge(&named(&twice)) {
+        Err(MergeError::Twice { names, shard, .. }) => {
+            assert_eq!(
+                (names, shard.number()),
+                (["part 2", "part 4"].map(String::from), 3)
+            );
+        }
+        other => panic!("{other:?}"),
+    }
+    parts.remove(2);
+    parts.remove(0);
+    match merge(&named(&parts)) {
+        Err(MergeError::Missing {
+            missing,
+            of,
+            shards,
+            ..
+        }) => {
+            assert_eq!((missing, of), (2, 4));
+            assert_eq!(
+                shards
+                    .iter()
+                    .map(|shard| shard.number())
+                    .collect::<Vec<_>>(),
+                [1, 3]
+            );
+        }
+        other => panic!("{other:?}"),
+    }
+    for part in &mut parts {
+        part.header.recognizer = Place {
+            number: 3,
+            of: 1000,
+        };
+    }
+    match merge(&named(&parts)) {
+        Err(MergeError::Missing {
+            missing,
+            of,
+            shards,
+            ..
+        }) => {
+            assert_eq!((missing, of, shards.len()), (3998, 4000, 4));
+        }
+        other => panic!("{other:?}"),
+    }
+    Ok(())
+}
+
+/// The fingerprint of a folder of files changes with the class's file, not
+/// with the folder's place or the files of others.
+fn check_folder(
+    from: &str,
+    files: [&str; 2],
+    open: impl Fn(&std::path::Path) -> Result<String, Box<dyn Error>>,
+) -> Outcome {
+    let whole = open(from.as_ref())?;
+    let copy = tempfile::tempdir()?;
+    for file in files {
+        std::fs::copy(format!("{from}/{file}"), copy.path().join(file))?;
+    }
+    assert_eq!(open(copy.path())?, whole);
+    let path = copy.path().join(files[0]);
+    let mut bytes = std::fs::read(&path)?;
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    std::fs::write(&path, bytes)?;
+    assert_ne!(open(copy.path())?, whole);
+    Ok(())
+}
+
+#[test]
+fn fingerprints() -> Outcome {
+    let class = "KRvK".parse()?;
+    let own = library("KRK")?;
+    assert_eq!(
+        own.fingerprint(&class)?,
+        library("KRKR")?.fingerprint(&class)?
+    );
+    assert_ne!(
+        own.fingerprint(&class)?,
+        library("KQK")?.fingerprint(&"KQvK".parse()?)?
+    );
+    assert!(own.fingerprint(&"KQvK".parse()?).is_err());
+
+    let syzygy = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/syzygy");
+    let of = |class: &'static str| {
+        move |path: &std::path::Path| -> Result<String, Box<dyn Error>> {
+            Ok(SyzygyFolder::open(path)?.fingerprint(&class.parse()?)?)
+        }
+    };
+    check_folder(syzygy, ["KRvK.rtbw", "KQvK.rtbw"], of("KRvK"))?;
+    // What captures lead to counts as well.
+    check_folder(syzygy, ["KRvK.rtbw", "KRvKR.rtbw"], of("KRvKR"))?;
+    assert!(of("KQQvKQ")(syzygy.as_ref()).is_err());
+
+    let gaviota = concat!(env!("CARGO_MANIFEST_DIR"), "/../tables/tests/gaviota");
+    check_folder(gaviota, ["krk.gtb.cp4", "kqk.gtb.cp4"], |path| {
+        Ok(GaviotaFolder::open(path)?.fingerprint(&"KRvK".parse()?)?)
+    })?;
+
+    let folder = tempfile::tempdir()?;
+    let table = own.get(&class).ok_or("no table")?;
+    drawproof_tables::write_table(folder.path(), table, drawproof_tables::FileMetric::Wdl)?;
+    let opened = TableFolder::open(folder.path())?;
+    let wdl = opened.fingerprint(&class)?;
+    drawproof_tables::write_table(folder.path(), table, drawproof_tables::FileMetric::Dtm)?;
+    let both = TableFolder::open(folder.path())?.fingerprint(&class)?;
+    assert_ne!(wdl, both);
+    Ok(())
+}
