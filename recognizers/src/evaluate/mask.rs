@@ -111,14 +111,7 @@ impl Mask {
     pub fn covers(&self, other: &Self) -> bool {
         match (self, other) {
             (Full(a), Full(b)) => is_covered(b.rows(), a.rows()),
-            (
-                Product {
-                    rows: u64::MAX,
-                    columns: u64::MAX,
-                },
-                _,
-            )
-            | (_, Product { rows: 0, .. }) => true,
+            (Product { rows: u64::MAX, columns: u64::MAX }, _) | (_, Product { rows: 0, .. }) => true,
             _ => other.clone().and_not(self).is_empty(),
         }
     }
@@ -144,20 +137,7 @@ impl Mask {
         match (self, other) {
             (Product { rows: 0, .. }, _) => other.clone(),
             (mask, Product { rows: 0, .. }) => mask,
-            (
-                Product {
-                    rows: u64::MAX,
-                    columns: u64::MAX,
-                },
-                _,
-            )
-            | (
-                _,
-                Product {
-                    rows: u64::MAX,
-                    columns: u64::MAX,
-                },
-            ) => Self::ALL,
+            (Product { rows: u64::MAX, columns: u64::MAX }, _) | (_, Product { rows: u64::MAX, columns: u64::MAX }) => Self::ALL,
             (
                 Product { rows, columns },
                 Product {
@@ -193,27 +173,9 @@ impl Mask {
         match (self, other) {
             (mask @ Product { rows: 0, .. }, _) => mask,
             (mask, Product { rows: 0, .. }) => mask,
-            (
-                _,
-                Product {
-                    rows: u64::MAX,
-                    columns: u64::MAX,
-                },
-            ) => Self::NONE,
-            (
-                mask,
-                Product {
-                    rows,
-                    columns: u64::MAX,
-                },
-            ) => mask.and(&Self::rows(!rows)),
-            (
-                mask,
-                Product {
-                    rows: u64::MAX,
-                    columns,
-                },
-            ) => mask.and(&Self::columns(!columns)),
+            (_, Product { rows: u64::MAX, columns: u64::MAX }) => Self::NONE,
+            (mask, Product { rows, columns: u64::MAX }) => mask.and(&Self::rows(!rows)),
+            (mask, Product { rows: u64::MAX, columns }) => mask.and(&Self::columns(!columns)),
             (Full(a), Full(b)) => Full(a.change(|a| and_not(a, b.rows()))),
             (Full(full), Product { rows, columns }) => {
                 Full(full.change(|full| and_not_product(full, *rows, *columns)))
@@ -230,14 +192,8 @@ impl Mask {
     pub fn not(self) -> Self {
         match self {
             Product { rows: 0, .. } => Self::ALL,
-            Product {
-                rows,
-                columns: u64::MAX,
-            } => Self::rows(!rows),
-            Product {
-                rows: u64::MAX,
-                columns,
-            } => Self::columns(!columns),
+            Product { rows, columns: u64::MAX } => Self::rows(!rows),
+            Product { rows: u64::MAX, columns } => Self::columns(!columns),
             Full(full) => Full(full.change(invert)),
             Product { rows, columns } => {
                 let mut out = Shared::new();
@@ -253,13 +209,7 @@ impl Mask {
         match (self, other) {
             (Full(a), Full(b)) => Full(a.change(|a| xor(a, b.rows()))),
             (mask, Product { rows: 0, .. }) => mask,
-            (
-                mask,
-                Product {
-                    rows: u64::MAX,
-                    columns: u64::MAX,
-                },
-            ) => mask.not(),
+            (mask, Product { rows: u64::MAX, columns: u64::MAX }) => mask.not(),
             (mask, other) => {
                 let both = mask.clone().and(other);
                 mask.or(other).and_not(&both)
@@ -301,11 +251,7 @@ impl Shared {
 
     /// The sheet to be changed; a copy where others use it as well.
     fn rows_mut(&mut self) -> &mut Rows {
-        if self
-            .0
-            .as_mut()
-            .is_none_or(|rows| Rc::get_mut(rows).is_none())
-        {
+        if self.0.as_mut().is_none_or(|rows| Rc::get_mut(rows).is_none()) {
             let mut copy = Self::new();
             if let Some(rows) = copy.0.as_mut().and_then(Rc::get_mut) {
                 *rows = *self.rows();

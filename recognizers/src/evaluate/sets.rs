@@ -107,7 +107,9 @@ impl Evaluator<'_> {
                 by_pair(a, b, |a, b| contains(geometry::line(a, b)))
             }),
             (Op::Entry(TableEntries::Sets(sets)), &[a]) => {
-                let squares = (0..64).fold(0, |all, at| all | u64::from(contains(sets[at])) << at);
+                let squares = (0..64).fold(0, |all, at| {
+                    all | u64::from(contains(sets[at])) << at
+                });
                 self.over_places([a], |_, [at]| within(squares, at))
             }
             (Op::Each(Quantifier::Set, _), _) => self.known[set].members[square as usize].clone(),
@@ -193,10 +195,7 @@ impl Evaluator<'_> {
             },
             (Op::If, &[condition, yes, no]) => match self.truth(condition) {
                 Mask::Product { rows: 0, .. } => self.bounds(no),
-                Mask::Product {
-                    rows: u64::MAX,
-                    columns: u64::MAX,
-                } => self.bounds(yes),
+                Mask::Product { rows: u64::MAX, columns: u64::MAX } => self.bounds(yes),
                 _ => self.bounds_of(yes, no, |a, b| (a.0 & b.0, a.1 | b.1)),
             },
             (Op::Entry(TableEntries::Sets(sets)), &[a]) => match place(a) {
@@ -239,13 +238,7 @@ impl Evaluator<'_> {
                 continue;
             }
             let found = here.and(&self.at_square(variable, square, need, body));
-            if matches!(
-                found,
-                Mask::Product {
-                    rows: u64::MAX,
-                    columns: u64::MAX
-                }
-            ) {
+            if matches!(found, Mask::Product { rows: u64::MAX, columns: u64::MAX }) {
                 low |= 1 << square;
             }
             if !found.misses(self.need(step)) {
@@ -436,11 +429,10 @@ fn by_pair(a: Place, b: Place, holds: impl Fn(u64, u64) -> bool) -> Mask {
     match (a, b) {
         (Place::Fixed(a), Place::Fixed(b)) => Mask::all_if(holds(a.into(), b.into())),
         (Place::Fixed(a), other) | (other, Place::Fixed(a)) => within(row(a), other),
-        (Place::Row, Place::Column) | (Place::Column, Place::Row) => Mask::of_some_rows(0, !0, row),
+        (Place::Row, Place::Column) | (Place::Column, Place::Row) => {
+            Mask::of_some_rows(0, !0, row)
+        }
         // A square with itself.
-        (same, _) => within(
-            (0..64).fold(0, |set, at| set | u64::from(holds(at, at)) << at),
-            same,
-        ),
+        (same, _) => within((0..64).fold(0, |set, at| set | u64::from(holds(at, at)) << at), same),
     }
 }
