@@ -124,6 +124,13 @@ fn shards_by_themselves_in_any_order() -> Outcome {
     }
     let all = folder.path().join("all");
     assert_eq!(bytes(&folder.path().join("one"))?, bytes(&all)?);
+    // Others may read parts if they may read the user's files.
+    let permissions =
+        |name: &str| Ok::<_, std::io::Error>(fs::metadata(folder.path().join(name))?.permissions());
+    assert_eq!(
+        permissions("one/KBvKN-1-of-3.part.json")?,
+        permissions("minors.rules")?
+    );
     assert_eq!(stdout(&folder, &merge, 1)?, whole);
     // Neither rules nor tables are needed, nor the folder they were made in.
     let elsewhere = tempfile::tempdir()?;

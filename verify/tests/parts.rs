@@ -150,6 +150,7 @@ fn part_for_proptest() -> &'static [u8] {
 
 #[test]
 fn faults_have_names() -> Outcome {
+    let checksum = PartFault::Damaged("its contents do not have its checksum".into());
     let bytes = parts(RULES, 3)?[0].to_bytes()?;
     let text = String::from_utf8(bytes)?;
     let newer = text.replacen("\"version\": 1", "\"version\": 2", 1);
@@ -163,6 +164,8 @@ fn faults_have_names() -> Outcome {
         Err(PartFault::Foreign)
     );
     assert_eq!(Part::from_bytes(b"{}"), Err(PartFault::Foreign));
+    let changed = text.replacen("1.2.3", "1.2.4", 1);
+    assert_eq!(Part::from_bytes(changed.as_bytes()), Err(checksum));
     for damaged in [&text[..text.len() / 2], &text.replacen("KRvK", "KQvK", 1)] {
         let fault = Part::from_bytes(damaged.as_bytes());
         assert!(matches!(fault, Err(PartFault::Damaged(_))), "{fault:?}");
