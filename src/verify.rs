@@ -112,10 +112,6 @@ impl<'a> Run<'a> {
         self.recognizer.material()
     }
 
-    pub fn recognizer(&self) -> &'a dyn Recognizer {
-        self.recognizer
-    }
-
     fn report(mut self) -> anyhow::Result<Report> {
         self.prepare()?;
         let (verdict, second_look_positions) = self.verdict()?;

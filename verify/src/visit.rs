@@ -38,14 +38,19 @@ pub struct Options {
     pub fifty_moves: bool,
 }
 
+impl Options {
+    /// Those of a run about which nothing is said.
+    pub const DEFAULT: Self = Self {
+        examples: 3,
+        full_board: false,
+        stops: NonZeroUsize::MIN.saturating_add(15),
+        fifty_moves: false,
+    };
+}
+
 impl Default for Options {
     fn default() -> Self {
-        Self {
-            examples: 3,
-            full_board: false,
-            stops: NonZeroUsize::MIN.saturating_add(15),
-            fifty_moves: false,
-        }
+        Self::DEFAULT
     }
 }
 

@@ -33,9 +33,8 @@ fn run(rules: &RuleFile, oracles: &[&dyn Oracle], options: Options) -> Made<Verd
 }
 
 const FIFTY_MOVES: Options = Options {
-    examples: 3,
-    full_board: false,
     fifty_moves: true,
+    ..Options::DEFAULT
 };
 
 fn tables(class: &str, wanted: Wanted) -> Made<Library> {

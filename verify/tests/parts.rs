@@ -4,11 +4,16 @@ use std::error::Error;
 
 use drawproof_recognizers::{CompiledRules, RuleFile};
 use drawproof_retro::{Keep, Wanted, generate_all};
-use drawproof_tables::{GaviotaFolder, Library, Oracle, SyzygyFolder, TableFolder};
+use drawproof_tables::{
+    GaviotaFolder, Layout, Library, Material, Oracle, OracleError, Placement, SyzygyFolder,
+    TableFolder, Value, WdlWords,
+};
 use drawproof_verify::{
-    Example, Findings, MergeError, Options, Part, PartFault, Place, Run, Shard, Verification, merge,
+    Convention, Counterexample, Example, Findings, MergeError, Options, Part, PartFault, Place,
+    Run, Shard, Shown, Verification, merge,
 };
 use proptest::prelude::*;
+use shakmaty::Color;
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -29,25 +34,69 @@ fn run() -> Run {
         program: "1.2.3".into(),
         command: "drawproof verify --rules my.rules".into(),
         recognizer: Place { number: 1, of: 1 },
-        probe_options: " --rules my.rules".into(),
+        shown: Shown {
+            probe_options: " --rules my.rules".into(),
+            ..Shown::default()
+        },
     }
+}
+
+/// Calls the draws of every hundredth word of a block won.
+struct Liar<'a>(&'a Library);
+
+impl Oracle for Liar<'_> {
+    fn name(&self) -> String {
+        "somebody else".into()
+    }
+
+    fn fingerprint(&self, material: &Material) -> Result<String, OracleError> {
+        self.0.fingerprint(material)
+    }
+
+    fn probe(&self, material: &Material, placement: &Placement) -> Result<Value, OracleError> {
+        self.0.probe(material, placement)
+    }
+
+    fn block(
+        &self,
+        layout: &Layout,
+        block: usize,
+        turn: Color,
+        words: &mut WdlWords,
+    ) -> Result<(), OracleError> {
+        self.0.block(layout, block, turn, words)?;
+        for word in (block % 100..words.legal.len()).step_by(100) {
+            words.win[word] |= words.legal[word] & !words.loss[word];
+        }
+        Ok(())
+    }
+}
+
+fn readable(
+    found: &Counterexample,
+    material: &Material,
+    library: &Library,
+) -> Result<Example, OracleError> {
+    Example::of(material, &found.placement, found.truth.wdl, library)
 }
 
 fn parts(rules: &str, of: u32) -> Result<Vec<Part>, Box<dyn Error>> {
     let rules = RuleFile::parse("my.rules", rules)?;
     let library = library(&rules.material().to_string())?;
     let compiled = CompiledRules::new(&rules);
-    let verification = Verification::new(&compiled, &library, Options::default())?;
-    let fingerprint = verification.fingerprint()?;
+    let liar = Liar(&library);
+    let verification =
+        Verification::new(&compiled, &library, Options::default())?.beside([&liar as &dyn Oracle]);
+    let oracles = verification.oracle_records()?;
     let part = |shard: Shard| {
         let tally = verification.run(shard.units(verification.units()), &|_| {})?;
         let examples = tally.examples().iter();
         let examples = examples
-            .map(|found| Example::of(rules.material(), &found.placement, &library))
+            .map(|found| readable(found, rules.material(), &library))
             .collect::<Result<Vec<_>, _>>()?;
         Ok(Part {
-            header: verification.header(&run(), shard, &fingerprint)?,
-            findings: Findings::new(tally, &examples),
+            header: verification.header(&run(), shard, &oracles)?,
+            findings: Findings::new(tally, &examples, rules.material()),
         })
     };
     Shard::all(of).map(part).collect()
@@ -65,7 +114,11 @@ fn any_number_of_parts_in_any_order() -> Outcome {
     let rules = RuleFile::parse("my.rules", RULES)?;
     let library = library("KRK")?;
     let compiled = CompiledRules::new(&rules);
-    let whole = drawproof_verify::verify(&compiled, &library, Options::default())?;
+    let liar = Liar(&library);
+    let verification =
+        Verification::new(&compiled, &library, Options::default())?.beside([&liar as &dyn Oracle]);
+    let whole = verification.verdict(verification.run(0..verification.units(), &|_| {})?)?;
+    assert!(whole.is_contradicted());
     for of in [1, 2, 3, 7, 924] {
         let mut parts = parts(RULES, of)?;
         for turn in 0..2 {
@@ -73,7 +126,7 @@ fn any_number_of_parts_in_any_order() -> Outcome {
             assert_eq!(merged.len(), 1);
             assert_eq!(merged[0].verdict, whole, "{of} parts");
             for (shown, found) in merged[0].examples.iter().zip(&whole.counterexamples) {
-                let expected = Example::of(rules.material(), &found.placement, &library)?;
+                let expected = readable(found, rules.material(), &library)?;
                 assert_eq!(*shown, expected);
             }
             parts.rotate_left(of as usize / 3);
@@ -238,7 +291,7 @@ type Change = (&'static str, fn(&mut Part));
 #[test]
 fn parts_that_do_not_fit() -> Outcome {
     let parts = parts(RULES, 3)?;
-    let changes: [Change; 14] = [
+    let changes: [Change; 15] = [
         ("class", |part| part.header.material = "KQvK".into()),
         ("program", |part| part.header.program = "1.2.4".into()),
         ("number of shards", |part| {
@@ -252,8 +305,9 @@ fn parts_that_do_not_fit() -> Outcome {
         }),
         ("full board", |part| part.header.options.full_board = true),
         ("convention", |part| {
-            part.header.options.convention = "another".into();
+            part.header.options.convention = Convention::FiftyMoveRule;
         }),
+        ("stops allowed", |part| part.header.options.stops = 3),
         ("name of the rules", |part| {
             part.header.rules.from = "his.rules".into();
         }),
@@ -263,15 +317,17 @@ fn parts_that_do_not_fit() -> Outcome {
         ("list of the rules", |part| {
             part.header.rules.list.pop();
         }),
-        ("oracle", |part| part.header.oracle.name = "another".into()),
+        ("oracle", |part| {
+            part.header.oracles[1].name = "another".into()
+        }),
         ("oracle's tables (SHA-256)", |part| {
-            part.header.oracle.sha256 = "00".into();
+            part.header.oracles[0].sha256 = "00".into();
         }),
         ("folding of mirror images", |part| {
             part.header.folded = false;
         }),
         ("description of the run", |part| {
-            part.header.probe_options.clear();
+            part.header.shown.probe_options.clear();
         }),
     ];
     for (what, change) in changes {

@@ -25,6 +25,7 @@ mod shortcut;
 use arrayvec::ArrayVec;
 use drawproof_tables::ones;
 
+pub use self::shortcut::{Shortcut, shortcut};
 use self::{
     mask::Mask,
     number::{Number, WIDTH},
@@ -32,7 +33,6 @@ use self::{
     relation::{SAME, SMALL_NUMBER, pair_bits, related, square_number},
     sets::Blockers,
 };
-pub use self::shortcut::{Shortcut, shortcut};
 use crate::{
     graph::{NodeId, Op},
     program::{Program, Step},
@@ -451,7 +451,11 @@ impl<'a> Evaluator<'a> {
             &self.program.steps[id].node.op,
             &self.program.steps[id].node.arguments[..],
         ) else {
-            return self.place(id).map(|place| (place, Mask::ALL)).into_iter().collect();
+            return self
+                .place(id)
+                .map(|place| (place, Mask::ALL))
+                .into_iter()
+                .collect();
         };
         let condition = self.truth(condition);
         let mut all = vec![Mask::NONE; Place::COUNT];
@@ -463,7 +467,10 @@ impl<'a> Evaluator<'a> {
         }
         let fixed = (0..64).map(Place::Fixed);
         let places = fixed.chain([Place::Row, Place::Column]);
-        places.zip(all).filter(|(_, mask)| !mask.is_empty()).collect()
+        places
+            .zip(all)
+            .filter(|(_, mask)| !mask.is_empty())
+            .collect()
     }
 
     /// Something about squares, put together from what it is for each place

@@ -14,7 +14,11 @@ pub const WIDTH: usize = 32;
 impl Number {
     pub fn constant(value: i32) -> Self {
         let width = (33 - value.unsigned_abs().leading_zeros() as usize).min(WIDTH);
-        Self((0..width).map(|bit| Mask::all_if(value >> bit & 1 != 0)).collect())
+        Self(
+            (0..width)
+                .map(|bit| Mask::all_if(value >> bit & 1 != 0))
+                .collect(),
+        )
     }
 
     /// A number by the bits of its two's complement.
@@ -138,6 +142,9 @@ impl Mask {
     /// One number where this holds, another one elsewhere.
     pub fn choose_number(&self, yes: &Number, no: &Number) -> Number {
         let bits = 0..yes.width_with(no);
-        Number(bits.map(|bit| self.clone().choose(yes.bit(bit), no.bit(bit))).collect())
+        Number(
+            bits.map(|bit| self.clone().choose(yes.bit(bit), no.bit(bit)))
+                .collect(),
+        )
     }
 }

@@ -40,9 +40,7 @@ pub static SAME: LazyLock<Relation> = LazyLock::new(|| relation(|a, b| a == b));
 /// The positions in which two squares are in a relation.
 pub fn related(relation: &[u64; 64], a: Place, b: Place) -> Mask {
     match (a, b) {
-        (Place::Fixed(a), Place::Fixed(b)) => {
-            Mask::all_if(relation[a as usize] >> b & 1 != 0)
-        }
+        (Place::Fixed(a), Place::Fixed(b)) => Mask::all_if(relation[a as usize] >> b & 1 != 0),
         (Place::Fixed(fixed), Place::Row) | (Place::Row, Place::Fixed(fixed)) => {
             Mask::rows(relation[fixed as usize])
         }

@@ -89,7 +89,11 @@ impl Findings {
             .into_iter()
             .all(is_bounded);
         let is_part = |count: &Count| {
-            let is_less = |a: Option<u64>, b: Option<u64>| a.is_some() == b.is_some() && a <= b;
+            // What was never added to is known to be nothing.
+            let is_less = |a: Option<u64>, b: Option<u64>| match (a, b) {
+                (Some(a), b) => a <= b.unwrap_or(0),
+                (None, b) => b.is_none(),
+            };
             count.board <= board
                 && is_less(count.unique, unique)
                 && is_less(count.ten_squares, ten_squares)
