@@ -68,7 +68,7 @@ fn with_cursed_wins() -> Made<(Library, u64)> {
         let side = &mut sides.0.white;
         let words = side.win.len();
         let (dtz, win) = (side.dtz.get_or_insert_with(Numbers::default), &side.win);
-        for word in 0..words {
+        for (word, &won) in win.iter().enumerate() {
             let plies = 100 + word % 2;
             for slice in 0..7 {
                 let bits = if plies >> slice & 1 != 0 {
