@@ -71,11 +71,7 @@ fn with_cursed_wins() -> Made<(Library, u64)> {
         for (word, &won) in win.iter().enumerate() {
             let plies = 100 + word % 2;
             for slice in 0..7 {
-                let bits = if plies >> slice & 1 != 0 {
-                    win[word]
-                } else {
-                    0
-                };
+                let bits = if plies >> slice & 1 != 0 { won } else { 0 };
                 dtz.slice_mut(slice, words)[word] = bits;
             }
         }
