@@ -67,14 +67,10 @@ fn with_cursed_wins() -> Made<(Library, u64)> {
         let side = &mut sides.0.white;
         let words = side.win.len();
         let (dtz, win) = (side.dtz.get_or_insert_with(Numbers::default), &side.win);
-        for word in 0..words {
+        for (word, &won) in win.iter().enumerate() {
             let plies = 100 + word % 2;
             for slice in 0..7 {
-                let bits = if plies >> slice & 1 != 0 {
-                    win[word]
-                } else {
-                    0
-                };
+                let bits = if plies >> slice & 1 != 0 { won } else { 0 };
                 dtz.slice_mut(slice, words)[word] = bits;
             }
         }
