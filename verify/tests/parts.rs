@@ -266,16 +266,21 @@ fn nonsense_in_counterexamples_is_refused() -> Outcome {
         contents["findings"]["examples"][0][key] = value;
         contents
     };
+    let place = |key: &str, value: serde_json::Value| {
+        let mut contents = contents.clone();
+        contents["findings"]["examples"][0]["position"][key] = value;
+        contents
+    };
     let mut impossible = contents.clone();
     impossible["header"]["shard"]["number"] = 0.into();
     for contents in [
         set("rule", 1.into()),
         set("rule", 99.into()),
-        set("fen", "8/8/8/8/8/8/8/8 w - - 0 1".into()),
-        set("squares", serde_json::json!(["a1", "a1", "a1"])),
-        set("squares", serde_json::json!(["a1", "c1"])),
-        set("squares", serde_json::json!(["a1", "c1", "z9"])),
-        set("squares", serde_json::json!(["a1", "c1", "é"])),
+        place("fen", "8/8/8/8/8/8/8/8 w - - 0 1".into()),
+        place("squares", serde_json::json!(["a1", "a1", "a1"])),
+        place("squares", serde_json::json!(["a1", "c1"])),
+        place("squares", serde_json::json!(["a1", "c1", "z9"])),
+        place("squares", serde_json::json!(["a1", "c1", "é"])),
         impossible,
     ] {
         let part: Part = serde_json::from_value(contents)?;
