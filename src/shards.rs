@@ -110,7 +110,7 @@ fn command(runs: &[verify::Run], arguments: &args::Verify) -> String {
         words.push(format!("--stops {} --timeout {seconds}", arguments.stops));
     }
     if arguments.counting != args::Counting::Board {
-        words.push(format!("--counting {}", show::name_of(arguments.counting)));
+        words.push(format!("--counting {}", show::name_of(&arguments.counting)));
     }
     words.join(" ")
 }

@@ -79,7 +79,7 @@ pub fn report(verdict: &Verdict, examples: &[Example], shown: &Shown) -> Report 
 }
 
 /// A choice as it is given on the command line.
-pub fn name_of(choice: impl ValueEnum) -> String {
+pub fn name_of(choice: &impl ValueEnum) -> String {
     let value = choice.to_possible_value();
     value.map_or_else(String::new, |value| value.get_name().into())
 }

@@ -160,17 +160,16 @@ impl<'a> Run<'a> {
     /// What the report needs to know besides what is found.
     pub fn shown(&self) -> Shown {
         Shown {
-            probe_options: match &self.arguments.rules[..] {
-                [] => String::new(),
-                _ => {
-                    let rules = self.recognizer.source_name();
-                    format!(" --rules {}", output::shell_word(rules))
-                }
+            probe_options: if self.arguments.rules.is_empty() {
+                String::new()
+            } else {
+                let rules = self.recognizer.source_name();
+                format!(" --rules {}", output::shell_word(rules))
             },
             pair_options: pairs(self.folders.len())
                 .map(|pair| self.pair_options(pair))
                 .collect(),
-            counting: show::name_of(self.arguments.counting),
+            counting: show::name_of(&self.arguments.counting),
         }
     }
 
@@ -239,12 +238,11 @@ impl<'a> Run<'a> {
         }
         let mut folders = self.folders.iter();
         let files = folders.find_map(|folder| folder.with_dtm(class));
-        let lines: Option<&dyn Oracle> = match files {
-            Some(folder) => Some(folder),
-            None => {
-                let own = self.lines.get_or_init(|| lines_of(class)).as_ref();
-                own.map(|own| own.library() as _)
-            }
+        let lines: Option<&dyn Oracle> = if let Some(folder) = files {
+            Some(folder)
+        } else {
+            let own = self.lines.get_or_init(|| lines_of(class)).as_ref();
+            own.map(|own| own.library() as _)
         };
         let example = |found: &Counterexample| match lines {
             Some(lines) => Ok(Example::of(
