@@ -113,7 +113,10 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
         fen: arguments.fen.clone(),
         material: material.to_string(),
         sources,
-        rule: rules.map(|rules| RuleAnswer::new(&rules, &placement)),
+        // Rules do not know of en passant.
+        rule: rules
+            .filter(|_| position.legal_ep_square().is_none())
+            .map(|rules| RuleAnswer::new(&rules, &placement)),
         line_san: in_san(&position, &mating_line(own.oracle(), &position)?),
     };
     if json {

@@ -162,12 +162,34 @@ impl Checker<'_> {
         kind: Type,
         group: SymmetryGroup,
     ) -> Result<NodeId> {
-        let id = self.graph.add(op, arguments, kind, group);
+        let id = match self.constant(&op, &arguments) {
+            // As a whole it may have symmetries that its parts have not.
+            Some(bits) => {
+                let group = SymmetryGroup::of_set(bits);
+                self.graph.add(Op::Bits(bits), vec![], kind, group)
+            }
+            None => self.graph.add(op, arguments, kind, group),
+        };
         if self.graph.nodes.len() > MAX_NODES || self.graph.nodes[id].height > MAX_HEIGHT {
             let message = "with its definitions put in, this becomes too large";
             return Err(RuleError::new(span.clone(), message).help("make the definitions smaller"));
         }
         Ok(id)
+    }
+
+    /// The set that is made of constant ones.
+    fn constant(&self, op: &Op, arguments: &[NodeId]) -> Option<u64> {
+        let bits = |at: usize| match self.graph.nodes[*arguments.get(at)?].op {
+            Op::Bits(bits) => Some(bits),
+            _ => None,
+        };
+        Some(match op {
+            Op::Union => bits(0)? | bits(1)?,
+            Op::Intersection => bits(0)? & bits(1)?,
+            Op::Difference => bits(0)? & !bits(1)?,
+            Op::Complement => !bits(0)?,
+            _ => return None,
+        })
     }
 
     /// An expression that has to be of a type; a square is also a set.

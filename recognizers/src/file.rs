@@ -120,8 +120,8 @@ fn class_of(file: &File) -> Result<Material, RuleError> {
         .map_err(|error: drawproof_tables::MaterialError| {
             RuleError::new(span.clone(), error.to_string())
         })?;
-    if material.has_pawns() || material.men_count() < 3 {
-        let message = format!("{material}: rules cover classes of three or more men without pawns");
+    if material.men_count() < 3 {
+        let message = format!("{material}: rules cover classes of three or more men");
         return Err(RuleError::new(span.clone(), message));
     }
     Ok(material)

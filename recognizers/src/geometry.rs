@@ -12,6 +12,11 @@ pub fn reach(role: Role, from: u64, blockers: u64) -> u64 {
     attacks::attacks(square(from), role.of(Color::White), Bitboard(blockers)).0
 }
 
+/// What a pawn attacks from a square.
+pub fn pawn_reach(color: Color, from: u64) -> u64 {
+    attacks::pawn_attacks(color, square(from)).0
+}
+
 /// All squares a king's step away from a set, those of the set included only
 /// if next to another one.
 pub fn neighbours(set: u64) -> u64 {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use shakmaty::Role;
+use shakmaty::{Color, Role};
 
 use crate::{
     group::SymmetryGroup,
@@ -53,6 +53,8 @@ pub enum Op {
     If,
     /// Squares that a man attacks: from a square, with blockers.
     Attacks(Role),
+    /// The same of a pawn, which attacks forwards only.
+    PawnAttacks(Color),
     Neighbours,
     Between,
     Line,

@@ -38,6 +38,11 @@ impl SymmetryGroup {
         Self::of(|symmetry| symmetry.index() < 4)
     }
 
+    /// Those that keep up and down.
+    pub fn upright() -> Self {
+        Self::of(|symmetry| !symmetry.transposes() && !symmetry.mirrors_ranks())
+    }
+
     /// Whether a symmetry belongs to it.
     pub fn contains(self, symmetry: Symmetry) -> bool {
         self.0 >> symmetry.index() & 1 != 0

@@ -17,7 +17,13 @@ use crate::{
 
 /// The rule that decides a position, by its place in the file; `None` if no
 /// rule holds there.
+///
+/// With equal material whoever is to move is seen as White.
 pub fn interpret(rules: &RuleFile, placement: &Placement) -> Option<usize> {
+    let material = rules.material();
+    if material.is_symmetric() && placement.turn.is_black() {
+        return interpret(rules, &placement.exchanged(material));
+    }
     let position = Position {
         file: &rules.syntax,
         material: rules.material(),
@@ -252,6 +258,8 @@ impl Position<'_> {
             "bishop_attacks" => Value::Set(attacks::bishop_attacks(square(0)?, blockers())),
             "rook_attacks" => Value::Set(attacks::rook_attacks(square(0)?, blockers())),
             "queen_attacks" => Value::Set(attacks::queen_attacks(square(0)?, blockers())),
+            "pawn_attacks_up" => Value::Set(attacks::pawn_attacks(Color::White, square(0)?)),
+            "pawn_attacks_down" => Value::Set(attacks::pawn_attacks(Color::Black, square(0)?)),
             "neighbours" => {
                 let near = set(0)?.into_iter().map(attacks::king_attacks);
                 Value::Set(near.fold(Bitboard::EMPTY, |all, one| all | one))

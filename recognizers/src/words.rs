@@ -1,6 +1,6 @@
 //! The words of the language: functions and named sets.
 
-use shakmaty::Role;
+use shakmaty::{Color, Role};
 
 use crate::{
     graph::Op,
@@ -65,6 +65,18 @@ pub fn functions() -> Vec<Function> {
         full("max", &[Number, Number], Number, Op::Max),
         full("abs", &[Number], Number, Op::Abs),
     ];
+    for (name, color) in [
+        ("pawn_attacks_up", Color::White),
+        ("pawn_attacks_down", Color::Black),
+    ] {
+        all.push(Function {
+            name,
+            parameters: &[Square],
+            gives: Set,
+            op: Op::PawnAttacks(color),
+            group: SymmetryGroup::upright(),
+        });
+    }
     let oriented = |name, parameters, op, group| Function {
         name,
         parameters,
@@ -138,9 +150,9 @@ pub const NAMES: [&str; 10] = [
 ];
 
 /// What can follow `us.` and the like.
-pub const MEMBERS: [&str; 11] = [
-    "king", "queen", "rook", "bishop", "knight", "queens", "rooks", "bishops", "knights", "men",
-    "attacks",
+pub const MEMBERS: [&str; 13] = [
+    "king", "queen", "rook", "bishop", "knight", "pawn", "queens", "rooks", "bishops", "knights",
+    "pawns", "men", "attacks",
 ];
 
 /// The known word that a misspelt one is nearest to, if any is near.

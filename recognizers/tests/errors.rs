@@ -6,7 +6,7 @@ use drawproof_recognizers::RuleFile;
 const MISTAKES: [(&str, &str, &str); 24] = [
     ("no header", "", "draw \"x\" because \"y\" when true"),
     ("unknown man in class", "recognizer KXKR\n", ""),
-    ("class with pawns", "recognizer KPK\n", ""),
+    ("bare kings", "recognizer KK\n", ""),
     (
         "unknown sign",
         "recognizer KRKR\n",

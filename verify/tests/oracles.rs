@@ -291,6 +291,17 @@ const SIDES: &str = r#"
         or count(us.attacks & edge) > 9
 "#;
 
+const PAWNS: &str = r#"
+    draw "blocked" because "for the test" when them.king in pawn_attacks_up(us.king)
+        or any x in us.pawns : rank(x) = 5 and x in them.attacks
+    draw "level" because "for the test" when count(us.pawns & rank_4) = 1
+"#;
+
+/// Rules as they are written where nobody is stronger.
+fn both_sides(rules: &str) -> String {
+    rules.replace(" for weak", "").replace(" for strong", "")
+}
+
 #[test]
 fn a_second_look_at_random_positions() -> Outcome {
     for (class, text, count) in [
@@ -302,6 +313,16 @@ fn a_second_look_at_random_positions() -> Outcome {
         ),
         ("KRvKN", &format!("recognizer KRKN{SIDES}")[..], 20_000),
         ("KRvK", &format!("recognizer KRK{SIDES}")[..], 20_000),
+        (
+            "KBvKP",
+            &format!("recognizer KBKP{SIDES}{PAWNS}")[..],
+            20_000,
+        ),
+        (
+            "KPvKP",
+            &format!("recognizer KPKP{}{PAWNS}", both_sides(SIDES))[..],
+            20_000,
+        ),
     ] {
         let library = tables(class, Wanted::Dtz)?;
         let rules = RuleFile::parse("test.rules", text)?;

@@ -6,6 +6,7 @@ use super::{Checker, Result};
 use crate::{
     error::{RuleError, Span},
     graph::{NodeId, Op},
+    group::SymmetryGroup,
     syntax::Type,
     words::{self, nearest},
 };
@@ -109,24 +110,28 @@ impl Checker<'_> {
         let mut union = self.set(span, 0)?;
         for man in self.indices(|man| man.color == color) {
             let square = self.man(span, man)?;
-            let reach = self.reach(span, self.men[man].role, square, blockers)?;
+            let reach = self.reach(span, self.men[man], square, blockers)?;
             union = self.add(span, Op::Union, vec![union, reach], Type::Set)?;
         }
         Ok(union)
     }
 
-    pub(super) fn reach(
+    fn reach(
         &mut self,
         span: &Span,
-        role: Role,
-        from: NodeId,
+        man: Piece,
+        square: NodeId,
         blockers: NodeId,
     ) -> Result<NodeId> {
-        let arguments = match role {
-            Role::Bishop | Role::Rook | Role::Queen => vec![from, blockers],
-            _ => vec![from],
+        if man.role == Role::Pawn {
+            let op = Op::PawnAttacks(man.color);
+            return self.add_in(span, op, vec![square], Type::Set, SymmetryGroup::upright());
+        }
+        let arguments = match man.role {
+            Role::Bishop | Role::Rook | Role::Queen => vec![square, blockers],
+            _ => vec![square],
         };
-        self.add(span, Op::Attacks(role), arguments, Type::Set)
+        self.add(span, Op::Attacks(man.role), arguments, Type::Set)
     }
 }
 
@@ -138,6 +143,7 @@ pub fn role_word(word: &str) -> Option<(Role, bool)> {
         ("rook", Role::Rook),
         ("bishop", Role::Bishop),
         ("knight", Role::Knight),
+        ("pawn", Role::Pawn),
     ];
     let (singular, plural) = match word.strip_suffix('s') {
         Some(singular) => (singular, true),

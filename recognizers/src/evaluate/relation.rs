@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use shakmaty::Role;
+use shakmaty::{Color, Role};
 
 use super::{mask::Mask, place::Place};
 use crate::{geometry, graph::Op};
@@ -21,6 +21,23 @@ pub static STEPS: LazyLock<Relation> =
     LazyLock::new(|| relation(|a, b| geometry::reach(Role::King, a, 0) >> b & 1 != 0));
 pub static JUMPS: LazyLock<Relation> =
     LazyLock::new(|| relation(|a, b| geometry::reach(Role::Knight, a, 0) >> b & 1 != 0));
+/// For each square what a pawn attacks from there, up the board and down.
+static PAWN_ATTACKS: LazyLock<[Relation; 2]> = LazyLock::new(|| {
+    Color::ALL.map(|color| relation(|a, b| geometry::pawn_reach(color, a) >> b & 1 != 0))
+});
+
+/// The positions in which a pawn on one square attacks another one.
+pub fn pawn_attacks(color: Color, from: Place, to: Place) -> Mask {
+    let [up, down] = &*PAWN_ATTACKS;
+    let (forwards, backwards) = color.fold_wb((up, down), (down, up));
+    match (from, to) {
+        (Place::Fixed(_), _) | (Place::Row, Place::Column) => related(forwards, from, to),
+        // From the other end, where pawns of the other colour attack.
+        (_, Place::Fixed(_)) | (Place::Column, Place::Row) => related(backwards, to, from),
+        (Place::Row, Place::Row) | (Place::Column, Place::Column) => Mask::NONE,
+    }
+}
+
 /// For two squares those third ones for which the second one is between the
 /// first and the third, and those for which it is on the line of both.
 pub static BEYOND: LazyLock<Vec<[u64; 64]>> = LazyLock::new(|| thirds(geometry::between));

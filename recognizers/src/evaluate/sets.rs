@@ -7,7 +7,7 @@ use super::{
     CHEAP, Evaluator, Timed,
     mask::Mask,
     place::Place,
-    relation::{BEYOND, JUMPS, LINED_UP, SAME, STEPS, related},
+    relation::{BEYOND, JUMPS, LINED_UP, SAME, STEPS, pawn_attacks, related},
     within,
 };
 use crate::{
@@ -68,6 +68,9 @@ impl Evaluator<'_> {
             (Op::Attacks(role), &[from, ref blockers @ ..]) => {
                 let blockers = blockers.first().copied();
                 self.over_places([from], |this, [from]| this.sees(*role, from, at, blockers))
+            }
+            (&Op::PawnAttacks(color), &[from]) => {
+                self.over_places([from], |_, [from]| pawn_attacks(color, from, at))
             }
             (Op::If, &[condition, yes, no]) => {
                 let condition = self.truth(condition);
@@ -179,6 +182,10 @@ impl Evaluator<'_> {
                 }
                 _ => UNKNOWN,
             },
+            (&Op::PawnAttacks(color), &[from]) => match place(from) {
+                Some(Place::Fixed(square)) => exact(geometry::pawn_reach(color, square.into())),
+                _ => UNKNOWN,
+            },
             (Op::Neighbours, &[a]) => {
                 let (low, high) = self.bounds(a);
                 (geometry::neighbours(low), geometry::neighbours(high))
@@ -260,8 +267,8 @@ impl Evaluator<'_> {
         (low, high)
     }
 
-    /// The positions in which a man on one square attacks another one. No
-    /// man that can be named here is a pawn, so it does not matter which.
+    /// The positions in which a piece on one square attacks another one. It
+    /// does not matter on which one it is.
     fn sees(&mut self, role: Role, a: Place, b: Place, blockers: Option<NodeId>) -> Mask {
         match (role, blockers) {
             (Role::King, _) => related(&STEPS, a, b),
