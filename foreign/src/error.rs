@@ -56,12 +56,6 @@ pub enum ForeignError {
         /// What happened.
         what: String,
     },
-    /// The class has positions that would not be asked for.
-    #[error(
-        "{0}: both sides have pawns, and positions in which one can be taken en passant \
-         are not asked for; give a class in which at most one side has pawns"
-    )]
-    EnPassant(String),
     /// The file is not what it was when the run began.
     #[error("{path} was changed while it was verified; verify it again")]
     Changed {

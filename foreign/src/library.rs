@@ -15,7 +15,7 @@ use drawproof_recognizers::{
 };
 use drawproof_tables::{Material, Symmetry, ones};
 use sha2::{Digest, Sha256};
-use shakmaty::{Color, Role};
+use shakmaty::Color;
 
 use crate::{
     ForeignError,
@@ -58,12 +58,8 @@ impl ForeignLibrary {
     /// # Errors
     ///
     /// If the file cannot be read, cannot be loaded, lacks a function, is
-    /// made for another version of the interface or stops at once; or if
-    /// both sides of the class have pawns.
+    /// made for another version of the interface or stops at once.
     pub fn open(host: Host, file: &Path, material: &Material) -> Result<Self, ForeignError> {
-        if has_en_passant(material) {
-            return Err(ForeignError::EnPassant(material.to_string()));
-        }
         let name = file.display().to_string();
         let read = |error| ForeignError::Read {
             path: name.clone(),
@@ -363,14 +359,6 @@ fn is_any(rows: &Rows) -> bool {
 fn positions(rows: &Rows) -> impl Iterator<Item = (usize, u32)> {
     let rows = rows.iter().enumerate();
     rows.flat_map(|(row, &bits)| ones(bits).map(move |column| (row, column)))
-}
-
-/// Whether there are positions in which a pawn can be taken en passant.
-fn has_en_passant(material: &Material) -> bool {
-    let men = material.men();
-    Color::ALL
-        .iter()
-        .all(|&color| men.contains(&Role::Pawn.of(color)))
 }
 
 fn sha256(path: &Path) -> std::io::Result<String> {

@@ -25,6 +25,9 @@ pub struct Report {
     /// Wins and losses that the 50-move rule turns into draws: as many
     /// positions differ by the convention. Null if that is not known.
     pub fifty_move_differences: Option<CountRow>,
+    /// Whether there are positions in which a pawn can be taken en passant,
+    /// which are not among those verified.
+    pub without_en_passant: bool,
     /// The count that the text shows first.
     pub counting: Counting,
     /// Each two of those who were asked, beside each other.
@@ -221,6 +224,7 @@ impl Report {
                 DrawConvention::Theory
             },
             fifty_move_differences: verdict.cursed.map(CountRow::from),
+            without_en_passant: verdict.material.has_en_passant(),
             counting: Counting::Board,
             comparisons: comparisons(verdict),
             second_look_positions: None,

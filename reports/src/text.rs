@@ -104,6 +104,10 @@ fn write_heading(out: &mut String, report: &Report) -> fmt::Result {
             unique(count),
         )?,
     }
+    if report.without_en_passant {
+        let what = "positions in which a pawn can be taken en passant are not among them";
+        writeln!(out, "{what}")?;
+    }
     if report.counting == Counting::TenSquares {
         writeln!(
             out,

@@ -146,6 +146,12 @@ impl Material {
         self.sides.iter().flatten().any(|&role| role == Role::Pawn)
     }
 
+    /// Whether there are positions in which a pawn can be taken en passant:
+    /// whether both sides have pawns.
+    pub fn has_en_passant(&self) -> bool {
+        self.sides.iter().all(|side| side.contains(&Role::Pawn))
+    }
+
     /// How many pawns there are.
     pub fn pawn_count(&self) -> usize {
         let roles = self.sides.iter().flatten();
