@@ -88,10 +88,19 @@ impl Mask {
     /// are taken away is looked through at once, so that nothing is always a
     /// product.
     pub fn is_empty(&self) -> bool {
-        match self {
-            Product { rows, .. } => *rows == 0,
-            Full(shared) => shared.0.is_none(),
-        }
+        matches!(self, Product { rows: 0, .. })
+    }
+
+    /// Whether it is known to hold everywhere: that of a sheet of bits is not
+    /// looked for.
+    pub fn is_all(&self) -> bool {
+        matches!(
+            self,
+            Product {
+                rows: u64::MAX,
+                columns: u64::MAX
+            }
+        )
     }
 
     /// Whether it has no position of another one.

@@ -244,7 +244,7 @@ impl<'a> Evaluator<'a> {
         let mut all = Mask::ALL;
         for &part in &step.joined {
             let is_settled = if self.program.steps[part].cost <= WORTH_A_LOOK {
-                matches!(all, Mask::Product { rows: 0, .. })
+                all.is_empty()
             } else {
                 all.misses(self.need(step))
             };
