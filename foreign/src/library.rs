@@ -14,7 +14,6 @@ use drawproof_recognizers::{
     Verdicts,
 };
 use drawproof_tables::{Material, Symmetry, ones};
-use sha2::{Digest, Sha256};
 use shakmaty::{Color, Role};
 
 use crate::{
@@ -73,7 +72,7 @@ impl ForeignLibrary {
         let path = file.canonicalize().map_err(read)?;
         let library = Self {
             host,
-            sha256: sha256(&path).map_err(read)?,
+            sha256: sha256_of(&path).map_err(read)?,
             path,
             material: material.clone(),
             rules: vec![RuleInfo {
@@ -98,7 +97,7 @@ impl ForeignLibrary {
     /// If it is not.
     pub fn check_unchanged(&self) -> Result<(), ForeignError> {
         let path = || self.name.clone();
-        match sha256(&self.path) {
+        match sha256_of(&self.path) {
             Ok(sum) if sum == self.sha256 => Ok(()),
             Ok(_) => Err(ForeignError::Changed { path: path() }),
             Err(error) => Err(ForeignError::Read {
@@ -373,10 +372,6 @@ fn has_en_passant(material: &Material) -> bool {
         .all(|&color| men.contains(&Role::Pawn.of(color)))
 }
 
-fn sha256(path: &Path) -> std::io::Result<String> {
-    let bytes = fs::read(path)?;
-    let digest = Sha256::digest(bytes);
-    Ok(digest
-        .iter()
-        .fold(String::new(), |hex, byte| hex + &format!("{byte:02x}")))
+fn sha256_of(path: &Path) -> std::io::Result<String> {
+    fs::read(path).map(drawproof_tables::sha256)
 }
