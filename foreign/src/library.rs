@@ -11,9 +11,9 @@ use std::{
 
 use drawproof_recognizers::{
     Doubt, Judge, JudgeError, Limit, Recognizer, Rows, RuleInfo, RuleKind, Sheet, SymmetryGroup,
-    Verdicts,
+    Verdicts, positions,
 };
-use drawproof_tables::{Material, Symmetry, ones};
+use drawproof_tables::{Material, Symmetry};
 use shakmaty::{Color, Role};
 
 use crate::{
@@ -356,12 +356,6 @@ fn contradiction(reply: &Reply, at: (usize, u32)) -> Doubt {
 
 fn is_any(rows: &Rows) -> bool {
     rows.iter().any(|&row| row != 0)
-}
-
-/// The positions of a set, in the order of the sheet.
-fn positions(rows: &Rows) -> impl Iterator<Item = (usize, u32)> {
-    let rows = rows.iter().enumerate();
-    rows.flat_map(|(row, &bits)| ones(bits).map(move |column| (row, column)))
 }
 
 /// Whether there are positions in which a pawn can be taken en passant.
