@@ -323,7 +323,7 @@ fn parts_that_do_not_fit() -> Outcome {
             part.header.rules.list.pop();
         }),
         ("oracle", |part| {
-            part.header.oracles[1].name = "another".into()
+            part.header.oracles[1].name = "another".into();
         }),
         ("oracle's tables (SHA-256)", |part| {
             part.header.oracles[0].sha256 = "00".into();
