@@ -1,7 +1,8 @@
 //! The program `drawproof`: reads its arguments, calls one command, turns
 //! what comes of it into an exit code.
 //!
-//! Exit codes: 0 proven, 1 a counterexample was found, 2 could not check.
+//! Exit codes: 0 proven, 1 a counterexample was found, 2 could not check, 130
+//! stopped while files were written.
 
 mod args;
 mod check;
@@ -21,7 +22,7 @@ mod sources;
 mod stats;
 mod verify;
 
-use std::process::ExitCode;
+use std::{num::NonZero, process::ExitCode};
 
 use clap::Parser;
 
@@ -71,18 +72,13 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
-    if let Command::AskLibrary(options) = &arguments.command {
-        let class = options.class.parse()?;
-        drawproof_foreign::serve(&options.library, &class, &options.progress)?;
-        return Ok(Outcome::Proven);
+    // Whoever asks a library does so on one thread.
+    if !matches!(arguments.command, Command::AskLibrary(_)) {
+        let threads = arguments.threads.map_or(0, NonZero::get);
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(threads.into())
+            .build_global()?;
     }
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(
-            arguments
-                .threads
-                .map_or(0, |threads| usize::from(threads.get())),
-        )
-        .build_global()?;
     match &arguments.command {
         Command::Verify(options) => verify::run(options, arguments.json),
         Command::Merge(options) => merge::run(options, arguments.json),
@@ -90,6 +86,10 @@ fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         Command::Probe(options) => probe::run(options, arguments.json),
         Command::Stats(options) => stats::run(options, arguments.json),
         Command::Check(options) => check::run(options, arguments.json),
-        Command::AskLibrary(_) => Ok(Outcome::Unchecked),
+        Command::AskLibrary(options) => {
+            let class = options.class.parse()?;
+            drawproof_foreign::serve(&options.library, &class, &options.progress)?;
+            Ok(Outcome::Proven)
+        }
     }
 }

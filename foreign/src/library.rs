@@ -11,10 +11,9 @@ use std::{
 
 use drawproof_recognizers::{
     Doubt, Judge, JudgeError, Limit, Recognizer, Rows, RuleInfo, RuleKind, Sheet, SymmetryGroup,
-    Verdicts,
+    Verdicts, positions,
 };
-use drawproof_tables::{Material, Symmetry, ones};
-use sha2::{Digest, Sha256};
+use drawproof_tables::{Material, Symmetry};
 use shakmaty::Color;
 
 use crate::{
@@ -69,7 +68,7 @@ impl ForeignLibrary {
         let path = file.canonicalize().map_err(read)?;
         let library = Self {
             host,
-            sha256: sha256(&path).map_err(read)?,
+            sha256: sha256_of(&path).map_err(read)?,
             path,
             material: material.clone(),
             rules: vec![RuleInfo {
@@ -94,7 +93,7 @@ impl ForeignLibrary {
     /// If it is not.
     pub fn check_unchanged(&self) -> Result<(), ForeignError> {
         let path = || self.name.clone();
-        match sha256(&self.path) {
+        match sha256_of(&self.path) {
             Ok(sum) if sum == self.sha256 => Ok(()),
             Ok(_) => Err(ForeignError::Changed { path: path() }),
             Err(error) => Err(ForeignError::Read {
@@ -355,16 +354,6 @@ fn is_any(rows: &Rows) -> bool {
     rows.iter().any(|&row| row != 0)
 }
 
-/// The positions of a set, in the order of the sheet.
-fn positions(rows: &Rows) -> impl Iterator<Item = (usize, u32)> {
-    let rows = rows.iter().enumerate();
-    rows.flat_map(|(row, &bits)| ones(bits).map(move |column| (row, column)))
-}
-
-fn sha256(path: &Path) -> std::io::Result<String> {
-    let bytes = fs::read(path)?;
-    let digest = Sha256::digest(bytes);
-    Ok(digest
-        .iter()
-        .fold(String::new(), |hex, byte| hex + &format!("{byte:02x}")))
+fn sha256_of(path: &Path) -> std::io::Result<String> {
+    fs::read(path).map(drawproof_tables::sha256)
 }

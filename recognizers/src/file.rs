@@ -1,7 +1,6 @@
 //! Rule files: read, checked, described.
 
-use drawproof_tables::Material;
-use sha2::{Digest, Sha256};
+use drawproof_tables::{Material, sha256};
 use shakmaty::Color;
 
 use crate::{
@@ -105,12 +104,6 @@ impl RuleFile {
 /// The recognizers that come with the program: file name and text.
 pub fn builtin() -> &'static [(&'static str, &'static str)] {
     &[("krkr.rules", include_str!("../rules/krkr.rules"))]
-}
-
-fn sha256(text: &str) -> String {
-    Sha256::digest(text)
-        .iter()
-        .fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
 }
 
 fn class_of(file: &File) -> Result<Material, RuleError> {

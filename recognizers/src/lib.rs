@@ -43,5 +43,6 @@ pub use group::SymmetryGroup;
 pub use interpret::interpret;
 pub use recognizer::{
     Allowance, CompiledRules, Doubt, Judge, JudgeError, Recognizer, Rows, Sheet, Verdicts,
+    positions,
 };
 pub use syntax::{Limit, RuleKind};

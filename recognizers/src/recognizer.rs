@@ -1,6 +1,6 @@
 //! Whoever claims draws: rules, or anything else that judges positions.
 
-use drawproof_tables::Material;
+use drawproof_tables::{Material, ones};
 use shakmaty::{Color, Square};
 
 use crate::{RuleFile, RuleInfo, SymmetryGroup, evaluate::Evaluator, program::Program};
@@ -56,6 +56,12 @@ pub struct Sheet<'a> {
 
 /// A set of positions of a sheet.
 pub type Rows = [u64; 64];
+
+/// The positions of a set by row and column, in the order of the sheet.
+pub fn positions(set: &Rows) -> impl Iterator<Item = (usize, u32)> {
+    let rows = set.iter().enumerate();
+    rows.flat_map(|(row, &bits)| ones(bits).map(move |column| (row, column)))
+}
 
 /// Which positions of a sheet each rule decided, being the first that held.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -74,9 +74,18 @@ impl Fingerprint {
 
     /// In hexadecimal.
     pub fn finish(self) -> String {
-        let hex = |text: String, byte: &u8| text + &format!("{byte:02x}");
-        self.0.finalize().iter().fold(String::new(), hex)
+        hex(&self.0.finalize())
     }
+}
+
+/// SHA-256 of some bytes, in hexadecimal.
+pub fn sha256(bytes: impl AsRef<[u8]>) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let add = |text: String, byte: &u8| text + &format!("{byte:02x}");
+    bytes.iter().fold(String::new(), add)
 }
 
 #[cfg(test)]

@@ -45,6 +45,7 @@ pub use file::{
     FileError, FileMetric, Reason, TableFile, new_part, remove_old_parts, remove_own_parts,
     write_table,
 };
+pub use fingerprint::sha256;
 pub use folder::TableFolder;
 pub use gaviota::GaviotaFolder;
 pub use kings::KingPairs;

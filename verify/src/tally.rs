@@ -272,17 +272,22 @@ impl Tally {
         }
     }
 
-    /// The same positions, none of them with a verdict.
+    /// The same positions, none of them with a verdict. What oracles say of
+    /// them stays.
     #[must_use]
     pub(crate) fn without_verdicts(self) -> Self {
-        let mut nothing = Self::new(self.rules.len());
-        nothing.legal = self.legal;
-        nothing.doubtful = self.doubtful;
-        nothing.doubtful += self.unmatched;
-        for counts in self.rules {
-            nothing.doubtful += counts;
+        let mut doubtful = self.doubtful;
+        doubtful += self.unmatched;
+        for &counts in &self.rules {
+            doubtful += counts;
         }
-        nothing
+        Self {
+            legal: self.legal,
+            cursed: self.cursed,
+            pairs: self.pairs,
+            doubtful,
+            ..Self::new(self.rules.len())
+        }
     }
 
     /// Adds what was found later on the board; keeps so many examples of each

@@ -7,10 +7,12 @@ use std::{
 };
 
 use arrayvec::ArrayVec;
-use drawproof_recognizers::{Allowance, Judge, JudgeError, Recognizer, Rows, Sheet, Verdicts};
+use drawproof_recognizers::{
+    Allowance, Judge, JudgeError, Recognizer, Rows, Sheet, Verdicts, positions,
+};
 use drawproof_tables::{
     Layout, LayoutError, MAX_TABLE_MEN, Material, Oracle, OracleError, Placement, Ruling, Symmetry,
-    WdlWords, ones,
+    WdlWords,
 };
 use rayon::prelude::*;
 use shakmaty::Square;
@@ -389,7 +391,7 @@ impl<'a> Worker<'a> {
         let compared = count(&truth.legal);
         let compare = |[a, b]: [usize; 2]| {
             let differ = all[a].contradicted(&all[b], &truth.legal);
-            let first = positions_of(&differ).next();
+            let first = positions(&differ).next();
             PairTally {
                 compared,
                 contradictions: count(&differ),
@@ -491,7 +493,7 @@ impl<'a> Worker<'a> {
     ) {
         let kept = tally.examples_of(rule);
         let wanted = self.run.options.examples.saturating_sub(kept);
-        for (row, bit) in positions_of(wrong).take(wanted) {
+        for (row, bit) in positions(wrong).take(wanted) {
             tally.examples.push(Counterexample {
                 rule,
                 placement: self.placement(unit, found, row, bit),
@@ -520,10 +522,4 @@ impl<'a> Worker<'a> {
             turn: unit.turn,
         }
     }
-}
-
-/// The positions of a set, by row and bit.
-fn positions_of(set: &Rows) -> impl Iterator<Item = (usize, u32)> + '_ {
-    let rows = set.iter().enumerate();
-    rows.flat_map(|(row, &bits)| ones(bits).map(move |bit| (row, bit)))
 }

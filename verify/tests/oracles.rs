@@ -1,9 +1,12 @@
 //! Who is asked for the truth: the 50-move rule, several oracles beside each
 //! other, and a second look at random positions.
 
-use std::{error::Error, fs};
+use std::{error::Error, fs, num::NonZeroUsize};
 
-use drawproof_recognizers::{CompiledRules, RuleFile, builtin, interpret};
+use drawproof_recognizers::{
+    CompiledRules, Judge, JudgeError, Recognizer, RuleFile, RuleInfo, Sheet, SymmetryGroup,
+    Verdicts, builtin, interpret,
+};
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{
     FileMetric, Layout, Library, Material, Numbers, Oracle, Ruling, SyzygyFolder, Table,
@@ -174,6 +177,66 @@ fn one_wrong_entry_contradicts() -> Outcome {
         assert_eq!(first.placement.turn, Color::Black);
         assert_eq!(first.says.map(|says| says.wdl), [Wdl::Draw, Wdl::Loss]);
     }
+    Ok(())
+}
+
+/// Stops at every sheet.
+struct Stopping<'a>(CompiledRules<'a>);
+
+impl Recognizer for Stopping<'_> {
+    fn source_name(&self) -> &str {
+        self.0.source_name()
+    }
+
+    fn sha256(&self) -> &str {
+        self.0.sha256()
+    }
+
+    fn material(&self) -> &Material {
+        self.0.material()
+    }
+
+    fn rules(&self) -> &[RuleInfo] {
+        self.0.rules()
+    }
+
+    fn group(&self) -> SymmetryGroup {
+        self.0.group()
+    }
+
+    fn judge(&self, _: Color) -> Box<dyn Judge + '_> {
+        struct Stop;
+        impl Judge for Stop {
+            fn sheet(&mut self, sheet: &Sheet, verdicts: &mut Verdicts) -> Result<(), JudgeError> {
+                verdicts.clear();
+                verdicts.doubt(sheet.legal, Vec::new(), 1);
+                Ok(())
+            }
+        }
+        Box::new(Stop)
+    }
+}
+
+/// Once a recognizer is asked no more, oracles still are.
+#[test]
+fn oracles_are_asked_where_recognizers_are_not() -> Outcome {
+    let (library, cursed) = with_cursed_wins()?;
+    let without = tables("KQvK", Wanted::Dtz)?;
+    let rules = rules("KQK", "")?;
+    let stopping = Stopping(CompiledRules::new(&rules));
+    let options = Options {
+        stops: NonZeroUsize::MIN,
+        ..Options::default()
+    };
+    let verification =
+        Verification::new(&stopping, &library, options)?.beside([&without as &dyn Oracle]);
+    let tally = verification.run(0..verification.units(), &|_| {})?;
+    let verdict = verification.verdict(tally)?;
+    assert!(!verdict.is_whole());
+    assert_eq!(verdict.stops, 1);
+    assert_eq!(verdict.cursed.map(|count| count.board), Some(cursed));
+    assert_eq!(verdict.pairs[0].compared, verdict.total());
+    assert_eq!(verdict.pairs[0].contradictions.board, cursed);
     Ok(())
 }
 

@@ -88,10 +88,19 @@ impl Mask {
     /// are taken away is looked through at once, so that nothing is always a
     /// product.
     pub fn is_empty(&self) -> bool {
-        match self {
-            Product { rows, .. } => *rows == 0,
-            Full(shared) => shared.0.is_none(),
-        }
+        matches!(self, Product { rows: 0, .. })
+    }
+
+    /// Whether it is known to hold everywhere: that of a sheet of bits is not
+    /// looked for.
+    pub fn is_all(&self) -> bool {
+        matches!(
+            self,
+            Product {
+                rows: u64::MAX,
+                columns: u64::MAX
+            }
+        )
     }
 
     /// Whether it has no position of another one.
@@ -274,6 +283,57 @@ impl Mask {
     #[must_use]
     pub fn choose(self, yes: &Self, no: &Self) -> Self {
         no.clone().and_not(&self).or(&self.and(yes))
+    }
+}
+
+/// How many masks of a list hold in each position, as bits: at most 127.
+#[derive(Default)]
+pub struct Counter {
+    /// Masks that hold everywhere.
+    always: i32,
+    /// The bits of the number of all others, if there are any.
+    bits: Option<Box<[Rows; COUNTER_BITS]>>,
+}
+
+/// As many as there are squares on the board can be counted.
+const COUNTER_BITS: usize = 7;
+
+impl Counter {
+    pub fn add(&mut self, mask: &Mask) {
+        if mask.is_empty() {
+            return;
+        }
+        if mask.is_all() {
+            self.always += 1;
+            return;
+        }
+        let bits = self
+            .bits
+            .get_or_insert_with(|| Box::new([[0; 64]; COUNTER_BITS]));
+        match mask {
+            Full(shared) => count(bits, shared.rows()),
+            Product { .. } => count(bits, &mask.to_rows()),
+        }
+    }
+
+    /// The number of masks that hold everywhere, and the bits of the number
+    /// of all others.
+    pub fn finish(self) -> (i32, Vec<Mask>) {
+        let rows = self.bits.iter().flat_map(|bits| bits.iter());
+        (self.always, rows.map(Mask::of_rows).collect())
+    }
+}
+
+/// Adds one where a mask holds.
+#[multiversion(targets = "simd")]
+fn count(bits: &mut [Rows; COUNTER_BITS], mask: &Rows) {
+    let mut carry = *mask;
+    for bit in bits {
+        for (bit, carry) in bit.iter_mut().zip(&mut carry) {
+            let both = *bit & *carry;
+            *bit ^= *carry;
+            *carry = both;
+        }
     }
 }
 

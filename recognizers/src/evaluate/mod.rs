@@ -27,7 +27,7 @@ use drawproof_tables::ones;
 
 pub use self::shortcut::{Shortcut, shortcut};
 use self::{
-    mask::Mask,
+    mask::{Counter, Mask},
     number::{Number, WIDTH},
     place::Place,
     relation::{SAME, SMALL_NUMBER, pair_bits, related, square_number},
@@ -244,7 +244,7 @@ impl<'a> Evaluator<'a> {
         let mut all = Mask::ALL;
         for &part in &step.joined {
             let is_settled = if self.program.steps[part].cost <= WORTH_A_LOOK {
-                matches!(all, Mask::Product { rows: 0, .. })
+                all.is_empty()
             } else {
                 all.misses(self.need(step))
             };
@@ -404,24 +404,23 @@ impl<'a> Evaluator<'a> {
     }
 
     fn count_set(&mut self, set: NodeId) -> Number {
-        let (low, high) = self.bounds(set);
-        let mut count = Number::constant(low.count_ones() as i32);
-        for square in ones(high & !low) {
-            count.count(self.member(set, Place::Fixed(square)));
+        let mut count = Counter::default();
+        for square in ones(self.bounds(set).1) {
+            count.add(&self.member(set, Place::Fixed(square)));
         }
-        count
+        Number::count(count)
     }
 
     fn count_each(&mut self, step: &Step, variable: usize, set: NodeId, body: NodeId) -> Number {
-        let mut count = Number::constant(0);
+        let mut count = Counter::default();
         for at in self.stops(set, body, variable, false) {
             let here = self.member(set, at);
             let need = self.need(step).clone().and(&here);
             if !need.is_empty() {
-                count.count(here.and(&self.at_stop(variable, at, need, body)));
+                count.add(&here.and(&self.at_stop(variable, at, need, body)));
             }
         }
-        count
+        Number::count(count)
     }
 
     /// A number of a square, by its bits.

@@ -1,6 +1,6 @@
 //! Numbers of which every position of a sheet has its own.
 
-use super::mask::Mask;
+use super::mask::{Counter, Mask};
 
 /// A number of 32 bits, in two's complement, as one mask for each of its
 /// bits, lowest first. The highest one that is listed is the sign; those
@@ -26,21 +26,15 @@ impl Number {
         Self(bits)
     }
 
-    /// Adds one in some positions; the number is not negative.
-    pub fn count(&mut self, positions: Mask) {
-        let mut carry = positions;
-        let sign = self.0.len() - 1;
-        for bit in &mut self.0[..sign] {
-            if carry.is_empty() {
-                return;
-            }
-            let next = carry.clone().and(bit);
-            *bit = std::mem::replace(bit, Mask::NONE).xor(&carry);
-            carry = next;
+    /// How many masks hold in each position.
+    pub fn count(counter: Counter) -> Self {
+        let (always, bits) = counter.finish();
+        let always = Self::constant(always);
+        if bits.is_empty() {
+            return always;
         }
-        if !carry.is_empty() {
-            self.0.insert(sign, carry);
-        }
+        let varying = Self(bits.into_iter().chain([Mask::NONE]).collect());
+        varying.plus(&always)
     }
 
     fn sign(&self) -> &Mask {

@@ -201,14 +201,16 @@ impl Evaluator<'_> {
                 }
                 _ => UNKNOWN,
             },
-            (Op::If, &[condition, yes, no]) => match self.truth(condition) {
-                Mask::Product { rows: 0, .. } => self.bounds(no),
-                Mask::Product {
-                    rows: u64::MAX,
-                    columns: u64::MAX,
-                } => self.bounds(yes),
-                _ => self.bounds_of(yes, no, |a, b| (a.0 & b.0, a.1 | b.1)),
-            },
+            (Op::If, &[condition, yes, no]) => {
+                let condition = self.truth(condition);
+                if condition.is_empty() {
+                    self.bounds(no)
+                } else if condition.is_all() {
+                    self.bounds(yes)
+                } else {
+                    self.bounds_of(yes, no, |a, b| (a.0 & b.0, a.1 | b.1))
+                }
+            }
             (Op::Entry(TableEntries::Sets(sets)), &[a]) => match place(a) {
                 Some(Place::Fixed(square)) => exact(sets[square as usize]),
                 _ => UNKNOWN,
@@ -249,13 +251,7 @@ impl Evaluator<'_> {
                 continue;
             }
             let found = here.and(&self.at_stop(variable, Place::Fixed(square), need, body));
-            if matches!(
-                found,
-                Mask::Product {
-                    rows: u64::MAX,
-                    columns: u64::MAX
-                }
-            ) {
+            if found.is_all() {
                 low |= 1 << square;
             }
             if !found.misses(self.need(step)) {

@@ -1,7 +1,7 @@
 //! Parts as files: JSON with a checksum.
 
+use drawproof_tables::sha256;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use super::Part;
 
@@ -107,7 +107,5 @@ fn not_json(bytes: &[u8], error: &serde_json::Error) -> PartFault {
 }
 
 fn checksum(part: &Part) -> Result<String, serde_json::Error> {
-    let hex = |text: String, byte: &u8| text + &format!("{byte:02x}");
-    let contents = serde_json::to_vec(part)?;
-    Ok(Sha256::digest(contents).iter().fold(String::new(), hex))
+    serde_json::to_vec(part).map(sha256)
 }
