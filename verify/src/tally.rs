@@ -282,6 +282,9 @@ impl Tally {
         for counts in self.rules {
             nothing.doubtful += counts;
         }
+        // What oracles say does not depend on the recognizer.
+        nothing.cursed = self.cursed;
+        nothing.pairs = self.pairs;
         nothing
     }
 
