@@ -230,6 +230,32 @@ fn too_many_stops() -> Outcome {
     Ok(())
 }
 
+/// Oracles are compared, and the 50-move rule is asked about, in all positions
+/// even if the recognizer is given up.
+#[test]
+fn too_many_stops_and_two_oracles() -> Outcome {
+    let workshop = Workshop::new()?;
+    let tables = ["one", "two"].map(|name| workshop.file(name));
+    let [one, two] = tables.each_ref().map(|path| path.to_str().unwrap_or("?"));
+    for folder in [one, two] {
+        let output = Command::new(env!("CARGO_BIN_EXE_drawproof"))
+            .args(["generate", "KRK", "--out", folder])
+            .output()?;
+        assert!(output.status.success());
+    }
+    for how in ["CRASHES_LATE", "CRASHES_EVERYWHERE"] {
+        let Some(library) = workshop.misbehaving(how)? else {
+            return Ok(());
+        };
+        let asked = ["KRK", "--stops", "2", "--against", one, "--against", two];
+        let report = report(&library, &asked, 2)?;
+        assert_eq!(total(&report), Some(KRK), "{how}");
+        let compared = &report["comparisons"][0]["compared"]["board_count"];
+        assert_eq!(*compared, KRK, "{how}");
+    }
+    Ok(())
+}
+
 /// What it prints is not taken for answers, and what it does to the position
 /// is of no consequence.
 #[test]

@@ -476,7 +476,11 @@ impl<'a> Worker<'a> {
             let decided = counts(positions);
             tally.rules[rule] += decided;
             if info.kind.claims_draw() && decided.decisive.board != 0 {
-                let wrong = std::array::from_fn(|row| positions[row] & decisive[row]);
+                let mut wrong = std::array::from_fn(|row| positions[row] & decisive[row]);
+                // Where like men are visited in every order, each position
+                // would be shown once for each of them.
+                let layout = &self.run.layout;
+                layout.keep_rising(found.first_word, &mut wrong[..rows(layout)]);
                 self.keep_examples(unit, found, rule, &wrong, tally);
             }
         }

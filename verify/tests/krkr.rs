@@ -159,3 +159,24 @@ fn missing_tables_are_an_error() -> Outcome {
     assert!(matches!(result, Err(VerifyError::Oracle(_))));
     Ok(())
 }
+
+/// With both kings on the diagonal like men are visited in every order, but a
+/// position is shown once.
+#[test]
+fn no_counterexample_is_shown_twice() -> Outcome {
+    let text = "recognizer KBBK\ndraw \"all\" because \"for the test\" when true";
+    let rules = RuleFile::parse("test.rules", text)?;
+    let options = Options {
+        examples: 20_000,
+        ..Options::DEFAULT
+    };
+    let verdict = judge(&rules, options)?;
+    let shown = verdict.counterexamples.iter();
+    let mut fens: Vec<String> = shown
+        .map(|example| example.placement.fen(rules.material()).to_string())
+        .collect();
+    fens.sort_unstable();
+    fens.dedup();
+    assert_eq!(fens.len(), options.examples);
+    Ok(())
+}
