@@ -1,6 +1,7 @@
 //! Printing, and files that are either whole or not there.
 
 use std::{
+    fs::{self, File},
     io::{self, Write},
     path::{Path, PathBuf},
 };
@@ -36,40 +37,62 @@ pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 /// A file to be written: made before long work starts, so that a path that
 /// cannot be written fails at once; in place only when it is whole.
+///
+/// What is there and no file, as `/dev/stdout` or a pipe, is written to and
+/// never replaced. Neither is a link: what it leads to is.
 pub struct OutputFile {
     path: PathBuf,
-    file: NamedTempFile,
+    target: Target,
+}
+
+enum Target {
+    /// Beside the file, to be renamed.
+    File(NamedTempFile),
+    Stream(File),
 }
 
 impl OutputFile {
     pub fn create(path: &Path) -> anyhow::Result<Self> {
-        let folder = match path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
         let failed = || format!("cannot write {}", path.display());
         if path.is_dir() {
             anyhow::bail!("{}: it is a folder; name a file", failed());
         }
+        if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
+            let stream = File::options().write(true).open(path);
+            return Ok(Self {
+                path: path.into(),
+                target: Target::Stream(stream.with_context(failed)?),
+            });
+        }
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.into());
+        let folder = match path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
         // The system's reason without the name of the temporary file.
         interrupt::keep_clean(folder.into(), "");
         let file = new_part(folder)
             .map_err(|error| io::Error::from(error.kind()))
             .with_context(failed)?;
         Ok(Self {
-            path: path.into(),
-            file,
+            path,
+            target: Target::File(file),
         })
     }
 
     pub fn finish(
-        mut self,
-        write: impl FnOnce(&mut NamedTempFile) -> anyhow::Result<()>,
+        self,
+        write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         let failed = || format!("cannot write {}", self.path.display());
-        write(&mut self.file).with_context(failed)?;
-        self.file.as_file().sync_all().with_context(failed)?;
-        self.file.persist(&self.path).with_context(failed)?;
+        match self.target {
+            Target::File(mut file) => {
+                write(&mut file).with_context(failed)?;
+                file.as_file().sync_all().with_context(failed)?;
+                file.persist(&self.path).with_context(failed)?;
+            }
+            Target::Stream(mut stream) => write(&mut stream).with_context(failed)?,
+        }
         Ok(())
     }
 }

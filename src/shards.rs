@@ -1,8 +1,7 @@
 //! `drawproof verify --shard` and `--shards`: a run in parts.
 
 use std::{
-    fs,
-    io::{self, Write},
+    fs, io,
     path::{Path, PathBuf},
 };
 

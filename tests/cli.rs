@@ -277,6 +277,41 @@ fn csv_of_a_report() -> Outcome {
     Ok(())
 }
 
+/// A pipe, a device or a link is written to, not replaced by a file.
+#[cfg(unix)]
+#[test]
+fn csv_to_what_is_no_file() -> Outcome {
+    use std::os::unix::fs::{FileTypeExt, symlink};
+    let (folder, rules) =
+        with_rules("recognizer KNK\ndraw \"one knight\" because \"It cannot mate.\" when true\n")?;
+    let pipe = folder.path().join("pipe");
+    assert!(
+        std::process::Command::new("mkfifo")
+            .arg(&pipe)
+            .status()?
+            .success()
+    );
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || fs::read_to_string(pipe)
+    });
+    let path = pipe.display().to_string();
+    let output = drawproof(&["verify", "--rules", &rules, "--csv", &path])?;
+    assert_eq!(output.status.code(), Some(0));
+    assert!(fs::symlink_metadata(&pipe)?.file_type().is_fifo());
+    let text = reader.join().expect("no panic")?;
+    assert!(text.starts_with("material,"), "{text}");
+
+    let link = folder.path().join("link.csv");
+    fs::write(folder.path().join("real.csv"), "old")?;
+    symlink("real.csv", &link)?;
+    let path = link.display().to_string();
+    drawproof(&["verify", "--rules", &rules, "--csv", &path])?;
+    assert!(fs::symlink_metadata(&link)?.file_type().is_symlink());
+    assert_eq!(fs::read_to_string(folder.path().join("real.csv"))?, text);
+    Ok(())
+}
+
 #[test]
 fn probe() -> Outcome {
     let output = drawproof(&["probe", "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1"])?;

@@ -307,6 +307,7 @@ fn libraries_that_cannot_be_asked() -> Outcome {
     for (how, message) in [
         ("NO_VERSION", "FILE does not define drawproof_abi; "),
         ("NO_FUNCTION", "FILE does not define drawproof_is_draw; "),
+        ("UNDEFINED", "FILE cannot be loaded as a shared library: "),
         (
             "OTHER_VERSION",
             "FILE is made for version 0 of the interface, and this is version 1; ",

@@ -7,7 +7,10 @@ use std::{
 };
 
 use drawproof_tables::{Material, ones};
+#[cfg(not(unix))]
 use libloading::Library;
+#[cfg(unix)]
+use libloading::os::unix::Library;
 use shakmaty::{Piece, Square};
 
 use crate::{
@@ -54,6 +57,27 @@ pub fn serve(library: &Path, material: &Material, progress: &Path) -> io::Result
 /// What makes the number of a square that of the square opposite, a1 and a8.
 const UPSIDE_DOWN: u32 = 56;
 
+/// Loads a library with all that it refers to: what it lacks is then one
+/// error, not a stop at each position that calls it.
+///
+/// # Safety
+///
+/// As that of [`Library::new`].
+#[allow(unsafe_code)]
+unsafe fn load(path: &Path) -> Result<Library, libloading::Error> {
+    #[cfg(unix)]
+    {
+        use libloading::os::unix::{RTLD_LOCAL, RTLD_NOW};
+        // SAFETY: the caller's.
+        unsafe { Library::open(Some(path), RTLD_NOW | RTLD_LOCAL) }
+    }
+    #[cfg(not(unix))]
+    // SAFETY: the caller's.
+    unsafe {
+        Library::new(path)
+    }
+}
+
 /// A library in memory.
 struct Loaded {
     is_draw: IsDraw,
@@ -69,8 +93,7 @@ impl Loaded {
         // started it believes only whole answers. The types are those of
         // drawproof.h, for which the version stands.
         unsafe {
-            let library =
-                Library::new(path).map_err(|error| Hello::NotLoaded(with_cause(&error)))?;
+            let library = load(path).map_err(|error| Hello::NotLoaded(with_cause(&error)))?;
             let version = *library
                 .get::<AbiVersion>(b"drawproof_abi\0")
                 .map_err(|_| Hello::Missing("drawproof_abi".into()))?;

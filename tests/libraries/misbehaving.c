@@ -99,6 +99,10 @@ __attribute__((constructor)) static void at_once(void)
 {
     raise(SIGILL);
 }
+#elif defined UNDEFINED
+int forgotten(void);
+int needs_it(void);
+int needs_it(void) { return forgotten(); }
 #elif defined HANGS_AT_ONCE
 __attribute__((constructor)) static void at_once(void)
 {
