@@ -1,10 +1,6 @@
 //! The command line: one definition for parser, help and usage.
 
-use std::{
-    num::{NonZeroU16, NonZeroUsize},
-    path::PathBuf,
-    time::Duration,
-};
+use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 
 use clap::{Args, Parser, Subcommand};
 use drawproof_verify::Shard;
@@ -16,8 +12,8 @@ use drawproof_verify::Shard;
 #[command(version, arg_required_else_help = true)]
 pub struct Arguments {
     /// Threads to work with; all cores if not given
-    #[arg(long, global = true, value_name = "N")]
-    pub threads: Option<NonZeroU16>,
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
 
     /// When to use colours
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]

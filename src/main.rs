@@ -22,7 +22,7 @@ mod sources;
 mod stats;
 mod verify;
 
-use std::{num::NonZero, process::ExitCode};
+use std::process::ExitCode;
 
 use clap::Parser;
 
@@ -74,7 +74,7 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     // Whoever asks a library does so on one thread.
     if !matches!(arguments.command, Command::AskLibrary(_)) {
-        let threads = arguments.threads.map_or(0, NonZero::get);
+        let threads = arguments.threads.unwrap_or(0);
         rayon::ThreadPoolBuilder::new()
             .num_threads(threads.into())
             .build_global()?;

@@ -45,13 +45,9 @@ impl Reports {
             file.finish(|file| Ok(drawproof_reports::csv(&reports, file)?))?;
         }
         let wrong = |report: &Report| report.totals.incorrect_draws.board_count > 0;
-        let contradicted = |report: &Report| {
-            let mut rows = report.comparisons.iter();
-            rows.any(|row| row.contradictions.board_count > 0)
-        };
         let is_refuted = reports
             .iter()
-            .any(|report| wrong(report) || contradicted(report));
+            .any(|report| wrong(report) || report.is_contradicted());
         Ok(if is_refuted {
             Outcome::Counterexample
         } else if reports.iter().all(|report| report.proven) {

@@ -53,7 +53,7 @@ typedef struct drawproof_position {
 /* Has to return DRAWPROOF_ABI, as it was when the library was compiled. */
 DRAWPROOF_EXPORT uint32_t drawproof_abi(void);
 
-/* DRAWPROOF_DRAW if the position is a draw whatever is played,
+/* DRAWPROOF_DRAW if neither side can force a win,
  * DRAWPROOF_NO_CLAIM if that is not known. The answer may depend on nothing
  * but the position. */
 DRAWPROOF_EXPORT int drawproof_is_draw(const drawproof_position *position);

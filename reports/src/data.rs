@@ -256,6 +256,15 @@ impl Report {
         }
     }
 
+    /// Whether tables contradict each other: those that were asked, or own
+    /// ones in a counterexample.
+    pub fn is_contradicted(&self) -> bool {
+        let mut comparisons = self.comparisons.iter();
+        let mut examples = self.counterexamples.iter();
+        comparisons.any(|row| row.contradictions.board_count > 0)
+            || examples.any(|example| example.own_tables_say.is_some())
+    }
+
     /// The same, showing another count first.
     #[must_use]
     pub fn counted(self, counting: Counting) -> Self {

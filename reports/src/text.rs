@@ -48,9 +48,8 @@ fn write_report(out: &mut String, report: &Report) -> fmt::Result {
 
 /// What a reader is to take away.
 fn conclusion(report: &Report) -> (AnsiColor, &'static str) {
-    let mut comparisons = report.comparisons.iter();
-    let is_contradicted = comparisons.any(|row| row.contradictions.board_count > 0);
-    match (report.totals.incorrect_draws.board_count, is_contradicted) {
+    let wrong = report.totals.incorrect_draws.board_count;
+    match (wrong, report.is_contradicted()) {
         (0, false) if report.proven => (AnsiColor::Green, "PROVEN: no incorrect draw"),
         (0, false) => (
             AnsiColor::Yellow,

@@ -6,7 +6,10 @@ use drawproof_recognizers::RuleKind;
 use drawproof_tables::{Layout, Material, Placement, Ruling};
 use serde::{Deserialize, Serialize};
 
-use crate::{Counterexample, Fault, Origin, VerifyError};
+use crate::{
+    Counterexample, Fault, Origin, VerifyError,
+    units::{legal_positions, units},
+};
 
 /// How many positions, in every convention.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -375,6 +378,14 @@ impl Tally {
             counterexamples: self.examples,
         };
         let expected = whole(self.legal);
+        let all = units(about.layout, true);
+        if expected.board != legal_positions(about.layout, &all, true) {
+            return Err(VerifyError::Incomplete {
+                material: material.to_string(),
+                counted: expected.board,
+                expected: legal_positions(about.layout, &all, true),
+            });
+        }
         let mut counted = vec![verdict.total()];
         counted.extend(verdict.pairs.iter().map(|pair| pair.compared));
         let all_pairs = verdict.pairs.len() == all_pairs;

@@ -2,6 +2,7 @@
 
 use drawproof_recognizers::Recognizer;
 use drawproof_tables::{Layout, LayoutError, Symmetry};
+use rayon::prelude::*;
 use shakmaty::{Color, Square};
 
 use crate::Options;
@@ -43,6 +44,26 @@ pub fn unit_count(recognizer: &dyn Recognizer, options: Options) -> Result<usize
     let layout = Layout::new(recognizer.material())?;
     let folded = !options.full_board && folds(recognizer, &layout);
     Ok(units(&layout, folded).len())
+}
+
+/// How many legal positions some units stand for, board count: by the rules
+/// of chess alone, whatever was visited.
+pub(crate) fn legal_positions(layout: &Layout, units: &[Unit], folded: bool) -> u64 {
+    let count = |words: &mut Vec<u64>, unit: &Unit| {
+        layout.legal(unit.block, unit.turn, words);
+        let positions: u64 = words.iter().map(|word| u64::from(word.count_ones())).sum();
+        let weight = if folded {
+            layout.board_weight(unit.block)
+        } else {
+            1
+        };
+        positions * weight
+    };
+    let new_words = || vec![0; layout.block_words()];
+    let counted: u64 = units.par_iter().map_init(new_words, count).sum();
+    // A side to move that is not visited is the mirror image of the other.
+    let sides = Color::ALL.len() / turns(layout).len();
+    counted * sides as u64
 }
 
 /// Whether one of all mirror images has to be judged only.

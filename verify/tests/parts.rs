@@ -290,6 +290,45 @@ fn nonsense_in_counterexamples_is_refused() -> Outcome {
     Ok(())
 }
 
+/// A part that adds up, but has not visited all.
+#[test]
+fn positions_left_out_are_noticed() -> Outcome {
+    let part = parts(RULES, 3)?.swap_remove(1);
+    let mut contents = serde_json::to_value(&part)?;
+    let findings = &mut contents["findings"];
+    for path in ["/legal", "/unmatched/decisive", "/pairs/0/compared"] {
+        let count = findings.pointer_mut(path).ok_or("a count")?;
+        for of in ["board", "unique", "ten_squares"] {
+            let fewer = count[of].as_u64().map(|count| count - 8);
+            count[of] = serde_json::json!(fewer);
+        }
+    }
+    let part: Part = serde_json::from_value(contents)?;
+    let fault = Part::from_bytes(&part.to_bytes()?).expect_err("a fault");
+    assert!(
+        fault.to_string().contains("does not count all positions"),
+        "{fault}"
+    );
+    Ok(())
+}
+
+/// Parts about different rules, one of which belongs to another run.
+#[test]
+fn recognizers_of_two_runs_are_not_mixed() -> Outcome {
+    let mut first = parts(RULES, 1)?.swap_remove(0);
+    first.header.recognizer = Place { number: 1, of: 2 };
+    let mut second =
+        parts(&RULES.replace("KRK", "KQK").replace("rook", "queen"), 1)?.swap_remove(0);
+    second.header.recognizer = Place { number: 2, of: 2 };
+    assert_eq!(merge(&named(&[first.clone(), second.clone()]))?.len(), 2);
+    second.header.command += " --against elsewhere";
+    match merge(&named(&[first, second])) {
+        Err(MergeError::Misfit { misfit, .. }) => assert_eq!(misfit.what, "command"),
+        other => panic!("{other:?}"),
+    }
+    Ok(())
+}
+
 /// In what parts differ then, and how a part is made to.
 type Change = (&'static str, fn(&mut Part));
 

@@ -6,7 +6,10 @@
 use drawproof_tables::{Layout, Material};
 
 use super::{Findings, Header, Part, header::UnitsRecord};
-use crate::{Count, Counts, pairs, units::units};
+use crate::{
+    Count, Counts, pairs,
+    units::{legal_positions, units},
+};
 
 /// More positions than any class has, in any convention. Sums over all units
 /// stay far below 2^64.
@@ -22,6 +25,12 @@ impl Part {
         let oracles = self.header.oracles.len();
         if self.findings.pairs.len() != pairs(oracles).count() || oracles == 0 {
             return Err("it does not compare each two oracles");
+        }
+        let layout = Layout::new(&material).map_err(|_| "the class has no tables")?;
+        let units = units(&layout, self.header.folded);
+        let own = &units[self.header.shard.units(units.len())];
+        if self.findings.legal.board != legal_positions(&layout, own, self.header.folded) {
+            return Err("it does not count all positions of its units");
         }
         self.findings.check_counts()?;
         self.check_examples(&material)

@@ -392,6 +392,19 @@ impl Header {
         ])(self, other)
     }
 
+    /// The same for parts about different recognizers, whose rules, classes
+    /// and tables differ: only the command says what else was verified, and
+    /// who was asked.
+    pub(super) fn misfit_between_recognizers(&self, other: &Self) -> Option<Misfit> {
+        self.misfit_of_run(other).or_else(|| {
+            first_difference(&[(
+                "command",
+                |header| header.command.clone(),
+                "make all parts with the same command but for --shard",
+            )])(self, other)
+        })
+    }
+
     /// The first thing in which two parts cannot be of one run, both being
     /// about the same recognizer of it.
     pub fn misfit(&self, other: &Self) -> Option<Misfit> {

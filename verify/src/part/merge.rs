@@ -69,7 +69,7 @@ pub enum MergeError {
     },
     /// The recognizer stopped answering too often.
     #[error(
-        "{material}: the recognizer stopped answering {stops} times in all parts together, and --stops allows {allowed}; verify it in one run, or with more --stops"
+        "{material}: the recognizer stopped answering {stops} times in all parts together, and --stops allows {allowed}; verify it in one run: from there on it gives up"
     )]
     Stops {
         /// The class.
@@ -98,7 +98,7 @@ pub fn merge(parts: &[(String, Part)]) -> Result<Vec<Merged>, MergeError> {
         if number == first.1.header.recognizer.number {
             check_fit(first, part, Header::misfit)?;
         } else {
-            check_fit(first, part, Header::misfit_of_run)?;
+            check_fit(first, part, Header::misfit_between_recognizers)?;
         }
         by_recognizer.entry(number).or_default().push(part);
     }
