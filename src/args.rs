@@ -159,7 +159,12 @@ pub struct Verify {
     pub examples: usize,
 
     /// Ask for so many random positions again, one by one, in another way
-    #[arg(long, value_name = "N", conflicts_with = "library", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with_all = ["library", "parts"],
+        value_parser = clap::value_parser!(u64).range(1..=10_000_000)
+    )]
     pub second_look: Option<u64>,
 
     /// Visit all 64 squares of the strong king even where one of eight would do

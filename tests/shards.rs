@@ -349,6 +349,7 @@ fn what_cannot_be_done() -> Outcome {
         format!("verify {rules} --parts p"),
         format!("verify {rules} --resume"),
         format!("verify {rules} --shard 1/2 --parts p --csv report.csv"),
+        format!("verify {rules} --shards 2 --parts p --second-look 9"),
         format!("verify {rules} --shards 100000 --parts p"),
         format!("verify {rules} --shards 2 --parts corner.rules"),
         "merge".into(),

@@ -230,7 +230,7 @@ fn faults_have_names() -> Outcome {
 #[test]
 fn nonsense_is_refused() -> Outcome {
     let part = parts(RULES, 3)?.swap_remove(0);
-    let changes: [fn(&mut Part); 14] = [
+    let changes: [fn(&mut Part); 16] = [
         |part| part.header.material = "KXK".into(),
         |part| part.header.material = "KRK".into(),
         |part| part.header.material = "KvK".into(),
@@ -245,6 +245,8 @@ fn nonsense_is_refused() -> Outcome {
         |part| part.findings.legal.board += 1,
         |part| part.findings.rules[0].draws.board = u64::MAX,
         |part| part.findings.legal.unique = None,
+        |part| part.findings.cursed.board = part.findings.legal.board + 1,
+        |part| part.findings.cursed.unique = None,
     ];
     for (at, change) in changes.into_iter().enumerate() {
         let mut part = part.clone();
@@ -273,6 +275,18 @@ fn nonsense_in_counterexamples_is_refused() -> Outcome {
     };
     let mut impossible = contents.clone();
     impossible["header"]["shard"]["number"] = 0.into();
+    let fault = serde_json::json!({
+        "position": contents["findings"]["examples"][0]["position"],
+        "exchanged": false,
+        "what": "it crashed",
+    });
+    let mut faulty = contents.clone();
+    faulty["findings"]["faults"] = vec![fault; 4].into();
+    let pair = |count: &str| {
+        let mut contents = contents.clone();
+        contents["findings"]["pairs"][0][count]["board"] = (u64::MAX >> 1).into();
+        contents
+    };
     for contents in [
         set("rule", 1.into()),
         set("rule", 99.into()),
@@ -282,6 +296,9 @@ fn nonsense_in_counterexamples_is_refused() -> Outcome {
         place("squares", serde_json::json!(["a1", "c1", "z9"])),
         place("squares", serde_json::json!(["a1", "c1", "é"])),
         impossible,
+        faulty,
+        pair("compared"),
+        pair("contradictions"),
     ] {
         let part: Part = serde_json::from_value(contents)?;
         let fault = Part::from_bytes(&part.to_bytes()?);
@@ -444,6 +461,24 @@ fn parts_that_are_missing_or_there_twice() -> Outcome {
         }
         other => panic!("{other:?}"),
     }
+    Ok(())
+}
+
+/// Each part is whole, but one run would have given up somewhere.
+#[test]
+fn stops_are_counted_over_all_parts() -> Outcome {
+    let mut parts = parts(RULES, 3)?;
+    let allowed = parts[0].header.options.stops;
+    let stops = allowed.div_ceil(3);
+    for part in &mut parts {
+        part.findings.stops = stops;
+    }
+    match merge(&named(&parts)) {
+        Err(MergeError::Stops { stops: all, .. }) => assert_eq!(all, 3 * stops),
+        other => panic!("{other:?}"),
+    }
+    parts[1].findings.stops = 0;
+    assert_eq!(merge(&named(&parts))?[0].verdict.stops, 2 * stops);
     Ok(())
 }
 
