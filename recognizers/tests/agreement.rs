@@ -136,7 +136,7 @@ impl Writer {
                 "{}({}, {})",
                 self.one_of(&["rook_attacks", "bishop_attacks", "queen_attacks"]),
                 self.square(d),
-                self.set(d)
+                self.blockers(d)
             ),
             4 => format!("neighbours({})", self.set(d)),
             5 => format!(
@@ -153,6 +153,23 @@ impl Writer {
                 self.set(d),
                 self.set(d)
             ),
+        }
+    }
+
+    /// What is in the way: mostly men, some of them moved, as rules have it
+    /// that look ahead.
+    fn blockers(&mut self, depth: usize) -> String {
+        let men = if self.below(3) == 0 {
+            self.one_of(CLASSES[self.class].2)
+        } else {
+            "occupied".into()
+        };
+        match self.below(5) {
+            0 => self.set(depth),
+            1 => format!("{men} - {}", self.square(depth)),
+            2 => format!("({men} - {}) + {}", self.square(depth), self.square(depth)),
+            3 => format!("({men} + {}) - {}", self.square(depth), self.square(depth)),
+            _ => format!("{men} & ({} + edge)", self.set(0)),
         }
     }
 
