@@ -1,10 +1,12 @@
 //! Two ways to the same verdict, on rules made at random: batched evaluation
 //! and plain interpretation; and the symmetries that the checker promises.
 
-use drawproof_recognizers::{CompiledRules, Recognizer, RuleFile, Sheet, Verdicts, interpret};
+use drawproof_recognizers::{
+    CompiledRules, Recognizer, Rows, RuleFile, Sheet, Verdicts, interpret, positions,
+};
 use drawproof_tables::{Index, Layout, Symmetry, ones};
 use proptest::prelude::*;
-use shakmaty::Color;
+use shakmaty::{Color, Square};
 
 /// Classes, and the men that can be named in rules for either side to move.
 const CLASSES: [(&str, &[&str], &[&str]); 9] = [
@@ -440,5 +442,57 @@ fn nothing_nests_or_grows_without_bound() {
     ] {
         let errors = RuleFile::parse("deep", &text).expect_err("too deep");
         assert!(!errors.render(false).is_empty());
+    }
+}
+
+/// Blockers that chance rarely makes matter: squares added on which a man
+/// stands that is taken away, and the other way round.
+#[test]
+fn blockers_where_men_stand() {
+    for blockers in [
+        "(occupied + d4) - us.rook",
+        "(occupied + d4) - them.rook",
+        "(occupied - us.rook) + d4",
+        "((occupied + d4) - us.rook) + them.rook",
+        "occupied - d4",
+        "(occupied - us.rook - them.rook) + d4",
+        "occupied & (d4 | d5)",
+        "them.men + us.rook - d4",
+        "~occupied",
+    ] {
+        let text = format!(
+            "recognizer KRKR draw \"kings\" because \"x\" when them.king in queen_attacks(us.king, {blockers})\n\
+             draw \"rooks\" because \"x\" when them.rook in rook_attacks(us.rook, {blockers})\n\
+             draw \"rook\" because \"x\" when them.king in rook_attacks(us.rook, {blockers})\n\
+             draw \"other\" because \"x\" when us.king in bishop_attacks(them.rook, {blockers})"
+        );
+        let rules = RuleFile::parse("test.rules", &text).expect("valid rules");
+        let compiled = CompiledRules::new(&rules);
+        let layout = Layout::new(rules.material()).expect("a layout");
+        for kings in [[Square::D1, Square::D8], [Square::A1, Square::G7]] {
+            let index = layout.encode(&[kings[0], kings[1], Square::A2, Square::A3]);
+            let block = index.expect("kings apart").block;
+            let mut legal = vec![0; 64];
+            layout.legal(block, Color::White, &mut legal);
+            let legal: Rows = legal.try_into().expect("64 rows");
+            let (white, black) = layout.kings().squares(block);
+            let sheet = Sheet {
+                fixed: &[white, black],
+                legal: &legal,
+            };
+            let mut verdicts = Verdicts::new(4);
+            let judged = compiled.judge(Color::White).sheet(&sheet, &mut verdicts);
+            judged.expect("a verdict");
+            for (word, bit) in positions(&legal) {
+                let placement = layout.decode(Index { block, word, bit }, Color::White);
+                let decides = |&rule: &usize| {
+                    let decided = verdicts.of(rule);
+                    decided.is_some_and(|rows| rows[word] >> bit & 1 != 0)
+                };
+                let fen = placement.fen(rules.material());
+                let found = (0..4).find(decides);
+                assert_eq!(found, interpret(&rules, &placement), "{blockers}, {fen}");
+            }
+        }
     }
 }
