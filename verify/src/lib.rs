@@ -4,6 +4,11 @@
 //! Every legal position of a class is visited, both sides to move, and what
 //! was visited is counted: a [`Verdict`] whose counts do not add up is not
 //! returned.
+//!
+//! A [`Verification`] cuts the work into numbered units. Any range of them
+//! gives a [`Tally`]; tallies merge in order into the verdict of the whole,
+//! here or, as a [`Part`] in a file, on another machine.
+//! [`Verification::second_look`] asks for random positions again, one by one.
 
 mod compare;
 mod count;
