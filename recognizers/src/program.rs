@@ -92,25 +92,15 @@ fn keep_what_is_asked_for_again(steps: &mut [Step], uses: &[usize]) {
             let mut changes_with = variables.clone();
             // The condition of a quantifier is asked for at each of its squares;
             // its set is asked for square by square.
-            match asking_variable(&steps[id].node.op) {
-                Some(bound) if at == 1 => {
-                    changes_with.push(bound);
-                    changes_with.sort_unstable();
-                }
-                _ => {}
+            if let (1, Op::Each(_, bound)) = (at, &steps[id].node.op) {
+                changes_with.push(*bound);
+                changes_with.sort_unstable();
             }
             let argument = &mut steps[argument];
             argument.is_kept |= !is_asked_once
                 || argument.node.variables != changes_with
                 || argument.level != level;
         }
-    }
-}
-
-fn asking_variable(op: &Op) -> Option<usize> {
-    match *op {
-        Op::Each(_, variable) => Some(variable),
-        _ => None,
     }
 }
 

@@ -378,12 +378,12 @@ impl Tally {
             counterexamples: self.examples,
         };
         let expected = whole(self.legal);
-        let all = units(about.layout, true);
-        if expected.board != legal_positions(about.layout, &all, true) {
+        let legal = legal_positions(about.layout, &units(about.layout, true), true);
+        if expected.board != legal {
             return Err(VerifyError::Incomplete {
                 material: material.to_string(),
                 counted: expected.board,
-                expected: legal_positions(about.layout, &all, true),
+                expected: legal,
             });
         }
         let mut counted = vec![verdict.total()];
