@@ -2,6 +2,7 @@
 
 mod men;
 mod operators;
+mod terms;
 
 use std::collections::HashMap;
 
@@ -39,6 +40,17 @@ pub struct Check {
     /// fault unless one of its rules uses them.
     pub definition_errors: Vec<(usize, RuleError)>,
     pub rule_errors: Vec<RuleError>,
+    /// For each term of a vocabulary the tests that are made of it; none if
+    /// it is not for this side to move.
+    pub terms: Vec<Vec<TermTest>>,
+}
+
+/// A truth made of a term.
+#[derive(Clone, Debug)]
+pub struct TermTest {
+    pub condition: NodeId,
+    /// Of a number, which bound it is held against.
+    pub at_most: Option<i32>,
 }
 
 /// Checks a file for one side to move.
@@ -69,11 +81,19 @@ pub fn check(file: &File, material: &Material, turn: Color) -> Check {
             Err(error) => rule_errors.push(error),
         }
     }
+    let mut terms = Vec::new();
+    for term in &file.terms {
+        match checker.term(term) {
+            Ok(tests) => terms.push(tests),
+            Err(error) => rule_errors.push(error),
+        }
+    }
     Check {
         graph: checker.graph,
         conditions,
         definition_errors,
         rule_errors,
+        terms,
     }
 }
 
@@ -95,19 +115,23 @@ struct Checker<'a> {
 
 impl Checker<'_> {
     fn rule(&mut self, rule: &Rule) -> Result<Option<NodeId>> {
-        if self.material.is_symmetric() && rule.limit != Limit::Both {
+        self.speaks(rule.limit, &rule.limit_span)?
+            .then(|| self.typed(&rule.condition, Type::Truth))
+            .transpose()
+    }
+
+    /// Whether what is limited to a side to move is for this one.
+    fn speaks(&self, limit: Limit, span: &Span) -> Result<bool> {
+        if self.material.is_symmetric() && limit != Limit::Both {
             let message = format!("{} has no stronger side", self.material);
             let help = "leave 'for' out: with equal material a rule speaks for both sides";
-            return Err(RuleError::new(rule.limit_span.clone(), message).help(help));
+            return Err(RuleError::new(span.clone(), message).help(help));
         }
-        let speaks = match rule.limit {
+        Ok(match limit {
             Limit::Both => true,
             Limit::Strong => self.turn.is_white(),
             Limit::Weak => self.turn.is_black(),
-        };
-        speaks
-            .then(|| self.typed(&rule.condition, Type::Truth))
-            .transpose()
+        })
     }
 
     fn define(&mut self, definition: &Definition) -> Result<NodeId> {

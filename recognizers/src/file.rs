@@ -7,7 +7,7 @@ use crate::{
     check::{Check, check},
     error::{RuleError, RuleErrors},
     group::SymmetryGroup,
-    parser::parse,
+    parser::{Purpose, parse},
     syntax::{File, Limit, RuleKind},
 };
 
@@ -45,7 +45,7 @@ impl RuleFile {
     /// Everything that is wrong with the file, as far as it could be read.
     pub fn parse(source_name: &str, text: &str) -> Result<Self, RuleErrors> {
         let fail = |errors| RuleErrors::new(source_name, text, errors);
-        let syntax = parse(text).map_err(fail)?;
+        let syntax = parse(text, Purpose::Recognizer).map_err(fail)?;
         let material = class_of(&syntax).map_err(|error| fail(vec![error]))?;
         check_names(&syntax).map_err(fail)?;
         let group = check_sides(&syntax, &material).map_err(fail)?;
@@ -106,7 +106,7 @@ pub fn builtin() -> &'static [(&'static str, &'static str)] {
     &[("krkr.rules", include_str!("../rules/krkr.rules"))]
 }
 
-fn class_of(file: &File) -> Result<Material, RuleError> {
+pub(crate) fn class_of(file: &File) -> Result<Material, RuleError> {
     let (name, span) = &file.class;
     let material: Material = name
         .parse()

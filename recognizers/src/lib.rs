@@ -35,6 +35,7 @@ mod parser;
 mod program;
 mod recognizer;
 mod syntax;
+mod vocabulary;
 mod words;
 
 pub use error::{RuleError, RuleErrors, Span};
@@ -46,3 +47,4 @@ pub use recognizer::{
     positions,
 };
 pub use syntax::{Limit, RuleKind};
+pub use vocabulary::{Condition, Conditions, Finder, Term, Vocabulary};

@@ -5,7 +5,7 @@ use crate::{
     lexer::{Token, tokens},
     syntax::{
         Binary, BitTable, Definition, Expr, ExprKind, File, Limit, Quantifier, Rule, RuleKind,
-        TableEntries, Type,
+        TableEntries, Term, Type,
     },
 };
 
@@ -14,11 +14,21 @@ use crate::{
 const MAX_DEPTH: usize = 100;
 
 /// Words that begin an item of the file.
-const ITEMS: [&str; 5] = ["recognizer", "let", "table", "draw", "silent"];
+const ITEMS: [&str; 7] = [
+    "recognizer",
+    "vocabulary",
+    "let",
+    "table",
+    "draw",
+    "silent",
+    "try",
+];
 
 /// Words that cannot be names.
-pub const KEYWORDS: [&str; 22] = [
+pub const KEYWORDS: [&str; 24] = [
     "recognizer",
+    "vocabulary",
+    "try",
     "let",
     "table",
     "draw",
@@ -44,20 +54,38 @@ pub const KEYWORDS: [&str; 22] = [
 
 type Result<T> = std::result::Result<T, RuleError>;
 
+/// What a file is for, by the word that it begins with.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    Recognizer,
+    Vocabulary,
+}
+
+impl Purpose {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Recognizer => "recognizer",
+            Self::Vocabulary => "vocabulary",
+        }
+    }
+}
+
 /// Reads a whole file. Each item with an error gives one, and the next item
 /// is read all the same.
-pub fn parse(text: &str) -> std::result::Result<File, Vec<RuleError>> {
+pub fn parse(text: &str, purpose: Purpose) -> std::result::Result<File, Vec<RuleError>> {
     let tokens = tokens(text).map_err(|error| vec![error])?;
     let mut parser = Parser {
         tokens,
         at: 0,
         depth: 0,
+        purpose,
     };
     let mut file = File {
         class: parser.header().map_err(|error| vec![error])?,
         tables: Vec::new(),
         definitions: Vec::new(),
         rules: Vec::new(),
+        terms: Vec::new(),
     };
     let mut errors = Vec::new();
     while *parser.peek() != Token::End {
@@ -78,6 +106,7 @@ struct Parser {
     tokens: Vec<(Token, Span)>,
     at: usize,
     depth: usize,
+    purpose: Purpose,
 }
 
 impl Parser {
@@ -165,31 +194,42 @@ impl Parser {
     }
 
     fn header(&mut self) -> Result<(String, Span)> {
-        if !self.eat("recognizer") {
-            let error = self.unexpected("'recognizer' and a class at the top of the file");
-            return Err(error.help("a rule file begins like this: recognizer KRKR"));
+        let word = self.purpose.word();
+        if !self.eat(word) {
+            let error = self.unexpected(&format!("'{word}' and a class at the top of the file"));
+            let kind = match self.purpose {
+                Purpose::Recognizer => "rule file",
+                Purpose::Vocabulary => "vocabulary",
+            };
+            return Err(error.help(format!("a {kind} begins like this: {word} KRKR")));
         }
-        self.name("a class, as in: recognizer KRKR")
+        self.name(&format!("a class, as in: {word} KRKR"))
     }
 
     fn item(&mut self, file: &mut File) -> Result<()> {
-        if self.eat("let") {
+        let has_rules = self.purpose == Purpose::Recognizer;
+        if self.is_word("let") {
             file.definitions.push(self.definition()?);
-        } else if self.eat("table") {
+        } else if self.is_word("table") {
             file.tables.push(self.table()?);
-        } else if self.is_word("draw") {
+        } else if has_rules && self.is_word("draw") {
             file.rules.push(self.rule(RuleKind::Draw)?);
-        } else if self.is_word("silent") {
+        } else if has_rules && self.is_word("silent") {
             file.rules.push(self.rule(RuleKind::Silent)?);
+        } else if !has_rules && self.eat("try") {
+            file.terms.push(self.term()?);
         } else if self.is_word("recognizer") {
             let message = "a file has one recognizer";
             return Err(
                 RuleError::new(self.span(), message).help("write another file for another class")
             );
         } else {
-            return Err(
-                self.unexpected("a rule ('draw' or 'silent') or a definition ('let' or 'table')")
-            );
+            return Err(self.unexpected(match self.purpose {
+                Purpose::Recognizer => {
+                    "a rule ('draw' or 'silent') or a definition ('let' or 'table')"
+                }
+                Purpose::Vocabulary => "'try' and a condition, or a definition ('let' or 'table')",
+            }));
         }
         Ok(())
     }
@@ -198,15 +238,7 @@ impl Parser {
         let span = self.next().1;
         let name = self.text("the rule's name in quotes")?;
         let limit_span = self.span();
-        let limit = if !self.eat("for") {
-            Limit::Both
-        } else if self.eat("strong") {
-            Limit::Strong
-        } else if self.eat("weak") {
-            Limit::Weak
-        } else {
-            return Err(self.unexpected("'strong' or 'weak' after 'for'"));
-        };
+        let limit = self.limit()?;
         self.expect(
             "because",
             "and the reason in quotes; every rule says why it is true",
@@ -225,7 +257,34 @@ impl Parser {
         })
     }
 
+    /// A side to move, if there is one.
+    fn limit(&mut self) -> Result<Limit> {
+        if !self.eat("for") {
+            Ok(Limit::Both)
+        } else if self.eat("strong") {
+            Ok(Limit::Strong)
+        } else if self.eat("weak") {
+            Ok(Limit::Weak)
+        } else {
+            Err(self.unexpected("'strong' or 'weak' after 'for'"))
+        }
+    }
+
+    fn term(&mut self) -> Result<Term> {
+        let limit_span = self.span();
+        let limit = self.limit()?;
+        let start = self.span().start;
+        let value = self.expression()?;
+        Ok(Term {
+            limit,
+            limit_span,
+            span: self.span_from(start),
+            value,
+        })
+    }
+
     fn definition(&mut self) -> Result<Definition> {
+        let start = self.next().1.start;
         let (name, span) = self.name("a name to define")?;
         let mut parameters = Vec::new();
         if self.eat("(") {
@@ -244,6 +303,7 @@ impl Parser {
         Ok(Definition {
             name,
             span,
+            item: self.span_from(start),
             parameters,
             body,
         })
@@ -261,6 +321,7 @@ impl Parser {
     }
 
     fn table(&mut self) -> Result<BitTable> {
+        let start = self.next().1.start;
         let (name, span) = self.name("a name for the table")?;
         self.expect("=", "after the table's name")?;
         self.expect("square", "as in: table NAME = square -> set [ ... ]")?;
@@ -296,6 +357,7 @@ impl Parser {
         Ok(BitTable {
             name,
             span,
+            item: self.span_from(start),
             entries,
         })
     }

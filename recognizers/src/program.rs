@@ -5,7 +5,7 @@ use shakmaty::Color;
 use crate::{
     RuleFile,
     evaluate::{Shortcut, shortcut},
-    graph::{Node, NodeId, Op},
+    graph::{Graph, Node, NodeId, Op},
     syntax::Type,
 };
 
@@ -46,8 +46,12 @@ impl Program {
     /// strong being White.
     pub fn compile(rules: &RuleFile, turn: Color) -> Self {
         let check = rules.check(turn);
-        let men = rules.material().men_count();
-        let nodes = &check.graph.nodes;
+        Self::new(&check.graph, check.conditions, rules.material().men_count())
+    }
+
+    /// Makes conditions of a graph ready, for so many men.
+    pub fn new(graph: &Graph, conditions: Vec<Option<NodeId>>, men: usize) -> Self {
+        let nodes = &graph.nodes;
         let mut uses = vec![0_usize; nodes.len()];
         for &used in nodes.iter().flat_map(|node| &node.arguments) {
             uses[used] += 1;
@@ -71,9 +75,9 @@ impl Program {
         keep_what_is_asked_for_again(&mut steps, &uses);
         Self {
             steps,
-            conditions: check.conditions,
+            conditions,
             men,
-            variables: check.graph.variable_count(),
+            variables: graph.variable_count(),
         }
     }
 }

@@ -9,6 +9,18 @@ pub struct File {
     pub tables: Vec<BitTable>,
     pub definitions: Vec<Definition>,
     pub rules: Vec<Rule>,
+    /// Only in vocabularies.
+    pub terms: Vec<Term>,
+}
+
+/// `try expression`, in a vocabulary.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Term {
+    pub limit: Limit,
+    pub limit_span: Span,
+    /// The whole expression, brackets around it included.
+    pub span: Span,
+    pub value: Expr,
 }
 
 /// What a rule does where its condition holds.
@@ -54,6 +66,8 @@ pub struct Rule {
 pub struct Definition {
     pub name: String,
     pub span: Span,
+    /// All of it, from `let` on.
+    pub item: Span,
     pub parameters: Vec<(String, Type)>,
     pub body: Expr,
 }
@@ -63,6 +77,8 @@ pub struct Definition {
 pub struct BitTable {
     pub name: String,
     pub span: Span,
+    /// All of it, from `table` on.
+    pub item: Span,
     pub entries: TableEntries,
 }
 

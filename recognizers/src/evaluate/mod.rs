@@ -36,7 +36,7 @@ use self::{
 use crate::{
     graph::{NodeId, Op},
     program::{Program, Step},
-    recognizer::{Judge, JudgeError, Sheet, Verdicts},
+    recognizer::{Judge, JudgeError, Rows, Sheet, Verdicts},
     syntax::{Quantifier, TableEntries, Type},
 };
 
@@ -85,10 +85,7 @@ impl<T> Timed<T> {
 impl Judge for Evaluator<'_> {
     fn sheet(&mut self, sheet: &Sheet, verdicts: &mut Verdicts) -> Result<(), JudgeError> {
         verdicts.clear();
-        self.set_men(sheet);
-        if self.legal.is_empty() {
-            // What the whole sheet shares would be wrong for the next one, as
-            // nobody needs it.
+        if !self.set_men(sheet) {
             return Ok(());
         }
         let mut live = self.legal.clone();
@@ -134,7 +131,26 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    fn set_men(&mut self, sheet: &Sheet) {
+    /// Where each condition holds among the legal positions of a sheet, one
+    /// after the other.
+    pub fn each_condition(&mut self, sheet: &Sheet, mut found: impl FnMut(usize, &Rows)) {
+        if !self.set_men(sheet) {
+            return;
+        }
+        let legal = self.legal.clone();
+        for (at, condition) in self.program.conditions.iter().enumerate() {
+            let Some(condition) = *condition else {
+                continue;
+            };
+            let holds = self.truth(condition).and(&legal);
+            found(at, &holds.to_rows());
+        }
+    }
+
+    /// Goes to a sheet, and says whether it has legal positions: if not,
+    /// nothing must be found on it, as what it shares with the next one would
+    /// be found for nobody.
+    fn set_men(&mut self, sheet: &Sheet) -> bool {
         self.clock += 1;
         for (man, &square) in sheet.fixed.iter().enumerate() {
             if self.squares[man] != square.to_u32() {
@@ -145,6 +161,7 @@ impl<'a> Evaluator<'a> {
         // Whatever depends on the last two men is another one on each sheet.
         self.men_changed[sheet.fixed.len() + 1..].fill(self.clock);
         self.legal = Mask::of_rows(sheet.legal);
+        !self.legal.is_empty()
     }
 
     /// Where a man is.
