@@ -2,5 +2,7 @@
 
 pub mod bits;
 mod examples;
+pub mod list;
+pub mod search;
 
 pub use examples::{Examples, ExamplesError, Matrix};
