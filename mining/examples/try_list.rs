@@ -2,15 +2,6 @@ use drawproof_mining::{list::*, search::*, *};
 use drawproof_recognizers::Vocabulary;
 use drawproof_tables::Library;
 use std::time::Instant;
-struct Rng(u64);
-impl Rng {
-    fn next(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 33) as usize) % n
-    }
-}
 fn main() {
     let args: Vec<String> = std::env::args().collect();
     let text = std::fs::read_to_string(&args[1]).unwrap();
@@ -30,7 +21,15 @@ fn main() {
     for turn in shakmaty::Color::ALL {
         let t = Instant::now();
         let max_draws: u64 = std::env::var("DRAWS").map_or(1_500_000, |d| d.parse().unwrap());
-        let e = Examples::new(&v, &lib, turn, max_draws, &|_| {}).unwrap();
+        let e = Examples::new(
+            &v,
+            &lib,
+            turn,
+            std::env::var("STATIC").is_ok(),
+            max_draws,
+            &|_| {},
+        )
+        .unwrap();
         println!(
             "{turn} {} terms, {} conditions; {} decisive, {} draws of {}; {:?}",
             v.terms().len(),
@@ -47,46 +46,32 @@ fn main() {
         };
         let mut l = List::new(&e);
         let t = Instant::now();
-        l.complete(&e, o);
-        let obj = |l: &List| l.spotted(&e) - alpha * l.rules.len() as f64;
+        l.complete(&e, o, usize::MAX);
+        let obj = |l: &List| l.spotted(&e) - alpha * l.rules().len() as f64;
         let show = |l: &List, t: Instant| {
             println!(
                 "{:6.2}s {} rules {:.3}% conds {}",
                 t.elapsed().as_secs_f64(),
-                l.rules.len(),
+                l.rules().len(),
                 100.0 * l.spotted(&e) / e.all_draws as f64,
-                l.rules.iter().map(Vec::len).sum::<usize>()
+                l.conditions()
             )
         };
         show(&l, t);
-        let mut r = Rng(88172645463325252);
+        let mut r = Random::new(1);
         let mut n = 0;
         let mut acc = 0;
         let mut last = 0.0;
         while t.elapsed().as_secs_f64() < seconds {
             n += 1;
             let mut c = l.clone();
-            let k = 1 + r.next(4.min(c.rules.len()));
-            for _ in 0..k {
-                let at = r.next(c.rules.len());
-                c.remove(&e, at);
-            }
+            c.forget_some(&e, &mut r);
             let o2 = SearchOptions {
-                draws_a_rule: alpha * [0.3, 0.6, 1.0, 1.5, 3.0][r.next(5)],
+                draws_a_rule: alpha * [0.3, 0.6, 1.0, 1.5, 3.0][r.below(5)],
                 ..o
             };
-            c.complete(&e, o2);
-            // drop needless
-            loop {
-                let a = c.alone(&e);
-                let Some(at) = (0..a.len())
-                    .filter(|&i| a[i].0 == 0)
-                    .max_by_key(|&i| a[i].1)
-                else {
-                    break;
-                };
-                c.remove(&e, at);
-            }
+            c.complete(&e, o2, usize::MAX);
+            c.drop_needless(&e);
             if obj(&c) >= obj(&l) {
                 if obj(&c) > obj(&l) {
                     acc += 1;
@@ -103,13 +88,13 @@ fn main() {
         show(&l, t);
         let a = l.alone(&e);
         let mut idx: Vec<usize> = (0..a.len()).collect();
-        idx.sort_by_key(|&i| std::cmp::Reverse(a[i].1));
+        idx.sort_by_key(|&i| std::cmp::Reverse(a[i].draws));
         for i in idx {
-            let t: Vec<String> = l.rules[i]
+            let t: Vec<String> = l.rules()[i]
                 .iter()
                 .map(|x| v.write(e.conditions[x.condition], x.holds))
                 .collect();
-            println!("  {:8} {:8}  {}", a[i].0, a[i].1, t.join(" & "));
+            println!("  {:8} {:8}  {}", a[i].decisive, a[i].draws, t.join(" & "));
         }
         if v.material().is_symmetric() {
             break;

@@ -3,6 +3,14 @@
 pub mod bits;
 mod examples;
 pub mod list;
+mod miner;
+mod random;
 pub mod search;
+mod write;
 
 pub use examples::{Examples, ExamplesError, Matrix};
+pub use list::List;
+pub use miner::{Budget, Lists, Miner, Options, Stop, Unit, steps};
+pub use random::Random;
+pub use search::Literal;
+pub use write::Remark;
