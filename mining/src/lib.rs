@@ -4,5 +4,6 @@ pub mod bits;
 mod examples;
 pub mod list;
 pub mod search;
+pub mod vocabulary;
 
 pub use examples::{Examples, ExamplesError, Matrix};
