@@ -6,6 +6,7 @@ pub mod list;
 mod miner;
 mod random;
 pub mod search;
+mod vocabulary;
 mod write;
 
 pub use examples::{Examples, ExamplesError, Matrix};
@@ -13,4 +14,5 @@ pub use list::List;
 pub use miner::{Budget, Lists, Miner, Options, Stop, Unit, steps};
 pub use random::Random;
 pub use search::Literal;
+pub use vocabulary::vocabulary;
 pub use write::Remark;
