@@ -87,6 +87,12 @@ impl Growing {
         self.row.truncate(words(self.bits));
     }
 
+    /// Begins a new word, so that what comes next can be had as a row of its
+    /// own.
+    pub fn align(&mut self) {
+        self.bits = self.row.len() * 64;
+    }
+
     /// Adds the bits of another row.
     pub fn append(&mut self, other: &Self) {
         self.row.reserve(other.row.len() + 1);
@@ -95,6 +101,14 @@ impl Growing {
             let bits = left.min(64);
             self.push(word, bits);
             left -= bits;
+        }
+    }
+
+    /// An empty row with room for so many words.
+    pub fn with_capacity(words: usize) -> Self {
+        Self {
+            row: Vec::with_capacity(words),
+            bits: 0,
         }
     }
 

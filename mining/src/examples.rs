@@ -21,6 +21,12 @@ pub struct Matrix {
 }
 
 impl Matrix {
+    /// A matrix of rows that are known.
+    #[cfg(test)]
+    pub(crate) fn new(rows: Vec<Vec<u64>>, positions: usize) -> Self {
+        Self { rows, positions }
+    }
+
     /// How many positions there are.
     pub fn positions(&self) -> usize {
         self.positions

@@ -6,6 +6,7 @@ pub mod list;
 mod miner;
 mod random;
 pub mod search;
+mod tree;
 mod vocabulary;
 mod write;
 
@@ -14,5 +15,6 @@ pub use list::List;
 pub use miner::{Budget, Lists, Miner, Options, Stop, Unit, steps};
 pub use random::Random;
 pub use search::Literal;
-pub use vocabulary::vocabulary;
+pub use tree::{Criterion, Tree, TreeOptions, TreeText};
+pub use self::vocabulary::vocabulary;
 pub use write::Remark;

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// Most values that the rules of one file may need.
-const MAX_NODES: usize = 20_000;
+const MAX_NODES: usize = 200_000;
 /// How long a chain of values, or of definitions within definitions, may be.
 const MAX_HEIGHT: usize = 300;
 const MAX_CALLS: usize = 40;

@@ -1,0 +1,176 @@
+//! Decision trees that claim draws.
+//!
+//! A tree is grown until no win or loss is left where it claims a draw; it
+//! is then cut back to the size that is wanted, and written as a condition in
+//! the rule language.
+
+mod criterion;
+mod grow;
+mod part;
+mod prune;
+mod write;
+
+use crate::{Examples, Matrix, bits};
+
+pub use criterion::Criterion;
+pub use grow::TreeOptions;
+pub use write::TreeText;
+
+use grow::{Branch, Grower};
+use part::{Counts, Part};
+
+/// A binary decision tree over the conditions of [`Examples`].
+///
+/// Each leaf claims a draw or nothing. It claims a draw only if no decisive
+/// position reaches it.
+///
+/// ```text
+///              in_check ?
+///           yes          no
+///        (silent)   distance(us.king, them.king) <= 2 ?
+///                     yes          no
+///                  (silent)      (draw)
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tree {
+    /// From the root on, each before those after it.
+    nodes: Vec<Node>,
+    draws_each: f64,
+    all_draws: u64,
+}
+
+/// A place in a tree.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Node {
+    /// Claims so many of the examples' draws; 0 for silence.
+    Leaf { draws: u32 },
+    /// Asks for a condition, and goes on at one place or another.
+    Test {
+        condition: usize,
+        yes: usize,
+        no: usize,
+    },
+}
+
+impl Tree {
+    /// Grows a tree until the draws of the examples are claimed wherever the
+    /// conditions can tell them from wins and losses. When `stop` says so,
+    /// all places that are still mixed keep silent.
+    ///
+    /// The same examples and options give the same tree, whatever the number
+    /// of threads, unless it is stopped.
+    pub fn grow(
+        examples: &Examples,
+        options: TreeOptions,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Self {
+        let grower = Grower {
+            options,
+            costs: &examples.costs,
+            stop,
+        };
+        let branch = grower.grow(Part::new(&examples.decisive, &examples.draws));
+        Self::new(&branch, examples.draws_each, examples.all_draws)
+    }
+
+    fn new(branch: &Branch, draws_each: f64, all_draws: u64) -> Self {
+        let mut nodes = Vec::new();
+        lay_out(branch, &mut nodes);
+        Self {
+            nodes,
+            draws_each,
+            all_draws,
+        }
+    }
+
+    /// How many tests it has.
+    pub fn tests(&self) -> usize {
+        self.nodes.len() / 2
+    }
+
+    /// Most tests that are made for one position.
+    pub fn depth(&self) -> usize {
+        let mut depths = vec![0; self.nodes.len()];
+        for (at, node) in self.nodes.iter().enumerate() {
+            if let Node::Test { yes, no, .. } = *node {
+                depths[yes] = depths[at] + 1;
+                depths[no] = depths[at] + 1;
+            }
+        }
+        depths.into_iter().max().unwrap_or(0)
+    }
+
+    /// How many draws it claims, of [all](Examples::all_draws).
+    pub fn draws(&self) -> u64 {
+        let draws = self.nodes.iter().map(|node| match node {
+            Node::Leaf { draws } => u64::from(*draws),
+            Node::Test { .. } => 0,
+        });
+        self.scaled(draws.sum())
+    }
+
+    /// About how many draws some of the examples' draws stand for.
+    fn scaled(&self, draws: u64) -> u64 {
+        ((draws as f64 * self.draws_each).round() as u64).min(self.all_draws)
+    }
+
+    /// The conditions that it asks for, without repetition, in rising order.
+    pub fn conditions(&self) -> Vec<usize> {
+        let mut conditions: Vec<usize> = (self.nodes.iter())
+            .filter_map(|node| match node {
+                Node::Test { condition, .. } => Some(*condition),
+                Node::Leaf { .. } => None,
+            })
+            .collect();
+        conditions.sort_unstable();
+        conditions.dedup();
+        conditions
+    }
+
+    /// The positions that it claims, as a row of bits.
+    pub fn claimed(&self, positions: &Matrix) -> Vec<u64> {
+        let mut claimed = vec![0; bits::words(positions.positions())];
+        let mut reached = vec![(0, positions.all())];
+        while let Some((at, here)) = reached.pop() {
+            match self.nodes[at] {
+                Node::Leaf { draws: 0 } => {}
+                Node::Leaf { .. } => bits::add(&mut claimed, &here),
+                Node::Test { condition, yes, no } => {
+                    for (next, holds) in [(yes, true), (no, false)] {
+                        let mut there = here.clone();
+                        bits::keep(&mut there, positions.row(condition), holds);
+                        reached.push((next, there));
+                    }
+                }
+            }
+        }
+        claimed
+    }
+}
+
+/// Puts a branch at the end of the nodes.
+fn lay_out(branch: &Branch, nodes: &mut Vec<Node>) {
+    let at = nodes.len();
+    nodes.push(leaf(branch));
+    if let Branch::Test(test) = branch {
+        lay_out(&test.branches[0], nodes);
+        let no = nodes.len();
+        lay_out(&test.branches[1], nodes);
+        nodes[at] = Node::Test {
+            condition: test.condition,
+            yes: at + 1,
+            no,
+        };
+    }
+}
+
+fn leaf(branch: &Branch) -> Node {
+    let draws = match branch {
+        &Branch::Leaf(Counts { decisive: 0, draws }) => draws as u32,
+        _ => 0,
+    };
+    Node::Leaf { draws }
+}
+
+#[cfg(test)]
+pub mod tests;

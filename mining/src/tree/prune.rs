@@ -1,0 +1,116 @@
+//! Cutting a tree back, as well as can be.
+
+use super::{Node, Tree};
+
+/// For each place of a tree and each number of tests, as far as they matter:
+/// most draws that can be claimed there with at most so many.
+struct Claims(Vec<Vec<u32>>);
+
+impl Tree {
+    /// For rising numbers of tests how many draws the best pruning with at
+    /// most so many tests claims; only numbers that claim more than all
+    /// smaller ones.
+    ///
+    /// A pruning replaces parts of the tree by silence. The best one is found
+    /// exactly (dynamic programming over places and numbers of tests), which
+    /// takes a time that grows with the square of the tree's tests.
+    pub fn frontier(&self) -> Vec<(usize, u64)> {
+        let claims = Claims::new(self, self.tests());
+        let mut frontier: Vec<(usize, u64)> = Vec::new();
+        let mut most = None;
+        for (tests, &draws) in claims.0[0].iter().enumerate() {
+            if most.is_none_or(|most| draws > most) {
+                most = Some(draws);
+                frontier.push((tests, self.scaled(draws.into())));
+            }
+        }
+        frontier
+    }
+
+    /// The pruning with at most so many tests that claims most draws, and of
+    /// those one with fewest tests; see [`frontier`](Self::frontier).
+    #[must_use]
+    pub fn pruned(&self, tests: usize) -> Self {
+        let claims = Claims::new(self, tests);
+        let most = claims.most(0, tests);
+        let fewest = claims.0[0].partition_point(|&draws| draws < most);
+        let mut nodes = Vec::new();
+        self.keep(&claims, 0, fewest, &mut nodes);
+        Self {
+            nodes,
+            ..self.clone_without_nodes()
+        }
+    }
+
+    fn clone_without_nodes(&self) -> Self {
+        Self {
+            nodes: Vec::new(),
+            draws_each: self.draws_each,
+            all_draws: self.all_draws,
+        }
+    }
+
+    /// Puts what is left of a place at the end of the nodes.
+    fn keep(&self, claims: &Claims, at: usize, tests: usize, nodes: &mut Vec<Node>) {
+        let kept = nodes.len();
+        nodes.push(Node::Leaf { draws: 0 });
+        match self.nodes[at] {
+            leaf @ Node::Leaf { .. } => nodes[kept] = leaf,
+            Node::Test { .. } if tests == 0 => {}
+            Node::Test { condition, yes, no } => {
+                let left = claims.left_share([yes, no], tests - 1);
+                self.keep(claims, yes, left, nodes);
+                let second = nodes.len();
+                self.keep(claims, no, tests - 1 - left, nodes);
+                nodes[kept] = Node::Test {
+                    condition,
+                    yes: kept + 1,
+                    no: second,
+                };
+            }
+        }
+    }
+}
+
+impl Claims {
+    fn new(tree: &Tree, most_tests: usize) -> Self {
+        let mut claims = Self(vec![Vec::new(); tree.nodes.len()]);
+        for (at, node) in tree.nodes.iter().enumerate().rev() {
+            claims.0[at] = match *node {
+                Node::Leaf { draws } => vec![draws],
+                Node::Test { yes, no, .. } => {
+                    joined(&claims.0[yes], &claims.0[no], most_tests)
+                }
+            };
+        }
+        claims
+    }
+
+    /// Most draws of a place, with more tests than it has as well.
+    fn most(&self, at: usize, tests: usize) -> u32 {
+        let claims = &self.0[at];
+        claims[tests.min(claims.len() - 1)]
+    }
+
+    /// How many of some tests the first of two places gets.
+    fn left_share(&self, [yes, no]: [usize; 2], tests: usize) -> usize {
+        let claimed = |left: &usize| self.most(yes, *left) + self.most(no, tests - left);
+        let shares = 0..=tests.min(self.0[yes].len() - 1);
+        // Of equal ones the first, so that the same tree comes out each time.
+        let best = shares.rev().max_by_key(claimed);
+        best.unwrap_or(0)
+    }
+}
+
+/// Most draws of a test with what two places claim, for each number of tests
+/// up to a bound.
+fn joined(yes: &[u32], no: &[u32], most_tests: usize) -> Vec<u32> {
+    let tests = (yes.len() + no.len() - 1).min(most_tests);
+    let mut most = vec![0; tests + 1];
+    for (left, &first) in yes.iter().enumerate().take(tests) {
+        for (most, &second) in most[1 + left..].iter_mut().zip(no) {
+            *most = (*most).max(first + second);
+        }
+    }
+    most
+}
