@@ -78,9 +78,7 @@ impl Claims {
         for (at, node) in tree.nodes.iter().enumerate().rev() {
             claims.0[at] = match *node {
                 Node::Leaf { draws } => vec![draws],
-                Node::Test { yes, no, .. } => {
-                    joined(&claims.0[yes], &claims.0[no], most_tests)
-                }
+                Node::Test { yes, no, .. } => joined(&claims.0[yes], &claims.0[no], most_tests),
             };
         }
         claims
