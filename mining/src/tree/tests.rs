@@ -277,7 +277,7 @@ fn what_is_written_claims_what_the_tree_claims() {
         full.tests()
     );
     assert!(full.shared_tests() < full.tests());
-    for tree in [full.pruned(3), full.pruned(40), full] {
+    for tree in [full.pruned(10), full.pruned(40), full] {
         let text = tree.write(&examples, &vocabulary, "part");
         let terms = tree.conditions().into_iter();
         let terms = terms.map(|condition| examples.conditions[condition].term);
