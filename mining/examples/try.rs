@@ -16,7 +16,7 @@ fn main() {
     .unwrap();
     for turn in shakmaty::Color::ALL {
         let t = Instant::now();
-        let e = Examples::new(&v, &lib, turn, 4_000_000, &|_| {}).unwrap();
+        let e = Examples::new(&v, &lib, turn, false, 4_000_000, &|_| {}).unwrap();
         println!(
             "{turn} {} terms, {} conditions; {} decisive, {} draws of {}; {:?}",
             v.terms().len(),

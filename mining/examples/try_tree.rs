@@ -18,7 +18,7 @@ fn main() {
     let max_draws: u64 = std::env::var("DRAWS").map_or(4_000_000, |s| s.parse().unwrap());
     for turn in shakmaty::Color::ALL {
         let t = Instant::now();
-        let e = Examples::new(&v, &lib, turn, max_draws, &|_| {}).unwrap();
+        let e = Examples::new(&v, &lib, turn, false, max_draws, &|_| {}).unwrap();
         println!(
             "{turn} {} conditions; {} decisive, {} draws of {}; {:?}",
             e.conditions.len(),

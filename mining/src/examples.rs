@@ -76,7 +76,7 @@ pub struct Examples {
     pub turn: Color,
     /// What each row of the matrices is.
     pub conditions: Vec<Condition>,
-    /// About how much work each condition is.
+    /// About how much work each condition is: how many values are looked at.
     pub costs: Vec<u64>,
     /// The wins and losses: all of them.
     pub decisive: Matrix,
@@ -107,7 +107,8 @@ const BLOCKS_AT_ONCE: usize = 32;
 impl Examples {
     /// Looks at every position with `turn` to move. Of the draws about
     /// `max_draws` are kept, evenly drawn; all of them if there are no more.
-    /// `done` is called with the number of blocks as they are finished.
+    /// With `static_only` conditions that look ahead are left out. `done` is
+    /// called with the number of blocks as they are finished.
     ///
     /// # Errors
     ///
@@ -116,11 +117,15 @@ impl Examples {
         vocabulary: &Vocabulary,
         oracle: &dyn Oracle,
         turn: Color,
+        static_only: bool,
         max_draws: u64,
         done: &(dyn Fn(u64) + Sync),
     ) -> Result<Self, ExamplesError> {
         let layout = Layout::new(vocabulary.material())?;
-        let conditions = Conditions::new(vocabulary, turn)?;
+        let mut conditions = Conditions::new(vocabulary, turn)?;
+        if static_only {
+            conditions.keep_static();
+        }
         let source = Source {
             layout: &layout,
             oracle,

@@ -3,8 +3,20 @@
 mod bayes;
 pub mod bits;
 mod examples;
+pub mod list;
+mod miner;
+mod random;
+pub mod search;
 mod tree;
+mod vocabulary;
+mod write;
 
 pub use bayes::{Bayes, Claimed};
 pub use examples::{Examples, ExamplesError, Matrix};
+pub use list::List;
+pub use miner::{Budget, Lists, Miner, Options, Stop, Unit, steps};
+pub use random::Random;
+pub use search::Literal;
 pub use tree::{Criterion, Tree, TreeOptions, TreeText};
+pub use self::vocabulary::vocabulary;
+pub use write::Remark;

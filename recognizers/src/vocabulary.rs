@@ -8,6 +8,7 @@ use crate::{
     error::{RuleError, RuleErrors, Span},
     evaluate::Evaluator,
     file::class_of,
+    graph::Op,
     group::SymmetryGroup,
     lexer::{Token, tokens},
     parser::{Purpose, parse},
@@ -265,6 +266,37 @@ impl Conditions {
         let steps = &self.program.steps;
         let conditions = self.program.conditions.iter().flatten();
         conditions.map(|&condition| steps[condition].cost).collect()
+    }
+
+    /// Whether each is static, in the same order: whether it looks at the men
+    /// where they stand, and does not go through squares that one of them
+    /// might go to.
+    pub fn are_static(&self) -> Vec<bool> {
+        let steps = &self.program.steps;
+        let mut looks_ahead: Vec<bool> = Vec::with_capacity(steps.len());
+        for step in steps {
+            let arguments = &step.node.arguments;
+            let goes_through_squares = matches!(step.node.op, Op::Each(..))
+                && arguments
+                    .first()
+                    .is_some_and(|&set| steps[set].elements.is_none());
+            let inherits = arguments.iter().any(|&argument| looks_ahead[argument]);
+            looks_ahead.push(goes_through_squares || inherits);
+        }
+        let conditions = self.program.conditions.iter().flatten();
+        conditions
+            .map(|&condition| !looks_ahead[condition])
+            .collect()
+    }
+
+    /// Leaves those out that are not static.
+    pub fn keep_static(&mut self) {
+        let mut keep = self.are_static().into_iter();
+        self.conditions.retain(|_| keep.next() == Some(true));
+        let mut keep = self.are_static().into_iter();
+        self.program
+            .conditions
+            .retain(|_| keep.next() == Some(true));
     }
 
     /// One that finds them; each thread has its own.

@@ -264,7 +264,7 @@ fn pawn_ending() -> (Vocabulary, Library, Examples) {
 }
 
 fn learnt(vocabulary: &Vocabulary, library: &Library) -> Examples {
-    Examples::new(vocabulary, library, Color::White, u64::MAX, &|_| {}).unwrap()
+    Examples::new(vocabulary, library, Color::White, false, u64::MAX, &|_| {}).unwrap()
 }
 
 #[test]

@@ -1,0 +1,251 @@
+//! Lists of dangers: a draw unless one of some conjunctions holds.
+//!
+//! First a greedy cover: the conjunction that guards against most wins and
+//! losses for the draws that it costs, then the next one for what is left.
+//! Then parts of the list are thrown away and found anew, again and again
+//! (large neighbourhood search, Shaw 1998): what is better stays.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use crate::{
+    Examples, Matrix, bits,
+    random::Random,
+    search::{Conjunction, Literal, SearchOptions, Target, best_conjunction},
+};
+
+/// Most wins and losses, and most draws, that a rule is searched on: of more
+/// some are drawn. What the rule covers is always found for all.
+const MAX_TARGET: [u64; 2] = [250_000, 1_000_000];
+
+/// A list of dangers for one side to move, and what it covers.
+#[derive(Clone, Debug)]
+pub struct List {
+    rules: Vec<Conjunction>,
+    /// How many of the rules hold, for each win and loss.
+    decisive: Vec<u16>,
+    /// The same for each draw.
+    draws: Vec<u16>,
+}
+
+/// How much one rule of a list matters.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Alone {
+    /// Wins and losses that no other rule guards against.
+    pub decisive: u64,
+    /// Draws that no other rule costs.
+    pub draws: u64,
+}
+
+impl List {
+    /// A list without rules, which claims everything.
+    pub fn new(examples: &Examples) -> Self {
+        Self {
+            rules: Vec::new(),
+            decisive: vec![0; examples.decisive.positions()],
+            draws: vec![0; examples.draws.positions()],
+        }
+    }
+
+    /// The dangers.
+    pub fn rules(&self) -> &[Conjunction] {
+        &self.rules
+    }
+
+    /// How many conditions all rules have together.
+    pub fn conditions(&self) -> usize {
+        self.rules.iter().map(Vec::len).sum()
+    }
+
+    /// Adds a rule.
+    pub fn push(&mut self, examples: &Examples, rule: Conjunction) {
+        self.change(examples, &rule, 1);
+        self.rules.push(rule);
+    }
+
+    /// Takes a rule away.
+    pub fn remove(&mut self, examples: &Examples, at: usize) -> Conjunction {
+        let rule = self.rules.remove(at);
+        self.change(examples, &rule, -1);
+        rule
+    }
+
+    fn change(&mut self, examples: &Examples, rule: &Conjunction, by: i16) {
+        change(&mut self.decisive, &covered(&examples.decisive, rule), by);
+        change(&mut self.draws, &covered(&examples.draws, rule), by);
+    }
+
+    /// How many draws it claims, as far as is known from the examples.
+    pub fn spotted(&self, examples: &Examples) -> f64 {
+        bits::count(&with_count(&self.draws, 0)) as f64 * examples.draws_each
+    }
+
+    /// Whether it claims no win or loss.
+    pub fn is_safe(&self) -> bool {
+        self.decisive.par_iter().all(|&count| count > 0)
+    }
+
+    /// Adds rules until no win or loss is claimed. Gives up, and says so, if
+    /// the list would have more than so many rules.
+    pub fn complete(
+        &mut self,
+        examples: &Examples,
+        options: SearchOptions,
+        max_rules: usize,
+    ) -> bool {
+        let uncovered = with_count(&self.decisive, 0);
+        if bits::is_empty(&uncovered) {
+            return true;
+        }
+        let mut decisive = Arc::new(examples.decisive.pick(&uncovered));
+        let mut draws = Arc::new(examples.draws.pick(&with_count(&self.draws, 0)));
+        while decisive.positions() > 0 {
+            if self.rules.len() >= max_rules {
+                return false;
+            }
+            let target = Target {
+                decisive: some(&decisive, MAX_TARGET[0]),
+                draws: some(&draws, MAX_TARGET[1]),
+                draws_each: examples.draws_each * (draws.positions() as f64)
+                    / (draws.positions() as f64)
+                        .min(MAX_TARGET[1] as f64)
+                        .max(1.0),
+            };
+            let rule = best_conjunction(&target, options);
+            [&mut decisive, &mut draws]
+                .into_par_iter()
+                .for_each(|matrix| *matrix = Arc::new(matrix.pick(&missed(matrix, &rule))));
+            self.push(examples, rule);
+        }
+        true
+    }
+
+    /// For each rule what only it does.
+    pub fn alone(&self, examples: &Examples) -> Vec<Alone> {
+        let (decisive, draws) = (with_count(&self.decisive, 1), with_count(&self.draws, 1));
+        let alone = |rule: &Conjunction| Alone {
+            decisive: bits::count_both(&decisive, &covered(&examples.decisive, rule)),
+            draws: bits::count_both(&draws, &covered(&examples.draws, rule)),
+        };
+        self.rules.par_iter().map(alone).collect()
+    }
+
+    /// Takes away rules that guard against nothing alone, the costliest first.
+    pub fn drop_needless(&mut self, examples: &Examples) {
+        loop {
+            let alone = self.alone(examples);
+            let needless = (0..alone.len()).filter(|&at| alone[at].decisive == 0);
+            let Some(at) = needless.max_by_key(|&at| alone[at].draws) else {
+                return;
+            };
+            self.remove(examples, at);
+        }
+    }
+
+    /// Takes away conditions that spare no draw: the rules get more general.
+    pub fn simplify(&mut self, examples: &Examples) {
+        for at in 0..self.rules.len() {
+            let rule = self.remove(examples, at);
+            let spared = with_count(&self.draws, 0);
+            let cost =
+                |rule: &Conjunction| bits::count_both(&spared, &covered(&examples.draws, rule));
+            let (mut shorter, least) = (rule.clone(), cost(&rule));
+            // What is most work to find goes first.
+            let mut order = rule.clone();
+            order.sort_by_key(|literal| std::cmp::Reverse(examples.costs[literal.condition]));
+            for literal in order {
+                let mut without = shorter.clone();
+                without.retain(|known| *known != literal);
+                if !without.is_empty() && cost(&without) <= least {
+                    shorter = without;
+                }
+            }
+            self.change(examples, &shorter, 1);
+            self.rules.insert(at, shorter);
+        }
+    }
+
+    /// Throws some rules away that have to do with each other.
+    pub fn forget_some(&mut self, examples: &Examples, random: &mut Random) {
+        let forgotten = 1 + random.below(4.min(self.rules.len()));
+        let first = random.below(self.rules.len());
+        let rule = self.remove(examples, first);
+        let near = covered(&examples.draws, &rule);
+        for _ in 1..forgotten {
+            // One of those that cost the same draws, or any.
+            let chosen = if random.below(2) == 0 {
+                random.below(self.rules.len())
+            } else {
+                let tries = (0..4).map(|_| random.below(self.rules.len()));
+                let tries: Vec<usize> = tries.collect();
+                let shared = |&at: &usize| {
+                    bits::count_both(&near, &covered(&examples.draws, &self.rules[at]))
+                };
+                tries.into_iter().max_by_key(shared).unwrap_or(0)
+            };
+            self.remove(examples, chosen);
+        }
+    }
+}
+
+/// Where a conjunction holds.
+pub fn covered(matrix: &Matrix, rule: &[Literal]) -> Vec<u64> {
+    let mut positions = matrix.all();
+    for literal in rule {
+        bits::keep(&mut positions, matrix.row(literal.condition), literal.holds);
+    }
+    positions
+}
+
+/// Where a conjunction does not hold.
+fn missed(matrix: &Matrix, rule: &[Literal]) -> Vec<u64> {
+    let mut missed = matrix.all();
+    bits::keep(&mut missed, &covered(matrix, rule), false);
+    missed
+}
+
+fn change(counts: &mut [u16], positions: &[u64], by: i16) {
+    let chunks = counts.par_chunks_mut(64).zip(positions);
+    chunks
+        .with_min_len(1 << 12)
+        .for_each(|(counts, &positions)| {
+            for at in drawproof_tables::ones(positions) {
+                let count = &mut counts[at as usize];
+                *count = count.saturating_add_signed(by);
+            }
+        });
+}
+
+/// The positions that so many rules cover.
+fn with_count(counts: &[u16], wanted: u16) -> Vec<u64> {
+    let word = |counts: &[u16]| {
+        let bits = counts.iter().enumerate();
+        bits.fold(0, |word, (bit, &count)| {
+            word | u64::from(count == wanted) << bit
+        })
+    };
+    counts
+        .par_chunks(64)
+        .with_min_len(1 << 12)
+        .map(word)
+        .collect()
+}
+
+/// About so many positions of a matrix, evenly taken; all if there are no
+/// more.
+fn some(matrix: &Arc<Matrix>, most: u64) -> Arc<Matrix> {
+    let positions = matrix.positions() as u64;
+    if positions <= most {
+        return Arc::clone(matrix);
+    }
+    let mut random = Random::new(positions);
+    let mut taken = vec![0; bits::words(matrix.positions())];
+    // One of each run of neighbours.
+    for at in 0..most {
+        let (from, to) = (at * positions / most, (at + 1) * positions / most);
+        let chosen = from as usize + random.below((to - from) as usize);
+        taken[chosen / 64] |= 1 << (chosen % 64);
+    }
+    Arc::new(matrix.pick(&taken))
+}

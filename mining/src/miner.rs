@@ -1,0 +1,288 @@
+//! Lists of dangers for a whole class, within a budget.
+
+use drawproof_recognizers::Vocabulary;
+use drawproof_tables::{LayoutError, Material, Oracle};
+use shakmaty::Color;
+
+use crate::{Examples, ExamplesError, list::List, random::Random, search::SearchOptions};
+
+/// How a miner works.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Options {
+    /// Most conditions of a rule.
+    pub max_conditions: usize,
+    /// How many conjunctions of each length are made longer.
+    pub beam: usize,
+    /// About how many draws are learnt from, for each side to move.
+    pub max_draws: u64,
+    /// Leave conditions out that look ahead.
+    pub static_only: bool,
+    /// Which random numbers are drawn.
+    pub seed: u64,
+    /// How hard lists are improved: 1 is usual, 0 not at all.
+    pub effort: f64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            max_conditions: 5,
+            beam: 8,
+            max_draws: 1 << 20,
+            static_only: false,
+            seed: 1,
+            effort: 1.0,
+        }
+    }
+}
+
+/// What is limited.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Unit {
+    /// Rules, of both sides to move together.
+    Rules,
+    /// Conditions of all rules.
+    Conditions,
+    /// Bytes of the rule file, comments and reasons left out.
+    Bytes,
+    /// Nanoseconds that a call is estimated to take, for the side to move
+    /// for which it takes longer.
+    Nanoseconds,
+}
+
+/// How large a recognizer may be.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Budget {
+    /// What is limited.
+    pub unit: Unit,
+    /// To how many.
+    pub at_most: f64,
+}
+
+/// Says whether to stop with the best so far; asked again and again.
+pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
+
+/// Finds lists of dangers for a class.
+#[derive(Debug)]
+pub struct Miner<'a> {
+    pub vocabulary: &'a Vocabulary,
+    /// For each side to move that has to be looked at: White, who is stronger,
+    /// then Black, who with equal material is left out.
+    pub sides: Vec<Examples>,
+    pub options: Options,
+}
+
+/// A list for each side to move of a [`Miner`].
+#[derive(Clone, Debug)]
+pub struct Lists {
+    pub sides: Vec<List>,
+}
+
+/// How many words of bits are gone through for one try to improve a list
+/// that is taken as usual: tries on larger examples are fewer.
+const USUAL_WORK: f64 = 1e9;
+
+impl<'a> Miner<'a> {
+    /// Looks at all positions of a class. `done` is called with the number of
+    /// steps as they are finished, of [`steps`].
+    ///
+    /// # Errors
+    ///
+    /// If the class has no tables or the oracle no answer.
+    pub fn new(
+        vocabulary: &'a Vocabulary,
+        oracle: &dyn Oracle,
+        options: Options,
+        done: &(dyn Fn(u64) + Sync),
+    ) -> Result<Self, ExamplesError> {
+        let examples = |&turn: &Color| {
+            let Options {
+                static_only,
+                max_draws,
+                ..
+            } = options;
+            Examples::new(vocabulary, oracle, turn, static_only, max_draws, done)
+        };
+        let sides = turns(vocabulary.material()).iter().map(examples);
+        Ok(Self {
+            vocabulary,
+            sides: sides.collect::<Result<_, _>>()?,
+            options,
+        })
+    }
+
+    /// How many draws there are, mirror images left out.
+    pub fn all_draws(&self) -> u64 {
+        self.sides.iter().map(|side| side.all_draws).sum()
+    }
+
+    /// The share of all draws that lists claim, as far as is known from the
+    /// examples.
+    pub fn share(&self, lists: &Lists) -> f64 {
+        let sides = self.sides.iter().zip(&lists.sides);
+        let spotted: f64 = sides.map(|(examples, list)| list.spotted(examples)).sum();
+        spotted / (self.all_draws() as f64).max(1.0)
+    }
+
+    /// A greedy list, in which a rule is worth so many draws; `None` if it
+    /// would have far more than so many rules.
+    pub fn greedy(&self, draws_a_rule: f64, max_rules: usize) -> Option<Lists> {
+        let list = |examples: &Examples| {
+            let mut list = List::new(examples);
+            // Some will not be needed.
+            let most = max_rules.saturating_add(max_rules / 4 + 2);
+            let is_complete = list.complete(examples, self.search(draws_a_rule), most);
+            list.drop_needless(examples);
+            is_complete.then_some(list)
+        };
+        Some(Lists {
+            sides: self.sides.iter().map(list).collect::<Option<_>>()?,
+        })
+    }
+
+    fn search(&self, draws_a_rule: f64) -> SearchOptions {
+        SearchOptions {
+            draws_a_rule,
+            max_conditions: self.options.max_conditions,
+            beam: self.options.beam,
+        }
+    }
+
+    /// How large lists are.
+    pub fn size(&self, lists: &Lists, unit: Unit) -> f64 {
+        match unit {
+            Unit::Rules => lists.rules() as f64,
+            Unit::Conditions => lists.conditions() as f64,
+            Unit::Bytes => self.text(lists).len() as f64,
+            Unit::Nanoseconds => self.nanoseconds(lists),
+        }
+    }
+
+    /// The best lists found within a budget; `None` if even the smallest one
+    /// is too large.
+    pub fn within(&self, budget: Budget, stop: Stop) -> Option<Lists> {
+        let fits = |lists: &Lists| self.size(lists, budget.unit) <= budget.at_most;
+        let max_rules = match budget.unit {
+            // No rule is smaller than that.
+            Unit::Rules | Unit::Conditions => budget.at_most as usize,
+            Unit::Bytes => budget.at_most as usize / 20,
+            Unit::Nanoseconds => usize::MAX,
+        };
+        // From one rule that is worth all draws to rules that are worth ever
+        // fewer, as long as they fit.
+        let mut worth = self.all_draws() as f64;
+        let mut step = 4.0;
+        let mut best: Option<Lists> = None;
+        while step > SMALLEST_STEP && worth > 0.5 && !stop() {
+            let next = worth / step;
+            let lists = self.greedy(next, max_rules).filter(&fits);
+            let is_better = |lists: &Lists| {
+                let known = best.as_ref().map_or(-1.0, |best| self.share(best));
+                self.share(lists) >= known
+            };
+            match lists {
+                Some(lists) => {
+                    if is_better(&lists) {
+                        best = Some(lists);
+                    }
+                    worth = next;
+                }
+                None => step = f64::sqrt(step),
+            }
+        }
+        let improved = |lists| self.improved(lists, worth, &fits, stop);
+        best.map(improved)
+    }
+
+    /// Lists of one point of the frontier, where a rule is worth so many
+    /// draws.
+    pub fn worth(&self, draws_a_rule: f64, stop: Stop) -> Option<Lists> {
+        let lists = self.greedy(draws_a_rule, usize::MAX)?;
+        Some(self.improved(lists, draws_a_rule, &|_| true, stop))
+    }
+
+    /// Improves lists within a limit: fewer draws lost, a rule being worth
+    /// some of them.
+    pub fn improved(
+        &self,
+        mut lists: Lists,
+        draws_a_rule: f64,
+        fits: &dyn Fn(&Lists) -> bool,
+        stop: Stop,
+    ) -> Lists {
+        let mut random = Random::new(self.options.seed);
+        let worth = |lists: &Lists| {
+            self.share(lists) * self.all_draws() as f64 - draws_a_rule * lists.rules() as f64
+        };
+        let mut best = worth(&lists);
+        for _ in 0..self.tries() {
+            if stop() {
+                break;
+            }
+            let mut tried = lists.clone();
+            let side = random.below(self.sides.len());
+            let (examples, list) = (&self.sides[side], &mut tried.sides[side]);
+            if list.rules().is_empty() {
+                continue;
+            }
+            list.forget_some(examples, &mut random);
+            let factor = [0.3, 0.6, 1.0, 1.5, 3.0][random.below(5)];
+            list.complete(examples, self.search(draws_a_rule * factor), usize::MAX);
+            list.drop_needless(examples);
+            let found = worth(&tried);
+            if found >= best && fits(&tried) {
+                (lists, best) = (tried, found);
+            }
+        }
+        for (list, examples) in lists.sides.iter_mut().zip(&self.sides) {
+            list.simplify(examples);
+        }
+        lists
+    }
+
+    /// How often improvements are tried: less often where each takes longer.
+    fn tries(&self) -> usize {
+        let work = |matrix: &crate::Matrix| (matrix.positions() / 64 * matrix.conditions()) as f64;
+        let work: f64 = self
+            .sides
+            .iter()
+            .map(|side| work(&side.draws) + work(&side.decisive) / 4.0)
+            .sum::<f64>()
+            / self.sides.len() as f64;
+        (self.options.effort * USUAL_WORK / (work + 1e6)) as usize
+    }
+}
+
+/// How exactly the worth of a rule is found that meets a budget.
+const SMALLEST_STEP: f64 = 1.1;
+
+/// The sides to move of a class that have to be looked at.
+fn turns(class: &Material) -> &'static [Color] {
+    if class.is_symmetric() {
+        &[Color::White]
+    } else {
+        &[Color::White, Color::Black]
+    }
+}
+
+/// How many steps a [`Miner`] takes to look at a class.
+///
+/// # Errors
+///
+/// If the class has no tables.
+pub fn steps(class: &Material) -> Result<u64, LayoutError> {
+    let layout = drawproof_tables::Layout::new(class)?;
+    Ok((layout.blocks() * turns(class).len()) as u64)
+}
+
+impl Lists {
+    /// How many rules there are.
+    pub fn rules(&self) -> usize {
+        self.sides.iter().map(|list| list.rules().len()).sum()
+    }
+
+    /// How many conditions all rules have together.
+    pub fn conditions(&self) -> usize {
+        self.sides.iter().map(List::conditions).sum()
+    }
+}

@@ -1,0 +1,210 @@
+//! The search for one rule: a conjunction that holds in many wins and losses
+//! and in few draws.
+//!
+//! A beam search from the empty conjunction down, as in CN2 (Clark and
+//! Niblett, 1989): the best conjunctions of each length are made longer by
+//! every condition and its opposite.
+
+use std::{cmp::Ordering, sync::Arc};
+
+use rayon::prelude::*;
+
+use crate::{Matrix, bits};
+
+/// A condition, or its opposite.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Literal {
+    /// The condition's place among those of the examples.
+    pub condition: usize,
+    /// Whether it has to hold, or not to hold.
+    pub holds: bool,
+}
+
+/// All of these together.
+pub type Conjunction = Vec<Literal>;
+
+/// How rules are searched for.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct SearchOptions {
+    /// How many draws a rule is worth: rules that cost fewer are found where
+    /// this is small, rules that guard against more where it is large.
+    pub draws_a_rule: f64,
+    /// Most conditions of a rule.
+    pub max_conditions: usize,
+    /// How many conjunctions of each length are made longer.
+    pub beam: usize,
+}
+
+/// Positions to be covered, and draws to be spared.
+#[derive(Clone, Debug)]
+pub struct Target {
+    /// Wins and losses to guard against.
+    pub decisive: Arc<Matrix>,
+    /// Draws that are not lost yet.
+    pub draws: Arc<Matrix>,
+    /// How many draws each of them stands for.
+    pub draws_each: f64,
+}
+
+/// A conjunction, and what it covers of a target.
+#[derive(Clone)]
+struct Node {
+    literals: Conjunction,
+    decisive: Part,
+    draws: Part,
+}
+
+/// Some of the positions of a matrix.
+#[derive(Clone)]
+struct Part {
+    matrix: Arc<Matrix>,
+    positions: Arc<Vec<u64>>,
+    count: u64,
+}
+
+/// Parts so much smaller than their matrix get one of their own.
+const WORTH_PICKING: u64 = 12;
+
+impl Part {
+    fn whole(matrix: &Arc<Matrix>) -> Self {
+        Self {
+            positions: Arc::new(matrix.all()),
+            count: matrix.positions() as u64,
+            matrix: Arc::clone(matrix),
+        }
+    }
+
+    /// In how many of its positions a condition holds.
+    fn count(&self, condition: usize) -> u64 {
+        bits::count_both(&self.positions, self.matrix.row(condition))
+    }
+
+    fn with(&self, literal: Literal, count: u64) -> Self {
+        let mut positions = self.positions.to_vec();
+        bits::keep(
+            &mut positions,
+            self.matrix.row(literal.condition),
+            literal.holds,
+        );
+        let part = Self {
+            matrix: Arc::clone(&self.matrix),
+            positions: Arc::new(positions),
+            count,
+        };
+        if count * WORTH_PICKING < self.matrix.positions() as u64 {
+            Self::whole(&Arc::new(self.matrix.pick(&part.positions)))
+        } else {
+            part
+        }
+    }
+}
+
+/// A conjunction made one literal longer.
+struct Longer {
+    score: f64,
+    parent: usize,
+    literal: Literal,
+    decisive: u64,
+    draws: u64,
+}
+
+impl Longer {
+    /// The better one first; then as they were found.
+    fn compare(&self, other: &Self) -> Ordering {
+        other
+            .score
+            .total_cmp(&self.score)
+            .then(self.parent.cmp(&other.parent))
+            .then(self.literal.cmp(&other.literal))
+    }
+}
+
+/// The conjunction that guards against most wins and losses for the draws
+/// that it costs. Empty if none is better than to lose all draws.
+pub fn best_conjunction(target: &Target, options: SearchOptions) -> Conjunction {
+    let score = |decisive: u64, draws: u64| {
+        decisive as f64 / (draws as f64 * target.draws_each + options.draws_a_rule)
+    };
+    let root = Node {
+        literals: Vec::new(),
+        decisive: Part::whole(&target.decisive),
+        draws: Part::whole(&target.draws),
+    };
+    let mut best = (score(root.decisive.count, root.draws.count), Vec::new());
+    let mut beam = vec![root];
+    for length in 1..=options.max_conditions {
+        let mut longer = longer(&beam, &score);
+        longer.sort_by(Longer::compare);
+        let mut seen = Vec::new();
+        longer.retain(|next| {
+            let covers = (next.decisive, next.draws);
+            let is_new = seen.len() < options.beam && !seen.contains(&covers);
+            if is_new {
+                seen.push(covers);
+            }
+            is_new
+        });
+        let Some(first) = longer.first() else { break };
+        let literals = |next: &Longer| {
+            let mut literals = beam[next.parent].literals.clone();
+            literals.push(next.literal);
+            literals
+        };
+        if first.score > best.0 {
+            best = (first.score, literals(first));
+        }
+        if length == options.max_conditions {
+            break;
+        }
+        let node = |next: &Longer| Node {
+            literals: literals(next),
+            decisive: beam[next.parent].decisive.with(next.literal, next.decisive),
+            draws: beam[next.parent].draws.with(next.literal, next.draws),
+        };
+        beam = longer.par_iter().map(node).collect();
+    }
+    best.1
+}
+
+/// Every way to make the conjunctions of a beam longer that tells more.
+fn longer(beam: &[Node], score: &(impl Fn(u64, u64) -> f64 + Sync)) -> Vec<Longer> {
+    let conditions = beam
+        .first()
+        .map_or(0, |node| node.decisive.matrix.conditions());
+    let pairs = (0..beam.len() * conditions).into_par_iter();
+    let both = pairs.flat_map_iter(|pair| {
+        let (parent, condition) = (pair / conditions, pair % conditions);
+        let node = &beam[parent];
+        let is_used = node
+            .literals
+            .iter()
+            .any(|known| known.condition == condition);
+        let held = if is_used {
+            None
+        } else {
+            Some((node.decisive.count(condition), node.draws.count(condition)))
+        };
+        held.into_iter().flat_map(move |(decisive, draws)| {
+            let with = [
+                (true, decisive, draws),
+                (
+                    false,
+                    node.decisive.count - decisive,
+                    node.draws.count - draws,
+                ),
+            ];
+            with.into_iter()
+                .filter_map(move |(holds, decisive, draws)| {
+                    let tells = decisive > 0 && (draws < node.draws.count);
+                    tells.then(|| Longer {
+                        score: score(decisive, draws),
+                        parent,
+                        literal: Literal { condition, holds },
+                        decisive,
+                        draws,
+                    })
+                })
+        })
+    });
+    both.collect()
+}

@@ -1,0 +1,89 @@
+//! Default vocabularies: words to make rules of, for any class of men.
+//!
+//! They are templates over the men of a class. What stands still comes first
+//! (distances, lines, who is attacked), then what one move can do: safe
+//! checks and the squares that they leave, forks, pins, men that have no
+//! square to go to, the king's next step. All of it for both sides: what the
+//! side that is not to move could do is a threat.
+
+mod king;
+mod pawns;
+mod pieces;
+mod side;
+mod still;
+mod text;
+
+use drawproof_tables::Material;
+
+use side::sides;
+use text::Text;
+
+/// The text of a vocabulary file for a class, to be read by
+/// [`Vocabulary::parse`](drawproof_recognizers::Vocabulary::parse). The sides
+/// are `us` and `them` where both have the same men, else `strong` and
+/// `weak`.
+///
+/// ```
+/// let text = drawproof_mining::vocabulary::vocabulary(&"KRKN".parse()?);
+/// assert!(text.starts_with("vocabulary KRvKN\n"));
+/// # Ok::<_, drawproof_tables::MaterialError>(())
+/// ```
+pub fn vocabulary(material: &Material) -> String {
+    let sides = sides(material);
+    let [first, second] = &sides;
+    let mut text = Text::default();
+    still::terms(&mut text, &sides);
+    for (side, other) in [(first, second), (second, first)] {
+        king::terms(&mut text, side, other);
+        for men in side.pieces() {
+            pieces::terms(&mut text, side, other, men);
+        }
+        pawns::terms(&mut text, side, other);
+    }
+    text.finish(material)
+}
+
+#[cfg(test)]
+mod tests {
+    use drawproof_recognizers::Vocabulary;
+
+    use super::*;
+
+    const FIVE_MEN: [&str; 12] = [
+        "KBBKB", "KBBKR", "KBNKR", "KNNKN", "KNNKR", "KBBKN", "KRRKR", "KQRKQ", "KRPKR", "KBPKB",
+        "KPPKP", "KNPKP",
+    ];
+
+    fn classes() -> Vec<Material> {
+        let five = FIVE_MEN.iter().map(|class| class.parse().unwrap());
+        Material::all(3)
+            .into_iter()
+            .chain(Material::all(4))
+            .chain(five)
+            .collect()
+    }
+
+    #[test]
+    fn every_class_has_one_that_is_read() {
+        for class in classes() {
+            let text = vocabulary(&class);
+            let read = Vocabulary::parse("default", &text).unwrap_or_else(|e| panic!("{e}"));
+            assert_eq!(*read.material(), class);
+            let looks_ahead = |term: &str| term.contains("_next") || term.contains("moves");
+            let terms = read.terms();
+            assert!(terms.iter().any(|term| looks_ahead(&term.text)), "{class}");
+            assert!(terms.iter().any(|term| !looks_ahead(&term.text)), "{class}");
+        }
+    }
+
+    #[test]
+    fn no_definition_goes_unused() {
+        for class in classes() {
+            let text = vocabulary(&class);
+            let read = Vocabulary::parse("default", &text).unwrap();
+            let defined = text.lines().filter(|line| line.starts_with("let ")).count();
+            let used = read.definitions_of(0..read.terms().len()).len();
+            assert_eq!(used, defined, "{class}");
+        }
+    }
+}

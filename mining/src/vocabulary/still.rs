@@ -1,0 +1,236 @@
+//! Where the men stand: what is seen without a move.
+
+use shakmaty::Role;
+
+use super::{
+    side::{Men, Side},
+    text::Text,
+};
+
+/// All terms that look at no square but those of men.
+pub fn terms(text: &mut Text, sides: &[Side; 2]) {
+    let men: Vec<(usize, &Men)> = (sides.iter().enumerate())
+        .flat_map(|(at, side)| side.men.iter().map(move |men| (at, men)))
+        .collect();
+    let pairs = || pairs(&men);
+    text.group("How far the men are from each other.");
+    for (a, b) in pairs() {
+        number(text, &a, &b, "distance", 1..=5);
+    }
+    for (a, b) in pairs() {
+        let ways = u8::from(a.men.are_many) + u8::from(b.men.are_many);
+        if ways == 0 && !(a.men.role == Role::Pawn || b.men.role == Role::Pawn) {
+            text.attempt(format!("manhattan({}, {})", a.men.set, b.men.set));
+        }
+    }
+    text.group("Who is nearer.");
+    nearer(text, sides);
+    text.group("Edges and corners.");
+    for (_, man) in &men {
+        if man.role == Role::Pawn {
+            continue;
+        }
+        one(text, man, "edge_distance");
+        one(text, man, "corner_distance");
+    }
+    text.group("Files, ranks, diagonals and colours that men share.");
+    for (a, b) in pairs() {
+        for line in lines(a.men, b.men) {
+            truth(text, &a, &b, |x, y| format!("{line}({x}, {y})"));
+        }
+    }
+    text.group("Men between others.");
+    for (a, b) in pairs() {
+        between(text, &a, &b, &men);
+    }
+    text.group("What is attacked and what is covered.");
+    text.attempt("in_check");
+    for (side, other) in [(&sides[0], &sides[1]), (&sides[1], &sides[0])] {
+        attacked(text, side, other);
+    }
+}
+
+/// One of two men: like men that are told apart by a quantifier.
+struct One<'a> {
+    men: &'a Men,
+    /// Whether the other one is of the same men.
+    is_same: bool,
+}
+
+impl One<'_> {
+    fn each(&self, all: bool, but: &str, test: impl Fn(&str) -> String) -> String {
+        match (self.is_same, all) {
+            (true, _) => self.men.any_but(but, test),
+            (false, true) => self.men.all(test),
+            (false, false) => self.men.any(test),
+        }
+    }
+}
+
+fn pairs<'a>(men: &[(usize, &'a Men)]) -> Vec<(One<'a>, One<'a>)> {
+    let mut pairs = Vec::new();
+    for (at, (_, a)) in men.iter().enumerate() {
+        for (_, b) in &men[at..] {
+            let is_same = a.set == b.set;
+            if !is_same || a.are_many {
+                pairs.push((
+                    One {
+                        men: a,
+                        is_same: false,
+                    },
+                    One { men: b, is_same },
+                ));
+            }
+        }
+    }
+    pairs
+}
+
+/// A number of two men, with bounds where one of them is one of several.
+fn number(text: &mut Text, a: &One, b: &One, word: &str, bounds: std::ops::RangeInclusive<u8>) {
+    if !a.men.are_many && !b.men.are_many {
+        text.attempt(format!("{word}({}, {})", a.men.set, b.men.set));
+        return;
+    }
+    for bound in bounds {
+        truth(text, a, b, |x, y| format!("{word}({x}, {y}) <= {bound}"));
+    }
+}
+
+/// Whether something is true of one pair, and of all.
+fn truth(text: &mut Text, a: &One, b: &One, test: impl Fn(&str, &str) -> String) {
+    for all in [false, true] {
+        text.attempt(bare(
+            a.each(all && !b.is_same, "", |x| b.each(all, x, |y| test(x, y))),
+        ));
+    }
+}
+
+/// Without the brackets around it.
+fn bare(term: String) -> String {
+    let inner = term
+        .strip_prefix('(')
+        .and_then(|term| term.strip_suffix(')'));
+    match inner {
+        Some(inner) if inner.starts_with("any ") || inner.starts_with("all ") => inner.to_owned(),
+        _ => term,
+    }
+}
+
+/// A number of one man.
+fn one(text: &mut Text, men: &Men, word: &str) {
+    if men.are_many {
+        for bound in 0..=2 {
+            text.attempt(bare(men.any(|man| format!("{word}({man}) <= {bound}"))));
+            text.attempt(bare(men.all(|man| format!("{word}({man}) <= {bound}"))));
+        }
+    } else {
+        text.attempt(format!("{word}({})", men.set));
+    }
+}
+
+/// Lines that matter for two men.
+fn lines(a: &Men, b: &Men) -> Vec<&'static str> {
+    let has = |roles: &[Role]| roles.contains(&a.role) || roles.contains(&b.role);
+    let mut lines = Vec::new();
+    let kings = a.role == Role::King && b.role == Role::King;
+    if kings || has(&[Role::Rook, Role::Queen]) {
+        lines.push("aligned");
+    }
+    if kings || has(&[Role::Bishop, Role::Queen]) {
+        lines.push("same_diagonal");
+    }
+    let steps = [Role::Bishop, Role::Knight];
+    if steps.contains(&a.role) || steps.contains(&b.role) {
+        lines.push("same_color");
+    }
+    lines
+}
+
+fn between(text: &mut Text, a: &One, b: &One, men: &[(usize, &Men)]) {
+    // Nothing is shut in between a man and its like for long.
+    if b.is_same || a.men.are_many && b.men.are_many {
+        return;
+    }
+    if a.men.slides() || b.men.slides() || !(a.men.are_many || b.men.are_many) {
+        truth(text, a, b, |x, y| format!("empty(between({x}, {y}))"));
+    }
+    if !a.men.slides() && !b.men.slides() {
+        return;
+    }
+    for (_, middle) in men {
+        if middle.set != a.men.set && middle.set != b.men.set {
+            let test = |x: &str, y: &str| middle.any(|z| format!("{z} in between({x}, {y})"));
+            text.attempt(bare(
+                a.each(false, "", |x| b.each(false, x, |y| test(x, y))),
+            ));
+        }
+    }
+}
+
+/// For each man which king is nearer, for each king which man.
+fn nearer(text: &mut Text, sides: &[Side; 2]) {
+    let [first, second] = sides.each_ref().map(Side::king);
+    for men in sides.iter().flat_map(Side::others) {
+        if men.are_many {
+            for sign in ["<", "<="] {
+                let test = |man: &str| {
+                    format!("distance({first}, {man}) {sign} distance({second}, {man})")
+                };
+                text.attempt(bare(men.any(test)));
+                text.attempt(bare(men.all(test)));
+            }
+        } else {
+            let man = &men.set;
+            text.attempt(format!(
+                "distance({first}, {man}) - distance({second}, {man})"
+            ));
+            text.attempt(format!(
+                "distance({first}, {man}) - distance({first}, {second})"
+            ));
+            text.attempt(format!(
+                "distance({second}, {man}) - distance({first}, {second})"
+            ));
+        }
+    }
+    text.attempt(format!("edge_distance({first}) - edge_distance({second})"));
+}
+
+/// Which men of a side the other one attacks, and which are covered.
+fn attacked(text: &mut Text, side: &Side, other: &Side) {
+    for men in side.others() {
+        let name = &men.name;
+        let attacked = |man: &str| format!("{man} in {}.attacks", other.word);
+        let covered = |man: &str| format!("{man} in {}.attacks", side.word);
+        let loose = |man: &str| format!("({} and not {})", attacked(man), covered(man));
+        text.attempt(bare(men.any(attacked)));
+        text.attempt(bare(men.any(covered)));
+        text.named(
+            &format!("{name}_loose"),
+            &men.any(loose),
+            "Attacked and not covered.",
+        );
+        text.attempt(bare(
+            men.any(|man| format!("{man} in king_attacks({})", other.king())),
+        ));
+        if men.are_many {
+            text.attempt(bare(men.all(attacked)));
+            text.attempt(bare(men.all(covered)));
+            text.attempt(bare(
+                men.all(|man| format!("{man} in king_attacks({})", other.king())),
+            ));
+        }
+        for attacker in other.others().iter().filter(|men| men.role != Role::Pawn) {
+            text.attempt(bare(men.any(|man| attacker.hit(man, "occupied", None))));
+        }
+    }
+    for men in other.pieces().filter(|men| men.slides()) {
+        let king = side.king();
+        for shield in side.others().iter().chain([&other.men[0]]) {
+            text.attempt(bare(shield.any(|man| {
+                let through = men.hit(&king, &format!("occupied - {man}"), None);
+                format!("({through} and not {})", men.hit(&king, "occupied", None))
+            })));
+        }
+    }
+}

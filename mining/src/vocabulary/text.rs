@@ -1,0 +1,101 @@
+//! Putting the text together: definitions that no term needs are left out.
+
+use drawproof_tables::Material;
+
+/// Definitions and terms, in groups.
+#[derive(Default)]
+pub struct Text {
+    items: Vec<Item>,
+}
+
+enum Item {
+    Group(String),
+    Let {
+        name: String,
+        text: String,
+        comment: String,
+    },
+    Try(String),
+}
+
+impl Text {
+    /// What follows belongs together.
+    pub fn group(&mut self, comment: impl Into<String>) {
+        self.items.push(Item::Group(comment.into()));
+    }
+
+    /// A definition: its name, with parameters perhaps, and what it is.
+    pub fn define(&mut self, head: &str, body: &str, comment: &str) {
+        let name = head.split('(').next().unwrap_or(head);
+        self.items.push(Item::Let {
+            name: name.into(),
+            text: format!("let {head} = {body}"),
+            comment: comment.into(),
+        });
+    }
+
+    /// A term.
+    pub fn attempt(&mut self, term: impl Into<String>) {
+        let term = term.into();
+        let same = |item: &Item| matches!(item, Item::Try(known) if *known == term);
+        if !self.items.iter().any(same) {
+            self.items.push(Item::Try(term));
+        }
+    }
+
+    /// A definition without parameters that is a term itself.
+    pub fn named(&mut self, name: &str, body: &str, comment: &str) {
+        self.define(name, body, comment);
+        self.attempt(name);
+    }
+
+    /// The whole file.
+    pub fn finish(self, material: &Material) -> String {
+        let needed = self.needed();
+        let mut text = format!("vocabulary {material}\n");
+        let mut group = None;
+        for item in &needed {
+            if let Item::Group(comment) = item {
+                group = Some(comment);
+                continue;
+            }
+            if let Some(comment) = group.take() {
+                text += &format!("\n# {comment}\n");
+            }
+            match item {
+                Item::Group(_) => {}
+                Item::Let {
+                    text: line,
+                    comment,
+                    ..
+                } => {
+                    if !comment.is_empty() {
+                        text += &format!("# {comment}\n");
+                    }
+                    text += &format!("{line}\n");
+                }
+                Item::Try(term) => text += &format!("try {term}\n"),
+            }
+        }
+        text
+    }
+
+    /// All items but definitions that nothing uses.
+    fn needed(self) -> Vec<Item> {
+        let mut words: std::collections::HashSet<String> = std::collections::HashSet::new();
+        let mut needed = Vec::new();
+        for item in self.items.into_iter().rev() {
+            let used = match &item {
+                Item::Group(_) => "",
+                Item::Let { name, text, .. } if words.contains(name) => text,
+                Item::Let { .. } => continue,
+                Item::Try(term) => term,
+            };
+            let is_apart = |letter: char| !letter.is_alphanumeric() && letter != '_';
+            words.extend(used.split(is_apart).map(str::to_owned));
+            needed.push(item);
+        }
+        needed.reverse();
+        needed
+    }
+}
