@@ -26,6 +26,8 @@ pub fn terms(text: &mut Text, side: &Side, other: &Side, men: &Men) {
     mover.attacks(text);
     mover.forks(text);
     mover.pins(text);
+    mover.reaches(text);
+    mover.binds(text);
 }
 
 impl Mover<'_> {
@@ -414,6 +416,64 @@ impl Mover<'_> {
                 &self.word(&format!("pins_{name}")),
                 &self.any(&target.any(from)),
                 "",
+            );
+        }
+    }
+
+    /// How near it comes to the kings, and how free it is then.
+    fn reaches(&self, text: &mut Text) {
+        let moves = self.call("safe_moves", &[]);
+        let near = |king: &str, bound: u8| {
+            self.any(&format!(
+                "any x in {moves} : distance(x, {king}) <= {bound}"
+            ))
+        };
+        for bound in 1..=3 {
+            text.attempt(near(&self.side.king(), bound));
+        }
+        text.attempt(near(&self.other.king(), 1));
+        text.attempt(near(&self.other.king(), 2));
+        let second = self.men.attacks("x", &self.rest());
+        let hit = self.other.hit_with_king("y", &self.rest(), None);
+        text.define(
+            &self.head("free_moves", &[]),
+            &format!("{{ x in {moves} : any y in {second} - occupied : not {hit} }}"),
+            "Safe moves to where it has another one.",
+        );
+        let free = self.call("free_moves", &[]);
+        if self.men.are_many {
+            text.attempt(self.any(&format!("empty({free})")));
+            text.attempt(self.any(&format!("count({free}) <= 1")));
+        } else {
+            text.attempt(format!("count({free})"));
+        }
+        if !self.men.slides() {
+            let king = self.side.king();
+            text.attempt(self.any(&format!(
+                "any x in {moves} : not empty({second} & king_attacks({king}))"
+            )));
+        }
+    }
+
+    /// Safe moves after which a man of theirs has no square to go to.
+    fn binds(&self, text: &mut Text) {
+        let moves = self.call("safe_moves", &[]);
+        for target in self.other.pieces() {
+            let bound = |victim: &str| {
+                let after = format!("{} + x", self.rest());
+                let open = format!("{} - {victim} + x", self.rest());
+                let hits = self.side.hit_with_king("z", &open, self.me());
+                format!(
+                    "all z in {} - {}.men - {} : {hits}",
+                    target.attacks(victim, &after),
+                    self.other.word,
+                    self.men.attacks("x", &open),
+                )
+            };
+            text.named(
+                &self.word(&format!("binds_{}", target.role_word())),
+                &self.any(&format!("any x in {moves} : {}", target.any(bound))),
+                "A safe move that leaves it no square to go to.",
             );
         }
     }

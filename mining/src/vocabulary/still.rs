@@ -39,6 +39,10 @@ pub fn terms(text: &mut Text, sides: &[Side; 2]) {
             truth(text, &a, &b, |x, y| format!("{line}({x}, {y})"));
         }
     }
+    text.group("Corners of the colour that a bishop goes on.");
+    bishop_corners(text, sides);
+    text.group("On a shortest way from one man to another.");
+    on_the_way(text, &men);
     text.group("Men between others.");
     for (a, b) in pairs() {
         between(text, &a, &b, &men);
@@ -114,6 +118,45 @@ fn bare(term: String) -> String {
     match inner {
         Some(inner) if inner.starts_with("any ") || inner.starts_with("all ") => inner.to_owned(),
         _ => term,
+    }
+}
+
+/// How near kings are to a corner of a bishop's colour: there it can help to
+/// mate, or to hold out.
+fn bishop_corners(text: &mut Text, sides: &[Side; 2]) {
+    let men = sides.iter().flat_map(Side::pieces);
+    for bishops in men.filter(|men| men.role == Role::Bishop) {
+        for king in sides.each_ref().map(Side::king) {
+            for bound in 0..=3 {
+                let near = |bishop: &str| {
+                    format!(
+                        "any c in corners : same_color(c, {bishop}) and distance(c, {king}) <= {bound}"
+                    )
+                };
+                text.attempt(bare(bishops.any(near)));
+            }
+        }
+    }
+}
+
+/// Which man is in the rectangle between two others, and which is on a
+/// shortest way of a king.
+fn on_the_way(text: &mut Text, men: &[(usize, &Men)]) {
+    for (a, b) in pairs(men) {
+        if a.men.are_many || b.men.are_many {
+            continue;
+        }
+        for (_, middle) in men {
+            if middle.set == a.men.set || middle.set == b.men.set {
+                continue;
+            }
+            for word in ["distance", "manhattan"] {
+                let (a, b) = (&a.men.set, &b.men.set);
+                let sum =
+                    |x: &str| format!("{word}({a}, {x}) + {word}({x}, {b}) = {word}({a}, {b})");
+                text.attempt(bare(middle.any(sum)));
+            }
+        }
     }
 }
 
