@@ -12,6 +12,7 @@ mod pieces;
 mod side;
 mod still;
 mod text;
+mod together;
 
 use drawproof_tables::Material;
 
@@ -39,6 +40,7 @@ pub fn vocabulary(material: &Material) -> String {
             pieces::terms(&mut text, side, other, men);
         }
         pawns::terms(&mut text, side, other);
+        together::terms(&mut text, side, other);
     }
     text.finish(material)
 }
