@@ -482,6 +482,9 @@ impl Mover<'_> {
         }
         text.attempt(near(&self.other.king(), 1));
         text.attempt(near(&self.other.king(), 2));
+        if self.side.is_large && self.men.slides() {
+            return;
+        }
         let second = self.men.attacks("x", &self.rest());
         let hit = self.other.hit_with_king("y", &self.rest(), None);
         text.define(
@@ -506,6 +509,9 @@ impl Mover<'_> {
 
     /// Safe moves after which a man of theirs has no square to go to.
     fn binds(&self, text: &mut Text) {
+        if self.side.is_large && self.men.slides() {
+            return;
+        }
         let moves = self.call("safe_moves", &[]);
         for target in self.other.pieces() {
             let bound = |victim: &str| {

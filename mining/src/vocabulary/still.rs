@@ -163,7 +163,12 @@ fn on_the_way(text: &mut Text, men: &[(usize, &Men)], is_small: bool) {
             if middle.set == a.men.set || middle.set == b.men.set {
                 continue;
             }
-            for word in ["distance", "manhattan"] {
+            let words: &[&str] = if is_small {
+                &["distance", "manhattan"]
+            } else {
+                &["manhattan"]
+            };
+            for word in words {
                 let (a, b) = (&a.men.set, &b.men.set);
                 let sum =
                     |x: &str| format!("{word}({a}, {x}) + {word}({x}, {b}) = {word}({a}, {b})");
@@ -241,6 +246,9 @@ fn nearer(text: &mut Text, sides: &[Side; 2]) {
             text.attempt(format!(
                 "distance({first}, {man}) - distance({second}, {man})"
             ));
+            if sides[0].is_large {
+                continue;
+            }
             text.attempt(format!(
                 "distance({first}, {man}) - distance({first}, {second})"
             ));
