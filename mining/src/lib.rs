@@ -2,19 +2,20 @@
 
 pub mod bits;
 mod examples;
+mod found;
 pub mod list;
 mod miner;
 mod random;
 pub mod search;
 mod tree;
-mod vocabulary;
+pub mod vocabulary;
 mod write;
 
 pub use examples::{Examples, ExamplesError, Matrix};
+pub use found::{Form, Found};
 pub use list::List;
 pub use miner::{Budget, Lists, Miner, Options, Stop, Unit, steps};
 pub use random::Random;
 pub use search::Literal;
 pub use tree::{Criterion, Tree, TreeOptions, TreeText};
-pub use self::vocabulary::vocabulary;
-pub use write::Remark;
+pub use write::{ExampleError, Remark, Remarks};

@@ -118,7 +118,7 @@ impl<'a> Miner<'a> {
 
     /// The share of all draws that lists claim, as far as is known from the
     /// examples.
-    pub fn share(&self, lists: &Lists) -> f64 {
+    pub fn share_of_lists(&self, lists: &Lists) -> f64 {
         let sides = self.sides.iter().zip(&lists.sides);
         let spotted: f64 = sides.map(|(examples, list)| list.spotted(examples)).sum();
         spotted / (self.all_draws() as f64).max(1.0)
@@ -149,11 +149,11 @@ impl<'a> Miner<'a> {
     }
 
     /// How large lists are.
-    pub fn size(&self, lists: &Lists, unit: Unit) -> f64 {
+    pub fn size_of_lists(&self, lists: &Lists, unit: Unit) -> f64 {
         match unit {
             Unit::Rules => lists.rules() as f64,
             Unit::Conditions => lists.conditions() as f64,
-            Unit::Bytes => self.text(lists).len() as f64,
+            Unit::Bytes => self.text_of_lists(lists).len() as f64,
             Unit::Nanoseconds => self.nanoseconds(lists),
         }
     }
@@ -161,7 +161,7 @@ impl<'a> Miner<'a> {
     /// The best lists found within a budget; `None` if even the smallest one
     /// is too large.
     pub fn within(&self, budget: Budget, stop: Stop) -> Option<Lists> {
-        let fits = |lists: &Lists| self.size(lists, budget.unit) <= budget.at_most;
+        let fits = |lists: &Lists| self.size_of_lists(lists, budget.unit) <= budget.at_most;
         let max_rules = match budget.unit {
             // No rule is smaller than that.
             Unit::Rules | Unit::Conditions => budget.at_most as usize,
@@ -177,8 +177,8 @@ impl<'a> Miner<'a> {
             let next = worth / step;
             let lists = self.greedy(next, max_rules).filter(&fits);
             let is_better = |lists: &Lists| {
-                let known = best.as_ref().map_or(-1.0, |best| self.share(best));
-                self.share(lists) >= known
+                let known = best.as_ref().map_or(-1.0, |best| self.share_of_lists(best));
+                self.share_of_lists(lists) >= known
             };
             match lists {
                 Some(lists) => {
@@ -212,7 +212,8 @@ impl<'a> Miner<'a> {
     ) -> Lists {
         let mut random = Random::new(self.options.seed);
         let worth = |lists: &Lists| {
-            self.share(lists) * self.all_draws() as f64 - draws_a_rule * lists.rules() as f64
+            self.share_of_lists(lists) * self.all_draws() as f64
+                - draws_a_rule * lists.rules() as f64
         };
         let mut best = worth(&lists);
         for _ in 0..self.tries() {

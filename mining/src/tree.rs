@@ -127,6 +127,27 @@ impl Tree {
         conditions
     }
 
+    /// How many values are looked at for a draw on average until a leaf is
+    /// reached.
+    pub fn values_a_call(&self, examples: &Examples) -> f64 {
+        let draws = &examples.draws;
+        let mut values = 0.0;
+        let mut reached = vec![(0, draws.all())];
+        while let Some((at, here)) = reached.pop() {
+            if let Node::Test { condition, yes, no } = self.nodes[at] {
+                values += bits::count(&here) as f64 * examples.costs[condition] as f64;
+                for (next, holds) in [(yes, true), (no, false)] {
+                    let mut there = here.clone();
+                    bits::keep(&mut there, draws.row(condition), holds);
+                    if !bits::is_empty(&there) {
+                        reached.push((next, there));
+                    }
+                }
+            }
+        }
+        values / (draws.positions() as f64).max(1.0)
+    }
+
     /// The positions that it claims, as a row of bits.
     pub fn claimed(&self, positions: &Matrix) -> Vec<u64> {
         let mut claimed = vec![0; bits::words(positions.positions())];

@@ -1,105 +1,215 @@
-//! Lists of dangers as rule files.
+//! What was found as rule files.
 
 use std::fmt::Write;
 
+use drawproof_tables::{Layout, LayoutError, Oracle, OracleError, Placement};
 use shakmaty::Color;
 
 use crate::{
-    Examples, Literal, bits,
+    Examples, Found, Lists, Literal, Miner, Tree, bits,
     list::{List, covered},
-    miner::{Lists, Miner},
 };
 
-/// What is said of a rule in a comment above it.
+/// What is said of a rule.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Remark {
-    /// Lines, without the sign that makes them a comment.
+    /// Comments above it, without the sign that makes them such.
     pub lines: Vec<String>,
     /// Why it is true.
     pub reason: String,
 }
 
-/// How much time one value takes of a call, in nanoseconds: an estimate, from
-/// rules for single positions on machines of 2026.
+/// Why there is no example of a rule.
+#[derive(Debug, thiserror::Error)]
+pub enum ExampleError {
+    /// The class has no tables.
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
+    /// The oracle has no answer.
+    #[error(transparent)]
+    Oracle(#[from] OracleError),
+}
+
+/// How much time one value takes of a call, in nanoseconds: an estimate, for
+/// compiled rules that look at one position, on machines of 2026.
 const NANOSECONDS_A_VALUE: f64 = 0.5;
+
+/// What is remarked on a rule, by the number of its side and its place there.
+pub type Remarks<'a> = &'a dyn Fn(usize, usize) -> Option<Remark>;
 
 impl Miner<'_> {
     /// The rules without remarks: what counts as their size.
-    pub fn text(&self, lists: &Lists) -> String {
-        self.write(lists, &|_, _| None)
+    pub fn text(&self, found: &Found) -> String {
+        self.write(found, &|_, _| None)
     }
 
-    /// A rule file, with what is remarked on each rule by side and place.
-    pub fn write(&self, lists: &Lists, remark: &dyn Fn(usize, usize) -> Option<Remark>) -> String {
-        let class = self.vocabulary.material();
-        let name = class.to_string().replace('v', "");
-        let mut text = format!("recognizer {name}\n");
-        for definition in self.vocabulary.definitions_of(self.terms(lists)) {
-            let _ = write!(text, "\n{definition}");
+    /// A rule file.
+    pub fn write(&self, found: &Found, remarks: Remarks) -> String {
+        match found {
+            Found::Lists(lists) => self.write_lists(lists, remarks),
+            Found::Trees(trees) => self.write_trees(trees, remarks),
         }
-        text += "\n";
-        let mut number = 0;
-        for (side, (list, examples)) in lists.sides.iter().zip(&self.sides).enumerate() {
-            let limit = if class.is_symmetric() {
-                ""
-            } else {
-                examples.turn.fold_wb(" for strong", " for weak")
-            };
-            for (at, rule) in list.rules().iter().enumerate() {
-                number += 1;
-                let remark = remark(side, at);
-                for line in remark.iter().flat_map(|remark| &remark.lines) {
-                    let _ = write!(text, "\n# {line}");
-                }
-                let reason = remark.map_or_else(|| "mined".into(), |remark| remark.reason);
-                let condition = self.condition(examples, rule);
-                let _ = write!(
-                    text,
-                    "\nsilent \"danger {number}\"{limit}\n  because \"{reason}\"\n  when {condition}\n"
-                );
-            }
-            let whose = if limit.is_empty() { "" } else { &limit[4..] };
-            let _ = write!(
-                text,
-                "\ndraw \"no danger{whose}\"{limit}\n  because \"None of the dangers above is there.\"\n  when true\n"
-            );
-        }
-        text
     }
 
-    /// The terms that lists use.
-    fn terms(&self, lists: &Lists) -> Vec<usize> {
+    pub(crate) fn text_of_lists(&self, lists: &Lists) -> String {
+        self.write_lists(lists, &|_, _| None)
+    }
+
+    fn write_lists(&self, lists: &Lists, remarks: Remarks) -> String {
         let sides = lists.sides.iter().zip(&self.sides);
         let terms = sides.flat_map(|(list, examples)| {
             let literals = list.rules().iter().flatten();
             literals.map(|literal| examples.conditions[literal.condition].term)
         });
-        terms.collect()
+        let mut text = self.header(terms);
+        let mut number = 0;
+        for (side, (list, examples)) in lists.sides.iter().zip(&self.sides).enumerate() {
+            for (place, rule) in list.rules().iter().enumerate() {
+                number += 1;
+                let name = format!("danger {number}");
+                let condition = self.conjunction(examples, rule);
+                self.rule(
+                    &mut text,
+                    ("silent", &name, examples.turn),
+                    remarks(side, place),
+                    &condition,
+                );
+            }
+            let name = self.named("no danger", examples.turn);
+            let remark = Remark {
+                lines: Vec::new(),
+                reason: "None of the dangers above is there.".into(),
+            };
+            let whose = ("draw", name.as_str(), examples.turn);
+            self.rule(&mut text, whose, Some(remark), "true");
+        }
+        text
     }
 
-    /// A rule's condition.
-    fn condition(&self, examples: &Examples, rule: &[Literal]) -> String {
-        let mut rule = rule.to_vec();
-        // What is least work to find first.
-        rule.sort_by_key(|literal| (examples.costs[literal.condition], *literal));
+    fn write_trees(&self, trees: &[Tree], remarks: Remarks) -> String {
+        let sides = trees.iter().zip(&self.sides);
+        let terms = sides.flat_map(|(tree, examples)| {
+            let tests = tree.conditions().into_iter();
+            tests.map(|condition| examples.conditions[condition].term)
+        });
+        let mut text = self.header(terms);
+        for (side, (tree, examples)) in trees.iter().zip(&self.sides).enumerate() {
+            let part = self.named("part", examples.turn).replace(' ', "_");
+            let tree = tree.write(examples, self.vocabulary, &part);
+            if !tree.definitions.is_empty() {
+                let _ = write!(text, "\n{}", tree.definitions);
+            }
+            let name = self.named("tree", examples.turn);
+            let whose = ("draw", name.as_str(), examples.turn);
+            self.rule(&mut text, whose, remarks(side, 0), &tree.condition);
+        }
+        text
+    }
+
+    /// The class, and the definitions that some terms use.
+    fn header(&self, terms: impl Iterator<Item = usize>) -> String {
+        let class = self.vocabulary.material().to_string();
+        let mut text = format!("recognizer {}\n\n", class.replace('v', ""));
+        for definition in self.vocabulary.definitions_of(terms) {
+            let _ = writeln!(text, "{definition}");
+        }
+        text
+    }
+
+    fn rule(
+        &self,
+        text: &mut String,
+        (kind, name, turn): (&str, &str, Color),
+        remark: Option<Remark>,
+        condition: &str,
+    ) {
+        let lines = remark.iter().flat_map(|remark| &remark.lines);
+        let comments: String = lines.map(|line| format!("\n# {line}")).collect();
+        let reason = remark.map_or_else(|| "mined".into(), |remark| remark.reason);
+        let limit = if self.vocabulary.material().is_symmetric() {
+            String::new()
+        } else {
+            format!(" for {}", side_word(turn))
+        };
+        let _ = write!(
+            text,
+            "{comments}\n{kind} \"{name}\"{limit}\n  because \"{reason}\"\n  when {condition}\n"
+        );
+    }
+
+    /// A name that both sides to move may have.
+    fn named(&self, name: &str, turn: Color) -> String {
+        if self.vocabulary.material().is_symmetric() {
+            name.into()
+        } else {
+            format!("{name} {}", side_word(turn))
+        }
+    }
+
+    /// A rule's condition, what is least work to find first.
+    fn conjunction(&self, examples: &Examples, rule: &[Literal]) -> String {
         let literal = |literal: &Literal| {
             let condition = examples.conditions[literal.condition];
             self.vocabulary.write(condition, literal.holds)
         };
-        let literals: Vec<String> = rule.iter().map(literal).collect();
+        let literals: Vec<String> = by_cost(examples, rule).iter().map(literal).collect();
         if literals.is_empty() {
             return "true".into();
         }
-        literals.join(" and ")
+        literals.join("\n    and ")
+    }
+
+    /// A win or loss that a rule guards against, one that no rule before it
+    /// does if there is any. `None` for trees.
+    ///
+    /// # Errors
+    ///
+    /// If the class has no tables or the oracle no answer.
+    pub fn example(
+        &self,
+        found: &Found,
+        side: usize,
+        place: usize,
+        oracle: &dyn Oracle,
+    ) -> Result<Option<Placement>, ExampleError> {
+        let Found::Lists(lists) = found else {
+            return Ok(None);
+        };
+        let (list, examples) = (&lists.sides[side], &self.sides[side]);
+        let guarded = covered(&examples.decisive, &list.rules()[place]);
+        let mut new = guarded.clone();
+        for rule in &list.rules()[..place] {
+            bits::keep(&mut new, &covered(&examples.decisive, rule), false);
+        }
+        let mut all = drawproof_tables::numbered_ones(&new);
+        let first = all.next();
+        let first = first.or_else(|| drawproof_tables::numbered_ones(&guarded).next());
+        let Some(first) = first else { return Ok(None) };
+        let layout = Layout::new(self.vocabulary.material())?;
+        Ok(examples.position(&layout, oracle, first)?)
     }
 
     /// About how long a call takes on average, for the side to move for which
     /// it takes longer: the values that are looked at until it is known which
     /// rule holds.
-    pub fn nanoseconds(&self, lists: &Lists) -> f64 {
+    pub(crate) fn nanoseconds(&self, lists: &Lists) -> f64 {
         let sides = lists.sides.iter().zip(&self.sides);
         let values = sides.map(|(list, examples)| values_a_call(list, examples));
         values.fold(0.0, f64::max) * NANOSECONDS_A_VALUE
     }
+
+    pub(crate) fn nanoseconds_of_trees(&self, trees: &[Tree]) -> f64 {
+        let sides = trees.iter().zip(&self.sides);
+        let values = sides.map(|(tree, examples)| tree.values_a_call(examples));
+        values.fold(0.0, f64::max) * NANOSECONDS_A_VALUE
+    }
+}
+
+/// What is least work to find first.
+fn by_cost(examples: &Examples, rule: &[Literal]) -> Vec<Literal> {
+    let mut rule = rule.to_vec();
+    rule.sort_by_key(|literal| (examples.costs[literal.condition], *literal));
+    rule
 }
 
 /// How many values are looked at for a draw on average, rule by rule, cheap
@@ -110,18 +220,16 @@ fn values_a_call(list: &List, examples: &Examples) -> f64 {
     let mut left = draws.all();
     for rule in list.rules() {
         let mut here = left.clone();
-        let mut rule = rule.clone();
-        rule.sort_by_key(|literal| (examples.costs[literal.condition], *literal));
-        for literal in &rule {
+        for literal in by_cost(examples, rule) {
             values += bits::count(&here) as f64 * examples.costs[literal.condition] as f64;
             bits::keep(&mut here, draws.row(literal.condition), literal.holds);
         }
-        bits::keep(&mut left, &covered(draws, rule.as_slice()), false);
+        bits::keep(&mut left, &here, false);
     }
     values / (draws.positions() as f64).max(1.0)
 }
 
 /// The side to move in the words of a rule.
-pub fn side_word(turn: Color) -> &'static str {
+fn side_word(turn: Color) -> &'static str {
     turn.fold_wb("strong", "weak")
 }

@@ -137,8 +137,9 @@ impl Grower<'_> {
             let no = part.counts.minus(held.counts);
             self.mixture(held.counts) + self.mixture(no)
         };
-        let mut tests: Vec<(f64, usize)> =
-            (held.iter()).map(|held| (left(held), held.condition)).collect();
+        let mut tests: Vec<(f64, usize)> = (held.iter())
+            .map(|held| (left(held), held.condition))
+            .collect();
         self.keep_best(&mut tests, self.options.trials.max(1));
         tests.into_iter().map(|(_, condition)| condition).collect()
     }

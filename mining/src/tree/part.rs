@@ -292,7 +292,10 @@ mod tests {
             assert_eq!(part.counts.draws, on_side(&draws, None));
             assert_eq!(part.held().len(), 8, "the condition itself tells nothing");
             for held in part.held() {
-                assert_eq!(held.counts.decisive, on_side(&decisive, Some(held.condition)));
+                assert_eq!(
+                    held.counts.decisive,
+                    on_side(&decisive, Some(held.condition))
+                );
                 assert_eq!(held.counts.draws, on_side(&draws, Some(held.condition)));
             }
         }

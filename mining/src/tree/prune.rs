@@ -42,6 +42,46 @@ impl Tree {
         }
     }
 
+    /// The pruning in which each test is worth so many of the examples' draws,
+    /// and what is left claims most draws above that: one that no pruning
+    /// with as many tests is better than.
+    #[must_use]
+    pub fn worth(&self, draws_a_test: f64) -> Self {
+        // What is gained from each place on, those after it being known.
+        let mut gains = vec![0.0; self.nodes.len()];
+        for (at, node) in self.nodes.iter().enumerate().rev() {
+            gains[at] = match *node {
+                Node::Leaf { draws } => f64::from(draws),
+                Node::Test { yes, no, .. } => f64::max(0.0, gains[yes] + gains[no] - draws_a_test),
+            };
+        }
+        let mut nodes = Vec::new();
+        self.keep_gains(&gains, 0, &mut nodes);
+        Self {
+            nodes,
+            ..self.clone_without_nodes()
+        }
+    }
+
+    fn keep_gains(&self, gains: &[f64], at: usize, nodes: &mut Vec<Node>) {
+        let kept = nodes.len();
+        nodes.push(Node::Leaf { draws: 0 });
+        match self.nodes[at] {
+            leaf @ Node::Leaf { .. } => nodes[kept] = leaf,
+            Node::Test { .. } if gains[at] <= 0.0 => {}
+            Node::Test { condition, yes, no } => {
+                self.keep_gains(gains, yes, nodes);
+                let second = nodes.len();
+                self.keep_gains(gains, no, nodes);
+                nodes[kept] = Node::Test {
+                    condition,
+                    yes: kept + 1,
+                    no: second,
+                };
+            }
+        }
+    }
+
     fn clone_without_nodes(&self) -> Self {
         Self {
             nodes: Vec::new(),
@@ -78,9 +118,7 @@ impl Claims {
         for (at, node) in tree.nodes.iter().enumerate().rev() {
             claims.0[at] = match *node {
                 Node::Leaf { draws } => vec![draws],
-                Node::Test { yes, no, .. } => {
-                    joined(&claims.0[yes], &claims.0[no], most_tests)
-                }
+                Node::Test { yes, no, .. } => joined(&claims.0[yes], &claims.0[no], most_tests),
             };
         }
         claims

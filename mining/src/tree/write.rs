@@ -30,11 +30,18 @@ impl Tree {
         let definitions = shared.definitions();
         let writer = Writer {
             shared: &shared,
-            names: definitions.iter().zip(1..).map(|(&part, number)| (part, format!("{name}_{number}"))).collect(),
+            names: definitions
+                .iter()
+                .zip(1..)
+                .map(|(&part, number)| (part, format!("{name}_{number}")))
+                .collect(),
             condition: &|condition, holds| vocabulary.write(examples.conditions[condition], holds),
         };
         TreeText {
-            definitions: definitions.iter().map(|&part| writer.definition(part)).collect(),
+            definitions: definitions
+                .iter()
+                .map(|&part| writer.definition(part))
+                .collect(),
             condition: writer.whole(),
         }
     }
@@ -114,7 +121,9 @@ impl Shared {
         };
         let tests = self.tests.iter().zip(used).filter(|(_, used)| *used);
         Self {
-            tests: tests.map(|((condition, after), _)| (*condition, after.map(renumber))).collect(),
+            tests: tests
+                .map(|((condition, after), _)| (*condition, after.map(renumber)))
+                .collect(),
             root: renumber(self.root),
         }
     }

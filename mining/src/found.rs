@@ -1,0 +1,166 @@
+//! What a miner finds: lists or trees, and how good they are.
+
+use crate::{Lists, Miner, Stop, Tree, TreeOptions, Unit, miner::Budget};
+
+/// A recognizer that was found, for all sides to move.
+#[derive(Clone, Debug)]
+pub enum Found {
+    /// Lists of dangers.
+    Lists(Lists),
+    /// Decision trees, one for each side to move.
+    Trees(Vec<Tree>),
+}
+
+/// What form a recognizer is to have.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Form {
+    /// A list of dangers.
+    List,
+    /// A decision tree.
+    Tree,
+}
+
+impl Miner<'_> {
+    /// The best recognizer found within a budget, or the best one at all;
+    /// `None` if even the smallest one is too large.
+    pub fn mine(&self, form: Form, budget: Option<Budget>, stop: Stop) -> Option<Found> {
+        match (form, budget) {
+            (Form::List, Some(budget)) => self.within(budget, stop).map(Found::Lists),
+            (Form::List, None) => self.worth(1.0, stop).map(Found::Lists),
+            (Form::Tree, _) => self.trees_within(&self.trees(stop), budget),
+        }
+    }
+
+    /// Recognizers from small to large, each with about twice the size of the
+    /// one before. `found` is called with each as it is found.
+    pub fn frontier(&self, form: Form, stop: Stop, found: &mut dyn FnMut(Found)) {
+        match form {
+            Form::List => {
+                let mut worth = self.all_draws() as f64 / 4.0;
+                while worth > 0.5 && !stop() {
+                    if let Some(lists) = self.worth(worth, stop) {
+                        found(Found::Lists(lists));
+                    }
+                    worth /= 4.0;
+                }
+            }
+            Form::Tree => {
+                let trees = self.trees(stop);
+                let all: usize = trees.iter().map(Tree::tests).sum();
+                let sizes = (2..).map(|halving| 1_usize << halving);
+                for at_most in sizes.take_while(|&size| size < all).chain([all]) {
+                    let budget = Budget {
+                        unit: Unit::Conditions,
+                        at_most: at_most as f64,
+                    };
+                    if let Some(trees) = self.trees_within(&trees, Some(budget)) {
+                        found(trees);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A whole tree for each side to move.
+    pub fn trees(&self, stop: Stop) -> Vec<Tree> {
+        let sides = self.sides.iter();
+        sides
+            .map(|examples| Tree::grow(examples, TreeOptions::default(), stop))
+            .collect()
+    }
+
+    /// Parts of trees that fit into a budget and claim most draws.
+    pub fn trees_within(&self, trees: &[Tree], budget: Option<Budget>) -> Option<Found> {
+        let fits = |found: &Found| {
+            budget.is_none_or(|budget| self.size(found, budget.unit) <= budget.at_most)
+        };
+        let whole = Found::Trees(trees.to_vec());
+        if fits(&whole) {
+            return Some(whole);
+        }
+        if let Some(Budget {
+            unit: Unit::Conditions,
+            at_most,
+        }) = budget
+            && whole_tests(trees) <= MAX_EXACT_TESTS
+        {
+            return Some(Found::Trees(pruned(trees, at_most as usize)));
+        }
+        // How many draws a test has to be worth, in halvings of all.
+        let (mut low, mut high) = (0.0, (self.all_draws() as f64).max(2.0));
+        let mut best = None;
+        for _ in 0..40 {
+            let middle = if low == 0.0 {
+                high / 64.0
+            } else {
+                f64::sqrt(low * high)
+            };
+            let sides = trees.iter().zip(&self.sides);
+            let pruned = sides.map(|(tree, examples)| tree.worth(middle / examples.draws_each));
+            let found = Found::Trees(pruned.collect());
+            if fits(&found) {
+                high = middle;
+                best = Some(found);
+            } else {
+                low = middle;
+            }
+            if low > 0.0 && high / low < 1.001 {
+                break;
+            }
+        }
+        best
+    }
+
+    /// The share of all draws that a recognizer claims, as far as is known
+    /// from the examples.
+    pub fn share(&self, found: &Found) -> f64 {
+        let spotted: f64 = match found {
+            Found::Lists(lists) => return self.share_of_lists(lists),
+            Found::Trees(trees) => trees
+                .iter()
+                .zip(&self.sides)
+                .map(|(tree, examples)| tree.draws() as f64 * examples.draws_each)
+                .sum(),
+        };
+        spotted / (self.all_draws() as f64).max(1.0)
+    }
+
+    /// How large a recognizer is.
+    pub fn size(&self, found: &Found, unit: Unit) -> f64 {
+        match (found, unit) {
+            (Found::Lists(lists), _) => self.size_of_lists(lists, unit),
+            (Found::Trees(trees), Unit::Rules) => trees.len() as f64,
+            (Found::Trees(trees), Unit::Conditions) => {
+                trees.iter().map(Tree::tests).sum::<usize>() as f64
+            }
+            (Found::Trees(_), Unit::Bytes) => self.text(found).len() as f64,
+            (Found::Trees(trees), Unit::Nanoseconds) => self.nanoseconds_of_trees(trees),
+        }
+    }
+}
+
+/// Most tests of trees of which the best parts of a size are found exactly.
+const MAX_EXACT_TESTS: usize = 6000;
+
+fn whole_tests(trees: &[Tree]) -> usize {
+    trees.iter().map(Tree::tests).sum()
+}
+
+/// The parts of one or two trees with at most so many tests that claim most
+/// draws.
+fn pruned(trees: &[Tree], at_most: usize) -> Vec<Tree> {
+    let [first, second] = trees else {
+        return trees.iter().map(|tree| tree.pruned(at_most)).collect();
+    };
+    let (left, right) = (first.frontier(), second.frontier());
+    let of = |frontier: &[(usize, u64)], tests: usize| {
+        let within = frontier.partition_point(|&(size, _)| size <= tests);
+        frontier[..within].last().map_or(0, |&(_, draws)| draws)
+    };
+    let most = (0..=at_most).max_by_key(|&share| {
+        let both = of(&left, share) + of(&right, at_most - share);
+        (both, std::cmp::Reverse(share))
+    });
+    let share = most.unwrap_or(0);
+    vec![first.pruned(share), second.pruned(at_most - share)]
+}
