@@ -108,7 +108,12 @@ impl Frontier {
         words: &str,
         size: Size,
     ) -> Result<(), Failed> {
-        let across = across(self.points.iter().map(size));
+        // What spots nothing needs nothing, which no logarithm can show.
+        let points = self.points.iter();
+        let points: Vec<&FrontierPoint> = points
+            .filter(|point| point.spotted_draws_board_count > 0 && size(point) > 0.0)
+            .collect();
+        let across = across(points.iter().map(|point| size(point)));
         let up = self.up();
         let (left, right, top) = (across.ends.start, across.ends.end, up.ends.end);
         let mut chart = ChartBuilder::on(area)
@@ -132,7 +137,7 @@ impl Frontier {
             chart.draw_series([EmptyElement::at((left, y)) + Text::new(label, (4, -14), style)])?;
         }
         for (form, words, color) in SERIES {
-            let of_form = self.points.iter().filter(|point| point.form == form);
+            let of_form = points.iter().filter(|point| point.form == form);
             let mut places: Vec<(f64, f64)> = of_form
                 .map(|point| {
                     (
@@ -145,7 +150,8 @@ impl Frontier {
                 continue;
             }
             places.sort_by(|a, b| a.0.total_cmp(&b.0));
-            chart.draw_series(LineSeries::new(places.clone(), color.stroke_width(2)))?;
+            let best = best(&places);
+            chart.draw_series(LineSeries::new(best, color.stroke_width(2)))?;
             let dots = places
                 .into_iter()
                 .map(|at| Circle::new(at, 3, color.filled()));
@@ -168,7 +174,7 @@ impl Frontier {
         let levels = self.levels.iter().map(|level| 1.0 - level.spotted_share);
         let all: Vec<f64> = missed.chain(levels).collect();
         let least = all.iter().copied().filter(|&missed| missed > 0.0);
-        let highest = height(least.fold(0.1, f64::min)) + 0.1;
+        let highest = height(least.reduce(f64::min).unwrap_or(0.1)) + 0.1;
         let shares = SHARES.into_iter().map(|share| {
             let missed = (100.0 - share) / 100.0;
             (height(missed), format!("{share} %"))
@@ -185,6 +191,17 @@ impl Frontier {
             labels,
         }
     }
+}
+
+/// The places that no smaller one reaches; they rise from left to right.
+fn best(places: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let mut best: Vec<(f64, f64)> = Vec::new();
+    for &place in places {
+        if best.last().is_none_or(|last| place.1 > last.1) {
+            best.push(place);
+        }
+    }
+    best
 }
 
 /// Where a share that is missed stands.
