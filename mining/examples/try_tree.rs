@@ -27,8 +27,20 @@ fn main() {
             e.all_draws,
             t.elapsed()
         );
+        let t = Instant::now();
+        let bayes = Bayes::learn(&e);
+        println!(
+            "bayes {:.4}% {:?} {:?}",
+            bayes.without_errors(&e) * 100.,
+            bayes
+                .curve(&e, &[0.0, 1e-4, 1e-3, 0.01, 0.1])
+                .iter()
+                .map(|c| (c.draws, c.decisive))
+                .collect::<Vec<_>>(),
+            t.elapsed()
+        );
         for spec in &args[2..] {
-            // criterion,trials,log2 words,draws per test,nesting
+            // criterion,trials,log2 words,draws per test
             let f: Vec<&str> = spec.split(',').collect();
             let criterion = match f[0] {
                 "e" => Criterion::Entropy,
@@ -41,11 +53,14 @@ fn main() {
                 criterion,
                 trials: n(1),
                 trial_words: 1 << n(2),
-                nesting: if f.len() > 4 { n(4) as u32 } else { 63 },
                 draws_per_test: n(3) as u32,
             };
             let t = Instant::now();
-            let tree = Tree::grow(&e, options, &|| false);
+            let tree = if n(4) > 0 {
+                Tree::grow_within(&e, n(4), options, &|| false)
+            } else {
+                Tree::grow(&e, options, &|| false)
+            };
             let grown = t.elapsed();
             let t = Instant::now();
             let front = tree.frontier();

@@ -115,6 +115,7 @@ impl Growing {
     /// The bits of a row that a mask picks out, in their order.
     pub fn pick(row: &[u64], mask: &[u64]) -> Self {
         let mut picked = Self::default();
+        picked.row.reserve_exact(words(count(mask) as usize));
         picked.push_picked(row, mask);
         picked
     }
@@ -139,11 +140,32 @@ impl Growing {
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi2,popcnt")]
     fn push_picked_fast(&mut self, row: &[u64], mask: &[u64]) {
+        // The last word is filled in a register.
+        let mut used = self.bits % 64;
+        let mut last = if used == 0 {
+            0
+        } else {
+            self.row.pop().unwrap_or(0)
+        };
         for (&word, &mask) in row.iter().zip(mask) {
-            if mask != 0 {
-                let picked = std::arch::x86_64::_pext_u64(word, mask);
-                self.push(picked, mask.count_ones() as usize);
+            if mask == 0 {
+                continue;
             }
+            let picked = std::arch::x86_64::_pext_u64(word, mask);
+            let bits = mask.count_ones() as usize;
+            last |= picked << used;
+            if used + bits >= 64 {
+                self.row.push(last);
+                // Twice, as a word cannot be shifted by 64.
+                last = picked >> (63 - used) >> 1;
+                used = used + bits - 64;
+            } else {
+                used += bits;
+            }
+            self.bits += bits;
+        }
+        if used > 0 {
+            self.row.push(last);
         }
     }
 
@@ -162,4 +184,55 @@ fn pick_word(word: u64, mut mask: u64) -> u64 {
         mask &= mask - 1;
     }
     picked
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Random;
+
+    #[test]
+    fn picking_gives_the_bits_one_by_one() {
+        let mut random = Random::new(7);
+        let mut word = || (0..4).fold(0, |word, _| word << 16 | random.below(1 << 16) as u64);
+        let (row, mask): (Vec<u64>, Vec<u64>) = (0..100)
+            .map(|at| match at % 10 {
+                0 => (word(), 0),
+                1 => (word(), !0),
+                _ => (word(), word() & word()),
+            })
+            .unzip();
+        let mut picked = Growing::default();
+        let mut slowly = Growing::default();
+        for (row, mask) in row.chunks(30).zip(mask.chunks(30)) {
+            picked.push_picked(row, mask);
+            for (&word, &mask) in row.iter().zip(mask) {
+                slowly.push(pick_word(word, mask), mask.count_ones() as usize);
+            }
+        }
+        let bit = |row: &[u64], at: usize| row[at / 64] >> (at % 64) & 1;
+        let expected: Vec<u64> = drawproof_tables::numbered_ones(&mask)
+            .map(|at| bit(&row, at))
+            .collect();
+        let (picked, slowly) = (picked.into_row(), slowly.into_row());
+        assert_eq!(picked, slowly);
+        assert_eq!(picked.len(), words(expected.len()));
+        for (at, &expected) in expected.iter().enumerate() {
+            assert_eq!(bit(&picked, at), expected);
+        }
+    }
+
+    #[test]
+    fn rows_are_put_one_after_the_other() {
+        let mut whole = Growing::default();
+        let mut joined = Growing::default();
+        for (word, bits) in [(0b101, 3), (!0, 64), (0x1234, 13), (1, 1), (0xabcd, 50)] {
+            let mut part = Growing::default();
+            part.push(word, bits);
+            whole.push(word, bits);
+            joined.append(&part);
+        }
+        assert_eq!(joined.len(), whole.len());
+        assert_eq!(joined.into_row(), whole.into_row());
+    }
 }

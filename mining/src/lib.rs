@@ -1,5 +1,6 @@
 //! Draw rules found by machine.
 
+mod bayes;
 pub mod bits;
 mod examples;
 mod found;
@@ -11,6 +12,7 @@ mod tree;
 pub mod vocabulary;
 mod write;
 
+pub use bayes::{Bayes, Claimed};
 pub use examples::{Examples, ExamplesError, Matrix};
 pub use found::{Form, Found};
 pub use list::List;

@@ -16,8 +16,6 @@ pub struct TreeOptions {
     /// Trees are tried where there are at most so many words of conditions
     /// to look at (64 positions of one kind and one condition are a word).
     pub trial_words: usize,
-    /// x
-    pub nesting: u32,
     /// How many of the examples' draws a test has to be worth. Parts of the
     /// tree that claim no more than this for each of their tests are left
     /// out, and trials are for the best sum of draws less this much for each
@@ -31,7 +29,6 @@ impl Default for TreeOptions {
             criterion: Criterion::Entropy,
             trials: 0,
             trial_words: 0,
-            nesting: 63,
             draws_per_test: 0,
         }
     }
@@ -165,7 +162,7 @@ impl Grower<'_> {
     fn best_of_trials(&self, part: &Part, ranked: &[usize]) -> Option<usize> {
         let plain = Grower {
             options: TreeOptions {
-                trial_words: self.options.trial_words >> self.options.nesting,
+                trials: 0,
                 ..self.options
             },
             ..*self

@@ -73,6 +73,37 @@ fn approach(text: &mut Text, side: &Side, other: &Side, men: &Men, steps: &str) 
         "any y in {steps} : {}",
         men.any(|man| format!("{man} in king_attacks(y)"))
     ));
+    let bound = |man: &str, y: &str| {
+        let open = format!("occupied - {} - {man} + {y}", side.king());
+        let moves = format!(
+            "{} - {}.men - king_attacks({y})",
+            men.attacks(man, "occupied"),
+            other.word
+        );
+        side.hit("z", &open, None).map_or_else(
+            || format!("empty({moves})"),
+            |hit| format!("all z in {moves} : {hit}"),
+        )
+    };
+    text.named(
+        &format!("{name}_king_binds_{target}"),
+        &format!("any y in {steps} : {}", men.any(|man| bound(man, "y"))),
+        "A step that leaves it no square to go to.",
+    );
+    text.named(
+        &format!("{name}_king_traps_{target}"),
+        &format!(
+            "any y in {steps} : {}",
+            men.any(|man| {
+                format!(
+                    "{man} in king_attacks(y) and not {} and {}",
+                    covered(man, "y"),
+                    bound(man, "y")
+                )
+            })
+        ),
+        "A step that attacks it, and it has no square to go to.",
+    );
     text.attempt(format!(
         "any y in {steps} : {}",
         men.any(|man| format!("distance(y, {man}) <= 2"))

@@ -26,6 +26,8 @@ pub fn terms(text: &mut Text, side: &Side, other: &Side, men: &Men) {
     mover.attacks(text);
     mover.forks(text);
     mover.pins(text);
+    mover.reaches(text);
+    mover.binds(text);
 }
 
 impl Mover<'_> {
@@ -314,95 +316,83 @@ impl Mover<'_> {
     /// Moves that attack a man, or one that has no square to go to.
     fn attacks(&self, text: &mut Text) {
         let moves = self.call("safe_moves", &[]);
+        let checks = self.call("safe_checks", &[]);
         for target in self.other.others() {
             let name = target.role_word();
-            let hit = |victim: &str| format!("{victim} in {}", self.men.attacks("x", &self.rest()));
-            let loose = |victim: &str| {
-                let covered = self.other.hit_with_king(
-                    victim,
-                    &format!("{} + x", self.rest()),
-                    Some((target, victim)),
-                );
-                format!("{} and not {covered}", hit(victim))
+            // From where the man is attacked: few squares to go through.
+            let from = |moves: &str, victim: &str| {
+                format!("{moves} & {}", self.men.attacks_back(victim, &self.rest()))
             };
-            let open = |victim: &str| format!("{} - {victim} + x", self.rest());
-            let stuck = |victim: &str| {
-                let hits = self.side.hit_with_king("z", &open(victim), self.me());
-                let hits = format!("(z in {} or {hits})", self.men.attacks("x", &open(victim)));
-                format!(
-                    "{} and all z in {} - {}.men : {hits}",
-                    loose(victim),
-                    target.attacks(victim, &format!("{} + x", self.rest())),
-                    self.other.word
-                )
+            let some = |test: &dyn Fn(&str) -> String| {
+                target.any(|victim| format!("any x in {} : {}", from(&moves, victim), test(victim)))
             };
             text.named(
                 &self.word(&format!("attacks_{name}")),
-                &self.any(&format!("any x in {moves} : {}", target.any(loose))),
+                &self.any(&some(&|victim| {
+                    format!("not {}", self.covered(target, victim))
+                })),
                 "A safe move that attacks it, and it is not covered.",
             );
             text.named(
                 &self.word(&format!("traps_{name}")),
-                &self.any(&format!("any x in {moves} : {}", target.any(stuck))),
+                &self.any(&some(&|victim| self.trapped(target, victim))),
                 "A safe move that attacks it, and it has no square to go to.",
             );
             text.named(
                 &self.word(&format!("check_hits_{name}")),
-                &self.any(&format!(
-                    "any x in {} : {}",
-                    self.call("safe_checks", &[]),
-                    target.any(hit)
-                )),
+                &self.any(&target.any(|victim| format!("not empty({})", from(&checks, victim)))),
                 "",
             );
         }
     }
 
+    /// Whether a man is covered with this one on x.
+    fn covered(&self, target: &Men, victim: &str) -> String {
+        let after = format!("{} + x", self.rest());
+        self.other
+            .hit_with_king(victim, &after, Some((target, victim)))
+    }
+
+    /// Whether a man that is attacked from x is lost.
+    fn trapped(&self, target: &Men, victim: &str) -> String {
+        let after = format!("{} + x", self.rest());
+        let open = format!("{} - {victim} + x", self.rest());
+        let hits = self.side.hit_with_king("z", &open, self.me());
+        format!(
+            "not {} and all z in {} - {}.men - {} : {hits}",
+            self.covered(target, victim),
+            target.attacks(victim, &after),
+            self.other.word,
+            self.men.attacks("x", &open),
+        )
+    }
+
     /// A safe move that attacks two men that are not covered.
     fn forks(&self, text: &mut Text) {
         let targets = self.other.others();
-        let loose = |target: &Men, victim: &str| {
-            let covered = self.other.hit_with_king(
-                victim,
-                &format!("{} + x", self.rest()),
-                Some((target, victim)),
-            );
+        let from = |victim: &str| self.men.attacks_back(victim, &self.rest());
+        let fork = |first: &Men, a: &str, second: &Men, b: &str| {
             format!(
-                "{victim} in {} and not {covered}",
-                self.men.attacks("x", &self.rest())
+                "any x in {} & {} & {} : not {} and not {}",
+                self.call("safe_moves", &[]),
+                from(a),
+                from(b),
+                self.covered(first, a),
+                self.covered(second, b)
             )
         };
         let mut forks = Vec::new();
         for (at, first) in targets.iter().enumerate() {
             for second in &targets[at + 1..] {
-                forks.push(first.any(|a| {
-                    format!(
-                        "({} and {})",
-                        loose(first, a),
-                        second.any(|b| loose(second, b))
-                    )
-                }));
+                forks.push(first.any(|a| second.any(|b| fork(first, a, second, b))));
             }
             if first.are_many {
-                forks.push(first.any(|a| {
-                    format!(
-                        "{} and {}",
-                        loose(first, a),
-                        first.any_but(a, |b| loose(first, b))
-                    )
-                }));
+                forks.push(first.any(|a| first.any_but(a, |b| fork(first, a, first, b))));
             }
         }
+        let forks: Vec<String> = forks.iter().map(|fork| format!("({fork})")).collect();
         if !forks.is_empty() {
-            text.named(
-                &self.word("fork"),
-                &self.any(&format!(
-                    "any x in {} : {}",
-                    self.call("safe_moves", &[]),
-                    forks.join(" or ")
-                )),
-                "",
-            );
+            text.named(&self.word("fork"), &self.any(&forks.join(" or ")), "");
         }
     }
 
@@ -414,21 +404,76 @@ impl Mover<'_> {
         let king = self.other.king();
         for target in self.other.others() {
             let name = target.role_word();
-            let pinned = |victim: &str| {
-                format!(
-                    "{victim} in between(x, {king}) and {king} in {}",
-                    self.men
-                        .attacks("x", &format!("{} - {victim}", self.rest()))
-                )
+            let from = |victim: &str| {
+                let line = self.men.attacks_back(victim, &self.rest());
+                let through = self
+                    .men
+                    .attacks_back(&king, &format!("{} - {victim}", self.rest()));
+                let moves = self.call("safe_moves", &[]);
+                format!("any x in {moves} & {line} & {through} : {victim} in between(x, {king})")
             };
             text.named(
                 &self.word(&format!("pins_{name}")),
-                &self.any(&format!(
-                    "any x in {} : {}",
-                    self.call("safe_moves", &[]),
-                    target.any(pinned)
-                )),
+                &self.any(&target.any(from)),
                 "",
+            );
+        }
+    }
+
+    /// How near it comes to the kings, and how free it is then.
+    fn reaches(&self, text: &mut Text) {
+        let moves = self.call("safe_moves", &[]);
+        let near = |king: &str, bound: u8| {
+            self.any(&format!(
+                "any x in {moves} : distance(x, {king}) <= {bound}"
+            ))
+        };
+        for bound in 1..=3 {
+            text.attempt(near(&self.side.king(), bound));
+        }
+        text.attempt(near(&self.other.king(), 1));
+        text.attempt(near(&self.other.king(), 2));
+        let second = self.men.attacks("x", &self.rest());
+        let hit = self.other.hit_with_king("y", &self.rest(), None);
+        text.define(
+            &self.head("free_moves", &[]),
+            &format!("{{ x in {moves} : any y in {second} - occupied : not {hit} }}"),
+            "Safe moves to where it has another one.",
+        );
+        let free = self.call("free_moves", &[]);
+        if self.men.are_many {
+            text.attempt(self.any(&format!("empty({free})")));
+            text.attempt(self.any(&format!("count({free}) <= 1")));
+        } else {
+            text.attempt(format!("count({free})"));
+        }
+        if !self.men.slides() {
+            let king = self.side.king();
+            text.attempt(self.any(&format!(
+                "any x in {moves} : not empty({second} & king_attacks({king}))"
+            )));
+        }
+    }
+
+    /// Safe moves after which a man of theirs has no square to go to.
+    fn binds(&self, text: &mut Text) {
+        let moves = self.call("safe_moves", &[]);
+        for target in self.other.pieces() {
+            let bound = |victim: &str| {
+                let after = format!("{} + x", self.rest());
+                let open = format!("{} - {victim} + x", self.rest());
+                let hits = self.side.hit_with_king("z", &open, self.me());
+                format!(
+                    "all z in {} - {}.men - {} : {hits}",
+                    target.attacks(victim, &after),
+                    self.other.word,
+                    self.men.attacks("x", &open),
+                )
+            };
+            text.named(
+                &self.word(&format!("binds_{}", target.role_word())),
+                &self.any(&format!("any x in {moves} : {}", target.any(bound))),
+                "A safe move that leaves it no square to go to.",
             );
         }
     }

@@ -13,13 +13,16 @@ pub fn terms(text: &mut Text, sides: &[Side; 2]) {
         .flat_map(|(at, side)| side.men.iter().map(move |men| (at, men)))
         .collect();
     let pairs = || pairs(&men);
+    // With many men there are many pairs, so of each less is asked.
+    let is_small = men.len() < 5 && men.iter().all(|(_, men)| !men.are_many);
     text.group("How far the men are from each other.");
     for (a, b) in pairs() {
         number(text, &a, &b, "distance", 1..=5);
     }
     for (a, b) in pairs() {
-        let ways = u8::from(a.men.are_many) + u8::from(b.men.are_many);
-        if ways == 0 && !(a.men.role == Role::Pawn || b.men.role == Role::Pawn) {
+        let roles = [a.men.role, b.men.role];
+        let is_single = !a.men.are_many && !b.men.are_many;
+        if is_single && (is_small || roles.contains(&Role::King)) {
             text.attempt(format!("manhattan({}, {})", a.men.set, b.men.set));
         }
     }
@@ -36,9 +39,21 @@ pub fn terms(text: &mut Text, sides: &[Side; 2]) {
     text.group("Files, ranks, diagonals and colours that men share.");
     for (a, b) in pairs() {
         for line in lines(a.men, b.men) {
+            if b.is_same {
+                let name = format!("{}s_{line}", a.men.name);
+                let test = a
+                    .men
+                    .any(|x| a.men.any_but(x, |y| format!("{line}({x}, {y})")));
+                text.named(&name, &test, "");
+                continue;
+            }
             truth(text, &a, &b, |x, y| format!("{line}({x}, {y})"));
         }
     }
+    text.group("Corners of the colour that a bishop goes on.");
+    bishop_corners(text, sides);
+    text.group("On a shortest way from one man to another.");
+    on_the_way(text, &men, is_small);
     text.group("Men between others.");
     for (a, b) in pairs() {
         between(text, &a, &b, &men);
@@ -107,13 +122,54 @@ fn truth(text: &mut Text, a: &One, b: &One, test: impl Fn(&str, &str) -> String)
 }
 
 /// Without the brackets around it.
-fn bare(term: String) -> String {
+pub fn bare(term: String) -> String {
     let inner = term
         .strip_prefix('(')
         .and_then(|term| term.strip_suffix(')'));
     match inner {
         Some(inner) if inner.starts_with("any ") || inner.starts_with("all ") => inner.to_owned(),
         _ => term,
+    }
+}
+
+/// How near kings are to a corner of a bishop's colour: there it can help to
+/// mate, or to hold out.
+fn bishop_corners(text: &mut Text, sides: &[Side; 2]) {
+    let men = sides.iter().flat_map(Side::pieces);
+    for bishops in men.filter(|men| men.role == Role::Bishop) {
+        for king in sides.each_ref().map(Side::king) {
+            for bound in 0..=3 {
+                let near = |bishop: &str| {
+                    format!(
+                        "any c in corners : same_color(c, {bishop}) and distance(c, {king}) <= {bound}"
+                    )
+                };
+                text.attempt(bare(bishops.any(near)));
+            }
+        }
+    }
+}
+
+/// Which man is in the rectangle between two others, and which is on a
+/// shortest way of a king.
+fn on_the_way(text: &mut Text, men: &[(usize, &Men)], is_small: bool) {
+    for (a, b) in pairs(men) {
+        let is_single = !a.men.are_many && !b.men.are_many;
+        let has_king = a.men.role == Role::King;
+        if !is_single || !(is_small || has_king) {
+            continue;
+        }
+        for (_, middle) in men {
+            if middle.set == a.men.set || middle.set == b.men.set {
+                continue;
+            }
+            for word in ["distance", "manhattan"] {
+                let (a, b) = (&a.men.set, &b.men.set);
+                let sum =
+                    |x: &str| format!("{word}({a}, {x}) + {word}({x}, {b}) = {word}({a}, {b})");
+                text.attempt(bare(middle.any(sum)));
+            }
+        }
     }
 }
 
@@ -220,17 +276,27 @@ fn attacked(text: &mut Text, side: &Side, other: &Side) {
                 men.all(|man| format!("{man} in king_attacks({})", other.king())),
             ));
         }
-        for attacker in other.others().iter().filter(|men| men.role != Role::Pawn) {
+        for attacker in other.others() {
             text.attempt(bare(men.any(|man| attacker.hit(man, "occupied", None))));
         }
     }
     for men in other.pieces().filter(|men| men.slides()) {
         let king = side.king();
         for shield in side.others().iter().chain([&other.men[0]]) {
-            text.attempt(bare(shield.any(|man| {
-                let through = men.hit(&king, &format!("occupied - {man}"), None);
-                format!("({through} and not {})", men.hit(&king, "occupied", None))
-            })));
+            let through = |man: &str| {
+                let lifted = men.hit(&king, &format!("occupied - {man}"), None);
+                format!("{lifted} and not {}", men.hit(&king, "occupied", None))
+            };
+            text.named(
+                &format!(
+                    "{}_shields_{}_king_from_{}",
+                    shield.name,
+                    side.name,
+                    men.role_word()
+                ),
+                &bare(shield.any(through)),
+                "",
+            );
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Putting the text together: definitions that no term needs are left out.
 
 use drawproof_tables::Material;
+use shakmaty::{Bitboard, Square};
 
 /// Definitions and terms, in groups.
 #[derive(Default)]
@@ -36,11 +37,34 @@ impl Text {
 
     /// A term.
     pub fn attempt(&mut self, term: impl Into<String>) {
-        let term = term.into();
+        let mut term = term.into();
+        // The opposite is tried anyhow.
+        let joins = [" and ", " or ", ":"]
+            .iter()
+            .any(|word| term.contains(word));
+        if let (Some(rest), false) = (term.strip_prefix("not "), joins) {
+            term = rest.to_owned();
+        }
         let same = |item: &Item| matches!(item, Item::Try(known) if *known == term);
         if !self.items.iter().any(same) {
             self.items.push(Item::Try(term));
         }
+    }
+
+    /// A table of sets, one for each square.
+    pub fn table(&mut self, name: &str, set: impl Fn(Square) -> Bitboard, comment: &str) {
+        let entries: Vec<String> = (Square::ALL.into_iter())
+            .map(|square| format!("0x{:x}", set(square).0))
+            .collect();
+        let lines: Vec<String> = entries.chunks(8).map(|line| line.join(", ")).collect();
+        self.items.push(Item::Let {
+            name: name.into(),
+            text: format!(
+                "table {name} = square -> set [\n  {}\n]",
+                lines.join(",\n  ")
+            ),
+            comment: comment.into(),
+        });
     }
 
     /// A definition without parameters that is a term itself.

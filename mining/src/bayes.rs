@@ -1,0 +1,163 @@
+//! A baseline that has no rules: naive Bayes.
+//!
+//! Each condition speaks for a draw or against it by how often it holds in
+//! draws and in decisive positions, and all conditions are believed to be
+//! independent of each other. What they say is added up; a draw is claimed
+//! where the sum is above a threshold.
+
+use rayon::prelude::*;
+
+use crate::{Examples, Matrix};
+
+/// Scores are log odds in steps of so many to a unit, so that their sum is the
+/// same in any order.
+const STEPS: f64 = 4096.0;
+
+/// For each condition what it adds to the log odds of a draw.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bayes {
+    /// The odds when no condition holds.
+    none: i32,
+    /// What is added if a condition holds.
+    weights: Vec<i32>,
+}
+
+/// What a threshold does.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Claimed {
+    /// The share of draws that are claimed, 0 to 1.
+    pub draws: f64,
+    /// The share of wins and losses that are wrongly claimed, 0 to 1.
+    pub decisive: f64,
+}
+
+impl Bayes {
+    /// Counts how often each condition holds. A condition that never holds in
+    /// one kind of position is taken to hold half a time.
+    pub fn learn(examples: &Examples) -> Self {
+        Self::new(&examples.decisive, &examples.draws)
+    }
+
+    fn new(decisive: &Matrix, draws: &Matrix) -> Self {
+        let conditions = 0..decisive.conditions();
+        let odds = conditions.into_par_iter().map(|condition| {
+            let ([draw, draw_not], [other, other_not]) =
+                (shares(draws, condition), shares(decisive, condition));
+            (draw / other, draw_not / other_not)
+        });
+        let odds: Vec<(f64, f64)> = odds.collect();
+        let steps = |odds: f64| (odds.ln() * STEPS).round() as i32;
+        Self {
+            none: odds.iter().map(|(_, fails)| steps(*fails)).sum(),
+            weights: (odds.iter())
+                .map(|(holds, fails)| steps(*holds) - steps(*fails))
+                .collect(),
+        }
+    }
+
+    /// The share of draws that are claimed when no win or loss is.
+    pub fn without_errors(&self, examples: &Examples) -> f64 {
+        let bound = self.scores(&examples.decisive).into_iter().max();
+        let draws = self.scores(&examples.draws);
+        let above = draws.iter().filter(|&&score| Some(score) > bound);
+        above.count() as f64 / (draws.len() as f64).max(1.0)
+    }
+
+    /// What is claimed when these shares of wins and losses, 0 to 1, may be
+    /// claimed wrongly. The errors that are made can be fewer.
+    pub fn curve(&self, examples: &Examples, errors: &[f64]) -> Vec<Claimed> {
+        self.curve_of(&examples.decisive, &examples.draws, errors)
+    }
+
+    fn curve_of(&self, decisive: &Matrix, draws: &Matrix, errors: &[f64]) -> Vec<Claimed> {
+        let [decisive, draws] = [decisive, draws].map(|matrix| {
+            let mut scores = self.scores(matrix);
+            scores.par_sort_unstable();
+            scores
+        });
+        let above = |scores: &[i32], bound: Option<i32>| {
+            let silent = scores.partition_point(|&score| Some(score) <= bound);
+            (scores.len() - silent) as f64 / (scores.len() as f64).max(1.0)
+        };
+        let claimed = errors.iter().map(|share| {
+            let errors = (share.clamp(0.0, 1.0) * decisive.len() as f64).floor() as usize;
+            // The best of those that may not be claimed.
+            let bound = decisive.iter().rev().nth(errors).copied();
+            Claimed {
+                draws: above(&draws, bound),
+                decisive: above(&decisive, bound),
+            }
+        });
+        claimed.collect()
+    }
+
+    /// The log odds of a draw for each position, in steps; without how
+    /// frequent draws are, which is the same for all.
+    fn scores(&self, positions: &Matrix) -> Vec<i32> {
+        let words = positions.positions().div_ceil(64);
+        let scores = (0..words).into_par_iter().flat_map_iter(|word| {
+            let mut scores = [self.none; 64];
+            for (condition, weight) in self.weights.iter().enumerate() {
+                let holds = positions.row(condition)[word];
+                for (bit, score) in scores.iter_mut().enumerate() {
+                    *score += weight & -((holds >> bit & 1) as i32);
+                }
+            }
+            scores
+        });
+        let mut scores: Vec<i32> = scores.collect();
+        scores.truncate(positions.positions());
+        scores
+    }
+}
+
+/// The shares of positions in which a condition holds and fails.
+fn shares(positions: &Matrix, condition: usize) -> [f64; 2] {
+    let holds = crate::bits::count(positions.row(condition)) as f64;
+    let all = positions.positions() as f64;
+    [holds, all - holds].map(|count| (count + 0.5) / (all + 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Four draws and four others: the first condition holds in three draws
+    /// and one other, the second in two of either.
+    fn examples() -> [Matrix; 2] {
+        let decisive = Matrix::new(vec![vec![0b0001], vec![0b0011]], 4);
+        let draws = Matrix::new(vec![vec![0b0111], vec![0b1100]], 4);
+        [decisive, draws]
+    }
+
+    #[test]
+    fn scores_are_log_odds() {
+        let [decisive, draws] = examples();
+        let bayes = Bayes::new(&decisive, &draws);
+        let held: f64 = (3.5_f64 / 1.5).ln();
+        let steps = (held * STEPS).round() as i32;
+        assert_eq!(bayes.scores(&draws), [steps, steps, steps, -steps]);
+        assert_eq!(bayes.scores(&decisive), [steps, -steps, -steps, -steps]);
+    }
+
+    #[test]
+    fn what_is_claimed_follows_the_errors_that_are_allowed() {
+        let [decisive, draws] = examples();
+        let bayes = Bayes::new(&decisive, &draws);
+        let curve = bayes.curve_of(&decisive, &draws, &[0.0, 0.2, 0.25, 1.0]);
+        let claimed = |draws, decisive| Claimed { draws, decisive };
+        // One other position scores as high as the best draws do.
+        assert_eq!(curve[..2], [claimed(0.0, 0.0); 2]);
+        assert_eq!(curve[2], claimed(0.75, 0.25));
+        assert_eq!(curve[3], claimed(1.0, 1.0));
+    }
+
+    #[test]
+    fn a_condition_that_is_no_exception_decides() {
+        let decisive = Matrix::new(vec![vec![0; 2], vec![0b01, 0]], 100);
+        let draws = Matrix::new(vec![vec![0b11], vec![0b10]], 2);
+        let bayes = Bayes::new(&decisive, &draws);
+        let curve = bayes.curve_of(&decisive, &draws, &[0.0]);
+        assert_eq!(curve[0].draws.to_bits(), 1.0_f64.to_bits());
+    }
+}
