@@ -1,9 +1,13 @@
 //! The command line: one definition for parser, help and usage.
 
+mod mine;
+
 use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 
 use clap::{Args, Parser, Subcommand};
 use drawproof_verify::Shard;
+
+pub use mine::{Form, Mine};
 
 /// Proves or refutes endgame draw rules over every position.
 ///
@@ -51,6 +55,7 @@ impl Color {
 pub enum Command {
     Verify(Verify),
     Merge(Merge),
+    Mine(Mine),
     Generate(Generate),
     Probe(Probe),
     Stats(Stats),

@@ -20,6 +20,8 @@ struct Published {
     counting: Counting,
     /// Draws, wins and losses, total.
     figures: [u64; 3],
+    /// Draws that the rules of 2011 spotted.
+    spotted: u64,
 }
 
 /// A class beside what was published of it.
@@ -65,12 +67,25 @@ pub fn run(arguments: &args::Stats, json: bool) -> anyhow::Result<Outcome> {
     })
 }
 
+/// The share of the draws of a class that the rules of 2011 spotted, if the
+/// report has that class.
+pub fn spotted_share(class: &Material) -> anyhow::Result<Option<f64>> {
+    let all = published()?;
+    let row = all.iter().find(|row| row.class == *class);
+    Ok(row.map(|row| row.spotted as f64 / row.figures[0] as f64))
+}
+
+/// All that was published.
+fn published() -> anyhow::Result<Vec<Published>> {
+    let lines = PUBLISHED.lines().skip(1);
+    lines
+        .map(|line| Published::parse(line).with_context(|| format!("facts/ice_2011.csv: {line}")))
+        .collect()
+}
+
 /// What was published of some classes, or of all.
 fn chosen(classes: &[Material]) -> anyhow::Result<Vec<Published>> {
-    let lines = PUBLISHED.lines().skip(1);
-    let all = lines
-        .map(|line| Published::parse(line).with_context(|| format!("facts/ice_2011.csv: {line}")))
-        .collect::<anyhow::Result<Vec<_>>>()?;
+    let all = published()?;
     let names: Vec<String> = all.iter().map(|row| row.class.to_string()).collect();
     if let Some(class) = classes
         .iter()
@@ -106,6 +121,7 @@ impl Published {
                 other => bail!("{other}: no known way of counting"),
             },
             figures: [spotted + missed, incorrect + decisive, total],
+            spotted,
         })
     }
 }

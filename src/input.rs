@@ -4,7 +4,7 @@ use std::{env, fs, path::Path};
 
 use anyhow::{Context, bail};
 use drawproof_foreign::{ForeignLibrary, Host};
-use drawproof_recognizers::{RuleFile, builtin};
+use drawproof_recognizers::{RuleErrors, RuleFile, Vocabulary, builtin};
 use drawproof_tables::{Layout, Material};
 use shakmaty::{CastlingMode, Chess, PositionError, PositionErrorKinds, fen::Fen};
 
@@ -25,22 +25,41 @@ pub fn classes(names: &[String]) -> anyhow::Result<Vec<Material>> {
 
 /// The rules of a file.
 pub fn rule_file(path: &Path) -> anyhow::Result<RuleFile> {
-    let name = path.display().to_string();
-    let bytes = fs::read(path).with_context(|| format!("cannot read the rule file {name}"))?;
-    let Ok(text) = String::from_utf8(bytes) else {
-        bail!("{name} is not a rule file: it is not UTF-8 text");
-    };
+    let (name, text) = text_file(path, "rule file")?;
     parse_rules(&name, &text)
 }
 
-fn parse_rules(name: &str, text: &str) -> anyhow::Result<RuleFile> {
-    RuleFile::parse(name, text).map_err(|errors| {
-        let color =
-            anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never;
-        let count = errors.errors().len();
-        let plural = if count == 1 { "" } else { "s" };
-        anyhow::anyhow!("{count} error{plural} in rules\n\n{}", errors.render(color))
-    })
+/// The rules of a text.
+pub fn parse_rules(name: &str, text: &str) -> anyhow::Result<RuleFile> {
+    RuleFile::parse(name, text).map_err(|errors| all_errors(&errors, "rules"))
+}
+
+/// The vocabulary of a file.
+pub fn vocabulary_file(path: &Path) -> anyhow::Result<Vocabulary> {
+    let (name, text) = text_file(path, "vocabulary")?;
+    parse_vocabulary(&name, &text)
+}
+
+/// The vocabulary of a text.
+pub fn parse_vocabulary(name: &str, text: &str) -> anyhow::Result<Vocabulary> {
+    Vocabulary::parse(name, text).map_err(|errors| all_errors(&errors, "the vocabulary"))
+}
+
+/// The name and the text of a file that is said to be something.
+fn text_file(path: &Path, what: &str) -> anyhow::Result<(String, String)> {
+    let name = path.display().to_string();
+    let bytes = fs::read(path).with_context(|| format!("cannot read the {what} {name}"))?;
+    let Ok(text) = String::from_utf8(bytes) else {
+        bail!("{name} is not a {what}: it is not UTF-8 text");
+    };
+    Ok((name, text))
+}
+
+fn all_errors(errors: &RuleErrors, place: &str) -> anyhow::Error {
+    let color = anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never;
+    let count = errors.errors().len();
+    let plural = if count == 1 { "" } else { "s" };
+    anyhow::anyhow!("{count} error{plural} in {place}\n\n{}", errors.render(color))
 }
 
 /// The built-in rules of these classes, or all of them.

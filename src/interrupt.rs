@@ -3,7 +3,10 @@
 use std::{
     path::PathBuf,
     process,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use drawproof_tables::remove_own_parts;
@@ -15,6 +18,36 @@ const EXIT_CODE: i32 = 130;
 static WRITTEN_TO: Mutex<(Vec<PathBuf>, &str)> = Mutex::new((Vec::new(), ""));
 /// Held while a file is written that is not to be half there.
 static WRITING: Mutex<()> = Mutex::new(());
+
+/// Whether work is going on that ends early when it is asked to.
+static ENDS_EARLY: AtomicBool = AtomicBool::new(false);
+/// Whether it has been asked to.
+static ASKED_TO_END: AtomicBool = AtomicBool::new(false);
+
+/// Work that the first stop ends early and the second one, as any other, with
+/// the program.
+pub struct EarlyEnd(());
+
+impl EarlyEnd {
+    /// Such work begins, and lasts until this is dropped.
+    pub fn begin() -> Self {
+        ASKED_TO_END.store(false, Ordering::Relaxed);
+        ENDS_EARLY.store(true, Ordering::Relaxed);
+        let _ = ctrlc::set_handler(stop);
+        Self(())
+    }
+
+    /// Whether it has been asked to end.
+    pub fn is_asked_for(&self) -> bool {
+        ASKED_TO_END.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for EarlyEnd {
+    fn drop(&mut self) {
+        ENDS_EARLY.store(false, Ordering::Relaxed);
+    }
+}
 
 /// From now on, whoever stops the program leaves nothing half-written in the
 /// folder that it writes to. `go_on` says how to go on then; it may be empty.
@@ -32,6 +65,10 @@ pub fn keep_clean(folder: PathBuf, go_on: &'static str) {
 }
 
 fn stop() {
+    if ENDS_EARLY.load(Ordering::Relaxed) && !ASKED_TO_END.swap(true, Ordering::Relaxed) {
+        anstream::eprintln!("ending with the best so far; once more stops at once");
+        return;
+    }
     // Held until the end: no file is begun any more.
     let _writing = lock(&WRITING);
     let written_to = lock(&WRITTEN_TO);

@@ -12,6 +12,7 @@ mod input;
 mod interrupt;
 mod memory;
 mod merge;
+mod mine;
 mod oracles;
 mod output;
 mod probe;
@@ -82,6 +83,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     match &arguments.command {
         Command::Verify(options) => verify::run(options, arguments.json),
         Command::Merge(options) => merge::run(options, arguments.json),
+        Command::Mine(options) => mine::run(options, arguments.json),
         Command::Generate(options) => generate::run(options, arguments.json),
         Command::Probe(options) => probe::run(options, arguments.json),
         Command::Stats(options) => stats::run(options, arguments.json),

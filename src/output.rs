@@ -20,6 +20,13 @@ pub fn print(text: &str) -> io::Result<()> {
     stdout.flush()
 }
 
+/// Prints text where it does not mix with what is printed for programs.
+pub fn print_aside(text: &str) -> io::Result<()> {
+    let mut stderr = anstream::stderr().lock();
+    stderr.write_all(text.as_bytes())?;
+    stderr.flush()
+}
+
 /// Prints a value as JSON.
 pub fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
     let text = serde_json::to_string_pretty(value)?;

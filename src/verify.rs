@@ -1,6 +1,9 @@
 //! `drawproof verify`
 
-use std::cell::OnceCell;
+use std::{
+    cell::OnceCell,
+    path::{Path, PathBuf},
+};
 
 use anyhow::bail;
 use drawproof_foreign::ForeignLibrary;
@@ -27,7 +30,7 @@ pub fn run(arguments: &args::Verify, json: bool) -> anyhow::Result<Outcome> {
         .chain(libraries.iter().map(|library| (library as _, None)))
         .collect();
     let classes: Vec<&Material> = recognizers.iter().map(|(of, _)| of.material()).collect();
-    let folders = folders(&classes, arguments)?;
+    let folders = folders(&classes, &arguments.against, arguments.tables.as_deref())?;
     let runs = recognizers.into_iter();
     let runs = runs.map(|(recognizer, rules)| Run::new(recognizer, rules, &folders, arguments));
     // Before anything is said of a file that is another one by now.
@@ -67,15 +70,31 @@ fn rules(classes: &[Material], arguments: &args::Verify) -> anyhow::Result<Vec<R
 
 /// The folders to ask, the first one for the truth; none if tables are to be
 /// generated. All that is asked of them is there.
-fn folders(classes: &[&Material], arguments: &args::Verify) -> anyhow::Result<Vec<Folder>> {
-    let against = arguments.against.iter();
+pub fn folders(
+    classes: &[&Material],
+    against: &[PathBuf],
+    tables: Option<&Path>,
+) -> anyhow::Result<Vec<Folder>> {
     let mut folders = against
+        .iter()
         .map(|path| Folder::open(path, classes))
         .collect::<anyhow::Result<Vec<_>>>()?;
-    if let Some(path) = &arguments.tables {
+    if let Some(path) = tables {
         folders.push(Folder::open_own(path, classes)?);
     }
     Ok(folders)
+}
+
+/// What is generated: with distances to zeroing moves it is known what the
+/// 50-move rule changes. With six men they would take a multiple of time and
+/// memory, so they have to be asked for.
+pub fn wanted(class: &Material, fifty_moves: bool) -> Wanted {
+    const MAX_DTZ_MEN: usize = 5;
+    if class.men_count() <= MAX_DTZ_MEN || fifty_moves {
+        Wanted::Dtz
+    } else {
+        Wanted::Wdl
+    }
 }
 
 /// The verification of one recognizer.
@@ -126,7 +145,8 @@ impl<'a> Run<'a> {
     /// Makes everything ready that positions are asked of.
     pub fn prepare(&mut self) -> anyhow::Result<()> {
         if self.folders.is_empty() {
-            self.own.get(self.class(), self.wanted())?;
+            let wanted = wanted(self.class(), self.arguments.fifty_move);
+            self.own.get(self.class(), wanted)?;
         }
         Ok(())
     }
@@ -170,18 +190,6 @@ impl<'a> Run<'a> {
                 .map(|pair| self.pair_options(pair))
                 .collect(),
             counting: show::name_of(&self.arguments.counting),
-        }
-    }
-
-    /// What is generated: with distances to zeroing moves it is known what the
-    /// 50-move rule changes. With six men they would take a multiple of time
-    /// and memory, so they have to be asked for.
-    fn wanted(&self) -> Wanted {
-        const MAX_DTZ_MEN: usize = 5;
-        if self.class().men_count() <= MAX_DTZ_MEN || self.arguments.fifty_move {
-            Wanted::Dtz
-        } else {
-            Wanted::Wdl
         }
     }
 

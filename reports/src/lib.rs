@@ -4,6 +4,7 @@
 //! the decisive positions, that there are.
 
 mod data;
+mod frontier;
 mod number;
 mod text;
 
@@ -11,6 +12,7 @@ pub use data::{
     ComparisonRow, ContradictionRow, CountRow, Counting, DrawConvention, ExampleRow, FaultRow,
     Report, RuleRow, Totals, WithoutVerdict,
 };
+pub use frontier::{Frontier, FrontierLevel, FrontierPoint};
 pub use number::{percent, thousands};
 pub use text::text;
 

@@ -1,0 +1,209 @@
+//! How many draws recognizers of growing size spot: a table, CSV, and a plot.
+
+mod plot;
+
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use crate::number::{percent, thousands};
+
+/// Recognizers of one class, from small to large, each of them verified.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Frontier {
+    /// The class, as KRvKR.
+    pub material: String,
+    /// The draws of the class, board count, both sides to move.
+    pub draws_board_count: u64,
+    /// The recognizers that were mined.
+    pub points: Vec<FrontierPoint>,
+    /// What others reach.
+    pub levels: Vec<FrontierLevel>,
+}
+
+/// A recognizer of some size.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct FrontierPoint {
+    /// `list` or `tree`.
+    pub form: &'static str,
+    /// How many rules it has, of both sides to move together.
+    pub rules: u64,
+    /// How many conditions these have, or tests for a tree.
+    pub conditions: u64,
+    /// Bytes of the rule file without comments.
+    pub bytes: u64,
+    /// How long a call is estimated to take, in nanoseconds.
+    pub estimated_nanoseconds: f64,
+    /// Claimed as draws, but won or lost.
+    pub incorrect_draws_board_count: u64,
+    /// Draws that were claimed.
+    pub spotted_draws_board_count: u64,
+    /// Draws that were not.
+    pub missed_draws_board_count: u64,
+}
+
+/// What somebody else reaches, without a size that could be compared.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct FrontierLevel {
+    /// Who.
+    pub name: String,
+    /// The share of all draws that are spotted, from 0 to 1.
+    pub spotted_share: f64,
+}
+
+impl FrontierPoint {
+    /// The share of all draws that are missed, from 0 to 1.
+    pub fn missed_share(&self) -> f64 {
+        let draws = self.spotted_draws_board_count + self.missed_draws_board_count;
+        self.missed_draws_board_count as f64 / (draws as f64).max(1.0)
+    }
+}
+
+impl Frontier {
+    /// A table for a terminal.
+    pub fn text(&self) -> String {
+        let mut out = format!(
+            "{}: draws that mined recognizers spot, of {}\n\n{:<6}{:>7}{:>12}{:>10}{:>12}{:>16}{:>11}{:>12}\n",
+            self.material,
+            thousands(self.draws_board_count),
+            "form",
+            "rules",
+            "conditions",
+            "bytes",
+            "ns, about",
+            "spotted",
+            "share",
+            "incorrect",
+        );
+        for point in &self.points {
+            // Writing to a string cannot fail.
+            let _ = writeln!(
+                out,
+                "{:<6}{:>7}{:>12}{:>10}{:>12.1}{:>16}{:>11}{:>12}",
+                point.form,
+                thousands(point.rules),
+                thousands(point.conditions),
+                thousands(point.bytes),
+                point.estimated_nanoseconds,
+                thousands(point.spotted_draws_board_count),
+                percent(point.spotted_draws_board_count, self.draws_board_count),
+                thousands(point.incorrect_draws_board_count),
+            );
+        }
+        if !self.levels.is_empty() {
+            out += "\nbeside them\n";
+        }
+        for level in &self.levels {
+            let share = 100.0 * level.spotted_share;
+            let _ = writeln!(out, "{share:>10.3} %  {}", level.name);
+        }
+        out
+    }
+
+    /// The points as CSV, one line each.
+    ///
+    /// # Errors
+    ///
+    /// If the output cannot be written.
+    pub fn csv(&self, output: impl std::io::Write) -> Result<(), csv::Error> {
+        // The writer knows names of the fields of plain rows only.
+        let mut writer = csv::WriterBuilder::new()
+            .has_headers(false)
+            .from_writer(output);
+        writer.write_record([
+            "material",
+            "form",
+            "rules",
+            "conditions",
+            "bytes",
+            "estimated_nanoseconds",
+            "incorrect_draws_board_count",
+            "spotted_draws_board_count",
+            "missed_draws_board_count",
+        ])?;
+        for point in &self.points {
+            writer.serialize((&self.material, point))?;
+        }
+        writer.flush()?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn frontier() -> Frontier {
+        let point = |form, conditions, missed| FrontierPoint {
+            form,
+            rules: conditions / 2,
+            conditions,
+            bytes: 40 * conditions,
+            estimated_nanoseconds: 1.5 * conditions as f64,
+            incorrect_draws_board_count: 0,
+            spotted_draws_board_count: 1000 - missed,
+            missed_draws_board_count: missed,
+        };
+        Frontier {
+            material: "KRvKR".into(),
+            draws_board_count: 1000,
+            points: vec![
+                point("list", 4, 400),
+                point("list", 60, 12),
+                point("tree", 10, 300),
+                point("tree", 5000, 0),
+            ],
+            levels: vec![FrontierLevel {
+                name: "iCE & others, 2011".into(),
+                spotted_share: 0.763,
+            }],
+        }
+    }
+
+    #[test]
+    fn as_csv() {
+        let mut out = Vec::new();
+        frontier().csv(&mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 5);
+        assert_eq!(lines[2], "KRvKR,list,30,60,2400,90.0,0,988,12");
+        assert_eq!(lines[0].split(',').count(), lines[1].split(',').count());
+    }
+
+    #[test]
+    fn as_text() {
+        let text = frontier().text();
+        assert!(text.contains("98.800 %"), "{text}");
+        assert!(text.contains("76.300 %  iCE & others, 2011"), "{text}");
+    }
+
+    #[test]
+    fn as_a_plot() {
+        let svg = frontier().svg();
+        assert!(svg.starts_with("<svg"), "{svg}");
+        assert!(svg.trim_end().ends_with("</svg>"));
+        for text in [
+            "99",
+            "lists",
+            "trees",
+            "iCE &amp; others",
+            "conditions",
+            "nanoseconds",
+        ] {
+            assert!(svg.contains(text), "{text}\n{svg}");
+        }
+        // Each point in each of the two panels, and one in each legend.
+        assert_eq!(svg.matches("<circle").count(), 2 * 4 + 2 * 2);
+    }
+
+    #[test]
+    fn nothing_to_plot() {
+        let empty = Frontier {
+            points: Vec::new(),
+            levels: Vec::new(),
+            ..frontier()
+        };
+        assert!(empty.svg().contains("</svg>"));
+    }
+}

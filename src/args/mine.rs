@@ -1,0 +1,200 @@
+//! The options of `drawproof mine`.
+
+use std::{fmt, path::PathBuf};
+
+use clap::Args;
+use drawproof_mining::{Budget, Unit};
+
+/// Find draw rules by machine, and verify them over every legal position
+///
+/// Conditions are taken from a vocabulary; rules are made of them that claim
+/// no draw in a won or lost position and as many of the draws as a budget
+/// allows. What was found is written as a rule file and verified as one that
+/// was written by hand; then once more with a rule left out, which has to be
+/// refuted. See docs/mining.md.
+///
+/// Ctrl-C ends the search: the best so far is written and verified. Once more
+/// stops the program.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  drawproof mine KRKR --out krkr.rules    at most forty rules
+  drawproof mine KRKN --budget 20         at most twenty rules
+  drawproof mine KRKN --budget 100conditions --form tree
+  drawproof mine KRKN --budget 50ns --static
+  drawproof mine KRKN --print-vocabulary > my.vocabulary
+  drawproof mine KRKN --vocabulary my.vocabulary
+  drawproof mine KRKN --frontier --svg krkn.svg --csv krkn.csv")]
+pub struct Mine {
+    /// The class, as KRKR or KRvKR
+    pub class: String,
+
+    /// What is found: a list of dangers or a decision tree; list if not given
+    ///
+    /// With --frontier both are if none is named.
+    #[arg(long, value_name = "FORM")]
+    pub form: Option<Form>,
+
+    /// How large it may be: 40rules, 100conditions, 4000bytes, 50ns, or none
+    ///
+    /// A number alone is one of rules. Rules and conditions are those of both
+    /// sides to move together, bytes those of the file without comments and
+    /// reasons, nanoseconds an estimate for a call of the compiled rules, for
+    /// the side to move for which it takes longer.
+    #[arg(
+        long,
+        value_name = "BUDGET",
+        value_parser = Limit::parse,
+        default_value = "40rules",
+        conflicts_with = "frontier"
+    )]
+    pub budget: Limit,
+
+    /// The rule file to write; it is printed if none is given
+    #[arg(long, value_name = "FILE", conflicts_with = "frontier")]
+    pub out: Option<PathBuf>,
+
+    /// Find recognizers of all sizes instead, each verified, and show what they spot
+    #[arg(long)]
+    pub frontier: bool,
+
+    /// Also write the frontier as CSV
+    #[arg(long, value_name = "FILE", requires = "frontier")]
+    pub csv: Option<PathBuf>,
+
+    /// Also draw the frontier
+    #[arg(long, value_name = "FILE", requires = "frontier")]
+    pub svg: Option<PathBuf>,
+
+    /// A vocabulary of your own to make conditions of
+    #[arg(long, value_name = "FILE")]
+    pub vocabulary: Option<PathBuf>,
+
+    /// Print the vocabulary of the class, and do nothing else
+    #[arg(long, conflicts_with_all = ["vocabulary", "frontier", "out"])]
+    pub print_vocabulary: bool,
+
+    /// Leave out conditions that look ahead: what stands on the board only
+    #[arg(long = "static")]
+    pub is_static: bool,
+
+    /// Most conditions of a rule
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "5",
+        value_parser = clap::value_parser!(u8).range(1..=16)
+    )]
+    pub max_conditions: u8,
+
+    /// How many draws to learn from at most, for each side to move
+    ///
+    /// Of more some are drawn at random. Wins and losses are all learnt from.
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1 << 20,
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
+    pub max_draws: u64,
+
+    /// Which random numbers to use: the same give the same rules
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+
+    /// How hard to improve lists: 1 is usual, 0 not at all
+    #[arg(long, value_name = "X", default_value_t = 1.0, value_parser = effort)]
+    pub effort: f64,
+
+    /// A folder of own table files to ask, instead of generating tables
+    ///
+    /// With --against they are compared with what is found there.
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
+
+    /// A folder of Syzygy, Gaviota or own tables to ask instead; may be given more than once
+    ///
+    /// The first one is learnt from and is the truth; all are compared with
+    /// each other in the verification.
+    #[arg(long, value_name = "DIR")]
+    pub against: Vec<PathBuf>,
+}
+
+/// What a recognizer is.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Form {
+    /// A draw unless one of some dangers is there
+    List,
+    /// A decision tree for each side to move
+    Tree,
+}
+
+/// How large a recognizer may be.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Limit(pub Option<Budget>);
+
+impl Limit {
+    fn parse(text: &str) -> Result<Self, String> {
+        const EXPECTED: &str =
+            "a number above zero and what it counts is expected, as 40rules, 100conditions, 4000bytes or 50ns; or none";
+        if text == "none" {
+            return Ok(Self(None));
+        }
+        let is_number = |c: char| c.is_ascii_digit() || c == '.';
+        let (number, word) = text.split_at(text.find(|c| !is_number(c)).unwrap_or(text.len()));
+        let at_most: f64 = number.parse().map_err(|_| EXPECTED)?;
+        let unit = match word.trim_start() {
+            "" | "rule" | "rules" => Unit::Rules,
+            "condition" | "conditions" => Unit::Conditions,
+            "byte" | "bytes" => Unit::Bytes,
+            "ns" => Unit::Nanoseconds,
+            word => return Err(format!("'{word}' is nothing that is counted; {EXPECTED}")),
+        };
+        if at_most > 0.0 {
+            Ok(Self(Some(Budget { unit, at_most })))
+        } else {
+            Err(EXPECTED.into())
+        }
+    }
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(Budget { unit, at_most }) = self.0 else {
+            return f.write_str("none");
+        };
+        let word = match unit {
+            Unit::Rules => "rules",
+            Unit::Conditions => "conditions",
+            Unit::Bytes => "bytes",
+            Unit::Nanoseconds => "ns",
+        };
+        write!(f, "{at_most}{word}")
+    }
+}
+
+/// How hard to work.
+fn effort(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(effort) if (0.0..=1e6).contains(&effort) => Ok(effort),
+        _ => Err("a number from 0 to 1000000 is expected".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn budgets() {
+        let budget = |unit, at_most| Ok(Limit(Some(Budget { unit, at_most })));
+        assert_eq!(Limit::parse("40"), budget(Unit::Rules, 40.0));
+        assert_eq!(Limit::parse("1rule"), budget(Unit::Rules, 1.0));
+        assert_eq!(Limit::parse("9 conditions"), budget(Unit::Conditions, 9.0));
+        assert_eq!(Limit::parse("4000bytes"), budget(Unit::Bytes, 4000.0));
+        assert_eq!(Limit::parse("2.5ns"), budget(Unit::Nanoseconds, 2.5));
+        assert_eq!(Limit::parse("none"), Ok(Limit(None)));
+        for wrong in ["", "rules", "0", "-3", "40 apples", "1.2.3", "NaN", "1e3"] {
+            assert!(Limit::parse(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! `drawproof mine`
+
+mod control;
+mod frontier;
+mod recognizer;
+mod truth;
+
+use anyhow::bail;
+use drawproof_mining::{Miner, Options, steps};
+use drawproof_recognizers::Vocabulary;
+use drawproof_tables::{Layout, Material};
+
+use crate::{Outcome, args, input, output, progress};
+
+use truth::Truth;
+
+pub fn run(arguments: &args::Mine, json: bool) -> anyhow::Result<Outcome> {
+    let class: Material = arguments.class.parse()?;
+    Layout::new(&class)?;
+    if arguments.print_vocabulary {
+        output::print(&drawproof_mining::vocabulary::vocabulary(&class))?;
+        return Ok(Outcome::Proven);
+    }
+    let vocabulary = vocabulary(&class, arguments)?;
+    if arguments.frontier {
+        frontier::run(&class, &vocabulary, arguments, json)
+    } else {
+        recognizer::run(&class, &vocabulary, arguments, json)
+    }
+}
+
+/// The vocabulary given, or that of the class.
+fn vocabulary(class: &Material, arguments: &args::Mine) -> anyhow::Result<Vocabulary> {
+    let Some(path) = &arguments.vocabulary else {
+        let text = drawproof_mining::vocabulary::vocabulary(class);
+        return input::parse_vocabulary("the vocabulary of the class", &text);
+    };
+    let vocabulary = input::vocabulary_file(path)?;
+    if vocabulary.material() != class {
+        bail!(
+            "{} is a vocabulary of {}, not of {class}; name that class, or begin the file with 'vocabulary {class}'",
+            path.display(),
+            vocabulary.material()
+        );
+    }
+    if vocabulary.terms().is_empty() {
+        bail!(
+            "{} has nothing to make rules of: add lines as 'try distance(us.king, them.king)', or see --print-vocabulary",
+            path.display()
+        );
+    }
+    Ok(vocabulary)
+}
+
+/// Looks at every position of the class.
+fn miner<'a>(
+    vocabulary: &'a Vocabulary,
+    truth: &Truth,
+    arguments: &args::Mine,
+) -> anyhow::Result<Miner<'a>> {
+    let options = Options {
+        max_conditions: arguments.max_conditions.into(),
+        max_draws: arguments.max_draws,
+        static_only: arguments.is_static,
+        seed: arguments.seed,
+        effort: arguments.effort,
+        ..Options::default()
+    };
+    let class = vocabulary.material();
+    let bar = progress::bar(format!("looking at {class}"), Some(steps(class)?));
+    let miner = Miner::new(vocabulary, truth.oracle()?, options, &|steps| bar.inc(steps));
+    bar.finish_and_clear();
+    Ok(miner?)
+}

@@ -1,0 +1,113 @@
+//! A verification that never fails proves nothing: rules with a fault made on
+//! purpose, which has to be found.
+
+use drawproof_recognizers::{Limit, RuleFile, RuleKind};
+use drawproof_reports::{CountRow, thousands};
+use drawproof_verify::Verdict;
+use serde::Serialize;
+
+use super::truth::Truth;
+use crate::input;
+
+/// What came of the fault.
+#[derive(Serialize)]
+pub struct Control {
+    /// What was changed, as `without "danger 3"`.
+    change: String,
+    /// What was claimed in vain for it.
+    incorrect_draws: CountRow,
+}
+
+/// Rules with a fault.
+struct Faulty {
+    change: String,
+    text: String,
+}
+
+impl Control {
+    /// Makes faults until one is found; tells the last one otherwise. `None`
+    /// if nothing is won or lost, and no draw can be claimed in vain.
+    pub fn run(
+        rules: &RuleFile,
+        text: &str,
+        verdict: &Verdict,
+        truth: &Truth,
+    ) -> anyhow::Result<Option<Self>> {
+        let mut last = None;
+        for faulty in faults(rules, text, verdict) {
+            let rules = input::parse_rules("control", &faulty.text)?;
+            let found = truth.verdict(&rules)?.claimed().decisive;
+            let control = Self {
+                change: faulty.change,
+                incorrect_draws: found.into(),
+            };
+            if control.is_refuted() {
+                return Ok(Some(control));
+            }
+            last = Some(control);
+        }
+        Ok(last)
+    }
+
+    pub fn is_refuted(&self) -> bool {
+        self.incorrect_draws.board_count > 0
+    }
+
+    pub fn text(&self) -> String {
+        let draws = thousands(self.incorrect_draws.board_count);
+        let mut line = format!("control: {} {draws} incorrect draws\n", self.change);
+        if !self.is_refuted() {
+            line += "NOT CHECKED: a fault made on purpose was not found\n";
+        }
+        line
+    }
+}
+
+/// Faults that the verification has to find.
+fn faults(rules: &RuleFile, text: &str, verdict: &Verdict) -> Vec<Faulty> {
+    if verdict.silent().decisive.board == 0 {
+        return Vec::new();
+    }
+    let guards = verdict.rules.iter().enumerate();
+    let guards = guards.filter(|(_, rule)| rule.kind == RuleKind::Silent);
+    let most = guards.max_by_key(|(at, rule)| (rule.counts.decisive.board, usize::MAX - at));
+    match most {
+        Some((at, _)) => vec![without(rules, text, at)],
+        None => (0..rules.rules().len())
+            .map(|at| always(rules, text, at))
+            .collect(),
+    }
+}
+
+/// Rules without one of them. Another one comes after it.
+fn without(rules: &RuleFile, text: &str, at: usize) -> Faulty {
+    let line_of = |at: usize| rules.rules().get(at).map_or(usize::MAX, |rule| rule.line);
+    let is_left = |number: usize| !(line_of(at)..line_of(at + 1)).contains(&number);
+    let lines = (1..).zip(text.lines());
+    let lines = lines.filter(|(number, _)| is_left(*number));
+    Faulty {
+        change: format!("without \"{}\"", rules.rules()[at].name),
+        text: lines.map(|(_, line)| format!("{line}\n")).collect(),
+    }
+}
+
+/// Rules in which one claims all positions with its side to move.
+fn always(rules: &RuleFile, text: &str, at: usize) -> Faulty {
+    let rule = &rules.rules()[at];
+    let limit = match rule.limit {
+        Limit::Both => "",
+        Limit::Strong => "for strong ",
+        Limit::Weak => "for weak ",
+    };
+    let lines = (1..).zip(text.lines()).map(|(number, line)| {
+        if number == rule.line {
+            format!("draw \"control\" {limit}because \"A fault.\" when true\n{line}\n")
+        } else {
+            format!("{line}\n")
+        }
+    });
+    Faulty {
+        change: format!("with \"{}\" always true", rule.name),
+        text: lines.collect(),
+    }
+}

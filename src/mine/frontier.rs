@@ -1,0 +1,137 @@
+//! Recognizers of all sizes.
+
+use drawproof_mining::{Form, Found, Miner};
+use drawproof_recognizers::{RuleFile, Vocabulary, builtin};
+use drawproof_reports::{Frontier, FrontierLevel, FrontierPoint};
+use drawproof_tables::Material;
+
+use super::{miner, recognizer::Sizes, truth::Truth};
+use crate::{Outcome, args, ice, input, interrupt::EarlyEnd, output, output::OutputFile, progress};
+
+pub fn run(
+    class: &Material,
+    vocabulary: &Vocabulary,
+    arguments: &args::Mine,
+    json: bool,
+) -> anyhow::Result<Outcome> {
+    let csv = arguments.csv.as_deref().map(OutputFile::create).transpose()?;
+    let svg = arguments.svg.as_deref().map(OutputFile::create).transpose()?;
+    let truth = Truth::new(class, arguments)?;
+    let miner = miner(vocabulary, &truth, arguments)?;
+    let (points, ended_early) = points(&miner, &truth, arguments)?;
+    let frontier = Frontier {
+        material: class.to_string(),
+        draws_board_count: draws(class, &truth)?,
+        points,
+        levels: levels(class, &truth)?,
+    };
+    if json {
+        output::print_json(&frontier)?;
+    } else {
+        output::print(&frontier.text())?;
+    }
+    if ended_early {
+        output::print_aside("the search was ended early: larger recognizers are missing\n")?;
+    }
+    if let Some(file) = csv {
+        file.finish(|file| Ok(frontier.csv(file)?))?;
+    }
+    if let Some(file) = svg {
+        file.finish(|file| Ok(file.write_all(frontier.svg().as_bytes())?))?;
+    }
+    let is_wrong = |point: &FrontierPoint| point.incorrect_draws_board_count > 0;
+    Ok(if frontier.points.iter().any(is_wrong) {
+        Outcome::Counterexample
+    } else if frontier.points.is_empty() {
+        Outcome::Unchecked
+    } else {
+        Outcome::Proven
+    })
+}
+
+/// Finds recognizers of growing size and verifies each. Also says whether the
+/// search was ended early.
+fn points(
+    miner: &Miner,
+    truth: &Truth,
+    arguments: &args::Mine,
+) -> anyhow::Result<(Vec<FrontierPoint>, bool)> {
+    let end = EarlyEnd::begin();
+    let mut points = Vec::new();
+    let forms = [
+        (args::Form::List, Form::List, "list"),
+        (args::Form::Tree, Form::Tree, "tree"),
+    ];
+    for (_, form, name) in (forms.into_iter())
+        .filter(|(form, ..)| arguments.form.is_none_or(|wanted| wanted == *form))
+    {
+        let class = miner.vocabulary.material();
+        let spinner = progress::bar(format!("mining {class}: {name}s"), None);
+        let mut outcome = Ok(());
+        miner.frontier(
+            form,
+            &|| end.is_asked_for(),
+            &mut |found| match point(miner, truth, name, &found) {
+                Ok(point) => {
+                    let share = 100.0 * (1.0 - point.missed_share());
+                    spinner.set_message(format!("{} conditions, {share:.1} %", point.conditions));
+                    points.push(point);
+                }
+                Err(error) => outcome = Err(error),
+            },
+        );
+        spinner.finish_and_clear();
+        outcome?;
+    }
+    Ok((points, end.is_asked_for()))
+}
+
+fn point(
+    miner: &Miner,
+    truth: &Truth,
+    form: &'static str,
+    found: &Found,
+) -> anyhow::Result<FrontierPoint> {
+    let rules = input::parse_rules("mined rules", &miner.text(found))?;
+    let verdict = truth.verdict(&rules)?;
+    let sizes = Sizes::of(miner, found);
+    Ok(FrontierPoint {
+        form,
+        rules: sizes.rules,
+        conditions: sizes.conditions,
+        bytes: sizes.bytes,
+        estimated_nanoseconds: sizes.estimated_nanoseconds,
+        incorrect_draws_board_count: verdict.claimed().decisive.board,
+        spotted_draws_board_count: verdict.claimed().draws.board,
+        missed_draws_board_count: verdict.silent().draws.board,
+    })
+}
+
+/// How many draws there are: all of them are missed without rules.
+fn draws(class: &Material, truth: &Truth) -> anyhow::Result<u64> {
+    let none = input::parse_rules("no rules", &format!("recognizer {class}\n"))?;
+    Ok(truth.verdict(&none)?.silent().draws.board)
+}
+
+/// What was reached by hand.
+fn levels(class: &Material, truth: &Truth) -> anyhow::Result<Vec<FrontierLevel>> {
+    let mut levels = Vec::new();
+    for (name, text) in builtin() {
+        let rules: RuleFile = input::parse_rules(name, text)?;
+        if rules.material() != class {
+            continue;
+        }
+        let verdict = truth.verdict(&rules)?;
+        let (spotted, missed) = (verdict.claimed().draws.board, verdict.silent().draws.board);
+        levels.push(FrontierLevel {
+            name: format!("{name}, {} rules by hand", rules.rules().len()),
+            spotted_share: spotted as f64 / (spotted + missed) as f64,
+        });
+    }
+    let published = ice::spotted_share(class)?;
+    levels.extend(published.map(|spotted_share| FrontierLevel {
+        name: "iCE 2011, by hand".into(),
+        spotted_share,
+    }));
+    Ok(levels)
+}

@@ -1,0 +1,336 @@
+//! One recognizer within a budget: found, written, verified.
+
+use std::{collections::HashSet, path::Path};
+
+use anyhow::{Context, bail};
+use drawproof_mining::{Form, Found, Miner, Remark, Unit};
+use drawproof_recognizers::Vocabulary;
+use drawproof_reports::{Report, percent, thousands};
+use drawproof_tables::Material;
+use drawproof_verify::{Example, Shown, Verdict};
+use serde::Serialize;
+
+use super::{control::Control, miner, truth::Truth};
+use crate::{
+    Outcome, args, input,
+    interrupt::EarlyEnd,
+    output::{self, OutputFile, shell_word},
+    progress, show,
+};
+
+/// What a run has to tell.
+#[derive(Serialize)]
+struct Mined {
+    /// `list` or `tree`.
+    form: String,
+    /// What gives the same rules again, unless the search was ended early.
+    command: String,
+    ended_early: bool,
+    #[serde(flatten)]
+    sizes: Sizes,
+    report: Report,
+    /// Null if no draw can be claimed in vain.
+    control: Option<Control>,
+    /// The rules, as they were verified.
+    rule_file: String,
+}
+
+/// How large a recognizer is.
+#[derive(Serialize)]
+pub struct Sizes {
+    pub rules: u64,
+    pub conditions: u64,
+    pub bytes: u64,
+    pub estimated_nanoseconds: f64,
+}
+
+pub fn run(
+    class: &Material,
+    vocabulary: &Vocabulary,
+    arguments: &args::Mine,
+    json: bool,
+) -> anyhow::Result<Outcome> {
+    let file = arguments.out.as_deref().map(OutputFile::create).transpose()?;
+    let truth = Truth::new(class, arguments)?;
+    let miner = miner(vocabulary, &truth, arguments)?;
+    let (found, ended_early) = search(&miner, arguments)?;
+    let sizes = Sizes::of(&miner, &found);
+    let rule_file = rule_file(&miner, &found, &truth, ended_early, arguments)?;
+    let name = match &arguments.out {
+        Some(path) => path.display().to_string(),
+        None => "mined rules".into(),
+    };
+    let rules = input::parse_rules(&name, &rule_file)?;
+    let verdict = truth.full_verdict(&rules)?;
+    let mined = Mined {
+        form: show::name_of(&form(arguments)),
+        command: command(arguments),
+        ended_early,
+        sizes,
+        control: Control::run(&rules, &rule_file, &verdict, &truth)?,
+        report: report(&verdict, arguments.out.as_deref()),
+        rule_file,
+    };
+    mined.show(arguments, json)?;
+    let outcome = mined.outcome();
+    if let (Outcome::Proven, Some(file)) = (outcome, file) {
+        file.finish(|file| Ok(file.write_all(mined.rule_file.as_bytes())?))?;
+    }
+    Ok(outcome)
+}
+
+/// Searches, and says whether it was ended early.
+fn search(miner: &Miner, arguments: &args::Mine) -> anyhow::Result<(Found, bool)> {
+    let end = EarlyEnd::begin();
+    let label = format!("mining {}", miner.vocabulary.material());
+    let spinner = progress::bar(label, None);
+    let form = match form(arguments) {
+        args::Form::List => Form::List,
+        args::Form::Tree => Form::Tree,
+    };
+    let found = miner.mine(form, arguments.budget.0, &|| end.is_asked_for());
+    spinner.finish_and_clear();
+    let ended_early = end.is_asked_for();
+    match found {
+        Some(found) => Ok((found, ended_early)),
+        None if ended_early => bail!("stopped before anything was found"),
+        None => bail!(
+            "nothing is as small as --budget {}; allow for more",
+            arguments.budget
+        ),
+    }
+}
+
+/// The form that is looked for.
+fn form(arguments: &args::Mine) -> args::Form {
+    arguments.form.unwrap_or(args::Form::List)
+}
+
+impl Sizes {
+    pub fn of(miner: &Miner, found: &Found) -> Self {
+        let size = |unit| miner.size(found, unit);
+        Self {
+            rules: size(Unit::Rules) as u64,
+            conditions: size(Unit::Conditions) as u64,
+            bytes: size(Unit::Bytes) as u64,
+            estimated_nanoseconds: size(Unit::Nanoseconds),
+        }
+    }
+
+    fn text(&self) -> String {
+        format!(
+            "{} rules, {} conditions, {} bytes without remarks, about {:.0} ns a call (estimated)",
+            thousands(self.rules),
+            thousands(self.conditions),
+            thousands(self.bytes),
+            self.estimated_nanoseconds
+        )
+    }
+}
+
+/// The rules with a heading and with what is known of each.
+fn rule_file(
+    miner: &Miner,
+    found: &Found,
+    truth: &Truth,
+    ended_early: bool,
+    arguments: &args::Mine,
+) -> anyhow::Result<String> {
+    let bare = input::parse_rules("mined rules", &miner.text(found))?;
+    let verdict = truth.verdict(&bare)?;
+    let remarks = remarks(miner, found, truth, &verdict)?;
+    let rules = miner.write(found, &|side, place| {
+        remarks.get(side)?.get(place).cloned().flatten()
+    });
+    Ok(heading(miner, found, &verdict, ended_early, arguments) + &rules)
+}
+
+/// Comments that say where the rules come from and what they do.
+fn heading(
+    miner: &Miner,
+    found: &Found,
+    verdict: &Verdict,
+    ended_early: bool,
+    arguments: &args::Mine,
+) -> String {
+    let form = match form(arguments) {
+        args::Form::List => "a list of dangers",
+        args::Form::Tree => "decision trees",
+    };
+    let (spotted, missed) = (verdict.claimed().draws.board, verdict.silent().draws.board);
+    let mut lines = vec![
+        format!(
+            "{}: {form}, found by drawproof {}",
+            verdict.material,
+            env!("CARGO_PKG_VERSION")
+        ),
+        format!("  {}", command(arguments)),
+    ];
+    if ended_early {
+        lines.push("The search was ended early: it may find more.".into());
+    }
+    lines.extend([
+        format!(
+            "Spots {} of {} draws ({}), board count; no incorrect draw.",
+            thousands(spotted),
+            thousands(spotted + missed),
+            percent(spotted, spotted + missed)
+        ),
+        format!("{}.", capital(&Sizes::of(miner, found).text())),
+        "Verify it: drawproof verify --rules FILE".into(),
+    ]);
+    let lines: String = lines.iter().map(|line| format!("# {line}\n")).collect();
+    lines + "\n"
+}
+
+/// A sentence begins.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
+
+/// What is remarked on the rules of each side; nothing on those that have a
+/// reason of their own.
+type Remarks = Vec<Vec<Option<Remark>>>;
+
+fn remarks(
+    miner: &Miner,
+    found: &Found,
+    truth: &Truth,
+    verdict: &Verdict,
+) -> anyhow::Result<Remarks> {
+    let mut rules = verdict.rules.iter();
+    let mut next = || rules.next().context("each rule has been verified");
+    let mut remarks = Remarks::new();
+    match found {
+        Found::Lists(lists) => {
+            let mut shown = HashSet::new();
+            for (side, list) in lists.sides.iter().enumerate() {
+                let mut of_side = Vec::new();
+                for place in 0..list.rules().len() {
+                    let counts = next()?.counts;
+                    let example = example(miner, found, (side, place), truth)?;
+                    let example = example.filter(|example| shown.insert(example.clone()));
+                    of_side.push(Some(Remark {
+                        lines: vec![format!(
+                            "decides {} wins and losses and {} draws",
+                            thousands(counts.decisive.board),
+                            thousands(counts.draws.board)
+                        )],
+                        reason: example.unwrap_or_else(|| "won or lost at times".into()),
+                    }));
+                }
+                // The claim at the end.
+                next()?;
+                remarks.push(of_side);
+            }
+        }
+        Found::Trees(trees) => {
+            for _ in trees {
+                let spotted = thousands(next()?.counts.draws.board);
+                remarks.push(vec![Some(Remark {
+                    lines: vec![format!("spots {spotted} draws")],
+                    reason: "no win or loss of the class leads to a draw in the tree".into(),
+                })]);
+            }
+        }
+    }
+    Ok(remarks)
+}
+
+/// What a rule guards against, in words.
+fn example(
+    miner: &Miner,
+    found: &Found,
+    (side, place): (usize, usize),
+    truth: &Truth,
+) -> anyhow::Result<Option<String>> {
+    let oracle = truth.oracle()?;
+    let class = miner.vocabulary.material();
+    let example = miner.example(found, side, place, oracle)?;
+    let words = example.map(|placement| {
+        let wdl = oracle.probe(class, &placement)?.wdl;
+        Ok(format!("a {wdl}, as in {}", placement.fen(class)))
+    });
+    words.transpose()
+}
+
+/// What gives the same rules again.
+fn command(arguments: &args::Mine) -> String {
+    let mut words = vec!["drawproof mine".into(), shell_word(&arguments.class)];
+    let mut option = |name: &str, value: String| words.push(format!("--{name} {value}"));
+    option("form", show::name_of(&form(arguments)));
+    option("budget", arguments.budget.to_string());
+    if let Some(path) = &arguments.vocabulary {
+        option("vocabulary", shell_word(&path.display().to_string()));
+    }
+    option("max-conditions", arguments.max_conditions.to_string());
+    option("max-draws", arguments.max_draws.to_string());
+    option("seed", arguments.seed.to_string());
+    option("effort", arguments.effort.to_string());
+    if arguments.is_static {
+        words.push("--static".into());
+    }
+    words.join(" ")
+}
+
+/// The report as that of any verification.
+fn report(verdict: &Verdict, file: Option<&Path>) -> Report {
+    let examples: Vec<Example> = (verdict.counterexamples.iter())
+        .map(|found| Example::plain(&verdict.material, &found.placement, found.truth.wdl))
+        .collect();
+    let options = file.map(|file| shell_word(&file.display().to_string()));
+    let shown = Shown {
+        probe_options: options.map_or_else(String::new, |file| format!(" --rules {file}")),
+        pair_options: Vec::new(),
+        counting: show::name_of(&args::Counting::Board),
+    };
+    show::report(verdict, &examples, &shown)
+}
+
+impl Mined {
+    /// Prints the report, and the rules if they go into no file.
+    fn show(&self, arguments: &args::Mine, json: bool) -> anyhow::Result<()> {
+        if json {
+            return output::print_json(self);
+        }
+        if arguments.out.is_some() {
+            output::print(&self.text())?;
+        } else {
+            output::print_aside(&self.text())?;
+            if self.outcome() == Outcome::Proven {
+                output::print(&self.rule_file)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn text(&self) -> String {
+        let mut text = drawproof_reports::text(&self.report);
+        match &self.control {
+            Some(control) => text += &control.text(),
+            None => text += "control: none, as nothing is won or lost\n",
+        }
+        text += &format!("{}\n", self.sizes.text());
+        if self.ended_early {
+            text += "the search was ended early: this is the best that it had found\n";
+        }
+        if self.outcome() == Outcome::Counterexample {
+            text += "this is a fault of the program or of the tables; no rules are written\n";
+        }
+        text
+    }
+
+    fn outcome(&self) -> Outcome {
+        let wrong = self.report.totals.incorrect_draws.board_count > 0;
+        let is_controlled = self.control.as_ref().is_none_or(Control::is_refuted);
+        if wrong || self.report.is_contradicted() {
+            Outcome::Counterexample
+        } else if self.report.proven && is_controlled {
+            Outcome::Proven
+        } else {
+            Outcome::Unchecked
+        }
+    }
+}

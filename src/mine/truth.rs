@@ -1,0 +1,76 @@
+//! Who is asked which positions are drawn, and what rules are verified
+//! against.
+
+use drawproof_recognizers::{CompiledRules, RuleFile};
+use drawproof_retro::Keep;
+use drawproof_tables::{Material, Oracle};
+use drawproof_verify::{Options, Verdict, Verification};
+
+use crate::{args, oracles::Folder, progress, sources::Sources, verify};
+
+/// The tables of a class, files or made for the purpose.
+pub struct Truth<'a> {
+    class: &'a Material,
+    folders: Vec<Folder>,
+    own: Sources,
+}
+
+impl<'a> Truth<'a> {
+    /// Opens the folders given, or generates tables.
+    pub fn new(class: &'a Material, arguments: &args::Mine) -> anyhow::Result<Self> {
+        let tables = arguments.tables.as_deref();
+        let folders = verify::folders(&[class], &arguments.against, tables)?;
+        let mut own = Sources::generator().keeping(Keep::Successors);
+        if folders.is_empty() {
+            own.get(class, verify::wanted(class, false))?;
+        }
+        Ok(Self {
+            class,
+            folders,
+            own,
+        })
+    }
+
+    /// Who is believed.
+    pub fn oracle(&self) -> anyhow::Result<&dyn Oracle> {
+        match self.folders.first() {
+            Some(folder) => folder.oracle(self.class),
+            None => Ok(self.own.library()),
+        }
+    }
+
+    /// Who is asked beside.
+    fn others(&self) -> anyhow::Result<Vec<&dyn Oracle>> {
+        let others = self.folders.iter().skip(1);
+        others.map(|folder| folder.oracle(self.class)).collect()
+    }
+
+    /// What comes of verifying rules, mirror images judged once.
+    pub fn verdict(&self, rules: &RuleFile) -> anyhow::Result<Verdict> {
+        let compiled = CompiledRules::new(rules);
+        let oracle = self.oracle()?;
+        Ok(drawproof_verify::verify(
+            &compiled,
+            oracle,
+            Options::default(),
+        )?)
+    }
+
+    /// The same on the full board, with all who can be asked: rules that were
+    /// found on one image of each position are judged on all.
+    pub fn full_verdict(&self, rules: &RuleFile) -> anyhow::Result<Verdict> {
+        let options = Options {
+            full_board: true,
+            ..Options::default()
+        };
+        let compiled = CompiledRules::new(rules);
+        let verification = Verification::new(&compiled, self.oracle()?, options)?;
+        let verification = verification.beside(self.others()?);
+        let units = verification.units();
+        let label = format!("verifying {}", self.class);
+        let bar = progress::bar(label, Some(units as u64));
+        let tally = verification.run(0..units, &|units| bar.inc(units));
+        bar.finish_and_clear();
+        Ok(verification.verdict(tally?)?)
+    }
+}
