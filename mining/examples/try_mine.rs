@@ -28,9 +28,27 @@ fn main() {
     )
     .unwrap();
     eprintln!("examples {:?}", t.elapsed());
-    let form = if args.get(4).is_some_and(|f| f == "tree") { Form::Tree } else { Form::List };
-    let unit = if form == Form::Tree { Unit::Conditions } else { Unit::Rules };
-    let found = m.mine(form, Some(Budget { unit, at_most }), &|| false).unwrap();
-    eprintln!("{:?} {} rules {} conditions {:.0} ns {} bytes, {:.3}%", t.elapsed(), m.size(&found, Unit::Rules), m.size(&found, Unit::Conditions), m.size(&found, Unit::Nanoseconds), m.text(&found).len(), 100.0 * m.share(&found));
+    let form = if args.get(4).is_some_and(|f| f == "tree") {
+        Form::Tree
+    } else {
+        Form::List
+    };
+    let unit = if form == Form::Tree {
+        Unit::Conditions
+    } else {
+        Unit::Rules
+    };
+    let found = m
+        .mine(form, Some(Budget { unit, at_most }), &|| false)
+        .unwrap();
+    eprintln!(
+        "{:?} {} rules {} conditions {:.0} ns {} bytes, {:.3}%",
+        t.elapsed(),
+        m.size(&found, Unit::Rules),
+        m.size(&found, Unit::Conditions),
+        m.size(&found, Unit::Nanoseconds),
+        m.text(&found).len(),
+        100.0 * m.share(&found)
+    );
     println!("{}", m.text(&found));
 }

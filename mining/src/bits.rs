@@ -65,6 +65,11 @@ pub struct Growing {
 }
 
 impl Growing {
+    /// One that begins with so many bits.
+    pub fn of(row: Vec<u64>, bits: usize) -> Self {
+        Self { row, bits }
+    }
+
     /// How many bits it has.
     pub fn len(&self) -> usize {
         self.bits

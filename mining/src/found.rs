@@ -1,6 +1,6 @@
 //! What a miner finds: lists or trees, and how good they are.
 
-use crate::{Lists, Miner, Stop, Tree, TreeOptions, Unit, miner::Budget};
+use crate::{Budget, Lists, Miner, Stop, Tree, TreeOptions, Unit};
 
 /// A recognizer that was found, for all sides to move.
 #[derive(Clone, Debug)]
@@ -21,46 +21,6 @@ pub enum Form {
 }
 
 impl Miner<'_> {
-    /// The best recognizer found within a budget, or the best one at all;
-    /// `None` if even the smallest one is too large.
-    pub fn mine(&self, form: Form, budget: Option<Budget>, stop: Stop) -> Option<Found> {
-        match (form, budget) {
-            (Form::List, Some(budget)) => self.within(budget, stop).map(Found::Lists),
-            (Form::List, None) => self.worth(1.0, stop).map(Found::Lists),
-            (Form::Tree, _) => self.trees_within(&self.trees(stop), budget),
-        }
-    }
-
-    /// Recognizers from small to large, each with about twice the size of the
-    /// one before. `found` is called with each as it is found.
-    pub fn frontier(&self, form: Form, stop: Stop, found: &mut dyn FnMut(Found)) {
-        match form {
-            Form::List => {
-                let mut worth = self.all_draws() as f64 / 4.0;
-                while worth > 0.5 && !stop() {
-                    if let Some(lists) = self.worth(worth, stop) {
-                        found(Found::Lists(lists));
-                    }
-                    worth /= 4.0;
-                }
-            }
-            Form::Tree => {
-                let trees = self.trees(stop);
-                let all: usize = trees.iter().map(Tree::tests).sum();
-                let sizes = (2..).map(|halving| 1_usize << halving);
-                for at_most in sizes.take_while(|&size| size < all).chain([all]) {
-                    let budget = Budget {
-                        unit: Unit::Conditions,
-                        at_most: at_most as f64,
-                    };
-                    if let Some(trees) = self.trees_within(&trees, Some(budget)) {
-                        found(trees);
-                    }
-                }
-            }
-        }
-    }
-
     /// A whole tree for each side to move.
     pub fn trees(&self, stop: Stop) -> Vec<Tree> {
         let sides = self.sides.iter();

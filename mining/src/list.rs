@@ -48,9 +48,23 @@ impl List {
         }
     }
 
+    /// A list of some rules.
+    pub fn of(examples: &Examples, rules: Vec<Conjunction>) -> Self {
+        let mut list = Self::new(examples);
+        for rule in rules {
+            list.push(examples, rule);
+        }
+        list
+    }
+
     /// The dangers.
     pub fn rules(&self) -> &[Conjunction] {
         &self.rules
+    }
+
+    /// The dangers alone.
+    pub fn into_rules(self) -> Vec<Conjunction> {
+        self.rules
     }
 
     /// How many conditions all rules have together.

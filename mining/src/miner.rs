@@ -4,7 +4,7 @@ use drawproof_recognizers::Vocabulary;
 use drawproof_tables::{LayoutError, Material, Oracle};
 use shakmaty::Color;
 
-use crate::{Examples, ExamplesError, list::List, random::Random, search::SearchOptions};
+use crate::{Examples, ExamplesError, Sampling, list::List, random::Random, search::SearchOptions};
 
 /// How a miner works.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -13,8 +13,8 @@ pub struct Options {
     pub max_conditions: usize,
     /// How many conjunctions of each length are made longer.
     pub beam: usize,
-    /// About how many draws are learnt from, for each side to move.
-    pub max_draws: u64,
+    /// How many positions are learnt from to begin with, for each side to move.
+    pub sampling: Sampling,
     /// Leave conditions out that look ahead.
     pub static_only: bool,
     /// Which random numbers are drawn.
@@ -28,7 +28,10 @@ impl Default for Options {
         Self {
             max_conditions: 5,
             beam: 8,
-            max_draws: 1 << 20,
+            sampling: Sampling {
+                max_draws: 1 << 20,
+                max_sheets: 2048,
+            },
             static_only: false,
             seed: 1,
             effort: 1.0,
@@ -59,13 +62,17 @@ pub struct Budget {
     pub at_most: f64,
 }
 
+/// Whether lists are small enough.
+pub(crate) type Fits<'a> = &'a dyn Fn(&Miner, &Lists) -> bool;
+
 /// Says whether to stop with the best so far; asked again and again.
 pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// Finds lists of dangers for a class.
-#[derive(Debug)]
 pub struct Miner<'a> {
     pub vocabulary: &'a Vocabulary,
+    /// Who is believed.
+    pub(crate) oracle: &'a dyn Oracle,
     /// For each side to move that has to be looked at: White, who is stronger,
     /// then Black, who with equal material is left out.
     pub sides: Vec<Examples>,
@@ -91,21 +98,25 @@ impl<'a> Miner<'a> {
     /// If the class has no tables or the oracle no answer.
     pub fn new(
         vocabulary: &'a Vocabulary,
-        oracle: &dyn Oracle,
+        oracle: &'a dyn Oracle,
         options: Options,
         done: &(dyn Fn(u64) + Sync),
     ) -> Result<Self, ExamplesError> {
         let examples = |&turn: &Color| {
-            let Options {
+            let static_only = options.static_only;
+            Examples::new(
+                vocabulary,
+                oracle,
+                turn,
                 static_only,
-                max_draws,
-                ..
-            } = options;
-            Examples::new(vocabulary, oracle, turn, static_only, max_draws, done)
+                options.sampling,
+                done,
+            )
         };
         let sides = turns(vocabulary.material()).iter().map(examples);
         Ok(Self {
             vocabulary,
+            oracle,
             sides: sides.collect::<Result<_, _>>()?,
             options,
         })
@@ -140,7 +151,7 @@ impl<'a> Miner<'a> {
         })
     }
 
-    fn search(&self, draws_a_rule: f64) -> SearchOptions {
+    pub(crate) fn search(&self, draws_a_rule: f64) -> SearchOptions {
         SearchOptions {
             draws_a_rule,
             max_conditions: self.options.max_conditions,
@@ -158,9 +169,9 @@ impl<'a> Miner<'a> {
         }
     }
 
-    /// The best lists found within a budget; `None` if even the smallest one
-    /// is too large.
-    pub fn within(&self, budget: Budget, stop: Stop) -> Option<Lists> {
+    /// The best greedy lists within a budget, and how many draws a rule is
+    /// worth in them; `None` if even the smallest ones are too large.
+    pub(crate) fn greedy_within(&self, budget: Budget, stop: Stop) -> Option<(Lists, f64)> {
         let fits = |lists: &Lists| self.size_of_lists(lists, budget.unit) <= budget.at_most;
         let max_rules = match budget.unit {
             // No rule is smaller than that.
@@ -168,53 +179,51 @@ impl<'a> Miner<'a> {
             Unit::Bytes => budget.at_most as usize / 20,
             Unit::Nanoseconds => usize::MAX,
         };
+        // More draws; as many with fewer conditions.
+        let rank = |lists: &Lists| (self.share_of_lists(lists), -(lists.conditions() as f64));
         // From one rule that is worth all draws to rules that are worth ever
         // fewer, as long as they fit.
-        let mut worth = self.all_draws() as f64;
+        let mut worth = self.all_draws() as f64 * 4.0;
         let mut step = 4.0;
-        let mut best: Option<Lists> = None;
-        while step > SMALLEST_STEP && worth > 0.5 && !stop() {
+        let mut best: Option<(Lists, f64)> = None;
+        while step > SMALLEST_STEP && worth > 0.5 && (best.is_none() || !stop()) {
             let next = worth / step;
-            let lists = self.greedy(next, max_rules).filter(&fits);
-            // More draws; as many with fewer conditions.
-            let rank = |lists: &Lists| (self.share_of_lists(lists), -(lists.conditions() as f64));
-            match lists {
+            match self.greedy(next, max_rules).filter(&fits) {
                 Some(lists) => {
-                    if best.as_ref().is_none_or(|best| rank(&lists) > rank(best)) {
-                        best = Some(lists);
+                    if best
+                        .as_ref()
+                        .is_none_or(|(best, _)| rank(&lists) > rank(best))
+                    {
+                        best = Some((lists, next));
                     }
                     worth = next;
                 }
                 None => step = f64::sqrt(step),
             }
         }
-        let improved = |lists| self.improved(lists, worth, &fits, stop);
-        best.map(improved)
+        best
     }
 
-    /// Lists of one point of the frontier, where a rule is worth so many
-    /// draws.
-    pub fn worth(&self, draws_a_rule: f64, stop: Stop) -> Option<Lists> {
-        let lists = self.greedy(draws_a_rule, usize::MAX)?;
-        Some(self.improved(lists, draws_a_rule, &|_| true, stop))
+    /// How good lists are, a rule being worth so many draws.
+    pub(crate) fn worth(&self, lists: &Lists, draws_a_rule: f64) -> f64 {
+        let draws = self.share_of_lists(lists) * self.all_draws() as f64;
+        draws - draws_a_rule * lists.rules() as f64
     }
 
     /// Improves lists within a limit: fewer draws lost, a rule being worth
-    /// some of them.
-    pub fn improved(
+    /// some of them. One of several parts of the work.
+    pub(crate) fn improved(
         &self,
         mut lists: Lists,
         draws_a_rule: f64,
+        part: usize,
+        parts: usize,
         fits: &dyn Fn(&Lists) -> bool,
         stop: Stop,
     ) -> Lists {
-        let mut random = Random::new(self.options.seed);
-        let worth = |lists: &Lists| {
-            let draws = self.share_of_lists(lists) * self.all_draws() as f64;
-            draws - draws_a_rule * lists.rules() as f64
-        };
-        let mut best = worth(&lists);
-        for _ in 0..self.tries() {
+        let mut random = Random::new(self.options.seed.wrapping_add((part as u64) << 32));
+        let mut best = self.worth(&lists, draws_a_rule);
+        for _ in 0..self.tries().div_ceil(parts) {
             if stop() {
                 break;
             }
@@ -228,7 +237,7 @@ impl<'a> Miner<'a> {
             let factor = [0.3, 0.6, 1.0, 1.5, 3.0][random.below(5)];
             list.complete(examples, self.search(draws_a_rule * factor), usize::MAX);
             list.drop_needless(examples);
-            let found = worth(&tried);
+            let found = self.worth(&tried, draws_a_rule);
             if found >= best && fits(&tried) {
                 (lists, best) = (tried, found);
             }

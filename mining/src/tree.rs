@@ -199,6 +199,34 @@ impl Tree {
         values / (draws.positions() as f64).max(1.0)
     }
 
+    /// The same, keeping silent wherever one of some positions leads.
+    #[must_use]
+    pub fn silent_on(&self, positions: &Matrix) -> Self {
+        let mut nodes = self.nodes.clone();
+        let mut reached = vec![(0, positions.all())];
+        while let Some((at, here)) = reached.pop() {
+            if bits::is_empty(&here) {
+                continue;
+            }
+            match self.nodes[at] {
+                Node::Leaf { .. } => nodes[at] = Node::Leaf { draws: 0 },
+                Node::Test { condition, yes, no } => {
+                    for (next, holds) in [(yes, true), (no, false)] {
+                        let mut there = here.clone();
+                        bits::keep(&mut there, positions.row(condition), holds);
+                        reached.push((next, there));
+                    }
+                }
+            }
+        }
+        // Tests that lead to silence either way are not made.
+        Self {
+            nodes,
+            ..self.clone_without_nodes()
+        }
+        .worth(0.0)
+    }
+
     /// The positions that it claims, as a row of bits.
     pub fn claimed(&self, positions: &Matrix) -> Vec<u64> {
         let mut claimed = vec![0; bits::words(positions.positions())];

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use drawproof_tables::{Layout, LayoutError, Oracle, OracleError, Placement};
+use drawproof_tables::{Oracle, OracleError, Placement};
 use shakmaty::Color;
 
 use crate::{
@@ -17,17 +17,6 @@ pub struct Remark {
     pub lines: Vec<String>,
     /// Why it is true.
     pub reason: String,
-}
-
-/// Why there is no example of a rule.
-#[derive(Debug, thiserror::Error)]
-pub enum ExampleError {
-    /// The class has no tables.
-    #[error(transparent)]
-    Layout(#[from] LayoutError),
-    /// The oracle has no answer.
-    #[error(transparent)]
-    Oracle(#[from] OracleError),
 }
 
 /// How much time one value takes of a call, in nanoseconds: an estimate, for
@@ -164,14 +153,14 @@ impl Miner<'_> {
     ///
     /// # Errors
     ///
-    /// If the class has no tables or the oracle no answer.
+    /// The oracle's.
     pub fn example(
         &self,
         found: &Found,
         side: usize,
         place: usize,
         oracle: &dyn Oracle,
-    ) -> Result<Option<Placement>, ExampleError> {
+    ) -> Result<Option<Placement>, OracleError> {
         let Found::Lists(lists) = found else {
             return Ok(None);
         };
@@ -185,8 +174,7 @@ impl Miner<'_> {
         let first = all.next();
         let first = first.or_else(|| drawproof_tables::numbered_ones(&guarded).next());
         let Some(first) = first else { return Ok(None) };
-        let layout = Layout::new(self.vocabulary.material())?;
-        Ok(examples.position(&layout, oracle, first)?)
+        examples.position(oracle, first)
     }
 
     /// About how long a call takes on average, for the side to move for which

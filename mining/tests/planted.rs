@@ -2,9 +2,7 @@
 
 use drawproof_mining::{Budget, Form, Found, Miner, Options, Unit, vocabulary::vocabulary};
 use drawproof_recognizers::{CompiledRules, Recognizer, RuleFile, Sheet, Verdicts, Vocabulary};
-use drawproof_tables::{
-    Layout, Material, Oracle, OracleError, Placement, Value, WdlWords,
-};
+use drawproof_tables::{Layout, Material, Oracle, OracleError, Placement, Value, WdlWords};
 use drawproof_verify::{Options as VerifyOptions, verify};
 use shakmaty::{Color, Square};
 
@@ -43,7 +41,10 @@ impl Oracle for Planted {
             let outers = layout.outer_men().len().saturating_sub(1);
             let mut fixed: Vec<Square> = vec![white, black];
             fixed.extend(layout.outer_squares(first).take(outers));
-            let sheet = Sheet { fixed: &fixed, legal: &legal };
+            let sheet = Sheet {
+                fixed: &fixed,
+                legal: &legal,
+            };
             judge.sheet(&sheet, &mut verdicts).unwrap();
             for row in 0..rows {
                 let claims = (0..self.0.rules().len())
@@ -70,7 +71,10 @@ draw "rest" because "planted" when true
 "#;
 
 fn miner<'a>(vocabulary: &'a Vocabulary, oracle: &Planted, effort: f64) -> Miner<'a> {
-    let options = Options { effort, ..Options::default() };
+    let options = Options {
+        effort,
+        ..Options::default()
+    };
     Miner::new(vocabulary, oracle, options, &|_| {}).unwrap()
 }
 
@@ -93,11 +97,16 @@ fn planted_dangers_are_found_again() {
     let class = planted.0.material().clone();
     let vocabulary = Vocabulary::parse("default", &vocabulary(&class)).unwrap();
     let miner = miner(&vocabulary, &planted, 0.05);
-    let budget = Budget { unit: Unit::Rules, at_most: 10.0 };
+    let budget = Budget {
+        unit: Unit::Rules,
+        at_most: 10.0,
+    };
     let found = miner.mine(Form::List, Some(budget), &|| false).unwrap();
     let text = miner.text(&found);
     assert_eq!(faults(&planted, &text), [0, 0], "{text}");
-    let Found::Lists(lists) = &found else { panic!("a list was asked for") };
+    let Found::Lists(lists) = &found else {
+        panic!("a list was asked for")
+    };
     let sizes: Vec<usize> = lists.sides.iter().map(|side| side.rules().len()).collect();
     assert_eq!(sizes, [2, 1], "{text}");
     assert!(lists.conditions() <= 7, "{text}");
@@ -119,7 +128,10 @@ fn lists_are_the_same_each_time_and_stop_when_told() {
     let planted = Planted(RuleFile::parse("planted", DANGERS).unwrap());
     let vocabulary = Vocabulary::parse("default", &vocabulary(planted.0.material())).unwrap();
     let miner = miner(&vocabulary, &planted, 0.02);
-    let budget = Some(Budget { unit: Unit::Rules, at_most: 2.0 });
+    let budget = Some(Budget {
+        unit: Unit::Rules,
+        at_most: 2.0,
+    });
     let text = |stop: bool| {
         let found = miner.mine(Form::List, budget, &|| stop);
         found.map(|found| miner.text(&found))

@@ -291,12 +291,16 @@ impl Conditions {
 
     /// Leaves those out that are not static.
     pub fn keep_static(&mut self) {
-        let mut keep = self.are_static().into_iter();
-        self.conditions.retain(|_| keep.next() == Some(true));
-        let mut keep = self.are_static().into_iter();
-        self.program
-            .conditions
-            .retain(|_| keep.next() == Some(true));
+        let are_static = self.are_static().into_iter().enumerate();
+        let kept = are_static.filter(|(_, is_static)| *is_static);
+        self.keep(&kept.map(|(at, _)| at).collect::<Vec<_>>());
+    }
+
+    /// Leaves all out but some, by their places in rising order.
+    pub fn keep(&mut self, kept: &[usize]) {
+        self.conditions = kept.iter().map(|&at| self.conditions[at]).collect();
+        let nodes = kept.iter().map(|&at| self.program.conditions[at]);
+        self.program.conditions = nodes.collect();
     }
 
     /// One that finds them; each thread has its own.

@@ -82,7 +82,7 @@ impl Tree {
         }
     }
 
-    fn clone_without_nodes(&self) -> Self {
+    pub(super) fn clone_without_nodes(&self) -> Self {
         Self {
             nodes: Vec::new(),
             draws_each: self.draws_each,

@@ -1,0 +1,215 @@
+//! From what is right for the examples to what is right everywhere.
+//!
+//! Large classes are learnt from some of their positions. What was found is
+//! then asked about all of them, and the wins and losses that it claims become
+//! examples: until there are none (learning from counterexamples, as in
+//! Angluin 1987; windowing, as in Quinlan's ID3).
+
+use drawproof_recognizers::RuleFile;
+
+use crate::{
+    Budget, ExamplesError, Form, Found, List, Lists, Miner, Stop, Tree, Unit, miner::Fits,
+};
+
+/// How often trees are grown anew before they are silenced where they are
+/// wrong.
+const MAX_ROUNDS: usize = 5;
+
+impl Miner<'_> {
+    /// The best recognizer found within a budget, or the best one at all;
+    /// `None` if even the smallest one is too large. It claims no win or loss
+    /// of the class.
+    ///
+    /// # Errors
+    ///
+    /// If the oracle has no answer.
+    pub fn mine(
+        &mut self,
+        form: Form,
+        budget: Option<Budget>,
+        stop: Stop,
+    ) -> Result<Option<Found>, ExamplesError> {
+        match (form, budget) {
+            (Form::List, Some(budget)) => Ok(self.lists_within(budget, stop)?.map(Found::Lists)),
+            (Form::List, None) => Ok(self.lists_worth(1.0, stop)?.map(Found::Lists)),
+            (Form::Tree, _) => self.safe_trees(budget, stop),
+        }
+    }
+
+    fn lists_within(&mut self, budget: Budget, stop: Stop) -> Result<Option<Lists>, ExamplesError> {
+        let mut inner = budget;
+        for round in 0.. {
+            let Some((lists, worth)) = self.greedy_within(inner, stop) else {
+                return Ok(None);
+            };
+            let lists = self.made_safe(lists, worth)?;
+            let excess = self.size_of_lists(&lists, budget.unit) - budget.at_most;
+            if excess <= 0.0 {
+                let fits: Fits =
+                    &|miner, lists| miner.size_of_lists(lists, budget.unit) <= budget.at_most;
+                let improved = self.improved_and_safe(lists, worth, fits, stop)?;
+                return Ok(Some(improved));
+            }
+            // The examples that were added may do; later there has to be
+            // room for what will be.
+            if round >= 1 {
+                inner.at_most -= excess.max(1.0);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Lists in which a rule is worth so many draws.
+    pub(crate) fn lists_worth(
+        &mut self,
+        draws_a_rule: f64,
+        stop: Stop,
+    ) -> Result<Option<Lists>, ExamplesError> {
+        let Some(lists) = self.greedy(draws_a_rule, usize::MAX) else {
+            return Ok(None);
+        };
+        let lists = self.made_safe(lists, draws_a_rule)?;
+        let lists = self.improved_and_safe(lists, draws_a_rule, &|_, _| true, stop)?;
+        Ok(Some(lists))
+    }
+
+    /// Improves safe lists, and keeps what is better and still safe.
+    fn improved_and_safe(
+        &mut self,
+        mut lists: Lists,
+        draws_a_rule: f64,
+        fits: Fits,
+        stop: Stop,
+    ) -> Result<Lists, ExamplesError> {
+        let parts = if self.sides.iter().all(crate::Examples::is_all) {
+            1
+        } else {
+            3
+        };
+        for part in 0..parts {
+            let within = |lists: &Lists| fits(self, lists);
+            let improved = self.improved(lists.clone(), draws_a_rule, part, parts, &within, stop);
+            let safe = self.made_safe(improved, draws_a_rule)?;
+            lists = self.counted_anew(lists);
+            let worth = |lists: &Lists| self.worth(lists, draws_a_rule);
+            if fits(self, &safe) && worth(&safe) >= worth(&lists) {
+                lists = safe;
+            }
+        }
+        Ok(lists)
+    }
+
+    /// The same rules, with what they cover of examples that have grown.
+    fn counted_anew(&self, lists: Lists) -> Lists {
+        let sides = lists.sides.into_iter().zip(&self.sides);
+        let sides = sides.map(|(list, examples)| List::of(examples, list.into_rules()));
+        Lists {
+            sides: sides.collect(),
+        }
+    }
+
+    /// Adds rules until no win or loss of the class is claimed.
+    fn made_safe(&mut self, mut lists: Lists, draws_a_rule: f64) -> Result<Lists, ExamplesError> {
+        while self.learn_what_is_claimed(&Found::Lists(lists.clone()))? {
+            lists = self.counted_anew(lists);
+            for (list, examples) in lists.sides.iter_mut().zip(&self.sides) {
+                list.complete(examples, self.search(draws_a_rule), usize::MAX);
+                list.drop_needless(examples);
+            }
+        }
+        Ok(lists)
+    }
+
+    /// Trees that claim no win or loss of the class.
+    fn safe_trees(
+        &mut self,
+        budget: Option<Budget>,
+        stop: Stop,
+    ) -> Result<Option<Found>, ExamplesError> {
+        let mut rounds = 0;
+        loop {
+            let trees = self.trees(stop);
+            let Some(found) = self.trees_within(&trees, budget) else {
+                return Ok(None);
+            };
+            if !self.learn_what_is_claimed(&found)? {
+                return Ok(Some(found));
+            }
+            rounds += 1;
+            if rounds >= MAX_ROUNDS || stop() {
+                return self.silenced(found).map(Some);
+            }
+        }
+    }
+
+    /// Trees that keep silent where they claimed wins or losses.
+    fn silenced(&mut self, mut found: Found) -> Result<Found, ExamplesError> {
+        loop {
+            if let Found::Trees(trees) = &mut found {
+                for (tree, examples) in trees.iter_mut().zip(&self.sides) {
+                    *tree = tree.silent_on(&examples.decisive);
+                }
+            }
+            if !self.learn_what_is_claimed(&found)? {
+                return Ok(found);
+            }
+        }
+    }
+
+    /// Makes examples of the wins and losses that are claimed; says whether
+    /// there are any.
+    fn learn_what_is_claimed(&mut self, found: &Found) -> Result<bool, ExamplesError> {
+        if self.sides.iter().all(crate::Examples::is_all) {
+            return Ok(false);
+        }
+        let text = self.text(found);
+        let rules = RuleFile::parse("what was found", &text)?;
+        let max_sheets = self.options.sampling.max_sheets;
+        let mut any = false;
+        for examples in &mut self.sides {
+            let claimed = examples.claimed(&rules, self.oracle, &|_| {})?;
+            any |= !claimed.is_empty();
+            examples.add(&claimed, max_sheets, self.oracle)?;
+        }
+        Ok(any)
+    }
+
+    /// Recognizers from small to large. `found` is called with each as it is
+    /// found; none of them claims a win or loss of the class.
+    ///
+    /// # Errors
+    ///
+    /// If the oracle has no answer.
+    pub fn frontier(
+        &mut self,
+        form: Form,
+        stop: Stop,
+        found: &mut dyn FnMut(&Self, Found),
+    ) -> Result<(), ExamplesError> {
+        match form {
+            Form::List => {
+                let mut worth = self.all_draws() as f64 / 4.0;
+                while worth > 0.5 && !stop() {
+                    if let Some(lists) = self.lists_worth(worth, stop)? {
+                        found(self, Found::Lists(lists));
+                    }
+                    worth /= 4.0;
+                }
+            }
+            Form::Tree => {
+                let all: usize = self.trees(stop).iter().map(Tree::tests).sum();
+                let sizes = (3..).map(|halving| 1_usize << halving);
+                for at_most in sizes.take_while(|&size| size < all).chain([all]) {
+                    let budget = Budget {
+                        unit: Unit::Conditions,
+                        at_most: at_most as f64,
+                    };
+                    if let Some(trees) = self.safe_trees(Some(budget), stop)? {
+                        found(self, trees);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,206 @@
+//! Where positions and their values come from, sheet by sheet.
+
+use arrayvec::ArrayVec;
+use drawproof_recognizers::{Conditions, Finder, Rows, Sheet};
+use drawproof_tables::{Layout, MAX_TABLE_MEN, Oracle, OracleError, WdlWords};
+use rayon::prelude::*;
+use shakmaty::{Color, Square};
+
+use crate::{
+    Matrix,
+    bits::{self, Growing},
+    random::mix,
+};
+
+/// The positions of a class with one side to move. Mirror images are left
+/// out, and of like men all orders but one.
+#[derive(Copy, Clone)]
+pub(crate) struct Source<'a> {
+    pub layout: &'a Layout,
+    pub oracle: &'a dyn Oracle,
+    pub turn: Color,
+}
+
+/// A sheet that is to be looked at: the word of its first row within its
+/// block, and the wins and losses that are wanted. Where that are all, draws
+/// are wanted too.
+#[derive(Clone, Debug)]
+pub(crate) struct Wanted {
+    pub first: usize,
+    pub only: Option<Box<Rows>>,
+}
+
+/// Sheets of one block.
+pub(crate) type WantedBlock = (usize, Vec<Wanted>);
+
+/// What was found: wins and losses, and draws; and how many wins and losses
+/// there are on each sheet.
+pub(crate) struct Found {
+    pub decisive: Matrix,
+    pub draws: Matrix,
+    pub decisive_by_sheet: Vec<usize>,
+}
+
+/// Blocks that are worked on before what was found is put together.
+const BLOCKS_AT_ONCE: usize = 32;
+
+/// What the oracle says of the positions of a block.
+pub(crate) struct Block(WdlWords);
+
+impl Block {
+    /// The wins and losses of a sheet.
+    pub fn decisive(&self, first: usize, rows: usize) -> Rows {
+        let Self(words) = self;
+        let word = |at: usize| words.legal[at] & (words.win[at] | words.loss[at]);
+        std::array::from_fn(|row| if row < rows { word(first + row) } else { 0 })
+    }
+
+    /// The draws of a sheet.
+    pub fn draws(&self, first: usize, rows: usize) -> Rows {
+        let Self(words) = self;
+        let word = |at: usize| words.legal[at] & !words.win[at] & !words.loss[at];
+        std::array::from_fn(|row| if row < rows { word(first + row) } else { 0 })
+    }
+}
+
+impl Source<'_> {
+    /// What the oracle says of a block, one order of like men only.
+    pub fn ask(&self, block: usize) -> Result<Block, OracleError> {
+        let mut words = WdlWords::new(self.layout);
+        let rows = self.sheet_rows();
+        let on_diagonal = self.layout.kings().on_diagonal(block);
+        words.ask_of(self.oracle, self.layout, block, self.turn, |legal| {
+            // There a reflection may be the other order.
+            if !on_diagonal {
+                for (sheet, words) in legal.chunks_mut(rows).enumerate() {
+                    self.layout.keep_rising(sheet * rows, words);
+                }
+            }
+        })?;
+        Ok(Block(words))
+    }
+
+    /// How many rows a sheet has.
+    pub fn sheet_rows(&self) -> usize {
+        self.layout.block_words().min(64)
+    }
+
+    /// The words at which the sheets of each block begin.
+    pub fn sheets(&self) -> impl Iterator<Item = usize> + use<> {
+        (0..self.layout.block_words()).step_by(self.sheet_rows())
+    }
+
+    /// The squares of the men that all positions of a sheet share.
+    pub fn fixed_men(&self, block: usize, first: usize) -> ArrayVec<Square, MAX_TABLE_MEN> {
+        let (white, black) = self.layout.kings().squares(block);
+        let mut fixed = ArrayVec::from_iter([white, black]);
+        let outers = self.layout.outer_men().len();
+        let squares = self.layout.outer_squares(first);
+        fixed.extend(squares.take(outers.saturating_sub(1)));
+        fixed
+    }
+
+    /// How many draws there are.
+    pub fn count_draws(&self) -> Result<u64, OracleError> {
+        let count = |block| {
+            let words = self.ask(block)?;
+            let draws = self
+                .sheets()
+                .map(|first| words.draws(first, self.sheet_rows()));
+            Ok(draws.map(|draws| bits::count(&draws)).sum::<u64>())
+        };
+        let blocks = (0..self.layout.blocks()).into_par_iter();
+        blocks.map(count).sum()
+    }
+
+    /// Finds conditions on sheets; of their draws one of two, halved again as
+    /// often as is said.
+    pub fn look(
+        &self,
+        wanted: &[WantedBlock],
+        conditions: &Conditions,
+        halvings: u32,
+        done: &(dyn Fn(u64) + Sync),
+    ) -> Result<Found, OracleError> {
+        let new_rows = || vec![Growing::default(); conditions.all().len()];
+        let mut rows = [new_rows(), new_rows()];
+        let mut decisive_by_sheet = Vec::new();
+        for blocks in wanted.chunks(BLOCKS_AT_ONCE) {
+            let look = |finder: &mut Finder, block: &WantedBlock| {
+                let found = self.block(block, finder, conditions.all().len(), halvings);
+                done(1);
+                found
+            };
+            let found = blocks.par_iter().map_init(|| conditions.finder(), look);
+            let found: Vec<BlockRows> = found.collect::<Result<_, _>>()?;
+            for (at, rows) in rows.iter_mut().enumerate() {
+                rows.par_iter_mut().enumerate().for_each(|(row, to)| {
+                    for block in &found {
+                        to.append(&block.rows[at][row]);
+                    }
+                });
+            }
+            decisive_by_sheet.extend(found.iter().flat_map(|block| &block.decisive_by_sheet));
+        }
+        let [decisive, draws] = rows;
+        Ok(Found {
+            decisive: Matrix::of(decisive),
+            draws: Matrix::of(draws),
+            decisive_by_sheet,
+        })
+    }
+
+    fn block(
+        &self,
+        (block, sheets): &WantedBlock,
+        finder: &mut Finder,
+        conditions: usize,
+        halvings: u32,
+    ) -> Result<BlockRows, OracleError> {
+        let words = self.ask(*block)?;
+        let rows = self.sheet_rows();
+        let mut found = BlockRows {
+            rows: [0, 1].map(|_| vec![Growing::default(); conditions]),
+            decisive_by_sheet: Vec::new(),
+        };
+        for Wanted { first, only } in sheets {
+            let kinds = if let Some(only) = only {
+                [**only, [0; 64]]
+            } else {
+                let mut draws = words.draws(*first, rows);
+                for (row, draws) in draws.iter_mut().enumerate() {
+                    let word = block * self.layout.block_words() + first + row;
+                    *draws &= sampled(word, halvings);
+                }
+                [words.decisive(*first, rows), draws]
+            };
+            found
+                .decisive_by_sheet
+                .push(bits::count(&kinds[0]) as usize);
+            let legal: Rows = std::array::from_fn(|row| kinds[0][row] | kinds[1][row]);
+            let sheet = Sheet {
+                fixed: &self.fixed_men(*block, *first),
+                legal: &legal,
+            };
+            finder.sheet(&sheet, |condition, holds| {
+                for (rows, kind) in found.rows.iter_mut().zip(&kinds) {
+                    rows[condition].push_picked(holds, kind);
+                }
+            });
+        }
+        Ok(found)
+    }
+}
+
+/// What was found in one block.
+struct BlockRows {
+    rows: [Vec<Growing>; 2],
+    decisive_by_sheet: Vec<usize>,
+}
+
+/// A word in which each bit is set with a chance of one half, halved again and
+/// again; the same each time.
+fn sampled(word: usize, halvings: u32) -> u64 {
+    let draw = |halving: u32| mix((word as u64) << 8 | u64::from(halving) | 1 << 63);
+    (0..halvings).fold(!0, |bits, halving| bits & draw(halving))
+}
