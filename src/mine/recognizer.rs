@@ -50,7 +50,11 @@ pub fn run(
     arguments: &args::Mine,
     json: bool,
 ) -> anyhow::Result<Outcome> {
-    let file = arguments.out.as_deref().map(OutputFile::create).transpose()?;
+    let file = arguments
+        .out
+        .as_deref()
+        .map(OutputFile::create)
+        .transpose()?;
     let truth = Truth::new(class, arguments)?;
     let miner = miner(vocabulary, &truth, arguments)?;
     let (found, ended_early) = search(&miner, arguments)?;

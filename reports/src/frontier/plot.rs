@@ -14,7 +14,7 @@ use plotters::{
     prelude::*,
 };
 
-use super::{Frontier, FrontierPoint};
+use super::{Frontier, FrontierLevel, FrontierPoint};
 
 /// Width and height, in pixels.
 const SIZE: (u32, u32) = (1100, 480);
@@ -128,7 +128,7 @@ impl Frontier {
             .light_line_style(TRANSPARENT)
             .bold_line_style(BLACK.mix(0.12))
             .draw()?;
-        for level in &self.levels {
+        for level in self.levels() {
             let y = height(1.0 - level.spotted_share).min(top);
             let ends = [left, right].map(|x| (x, y));
             chart.draw_series(DashedLineSeries::new(ends, 6, 4, LEVEL.stroke_width(1)))?;
@@ -168,10 +168,16 @@ impl Frontier {
             .draw()
     }
 
+    /// What can be compared: nothing is claimed in vain.
+    fn levels(&self) -> impl Iterator<Item = &FrontierLevel> {
+        let levels = self.levels.iter();
+        levels.filter(|level| level.incorrect_share == 0.0 && level.spotted_share > 0.0)
+    }
+
     /// The axis of what is spotted.
     fn up(&self) -> Axis {
         let missed = self.points.iter().map(FrontierPoint::missed_share);
-        let levels = self.levels.iter().map(|level| 1.0 - level.spotted_share);
+        let levels = self.levels().map(|level| 1.0 - level.spotted_share);
         let all: Vec<f64> = missed.chain(levels).collect();
         let least = all.iter().copied().filter(|&missed| missed > 0.0);
         let highest = height(least.reduce(f64::min).unwrap_or(0.1)) + 0.1;
