@@ -183,8 +183,7 @@ fn heading(
         format!("{}.", capital(&Sizes::of(miner, found).text())),
         "Verify it: drawproof verify --rules FILE".into(),
     ]);
-    let lines: String = lines.iter().map(|line| format!("# {line}\n")).collect();
-    lines + "\n"
+    format!("# {}\n\n", lines.join("\n# "))
 }
 
 /// A sentence begins.
