@@ -176,13 +176,11 @@ impl<'a> Miner<'a> {
         while step > SMALLEST_STEP && worth > 0.5 && !stop() {
             let next = worth / step;
             let lists = self.greedy(next, max_rules).filter(&fits);
-            let is_better = |lists: &Lists| {
-                let known = best.as_ref().map_or(-1.0, |best| self.share_of_lists(best));
-                self.share_of_lists(lists) >= known
-            };
+            // More draws; as many with fewer conditions.
+            let rank = |lists: &Lists| (self.share_of_lists(lists), -(lists.conditions() as f64));
             match lists {
                 Some(lists) => {
-                    if is_better(&lists) {
+                    if best.as_ref().is_none_or(|best| rank(&lists) > rank(best)) {
                         best = Some(lists);
                     }
                     worth = next;
@@ -212,8 +210,8 @@ impl<'a> Miner<'a> {
     ) -> Lists {
         let mut random = Random::new(self.options.seed);
         let worth = |lists: &Lists| {
-            self.share_of_lists(lists) * self.all_draws() as f64
-                - draws_a_rule * lists.rules() as f64
+            let draws = self.share_of_lists(lists) * self.all_draws() as f64;
+            draws - draws_a_rule * lists.rules() as f64
         };
         let mut best = worth(&lists);
         for _ in 0..self.tries() {

@@ -12,6 +12,7 @@ mod pieces;
 mod side;
 mod still;
 mod text;
+mod together;
 
 use drawproof_tables::Material;
 
@@ -39,6 +40,7 @@ pub fn vocabulary(material: &Material) -> String {
             pieces::terms(&mut text, side, other, men);
         }
         pawns::terms(&mut text, side, other);
+        together::terms(&mut text, side, other);
     }
     text.finish(material)
 }
@@ -81,7 +83,8 @@ mod tests {
         for class in classes() {
             let text = vocabulary(&class);
             let read = Vocabulary::parse("default", &text).unwrap();
-            let defined = text.lines().filter(|line| line.starts_with("let ")).count();
+            let defines = |line: &&str| line.starts_with("let ") || line.starts_with("table ");
+            let defined = text.lines().filter(defines).count();
             let used = read.definitions_of(0..read.terms().len()).len();
             assert_eq!(used, defined, "{class}");
         }

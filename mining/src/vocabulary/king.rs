@@ -1,5 +1,7 @@
 //! The king's next step.
 
+use shakmaty::Role;
+
 use super::{
     side::{Men, Side},
     text::Text,
@@ -53,6 +55,32 @@ fn approach(text: &mut Text, side: &Side, other: &Side, men: &Men, steps: &str) 
         &format!("{name}_king_takes_{target}"),
         &men.any(|man| format!("{man} in {steps}")),
         "",
+    );
+    let kept = side
+        .others()
+        .iter()
+        .filter(|own| own.role != Role::Pawn)
+        .map(|own| {
+            let lost = |victim: &str, man: &str| {
+                let after = format!("occupied - {}", side.king());
+                let hit = other.hit_with_king(victim, &after, Some((men, man)));
+                format!("{hit} and not {victim} in king_attacks({man})")
+            };
+            move |man: &str| {
+                format!(
+                    " and not {}",
+                    own.any(|victim| format!("({})", lost(victim, man)))
+                )
+            }
+        });
+    let kept: Vec<_> = kept.collect();
+    text.named(
+        &format!("{name}_king_wins_{target}"),
+        &men.any(|man| {
+            let kept: String = kept.iter().map(|kept| kept(man)).collect();
+            format!("{man} in {steps}{kept}")
+        }),
+        "It can be taken, and no piece falls for it.",
     );
     let covered = |man: &str, y: &str| {
         other.hit_with_king(

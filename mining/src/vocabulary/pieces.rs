@@ -1,5 +1,7 @@
 //! One move ahead with a piece.
 
+use shakmaty::Role;
+
 use super::{
     side::{Men, Side},
     text::Text,
@@ -153,6 +155,18 @@ impl Mover<'_> {
                 "Whether a man can come between x and the other king.",
             );
         }
+        if self.men.slides() && !self.other.others().is_empty() {
+            let king_near = format!("king_attacks({other_king})");
+            let hit = self
+                .other
+                .hit("z", &format!("{} + x", self.rest()), None)
+                .unwrap_or_default();
+            text.define(
+                &self.head("is_well_blocked", &["x"]),
+                &format!("any z in between(x, {other_king}) & {king_near} : {hit}"),
+                "Whether one that the king covers then can.",
+            );
+        }
         if let Some(falls) = self.falls() {
             text.define(
                 &self.head("wins_a_man", &["x", "y"]),
@@ -243,7 +257,18 @@ impl Mover<'_> {
                     "",
                 );
             }
+            if self.has_blocks() {
+                text.named(
+                    &self.word("winning_check_unless_well_blocked"),
+                    &check(&format!(
+                        "not {} and all y in {leaves} : {wins}",
+                        self.call("is_well_blocked", &["x"])
+                    )),
+                    "",
+                );
+            }
             self.driving(text, &closed);
+            self.luring(text, &closed);
         }
         let moves = self.call("safe_moves", &[]);
         for bound in 0..=2 {
@@ -294,6 +319,30 @@ impl Mover<'_> {
             )),
             "A check after which a man falls, or the next check wins one.",
         );
+    }
+
+    /// A check that leaves only squares from where the king does not cover a
+    /// man, and on a line with it.
+    fn luring(&self, text: &mut Text, closed: &str) {
+        let line = match self.men.role {
+            Role::Rook => "aligned",
+            Role::Bishop => "same_diagonal",
+            _ => return,
+        };
+        for target in self.other.pieces() {
+            let line =
+                |victim: &str| format!("{line}(y, {victim}) and not y in king_attacks({victim})");
+            text.named(
+                &self.word(&format!("check_lures_before_{}", target.role_word())),
+                &self.any(&format!(
+                    "any x in {} : {closed}all y in {} : {}",
+                    self.call("safe_checks", &[]),
+                    self.call("leaves", &["x"]),
+                    target.any(line)
+                )),
+                "A check that leaves only squares on a line with it that do not cover it.",
+            );
+        }
     }
 
     fn captures(&self, text: &mut Text) {
@@ -433,6 +482,9 @@ impl Mover<'_> {
         }
         text.attempt(near(&self.other.king(), 1));
         text.attempt(near(&self.other.king(), 2));
+        if self.side.is_large && self.men.slides() {
+            return;
+        }
         let second = self.men.attacks("x", &self.rest());
         let hit = self.other.hit_with_king("y", &self.rest(), None);
         text.define(
@@ -457,6 +509,9 @@ impl Mover<'_> {
 
     /// Safe moves after which a man of theirs has no square to go to.
     fn binds(&self, text: &mut Text) {
+        if self.side.is_large && self.men.slides() {
+            return;
+        }
         let moves = self.call("safe_moves", &[]);
         for target in self.other.pieces() {
             let bound = |victim: &str| {

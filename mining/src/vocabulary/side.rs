@@ -27,6 +27,9 @@ pub struct Side {
     pub word: &'static str,
     /// The king first.
     pub men: Vec<Men>,
+    /// Whether there are five men or more on the board, which makes many
+    /// positions and much work.
+    pub is_large: bool,
 }
 
 /// The two sides: the one that is to move first if the class is symmetric,
@@ -53,7 +56,12 @@ pub fn sides(material: &Material) -> [Side; 2] {
                 men.push(Men::new(name, word, role, count, color));
             }
         }
-        Side { name, word, men }
+        Side {
+            name,
+            word,
+            men,
+            is_large: material.men_count() > 4,
+        }
     })
 }
 

@@ -163,7 +163,12 @@ fn on_the_way(text: &mut Text, men: &[(usize, &Men)], is_small: bool) {
             if middle.set == a.men.set || middle.set == b.men.set {
                 continue;
             }
-            for word in ["distance", "manhattan"] {
+            let words: &[&str] = if is_small {
+                &["distance", "manhattan"]
+            } else {
+                &["manhattan"]
+            };
+            for word in words {
                 let (a, b) = (&a.men.set, &b.men.set);
                 let sum =
                     |x: &str| format!("{word}({a}, {x}) + {word}({x}, {b}) = {word}({a}, {b})");
@@ -241,6 +246,9 @@ fn nearer(text: &mut Text, sides: &[Side; 2]) {
             text.attempt(format!(
                 "distance({first}, {man}) - distance({second}, {man})"
             ));
+            if sides[0].is_large {
+                continue;
+            }
             text.attempt(format!(
                 "distance({first}, {man}) - distance({first}, {second})"
             ));
@@ -281,22 +289,32 @@ fn attacked(text: &mut Text, side: &Side, other: &Side) {
         }
     }
     for men in other.pieces().filter(|men| men.slides()) {
-        let king = side.king();
-        for shield in side.others().iter().chain([&other.men[0]]) {
-            let through = |man: &str| {
-                let lifted = men.hit(&king, &format!("occupied - {man}"), None);
-                format!("{lifted} and not {}", men.hit(&king, "occupied", None))
-            };
-            text.named(
-                &format!(
-                    "{}_shields_{}_king_from_{}",
-                    shield.name,
-                    side.name,
-                    men.role_word()
-                ),
-                &bare(shield.any(through)),
-                "",
-            );
+        let kings = [&other.men[0], &side.men[0]];
+        for shield in side.others().iter().chain([kings[0]]) {
+            shielded(text, men, shield, &side.men[0]);
+        }
+        for target in side.others() {
+            for shield in kings {
+                shielded(text, men, shield, target);
+            }
         }
     }
+}
+
+/// A man that alone stands between a slider and its target.
+fn shielded(text: &mut Text, slider: &Men, shield: &Men, target: &Men) {
+    let through = |man: &str, target: &str| {
+        let lifted = slider.hit(target, &format!("occupied - {man}"), None);
+        format!("{lifted} and not {}", slider.hit(target, "occupied", None))
+    };
+    text.named(
+        &format!(
+            "{}_shields_{}_from_{}",
+            shield.name,
+            target.name,
+            slider.role_word()
+        ),
+        &bare(shield.any(|man| target.any(|target| through(man, target)))),
+        "",
+    );
 }

@@ -1,0 +1,132 @@
+//! A truth that is known is found again.
+
+use drawproof_mining::{Budget, Form, Found, Miner, Options, Unit, vocabulary::vocabulary};
+use drawproof_recognizers::{CompiledRules, Recognizer, RuleFile, Sheet, Verdicts, Vocabulary};
+use drawproof_tables::{
+    Layout, Material, Oracle, OracleError, Placement, Value, WdlWords,
+};
+use drawproof_verify::{Options as VerifyOptions, verify};
+use shakmaty::{Color, Square};
+
+/// Says that a position is won where rules keep silent, and drawn where they
+/// claim a draw.
+struct Planted(RuleFile);
+
+impl Oracle for Planted {
+    fn name(&self) -> String {
+        "planted".into()
+    }
+
+    fn fingerprint(&self, _: &Material) -> Result<String, OracleError> {
+        Ok(self.0.sha256().into())
+    }
+
+    fn probe(&self, _: &Material, placement: &Placement) -> Result<Value, OracleError> {
+        panic!("{placement:?} is not asked for by itself")
+    }
+
+    fn block(
+        &self,
+        layout: &Layout,
+        block: usize,
+        turn: Color,
+        words: &mut WdlWords,
+    ) -> Result<(), OracleError> {
+        let rules = CompiledRules::new(&self.0);
+        let mut judge = rules.judge(turn);
+        let mut verdicts = Verdicts::new(self.0.rules().len());
+        let rows = layout.block_words().min(64);
+        let (white, black) = layout.kings().squares(block);
+        for first in (0..layout.block_words()).step_by(rows) {
+            let mut legal = [0; 64];
+            legal[..rows].copy_from_slice(&words.legal[first..first + rows]);
+            let outers = layout.outer_men().len().saturating_sub(1);
+            let mut fixed: Vec<Square> = vec![white, black];
+            fixed.extend(layout.outer_squares(first).take(outers));
+            let sheet = Sheet { fixed: &fixed, legal: &legal };
+            judge.sheet(&sheet, &mut verdicts).unwrap();
+            for row in 0..rows {
+                let claims = (0..self.0.rules().len())
+                    .filter(|&rule| self.0.rules()[rule].kind.claims_draw())
+                    .filter_map(|rule| verdicts.of(rule))
+                    .fold(0, |all, positions| all | positions[row]);
+                words.win[first + row] = legal[row] & !claims;
+            }
+        }
+        Ok(())
+    }
+}
+
+const DANGERS: &str = r#"
+recognizer KRK
+let kings_close = distance(strong.king, weak.king) <= 3
+silent "net" for strong because "planted"
+  when kings_close and edge_distance(weak.king) = 0 and not aligned(strong.rook, weak.king)
+silent "far" for strong because "planted"
+  when distance(weak.king, strong.rook) > 5
+silent "corner" for weak because "planted"
+  when corner_distance(strong.rook) = 0 and manhattan(weak.king, strong.rook) > 6 and in_check
+draw "rest" because "planted" when true
+"#;
+
+fn miner<'a>(vocabulary: &'a Vocabulary, oracle: &Planted, effort: f64) -> Miner<'a> {
+    let options = Options { effort, ..Options::default() };
+    Miner::new(vocabulary, oracle, options, &|_| {}).unwrap()
+}
+
+/// Draws that are missed, and wins and losses that are claimed.
+fn faults(planted: &Planted, text: &str) -> [u64; 2] {
+    let rules = RuleFile::parse("found", text).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
+    let verdict = verify(&CompiledRules::new(&rules), planted, VerifyOptions::DEFAULT).unwrap();
+    let claims = |claims_draw: bool| {
+        let rules = verdict.rules.iter();
+        rules.filter(move |rule| rule.kind.claims_draw() == claims_draw)
+    };
+    let missed: u64 = claims(false).map(|rule| rule.counts.draws.board).sum();
+    let wrong: u64 = claims(true).map(|rule| rule.counts.decisive.board).sum();
+    [missed + verdict.unmatched.draws.board, wrong]
+}
+
+#[test]
+fn planted_dangers_are_found_again() {
+    let planted = Planted(RuleFile::parse("planted", DANGERS).unwrap());
+    let class = planted.0.material().clone();
+    let vocabulary = Vocabulary::parse("default", &vocabulary(&class)).unwrap();
+    let miner = miner(&vocabulary, &planted, 0.05);
+    let budget = Budget { unit: Unit::Rules, at_most: 10.0 };
+    let found = miner.mine(Form::List, Some(budget), &|| false).unwrap();
+    let text = miner.text(&found);
+    assert_eq!(faults(&planted, &text), [0, 0], "{text}");
+    let Found::Lists(lists) = &found else { panic!("a list was asked for") };
+    let sizes: Vec<usize> = lists.sides.iter().map(|side| side.rules().len()).collect();
+    assert_eq!(sizes, [2, 1], "{text}");
+    assert!(lists.conditions() <= 7, "{text}");
+}
+
+#[test]
+fn a_tree_for_a_planted_truth_is_exact() {
+    let planted = Planted(RuleFile::parse("planted", DANGERS).unwrap());
+    let vocabulary = Vocabulary::parse("default", &vocabulary(planted.0.material())).unwrap();
+    let miner = miner(&vocabulary, &planted, 0.0);
+    let found = miner.mine(Form::Tree, None, &|| false).unwrap();
+    let text = miner.text(&found);
+    assert_eq!(faults(&planted, &text), [0, 0], "{text}");
+    assert!(miner.size(&found, Unit::Conditions) <= 9.0, "{text}");
+}
+
+#[test]
+fn lists_are_the_same_each_time_and_stop_when_told() {
+    let planted = Planted(RuleFile::parse("planted", DANGERS).unwrap());
+    let vocabulary = Vocabulary::parse("default", &vocabulary(planted.0.material())).unwrap();
+    let miner = miner(&vocabulary, &planted, 0.02);
+    let budget = Some(Budget { unit: Unit::Rules, at_most: 2.0 });
+    let text = |stop: bool| {
+        let found = miner.mine(Form::List, budget, &|| stop);
+        found.map(|found| miner.text(&found))
+    };
+    let first = text(false).unwrap();
+    assert_eq!(text(false).unwrap(), first);
+    // Two rules are too few for what was planted, but none of them is wrong.
+    assert_eq!(faults(&planted, &first)[1], 0);
+    assert_ne!(faults(&planted, &first)[0], 0);
+}
