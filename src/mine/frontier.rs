@@ -149,7 +149,7 @@ fn by_hand(class: &Material, truth: &Truth) -> anyhow::Result<Vec<FrontierLevel>
 fn naive_bayes(miner: &Miner) -> Vec<FrontierLevel> {
     const ERRORS: [f64; 4] = [0.0, 1e-4, 1e-3, 1e-2];
     let mut levels = ERRORS.map(|_| FrontierLevel {
-        name: "naive Bayes, about".into(),
+        name: "naive Bayes (estimated)".into(),
         spotted_share: 0.0,
         incorrect_share: 0.0,
     });
