@@ -59,7 +59,10 @@ fn all_errors(errors: &RuleErrors, place: &str) -> anyhow::Error {
     let color = anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never;
     let count = errors.errors().len();
     let plural = if count == 1 { "" } else { "s" };
-    anyhow::anyhow!("{count} error{plural} in {place}\n\n{}", errors.render(color))
+    anyhow::anyhow!(
+        "{count} error{plural} in {place}\n\n{}",
+        errors.render(color)
+    )
 }
 
 /// The built-in rules of these classes, or all of them.

@@ -26,7 +26,9 @@ static ASKED_TO_END: AtomicBool = AtomicBool::new(false);
 
 /// Work that the first stop ends early and the second one, as any other, with
 /// the program.
-pub struct EarlyEnd(());
+pub struct EarlyEnd {
+    is_asked_for: &'static AtomicBool,
+}
 
 impl EarlyEnd {
     /// Such work begins, and lasts until this is dropped.
@@ -34,12 +36,14 @@ impl EarlyEnd {
         ASKED_TO_END.store(false, Ordering::Relaxed);
         ENDS_EARLY.store(true, Ordering::Relaxed);
         let _ = ctrlc::set_handler(stop);
-        Self(())
+        Self {
+            is_asked_for: &ASKED_TO_END,
+        }
     }
 
     /// Whether it has been asked to end.
     pub fn is_asked_for(&self) -> bool {
-        ASKED_TO_END.load(Ordering::Relaxed)
+        self.is_asked_for.load(Ordering::Relaxed)
     }
 }
 

@@ -68,7 +68,9 @@ fn miner<'a>(
     };
     let class = vocabulary.material();
     let bar = progress::bar(format!("looking at {class}"), Some(steps(class)?));
-    let miner = Miner::new(vocabulary, truth.oracle()?, options, &|steps| bar.inc(steps));
+    let miner = Miner::new(vocabulary, truth.oracle()?, options, &|steps| {
+        bar.inc(steps);
+    });
     bar.finish_and_clear();
     Ok(miner?)
 }

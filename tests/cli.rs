@@ -834,6 +834,7 @@ fn help() -> Outcome {
         &["--help"][..],
         &["verify", "--help"],
         &["merge", "-h"],
+        &["mine", "-h"],
         &["generate", "-h"],
         &["probe", "-h"],
         &["stats", "-h"],

@@ -49,6 +49,8 @@ pub struct FrontierLevel {
     pub name: String,
     /// The share of all draws that are spotted, from 0 to 1.
     pub spotted_share: f64,
+    /// The share of wins and losses that are claimed as draws, from 0 to 1.
+    pub incorrect_share: f64,
 }
 
 impl FrontierPoint {
@@ -95,7 +97,13 @@ impl Frontier {
         }
         for level in &self.levels {
             let share = 100.0 * level.spotted_share;
-            let _ = writeln!(out, "{share:>10.3} %  {}", level.name);
+            let _ = write!(out, "{share:>10.3} %  {}", level.name);
+            let _ = if level.incorrect_share > 0.0 {
+                let wrong = 100.0 * level.incorrect_share;
+                writeln!(out, ", claiming {wrong:.3} % of wins and losses in vain")
+            } else {
+                writeln!(out)
+            };
         }
         out
     }
@@ -156,6 +164,7 @@ mod tests {
             levels: vec![FrontierLevel {
                 name: "iCE & others, 2011".into(),
                 spotted_share: 0.763,
+                incorrect_share: 0.0,
             }],
         }
     }

@@ -134,8 +134,7 @@ pub struct Limit(pub Option<Budget>);
 
 impl Limit {
     fn parse(text: &str) -> Result<Self, String> {
-        const EXPECTED: &str =
-            "a number above zero and what it counts is expected, as 40rules, 100conditions, 4000bytes or 50ns; or none";
+        const EXPECTED: &str = "a number above zero and what it counts is expected, as 40rules, 100conditions, 4000bytes or 50ns; or none";
         if text == "none" {
             return Ok(Self(None));
         }

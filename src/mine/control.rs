@@ -85,9 +85,10 @@ fn without(rules: &RuleFile, text: &str, at: usize) -> Faulty {
     let is_left = |number: usize| !(line_of(at)..line_of(at + 1)).contains(&number);
     let lines = (1..).zip(text.lines());
     let lines = lines.filter(|(number, _)| is_left(*number));
+    let lines: Vec<&str> = lines.map(|(_, line)| line).collect();
     Faulty {
         change: format!("without \"{}\"", rules.rules()[at].name),
-        text: lines.map(|(_, line)| format!("{line}\n")).collect(),
+        text: lines.join("\n"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Recognizers of all sizes.
 
-use drawproof_mining::{Form, Found, Miner};
+use drawproof_mining::{Bayes, Examples, Form, Found, Miner};
 use drawproof_recognizers::{RuleFile, Vocabulary, builtin};
 use drawproof_reports::{Frontier, FrontierLevel, FrontierPoint};
 use drawproof_tables::Material;
@@ -14,8 +14,16 @@ pub fn run(
     arguments: &args::Mine,
     json: bool,
 ) -> anyhow::Result<Outcome> {
-    let csv = arguments.csv.as_deref().map(OutputFile::create).transpose()?;
-    let svg = arguments.svg.as_deref().map(OutputFile::create).transpose()?;
+    let csv = arguments
+        .csv
+        .as_deref()
+        .map(OutputFile::create)
+        .transpose()?;
+    let svg = arguments
+        .svg
+        .as_deref()
+        .map(OutputFile::create)
+        .transpose()?;
     let truth = Truth::new(class, arguments)?;
     let miner = miner(vocabulary, &truth, arguments)?;
     let (points, ended_early) = points(&miner, &truth, arguments)?;
@@ -23,7 +31,7 @@ pub fn run(
         material: class.to_string(),
         draws_board_count: draws(class, &truth)?,
         points,
-        levels: levels(class, &truth)?,
+        levels: [by_hand(class, &truth)?, naive_bayes(&miner)].concat(),
     };
     if json {
         output::print_json(&frontier)?;
@@ -62,24 +70,22 @@ fn points(
         (args::Form::List, Form::List, "list"),
         (args::Form::Tree, Form::Tree, "tree"),
     ];
-    for (_, form, name) in (forms.into_iter())
-        .filter(|(form, ..)| arguments.form.is_none_or(|wanted| wanted == *form))
+    for (_, form, name) in
+        (forms.into_iter()).filter(|(form, ..)| arguments.form.is_none_or(|wanted| wanted == *form))
     {
         let class = miner.vocabulary.material();
         let spinner = progress::bar(format!("mining {class}: {name}s"), None);
         let mut outcome = Ok(());
-        miner.frontier(
-            form,
-            &|| end.is_asked_for(),
-            &mut |found| match point(miner, truth, name, &found) {
-                Ok(point) => {
-                    let share = 100.0 * (1.0 - point.missed_share());
-                    spinner.set_message(format!("{} conditions, {share:.1} %", point.conditions));
-                    points.push(point);
-                }
-                Err(error) => outcome = Err(error),
-            },
-        );
+        miner.frontier(form, &|| end.is_asked_for(), &mut |found| match point(
+            miner, truth, name, &found,
+        ) {
+            Ok(point) => {
+                let share = 100.0 * (1.0 - point.missed_share());
+                spinner.set_message(format!("{} conditions, {share:.1} %", point.conditions));
+                points.push(point);
+            }
+            Err(error) => outcome = Err(error),
+        });
         spinner.finish_and_clear();
         outcome?;
     }
@@ -114,7 +120,7 @@ fn draws(class: &Material, truth: &Truth) -> anyhow::Result<u64> {
 }
 
 /// What was reached by hand.
-fn levels(class: &Material, truth: &Truth) -> anyhow::Result<Vec<FrontierLevel>> {
+fn by_hand(class: &Material, truth: &Truth) -> anyhow::Result<Vec<FrontierLevel>> {
     let mut levels = Vec::new();
     for (name, text) in builtin() {
         let rules: RuleFile = input::parse_rules(name, text)?;
@@ -126,12 +132,36 @@ fn levels(class: &Material, truth: &Truth) -> anyhow::Result<Vec<FrontierLevel>>
         levels.push(FrontierLevel {
             name: format!("{name}, {} rules by hand", rules.rules().len()),
             spotted_share: spotted as f64 / (spotted + missed) as f64,
+            incorrect_share: 0.0,
         });
     }
     let published = ice::spotted_share(class)?;
     levels.extend(published.map(|spotted_share| FrontierLevel {
         name: "iCE 2011, by hand".into(),
         spotted_share,
+        incorrect_share: 0.0,
     }));
     Ok(levels)
+}
+
+/// What the same conditions do without rules, as far as is known from the
+/// examples.
+fn naive_bayes(miner: &Miner) -> Vec<FrontierLevel> {
+    const ERRORS: [f64; 4] = [0.0, 1e-4, 1e-3, 1e-2];
+    let mut levels = ERRORS.map(|_| FrontierLevel {
+        name: "naive Bayes (estimated)".into(),
+        spotted_share: 0.0,
+        incorrect_share: 0.0,
+    });
+    let all_draws = miner.all_draws() as f64;
+    let decisive = |examples: &Examples| examples.decisive.positions() as f64;
+    let all_decisive: f64 = miner.sides.iter().map(decisive).sum();
+    for examples in &miner.sides {
+        let curve = Bayes::learn(examples).curve(examples, &ERRORS);
+        for (level, claimed) in levels.iter_mut().zip(curve) {
+            level.spotted_share += claimed.draws * examples.all_draws as f64 / all_draws;
+            level.incorrect_share += claimed.decisive * decisive(examples) / all_decisive;
+        }
+    }
+    levels.into()
 }

@@ -50,7 +50,11 @@ pub fn run(
     arguments: &args::Mine,
     json: bool,
 ) -> anyhow::Result<Outcome> {
-    let file = arguments.out.as_deref().map(OutputFile::create).transpose()?;
+    let file = arguments
+        .out
+        .as_deref()
+        .map(OutputFile::create)
+        .transpose()?;
     let truth = Truth::new(class, arguments)?;
     let miner = miner(vocabulary, &truth, arguments)?;
     let (found, ended_early) = search(&miner, arguments)?;
@@ -179,8 +183,7 @@ fn heading(
         format!("{}.", capital(&Sizes::of(miner, found).text())),
         "Verify it: drawproof verify --rules FILE".into(),
     ]);
-    let lines: String = lines.iter().map(|line| format!("# {line}\n")).collect();
-    lines + "\n"
+    format!("# {}\n\n", lines.join("\n# "))
 }
 
 /// A sentence begins.

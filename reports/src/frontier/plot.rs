@@ -8,13 +8,14 @@ use std::ops::Range;
 use plotters::{
     coord::{
         Shift,
+        cartesian::Cartesian2d,
         ranged1d::{KeyPointHint, NoDefaultFormatting, ValueFormatter},
         types::RangedCoordf64,
     },
     prelude::*,
 };
 
-use super::{Frontier, FrontierPoint};
+use super::{Frontier, FrontierLevel, FrontierPoint};
 
 /// Width and height, in pixels.
 const SIZE: (u32, u32) = (1100, 480);
@@ -62,10 +63,12 @@ impl Ranged for Axis {
 impl ValueFormatter<f64> for Axis {
     fn format_ext(&self, value: &f64) -> String {
         let mut labels = self.labels.iter();
-        let label = labels.find(|(place, _)| place == value);
+        let label = labels.find(|(place, _)| place.total_cmp(value).is_eq());
         label.map_or_else(String::new, |(_, label)| label.clone())
     }
 }
+
+type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<Axis, Axis>>;
 
 type Failed = DrawingAreaErrorKind<std::io::Error>;
 
@@ -128,37 +131,16 @@ impl Frontier {
             .light_line_style(TRANSPARENT)
             .bold_line_style(BLACK.mix(0.12))
             .draw()?;
-        for level in &self.levels {
-            let y = height(1.0 - level.spotted_share).min(top);
-            let ends = [left, right].map(|x| (x, y));
-            chart.draw_series(DashedLineSeries::new(ends, 6, 4, LEVEL.stroke_width(1)))?;
-            let label = format!("{}: {:.2} %", level.name, 100.0 * level.spotted_share);
-            let style = ("sans-serif", 12).into_font().color(&LEVEL);
-            chart.draw_series([EmptyElement::at((left, y)) + Text::new(label, (4, -14), style)])?;
+        for level in self.levels() {
+            draw_level(&mut chart, level, [left, right], top)?;
         }
-        for (form, words, color) in SERIES {
-            let of_form = points.iter().filter(|point| point.form == form);
-            let mut places: Vec<(f64, f64)> = of_form
-                .map(|point| {
-                    (
-                        logarithm(size(point)),
-                        height(point.missed_share()).min(top),
-                    )
-                })
-                .collect();
-            if places.is_empty() {
-                continue;
-            }
-            places.sort_by(|a, b| a.0.total_cmp(&b.0));
-            let best = best(&places);
-            chart.draw_series(LineSeries::new(best, color.stroke_width(2)))?;
-            let dots = places
-                .into_iter()
-                .map(|at| Circle::new(at, 3, color.filled()));
-            chart
-                .draw_series(dots)?
-                .label(words)
-                .legend(move |(x, y)| Circle::new((x + 10, y), 3, color.filled()));
+        for series in SERIES {
+            let of_form = points.iter().filter(|point| point.form == series.0);
+            let places = of_form.map(|point| {
+                let y = height(point.missed_share()).min(top);
+                (logarithm(size(point)), y)
+            });
+            draw_series(&mut chart, series, places.collect())?;
         }
         chart
             .configure_series_labels()
@@ -168,10 +150,16 @@ impl Frontier {
             .draw()
     }
 
+    /// What can be compared: nothing is claimed in vain.
+    fn levels(&self) -> impl Iterator<Item = &FrontierLevel> {
+        let levels = self.levels.iter();
+        levels.filter(|level| level.incorrect_share == 0.0 && level.spotted_share > 0.0)
+    }
+
     /// The axis of what is spotted.
     fn up(&self) -> Axis {
         let missed = self.points.iter().map(FrontierPoint::missed_share);
-        let levels = self.levels.iter().map(|level| 1.0 - level.spotted_share);
+        let levels = self.levels().map(|level| 1.0 - level.spotted_share);
         let all: Vec<f64> = missed.chain(levels).collect();
         let least = all.iter().copied().filter(|&missed| missed > 0.0);
         let highest = height(least.reduce(f64::min).unwrap_or(0.1)) + 0.1;
@@ -191,6 +179,42 @@ impl Frontier {
             labels,
         }
     }
+}
+
+/// A line from end to end.
+fn draw_level(
+    chart: &mut Chart,
+    level: &FrontierLevel,
+    ends: [f64; 2],
+    top: f64,
+) -> Result<(), Failed> {
+    let y = height(1.0 - level.spotted_share).min(top);
+    let line = ends.map(|x| (x, y));
+    chart.draw_series(DashedLineSeries::new(line, 6, 4, LEVEL.stroke_width(1)))?;
+    let label = format!("{}: {:.2} %", level.name, 100.0 * level.spotted_share);
+    let style = ("sans-serif", 12).into_font().color(&LEVEL);
+    let place = EmptyElement::at(line[0]);
+    chart.draw_series([place + Text::new(label, (4, -14), style)])?;
+    Ok(())
+}
+
+/// A dot for each recognizer of a form, and a line through the best.
+fn draw_series(
+    chart: &mut Chart,
+    (_, words, color): (&str, &str, RGBColor),
+    mut places: Vec<(f64, f64)>,
+) -> Result<(), Failed> {
+    if places.is_empty() {
+        return Ok(());
+    }
+    places.sort_by(|a, b| a.0.total_cmp(&b.0));
+    chart.draw_series(LineSeries::new(best(&places), color.stroke_width(2)))?;
+    let dots = places.into_iter();
+    chart
+        .draw_series(dots.map(|at| Circle::new(at, 3, color.filled())))?
+        .label(words)
+        .legend(move |(x, y)| Circle::new((x + 10, y), 3, color.filled()));
+    Ok(())
 }
 
 /// The places that no smaller one reaches; they rise from left to right.

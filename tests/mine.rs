@@ -1,0 +1,280 @@
+//! `drawproof mine` as its users run it.
+
+use std::{error::Error, fs, path::Path, process::Output, time::Duration};
+
+use assert_cmd::Command;
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+/// Few words, so that rules are found quickly.
+const KRKN: &str = "vocabulary KRKN
+let reach = rook_attacks(strong.rook)
+let hits = knight_attacks(weak.knight)
+try in_check
+try distance(strong.king, weak.king)
+try distance(strong.king, weak.knight)
+try distance(weak.king, weak.knight)
+try edge_distance(weak.king)
+try weak.knight in reach
+try strong.rook in hits
+try strong.king in hits
+try any x in hits : not x in reach
+";
+const KRKR: &str = "vocabulary KRKR
+let reach = rook_attacks(us.rook)
+try in_check
+try distance(us.king, them.king)
+try edge_distance(them.king)
+try them.rook in reach
+try us.rook in king_attacks(them.king)
+try them.rook in king_attacks(us.king)
+try aligned(us.king, us.rook)
+try aligned(them.king, them.rook)
+";
+/// Little work.
+const QUICK: [&str; 4] = ["--max-draws", "20000", "--effort", "0.02"];
+
+/// A folder with vocabularies.
+fn folder() -> Result<tempfile::TempDir, Box<dyn Error>> {
+    let folder = tempfile::tempdir()?;
+    for (name, text) in [("krkn", KRKN), ("krkr", KRKR)] {
+        fs::write(folder.path().join(format!("{name}.vocabulary")), text)?;
+    }
+    Ok(folder)
+}
+
+/// Runs `drawproof` in a folder, the arguments being words.
+fn drawproof(folder: &Path, arguments: &str) -> Result<Output, Box<dyn Error>> {
+    Ok(Command::cargo_bin("drawproof")?
+        .current_dir(folder)
+        .args(arguments.split_whitespace())
+        .output()?)
+}
+
+/// Runs `drawproof mine` with little work.
+fn mine(folder: &Path, arguments: &str) -> Result<Output, Box<dyn Error>> {
+    drawproof(folder, &format!("mine {arguments} {}", QUICK.join(" ")))
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// What was mined as JSON.
+fn mined(folder: &Path, arguments: &str) -> Result<serde_json::Value, Box<dyn Error>> {
+    let output = mine(folder, &format!("{arguments} --json"))?;
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    Ok(serde_json::from_slice(&output.stdout)?)
+}
+
+#[test]
+fn what_is_mined_is_proven() -> Outcome {
+    let folder = folder()?;
+    let folder = folder.path();
+    for arguments in [
+        "KRKN --vocabulary krkn.vocabulary --budget 12",
+        "KRKN --vocabulary krkn.vocabulary --budget 30conditions --form tree",
+        "KRKR --vocabulary krkr.vocabulary --budget 12",
+        "KRKR --vocabulary krkr.vocabulary --budget none --form tree",
+    ] {
+        let said = mined(folder, &format!("{arguments} --out mined.rules"))?;
+        let report = &said["report"];
+        assert_eq!(report["proven"], true, "{arguments}");
+        assert_eq!(report["folded"], false, "{arguments}");
+        let spotted = report["totals"]["spotted_draws"]["board_count"].as_u64();
+        assert!(spotted > Some(100_000), "{arguments}: {spotted:?}");
+        let refuted = said["control"]["incorrect_draws"]["board_count"].as_u64();
+        assert!(refuted > Some(0), "{arguments}");
+        let written = fs::read_to_string(folder.join("mined.rules"))?;
+        assert_eq!(said["rule_file"], written.as_str(), "{arguments}");
+        // By the door that every rule file goes through.
+        let output = drawproof(folder, "verify --rules mined.rules --json")?;
+        assert_eq!(output.status.code(), Some(0), "{arguments}");
+        let reports: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+        let again = reports[0]["totals"]["spotted_draws"]["board_count"].as_u64();
+        assert_eq!(again, spotted, "{arguments}");
+    }
+    Ok(())
+}
+
+#[test]
+fn rules_or_report_on_standard_output() -> Outcome {
+    let folder = folder()?;
+    let arguments = "KRKN --vocabulary krkn.vocabulary --budget 6";
+    let printed = mine(folder.path(), arguments)?;
+    assert_eq!(printed.status.code(), Some(0));
+    let (rules, report) = (text(&printed.stdout), text(&printed.stderr));
+    assert!(rules.starts_with("# KRvKN: a list of dangers"), "{rules}");
+    assert!(rules.contains("\n# decides "), "{rules}");
+    assert!(rules.contains(", as in "), "{rules}");
+    assert!(report.contains("PROVEN: no incorrect draw"), "{report}");
+    assert!(report.contains("control: without \"danger "), "{report}");
+    let written = mine(folder.path(), &format!("{arguments} --out mined.rules"))?;
+    assert_eq!(
+        fs::read_to_string(folder.path().join("mined.rules"))?,
+        rules
+    );
+    let said = text(&written.stdout);
+    assert!(written.stderr.is_empty());
+    assert_eq!(said, report.replace("mined rules", "mined.rules"));
+    Ok(())
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes() -> Outcome {
+    let folder = folder()?;
+    for form in ["list", "tree"] {
+        let arguments = format!("KRKN --vocabulary krkn.vocabulary --form {form} --seed 7");
+        let once = mine(folder.path(), &format!("{arguments} --threads 1"))?.stdout;
+        let again = mine(folder.path(), &format!("{arguments} --threads 2"))?.stdout;
+        assert!(!once.is_empty());
+        assert_eq!(text(&once), text(&again));
+    }
+    Ok(())
+}
+
+#[test]
+fn budgets_are_kept() -> Outcome {
+    let folder = folder()?;
+    let size = |budget: &str, form: &str, name: &str| -> Result<f64, Box<dyn Error>> {
+        let budget = format!("--budget {budget} --form {form}");
+        let said = mined(
+            folder.path(),
+            &format!("KRKN --vocabulary krkn.vocabulary {budget}"),
+        )?;
+        said[name].as_f64().ok_or_else(|| name.into())
+    };
+    for form in ["list", "tree"] {
+        assert!(size("4", form, "rules")? <= 4.0);
+        assert!(size("14conditions", form, "conditions")? <= 14.0);
+        assert!(size("900bytes", form, "bytes")? <= 900.0);
+        assert!(size("3ns", form, "estimated_nanoseconds")? <= 3.0);
+    }
+    assert!(size("none", "tree", "conditions")? > 14.0);
+    let output = mine(
+        folder.path(),
+        "KRKN --vocabulary krkn.vocabulary --budget 5bytes --out mined.rules",
+    )?;
+    assert_eq!(output.status.code(), Some(2));
+    let said = text(&output.stderr);
+    assert!(
+        said.contains("nothing is as small as --budget 5bytes"),
+        "{said}"
+    );
+    assert!(!folder.path().join("mined.rules").exists());
+    Ok(())
+}
+
+#[test]
+fn vocabularies() -> Outcome {
+    let folder = folder()?;
+    let folder = folder.path();
+    let printed = drawproof(folder, "mine KNK --print-vocabulary")?;
+    assert_eq!(printed.status.code(), Some(0));
+    assert!(text(&printed.stdout).starts_with("vocabulary KNvK\n"));
+    fs::write(folder.join("printed.vocabulary"), &printed.stdout)?;
+    let own = mined(folder, "KNK")?;
+    let given = mined(folder, "KNK --vocabulary printed.vocabulary")?;
+    assert_eq!(own["report"]["proven"], true);
+    assert_eq!(own["report"]["totals"], given["report"]["totals"]);
+    assert_eq!(own["bytes"], given["bytes"]);
+    // Nothing is won there, so that no draw can be claimed in vain.
+    assert_eq!(own["control"], serde_json::Value::Null);
+    let refused = |arguments: &str| -> Result<String, Box<dyn Error>> {
+        let output = mine(folder, arguments)?;
+        assert_eq!(output.status.code(), Some(2), "{arguments}");
+        assert!(output.stdout.is_empty(), "{arguments}");
+        Ok(text(&output.stderr))
+    };
+    let one_sided = "vocabulary KRKN\ntry in_check\ntry weak.king in light_squares\n";
+    fs::write(folder.join("one_sided.vocabulary"), one_sided)?;
+    fs::write(folder.join("empty.vocabulary"), "vocabulary KRKN\n")?;
+    insta::assert_snapshot!(
+        [
+            refused("KRKN --vocabulary one_sided.vocabulary")?,
+            refused("KRKN --vocabulary empty.vocabulary")?,
+            refused("KRKR --vocabulary krkn.vocabulary")?,
+            refused("KRKN --vocabulary missing.vocabulary")?,
+            refused("KRKN --budget 40apples")?,
+            refused("KRKN --svg plot.svg")?,
+        ]
+        .join("\n")
+    );
+    Ok(())
+}
+
+#[test]
+fn frontier() -> Outcome {
+    let folder = folder()?;
+    let output = mine(
+        folder.path(),
+        "KRKR --vocabulary krkr.vocabulary --frontier --csv points.csv --svg plot.svg",
+    )?;
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let table = text(&output.stdout);
+    for words in [
+        "krkr.rules, 27 rules by hand",
+        "76.282 %  iCE 2011",
+        "naive Bayes",
+    ] {
+        assert!(table.contains(words), "{table}");
+    }
+    let csv = fs::read_to_string(folder.path().join("points.csv"))?;
+    let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+    let column = |name: &str| {
+        rows[0]
+            .iter()
+            .position(|&title| title == name)
+            .ok_or("no column")
+    };
+    let (form, wrong) = (column("form")?, column("incorrect_draws_board_count")?);
+    for name in ["list", "tree"] {
+        assert!(
+            rows[1..].iter().filter(|row| row[form] == name).count() > 3,
+            "{csv}"
+        );
+    }
+    assert!(rows[1..].iter().all(|row| row[wrong] == "0"), "{csv}");
+    // More conditions of a tree spot no less.
+    let (size, spotted) = (column("conditions")?, column("spotted_draws_board_count")?);
+    let trees = rows.iter().filter(|row| row[form] == "tree");
+    let sizes: Vec<[u64; 2]> = trees
+        .map(|row| Ok([row[size].parse()?, row[spotted].parse()?]))
+        .collect::<Result<_, std::num::ParseIntError>>()?;
+    assert!(sizes.is_sorted(), "{csv}");
+    assert!(sizes.is_sorted_by_key(|[_, spotted]| *spotted), "{csv}");
+    let svg = fs::read_to_string(folder.path().join("plot.svg"))?;
+    assert!(svg.contains("iCE 2011") && svg.trim_end().ends_with("</svg>"));
+    Ok(())
+}
+
+/// The first Ctrl-C ends the search, not the program.
+#[cfg(unix)]
+#[test]
+fn ended_early() -> Outcome {
+    let folder = folder()?;
+    for seconds in [1, 4, 16] {
+        let run = std::process::Command::new(assert_cmd::cargo::cargo_bin("drawproof"))
+            .current_dir(folder.path())
+            .args("mine KRKN --vocabulary krkn.vocabulary --effort 1000000".split(' '))
+            .args("--budget 8 --max-draws 20000 --out mined.rules".split(' '))
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()?;
+        std::thread::sleep(Duration::from_secs(seconds));
+        std::process::Command::new("kill")
+            .args(["-INT", &run.id().to_string()])
+            .status()?;
+        let output = run.wait_with_output()?;
+        if output.status.code() != Some(0) {
+            // Nothing had been found by then.
+            continue;
+        }
+        assert!(text(&output.stderr).contains("ending with the best so far"));
+        assert!(text(&output.stdout).contains("the search was ended early"));
+        let rules = fs::read_to_string(folder.path().join("mined.rules"))?;
+        assert!(rules.contains("# The search was ended early"), "{rules}");
+        return Ok(());
+    }
+    Err("it did not end with what it had found".into())
+}
