@@ -6,7 +6,7 @@ mod recognizer;
 mod truth;
 
 use anyhow::bail;
-use drawproof_mining::{Miner, Options, steps};
+use drawproof_mining::{Miner, Options, Sampling, steps};
 use drawproof_recognizers::Vocabulary;
 use drawproof_tables::{Layout, Material};
 
@@ -55,12 +55,15 @@ fn vocabulary(class: &Material, arguments: &args::Mine) -> anyhow::Result<Vocabu
 /// Looks at every position of the class.
 fn miner<'a>(
     vocabulary: &'a Vocabulary,
-    truth: &Truth,
+    truth: &'a Truth,
     arguments: &args::Mine,
 ) -> anyhow::Result<Miner<'a>> {
     let options = Options {
         max_conditions: arguments.max_conditions.into(),
-        max_draws: arguments.max_draws,
+        sampling: Sampling {
+            max_draws: arguments.max_draws,
+            max_sheets: arguments.max_sheets,
+        },
         static_only: arguments.is_static,
         seed: arguments.seed,
         effort: arguments.effort,

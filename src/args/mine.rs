@@ -97,6 +97,14 @@ pub struct Mine {
     )]
     pub max_draws: u64,
 
+    /// About how many sheets of 4096 positions to learn from to begin with, for each side to move
+    ///
+    /// Classes of four men without pawns have 462. Of larger ones all
+    /// positions are asked about once rules are found, and what is claimed
+    /// wrongly is learnt from as well.
+    #[arg(long, value_name = "N", default_value_t = 2048)]
+    pub max_sheets: usize,
+
     /// Which random numbers to use: the same give the same rules
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,

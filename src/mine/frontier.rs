@@ -25,8 +25,8 @@ pub fn run(
         .map(OutputFile::create)
         .transpose()?;
     let truth = Truth::new(class, arguments)?;
-    let miner = miner(vocabulary, &truth, arguments)?;
-    let (points, ended_early) = points(&miner, &truth, arguments)?;
+    let mut miner = miner(vocabulary, &truth, arguments)?;
+    let (points, ended_early) = points(&mut miner, &truth, arguments)?;
     let frontier = Frontier {
         material: class.to_string(),
         draws_board_count: draws(class, &truth)?,
@@ -60,7 +60,7 @@ pub fn run(
 /// Finds recognizers of growing size and verifies each. Also says whether the
 /// search was ended early.
 fn points(
-    miner: &Miner,
+    miner: &mut Miner,
     truth: &Truth,
     arguments: &args::Mine,
 ) -> anyhow::Result<(Vec<FrontierPoint>, bool)> {
@@ -76,17 +76,17 @@ fn points(
         let class = miner.vocabulary.material();
         let spinner = progress::bar(format!("mining {class}: {name}s"), None);
         let mut outcome = Ok(());
-        miner.frontier(form, &|| end.is_asked_for(), &mut |found| match point(
-            miner, truth, name, &found,
-        ) {
+        let add = &mut |miner: &Miner, found| match point(miner, truth, name, &found) {
             Ok(point) => {
                 let share = 100.0 * (1.0 - point.missed_share());
                 spinner.set_message(format!("{} conditions, {share:.1} %", point.conditions));
                 points.push(point);
             }
             Err(error) => outcome = Err(error),
-        });
+        };
+        let search = miner.frontier(form, &|| end.is_asked_for(), add);
         spinner.finish_and_clear();
+        search?;
         outcome?;
     }
     Ok((points, end.is_asked_for()))

@@ -56,8 +56,8 @@ pub fn run(
         .map(OutputFile::create)
         .transpose()?;
     let truth = Truth::new(class, arguments)?;
-    let miner = miner(vocabulary, &truth, arguments)?;
-    let (found, ended_early) = search(&miner, arguments)?;
+    let mut miner = miner(vocabulary, &truth, arguments)?;
+    let (found, ended_early) = search(&mut miner, arguments)?;
     let sizes = Sizes::of(&miner, &found);
     let rule_file = rule_file(&miner, &found, &truth, ended_early, arguments)?;
     let name = match &arguments.out {
@@ -84,7 +84,7 @@ pub fn run(
 }
 
 /// Searches, and says whether it was ended early.
-fn search(miner: &Miner, arguments: &args::Mine) -> anyhow::Result<(Found, bool)> {
+fn search(miner: &mut Miner, arguments: &args::Mine) -> anyhow::Result<(Found, bool)> {
     let end = EarlyEnd::begin();
     let label = format!("mining {}", miner.vocabulary.material());
     let spinner = progress::bar(label, None);
@@ -94,6 +94,7 @@ fn search(miner: &Miner, arguments: &args::Mine) -> anyhow::Result<(Found, bool)
     };
     let found = miner.mine(form, arguments.budget.0, &|| end.is_asked_for());
     spinner.finish_and_clear();
+    let found = found?;
     let ended_early = end.is_asked_for();
     match found {
         Some(found) => Ok((found, ended_early)),
@@ -270,6 +271,7 @@ fn command(arguments: &args::Mine) -> String {
     }
     option("max-conditions", arguments.max_conditions.to_string());
     option("max-draws", arguments.max_draws.to_string());
+    option("max-sheets", arguments.max_sheets.to_string());
     option("seed", arguments.seed.to_string());
     option("effort", arguments.effort.to_string());
     if arguments.is_static {
