@@ -1,7 +1,8 @@
 //! Results made readable: the text that a person reads, CSV and JSON.
 //!
 //! All of them are made from one [`Report`]. Shares are of the draws, or of
-//! the decisive positions, that there are.
+//! the decisive positions, that there are. Recognizers of many sizes make a
+//! [`Frontier`]: text, CSV, or a plot as SVG.
 
 mod data;
 mod frontier;
