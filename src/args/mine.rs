@@ -88,7 +88,7 @@ pub struct Mine {
 
     /// How many draws to learn from at most, for each side to move
     ///
-    /// Of more some are drawn at random. Wins and losses are all learnt from.
+    /// Of more some are drawn at random.
     #[arg(
         long,
         value_name = "N",
