@@ -37,6 +37,17 @@ pub fn count_both(a: &[u64], b: &[u64]) -> u64 {
     both.map(|(a, b)| u64::from((a & b).count_ones())).sum()
 }
 
+/// How many bits a row shares with some words at places of it.
+#[multiversion(targets(
+    "x86_64+avx512f+avx512vpopcntdq",
+    "x86_64+avx2+popcnt",
+    "x86_64+popcnt"
+))]
+pub fn count_some(row: &[u64], words: &[(u32, u64)]) -> u64 {
+    let both = words.iter().map(|&(at, word)| row[at as usize] & word);
+    both.map(|both| u64::from(both.count_ones())).sum()
+}
+
 /// Keeps the bits that another row has, or that it lacks.
 pub fn keep(row: &mut [u64], other: &[u64], has: bool) {
     let flip = if has { 0 } else { !0 };
@@ -117,10 +128,10 @@ impl Growing {
         }
     }
 
-    /// The bits of a row that a mask picks out, in their order.
-    pub fn pick(row: &[u64], mask: &[u64]) -> Self {
+    /// The bits of a row that a mask picks out, in their order; so many.
+    pub fn pick(row: &[u64], mask: &[u64], bits: usize) -> Self {
         let mut picked = Self::default();
-        picked.row.reserve_exact(words(count(mask) as usize));
+        picked.row.reserve_exact(words(bits));
         picked.push_picked(row, mask);
         picked
     }

@@ -42,10 +42,11 @@ impl Matrix {
     /// Only some of the positions.
     #[must_use]
     pub fn pick(&self, positions: &[u64]) -> Self {
-        let pick = |row: &Vec<u64>| Growing::pick(row, positions).into_row();
+        let bits = bits::count(positions) as usize;
+        let pick = |row: &Vec<u64>| Growing::pick(row, positions, bits).into_row();
         Self {
             rows: self.rows.par_iter().map(pick).collect(),
-            positions: bits::count(positions) as usize,
+            positions: bits,
         }
     }
 

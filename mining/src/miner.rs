@@ -170,8 +170,14 @@ impl<'a> Miner<'a> {
     }
 
     /// The best greedy lists within a budget, and how many draws a rule is
-    /// worth in them; `None` if even the smallest ones are too large.
-    pub(crate) fn greedy_within(&self, budget: Budget, stop: Stop) -> Option<(Lists, f64)> {
+    /// worth in them; `None` if even the smallest ones are too large. The
+    /// search begins where a rule is worth so many draws.
+    pub(crate) fn greedy_within(
+        &self,
+        budget: Budget,
+        begin: f64,
+        stop: Stop,
+    ) -> Option<(Lists, f64)> {
         let fits = |lists: &Lists| self.size_of_lists(lists, budget.unit) <= budget.at_most;
         let max_rules = match budget.unit {
             // No rule is smaller than that.
@@ -181,10 +187,8 @@ impl<'a> Miner<'a> {
         };
         // More draws; as many with fewer conditions.
         let rank = |lists: &Lists| (self.share_of_lists(lists), -(lists.conditions() as f64));
-        // From one rule that is worth all draws to rules that are worth ever
-        // fewer, as long as they fit.
-        let mut worth = self.all_draws() as f64 * 4.0;
-        let mut step = 4.0;
+        // Rules that are worth ever fewer draws, as long as they fit.
+        let (mut worth, mut step) = (begin, 4.0);
         let mut best: Option<(Lists, f64)> = None;
         while step > SMALLEST_STEP && worth > 0.5 && (best.is_none() || !stop()) {
             let next = worth / step;
@@ -198,10 +202,30 @@ impl<'a> Miner<'a> {
                     }
                     worth = next;
                 }
+                None if best.is_none() && worth < self.highest_worth() => worth *= 64.0,
                 None => step = f64::sqrt(step),
             }
         }
-        best
+        let silence = || Some((self.silence(), worth));
+        best.or_else(silence).filter(|(lists, _)| fits(lists))
+    }
+
+    /// How many draws a rule is worth where a search for lists begins.
+    pub(crate) fn usual_worth(&self) -> f64 {
+        self.all_draws() as f64 * 4.0
+    }
+
+    /// How many draws a rule is worth of which there are as few as possible.
+    fn highest_worth(&self) -> f64 {
+        self.all_draws() as f64 * 1e6
+    }
+
+    /// Lists that never claim anything.
+    fn silence(&self) -> Lists {
+        let silent = |examples| List::of(examples, vec![Vec::new()]);
+        Lists {
+            sides: self.sides.iter().map(silent).collect(),
+        }
     }
 
     /// How good lists are, a rule being worth so many draws.

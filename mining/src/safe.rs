@@ -38,10 +38,13 @@ impl Miner<'_> {
 
     fn lists_within(&mut self, budget: Budget, stop: Stop) -> Result<Option<Lists>, ExamplesError> {
         let mut inner = budget;
+        let mut begin = self.usual_worth();
         for round in 0.. {
-            let Some((lists, worth)) = self.greedy_within(inner, stop) else {
+            let Some((lists, worth)) = self.greedy_within(inner, begin, stop) else {
                 return Ok(None);
             };
+            // Later lists will be a little larger.
+            begin = worth * 8.0;
             let lists = self.made_safe(lists, worth)?;
             let excess = self.size_of_lists(&lists, budget.unit) - budget.at_most;
             if excess <= 0.0 {

@@ -58,17 +58,27 @@ struct Node {
 #[derive(Clone)]
 struct Part {
     matrix: Arc<Matrix>,
-    positions: Arc<Vec<u64>>,
+    positions: Positions,
     count: u64,
 }
 
-/// Parts so much smaller than their matrix get one of their own.
-const WORTH_PICKING: u64 = 12;
+/// A set of positions.
+#[derive(Clone)]
+enum Positions {
+    /// Word by word.
+    Dense(Vec<u64>),
+    /// Only the words that are not empty, with their places.
+    Sparse(Vec<(u32, u64)>),
+}
+
+/// From so many words for each that is not empty it is quicker to go through
+/// those only.
+const SPARSE: usize = 6;
 
 impl Part {
     fn whole(matrix: &Arc<Matrix>) -> Self {
         Self {
-            positions: Arc::new(matrix.all()),
+            positions: Positions::Dense(matrix.all()),
             count: matrix.positions() as u64,
             matrix: Arc::clone(matrix),
         }
@@ -76,25 +86,39 @@ impl Part {
 
     /// In how many of its positions a condition holds.
     fn count(&self, condition: usize) -> u64 {
-        bits::count_both(&self.positions, self.matrix.row(condition))
+        let row = self.matrix.row(condition);
+        match &self.positions {
+            Positions::Dense(positions) => bits::count_both(positions, row),
+            Positions::Sparse(words) => bits::count_some(row, words),
+        }
     }
 
     fn with(&self, literal: Literal, count: u64) -> Self {
-        let mut positions = self.positions.to_vec();
-        bits::keep(
-            &mut positions,
-            self.matrix.row(literal.condition),
-            literal.holds,
-        );
-        let part = Self {
-            matrix: Arc::clone(&self.matrix),
-            positions: Arc::new(positions),
-            count,
+        let row = self.matrix.row(literal.condition);
+        let flip = if literal.holds { 0 } else { !0 };
+        let positions = match &self.positions {
+            Positions::Dense(positions) => {
+                let words = positions.iter().zip(row);
+                let dense: Vec<u64> = words.map(|(word, row)| word & (row ^ flip)).collect();
+                let used = dense.iter().filter(|&&word| word != 0).count();
+                if used * SPARSE < dense.len() {
+                    let words = dense.iter().enumerate();
+                    let used = words.filter(|(_, word)| **word != 0);
+                    Positions::Sparse(used.map(|(at, &word)| (at as u32, word)).collect())
+                } else {
+                    Positions::Dense(dense)
+                }
+            }
+            Positions::Sparse(words) => {
+                let words = words.iter();
+                let kept = words.map(|&(at, word)| (at, word & (row[at as usize] ^ flip)));
+                Positions::Sparse(kept.filter(|&(_, word)| word != 0).collect())
+            }
         };
-        if count * WORTH_PICKING < self.matrix.positions() as u64 {
-            Self::whole(&Arc::new(self.matrix.pick(&part.positions)))
-        } else {
-            part
+        Self {
+            matrix: Arc::clone(&self.matrix),
+            positions,
+            count,
         }
     }
 }
