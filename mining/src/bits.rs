@@ -82,7 +82,7 @@ impl Growing {
     }
 
     /// How many bits it has.
-    pub fn len(&self) -> usize {
+    pub fn bits(&self) -> usize {
         self.bits
     }
 
@@ -248,7 +248,7 @@ mod tests {
             whole.push(word, bits);
             joined.append(&part);
         }
-        assert_eq!(joined.len(), whole.len());
+        assert_eq!(joined.bits(), whole.bits());
         assert_eq!(joined.into_row(), whole.into_row());
     }
 }

@@ -1,15 +1,15 @@
 //! Draw rules found by machine.
 
 mod bayes;
-pub mod bits;
+mod bits;
 mod examples;
 mod found;
-pub mod list;
+mod list;
 mod matrix;
 mod miner;
 mod random;
 mod safe;
-pub mod search;
+mod search;
 mod source;
 mod tree;
 pub mod vocabulary;
@@ -18,10 +18,10 @@ mod write;
 pub use bayes::{Bayes, Claimed};
 pub use examples::{Examples, ExamplesError, Sampling};
 pub use found::{Form, Found};
-pub use list::List;
+pub use list::{Alone, List};
 pub use matrix::Matrix;
 pub use miner::{Budget, Lists, Miner, Options, Stop, Unit, steps};
 pub use random::Random;
-pub use search::Literal;
+pub use search::{Conjunction, Literal, SearchOptions};
 pub use tree::{Criterion, Tree, TreeOptions, TreeText};
 pub use write::{Remark, Remarks};

@@ -74,7 +74,7 @@ impl Matrix {
     /// Rows that have grown to the same length.
     pub(crate) fn of(rows: Vec<Growing>) -> Self {
         Self {
-            positions: rows.first().map_or(0, Growing::len),
+            positions: rows.first().map_or(0, Growing::bits),
             rows: rows.into_iter().map(Growing::into_row).collect(),
         }
     }

@@ -70,18 +70,21 @@ pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// Finds lists of dangers for a class.
 pub struct Miner<'a> {
+    /// What rules are made of.
     pub vocabulary: &'a Vocabulary,
     /// Who is believed.
     pub(crate) oracle: &'a dyn Oracle,
     /// For each side to move that has to be looked at: White, who is stronger,
     /// then Black, who with equal material is left out.
     pub sides: Vec<Examples>,
+    /// How it works.
     pub options: Options,
 }
 
 /// A list for each side to move of a [`Miner`].
 #[derive(Clone, Debug)]
 pub struct Lists {
+    /// In the order of the miner's sides.
     pub sides: Vec<List>,
 }
 

@@ -112,8 +112,9 @@ impl Miner<'_> {
         remark: Option<Remark>,
         condition: &str,
     ) {
-        let lines = remark.iter().flat_map(|remark| &remark.lines);
-        let comments: String = lines.map(|line| format!("\n# {line}")).collect();
+        for line in remark.iter().flat_map(|remark| &remark.lines) {
+            let _ = write!(text, "\n# {line}");
+        }
         let reason = remark.map_or_else(|| "mined".into(), |remark| remark.reason);
         let limit = if self.vocabulary.material().is_symmetric() {
             String::new()
@@ -122,7 +123,7 @@ impl Miner<'_> {
         };
         let _ = write!(
             text,
-            "{comments}\n{kind} \"{name}\"{limit}\n  because \"{reason}\"\n  when {condition}\n"
+            "\n{kind} \"{name}\"{limit}\n  because \"{reason}\"\n  when {condition}\n"
         );
     }
 

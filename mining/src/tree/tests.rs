@@ -263,8 +263,13 @@ fn pawn_ending() -> (Vocabulary, Library, Examples) {
     (vocabulary, library, examples)
 }
 
+const ALL: crate::Sampling = crate::Sampling {
+    max_draws: u64::MAX,
+    max_sheets: usize::MAX,
+};
+
 fn learnt(vocabulary: &Vocabulary, library: &Library) -> Examples {
-    Examples::new(vocabulary, library, Color::White, false, u64::MAX, &|_| {}).unwrap()
+    Examples::new(vocabulary, library, Color::White, false, ALL, &|_| {}).unwrap()
 }
 
 #[test]

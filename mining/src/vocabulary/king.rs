@@ -227,7 +227,7 @@ fn discovery(text: &mut Text, side: &Side, other: &Side, steps: &str) {
             let target = men.role_word();
             text.named(
                 &format!("{name}_{piece}_discovers_{target}"),
-                &format!("any y in {steps} : {}", men.any(&sees)),
+                &format!("any y in {steps} : {}", men.any(sees)),
                 "By a step of the king.",
             );
             text.named(

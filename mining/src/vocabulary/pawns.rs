@@ -11,7 +11,11 @@ use super::{
 /// Terms of a side's pawns.
 pub fn terms(text: &mut Text, side: &Side, other: &Side) {
     let Some(pawns) = side.pawns() else { return };
-    let words = Pawns { side, other, pawns };
+    let words = Pawns {
+        side,
+        other,
+        men: pawns,
+    };
     text.group(format!("The {} pawn's path.", side.name));
     words.tables(text);
     words.place(text);
@@ -24,7 +28,7 @@ pub fn terms(text: &mut Text, side: &Side, other: &Side) {
 struct Pawns<'a> {
     side: &'a Side,
     other: &'a Side,
-    pawns: &'a Men,
+    men: &'a Men,
 }
 
 impl Pawns<'_> {
@@ -34,25 +38,25 @@ impl Pawns<'_> {
 
     /// A truth about a pawn, and about all where there are several.
     fn truth(&self, text: &mut Text, test: impl Fn(&str) -> String) {
-        text.attempt(bare(self.pawns.any(&test)));
-        if self.pawns.are_many {
-            text.attempt(bare(self.pawns.all(&test)));
+        text.attempt(bare(self.men.any(&test)));
+        if self.men.are_many {
+            text.attempt(bare(self.men.all(&test)));
         }
     }
 
     /// A number of a pawn.
     fn number(&self, text: &mut Text, bounds: &[i32], number: impl Fn(&str) -> String) {
-        if self.pawns.are_many {
+        if self.men.are_many {
             for bound in bounds {
                 self.truth(text, |pawn| format!("{} <= {bound}", number(pawn)));
             }
         } else {
-            text.attempt(number(&self.pawns.set));
+            text.attempt(number(&self.men.set));
         }
     }
 
     fn tables(&self, text: &mut Text) {
-        let up = self.pawns.goes_up;
+        let up = self.men.goes_up;
         text.table(
             &self.word("path"),
             |pawn| ahead(pawn, up, 0),
@@ -77,7 +81,7 @@ impl Pawns<'_> {
 
     /// Ranks that a square is from the last one.
     fn to_go(&self, square: &str) -> String {
-        if self.pawns.goes_up {
+        if self.men.goes_up {
             format!("(8 - rank({square}))")
         } else {
             format!("(rank({square}) - 1)")
@@ -88,10 +92,10 @@ impl Pawns<'_> {
         self.number(text, &[2, 3, 4, 5, 6], |pawn| format!("rank({pawn})"));
         self.truth(text, |pawn| format!("{pawn} in file_a | file_h"));
         self.truth(text, |pawn| format!("{pawn} in file_b | file_g"));
-        if self.pawns.are_many {
+        if self.men.are_many {
             for bound in 0..=2 {
-                text.attempt(bare(self.pawns.any(|a| {
-                    self.pawns
+                text.attempt(bare(self.men.any(|a| {
+                    self.men
                         .any_but(a, |b| format!("file_distance({a}, {b}) <= {bound}"))
                 })));
             }
@@ -225,11 +229,11 @@ impl Pawns<'_> {
         for men in &self.other.men {
             let target = men.role_word();
             let hits =
-                |x: &str| men.any(|man| format!("{man} in {}", self.pawns.attacks(x, "occupied")));
+                |x: &str| men.any(|man| format!("{man} in {}", self.men.attacks(x, "occupied")));
             text.named(
                 &self.word(&format!("pawn_step_hits_{target}")),
                 &bare(
-                    self.pawns
+                    self.men
                         .any(|pawn| format!("any x in {stop}({pawn}) : {}", hits("x"))),
                 ),
                 "",

@@ -94,8 +94,8 @@ impl Mover<'_> {
         format!("occupied - {}", self.man())
     }
 
-    fn me(&self) -> Option<(&Men, &str)> {
-        Some((self.men, self.man()))
+    fn me(&self) -> (&Men, &str) {
+        (self.men, self.man())
     }
 
     fn define(&self, text: &mut Text) {
@@ -103,7 +103,7 @@ impl Mover<'_> {
         let moves = format!("{} - occupied", self.men.attacks(man, "occupied"));
         text.define(&self.head("moves", &[]), &moves, "");
         let king = format!("x in king_attacks({})", self.other.king());
-        let covers = self.side.hit_with_king("x", &self.rest(), self.me());
+        let covers = self.side.hit_with_king("x", &self.rest(), Some(self.me()));
         let attacked = self.other.hit("x", &self.rest(), None);
         let attacked = attacked.map_or(String::new(), |hit| format!("not {hit} and "));
         text.define(
@@ -137,7 +137,7 @@ impl Mover<'_> {
             self.side.king(),
             self.men.attacks("x", &open)
         );
-        let flights = match self.side.hit("y", &format!("{open} + x"), self.me()) {
+        let flights = match self.side.hit("y", &format!("{open} + x"), Some(self.me())) {
             Some(hit) => format!("{{ y in {squares} : not {hit} }}"),
             None => squares,
         };
@@ -183,7 +183,7 @@ impl Mover<'_> {
             .map(|target| {
                 target.any(|victim| {
                     let by_mover = format!("{victim} in {}", self.men.attacks("x", &after));
-                    let by_others = self.side.hit_with_king(victim, &after, self.me());
+                    let by_others = self.side.hit_with_king(victim, &after, Some(self.me()));
                     let covered = self.other.hit(victim, &after, Some((target, victim)));
                     let covered = covered.map_or(String::new(), |hit| format!(" and not {hit}"));
                     format!(
@@ -406,7 +406,7 @@ impl Mover<'_> {
     fn trapped(&self, target: &Men, victim: &str) -> String {
         let after = format!("{} + x", self.rest());
         let open = format!("{} - {victim} + x", self.rest());
-        let hits = self.side.hit_with_king("z", &open, self.me());
+        let hits = self.side.hit_with_king("z", &open, Some(self.me()));
         format!(
             "not {} and all z in {} - {}.men - {} : {hits}",
             self.covered(target, victim),
@@ -517,7 +517,7 @@ impl Mover<'_> {
             let bound = |victim: &str| {
                 let after = format!("{} + x", self.rest());
                 let open = format!("{} - {victim} + x", self.rest());
-                let hits = self.side.hit_with_king("z", &open, self.me());
+                let hits = self.side.hit_with_king("z", &open, Some(self.me()));
                 format!(
                     "all z in {} - {}.men - {} : {hits}",
                     target.attacks(victim, &after),

@@ -43,7 +43,7 @@ impl Text {
             .iter()
             .any(|word| term.contains(word));
         if let (Some(rest), false) = (term.strip_prefix("not "), joins) {
-            term = rest.to_owned();
+            term = String::from(rest);
         }
         let same = |item: &Item| matches!(item, Item::Try(known) if *known == term);
         if !self.items.iter().any(same) {
