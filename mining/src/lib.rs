@@ -1,4 +1,33 @@
-//! Draw rules found by machine.
+//! Draw rules found by machine: lists of dangers and decision trees that spot
+//! as many draws of a class as fit into a budget, and claim no other position.
+//!
+//! A [`Vocabulary`](drawproof_recognizers::Vocabulary) says what rules may be
+//! made of; [`vocabulary::vocabulary`] writes one for any class. [`Examples`]
+//! are positions of one side to move as rows of bits, one for each condition.
+//! A [`Miner`] learns from them, asks about all positions of the class, learns
+//! from what it claimed in vain, and writes what it [`Found`] as a rule file.
+//!
+//! ```
+//! use drawproof_mining::{Budget, Form, Miner, Options, Unit, vocabulary::vocabulary};
+//! use drawproof_recognizers::Vocabulary;
+//! use drawproof_retro::{Wanted, generate};
+//! use drawproof_tables::{Library, Material};
+//!
+//! let class: Material = "KRvK".parse()?;
+//! let mut library = Library::new();
+//! generate(&class, Wanted::Wdl, &mut library, &|_, _| {})?;
+//! let vocabulary = Vocabulary::parse("KRvK", &vocabulary(&class))?;
+//! let mut miner = Miner::new(&vocabulary, &library, Options::default(), &|_| {})?;
+//! let budget = Budget { unit: Unit::Rules, at_most: 5.0 };
+//! let found = miner.mine(Form::List, Some(budget), &|| false)?;
+//! let found = found.ok_or("five rules are too few")?;
+//! assert!(miner.share(&found) > 0.99);
+//! assert!(miner.text(&found).starts_with("recognizer KRK"));
+//! # Ok::<_, Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! How it works is described in `docs/mining.md`. Errors are
+//! [`ExamplesError`]s.
 
 mod bayes;
 mod bits;

@@ -174,11 +174,12 @@ impl<'a> Miner<'a> {
 
     /// The best greedy lists within a budget, and how many draws a rule is
     /// worth in them; `None` if even the smallest ones are too large. The
-    /// search begins where a rule is worth so many draws.
+    /// search begins where a rule is worth so many draws, and goes on in steps of
+    /// such a factor, then in smaller ones.
     pub(crate) fn greedy_within(
         &self,
         budget: Budget,
-        begin: f64,
+        (begin, first_step): (f64, f64),
         stop: Stop,
     ) -> Option<(Lists, f64)> {
         let fits = |lists: &Lists| self.size_of_lists(lists, budget.unit) <= budget.at_most;
@@ -191,7 +192,7 @@ impl<'a> Miner<'a> {
         // More draws; as many with fewer conditions.
         let rank = |lists: &Lists| (self.share_of_lists(lists), -(lists.conditions() as f64));
         // Rules that are worth ever fewer draws, as long as they fit.
-        let (mut worth, mut step) = (begin, 4.0);
+        let (mut worth, mut step) = (begin, first_step);
         let mut best: Option<(Lists, f64)> = None;
         while step > SMALLEST_STEP && worth > 0.5 && (best.is_none() || !stop()) {
             let next = worth / step;
@@ -213,9 +214,10 @@ impl<'a> Miner<'a> {
         best.or_else(silence).filter(|(lists, _)| fits(lists))
     }
 
-    /// How many draws a rule is worth where a search for lists begins.
-    pub(crate) fn usual_worth(&self) -> f64 {
-        self.all_draws() as f64 * 4.0
+    /// How many draws a rule is worth where a search for lists begins of
+    /// which nothing is known, and by which factors it goes on.
+    pub(crate) fn usual_begin(&self) -> (f64, f64) {
+        (self.all_draws() as f64 * 4.0, 4.0)
     }
 
     /// How many draws a rule is worth of which there are as few as possible.
@@ -289,7 +291,7 @@ impl<'a> Miner<'a> {
 }
 
 /// How exactly the worth of a rule is found that meets a budget.
-const SMALLEST_STEP: f64 = 1.1;
+const SMALLEST_STEP: f64 = 1.15;
 
 /// The sides to move of a class that have to be looked at.
 fn turns(class: &Material) -> &'static [Color] {

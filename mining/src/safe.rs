@@ -37,26 +37,23 @@ impl Miner<'_> {
     }
 
     fn lists_within(&mut self, budget: Budget, stop: Stop) -> Result<Option<Lists>, ExamplesError> {
+        let fits: Fits = &|miner, lists| miner.size_of_lists(lists, budget.unit) <= budget.at_most;
         let mut inner = budget;
-        let mut begin = self.usual_worth();
+        let mut begin = self.usual_begin();
         for round in 0.. {
             let Some((lists, worth)) = self.greedy_within(inner, begin, stop) else {
-                return Ok(None);
+                break;
             };
-            // Later lists will be a little larger.
-            begin = worth * 8.0;
-            let lists = self.made_safe(lists, worth)?;
-            let excess = self.size_of_lists(&lists, budget.unit) - budget.at_most;
-            if excess <= 0.0 {
-                let fits: Fits =
-                    &|miner, lists| miner.size_of_lists(lists, budget.unit) <= budget.at_most;
+            if let Some(lists) = self.made_safe(lists, worth, fits)? {
                 let improved = self.improved_and_safe(lists, worth, fits, stop)?;
                 return Ok(Some(improved));
             }
-            // The examples that were added may do; later there has to be
-            // room for what will be.
-            if round >= 1 {
-                inner.at_most -= excess.max(1.0);
+            // Later lists will be a little larger.
+            begin = (worth * 2.5, 1.6);
+            // The examples that were added may do; then there has to be room
+            // for what will be.
+            if round >= MAX_ROUNDS {
+                inner.at_most -= (budget.at_most / 20.0).max(1.0);
             }
         }
         Ok(None)
@@ -71,8 +68,11 @@ impl Miner<'_> {
         let Some(lists) = self.greedy(draws_a_rule, usize::MAX) else {
             return Ok(None);
         };
-        let lists = self.made_safe(lists, draws_a_rule)?;
-        let lists = self.improved_and_safe(lists, draws_a_rule, &|_, _| true, stop)?;
+        let any: Fits = &|_, _| true;
+        let Some(lists) = self.made_safe(lists, draws_a_rule, any)? else {
+            return Ok(None);
+        };
+        let lists = self.improved_and_safe(lists, draws_a_rule, any, stop)?;
         Ok(Some(lists))
     }
 
@@ -84,18 +84,15 @@ impl Miner<'_> {
         fits: Fits,
         stop: Stop,
     ) -> Result<Lists, ExamplesError> {
-        let parts = if self.sides.iter().all(crate::Examples::is_all) {
-            1
-        } else {
-            3
-        };
+        let is_all = self.sides.iter().all(crate::Examples::is_all);
+        let parts = if is_all { 1 } else { 2 };
         for part in 0..parts {
             let within = |lists: &Lists| fits(self, lists);
             let improved = self.improved(lists.clone(), draws_a_rule, part, parts, &within, stop);
-            let safe = self.made_safe(improved, draws_a_rule)?;
+            let safe = self.made_safe(improved, draws_a_rule, fits)?;
             lists = self.counted_anew(lists);
             let worth = |lists: &Lists| self.worth(lists, draws_a_rule);
-            if fits(self, &safe) && worth(&safe) >= worth(&lists) {
+            if let Some(safe) = safe.filter(|safe| worth(safe) >= worth(&lists)) {
                 lists = safe;
             }
         }
@@ -111,16 +108,25 @@ impl Miner<'_> {
         }
     }
 
-    /// Adds rules until no win or loss of the class is claimed.
-    fn made_safe(&mut self, mut lists: Lists, draws_a_rule: f64) -> Result<Lists, ExamplesError> {
+    /// Adds rules until no win or loss of the class is claimed; `None` if the
+    /// lists get too large by that.
+    fn made_safe(
+        &mut self,
+        mut lists: Lists,
+        draws_a_rule: f64,
+        fits: Fits,
+    ) -> Result<Option<Lists>, ExamplesError> {
         while self.learn_what_is_claimed(&Found::Lists(lists.clone()))? {
             lists = self.counted_anew(lists);
             for (list, examples) in lists.sides.iter_mut().zip(&self.sides) {
                 list.complete(examples, self.search(draws_a_rule), usize::MAX);
                 list.drop_needless(examples);
             }
+            if !fits(self, &lists) {
+                return Ok(None);
+            }
         }
-        Ok(lists)
+        Ok(fits(self, &lists).then_some(lists))
     }
 
     /// Trees that claim no win or loss of the class.
