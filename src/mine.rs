@@ -62,7 +62,7 @@ fn miner<'a>(
         max_conditions: arguments.max_conditions.into(),
         sampling: Sampling {
             max_draws: arguments.max_draws,
-            max_sheets: arguments.max_sheets,
+            max_sheets: arguments.max_sheets as usize,
         },
         static_only: arguments.is_static,
         seed: arguments.seed,

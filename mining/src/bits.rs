@@ -82,6 +82,7 @@ impl Growing {
     }
 
     /// How many bits it has.
+    #[cfg(test)]
     pub fn bits(&self) -> usize {
         self.bits
     }

@@ -265,6 +265,9 @@ impl Examples {
         max_sheets: usize,
         oracle: &dyn Oracle,
     ) -> Result<(), OracleError> {
+        if positions.is_empty() {
+            return Ok(());
+        }
         let rows = self.source(oracle).sheet_rows();
         let mut sheets: Vec<Vec<Index>> = Vec::new();
         for &position in positions {
@@ -274,7 +277,7 @@ impl Examples {
                 _ => sheets.push(vec![position]),
             }
         }
-        let each = sheets.len().div_ceil(max_sheets).max(1);
+        let each = sheets.len().div_ceil(max_sheets.max(1)).max(1);
         let mut wanted: Vec<WantedBlock> = Vec::new();
         let mut added = Vec::new();
         for mut sheet in sheets.into_iter().step_by(each) {
@@ -328,14 +331,21 @@ fn claims(rules: &RuleFile, verdicts: &Verdicts) -> Rows {
 fn some_sheets(source: &Source, max_sheets: usize) -> (Vec<WantedBlock>, f64) {
     let all = source.layout.blocks() * source.sheets().count();
     let each = all.div_ceil(max_sheets.max(1)) as u64;
+    let sheets = source.sheets().count();
+    // One of each run of neighbours.
+    let is_drawn = |number: usize| {
+        let (run, at) = (number as u64 / each, number as u64 % each);
+        at == mix(run + 1) % each
+    };
     let block = |block: usize| {
-        let is_drawn = |first: &usize| mix((block << 32 | first) as u64 + 1).is_multiple_of(each);
-        let wanted = |first| Wanted { first, only: None };
-        let sheets: Vec<Wanted> = source.sheets().filter(is_drawn).map(wanted).collect();
-        (block, sheets)
+        let numbered = source.sheets().enumerate();
+        let drawn = numbered.filter(|(sheet, _)| is_drawn(block * sheets + sheet));
+        let wanted = |(_, first)| Wanted { first, only: None };
+        (block, drawn.map(wanted).collect())
     };
     let wanted = (0..source.layout.blocks()).map(block);
-    (wanted.collect(), 1.0 / each as f64)
+    let wanted: Vec<WantedBlock> = wanted.collect();
+    (wanted, 1.0 / each as f64)
 }
 
 /// The sheets that were looked at, each with its first one among the wins and

@@ -76,11 +76,7 @@ impl Miner<'_> {
     pub fn share(&self, found: &Found) -> f64 {
         let spotted: f64 = match found {
             Found::Lists(lists) => return self.share_of_lists(lists),
-            Found::Trees(trees) => trees
-                .iter()
-                .zip(&self.sides)
-                .map(|(tree, examples)| tree.draws() as f64 * examples.draws_each)
-                .sum(),
+            Found::Trees(trees) => trees.iter().map(|tree| tree.draws() as f64).sum(),
         };
         spotted / (self.all_draws() as f64).max(1.0)
     }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use crate::{
-    Examples, Matrix, bits,
+    Examples, Matrix, Stop, bits,
     random::Random,
     search::{Conjunction, Literal, SearchOptions, Target, best_conjunction},
 };
@@ -24,9 +24,9 @@ const MAX_TARGET: [u64; 2] = [250_000, 1_000_000];
 pub struct List {
     rules: Vec<Conjunction>,
     /// How many of the rules hold, for each win and loss.
-    decisive: Vec<u16>,
+    decisive: Vec<u32>,
     /// The same for each draw.
-    draws: Vec<u16>,
+    draws: Vec<u32>,
 }
 
 /// How much one rule of a list matters.
@@ -85,7 +85,7 @@ impl List {
         rule
     }
 
-    fn change(&mut self, examples: &Examples, rule: &Conjunction, by: i16) {
+    fn change(&mut self, examples: &Examples, rule: &Conjunction, by: i32) {
         change(&mut self.decisive, &covered(&examples.decisive, rule), by);
         change(&mut self.draws, &covered(&examples.draws, rule), by);
     }
@@ -101,12 +101,13 @@ impl List {
     }
 
     /// Adds rules until no win or loss is claimed. Gives up, and says so, if
-    /// the list would have more than so many rules.
+    /// the list would have more than so many rules or has to stop.
     pub fn complete(
         &mut self,
         examples: &Examples,
         options: SearchOptions,
         max_rules: usize,
+        stop: Stop,
     ) -> bool {
         let uncovered = with_count(&self.decisive, 0);
         if bits::is_empty(&uncovered) {
@@ -115,7 +116,7 @@ impl List {
         let mut decisive = Arc::new(examples.decisive.pick(&uncovered));
         let mut draws = Arc::new(examples.draws.pick(&with_count(&self.draws, 0)));
         while decisive.positions() > 0 {
-            if self.rules.len() >= max_rules {
+            if self.rules.len() >= max_rules || stop() {
                 return false;
             }
             let target = Target {
@@ -219,7 +220,7 @@ fn missed(matrix: &Matrix, rule: &[Literal]) -> Vec<u64> {
     missed
 }
 
-fn change(counts: &mut [u16], positions: &[u64], by: i16) {
+fn change(counts: &mut [u32], positions: &[u64], by: i32) {
     let chunks = counts.par_chunks_mut(64).zip(positions);
     chunks
         .with_min_len(1 << 12)
@@ -232,8 +233,8 @@ fn change(counts: &mut [u16], positions: &[u64], by: i16) {
 }
 
 /// The positions that so many rules cover.
-fn with_count(counts: &[u16], wanted: u16) -> Vec<u64> {
-    let word = |counts: &[u16]| {
+fn with_count(counts: &[u32], wanted: u32) -> Vec<u64> {
+    let word = |counts: &[u32]| {
         let bits = counts.iter().enumerate();
         bits.fold(0, |word, (bit, &count)| {
             word | u64::from(count == wanted) << bit

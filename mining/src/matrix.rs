@@ -71,11 +71,11 @@ impl Matrix {
         }
     }
 
-    /// Rows that have grown to the same length.
-    pub(crate) fn of(rows: Vec<Growing>) -> Self {
+    /// Rows of so many bits.
+    pub(crate) fn of(rows: Vec<Growing>, positions: usize) -> Self {
         Self {
-            positions: rows.first().map_or(0, Growing::bits),
             rows: rows.into_iter().map(Growing::into_row).collect(),
+            positions,
         }
     }
 }

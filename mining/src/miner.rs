@@ -139,13 +139,13 @@ impl<'a> Miner<'a> {
     }
 
     /// A greedy list, in which a rule is worth so many draws; `None` if it
-    /// would have far more than so many rules.
-    pub fn greedy(&self, draws_a_rule: f64, max_rules: usize) -> Option<Lists> {
+    /// would have far more than so many rules, or has to stop.
+    pub fn greedy(&self, draws_a_rule: f64, max_rules: usize, stop: Stop) -> Option<Lists> {
         let list = |examples: &Examples| {
             let mut list = List::new(examples);
             // Some will not be needed.
             let most = max_rules.saturating_add(max_rules / 4 + 2);
-            let is_complete = list.complete(examples, self.search(draws_a_rule), most);
+            let is_complete = list.complete(examples, self.search(draws_a_rule), most, stop);
             list.drop_needless(examples);
             is_complete.then_some(list)
         };
@@ -196,7 +196,9 @@ impl<'a> Miner<'a> {
         let mut best: Option<(Lists, f64)> = None;
         while step > SMALLEST_STEP && worth > 0.5 && (best.is_none() || !stop()) {
             let next = worth / step;
-            match self.greedy(next, max_rules).filter(&fits) {
+            // Something has to be found first.
+            let is_enough = || best.is_some() && stop();
+            match self.greedy(next, max_rules, &is_enough).filter(&fits) {
                 Some(lists) => {
                     if best
                         .as_ref()
@@ -264,7 +266,10 @@ impl<'a> Miner<'a> {
             }
             list.forget_some(examples, &mut random);
             let factor = [0.3, 0.6, 1.0, 1.5, 3.0][random.below(5)];
-            list.complete(examples, self.search(draws_a_rule * factor), usize::MAX);
+            let search = self.search(draws_a_rule * factor);
+            if !list.complete(examples, search, usize::MAX, stop) {
+                break;
+            }
             list.drop_needless(examples);
             let found = self.worth(&tried, draws_a_rule);
             if found >= best && fits(&tried) {
@@ -273,6 +278,8 @@ impl<'a> Miner<'a> {
         }
         for (list, examples) in lists.sides.iter_mut().zip(&self.sides) {
             list.simplify(examples);
+            // Rules that have become more general may do for others.
+            list.drop_needless(examples);
         }
         lists
     }

@@ -65,7 +65,7 @@ impl Miner<'_> {
         draws_a_rule: f64,
         stop: Stop,
     ) -> Result<Option<Lists>, ExamplesError> {
-        let Some(lists) = self.greedy(draws_a_rule, usize::MAX) else {
+        let Some(lists) = self.greedy(draws_a_rule, usize::MAX, stop) else {
             return Ok(None);
         };
         let any: Fits = &|_, _| true;
@@ -119,7 +119,7 @@ impl Miner<'_> {
         while self.learn_what_is_claimed(&Found::Lists(lists.clone()))? {
             lists = self.counted_anew(lists);
             for (list, examples) in lists.sides.iter_mut().zip(&self.sides) {
-                list.complete(examples, self.search(draws_a_rule), usize::MAX);
+                list.complete(examples, self.search(draws_a_rule), usize::MAX, &|| false);
                 list.drop_needless(examples);
             }
             if !fits(self, &lists) {

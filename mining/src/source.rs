@@ -125,6 +125,7 @@ impl Source<'_> {
         let new_rows = || vec![Growing::default(); conditions.all().len()];
         let mut rows = [new_rows(), new_rows()];
         let mut decisive_by_sheet = Vec::new();
+        let mut draws_found = 0;
         for blocks in wanted.chunks(BLOCKS_AT_ONCE) {
             let look = |finder: &mut Finder, block: &WantedBlock| {
                 let found = self.block(block, finder, conditions.all().len(), halvings);
@@ -141,11 +142,12 @@ impl Source<'_> {
                 });
             }
             decisive_by_sheet.extend(found.iter().flat_map(|block| &block.decisive_by_sheet));
+            draws_found += found.iter().map(|block| block.draws).sum::<usize>();
         }
         let [decisive, draws] = rows;
         Ok(Found {
-            decisive: Matrix::of(decisive),
-            draws: Matrix::of(draws),
+            decisive: Matrix::of(decisive, decisive_by_sheet.iter().sum()),
+            draws: Matrix::of(draws, draws_found),
             decisive_by_sheet,
         })
     }
@@ -162,6 +164,7 @@ impl Source<'_> {
         let mut found = BlockRows {
             rows: [0, 1].map(|_| vec![Growing::default(); conditions]),
             decisive_by_sheet: Vec::new(),
+            draws: 0,
         };
         for Wanted { first, only } in sheets {
             let kinds = if let Some(only) = only {
@@ -177,6 +180,7 @@ impl Source<'_> {
             found
                 .decisive_by_sheet
                 .push(bits::count(&kinds[0]) as usize);
+            found.draws += bits::count(&kinds[1]) as usize;
             let legal: Rows = std::array::from_fn(|row| kinds[0][row] | kinds[1][row]);
             let sheet = Sheet {
                 fixed: &self.fixed_men(*block, *first),
@@ -196,6 +200,7 @@ impl Source<'_> {
 struct BlockRows {
     rows: [Vec<Growing>; 2],
     decisive_by_sheet: Vec<usize>,
+    draws: usize,
 }
 
 /// A word in which each bit is set with a chance of one half, halved again and

@@ -196,3 +196,24 @@ fn what_is_learnt_from_some_positions_is_right_for_all() {
         assert!(missed_share < 0.01, "{missed_share}: {text}");
     }
 }
+
+#[test]
+fn a_side_of_which_nothing_can_be_told_is_never_claimed() {
+    const ONE_SIDE: &str = "vocabulary KRK\ntry for strong distance(strong.king, weak.king)";
+    let planted = Planted(RuleFile::parse("planted", DANGERS).unwrap());
+    let vocabulary = Vocabulary::parse("one side", ONE_SIDE).unwrap();
+    for (max_sheets, form) in [(1, Form::List), (1, Form::Tree), (462, Form::List)] {
+        let sampling = Sampling {
+            max_draws: 1 << 10,
+            max_sheets,
+        };
+        let options = Options {
+            sampling,
+            ..Options::default()
+        };
+        let mut miner = Miner::new(&vocabulary, &planted, options, &|_| {}).unwrap();
+        let found = miner.mine(form, None, &|| false).unwrap().unwrap();
+        let text = miner.text(&found);
+        assert_eq!(faults(&planted, &text)[1], 0, "{text}");
+    }
+}

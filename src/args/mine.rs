@@ -20,7 +20,7 @@ use drawproof_mining::{Budget, Unit};
   drawproof mine KRKR --out krkr.rules    at most forty rules
   drawproof mine KRKN --budget 20         at most twenty rules
   drawproof mine KRKN --budget 100conditions --form tree
-  drawproof mine KRKN --budget 50ns --static
+  drawproof mine KRKN --budget 500ns --static
   drawproof mine KRKN --print-vocabulary > my.vocabulary
   drawproof mine KRKN --vocabulary my.vocabulary
   drawproof mine KRKN --frontier --svg krkn.svg --csv krkn.csv")]
@@ -34,7 +34,7 @@ pub struct Mine {
     #[arg(long, value_name = "FORM")]
     pub form: Option<Form>,
 
-    /// How large it may be: 40rules, 100conditions, 4000bytes, 50ns, or none
+    /// How large it may be: 40rules, 100conditions, 4000bytes, 500ns, or none
     ///
     /// A number alone is one of rules. Rules and conditions are those of both
     /// sides to move together, bytes those of the file without comments and
@@ -102,8 +102,13 @@ pub struct Mine {
     /// Classes of four men without pawns have 462. Of larger ones all
     /// positions are asked about once rules are found, and what is claimed
     /// wrongly is learnt from as well.
-    #[arg(long, value_name = "N", default_value_t = 2048)]
-    pub max_sheets: usize,
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 2048,
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    pub max_sheets: u32,
 
     /// Which random numbers to use: the same give the same rules
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -26,12 +26,14 @@ pub fn run(
         .transpose()?;
     let truth = Truth::new(class, arguments)?;
     let mut miner = miner(vocabulary, &truth, arguments)?;
+    // Before wins and losses are added that were hard to tell.
+    let bayes = naive_bayes(&miner);
     let (points, ended_early) = points(&mut miner, &truth, arguments)?;
     let frontier = Frontier {
         material: class.to_string(),
         draws_board_count: draws(class, &truth)?,
         points,
-        levels: [by_hand(class, &truth)?, naive_bayes(&miner)].concat(),
+        levels: [by_hand(class, &truth)?, bayes].concat(),
     };
     if json {
         output::print_json(&frontier)?;
@@ -128,11 +130,12 @@ fn by_hand(class: &Material, truth: &Truth) -> anyhow::Result<Vec<FrontierLevel>
             continue;
         }
         let verdict = truth.verdict(&rules)?;
-        let (spotted, missed) = (verdict.claimed().draws.board, verdict.silent().draws.board);
+        let (claimed, silent) = (verdict.claimed(), verdict.silent());
+        let share = |claimed: u64, silent: u64| claimed as f64 / (claimed + silent).max(1) as f64;
         levels.push(FrontierLevel {
             name: format!("{name}, {} rules by hand", rules.rules().len()),
-            spotted_share: spotted as f64 / (spotted + missed) as f64,
-            incorrect_share: 0.0,
+            spotted_share: share(claimed.draws.board, silent.draws.board),
+            incorrect_share: share(claimed.decisive.board, silent.decisive.board),
         });
     }
     let published = ice::spotted_share(class)?;
@@ -153,9 +156,9 @@ fn naive_bayes(miner: &Miner) -> Vec<FrontierLevel> {
         spotted_share: 0.0,
         incorrect_share: 0.0,
     });
-    let all_draws = miner.all_draws() as f64;
+    let all_draws = (miner.all_draws() as f64).max(1.0);
     let decisive = |examples: &Examples| examples.decisive.positions() as f64;
-    let all_decisive: f64 = miner.sides.iter().map(decisive).sum();
+    let all_decisive: f64 = miner.sides.iter().map(decisive).sum::<f64>().max(1.0);
     for examples in &miner.sides {
         let curve = Bayes::learn(examples).curve(examples, &ERRORS);
         for (level, claimed) in levels.iter_mut().zip(curve) {

@@ -31,8 +31,8 @@ struct Mined {
     report: Report,
     /// Null if no draw can be claimed in vain.
     control: Option<Control>,
-    /// The rules, as they were verified.
-    rule_file: String,
+    /// The rules, as they were verified; null unless they are proven.
+    rule_file: Option<String>,
 }
 
 /// How large a recognizer is.
@@ -66,21 +66,23 @@ pub fn run(
     };
     let rules = input::parse_rules(&name, &rule_file)?;
     let verdict = truth.full_verdict(&rules)?;
-    let mined = Mined {
+    let mut mined = Mined {
         form: show::name_of(&form(arguments)),
         command: command(arguments),
         ended_early,
         sizes,
         control: Control::run(&rules, &rule_file, &verdict, &truth)?,
         report: report(&verdict, arguments.out.as_deref()),
-        rule_file,
+        rule_file: Some(rule_file),
     };
-    mined.show(arguments, json)?;
-    let outcome = mined.outcome();
-    if let (Outcome::Proven, Some(file)) = (outcome, file) {
-        file.finish(|file| Ok(file.write_all(mined.rule_file.as_bytes())?))?;
+    if mined.outcome() != Outcome::Proven {
+        mined.rule_file = None;
     }
-    Ok(outcome)
+    mined.show(arguments, json)?;
+    if let (Some(rules), Some(file)) = (&mined.rule_file, file) {
+        file.finish(|file| Ok(file.write_all(rules.as_bytes())?))?;
+    }
+    Ok(mined.outcome())
 }
 
 /// Searches, and says whether it was ended early.
@@ -269,6 +271,12 @@ fn command(arguments: &args::Mine) -> String {
     if let Some(path) = &arguments.vocabulary {
         option("vocabulary", shell_word(&path.display().to_string()));
     }
+    if let Some(path) = &arguments.tables {
+        option("tables", shell_word(&path.display().to_string()));
+    }
+    for path in &arguments.against {
+        option("against", shell_word(&path.display().to_string()));
+    }
     option("max-conditions", arguments.max_conditions.to_string());
     option("max-draws", arguments.max_draws.to_string());
     option("max-sheets", arguments.max_sheets.to_string());
@@ -304,8 +312,8 @@ impl Mined {
             output::print(&self.text())?;
         } else {
             output::print_aside(&self.text())?;
-            if self.outcome() == Outcome::Proven {
-                output::print(&self.rule_file)?;
+            if let Some(rules) = &self.rule_file {
+                output::print(rules)?;
             }
         }
         Ok(())

@@ -1,5 +1,7 @@
 //! Terms of a vocabulary, and the tests that are made of them.
 
+use std::collections::HashMap;
+
 use super::{Checker, Result, TermTest};
 use crate::{
     error::RuleError,
@@ -26,7 +28,7 @@ impl Checker<'_> {
                     at_most: None,
                 }]);
             }
-            Type::Number => self.range(value),
+            Type::Number => self.range(value, &mut HashMap::new()),
             kind => {
                 let message = format!("expected a truth or a number, found a {}", kind.name());
                 let help = "of a set, try its count; of a square, whether it is in a set";
@@ -48,10 +50,13 @@ impl Checker<'_> {
 
     /// The least and the greatest value that a number may have, as far as
     /// that is seen from how it is made.
-    fn range(&self, id: NodeId) -> (i32, i32) {
+    fn range(&self, id: NodeId, known: &mut HashMap<NodeId, (i32, i32)>) -> (i32, i32) {
+        if let Some(&range) = known.get(&id) {
+            return range;
+        }
         let node = &self.graph.nodes[id];
-        let of = |at: usize| self.range(node.arguments[at]);
-        match &node.op {
+        let mut of = |at: usize| self.range(node.arguments[at], known);
+        let range = match &node.op {
             Op::Number(number) => (*number, *number),
             Op::EdgeDistance | Op::CornerDistance => (0, 3),
             Op::File | Op::Rank => (1, 8),
@@ -71,10 +76,21 @@ impl Checker<'_> {
                 let ((a, b), (c, d)) = (of(0), of(1));
                 (a.saturating_sub(d), b.saturating_sub(c))
             }
-            Op::Min => (of(0).0.min(of(1).0), of(0).1.min(of(1).1)),
-            Op::Max => (of(0).0.max(of(1).0), of(0).1.max(of(1).1)),
-            Op::If => (of(1).0.min(of(2).0), of(1).1.max(of(2).1)),
+            Op::Min => {
+                let ((a, b), (c, d)) = (of(0), of(1));
+                (a.min(c), b.min(d))
+            }
+            Op::Max => {
+                let ((a, b), (c, d)) = (of(0), of(1));
+                (a.max(c), b.max(d))
+            }
+            Op::If => {
+                let ((a, b), (c, d)) = (of(1), of(2));
+                (a.min(c), b.max(d))
+            }
             _ => (-MAX_BOUNDS / 2, MAX_BOUNDS / 2),
-        }
+        };
+        known.insert(id, range);
+        range
     }
 }
