@@ -95,11 +95,6 @@ impl List {
         bits::count(&with_count(&self.draws, 0)) as f64 * examples.draws_each
     }
 
-    /// Whether it claims no win or loss.
-    pub fn is_safe(&self) -> bool {
-        self.decisive.par_iter().all(|&count| count > 0)
-    }
-
     /// Adds rules until no win or loss is claimed. Gives up, and says so, if
     /// the list would have more than so many rules or has to stop.
     pub fn complete(
