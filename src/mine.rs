@@ -4,13 +4,14 @@ mod control;
 mod frontier;
 mod recognizer;
 mod truth;
+mod watch;
 
 use anyhow::bail;
-use drawproof_mining::{Miner, Options, Sampling, steps};
+use drawproof_mining::{Miner, News, Options, Sampling};
 use drawproof_recognizers::Vocabulary;
 use drawproof_tables::{Layout, Material};
 
-use crate::{Outcome, args, input, output, progress};
+use crate::{Outcome, args, input, output};
 
 use truth::Truth;
 
@@ -52,28 +53,25 @@ fn vocabulary(class: &Material, arguments: &args::Mine) -> anyhow::Result<Vocabu
     Ok(vocabulary)
 }
 
-/// Looks at every position of the class.
+/// Looks at positions of the class.
 fn miner<'a>(
     vocabulary: &'a Vocabulary,
     truth: &'a Truth,
     arguments: &args::Mine,
+    news: &'a (dyn Fn(News) + Sync),
 ) -> anyhow::Result<Miner<'a>> {
     let options = Options {
         max_conditions: arguments.max_conditions.into(),
         sampling: Sampling {
             max_draws: arguments.max_draws,
             max_sheets: arguments.max_sheets as usize,
+            max_decisive: arguments.max_decisive,
+            max_cost: arguments.max_cost,
         },
         static_only: arguments.is_static,
         seed: arguments.seed,
         effort: arguments.effort,
         ..Options::default()
     };
-    let class = vocabulary.material();
-    let bar = progress::bar(format!("looking at {class}"), Some(steps(class)?));
-    let miner = Miner::new(vocabulary, truth.oracle()?, options, &|steps| {
-        bar.inc(steps);
-    });
-    bar.finish_and_clear();
-    Ok(miner?)
+    Ok(Miner::new(vocabulary, truth.oracle()?, options, news)?)
 }

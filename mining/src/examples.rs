@@ -13,7 +13,7 @@ use shakmaty::Color;
 use crate::{
     Matrix, bits,
     random::mix,
-    source::{Source, Wanted, WantedBlock},
+    source::{Source, Wanted, WantedBlock, What},
 };
 
 /// Won and lost positions of a class with one side to move, and draws, with
@@ -52,13 +52,18 @@ pub struct Examples {
     added: Vec<Index>,
 }
 
-/// How many positions are looked at.
+/// What is looked at.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Sampling {
     /// About how many draws are kept at most.
     pub max_draws: u64,
-    /// About how many sheets are looked at at most.
+    /// About how many sheets are looked at at most to begin with.
     pub max_sheets: usize,
+    /// About how many wins and losses are looked at at most after that.
+    pub max_decisive: u64,
+    /// How many values may be looked at for a condition; dearer ones are left
+    /// out.
+    pub max_cost: u64,
 }
 
 /// Why there are no examples.
@@ -102,13 +107,14 @@ impl Examples {
         if static_only {
             finder.keep_static();
         }
+        finder.keep_up_to(sampling.max_cost);
         let source = Source {
             layout: &layout,
             oracle,
             turn,
         };
         let all_draws = source.count_draws()?;
-        let (wanted, share) = some_sheets(&source, sampling.max_sheets);
+        let (wanted, share) = some_sheets(&source, sampling.max_sheets, What::All);
         let draws = all_draws as f64 * share;
         let halvings = (0..64)
             .find(|&halvings| draws / f64::from(halvings).exp2() <= sampling.max_draws as f64);
@@ -175,11 +181,45 @@ impl Examples {
         }
         let mut kept: Vec<usize> = cheapest.into_values().collect();
         kept.sort_unstable();
+        self.keep_conditions(&kept);
+    }
+
+    /// How many blocks there are to look at.
+    pub(crate) fn blocks(&self) -> u64 {
+        self.layout.blocks() as u64
+    }
+
+    /// Looks at all wins and losses for some of the conditions only; at so
+    /// many if there are far more.
+    ///
+    /// # Errors
+    ///
+    /// The oracle's.
+    pub(crate) fn widen(
+        &mut self,
+        conditions: &[usize],
+        max_decisive: u64,
+        oracle: &dyn Oracle,
+        done: &(dyn Fn(u64) + Sync),
+    ) -> Result<(), OracleError> {
+        let a_sheet = (self.decisive.positions() / self.sheets.len().max(1)).max(1);
+        let max_sheets = (max_decisive as usize / a_sheet).max(self.sheets.len());
+        self.keep_conditions(conditions);
+        let source = self.source(oracle);
+        let (wanted, _) = some_sheets(&source, max_sheets, What::Decisive);
+        let found = source.look(&wanted, &self.finder, 0, done)?;
+        self.sheets = sheets_with_starts(&wanted, &found.decisive_by_sheet);
+        self.decisive = found.decisive;
+        self.added.clear();
+        Ok(())
+    }
+
+    fn keep_conditions(&mut self, kept: &[usize]) {
         self.conditions = kept.iter().map(|&at| self.conditions[at]).collect();
         self.costs = kept.iter().map(|&at| self.costs[at]).collect();
-        self.finder.keep(&kept);
-        self.decisive.keep_conditions(&kept);
-        self.draws.keep_conditions(&kept);
+        self.finder.keep(kept);
+        self.decisive.keep_conditions(kept);
+        self.draws.keep_conditions(kept);
     }
 
     /// The position that a bit of [`decisive`](Self::decisive) stands for.
@@ -287,10 +327,13 @@ impl Examples {
             for index in &sheet {
                 only[index.word - first] |= 1 << index.bit;
             }
-            let only = Some(only);
+            let sheet_wanted = Wanted {
+                first,
+                what: What::Only(only),
+            };
             match wanted.last_mut() {
-                Some((last, sheets)) if *last == block => sheets.push(Wanted { first, only }),
-                _ => wanted.push((block, vec![Wanted { first, only }])),
+                Some((last, sheets)) if *last == block => sheets.push(sheet_wanted),
+                _ => wanted.push((block, vec![sheet_wanted])),
             }
             added.extend(sheet);
         }
@@ -328,7 +371,7 @@ fn claims(rules: &RuleFile, verdicts: &Verdicts) -> Rows {
 
 /// Some of the sheets of a class, evenly drawn, and about which share of all
 /// they are.
-fn some_sheets(source: &Source, max_sheets: usize) -> (Vec<WantedBlock>, f64) {
+fn some_sheets(source: &Source, max_sheets: usize, what: What) -> (Vec<WantedBlock>, f64) {
     let all = source.layout.blocks() * source.sheets().count();
     let each = all.div_ceil(max_sheets.max(1)) as u64;
     let sheets = source.sheets().count();
@@ -340,7 +383,10 @@ fn some_sheets(source: &Source, max_sheets: usize) -> (Vec<WantedBlock>, f64) {
     let block = |block: usize| {
         let numbered = source.sheets().enumerate();
         let drawn = numbered.filter(|(sheet, _)| is_drawn(block * sheets + sheet));
-        let wanted = |(_, first)| Wanted { first, only: None };
+        let wanted = |(_, first)| Wanted {
+            first,
+            what: what.clone(),
+        };
         (block, drawn.map(wanted).collect())
     };
     let wanted = (0..source.layout.blocks()).map(block);

@@ -42,6 +42,7 @@ mod search;
 mod source;
 mod tree;
 pub mod vocabulary;
+mod widen;
 mod write;
 
 pub use bayes::{Bayes, Claimed};
@@ -49,7 +50,7 @@ pub use examples::{Examples, ExamplesError, Sampling};
 pub use found::{Form, Found};
 pub use list::{Alone, List};
 pub use matrix::Matrix;
-pub use miner::{Budget, Lists, Miner, Options, Stop, Unit, steps};
+pub use miner::{Budget, Lists, Miner, News, Options, Stop, Unit};
 pub use random::Random;
 pub use search::{Conjunction, Literal, SearchOptions};
 pub use tree::{Criterion, Tree, TreeOptions, TreeText};

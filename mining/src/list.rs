@@ -17,7 +17,7 @@ use crate::{
 
 /// Most wins and losses, and most draws, that a rule is searched on: of more
 /// some are drawn. What the rule covers is always found for all.
-const MAX_TARGET: [u64; 2] = [250_000, 1_000_000];
+const MAX_TARGET: [u64; 2] = [100_000, 250_000];
 
 /// A list of dangers for one side to move, and what it covers.
 #[derive(Clone, Debug)]
@@ -72,6 +72,14 @@ impl List {
         self.rules.iter().map(Vec::len).sum()
     }
 
+    /// How many values are looked at for all conditions.
+    pub fn cost(&self, examples: &Examples) -> u64 {
+        let literals = self.rules.iter().flatten();
+        literals
+            .map(|literal| examples.costs[literal.condition])
+            .sum()
+    }
+
     /// Adds a rule.
     pub fn push(&mut self, examples: &Examples, rule: Conjunction) {
         self.change(examples, &rule, 1);
@@ -104,31 +112,41 @@ impl List {
         max_rules: usize,
         stop: Stop,
     ) -> bool {
-        let uncovered = with_count(&self.decisive, 0);
-        if bits::is_empty(&uncovered) {
-            return true;
-        }
-        let mut decisive = Arc::new(examples.decisive.pick(&uncovered));
-        let mut draws = Arc::new(examples.draws.pick(&with_count(&self.draws, 0)));
-        while decisive.positions() > 0 {
-            if self.rules.len() >= max_rules || stop() {
-                return false;
+        loop {
+            let uncovered = with_count(&self.decisive, 0);
+            let all = bits::count(&uncovered);
+            if all == 0 {
+                return true;
             }
-            let target = Target {
-                decisive: some(&decisive, MAX_TARGET[0]),
-                draws: some(&draws, MAX_TARGET[1]),
-                draws_each: examples.draws_each * (draws.positions() as f64)
-                    / (draws.positions() as f64)
-                        .min(MAX_TARGET[1] as f64)
-                        .max(1.0),
-            };
-            let rule = best_conjunction(&target, options);
-            [&mut decisive, &mut draws]
-                .into_par_iter()
-                .for_each(|matrix| *matrix = Arc::new(matrix.pick(&missed(matrix, &rule))));
-            self.push(examples, rule);
+            let mut target = self.target(examples, &uncovered);
+            // A target that stands for more is drawn anew once it has got
+            // small.
+            let is_sample = target.decisive.positions() as u64 != all;
+            let enough = if is_sample { MAX_TARGET[0] / 2 } else { 0 };
+            while target.decisive.positions() as u64 > enough {
+                if self.rules.len() >= max_rules || stop() {
+                    return false;
+                }
+                let rule = best_conjunction(&target, options);
+                for matrix in [&mut target.decisive, &mut target.draws] {
+                    *matrix = Arc::new(matrix.pick(&missed(matrix, &rule)));
+                }
+                self.push(examples, rule);
+            }
         }
-        true
+    }
+
+    /// Some of the wins and losses that are claimed, and of the draws.
+    fn target<'a>(&self, examples: &'a Examples, uncovered: &[u64]) -> Target<'a> {
+        let spared = with_count(&self.draws, 0);
+        let some_spared = some(&spared, MAX_TARGET[1]);
+        let each = bits::count(&spared) as f64 / (bits::count(&some_spared) as f64).max(1.0);
+        Target {
+            decisive: Arc::new(examples.decisive.pick(&some(uncovered, MAX_TARGET[0]))),
+            draws: Arc::new(examples.draws.pick(&some_spared)),
+            draws_each: examples.draws_each * each,
+            costs: &examples.costs,
+        }
     }
 
     /// For each rule what only it does.
@@ -242,20 +260,24 @@ fn with_count(counts: &[u32], wanted: u32) -> Vec<u64> {
         .collect()
 }
 
-/// About so many positions of a matrix, evenly taken; all if there are no
-/// more.
-fn some(matrix: &Arc<Matrix>, most: u64) -> Arc<Matrix> {
-    let positions = matrix.positions() as u64;
-    if positions <= most {
-        return Arc::clone(matrix);
+/// So many of some positions, evenly drawn; all if there are no more.
+fn some(positions: &[u64], most: u64) -> Vec<u64> {
+    let all = bits::count(positions);
+    if all <= most {
+        return positions.to_vec();
     }
-    let mut random = Random::new(positions);
-    let mut taken = vec![0; bits::words(matrix.positions())];
+    let mut random = Random::new(all);
+    let mut some = vec![0; positions.len()];
+    let mut numbered = drawproof_tables::numbered_ones(positions);
+    let mut next = 0;
     // One of each run of neighbours.
-    for at in 0..most {
-        let (from, to) = (at * positions / most, (at + 1) * positions / most);
-        let chosen = from as usize + random.below((to - from) as usize);
-        taken[chosen / 64] |= 1 << (chosen % 64);
+    for run in 0..most {
+        let (from, to) = (run * all / most, (run + 1) * all / most);
+        let drawn = from + random.below((to - from) as usize) as u64;
+        if let Some(at) = numbered.nth((drawn - next) as usize) {
+            some[at / 64] |= 1 << (at % 64);
+        }
+        next = drawn + 1;
     }
-    Arc::new(matrix.pick(&taken))
+    some
 }

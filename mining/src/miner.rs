@@ -1,7 +1,7 @@
 //! Lists of dangers for a whole class, within a budget.
 
 use drawproof_recognizers::Vocabulary;
-use drawproof_tables::{LayoutError, Material, Oracle};
+use drawproof_tables::{Layout, Material, Oracle};
 use shakmaty::Color;
 
 use crate::{Examples, ExamplesError, Sampling, list::List, random::Random, search::SearchOptions};
@@ -13,7 +13,7 @@ pub struct Options {
     pub max_conditions: usize,
     /// How many conjunctions of each length are made longer.
     pub beam: usize,
-    /// How many positions are learnt from to begin with, for each side to move.
+    /// What is looked at to begin with, for each side to move.
     pub sampling: Sampling,
     /// Leave conditions out that look ahead.
     pub static_only: bool,
@@ -31,6 +31,8 @@ impl Default for Options {
             sampling: Sampling {
                 max_draws: 1 << 20,
                 max_sheets: 2048,
+                max_decisive: 1 << 24,
+                max_cost: 300,
             },
             static_only: false,
             seed: 1,
@@ -62,9 +64,6 @@ pub struct Budget {
     pub at_most: f64,
 }
 
-/// Whether lists are small enough.
-pub(crate) type Fits<'a> = &'a dyn Fn(&Miner, &Lists) -> bool;
-
 /// Says whether to stop with the best so far; asked again and again.
 pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
@@ -79,6 +78,24 @@ pub struct Miner<'a> {
     pub sides: Vec<Examples>,
     /// How it works.
     pub options: Options,
+    pub(crate) news: &'a (dyn Fn(News) + Sync),
+}
+
+/// What a [`Miner`] tells as it works.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub enum News {
+    /// It begins to look at so many blocks of positions.
+    Looks(u64),
+    /// It has looked at so many more.
+    Looked(u64),
+    /// It has lists of so many rules that claim such a share of the draws, as
+    /// far as it knows.
+    Found {
+        /// The rules.
+        rules: usize,
+        /// The share of the draws, 1 being all.
+        share: f64,
+    },
 }
 
 /// A list for each side to move of a [`Miner`].
@@ -88,13 +105,12 @@ pub struct Lists {
     pub sides: Vec<List>,
 }
 
-/// How many words of bits are gone through for one try to improve a list
-/// that is taken as usual: tries on larger examples are fewer.
-const USUAL_WORK: f64 = 1e9;
+/// How often improvements are tried as a rule.
+const USUAL_TRIES: f64 = 400.0;
 
 impl<'a> Miner<'a> {
-    /// Looks at all positions of a class. `done` is called with the number of
-    /// steps as they are finished, of [`steps`].
+    /// Looks at positions of a class. `news` is told how it goes, now and
+    /// later.
     ///
     /// # Errors
     ///
@@ -103,25 +119,27 @@ impl<'a> Miner<'a> {
         vocabulary: &'a Vocabulary,
         oracle: &'a dyn Oracle,
         options: Options,
-        done: &(dyn Fn(u64) + Sync),
+        news: &'a (dyn Fn(News) + Sync),
     ) -> Result<Self, ExamplesError> {
+        let turns = turns(vocabulary.material());
+        let blocks = Layout::new(vocabulary.material())?.blocks() * turns.len();
+        news(News::Looks(blocks as u64));
         let examples = |&turn: &Color| {
-            let static_only = options.static_only;
             Examples::new(
                 vocabulary,
                 oracle,
                 turn,
-                static_only,
+                options.static_only,
                 options.sampling,
-                done,
+                &|blocks| news(News::Looked(blocks)),
             )
         };
-        let sides = turns(vocabulary.material()).iter().map(examples);
         Ok(Self {
             vocabulary,
             oracle,
-            sides: sides.collect::<Result<_, _>>()?,
+            sides: turns.iter().map(examples).collect::<Result<_, _>>()?,
             options,
+            news,
         })
     }
 
@@ -157,9 +175,16 @@ impl<'a> Miner<'a> {
     pub(crate) fn search(&self, draws_a_rule: f64) -> SearchOptions {
         SearchOptions {
             draws_a_rule,
+            draws_a_value: draws_a_rule / self.values_a_rule(),
             max_conditions: self.options.max_conditions,
             beam: self.options.beam,
         }
+    }
+
+    /// How many values to look at are as bad as one more rule. A condition
+    /// that is worse than that is left out to begin with.
+    fn values_a_rule(&self) -> f64 {
+        self.options.sampling.max_cost as f64
     }
 
     /// How large lists are.
@@ -200,6 +225,7 @@ impl<'a> Miner<'a> {
             let is_enough = || best.is_some() && stop();
             match self.greedy(next, max_rules, &is_enough).filter(&fits) {
                 Some(lists) => {
+                    self.tell(&lists);
                     if best
                         .as_ref()
                         .is_none_or(|(best, _)| rank(&lists) > rank(best))
@@ -238,22 +264,33 @@ impl<'a> Miner<'a> {
     /// How good lists are, a rule being worth so many draws.
     pub(crate) fn worth(&self, lists: &Lists, draws_a_rule: f64) -> f64 {
         let draws = self.share_of_lists(lists) * self.all_draws() as f64;
-        draws - draws_a_rule * lists.rules() as f64
+        let costs = lists.sides.iter().zip(&self.sides);
+        let cost: u64 = costs.map(|(list, examples)| list.cost(examples)).sum();
+        let rules = lists.rules() as f64 + cost as f64 / self.values_a_rule();
+        draws - draws_a_rule * rules
     }
 
-    /// Improves lists within a limit: fewer draws lost, a rule being worth
-    /// some of them. One of several parts of the work.
+    /// By how much lists are too large.
+    pub(crate) fn excess(&self, lists: &Lists, limit: Option<Budget>) -> f64 {
+        let over = |limit: Budget| self.size_of_lists(lists, limit.unit) - limit.at_most;
+        limit.map_or(0.0, over).max(0.0)
+    }
+
+    /// Improves lists: into a limit if they are too large, then towards fewer
+    /// draws lost, a rule being worth some of them. One of several parts of
+    /// the work.
     pub(crate) fn improved(
         &self,
         mut lists: Lists,
         draws_a_rule: f64,
-        part: usize,
-        parts: usize,
-        fits: &dyn Fn(&Lists) -> bool,
+        limit: Option<Budget>,
+        (part, parts): (usize, usize),
         stop: Stop,
     ) -> Lists {
         let mut random = Random::new(self.options.seed.wrapping_add((part as u64) << 32));
-        let mut best = self.worth(&lists, draws_a_rule);
+        let rank = |lists: &Lists| (-self.excess(lists, limit), self.worth(lists, draws_a_rule));
+        let mut best = rank(&lists);
+        self.tell(&lists);
         for _ in 0..self.tries().div_ceil(parts) {
             if stop() {
                 break;
@@ -271,9 +308,10 @@ impl<'a> Miner<'a> {
                 break;
             }
             list.drop_needless(examples);
-            let found = self.worth(&tried, draws_a_rule);
-            if found >= best && fits(&tried) {
+            let found = rank(&tried);
+            if found >= best {
                 (lists, best) = (tried, found);
+                self.tell(&lists);
             }
         }
         for (list, examples) in lists.sides.iter_mut().zip(&self.sides) {
@@ -284,16 +322,16 @@ impl<'a> Miner<'a> {
         lists
     }
 
-    /// How often improvements are tried: less often where each takes longer.
+    fn tell(&self, lists: &Lists) {
+        (self.news)(News::Found {
+            rules: lists.rules(),
+            share: self.share_of_lists(lists),
+        });
+    }
+
+    /// How often improvements are tried.
     fn tries(&self) -> usize {
-        let work = |matrix: &crate::Matrix| (matrix.positions() / 64 * matrix.conditions()) as f64;
-        let work: f64 = self
-            .sides
-            .iter()
-            .map(|side| work(&side.draws) + work(&side.decisive) / 4.0)
-            .sum::<f64>()
-            / self.sides.len() as f64;
-        (self.options.effort * USUAL_WORK / (work + 1e6)) as usize
+        (self.options.effort * USUAL_TRIES) as usize
     }
 }
 
@@ -307,16 +345,6 @@ fn turns(class: &Material) -> &'static [Color] {
     } else {
         &[Color::White, Color::Black]
     }
-}
-
-/// How many steps a [`Miner`] takes to look at a class.
-///
-/// # Errors
-///
-/// If the class has no tables.
-pub fn steps(class: &Material) -> Result<u64, LayoutError> {
-    let layout = drawproof_tables::Layout::new(class)?;
-    Ok((layout.blocks() * turns(class).len()) as u64)
 }
 
 impl Lists {

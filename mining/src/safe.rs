@@ -7,9 +7,7 @@
 
 use drawproof_recognizers::RuleFile;
 
-use crate::{
-    Budget, ExamplesError, Form, Found, List, Lists, Miner, Stop, Tree, Unit, miner::Fits,
-};
+use crate::{Budget, ExamplesError, Form, Found, List, Lists, Miner, Stop, Tree, Unit};
 
 /// How often trees are grown anew before they are silenced where they are
 /// wrong.
@@ -29,6 +27,7 @@ impl Miner<'_> {
         budget: Option<Budget>,
         stop: Stop,
     ) -> Result<Option<Found>, ExamplesError> {
+        self.widen(stop)?;
         match (form, budget) {
             (Form::List, Some(budget)) => Ok(self.lists_within(budget, stop)?.map(Found::Lists)),
             (Form::List, None) => Ok(self.lists_worth(1.0, stop)?.map(Found::Lists)),
@@ -37,24 +36,27 @@ impl Miner<'_> {
     }
 
     fn lists_within(&mut self, budget: Budget, stop: Stop) -> Result<Option<Lists>, ExamplesError> {
-        let fits: Fits = &|miner, lists| miner.size_of_lists(lists, budget.unit) <= budget.at_most;
         let mut inner = budget;
         let mut begin = self.usual_begin();
-        for round in 0.. {
+        for round in 1.. {
             let Some((lists, worth)) = self.greedy_within(inner, begin, stop) else {
                 break;
             };
-            if let Some(lists) = self.made_safe(lists, worth, fits)? {
-                let improved = self.improved_and_safe(lists, worth, fits, stop)?;
-                return Ok(Some(improved));
-            }
-            // Later lists will be a little larger.
+            let Some(lists) = self.made_safe(lists, worth, stop)? else {
+                break;
+            };
             begin = (worth * 2.5, 1.6);
-            // The examples that were added may do; then there has to be room
-            // for what will be.
-            if round >= MAX_ROUNDS {
-                inner.at_most -= (budget.at_most / 20.0).max(1.0);
+            let is_far_off = self.excess(&lists, Some(budget)) > budget.at_most / 20.0;
+            // What was learnt may do.
+            if is_far_off && round < MAX_ROUNDS && !stop() {
+                continue;
             }
+            let found = self.safe_and_improved(lists, worth, Some(budget), stop)?;
+            if found.is_some() || stop() {
+                return Ok(found);
+            }
+            // There has to be room for what is added.
+            inner.at_most -= (budget.at_most / 20.0).max(1.0);
         }
         Ok(None)
     }
@@ -68,35 +70,40 @@ impl Miner<'_> {
         let Some(lists) = self.greedy(draws_a_rule, usize::MAX, stop) else {
             return Ok(None);
         };
-        let any: Fits = &|_, _| true;
-        let Some(lists) = self.made_safe(lists, draws_a_rule, any)? else {
-            return Ok(None);
-        };
-        let lists = self.improved_and_safe(lists, draws_a_rule, any, stop)?;
-        Ok(Some(lists))
+        match self.made_safe(lists, draws_a_rule, stop)? {
+            Some(lists) => self.safe_and_improved(lists, draws_a_rule, None, stop),
+            None => Ok(None),
+        }
     }
 
-    /// Improves safe lists, and keeps what is better and still safe.
-    fn improved_and_safe(
+    /// Improves safe lists, and makes them safe again, in turns: the best of
+    /// them that are safe and within a limit.
+    fn safe_and_improved(
         &mut self,
-        mut lists: Lists,
+        lists: Lists,
         draws_a_rule: f64,
-        fits: Fits,
+        limit: Option<Budget>,
         stop: Stop,
-    ) -> Result<Lists, ExamplesError> {
+    ) -> Result<Option<Lists>, ExamplesError> {
         let is_all = self.sides.iter().all(crate::Examples::is_all);
-        let parts = if is_all { 1 } else { 2 };
-        for part in 0..parts {
-            let within = |lists: &Lists| fits(self, lists);
-            let improved = self.improved(lists.clone(), draws_a_rule, part, parts, &within, stop);
-            let safe = self.made_safe(improved, draws_a_rule, fits)?;
-            lists = self.counted_anew(lists);
-            let worth = |lists: &Lists| self.worth(lists, draws_a_rule);
-            if let Some(safe) = safe.filter(|safe| worth(safe) >= worth(&lists)) {
-                lists = safe;
+        let parts = if is_all { 1 } else { 4 };
+        let mut safe = Some(lists);
+        let mut best: Option<Lists> = None;
+        for part in 0..=parts {
+            let Some(lists) = safe else { break };
+            best = best.map(|best| self.counted_anew(best));
+            let is_better =
+                |best| self.worth(&lists, draws_a_rule) > self.worth(best, draws_a_rule);
+            if self.excess(&lists, limit) == 0.0 && best.as_ref().is_none_or(is_better) {
+                best = Some(lists.clone());
             }
+            if part == parts || stop() {
+                break;
+            }
+            let lists = self.improved(lists, draws_a_rule, limit, (part, parts), stop);
+            safe = self.made_safe(lists, draws_a_rule, stop)?;
         }
-        Ok(lists)
+        Ok(best)
     }
 
     /// The same rules, with what they cover of examples that have grown.
@@ -108,25 +115,24 @@ impl Miner<'_> {
         }
     }
 
-    /// Adds rules until no win or loss of the class is claimed; `None` if the
-    /// lists get too large by that.
+    /// Adds rules until no win or loss of the class is claimed; `None` if it
+    /// has to stop.
     fn made_safe(
         &mut self,
         mut lists: Lists,
         draws_a_rule: f64,
-        fits: Fits,
+        stop: Stop,
     ) -> Result<Option<Lists>, ExamplesError> {
         while self.learn_what_is_claimed(&Found::Lists(lists.clone()))? {
             lists = self.counted_anew(lists);
             for (list, examples) in lists.sides.iter_mut().zip(&self.sides) {
-                list.complete(examples, self.search(draws_a_rule), usize::MAX, &|| false);
+                if !list.complete(examples, self.search(draws_a_rule), usize::MAX, stop) {
+                    return Ok(None);
+                }
                 list.drop_needless(examples);
             }
-            if !fits(self, &lists) {
-                return Ok(None);
-            }
         }
-        Ok(fits(self, &lists).then_some(lists))
+        Ok(Some(lists))
     }
 
     /// Trees that claim no win or loss of the class.
@@ -195,6 +201,7 @@ impl Miner<'_> {
         stop: Stop,
         found: &mut dyn FnMut(&Self, Found),
     ) -> Result<(), ExamplesError> {
+        self.widen(stop)?;
         match form {
             Form::List => {
                 let mut worth = self.all_draws() as f64 / 4.0;

@@ -29,6 +29,9 @@ pub struct SearchOptions {
     /// How many draws a rule is worth: rules that cost fewer are found where
     /// this is small, rules that guard against more where it is large.
     pub draws_a_rule: f64,
+    /// How many draws a value is worth that has to be looked at for a
+    /// condition.
+    pub draws_a_value: f64,
     /// Most conditions of a rule.
     pub max_conditions: usize,
     /// How many conjunctions of each length are made longer.
@@ -37,13 +40,15 @@ pub struct SearchOptions {
 
 /// Positions to be covered, and draws to be spared.
 #[derive(Clone, Debug)]
-pub struct Target {
+pub struct Target<'a> {
     /// Wins and losses to guard against.
     pub decisive: Arc<Matrix>,
     /// Draws that are not lost yet.
     pub draws: Arc<Matrix>,
     /// How many draws each of them stands for.
     pub draws_each: f64,
+    /// How many values are looked at for each condition.
+    pub costs: &'a [u64],
 }
 
 /// A conjunction, and what it covers of a target.
@@ -52,6 +57,8 @@ struct Node {
     literals: Conjunction,
     decisive: Part,
     draws: Part,
+    /// How many values are looked at for its conditions.
+    cost: u64,
 }
 
 /// Some of the positions of a matrix.
@@ -146,18 +153,20 @@ impl Longer {
 /// The conjunction that guards against most wins and losses for the draws
 /// that it costs. Empty if none is better than to lose all draws.
 pub fn best_conjunction(target: &Target, options: SearchOptions) -> Conjunction {
-    let score = |decisive: u64, draws: u64| {
-        decisive as f64 / (draws as f64 * target.draws_each + options.draws_a_rule)
+    let score = |decisive: u64, draws: u64, cost: u64| {
+        let price = options.draws_a_rule + options.draws_a_value * cost as f64;
+        decisive as f64 / (draws as f64 * target.draws_each + price)
     };
     let root = Node {
         literals: Vec::new(),
         decisive: Part::whole(&target.decisive),
         draws: Part::whole(&target.draws),
+        cost: 0,
     };
-    let mut best = (score(root.decisive.count, root.draws.count), Vec::new());
+    let mut best = (score(root.decisive.count, root.draws.count, 0), Vec::new());
     let mut beam = vec![root];
     for length in 1..=options.max_conditions {
-        let mut longer = longer(&beam, &score);
+        let mut longer = longer(&beam, target.costs, &score);
         longer.sort_by(Longer::compare);
         let mut seen = Vec::new();
         longer.retain(|next| {
@@ -184,6 +193,7 @@ pub fn best_conjunction(target: &Target, options: SearchOptions) -> Conjunction 
             literals: literals(next),
             decisive: beam[next.parent].decisive.with(next.literal, next.decisive),
             draws: beam[next.parent].draws.with(next.literal, next.draws),
+            cost: beam[next.parent].cost + target.costs[next.literal.condition],
         };
         beam = longer.par_iter().map(node).collect();
     }
@@ -191,7 +201,11 @@ pub fn best_conjunction(target: &Target, options: SearchOptions) -> Conjunction 
 }
 
 /// Every way to make the conjunctions of a beam longer that tells more.
-fn longer(beam: &[Node], score: &(impl Fn(u64, u64) -> f64 + Sync)) -> Vec<Longer> {
+fn longer(
+    beam: &[Node],
+    costs: &[u64],
+    score: &(impl Fn(u64, u64, u64) -> f64 + Sync),
+) -> Vec<Longer> {
     let conditions = beam
         .first()
         .map_or(0, |node| node.decisive.matrix.conditions());
@@ -221,7 +235,7 @@ fn longer(beam: &[Node], score: &(impl Fn(u64, u64) -> f64 + Sync)) -> Vec<Longe
                 .filter_map(move |(holds, decisive, draws)| {
                     let tells = decisive > 0 && (draws < node.draws.count);
                     tells.then(|| Longer {
-                        score: score(decisive, draws),
+                        score: score(decisive, draws, node.cost + costs[condition]),
                         parent,
                         literal: Literal { condition, holds },
                         decisive,

@@ -22,12 +22,22 @@ pub(crate) struct Source<'a> {
 }
 
 /// A sheet that is to be looked at: the word of its first row within its
-/// block, and the wins and losses that are wanted. Where that are all, draws
-/// are wanted too.
+/// block, and what is wanted of it.
 #[derive(Clone, Debug)]
 pub(crate) struct Wanted {
     pub first: usize,
-    pub only: Option<Box<Rows>>,
+    pub what: What,
+}
+
+/// Which positions of a sheet are wanted.
+#[derive(Clone, Debug)]
+pub(crate) enum What {
+    /// Wins and losses, and draws.
+    All,
+    /// Wins and losses.
+    Decisive,
+    /// These wins and losses.
+    Only(Box<Rows>),
 }
 
 /// Sheets of one block.
@@ -166,16 +176,19 @@ impl Source<'_> {
             decisive_by_sheet: Vec::new(),
             draws: 0,
         };
-        for Wanted { first, only } in sheets {
-            let kinds = if let Some(only) = only {
-                [**only, [0; 64]]
-            } else {
+        for Wanted { first, what } in sheets {
+            let draws = || {
                 let mut draws = words.draws(*first, rows);
                 for (row, draws) in draws.iter_mut().enumerate() {
                     let word = block * self.layout.block_words() + first + row;
                     *draws &= sampled(word, halvings);
                 }
-                [words.decisive(*first, rows), draws]
+                draws
+            };
+            let kinds = match what {
+                What::All => [words.decisive(*first, rows), draws()],
+                What::Decisive => [words.decisive(*first, rows), [0; 64]],
+                What::Only(only) => [**only, [0; 64]],
             };
             found
                 .decisive_by_sheet

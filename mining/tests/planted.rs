@@ -175,19 +175,30 @@ draw "rest" because "planted" when true
 fn what_is_learnt_from_some_positions_is_right_for_all() {
     let planted = Planted(RuleFile::parse("planted", FOUR_MEN).unwrap());
     let vocabulary = Vocabulary::parse("few words", FEW_WORDS).unwrap();
-    let sampling = Sampling {
-        max_draws: 1 << 14,
-        max_sheets: 12,
-    };
-    let options = Options {
-        effort: 0.01,
-        sampling,
-        ..Options::default()
-    };
-    for form in [Form::List, Form::Tree] {
+    // All wins and losses are learnt from in the end, or only some and what is
+    // claimed in vain.
+    for (form, max_decisive) in [
+        (Form::List, u64::MAX),
+        (Form::List, 1),
+        (Form::Tree, u64::MAX),
+        (Form::Tree, 1),
+    ] {
+        let sampling = Sampling {
+            max_draws: 1 << 14,
+            max_sheets: 12,
+            max_decisive,
+            ..Options::default().sampling
+        };
+        let options = Options {
+            effort: 0.01,
+            sampling,
+            ..Options::default()
+        };
         let mut miner = Miner::new(&vocabulary, &planted, options, &|_| {}).unwrap();
         assert!(miner.sides.iter().all(|side| !side.is_all()));
         let found = miner.mine(form, None, &|| false).unwrap().unwrap();
+        let is_all = miner.sides.iter().all(|side| side.is_all());
+        assert_eq!(is_all, max_decisive == u64::MAX);
         let text = miner.text(&found);
         let [missed, wrong] = faults(&planted, &text);
         assert_eq!(wrong, 0, "{text}");
@@ -206,6 +217,8 @@ fn a_side_of_which_nothing_can_be_told_is_never_claimed() {
         let sampling = Sampling {
             max_draws: 1 << 10,
             max_sheets,
+            max_decisive: 1,
+            ..Options::default().sampling
         };
         let options = Options {
             sampling,

@@ -1,12 +1,12 @@
 //! Rules made ready to run, for one side to move.
 
-use shakmaty::Color;
+use shakmaty::{Color, Role};
 
 use crate::{
     RuleFile,
     evaluate::{Shortcut, shortcut},
     graph::{Graph, Node, NodeId, Op},
-    syntax::Type,
+    syntax::{Quantifier, Type},
 };
 
 /// The rules of a file for one side to move, ready for an
@@ -28,6 +28,8 @@ pub struct Step {
     pub level: usize,
     /// About how much work it is.
     pub cost: u64,
+    /// Of a set about how many squares it has.
+    pub squares: u64,
     /// Of `and` and `or` the values that they join, those that are joined in
     /// the same way put together, the cheapest first.
     pub joined: Vec<NodeId>,
@@ -66,6 +68,7 @@ impl Program {
                     _ => 1,
                 },
                 is_kept: false,
+                squares: typical_squares(node, &steps),
                 joined: joined(node, &steps, &uses),
                 elements: elements(node, &steps),
                 shortcut,
@@ -108,18 +111,37 @@ fn keep_what_is_asked_for_again(steps: &mut [Step], uses: &[usize]) {
     }
 }
 
-/// How many squares a set is taken to have when its length is not known.
-const TYPICAL_SQUARES: u64 = 8;
+/// How many squares a value is taken to have, being a set.
+fn typical_squares(node: &Node, earlier: &[Step]) -> u64 {
+    let of = |at: usize| earlier[node.arguments[at]].squares;
+    match node.op {
+        Op::Bits(bits) => bits.count_ones().into(),
+        Op::Complement => 64 - of(0).min(64),
+        Op::Union => (of(0) + of(1)).min(64),
+        // Each keeps some of the squares out.
+        Op::Difference => of(0).saturating_sub(1).max(1),
+        Op::Intersection => (of(0).min(of(1)) / 2).max(1),
+        Op::Each(Quantifier::Set, _) => (of(0) / 2).max(1),
+        Op::Attacks(Role::King) => 6,
+        Op::Attacks(Role::Knight) => 5,
+        Op::Attacks(Role::Bishop) => 8,
+        Op::Attacks(Role::Queen) => 18,
+        Op::Attacks(_) => 10,
+        Op::PawnAttacks(_) | Op::Between => 2,
+        Op::If => of(1).max(of(2)),
+        _ => 1,
+    }
+}
 
 fn cost(node: &Node, earlier: &[Step]) -> u64 {
-    let costs = node.arguments.iter().map(|&id| earlier[id].cost);
-    let sum = costs.fold(1, u64::saturating_add);
-    let times = if matches!(node.op, Op::Each(..)) {
-        TYPICAL_SQUARES
-    } else {
-        1
-    };
-    sum.saturating_mul(times)
+    let of = |&id: &NodeId| earlier[id].cost;
+    match (&node.op, &node.arguments[..]) {
+        (Op::Each(..), [set, condition]) => {
+            let each = of(condition).saturating_mul(earlier[*set].squares);
+            each.saturating_add(of(set)).saturating_add(1)
+        }
+        (_, arguments) => arguments.iter().map(of).fold(1, u64::saturating_add),
+    }
 }
 
 /// What a chain of `and` or of `or` joins. Parts that others use as well stay

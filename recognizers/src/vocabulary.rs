@@ -296,6 +296,13 @@ impl Conditions {
         self.keep(&kept.map(|(at, _)| at).collect::<Vec<_>>());
     }
 
+    /// Leaves those out for which more than so many values are looked at.
+    pub fn keep_up_to(&mut self, max_cost: u64) {
+        let costs = self.costs().into_iter().enumerate();
+        let kept = costs.filter(|&(_, cost)| cost <= max_cost);
+        self.keep(&kept.map(|(at, _)| at).collect::<Vec<_>>());
+    }
+
     /// Leaves all out but some, by their places in rising order.
     pub fn keep(&mut self, kept: &[usize]) {
         self.conditions = kept.iter().map(|&at| self.conditions[at]).collect();

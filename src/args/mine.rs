@@ -99,9 +99,8 @@ pub struct Mine {
 
     /// About how many sheets of 4096 positions to learn from to begin with, for each side to move
     ///
-    /// Classes of four men without pawns have 462. Of larger ones all
-    /// positions are asked about once rules are found, and what is claimed
-    /// wrongly is learnt from as well.
+    /// Classes of four men without pawns have 462. Of larger ones these show
+    /// which conditions are worth to be looked at for all wins and losses.
     #[arg(
         long,
         value_name = "N",
@@ -109,6 +108,30 @@ pub struct Mine {
         value_parser = clap::value_parser!(u32).range(1..)
     )]
     pub max_sheets: u32,
+
+    /// How many wins and losses to learn from at most, for each side to move
+    ///
+    /// Of more only some sheets are learnt from. Then all positions are asked
+    /// about once rules are found, and what is claimed wrongly is learnt from
+    /// as well.
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1 << 24,
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
+    pub max_decisive: u64,
+
+    /// Leave out conditions for which more than so many values are looked at
+    ///
+    /// Rules are cheap as well as few: so many values count as one more rule.
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 300,
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
+    pub max_cost: u64,
 
     /// Which random numbers to use: the same give the same rules
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -5,8 +5,8 @@ use drawproof_recognizers::{RuleFile, Vocabulary, builtin};
 use drawproof_reports::{Frontier, FrontierLevel, FrontierPoint};
 use drawproof_tables::Material;
 
-use super::{miner, recognizer::Sizes, truth::Truth};
-use crate::{Outcome, args, ice, input, interrupt::EarlyEnd, output, output::OutputFile, progress};
+use super::{miner, recognizer::Sizes, truth::Truth, watch::Watch};
+use crate::{Outcome, args, ice, input, interrupt::EarlyEnd, output, output::OutputFile};
 
 pub fn run(
     class: &Material,
@@ -25,10 +25,12 @@ pub fn run(
         .map(OutputFile::create)
         .transpose()?;
     let truth = Truth::new(class, arguments)?;
-    let mut miner = miner(vocabulary, &truth, arguments)?;
+    let watch = Watch::new(class);
+    let news = |news| watch.tell(news);
+    let mut miner = miner(vocabulary, &truth, arguments, &news)?;
     // Before wins and losses are added that were hard to tell.
     let bayes = naive_bayes(&miner);
-    let (points, ended_early) = points(&mut miner, &truth, arguments)?;
+    let (points, ended_early) = points(&mut miner, &truth, &watch, arguments)?;
     let frontier = Frontier {
         material: class.to_string(),
         draws_board_count: draws(class, &truth)?,
@@ -64,6 +66,7 @@ pub fn run(
 fn points(
     miner: &mut Miner,
     truth: &Truth,
+    watch: &Watch,
     arguments: &args::Mine,
 ) -> anyhow::Result<(Vec<FrontierPoint>, bool)> {
     let end = EarlyEnd::begin();
@@ -75,19 +78,19 @@ fn points(
     for (_, form, name) in
         (forms.into_iter()).filter(|(form, ..)| arguments.form.is_none_or(|wanted| wanted == *form))
     {
-        let class = miner.vocabulary.material();
-        let spinner = progress::bar(format!("mining {class}: {name}s"), None);
         let mut outcome = Ok(());
         let add = &mut |miner: &Miner, found| match point(miner, truth, name, &found) {
             Ok(point) => {
                 let share = 100.0 * (1.0 - point.missed_share());
-                spinner.set_message(format!("{} conditions, {share:.1} %", point.conditions));
+                let size = point.conditions;
+                watch.say(format!(
+                    "{name} of {size} conditions, {share:.1} % of draws"
+                ));
                 points.push(point);
             }
             Err(error) => outcome = Err(error),
         };
         let search = miner.frontier(form, &|| end.is_asked_for(), add);
-        spinner.finish_and_clear();
         search?;
         outcome?;
     }

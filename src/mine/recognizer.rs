@@ -10,12 +10,12 @@ use drawproof_tables::Material;
 use drawproof_verify::{Example, Shown, Verdict};
 use serde::Serialize;
 
-use super::{control::Control, miner, truth::Truth};
+use super::{control::Control, miner, truth::Truth, watch::Watch};
 use crate::{
     Outcome, args, input,
     interrupt::EarlyEnd,
     output::{self, OutputFile, shell_word},
-    progress, show,
+    show,
 };
 
 /// What a run has to tell.
@@ -56,8 +56,11 @@ pub fn run(
         .map(OutputFile::create)
         .transpose()?;
     let truth = Truth::new(class, arguments)?;
-    let mut miner = miner(vocabulary, &truth, arguments)?;
+    let watch = Watch::new(class);
+    let news = |news| watch.tell(news);
+    let mut miner = miner(vocabulary, &truth, arguments, &news)?;
     let (found, ended_early) = search(&mut miner, arguments)?;
+    watch.say("verifying".into());
     let sizes = Sizes::of(&miner, &found);
     let rule_file = rule_file(&miner, &found, &truth, ended_early, arguments)?;
     let name = match &arguments.out {
@@ -88,14 +91,11 @@ pub fn run(
 /// Searches, and says whether it was ended early.
 fn search(miner: &mut Miner, arguments: &args::Mine) -> anyhow::Result<(Found, bool)> {
     let end = EarlyEnd::begin();
-    let label = format!("mining {}", miner.vocabulary.material());
-    let spinner = progress::bar(label, None);
     let form = match form(arguments) {
         args::Form::List => Form::List,
         args::Form::Tree => Form::Tree,
     };
     let found = miner.mine(form, arguments.budget.0, &|| end.is_asked_for());
-    spinner.finish_and_clear();
     let found = found?;
     let ended_early = end.is_asked_for();
     match found {
@@ -280,6 +280,8 @@ fn command(arguments: &args::Mine) -> String {
     option("max-conditions", arguments.max_conditions.to_string());
     option("max-draws", arguments.max_draws.to_string());
     option("max-sheets", arguments.max_sheets.to_string());
+    option("max-decisive", arguments.max_decisive.to_string());
+    option("max-cost", arguments.max_cost.to_string());
     option("seed", arguments.seed.to_string());
     option("effort", arguments.effort.to_string());
     if arguments.is_static {

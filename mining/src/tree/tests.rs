@@ -266,6 +266,8 @@ fn pawn_ending() -> (Vocabulary, Library, Examples) {
 const ALL: crate::Sampling = crate::Sampling {
     max_draws: u64::MAX,
     max_sheets: usize::MAX,
+    max_decisive: u64::MAX,
+    max_cost: u64::MAX,
 };
 
 fn learnt(vocabulary: &Vocabulary, library: &Library) -> Examples {

@@ -1,0 +1,54 @@
+//! How a search goes, for whoever waits for it.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use drawproof_mining::News;
+use drawproof_tables::Material;
+use indicatif::ProgressBar;
+
+use crate::progress;
+
+/// A line on the terminal that says how far a search is. It goes away with
+/// this.
+pub struct Watch {
+    spinner: ProgressBar,
+    looked: AtomicU64,
+    blocks: AtomicU64,
+}
+
+impl Watch {
+    pub fn new(class: &Material) -> Self {
+        Self {
+            spinner: progress::bar(format!("mining {class}"), None),
+            looked: AtomicU64::new(0),
+            blocks: AtomicU64::new(0),
+        }
+    }
+
+    pub fn tell(&self, news: News) {
+        match news {
+            News::Looks(blocks) => {
+                self.looked.store(0, Relaxed);
+                self.blocks.store(blocks, Relaxed);
+            }
+            News::Looked(blocks) => {
+                let looked = self.looked.fetch_add(blocks, Relaxed) + blocks;
+                let percent = 100 * looked / self.blocks.load(Relaxed).max(1);
+                self.say(format!("looking at positions, {percent} %"));
+            }
+            News::Found { rules, share } => {
+                self.say(format!("{rules} rules, {:.2} % of draws", 100.0 * share));
+            }
+        }
+    }
+
+    pub fn say(&self, message: String) {
+        self.spinner.set_message(message);
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.spinner.finish_and_clear();
+    }
+}
