@@ -66,7 +66,7 @@ fn miner<'a>(
             max_draws: arguments.max_draws,
             max_sheets: arguments.max_sheets as usize,
             max_decisive: arguments.max_decisive,
-            max_cost: arguments.max_cost,
+            max_cost: max_cost(arguments, vocabulary.material()),
         },
         static_only: arguments.is_static,
         seed: arguments.seed,
@@ -74,4 +74,10 @@ fn miner<'a>(
         ..Options::default()
     };
     Ok(Miner::new(vocabulary, truth.oracle()?, options, news)?)
+}
+
+/// How dear a condition may be.
+fn max_cost(arguments: &args::Mine, class: &Material) -> u64 {
+    let usual = if class.men_count() <= 4 { 1000 } else { 300 };
+    arguments.max_cost.unwrap_or(usual)
 }

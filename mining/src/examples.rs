@@ -25,8 +25,8 @@ use crate::{
 ///
 /// Of a class with more than [`max_sheets`](Sampling::max_sheets) sheets
 /// (4096 positions each) only some are looked at to begin with. Whoever
-/// learns from them has to ask for [`claimed`](Self::claimed) wins and losses
-/// and [`add`](Self::add) them, until there are none.
+/// learns from them has to ask for wins and losses that are claimed in vain
+/// and add them, until there are none.
 #[derive(Debug)]
 pub struct Examples {
     /// Who is to move, the stronger side being White.
@@ -83,8 +83,14 @@ pub enum ExamplesError {
     Judge(#[from] JudgeError),
 }
 
-/// Most wins and losses that are shown of a sheet on which some are claimed.
-const MAX_CLAIMED: usize = 256;
+/// What rules can be wrong about.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// Wins and losses, if they claim them.
+    Decisive,
+    /// Draws, if they do not.
+    Draws,
+}
 
 impl Examples {
     /// Looks at positions with `turn` to move. With `static_only` conditions
@@ -251,98 +257,83 @@ impl Examples {
         Ok(index.map(|index| self.layout.decode(index, self.turn)))
     }
 
-    /// Wins and losses that rules claim as draws, of each sheet some at most.
+    /// Where rules are wrong or say less than they could: wins and losses that
+    /// they claim as draws, or draws that they miss.
     ///
     /// # Errors
     ///
     /// If the oracle has no answer.
-    pub fn claimed(
+    pub(crate) fn faults(
         &self,
         rules: &RuleFile,
+        kind: Kind,
         oracle: &dyn Oracle,
-        done: &(dyn Fn(u64) + Sync),
-    ) -> Result<Vec<Index>, ExamplesError> {
+    ) -> Result<Vec<WantedBlock>, ExamplesError> {
         let compiled = CompiledRules::new(rules);
         let source = self.source(oracle);
-        let claimed = (0..self.layout.blocks()).into_par_iter().map_init(
-            || {
-                (
-                    compiled.judge(self.turn),
-                    Verdicts::new(rules.rules().len()),
-                )
-            },
-            |(judge, verdicts), block| {
-                let words = source.ask(block)?;
-                let mut found = Vec::new();
-                for first in source.sheets() {
-                    let decisive = words.decisive(first, source.sheet_rows());
-                    let sheet = Sheet {
-                        fixed: &source.fixed_men(block, first),
-                        legal: &decisive,
-                    };
-                    judge.sheet(&sheet, verdicts)?;
-                    let wrong = claims(rules, verdicts);
-                    let each = (bits::count(&wrong) as usize).div_ceil(MAX_CLAIMED).max(1);
-                    let wrong = drawproof_tables::numbered_ones(&wrong).step_by(each);
-                    found.extend(wrong.map(|at| index(block, first, at)));
+        let rows = source.sheet_rows();
+        let tools = || {
+            let verdicts = Verdicts::new(rules.rules().len());
+            (compiled.judge(self.turn), verdicts)
+        };
+        let blocks = (0..self.layout.blocks()).into_par_iter();
+        let faults = blocks.map_init(tools, |(judge, verdicts), block| {
+            let words = source.ask(block)?;
+            let mut sheets = Vec::new();
+            for first in source.sheets() {
+                let legal = match kind {
+                    Kind::Decisive => words.decisive(first, rows),
+                    Kind::Draws => words.draws(first, rows),
+                };
+                let sheet = Sheet {
+                    fixed: &source.fixed_men(block, first),
+                    legal: &legal,
+                };
+                judge.sheet(&sheet, verdicts)?;
+                let mut faults = claims(rules, verdicts);
+                if kind == Kind::Draws {
+                    for (faults, legal) in faults.iter_mut().zip(&legal) {
+                        *faults = legal & !*faults;
+                    }
                 }
-                done(1);
-                Ok(found)
-            },
-        );
-        let claimed: Vec<Vec<Index>> = claimed.collect::<Result<_, ExamplesError>>()?;
-        Ok(claimed.concat())
+                if !bits::is_empty(&faults) {
+                    let what = What::Only(Box::new(faults));
+                    sheets.push(Wanted { first, what });
+                }
+            }
+            Ok((block, sheets))
+        });
+        faults.collect()
     }
 
-    /// Adds wins and losses of about so many sheets at most, evenly chosen.
+    /// Adds positions of one kind.
     ///
     /// # Errors
     ///
     /// The oracle's.
-    pub fn add(
+    pub(crate) fn add(
         &mut self,
-        positions: &[Index],
-        max_sheets: usize,
+        wanted: &[WantedBlock],
+        kind: Kind,
         oracle: &dyn Oracle,
     ) -> Result<(), OracleError> {
-        if positions.is_empty() {
-            return Ok(());
+        let found = self.source(oracle).look(wanted, &self.finder, 0, &|_| {})?;
+        let (to, new) = match kind {
+            Kind::Decisive => (&mut self.decisive, found.decisive),
+            Kind::Draws => (&mut self.draws, found.decisive),
+        };
+        *to = std::mem::take(to).and_then(&new);
+        if kind == Kind::Decisive {
+            let sheets = wanted
+                .iter()
+                .flat_map(|(block, sheets)| sheets.iter().map(move |sheet| (*block, sheet)));
+            let positions = sheets.flat_map(|(block, sheet)| {
+                let only = sheet.what.only().into_iter();
+                let ones = only.flat_map(|rows| drawproof_tables::numbered_ones(rows));
+                ones.map(move |at| index(block, sheet.first, at))
+            });
+            self.added.extend(positions);
         }
-        let rows = self.source(oracle).sheet_rows();
-        let mut sheets: Vec<Vec<Index>> = Vec::new();
-        for &position in positions {
-            let sheet = |index: &Index| (index.block, index.word / rows);
-            match sheets.last_mut() {
-                Some(last) if sheet(&last[0]) == sheet(&position) => last.push(position),
-                _ => sheets.push(vec![position]),
-            }
-        }
-        let each = sheets.len().div_ceil(max_sheets.max(1)).max(1);
-        let mut wanted: Vec<WantedBlock> = Vec::new();
-        let mut added = Vec::new();
-        for mut sheet in sheets.into_iter().step_by(each) {
-            let (block, first) = (sheet[0].block, sheet[0].word / rows * rows);
-            sheet.sort_by_key(|index| (index.word, index.bit));
-            let mut only = Box::new([0; 64]);
-            for index in &sheet {
-                only[index.word - first] |= 1 << index.bit;
-            }
-            let sheet_wanted = Wanted {
-                first,
-                what: What::Only(only),
-            };
-            match wanted.last_mut() {
-                Some((last, sheets)) if *last == block => sheets.push(sheet_wanted),
-                _ => wanted.push((block, vec![sheet_wanted])),
-            }
-            added.extend(sheet);
-        }
-        let found = self
-            .source(oracle)
-            .look(&wanted, &self.finder, 0, &|_| {})?;
-        let decisive = std::mem::take(&mut self.decisive);
-        self.decisive = decisive.and_then(&found.decisive);
-        self.added.extend(added);
         Ok(())
     }
 }

@@ -32,7 +32,7 @@ impl Default for Options {
                 max_draws: 1 << 20,
                 max_sheets: 2048,
                 max_decisive: 1 << 24,
-                max_cost: 300,
+                max_cost: 1000,
             },
             static_only: false,
             seed: 1,

@@ -7,11 +7,17 @@
 
 use drawproof_recognizers::RuleFile;
 
-use crate::{Budget, ExamplesError, Form, Found, List, Lists, Miner, Stop, Tree, Unit};
+use crate::{
+    Budget, ExamplesError, Form, Found, List, Lists, Miner, Stop, Tree, Unit, bits, examples::Kind,
+    source::WantedBlock,
+};
 
 /// How often trees are grown anew before they are silenced where they are
 /// wrong.
 const MAX_ROUNDS: usize = 5;
+
+/// In how many parts lists are improved; between them they are made safe.
+const PARTS: usize = 6;
 
 impl Miner<'_> {
     /// The best recognizer found within a budget, or the best one at all;
@@ -81,26 +87,32 @@ impl Miner<'_> {
     fn safe_and_improved(
         &mut self,
         lists: Lists,
-        draws_a_rule: f64,
+        mut draws_a_rule: f64,
         limit: Option<Budget>,
         stop: Stop,
     ) -> Result<Option<Lists>, ExamplesError> {
-        let is_all = self.sides.iter().all(crate::Examples::is_all);
-        let parts = if is_all { 1 } else { 4 };
         let mut safe = Some(lists);
         let mut best: Option<Lists> = None;
-        for part in 0..=parts {
+        for part in 0..=PARTS {
             let Some(lists) = safe else { break };
             best = best.map(|best| self.counted_anew(best));
-            let is_better =
-                |best| self.worth(&lists, draws_a_rule) > self.worth(best, draws_a_rule);
+            let is_better = |best| match limit {
+                Some(_) => self.share_of_lists(&lists) > self.share_of_lists(best),
+                None => self.worth(&lists, draws_a_rule) > self.worth(best, draws_a_rule),
+            };
             if self.excess(&lists, limit) == 0.0 && best.as_ref().is_none_or(is_better) {
                 best = Some(lists.clone());
             }
-            if part == parts || stop() {
+            if part == PARTS || stop() {
                 break;
             }
-            let lists = self.improved(lists, draws_a_rule, limit, (part, parts), stop);
+            // What is left of the budget buys draws.
+            let is_small =
+                |limit: Budget| self.size_of_lists(&lists, limit.unit) < 0.95 * limit.at_most;
+            if part > 0 && limit.is_some_and(is_small) {
+                draws_a_rule /= 2.0;
+            }
+            let lists = self.improved(lists, draws_a_rule, limit, (part, PARTS), stop);
             safe = self.made_safe(lists, draws_a_rule, stop)?;
         }
         Ok(best)
@@ -141,20 +153,35 @@ impl Miner<'_> {
         budget: Option<Budget>,
         stop: Stop,
     ) -> Result<Option<Found>, ExamplesError> {
-        let mut rounds = 0;
-        loop {
+        let mut missed = u64::MAX;
+        for round in 1.. {
             let trees = self.trees(stop);
             let Some(found) = self.trees_within(&trees, budget) else {
-                return Ok(None);
+                break;
             };
-            if !self.learn_what_is_claimed(&found)? {
+            let is_last = round >= MAX_ROUNDS || stop();
+            if self.learn_what_is_claimed(&found)? {
+                if is_last {
+                    return self.silenced(found).map(Some);
+                }
+                continue;
+            }
+            // Draws that are hard to tell from wins may not be among those
+            // that were drawn.
+            if budget.is_some() || is_last || self.has_all_draws() {
                 return Ok(Some(found));
             }
-            rounds += 1;
-            if rounds >= MAX_ROUNDS || stop() {
-                return self.silenced(found).map(Some);
+            let still_missed = self.learn_what_is_missed(&found)?;
+            if still_missed == 0 || still_missed >= missed {
+                return Ok(Some(found));
             }
+            missed = still_missed;
         }
+        Ok(None)
+    }
+
+    fn has_all_draws(&self) -> bool {
+        self.sides.iter().all(|side| side.draws_each <= 1.0)
     }
 
     /// Trees that keep silent where they claimed wins or losses.
@@ -177,16 +204,33 @@ impl Miner<'_> {
         if self.sides.iter().all(crate::Examples::is_all) {
             return Ok(false);
         }
-        let text = self.text(found);
-        let rules = RuleFile::parse("what was found", &text)?;
-        let max_sheets = self.options.sampling.max_sheets;
+        let rules = RuleFile::parse("what was found", &self.text(found))?;
         let mut any = false;
         for examples in &mut self.sides {
-            let claimed = examples.claimed(&rules, self.oracle, &|_| {})?;
-            any |= !claimed.is_empty();
-            examples.add(&claimed, max_sheets, self.oracle)?;
+            let claimed = examples.faults(&rules, Kind::Decisive, self.oracle)?;
+            any |= claimed.iter().any(|(_, sheets)| !sheets.is_empty());
+            let some = some_of(claimed, self.options.sampling.max_sheets);
+            examples.add(&some, Kind::Decisive, self.oracle)?;
         }
         Ok(any)
+    }
+
+    /// Makes examples of the draws that are missed, unless there are too many;
+    /// says how many.
+    fn learn_what_is_missed(&mut self, found: &Found) -> Result<u64, ExamplesError> {
+        let rules = RuleFile::parse("what was found", &self.text(found))?;
+        let mut all = 0;
+        for examples in &mut self.sides {
+            let missed = examples.faults(&rules, Kind::Draws, self.oracle)?;
+            let sheets = missed.iter().flat_map(|(_, sheets)| sheets);
+            let rows = sheets.filter_map(|sheet| sheet.what.only());
+            let count: u64 = rows.map(|rows| bits::count(rows)).sum();
+            if count <= self.options.sampling.max_draws {
+                examples.add(&missed, Kind::Draws, self.oracle)?;
+                all += count;
+            }
+        }
+        Ok(all)
     }
 
     /// Recognizers from small to large. `found` is called with each as it is
@@ -228,4 +272,20 @@ impl Miner<'_> {
         }
         Ok(())
     }
+}
+
+/// About so many of some sheets at most, evenly chosen.
+fn some_of(blocks: Vec<WantedBlock>, max_sheets: usize) -> Vec<WantedBlock> {
+    let all: usize = blocks.iter().map(|(_, sheets)| sheets.len()).sum();
+    let each = all.div_ceil(max_sheets.max(1)).max(1);
+    let mut number = 0;
+    let mut is_chosen = move || {
+        number += 1;
+        number % each == 0
+    };
+    let block = |(block, mut sheets): WantedBlock| {
+        sheets.retain(|_| is_chosen());
+        (block, sheets)
+    };
+    blocks.into_iter().map(block).collect()
 }

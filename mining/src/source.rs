@@ -36,8 +36,18 @@ pub(crate) enum What {
     All,
     /// Wins and losses.
     Decisive,
-    /// These wins and losses.
+    /// These, whatever they are; they go to the wins and losses.
     Only(Box<Rows>),
+}
+
+impl What {
+    /// The positions, if some are named.
+    pub fn only(&self) -> Option<&Rows> {
+        match self {
+            Self::Only(rows) => Some(rows),
+            Self::All | Self::Decisive => None,
+        }
+    }
 }
 
 /// Sheets of one block.

@@ -125,13 +125,14 @@ pub struct Mine {
     /// Leave out conditions for which more than so many values are looked at
     ///
     /// Rules are cheap as well as few: so many values count as one more rule.
+    /// 1000 if not given; with five men and more, where looking at values is
+    /// most of the time, 300.
     #[arg(
         long,
         value_name = "N",
-        default_value_t = 300,
         value_parser = clap::value_parser!(u64).range(1..)
     )]
-    pub max_cost: u64,
+    pub max_cost: Option<u64>,
 
     /// Which random numbers to use: the same give the same rules
     #[arg(long, value_name = "N", default_value_t = 1)]

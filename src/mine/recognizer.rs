@@ -10,7 +10,7 @@ use drawproof_tables::Material;
 use drawproof_verify::{Example, Shown, Verdict};
 use serde::Serialize;
 
-use super::{control::Control, miner, truth::Truth, watch::Watch};
+use super::{control::Control, max_cost, miner, truth::Truth, watch::Watch};
 use crate::{
     Outcome, args, input,
     interrupt::EarlyEnd,
@@ -71,7 +71,7 @@ pub fn run(
     let verdict = truth.full_verdict(&rules)?;
     let mut mined = Mined {
         form: show::name_of(&form(arguments)),
-        command: command(arguments),
+        command: command(class, arguments),
         ended_early,
         sizes,
         control: Control::run(&rules, &rule_file, &verdict, &truth)?,
@@ -171,7 +171,7 @@ fn heading(
             verdict.material,
             env!("CARGO_PKG_VERSION")
         ),
-        format!("  {}", command(arguments)),
+        format!("  {}", command(&verdict.material, arguments)),
     ];
     if ended_early {
         lines.push("The search was ended early: it may find more.".into());
@@ -263,7 +263,7 @@ fn example(
 }
 
 /// What gives the same rules again.
-fn command(arguments: &args::Mine) -> String {
+fn command(class: &Material, arguments: &args::Mine) -> String {
     let mut words = vec!["drawproof mine".into(), shell_word(&arguments.class)];
     let mut option = |name: &str, value: String| words.push(format!("--{name} {value}"));
     option("form", show::name_of(&form(arguments)));
@@ -281,7 +281,7 @@ fn command(arguments: &args::Mine) -> String {
     option("max-draws", arguments.max_draws.to_string());
     option("max-sheets", arguments.max_sheets.to_string());
     option("max-decisive", arguments.max_decisive.to_string());
-    option("max-cost", arguments.max_cost.to_string());
+    option("max-cost", max_cost(arguments, class).to_string());
     option("seed", arguments.seed.to_string());
     option("effort", arguments.effort.to_string());
     if arguments.is_static {
