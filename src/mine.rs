@@ -2,6 +2,7 @@
 
 mod control;
 mod frontier;
+mod rank;
 mod recognizer;
 mod truth;
 mod watch;
@@ -23,7 +24,9 @@ pub fn run(arguments: &args::Mine, json: bool) -> anyhow::Result<Outcome> {
         return Ok(Outcome::Proven);
     }
     let vocabulary = vocabulary(&class, arguments)?;
-    if arguments.frontier {
+    if arguments.rank {
+        rank::run(&class, &vocabulary, arguments, json)
+    } else if arguments.frontier {
         frontier::run(&class, &vocabulary, arguments, json)
     } else {
         recognizer::run(&class, &vocabulary, arguments, json)

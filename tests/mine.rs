@@ -278,3 +278,34 @@ fn ended_early() -> Outcome {
     }
     Err("it did not end with what it had found".into())
 }
+
+#[test]
+fn words_are_ranked() -> Outcome {
+    let folder = folder()?;
+    let more = format!("{KRKR}try us.rook in attacked_by_nobody\n");
+    let more = more.replace(
+        "try in_check",
+        "let attacked_by_nobody = edge - edge\ntry in_check",
+    );
+    fs::write(folder.path().join("more.vocabulary"), more)?;
+    let output = mine(folder.path(), "KRKR --rank --vocabulary more.vocabulary")?;
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let ranking = text(&output.stdout);
+    let rules = |line: &str| {
+        line.split_whitespace()
+            .next()
+            .and_then(|word| word.parse().ok())
+    };
+    let table = ranking.lines().skip(4).take_while(|line| !line.is_empty());
+    let table: Vec<Option<u64>> = table.map(rules).collect();
+    assert_eq!(table.len(), 8, "{ranking}");
+    assert!(
+        table.iter().all(Option::is_some) && table.is_sorted_by(|a, b| a >= b),
+        "{ranking}"
+    );
+    assert!(table[0] > Some(0), "{ranking}");
+    // What holds nowhere is of no use.
+    let left_out = ranking.lines().last().map(str::trim);
+    assert_eq!(left_out, Some("us.rook in attacked_by_nobody"), "{ranking}");
+    Ok(())
+}

@@ -55,14 +55,6 @@ impl Bayes {
         }
     }
 
-    /// The share of draws that are claimed when no win or loss is.
-    pub fn without_errors(&self, examples: &Examples) -> f64 {
-        let bound = self.scores(&examples.decisive).into_iter().max();
-        let draws = self.scores(&examples.draws);
-        let above = draws.iter().filter(|&&score| Some(score) > bound);
-        above.count() as f64 / (draws.len() as f64).max(1.0)
-    }
-
     /// What is claimed when these shares of wins and losses, 0 to 1, may be
     /// claimed wrongly. The errors that are made can be fewer.
     pub fn curve(&self, examples: &Examples, errors: &[f64]) -> Vec<Claimed> {

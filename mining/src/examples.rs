@@ -120,7 +120,7 @@ impl Examples {
             turn,
         };
         let all_draws = source.count_draws()?;
-        let (wanted, share) = some_sheets(&source, sampling.max_sheets, What::All);
+        let (wanted, share) = some_sheets(&source, sampling.max_sheets, &What::All);
         let draws = all_draws as f64 * share;
         let halvings = (0..64)
             .find(|&halvings| draws / f64::from(halvings).exp2() <= sampling.max_draws as f64);
@@ -212,7 +212,7 @@ impl Examples {
         let max_sheets = (max_decisive as usize / a_sheet).max(self.sheets.len());
         self.keep_conditions(conditions);
         let source = self.source(oracle);
-        let (wanted, _) = some_sheets(&source, max_sheets, What::Decisive);
+        let (wanted, _) = some_sheets(&source, max_sheets, &What::Decisive);
         let found = source.look(&wanted, &self.finder, 0, done)?;
         self.sheets = sheets_with_starts(&wanted, &found.decisive_by_sheet);
         self.decisive = found.decisive;
@@ -362,7 +362,7 @@ fn claims(rules: &RuleFile, verdicts: &Verdicts) -> Rows {
 
 /// Some of the sheets of a class, evenly drawn, and about which share of all
 /// they are.
-fn some_sheets(source: &Source, max_sheets: usize, what: What) -> (Vec<WantedBlock>, f64) {
+fn some_sheets(source: &Source, max_sheets: usize, what: &What) -> (Vec<WantedBlock>, f64) {
     let all = source.layout.blocks() * source.sheets().count();
     let each = all.div_ceil(max_sheets.max(1)) as u64;
     let sheets = source.sheets().count();

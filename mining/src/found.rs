@@ -23,9 +23,13 @@ pub enum Form {
 impl Miner<'_> {
     /// A whole tree for each side to move.
     pub fn trees(&self, stop: Stop) -> Vec<Tree> {
+        let options = TreeOptions {
+            trials: TRIALS,
+            trial_words: (self.options.effort * USUAL_TRIAL_WORDS) as usize,
+        };
         let sides = self.sides.iter();
         sides
-            .map(|examples| Tree::grow(examples, TreeOptions::default(), stop))
+            .map(|examples| Tree::grow(examples, options, stop))
             .collect()
     }
 
@@ -94,6 +98,12 @@ impl Miner<'_> {
         }
     }
 }
+
+/// Of how many of the best tests trees are tried.
+const TRIALS: usize = 8;
+
+/// How large parts of a tree are in which this is done as a rule.
+const USUAL_TRIAL_WORDS: f64 = 300_000.0;
 
 /// Most tests of trees of which the best parts of a size are found exactly.
 const MAX_EXACT_TESTS: usize = 6000;

@@ -4,17 +4,13 @@
 //! is then cut back to the size that is wanted, and written as a condition in
 //! the rule language.
 
-mod criterion;
 mod grow;
 mod part;
 mod prune;
 mod write;
 
-use std::cmp::Reverse;
-
 use crate::{Examples, Matrix, bits};
 
-pub use criterion::Criterion;
 pub use grow::TreeOptions;
 pub use write::TreeText;
 
@@ -40,11 +36,6 @@ pub struct Tree {
     draws_each: f64,
     all_draws: u64,
 }
-
-/// What the last tests of a good tree are worth, as parts of what the later
-/// half of all tests is worth: found by trying, for trees of 18 to 200 tests
-/// of KRKR.
-const WORTHS: [u64; 4] = [4, 8, 16, 32];
 
 /// A place in a tree.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -80,45 +71,6 @@ impl Tree {
         Self::new(&branch, examples.draws_each, examples.all_draws)
     }
 
-    /// The best tree with at most so many tests that is found by growing some
-    /// with several worths of a test and by two criteria, and cutting each
-    /// back. What the options say of the two is not used.
-    ///
-    /// A tree that is grown for its full size spends its first tests
-    /// otherwise than one that is to be small.
-    pub fn grow_within(
-        examples: &Examples,
-        most_tests: usize,
-        options: TreeOptions,
-        stop: &(dyn Fn() -> bool + Sync),
-    ) -> Self {
-        let grow = |options| Self::grow(examples, options, stop).pruned(most_tests);
-        let sketch = grow(TreeOptions {
-            trials: 0,
-            draws_per_test: (examples.draws.positions() / (200 * most_tests.max(1))) as u32,
-            criterion: Criterion::Entropy,
-            ..options
-        });
-        let half = sketch.pruned(most_tests / 2);
-        let later_tests = (sketch.tests() - half.tests()).max(1);
-        let worth_of_late = (sketch.claims() - half.claims()) / later_tests as u64;
-        let mut best = sketch;
-        for criterion in [Criterion::Entropy, Criterion::Root] {
-            for part in WORTHS {
-                let tree = grow(TreeOptions {
-                    criterion,
-                    draws_per_test: (worth_of_late / part) as u32,
-                    ..options
-                });
-                let worth = |tree: &Self| (tree.claims(), Reverse(tree.tests()));
-                if worth(&tree) > worth(&best) {
-                    best = tree;
-                }
-            }
-        }
-        best
-    }
-
     fn new(branch: &Branch, draws_each: f64, all_draws: u64) -> Self {
         let mut nodes = Vec::new();
         lay_out(branch, &mut nodes);
@@ -132,18 +84,6 @@ impl Tree {
     /// How many tests it has.
     pub fn tests(&self) -> usize {
         self.nodes.len() / 2
-    }
-
-    /// Most tests that are made for one position.
-    pub fn depth(&self) -> usize {
-        let mut depths = vec![0; self.nodes.len()];
-        for (at, node) in self.nodes.iter().enumerate() {
-            if let Node::Test { yes, no, .. } = *node {
-                depths[yes] = depths[at] + 1;
-                depths[no] = depths[at] + 1;
-            }
-        }
-        depths.into_iter().max().unwrap_or(0)
     }
 
     /// How many draws it claims, of [all](Examples::all_draws).

@@ -1,7 +1,7 @@
 //! A truth that is known is found again.
 
 use drawproof_mining::{
-    Budget, Form, Found, Miner, Options, Sampling, Unit, vocabulary::vocabulary,
+    Budget, Examples, Form, Found, Miner, Options, Sampling, Unit, vocabulary::vocabulary,
 };
 use drawproof_recognizers::{CompiledRules, Recognizer, RuleFile, Sheet, Verdicts, Vocabulary};
 use drawproof_tables::{Layout, Material, Oracle, OracleError, Placement, Value, WdlWords};
@@ -197,7 +197,7 @@ fn what_is_learnt_from_some_positions_is_right_for_all() {
         let mut miner = Miner::new(&vocabulary, &planted, options, &|_| {}).unwrap();
         assert!(miner.sides.iter().all(|side| !side.is_all()));
         let found = miner.mine(form, None, &|| false).unwrap().unwrap();
-        let is_all = miner.sides.iter().all(|side| side.is_all());
+        let is_all = miner.sides.iter().all(Examples::is_all);
         assert_eq!(is_all, max_decisive == u64::MAX);
         let text = miner.text(&found);
         let [missed, wrong] = faults(&planted, &text);

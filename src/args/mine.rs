@@ -16,6 +16,7 @@ use drawproof_mining::{Budget, Unit};
 /// Ctrl-C ends the search: the best so far is written and verified. Once more
 /// stops the program.
 #[derive(Args, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is an option
 #[command(after_help = "Examples:
   drawproof mine KRKR --out krkr.rules    at most forty rules
   drawproof mine KRKN --budget 20         at most twenty rules
@@ -23,6 +24,7 @@ use drawproof_mining::{Budget, Unit};
   drawproof mine KRKN --budget 500ns --static
   drawproof mine KRKN --print-vocabulary > my.vocabulary
   drawproof mine KRKN --vocabulary my.vocabulary
+  drawproof mine KRKN --rank              which of these words are of use
   drawproof mine KRKN --frontier --svg krkn.svg --csv krkn.csv")]
 pub struct Mine {
     /// The class, as KRKR or KRvKR
@@ -72,6 +74,10 @@ pub struct Mine {
     /// Print the vocabulary of the class, and do nothing else
     #[arg(long, conflicts_with_all = ["vocabulary", "frontier", "out"])]
     pub print_vocabulary: bool,
+
+    /// Show what each term of the vocabulary is worth for the class, and do nothing else
+    #[arg(long, conflicts_with_all = ["frontier", "out", "print_vocabulary"])]
+    pub rank: bool,
 
     /// Leave out conditions that look ahead: what stands on the board only
     #[arg(long = "static")]

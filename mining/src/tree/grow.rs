@@ -1,37 +1,18 @@
 //! Growing a tree.
 
-use super::{
-    Criterion,
-    part::{Counts, Held, Part},
-};
+use std::cmp::Reverse;
 
-/// How a tree is grown.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+use super::part::{Counts, Held, Part};
+
+/// How a tree is grown. The default makes no trials.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
 pub struct TreeOptions {
-    /// What tests are chosen by.
-    pub criterion: Criterion,
     /// Of how many of the best tests a whole tree is grown, to take the one
     /// with the smallest. 0 and 1 mean none.
     pub trials: usize,
     /// Trees are tried where there are at most so many words of conditions
     /// to look at (64 positions of one kind and one condition are a word).
     pub trial_words: usize,
-    /// How many of the examples' draws a test has to be worth. Parts of the
-    /// tree that claim no more than this for each of their tests are left
-    /// out, and trials are for the best sum of draws less this much for each
-    /// test. With 0 every draw is claimed that can be, by few tests.
-    pub draws_per_test: u32,
-}
-
-impl Default for TreeOptions {
-    fn default() -> Self {
-        Self {
-            criterion: Criterion::Entropy,
-            trials: 0,
-            trial_words: 0,
-            draws_per_test: 0,
-        }
-    }
 }
 
 /// A tree while it grows.
@@ -96,35 +77,11 @@ impl Grower<'_> {
         let Some(parts) = part.split(best) else {
             return Branch::Leaf(counts);
         };
-        self.branch(best, counts, both(parts, words, |part| self.grow(part)))
+        branch(best, counts, both(parts, words, |part| self.grow(part)))
     }
 
     fn is_leaf(&self, counts: Counts) -> bool {
-        let too_few = counts.draws <= self.options.draws_per_test as usize;
-        counts.is_pure() || too_few || (self.stop)()
-    }
-
-    /// A test with what comes after it, or silence if that is worth more.
-    fn branch(&self, condition: usize, counts: Counts, branches: [Branch; 2]) -> Branch {
-        let tests = 1 + branches.iter().map(Branch::tests).sum::<usize>();
-        let draws = branches.iter().map(Branch::draws).sum();
-        let test = Test {
-            condition,
-            draws,
-            tests,
-            branches,
-        };
-        if self.worth(draws, tests).0 > 0 {
-            Branch::Test(Box::new(test))
-        } else {
-            Branch::Leaf(counts)
-        }
-    }
-
-    /// Of parts of a tree the one with the greater worth is better.
-    fn worth(&self, draws: usize, tests: usize) -> (i64, std::cmp::Reverse<usize>) {
-        let paid = i64::from(self.options.draws_per_test) * tests as i64;
-        (draws as i64 - paid, std::cmp::Reverse(tests))
+        counts.is_pure() || (self.stop)()
     }
 
     /// The most promising tests, the best first.
@@ -132,17 +89,13 @@ impl Grower<'_> {
         let held = part.held();
         let left = |held: &Held| {
             let no = part.counts.minus(held.counts);
-            self.mixture(held.counts) + self.mixture(no)
+            mixture(held.counts) + mixture(no)
         };
         let mut tests: Vec<(f64, usize)> = (held.iter())
             .map(|held| (left(held), held.condition))
             .collect();
         self.keep_best(&mut tests, self.options.trials.max(1));
         tests.into_iter().map(|(_, condition)| condition).collect()
-    }
-
-    fn mixture(&self, counts: Counts) -> f64 {
-        self.options.criterion.mixture(counts)
     }
 
     /// Sorts tests by what they leave, then by what they cost.
@@ -171,12 +124,38 @@ impl Grower<'_> {
             let words = part.words();
             let parts = part.split_copy(condition)?;
             let [yes, no] = both(parts, words, |part| plain.grow(part));
-            let worth = self.worth(yes.draws() + no.draws(), yes.tests() + no.tests());
-            Some((std::cmp::Reverse(worth), condition))
+            let (draws, tests) = (yes.draws() + no.draws(), yes.tests() + no.tests());
+            Some(((Reverse(draws), tests), condition))
         });
-        let best = trials.flatten().min_by_key(|&(worth, _)| worth);
+        let best = trials.flatten().min_by_key(|&(rank, _)| rank);
         best.map(|(_, condition)| condition)
     }
+}
+
+/// A test with what comes after it, or silence if nothing is claimed.
+fn branch(condition: usize, counts: Counts, branches: [Branch; 2]) -> Branch {
+    let tests = 1 + branches.iter().map(Branch::tests).sum::<usize>();
+    let draws = branches.iter().map(Branch::draws).sum();
+    if draws == 0 {
+        return Branch::Leaf(counts);
+    }
+    Branch::Test(Box::new(Test {
+        condition,
+        draws,
+        tests,
+        branches,
+    }))
+}
+
+/// How mixed some positions are: the bits that it takes to say which are
+/// draws (Quinlan, ID3). The best test takes most of it away.
+fn mixture(counts: Counts) -> f64 {
+    if counts.is_pure() {
+        return 0.0;
+    }
+    let (decisive, draws) = (counts.decisive as f64, counts.draws as f64);
+    let all = decisive + draws;
+    decisive * (all / decisive).log2() + draws * (all / draws).log2()
 }
 
 /// Does the same with two parts, side by side if they are large.

@@ -1,0 +1,99 @@
+//! What the terms of a vocabulary are worth.
+
+use std::collections::HashMap;
+
+use crate::{Examples, Miner, Stop, bits};
+
+/// How long the longest list is that is made to see what lists use.
+const MAX_RULES: usize = 300;
+
+/// What a term of a vocabulary is worth for a class.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Worth {
+    /// Its place in the vocabulary.
+    pub term: usize,
+    /// How many conditions are made of it that tell something of their own
+    /// and are cheap enough.
+    pub conditions: usize,
+    /// In how many rules it is used of lists of all sizes.
+    pub rules: usize,
+    /// How many bits its best condition tells of one position on average: of
+    /// the question whether it is drawn.
+    pub bits: f64,
+    /// How many values are looked at for that condition.
+    pub cost: u64,
+}
+
+impl Miner<'_> {
+    /// What each term is worth, the best one first.
+    pub fn ranking(&self, stop: Stop) -> Vec<Worth> {
+        let mut worths: HashMap<usize, Worth> = HashMap::new();
+        for (examples, uses) in self.sides.iter().zip(self.uses(stop)) {
+            for (at, rules) in uses.into_iter().enumerate() {
+                let term = examples.conditions[at].term;
+                let worth = worths.entry(term).or_insert(Worth {
+                    term,
+                    conditions: 0,
+                    rules: 0,
+                    bits: 0.0,
+                    cost: 0,
+                });
+                worth.conditions += 1;
+                worth.rules += rules;
+                let bits = bits_told(examples, at);
+                if bits > worth.bits {
+                    (worth.bits, worth.cost) = (bits, examples.costs[at]);
+                }
+            }
+        }
+        let mut worths: Vec<Worth> = worths.into_values().collect();
+        worths.sort_by(|a, b| {
+            let order = b.rules.cmp(&a.rules).then(b.bits.total_cmp(&a.bits));
+            order.then(a.term.cmp(&b.term))
+        });
+        worths
+    }
+
+    /// In how many rules of lists of all sizes the conditions of each side are
+    /// used.
+    pub(crate) fn uses(&self, stop: Stop) -> Vec<Vec<usize>> {
+        let none = |side: &Examples| vec![0; side.conditions.len()];
+        let mut uses: Vec<Vec<usize>> = self.sides.iter().map(none).collect();
+        let (mut worth, step) = self.usual_begin();
+        while worth > 0.5
+            && let Some(lists) = self.greedy(worth, MAX_RULES, stop)
+        {
+            for (uses, list) in uses.iter_mut().zip(&lists.sides) {
+                for literal in list.rules().iter().flatten() {
+                    uses[literal.condition] += 1;
+                }
+            }
+            worth /= step;
+        }
+        uses
+    }
+}
+
+/// How many bits a condition tells of a position on average.
+fn bits_told(examples: &Examples, condition: usize) -> f64 {
+    let all = [&examples.decisive, &examples.draws].map(|matrix| matrix.positions() as f64);
+    let held = [&examples.decisive, &examples.draws]
+        .map(|matrix| bits::count(matrix.row(condition)) as f64);
+    let not_held = [all[0] - held[0], all[1] - held[1]];
+    // The draws that were drawn stand for more.
+    let weighed = |[decisive, draws]: [f64; 2]| [decisive, draws * examples.draws_each];
+    let [all, held, not_held] = [all, held, not_held].map(weighed);
+    (entropy(all) - entropy(held) - entropy(not_held)) / (all[0] + all[1]).max(1.0)
+}
+
+/// How many bits it takes to say which positions of two kinds are of which.
+fn entropy([a, b]: [f64; 2]) -> f64 {
+    let bits = |part: f64| {
+        if part > 0.0 {
+            part * ((a + b) / part).log2()
+        } else {
+            0.0
+        }
+    };
+    bits(a) + bits(b)
+}
