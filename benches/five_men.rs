@@ -11,13 +11,16 @@
 use std::{
     env,
     path::Path,
-    process::{Command, Stdio},
+    process::Stdio,
     time::{Duration, Instant},
 };
 
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{Library, Material};
-use wait4::Wait4;
+
+mod process;
+
+use process::{Cost, cost};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -35,9 +38,6 @@ fn main() {
     growth();
 }
 
-/// How long a process took, and its peak memory in bytes.
-type Cost = (Duration, u64);
-
 fn beside_the_peer() {
     let peer = env::var_os("DRAWPROOF_PEER");
     println!("five men, each a process of its own: medians of {ROUNDS} turns, peak memory");
@@ -51,10 +51,18 @@ fn beside_the_peer() {
         for _ in 0..ROUNDS {
             for (costs, metrics) in costs.iter_mut().zip(METRICS) {
                 let program = Path::new(env!("CARGO_BIN_EXE_drawproof"));
-                costs.push(cost(program, &["generate", class, "--metrics", metrics]));
+                costs.push(cost(
+                    program,
+                    &["generate", class, "--metrics", metrics],
+                    Stdio::null(),
+                ));
             }
             if let Some(peer) = &peer {
-                costs[4].push(cost(Path::new(peer), &["-t", "2", "-g", class]));
+                costs[4].push(cost(
+                    Path::new(peer),
+                    &["-t", "2", "-g", class],
+                    Stdio::null(),
+                ));
             }
         }
         print!("{class:<8}");
@@ -81,23 +89,6 @@ fn beside_the_peer() {
     } else {
         println!("times faster: the peer's time by ours for wdl,dtz and for wdl,dtm");
     }
-}
-
-fn cost(program: &Path, arguments: &[&str]) -> Cost {
-    let start = Instant::now();
-    let child = Command::new(program)
-        .args(arguments)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("a program that starts");
-    let end = child.wait4().expect("a program that ends");
-    assert!(
-        end.status.success(),
-        "{} {arguments:?} failed; is RTBPATH set?",
-        program.display()
-    );
-    (start.elapsed(), end.rusage.maxrss)
 }
 
 fn median(mut costs: Vec<Cost>) -> Option<Cost> {

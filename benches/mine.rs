@@ -1,0 +1,93 @@
+//! What rules found by machine reach, and what it takes to find them:
+//! `cargo bench --bench mine`, or `cargo bench --bench mine -- KRKR KBBKR` for
+//! some classes. All take most of an hour.
+//!
+//! Each line is a process: it makes its tables, finds rules, verifies them on
+//! the full board and once more with a fault.
+
+use std::{env, fs::File, path::Path};
+
+use serde_json::Value;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+mod process;
+
+/// Classes, each with the options of some runs.
+const RUNS: [(&str, &[&str]); 9] = [
+    (
+        "KRKR",
+        &[
+            "--budget 16",
+            "--budget 38",
+            "--budget 74",
+            "--form tree --budget none",
+        ],
+    ),
+    (
+        "KRKN",
+        &["--budget 21", "--budget 78", "--budget 333 --effort 0.5"],
+    ),
+    (
+        "KRKB",
+        &[
+            "--budget 20",
+            "--budget 40",
+            "--budget 100",
+            "--form tree --budget none --max-draws 4000000",
+        ],
+    ),
+    ("KBKP", &["--budget 20", "--budget 40", "--budget 100"]),
+    ("KBBKB", &["--budget 20", "--budget 40", "--budget 100"]),
+    ("KBBKR", &["--budget 13", "--budget 38", "--budget 147"]),
+    ("KBNKR", &["--budget 13", "--budget 40", "--budget 147"]),
+    ("KNNKR", &["--budget 13", "--budget 40", "--budget 147"]),
+    (
+        "KNNKN",
+        &["--budget 8", "--budget 12", "--budget 28", "--budget 71"],
+    ),
+];
+
+fn main() {
+    let wanted: Vec<String> = env::args()
+        .skip(1)
+        .filter(|word| !word.starts_with('-'))
+        .collect();
+    let folder = tempfile::tempdir().expect("a folder");
+    println!("| command | rules | conditions | ns, about | draws spotted | time | peak memory |");
+    println!("| --- | --- | --- | --- | --- | --- | --- |");
+    for (class, runs) in RUNS {
+        if wanted.is_empty() || wanted.iter().any(|name| name == class) {
+            for options in runs {
+                println!("{}", line(class, options, folder.path()));
+            }
+        }
+    }
+}
+
+/// One run, as a line of a table.
+fn line(class: &str, options: &str, folder: &Path) -> String {
+    let program = Path::new(env!("CARGO_BIN_EXE_drawproof"));
+    let words = ["mine", class, "--json"]
+        .into_iter()
+        .chain(options.split_whitespace());
+    let path = folder.join("report.json");
+    let output = File::create(&path).expect("a file");
+    let words: Vec<&str> = words.collect();
+    let (time, bytes) = process::cost(program, &words, output.into());
+    let report = File::open(&path).expect("a report");
+    let report: Value = serde_json::from_reader(report).expect("a report in JSON");
+    let draws = |kind: &str| report["report"]["totals"][kind]["board_count"].as_f64();
+    let (spotted, missed) = (draws("spotted_draws"), draws("missed_draws"));
+    let (spotted, missed) = (spotted.expect("a count"), missed.expect("a count"));
+    format!(
+        "| `mine {class} {options}` | {} | {} | {:.0} | {:.3} % | {:.0} s | {} MB |",
+        report["rules"],
+        report["conditions"],
+        report["estimated_nanoseconds"].as_f64().unwrap_or(f64::NAN),
+        100.0 * spotted / (spotted + missed),
+        time.as_secs_f64(),
+        bytes / 1_000_000
+    )
+}
