@@ -17,7 +17,7 @@ use crate::{
 
 /// Most wins and losses, and most draws, that a rule is searched on: of more
 /// some are drawn. What the rule covers is always found for all.
-const MAX_TARGET: [u64; 2] = [100_000, 250_000];
+const MAX_TARGET: [u64; 2] = [100_000, 100_000];
 
 /// A list of dangers for one side to move, and what it covers.
 #[derive(Clone, Debug)]

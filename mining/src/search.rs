@@ -217,11 +217,8 @@ fn longer(
             .literals
             .iter()
             .any(|known| known.condition == condition);
-        let held = if is_used {
-            None
-        } else {
-            Some((node.decisive.count(condition), node.draws.count(condition)))
-        };
+        let held =
+            (!is_used).then(|| (node.decisive.count(condition), node.draws.count(condition)));
         held.into_iter().flat_map(move |(decisive, draws)| {
             let with = [
                 (true, decisive, draws),
