@@ -5,7 +5,7 @@
 //! Then parts of the list are thrown away and found anew, again and again
 //! (large neighbourhood search, Shaw 1998): what is better stays.
 
-use std::sync::Arc;
+use std::{cmp::Reverse, sync::Arc};
 
 use rayon::prelude::*;
 
@@ -77,7 +77,7 @@ impl List {
         let literals = self.rules.iter().flatten();
         literals
             .map(|literal| examples.costs[literal.condition])
-            .sum()
+            .fold(0, u64::saturating_add)
     }
 
     /// Adds a rule.
@@ -181,7 +181,7 @@ impl List {
             let (mut shorter, least) = (rule.clone(), cost(&rule));
             // What is most work to find goes first.
             let mut order = rule.clone();
-            order.sort_by_key(|literal| std::cmp::Reverse(examples.costs[literal.condition]));
+            order.sort_by_key(|literal| Reverse(examples.costs[literal.condition]));
             for literal in order {
                 let mut without = shorter.clone();
                 without.retain(|known| *known != literal);
@@ -192,6 +192,12 @@ impl List {
             self.change(examples, &shorter, 1);
             self.rules.insert(at, shorter);
         }
+    }
+
+    /// Puts rules first that guard against more wins and losses.
+    pub fn sort(&mut self, examples: &Examples) {
+        let guards = |rule: &Conjunction| bits::count(&covered(&examples.decisive, rule));
+        self.rules.sort_by_cached_key(|rule| Reverse(guards(rule)));
     }
 
     /// Throws some rules away that have to do with each other.

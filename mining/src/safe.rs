@@ -34,11 +34,20 @@ impl Miner<'_> {
         stop: Stop,
     ) -> Result<Option<Found>, ExamplesError> {
         self.widen(stop)?;
-        match (form, budget) {
-            (Form::List, Some(budget)) => Ok(self.lists_within(budget, stop)?.map(Found::Lists)),
-            (Form::List, None) => Ok(self.lists_worth(1.0, stop)?.map(Found::Lists)),
-            (Form::Tree, _) => self.safe_trees(budget, stop),
+        let lists = match (form, budget) {
+            (Form::List, Some(budget)) => self.lists_within(budget, stop)?,
+            (Form::List, None) => self.lists_worth(1.0, stop)?,
+            (Form::Tree, _) => return self.safe_trees(budget, stop),
+        };
+        Ok(lists.map(|lists| Found::Lists(self.sorted(lists))))
+    }
+
+    /// The same lists, what guards against most first.
+    fn sorted(&self, mut lists: Lists) -> Lists {
+        for (list, examples) in lists.sides.iter_mut().zip(&self.sides) {
+            list.sort(examples);
         }
+        lists
     }
 
     fn lists_within(&mut self, budget: Budget, stop: Stop) -> Result<Option<Lists>, ExamplesError> {
@@ -251,7 +260,7 @@ impl Miner<'_> {
                 let mut worth = self.all_draws() as f64 / 4.0;
                 while worth > 0.5 && !stop() {
                     if let Some(lists) = self.lists_worth(worth, stop)? {
-                        found(self, Found::Lists(lists));
+                        found(self, Found::Lists(self.sorted(lists)));
                     }
                     worth /= 4.0;
                 }

@@ -193,7 +193,9 @@ pub fn best_conjunction(target: &Target, options: SearchOptions) -> Conjunction 
             literals: literals(next),
             decisive: beam[next.parent].decisive.with(next.literal, next.decisive),
             draws: beam[next.parent].draws.with(next.literal, next.draws),
-            cost: beam[next.parent].cost + target.costs[next.literal.condition],
+            cost: beam[next.parent]
+                .cost
+                .saturating_add(target.costs[next.literal.condition]),
         };
         beam = longer.par_iter().map(node).collect();
     }
@@ -232,7 +234,7 @@ fn longer(
                 .filter_map(move |(holds, decisive, draws)| {
                     let tells = decisive > 0 && (draws < node.draws.count);
                     tells.then(|| Longer {
-                        score: score(decisive, draws, node.cost + costs[condition]),
+                        score: score(decisive, draws, node.cost.saturating_add(costs[condition])),
                         parent,
                         literal: Literal { condition, holds },
                         decisive,

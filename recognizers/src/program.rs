@@ -128,6 +128,7 @@ fn typical_squares(node: &Node, earlier: &[Step]) -> u64 {
         Op::Attacks(Role::Queen) => 18,
         Op::Attacks(_) => 10,
         Op::PawnAttacks(_) | Op::Between => 2,
+        Op::Line => 6,
         Op::If => of(1).max(of(2)),
         _ => 1,
     }
