@@ -25,8 +25,13 @@ pub fn classes(names: &[String]) -> anyhow::Result<Vec<Material>> {
 
 /// The rules of a file.
 pub fn rule_file(path: &Path) -> anyhow::Result<RuleFile> {
-    let (name, text) = text_file(path, "rule file")?;
+    let (name, text) = rule_text(path)?;
     parse_rules(&name, &text)
+}
+
+/// The name and the text of a rule file.
+pub fn rule_text(path: &Path) -> anyhow::Result<(String, String)> {
+    text_file(path, "rule file")
 }
 
 /// The rules of a text.

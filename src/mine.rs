@@ -4,6 +4,7 @@ mod control;
 mod frontier;
 mod rank;
 mod recognizer;
+mod start;
 mod truth;
 mod watch;
 

@@ -309,3 +309,78 @@ fn words_are_ranked() -> Outcome {
     assert_eq!(left_out, Some("us.rook in attacked_by_nobody"), "{ranking}");
     Ok(())
 }
+
+#[test]
+fn rules_are_improved() -> Outcome {
+    // `reach` is another word in the vocabulary, `ring` is the same one.
+    const KNOWN: &str = r#"# by hand
+recognizer KRKR
+let reach = rook_attacks(them.rook)
+let ring = edge
+silent "near" because "Kings are close." when distance(us.king, them.king) <= 4
+silent "touched" because "Rooks touch." when them.rook in rook_attacks(us.rook) or us.rook in reach
+silent "check" because "It may win." when in_check or them.king in rook_attacks(us.rook)
+silent "skewer" because "A check may win the rook." when aligned(them.king, them.rook) or aligned(us.king, us.rook)
+silent "ring" because "Nets are there." when us.king in ring or them.king in ring
+draw "far" because "Nothing happens." when not them.rook in king_attacks(us.king) and not us.rook in king_attacks(them.king) and distance(us.king, them.rook) > 3 and distance(them.king, us.rook) > 3
+"#;
+    let folder = folder()?;
+    let path = |name: &str| folder.path().join(name);
+    let vocabulary = KRKR.replace(
+        "try in_check",
+        "let ring = edge\ntry us.king in ring\ntry in_check",
+    );
+    fs::write(path("with_ring.vocabulary"), vocabulary)?;
+    fs::write(path("known.rules"), KNOWN)?;
+    let arguments =
+        "KRKR --start known.rules --vocabulary with_ring.vocabulary --out better.rules --json";
+    let output = mine(folder.path(), arguments)?;
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let mined: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+    let count = |pointer: &str| mined.pointer(pointer).and_then(serde_json::Value::as_u64);
+    let known = count("/start/spotted_draws_board_count");
+    let missed = count("/start/missed_draws_board_count");
+    let better = count("/report/totals/spotted_draws/board_count");
+    assert!(known > Some(0) && better > known, "{known:?} {better:?}");
+    let silenced = mined["start"]["silenced"].as_array().ok_or("a list")?;
+    let silenced = silenced
+        .iter()
+        .filter_map(|rule| rule["draws_board_count"].as_u64());
+    let unmatched = count("/start/no_rule_matches_board_count");
+    assert_eq!(
+        missed,
+        Some(silenced.sum::<u64>() + unmatched.ok_or("a count")?)
+    );
+    assert!(
+        !mined["start"]["in_common"]
+            .as_array()
+            .ok_or("a list")?
+            .is_empty()
+    );
+    // What was known is still there, and still claims what it did.
+    let rules = fs::read_to_string(path("better.rules"))?;
+    for kept in KNOWN.lines().skip(4) {
+        assert!(rules.contains(kept), "{kept}\n{rules}");
+    }
+    assert_eq!(rules.matches("recognizer").count(), 1);
+    assert_eq!(rules.matches("let ring = edge").count(), 1);
+    let known_again = drawproof(folder.path(), "verify --rules known.rules")?;
+    assert!(known_again.status.success());
+    // Once more, on what was found.
+    fs::rename(path("better.rules"), path("good.rules"))?;
+    let arguments = arguments.replace("known.rules", "good.rules");
+    let output = mine(folder.path(), &format!("{arguments} --max-conditions 6"))?;
+    assert!(output.status.success(), "{}", text(&output.stderr));
+
+    let wrong = KNOWN.replace("silent \"near\"", "draw \"near\"");
+    fs::write(path("known.rules"), wrong)?;
+    let output = mine(folder.path(), "KRKR --start known.rules --out worse.rules")?;
+    assert_eq!(output.status.code(), Some(2));
+    let message = text(&output.stderr);
+    assert!(
+        message.contains("wins and losses as draws; mend it first"),
+        "{message}"
+    );
+    assert!(!path("worse.rules").exists());
+    Ok(())
+}

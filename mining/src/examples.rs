@@ -11,7 +11,8 @@ use rayon::prelude::*;
 use shakmaty::Color;
 
 use crate::{
-    Matrix, bits,
+    Matrix,
+    bits::{self, Growing},
     random::mix,
     source::{Source, Wanted, WantedBlock, What},
 };
@@ -45,6 +46,8 @@ pub struct Examples {
     pub all_draws: u64,
     layout: Layout,
     finder: Conditions,
+    /// How often half of the draws were left out.
+    halvings: u32,
     /// Block and first word of each sheet that was looked at, and its first
     /// one among the wins and losses.
     sheets: Vec<(usize, usize, usize)>,
@@ -124,7 +127,8 @@ impl Examples {
         let draws = all_draws as f64 * share;
         let halvings = (0..64)
             .find(|&halvings| draws / f64::from(halvings).exp2() <= sampling.max_draws as f64);
-        let found = source.look(&wanted, &finder, halvings.unwrap_or(0), done)?;
+        let halvings = halvings.unwrap_or(0);
+        let found = source.look(&wanted, &finder, halvings, done)?;
         let mut examples = Self {
             turn,
             costs: finder.costs(),
@@ -136,6 +140,7 @@ impl Examples {
             sheets: sheets_with_starts(&wanted, &found.decisive_by_sheet),
             layout,
             finder,
+            halvings,
             added: Vec::new(),
         };
         examples.drop_what_tells_nothing_new();
@@ -188,6 +193,55 @@ impl Examples {
         let mut kept: Vec<usize> = cheapest.into_values().collect();
         kept.sort_unstable();
         self.keep_conditions(&kept);
+    }
+
+    /// Leaves draws out that rules claim. Gives a row of those that are left,
+    /// among all that there were. To be called before anything is added.
+    ///
+    /// # Errors
+    ///
+    /// If the oracle has no answer.
+    pub(crate) fn leave_out(
+        &mut self,
+        rules: &RuleFile,
+        oracle: &dyn Oracle,
+    ) -> Result<Vec<u64>, ExamplesError> {
+        let compiled = CompiledRules::new(rules);
+        let source = self.source(oracle);
+        let rows = source.sheet_rows();
+        let sheets: Vec<_> = self.sheets.chunk_by(|a, b| a.0 == b.0).collect();
+        let tools = || {
+            let verdicts = Verdicts::new(rules.rules().len());
+            (compiled.judge(self.turn), verdicts)
+        };
+        let blocks = sheets
+            .into_par_iter()
+            .map_init(tools, |(judge, verdicts), sheets| {
+                let block = sheets[0].0;
+                let words = source.ask(block)?;
+                let mut missed = Growing::default();
+                for &(_, first, _) in sheets {
+                    let draws = source.some_draws(&words, block, first, self.halvings);
+                    let sheet = Sheet {
+                        fixed: &source.fixed_men(block, first),
+                        legal: &draws,
+                    };
+                    judge.sheet(&sheet, verdicts)?;
+                    let claimed = claims(rules, verdicts);
+                    let silent: Rows = std::array::from_fn(|row| !claimed[row]);
+                    missed.push_picked(&silent[..rows], &draws[..rows]);
+                }
+                Ok(missed)
+            });
+        let blocks: Vec<Growing> = blocks.collect::<Result<_, ExamplesError>>()?;
+        let mut missed = Growing::default();
+        for block in &blocks {
+            missed.append(block);
+        }
+        let missed = missed.into_row();
+        self.draws = self.draws.pick(&missed);
+        self.all_draws = (self.draws.positions() as f64 * self.draws_each).round() as u64;
+        Ok(missed)
     }
 
     /// How many blocks there are to look at.

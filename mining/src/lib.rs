@@ -30,6 +30,7 @@
 //! [`ExamplesError`]s.
 
 mod bayes;
+mod before;
 mod bits;
 mod examples;
 mod found;
@@ -41,6 +42,7 @@ mod rank;
 mod safe;
 mod search;
 mod source;
+mod start;
 mod tree;
 pub mod vocabulary;
 mod widen;
@@ -55,5 +57,6 @@ pub use miner::{Budget, Lists, Miner, News, Options, Stop, Unit};
 pub use random::Random;
 pub use rank::Worth;
 pub use search::{Conjunction, Literal, SearchOptions};
+pub use start::InCommon;
 pub use tree::{Tree, TreeOptions, TreeText};
 pub use write::{Remark, Remarks};

@@ -87,7 +87,7 @@ fn bits_told(examples: &Examples, condition: usize) -> f64 {
 }
 
 /// How many bits it takes to say which positions of two kinds are of which.
-fn entropy([a, b]: [f64; 2]) -> f64 {
+pub(crate) fn entropy([a, b]: [f64; 2]) -> f64 {
     let bits = |part: f64| {
         if part > 0.0 {
             part * ((a + b) / part).log2()

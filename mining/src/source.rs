@@ -133,6 +133,16 @@ impl Source<'_> {
         blocks.map(count).sum()
     }
 
+    /// The draws of a sheet, of which one of two is left out, again and again.
+    pub fn some_draws(&self, words: &Block, block: usize, first: usize, halvings: u32) -> Rows {
+        let mut draws = words.draws(first, self.sheet_rows());
+        for (row, draws) in draws.iter_mut().enumerate() {
+            let word = block * self.layout.block_words() + first + row;
+            *draws &= sampled(word, halvings);
+        }
+        draws
+    }
+
     /// Finds conditions on sheets; of their draws one of two, halved again as
     /// often as is said.
     pub fn look(
@@ -187,16 +197,11 @@ impl Source<'_> {
             draws: 0,
         };
         for Wanted { first, what } in sheets {
-            let draws = || {
-                let mut draws = words.draws(*first, rows);
-                for (row, draws) in draws.iter_mut().enumerate() {
-                    let word = block * self.layout.block_words() + first + row;
-                    *draws &= sampled(word, halvings);
-                }
-                draws
-            };
             let kinds = match what {
-                What::All => [words.decisive(*first, rows), draws()],
+                What::All => [
+                    words.decisive(*first, rows),
+                    self.some_draws(&words, *block, *first, halvings),
+                ],
                 What::Decisive => [words.decisive(*first, rows), [0; 64]],
                 What::Only(only) => [**only, [0; 64]],
             };

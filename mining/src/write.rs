@@ -40,17 +40,22 @@ impl Miner<'_> {
         }
     }
 
-    pub(crate) fn text_of_lists(&self, lists: &Lists) -> String {
-        self.write_lists(lists, &|_, _| None)
-    }
-
-    fn write_lists(&self, lists: &Lists, remarks: Remarks) -> String {
+    /// What the conditions of lists are made of.
+    pub(crate) fn terms_of(&self, lists: &Lists) -> Vec<usize> {
         let sides = lists.sides.iter().zip(&self.sides);
         let terms = sides.flat_map(|(list, examples)| {
             let literals = list.rules().iter().flatten();
             literals.map(|literal| examples.conditions[literal.condition].term)
         });
-        let mut text = self.header(terms);
+        terms.collect()
+    }
+
+    pub(crate) fn text_of_lists(&self, lists: &Lists) -> String {
+        self.write_lists(lists, &|_, _| None)
+    }
+
+    fn write_lists(&self, lists: &Lists, remarks: Remarks) -> String {
+        let mut text = self.header(self.terms_of(lists));
         let mut number = 0;
         for (side, (list, examples)) in lists.sides.iter().zip(&self.sides).enumerate() {
             for (place, rule) in list.rules().iter().enumerate() {
@@ -75,7 +80,7 @@ impl Miner<'_> {
         text
     }
 
-    fn write_trees(&self, trees: &[Tree], remarks: Remarks) -> String {
+    pub(crate) fn write_trees(&self, trees: &[Tree], remarks: Remarks) -> String {
         let sides = trees.iter().zip(&self.sides);
         let terms = sides.flat_map(|(tree, examples)| {
             let tests = tree.conditions().into_iter();
@@ -96,7 +101,7 @@ impl Miner<'_> {
     }
 
     /// The class, and the definitions that some terms use.
-    fn header(&self, terms: impl Iterator<Item = usize>) -> String {
+    pub(crate) fn header(&self, terms: impl IntoIterator<Item = usize>) -> String {
         let class = self.vocabulary.material().to_string();
         let mut text = format!("recognizer {}\n\n", class.replace('v', ""));
         for definition in self.vocabulary.definitions_of(terms) {
@@ -105,7 +110,7 @@ impl Miner<'_> {
         text
     }
 
-    fn rule(
+    pub(crate) fn rule(
         &self,
         text: &mut String,
         (kind, name, turn): (&str, &str, Color),
@@ -128,7 +133,7 @@ impl Miner<'_> {
     }
 
     /// A name that both sides to move may have.
-    fn named(&self, name: &str, turn: Color) -> String {
+    pub(crate) fn named(&self, name: &str, turn: Color) -> String {
         if self.vocabulary.material().is_symmetric() {
             name.into()
         } else {
@@ -137,7 +142,7 @@ impl Miner<'_> {
     }
 
     /// A rule's condition, what is least work to find first.
-    fn conjunction(&self, examples: &Examples, rule: &[Literal]) -> String {
+    pub(crate) fn conjunction(&self, examples: &Examples, rule: &[Literal]) -> String {
         let literal = |literal: &Literal| {
             let condition = examples.conditions[literal.condition];
             self.vocabulary.write(condition, literal.holds)

@@ -24,6 +24,7 @@ use drawproof_mining::{Budget, Unit};
   drawproof mine KRKN --budget 500ns --static
   drawproof mine KRKN --print-vocabulary > my.vocabulary
   drawproof mine KRKN --vocabulary my.vocabulary
+  drawproof mine KRKN --start my.rules --out better.rules
   drawproof mine KRKN --rank              which of these words are of use
   drawproof mine KRKN --frontier --svg krkn.svg --csv krkn.csv")]
 pub struct Mine {
@@ -54,6 +55,13 @@ pub struct Mine {
     /// The rule file to write; it is printed if none is given
     #[arg(long, value_name = "FILE", conflicts_with = "frontier")]
     pub out: Option<PathBuf>,
+
+    /// Begin with a rule file: find rules for the draws that it misses, and put them before it
+    ///
+    /// Says which of its rules keep silent on how many draws, and what the
+    /// draws that it misses have in common. The budget is for what is added.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["frontier", "rank", "print_vocabulary"])]
+    pub start: Option<PathBuf>,
 
     /// Find recognizers of all sizes instead, each verified, and show what they spot
     #[arg(long)]

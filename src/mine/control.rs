@@ -71,12 +71,10 @@ fn faults(rules: &RuleFile, text: &str, verdict: &Verdict) -> Vec<Faulty> {
     let guards = verdict.rules.iter().enumerate();
     let guards = guards.filter(|(_, rule)| rule.kind == RuleKind::Silent);
     let most = guards.max_by_key(|(at, rule)| (rule.counts.decisive.board, usize::MAX - at));
-    match most {
-        Some((at, _)) => vec![without(rules, text, at)],
-        None => (0..rules.rules().len())
-            .map(|at| always(rules, text, at))
-            .collect(),
-    }
+    let without = most.map(|(at, _)| without(rules, text, at));
+    let claims = (0..rules.rules().len()).filter(|&at| rules.rules()[at].kind.claims_draw());
+    let always = claims.map(|at| always(rules, text, at));
+    without.into_iter().chain(always).collect()
 }
 
 /// Rules without one of them. Another one comes after it.

@@ -10,7 +10,13 @@ use drawproof_tables::Material;
 use drawproof_verify::{Example, Shown, Verdict};
 use serde::Serialize;
 
-use super::{control::Control, max_cost, miner, truth::Truth, watch::Watch};
+use super::{
+    control::Control,
+    max_cost, miner,
+    start::{Known, Start},
+    truth::Truth,
+    watch::Watch,
+};
 use crate::{
     Outcome, args, input,
     interrupt::EarlyEnd,
@@ -29,6 +35,8 @@ struct Mined {
     #[serde(flatten)]
     sizes: Sizes,
     report: Report,
+    /// Null unless rules were improved.
+    start: Option<Known>,
     /// Null if no draw can be claimed in vain.
     control: Option<Control>,
     /// The rules, as they were verified; null unless they are proven.
@@ -58,11 +66,24 @@ pub fn run(
     let truth = Truth::new(class, arguments)?;
     let watch = Watch::new(class);
     let news = |news| watch.tell(news);
+    let mut start = (arguments.start.as_deref())
+        .map(|path| Start::read(path, class, &truth))
+        .transpose()?;
     let mut miner = miner(vocabulary, &truth, arguments, &news)?;
+    if let Some(start) = &mut start {
+        start.begin(&mut miner)?;
+    }
     let (found, ended_early) = search(&mut miner, arguments)?;
     watch.say("verifying".into());
     let sizes = Sizes::of(&miner, &found);
-    let rule_file = rule_file(&miner, &found, &truth, ended_early, arguments)?;
+    let rule_file = rule_file(
+        &miner,
+        &found,
+        &truth,
+        ended_early,
+        start.as_ref(),
+        arguments,
+    )?;
     let name = match &arguments.out {
         Some(path) => path.display().to_string(),
         None => "mined rules".into(),
@@ -74,6 +95,7 @@ pub fn run(
         command: command(class, arguments),
         ended_early,
         sizes,
+        start: start.map(|start| start.known),
         control: Control::run(&rules, &rule_file, &verdict, &truth)?,
         report: report(&verdict, arguments.out.as_deref()),
         rule_file: Some(rule_file),
@@ -141,14 +163,20 @@ fn rule_file(
     found: &Found,
     truth: &Truth,
     ended_early: bool,
+    start: Option<&Start>,
     arguments: &args::Mine,
 ) -> anyhow::Result<String> {
     let bare = input::parse_rules("mined rules", &miner.text(found))?;
     let verdict = truth.verdict(&bare)?;
     let remarks = remarks(miner, found, truth, &verdict)?;
-    let rules = miner.write(found, &|side, place| {
-        remarks.get(side)?.get(place).cloned().flatten()
-    });
+    let remarks = &|side: usize, place: usize| remarks.get(side)?.get(place).cloned().flatten();
+    let Some(start) = start else {
+        let rules = miner.write(found, remarks);
+        return Ok(heading(miner, found, &verdict, ended_early, arguments) + &rules);
+    };
+    let rules = miner.write_before(found, remarks, &start.text);
+    let whole = input::parse_rules("what was found and what was known", &rules)?;
+    let verdict = truth.verdict(&whole)?;
     Ok(heading(miner, found, &verdict, ended_early, arguments) + &rules)
 }
 
@@ -268,6 +296,9 @@ fn command(class: &Material, arguments: &args::Mine) -> String {
     let mut option = |name: &str, value: String| words.push(format!("--{name} {value}"));
     option("form", show::name_of(&form(arguments)));
     option("budget", arguments.budget.to_string());
+    if let Some(path) = &arguments.start {
+        option("start", shell_word(&path.display().to_string()));
+    }
     if let Some(path) = &arguments.vocabulary {
         option("vocabulary", shell_word(&path.display().to_string()));
     }
@@ -322,7 +353,8 @@ impl Mined {
     }
 
     fn text(&self) -> String {
-        let mut text = drawproof_reports::text(&self.report);
+        let mut text = self.start.as_ref().map_or_else(String::new, Known::text);
+        text += &drawproof_reports::text(&self.report);
         match &self.control {
             Some(control) => text += &control.text(),
             None => text += "control: none, as nothing is won or lost\n",

@@ -1,0 +1,87 @@
+//! From rules that are known to better ones.
+
+use drawproof_recognizers::RuleFile;
+
+use crate::{ExamplesError, Literal, Matrix, Miner, bits, rank::entropy};
+
+/// What many of some draws have in common.
+#[derive(Clone, PartialEq, Debug)]
+pub struct InCommon {
+    /// For which side to move: the number of a miner's side.
+    pub side: usize,
+    /// The condition, in the words of a rule.
+    pub condition: String,
+    /// The share of these draws in which it holds.
+    pub here: f64,
+    /// The share of all draws in which it holds.
+    pub anywhere: f64,
+}
+
+/// How many of these are told for each side, each of another term.
+const TOLD: usize = 5;
+
+impl Miner<'_> {
+    /// From now on, only draws are looked for that rules miss. Says what these
+    /// have in common, what tells most first.
+    ///
+    /// # Errors
+    ///
+    /// If the oracle has no answer.
+    pub fn start_from(&mut self, rules: &RuleFile) -> Result<Vec<InCommon>, ExamplesError> {
+        let mut all = Vec::new();
+        for (side, examples) in self.sides.iter_mut().enumerate() {
+            let draws = examples.draws.clone();
+            let missed = examples.leave_out(rules, self.oracle)?;
+            let mut terms = Vec::new();
+            for (literal, here, anywhere) in in_common(&draws, &missed) {
+                let condition = examples.conditions[literal.condition];
+                if terms.len() == TOLD || terms.contains(&condition.term) {
+                    continue;
+                }
+                terms.push(condition.term);
+                all.push(InCommon {
+                    side,
+                    condition: self.vocabulary.write(condition, literal.holds),
+                    here,
+                    anywhere,
+                });
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// Literals that hold for more than half of some draws, and for fewer of all:
+/// with both shares, the most telling ones first.
+fn in_common(draws: &Matrix, missed: &[u64]) -> Vec<(Literal, f64, f64)> {
+    let all = draws.positions() as f64;
+    let few = bits::count(missed) as f64;
+    if few == 0.0 {
+        return Vec::new();
+    }
+    let mut found: Vec<(f64, Literal, f64, f64)> = Vec::new();
+    for condition in 0..draws.conditions() {
+        let row = draws.row(condition);
+        let held = [
+            bits::count_both(row, missed) as f64,
+            bits::count(row) as f64,
+        ];
+        let told = entropy([few, all - few])
+            - entropy([held[0], held[1] - held[0]])
+            - entropy([few - held[0], (all - few) - (held[1] - held[0])]);
+        let holds = held[0] / few > held[1] / all;
+        let [here, anywhere] = if holds {
+            [held[0] / few, held[1] / all]
+        } else {
+            [1.0 - held[0] / few, 1.0 - held[1] / all]
+        };
+        if here > 0.5 {
+            found.push((told, Literal { condition, holds }, here, anywhere));
+        }
+    }
+    found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    let told = found
+        .into_iter()
+        .map(|(_, literal, here, anywhere)| (literal, here, anywhere));
+    told.collect()
+}

@@ -1,0 +1,148 @@
+//! Rules that are to be improved.
+
+use std::{fmt::Write, path::Path};
+
+use anyhow::bail;
+use drawproof_mining::{InCommon, Miner};
+use drawproof_recognizers::{RuleFile, RuleKind};
+use drawproof_reports::{percent, thousands};
+use drawproof_tables::Material;
+use serde::Serialize;
+
+use super::truth::Truth;
+use crate::input;
+
+/// A rule file, and what it misses.
+pub struct Start {
+    pub text: String,
+    rules: RuleFile,
+    pub known: Known,
+}
+
+/// What rules spot, which draws they miss, and why. Counts are board counts.
+#[derive(Serialize)]
+pub struct Known {
+    file: String,
+    spotted_draws_board_count: u64,
+    missed_draws_board_count: u64,
+    /// Draws on which a rule keeps silent.
+    silenced: Vec<Silenced>,
+    no_rule_matches_board_count: u64,
+    in_common: Vec<Shared>,
+}
+
+#[derive(Serialize)]
+struct Silenced {
+    rule: String,
+    draws_board_count: u64,
+}
+
+/// A condition that more of the missed draws meet than of all.
+#[derive(Serialize)]
+struct Shared {
+    /// With this side to move; null if both are alike.
+    to_move: Option<&'static str>,
+    condition: String,
+    share_of_missed: f64,
+    share_of_all: f64,
+}
+
+impl Start {
+    pub fn read(path: &Path, class: &Material, truth: &Truth) -> anyhow::Result<Self> {
+        let (file, text) = input::rule_text(path)?;
+        let rules = input::parse_rules(&file, &text)?;
+        if rules.material() != class {
+            bail!("{file} has rules for {}, not for {class}", rules.material());
+        }
+        let verdict = truth.verdict(&rules)?;
+        let wrong = verdict.claimed().decisive.board;
+        if wrong > 0 {
+            let wrong = thousands(wrong);
+            bail!(
+                "{file} claims {wrong} wins and losses as draws; mend it first: drawproof verify --rules {file} shows them"
+            );
+        }
+        let silent = verdict
+            .rules
+            .iter()
+            .filter(|rule| rule.kind == RuleKind::Silent);
+        let silenced: Vec<Silenced> = silent
+            .map(|rule| Silenced {
+                rule: rule.name.clone(),
+                draws_board_count: rule.counts.draws.board,
+            })
+            .collect();
+        let missed = verdict.silent().draws.board;
+        let by_rules: u64 = silenced.iter().map(|rule| rule.draws_board_count).sum();
+        if missed == 0 {
+            bail!("{file} spots every draw of {class}: there is nothing to add");
+        }
+        Ok(Self {
+            text,
+            known: Known {
+                file,
+                spotted_draws_board_count: verdict.claimed().draws.board,
+                missed_draws_board_count: missed,
+                silenced,
+                no_rule_matches_board_count: missed - by_rules,
+                in_common: Vec::new(),
+            },
+            rules,
+        })
+    }
+
+    /// Lets a miner look for what is missed.
+    pub fn begin(&mut self, miner: &mut Miner) -> anyhow::Result<()> {
+        let is_symmetric = miner.vocabulary.material().is_symmetric();
+        let shared = |shared: InCommon| Shared {
+            to_move: (!is_symmetric).then_some(["strong", "weak"][shared.side]),
+            condition: shared.condition,
+            share_of_missed: shared.here,
+            share_of_all: shared.anywhere,
+        };
+        let in_common = miner.start_from(&self.rules)?;
+        self.known.in_common = in_common.into_iter().map(shared).collect();
+        Ok(())
+    }
+}
+
+impl Known {
+    pub fn text(&self) -> String {
+        let (spotted, missed) = (
+            self.spotted_draws_board_count,
+            self.missed_draws_board_count,
+        );
+        let mut text = format!(
+            "{} spots {} draws ({}) and misses {}:\n",
+            self.file,
+            thousands(spotted),
+            percent(spotted, spotted + missed),
+            thousands(missed)
+        );
+        let mut silenced: Vec<&Silenced> = self.silenced.iter().collect();
+        silenced.sort_by_key(|rule| std::cmp::Reverse(rule.draws_board_count));
+        let _ = writeln!(
+            text,
+            "{:>15}  no rule matches",
+            thousands(self.no_rule_matches_board_count)
+        );
+        for rule in silenced {
+            let draws = thousands(rule.draws_board_count);
+            let _ = writeln!(text, "{draws:>15}  silent \"{}\"", rule.rule);
+        }
+        text += "what they have in common, with its share of them and of all draws\n";
+        for shared in &self.in_common {
+            let _ = writeln!(
+                text,
+                "{:>6.1} % {:>6.1} %  {}{}",
+                100.0 * shared.share_of_missed,
+                100.0 * shared.share_of_all,
+                shared
+                    .to_move
+                    .map_or_else(String::new, |side| format!("{side}: ")),
+                shared.condition
+            );
+        }
+        text + "\n"
+    }
+}
