@@ -128,7 +128,7 @@ mod tests {
         let text = "let reach = a(x)\nlet reach_2 = reach & reach_2 # reach";
         let expected = "let far = a(x)\nlet reach_2 = far & reach_2 # far";
         assert_eq!(with_word(text, "reach", "far"), expected);
-        assert_eq!(unused_word("reach", text), "reach3");
+        assert_eq!(unused_word("reach", text), "reach2");
         assert_eq!(unused_word("moves", text), "moves");
         assert_eq!(defined("let reach(a: square) = b"), Some("reach"));
         assert_eq!(defined("draw \"let x\""), None);
