@@ -227,8 +227,7 @@ impl Examples {
                         legal: &draws,
                     };
                     judge.sheet(&sheet, verdicts)?;
-                    let claimed = claims(rules, verdicts);
-                    let silent: Rows = std::array::from_fn(|row| !claimed[row]);
+                    let silent = claims(rules, verdicts).map(|claimed| !claimed);
                     missed.push_picked(&silent[..rows], &draws[..rows]);
                 }
                 Ok(missed)

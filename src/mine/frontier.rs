@@ -37,6 +37,7 @@ pub fn run(
         points,
         levels: [by_hand(class, &truth)?, bayes].concat(),
     };
+    drop(watch);
     if json {
         output::print_json(&frontier)?;
     } else {

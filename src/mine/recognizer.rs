@@ -84,6 +84,8 @@ pub fn run(
         start.as_ref(),
         arguments,
     )?;
+    // The verification has a bar of its own.
+    drop(watch);
     let name = match &arguments.out {
         Some(path) => path.display().to_string(),
         None => "mined rules".into(),
