@@ -7,6 +7,7 @@
 //! side that is not to move could do is a threat.
 
 mod king;
+mod like;
 mod pawns;
 mod pieces;
 mod side;
@@ -41,6 +42,9 @@ pub fn vocabulary(material: &Material) -> String {
         }
         pawns::terms(&mut text, side, other);
         together::terms(&mut text, side, other);
+    }
+    for (side, other) in [(first, second), (second, first)] {
+        like::terms(&mut text, side, other);
     }
     text.finish(material)
 }
