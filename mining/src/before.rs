@@ -43,38 +43,48 @@ impl Miner<'_> {
     /// may claim.
     fn write_claims(&self, lists: &Lists, remarks: Remarks, rules: &str) -> String {
         let mut text = self.header(self.terms_of(lists));
-        let name = unused_word("danger", rules);
+        let names = ["danger", "haven"].map(|name| unused_word(name, rules));
         let mut claims = String::new();
-        let mut number = 0;
+        let mut numbers = [0, 0];
         for (side, (list, examples)) in lists.sides.iter().zip(&self.sides).enumerate() {
-            let mut dangers = Vec::new();
-            for (place, rule) in list.rules().iter().enumerate() {
-                number += 1;
-                let danger = format!("{name}_{number}");
+            let mut words = [Vec::new(), Vec::new()];
+            for (place, (is_haven, rule)) in list.all().enumerate() {
+                let kind = usize::from(is_haven);
+                numbers[kind] += 1;
+                let word = format!("{}_{}", names[kind], numbers[kind]);
                 if let Some(remark) = remarks(side, place) {
                     for line in remark.lines.iter().chain([&remark.reason]) {
                         let _ = write!(text, "\n# {line}");
                     }
                 }
                 let condition = self.conjunction(examples, rule);
-                let _ = writeln!(text, "\nlet {danger} = {condition}");
-                dangers.push(danger);
+                let _ = writeln!(text, "\nlet {word} = {condition}");
+                words[kind].push(word);
             }
-            let condition = match &dangers[..] {
-                [] => "true".into(),
-                dangers => format!("not ({})", dangers.join("\n    or ")),
+            let [dangers, havens] = words.map(|words| words.join("\n    or "));
+            let turn = examples.turn;
+            let mut claim = |name: String, reason: &str, condition: &str| {
+                let remark = Remark {
+                    lines: Vec::new(),
+                    reason: reason.into(),
+                };
+                let whose = ("draw", name.as_str(), turn);
+                self.rule(&mut claims, whose, Some(remark), condition);
             };
-            let remark = Remark {
-                lines: Vec::new(),
-                reason: "None of the dangers above is there.".into(),
+            if !havens.is_empty() {
+                claim(
+                    self.named(&names[1], turn),
+                    "One of the havens above.",
+                    &havens,
+                );
+            }
+            let safe = if dangers.is_empty() {
+                "true".into()
+            } else {
+                format!("not ({dangers})")
             };
-            let rule = self.named(&format!("no {name}"), examples.turn);
-            self.rule(
-                &mut claims,
-                ("draw", &rule, examples.turn),
-                Some(remark),
-                &condition,
-            );
+            let name = self.named(&format!("no {}", names[0]), turn);
+            claim(name, "None of the dangers above is there.", &safe);
         }
         text + &claims
     }

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use shakmaty::Color;
 
 use crate::{
-    Matrix,
+    Literal, Matrix,
     bits::{self, Growing},
     random::mix,
     source::{Source, Wanted, WantedBlock, What},
@@ -308,6 +308,43 @@ impl Examples {
         let at = drawproof_tables::numbered_ones(&rows).nth(decisive - start);
         let index = at.map(|at| index(block, first, at));
         Ok(index.map(|index| self.layout.decode(index, self.turn)))
+    }
+
+    /// A draw in which all of some conditions hold, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// The oracle's.
+    pub(crate) fn drawn_position(
+        &self,
+        oracle: &dyn Oracle,
+        conditions: &[Literal],
+    ) -> Result<Option<Placement>, OracleError> {
+        let source = self.source(oracle);
+        let mut finder = self.finder.finder();
+        for block in 0..self.layout.blocks() {
+            let words = source.ask(block)?;
+            for first in source.sheets() {
+                let draws = words.draws(first, source.sheet_rows());
+                let mut held = draws;
+                let sheet = Sheet {
+                    fixed: &source.fixed_men(block, first),
+                    legal: &draws,
+                };
+                finder.sheet(&sheet, |condition, rows| {
+                    for literal in conditions {
+                        if literal.condition == condition {
+                            bits::keep(&mut held, rows, literal.holds);
+                        }
+                    }
+                });
+                if let Some(at) = drawproof_tables::numbered_ones(&held).next() {
+                    let index = index(block, first, at);
+                    return Ok(Some(self.layout.decode(index, self.turn)));
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// Where rules are wrong or say less than they could: wins and losses that

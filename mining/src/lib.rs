@@ -34,6 +34,7 @@ mod before;
 mod bits;
 mod examples;
 mod found;
+mod haven;
 mod list;
 mod matrix;
 mod miner;

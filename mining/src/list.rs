@@ -1,4 +1,5 @@
-//! Lists of dangers: a draw unless one of some conjunctions holds.
+//! Lists of dangers: a draw unless one of some conjunctions holds. Before them
+//! may come havens: conjunctions that hold in no win or loss.
 //!
 //! First a greedy cover: the conjunction that guards against most wins and
 //! losses for the draws that it costs, then the next one for what is left.
@@ -12,21 +13,24 @@ use rayon::prelude::*;
 use crate::{
     Examples, Matrix, Stop, bits,
     random::Random,
-    search::{Conjunction, Literal, SearchOptions, Target, best_conjunction},
+    search::{Conjunction, Covers, Literal, SearchOptions, Target, best_conjunction},
 };
 
 /// Most wins and losses, and most draws, that a rule is searched on: of more
 /// some are drawn. What the rule covers is always found for all.
-const MAX_TARGET: [u64; 2] = [100_000, 100_000];
+pub const MAX_TARGET: [u64; 2] = [100_000, 100_000];
 
 /// A list of dangers for one side to move, and what it covers.
 #[derive(Clone, Debug)]
 pub struct List {
     rules: Vec<Conjunction>,
-    /// How many of the rules hold, for each win and loss.
+    havens: Vec<Conjunction>,
+    /// How many of the dangers hold, for each win and loss.
     decisive: Vec<u32>,
     /// The same for each draw.
     draws: Vec<u32>,
+    /// The draws in a haven: whatever dangers hold, they are claimed.
+    safe: Vec<u64>,
 }
 
 /// How much one rule of a list matters.
@@ -43,16 +47,31 @@ impl List {
     pub fn new(examples: &Examples) -> Self {
         Self {
             rules: Vec::new(),
+            havens: Vec::new(),
             decisive: vec![0; examples.decisive.positions()],
             draws: vec![0; examples.draws.positions()],
+            safe: vec![0; bits::words(examples.draws.positions())],
         }
     }
 
-    /// A list of some rules.
+    /// A list of some dangers.
     pub fn of(examples: &Examples, rules: Vec<Conjunction>) -> Self {
         let mut list = Self::new(examples);
         for rule in rules {
             list.push(examples, rule);
+        }
+        list
+    }
+
+    /// The same rules for examples that have grown. What holds in a win or
+    /// loss is no haven.
+    #[must_use]
+    pub fn counted_anew(self, examples: &Examples) -> Self {
+        let mut list = Self::of(examples, self.rules);
+        for haven in self.havens {
+            if bits::is_empty(&covered(&examples.decisive, &haven)) {
+                list.push_haven(examples, haven);
+            }
         }
         list
     }
@@ -62,20 +81,26 @@ impl List {
         &self.rules
     }
 
-    /// The dangers alone.
-    pub fn into_rules(self) -> Vec<Conjunction> {
-        self.rules
+    /// The havens, which come before the dangers.
+    pub fn havens(&self) -> &[Conjunction] {
+        &self.havens
     }
 
-    /// How many conditions all rules have together.
-    pub fn conditions(&self) -> usize {
-        self.rules.iter().map(Vec::len).sum()
+    /// All rules in the order in which they are asked, and whether they are
+    /// havens.
+    pub fn all(&self) -> impl Iterator<Item = (bool, &Conjunction)> {
+        let havens = self.havens.iter().map(|rule| (true, rule));
+        havens.chain(self.rules.iter().map(|rule| (false, rule)))
+    }
+
+    /// The conditions of all rules.
+    pub fn literals(&self) -> impl Iterator<Item = &Literal> {
+        self.all().flat_map(|(_, rule)| rule)
     }
 
     /// How many values are looked at for all conditions.
     pub fn cost(&self, examples: &Examples) -> u64 {
-        let literals = self.rules.iter().flatten();
-        literals
+        self.literals()
             .map(|literal| examples.costs[literal.condition])
             .fold(0, u64::saturating_add)
     }
@@ -100,7 +125,39 @@ impl List {
 
     /// How many draws it claims, as far as is known from the examples.
     pub fn spotted(&self, examples: &Examples) -> f64 {
-        bits::count(&with_count(&self.draws, 0)) as f64 * examples.draws_each
+        let claimed = bits::count(&self.unsafe_with(0)) + bits::count(&self.safe);
+        claimed as f64 * examples.draws_each
+    }
+
+    /// The draws that so many dangers cover, and that are in no haven.
+    fn unsafe_with(&self, dangers: u32) -> Vec<u64> {
+        let mut draws = with_count(&self.draws, dangers);
+        bits::keep(&mut draws, &self.safe, false);
+        draws
+    }
+
+    /// The draws that it does not claim.
+    pub fn missed(&self, examples: &Examples) -> Vec<u64> {
+        let mut missed = examples.draws.all();
+        bits::keep(&mut missed, &with_count(&self.draws, 0), false);
+        bits::keep(&mut missed, &self.safe, false);
+        missed
+    }
+
+    /// Adds a rule that claims draws, whatever dangers hold.
+    pub fn push_haven(&mut self, examples: &Examples, haven: Conjunction) {
+        bits::add(&mut self.safe, &covered(&examples.draws, &haven));
+        self.havens.push(haven);
+    }
+
+    /// Takes such a rule away.
+    pub fn remove_haven(&mut self, examples: &Examples, at: usize) -> Conjunction {
+        let haven = self.havens.remove(at);
+        self.safe.fill(0);
+        for haven in &self.havens {
+            bits::add(&mut self.safe, &covered(&examples.draws, haven));
+        }
+        haven
     }
 
     /// Adds rules until no win or loss is claimed. Gives up, and says so, if
@@ -118,40 +175,46 @@ impl List {
             if all == 0 {
                 return true;
             }
-            let mut target = self.target(examples, &uncovered);
+            let (mut target, draws_each) = self.target(examples, &uncovered);
             // A target that stands for more is drawn anew once it has got
             // small.
-            let is_sample = target.decisive.positions() as u64 != all;
+            let is_sample = target.wanted.positions() as u64 != all;
             let enough = if is_sample { MAX_TARGET[0] / 2 } else { 0 };
-            while target.decisive.positions() as u64 > enough {
+            let score = |covers: Covers| {
+                let price = options.price(covers.cost);
+                let score = covers.wanted as f64 / (covers.spared as f64 * draws_each + price);
+                (score, Some(score))
+            };
+            while target.wanted.positions() as u64 > enough {
                 if self.rules.len() >= max_rules || stop() {
                     return false;
                 }
-                let rule = best_conjunction(&target, options);
-                for matrix in [&mut target.decisive, &mut target.draws] {
-                    *matrix = Arc::new(matrix.pick(&missed(matrix, &rule)));
+                let rule = best_conjunction(&target, options, &score).unwrap_or_default();
+                for matrix in [&mut target.wanted, &mut target.spared] {
+                    *matrix = Arc::new(matrix.pick(&not_covered(matrix, &rule)));
                 }
                 self.push(examples, rule);
             }
         }
     }
 
-    /// Some of the wins and losses that are claimed, and of the draws.
-    fn target<'a>(&self, examples: &'a Examples, uncovered: &[u64]) -> Target<'a> {
-        let spared = with_count(&self.draws, 0);
+    /// Some of the wins and losses that are claimed, and of the draws, each of
+    /// which stands for so many.
+    fn target<'a>(&self, examples: &'a Examples, uncovered: &[u64]) -> (Target<'a>, f64) {
+        let spared = self.unsafe_with(0);
         let some_spared = some(&spared, MAX_TARGET[1]);
         let each = bits::count(&spared) as f64 / (bits::count(&some_spared) as f64).max(1.0);
-        Target {
-            decisive: Arc::new(examples.decisive.pick(&some(uncovered, MAX_TARGET[0]))),
-            draws: Arc::new(examples.draws.pick(&some_spared)),
-            draws_each: examples.draws_each * each,
+        let target = Target {
+            wanted: Arc::new(examples.decisive.pick(&some(uncovered, MAX_TARGET[0]))),
+            spared: Arc::new(examples.draws.pick(&some_spared)),
             costs: &examples.costs,
-        }
+        };
+        (target, examples.draws_each * each)
     }
 
     /// For each rule what only it does.
     pub fn alone(&self, examples: &Examples) -> Vec<Alone> {
-        let (decisive, draws) = (with_count(&self.decisive, 1), with_count(&self.draws, 1));
+        let (decisive, draws) = (with_count(&self.decisive, 1), self.unsafe_with(1));
         let alone = |rule: &Conjunction| Alone {
             decisive: bits::count_both(&decisive, &covered(&examples.decisive, rule)),
             draws: bits::count_both(&draws, &covered(&examples.draws, rule)),
@@ -175,7 +238,7 @@ impl List {
     pub fn simplify(&mut self, examples: &Examples) {
         for at in 0..self.rules.len() {
             let rule = self.remove(examples, at);
-            let spared = with_count(&self.draws, 0);
+            let spared = self.unsafe_with(0);
             let cost =
                 |rule: &Conjunction| bits::count_both(&spared, &covered(&examples.draws, rule));
             let (mut shorter, least) = (rule.clone(), cost(&rule));
@@ -233,7 +296,7 @@ pub fn covered(matrix: &Matrix, rule: &[Literal]) -> Vec<u64> {
 }
 
 /// Where a conjunction does not hold.
-fn missed(matrix: &Matrix, rule: &[Literal]) -> Vec<u64> {
+fn not_covered(matrix: &Matrix, rule: &[Literal]) -> Vec<u64> {
     let mut missed = matrix.all();
     bits::keep(&mut missed, &covered(matrix, rule), false);
     missed
@@ -267,7 +330,7 @@ fn with_count(counts: &[u32], wanted: u32) -> Vec<u64> {
 }
 
 /// So many of some positions, evenly drawn; all if there are no more.
-fn some(positions: &[u64], most: u64) -> Vec<u64> {
+pub fn some(positions: &[u64], most: u64) -> Vec<u64> {
     let all = bits::count(positions);
     if all <= most {
         return positions.to_vec();

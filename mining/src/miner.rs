@@ -106,7 +106,7 @@ pub struct Lists {
 }
 
 /// How often improvements are tried as a rule.
-const USUAL_TRIES: f64 = 400.0;
+const USUAL_TRIES: f64 = 240.0;
 
 impl<'a> Miner<'a> {
     /// Looks at positions of a class. `news` is told how it goes, now and
@@ -267,7 +267,7 @@ impl<'a> Miner<'a> {
         let costs = lists.sides.iter().zip(&self.sides);
         let cost: u64 = costs.map(|(list, examples)| list.cost(examples)).sum();
         let rules = lists.rules() as f64 + cost as f64 / self.values_a_rule();
-        draws - draws_a_rule * rules
+        draws - draws_a_rule * MARGINAL * rules
     }
 
     /// By how much lists are too large.
@@ -288,7 +288,15 @@ impl<'a> Miner<'a> {
         stop: Stop,
     ) -> Lists {
         let mut random = Random::new(self.options.seed.wrapping_add((part as u64) << 32));
-        let rank = |lists: &Lists| (-self.excess(lists, limit), self.worth(lists, draws_a_rule));
+        // What is too much has to go, but not at any price.
+        let penalty = |limit: Budget, lists: &Lists| {
+            let share = self.excess(lists, Some(limit)) / limit.at_most.max(1.0);
+            share * lists.rules() as f64 * draws_a_rule * MARGINAL * f64::exp2(part as f64)
+        };
+        let rank = |lists: &Lists| {
+            let penalty = limit.map_or(0.0, |limit| penalty(limit, lists));
+            self.worth(lists, draws_a_rule) - penalty
+        };
         let mut best = rank(&lists);
         self.tell(&lists);
         for _ in 0..self.tries().div_ceil(parts) {
@@ -322,6 +330,35 @@ impl<'a> Miner<'a> {
         lists
     }
 
+    /// The same lists with the havens that are worth it, as long as they are
+    /// within a limit; those that are no longer worth it are taken away.
+    pub(crate) fn with_havens(
+        &self,
+        mut lists: Lists,
+        draws_a_rule: f64,
+        limit: Option<Budget>,
+        stop: Stop,
+    ) -> Lists {
+        let search = self.search(draws_a_rule * MARGINAL);
+        for (list, examples) in lists.sides.iter_mut().zip(&self.sides) {
+            list.drop_poor_havens(examples, search);
+        }
+        let mut open: Vec<usize> = (0..self.sides.len()).collect();
+        while !open.is_empty() && !stop() {
+            open.retain(|&side| {
+                let before = lists.sides[side].clone();
+                let is_found = lists.sides[side].add_haven(&self.sides[side], search);
+                let fits = self.excess(&lists, limit) == 0.0;
+                if !fits {
+                    lists.sides[side] = before;
+                }
+                is_found && fits
+            });
+            self.tell(&lists);
+        }
+        lists
+    }
+
     fn tell(&self, lists: &Lists) {
         (self.news)(News::Found {
             rules: lists.rules(),
@@ -334,6 +371,11 @@ impl<'a> Miner<'a> {
         (self.options.effort * USUAL_TRIES) as usize
     }
 }
+
+/// A greedy search has to weigh rules more than they are worth in the end: the
+/// first ones guard against much. Of that weight, what one more rule should
+/// bring, about.
+const MARGINAL: f64 = 0.2;
 
 /// How exactly the worth of a rule is found that meets a budget.
 const SMALLEST_STEP: f64 = 1.15;
@@ -350,11 +392,12 @@ fn turns(class: &Material) -> &'static [Color] {
 impl Lists {
     /// How many rules there are.
     pub fn rules(&self) -> usize {
-        self.sides.iter().map(|list| list.rules().len()).sum()
+        let rules = |list: &List| list.havens().len() + list.rules().len();
+        self.sides.iter().map(rules).sum()
     }
 
     /// How many conditions all rules have together.
     pub fn conditions(&self) -> usize {
-        self.sides.iter().map(List::conditions).sum()
+        self.sides.iter().flat_map(List::literals).count()
     }
 }

@@ -64,7 +64,7 @@ impl Miner<'_> {
             && let Some(lists) = self.greedy(worth, MAX_RULES, stop)
         {
             for (uses, list) in uses.iter_mut().zip(&lists.sides) {
-                for literal in list.rules().iter().flatten() {
+                for literal in list.literals() {
                     uses[literal.condition] += 1;
                 }
             }

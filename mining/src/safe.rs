@@ -8,7 +8,7 @@
 use drawproof_recognizers::RuleFile;
 
 use crate::{
-    Budget, ExamplesError, Form, Found, List, Lists, Miner, Stop, Tree, Unit, bits, examples::Kind,
+    Budget, ExamplesError, Form, Found, Lists, Miner, Stop, Tree, Unit, bits, examples::Kind,
     source::WantedBlock,
 };
 
@@ -18,6 +18,10 @@ const MAX_ROUNDS: usize = 5;
 
 /// In how many parts lists are improved; between them they are made safe.
 const PARTS: usize = 6;
+
+/// Which share of a budget is for dangers to begin with: all, or most of it with
+/// room for havens. What comes out better is not known before.
+const DANGERS: [f64; 2] = [1.0, 0.7];
 
 impl Miner<'_> {
     /// The best recognizer found within a budget, or the best one at all;
@@ -46,12 +50,41 @@ impl Miner<'_> {
     fn sorted(&self, mut lists: Lists) -> Lists {
         for (list, examples) in lists.sides.iter_mut().zip(&self.sides) {
             list.sort(examples);
+            list.sort_havens(examples);
         }
         lists
     }
 
     fn lists_within(&mut self, budget: Budget, stop: Stop) -> Result<Option<Lists>, ExamplesError> {
-        let mut inner = budget;
+        let mut best: Option<Lists> = None;
+        for dangers in DANGERS {
+            let found = self.lists_with_dangers(budget, dangers, stop)?;
+            best = best.map(|best| self.counted_anew(best));
+            let share = |lists: &Option<Lists>| {
+                let lists = lists.as_ref();
+                lists.map_or(-1.0, |lists| self.share_of_lists(lists))
+            };
+            if share(&found) > share(&best) {
+                best = found;
+            }
+            if stop() {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// Lists that begin with dangers for so large a part of a budget.
+    fn lists_with_dangers(
+        &mut self,
+        budget: Budget,
+        dangers: f64,
+        stop: Stop,
+    ) -> Result<Option<Lists>, ExamplesError> {
+        let mut inner = Budget {
+            at_most: budget.at_most * dangers,
+            ..budget
+        };
         let mut begin = self.usual_begin();
         for round in 1.. {
             let Some((lists, worth)) = self.greedy_within(inner, begin, stop) else {
@@ -66,7 +99,8 @@ impl Miner<'_> {
             if is_far_off && round < MAX_ROUNDS && !stop() {
                 continue;
             }
-            let found = self.safe_and_improved(lists, worth, Some(budget), stop)?;
+            let with_havens = dangers < 1.0;
+            let found = self.safe_and_improved(lists, worth, Some(budget), with_havens, stop)?;
             if found.is_some() || stop() {
                 return Ok(found);
             }
@@ -86,7 +120,7 @@ impl Miner<'_> {
             return Ok(None);
         };
         match self.made_safe(lists, draws_a_rule, stop)? {
-            Some(lists) => self.safe_and_improved(lists, draws_a_rule, None, stop),
+            Some(lists) => self.safe_and_improved(lists, draws_a_rule, None, true, stop),
             None => Ok(None),
         }
     }
@@ -98,6 +132,7 @@ impl Miner<'_> {
         lists: Lists,
         mut draws_a_rule: f64,
         limit: Option<Budget>,
+        with_havens: bool,
         stop: Stop,
     ) -> Result<Option<Lists>, ExamplesError> {
         let mut safe = Some(lists);
@@ -118,10 +153,20 @@ impl Miner<'_> {
             // What is left of the budget buys draws.
             let is_small =
                 |limit: Budget| self.size_of_lists(&lists, limit.unit) < 0.95 * limit.at_most;
-            if part > 0 && limit.is_some_and(is_small) {
+            let is_small = limit.is_some_and(is_small);
+            if part > 0 && is_small {
                 draws_a_rule /= 2.0;
             }
-            let lists = self.improved(lists, draws_a_rule, limit, (part, PARTS), stop);
+            let lists = if part > 0 || !is_small {
+                self.improved(lists, draws_a_rule, limit, (part, PARTS), stop)
+            } else {
+                lists
+            };
+            let lists = if with_havens {
+                self.with_havens(lists, draws_a_rule, limit, stop)
+            } else {
+                lists
+            };
             safe = self.made_safe(lists, draws_a_rule, stop)?;
         }
         Ok(best)
@@ -130,7 +175,7 @@ impl Miner<'_> {
     /// The same rules, with what they cover of examples that have grown.
     fn counted_anew(&self, lists: Lists) -> Lists {
         let sides = lists.sides.into_iter().zip(&self.sides);
-        let sides = sides.map(|(list, examples)| List::of(examples, list.into_rules()));
+        let sides = sides.map(|(list, examples)| list.counted_anew(examples));
         Lists {
             sides: sides.collect(),
         }

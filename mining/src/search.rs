@@ -1,5 +1,5 @@
-//! The search for one rule: a conjunction that holds in many wins and losses
-//! and in few draws.
+//! The search for one rule: a conjunction that holds in many positions of one
+//! kind and in few of another one, or in none.
 //!
 //! A beam search from the empty conjunction down, as in CN2 (Clark and
 //! Niblett, 1989): the best conjunctions of each length are made longer by
@@ -38,15 +38,21 @@ pub struct SearchOptions {
     pub beam: usize,
 }
 
-/// Positions to be covered, and draws to be spared.
+impl SearchOptions {
+    /// How many draws a rule has to be worth for which so many values are
+    /// looked at.
+    pub fn price(&self, cost: u64) -> f64 {
+        self.draws_a_rule + self.draws_a_value * cost as f64
+    }
+}
+
+/// Positions to be covered, and others to be spared.
 #[derive(Clone, Debug)]
 pub struct Target<'a> {
-    /// Wins and losses to guard against.
-    pub decisive: Arc<Matrix>,
-    /// Draws that are not lost yet.
-    pub draws: Arc<Matrix>,
-    /// How many draws each of them stands for.
-    pub draws_each: f64,
+    /// What a rule is to hold in.
+    pub wanted: Arc<Matrix>,
+    /// What it is not to hold in.
+    pub spared: Arc<Matrix>,
     /// How many values are looked at for each condition.
     pub costs: &'a [u64],
 }
@@ -55,8 +61,8 @@ pub struct Target<'a> {
 #[derive(Clone)]
 struct Node {
     literals: Conjunction,
-    decisive: Part,
-    draws: Part,
+    wanted: Part,
+    spared: Part,
     /// How many values are looked at for its conditions.
     cost: u64,
 }
@@ -133,84 +139,113 @@ impl Part {
 /// A conjunction made one literal longer.
 struct Longer {
     score: f64,
+    whole: Option<f64>,
     parent: usize,
     literal: Literal,
-    decisive: u64,
-    draws: u64,
+    wanted: u64,
+    spared: u64,
 }
 
 impl Longer {
     /// The better one first; then as they were found.
     fn compare(&self, other: &Self) -> Ordering {
-        other
-            .score
-            .total_cmp(&self.score)
-            .then(self.parent.cmp(&other.parent))
-            .then(self.literal.cmp(&other.literal))
+        other.score.total_cmp(&self.score).then(self.order(other))
+    }
+
+    /// As they were found.
+    fn order(&self, other: &Self) -> Ordering {
+        let parents = self.parent.cmp(&other.parent);
+        parents.then(self.literal.cmp(&other.literal))
+    }
+
+    fn whole_score(&self) -> f64 {
+        self.whole.unwrap_or(f64::NEG_INFINITY)
     }
 }
 
-/// The conjunction that guards against most wins and losses for the draws
-/// that it costs. Empty if none is better than to lose all draws.
-pub fn best_conjunction(target: &Target, options: SearchOptions) -> Conjunction {
-    let score = |decisive: u64, draws: u64, cost: u64| {
-        let price = options.draws_a_rule + options.draws_a_value * cost as f64;
-        decisive as f64 / (draws as f64 * target.draws_each + price)
-    };
+/// What a conjunction covers.
+#[derive(Copy, Clone, Debug)]
+pub struct Covers {
+    /// How many of the positions that it is to hold in.
+    pub wanted: u64,
+    /// How many of the others.
+    pub spared: u64,
+    /// How many values are looked at for it.
+    pub cost: u64,
+}
+
+/// How good a conjunction is to begin a longer one with, and how good it is
+/// as it is; `None` if it will not do.
+pub type Score<'a> = &'a (dyn Fn(Covers) -> (f64, Option<f64>) + Sync);
+
+/// The best conjunction that is found; empty if nothing is better than that,
+/// `None` if nothing will do.
+pub fn best_conjunction(
+    target: &Target,
+    options: SearchOptions,
+    score: Score,
+) -> Option<Conjunction> {
     let root = Node {
         literals: Vec::new(),
-        decisive: Part::whole(&target.decisive),
-        draws: Part::whole(&target.draws),
+        wanted: Part::whole(&target.wanted),
+        spared: Part::whole(&target.spared),
         cost: 0,
     };
-    let mut best = (score(root.decisive.count, root.draws.count, 0), Vec::new());
+    let covers = Covers {
+        wanted: root.wanted.count,
+        spared: root.spared.count,
+        cost: 0,
+    };
+    let mut best = score(covers).1.map(|score| (score, Vec::new()));
     let mut beam = vec![root];
     for length in 1..=options.max_conditions {
-        let mut longer = longer(&beam, target.costs, &score);
+        let mut longer = longer(&beam, target.costs, score);
+        let literals = |next: &Longer| {
+            let mut literals = beam[next.parent].literals.clone();
+            literals.push(next.literal);
+            literals
+        };
+        let whole = longer.iter().filter(|next| next.whole.is_some());
+        let first =
+            whole.min_by(|a, b| b.whole_score().total_cmp(&a.whole_score()).then(a.order(b)));
+        if let Some(first) = first
+            && best
+                .as_ref()
+                .is_none_or(|(score, _)| first.whole_score() > *score)
+        {
+            best = Some((first.whole_score(), literals(first)));
+        }
+        if length == options.max_conditions {
+            break;
+        }
         longer.sort_by(Longer::compare);
         let mut seen = Vec::new();
         longer.retain(|next| {
-            let covers = (next.decisive, next.draws);
+            let covers = (next.wanted, next.spared);
             let is_new = seen.len() < options.beam && !seen.contains(&covers);
             if is_new {
                 seen.push(covers);
             }
             is_new
         });
-        let Some(first) = longer.first() else { break };
-        let literals = |next: &Longer| {
-            let mut literals = beam[next.parent].literals.clone();
-            literals.push(next.literal);
-            literals
-        };
-        if first.score > best.0 {
-            best = (first.score, literals(first));
-        }
-        if length == options.max_conditions {
-            break;
-        }
         let node = |next: &Longer| Node {
             literals: literals(next),
-            decisive: beam[next.parent].decisive.with(next.literal, next.decisive),
-            draws: beam[next.parent].draws.with(next.literal, next.draws),
+            wanted: beam[next.parent].wanted.with(next.literal, next.wanted),
+            spared: beam[next.parent].spared.with(next.literal, next.spared),
             cost: beam[next.parent]
                 .cost
                 .saturating_add(target.costs[next.literal.condition]),
         };
         beam = longer.par_iter().map(node).collect();
     }
-    best.1
+    best.map(|(_, literals)| literals)
 }
 
 /// Every way to make the conjunctions of a beam longer that tells more.
-fn longer(
-    beam: &[Node],
-    costs: &[u64],
-    score: &(impl Fn(u64, u64, u64) -> f64 + Sync),
-) -> Vec<Longer> {
+fn longer(beam: &[Node], costs: &[u64], score: Score) -> Vec<Longer> {
     let conditions = beam
         .first()
-        .map_or(0, |node| node.decisive.matrix.conditions());
+        .map_or(0, |node| node.wanted.matrix.conditions());
     let pairs = (0..beam.len() * conditions).into_par_iter();
     let both = pairs.flat_map_iter(|pair| {
         let (parent, condition) = (pair / conditions, pair % conditions);
@@ -219,28 +254,35 @@ fn longer(
             .literals
             .iter()
             .any(|known| known.condition == condition);
-        let held =
-            (!is_used).then(|| (node.decisive.count(condition), node.draws.count(condition)));
-        held.into_iter().flat_map(move |(decisive, draws)| {
+        let held = (!is_used).then(|| (node.wanted.count(condition), node.spared.count(condition)));
+        held.into_iter().flat_map(move |(wanted, spared)| {
             let with = [
-                (true, decisive, draws),
+                (true, wanted, spared),
                 (
                     false,
-                    node.decisive.count - decisive,
-                    node.draws.count - draws,
+                    node.wanted.count - wanted,
+                    node.spared.count - spared,
                 ),
             ];
-            with.into_iter()
-                .filter_map(move |(holds, decisive, draws)| {
-                    let tells = decisive > 0 && (draws < node.draws.count);
-                    tells.then(|| Longer {
-                        score: score(decisive, draws, node.cost.saturating_add(costs[condition])),
+            with.into_iter().filter_map(move |(holds, wanted, spared)| {
+                let tells = wanted > 0 && (spared < node.spared.count);
+                let cost = node.cost.saturating_add(costs[condition]);
+                tells.then(|| {
+                    let (score, whole) = score(Covers {
+                        wanted,
+                        spared,
+                        cost,
+                    });
+                    Longer {
+                        score,
+                        whole,
                         parent,
                         literal: Literal { condition, holds },
-                        decisive,
-                        draws,
-                    })
+                        wanted,
+                        spared,
+                    }
                 })
+            })
         })
     });
     both.collect()

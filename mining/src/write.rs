@@ -44,7 +44,7 @@ impl Miner<'_> {
     pub(crate) fn terms_of(&self, lists: &Lists) -> Vec<usize> {
         let sides = lists.sides.iter().zip(&self.sides);
         let terms = sides.flat_map(|(list, examples)| {
-            let literals = list.rules().iter().flatten();
+            let literals = list.literals();
             literals.map(|literal| examples.conditions[literal.condition].term)
         });
         terms.collect()
@@ -56,17 +56,21 @@ impl Miner<'_> {
 
     fn write_lists(&self, lists: &Lists, remarks: Remarks) -> String {
         let mut text = self.header(self.terms_of(lists));
-        let mut number = 0;
+        let mut numbers = [0, 0];
         for (side, (list, examples)) in lists.sides.iter().zip(&self.sides).enumerate() {
-            for (place, rule) in list.rules().iter().enumerate() {
-                number += 1;
-                let name = format!("danger {number}");
-                let condition = self.conjunction(examples, rule);
+            for (place, (is_haven, rule)) in list.all().enumerate() {
+                let number = &mut numbers[usize::from(is_haven)];
+                *number += 1;
+                let (kind, word) = if is_haven {
+                    ("draw", "haven")
+                } else {
+                    ("silent", "danger")
+                };
                 self.rule(
                     &mut text,
-                    ("silent", &name, examples.turn),
+                    (kind, &format!("{word} {number}"), examples.turn),
                     remarks(side, place),
-                    &condition,
+                    &self.conjunction(examples, rule),
                 );
             }
             let name = self.named("no danger", examples.turn);
@@ -154,8 +158,9 @@ impl Miner<'_> {
         literals.join("\n    and ")
     }
 
-    /// A win or loss that a rule guards against, one that no rule before it
-    /// does if there is any. `None` for trees.
+    /// A position for the rule at a place of a list: a draw in a haven; a win
+    /// or loss that a danger guards against, one that no rule before it does
+    /// if there is any. `None` for trees.
     ///
     /// # Errors
     ///
@@ -171,6 +176,9 @@ impl Miner<'_> {
             return Ok(None);
         };
         let (list, examples) = (&lists.sides[side], &self.sides[side]);
+        let Some(place) = place.checked_sub(list.havens().len()) else {
+            return examples.drawn_position(oracle, &list.havens()[place]);
+        };
         let guarded = covered(&examples.decisive, &list.rules()[place]);
         let mut new = guarded.clone();
         for rule in &list.rules()[..place] {
@@ -212,7 +220,7 @@ fn values_a_call(list: &List, examples: &Examples) -> f64 {
     let draws = &examples.draws;
     let mut values = 0.0;
     let mut left = draws.all();
-    for rule in list.rules() {
+    for (_, rule) in list.all() {
         let mut here = left.clone();
         for literal in by_cost(examples, rule) {
             values += bits::count(&here) as f64 * examples.costs[literal.condition] as f64;

@@ -244,17 +244,21 @@ fn remarks(
             let mut shown = HashSet::new();
             for (side, list) in lists.sides.iter().enumerate() {
                 let mut of_side = Vec::new();
-                for place in 0..list.rules().len() {
+                for (place, (is_haven, _)) in list.all().enumerate() {
                     let counts = next()?.counts;
                     let example = example(miner, found, (side, place), truth)?;
                     let example = example.filter(|example| shown.insert(example.clone()));
+                    let draws = thousands(counts.draws.board);
+                    let (line, reason) = if is_haven {
+                        (format!("spots {draws} draws"), "never won or lost")
+                    } else {
+                        let decisive = thousands(counts.decisive.board);
+                        let line = format!("decides {decisive} wins and losses and {draws} draws");
+                        (line, "won or lost at times")
+                    };
                     of_side.push(Some(Remark {
-                        lines: vec![format!(
-                            "decides {} wins and losses and {} draws",
-                            thousands(counts.decisive.board),
-                            thousands(counts.draws.board)
-                        )],
-                        reason: example.unwrap_or_else(|| "won or lost at times".into()),
+                        lines: vec![line],
+                        reason: example.unwrap_or_else(|| reason.into()),
                     }));
                 }
                 // The claim at the end.
@@ -275,7 +279,7 @@ fn remarks(
     Ok(remarks)
 }
 
-/// What a rule guards against, in words.
+/// A position for a rule, in words.
 fn example(
     miner: &Miner,
     found: &Found,
