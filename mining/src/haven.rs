@@ -103,10 +103,52 @@ impl List {
             let haven = havens.max_by(|a, b| gain(a).total_cmp(&gain(b)))?;
             let wrong = covered(&examples.decisive, &haven);
             if bits::is_empty(&wrong) {
-                return Some(haven);
+                return Some(self.widened(examples, haven, options));
             }
             bits::add(&mut known, &some(&wrong, MAX_ADDED));
         }
         None
+    }
+
+    /// A haven with conditions left out, or others in their place, as long as
+    /// more draws are claimed for it.
+    fn widened(
+        &self,
+        examples: &Examples,
+        mut haven: Conjunction,
+        options: SearchOptions,
+    ) -> Conjunction {
+        let one = SearchOptions {
+            max_conditions: 1,
+            ..options
+        };
+        let missed = self.missed(examples);
+        let mut best = self.gain(examples, &haven, options);
+        let mut at = 0;
+        while at < haven.len() {
+            let mut rest = haven.clone();
+            rest.remove(at);
+            let mut wanted = covered(&examples.draws, &rest);
+            bits::keep(&mut wanted, &missed, true);
+            let target = Target {
+                wanted: Arc::new(examples.draws.pick(&wanted)),
+                spared: Arc::new(examples.decisive.pick(&covered(&examples.decisive, &rest))),
+                costs: &examples.costs,
+            };
+            let instead = best_conjunction(&target, one, &|covers: Covers| {
+                let draws = covers.wanted as f64 * examples.draws_each;
+                let whole = draws - options.price(covers.cost);
+                (whole, (covers.spared == 0).then_some(whole))
+            });
+            rest.extend(instead.into_iter().flatten());
+            let gain = self.gain(examples, &rest, options);
+            let is_pure = bits::is_empty(&covered(&examples.decisive, &rest));
+            if is_pure && gain > best {
+                (haven, best, at) = (rest, gain, 0);
+            } else {
+                at += 1;
+            }
+        }
+        haven
     }
 }

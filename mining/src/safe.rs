@@ -269,8 +269,8 @@ impl Miner<'_> {
         Ok(any)
     }
 
-    /// Makes examples of the draws that are missed, unless there are too many;
-    /// says how many.
+    /// Makes examples of the draws that are missed, of some if there are very
+    /// many; says how many are missed.
     fn learn_what_is_missed(&mut self, found: &Found) -> Result<u64, ExamplesError> {
         let rules = RuleFile::parse("what was found", &self.text(found))?;
         let mut all = 0;
@@ -279,10 +279,11 @@ impl Miner<'_> {
             let sheets = missed.iter().flat_map(|(_, sheets)| sheets);
             let rows = sheets.filter_map(|sheet| sheet.what.only());
             let count: u64 = rows.map(|rows| bits::count(rows)).sum();
-            if count <= self.options.sampling.max_draws {
-                examples.add(&missed, Kind::Draws, self.oracle)?;
-                all += count;
-            }
+            all += count;
+            let share = self.options.sampling.max_draws as f64 / (count as f64).max(1.0);
+            let sheets: usize = missed.iter().map(|(_, sheets)| sheets.len()).sum();
+            let some = some_of(missed, (sheets as f64 * share.min(1.0)) as usize);
+            examples.add(&some, Kind::Draws, self.oracle)?;
         }
         Ok(all)
     }

@@ -3,7 +3,9 @@
 use drawproof_mining::{
     Budget, Examples, Form, Found, Miner, Options, Sampling, Unit, vocabulary::vocabulary,
 };
-use drawproof_recognizers::{CompiledRules, Recognizer, RuleFile, Sheet, Verdicts, Vocabulary};
+use drawproof_recognizers::{
+    CompiledRules, Recognizer, RuleFile, Sheet, Verdicts, Vocabulary, interpret,
+};
 use drawproof_tables::{Layout, Material, Oracle, OracleError, Placement, Value, WdlWords};
 use drawproof_verify::{Options as VerifyOptions, verify};
 use shakmaty::{Color, Square};
@@ -229,4 +231,62 @@ fn a_side_of_which_nothing_can_be_told_is_never_claimed() {
         let text = miner.text(&found);
         assert_eq!(faults(&planted, &text)[1], 0, "{text}");
     }
+}
+
+#[test]
+fn a_haven_does_for_what_would_take_several_dangers() {
+    // Won near the edge, unless four things come together. Dangers would have to
+    // say each of them.
+    const HAVEN: &str = r#"
+recognizer KRKN
+draw "haven" for strong because "planted"
+  when distance(weak.king, weak.knight) <= 2 and distance(strong.king, weak.king) > 2
+    and distance(strong.king, weak.knight) > 2 and not weak.knight in rook_attacks(strong.rook)
+silent "danger" for strong because "planted" when edge_distance(weak.king) <= 1
+draw "rest" because "planted" when true
+"#;
+    let planted = Planted(RuleFile::parse("planted", HAVEN).unwrap());
+    let vocabulary = Vocabulary::parse("few words", FEW_WORDS).unwrap();
+    let mut miner = miner(&vocabulary, &planted, 0.02);
+    let budget = Budget {
+        unit: Unit::Rules,
+        at_most: 2.0,
+    };
+    let found = miner.mine(Form::List, Some(budget), &|| false);
+    let found = found.unwrap().unwrap();
+    let text = miner.text(&found);
+    assert_eq!(faults(&planted, &text), [0, 0], "{text}");
+    let Found::Lists(lists) = &found else {
+        panic!("a list was asked for")
+    };
+    let havens: Vec<usize> = lists.sides.iter().map(|side| side.havens().len()).collect();
+    assert_eq!(havens, [1, 0], "{text}");
+    // A draw for the haven, a win for the danger.
+    for (place, drawn) in [(0, true), (1, false)] {
+        let example = miner.example(&found, 0, place, &planted).unwrap().unwrap();
+        let rule = interpret(&planted.0, &example).map(|rule| &planted.0.rules()[rule]);
+        let is_drawn = rule.is_some_and(|rule| rule.kind.claims_draw());
+        assert_eq!(is_drawn, drawn, "{example:?}");
+    }
+}
+
+#[test]
+fn a_tree_learns_from_draws_that_it_misses() {
+    let planted = Planted(RuleFile::parse("planted", FOUR_MEN).unwrap());
+    let vocabulary = Vocabulary::parse("few words", FEW_WORDS).unwrap();
+    // Few draws, so that some that are hard to tell are not among them.
+    let sampling = Sampling {
+        max_draws: 1 << 9,
+        ..Options::default().sampling
+    };
+    let options = Options {
+        effort: 0.0,
+        sampling,
+        ..Options::default()
+    };
+    let mut miner = Miner::new(&vocabulary, &planted, options, &|_| {}).unwrap();
+    let first = Found::Trees(miner.trees(&|| false));
+    assert_ne!(faults(&planted, &miner.text(&first))[0], 0);
+    let found = miner.mine(Form::Tree, None, &|| false).unwrap().unwrap();
+    assert_eq!(faults(&planted, &miner.text(&found)), [0, 0]);
 }
