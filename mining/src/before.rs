@@ -43,7 +43,7 @@ impl Miner<'_> {
     /// may claim.
     fn write_claims(&self, lists: &Lists, remarks: Remarks, rules: &str) -> String {
         let mut text = self.header(self.terms_of(lists));
-        let names = ["danger", "haven"].map(|name| unused_word(name, rules));
+        let names = ["danger", "haven"].map(|name| unused_word(name, &(text.clone() + rules)));
         let mut claims = String::new();
         let mut numbers = [0, 0];
         for (side, (list, examples)) in lists.sides.iter().zip(&self.sides).enumerate() {

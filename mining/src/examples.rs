@@ -3,15 +3,15 @@
 use std::collections::HashMap;
 
 use drawproof_recognizers::{
-    CompiledRules, Condition, Conditions, JudgeError, Recognizer, Rows, RuleErrors, RuleFile,
-    Sheet, Verdicts, Vocabulary,
+    CompiledRules, Condition, Conditions, Finder, JudgeError, Recognizer, Rows, RuleErrors,
+    RuleFile, Sheet, Verdicts, Vocabulary,
 };
 use drawproof_tables::{Index, Layout, LayoutError, Oracle, OracleError, Placement};
 use rayon::prelude::*;
 use shakmaty::Color;
 
 use crate::{
-    Literal, Matrix,
+    Conjunction, Matrix,
     bits::{self, Growing},
     random::mix,
     source::{Source, Wanted, WantedBlock, What},
@@ -310,7 +310,8 @@ impl Examples {
         Ok(index.map(|index| self.layout.decode(index, self.turn)))
     }
 
-    /// A draw in which all of some conditions hold, if there is one.
+    /// A draw in which the last of some conjunctions holds, and no other one of
+    /// them if there is such a draw.
     ///
     /// # Errors
     ///
@@ -318,33 +319,63 @@ impl Examples {
     pub(crate) fn drawn_position(
         &self,
         oracle: &dyn Oracle,
-        conditions: &[Literal],
+        conjunctions: &[Conjunction],
     ) -> Result<Option<Placement>, OracleError> {
+        let Some((last, _)) = conjunctions.split_last() else {
+            return Ok(None);
+        };
+        let found = match self.first_draw(oracle, conjunctions)? {
+            None => self.first_draw(oracle, std::slice::from_ref(last))?,
+            found => found,
+        };
+        Ok(found.map(|index| self.layout.decode(index, self.turn)))
+    }
+
+    /// The first draw in which the last of some conjunctions holds and no other
+    /// one of them.
+    fn first_draw(
+        &self,
+        oracle: &dyn Oracle,
+        conjunctions: &[Conjunction],
+    ) -> Result<Option<Index>, OracleError> {
+        let literals = conjunctions.iter().flatten();
+        let mut kept: Vec<usize> = literals.map(|literal| literal.condition).collect();
+        kept.sort_unstable();
+        kept.dedup();
+        let mut conditions = self.finder.clone();
+        conditions.keep(&kept);
         let source = self.source(oracle);
-        let mut finder = self.finder.finder();
-        for block in 0..self.layout.blocks() {
+        let look = |finder: &mut Finder, block: usize| {
             let words = source.ask(block)?;
             for first in source.sheets() {
                 let draws = words.draws(first, source.sheet_rows());
-                let mut held = draws;
                 let sheet = Sheet {
                     fixed: &source.fixed_men(block, first),
                     legal: &draws,
                 };
-                finder.sheet(&sheet, |condition, rows| {
-                    for literal in conditions {
-                        if literal.condition == condition {
-                            bits::keep(&mut held, rows, literal.holds);
+                let mut rows = vec![[0; 64]; kept.len()];
+                finder.sheet(&sheet, |condition, holds| rows[condition] = *holds);
+                // In the order of the rules: what is left is the last one's.
+                let (mut held, mut left) = (draws, draws);
+                for conjunction in conjunctions {
+                    held = left;
+                    for literal in conjunction {
+                        if let Ok(row) = kept.binary_search(&literal.condition) {
+                            bits::keep(&mut held, &rows[row], literal.holds);
                         }
                     }
-                });
+                    bits::keep(&mut left, &held, false);
+                }
                 if let Some(at) = drawproof_tables::numbered_ones(&held).next() {
-                    let index = index(block, first, at);
-                    return Ok(Some(self.layout.decode(index, self.turn)));
+                    return Ok(Some(index(block, first, at)));
                 }
             }
-        }
-        Ok(None)
+            Ok(None)
+        };
+        let blocks = (0..self.layout.blocks()).into_par_iter();
+        let found = blocks.map_init(|| conditions.finder(), look);
+        let first = found.find_first(|found: &Result<_, OracleError>| !matches!(found, Ok(None)));
+        first.unwrap_or(Ok(None))
     }
 
     /// Where rules are wrong or say less than they could: wins and losses that

@@ -4,11 +4,11 @@
 //! A haven is searched for among some of the wins and losses; those in which
 //! what was found holds are added to them, until there are none.
 
-use std::sync::Arc;
+use std::{cmp::Ordering, sync::Arc};
 
 use crate::{
-    Examples, bits,
-    list::{List, MAX_TARGET, covered, some},
+    Examples, Stop, bits,
+    list::{List, MAX_TARGET, covered, some, some_draws},
     search::{Conjunction, Covers, SearchOptions, Target, best_conjunction},
 };
 
@@ -22,6 +22,9 @@ const MAX_ROUNDS: usize = 8;
 /// How many of them are added at most.
 const MAX_ADDED: u64 = 20_000;
 
+/// Of how few examples nothing is concluded.
+const TOO_FEW: u64 = 16;
+
 /// Shares of the wins and losses in which a conjunction on the way to a haven
 /// may hold without being much worse for it.
 const TOLERATED: [f64; 2] = [1e-3, 1e-5];
@@ -29,121 +32,156 @@ const TOLERATED: [f64; 2] = [1e-3, 1e-5];
 impl List {
     /// Adds the haven that is worth most, if one is found that claims more
     /// draws than it costs.
-    pub fn add_haven(&mut self, examples: &Examples, options: SearchOptions) -> bool {
-        let Some(haven) = self.haven(examples, options) else {
-            return false;
+    pub fn add_haven(&mut self, examples: &Examples, options: SearchOptions, stop: Stop) -> bool {
+        let options = SearchOptions {
+            max_conditions: options.max_conditions + MORE_CONDITIONS,
+            beam: options.beam * 2,
+            ..options
         };
-        let is_worth_it = self.gain(examples, &haven, options) > 0.0;
-        if is_worth_it {
+        let haven = Search {
+            examples,
+            options,
+            missed: self.missed(examples),
+        }
+        .haven(stop);
+        let is_found = haven.is_some();
+        if let Some(haven) = haven {
             self.push_haven(examples, haven);
         }
-        is_worth_it
+        is_found
     }
 
     /// Takes havens away that are not worth what they cost.
     pub fn drop_poor_havens(&mut self, examples: &Examples, options: SearchOptions) {
         for at in (0..self.havens().len()).rev() {
             let haven = self.remove_haven(examples, at);
-            if self.gain(examples, &haven, options) > 0.0 {
+            let missed = self.missed(examples);
+            let search = Search {
+                examples,
+                options,
+                missed,
+            };
+            if search.gain(&haven) > 0.0 {
                 self.push_haven(examples, haven);
             }
         }
     }
+}
 
-    /// Puts havens first that claim more draws.
-    pub fn sort_havens(&mut self, examples: &Examples) {
-        let mut havens: Vec<Conjunction> = Vec::new();
-        while !self.havens().is_empty() {
-            havens.push(self.remove_haven(examples, 0));
-        }
-        let claims = |haven: &Conjunction| bits::count(&covered(&examples.draws, haven));
-        havens.sort_by_cached_key(|haven| std::cmp::Reverse(claims(haven)));
-        for haven in havens {
-            self.push_haven(examples, haven);
-        }
-    }
+/// A search for a haven.
+struct Search<'a> {
+    examples: &'a Examples,
+    options: SearchOptions,
+    /// The draws that it may claim.
+    missed: Vec<u64>,
+}
 
+impl Search<'_> {
     /// How many draws more are claimed with a haven, less what it costs.
-    fn gain(&self, examples: &Examples, haven: &Conjunction, options: SearchOptions) -> f64 {
-        let draws = bits::count_both(&self.missed(examples), &covered(&examples.draws, haven));
+    fn gain(&self, haven: &Conjunction) -> f64 {
+        let draws = bits::count_both(&self.missed, &covered(&self.examples.draws, haven));
+        if draws < TOO_FEW {
+            return f64::NEG_INFINITY;
+        }
         let costs = haven
             .iter()
-            .map(|literal| examples.costs[literal.condition]);
+            .map(|literal| self.examples.costs[literal.condition]);
         let cost = costs.fold(0, u64::saturating_add);
-        draws as f64 * examples.draws_each - options.price(cost)
+        draws as f64 * self.examples.draws_each - self.options.price(cost)
     }
 
-    fn haven(&self, examples: &Examples, options: SearchOptions) -> Option<Conjunction> {
-        let options = SearchOptions {
-            max_conditions: options.max_conditions + MORE_CONDITIONS,
-            beam: options.beam * 2,
-            ..options
-        };
-        let missed = self.missed(examples);
-        let some_missed = some(&missed, MAX_TARGET[1]);
-        let each = bits::count(&missed) as f64 / (bits::count(&some_missed) as f64).max(1.0);
-        let each = each * examples.draws_each;
-        let wanted = Arc::new(examples.draws.pick(&some_missed));
+    fn better(&self, a: &Conjunction, b: &Conjunction) -> Ordering {
+        self.gain(a).total_cmp(&self.gain(b))
+    }
+
+    /// Wins and losses in which it holds.
+    fn wrong(&self, haven: &Conjunction) -> Vec<u64> {
+        covered(&self.examples.decisive, haven)
+    }
+
+    fn is_pure(&self, haven: &Conjunction) -> bool {
+        bits::is_empty(&self.wrong(haven))
+    }
+
+    /// The best one that is found and worth it.
+    fn haven(&self, stop: Stop) -> Option<Conjunction> {
+        let examples = self.examples;
+        let (wanted, each) = some_draws(examples, &self.missed);
+        let wanted = Arc::new(wanted);
         let mut known = some(&examples.decisive.all(), MAX_TARGET[0]);
+        let mut pure: Vec<Conjunction> = Vec::new();
         for _ in 0..MAX_ROUNDS {
+            if stop() {
+                break;
+            }
             let target = Target {
                 wanted: Arc::clone(&wanted),
                 spared: Arc::new(examples.decisive.pick(&known)),
                 costs: &examples.costs,
             };
-            let havens = TOLERATED.iter().filter_map(|share| {
-                let tolerated = share * target.spared.positions() as f64;
-                best_conjunction(&target, options, &|covers: Covers| {
-                    let whole = covers.wanted as f64 * each - options.price(covers.cost);
-                    let score = covers.wanted as f64 / (covers.spared as f64 + tolerated);
-                    (score, (covers.spared == 0).then_some(whole))
-                })
-            });
-            let gain = |haven: &Conjunction| self.gain(examples, haven, options);
-            let haven = havens.max_by(|a, b| gain(a).total_cmp(&gain(b)))?;
-            let wrong = covered(&examples.decisive, &haven);
-            if bits::is_empty(&wrong) {
-                return Some(self.widened(examples, haven, options));
+            let found = TOLERATED.map(|share| self.candidate(&target, share, each));
+            let found = found
+                .into_iter()
+                .flatten()
+                .filter(|haven| self.gain(haven) > 0.0);
+            let (good, bad): (Vec<_>, Vec<_>) = found.partition(|haven| self.is_pure(haven));
+            pure.extend(good);
+            // Only what would be better is worth the trouble.
+            let best = pure.iter().max_by(|a, b| self.better(a, b));
+            let is_better =
+                |haven: &&Conjunction| best.is_none_or(|best| self.better(haven, best).is_gt());
+            let mut is_done = true;
+            for haven in bad.iter().filter(is_better) {
+                bits::add(&mut known, &some(&self.wrong(haven), MAX_ADDED));
+                is_done = false;
             }
-            bits::add(&mut known, &some(&wrong, MAX_ADDED));
+            if is_done {
+                break;
+            }
         }
-        None
+        let best = pure.into_iter().max_by(|a, b| self.better(a, b));
+        best.map(|haven| self.widened(haven, stop))
+    }
+
+    /// What is a haven as far as the positions of a target tell.
+    fn candidate(&self, target: &Target, tolerated: f64, each: f64) -> Option<Conjunction> {
+        let tolerated = tolerated * target.spared.positions() as f64;
+        best_conjunction(target, self.options, &|covers: Covers| {
+            let whole = covers.wanted as f64 * each - self.options.price(covers.cost);
+            let score = covers.wanted as f64 / (covers.spared as f64 + tolerated);
+            (score, (covers.spared == 0).then_some(whole))
+        })
     }
 
     /// A haven with conditions left out, or others in their place, as long as
     /// more draws are claimed for it.
-    fn widened(
-        &self,
-        examples: &Examples,
-        mut haven: Conjunction,
-        options: SearchOptions,
-    ) -> Conjunction {
+    fn widened(&self, mut haven: Conjunction, stop: Stop) -> Conjunction {
         let one = SearchOptions {
             max_conditions: 1,
-            ..options
+            ..self.options
         };
-        let missed = self.missed(examples);
-        let mut best = self.gain(examples, &haven, options);
+        let examples = self.examples;
+        let mut best = self.gain(&haven);
         let mut at = 0;
-        while at < haven.len() {
+        while at < haven.len() && !stop() {
             let mut rest = haven.clone();
             rest.remove(at);
             let mut wanted = covered(&examples.draws, &rest);
-            bits::keep(&mut wanted, &missed, true);
+            bits::keep(&mut wanted, &self.missed, true);
+            let (wanted, each) = some_draws(examples, &wanted);
+            let spared = some(&self.wrong(&rest), MAX_TARGET[0]);
             let target = Target {
-                wanted: Arc::new(examples.draws.pick(&wanted)),
-                spared: Arc::new(examples.decisive.pick(&covered(&examples.decisive, &rest))),
+                wanted: Arc::new(wanted),
+                spared: Arc::new(examples.decisive.pick(&spared)),
                 costs: &examples.costs,
             };
             let instead = best_conjunction(&target, one, &|covers: Covers| {
-                let draws = covers.wanted as f64 * examples.draws_each;
-                let whole = draws - options.price(covers.cost);
+                let whole = covers.wanted as f64 * each - self.options.price(covers.cost);
                 (whole, (covers.spared == 0).then_some(whole))
             });
             rest.extend(instead.into_iter().flatten());
-            let gain = self.gain(examples, &rest, options);
-            let is_pure = bits::is_empty(&covered(&examples.decisive, &rest));
-            if is_pure && gain > best {
+            let gain = self.gain(&rest);
+            if gain > best && self.is_pure(&rest) {
                 (haven, best, at) = (rest, gain, 0);
             } else {
                 at += 1;

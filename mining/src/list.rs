@@ -125,12 +125,12 @@ impl List {
 
     /// How many draws it claims, as far as is known from the examples.
     pub fn spotted(&self, examples: &Examples) -> f64 {
-        let claimed = bits::count(&self.unsafe_with(0)) + bits::count(&self.safe);
+        let claimed = bits::count(&self.open_with(0)) + bits::count(&self.safe);
         claimed as f64 * examples.draws_each
     }
 
     /// The draws that so many dangers cover, and that are in no haven.
-    fn unsafe_with(&self, dangers: u32) -> Vec<u64> {
+    fn open_with(&self, dangers: u32) -> Vec<u64> {
         let mut draws = with_count(&self.draws, dangers);
         bits::keep(&mut draws, &self.safe, false);
         draws
@@ -145,13 +145,13 @@ impl List {
     }
 
     /// Adds a rule that claims draws, whatever dangers hold.
-    pub fn push_haven(&mut self, examples: &Examples, haven: Conjunction) {
+    pub(crate) fn push_haven(&mut self, examples: &Examples, haven: Conjunction) {
         bits::add(&mut self.safe, &covered(&examples.draws, &haven));
         self.havens.push(haven);
     }
 
     /// Takes such a rule away.
-    pub fn remove_haven(&mut self, examples: &Examples, at: usize) -> Conjunction {
+    pub(crate) fn remove_haven(&mut self, examples: &Examples, at: usize) -> Conjunction {
         let haven = self.havens.remove(at);
         self.safe.fill(0);
         for haven in &self.havens {
@@ -201,20 +201,18 @@ impl List {
     /// Some of the wins and losses that are claimed, and of the draws, each of
     /// which stands for so many.
     fn target<'a>(&self, examples: &'a Examples, uncovered: &[u64]) -> (Target<'a>, f64) {
-        let spared = self.unsafe_with(0);
-        let some_spared = some(&spared, MAX_TARGET[1]);
-        let each = bits::count(&spared) as f64 / (bits::count(&some_spared) as f64).max(1.0);
+        let (spared, each) = some_draws(examples, &self.open_with(0));
         let target = Target {
             wanted: Arc::new(examples.decisive.pick(&some(uncovered, MAX_TARGET[0]))),
-            spared: Arc::new(examples.draws.pick(&some_spared)),
+            spared: Arc::new(spared),
             costs: &examples.costs,
         };
-        (target, examples.draws_each * each)
+        (target, each)
     }
 
     /// For each rule what only it does.
     pub fn alone(&self, examples: &Examples) -> Vec<Alone> {
-        let (decisive, draws) = (with_count(&self.decisive, 1), self.unsafe_with(1));
+        let (decisive, draws) = (with_count(&self.decisive, 1), self.open_with(1));
         let alone = |rule: &Conjunction| Alone {
             decisive: bits::count_both(&decisive, &covered(&examples.decisive, rule)),
             draws: bits::count_both(&draws, &covered(&examples.draws, rule)),
@@ -238,7 +236,7 @@ impl List {
     pub fn simplify(&mut self, examples: &Examples) {
         for at in 0..self.rules.len() {
             let rule = self.remove(examples, at);
-            let spared = self.unsafe_with(0);
+            let spared = self.open_with(0);
             let cost =
                 |rule: &Conjunction| bits::count_both(&spared, &covered(&examples.draws, rule));
             let (mut shorter, least) = (rule.clone(), cost(&rule));
@@ -257,8 +255,12 @@ impl List {
         }
     }
 
-    /// Puts rules first that guard against more wins and losses.
+    /// Puts havens first that claim more draws, and dangers that guard against
+    /// more wins and losses.
     pub fn sort(&mut self, examples: &Examples) {
+        let claims = |haven: &Conjunction| bits::count(&covered(&examples.draws, haven));
+        self.havens
+            .sort_by_cached_key(|haven| Reverse(claims(haven)));
         let guards = |rule: &Conjunction| bits::count(&covered(&examples.decisive, rule));
         self.rules.sort_by_cached_key(|rule| Reverse(guards(rule)));
     }
@@ -268,7 +270,8 @@ impl List {
         let forgotten = 1 + random.below(4.min(self.rules.len()));
         let first = random.below(self.rules.len());
         let rule = self.remove(examples, first);
-        let near = covered(&examples.draws, &rule);
+        let mut near = covered(&examples.draws, &rule);
+        bits::keep(&mut near, &self.safe, false);
         for _ in 1..forgotten {
             // One of those that cost the same draws, or any.
             let chosen = if random.below(2) == 0 {
@@ -327,6 +330,13 @@ fn with_count(counts: &[u32], wanted: u32) -> Vec<u64> {
         .with_min_len(1 << 12)
         .map(word)
         .collect()
+}
+
+/// Some of these draws, and for how many each of them stands.
+pub fn some_draws(examples: &Examples, draws: &[u64]) -> (Matrix, f64) {
+    let some = some(draws, MAX_TARGET[1]);
+    let each = bits::count(draws) as f64 / (bits::count(&some) as f64).max(1.0);
+    (examples.draws.pick(&some), each * examples.draws_each)
 }
 
 /// So many of some positions, evenly drawn; all if there are no more.

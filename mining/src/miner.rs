@@ -331,26 +331,37 @@ impl<'a> Miner<'a> {
     }
 
     /// The same lists with the havens that are worth it, as long as they are
-    /// within a limit; those that are no longer worth it are taken away.
+    /// within a limit; those that are no longer worth it are taken away. One of
+    /// several parts of the work.
     pub(crate) fn with_havens(
         &self,
         mut lists: Lists,
         draws_a_rule: f64,
         limit: Option<Budget>,
-        stop: Stop,
+        (parts, stop): (usize, Stop),
     ) -> Lists {
         let search = self.search(draws_a_rule * MARGINAL);
         for (list, examples) in lists.sides.iter_mut().zip(&self.sides) {
             list.drop_poor_havens(examples, search);
         }
+        let is_full = |lists: &Lists| {
+            let rules = limit.filter(|limit| limit.unit == Unit::Rules);
+            rules.is_some_and(|limit| lists.rules() as f64 + 1.0 > limit.at_most)
+        };
         let mut open: Vec<usize> = (0..self.sides.len()).collect();
-        while !open.is_empty() && !stop() {
+        let mut tries = self.tries().div_ceil(parts);
+        while !open.is_empty() {
             open.retain(|&side| {
-                let before = lists.sides[side].clone();
-                let is_found = lists.sides[side].add_haven(&self.sides[side], search);
+                if tries == 0 || is_full(&lists) || stop() {
+                    return false;
+                }
+                tries -= 1;
+                let (list, examples) = (&mut lists.sides[side], &self.sides[side]);
+                let is_found = list.add_haven(examples, search, stop);
                 let fits = self.excess(&lists, limit) == 0.0;
-                if !fits {
-                    lists.sides[side] = before;
+                if is_found && !fits {
+                    let list = &mut lists.sides[side];
+                    list.remove_haven(examples, list.havens().len() - 1);
                 }
                 is_found && fits
             });

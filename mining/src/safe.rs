@@ -43,14 +43,13 @@ impl Miner<'_> {
             (Form::List, None) => self.lists_worth(1.0, stop)?,
             (Form::Tree, _) => return self.safe_trees(budget, stop),
         };
-        Ok(lists.map(|lists| Found::Lists(self.sorted(lists))))
+        Ok(lists.map(Found::Lists))
     }
 
-    /// The same lists, what guards against most first.
+    /// The same lists, what claims most or guards against most first.
     fn sorted(&self, mut lists: Lists) -> Lists {
         for (list, examples) in lists.sides.iter_mut().zip(&self.sides) {
             list.sort(examples);
-            list.sort_havens(examples);
         }
         lists
     }
@@ -67,7 +66,7 @@ impl Miner<'_> {
             if share(&found) > share(&best) {
                 best = found;
             }
-            if stop() {
+            if share(&best) >= 1.0 || stop() {
                 break;
             }
         }
@@ -94,7 +93,7 @@ impl Miner<'_> {
                 break;
             };
             begin = (worth * 2.5, 1.6);
-            let is_far_off = self.excess(&lists, Some(budget)) > budget.at_most / 20.0;
+            let is_far_off = self.excess(&lists, Some(inner)) > budget.at_most / 20.0;
             // What was learnt may do.
             if is_far_off && round < MAX_ROUNDS && !stop() {
                 continue;
@@ -139,6 +138,8 @@ impl Miner<'_> {
         let mut best: Option<Lists> = None;
         for part in 0..=PARTS {
             let Some(lists) = safe else { break };
+            // How long a call takes depends on the order.
+            let lists = self.sorted(lists);
             best = best.map(|best| self.counted_anew(best));
             let is_better = |best| match limit {
                 Some(_) => self.share_of_lists(&lists) > self.share_of_lists(best),
@@ -157,13 +158,13 @@ impl Miner<'_> {
             if part > 0 && is_small {
                 draws_a_rule /= 2.0;
             }
-            let lists = if part > 0 || !is_small {
+            let lists = if part > 0 || !is_small || !with_havens {
                 self.improved(lists, draws_a_rule, limit, (part, PARTS), stop)
             } else {
                 lists
             };
             let lists = if with_havens {
-                self.with_havens(lists, draws_a_rule, limit, stop)
+                self.with_havens(lists, draws_a_rule, limit, (PARTS, stop))
             } else {
                 lists
             };
@@ -207,7 +208,8 @@ impl Miner<'_> {
         budget: Option<Budget>,
         stop: Stop,
     ) -> Result<Option<Found>, ExamplesError> {
-        let mut missed = u64::MAX;
+        // How many draws the best ones miss that claim no win or loss.
+        let mut best: Option<(u64, Found)> = None;
         for round in 1.. {
             let trees = self.trees(stop);
             let Some(found) = self.trees_within(&trees, budget) else {
@@ -215,23 +217,27 @@ impl Miner<'_> {
             };
             let is_last = round >= MAX_ROUNDS || stop();
             if self.learn_what_is_claimed(&found)? {
-                if is_last {
-                    return self.silenced(found).map(Some);
+                match best {
+                    Some((_, best)) if is_last => return Ok(Some(best)),
+                    None if is_last => return self.silenced(found).map(Some),
+                    _ => continue,
                 }
-                continue;
+            }
+            if budget.is_some() || self.has_all_draws() || stop() && best.is_none() {
+                return Ok(Some(found));
             }
             // Draws that are hard to tell from wins may not be among those
             // that were drawn.
-            if budget.is_some() || is_last || self.has_all_draws() {
-                return Ok(Some(found));
+            let missed = self.learn_what_is_missed(&found)?;
+            let is_better = best.as_ref().is_none_or(|&(least, _)| missed < least);
+            if is_better {
+                best = Some((missed, found));
             }
-            let still_missed = self.learn_what_is_missed(&found)?;
-            if still_missed == 0 || still_missed >= missed {
-                return Ok(Some(found));
+            if !is_better || missed == 0 || is_last {
+                break;
             }
-            missed = still_missed;
         }
-        Ok(None)
+        Ok(best.map(|(_, found)| found))
     }
 
     fn has_all_draws(&self) -> bool {
@@ -280,7 +286,13 @@ impl Miner<'_> {
             let rows = sheets.filter_map(|sheet| sheet.what.only());
             let count: u64 = rows.map(|rows| bits::count(rows)).sum();
             all += count;
-            let share = self.options.sampling.max_draws as f64 / (count as f64).max(1.0);
+            // In all rounds together as many as there were to begin with, about.
+            let room = 2 * self.options.sampling.max_draws;
+            let room = room.saturating_sub(examples.draws.positions() as u64);
+            if room == 0 {
+                continue;
+            }
+            let share = room as f64 / (count as f64).max(1.0);
             let sheets: usize = missed.iter().map(|(_, sheets)| sheets.len()).sum();
             let some = some_of(missed, (sheets as f64 * share.min(1.0)) as usize);
             examples.add(&some, Kind::Draws, self.oracle)?;
@@ -306,7 +318,7 @@ impl Miner<'_> {
                 let mut worth = self.all_draws() as f64 / 4.0;
                 while worth > 0.5 && !stop() {
                     if let Some(lists) = self.lists_worth(worth, stop)? {
-                        found(self, Found::Lists(self.sorted(lists)));
+                        found(self, Found::Lists(lists));
                     }
                     worth /= 4.0;
                 }

@@ -177,7 +177,7 @@ impl Miner<'_> {
         };
         let (list, examples) = (&lists.sides[side], &self.sides[side]);
         let Some(place) = place.checked_sub(list.havens().len()) else {
-            return examples.drawn_position(oracle, &list.havens()[place]);
+            return examples.drawn_position(oracle, &list.havens()[..=place]);
         };
         let guarded = covered(&examples.decisive, &list.rules()[place]);
         let mut new = guarded.clone();

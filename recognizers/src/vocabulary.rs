@@ -227,7 +227,7 @@ fn symmetries(material: &Material) -> SymmetryGroup {
 
 /// The conditions of a vocabulary for one side to move, ready to be found for
 /// sheets of positions.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Conditions {
     program: Program,
     conditions: Vec<Condition>,

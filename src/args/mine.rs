@@ -173,7 +173,7 @@ pub struct Mine {
 /// What a recognizer is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum Form {
-    /// A draw unless one of some dangers is there
+    /// A draw unless one of some dangers is there, and in some havens in any case
     List,
     /// A decision tree for each side to move
     Tree,
