@@ -104,7 +104,7 @@ fn rules_or_report_on_standard_output() -> Outcome {
     let printed = mine(folder.path(), arguments)?;
     assert_eq!(printed.status.code(), Some(0));
     let (rules, report) = (text(&printed.stdout), text(&printed.stderr));
-    assert!(rules.starts_with("# KRvKN: a list of dangers"), "{rules}");
+    assert!(rules.starts_with("# KRvKN: a list of havens and dangers"), "{rules}");
     assert!(rules.contains("\n# decides "), "{rules}");
     assert!(rules.contains(", as in "), "{rules}");
     assert!(report.contains("PROVEN: no incorrect draw"), "{report}");
@@ -307,6 +307,30 @@ fn words_are_ranked() -> Outcome {
     // What holds nowhere is of no use.
     let left_out = ranking.lines().last().map(str::trim);
     assert_eq!(left_out, Some("us.rook in attacked_by_nobody"), "{ranking}");
+    Ok(())
+}
+
+/// Rules that miss everything that needs a look at the knight, so that a haven
+/// pays.
+#[test]
+fn havens_are_put_before_known_rules() -> Outcome {
+    const KNOWN: &str = r#"recognizer KRKN
+# haven_1 and danger_1 are words that others may use.
+let haven_1 = edge
+draw "far" because "Nothing happens." when none = haven_1
+"#;
+    let folder = folder()?;
+    fs::write(folder.path().join("known.rules"), KNOWN)?;
+    let options = "--vocabulary krkn.vocabulary --budget 8 --max-draws 20000 --effort 0.5";
+    let arguments = format!("mine KRKN --start known.rules --out better.rules {options}");
+    let output = drawproof(folder.path(), &arguments)?;
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let rules = fs::read_to_string(folder.path().join("better.rules"))?;
+    for expected in ["\nlet haven2_1 = ", "# a draw, as in ", "\ndraw \"haven2 "] {
+        assert!(rules.contains(expected), "{expected}\n{rules}");
+    }
+    let output = drawproof(folder.path(), "verify --rules better.rules")?;
+    assert!(output.status.success(), "{}", text(&output.stderr));
     Ok(())
 }
 

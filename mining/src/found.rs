@@ -5,7 +5,7 @@ use crate::{Budget, Lists, Miner, Stop, Tree, TreeOptions, Unit};
 /// A recognizer that was found, for all sides to move.
 #[derive(Clone, Debug)]
 pub enum Found {
-    /// Lists of dangers.
+    /// Lists of havens and dangers.
     Lists(Lists),
     /// Decision trees, one for each side to move.
     Trees(Vec<Tree>),
@@ -14,7 +14,7 @@ pub enum Found {
 /// What form a recognizer is to have.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Form {
-    /// A list of dangers.
+    /// A list of havens and dangers.
     List,
     /// A decision tree.
     Tree,

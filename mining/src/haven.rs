@@ -190,3 +190,66 @@ impl Search<'_> {
         haven
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use drawproof_recognizers::Vocabulary;
+    use drawproof_retro::{Wanted, generate};
+    use drawproof_tables::Library;
+    use shakmaty::Color;
+
+    use super::*;
+    use crate::{Literal, Options};
+
+    const WORDS: &str = "vocabulary KPK
+try distance(weak.king, strong.pawn) <= 1
+try edge_distance(weak.king) <= 0
+try distance(strong.king, strong.pawn) <= 2
+";
+
+    #[test]
+    fn draws_in_a_haven_are_claimed_whatever_dangers_hold() {
+        let vocabulary = Vocabulary::parse("words", WORDS).unwrap();
+        let mut library = Library::new();
+        let class = vocabulary.material();
+        generate(class, Wanted::Wdl, &mut library, &|_, _| {}).unwrap();
+        let sampling = Options::default().sampling;
+        let examples = Examples::new(
+            &vocabulary,
+            &library,
+            Color::White,
+            false,
+            sampling,
+            &|_| {},
+        );
+        let examples = examples.unwrap();
+        let literal = |condition| Literal {
+            condition,
+            holds: true,
+        };
+        let (danger, haven) = (vec![literal(0)], vec![literal(1)]);
+        let mut list = List::of(&examples, vec![danger]);
+        let bare = (list.spotted(&examples), list.missed(&examples));
+        list.push_haven(&examples, haven.clone());
+
+        let [near, edge] = [0, 1].map(|condition| examples.draws.row(condition));
+        let lost: Vec<u64> = near
+            .iter()
+            .zip(edge)
+            .map(|(near, edge)| near & !edge)
+            .collect();
+        let all = examples.draws.positions() as u64;
+        assert!(bits::count(&lost) > 0 && bits::count_both(near, edge) > 0);
+        assert_eq!(list.missed(&examples), lost);
+        let spotted = (all - bits::count(&lost)) as f64 * examples.draws_each;
+        assert!((list.spotted(&examples) - spotted).abs() < 1e-6);
+        assert_eq!(list.alone(&examples)[0].draws, bits::count(&lost));
+        assert_eq!(list.literals().count(), 2);
+
+        // It holds in wins as well, so it is no haven.
+        let anew = list.clone().counted_anew(&examples);
+        assert!(anew.havens().is_empty());
+        assert_eq!(list.remove_haven(&examples, 0), haven);
+        assert_eq!((list.spotted(&examples), list.missed(&examples)), bare);
+    }
+}

@@ -1,5 +1,6 @@
-//! Draw rules found by machine: lists of dangers and decision trees that spot
-//! as many draws of a class as fit into a budget, and claim no other position.
+//! Draw rules found by machine: lists of havens and dangers, and decision
+//! trees, that spot as many draws of a class as fit into a budget, and claim no
+//! other position.
 //!
 //! A [`Vocabulary`](drawproof_recognizers::Vocabulary) says what rules may be
 //! made of; [`vocabulary::vocabulary`] writes one for any class. [`Examples`]

@@ -1,4 +1,4 @@
-//! Lists of dangers for a whole class, within a budget.
+//! Lists of havens and dangers for a whole class, within a budget.
 
 use drawproof_recognizers::Vocabulary;
 use drawproof_tables::{Layout, Material, Oracle};
@@ -67,7 +67,7 @@ pub struct Budget {
 /// Says whether to stop with the best so far; asked again and again.
 pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// Finds lists of dangers for a class.
+/// Finds rules for a class.
 pub struct Miner<'a> {
     /// What rules are made of.
     pub vocabulary: &'a Vocabulary,

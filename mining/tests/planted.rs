@@ -233,11 +233,9 @@ fn a_side_of_which_nothing_can_be_told_is_never_claimed() {
     }
 }
 
-#[test]
-fn a_haven_does_for_what_would_take_several_dangers() {
-    // Won near the edge, unless four things come together. Dangers would have to
-    // say each of them.
-    const HAVEN: &str = r#"
+/// Won near the edge, unless four things come together. Dangers would have to
+/// say each of them.
+const HAVEN: &str = r#"
 recognizer KRKN
 draw "haven" for strong because "planted"
   when distance(weak.king, weak.knight) <= 2 and distance(strong.king, weak.king) > 2
@@ -245,6 +243,9 @@ draw "haven" for strong because "planted"
 silent "danger" for strong because "planted" when edge_distance(weak.king) <= 1
 draw "rest" because "planted" when true
 "#;
+
+#[test]
+fn a_haven_does_for_what_would_take_several_dangers() {
     let planted = Planted(RuleFile::parse("planted", HAVEN).unwrap());
     let vocabulary = Vocabulary::parse("few words", FEW_WORDS).unwrap();
     let mut miner = miner(&vocabulary, &planted, 0.02);

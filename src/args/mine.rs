@@ -31,7 +31,7 @@ pub struct Mine {
     /// The class, as KRKR or KRvKR
     pub class: String,
 
-    /// What is found: a list of dangers or a decision tree; list if not given
+    /// What is found: a list of havens and dangers or a decision tree; list if not given
     ///
     /// With --frontier both are if none is named.
     #[arg(long, value_name = "FORM")]
@@ -91,7 +91,7 @@ pub struct Mine {
     #[arg(long = "static")]
     pub is_static: bool,
 
-    /// Most conditions of a rule
+    /// Most conditions of a danger; a haven may have three more
     #[arg(
         long,
         value_name = "N",

@@ -191,7 +191,7 @@ fn heading(
     arguments: &args::Mine,
 ) -> String {
     let form = match form(arguments) {
-        args::Form::List => "a list of dangers",
+        args::Form::List => "a list of havens and dangers",
         args::Form::Tree => "decision trees",
     };
     let (spotted, missed) = (verdict.claimed().draws.board, verdict.silent().draws.board);
