@@ -104,7 +104,10 @@ fn rules_or_report_on_standard_output() -> Outcome {
     let printed = mine(folder.path(), arguments)?;
     assert_eq!(printed.status.code(), Some(0));
     let (rules, report) = (text(&printed.stdout), text(&printed.stderr));
-    assert!(rules.starts_with("# KRvKN: a list of havens and dangers"), "{rules}");
+    assert!(
+        rules.starts_with("# KRvKN: a list of havens and dangers"),
+        "{rules}"
+    );
     assert!(rules.contains("\n# decides "), "{rules}");
     assert!(rules.contains(", as in "), "{rules}");
     assert!(report.contains("PROVEN: no incorrect draw"), "{report}");

@@ -198,14 +198,15 @@ impl<'a> Miner<'a> {
     }
 
     /// The best greedy lists within a budget, and how many draws a rule is
-    /// worth in them; `None` if even the smallest ones are too large. The
+    /// worth in them; `None` if even the smallest ones are too large. With
+    /// something `in_hand` it need not find anything if it is to stop. The
     /// search begins where a rule is worth so many draws, and goes on in steps of
     /// such a factor, then in smaller ones.
     pub(crate) fn greedy_within(
         &self,
         budget: Budget,
         (begin, first_step): (f64, f64),
-        stop: Stop,
+        (in_hand, stop): (bool, Stop),
     ) -> Option<(Lists, f64)> {
         let fits = |lists: &Lists| self.size_of_lists(lists, budget.unit) <= budget.at_most;
         let max_rules = match budget.unit {
@@ -219,10 +220,11 @@ impl<'a> Miner<'a> {
         // Rules that are worth ever fewer draws, as long as they fit.
         let (mut worth, mut step) = (begin, first_step);
         let mut best: Option<(Lists, f64)> = None;
-        while step > SMALLEST_STEP && worth > 0.5 && (best.is_none() || !stop()) {
+        let is_enough = |best: &Option<_>| (in_hand || best.is_some()) && stop();
+        while step > SMALLEST_STEP && worth > 0.5 && !is_enough(&best) {
             let next = worth / step;
             // Something has to be found first.
-            let is_enough = || best.is_some() && stop();
+            let is_enough = || is_enough(&best);
             match self.greedy(next, max_rules, &is_enough).filter(&fits) {
                 Some(lists) => {
                     self.tell(&lists);

@@ -57,7 +57,7 @@ impl Miner<'_> {
     fn lists_within(&mut self, budget: Budget, stop: Stop) -> Result<Option<Lists>, ExamplesError> {
         let mut best: Option<Lists> = None;
         for dangers in DANGERS {
-            let found = self.lists_with_dangers(budget, dangers, stop)?;
+            let found = self.lists_with_dangers(budget, dangers, (best.is_some(), stop))?;
             best = best.map(|best| self.counted_anew(best));
             let share = |lists: &Option<Lists>| {
                 let lists = lists.as_ref();
@@ -78,7 +78,7 @@ impl Miner<'_> {
         &mut self,
         budget: Budget,
         dangers: f64,
-        stop: Stop,
+        (in_hand, stop): (bool, Stop),
     ) -> Result<Option<Lists>, ExamplesError> {
         let mut inner = Budget {
             at_most: budget.at_most * dangers,
@@ -86,7 +86,7 @@ impl Miner<'_> {
         };
         let mut begin = self.usual_begin();
         for round in 1.. {
-            let Some((lists, worth)) = self.greedy_within(inner, begin, stop) else {
+            let Some((lists, worth)) = self.greedy_within(inner, begin, (in_hand, stop)) else {
                 break;
             };
             let Some(lists) = self.made_safe(lists, worth, stop)? else {

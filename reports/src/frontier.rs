@@ -19,6 +19,8 @@ pub struct Frontier {
     pub points: Vec<FrontierPoint>,
     /// What others reach.
     pub levels: Vec<FrontierLevel>,
+    /// Whether the search was ended before the largest ones were found.
+    pub ended_early: bool,
 }
 
 /// A recognizer of some size.
@@ -59,9 +61,39 @@ impl FrontierPoint {
         let draws = self.spotted_draws_board_count + self.missed_draws_board_count;
         self.missed_draws_board_count as f64 / (draws as f64).max(1.0)
     }
+
+    /// Whether another one of the same form has no more conditions, takes no
+    /// longer and misses no more draws, and is not just the same.
+    fn is_beaten_by(&self, other: &Self) -> bool {
+        let figures = |point: &Self| {
+            (
+                point.conditions,
+                point.estimated_nanoseconds,
+                point.missed_draws_board_count,
+            )
+        };
+        let (mine, theirs) = (figures(self), figures(other));
+        self.form == other.form
+            && theirs != mine
+            && theirs.0 <= mine.0
+            && theirs.1 <= mine.1
+            && theirs.2 <= mine.2
+    }
 }
 
 impl Frontier {
+    /// The same without recognizers that others beat in every way. One that
+    /// claims a draw in vain is always kept.
+    #[must_use]
+    pub fn without_beaten(mut self) -> Self {
+        let all = self.points.clone();
+        self.points.retain(|point| {
+            let is_beaten = all.iter().any(|other| point.is_beaten_by(other));
+            point.incorrect_draws_board_count > 0 || !is_beaten
+        });
+        self
+    }
+
     /// A table for a terminal.
     pub fn text(&self) -> String {
         let mut out = format!(
@@ -166,7 +198,30 @@ mod tests {
                 spotted_share: 0.763,
                 incorrect_share: 0.0,
             }],
+            ended_early: false,
         }
+    }
+
+    #[test]
+    fn what_is_beaten_is_left_out() {
+        let mut frontier = frontier();
+        let worse = FrontierPoint {
+            conditions: 61,
+            ..frontier.points[1].clone()
+        };
+        // Larger, but faster.
+        let faster = FrontierPoint {
+            estimated_nanoseconds: 1.0,
+            ..worse.clone()
+        };
+        // What is wrong is told whatever it is.
+        let wrong = FrontierPoint {
+            incorrect_draws_board_count: 1,
+            ..worse.clone()
+        };
+        let kept = [&frontier.points[..], &[faster.clone(), wrong.clone()]].concat();
+        frontier.points.extend([worse, faster, wrong]);
+        assert_eq!(frontier.without_beaten().points, kept);
     }
 
     #[test]

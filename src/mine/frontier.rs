@@ -36,14 +36,16 @@ pub fn run(
         draws_board_count: draws(class, &truth)?,
         points,
         levels: [by_hand(class, &truth)?, bayes].concat(),
-    };
+        ended_early,
+    }
+    .without_beaten();
     drop(watch);
     if json {
         output::print_json(&frontier)?;
     } else {
         output::print(&frontier.text())?;
     }
-    if ended_early {
+    if frontier.ended_early {
         output::print_aside("the search was ended early: larger recognizers are missing\n")?;
     }
     if let Some(file) = csv {
