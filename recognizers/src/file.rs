@@ -103,7 +103,13 @@ impl RuleFile {
 
 /// The recognizers that come with the program: file name and text.
 pub fn builtin() -> &'static [(&'static str, &'static str)] {
-    &[("krkr.rules", include_str!("../rules/krkr.rules"))]
+    &[
+        ("krkr.rules", include_str!("../rules/krkr.rules")),
+        ("kbkb.rules", include_str!("../rules/kbkb.rules")),
+        ("kbkn.rules", include_str!("../rules/kbkn.rules")),
+        ("knkn.rules", include_str!("../rules/knkn.rules")),
+        ("knnk.rules", include_str!("../rules/knnk.rules")),
+    ]
 }
 
 pub(crate) fn class_of(file: &File) -> Result<Material, RuleError> {

@@ -49,6 +49,35 @@ fn built_in_rules_are_proven() -> Outcome {
     Ok(())
 }
 
+/// Rules that call themselves exact miss no draw.
+#[test]
+fn exact_rules_are_exact() -> Outcome {
+    let is_exact = |text: &str| {
+        text.lines()
+            .next()
+            .is_some_and(|line| line.contains(", exact"))
+    };
+    let exact: Vec<_> = builtin()
+        .iter()
+        .filter(|(_, text)| is_exact(text))
+        .collect();
+    assert_eq!(exact.len(), 4);
+    for (name, text) in exact {
+        let rules = RuleFile::parse(*name, *text)?;
+        let verdict = judge(&rules, Options::default())?;
+        assert_eq!(verdict.silent().draws.board, 0, "{name}");
+        assert!(verdict.silent().decisive.board > 0, "{name}");
+        let decides = |rule: &drawproof_verify::RuleTally| {
+            let counts = rule.counts;
+            // What keeps silent does so for a reason, and only then.
+            let is_right = rule.kind.claims_draw() || counts.draws.board == 0;
+            is_right && counts.draws.board + counts.decisive.board > 0
+        };
+        assert!(verdict.rules.iter().all(decides), "{name}");
+    }
+    Ok(())
+}
+
 #[test]
 fn totals_of_2011_and_more_draws() -> Outcome {
     let facts = fs::read_to_string(format!(
