@@ -1,6 +1,6 @@
 //! What rules found by machine reach, and what it takes to find them:
 //! `cargo bench --bench mine`, or `cargo bench --bench mine -- KRKR KBBKR` for
-//! some classes. All take most of an hour.
+//! some classes. All take hours.
 //!
 //! Each line is a process: it makes its tables, finds rules, verifies them on
 //! the full board and once more with a fault.
