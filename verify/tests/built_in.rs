@@ -1,12 +1,14 @@
-//! The built-in rules over every position, and the totals of the report that
-//! the author of iCE published in 2011 (`facts/ice_2011.csv`).
+//! The built-in rules over every position, what `docs/beliefs.md` says of them,
+//! and the totals of the report that the author of iCE published in 2011
+//! (`facts/ice_2011.csv`).
 
 use std::{error::Error, fs};
 
-use drawproof_recognizers::{CompiledRules, RuleFile, builtin};
+use drawproof_recognizers::{CompiledRules, RuleFile, builtin, interpret};
 use drawproof_retro::{Wanted, generate};
-use drawproof_tables::Library;
+use drawproof_tables::{Library, Material, Placement};
 use drawproof_verify::{Options, Verdict, VerifyError, verify};
+use shakmaty::{CastlingMode, Chess, fen::Fen};
 
 type Failure = Box<dyn Error + Send + Sync>;
 type Outcome = Result<(), Failure>;
@@ -75,6 +77,41 @@ fn exact_rules_are_exact() -> Outcome {
         };
         assert!(verdict.rules.iter().all(decides), "{name}");
     }
+    Ok(())
+}
+
+/// The second table of `docs/beliefs.md`: each kind of exception is decided by
+/// the rule of its name, as often as it says.
+#[test]
+fn exceptions_to_beliefs_are_counted() -> Outcome {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/beliefs.md");
+    let page = fs::read_to_string(page)?;
+    let rows = page.split("| kind |").nth(1).ok_or("no table of kinds")?;
+    let mut class = String::new();
+    let mut kinds = 0;
+    for row in rows.lines().skip(2).take_while(|row| row.starts_with('|')) {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let &[_, name, kind, count, example, _] = &cells[..] else {
+            return Err(format!("not a row: {row}").into());
+        };
+        if !name.is_empty() {
+            name.clone_into(&mut class);
+        }
+        let count: u64 = count.replace(',', "").parse()?;
+        let material: Material = class.parse()?;
+        let rules = built_in(&material.to_string())?;
+        let verdict = judge(&rules, Options::default())?;
+        let rule = verdict.rules.iter().find(|rule| rule.name == kind);
+        let rule = rule.ok_or_else(|| format!("{class} has no rule \"{kind}\""))?;
+        assert_eq!(rule.counts.decisive.board, count, "{class}: {kind}");
+        let fen = example.split('`').nth(1).ok_or("no position")?;
+        let position: Chess = fen.parse::<Fen>()?.into_position(CastlingMode::Standard)?;
+        let (_, placement, _) = Placement::of(&position)?;
+        let decides = interpret(&rules, &placement).map(|rule| rules.rules()[rule].name.as_str());
+        assert_eq!(decides, Some(kind), "{fen}");
+        kinds += 1;
+    }
+    assert_eq!(kinds, 11);
     Ok(())
 }
 
