@@ -105,8 +105,10 @@ pub struct Lists {
     pub sides: Vec<List>,
 }
 
-/// How often improvements are tried as a rule.
+/// How often improvements are tried as a rule; with five men and more, where
+/// each try takes much longer, less often.
 const USUAL_TRIES: f64 = 240.0;
+const USUAL_TRIES_FIVE_MEN: f64 = 60.0;
 
 impl<'a> Miner<'a> {
     /// Looks at positions of a class. `news` is told how it goes, now and
@@ -381,7 +383,13 @@ impl<'a> Miner<'a> {
 
     /// How often improvements are tried.
     fn tries(&self) -> usize {
-        (self.options.effort * USUAL_TRIES) as usize
+        let is_large = self.vocabulary.material().men_count() > 4;
+        let usual = if is_large {
+            USUAL_TRIES_FIVE_MEN
+        } else {
+            USUAL_TRIES
+        };
+        (self.options.effort * usual) as usize
     }
 }
 
