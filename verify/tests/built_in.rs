@@ -65,7 +65,7 @@ fn exact_rules_are_exact() -> Outcome {
         .collect();
     assert_eq!(exact.len(), 4);
     for (name, text) in exact {
-        let rules = RuleFile::parse(*name, *text)?;
+        let rules = RuleFile::parse(name, text)?;
         let verdict = judge(&rules, Options::default())?;
         assert_eq!(verdict.silent().draws.board, 0, "{name}");
         assert!(verdict.silent().decisive.board > 0, "{name}");
