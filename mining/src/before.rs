@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::{
-    Found, Lists, Miner,
+    Found, Lists, Miner, Role,
     write::{Remark, Remarks},
 };
 
@@ -43,25 +43,23 @@ impl Miner<'_> {
     /// may claim.
     fn write_claims(&self, lists: &Lists, remarks: Remarks, rules: &str) -> String {
         let mut text = self.header(self.terms_of(lists));
-        let names = ["danger", "haven"].map(|name| unused_word(name, &(text.clone() + rules)));
+        let names = Role::ALL.map(|role| unused_word(role.word(), &(text.clone() + rules)));
         let mut claims = String::new();
-        let mut numbers = [0, 0];
-        for (side, (list, examples)) in lists.sides.iter().zip(&self.sides).enumerate() {
-            let mut words = [Vec::new(), Vec::new()];
-            for (place, (is_haven, rule)) in list.all().enumerate() {
-                let kind = usize::from(is_haven);
-                numbers[kind] += 1;
-                let word = format!("{}_{}", names[kind], numbers[kind]);
+        for (side, (rules, examples)) in lists.numbered().iter().zip(&self.sides).enumerate() {
+            let mut words = Role::ALL.map(|_| Vec::new());
+            for (place, numbered) in rules.iter().enumerate() {
+                let role = numbered.role as usize;
+                let word = format!("{}_{}", names[role], numbered.number);
                 if let Some(remark) = remarks(side, place) {
                     for line in remark.lines.iter().chain([&remark.reason]) {
                         let _ = write!(text, "\n# {line}");
                     }
                 }
-                let condition = self.conjunction(examples, rule);
+                let condition = self.conjunction(examples, numbered.rule);
                 let _ = writeln!(text, "\nlet {word} = {condition}");
-                words[kind].push(word);
+                words[role].push(word);
             }
-            let [dangers, havens] = words.map(|words| words.join("\n    or "));
+            let [havens, dangers] = words.map(|words| words.join("\n    or "));
             let turn = examples.turn;
             let mut claim = |name: String, reason: &str, condition: &str| {
                 let remark = Remark {
@@ -73,7 +71,7 @@ impl Miner<'_> {
             };
             if !havens.is_empty() {
                 claim(
-                    self.named(&names[1], turn),
+                    self.named(&names[Role::Haven as usize], turn),
                     "One of the havens above.",
                     &havens,
                 );
@@ -83,7 +81,7 @@ impl Miner<'_> {
             } else {
                 format!("not ({dangers})")
             };
-            let name = self.named(&format!("no {}", names[0]), turn);
+            let name = self.named(&format!("no {}", names[Role::Danger as usize]), turn);
             claim(name, "None of the dangers above is there.", &safe);
         }
         text + &claims

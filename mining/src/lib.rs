@@ -53,7 +53,7 @@ mod write;
 pub use bayes::{Bayes, Claimed};
 pub use examples::{Examples, ExamplesError, Sampling};
 pub use found::{Form, Found};
-pub use list::{Alone, List};
+pub use list::{Alone, List, Role};
 pub use matrix::Matrix;
 pub use miner::{Budget, Lists, Miner, News, Options, Stop, Unit};
 pub use random::Random;

@@ -33,6 +33,28 @@ pub struct List {
     safe: Vec<u64>,
 }
 
+/// What a rule of a list does.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Role {
+    /// It claims draws, and comes first.
+    Haven,
+    /// It keeps the list from claiming.
+    Danger,
+}
+
+impl Role {
+    /// Both of them.
+    pub(crate) const ALL: [Self; 2] = [Self::Haven, Self::Danger];
+
+    /// What such rules are called.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Haven => "haven",
+            Self::Danger => "danger",
+        }
+    }
+}
+
 /// How much one rule of a list matters.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Alone {
@@ -86,11 +108,10 @@ impl List {
         &self.havens
     }
 
-    /// All rules in the order in which they are asked, and whether they are
-    /// havens.
-    pub fn all(&self) -> impl Iterator<Item = (bool, &Conjunction)> {
-        let havens = self.havens.iter().map(|rule| (true, rule));
-        havens.chain(self.rules.iter().map(|rule| (false, rule)))
+    /// All rules in the order in which they are asked.
+    pub fn all(&self) -> impl Iterator<Item = (Role, &Conjunction)> {
+        let havens = self.havens.iter().map(|rule| (Role::Haven, rule));
+        havens.chain(self.rules.iter().map(|rule| (Role::Danger, rule)))
     }
 
     /// The conditions of all rules.

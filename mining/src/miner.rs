@@ -4,7 +4,12 @@ use drawproof_recognizers::Vocabulary;
 use drawproof_tables::{Layout, Material, Oracle};
 use shakmaty::Color;
 
-use crate::{Examples, ExamplesError, Sampling, list::List, random::Random, search::SearchOptions};
+use crate::{
+    Examples, ExamplesError, Sampling,
+    list::{List, Role},
+    random::Random,
+    search::{Conjunction, SearchOptions},
+};
 
 /// How a miner works.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -103,6 +108,13 @@ pub enum News {
 pub struct Lists {
     /// In the order of the miner's sides.
     pub sides: Vec<List>,
+}
+
+/// A rule of [`Lists`], counted from 1 among those of its role.
+pub(crate) struct Numbered<'a> {
+    pub role: Role,
+    pub number: usize,
+    pub rule: &'a Conjunction,
 }
 
 /// How often improvements are tried as a rule; with five men and more, where
@@ -415,6 +427,25 @@ impl Lists {
     pub fn rules(&self) -> usize {
         let rules = |list: &List| list.havens().len() + list.rules().len();
         self.sides.iter().map(rules).sum()
+    }
+
+    /// All rules, side by side.
+    pub(crate) fn numbered(&self) -> Vec<Vec<Numbered<'_>>> {
+        let mut numbers = Role::ALL.map(|_| 0);
+        let mut number = move |role: Role| {
+            let number = &mut numbers[role as usize];
+            *number += 1;
+            *number
+        };
+        let mut rule = |(role, rule)| Numbered {
+            role,
+            number: number(role),
+            rule,
+        };
+        let sides = self.sides.iter();
+        sides
+            .map(|list| list.all().map(&mut rule).collect())
+            .collect()
     }
 
     /// How many conditions all rules have together.

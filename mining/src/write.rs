@@ -7,7 +7,7 @@ use shakmaty::Color;
 
 use crate::{
     Examples, Found, Lists, Literal, Miner, Tree, bits,
-    list::{List, covered},
+    list::{List, Role, covered},
 };
 
 /// What is said of a rule.
@@ -56,21 +56,18 @@ impl Miner<'_> {
 
     fn write_lists(&self, lists: &Lists, remarks: Remarks) -> String {
         let mut text = self.header(self.terms_of(lists));
-        let mut numbers = [0, 0];
-        for (side, (list, examples)) in lists.sides.iter().zip(&self.sides).enumerate() {
-            for (place, (is_haven, rule)) in list.all().enumerate() {
-                let number = &mut numbers[usize::from(is_haven)];
-                *number += 1;
-                let (kind, word) = if is_haven {
-                    ("draw", "haven")
-                } else {
-                    ("silent", "danger")
+        for (side, (rules, examples)) in lists.numbered().iter().zip(&self.sides).enumerate() {
+            for (place, numbered) in rules.iter().enumerate() {
+                let kind = match numbered.role {
+                    Role::Haven => "draw",
+                    Role::Danger => "silent",
                 };
+                let name = format!("{} {}", numbered.role.word(), numbered.number);
                 self.rule(
                     &mut text,
-                    (kind, &format!("{word} {number}"), examples.turn),
+                    (kind, &name, examples.turn),
                     remarks(side, place),
-                    &self.conjunction(examples, rule),
+                    &self.conjunction(examples, numbered.rule),
                 );
             }
             let name = self.named("no danger", examples.turn);

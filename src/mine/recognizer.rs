@@ -3,7 +3,7 @@
 use std::{collections::HashSet, path::Path};
 
 use anyhow::{Context, bail};
-use drawproof_mining::{Form, Found, Miner, Remark, Unit};
+use drawproof_mining::{Form, Found, Miner, Remark, Role, Unit};
 use drawproof_recognizers::Vocabulary;
 use drawproof_reports::{Report, percent, thousands};
 use drawproof_tables::Material;
@@ -244,17 +244,19 @@ fn remarks(
             let mut shown = HashSet::new();
             for (side, list) in lists.sides.iter().enumerate() {
                 let mut of_side = Vec::new();
-                for (place, (is_haven, _)) in list.all().enumerate() {
+                for (place, (role, _)) in list.all().enumerate() {
                     let counts = next()?.counts;
                     let example = example(miner, found, (side, place), truth)?;
                     let example = example.filter(|example| shown.insert(example.clone()));
                     let draws = thousands(counts.draws.board);
-                    let (line, reason) = if is_haven {
-                        (format!("spots {draws} draws"), "never won or lost")
-                    } else {
-                        let decisive = thousands(counts.decisive.board);
-                        let line = format!("decides {decisive} wins and losses and {draws} draws");
-                        (line, "won or lost at times")
+                    let (line, reason) = match role {
+                        Role::Haven => (format!("spots {draws} draws"), "never won or lost"),
+                        Role::Danger => {
+                            let decisive = thousands(counts.decisive.board);
+                            let line =
+                                format!("decides {decisive} wins and losses and {draws} draws");
+                            (line, "won or lost at times")
+                        }
                     };
                     of_side.push(Some(Remark {
                         lines: vec![line],
