@@ -5,6 +5,7 @@ mod mine;
 use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 
 use clap::{Args, Parser, Subcommand};
+use drawproof_recognizers::Grade;
 use drawproof_verify::Shard;
 
 pub use mine::{Form, Mine};
@@ -90,6 +91,9 @@ pub struct AskLibrary {
 #[command(after_help = "Examples:
   drawproof verify                        all built-in rules
   drawproof verify KRKR                   the built-in rules of one class
+  drawproof verify KRKR --grade quick     those that are small
+  drawproof verify --table                a line for each recognizer
+  drawproof verify KRKR --best 3          and what its best rules are worth
   drawproof verify --rules my.rules       your own rules
   drawproof verify --library ./my.so KRKR a function of your own
   drawproof verify KRKR --against DIR     asking the tables in DIR
@@ -105,10 +109,20 @@ In parts, on any number of machines (see docs/shards.md):
   drawproof verify KRKR --shards 8 --parts DIR    all eight, then the report
   drawproof verify KRKR --shards 8 --parts DIR --resume
                                                   only those not yet in DIR")]
+// Each is a switch of its own.
+#[allow(clippy::struct_excessive_bools)]
 pub struct Verify {
     /// Classes whose built-in rules to verify, as KRKR or KRvKR; all if none
     #[arg(value_name = "CLASS", conflicts_with = "rules")]
     pub classes: Vec<String>,
+
+    /// Only built-in rules of this grade: quick, strong or exact
+    ///
+    /// Quick ones are to be read by people, strong ones have what pays for its
+    /// cost, exact ones spot every draw. Not every class has all of them; see
+    /// docs/recognizers.md.
+    #[arg(long, conflicts_with_all = ["rules", "library"])]
+    pub grade: Option<Grade>,
 
     /// A rule file of your own; may be given more than once
     #[arg(long, value_name = "FILE")]
@@ -158,6 +172,19 @@ pub struct Verify {
     /// Which positions the text counts; CSV and JSON count all ways
     #[arg(long, value_name = "HOW", default_value = "board")]
     pub counting: Counting,
+
+    /// Print a line for each recognizer, and a report only of what is refuted
+    #[arg(long, conflicts_with = "parts")]
+    pub table: bool,
+
+    /// Also tell of the N rules that spot most draws how many no other rule spots
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        conflicts_with_all = ["library", "parts"]
+    )]
+    pub best: usize,
 
     /// How many counterexamples to show for each rule
     #[arg(long, value_name = "N", default_value_t = 3)]

@@ -1,10 +1,10 @@
 //! What users give: classes, positions, rule files, folders.
 
-use std::{env, fs, path::Path};
+use std::{collections::BTreeSet, env, fs, path::Path};
 
 use anyhow::{Context, bail};
 use drawproof_foreign::{ForeignLibrary, Host};
-use drawproof_recognizers::{RuleErrors, RuleFile, Vocabulary, builtin};
+use drawproof_recognizers::{Grade, RuleErrors, RuleFile, Vocabulary, builtin};
 use drawproof_tables::{Layout, Material};
 use shakmaty::{CastlingMode, Chess, PositionError, PositionErrorKinds, fen::Fen};
 
@@ -70,28 +70,42 @@ fn all_errors(errors: &RuleErrors, place: &str) -> anyhow::Error {
     )
 }
 
-/// The built-in rules of these classes, or all of them.
-pub fn builtin_rules(classes: &[Material]) -> anyhow::Result<Vec<RuleFile>> {
+/// The built-in rules of these classes, or all of them; of one grade if one is
+/// given.
+pub fn builtin_rules(classes: &[Material], grade: Option<Grade>) -> anyhow::Result<Vec<RuleFile>> {
     let all = builtin()
         .iter()
-        .map(|(name, text)| parse_rules(&format!("{name} (built in)"), text))
+        .map(|of| {
+            let rules = parse_rules(&format!("{} (built in)", of.name), of.text)?;
+            Ok((of.grade, rules))
+        })
         .collect::<anyhow::Result<Vec<_>>>()?;
-    if classes.is_empty() {
-        return Ok(all);
-    }
+    let is_chosen = |(of, rules): &(Grade, RuleFile), class: Option<&Material>| {
+        grade.is_none_or(|grade| grade == *of)
+            && class.is_none_or(|class| class == rules.material())
+    };
     let mut chosen = Vec::new();
+    let classes: Vec<Option<&Material>> = match classes {
+        [] => vec![None],
+        classes => classes.iter().map(Some).collect(),
+    };
     for class in classes {
-        let Some(rules) = all.iter().find(|rules| rules.material() == class) else {
-            let known: Vec<_> = all
+        let before = chosen.len();
+        let of_class = all.iter().filter(|of| is_chosen(of, class));
+        chosen.extend(of_class.map(|(_, rules)| rules.clone()));
+        if chosen.len() == before {
+            let known: BTreeSet<String> = all
                 .iter()
-                .map(|rules| rules.material().to_string())
+                .filter(|of| is_chosen(of, None))
+                .map(|(_, rules)| rules.material().to_string())
                 .collect();
             bail!(
-                "no rules for {class} are built in, only for {}; give your own with --rules FILE",
-                known.join(", ")
+                "no {}rules for {} are built in, only for {}; give your own with --rules FILE",
+                grade.map_or_else(String::new, |grade| format!("{grade} ")),
+                class.map_or_else(String::new, Material::to_string),
+                Vec::from_iter(known).join(", ")
             );
-        };
-        chosen.push(rules.clone());
+        }
     }
     Ok(chosen)
 }

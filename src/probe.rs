@@ -69,9 +69,10 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
     Layout::new(&material)?;
     let rules = match &arguments.rules {
         Some(path) => Some(input::rule_file(path)?),
-        None => input::builtin_rules(&[])?
+        // The strongest ones.
+        None => input::builtin_rules(&[], None)?
             .into_iter()
-            .find(|rules| *rules.material() == material),
+            .rfind(|rules| *rules.material() == material),
     };
     if let Some(rules) = rules.as_ref().filter(|rules| *rules.material() != material) {
         anyhow::bail!(

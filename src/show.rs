@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::ValueEnum;
-use drawproof_reports::{Counting, Report};
+use drawproof_reports::{Counting, Report, TABLE_HEADER};
 use drawproof_verify::{Example, Shown, Verdict};
 
 use crate::{Outcome, args, output, output::OutputFile};
@@ -12,6 +12,7 @@ use crate::{Outcome, args, output, output::OutputFile};
 pub struct Reports {
     json: bool,
     csv: Option<OutputFile>,
+    is_table: bool,
     shown: Vec<Report>,
 }
 
@@ -21,18 +22,43 @@ impl Reports {
         Ok(Self {
             json,
             csv: csv.map(OutputFile::create).transpose()?,
+            is_table: false,
             shown: Vec::new(),
         })
+    }
+
+    /// As text a line each, and the whole report of what is not proven.
+    #[must_use]
+    pub fn in_table(self) -> Self {
+        Self {
+            is_table: true,
+            ..self
+        }
     }
 
     /// Shows one as text, if that is the form.
     pub fn add(&mut self, report: Report) -> anyhow::Result<()> {
         if !self.json {
-            let gap = if self.shown.is_empty() { "" } else { "\n" };
-            output::print(&format!("{gap}{}", drawproof_reports::text(&report)))?;
+            output::print(&self.text(&report))?;
         }
         self.shown.push(report);
         Ok(())
+    }
+
+    /// One after those that were shown.
+    fn text(&self, report: &Report) -> String {
+        let is_first = self.shown.is_empty();
+        let before = match (self.is_table, is_first) {
+            (true, true) => TABLE_HEADER,
+            (false, false) => "\n",
+            _ => "",
+        };
+        let text = if self.is_table {
+            drawproof_reports::table_row(report)
+        } else {
+            drawproof_reports::text(report)
+        };
+        format!("{before}{text}")
     }
 
     /// Shows all of them in the other forms.
@@ -40,6 +66,13 @@ impl Reports {
         let reports = self.shown;
         if self.json {
             output::print(&(drawproof_reports::json(&reports)? + "\n"))?;
+        } else if self.is_table {
+            for report in reports.iter().filter(|report| !report.proven) {
+                output::print(&format!("\n{}", drawproof_reports::text(report)))?;
+            }
+            if reports.iter().all(|report| report.proven) {
+                output::print("\nPROVEN: no incorrect draw\n")?;
+            }
         }
         if let Some(file) = self.csv {
             file.finish(|file| Ok(drawproof_reports::csv(&reports, file)?))?;

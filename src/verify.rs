@@ -2,19 +2,21 @@
 
 use std::{
     cell::OnceCell,
+    cmp::Reverse,
     path::{Path, PathBuf},
 };
 
 use anyhow::bail;
 use drawproof_foreign::ForeignLibrary;
 use drawproof_recognizers::{CompiledRules, Recognizer, RuleFile, interpret};
-use drawproof_reports::Report;
+use drawproof_reports::{BestRow, Report, SizeRow};
 use drawproof_retro::{Keep, Wanted};
 use drawproof_tables::{Layout, Material, Oracle};
 use drawproof_verify::{
     Counterexample, Example, Options, SecondOpinion, Shown, Verdict, Verification, pairs,
     unit_count,
 };
+use rayon::prelude::*;
 
 use crate::{
     Outcome, args, input, oracles::Folder, output, progress, shards, show, sources::Sources,
@@ -42,6 +44,9 @@ pub fn run(arguments: &args::Verify, json: bool) -> anyhow::Result<Outcome> {
         return shards::run(folder, runs.collect(), &is_unchanged, arguments, json);
     }
     let mut reports = show::Reports::new(json, arguments.csv.as_deref())?;
+    if arguments.table {
+        reports = reports.in_table();
+    }
     for run in runs {
         let report = run.report()?;
         is_unchanged()?;
@@ -55,7 +60,7 @@ fn rules(classes: &[Material], arguments: &args::Verify) -> anyhow::Result<Vec<R
     let rules = if arguments.library.is_some() {
         Vec::new()
     } else if arguments.rules.is_empty() {
-        input::builtin_rules(classes)?
+        input::builtin_rules(classes, arguments.grade)?
     } else {
         let files = arguments.rules.iter();
         files
@@ -134,11 +139,14 @@ impl<'a> Run<'a> {
     fn report(mut self) -> anyhow::Result<Report> {
         self.prepare()?;
         let (verdict, second_look_positions) = self.verdict()?;
+        let best = self.best(&verdict)?;
         // Those with distances to mate need the memory.
         self.own.keep_for(&[]);
         let examples = self.examples(&verdict.counterexamples)?;
         let mut report = show::report(&verdict, &examples, &self.shown());
         report.second_look_positions = second_look_positions;
+        report.size = self.rules.map(size).transpose()?;
+        report.best = best;
         Ok(report)
     }
 
@@ -167,14 +175,20 @@ impl<'a> Run<'a> {
 
     /// The work itself, once all is ready.
     pub fn verification(&self) -> anyhow::Result<Verification<'_>> {
-        let mut oracles = self
-            .folders
-            .iter()
-            .map(|folder| folder.oracle(self.class()))
-            .collect::<anyhow::Result<Vec<_>>>()?
-            .into_iter();
-        let truth: &dyn Oracle = oracles.next().unwrap_or(self.own.library());
-        Ok(Verification::new(self.recognizer, truth, self.options())?.beside(oracles))
+        let [truth, others @ ..] = &self.oracles()?[..] else {
+            bail!("nobody is asked");
+        };
+        let verification = Verification::new(self.recognizer, *truth, self.options())?;
+        Ok(verification.beside(others.iter().copied()))
+    }
+
+    /// Who is asked, the truth first.
+    fn oracles(&self) -> anyhow::Result<Vec<&dyn Oracle>> {
+        if self.folders.is_empty() {
+            return Ok(vec![self.own.library()]);
+        }
+        let folders = self.folders.iter();
+        folders.map(|folder| folder.oracle(self.class())).collect()
     }
 
     /// What the report needs to know besides what is found.
@@ -193,15 +207,38 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// What the rules that spot most draws are worth: what is spotted without
+    /// each of them tells.
+    fn best(&self, verdict: &Verdict) -> anyhow::Result<Vec<BestRow>> {
+        let Some(rules) = self.rules else {
+            return Ok(Vec::new());
+        };
+        let draws = |at: &usize| verdict.rules[*at].counts.draws;
+        let all = 0..verdict.rules.len();
+        let mut best: Vec<usize> = all
+            .filter(|&at| rules.rules()[at].kind.claims_draw())
+            .collect();
+        best.sort_by_key(|at| Reverse(draws(at).board));
+        best.truncate(self.arguments.best);
+        let row = |at: usize| {
+            let rest = rules.without(at);
+            let rest = CompiledRules::new(&rest);
+            let verification = Verification::new(&rest, self.oracles()?[0], self.options())?;
+            let without = visited(&verification, "the best rules of", self.class())?;
+            Ok(BestRow {
+                rule: verdict.rules[at].name.clone(),
+                spotted_draws: draws(&at).into(),
+                only_by_it: (verdict.claimed().draws - without.claimed().draws).into(),
+            })
+        };
+        best.into_iter().map(row).collect()
+    }
+
     /// Visits every position; then looks at some again, and says at how many.
     fn verdict(&self) -> anyhow::Result<(Verdict, Option<u64>)> {
         let class = self.class();
         let verification = self.verification()?;
-        let units = verification.units();
-        let bar = progress::bar(format!("verifying {class}"), Some(units as u64));
-        let tally = verification.run(0..units, &|units| bar.inc(units));
-        bar.finish_and_clear();
-        let verdict = verification.verdict(tally?)?;
+        let verdict = visited(&verification, "verifying", class)?;
         let (Some(count), Some(rules)) = (self.arguments.second_look, self.rules) else {
             return Ok((verdict, None));
         };
@@ -280,6 +317,32 @@ impl<'a> Run<'a> {
             }
         }
     }
+}
+
+/// What comes of visiting every position.
+fn visited(verification: &Verification, what: &str, class: &Material) -> anyhow::Result<Verdict> {
+    let units = verification.units();
+    let bar = progress::bar(format!("{what} {class}"), Some(units as u64));
+    let tally = verification.run(0..units, &|units| bar.inc(units));
+    bar.finish_and_clear();
+    Ok(verification.verdict(tally?)?)
+}
+
+/// At how many random positions it is looked to see how much work rules are.
+const CALLS: u64 = 1000;
+
+/// How large rules are, and how much work.
+fn size(rules: &RuleFile) -> anyhow::Result<SizeRow> {
+    let positions = drawproof_verify::random_positions(rules.material(), CALLS)?;
+    let steps = positions.par_iter().map(|of| rules.decide(of).steps);
+    let steps: u64 = steps.sum();
+    let size = rules.size();
+    Ok(SizeRow {
+        rules: size.rules,
+        conditions: size.conditions,
+        table_bytes: size.table_bytes,
+        steps_a_call: steps as f64 / CALLS as f64,
+    })
 }
 
 /// Tables with distances to mate; none if there is not memory enough.

@@ -96,20 +96,18 @@ impl RuleFile {
         self.group
     }
 
+    /// The same rules but one, which is given by its place.
+    #[must_use]
+    pub fn without(&self, rule: usize) -> Self {
+        let mut rest = self.clone();
+        rest.rules.remove(rule);
+        rest.syntax.rules.remove(rule);
+        rest
+    }
+
     pub(crate) fn check(&self, turn: Color) -> Check {
         check(&self.syntax, &self.material, turn)
     }
-}
-
-/// The recognizers that come with the program: file name and text.
-pub fn builtin() -> &'static [(&'static str, &'static str)] {
-    &[
-        ("krkr.rules", include_str!("../rules/krkr.rules")),
-        ("kbkb.rules", include_str!("../rules/kbkb.rules")),
-        ("kbkn.rules", include_str!("../rules/kbkn.rules")),
-        ("knkn.rules", include_str!("../rules/knkn.rules")),
-        ("knnk.rules", include_str!("../rules/knnk.rules")),
-    ]
 }
 
 pub(crate) fn class_of(file: &File) -> Result<Material, RuleError> {

@@ -3,7 +3,10 @@
 //! Slow and plain on purpose. It shares neither the checker's graph nor the
 //! batched evaluation, so that each can be tested against the other.
 
-use std::collections::HashMap;
+use std::{
+    cell::{Cell, RefCell},
+    collections::HashMap,
+};
 
 use drawproof_tables::{Material, Placement};
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
@@ -20,29 +23,34 @@ use crate::{
 ///
 /// With equal material whoever is to move is seen as White.
 pub fn interpret(rules: &RuleFile, placement: &Placement) -> Option<usize> {
-    let material = rules.material();
-    if material.is_symmetric() && placement.turn.is_black() {
-        return interpret(rules, &placement.exchanged(material));
+    Position::new(rules, placement, None).decided_by()
+}
+
+/// What it takes to decide a position when nothing is looked at in vain.
+#[derive(Default)]
+pub struct Steps {
+    /// How many values were found.
+    taken: Cell<u64>,
+    /// Definitions without parameters that were looked at.
+    known: RefCell<HashMap<String, Value>>,
+}
+
+impl Steps {
+    /// The rule that decides, and how many values are found until that is
+    /// known.
+    pub fn of(rules: &RuleFile, placement: &Placement) -> (Option<usize>, u64) {
+        let steps = Self::default();
+        let rule = Position::new(rules, placement, Some(&steps)).decided_by();
+        (rule, steps.taken.get())
     }
-    let position = Position {
-        file: &rules.syntax,
-        material: rules.material(),
-        men: rules
-            .material()
-            .men()
-            .into_iter()
-            .zip(placement.squares.iter().copied())
-            .collect(),
-        turn: placement.turn,
-    };
-    rules.syntax.rules.iter().position(|rule| {
-        let speaks = match rule.limit {
-            Limit::Both => true,
-            Limit::Strong => placement.turn.is_white(),
-            Limit::Weak => placement.turn.is_black(),
-        };
-        speaks && position.value(&rule.condition, &HashMap::new()) == Some(Value::Truth(true))
-    })
+
+    /// A value that is found once.
+    fn defined(&self, name: &str, find: impl FnOnce() -> Option<Value>) -> Option<Value> {
+        let known = self.known.borrow().get(name).copied();
+        let value = known.or_else(find)?;
+        self.known.borrow_mut().insert(name.into(), value);
+        Some(value)
+    }
 }
 
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -94,11 +102,44 @@ struct Position<'a> {
     material: &'a Material,
     men: Vec<(Piece, Square)>,
     turn: Color,
+    /// Counts what is done, and has nothing done in vain. Without it
+    /// everything is looked at, which is easier to trust.
+    steps: Option<&'a Steps>,
 }
 
-impl Position<'_> {
+impl<'a> Position<'a> {
+    fn new(rules: &'a RuleFile, placement: &Placement, steps: Option<&'a Steps>) -> Self {
+        let material = rules.material();
+        if material.is_symmetric() && placement.turn.is_black() {
+            return Self::new(rules, &placement.exchanged(material), steps);
+        }
+        let squares = placement.squares.iter().copied();
+        Self {
+            file: &rules.syntax,
+            material,
+            men: material.men().into_iter().zip(squares).collect(),
+            turn: placement.turn,
+            steps,
+        }
+    }
+
+    /// The first rule that holds.
+    fn decided_by(&self) -> Option<usize> {
+        self.file.rules.iter().position(|rule| {
+            let speaks = match rule.limit {
+                Limit::Both => true,
+                Limit::Strong => self.turn.is_white(),
+                Limit::Weak => self.turn.is_black(),
+            };
+            speaks && self.value(&rule.condition, &HashMap::new()) == Some(Value::Truth(true))
+        })
+    }
+
     /// The value of an expression; `None` only for what the checker refuses.
     fn value(&self, expr: &Expr, names: &Names) -> Option<Value> {
+        if let Some(steps) = self.steps {
+            steps.taken.set(steps.taken.get() + 1);
+        }
         let value = |part: &Expr| self.value(part, names);
         Some(match &expr.kind {
             ExprKind::Number(number) => Value::Number(*number),
@@ -128,7 +169,15 @@ impl Position<'_> {
             ExprKind::Complement(inner) => Value::Set(!value(inner)?.set()?),
             ExprKind::Negative(inner) => Value::Number(value(inner)?.number()?.wrapping_neg()),
             ExprKind::Binary(operator, left, right) => {
-                operate(*operator, value(left)?, value(right)?)?
+                let left = value(left)?;
+                if self.steps.is_some() && is_enough(*operator, left) {
+                    return Some(left);
+                }
+                operate(*operator, left, value(right)?)?
+            }
+            ExprKind::If(parts) if self.steps.is_some() => {
+                let chosen = if value(&parts[0])?.truth()? { 1 } else { 2 };
+                value(&parts[chosen])?
             }
             ExprKind::If(parts) => {
                 let chosen = if value(&parts[0])?.truth()? { 1 } else { 2 };
@@ -156,8 +205,17 @@ impl Position<'_> {
         let mut chosen = Bitboard::EMPTY;
         for square in all {
             inner.insert(name.into(), Value::Square(square));
-            if self.value(&parts[1], &inner)?.truth()? {
+            let holds = self.value(&parts[1], &inner)?.truth()?;
+            if holds {
                 chosen.add(square);
+            }
+            let is_enough = match quantifier {
+                Quantifier::Any => holds,
+                Quantifier::All => !holds,
+                Quantifier::Count | Quantifier::Set => false,
+            };
+            if is_enough && self.steps.is_some() {
+                break;
             }
         }
         Some(match quantifier {
@@ -237,6 +295,9 @@ impl Position<'_> {
             .iter()
             .find(|known| known.name == name)
         {
+            if let (Some(steps), []) = (self.steps, arguments) {
+                return steps.defined(name, || self.value(&definition.body, &Names::new()));
+            }
             let mut names = Names::new();
             for ((parameter, kind), value) in definition.parameters.iter().zip(arguments) {
                 let value = if *kind == crate::syntax::Type::Set {
@@ -301,6 +362,15 @@ fn measure(name: &str, a: Square, b: Option<Square>) -> Option<Value> {
         "same_color" => Value::Truth(a.is_light() == b?.is_light()),
         _ => return None,
     })
+}
+
+/// Whether one side is enough to know what both come to.
+fn is_enough(operator: Binary, left: Value) -> bool {
+    match operator {
+        Binary::And => left == Value::Truth(false),
+        Binary::Or => left == Value::Truth(true),
+        _ => false,
+    }
 }
 
 fn operate(operator: Binary, left: Value, right: Value) -> Option<Value> {

@@ -22,6 +22,7 @@
 //! positions at a time; [`interpret`] is a second, plain way to the same
 //! verdict. The language is described in `docs/rule-language.md`.
 
+mod builtin;
 mod check;
 mod error;
 mod evaluate;
@@ -34,17 +35,20 @@ mod lexer;
 mod parser;
 mod program;
 mod recognizer;
+mod size;
 mod syntax;
 mod vocabulary;
 mod words;
 
+pub use builtin::{Builtin, Grade, NoGrade, builtin};
 pub use error::{RuleError, RuleErrors, Span};
-pub use file::{RuleFile, RuleInfo, builtin};
+pub use file::{RuleFile, RuleInfo};
 pub use group::SymmetryGroup;
 pub use interpret::interpret;
 pub use recognizer::{
     Allowance, CompiledRules, Doubt, Judge, JudgeError, Recognizer, Rows, Sheet, Verdicts,
     positions,
 };
+pub use size::{Decision, Size};
 pub use syntax::{Limit, RuleKind};
 pub use vocabulary::{Condition, Conditions, Finder, Term, Vocabulary};

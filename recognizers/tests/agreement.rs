@@ -343,7 +343,9 @@ proptest! {
                         let placement = layout.decode(Index { block, word: first + row, bit }, turn);
                         let decides = |&rule: &usize| verdicts.of(rule).is_some_and(|rows| rows[row] >> bit & 1 != 0);
                         let batched: Vec<usize> = (0..rules.rules().len()).filter(decides).collect();
-                        prop_assert_eq!(batched, Vec::from_iter(interpret(&rules, &placement)));
+                        let plain = interpret(&rules, &placement);
+                        prop_assert_eq!(batched, Vec::from_iter(plain));
+                        prop_assert_eq!(rules.decide(&placement).rule, plain);
                     }
                 }
             }

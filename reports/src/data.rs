@@ -6,7 +6,7 @@ use drawproof_verify::{Count, Counts, Example, Fault, PairTally, Verdict, pairs}
 use serde::Serialize;
 
 /// One verified recognizer.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Report {
     /// The class, as KRvKR.
     pub material: String,
@@ -38,10 +38,14 @@ pub struct Report {
     /// Whether every position has a verdict, no draw was claimed in vain, and
     /// nobody contradicted another.
     pub proven: bool,
+    /// How large the rules are; null for what is not made of rules.
+    pub size: Option<SizeRow>,
     /// All positions.
     pub totals: Totals,
     /// A row for each rule.
     pub rules: Vec<RuleRow>,
+    /// Those that spot most draws, if they are asked for.
+    pub best: Vec<BestRow>,
     /// Positions that no rule matched.
     pub unmatched: Totals,
     /// Positions without a verdict that can be believed; null if every one
@@ -49,6 +53,31 @@ pub struct Report {
     pub without_verdict: Option<WithoutVerdict>,
     /// Incorrect draws, a few for each rule that has any.
     pub counterexamples: Vec<ExampleRow>,
+}
+
+/// What a rule that spots draws is worth.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct BestRow {
+    /// Its name.
+    pub rule: String,
+    /// Draws that it spots, being the first rule that holds.
+    pub spotted_draws: CountRow,
+    /// Those that would be missed without it.
+    pub only_by_it: CountRow,
+}
+
+/// How large rules are, and how much work.
+#[derive(Copy, Clone, PartialEq, Debug, Serialize)]
+pub struct SizeRow {
+    /// Rules, those that keep silent among them.
+    pub rules: usize,
+    /// Truths that are asked for in rules and definitions.
+    pub conditions: usize,
+    /// Bytes of tables.
+    pub table_bytes: usize,
+    /// How many squares, sets, numbers and truths are found to decide a random
+    /// position, on average.
+    pub steps_a_call: f64,
 }
 
 /// What counts as a draw.
@@ -229,6 +258,7 @@ impl Report {
             comparisons: comparisons(verdict),
             second_look_positions: None,
             proven: verdict.is_proven(),
+            size: None,
             totals,
             rules: verdict
                 .rules
@@ -245,6 +275,7 @@ impl Report {
                     },
                 })
                 .collect(),
+            best: Vec::new(),
             unmatched: Totals::of(Counts::default(), verdict.unmatched),
             without_verdict: (!verdict.is_whole()).then(|| WithoutVerdict::of(verdict)),
             counterexamples: verdict

@@ -7,14 +7,16 @@
 mod data;
 mod frontier;
 mod number;
+mod table;
 mod text;
 
 pub use data::{
-    ComparisonRow, ContradictionRow, CountRow, Counting, DrawConvention, ExampleRow, FaultRow,
-    Report, RuleRow, Totals, WithoutVerdict,
+    BestRow, ComparisonRow, ContradictionRow, CountRow, Counting, DrawConvention, ExampleRow,
+    FaultRow, Report, RuleRow, SizeRow, Totals, WithoutVerdict,
 };
 pub use frontier::{Frontier, FrontierLevel, FrontierPoint};
 pub use number::{percent, thousands};
+pub use table::{TABLE_HEADER, table_row};
 pub use text::text;
 
 /// The report as CSV: a line for the whole recognizer, then one for each

@@ -27,6 +27,7 @@ fn write_report(out: &mut String, report: &Report) -> fmt::Result {
     write_heading(out, report)?;
     write_totals(out, report)?;
     write_rules(out, report)?;
+    write_best(out, report)?;
     for example in &report.counterexamples {
         write_example(out, example)?;
     }
@@ -239,6 +240,26 @@ fn write_rules(out: &mut String, report: &Report) -> fmt::Result {
         line(rule.kind, &rule.name, &rule.decided)?;
     }
     line("silent", "no rule matches", &report.unmatched)
+}
+
+/// What the best rules are worth.
+fn write_best(out: &mut String, report: &Report) -> fmt::Result {
+    if report.best.is_empty() {
+        return Ok(());
+    }
+    let names = report.best.iter().map(|row| row.rule.chars().count());
+    let width = names.max().unwrap_or(0).max("best rules".len());
+    writeln!(
+        out,
+        "\n{:<width$} {:>13} {:>13}",
+        "best rules", "draws", "only by it"
+    )?;
+    for row in &report.best {
+        let [spotted, only] =
+            [row.spotted_draws, row.only_by_it].map(|count| shown(count, report.counting));
+        writeln!(out, "{:<width$} {spotted:>13} {only:>13}", row.rule)?;
+    }
+    Ok(())
 }
 
 fn write_faults(out: &mut String, without: &WithoutVerdict) -> fmt::Result {

@@ -130,8 +130,9 @@ fn draws(class: &Material, truth: &Truth) -> anyhow::Result<u64> {
 /// What was reached by hand.
 fn by_hand(class: &Material, truth: &Truth) -> anyhow::Result<Vec<FrontierLevel>> {
     let mut levels = Vec::new();
-    for (name, text) in builtin() {
-        let rules: RuleFile = input::parse_rules(name, text)?;
+    for of in builtin() {
+        let name = of.name;
+        let rules: RuleFile = input::parse_rules(name, of.text)?;
         if rules.material() != class {
             continue;
         }

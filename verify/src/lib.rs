@@ -31,7 +31,7 @@ pub use part::{
     Convention, FORMAT_VERSION, Findings, Header, MergeError, Merged, Misfit, OracleRecord, Origin,
     Part, PartFault, Place, RuleRecord, Run, Shown, TooManyShards, merge,
 };
-pub use second_look::{Opinion, SecondLook, SecondOpinion};
+pub use second_look::{Opinion, SecondLook, SecondOpinion, random_positions};
 pub use shard::Shard;
 pub use tally::{Contradiction, Count, Counts, PairTally, RuleTally, Tally, Verdict, pairs};
 pub use units::unit_count;

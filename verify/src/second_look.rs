@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use arrayvec::ArrayVec;
-use drawproof_tables::{Layout, OracleError, Placement, Ruling};
+use drawproof_tables::{Layout, LayoutError, Material, OracleError, Placement, Ruling};
 use rayon::prelude::*;
 use shakmaty::{Chess, Color, Square};
 
@@ -233,6 +233,19 @@ impl Worker<'_> {
             ruling: found.ruling(row, bit),
         })
     }
+}
+
+/// So many random positions of a class, all of them legal, and always the
+/// same.
+///
+/// # Errors
+///
+/// If the class has no tables.
+pub fn random_positions(class: &Material, count: u64) -> Result<Vec<Placement>, LayoutError> {
+    let layout = Layout::new(class)?;
+    let mut random = Random::of_part(0);
+    let drawn = std::iter::repeat_with(|| draw(&layout, &mut random));
+    Ok(drawn.flatten().take(count as usize).collect())
 }
 
 /// A random placement of all men, if it is legal.

@@ -1,6 +1,6 @@
 //! What an exhaustive run counts.
 
-use std::ops::AddAssign;
+use std::ops::{AddAssign, Sub};
 
 use drawproof_recognizers::RuleKind;
 use drawproof_tables::{Layout, Material, Placement, Ruling};
@@ -61,6 +61,20 @@ impl AddAssign for Count {
         self.board += other.board;
         self.unique = add(self.unique, other.unique);
         self.ten_squares = add(self.ten_squares, other.ten_squares);
+    }
+}
+
+impl Sub for Count {
+    type Output = Self;
+
+    /// What is left, of more than is taken away.
+    fn sub(self, other: Self) -> Self {
+        let sub = |a: Option<u64>, b: Option<u64>| a.zip(b).map(|(a, b)| a.saturating_sub(b));
+        Self {
+            board: self.board.saturating_sub(other.board),
+            unique: sub(self.unique, other.unique),
+            ten_squares: sub(self.ten_squares, other.ten_squares),
+        }
     }
 }
 

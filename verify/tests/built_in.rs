@@ -4,7 +4,7 @@
 
 use std::{error::Error, fs};
 
-use drawproof_recognizers::{CompiledRules, RuleFile, builtin, interpret};
+use drawproof_recognizers::{Builtin, CompiledRules, Grade, RuleFile, builtin, interpret};
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{Library, Material, Placement};
 use drawproof_verify::{Options, Verdict, VerifyError, verify};
@@ -27,8 +27,8 @@ fn krkr(rules: &str) -> Result<RuleFile, Failure> {
 }
 
 fn built_in(class: &str) -> Result<RuleFile, Failure> {
-    for (name, text) in builtin() {
-        let rules = RuleFile::parse(name, text)?;
+    for of in builtin() {
+        let rules = RuleFile::parse(of.name, of.text)?;
         if rules.material().to_string() == class {
             return Ok(rules);
         }
@@ -38,7 +38,7 @@ fn built_in(class: &str) -> Result<RuleFile, Failure> {
 
 #[test]
 fn built_in_rules_are_proven() -> Outcome {
-    for (name, text) in builtin() {
+    for Builtin { name, text, .. } in builtin() {
         let verdict = judge(&RuleFile::parse(name, text)?, Options::default())?;
         assert!(verdict.is_proven(), "{name}");
         assert!(
@@ -51,20 +51,11 @@ fn built_in_rules_are_proven() -> Outcome {
     Ok(())
 }
 
-/// Rules that call themselves exact miss no draw.
+/// Exact rules miss no draw.
 #[test]
 fn exact_rules_are_exact() -> Outcome {
-    let is_exact = |text: &str| {
-        text.lines()
-            .next()
-            .is_some_and(|line| line.contains(", exact"))
-    };
-    let exact: Vec<_> = builtin()
-        .iter()
-        .filter(|(_, text)| is_exact(text))
-        .collect();
-    assert_eq!(exact.len(), 4);
-    for (name, text) in exact {
+    let exact = builtin().iter().filter(|of| of.grade == Grade::Exact);
+    for Builtin { name, text, .. } in exact {
         let rules = RuleFile::parse(name, text)?;
         let verdict = judge(&rules, Options::default())?;
         assert_eq!(verdict.silent().draws.board, 0, "{name}");
@@ -183,7 +174,7 @@ fn mirror_images_are_not_forgotten() -> Outcome {
 /// Deleting any rule that guards something must be noticed.
 #[test]
 fn verification_can_fail() -> Outcome {
-    let text = builtin()[0].1;
+    let text = builtin()[0].text;
     let at = text
         .find("silent \"discovered check\"")
         .ok_or("no such rule")?;

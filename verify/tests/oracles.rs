@@ -368,7 +368,7 @@ fn both_sides(rules: &str) -> String {
 #[test]
 fn a_second_look_at_random_positions() -> Outcome {
     for (class, text, count) in [
-        ("KRvKR", builtin()[0].1, 10_000_usize),
+        ("KRvKR", builtin()[0].text, 10_000_usize),
         (
             "KNNvK",
             &format!("recognizer KNNK{}", SIDES.replace("near", "n"))[..],
@@ -434,7 +434,7 @@ fn a_second_look_can_fail() -> Outcome {
 #[ignore = "a long proof: a million positions of a class"]
 fn second_look_at_a_million_positions() -> Outcome {
     for (class, text) in [
-        ("KRvKR", builtin()[0].1),
+        ("KRvKR", builtin()[0].text),
         ("KNNvKN", &format!("recognizer KNNKN{SIDES}")[..]),
         ("KBBvKN", &format!("recognizer KBBKN{SIDES}")[..]),
     ] {

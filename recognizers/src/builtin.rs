@@ -1,0 +1,106 @@
+//! The recognizers that come with the program.
+
+use std::{fmt, str::FromStr};
+
+/// A recognizer of `recognizers/rules`.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Builtin {
+    /// The file's name, as `krkr.quick.rules`.
+    pub name: &'static str,
+    /// What it is made for.
+    pub grade: Grade,
+    /// The rules.
+    pub text: &'static str,
+}
+
+/// What a recognizer is made for.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Grade {
+    /// To be read by people: at most forty rules.
+    Quick,
+    /// To spot what pays for its cost.
+    Strong,
+    /// To spot every draw.
+    Exact,
+}
+
+/// A word that is no grade.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no grade; there are quick, strong and exact")]
+pub struct NoGrade;
+
+impl Grade {
+    /// All of them, from the smallest recognizers on.
+    pub const ALL: [Self; 3] = [Self::Quick, Self::Strong, Self::Exact];
+}
+
+impl fmt::Display for Grade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Quick => "quick",
+            Self::Strong => "strong",
+            Self::Exact => "exact",
+        })
+    }
+}
+
+impl FromStr for Grade {
+    type Err = NoGrade;
+
+    fn from_str(word: &str) -> Result<Self, NoGrade> {
+        let mut grades = Self::ALL.into_iter();
+        let found = grades.find(|grade| grade.to_string() == word);
+        found.ok_or(NoGrade)
+    }
+}
+
+macro_rules! builtin {
+    ($($name:literal $grade:ident)*) => {
+        &[$(Builtin {
+            name: $name,
+            grade: Grade::$grade,
+            text: include_str!(concat!("../rules/", $name)),
+        }),*]
+    };
+}
+
+/// All recognizers that come with the program, class by class.
+pub fn builtin() -> &'static [Builtin] {
+    builtin! {
+        "krkr.quick.rules" Quick
+        "kbkb.exact.rules" Exact
+        "kbkn.exact.rules" Exact
+        "knkn.exact.rules" Exact
+        "knnk.exact.rules" Exact
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{error::Error, fs};
+
+    use super::*;
+    use crate::RuleFile;
+
+    /// Every file of the folder is built in, under the grade of its name, with
+    /// the class of its name.
+    #[test]
+    fn names_say_what_files_are() -> Result<(), Box<dyn Error>> {
+        for Builtin { name, grade, text } in builtin() {
+            let class = RuleFile::parse(name, text)?.material().to_string();
+            let class = class.replace('v', "").to_lowercase();
+            assert_eq!(name, &format!("{class}.{grade}.rules"));
+        }
+        let mut files: Vec<String> = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/rules"))?
+            .map(|file| Ok(file?.file_name().to_string_lossy().into_owned()))
+            .collect::<Result<_, std::io::Error>>()?;
+        let mut names: Vec<&str> = builtin().iter().map(|of| of.name).collect();
+        files.sort_unstable();
+        names.sort_unstable();
+        assert_eq!(names, files);
+        for grade in Grade::ALL {
+            assert_eq!(grade.to_string().parse(), Ok(grade));
+        }
+        Ok(())
+    }
+}

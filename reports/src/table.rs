@@ -1,0 +1,37 @@
+//! A line for each recognizer.
+
+use crate::{Report, percent, thousands};
+
+/// What the columns of [`table_row`] are.
+pub const TABLE_HEADER: &str = "\
+class            draws        spotted      share         missed  incorrect    wins/losses  rules  conditions  tables   steps  from
+";
+
+/// A recognizer in a line: board counts, and how large the rules are.
+pub fn table_row(report: &Report) -> String {
+    let totals = &report.totals;
+    let [spotted, missed, incorrect, silent] = [
+        totals.spotted_draws,
+        totals.missed_draws,
+        totals.incorrect_draws,
+        totals.spotted_decisive,
+    ]
+    .map(|count| count.board_count);
+    let draws = spotted + missed;
+    let size = |of: fn(&crate::SizeRow) -> String| report.size.as_ref().map_or("-".into(), of);
+    format!(
+        "{:<8} {:>13}  {:>13}  {:>9}  {:>13}  {:>9}  {:>13}  {:>5}  {:>10}  {:>6}  {:>6}  {}\n",
+        report.material,
+        thousands(draws),
+        thousands(spotted),
+        percent(spotted, draws),
+        thousands(missed),
+        thousands(incorrect),
+        thousands(incorrect + silent),
+        size(|size| size.rules.to_string()),
+        size(|size| thousands(size.conditions as u64)),
+        size(|size| thousands(size.table_bytes as u64)),
+        size(|size| thousands(size.steps_a_call.round() as u64)),
+        report.rules_from,
+    )
+}
