@@ -411,3 +411,53 @@ draw "far" because "Nothing happens." when not them.rook in king_attacks(us.king
     assert!(!path("worse.rules").exists());
     Ok(())
 }
+
+/// Files that were mined, tables and parts of trees among them, are improved;
+/// words of a vocabulary are not in the way of those of a tree.
+#[test]
+fn mined_rules_are_improved() -> Outcome {
+    let folder = folder()?;
+    let first = [
+        "mine KPK --budget 6 --effort 0.1 --out first.rules",
+        "mine KPK --budget 20conditions --form tree --effort 0 --out first.rules",
+    ];
+    for mine in first {
+        let again = format!(
+            "{} --start first.rules",
+            mine.replace("first.rules", "again.rules")
+        );
+        for arguments in [mine, &again, "verify --rules again.rules"] {
+            let output = drawproof(folder.path(), arguments)?;
+            let said = text(&output.stderr);
+            assert!(output.status.success(), "{arguments}: {said}");
+        }
+    }
+    let words = drawproof(folder.path(), "mine KPK --print-vocabulary")?;
+    let words = text(&words.stdout) + "let part_strong_1 = edge\ntry weak.king in part_strong_1\n";
+    fs::write(folder.path().join("part.vocabulary"), words)?;
+    let arguments = "mine KPK --form tree --budget none --effort 0 --vocabulary part.vocabulary";
+    let output = drawproof(folder.path(), arguments)?;
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("part2_strong_1"));
+    Ok(())
+}
+
+/// Conditions that hold in a few positions each would make a tree as deep as
+/// they are many.
+#[test]
+fn deep_trees_are_cut() -> Outcome {
+    let mut words = String::from("vocabulary KPK\n");
+    for cell in 0..48 * 64_usize {
+        let [pawn, weak, strong] = [8 + cell % 48, cell / 48, 37 * cell % 64]
+            .map(|square| format!("0x{:x} | 0x{:x}", 1_u64 << square, 1_u64 << (square ^ 7)));
+        words += &format!(
+            "try strong.pawn in {pawn} and weak.king in {weak} and strong.king in {strong}\n"
+        );
+    }
+    let folder = folder()?;
+    fs::write(folder.path().join("cells.vocabulary"), words)?;
+    let arguments = "mine KPK --form tree --budget none --effort 0 --vocabulary cells.vocabulary";
+    let output = drawproof(folder.path(), arguments)?;
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    Ok(())
+}

@@ -77,6 +77,7 @@ impl ForeignLibrary {
                 kind: RuleKind::Draw,
                 limit: Limit::Both,
                 line: 0,
+                span: 0..0,
             }],
             idle: Mutex::default(),
             name,

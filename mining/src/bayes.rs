@@ -17,9 +17,9 @@ const STEPS: f64 = 4096.0;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bayes {
     /// The odds when no condition holds.
-    none: i32,
+    none: i64,
     /// What is added if a condition holds.
-    weights: Vec<i32>,
+    weights: Vec<i64>,
 }
 
 /// What a threshold does.
@@ -46,7 +46,7 @@ impl Bayes {
             (draw / other, draw_not / other_not)
         });
         let odds: Vec<(f64, f64)> = odds.collect();
-        let steps = |odds: f64| (odds.ln() * STEPS).round() as i32;
+        let steps = |odds: f64| (odds.ln() * STEPS).round() as i64;
         Self {
             none: odds.iter().map(|(_, fails)| steps(*fails)).sum(),
             weights: (odds.iter())
@@ -67,7 +67,7 @@ impl Bayes {
             scores.par_sort_unstable();
             scores
         });
-        let above = |scores: &[i32], bound: Option<i32>| {
+        let above = |scores: &[i64], bound: Option<i64>| {
             let silent = scores.partition_point(|&score| Some(score) <= bound);
             (scores.len() - silent) as f64 / (scores.len() as f64).max(1.0)
         };
@@ -85,19 +85,19 @@ impl Bayes {
 
     /// The log odds of a draw for each position, in steps; without how
     /// frequent draws are, which is the same for all.
-    fn scores(&self, positions: &Matrix) -> Vec<i32> {
+    fn scores(&self, positions: &Matrix) -> Vec<i64> {
         let words = positions.positions().div_ceil(64);
         let scores = (0..words).into_par_iter().flat_map_iter(|word| {
             let mut scores = [self.none; 64];
             for (condition, weight) in self.weights.iter().enumerate() {
                 let holds = positions.row(condition)[word];
                 for (bit, score) in scores.iter_mut().enumerate() {
-                    *score += weight & -((holds >> bit & 1) as i32);
+                    *score += weight & -((holds >> bit & 1) as i64);
                 }
             }
             scores
         });
-        let mut scores: Vec<i32> = scores.collect();
+        let mut scores: Vec<i64> = scores.collect();
         scores.truncate(positions.positions());
         scores
     }
@@ -127,7 +127,7 @@ mod tests {
         let [decisive, draws] = examples();
         let bayes = Bayes::new(&decisive, &draws);
         let held: f64 = (3.5_f64 / 1.5).ln();
-        let steps = (held * STEPS).round() as i32;
+        let steps = (held * STEPS).round() as i64;
         assert_eq!(bayes.scores(&draws), [steps, steps, steps, -steps]);
         assert_eq!(bayes.scores(&decisive), [steps, -steps, -steps, -steps]);
     }

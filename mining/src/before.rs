@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use drawproof_recognizers::{RuleErrors, join, unused_word};
+
 use crate::{
     Found, Lists, Miner, Role,
     write::{Remark, Remarks},
@@ -11,32 +13,21 @@ impl Miner<'_> {
     /// A rule file that claims what was found, and then says what another one
     /// says, which is given as text. Words that both define, but differently,
     /// get other names in what was found.
-    pub fn write_before(&self, found: &Found, remarks: Remarks, rules: &str) -> String {
-        let mut text = match found {
+    ///
+    /// # Errors
+    ///
+    /// If the other one is no rule file.
+    pub fn write_before(
+        &self,
+        found: &Found,
+        remarks: Remarks,
+        rules: &str,
+    ) -> Result<String, RuleErrors> {
+        let text = match found {
             Found::Lists(lists) => self.write_claims(lists, remarks, rules),
             Found::Trees(trees) => self.write_trees(trees, remarks),
         };
-        let found: Vec<String> = text.lines().map(str::to_owned).collect();
-        let is_shared = |line: &str| defined(line).is_some() && found.iter().any(|of| of == line);
-        for name in rules
-            .lines()
-            .filter(|line| !is_shared(line))
-            .filter_map(defined)
-        {
-            if found.iter().any(|line| defined(line) == Some(name)) {
-                text = with_word(&text, name, &unused_word(name, &(text.clone() + rules)));
-            }
-        }
-        text += "\n# What was known before.\n\n";
-        let is_header = |line: &str| line.trim_start().starts_with("recognizer ");
-        for line in rules
-            .lines()
-            .filter(|line| !is_header(line) && !is_shared(line))
-        {
-            text += line;
-            text += "\n";
-        }
-        text
+        join(&text, "# What was known before.", rules)
     }
 
     /// Lists as rules that claim a draw: nothing is silenced that other rules
@@ -59,7 +50,7 @@ impl Miner<'_> {
                 let _ = writeln!(text, "\nlet {word} = {condition}");
                 words[role].push(word);
             }
-            let [havens, dangers] = words.map(|words| words.join("\n    or "));
+            let [havens, dangers] = words.map(|words| any_of(&words));
             let turn = examples.turn;
             let mut claim = |name: String, reason: &str, condition: &str| {
                 let remark = Remark {
@@ -88,57 +79,13 @@ impl Miner<'_> {
     }
 }
 
-/// The word that a line begins to define.
-fn defined(line: &str) -> Option<&str> {
-    let rest = line
-        .strip_prefix("let ")
-        .or_else(|| line.strip_prefix("table "))?;
-    let end = rest.find(|c: char| !is_of_word(c)).unwrap_or(rest.len());
-    Some(&rest[..end])
-}
-
-fn is_of_word(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_'
-}
-
-/// A text with one word in place of another.
-fn with_word(text: &str, old: &str, new: &str) -> String {
-    let mut changed = String::new();
-    let mut rest = text;
-    while let Some(start) = rest.find(is_of_word) {
-        changed += &rest[..start];
-        rest = &rest[start..];
-        let end = rest.find(|c: char| !is_of_word(c)).unwrap_or(rest.len());
-        changed += if &rest[..end] == old {
-            new
-        } else {
-            &rest[..end]
-        };
-        rest = &rest[end..];
+/// A truth that is there if one of some words is. Not one long row of them:
+/// expressions may be within each other so often only.
+fn any_of(words: &[String]) -> String {
+    const A_ROW: usize = 16;
+    if words.len() <= A_ROW {
+        return words.join("\n    or ");
     }
-    changed + rest
-}
-
-/// A word that a text does not use, nor begins another one with.
-fn unused_word(word: &str, text: &str) -> String {
-    let numbered = (2..).map(|number| format!("{word}{number}"));
-    let mut words = std::iter::once(word.to_owned()).chain(numbered);
-    let unused = words.find(|word| !text.contains(word.as_str()));
-    unused.unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_replaced_as_a_whole() {
-        let text = "let reach = a(x)\nlet reach_2 = reach & reach_2 # reach";
-        let expected = "let far = a(x)\nlet reach_2 = far & reach_2 # far";
-        assert_eq!(with_word(text, "reach", "far"), expected);
-        assert_eq!(unused_word("reach", text), "reach2");
-        assert_eq!(unused_word("moves", text), "moves");
-        assert_eq!(defined("let reach(a: square) = b"), Some("reach"));
-        assert_eq!(defined("draw \"let x\""), None);
-    }
+    let (left, right) = words.split_at(words.len() / 2);
+    format!("({})\n    or ({})", any_of(left), any_of(right))
 }

@@ -81,6 +81,11 @@ pub enum ExamplesError {
     /// Rules that were found cannot be read.
     #[error("{0}; this is a fault of the program")]
     Rules(#[from] RuleErrors),
+    /// Rules claim something else than the conditions that they are made of.
+    #[error(
+        "rules claim wins or losses that their conditions do not; this is a fault of the program"
+    )]
+    Disagreement,
     /// Rules give no verdict.
     #[error(transparent)]
     Judge(#[from] JudgeError),

@@ -150,6 +150,11 @@ impl List {
         claimed as f64 * examples.draws_each
     }
 
+    /// Whether it claims a win or loss.
+    pub(crate) fn is_wrong(&self) -> bool {
+        !bits::is_empty(&with_count(&self.decisive, 0))
+    }
+
     /// The draws that so many dangers cover, and that are in no haven.
     fn open_with(&self, dangers: u32) -> Vec<u64> {
         let mut draws = with_count(&self.draws, dangers);

@@ -84,6 +84,9 @@ pub struct Miner<'a> {
     /// How it works.
     pub options: Options,
     pub(crate) news: &'a (dyn Fn(News) + Sync),
+    /// Whether all wins and losses have been looked at, or as many as are to
+    /// be.
+    pub(crate) is_widened: bool,
 }
 
 /// What a [`Miner`] tells as it works.
@@ -154,6 +157,7 @@ impl<'a> Miner<'a> {
             sides: turns.iter().map(examples).collect::<Result<_, _>>()?,
             options,
             news,
+            is_widened: false,
         })
     }
 
@@ -425,8 +429,13 @@ fn turns(class: &Material) -> &'static [Color] {
 impl Lists {
     /// How many rules there are.
     pub fn rules(&self) -> usize {
-        let rules = |list: &List| list.havens().len() + list.rules().len();
-        self.sides.iter().map(rules).sum()
+        let dangers = self.sides.iter().map(|list| list.rules().len());
+        self.havens() + dangers.sum::<usize>()
+    }
+
+    /// How many of them are havens.
+    pub(crate) fn havens(&self) -> usize {
+        self.sides.iter().map(|list| list.havens().len()).sum()
     }
 
     /// All rules, side by side.

@@ -9,12 +9,16 @@ use drawproof_recognizers::RuleFile;
 
 use crate::{
     Budget, ExamplesError, Form, Found, Lists, Miner, Stop, Tree, Unit, bits, examples::Kind,
-    source::WantedBlock,
+    list::List, source::WantedBlock,
 };
 
 /// How often trees are grown anew before they are silenced where they are
 /// wrong.
 const MAX_ROUNDS: usize = 5;
+
+/// How often they are silenced where they are wrong before it is clear that this
+/// does not help. Each time their leaves get fewer.
+const MAX_SILENCINGS: usize = 1000;
 
 /// In how many parts lists are improved; between them they are made safe.
 const PARTS: usize = 6;
@@ -191,7 +195,11 @@ impl Miner<'_> {
         stop: Stop,
     ) -> Result<Option<Lists>, ExamplesError> {
         while self.learn_what_is_claimed(&Found::Lists(lists.clone()))? {
+            let havens = lists.havens();
             lists = self.counted_anew(lists);
+            if lists.havens() == havens && !lists.sides.iter().any(List::is_wrong) {
+                return Err(ExamplesError::Disagreement);
+            }
             for (list, examples) in lists.sides.iter_mut().zip(&self.sides) {
                 if !list.complete(examples, self.search(draws_a_rule), usize::MAX, stop) {
                     return Ok(None);
@@ -246,7 +254,7 @@ impl Miner<'_> {
 
     /// Trees that keep silent where they claimed wins or losses.
     fn silenced(&mut self, mut found: Found) -> Result<Found, ExamplesError> {
-        loop {
+        for _ in 0..MAX_SILENCINGS {
             if let Found::Trees(trees) = &mut found {
                 for (tree, examples) in trees.iter_mut().zip(&self.sides) {
                     *tree = tree.silent_on(&examples.decisive);
@@ -256,6 +264,7 @@ impl Miner<'_> {
                 return Ok(found);
             }
         }
+        Err(ExamplesError::Disagreement)
     }
 
     /// Makes examples of the wins and losses that are claimed; says whether
@@ -287,7 +296,7 @@ impl Miner<'_> {
             let count: u64 = rows.map(|rows| bits::count(rows)).sum();
             all += count;
             // In all rounds together as many as there were to begin with, about.
-            let room = 2 * self.options.sampling.max_draws;
+            let room = self.options.sampling.max_draws.saturating_mul(2);
             let room = room.saturating_sub(examples.draws.positions() as u64);
             if room == 0 {
                 continue;

@@ -18,9 +18,10 @@ impl Miner<'_> {
     ///
     /// The oracle's.
     pub(crate) fn widen(&mut self, stop: Stop) -> Result<(), ExamplesError> {
-        if self.sides.iter().all(Examples::is_all) {
+        if self.is_widened || self.sides.iter().all(Examples::is_all) {
             return Ok(());
         }
+        self.is_widened = true;
         let uses = self.uses(stop);
         let max_decisive = self.options.sampling.max_decisive;
         let blocks = self.sides.iter().map(Examples::blocks).sum();

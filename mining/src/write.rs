@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use drawproof_recognizers::unused_word;
 use drawproof_tables::{Oracle, OracleError, Placement};
 use shakmaty::Color;
 
@@ -89,7 +90,8 @@ impl Miner<'_> {
         });
         let mut text = self.header(terms);
         for (side, (tree, examples)) in trees.iter().zip(&self.sides).enumerate() {
-            let part = self.named("part", examples.turn).replace(' ', "_");
+            let part = unused_word("part", self.vocabulary.text());
+            let part = self.named(&part, examples.turn).replace(' ', "_");
             let tree = tree.write(examples, self.vocabulary, &part);
             if !tree.definitions.is_empty() {
                 let _ = write!(text, "\n{}", tree.definitions);
@@ -155,37 +157,39 @@ impl Miner<'_> {
         literals.join("\n    and ")
     }
 
-    /// A position for the rule at a place of a list: a draw in a haven; a win
-    /// or loss that a danger guards against, one that no rule before it does
-    /// if there is any. `None` for trees.
+    /// A position for each rule of a side's list: a draw in a haven; a win or
+    /// loss that a danger guards against, one that no danger before it does if
+    /// there is any. Nothing for trees.
     ///
     /// # Errors
     ///
     /// The oracle's.
-    pub fn example(
+    pub fn positions_for_rules(
         &self,
         found: &Found,
         side: usize,
-        place: usize,
         oracle: &dyn Oracle,
-    ) -> Result<Option<Placement>, OracleError> {
+    ) -> Result<Vec<Option<Placement>>, OracleError> {
         let Found::Lists(lists) = found else {
-            return Ok(None);
+            return Ok(Vec::new());
         };
         let (list, examples) = (&lists.sides[side], &self.sides[side]);
-        let Some(place) = place.checked_sub(list.havens().len()) else {
-            return examples.drawn_position(oracle, &list.havens()[..=place]);
-        };
-        let guarded = covered(&examples.decisive, &list.rules()[place]);
-        let mut new = guarded.clone();
-        for rule in &list.rules()[..place] {
-            bits::keep(&mut new, &covered(&examples.decisive, rule), false);
+        let mut positions = Vec::new();
+        for place in 0..list.havens().len() {
+            positions.push(examples.drawn_position(oracle, &list.havens()[..=place])?);
         }
-        let mut all = drawproof_tables::numbered_ones(&new);
-        let first = all.next();
-        let first = first.or_else(|| drawproof_tables::numbered_ones(&guarded).next());
-        let Some(first) = first else { return Ok(None) };
-        examples.position(oracle, first)
+        let mut left = examples.decisive.all();
+        for rule in list.rules() {
+            let guarded = covered(&examples.decisive, rule);
+            let mut new = guarded.clone();
+            bits::keep(&mut new, &left, true);
+            bits::keep(&mut left, &guarded, false);
+            let first = drawproof_tables::numbered_ones(&new).next();
+            let first = first.or_else(|| drawproof_tables::numbered_ones(&guarded).next());
+            let position = first.map(|first| examples.position(oracle, first));
+            positions.push(position.transpose()?.flatten());
+        }
+        Ok(positions)
     }
 
     /// About how long a call takes on average, for the side to move for which

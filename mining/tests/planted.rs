@@ -263,8 +263,10 @@ fn a_haven_does_for_what_would_take_several_dangers() {
     let havens: Vec<usize> = lists.sides.iter().map(|side| side.havens().len()).collect();
     assert_eq!(havens, [1, 0], "{text}");
     // A draw for the haven, a win for the danger.
-    for (place, drawn) in [(0, true), (1, false)] {
-        let example = miner.example(&found, 0, place, &planted).unwrap().unwrap();
+    let examples = miner.positions_for_rules(&found, 0, &planted).unwrap();
+    assert_eq!(examples.len(), 2);
+    for (example, drawn) in examples.into_iter().zip([true, false]) {
+        let example = example.unwrap();
         let rule = interpret(&planted.0, &example).map(|rule| &planted.0.rules()[rule]);
         let is_drawn = rule.is_some_and(|rule| rule.kind.claims_draw());
         assert_eq!(is_drawn, drawn, "{example:?}");

@@ -5,7 +5,7 @@ use shakmaty::Color;
 
 use crate::{
     check::{Check, check},
-    error::{RuleError, RuleErrors},
+    error::{RuleError, RuleErrors, Span},
     group::SymmetryGroup,
     parser::{Purpose, parse},
     syntax::{File, Limit, RuleKind},
@@ -35,6 +35,8 @@ pub struct RuleInfo {
     pub limit: Limit,
     /// The line of the file on which it begins, from 1.
     pub line: usize,
+    /// The bytes of the text that it is.
+    pub span: Span,
 }
 
 impl RuleFile {
@@ -59,6 +61,7 @@ impl RuleFile {
                 kind: rule.kind,
                 limit: rule.limit,
                 line: line_of(rule.span.start),
+                span: rule.item.clone(),
             })
             .collect();
         Ok(Self {
@@ -94,6 +97,17 @@ impl RuleFile {
     /// The symmetries of the board under which every verdict stays the same.
     pub fn group(&self) -> SymmetryGroup {
         self.group
+    }
+
+    /// The names of definitions and tables, in the order of the file, and the
+    /// bytes of the text that each one is.
+    pub fn definitions(&self) -> Vec<(&str, Span)> {
+        self.syntax.items()
+    }
+
+    /// The bytes of the text that name the class.
+    pub fn header(&self) -> Span {
+        self.syntax.header.clone()
     }
 
     /// The same rules but one, which is given by its place.
@@ -137,10 +151,7 @@ fn check_names(file: &File) -> Result<(), Vec<RuleError>> {
     }
 }
 
-fn repeated<'a>(
-    names: impl Iterator<Item = (&'a String, &'a crate::error::Span)>,
-    what: &str,
-) -> Vec<RuleError> {
+fn repeated<'a>(names: impl Iterator<Item = (&'a String, &'a Span)>, what: &str) -> Vec<RuleError> {
     let mut seen = Vec::new();
     let mut errors = Vec::new();
     for (name, span) in names {

@@ -31,6 +31,7 @@ mod geometry;
 mod graph;
 mod group;
 mod interpret;
+mod join;
 mod lexer;
 mod parser;
 mod program;
@@ -45,6 +46,7 @@ pub use error::{RuleError, RuleErrors, Span};
 pub use file::{RuleFile, RuleInfo};
 pub use group::SymmetryGroup;
 pub use interpret::interpret;
+pub use join::{join, unused_word};
 pub use recognizer::{
     Allowance, CompiledRules, Doubt, Judge, JudgeError, Recognizer, Rows, Sheet, Verdicts,
     positions,

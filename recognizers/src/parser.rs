@@ -80,8 +80,11 @@ pub fn parse(text: &str, purpose: Purpose) -> std::result::Result<File, Vec<Rule
         depth: 0,
         purpose,
     };
+    let start = parser.span().start;
+    let class = parser.header().map_err(|error| vec![error])?;
     let mut file = File {
-        class: parser.header().map_err(|error| vec![error])?,
+        header: start..class.1.end,
+        class,
         tables: Vec::new(),
         definitions: Vec::new(),
         rules: Vec::new(),
@@ -252,6 +255,7 @@ impl Parser {
             reason,
             limit,
             limit_span,
+            item: self.span_from(span.start),
             span,
             condition,
         })

@@ -6,11 +6,27 @@ use crate::error::Span;
 #[derive(Clone, PartialEq, Debug)]
 pub struct File {
     pub class: (String, Span),
+    /// The class, and the word before it.
+    pub header: Span,
     pub tables: Vec<BitTable>,
     pub definitions: Vec<Definition>,
     pub rules: Vec<Rule>,
     /// Only in vocabularies.
     pub terms: Vec<Term>,
+}
+
+impl File {
+    /// Names and places of all definitions and tables, in the order of the
+    /// file.
+    pub fn items(&self) -> Vec<(&str, Span)> {
+        let tables = self.tables.iter();
+        let tables = tables.map(|table| (table.name.as_str(), table.item.clone()));
+        let definitions = self.definitions.iter();
+        let definitions = definitions.map(|each| (each.name.as_str(), each.item.clone()));
+        let mut items: Vec<_> = tables.chain(definitions).collect();
+        items.sort_by_key(|(_, span)| span.start);
+        items
+    }
 }
 
 /// `try expression`, in a vocabulary.
@@ -58,6 +74,8 @@ pub struct Rule {
     pub limit: Limit,
     pub limit_span: Span,
     pub span: Span,
+    /// All of it, from `draw` or `silent` on.
+    pub item: Span,
     pub condition: Expr,
 }
 

@@ -90,6 +90,11 @@ impl Vocabulary {
         &self.source_name
     }
 
+    /// What was read.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// The class.
     pub fn material(&self) -> &Material {
         &self.material
@@ -119,7 +124,7 @@ impl Vocabulary {
     /// The definitions and tables that some terms use, and those that these
     /// use, as they were written, in the order of the file.
     pub fn definitions_of(&self, terms: impl IntoIterator<Item = usize>) -> Vec<&str> {
-        let items = self.items();
+        let items = self.syntax.items();
         let mut wanted = vec![false; items.len()];
         let mut spans: Vec<Span> = (terms.into_iter())
             .map(|term| self.syntax.terms[term].span.clone())
@@ -129,7 +134,7 @@ impl Vocabulary {
             let words = tokens(&self.text[span]).unwrap_or_default();
             for (token, _) in words {
                 let Token::Word(word) = token else { continue };
-                if let Some(at) = items.iter().position(|(name, _)| **name == word)
+                if let Some(at) = items.iter().position(|(name, _)| *name == word)
                     && !std::mem::replace(&mut wanted[at], true)
                 {
                     spans.push(items[at].1.clone());
@@ -140,17 +145,6 @@ impl Vocabulary {
         wanted
             .map(|((_, span), _)| &self.text[span.clone()])
             .collect()
-    }
-
-    /// Names and places of all definitions and tables.
-    fn items(&self) -> Vec<(&String, Span)> {
-        let tables = self.syntax.tables.iter();
-        let tables = tables.map(|table| (&table.name, table.item.clone()));
-        let definitions = self.syntax.definitions.iter();
-        let definitions = definitions.map(|each| (&each.name, each.item.clone()));
-        let mut items: Vec<_> = tables.chain(definitions).collect();
-        items.sort_by_key(|(_, span)| span.start);
-        items
     }
 }
 

@@ -1,7 +1,7 @@
 //! A verification that never fails proves nothing: rules with a fault made on
 //! purpose, which has to be found.
 
-use drawproof_recognizers::{Limit, RuleFile, RuleKind};
+use drawproof_recognizers::{Limit, RuleFile, RuleKind, unused_word};
 use drawproof_reports::{CountRow, thousands};
 use drawproof_verify::Verdict;
 use serde::Serialize;
@@ -77,16 +77,12 @@ fn faults(rules: &RuleFile, text: &str, verdict: &Verdict) -> Vec<Faulty> {
     without.into_iter().chain(always).collect()
 }
 
-/// Rules without one of them. Another one comes after it.
+/// Rules without one of them.
 fn without(rules: &RuleFile, text: &str, at: usize) -> Faulty {
-    let line_of = |at: usize| rules.rules().get(at).map_or(usize::MAX, |rule| rule.line);
-    let is_left = |number: usize| !(line_of(at)..line_of(at + 1)).contains(&number);
-    let lines = (1..).zip(text.lines());
-    let lines = lines.filter(|(number, _)| is_left(*number));
-    let lines: Vec<&str> = lines.map(|(_, line)| line).collect();
+    let rule = &rules.rules()[at];
     Faulty {
-        change: format!("without \"{}\"", rules.rules()[at].name),
-        text: lines.join("\n"),
+        change: format!("without \"{}\"", rule.name),
+        text: [&text[..rule.span.start], &text[rule.span.end..]].concat(),
     }
 }
 
@@ -98,15 +94,10 @@ fn always(rules: &RuleFile, text: &str, at: usize) -> Faulty {
         Limit::Strong => "for strong ",
         Limit::Weak => "for weak ",
     };
-    let lines = (1..).zip(text.lines()).map(|(number, line)| {
-        if number == rule.line {
-            format!("draw \"control\" {limit}because \"A fault.\" when true\n{line}\n")
-        } else {
-            format!("{line}\n")
-        }
-    });
+    let name = unused_word("control", text);
+    let claim = format!("draw \"{name}\" {limit}because \"A fault.\" when true\n");
     Faulty {
         change: format!("with \"{}\" always true", rule.name),
-        text: lines.collect(),
+        text: [&text[..rule.span.start], &claim, &text[rule.span.start..]].concat(),
     }
 }

@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use drawproof_mining::{Form, Found, Miner, Remark, Role, Unit};
 use drawproof_recognizers::Vocabulary;
 use drawproof_reports::{Report, percent, thousands};
-use drawproof_tables::Material;
+use drawproof_tables::{Material, Placement};
 use drawproof_verify::{Example, Shown, Verdict};
 use serde::Serialize;
 
@@ -43,7 +43,7 @@ struct Mined {
     rule_file: Option<String>,
 }
 
-/// How large a recognizer is.
+/// How large a recognizer is; of one that improves another, what is added.
 #[derive(Serialize)]
 pub struct Sizes {
     pub rules: u64,
@@ -148,9 +148,14 @@ impl Sizes {
         }
     }
 
-    fn text(&self) -> String {
+    fn text(&self, arguments: &args::Mine) -> String {
+        let added = if arguments.start.is_some() {
+            "added: "
+        } else {
+            ""
+        };
         format!(
-            "{} rules, {} conditions, {} bytes without remarks, about {:.0} ns a call (estimated)",
+            "{added}{} rules, {} conditions, {} bytes without remarks, about {:.0} ns a call (estimated)",
             thousands(self.rules),
             thousands(self.conditions),
             thousands(self.bytes),
@@ -176,7 +181,7 @@ fn rule_file(
         let rules = miner.write(found, remarks);
         return Ok(heading(miner, found, &verdict, ended_early, arguments) + &rules);
     };
-    let rules = miner.write_before(found, remarks, &start.text);
+    let rules = miner.write_before(found, remarks, &start.text)?;
     let whole = input::parse_rules("what was found and what was known", &rules)?;
     let verdict = truth.verdict(&whole)?;
     Ok(heading(miner, found, &verdict, ended_early, arguments) + &rules)
@@ -213,7 +218,7 @@ fn heading(
             thousands(spotted + missed),
             percent(spotted, spotted + missed)
         ),
-        format!("{}.", capital(&Sizes::of(miner, found).text())),
+        format!("{}.", capital(&Sizes::of(miner, found).text(arguments))),
         "Verify it: drawproof verify --rules FILE".into(),
     ]);
     format!("# {}\n\n", lines.join("\n# "))
@@ -244,9 +249,11 @@ fn remarks(
             let mut shown = HashSet::new();
             for (side, list) in lists.sides.iter().enumerate() {
                 let mut of_side = Vec::new();
-                for (place, (role, _)) in list.all().enumerate() {
+                let positions = miner.positions_for_rules(found, side, truth.oracle()?)?;
+                for ((role, _), position) in list.all().zip(positions) {
                     let counts = next()?.counts;
-                    let example = example(miner, found, (side, place), truth)?;
+                    let example = position.map(|position| example(&position, miner, truth));
+                    let example = example.transpose()?;
                     let example = example.filter(|example| shown.insert(example.clone()));
                     let draws = thousands(counts.draws.board);
                     let (line, reason) = match role {
@@ -282,20 +289,10 @@ fn remarks(
 }
 
 /// A position for a rule, in words.
-fn example(
-    miner: &Miner,
-    found: &Found,
-    (side, place): (usize, usize),
-    truth: &Truth,
-) -> anyhow::Result<Option<String>> {
-    let oracle = truth.oracle()?;
+fn example(position: &Placement, miner: &Miner, truth: &Truth) -> anyhow::Result<String> {
     let class = miner.vocabulary.material();
-    let example = miner.example(found, side, place, oracle)?;
-    let words = example.map(|placement| {
-        let wdl = oracle.probe(class, &placement)?.wdl;
-        Ok(format!("a {wdl}, as in {}", placement.fen(class)))
-    });
-    words.transpose()
+    let wdl = truth.oracle()?.probe(class, position)?.wdl;
+    Ok(format!("a {wdl}, as in {}", position.fen(class)))
 }
 
 /// What gives the same rules again.
@@ -350,9 +347,9 @@ impl Mined {
             return output::print_json(self);
         }
         if arguments.out.is_some() {
-            output::print(&self.text())?;
+            output::print(&self.text(arguments))?;
         } else {
-            output::print_aside(&self.text())?;
+            output::print_aside(&self.text(arguments))?;
             if let Some(rules) = &self.rule_file {
                 output::print(rules)?;
             }
@@ -360,14 +357,14 @@ impl Mined {
         Ok(())
     }
 
-    fn text(&self) -> String {
+    fn text(&self, arguments: &args::Mine) -> String {
         let mut text = self.start.as_ref().map_or_else(String::new, Known::text);
         text += &drawproof_reports::text(&self.report);
         match &self.control {
             Some(control) => text += &control.text(),
             None => text += "control: none, as nothing is won or lost\n",
         }
-        text += &format!("{}\n", self.sizes.text());
+        text += &format!("{}\n", self.sizes.text(arguments));
         if self.ended_early {
             text += "the search was ended early: this is the best that it had found\n";
         }

@@ -50,6 +50,11 @@ impl Branch {
     }
 }
 
+/// How many tests there may be one after the other. Deeper trees could overflow
+/// the stack, and those of chess conditions are not nearly as deep; what is
+/// mixed so far down is not claimed.
+const MAX_DEPTH: usize = 200;
+
 /// Words from which on the two branches of a test are grown side by side.
 const WORDS_TO_SHARE: usize = 1 << 12;
 
@@ -62,8 +67,13 @@ pub struct Grower<'a> {
 
 impl Grower<'_> {
     pub fn grow(&self, part: Part) -> Branch {
+        self.grow_below(part, 0)
+    }
+
+    /// What comes after so many tests.
+    fn grow_below(&self, part: Part, depth: usize) -> Branch {
         let counts = part.counts;
-        if self.is_leaf(counts) {
+        if depth == MAX_DEPTH || self.is_leaf(counts) {
             return Branch::Leaf(counts);
         }
         let ranked = self.ranked(&part);
@@ -71,13 +81,14 @@ impl Grower<'_> {
             return Branch::Leaf(counts);
         };
         let tried = (self.options.trials > 1 && part.words() <= self.options.trial_words)
-            .then(|| self.best_of_trials(&part, &ranked));
+            .then(|| self.best_of_trials(&part, &ranked, depth));
         let best = tried.flatten().unwrap_or(best);
         let words = part.words();
         let Some(parts) = part.split(best) else {
             return Branch::Leaf(counts);
         };
-        branch(best, counts, both(parts, words, |part| self.grow(part)))
+        let grow = |part| self.grow_below(part, depth + 1);
+        branch(best, counts, both(parts, words, grow))
     }
 
     fn is_leaf(&self, counts: Counts) -> bool {
@@ -112,7 +123,7 @@ impl Grower<'_> {
     }
 
     /// The test after which the best tree grows.
-    fn best_of_trials(&self, part: &Part, ranked: &[usize]) -> Option<usize> {
+    fn best_of_trials(&self, part: &Part, ranked: &[usize], depth: usize) -> Option<usize> {
         let plain = Grower {
             options: TreeOptions {
                 trials: 0,
@@ -123,7 +134,8 @@ impl Grower<'_> {
         let trials = ranked.iter().take(self.options.trials).map(|&condition| {
             let words = part.words();
             let parts = part.split_copy(condition)?;
-            let [yes, no] = both(parts, words, |part| plain.grow(part));
+            let grow = |part| plain.grow_below(part, depth + 1);
+            let [yes, no] = both(parts, words, grow);
             let (draws, tests) = (yes.draws() + no.draws(), yes.tests() + no.tests());
             Some(((Reverse(draws), tests), condition))
         });

@@ -87,10 +87,13 @@ impl Frontier {
 
     fn draw(&self, area: &DrawingArea<SVGBackend, Shift>) -> Result<(), Failed> {
         area.fill(&WHITE)?;
-        let title = format!(
-            "{}: draws spotted, none of them claimed in vain",
-            self.material
-        );
+        let mut points = self.points.iter();
+        let in_vain = if points.any(|point| point.incorrect_draws_board_count > 0) {
+            "SOME WINS AND LOSSES ARE CLAIMED AS WELL"
+        } else {
+            "no win or loss is claimed in vain"
+        };
+        let title = format!("{}: draws spotted; {in_vain}", self.material);
         let area = area.titled(&title, ("sans-serif", 20))?;
         let panels: [(&str, Size); 2] = [
             ("conditions", |point| point.conditions as f64),
