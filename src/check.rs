@@ -12,7 +12,7 @@ use drawproof_verify::{Comparison, check_forward, check_forward_sample, compare}
 use serde::Serialize;
 use shakmaty::Square;
 
-use crate::{Outcome, args, input, output, progress, sources::Sources};
+use crate::{Outcome, args, input, output, progress, say::say, sources::Sources};
 
 /// What came of checking one class in one way.
 #[derive(Serialize)]
@@ -54,7 +54,7 @@ pub fn run(arguments: &args::Check, json: bool) -> anyhow::Result<Outcome> {
     };
     let mut unchecked = refused.len();
     for error in refused {
-        anstream::eprintln!("error: {error}");
+        say(&format!("error: {error}"));
     }
     let mut check = Check {
         arguments,
@@ -78,7 +78,7 @@ pub fn run(arguments: &args::Check, json: bool) -> anyhow::Result<Outcome> {
     for (at, class) in classes.iter().enumerate() {
         let first = lines.len();
         if let Err(error) = check.class(class, &mut lines) {
-            anstream::eprintln!("error: {class} could not be checked: {error:#}");
+            say(&format!("error: {class} could not be checked: {error:#}"));
             unchecked += 1;
         }
         if !json {
@@ -135,10 +135,10 @@ impl Check<'_> {
             .partition(|class| Layout::new(class).is_ok());
         if !others.is_empty() {
             let names: Vec<_> = others.iter().map(Material::to_string).collect();
-            anstream::eprintln!(
+            say(&format!(
                 "not checked, for there are no own tables of them: {}",
                 names.join(" ")
-            );
+            ));
         }
         if classes.is_empty() {
             anyhow::bail!("there is no class that all these folders have");

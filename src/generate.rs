@@ -20,6 +20,7 @@ use crate::{
     Outcome, args, input, interrupt,
     memory::{self, Available},
     output, progress,
+    say::say,
     sources::Sources,
 };
 
@@ -121,7 +122,9 @@ fn plan(
         let count: usize = plan.steps.iter().map(|step| step.classes.len()).sum();
         let bytes = memory::text(bytes(&plan));
         let classes = if count == 1 { "class" } else { "classes" };
-        anstream::eprintln!("{count} {classes}, smaller ones included: up to {bytes} of memory");
+        say(&format!(
+            "{count} {classes}, smaller ones included: up to {bytes} of memory"
+        ));
     }
     let available = match arguments.memory {
         Some(gib) => Available::allowed(gib),

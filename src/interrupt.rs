@@ -11,6 +11,8 @@ use std::{
 
 use drawproof_tables::remove_own_parts;
 
+use crate::say::say;
+
 /// As shells report a program that was stopped by Ctrl-C.
 const EXIT_CODE: i32 = 130;
 
@@ -70,7 +72,7 @@ pub fn keep_clean(folder: PathBuf, go_on: &'static str) {
 
 fn stop() {
     if ENDS_EARLY.load(Ordering::Relaxed) && !ASKED_TO_END.swap(true, Ordering::Relaxed) {
-        anstream::eprintln!("ending with the best so far; once more stops at once");
+        say("ending with the best so far; once more stops at once");
         return;
     }
     // Held until the end: no file is begun any more.
@@ -80,7 +82,9 @@ fn stop() {
         remove_own_parts(folder);
     }
     let go_on = written_to.1;
-    anstream::eprintln!("stopped; files that were finished are whole{go_on}");
+    say(&format!(
+        "stopped; files that were finished are whole{go_on}"
+    ));
     process::exit(EXIT_CODE);
 }
 

@@ -17,6 +17,7 @@ mod oracles;
 mod output;
 mod probe;
 mod progress;
+mod say;
 mod shards;
 mod show;
 mod sources;
@@ -28,6 +29,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use args::{Arguments, Command};
+use say::say;
 
 /// The search takes and gives back large pieces of memory at every ply. Asking
 /// the system for them each time doubles the time of a five-man class.
@@ -66,7 +68,7 @@ fn main() -> ExitCode {
         // Nobody reads on; what would have been found is not known.
         Err(error) if output::is_broken_pipe(&error) => ExitCode::from(2),
         Err(error) => {
-            anstream::eprintln!("error: {error:#}");
+            say(&format!("error: {error:#}"));
             ExitCode::from(2)
         }
     }

@@ -78,6 +78,10 @@ impl OutputFile {
         };
         // The system's reason without the name of the temporary file.
         interrupt::keep_clean(folder.into(), "");
+        if !folder.is_dir() {
+            let folder = folder.display();
+            anyhow::bail!("{}: there is no folder {folder}; make it first", failed());
+        }
         let file = new_part(folder)
             .map_err(|error| io::Error::from(error.kind()))
             .with_context(failed)?;
@@ -109,7 +113,36 @@ pub fn shell_word(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+".contains(c);
     if !text.is_empty() && text.chars().all(plain) {
         text.into()
+    } else if text.chars().any(char::is_control) {
+        // On one line, whatever it is.
+        let quoted = text.replace('\\', "\\\\").replace('\'', "\\'");
+        let escaped = |c: char| {
+            if c.is_control() {
+                format!("\\u{:04x}", u32::from(c))
+            } else {
+                c.into()
+            }
+        };
+        format!("$'{}'", quoted.chars().map(escaped).collect::<String>())
     } else {
         format!("'{}'", text.replace('\'', "'\\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_a_shell_are_on_one_line() {
+        let words = ["a/b-1.rules", "a b", "it's", "", "a\nb'c\\"];
+        let expected = [
+            "a/b-1.rules",
+            "'a b'",
+            r"'it'\''s'",
+            "''",
+            r"$'a\u000ab\'c\\'",
+        ];
+        assert_eq!(words.map(shell_word), expected);
     }
 }

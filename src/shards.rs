@@ -14,7 +14,9 @@ use serde::Serialize;
 use crate::{
     Outcome, args, interrupt, merge,
     output::{self, OutputFile, shell_word},
-    progress, show, verify,
+    progress,
+    say::say,
+    show, verify,
 };
 
 /// What the names of parts end with.
@@ -253,7 +255,7 @@ fn is_done(file: &Path, header: &Header) -> anyhow::Result<bool> {
     let part = match Part::from_bytes(&bytes) {
         Ok(part) => part,
         Err(PartFault::Damaged(reason)) => {
-            anstream::eprintln!("{name} is damaged, and is made again: {reason}");
+            say(&format!("{name} is damaged, and is made again: {reason}"));
             return Ok(false);
         }
         Err(fault) => bail!("{name}: {fault}"),

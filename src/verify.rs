@@ -19,7 +19,8 @@ use drawproof_verify::{
 use rayon::prelude::*;
 
 use crate::{
-    Outcome, args, input, oracles::Folder, output, progress, shards, show, sources::Sources,
+    Outcome, args, input, oracles::Folder, output, progress, say::say, shards, show,
+    sources::Sources,
 };
 
 pub fn run(arguments: &args::Verify, json: bool) -> anyhow::Result<Outcome> {
@@ -351,7 +352,7 @@ fn lines_of(class: &Material) -> Option<Sources> {
     match own.get(class, Wanted::Dtm) {
         Ok(_) => Some(own),
         Err(error) => {
-            anstream::eprintln!("no lines are shown: {error:#}");
+            say(&format!("no lines are shown: {error:#}"));
             None
         }
     }

@@ -236,25 +236,43 @@ impl List {
         (target, each)
     }
 
-    /// For each rule what only it does.
+    /// For each danger what only it does.
     pub fn alone(&self, examples: &Examples) -> Vec<Alone> {
+        let all: Vec<usize> = (0..self.rules.len()).collect();
+        self.alone_of(examples, &all)
+    }
+
+    /// The same for some of them.
+    fn alone_of(&self, examples: &Examples, dangers: &[usize]) -> Vec<Alone> {
         let (decisive, draws) = (with_count(&self.decisive, 1), self.open_with(1));
-        let alone = |rule: &Conjunction| Alone {
-            decisive: bits::count_both(&decisive, &covered(&examples.decisive, rule)),
-            draws: bits::count_both(&draws, &covered(&examples.draws, rule)),
+        let alone = |&at: &usize| {
+            let rule = &self.rules[at];
+            Alone {
+                decisive: bits::count_both(&decisive, &covered(&examples.decisive, rule)),
+                draws: bits::count_both(&draws, &covered(&examples.draws, rule)),
+            }
         };
-        self.rules.par_iter().map(alone).collect()
+        dangers.par_iter().map(alone).collect()
     }
 
     /// Takes away rules that guard against nothing alone, the costliest first.
     pub fn drop_needless(&mut self, examples: &Examples) {
-        loop {
-            let alone = self.alone(examples);
-            let needless = (0..alone.len()).filter(|&at| alone[at].decisive == 0);
-            let Some(at) = needless.max_by_key(|&at| alone[at].draws) else {
+        let is_needless = |alone: &Alone| alone.decisive == 0;
+        let alone = self.alone(examples);
+        let all = 0..alone.len();
+        let mut needless: Vec<usize> = all.filter(|&at| is_needless(&alone[at])).collect();
+        // What is needed stays so when others are gone.
+        while !needless.is_empty() {
+            let alone = self.alone_of(examples, &needless);
+            let mut left: Vec<(usize, Alone)> = needless.into_iter().zip(alone).collect();
+            left.retain(|(_, alone)| is_needless(alone));
+            let Some(&(at, _)) = left.iter().max_by_key(|(_, alone)| alone.draws) else {
                 return;
             };
             self.remove(examples, at);
+            left.retain(|&(other, _)| other != at);
+            let moved = |other: usize| if other > at { other - 1 } else { other };
+            needless = left.into_iter().map(|(other, _)| moved(other)).collect();
         }
     }
 

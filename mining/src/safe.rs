@@ -44,7 +44,7 @@ impl Miner<'_> {
         self.widen(stop)?;
         let lists = match (form, budget) {
             (Form::List, Some(budget)) => self.lists_within(budget, stop)?,
-            (Form::List, None) => self.lists_worth(1.0, stop)?,
+            (Form::List, None) => self.largest_lists(stop)?,
             (Form::Tree, _) => return self.safe_trees(budget, stop),
         };
         Ok(lists.map(Found::Lists))
@@ -111,6 +111,26 @@ impl Miner<'_> {
             inner.at_most -= (budget.at_most / 20.0).max(1.0);
         }
         Ok(None)
+    }
+
+    /// Lists in which any draw is worth a rule; rougher ones if there is not
+    /// time enough.
+    fn largest_lists(&mut self, stop: Stop) -> Result<Option<Lists>, ExamplesError> {
+        let mut best = None;
+        for worth in [
+            self.all_draws() as f64,
+            self.all_draws() as f64 / 256.0,
+            1.0,
+        ] {
+            match self.lists_worth(worth, stop)? {
+                None => break,
+                found => best = found,
+            }
+            if stop() {
+                break;
+            }
+        }
+        Ok(best)
     }
 
     /// Lists in which a rule is worth so many draws.

@@ -75,7 +75,7 @@ fn in_common(draws: &Matrix, missed: &[u64]) -> Vec<(Literal, f64, f64)> {
         } else {
             [1.0 - held[0] / few, 1.0 - held[1] / all]
         };
-        if here > 0.5 {
+        if here > 0.5 && here > anywhere {
             found.push((told, Literal { condition, holds }, here, anywhere));
         }
     }

@@ -122,7 +122,7 @@ mod tests {
              draw \"a\" because \"far\" when strong.king in ring & far and near[weak.king] = 1\n"
         );
         let second = format!(
-            "# by hand\nrecognizer # of\n KRKN let far =\n  center let ring\n = edge\n{table}\n\
+            "# by hand\nrecognizer # of\n KRKN let far =\n  ~edge let ring\n = edge\n{table}\n\
              draw \"a\" because \"a\" when weak.king in far & ring and near[weak.king] = 1 silent \"b\" because \"b\" when true"
         );
         let joined = join(&first, "# then", &second)?;

@@ -86,6 +86,13 @@ impl Frontier {
     /// claims a draw in vain is always kept.
     #[must_use]
     pub fn without_beaten(mut self) -> Self {
+        // Of several that are the same, one.
+        let mut seen: Vec<FrontierPoint> = Vec::new();
+        self.points.retain(|point| {
+            let is_new = !seen.contains(point);
+            seen.push(point.clone());
+            is_new
+        });
         let all = self.points.clone();
         self.points.retain(|point| {
             let is_beaten = all.iter().any(|other| point.is_beaten_by(other));
@@ -220,7 +227,8 @@ mod tests {
             ..worse.clone()
         };
         let kept = [&frontier.points[..], &[faster.clone(), wrong.clone()]].concat();
-        frontier.points.extend([worse, faster, wrong]);
+        let again = faster.clone();
+        frontier.points.extend([worse, faster, again, wrong]);
         assert_eq!(frontier.without_beaten().points, kept);
     }
 

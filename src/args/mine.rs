@@ -17,7 +17,9 @@ use drawproof_mining::{Budget, Unit};
 /// stops the program.
 #[derive(Args, Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is an option
-#[command(after_help = "Examples:
+#[command(
+    allow_negative_numbers = true,
+    after_help = "Examples:
   drawproof mine KRKR --out krkr.rules    at most forty rules
   drawproof mine KRKN --budget 20         at most twenty rules
   drawproof mine KRKN --budget 100conditions --form tree
@@ -26,7 +28,8 @@ use drawproof_mining::{Budget, Unit};
   drawproof mine KRKN --vocabulary my.vocabulary
   drawproof mine KRKN --start my.rules --out better.rules
   drawproof mine KRKN --rank              which of these words are of use
-  drawproof mine KRKN --frontier --svg krkn.svg --csv krkn.csv")]
+  drawproof mine KRKN --frontier --svg krkn.svg --csv krkn.csv"
+)]
 pub struct Mine {
     /// The class, as KRKR or KRvKR
     pub class: String,

@@ -27,10 +27,11 @@ pub fn run(
     let truth = Truth::new(class, arguments)?;
     let watch = Watch::new(class);
     let news = |news| watch.tell(news);
+    let end = EarlyEnd::begin();
     let mut miner = miner(vocabulary, &truth, arguments, &news)?;
     // Before wins and losses are added that were hard to tell.
     let bayes = naive_bayes(&miner);
-    let (points, ended_early) = points(&mut miner, &truth, &watch, arguments)?;
+    let (points, ended_early) = points(&mut miner, &truth, &watch, arguments, &end)?;
     let frontier = Frontier {
         material: class.to_string(),
         draws_board_count: draws(class, &truth)?,
@@ -40,6 +41,12 @@ pub fn run(
     }
     .without_beaten();
     drop(watch);
+    if let Some(file) = csv {
+        file.finish(|file| Ok(frontier.csv(file)?))?;
+    }
+    if let Some(file) = svg {
+        file.finish(|file| Ok(file.write_all(frontier.svg().as_bytes())?))?;
+    }
     if json {
         output::print_json(&frontier)?;
     } else {
@@ -47,12 +54,6 @@ pub fn run(
     }
     if frontier.ended_early {
         output::print_aside("the search was ended early: larger recognizers are missing\n")?;
-    }
-    if let Some(file) = csv {
-        file.finish(|file| Ok(frontier.csv(file)?))?;
-    }
-    if let Some(file) = svg {
-        file.finish(|file| Ok(file.write_all(frontier.svg().as_bytes())?))?;
     }
     let is_wrong = |point: &FrontierPoint| point.incorrect_draws_board_count > 0;
     Ok(if frontier.points.iter().any(is_wrong) {
@@ -71,8 +72,8 @@ fn points(
     truth: &Truth,
     watch: &Watch,
     arguments: &args::Mine,
+    end: &EarlyEnd,
 ) -> anyhow::Result<(Vec<FrontierPoint>, bool)> {
-    let end = EarlyEnd::begin();
     let mut points = Vec::new();
     let forms = [
         (args::Form::List, Form::List, "list"),

@@ -69,11 +69,13 @@ pub fn run(
     let mut start = (arguments.start.as_deref())
         .map(|path| Start::read(path, class, &truth))
         .transpose()?;
+    let end = EarlyEnd::begin();
     let mut miner = miner(vocabulary, &truth, arguments, &news)?;
     if let Some(start) = &mut start {
         start.begin(&mut miner)?;
     }
-    let (found, ended_early) = search(&mut miner, arguments)?;
+    let (found, ended_early) = search(&mut miner, arguments, &end)?;
+    drop(end);
     watch.say("verifying".into());
     let sizes = Sizes::of(&miner, &found);
     let rule_file = rule_file(
@@ -105,16 +107,20 @@ pub fn run(
     if mined.outcome() != Outcome::Proven {
         mined.rule_file = None;
     }
-    mined.show(arguments, json)?;
+    // What was found in minutes is not lost because nobody reads what is said.
     if let (Some(rules), Some(file)) = (&mined.rule_file, file) {
         file.finish(|file| Ok(file.write_all(rules.as_bytes())?))?;
     }
+    mined.show(arguments, json)?;
     Ok(mined.outcome())
 }
 
 /// Searches, and says whether it was ended early.
-fn search(miner: &mut Miner, arguments: &args::Mine) -> anyhow::Result<(Found, bool)> {
-    let end = EarlyEnd::begin();
+fn search(
+    miner: &mut Miner,
+    arguments: &args::Mine,
+    end: &EarlyEnd,
+) -> anyhow::Result<(Found, bool)> {
     let form = match form(arguments) {
         args::Form::List => Form::List,
         args::Form::Tree => Form::Tree,
@@ -126,7 +132,7 @@ fn search(miner: &mut Miner, arguments: &args::Mine) -> anyhow::Result<(Found, b
         Some(found) => Ok((found, ended_early)),
         None if ended_early => bail!("stopped before anything was found"),
         None => bail!(
-            "nothing is as small as --budget {}; allow for more",
+            "nothing is as small as --budget {}, not even a rule for each side to move that keeps silent; allow for more",
             arguments.budget
         ),
     }
@@ -331,6 +337,8 @@ fn report(verdict: &Verdict, file: Option<&Path>) -> Report {
     let examples: Vec<Example> = (verdict.counterexamples.iter())
         .map(|found| Example::plain(&verdict.material, &found.placement, found.truth.wdl))
         .collect();
+    // Only what is proven is written.
+    let file = file.filter(|_| verdict.is_proven());
     let options = file.map(|file| shell_word(&file.display().to_string()));
     let shown = Shown {
         probe_options: options.map_or_else(String::new, |file| format!(" --rules {file}")),
