@@ -173,16 +173,16 @@ impl Work<'_> {
     }
 
     /// What all parts about one of the recognizers share.
-    fn run_of(&self, at: usize, run: &verify::Run) -> Run {
-        Run {
+    fn run_of(&self, at: usize, run: &verify::Run) -> anyhow::Result<Run> {
+        Ok(Run {
             program: env!("CARGO_PKG_VERSION").into(),
             command: self.command.clone(),
             recognizer: Place {
                 number: at as u32 + 1,
                 of: self.of as u32,
             },
-            shown: run.shown(),
-        }
+            shown: run.shown()?,
+        })
     }
 
     /// Where a part is kept: KRvKR-3-of-8.part.json, after the number of the
@@ -203,7 +203,7 @@ impl Work<'_> {
         run.prepare()?;
         let verification = run.verification()?;
         let oracles = verification.oracle_records()?;
-        let run_of = self.run_of(at, &run);
+        let run_of = self.run_of(at, &run)?;
         let mut lines = Vec::new();
         for &shard in &self.shards {
             let header = verification.header(&run_of, shard, &oracles)?;

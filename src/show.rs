@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::ValueEnum;
-use drawproof_reports::{Counting, Report, TABLE_HEADER};
+use drawproof_reports::{Counting, Report, SizeRow, TABLE_HEADER};
 use drawproof_verify::{Example, Shown, Verdict};
 
 use crate::{Outcome, args, output, output::OutputFile};
@@ -100,7 +100,11 @@ pub fn report(verdict: &Verdict, examples: &[Example], shown: &Shown) -> Report 
         Ok(args::Counting::TenSquares) => Counting::TenSquares,
         Ok(args::Counting::Board) | Err(_) => Counting::Board,
     };
-    report.counted(counting).with_commands(|pair, fen| {
+    let sized = Report {
+        size: shown.size.as_ref().map(SizeRow::from),
+        ..report
+    };
+    sized.counted(counting).with_commands(|pair, fen| {
         let options = shown.pair_options.get(pair).into_iter().flatten();
         let command = |options| format!("drawproof probe '{fen}' {options}");
         options.map(command).collect()

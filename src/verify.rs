@@ -9,14 +9,13 @@ use std::{
 use anyhow::bail;
 use drawproof_foreign::ForeignLibrary;
 use drawproof_recognizers::{CompiledRules, Recognizer, RuleFile, interpret};
-use drawproof_reports::{BestRow, Report, SizeRow};
+use drawproof_reports::{BestRow, Report};
 use drawproof_retro::{Keep, Wanted};
 use drawproof_tables::{Layout, Material, Oracle};
 use drawproof_verify::{
-    Counterexample, Example, Options, SecondOpinion, Shown, Verdict, Verification, pairs,
+    Counterexample, Example, Options, RuleSize, SecondOpinion, Shown, Verdict, Verification, pairs,
     unit_count,
 };
-use rayon::prelude::*;
 
 use crate::{
     Outcome, args, input, oracles::Folder, output, progress, say::say, shards, show,
@@ -144,9 +143,8 @@ impl<'a> Run<'a> {
         // Those with distances to mate need the memory.
         self.own.keep_for(&[]);
         let examples = self.examples(&verdict.counterexamples)?;
-        let mut report = show::report(&verdict, &examples, &self.shown());
+        let mut report = show::report(&verdict, &examples, &self.shown()?);
         report.second_look_positions = second_look_positions;
-        report.size = self.rules.map(size).transpose()?;
         report.best = best;
         Ok(report)
     }
@@ -193,8 +191,8 @@ impl<'a> Run<'a> {
     }
 
     /// What the report needs to know besides what is found.
-    pub fn shown(&self) -> Shown {
-        Shown {
+    pub fn shown(&self) -> anyhow::Result<Shown> {
+        Ok(Shown {
             probe_options: if self.arguments.rules.is_empty() {
                 String::new()
             } else {
@@ -205,7 +203,8 @@ impl<'a> Run<'a> {
                 .map(|pair| self.pair_options(pair))
                 .collect(),
             counting: show::name_of(&self.arguments.counting),
-        }
+            size: self.rules.map(RuleSize::of).transpose()?,
+        })
     }
 
     /// What the rules that spot most draws are worth: what is spotted without
@@ -327,23 +326,6 @@ fn visited(verification: &Verification, what: &str, class: &Material) -> anyhow:
     let tally = verification.run(0..units, &|units| bar.inc(units));
     bar.finish_and_clear();
     Ok(verification.verdict(tally?)?)
-}
-
-/// At how many random positions it is looked to see how much work rules are.
-const CALLS: u64 = 1000;
-
-/// How large rules are, and how much work.
-fn size(rules: &RuleFile) -> anyhow::Result<SizeRow> {
-    let positions = drawproof_verify::random_positions(rules.material(), CALLS)?;
-    let steps = positions.par_iter().map(|of| rules.decide(of).steps);
-    let steps: u64 = steps.sum();
-    let size = rules.size();
-    Ok(SizeRow {
-        rules: size.rules,
-        conditions: size.conditions,
-        table_bytes: size.table_bytes,
-        steps_a_call: steps as f64 / CALLS as f64,
-    })
 }
 
 /// Tables with distances to mate; none if there is not memory enough.

@@ -2,7 +2,7 @@
 
 use drawproof_recognizers::RuleKind;
 use drawproof_tables::Dtm;
-use drawproof_verify::{Count, Counts, Example, Fault, PairTally, Verdict, pairs};
+use drawproof_verify::{Count, Counts, Example, Fault, PairTally, RuleSize, Verdict, pairs};
 use serde::Serialize;
 
 /// One verified recognizer.
@@ -392,6 +392,17 @@ impl Totals {
             spotted_draws: claimed.draws.into(),
             missed_draws: silent.draws.into(),
             spotted_decisive: silent.decisive.into(),
+        }
+    }
+}
+
+impl From<&RuleSize> for SizeRow {
+    fn from(size: &RuleSize) -> Self {
+        Self {
+            rules: size.rules,
+            conditions: size.conditions,
+            table_bytes: size.table_bytes,
+            steps_a_call: size.steps_a_call(),
         }
     }
 }

@@ -344,6 +344,7 @@ fn report(verdict: &Verdict, file: Option<&Path>) -> Report {
         probe_options: options.map_or_else(String::new, |file| format!(" --rules {file}")),
         pair_options: Vec::new(),
         counting: show::name_of(&args::Counting::Board),
+        size: None,
     };
     show::report(verdict, &examples, &shown)
 }

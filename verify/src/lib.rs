@@ -19,6 +19,7 @@ mod part;
 mod random;
 mod second_look;
 mod shard;
+mod size;
 mod tally;
 mod units;
 mod visit;
@@ -31,8 +32,10 @@ pub use part::{
     Convention, FORMAT_VERSION, Findings, Header, MergeError, Merged, Misfit, OracleRecord, Origin,
     Part, PartFault, Place, RuleRecord, Run, Shown, TooManyShards, merge,
 };
-pub use second_look::{Opinion, SecondLook, SecondOpinion, random_positions};
+pub(crate) use second_look::random_positions;
+pub use second_look::{Opinion, SecondLook, SecondOpinion};
 pub use shard::Shard;
+pub use size::RuleSize;
 pub use tally::{Contradiction, Count, Counts, PairTally, RuleTally, Tally, Verdict, pairs};
 pub use units::unit_count;
 pub use visit::{Counterexample, Fault, Options, Verification, VerifyError, verify};

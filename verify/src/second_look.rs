@@ -241,7 +241,10 @@ impl Worker<'_> {
 /// # Errors
 ///
 /// If the class has no tables.
-pub fn random_positions(class: &Material, count: u64) -> Result<Vec<Placement>, LayoutError> {
+pub(crate) fn random_positions(
+    class: &Material,
+    count: u64,
+) -> Result<Vec<Placement>, LayoutError> {
     let layout = Layout::new(class)?;
     let mut random = Random::of_part(0);
     let drawn = std::iter::repeat_with(|| draw(&layout, &mut random));

@@ -5,7 +5,7 @@ use drawproof_tables::{Material, Oracle, OracleError};
 use serde::{Deserialize, Serialize};
 use shakmaty::{Color, Square};
 
-use crate::{Shard, Verification, units::Unit};
+use crate::{RuleSize, Shard, Verification, units::Unit};
 
 /// How wins that take long are judged.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -71,6 +71,8 @@ pub struct Shown {
     pub pair_options: Vec<Vec<String>>,
     /// Which positions are counted where one number is shown.
     pub counting: String,
+    /// How large the rules are; nothing where there are none.
+    pub size: Option<RuleSize>,
 }
 
 /// One of several, counted from 1.
