@@ -27,25 +27,41 @@ const RUNS: [(&str, &[&str]); 9] = [
     ),
     (
         "KRKN",
-        &["--budget 21", "--budget 78", "--budget 333 --effort 0.5"],
+        &[
+            "--budget 21",
+            "--budget 78 --effort 0.5",
+            "--budget 333 --effort 0.2",
+        ],
     ),
     (
         "KRKB",
         &[
-            "--budget 20",
             "--budget 40",
-            "--budget 100",
+            "--budget 100 --effort 0.5",
             "--form tree --budget none --max-draws 4000000",
         ],
     ),
-    ("KBKP", &["--budget 20", "--budget 40", "--budget 100"]),
-    ("KBBKB", &["--budget 20", "--budget 40", "--budget 100"]),
-    ("KBBKR", &["--budget 13", "--budget 38", "--budget 147"]),
-    ("KBNKR", &["--budget 13", "--budget 40", "--budget 147"]),
-    ("KNNKR", &["--budget 13", "--budget 40", "--budget 147"]),
+    ("KBKP", &["--budget 40", "--budget 100 --effort 0.5"]),
+    (
+        "KBBKB",
+        &["--budget 40 --effort 0.5", "--budget 100 --effort 0.3"],
+    ),
+    (
+        "KBBKR",
+        &["--budget 38 --effort 0.5", "--budget 438 --effort 0.1"],
+    ),
+    (
+        "KBNKR",
+        &[
+            "--budget 40 --max-cost 1000",
+            "--budget 147 --max-cost 1000 --effort 0.5",
+            "--budget 400 --max-cost 1000 --effort 0.1",
+        ],
+    ),
+    ("KNNKR", &["--budget 40", "--budget 147 --effort 0.5"]),
     (
         "KNNKN",
-        &["--budget 8", "--budget 12", "--budget 28", "--budget 71"],
+        &["--budget 8", "--budget 28", "--budget 71 --effort 0.5"],
     ),
 ];
 

@@ -69,10 +69,10 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
     Layout::new(&material)?;
     let rules = match &arguments.rules {
         Some(path) => Some(input::rule_file(path)?),
-        // The strongest ones.
+        // The first ones of a class have the reasons that say most.
         None => input::builtin_rules(&[], None)?
             .into_iter()
-            .rfind(|rules| *rules.material() == material),
+            .find(|rules| *rules.material() == material),
     };
     if let Some(rules) = rules.as_ref().filter(|rules| *rules.material() != material) {
         anyhow::bail!(

@@ -39,7 +39,7 @@ fn position(fen: &str) -> Result<Chess, Box<dyn Error>> {
 
 #[test]
 fn verify_krkr() -> Outcome {
-    let output = drawproof(&["verify", "KRKR"])?;
+    let output = drawproof(&["verify", "KRKR", "--grade", "quick"])?;
     assert_eq!(output.status.code(), Some(0));
     assert!(output.stderr.is_empty());
     insta::assert_snapshot!(stdout(&output));
@@ -462,7 +462,7 @@ fn check() -> Outcome {
 fn refused_classes_and_positions() -> Outcome {
     let said: Vec<String> = [
         &["verify", "KXKR"][..],
-        &["verify", "KRKN"],
+        &["verify", "KQKB"],
         &["stats", "KQQPPKP"],
         &["stats", "KK"],
         &["stats", "KQQQKQQQ"],
@@ -850,6 +850,82 @@ fn help() -> Outcome {
     Ok(())
 }
 
+/// The lines of the table in docs/recognizers.md about some classes, or all,
+/// are what is printed.
+fn table_of_recognizers(classes: &[&str]) -> Outcome {
+    let page = include_str!("../docs/recognizers.md");
+    let table = page
+        .split("```text\n")
+        .nth(1)
+        .and_then(|rest| rest.split("```").next());
+    let mut expected: Vec<&str> = table.ok_or("no table")?.lines().collect();
+    let class = |line: &&str| line.split(' ').next().unwrap_or_default().replace('v', "");
+    expected[1..].sort_by_key(class);
+    expected.retain(|line| {
+        let name = class(line);
+        name == "class" || classes.is_empty() || classes.contains(&name.as_str())
+    });
+    let output = drawproof(&[&["verify", "--table"], classes].concat())?;
+    assert_eq!(output.status.code(), Some(0));
+    let printed = stdout(&output);
+    let (table, verdict) = printed.split_once("\n\n").ok_or("no verdict")?;
+    let mut lines: Vec<&str> = table.lines().collect();
+    lines[1..].sort_by_key(class);
+    assert_eq!(lines, expected);
+    assert_eq!(verdict, "PROVEN: no incorrect draw\n");
+    Ok(())
+}
+
+#[test]
+fn table_of_recognizers_for_four_men() -> Outcome {
+    table_of_recognizers(&[
+        "KPK", "KNNK", "KBBK", "KBNK", "KNKN", "KBKN", "KBKB", "KBKP", "KRKR", "KRKN", "KRKB",
+        "KQKR",
+    ])
+}
+
+#[test]
+#[ignore = "minutes: five men"]
+fn table_of_all_recognizers() -> Outcome {
+    table_of_recognizers(&[])
+}
+
+/// What the best rules are worth: two that claim draws share some, and one is
+/// alone with the others.
+#[test]
+fn best_rules() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let rules = "recognizer KBKN\n\
+        draw \"far\" because \"x\" when distance(us.king, them.king) > 5\n\
+        draw \"never\" because \"x\" when distance(us.king, them.king) > 7\n\
+        draw \"farther\" because \"x\" when distance(us.king, them.king) > 4\n";
+    fs::write(folder.path().join("far.rules"), rules)?;
+    let output = Command::cargo_bin("drawproof")?
+        .current_dir(&folder)
+        .args(["verify", "--rules", "far.rules", "--best", "2", "--json"])
+        .output()?;
+    let reports: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+    let best = reports[0]["best"].as_array().ok_or("no best rules")?;
+    let row = |at: usize| {
+        let count = |what: &str| best[at][what]["board_count"].as_u64();
+        (
+            best[at]["rule"].as_str(),
+            count("spotted_draws"),
+            count("only_by_it"),
+        )
+    };
+    let decided = |at: usize| {
+        let spotted = &reports[0]["rules"][at]["decided"]["spotted_draws"]["board_count"];
+        spotted.as_u64()
+    };
+    assert_eq!(best.len(), 2);
+    // What "far" spots, "farther" would.
+    assert_eq!(row(0), (Some("far"), decided(0), Some(0)));
+    assert_eq!(row(1), (Some("farther"), decided(2), decided(2)));
+    assert!(decided(2) > Some(0));
+    Ok(())
+}
+
 /// The README's blocks of output are what the commands before them print.
 #[test]
 fn readme() -> Outcome {
@@ -867,7 +943,7 @@ fn readme() -> Outcome {
     let folder = tempfile::tempdir()?;
     fs::write(folder.path().join("minors.rules"), rules)?;
     let commands: [&[&str]; 5] = [
-        &["verify", "KRKR"],
+        &["verify", "KRKR", "--grade", "quick"],
         &["verify", "--rules", "minors.rules", "--examples", "1"],
         &["probe", "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1"],
         &["probe", "8/8/7k/8/1pP5/7K/8/8 b - c3 0 1"],

@@ -67,11 +67,30 @@ macro_rules! builtin {
 /// All recognizers that come with the program, class by class.
 pub fn builtin() -> &'static [Builtin] {
     builtin! {
-        "krkr.quick.rules" Quick
-        "kbkb.exact.rules" Exact
-        "kbkn.exact.rules" Exact
-        "knkn.exact.rules" Exact
+        "kpk.exact.rules" Exact
         "knnk.exact.rules" Exact
+        "kbbk.exact.rules" Exact
+        "kbnk.exact.rules" Exact
+        "knkn.exact.rules" Exact
+        "kbkn.exact.rules" Exact
+        "kbkb.exact.rules" Exact
+        "kbkp.quick.rules" Quick
+        "kbkp.strong.rules" Strong
+        "krkr.quick.rules" Quick
+        "krkr.strong.rules" Strong
+        "krkr.exact.rules" Exact
+        "krkn.quick.rules" Quick
+        "krkn.strong.rules" Strong
+        "krkb.quick.rules" Quick
+        "krkb.strong.rules" Strong
+        "kqkr.exact.rules" Exact
+        "knnkn.quick.rules" Quick
+        "knnkn.strong.rules" Strong
+        "kbbkb.quick.rules" Quick
+        "kbbkb.strong.rules" Strong
+        "kbbkr.quick.rules" Quick
+        "kbbkr.strong.rules" Strong
+        "kbnkr.strong.rules" Strong
     }
 }
 

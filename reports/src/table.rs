@@ -32,6 +32,6 @@ pub fn table_row(report: &Report) -> String {
         size(|size| thousands(size.conditions as u64)),
         size(|size| thousands(size.table_bytes as u64)),
         size(|size| thousands(size.steps_a_call.round() as u64)),
-        report.rules_from,
+        report.rules_from.trim_end_matches(" (built in)"),
     )
 }
