@@ -11,7 +11,7 @@ use std::{
 };
 
 use divan::{Bencher, counter::ItemsCount};
-use drawproof_recognizers::{Builtin, CompiledRules, RuleFile, builtin};
+use drawproof_recognizers::{Builtin, CompiledRules, RuleFile};
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{Library, Material, Oracle, SyzygyFolder};
 use drawproof_verify::{Options, Verification, verify};
@@ -102,7 +102,7 @@ fn verify_krkr_probing_syzygy(bencher: Bencher) {
 }
 
 fn verify_against(bencher: Bencher, oracle: &dyn Oracle) {
-    let Builtin { name, text, .. } = builtin()[0];
+    let Builtin { name, text, .. } = Builtin::named("krkr.quick.rules").expect("rules");
     let rules = RuleFile::parse(name, text).expect("rules");
     let compiled = CompiledRules::new(&rules);
     bencher

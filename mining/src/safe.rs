@@ -130,7 +130,7 @@ impl Miner<'_> {
                 break;
             }
         }
-        Ok(best)
+        Ok(best.map(|best| self.counted_anew(best)))
     }
 
     /// Lists in which a rule is worth so many draws.

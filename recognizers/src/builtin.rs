@@ -54,6 +54,13 @@ impl FromStr for Grade {
     }
 }
 
+impl Builtin {
+    /// The recognizer in a file of such a name, as `krkr.quick.rules`.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        builtin().iter().find(|of| of.name == name)
+    }
+}
+
 macro_rules! builtin {
     ($($name:literal $grade:ident)*) => {
         &[$(Builtin {
@@ -90,7 +97,9 @@ pub fn builtin() -> &'static [Builtin] {
         "kbbkb.strong.rules" Strong
         "kbbkr.quick.rules" Quick
         "kbbkr.strong.rules" Strong
+        "kbnkr.quick.rules" Quick
         "kbnkr.strong.rules" Strong
+        "knnkr.quick.rules" Quick
     }
 }
 
@@ -109,6 +118,7 @@ mod tests {
             let class = RuleFile::parse(name, text)?.material().to_string();
             let class = class.replace('v', "").to_lowercase();
             assert_eq!(name, &format!("{class}.{grade}.rules"));
+            assert_eq!(Builtin::named(name).map(|of| of.text), Some(*text));
         }
         let mut files: Vec<String> = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/rules"))?
             .map(|file| Ok(file?.file_name().to_string_lossy().into_owned()))
