@@ -48,7 +48,7 @@ const RUNS: [(&str, &[&str]); 9] = [
     ),
     (
         "KBBKR",
-        &["--budget 38 --effort 0.5", "--budget 438 --effort 0.1"],
+        &["--budget 38 --effort 0.5", "--budget 438 --effort 0.4"],
     ),
     (
         "KBNKR",
