@@ -203,7 +203,10 @@ impl<'a> Run<'a> {
                 .map(|pair| self.pair_options(pair))
                 .collect(),
             counting: show::name_of(&self.arguments.counting),
-            size: self.rules.map(RuleSize::of).transpose()?,
+            // One position after the other takes longer than all of them at once.
+            size: (self.rules.filter(|_| self.arguments.table))
+                .map(RuleSize::of)
+                .transpose()?,
         })
     }
 

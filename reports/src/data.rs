@@ -38,7 +38,8 @@ pub struct Report {
     /// Whether every position has a verdict, no draw was claimed in vain, and
     /// nobody contradicted another.
     pub proven: bool,
-    /// How large the rules are; null for what is not made of rules.
+    /// How large the rules are; null unless a table is asked for, and for what
+    /// is not made of rules.
     pub size: Option<SizeRow>,
     /// All positions.
     pub totals: Totals,

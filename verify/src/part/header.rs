@@ -71,7 +71,7 @@ pub struct Shown {
     pub pair_options: Vec<Vec<String>>,
     /// Which positions are counted where one number is shown.
     pub counting: String,
-    /// How large the rules are; nothing where there are none.
+    /// How large the rules are, if that is to be told.
     pub size: Option<RuleSize>,
 }
 
