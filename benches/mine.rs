@@ -1,6 +1,7 @@
 //! What rules found by machine reach, and what it takes to find them:
 //! `cargo bench --bench mine`, or `cargo bench --bench mine -- KRKR KBBKR` for
-//! some classes. All take hours.
+//! some classes: the first run of each, half an hour in all. With `--all` all
+//! runs, which take hours.
 //!
 //! Each line is a process: it makes its tables, finds rules, verifies them on
 //! the full board and once more with a fault.
@@ -14,7 +15,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 mod process;
 
-/// Classes, each with the options of some runs.
+/// Classes, each with the options of some runs, the smallest budget first.
 const RUNS: [(&str, &[&str]); 9] = [
     (
         "KRKR",
@@ -66,16 +67,19 @@ const RUNS: [(&str, &[&str]); 9] = [
 ];
 
 fn main() {
-    let wanted: Vec<String> = env::args()
-        .skip(1)
-        .filter(|word| !word.starts_with('-'))
-        .collect();
+    let (flags, wanted): (Vec<String>, Vec<String>) =
+        env::args().skip(1).partition(|word| word.starts_with('-'));
+    let runs_of_each = if flags.iter().any(|flag| flag == "--all") {
+        usize::MAX
+    } else {
+        1
+    };
     let folder = tempfile::tempdir().expect("a folder");
     println!("| command | rules | conditions | ns, about | draws spotted | time | peak memory |");
     println!("| --- | --- | --- | --- | --- | --- | --- |");
     for (class, runs) in RUNS {
         if wanted.is_empty() || wanted.iter().any(|name| name == class) {
-            for options in runs {
+            for options in runs.iter().take(runs_of_each) {
                 println!("{}", line(class, options, folder.path()));
             }
         }

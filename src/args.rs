@@ -94,6 +94,7 @@ pub struct AskLibrary {
   drawproof verify KRKR --grade quick     those that are small
   drawproof verify --table                a line for each recognizer
   drawproof verify KRKR --best 3          and what its best rules are worth
+  drawproof verify KRKR --missed 10       and some draws that they miss
   drawproof verify --rules my.rules       your own rules
   drawproof verify --library ./my.so KRKR a function of your own
   drawproof verify KRKR --against DIR     asking the tables in DIR
@@ -189,6 +190,15 @@ pub struct Verify {
     /// How many counterexamples to show for each rule
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub examples: usize,
+
+    /// Also show N of the draws that are missed, drawn at random: always the same ones
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        value_parser = clap::value_parser!(u32).range(..=100_000)
+    )]
+    pub missed: u32,
 
     /// Ask for so many random positions again, one by one, in another way
     #[arg(

@@ -166,6 +166,7 @@ impl<'a> Run<'a> {
     fn options(&self) -> Options {
         Options {
             examples: self.arguments.examples,
+            missed: self.arguments.missed as usize,
             full_board: self.arguments.full_board,
             stops: self.arguments.stops,
             fifty_moves: self.arguments.fifty_move,

@@ -216,7 +216,7 @@ fn frontier() -> Outcome {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let table = text(&output.stdout);
     for words in [
-        "krkr.quick.rules, 27 rules by hand",
+        "krkr.quick.rules, 27 rules\n",
         "76.282 %  iCE 2011",
         "naive Bayes",
     ] {

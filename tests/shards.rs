@@ -78,8 +78,8 @@ fn bytes(folder: &Path) -> Result<Vec<Vec<u8>>, Box<dyn Error>> {
 fn any_number_of_shards_and_threads_gives_the_same_report() -> Outcome {
     let folder = folder()?;
     for (run, code) in [
-        ("--rules minors.rules --examples 4", 1),
-        ("--rules corner.rules", 1),
+        ("--rules minors.rules --examples 4 --missed 9", 1),
+        ("--rules corner.rules --missed 3", 1),
         ("--rules knight.rules --full-board", 0),
     ] {
         let whole = stdout(&folder, &format!("verify {run} --csv whole.csv"), code)?;
@@ -281,6 +281,7 @@ fn misfits() -> Outcome {
             "--rules corner.rules --rules knight.rules --shard 2/2",
         ),
         (whole, "--rules corner.rules --shard 2/2 --examples 7"),
+        (whole, "--rules corner.rules --shard 2/2 --missed 1"),
         (whole, "--rules corner.rules --shard 2/2 --full-board"),
         (whole, "--rules ./corner.rules --shard 2/2"),
         (whole, "--rules corner.rules --shard 2/2 --against syzygy"),

@@ -54,6 +54,17 @@ pub struct Report {
     pub without_verdict: Option<WithoutVerdict>,
     /// Incorrect draws, a few for each rule that has any.
     pub counterexamples: Vec<ExampleRow>,
+    /// Missed draws drawn at random, if they are asked for.
+    pub missed_draws_sample: Vec<MissedRow>,
+}
+
+/// A draw that was not claimed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct MissedRow {
+    /// The position.
+    pub fen: String,
+    /// The rule that kept silent; null if no rule matched.
+    pub rule: Option<String>,
 }
 
 /// What a rule that spots draws is worth.
@@ -284,6 +295,14 @@ impl Report {
                 .iter()
                 .zip(examples)
                 .map(example)
+                .collect(),
+            missed_draws_sample: verdict
+                .missed
+                .iter()
+                .map(|missed| MissedRow {
+                    fen: missed.placement.fen(&verdict.material).to_string(),
+                    rule: missed.rule.map(|rule| verdict.rules[rule].name.clone()),
+                })
                 .collect(),
         }
     }

@@ -12,7 +12,7 @@ mod text;
 
 pub use data::{
     BestRow, ComparisonRow, ContradictionRow, CountRow, Counting, DrawConvention, ExampleRow,
-    FaultRow, Report, RuleRow, SizeRow, Totals, WithoutVerdict,
+    FaultRow, MissedRow, Report, RuleRow, SizeRow, Totals, WithoutVerdict,
 };
 pub use frontier::{Frontier, FrontierLevel, FrontierPoint};
 pub use number::{percent, thousands};

@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 
 use crate::{
     data::{
-        ComparisonRow, CountRow, Counting, DrawConvention, ExampleRow, Report, Totals,
+        ComparisonRow, CountRow, Counting, DrawConvention, ExampleRow, MissedRow, Report, Totals,
         WithoutVerdict,
     },
     number::{percent, thousands},
@@ -31,6 +31,7 @@ fn write_report(out: &mut String, report: &Report) -> fmt::Result {
     for example in &report.counterexamples {
         write_example(out, example)?;
     }
+    write_missed(out, report)?;
     write_comparisons(out, &report.comparisons)?;
     if let Some(positions) = report.second_look_positions {
         writeln!(
@@ -258,6 +259,20 @@ fn write_best(out: &mut String, report: &Report) -> fmt::Result {
         let [spotted, only] =
             [row.spotted_draws, row.only_by_it].map(|count| shown(count, report.counting));
         writeln!(out, "{:<width$} {spotted:>13} {only:>13}", row.rule)?;
+    }
+    Ok(())
+}
+
+/// Some of the missed draws, with what keeps silent on them.
+fn write_missed(out: &mut String, report: &Report) -> fmt::Result {
+    let sample = &report.missed_draws_sample;
+    let width = sample.iter().map(|row| row.fen.len()).max().unwrap_or(0);
+    if !sample.is_empty() {
+        writeln!(out, "\nmissed draws, drawn at random")?;
+    }
+    for MissedRow { fen, rule } in sample {
+        let rule = rule.as_deref().unwrap_or("no rule matches");
+        writeln!(out, "  {fen:<width$}  {rule}")?;
     }
     Ok(())
 }

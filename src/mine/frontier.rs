@@ -36,7 +36,7 @@ pub fn run(
         material: class.to_string(),
         draws_board_count: draws(class, &truth)?,
         points,
-        levels: [by_hand(class, &truth)?, bayes].concat(),
+        levels: [known(class, &truth)?, bayes].concat(),
         ended_early,
     }
     .without_beaten();
@@ -128,8 +128,9 @@ fn draws(class: &Material, truth: &Truth) -> anyhow::Result<u64> {
     Ok(truth.verdict(&none)?.silent().draws.board)
 }
 
-/// What was reached by hand.
-fn by_hand(class: &Material, truth: &Truth) -> anyhow::Result<Vec<FrontierLevel>> {
+/// What is reached by the built-in rules of the class and by those published in
+/// 2011.
+fn known(class: &Material, truth: &Truth) -> anyhow::Result<Vec<FrontierLevel>> {
     let mut levels = Vec::new();
     for of in builtin() {
         let name = of.name;
@@ -141,7 +142,7 @@ fn by_hand(class: &Material, truth: &Truth) -> anyhow::Result<Vec<FrontierLevel>
         let (claimed, silent) = (verdict.claimed(), verdict.silent());
         let share = |claimed: u64, silent: u64| claimed as f64 / (claimed + silent).max(1) as f64;
         levels.push(FrontierLevel {
-            name: format!("{name}, {} rules by hand", rules.rules().len()),
+            name: format!("{name}, {} rules", rules.rules().len()),
             spotted_share: share(claimed.draws.board, silent.draws.board),
             incorrect_share: share(claimed.decisive.board, silent.decisive.board),
         });

@@ -94,25 +94,37 @@ pub fn run(
     };
     let rules = input::parse_rules(&name, &rule_file)?;
     let verdict = truth.full_verdict(&rules)?;
-    let mut mined = Mined {
+    let control = Control::run(&rules, &rule_file, &verdict, &truth)?;
+    let report = report(&verdict, arguments.out.as_deref());
+    let outcome = outcome(&report, control.as_ref());
+    let mined = Mined {
         form: show::name_of(&form(arguments)),
         command: command(class, arguments),
         ended_early,
         sizes,
         start: start.map(|start| start.known),
-        control: Control::run(&rules, &rule_file, &verdict, &truth)?,
-        report: report(&verdict, arguments.out.as_deref()),
-        rule_file: Some(rule_file),
+        control,
+        report,
+        rule_file: (outcome == Outcome::Proven).then_some(rule_file),
     };
-    if mined.outcome() != Outcome::Proven {
-        mined.rule_file = None;
-    }
     // What was found in minutes is not lost because nobody reads what is said.
     if let (Some(rules), Some(file)) = (&mined.rule_file, file) {
         file.finish(|file| Ok(file.write_all(rules.as_bytes())?))?;
     }
     mined.show(arguments, json)?;
-    Ok(mined.outcome())
+    Ok(outcome)
+}
+
+/// What is proven of rules by a report on them and by a fault in them.
+fn outcome(report: &Report, control: Option<&Control>) -> Outcome {
+    let wrong = report.totals.incorrect_draws.board_count > 0;
+    if wrong || report.is_contradicted() {
+        Outcome::Counterexample
+    } else if report.proven && control.is_none_or(Control::is_refuted) {
+        Outcome::Proven
+    } else {
+        Outcome::Unchecked
+    }
 }
 
 /// Searches, and says whether it was ended early.
@@ -377,21 +389,42 @@ impl Mined {
         if self.ended_early {
             text += "the search was ended early: this is the best that it had found\n";
         }
-        if self.outcome() == Outcome::Counterexample {
+        if outcome(&self.report, self.control.as_ref()) == Outcome::Counterexample {
             text += "this is a fault of the program or of the tables; no rules are written\n";
         }
         text
     }
+}
 
-    fn outcome(&self) -> Outcome {
-        let wrong = self.report.totals.incorrect_draws.board_count > 0;
-        let is_controlled = self.control.as_ref().is_none_or(Control::is_refuted);
-        if wrong || self.report.is_contradicted() {
-            Outcome::Counterexample
-        } else if self.report.proven && is_controlled {
-            Outcome::Proven
-        } else {
-            Outcome::Unchecked
-        }
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    /// What comes of rules for KRK, had they been mined.
+    fn outcome_of(rules: &str) -> anyhow::Result<Outcome> {
+        let arguments = args::Arguments::parse_from(["drawproof", "mine", "KRK"]);
+        let args::Command::Mine(arguments) = arguments.command else {
+            bail!("not to mine");
+        };
+        let class = arguments.class.parse()?;
+        let truth = Truth::new(&class, &arguments)?;
+        let text = format!("recognizer KRK\n{rules}");
+        let rules = input::parse_rules("test", &text)?;
+        let verdict = truth.full_verdict(&rules)?;
+        let control = Control::run(&rules, &text, &verdict, &truth)?;
+        Ok(outcome(&report(&verdict, None), control.as_ref()))
+    }
+
+    #[test]
+    fn a_wrong_draw_or_a_fault_that_is_not_found_is_no_proof() -> anyhow::Result<()> {
+        let claim = "draw \"all\" because \"It is wrong.\" when true\n";
+        let silence = "silent \"all\" because \"It is safe.\" when true\n";
+        assert_eq!(outcome_of(claim)?, Outcome::Counterexample);
+        // Without the silence nothing is claimed either.
+        assert_eq!(outcome_of(silence)?, Outcome::Unchecked);
+        assert_eq!(outcome_of(&format!("{silence}{claim}"))?, Outcome::Proven);
+        Ok(())
     }
 }

@@ -17,6 +17,7 @@ mod forward;
 mod found;
 mod part;
 mod random;
+mod sample;
 mod second_look;
 mod shard;
 mod size;
@@ -32,10 +33,11 @@ pub use part::{
     Convention, FORMAT_VERSION, Findings, Header, MergeError, Merged, Misfit, OracleRecord, Origin,
     Part, PartFault, Place, RuleRecord, Run, Shown, TooManyShards, merge,
 };
+pub use sample::Missed;
 pub(crate) use second_look::random_positions;
 pub use second_look::{Opinion, SecondLook, SecondOpinion};
 pub use shard::Shard;
 pub use size::RuleSize;
-pub use tally::{Contradiction, Count, Counts, PairTally, RuleTally, Tally, Verdict, pairs};
+pub use tally::{Contradiction, Count, Counts, Kept, PairTally, RuleTally, Tally, Verdict, pairs};
 pub use units::unit_count;
 pub use visit::{Counterexample, Fault, Options, Verification, VerifyError, verify};

@@ -7,7 +7,7 @@ use drawproof_tables::{Layout, Material, Placement, Ruling};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Counterexample, Fault, Origin, VerifyError,
+    Counterexample, Fault, Missed, Origin, VerifyError, sample,
     units::{legal_positions, units},
 };
 
@@ -184,6 +184,8 @@ pub struct Verdict {
     pub faults: Vec<Fault>,
     /// The first incorrect draws of each rule, in the order of the board.
     pub counterexamples: Vec<Counterexample>,
+    /// Missed draws drawn at random, as many as were asked for.
+    pub missed: Vec<Missed>,
 }
 
 impl Verdict {
@@ -271,6 +273,17 @@ pub struct Tally {
     pub(crate) pairs: Vec<PairTally>,
     /// Incorrect draws, in the order of the board.
     pub(crate) examples: Vec<Counterexample>,
+    /// Missed draws drawn at random, the lowest ticket first.
+    pub(crate) missed: Vec<Missed>,
+}
+
+/// How many positions are kept to be shown.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Kept {
+    /// Incorrect draws, for each rule; and faults.
+    pub examples: usize,
+    /// Missed draws.
+    pub missed: usize,
 }
 
 impl Tally {
@@ -286,6 +299,7 @@ impl Tally {
             cursed: Count::default(),
             pairs: Vec::new(),
             examples: Vec::new(),
+            missed: Vec::new(),
         }
     }
 
@@ -307,10 +321,9 @@ impl Tally {
         }
     }
 
-    /// Adds what was found later on the board; keeps so many examples of each
-    /// rule, and of faults.
+    /// Adds what was found later on the board; keeps so many positions of it all.
     #[must_use]
-    pub fn merge(mut self, later: Self, examples: usize) -> Self {
+    pub fn merge(mut self, later: Self, Kept { examples, missed }: Kept) -> Self {
         self.legal += later.legal;
         self.doubtful += later.doubtful;
         self.stops += later.stops;
@@ -319,6 +332,7 @@ impl Tally {
         self.unmatched += later.unmatched;
         self.cursed += later.cursed;
         self.add_pairs(later.pairs);
+        sample::add(&mut self.missed, later.missed, missed);
         for (sum, counts) in self.rules.iter_mut().zip(later.rules) {
             *sum += counts;
         }
@@ -390,6 +404,7 @@ impl Tally {
             stops: self.stops,
             faults: self.faults,
             counterexamples: self.examples,
+            missed: self.missed,
         };
         let expected = whole(self.legal);
         let legal = legal_positions(about.layout, &units(about.layout, true), true);

@@ -18,9 +18,10 @@ use rayon::prelude::*;
 use shakmaty::Square;
 
 use crate::{
-    Contradiction, Counts, Origin, PairTally, Tally, Verdict,
+    Contradiction, Counts, Kept, Missed, Origin, PairTally, Tally, Verdict,
     count::{Pair, count_pairs},
     found::{Found, rows},
+    sample,
     tally::{About, pairs},
     units::{Unit, folds, units},
     weight::Weight,
@@ -31,6 +32,8 @@ use crate::{
 pub struct Options {
     /// How many counterexamples are kept for each rule.
     pub examples: usize,
+    /// How many missed draws are kept, drawn at random.
+    pub missed: usize,
     /// Visit the full board even where folding is sound.
     pub full_board: bool,
     /// How often a recognizer may stop answering before the rest of the
@@ -44,10 +47,19 @@ impl Options {
     /// Those of a run about which nothing is said.
     pub const DEFAULT: Self = Self {
         examples: 3,
+        missed: 0,
         full_board: false,
         stops: NonZeroUsize::MIN.saturating_add(15),
         fifty_moves: false,
     };
+
+    /// How many positions are kept.
+    fn kept(self) -> Kept {
+        Kept {
+            examples: self.examples,
+            missed: self.missed,
+        }
+    }
 }
 
 impl Default for Options {
@@ -226,7 +238,7 @@ impl<'a> Verification<'a> {
             if sum.stops >= self.options.stops.get() {
                 tally = tally.without_verdicts();
             }
-            Ok(sum.merge(tally, self.options.examples))
+            Ok(sum.merge(tally, self.options.kept()))
         })
     }
 
@@ -485,6 +497,49 @@ impl<'a> Worker<'a> {
             }
         }
         tally.unmatched += counts(&unmatched);
+        if self.run.options.missed > 0 {
+            let missed = self.missed(&unmatched, &decisive);
+            let count = counts(&missed).draws.board;
+            self.keep_missed(unit, found, (&missed, count), tally);
+        }
+    }
+
+    /// The draws of a sheet that are left when no rule claims them.
+    fn missed(&self, unmatched: &Rows, decisive: &Rows) -> Rows {
+        let rules = self.run.recognizer.rules().iter().enumerate();
+        let silent = rules.filter(|(_, info)| !info.kind.claims_draw());
+        let mut missed = *unmatched;
+        for positions in silent.filter_map(|(rule, _)| self.verdicts.of(rule)) {
+            for (row, &decided) in missed.iter_mut().zip(positions) {
+                *row |= decided;
+            }
+        }
+        std::array::from_fn(|row| missed[row] & !decisive[row])
+    }
+
+    /// Lets a sheet take part with one of its missed draws.
+    fn keep_missed(
+        &self,
+        unit: &Unit,
+        found: &Found,
+        (missed, count): (&Rows, u64),
+        tally: &mut Tally,
+    ) {
+        let drawn = sample::drawn(unit, found.first_word, missed, count);
+        let Some((ticket, (row, bit))) = drawn else {
+            return;
+        };
+        let rules = 0..self.run.recognizer.rules().len();
+        let has_decided = |&rule: &usize| {
+            let decided = self.verdicts.of(rule);
+            decided.is_some_and(|rows| rows[row] >> bit & 1 != 0)
+        };
+        let missed = Missed {
+            rule: rules.into_iter().find(has_decided),
+            placement: self.placement(unit, found, row, bit),
+            ticket,
+        };
+        sample::add(&mut tally.missed, vec![missed], self.run.options.missed);
     }
 
     fn keep_examples(

@@ -2,11 +2,17 @@
 //! and the totals of the report that the author of iCE published in 2011
 //! (`facts/ice_2011.csv`).
 
-use std::{error::Error, fs};
+use std::{
+    collections::{HashMap, HashSet},
+    error::Error,
+    fs,
+};
 
-use drawproof_recognizers::{Builtin, CompiledRules, Grade, RuleFile, builtin, interpret};
+use drawproof_recognizers::{
+    Builtin, CompiledRules, Grade, RuleFile, RuleKind, builtin, interpret,
+};
 use drawproof_retro::{Wanted, generate};
-use drawproof_tables::{Library, Material, Placement};
+use drawproof_tables::{Library, Material, Oracle, Placement, Wdl};
 use drawproof_verify::{Options, Verdict, VerifyError, verify};
 use shakmaty::{CastlingMode, Chess, fen::Fen};
 
@@ -65,6 +71,55 @@ fn is_small(of: &Builtin) -> bool {
 #[test]
 fn built_in_rules_are_proven() -> Outcome {
     proves(builtin().iter().filter(|of| is_small(of)))
+}
+
+/// Missed draws that are shown are draws on which the rule that is named keeps
+/// silent, from all over the board, and rules that miss much are shown more often.
+#[test]
+fn missed_draws_are_drawn_at_random() -> Outcome {
+    let rules = RuleFile::parse(
+        "krkn.quick.rules",
+        Builtin::named("krkn.quick.rules").ok_or("none")?.text,
+    )?;
+    let with = |missed| Options {
+        missed,
+        ..Options::default()
+    };
+    let mut library = Library::new();
+    generate(rules.material(), Wanted::Wdl, &mut library, &|_, _| {})?;
+    let compiled = CompiledRules::new(&rules);
+    let verdict = verify(&compiled, &library, with(400))?;
+    assert_eq!(verdict.missed.len(), 400);
+    let mut shown = HashMap::new();
+    let mut kings = HashSet::new();
+    for missed in &verdict.missed {
+        assert_eq!(
+            library.probe(rules.material(), &missed.placement)?.wdl,
+            Wdl::Draw
+        );
+        assert_eq!(interpret(&rules, &missed.placement), missed.rule);
+        let Placement { squares, turn } = &missed.placement;
+        kings.insert((squares[..2].to_vec(), *turn));
+        *shown.entry(missed.rule).or_insert(0_u32) += 1;
+    }
+    // A sheet each: no two of them with the same side to move have the kings on
+    // the same squares.
+    assert_eq!(kings.len(), 400);
+    let fewer = verify(&compiled, &library, with(20))?.missed;
+    assert_eq!(fewer, verdict.missed[..20]);
+    let all = verdict.silent().draws.board as f64;
+    for (at, rule) in verdict.rules.iter().enumerate() {
+        if rule.kind == RuleKind::Silent && rule.counts.draws.board as f64 > 0.05 * all {
+            let share = rule.counts.draws.board as f64 / all;
+            let found = f64::from(shown.get(&Some(at)).copied().unwrap_or(0)) / 400.0;
+            assert!(
+                (found / share - 1.0).abs() < 0.5,
+                "{}: {found} of {share}",
+                rule.name
+            );
+        }
+    }
+    Ok(())
 }
 
 #[test]

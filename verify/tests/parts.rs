@@ -9,8 +9,8 @@ use drawproof_tables::{
     TableFolder, Value, WdlWords,
 };
 use drawproof_verify::{
-    Convention, Counterexample, Example, Findings, MergeError, Options, Part, PartFault, Place,
-    Run, Shard, Shown, Verification, merge,
+    Convention, Counterexample, Example, FORMAT_VERSION, Findings, MergeError, Options, Part,
+    PartFault, Place, Run, Shard, Shown, Verification, merge,
 };
 use proptest::prelude::*;
 use shakmaty::Color;
@@ -206,10 +206,11 @@ fn faults_have_names() -> Outcome {
     let checksum = PartFault::Damaged("its contents do not have its checksum".into());
     let bytes = parts(RULES, 3)?[0].to_bytes()?;
     let text = String::from_utf8(bytes)?;
-    let newer = text.replacen("\"version\": 1", "\"version\": 2", 1);
+    let version = |version: u32| format!("\"version\": {version}");
+    let newer = text.replacen(&version(FORMAT_VERSION), &version(FORMAT_VERSION + 1), 1);
     assert_eq!(
         Part::from_bytes(newer.as_bytes()),
-        Err(PartFault::Version(2))
+        Err(PartFault::Version(FORMAT_VERSION + 1))
     );
     let foreign = text.replacen("drawproof part", "drawproof peace", 1);
     assert_eq!(

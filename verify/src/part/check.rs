@@ -5,7 +5,7 @@
 
 use drawproof_tables::{Layout, Material};
 
-use super::{Findings, Header, Part, header::UnitsRecord};
+use super::{Findings, Header, Part, findings::MissedRecord, header::UnitsRecord};
 use crate::{
     Count, Counts, pairs,
     units::{legal_positions, units},
@@ -51,10 +51,25 @@ impl Part {
         if self.findings.faults.len() > self.header.options.examples {
             return Err("it has more positions without a verdict than were asked for");
         }
+        let missed = &self.findings.missed;
+        if missed.len() > self.header.options.missed {
+            return Err("it has more missed draws than were asked for");
+        }
+        if !missed.iter().all(|missed| self.is_silent(missed)) {
+            return Err("a missed draw is of a rule that claims draws, or has no ticket");
+        }
         if self.findings.tally(material).is_none() {
             return Err("something is not a position of the class");
         }
         Ok(())
+    }
+
+    fn is_silent(&self, missed: &MissedRecord) -> bool {
+        let is_silent = missed.rule.is_none_or(|rule| {
+            let rule = self.header.rules.list.get(rule);
+            rule.is_some_and(|rule| !rule.kind.claims_draw())
+        });
+        is_silent && missed.ticket.is_valid()
     }
 }
 

@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 use shakmaty::Square;
 
 use super::header::Turn;
-use crate::{Contradiction, Count, Counterexample, Counts, Example, Fault, PairTally, Tally};
+use crate::{
+    Contradiction, Count, Counterexample, Counts, Example, Fault, Missed, PairTally, Tally,
+    sample::Ticket,
+};
 
 /// The counts and positions of a part. Unique positions are counted in parts
 /// (see [`Layout::unique_parts`](drawproof_tables::Layout::unique_parts)).
@@ -31,6 +34,8 @@ pub struct Findings {
     pub pairs: Vec<PairRecord>,
     /// The first incorrect draws of each rule, in the order of the board.
     pub examples: Vec<ExampleRecord>,
+    /// Missed draws drawn at random.
+    pub missed: Vec<MissedRecord>,
 }
 
 /// A position, in two ways that have to agree.
@@ -85,6 +90,17 @@ pub struct ExampleRecord {
     contradicted: Option<Who>,
 }
 
+/// A draw that was not claimed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MissedRecord {
+    /// The place in its file of the rule that kept silent, from 0; null if no
+    /// rule held.
+    pub(super) rule: Option<usize>,
+    pub(super) position: PositionRecord,
+    pub(super) ticket: Ticket,
+}
+
 /// Who wins, for the side to move.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -119,6 +135,7 @@ impl Findings {
         let found = tally.examples.iter().zip(examples);
         let faults = tally.faults.iter();
         let pairs = tally.pairs.iter();
+        let missed = tally.missed.iter();
         Self {
             legal: tally.legal,
             doubtful: tally.doubtful,
@@ -132,6 +149,9 @@ impl Findings {
             examples: found
                 .map(|(found, shown)| ExampleRecord::new(found, shown, material))
                 .collect(),
+            missed: missed
+                .map(|missed| MissedRecord::new(missed, material))
+                .collect(),
             rules: tally.rules,
         }
     }
@@ -142,6 +162,7 @@ impl Findings {
         let examples = self.examples.iter();
         let faults = self.faults.iter();
         let pairs = self.pairs.iter();
+        let missed = self.missed.iter();
         Some(Tally {
             legal: self.legal,
             rules: self.rules.clone(),
@@ -157,6 +178,9 @@ impl Findings {
                 .collect::<Option<_>>()?,
             examples: examples
                 .map(|example| example.counterexample(material))
+                .collect::<Option<_>>()?,
+            missed: missed
+                .map(|missed| missed.missed(material))
                 .collect::<Option<_>>()?,
         })
     }
@@ -269,6 +293,24 @@ impl ExampleRecord {
             line: self.line.clone(),
             contradicted: self.contradicted.map(Wdl::from),
         }
+    }
+}
+
+impl MissedRecord {
+    fn new(missed: &Missed, material: &Material) -> Self {
+        Self {
+            rule: missed.rule,
+            position: PositionRecord::new(&missed.placement, material),
+            ticket: missed.ticket,
+        }
+    }
+
+    fn missed(&self, material: &Material) -> Option<Missed> {
+        Some(Missed {
+            rule: self.rule,
+            placement: self.position.placement(material)?,
+            ticket: self.ticket,
+        })
     }
 }
 

@@ -180,6 +180,8 @@ pub struct OracleRecord {
 pub struct OptionsRecord {
     /// How many counterexamples are kept for each rule.
     pub examples: usize,
+    /// How many missed draws are kept.
+    pub missed: usize,
     /// Whether the full board was asked for.
     pub full_board: bool,
     /// How wins that take long are judged.
@@ -338,6 +340,7 @@ impl Verification<'_> {
             knows_fifty_moves: self.knows_fifty_moves(),
             options: OptionsRecord {
                 examples: self.options.examples,
+                missed: self.options.missed,
                 full_board: self.options.full_board,
                 convention: if self.options.fifty_moves {
                     Convention::FiftyMoveRule
@@ -375,6 +378,11 @@ impl Header {
                 "number of counterexamples kept",
                 |header| header.options.examples.to_string(),
                 "give the same --examples to all shards",
+            ),
+            (
+                "number of missed draws kept",
+                |header| header.options.missed.to_string(),
+                "give the same --missed to all shards",
             ),
             (
                 "full board",

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use drawproof_tables::{Layout, Material};
 
 use super::{Header, Misfit, Part, Shown, header::Convention};
-use crate::{Example, Shard, Tally, Verdict, VerifyError, tally::About};
+use crate::{Example, Kept, Shard, Tally, Verdict, VerifyError, tally::About};
 
 /// The result of a whole run for one recognizer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -186,7 +186,10 @@ fn merge_one(parts: &[&(String, Part)]) -> Result<Merged, MergeError> {
         let tally = part.findings.tally(&material);
         sum = sum.merge(
             tally.ok_or_else(|| nonsense(name))?,
-            header.options.examples,
+            Kept {
+                examples: header.options.examples,
+                missed: header.options.missed,
+            },
         );
         let examples = part.findings.examples.iter();
         shown.extend(examples.map(|example| (&example.position.fen, example)));
