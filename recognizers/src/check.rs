@@ -13,6 +13,7 @@ use crate::{
     error::{RuleError, Span},
     graph::{Graph, NodeId, Op},
     group::SymmetryGroup,
+    library,
     syntax::{Definition, Expr, ExprKind, File, Limit, Rule, TableEntries, Type},
     words::{self, named_set, named_square, nearest},
 };
@@ -331,7 +332,8 @@ impl Checker<'_> {
         let scope = self.scope.iter().map(|(name, _)| name.as_str());
         let functions = words::functions();
         let known = functions.iter().map(|function| function.name);
-        let known = known.chain(words::NAMES).chain(defined).chain(scope);
+        let known = known.chain(words::NAMES).chain(library::words());
+        let known = known.chain(defined).chain(scope);
         let error = RuleError::new(span.clone(), format!("unknown name '{name}'"));
         match nearest(name, known) {
             Some(near) => error.help(format!("did you mean '{near}'?")),

@@ -33,6 +33,7 @@ mod group;
 mod interpret;
 mod join;
 mod lexer;
+mod library;
 mod parser;
 mod program;
 mod recognizer;

@@ -3,6 +3,7 @@
 use crate::{
     error::{RuleError, Span},
     lexer::{Token, tokens},
+    library,
     syntax::{
         Binary, BitTable, Definition, Expr, ExprKind, File, Limit, Quantifier, Rule, RuleKind,
         TableEntries, Term, Type,
@@ -70,9 +71,16 @@ impl Purpose {
     }
 }
 
-/// Reads a whole file. Each item with an error gives one, and the next item
-/// is read all the same.
+/// Reads a whole file, with the definitions of the words that it uses. Each
+/// item with an error gives one, and the next item is read all the same.
 pub fn parse(text: &str, purpose: Purpose) -> std::result::Result<File, Vec<RuleError>> {
+    let mut file = parse_alone(text, purpose)?;
+    library::complete(&mut file);
+    Ok(file)
+}
+
+/// Reads a whole file, and nothing beside it.
+pub fn parse_alone(text: &str, purpose: Purpose) -> std::result::Result<File, Vec<RuleError>> {
     let tokens = tokens(text).map_err(|error| vec![error])?;
     let mut parser = Parser {
         tokens,
@@ -307,7 +315,7 @@ impl Parser {
         Ok(Definition {
             name,
             span,
-            item: self.span_from(start),
+            item: Some(self.span_from(start)),
             parameters,
             body,
         })
@@ -361,7 +369,7 @@ impl Parser {
         Ok(BitTable {
             name,
             span,
-            item: self.span_from(start),
+            item: Some(self.span_from(start)),
             entries,
         })
     }

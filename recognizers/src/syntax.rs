@@ -16,16 +16,25 @@ pub struct File {
 }
 
 impl File {
-    /// Names and places of all definitions and tables, in the order of the
-    /// file.
+    /// Names and places of all definitions and tables that the file itself has,
+    /// in its order.
     pub fn items(&self) -> Vec<(&str, Span)> {
         let tables = self.tables.iter();
-        let tables = tables.map(|table| (table.name.as_str(), table.item.clone()));
+        let tables = tables.filter_map(|table| Some((table.name.as_str(), table.item.clone()?)));
         let definitions = self.definitions.iter();
-        let definitions = definitions.map(|each| (each.name.as_str(), each.item.clone()));
+        let definitions =
+            definitions.filter_map(|each| Some((each.name.as_str(), each.item.clone()?)));
         let mut items: Vec<_> = tables.chain(definitions).collect();
         items.sort_by_key(|(_, span)| span.start);
         items
+    }
+
+    /// Everything that is said in it.
+    pub fn expressions(&self) -> impl Iterator<Item = &Expr> {
+        let definitions = self.definitions.iter().map(|each| &each.body);
+        let rules = self.rules.iter().map(|rule| &rule.condition);
+        let terms = self.terms.iter().map(|term| &term.value);
+        definitions.chain(rules).chain(terms)
     }
 }
 
@@ -84,8 +93,8 @@ pub struct Rule {
 pub struct Definition {
     pub name: String,
     pub span: Span,
-    /// All of it, from `let` on.
-    pub item: Span,
+    /// All of it, from `let` on; `None` for a word of the language.
+    pub item: Option<Span>,
     pub parameters: Vec<(String, Type)>,
     pub body: Expr,
 }
@@ -95,8 +104,8 @@ pub struct Definition {
 pub struct BitTable {
     pub name: String,
     pub span: Span,
-    /// All of it, from `table` on.
-    pub item: Span,
+    /// All of it, from `table` on; `None` if a word of the language needs it.
+    pub item: Option<Span>,
     pub entries: TableEntries,
 }
 
@@ -169,6 +178,23 @@ impl ExprKind {
             Self::Binary(_, left, right) => vec![left, right],
             Self::If(parts) => parts.iter().collect(),
             Self::Each(_, _, parts) => parts.iter().collect(),
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn parts_mut(&mut self) -> Vec<&mut Expr> {
+        match self {
+            Self::Number(_) | Self::Bits(_) | Self::Name(_) | Self::Member(..) => Vec::new(),
+            Self::Squares(parts) | Self::Call(_, parts) => parts.iter_mut().collect(),
+            Self::Entry(_, part)
+            | Self::Not(part)
+            | Self::Complement(part)
+            | Self::Negative(part) => {
+                vec![part]
+            }
+            Self::Binary(_, left, right) => vec![left, right],
+            Self::If(parts) => parts.iter_mut().collect(),
+            Self::Each(_, _, parts) => parts.iter_mut().collect(),
         }
     }
 }

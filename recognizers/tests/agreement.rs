@@ -113,7 +113,7 @@ impl Writer {
             };
         }
         let d = depth - 1;
-        match self.below(9) {
+        match self.below(11) {
             0 => format!(
                 "({} {} {})",
                 self.set(d),
@@ -149,6 +149,31 @@ impl Writer {
             ),
             6 if self.may_go_through() => format!("{{ {} }}", self.each(d)),
             7 => format!("near[{}]", self.square(d)),
+            8 => format!(
+                "{}({}, {})",
+                self.one_of(&[
+                    "behind",
+                    "king_forks",
+                    "knight_forks",
+                    "bishop_forks",
+                    "rook_forks",
+                    "queen_forks"
+                ]),
+                self.square(d),
+                self.square(d)
+            ),
+            9 => format!(
+                "{}({})",
+                self.one_of(&[
+                    "pawn_path_up",
+                    "pawn_path_down",
+                    "promotion_up",
+                    "promotion_down",
+                    "pawn_square_up",
+                    "pawn_square_down"
+                ]),
+                self.square(d)
+            ),
             _ => format!(
                 "(if {} then {} else {})",
                 self.truth(d),
@@ -231,7 +256,7 @@ impl Writer {
             return self.one_of(&["in_check", "true", "false"]);
         }
         let d = depth - 1;
-        match self.below(10) {
+        match self.below(12) {
             0 => format!(
                 "({} {} {})",
                 self.truth(d),
@@ -258,6 +283,19 @@ impl Writer {
             }
             7 => format!("far({}, {})", self.square(d), self.set(d)),
             8 => format!("({} = {})", self.set(d), self.set(d)),
+            9 => format!(
+                "{}({}, {})",
+                self.one_of(&["opposition", "wrong_bishop_up", "wrong_bishop_down"]),
+                self.square(d),
+                self.square(d)
+            ),
+            10 => format!(
+                "{}({}, {}, {})",
+                self.one_of(&["rook_pierces", "bishop_pierces", "queen_pierces"]),
+                self.square(d),
+                self.square(d),
+                self.square(d)
+            ),
             _ => format!(
                 "(if {} then {} else {})",
                 self.truth(d),
