@@ -83,6 +83,9 @@ pub fn builtin() -> &'static [Builtin] {
         "kbkb.exact.rules" Exact
         "kbkp.quick.rules" Quick
         "kbkp.strong.rules" Strong
+        "kpkp.quick.rules" Quick
+        "knkp.quick.rules" Quick
+        "krkp.quick.rules" Quick
         "krkr.quick.rules" Quick
         "krkr.strong.rules" Strong
         "krkr.exact.rules" Exact
@@ -91,6 +94,8 @@ pub fn builtin() -> &'static [Builtin] {
         "krkb.quick.rules" Quick
         "krkb.strong.rules" Strong
         "kqkr.exact.rules" Exact
+        "kqkq.quick.rules" Quick
+        "kqkq.exact.rules" Exact
         "knnkn.quick.rules" Quick
         "knnkn.strong.rules" Strong
         "kbbkb.quick.rules" Quick
