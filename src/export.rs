@@ -189,8 +189,10 @@ impl Told {
         } else if let Some(why) = &self.unproven {
             text += &format!("NOT PROVEN: the compiled file was not verified: {why}\n");
         } else if self.differences > 0 {
+            let plural = if self.differences == 1 { "" } else { "s" };
             let positions = thousands(self.differences);
-            text += &format!("REFUTED: compiled code and rules differ in {positions} positions\n");
+            text +=
+                &format!("REFUTED: compiled code and rules differ in {positions} position{plural}\n");
         } else if reports.any(show::is_refuted) {
             text += "nothing was exported: the rules are refuted\n";
         } else if self.compiled.is_some() {

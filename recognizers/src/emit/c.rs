@@ -307,7 +307,7 @@ impl C {
 
     /// The functions that find out the class.
     fn probe(&self, units: &[Unit]) -> Vec<String> {
-        let most = units.iter().map(|unit| unit.men.len()).max().unwrap_or(0);
+        let too_many = door::too_many(units, &format!("{}rest", self.prefix()));
         let has_turn = units.iter().any(|unit| unit.lists.len() > 1);
         let mut lines: Vec<String> = Vec::new();
         for line in DOOR.lines() {
@@ -315,7 +315,7 @@ impl C {
                 "CASES" => lines.extend(units.iter().flat_map(|unit| self.case(unit))),
                 "TURN" if !has_turn => {}
                 "TURN" => lines.push("    const bool strong_to_move = turn != exchanged;".into()),
-                _ => lines.push(self.named(line).replace("MOST_MEN", &most.to_string())),
+                _ => lines.push(self.named(line).replace("TOO_MANY", &too_many)),
             }
         }
         lines
@@ -376,21 +376,26 @@ int PUBLIC_probe_rule(uint64_t white, uint64_t black, uint64_t kings, uint64_t q
     unsigned castling, unsigned ep, bool turn);";
 
 const DOOR: &str = "
-// How many men of each kind a side has, the stronger ones higher.
+// How many men a side has, and how many of each kind, the stronger ones higher:
+// four bits each.
 static uint64_t HELPER_key_of(uint64_t men, uint64_t kings, uint64_t queens, uint64_t rooks,
     uint64_t bishops, uint64_t knights, uint64_t pawns)
 {
-    return (uint64_t)HELPER_count(men) << 24 | (uint64_t)HELPER_count(men & kings) << 20
-        | (uint64_t)HELPER_count(men & queens) << 16 | (uint64_t)HELPER_count(men & rooks) << 12
-        | (uint64_t)HELPER_count(men & bishops) << 8 | (uint64_t)HELPER_count(men & knights) << 4
-        | (uint64_t)HELPER_count(men & pawns);
+    uint64_t key = 0;
+    for (uint64_t left = men; left != 0; left &= left - 1) {
+        const unsigned square = HELPER_first(left);
+        key += UINT64_C(1) << 24 | (kings >> square & 1) << 20 | (queens >> square & 1) << 16
+            | (rooks >> square & 1) << 12 | (bishops >> square & 1) << 8
+            | (knights >> square & 1) << 4 | (pawns >> square & 1);
+    }
+    return key;
 }
 
 int PUBLIC_probe_rule(uint64_t white, uint64_t black, uint64_t kings, uint64_t queens,
     uint64_t rooks, uint64_t bishops, uint64_t knights, uint64_t pawns,
     unsigned castling, unsigned ep, bool turn)
 {
-    if (castling != 0 || ep != 0 || HELPER_count(white | black) > MOST_MEN) {
+    if (castling != 0 || ep != 0 || TOO_MANY != 0) {
         return 0;
     }
     const uint64_t white_key = HELPER_key_of(white, kings, queens, rooks, bishops, knights, pawns);

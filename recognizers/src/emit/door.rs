@@ -37,6 +37,13 @@ pub fn key(material: &Material) -> u64 {
     side(material, Color::White) << 32 | side(material, Color::Black)
 }
 
+/// All men but as many as the largest class has: what is asked first, for most
+/// positions of a game have more.
+pub fn too_many(units: &[Unit], rest: &str) -> String {
+    let most = units.iter().map(|unit| unit.men.len()).max().unwrap_or(0);
+    (0..most).fold("white | black".into(), |left, _| format!("{rest}({left})"))
+}
+
 /// For each man of a class the set of like men of his side, and how many of
 /// them come before him.
 pub fn men(unit: &Unit) -> impl Iterator<Item = (String, usize)> {

@@ -25,7 +25,7 @@ static inline bool dp_several(uint64_t set)
 // How many squares a set has.
 static inline int32_t dp_count(uint64_t set)
 {
-#if defined(__GNUC__)
+#if defined(__GNUC__) && (defined(__POPCNT__) || defined(__aarch64__))
     return __builtin_popcountll(set);
 #else
     set -= set >> 1 & UINT64_C(0x5555555555555555);

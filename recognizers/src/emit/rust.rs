@@ -243,7 +243,7 @@ impl Rust {
 
     /// The functions that find out the class.
     fn probe(units: &[Unit]) -> Vec<String> {
-        let most = units.iter().map(|unit| unit.men.len()).max().unwrap_or(0);
+        let too_many = door::too_many(units, "rest");
         let has_turn = units.iter().any(|unit| unit.lists.len() > 1);
         let mut lines: Vec<String> = Vec::new();
         for line in DOOR.lines() {
@@ -251,7 +251,7 @@ impl Rust {
                 "CASES" => lines.extend(units.iter().flat_map(Self::case)),
                 "TURN" if !has_turn => {}
                 "TURN" => lines.push("    let strong_to_move = turn != exchanged;".into()),
-                _ => lines.push(line.replace("MOST_MEN", &most.to_string())),
+                _ => lines.push(line.replace("TOO_MANY", &too_many)),
             }
         }
         lines
@@ -275,11 +275,16 @@ impl Rust {
 }
 
 const DOOR: &str = "
-/// How many men of each kind a side has, the stronger ones higher.
+/// How many men a side has, and how many of each kind, the stronger ones higher:
+/// four bits each.
 fn key_of(men: u64, kinds: [u64; 6]) -> u64 {
-    let mut key = u64::from(men.count_ones());
-    for kind in kinds {
-        key = key << 4 | u64::from((men & kind).count_ones());
+    let mut key = 0;
+    let mut left = men;
+    while left != 0 {
+        let square = left.trailing_zeros();
+        left &= left - 1;
+        let kind = kinds.iter().fold(1, |kind, set| kind << 4 | (set >> square & 1));
+        key += kind;
     }
     key
 }
@@ -300,7 +305,7 @@ pub fn probe_rule(
     ep: u32,
     turn: bool,
 ) -> i32 {
-    if castling != 0 || ep != 0 || (white | black).count_ones() > MOST_MEN {
+    if castling != 0 || ep != 0 || TOO_MANY != 0 {
         return 0;
     }
     let kinds = [kings, queens, rooks, bishops, knights, pawns];

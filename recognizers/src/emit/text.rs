@@ -21,21 +21,21 @@ pub fn free_name(wanted: &str, is_taken: impl Fn(&str) -> bool) -> String {
     let small = wanted.to_ascii_lowercase();
     let words: Vec<&str> = small.split('_').filter(|word| !word.is_empty()).collect();
     let mut name = words.join("_");
-    if !name.starts_with(|first: char| first.is_ascii_alphabetic()) {
+    let begins = |name: &str| name.starts_with(|first: char| first.is_ascii_alphabetic());
+    // Helpers begin with dp_ in C.
+    if !begins(&name) || name.starts_with("dp_") {
         name.insert_str(0, "the_");
     }
     let is_free = |name: &str| {
         let is_reserved = RESERVED.split_whitespace().any(|word| word == name);
-        !is_reserved && !name.starts_with("dp_") && !is_taken(name)
+        !is_reserved && !is_taken(name)
     };
     if is_free(&name) {
         return name;
     }
     let numbered = (2_u64..).map(|number| format!("{name}_{number}"));
-    numbered
-        .into_iter()
-        .find(|name| is_free(name))
-        .unwrap_or(name)
+    let mut free = numbered.filter(|name| is_free(name));
+    free.next().unwrap_or_default()
 }
 
 /// A text as lines of comments: nothing in it can end one, go on with another
@@ -86,7 +86,7 @@ mod tests {
     fn names_are_free_everywhere() {
         let taken = |name: &str| name == "x";
         let names = ["x", "int", "Loose__Rook_", "_1", "dp_bit", "safe", "__"];
-        let expected = ["x_2", "int_2", "loose_rook", "the_1", "dp_bit_2", "safe", "the_"];
+        let expected = ["x_2", "int_2", "loose_rook", "the_1", "the_dp_bit", "safe", "the_"];
         assert_eq!(names.map(|name| free_name(name, taken)), expected);
     }
 
