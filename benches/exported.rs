@@ -46,7 +46,10 @@ const RULES: [&str; 14] = [
 fn main() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     println!("nanoseconds a call, median over rounds of {POSITIONS} random positions");
-    println!("{:<22} {:>10} {:>10} {:>16}", "rules", "compiled", "Syzygy", "times faster");
+    println!(
+        "{:<22} {:>10} {:>10} {:>16}",
+        "rules", "compiled", "Syzygy", "times faster"
+    );
     for name in RULES {
         let of = Builtin::named(name).expect("built-in rules");
         let rules = RuleFile::parse(of.name, of.text).expect("rules");

@@ -5,7 +5,7 @@ mod prove;
 mod remarks;
 
 use anyhow::bail;
-use drawproof_recognizers::{CompiledRules, RuleFile, emit};
+use drawproof_recognizers::{CompiledRules, RuleFile, RuleInfo, emit};
 use drawproof_reports::{Report, percent, thousands};
 use drawproof_tables::Layout;
 use serde::Serialize;
@@ -116,7 +116,7 @@ fn rules(arguments: &args::ExportRules) -> anyhow::Result<Vec<RuleFile>> {
     }
     for rules in &rules {
         Layout::new(rules.material())?;
-        let claims = |rule: &drawproof_recognizers::RuleInfo| rule.kind.claims_draw();
+        let claims = |rule: &RuleInfo| rule.kind.claims_draw();
         if !rules.rules().iter().any(claims) {
             bail!(
                 "{} claims no draw; there is nothing to export",
@@ -191,8 +191,9 @@ impl Told {
         } else if self.differences > 0 {
             let plural = if self.differences == 1 { "" } else { "s" };
             let positions = thousands(self.differences);
-            text +=
-                &format!("REFUTED: compiled code and rules differ in {positions} position{plural}\n");
+            text += &format!(
+                "REFUTED: compiled code and rules differ in {positions} position{plural}\n"
+            );
         } else if reports.any(show::is_refuted) {
             text += "nothing was exported: the rules are refuted\n";
         } else if self.compiled.is_some() {

@@ -12,7 +12,10 @@ pub fn of(arguments: &args::ExportRules) -> String {
         words.push(format!("--grade {grade}"));
     }
     let mut option = |name: &str, path: &std::path::Path| {
-        words.push(format!("{name} {}", shell_word(&path.display().to_string())));
+        words.push(format!(
+            "{name} {}",
+            shell_word(&path.display().to_string())
+        ));
     };
     for path in &arguments.rules {
         option("--rules", path);

@@ -68,7 +68,10 @@ fn compile(
     arguments: &args::ExportRules,
 ) -> anyhow::Result<Result<PathBuf, Unproven>> {
     let (name, shim) = match arguments.lang {
-        Language::C => ("exported.c", C_SHIM.replace("PROBE_DRAW", "drawproof_probe_draw")),
+        Language::C => (
+            "exported.c",
+            C_SHIM.replace("PROBE_DRAW", "drawproof_probe_draw"),
+        ),
         Language::Cpp => {
             let shim = C_SHIM.replace("PROBE_DRAW", "drawproof::probe_draw");
             ("exported.cpp", shim.replace("exported.c", "exported.cpp"))

@@ -83,8 +83,7 @@ impl Judge for Both<'_> {
         let found = claims(self.same.asked, verdicts);
         let expected = claims(self.same.expected, &self.verdicts);
         let known = |row: usize| sheet.legal[row] & !verdicts.doubtful()[row];
-        let differ: Rows =
-            std::array::from_fn(|row| (found[row] ^ expected[row]) & known(row));
+        let differ: Rows = std::array::from_fn(|row| (found[row] ^ expected[row]) & known(row));
         let count: u64 = differ.iter().map(|row| u64::from(row.count_ones())).sum();
         if count > 0 {
             self.same.differences.fetch_add(count, Ordering::Relaxed);
@@ -151,13 +150,23 @@ mod tests {
     }
 
     /// How many positions differ, and what is said of the first.
-    fn differences(asked: &str, expected: &str) -> Result<(u64, u64, String), Box<dyn std::error::Error>> {
+    fn differences(
+        asked: &str,
+        expected: &str,
+    ) -> Result<(u64, u64, String), Box<dyn std::error::Error>> {
         let (asked, expected) = (rules(asked)?, rules(expected)?);
         let (asked, expected) = (CompiledRules::new(&asked), CompiledRules::new(&expected));
         let same = SameClaims::new(&asked, &expected);
         let mut library = Library::new();
         generate(asked.material(), Wanted::Wdl, &mut library, &|_, _| {})?;
-        let verdict = verify(&same, &library, Options { full_board: true, ..Options::default() })?;
+        let verdict = verify(
+            &same,
+            &library,
+            Options {
+                full_board: true,
+                ..Options::default()
+            },
+        )?;
         let doubtful = verdict.doubtful.draws.board;
         assert_eq!(verdict.is_proven(), doubtful == 0);
         let fault = verdict.faults.first();
@@ -174,9 +183,17 @@ mod tests {
         let claims = "8/8/8/8/8/8/2k5/K7 w - - 0 1";
         let fen = claims.replacen('8', "7N", 1);
         // Both sides to move.
-        let expected = (2, 2, format!("{fen}: compiled it says no claim, by the rules it is a draw"));
+        let expected = (
+            2,
+            2,
+            format!("{fen}: compiled it says no claim, by the rules it is a draw"),
+        );
         assert_eq!(differences(&format!("not ({corner})"), "true")?, expected);
-        let expected = (2, 2, format!("{fen}: compiled it says a draw, by the rules it is no claim"));
+        let expected = (
+            2,
+            2,
+            format!("{fen}: compiled it says a draw, by the rules it is no claim"),
+        );
         assert_eq!(differences(corner, "false")?, expected);
         Ok(())
     }

@@ -183,7 +183,9 @@ impl C {
         for unit in units {
             lines.push(String::new());
             let class = &unit.class;
-            lines.push(format!("// The same for {class} by the squares of its men."));
+            lines.push(format!(
+                "// The same for {class} by the squares of its men."
+            ));
             lines.push(format!("{};", self.signature(unit)));
         }
         lines
@@ -247,7 +249,10 @@ impl C {
             }
             TableEntries::Numbers(numbers) => {
                 let entries = numbers.iter().map(|&number| self.number(number));
-                (number_kind(numbers, ["int8_t", "int16_t", "int32_t"]), entries.collect())
+                (
+                    number_kind(numbers, ["int8_t", "int16_t", "int32_t"]),
+                    entries.collect(),
+                )
             }
         };
         let mut lines = vec![String::new()];
@@ -263,7 +268,11 @@ impl C {
     fn list(&self, unit: &Unit, list: &List) -> Vec<String> {
         let mut lines = vec![
             String::new(),
-            format!("static int {}({}_board *board)", list_name(unit, list), unit.name),
+            format!(
+                "static int {}({}_board *board)",
+                list_name(unit, list),
+                unit.name
+            ),
             "{".into(),
         ];
         let functions = list.rules.iter().map(|of| &unit.functions[of.function]);
@@ -273,7 +282,11 @@ impl C {
         for tried in &list.rules {
             let function = &unit.functions[tried.function];
             let board = if function.needs_board { "board" } else { "" };
-            let sign = if tried.kind == RuleKind::Draw { "" } else { "-" };
+            let sign = if tried.kind == RuleKind::Draw {
+                ""
+            } else {
+                "-"
+            };
             lines.push(format!("    if ({}({board})) {{", function.name));
             lines.push(format!("        return {sign}{};", tried.number));
             lines.push("    }".into());
@@ -288,17 +301,29 @@ impl C {
         lines.push(format!("    {}_board board;", unit.name));
         let men = || unit.men.iter().map(|man| &man.name);
         lines.extend(men().map(|man| format!("    board.{man} = {man};")));
-        let bits: Vec<String> = men().map(|man| format!("{}bit({man})", self.prefix())).collect();
+        let bits: Vec<String> = men()
+            .map(|man| format!("{}bit({man})", self.prefix()))
+            .collect();
         lines.push(format!("    board.occupied = {};", bits.join(" | ")));
         let kept = unit.functions.iter();
         for function in kept.filter(|of| of.is_kept && of.is_used) {
-            let nothing = if function.gives == Type::Truth { "false" } else { "0" };
+            let nothing = if function.gives == Type::Truth {
+                "false"
+            } else {
+                "0"
+            };
             lines.push(format!("    board.known_{} = false;", function.name));
             lines.push(format!("    board.{} = {nothing};", function.name));
         }
-        let names: Vec<String> = unit.lists.iter().map(|list| list_name(unit, list)).collect();
+        let names: Vec<String> = unit
+            .lists
+            .iter()
+            .map(|list| list_name(unit, list))
+            .collect();
         lines.push(match &names[..] {
-            [strong, weak] => format!("    return strong_to_move ? {strong}(&board) : {weak}(&board);"),
+            [strong, weak] => {
+                format!("    return strong_to_move ? {strong}(&board) : {weak}(&board);")
+            }
             names => format!("    return {}(&board);", names.concat()),
         });
         lines.push("}".into());
@@ -333,7 +358,10 @@ impl C {
         let pad = "\n            ";
         vec![
             format!("    case UINT64_C(0x{:x}): // {}", unit.key, unit.class),
-            format!("        return {name}({pad}{});", arguments.join(&format!(",{pad}"))),
+            format!(
+                "        return {name}({pad}{});",
+                arguments.join(&format!(",{pad}"))
+            ),
         ]
     }
 }

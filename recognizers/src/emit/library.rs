@@ -55,7 +55,10 @@ mod tests {
     fn both_have_the_same_functions_in_the_same_order() {
         let rust: Vec<_> = functions(RUST).filter_map(name).collect();
         let c: Vec<_> = functions(C).filter_map(name).collect();
-        let unprefixed: Vec<_> = c.iter().filter_map(|name| name.strip_prefix("dp_")).collect();
+        let unprefixed: Vec<_> = c
+            .iter()
+            .filter_map(|name| name.strip_prefix("dp_"))
+            .collect();
         assert_eq!(rust, unprefixed);
         assert!(rust.contains(&"queen_attacks"));
     }

@@ -46,7 +46,9 @@ impl Dialect for Rust {
     }
 
     fn entry(&self, table: &str, square: &str, gives: Type) -> String {
-        let place = square.chars().all(|c| c.is_ascii_alphanumeric() || "_.".contains(c));
+        let place = square
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || "_.".contains(c));
         let entry = if place {
             format!("{table}[{square} as usize & 63]")
         } else {
@@ -95,7 +97,10 @@ impl Dialect for Rust {
         let parameters = parameters.map(|(name, kind)| format!("{name}: {}", self.kind(*kind)));
         let parameters: Vec<String> = board.into_iter().chain(parameters).collect();
         let gives = self.kind(function.gives);
-        vec![format!("fn {name}({}) -> {gives} {{", parameters.join(", "))]
+        vec![format!(
+            "fn {name}({}) -> {gives} {{",
+            parameters.join(", ")
+        )]
     }
 
     fn kept(&self, unit: &Unit, function: &Function, value: &str) -> Vec<String> {
@@ -202,7 +207,11 @@ impl Rust {
         for tried in &list.rules {
             let function = &unit.functions[tried.function];
             let board = if function.needs_board { "board" } else { "" };
-            let sign = if tried.kind == RuleKind::Draw { "" } else { "-" };
+            let sign = if tried.kind == RuleKind::Draw {
+                ""
+            } else {
+                "-"
+            };
             lines.push(format!("    if {}({board}) {{", function.name));
             lines.push(format!("        return {sign}{};", tried.number));
             lines.push("    }".into());
@@ -219,9 +228,16 @@ impl Rust {
         let parameters: Vec<String> = parameters.collect();
         let mut lines = vec![
             String::new(),
-            format!("/// [`probe_rule`] for {} by the squares of its men.", unit.class),
+            format!(
+                "/// [`probe_rule`] for {} by the squares of its men.",
+                unit.class
+            ),
             "#[allow(dead_code, clippy::too_many_arguments)]".into(),
-            format!("pub fn {}_rule({}) -> i32 {{", unit.name, parameters.join(", ")),
+            format!(
+                "pub fn {}_rule({}) -> i32 {{",
+                unit.name,
+                parameters.join(", ")
+            ),
             format!("    let board = {} {{", board_name(unit)),
         ];
         lines.extend(men().map(|man| format!("        {man},")));
@@ -230,7 +246,11 @@ impl Rust {
         let kept = unit.functions.iter().filter(|of| of.is_kept && of.is_used);
         lines.extend(kept.map(|of| format!("        {}: Cell::new(None),", of.name)));
         lines.push("    };".into());
-        let names: Vec<String> = unit.lists.iter().map(|list| list_name(unit, list)).collect();
+        let names: Vec<String> = unit
+            .lists
+            .iter()
+            .map(|list| list_name(unit, list))
+            .collect();
         lines.push(match &names[..] {
             [strong, weak] => {
                 format!("    if strong_to_move {{ {strong}(&board) }} else {{ {weak}(&board) }}")
@@ -263,7 +283,9 @@ impl Rust {
             format!("first({rest}) ^ mirror")
         });
         let turn = (unit.lists.len() > 1).then(|| "strong_to_move".to_string());
-        let arguments = squares.chain(turn).map(|line| format!("            {line},"));
+        let arguments = squares
+            .chain(turn)
+            .map(|line| format!("            {line},"));
         let mut lines = vec![
             format!("        // {}", unit.class),
             format!("        0x{:x} => {}_rule(", unit.key, unit.name),

@@ -86,7 +86,15 @@ mod tests {
     fn names_are_free_everywhere() {
         let taken = |name: &str| name == "x";
         let names = ["x", "int", "Loose__Rook_", "_1", "dp_bit", "safe", "__"];
-        let expected = ["x_2", "int_2", "loose_rook", "the_1", "the_dp_bit", "safe", "the_"];
+        let expected = [
+            "x_2",
+            "int_2",
+            "loose_rook",
+            "the_1",
+            "the_dp_bit",
+            "safe",
+            "the_",
+        ];
         assert_eq!(names.map(|name| free_name(name, taken)), expected);
     }
 

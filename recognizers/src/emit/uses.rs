@@ -40,7 +40,11 @@ fn mark_list(unit: &mut Unit, list: usize, costs: &[u64]) {
         function.is_used = true;
         function.is_kept |= asked[id] > 1 && costs[id] >= DEAR && function.parameters.is_empty();
         // One that is kept asks once.
-        let times = if function.is_kept { 1 } else { asked[id].min(2) };
+        let times = if function.is_kept {
+            1
+        } else {
+            asked[id].min(2)
+        };
         for (part, is_repeated) in function.body.parts() {
             let times = if is_repeated { 2 * times } else { times };
             for_calls(part, |called| asked[called] += times);
@@ -75,7 +79,9 @@ fn cost(expr: &Expr, of_functions: &[u64]) -> u64 {
     let mut sum: u64 = 0;
     expr.visit(&mut |part| {
         let own = match part {
-            Expr::Call(called, _) => of_functions.get(*called).map_or(1, |cost| cost.saturating_add(1)),
+            Expr::Call(called, _) => of_functions
+                .get(*called)
+                .map_or(1, |cost| cost.saturating_add(1)),
             Expr::Helper(name, _) => match *name {
                 "rook_attacks" | "bishop_attacks" => 12,
                 "queen_attacks" => 24,

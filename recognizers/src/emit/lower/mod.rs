@@ -91,7 +91,13 @@ pub fn lower(rules: &RuleFile) -> Option<Unit> {
     let name = material.to_string().replace('v', "").to_ascii_lowercase();
     let tables = tables(rules, &name);
     // What every file has, besides tables.
-    let own = ["rule", "board", "strong_to_move", "weak_to_move", "either_to_move"];
+    let own = [
+        "rule",
+        "board",
+        "strong_to_move",
+        "weak_to_move",
+        "either_to_move",
+    ];
     let own = own.map(|word| format!("{name}_{word}"));
     let taken = tables.iter().map(|table| table.name.clone());
     let taken = taken.chain(own).collect();
@@ -218,7 +224,9 @@ impl Lowering<'_> {
             let mut parts = body.0.parts().into_iter();
             parts.any(|(part, _)| part.mentions(&of.local))
         };
-        let places: Vec<usize> = (0..bound.len()).filter(|&at| is_asked(&bound[at])).collect();
+        let places: Vec<usize> = (0..bound.len())
+            .filter(|&at| is_asked(&bound[at]))
+            .collect();
         let parameters = places
             .iter()
             .map(|&at| (bound[at].local.clone(), bound[at].kind));

@@ -260,10 +260,7 @@ fn arithmetic(sign: Sign, left: Typed, right: Typed) -> Typed {
         _ => {
             let corners = [a * c, a * d, b * c, b * d];
             let low = corners.into_iter().fold(i64::MAX, i64::min);
-            (
-                (low, corners.into_iter().fold(i64::MIN, i64::max)),
-                "times",
-            )
+            ((low, corners.into_iter().fold(i64::MIN, i64::max)), "times")
         }
     };
     let fits = fits(range);

@@ -121,7 +121,11 @@ impl Lowering<'_> {
     fn defined(&mut self, name: &str, arguments: &[syntax::Expr]) -> Option<Typed> {
         let definitions = &self.rules.syntax.definitions;
         let at = definitions.iter().position(|known| known.name == name)?;
-        let kinds: Vec<Type> = definitions[at].parameters.iter().map(|(_, kind)| *kind).collect();
+        let kinds: Vec<Type> = definitions[at]
+            .parameters
+            .iter()
+            .map(|(_, kind)| *kind)
+            .collect();
         let known = self.definition(at)?;
         let mut values = Vec::new();
         for &place in &known.parameters {
@@ -216,7 +220,11 @@ pub const HELPERS: [(Op, &str, super::Range); 23] = [
     (Op::Attacks(Role::Rook), "rook_attacks", ANY_NUMBER),
     (Op::Attacks(Role::Queen), "queen_attacks", ANY_NUMBER),
     (Op::PawnAttacks(Color::White), "pawn_attacks_up", ANY_NUMBER),
-    (Op::PawnAttacks(Color::Black), "pawn_attacks_down", ANY_NUMBER),
+    (
+        Op::PawnAttacks(Color::Black),
+        "pawn_attacks_down",
+        ANY_NUMBER,
+    ),
     (Op::Neighbours, "neighbours", ANY_NUMBER),
     (Op::Between, "between", ANY_NUMBER),
     (Op::Line, "line", ANY_NUMBER),
