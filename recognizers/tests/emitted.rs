@@ -9,8 +9,8 @@ use std::{
 };
 
 use drawproof_recognizers::{
-    Builtin, CompiledRules, Grade, Language, Recognizer, Rows, RuleFile, Sheet, Verdicts, builtin,
-    emit, interpret, positions,
+    Builtin, CompiledRules, Grade, Language, Recognizer, Rows, RuleFile, RuleKind, Sheet, Verdicts,
+    builtin, emit, interpret, positions,
 };
 use drawproof_tables::{Index, Layout, Placement};
 use shakmaty::Color;
@@ -182,7 +182,7 @@ fn agrees(rules: &RuleFile, languages: &[Language]) -> Outcome {
             assert_eq!(numbers.len(), expected.len());
             for ((placement, rule), number) in expected.iter().zip(numbers) {
                 let kind = rule.checked_sub(1).map(|rule| rules.rules()[rule].kind);
-                let sign = if kind.is_some_and(|kind| kind.claims_draw()) {
+                let sign = if kind.is_some_and(RuleKind::claims_draw) {
                     1
                 } else {
                     -1

@@ -146,7 +146,8 @@ impl C {
         let is_within = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let words = text.split(|c| !is_within(c));
         let known = words.filter(|word| names.contains(word));
-        known.map(|word| format!("dp_{word} ")).collect()
+        let known: Vec<String> = known.map(|word| format!("dp_{word}")).collect();
+        known.join(" ")
     }
 
     fn without_prefix(&self, line: &str) -> String {
@@ -218,7 +219,7 @@ impl C {
         };
         lines.extend(printer.functions());
         for list in &unit.lists {
-            lines.extend(self.list(unit, list));
+            lines.extend(Self::list(unit, list));
         }
         lines.extend(self.entry_of(unit));
         lines
@@ -265,7 +266,7 @@ impl C {
         lines
     }
 
-    fn list(&self, unit: &Unit, list: &List) -> Vec<String> {
+    fn list(unit: &Unit, list: &List) -> Vec<String> {
         let mut lines = vec![
             String::new(),
             format!(
