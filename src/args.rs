@@ -1,5 +1,6 @@
 //! The command line: one definition for parser, help and usage.
 
+mod export;
 mod mine;
 
 use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
@@ -8,6 +9,7 @@ use clap::{Args, Parser, Subcommand};
 use drawproof_recognizers::Grade;
 use drawproof_verify::Shard;
 
+pub use export::{Export, ExportRules, Exported};
 pub use mine::{Form, Mine};
 
 /// Proves or refutes endgame draw rules over every position.
@@ -57,6 +59,7 @@ pub enum Command {
     Verify(Verify),
     Merge(Merge),
     Mine(Mine),
+    Export(Export),
     Generate(Generate),
     Probe(Probe),
     Stats(Stats),
@@ -247,6 +250,37 @@ pub struct Verify {
     /// Keep whole parts of this very run that are in the folder, do the others
     #[arg(long, requires = "parts")]
     pub resume: bool,
+}
+
+impl Verify {
+    /// A verification about which nothing is said.
+    pub fn plain() -> Self {
+        let drawproof_verify::Options {
+            examples, stops, ..
+        } = drawproof_verify::Options::DEFAULT;
+        Self {
+            classes: Vec::new(),
+            grade: None,
+            rules: Vec::new(),
+            library: None,
+            timeout: Duration::from_secs(10),
+            stops,
+            against: Vec::new(),
+            tables: None,
+            fifty_move: false,
+            counting: Counting::Board,
+            table: false,
+            best: 0,
+            examples,
+            second_look: None,
+            full_board: false,
+            csv: None,
+            shard: None,
+            shards: None,
+            parts: None,
+            resume: false,
+        }
+    }
 }
 
 /// Merge the parts of a verification into its report

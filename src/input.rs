@@ -1,6 +1,6 @@
 //! What users give: classes, positions, rule files, folders.
 
-use std::{collections::BTreeSet, env, fs, path::Path};
+use std::{collections::BTreeSet, env, fs, path::Path, time::Duration};
 
 use anyhow::{Context, bail};
 use drawproof_foreign::{ForeignLibrary, Host};
@@ -118,13 +118,18 @@ pub fn libraries(
     let Some(file) = &arguments.library else {
         return Ok(Vec::new());
     };
-    let host = Host {
-        program: env::current_exe().context("cannot find this program to start it again")?,
-        arguments: vec!["ask-library".into()],
-        timeout: arguments.timeout,
-    };
+    let host = host(arguments.timeout)?;
     let open = |class| Ok(ForeignLibrary::open(host.clone(), file, class)?);
     classes.iter().map(open).collect()
+}
+
+/// This program, to be started again for asking a library.
+pub fn host(timeout: Duration) -> anyhow::Result<Host> {
+    Ok(Host {
+        program: env::current_exe().context("cannot find this program to start it again")?,
+        arguments: vec!["ask-library".into()],
+        timeout,
+    })
 }
 
 /// A position that could be on a board, checks that no game reaches included.

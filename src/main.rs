@@ -6,6 +6,7 @@
 
 mod args;
 mod check;
+mod export;
 mod generate;
 mod ice;
 mod input;
@@ -86,6 +87,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         Command::Verify(options) => verify::run(options, arguments.json),
         Command::Merge(options) => merge::run(options, arguments.json),
         Command::Mine(options) => mine::run(options, arguments.json),
+        Command::Export(options) => export::run(options, arguments.json),
         Command::Generate(options) => generate::run(options, arguments.json),
         Command::Probe(options) => probe::run(options, arguments.json),
         Command::Stats(options) => stats::run(options, arguments.json),

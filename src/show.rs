@@ -77,11 +77,7 @@ impl Reports {
         if let Some(file) = self.csv {
             file.finish(|file| Ok(drawproof_reports::csv(&reports, file)?))?;
         }
-        let wrong = |report: &Report| report.totals.incorrect_draws.board_count > 0;
-        let is_refuted = reports
-            .iter()
-            .any(|report| wrong(report) || report.is_contradicted());
-        Ok(if is_refuted {
+        Ok(if reports.iter().any(is_refuted) {
             Outcome::Counterexample
         } else if reports.iter().all(|report| report.proven) {
             Outcome::Proven
@@ -89,6 +85,11 @@ impl Reports {
             Outcome::Unchecked
         })
     }
+}
+
+/// Whether a report has a counterexample of any kind.
+pub fn is_refuted(report: &Report) -> bool {
+    report.totals.incorrect_draws.board_count > 0 || report.is_contradicted()
 }
 
 /// The report of one recognizer.

@@ -116,7 +116,7 @@ pub struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn new(
+    pub fn new(
         recognizer: &'a dyn Recognizer,
         rules: Option<&'a RuleFile>,
         folders: &'a [Folder],
@@ -136,7 +136,7 @@ impl<'a> Run<'a> {
         self.recognizer.material()
     }
 
-    fn report(mut self) -> anyhow::Result<Report> {
+    pub fn report(mut self) -> anyhow::Result<Report> {
         self.prepare()?;
         let (verdict, second_look_positions) = self.verdict()?;
         let best = self.best(&verdict)?;

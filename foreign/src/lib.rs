@@ -27,6 +27,9 @@ mod protocol;
 mod serve;
 mod system;
 
+/// `include/drawproof.h`, for whoever compiles a library.
+pub const HEADER: &str = include_str!("../include/drawproof.h");
+
 pub use abi::{ABI, Men, NO_SQUARE, RawPosition};
 pub use error::ForeignError;
 pub use library::{ForeignLibrary, Host};

@@ -159,8 +159,8 @@ impl Checker<'_> {
             .iter()
             .enumerate()
             .map(|(index, (_, kind))| {
-                self.graph
-                    .add(Op::Parameter(index), Vec::new(), *kind, SymmetryGroup::FULL)
+                let op = Op::Parameter(index, *kind);
+                self.graph.add(op, Vec::new(), *kind, SymmetryGroup::FULL)
             });
         let unknown = unknown.collect();
         self.body(definition, unknown)

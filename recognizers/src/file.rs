@@ -19,6 +19,8 @@ pub struct RuleFile {
     material: Material,
     rules: Vec<RuleInfo>,
     group: SymmetryGroup,
+    /// What was read: remarks are in it.
+    pub(crate) text: String,
     pub(crate) syntax: File,
 }
 
@@ -70,6 +72,7 @@ impl RuleFile {
             material,
             rules,
             group,
+            text: text.into(),
             syntax,
         })
     }

@@ -27,8 +27,9 @@ pub enum Op {
     /// of its own: as values are computed on demand, one quantifier may run
     /// while any other stands still.
     Variable(usize),
-    /// What a parameter would give; only in definitions that nothing uses.
-    Parameter(usize),
+    /// What a parameter would give; only in definitions that nothing uses. With
+    /// its type, for definitions share these values.
+    Parameter(usize, Type),
     Single,
     Not,
     Complement,

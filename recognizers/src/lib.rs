@@ -20,10 +20,11 @@
 //! A file is read by [`RuleFile::parse`], whose errors ([`RuleErrors`]) show
 //! the place they are at. [`CompiledRules`] judges 4096
 //! positions at a time; [`interpret`] is a second, plain way to the same
-//! verdict. The language is described in `docs/rule-language.md`.
+//! verdict; [`emit`] writes rules down as source text for engines. The language is described in `docs/rule-language.md`.
 
 mod builtin;
 mod check;
+mod emit;
 mod error;
 mod evaluate;
 mod file;
@@ -43,6 +44,7 @@ mod vocabulary;
 mod words;
 
 pub use builtin::{Builtin, Grade, NoGrade, builtin};
+pub use emit::{EmitError, Language, NoLanguage, emit};
 pub use error::{RuleError, RuleErrors, Span};
 pub use file::{RuleFile, RuleInfo};
 pub use group::SymmetryGroup;

@@ -156,6 +156,11 @@ impl Verdicts {
         self.stops = stops;
     }
 
+    /// How many rules there are.
+    pub fn rules(&self) -> usize {
+        self.by_rule.len()
+    }
+
     /// What a rule decided; `None` if that is nothing.
     pub fn of(&self, rule: usize) -> Option<&Rows> {
         self.speaks[rule].then(|| &self.by_rule[rule])

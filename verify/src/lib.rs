@@ -10,6 +10,7 @@
 //! here or, as a [`Part`] in a file, on another machine.
 //! [`Verification::second_look`] asks for random positions again, one by one.
 
+mod claims;
 mod compare;
 mod count;
 mod example;
@@ -26,6 +27,7 @@ mod units;
 mod visit;
 mod weight;
 
+pub use claims::SameClaims;
 pub use compare::{Comparison, Difference, compare};
 pub use example::{Example, in_san, numbered};
 pub use forward::{Inconsistency, check_forward, check_forward_sample};

@@ -456,7 +456,7 @@ impl<'a> Evaluator<'a> {
             Op::Man(man) => Some(self.man(man)),
             Op::Variable(variable) => Some(self.variables[variable]),
             // Only in definitions that nothing uses.
-            Op::Parameter(_) => Some(Place::Fixed(0)),
+            Op::Parameter(..) => Some(Place::Fixed(0)),
             _ => None,
         }
     }

@@ -1,0 +1,186 @@
+//! How long a call of an exported recognizer takes, beside one WDL probe of
+//! Syzygy files: `cargo bench --bench exported`.
+//!
+//! Rules are exported as C, compiled with `cc -O2` and asked about the same
+//! random legal positions as the Syzygy files, one thread, all at hand. The
+//! files of three and four men are those that the project carries;
+//! `DRAWPROOF_SYZYGY` names a folder with those of five.
+
+use std::{
+    env, fs,
+    hint::black_box,
+    io::Write,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    time::Instant,
+};
+
+use drawproof_recognizers::{Builtin, Language, RuleFile, emit, interpret};
+use drawproof_tables::{Material, Placement};
+use shakmaty::{Chess, Color, Position, Role, Square};
+use shakmaty_syzygy::Tablebase;
+
+const SYZYGY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/verify/tests/syzygy");
+const TIMER: &str = include_str!("timer.c");
+const POSITIONS: usize = 8192;
+const ROUNDS: usize = 11;
+
+/// Small and large ones, in each grade.
+const RULES: [&str; 14] = [
+    "kpk.exact.rules",
+    "knnk.exact.rules",
+    "krkr.quick.rules",
+    "krkr.strong.rules",
+    "krkr.exact.rules",
+    "krkn.quick.rules",
+    "krkn.strong.rules",
+    "kqkr.exact.rules",
+    "kbkp.quick.rules",
+    "kbbkr.quick.rules",
+    "kbbkr.strong.rules",
+    "kbnkr.quick.rules",
+    "kbnkr.strong.rules",
+    "knnkn.quick.rules",
+];
+
+fn main() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    println!("nanoseconds a call, median over rounds of {POSITIONS} random positions");
+    println!(
+        "{:<22} {:>10} {:>10} {:>16}",
+        "rules", "compiled", "Syzygy", "times faster"
+    );
+    for name in RULES {
+        let of = Builtin::named(name).expect("built-in rules");
+        let rules = RuleFile::parse(of.name, of.text).expect("rules");
+        let placements = random(rules.material());
+        let Some(ours) = compiled(folder.path(), &rules, &placements) else {
+            return;
+        };
+        match probed(rules.material(), &placements) {
+            Some(theirs) => {
+                let ratio = theirs / ours;
+                println!("{name:<22} {ours:>10.1} {theirs:>10.1} {ratio:>16.1}");
+            }
+            None => println!("{name:<22} {ours:>10.1}            DRAWPROOF_SYZYGY is not set"),
+        }
+    }
+}
+
+/// Random legal positions, always the same.
+fn random(class: &Material) -> Vec<Placement> {
+    let mut state: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mut below = |limit: u64| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 20) % limit
+    };
+    let mut found = Vec::new();
+    while found.len() < POSITIONS {
+        let squares = (0..class.men_count()).map(|_| Square::new(below(64) as u32));
+        let placement = Placement {
+            squares: squares.collect(),
+            turn: Color::from_white(below(2) == 0),
+        };
+        let apart = placement.occupied().count() == class.men_count();
+        if apart && placement.to_chess(class).is_ok() {
+            found.push(placement);
+        }
+    }
+    found
+}
+
+fn chess(class: &Material, placement: &Placement) -> Chess {
+    placement.to_chess(class).expect("a legal position")
+}
+
+/// The exported file, asked by a program of its own. `None` without a
+/// compiler.
+fn compiled(folder: &Path, rules: &RuleFile, placements: &[Placement]) -> Option<f64> {
+    let source = emit(&[rules], Language::C, &[]).expect("source text");
+    fs::write(folder.join("exported.c"), source).expect("a file");
+    fs::write(folder.join("timer.c"), TIMER).expect("a file");
+    let program = folder.join("timer");
+    let mut cc = Command::new("cc");
+    let cc = cc.args(["-std=c99", "-O2"]).arg(folder.join("timer.c"));
+    match cc.arg("-o").arg(&program).status() {
+        Ok(status) => assert!(status.success(), "cc failed"),
+        Err(error) => {
+            println!("nothing is measured: cannot start cc: {error}");
+            return None;
+        }
+    }
+    let class = rules.material();
+    let words: Vec<u8> = placements
+        .iter()
+        .flat_map(|placement| words(&chess(class, placement)))
+        .flat_map(u64::to_ne_bytes)
+        .collect();
+    let mut timer = Command::new(program)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the timer");
+    let mut input = timer.stdin.take().expect("its input");
+    input.write_all(&words).expect("positions");
+    drop(input);
+    let output = timer.wait_with_output().expect("the timer's answer");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let (time, draws) = text.trim().split_once(' ').expect("two numbers");
+    let claims = |placement: &&Placement| {
+        let rule = interpret(rules, placement);
+        rule.is_some_and(|rule| rules.rules()[rule].kind.claims_draw())
+    };
+    // What is timed is right.
+    let expected = placements.iter().filter(claims).count();
+    assert_eq!(draws, expected.to_string(), "{}", rules.source_name());
+    time.parse().ok()
+}
+
+/// A position as probing functions take it.
+fn words(position: &Chess) -> [u64; 9] {
+    let board = position.board();
+    let [queens, rooks, bishops, knights, pawns] = [
+        Role::Queen,
+        Role::Rook,
+        Role::Bishop,
+        Role::Knight,
+        Role::Pawn,
+    ]
+    .map(|role| board.by_role(role).0);
+    [
+        board.white().0,
+        board.black().0,
+        board.kings().0,
+        queens,
+        rooks,
+        bishops,
+        knights,
+        pawns,
+        position.turn().is_white().into(),
+    ]
+}
+
+/// One probe of the WDL file.
+fn probed(class: &Material, placements: &[Placement]) -> Option<f64> {
+    let folder = if class.men_count() <= 4 {
+        PathBuf::from(SYZYGY)
+    } else {
+        env::var_os("DRAWPROOF_SYZYGY").map(PathBuf::from)?
+    };
+    let mut files: Tablebase<Chess> = Tablebase::new();
+    files.add_directory(&folder).expect("Syzygy files");
+    let positions: Vec<Chess> = placements.iter().map(|of| chess(class, of)).collect();
+    let mut rounds: Vec<f64> = (0..ROUNDS)
+        .map(|_| {
+            let start = Instant::now();
+            for position in &positions {
+                black_box(files.probe_wdl_after_zeroing(position).expect("a value"));
+            }
+            start.elapsed().as_secs_f64() * 1e9 / positions.len() as f64
+        })
+        .collect();
+    rounds.sort_by(f64::total_cmp);
+    Some(rounds[ROUNDS / 2])
+}

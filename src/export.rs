@@ -1,0 +1,226 @@
+//! `drawproof export`
+
+mod command;
+mod prove;
+mod remarks;
+
+use anyhow::bail;
+use drawproof_recognizers::{CompiledRules, RuleFile, RuleInfo, emit};
+use drawproof_reports::{Report, percent, thousands};
+use drawproof_tables::Layout;
+use serde::Serialize;
+
+use crate::{
+    Outcome,
+    args::{self, Exported},
+    input,
+    oracles::Folder,
+    output::{self, OutputFile},
+    show, verify,
+};
+
+use prove::{Proof, Unproven};
+
+/// What an export has to tell.
+#[derive(Serialize)]
+struct Told {
+    language: String,
+    /// What gives the same file again.
+    command: String,
+    /// Null if it is printed.
+    file: Option<String>,
+    /// The verification of each rule file; null if they are not verified.
+    rules: Option<Vec<Report>>,
+    /// The verification of the compiled file, class by class; null if it was
+    /// not asked for or could not be made.
+    compiled: Option<Vec<Report>>,
+    /// Positions in which compiled code and rules differ.
+    differences: u64,
+    /// Why the compiled file is not proven; null if it is, or if that was not
+    /// asked for.
+    unproven: Option<String>,
+    /// The file, if it is printed; null if something is refuted.
+    source: Option<String>,
+}
+
+pub fn run(arguments: &args::Export, json: bool) -> anyhow::Result<Outcome> {
+    match &arguments.what {
+        Exported::Rules(arguments) => export_rules(arguments, json),
+    }
+}
+
+fn export_rules(arguments: &args::ExportRules, json: bool) -> anyhow::Result<Outcome> {
+    let rules = rules(arguments)?;
+    let files: Vec<&RuleFile> = rules.iter().collect();
+    // Two files of one class are refused before long work starts.
+    emit(&files, arguments.lang, &[])?;
+    let out = arguments.out.as_deref();
+    let file = out.map(OutputFile::create).transpose()?;
+    let classes: Vec<_> = rules.iter().map(RuleFile::material).collect();
+    let folders = verify::folders(&classes, &arguments.against, arguments.tables.as_deref())?;
+    let reports = if arguments.unverified {
+        None
+    } else {
+        Some(verified(&rules, &folders, arguments)?)
+    };
+    let mut told = Told {
+        language: arguments.lang.to_string(),
+        command: command::of(arguments),
+        file: out.map(|path| path.display().to_string()),
+        rules: reports,
+        compiled: None,
+        differences: 0,
+        unproven: None,
+        source: None,
+    };
+    if told.outcome() == Outcome::Proven {
+        let remarks = remarks::of(&rules, &told, arguments.lang);
+        let source = emit(&files, arguments.lang, &remarks)?;
+        if arguments.prove {
+            match prove::run(&source, &rules, &folders, arguments)? {
+                Ok(Proof {
+                    reports,
+                    differences,
+                }) => {
+                    told.compiled = Some(reports);
+                    told.differences = differences;
+                }
+                Err(Unproven(why)) => told.unproven = Some(why),
+            }
+        }
+        if told.outcome() != Outcome::Counterexample {
+            match file {
+                Some(file) => file.finish(|file| Ok(file.write_all(source.as_bytes())?))?,
+                None => told.source = Some(source),
+            }
+        }
+    }
+    told.show(json)?;
+    Ok(told.outcome())
+}
+
+/// One rule file for each class: those that are given, or built in.
+fn rules(arguments: &args::ExportRules) -> anyhow::Result<Vec<RuleFile>> {
+    let classes = input::classes(&arguments.classes)?;
+    let own = arguments.rules.iter().map(|path| input::rule_file(path));
+    let mut rules = own.collect::<anyhow::Result<Vec<_>>>()?;
+    if rules.is_empty() || !classes.is_empty() {
+        // Grades come from quick to exact: the first one is the quickest.
+        let mut quickest: Vec<RuleFile> = Vec::new();
+        for file in input::builtin_rules(&classes, arguments.grade)? {
+            if quickest.iter().all(|of| of.material() != file.material()) {
+                quickest.push(file);
+            }
+        }
+        rules.splice(0..0, quickest);
+    }
+    for rules in &rules {
+        Layout::new(rules.material())?;
+        let claims = |rule: &RuleInfo| rule.kind.claims_draw();
+        if !rules.rules().iter().any(claims) {
+            bail!(
+                "{} claims no draw; there is nothing to export",
+                rules.source_name()
+            );
+        }
+    }
+    Ok(rules)
+}
+
+/// How rules are verified that are to be exported.
+fn verification(arguments: &args::ExportRules) -> args::Verify {
+    args::Verify {
+        rules: arguments.rules.clone(),
+        ..args::Verify::plain()
+    }
+}
+
+fn verified(
+    rules: &[RuleFile],
+    folders: &[Folder],
+    arguments: &args::ExportRules,
+) -> anyhow::Result<Vec<Report>> {
+    let options = verification(arguments);
+    let report = |rules: &RuleFile| {
+        let compiled = CompiledRules::new(rules);
+        verify::Run::new(&compiled, Some(rules), folders, &options).report()
+    };
+    rules.iter().map(report).collect()
+}
+
+impl Told {
+    fn outcome(&self) -> Outcome {
+        let reports = || self.rules.iter().chain(&self.compiled).flatten();
+        if self.differences > 0 || reports().any(show::is_refuted) {
+            Outcome::Counterexample
+        } else if self.unproven.is_some() || !reports().all(|report| report.proven) {
+            Outcome::Unchecked
+        } else {
+            Outcome::Proven
+        }
+    }
+
+    fn show(&self, json: bool) -> anyhow::Result<()> {
+        if json {
+            return output::print_json(self);
+        }
+        let text = self.text();
+        match &self.source {
+            Some(source) => {
+                output::print(source)?;
+                output::print_aside(&text)?;
+            }
+            None => output::print(&text)?,
+        }
+        Ok(())
+    }
+
+    fn text(&self) -> String {
+        let mut text = String::new();
+        for report in self.rules.iter().flatten() {
+            text += &line(report, "");
+        }
+        for report in self.compiled.iter().flatten() {
+            text += &line(report, ", compiled");
+        }
+        let mut reports = self.rules.iter().chain(&self.compiled).flatten();
+        if self.rules.is_none() {
+            text += "not verified: nobody has looked whether these rules claim a draw in vain\n";
+        } else if let Some(why) = &self.unproven {
+            text += &format!("NOT PROVEN: the compiled file was not verified: {why}\n");
+        } else if self.differences > 0 {
+            let plural = if self.differences == 1 { "" } else { "s" };
+            let positions = thousands(self.differences);
+            text += &format!(
+                "REFUTED: compiled code and rules differ in {positions} position{plural}\n"
+            );
+        } else if reports.any(show::is_refuted) {
+            text += "nothing was exported: the rules are refuted\n";
+        } else if self.compiled.is_some() {
+            text += "PROVEN: compiled, it claims the very draws that the rules claim\n";
+        }
+        if let (Some(file), true) = (&self.file, self.outcome() != Outcome::Counterexample) {
+            text += &format!("written: {file}\n");
+        }
+        text
+    }
+}
+
+/// A line of what is proven, the whole report of anything else.
+fn line(report: &Report, how: &str) -> String {
+    if !report.proven {
+        return drawproof_reports::text(report) + "\n";
+    }
+    let totals = &report.totals;
+    let spotted = totals.spotted_draws.board_count;
+    let draws = spotted + totals.missed_draws.board_count;
+    format!(
+        "{}: {}{how}: {} of {} draws ({}), no incorrect one, by {}\n",
+        report.material,
+        report.rules_from,
+        thousands(spotted),
+        thousands(draws),
+        percent(spotted, draws),
+        report.oracle
+    )
+}

@@ -1,0 +1,33 @@
+//! The command that gives the same file again.
+
+use crate::{args, output::shell_word};
+
+/// Where the file goes and whether it is compiled is left out: its bytes do
+/// not depend on that.
+pub fn of(arguments: &args::ExportRules) -> String {
+    let mut words: Vec<String> = vec!["drawproof export rules".into()];
+    words.extend(arguments.classes.iter().map(|class| shell_word(class)));
+    words.push(format!("--lang {}", arguments.lang));
+    if let Some(grade) = arguments.grade {
+        words.push(format!("--grade {grade}"));
+    }
+    let mut option = |name: &str, path: &std::path::Path| {
+        words.push(format!(
+            "{name} {}",
+            shell_word(&path.display().to_string())
+        ));
+    };
+    for path in &arguments.rules {
+        option("--rules", path);
+    }
+    for path in &arguments.against {
+        option("--against", path);
+    }
+    if let Some(path) = &arguments.tables {
+        option("--tables", path);
+    }
+    if arguments.unverified {
+        words.push("--unverified".into());
+    }
+    words.join(" ")
+}

@@ -1,0 +1,125 @@
+//! The exported file, compiled and verified as any recognizer of others.
+
+use std::{
+    env, fs, io,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::Context;
+use drawproof_foreign::{ForeignLibrary, HEADER};
+use drawproof_recognizers::{CompiledRules, Language, RuleFile};
+use drawproof_reports::Report;
+use drawproof_verify::SameClaims;
+
+use crate::{args, input, oracles::Folder, verify};
+
+/// Gives the functions of `drawproof.h` for what was exported.
+const C_SHIM: &str = include_str!("shim.c");
+const RUST_SHIM: &str = include_str!("shim.rs");
+
+/// What came of asking the compiled file.
+pub struct Proof {
+    /// For each class.
+    pub reports: Vec<Report>,
+    /// In how many positions it says something else than the rules.
+    pub differences: u64,
+}
+
+/// Why it could not be asked.
+pub struct Unproven(pub String);
+
+/// Compiles a file and asks it about every position of all its classes. `Err`
+/// within if there is nothing to ask: no compiler, or one that refuses it.
+pub fn run(
+    source: &str,
+    rules: &[RuleFile],
+    folders: &[Folder],
+    arguments: &args::ExportRules,
+) -> anyhow::Result<Result<Proof, Unproven>> {
+    let folder = tempfile::tempdir().context("cannot make a temporary folder to compile in")?;
+    let library = match compile(source, folder.path(), arguments)? {
+        Ok(library) => library,
+        Err(unproven) => return Ok(Err(unproven)),
+    };
+    let options = args::Verify::plain();
+    let mut proof = Proof {
+        reports: Vec::new(),
+        differences: 0,
+    };
+    for rules in rules {
+        let host = input::host(options.timeout)?;
+        let asked = ForeignLibrary::open(host, &library, rules.material())?;
+        let expected = CompiledRules::new(rules);
+        let same = SameClaims::new(&asked, &expected);
+        let mut report = verify::Run::new(&same, None, folders, &options).report()?;
+        asked.check_unchanged()?;
+        // The file is in a folder that is gone by the time this is read.
+        report.rules_from = rules.source_name().into();
+        proof.differences += same.differences();
+        proof.reports.push(report);
+    }
+    Ok(Ok(proof))
+}
+
+fn compile(
+    source: &str,
+    folder: &Path,
+    arguments: &args::ExportRules,
+) -> anyhow::Result<Result<PathBuf, Unproven>> {
+    let (name, shim) = match arguments.lang {
+        Language::C => (
+            "exported.c",
+            C_SHIM.replace("PROBE_DRAW", "drawproof_probe_draw"),
+        ),
+        Language::Cpp => {
+            let shim = C_SHIM.replace("PROBE_DRAW", "drawproof::probe_draw");
+            ("exported.cpp", shim.replace("exported.c", "exported.cpp"))
+        }
+        Language::Rust => ("exported.rs", RUST_SHIM.into()),
+    };
+    let shim_name = name.replace("exported", "library");
+    for (name, text) in [(name, source), (&shim_name, &shim), ("drawproof.h", HEADER)] {
+        fs::write(folder.join(name), text)
+            .with_context(|| format!("cannot write {name} to compile it"))?;
+    }
+    let library = folder.join(format!("library{}", env::consts::DLL_SUFFIX));
+    let mut compiler = compiler(arguments);
+    let output = compiler
+        .args(match arguments.lang {
+            Language::C => &["-std=c99", "-O2", "-shared", "-fPIC"][..],
+            Language::Cpp => &["-std=c++17", "-O2", "-shared", "-fPIC"],
+            Language::Rust => &["--edition", "2024", "-O", "--crate-type", "cdylib"],
+        })
+        .arg(folder.join(shim_name))
+        .arg("-o")
+        .arg(&library)
+        .output();
+    let program = compiler.get_program().display();
+    Ok(match output {
+        Ok(output) if output.status.success() => Ok(library),
+        Ok(output) => {
+            let said = String::from_utf8_lossy(&output.stderr);
+            let said = said.lines().take(20).collect::<Vec<_>>().join("\n");
+            Err(Unproven(format!("{program} does not compile it:\n{said}")))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(Unproven(format!(
+            "there is no compiler {program}; install one or name another with --compiler"
+        ))),
+        Err(error) => Err(Unproven(format!("cannot start {program}: {error}"))),
+    })
+}
+
+/// The compiler that was named, or the usual one.
+fn compiler(arguments: &args::ExportRules) -> Command {
+    let usual = match arguments.lang {
+        Language::C => "cc",
+        Language::Cpp => "c++",
+        Language::Rust => "rustc",
+    };
+    let words = arguments.compiler.as_deref().unwrap_or(usual);
+    let mut words = words.split_whitespace();
+    let mut command = Command::new(words.next().unwrap_or(usual));
+    command.args(words);
+    command
+}

@@ -1,0 +1,67 @@
+//! Where an exported file comes from, at its top.
+
+use drawproof_recognizers::{Language, RuleFile};
+use drawproof_reports::{Report, thousands};
+
+use super::Told;
+
+/// The remarks of a file; empty lines part them.
+pub fn of(rules: &[RuleFile], told: &Told, language: Language) -> Vec<String> {
+    let mut remarks = vec![
+        format!(
+            "Draw recognizers for chess endgames, exported as {} by drawproof {}.",
+            match language {
+                Language::C => "C99",
+                Language::Cpp => "C++17",
+                Language::Rust => "Rust",
+            },
+            env!("CARGO_PKG_VERSION")
+        ),
+        format!("Made by: {}", told.command),
+        "SPDX-License-Identifier: GPL-3.0-or-later".into(),
+        String::new(),
+        "Squares are numbered a1 = 0, b1 = 1, h8 = 63. The stronger side is seen as White, with \
+         equal men the side to move: other positions are turned upside down, colours exchanged. \
+         Nothing is claimed where a pawn may be taken en passant or a side may castle. A claim is \
+         right without the 50-move rule, and so with it as well."
+            .into(),
+    ];
+    for (at, rules) in rules.iter().enumerate() {
+        remarks.push(String::new());
+        remarks.push(format!(
+            "{}: {} rules from {}",
+            rules.material(),
+            rules.rules().len(),
+            rules.source_name()
+        ));
+        remarks.push(format!("SHA-256 of their text: {}", rules.sha256()));
+        remarks.push(match told.rules.as_ref().and_then(|all| all.get(at)) {
+            Some(report) => verified(report),
+            None => "NOT VERIFIED: nobody has looked whether these rules claim a draw in a won or \
+                     lost position. Do not let an engine trust them."
+                .into(),
+        });
+    }
+    remarks
+}
+
+fn verified(report: &Report) -> String {
+    let totals = &report.totals;
+    let [incorrect, spotted, missed, decisive] = [
+        totals.incorrect_draws,
+        totals.spotted_draws,
+        totals.missed_draws,
+        totals.spotted_decisive,
+    ]
+    .map(|count| thousands(count.board_count));
+    let asked: Vec<&str> = std::iter::once(&report.oracle)
+        .chain(&report.others)
+        .map(String::as_str)
+        .collect();
+    format!(
+        "Verified over every legal position, both sides to move, against {}. Board count: \
+         {incorrect} incorrect draws, {spotted} draws spotted, {missed} draws missed, {decisive} \
+         wins and losses.",
+        asked.join(" and ")
+    )
+}

@@ -1,0 +1,294 @@
+//! `drawproof export`: what is written, what is refused, what is proven.
+
+#![cfg(unix)]
+
+use std::{
+    error::Error,
+    fs,
+    os::unix::fs::PermissionsExt,
+    path::PathBuf,
+    process::{Command, Output},
+};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+/// Claims too much: a rook may be lost.
+const WRONG: &str = "recognizer KRKN draw \"wrong\" because \"x\" when not in_check\n";
+
+const SMALL: &str = "recognizer KNKN
+draw \"all but mates\" because \"Nobody can force a mate.\" when us.king in ~edge and them.king in ~edge
+";
+
+/// A folder for the files of one test.
+struct Workshop(TempDir);
+
+impl Workshop {
+    fn new() -> std::io::Result<Self> {
+        tempfile::tempdir().map(Self)
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn with(name: &str, text: &str) -> std::io::Result<Self> {
+        let workshop = Self::new()?;
+        fs::write(workshop.file(name), text)?;
+        Ok(workshop)
+    }
+
+    /// `drawproof export rules`, in the folder.
+    fn export(&self, arguments: &[&str]) -> std::io::Result<Output> {
+        Command::new(env!("CARGO_BIN_EXE_drawproof"))
+            .args(["export", "rules"])
+            .args(arguments)
+            .current_dir(self.0.path())
+            .output()
+    }
+
+    /// The same with this exit code; what it printed.
+    fn exported(&self, arguments: &[&str], code: i32) -> Result<String, Box<dyn Error>> {
+        let output = self.export(arguments)?;
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {errors}");
+        Ok(String::from_utf8(output.stdout)?)
+    }
+
+    /// A program that is started as a compiler.
+    fn script(&self, name: &str, text: &str) -> Result<String, Box<dyn Error>> {
+        let path = self.file(name);
+        fs::write(&path, format!("#!/bin/sh\n{text}\n"))?;
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755))?;
+        Ok(path.display().to_string())
+    }
+}
+
+fn has(program: &str) -> bool {
+    let found = Command::new(program).arg("--version").output().is_ok();
+    if !found {
+        eprintln!("skipped: there is no {program}");
+    }
+    found
+}
+
+#[test]
+fn says_where_it_comes_from() -> Outcome {
+    let workshop = Workshop::with("my.rules", SMALL)?;
+    let arguments = ["KRKN", "--rules", "my.rules", "--lang", "c", "--out"];
+    let with = |file: &'static str| [&arguments[..], &[file]].concat();
+    let said = workshop.exported(&with("a.c"), 0)?;
+    insta::assert_snapshot!(said);
+    workshop.exported(&with("b.c"), 0)?;
+    let text = fs::read_to_string(workshop.file("a.c"))?;
+    assert_eq!(text, fs::read_to_string(workshop.file("b.c"))?);
+    let remarks: Vec<&str> = text
+        .lines()
+        .take_while(|line| line.starts_with("//"))
+        .collect();
+    insta::assert_snapshot!(remarks.join("\n"));
+    Ok(())
+}
+
+#[test]
+fn prints_where_no_file_is_named() -> Outcome {
+    let workshop = Workshop::with("my.rules", SMALL)?;
+    let arguments = ["--rules", "my.rules", "--lang", "rust"];
+    let output = workshop.export(&arguments)?;
+    assert_eq!(output.status.code(), Some(0));
+    let source = String::from_utf8(output.stdout)?;
+    assert!(source.contains("pub fn probe_draw("));
+    let aside = String::from_utf8(output.stderr)?;
+    assert!(aside.starts_with("KNvKN: my.rules: "), "{aside}");
+    let json = workshop.exported(&[&arguments[..], &["--json"]].concat(), 0)?;
+    let told: Value = serde_json::from_str(&json)?;
+    assert_eq!(told["source"], source);
+    assert_eq!(told["rules"][0]["proven"], true);
+    assert_eq!(told["compiled"], Value::Null);
+    Ok(())
+}
+
+#[test]
+fn wrong_rules_are_not_exported() -> Outcome {
+    let workshop = Workshop::with("wrong.rules", WRONG)?;
+    let arguments = ["--rules", "wrong.rules", "--lang", "c", "--out", "wrong.c"];
+    let said = workshop.exported(&arguments, 1)?;
+    assert!(said.contains("incorrect draw by rule \"wrong\""), "{said}");
+    assert!(
+        said.ends_with("nothing was exported: the rules are refuted\n"),
+        "{said}"
+    );
+    assert_eq!(fs::read_dir(workshop.0.path())?.count(), 1);
+    // Whoever wants them has to say so, and the file says it.
+    workshop.exported(&[&arguments[..], &["--unverified"]].concat(), 0)?;
+    let text = fs::read_to_string(workshop.file("wrong.c"))?;
+    assert!(
+        text.contains("// NOT VERIFIED: nobody has looked"),
+        "{text}"
+    );
+    Ok(())
+}
+
+#[test]
+fn what_cannot_be_exported_is_refused_at_once() -> Outcome {
+    let workshop = Workshop::with("a.rules", SMALL)?;
+    fs::write(workshop.file("b.rules"), SMALL)?;
+    fs::write(workshop.file("none.rules"), "recognizer KRK\n")?;
+    for (arguments, said) in [
+        (
+            &["--rules", "a.rules", "--rules", "b.rules", "--lang", "c"][..],
+            "error: a.rules and b.rules both have rules for KNvKN; export one of them\n",
+        ),
+        (
+            &["--rules", "none.rules", "--lang", "c"],
+            "error: none.rules claims no draw; there is nothing to export\n",
+        ),
+        (
+            &["--rules", "a.rules", "--lang", "c", "--out", "no/where.c"],
+            "error: cannot write no/where.c: there is no folder no; make it first\n",
+        ),
+        (
+            &["KQKR", "--grade", "quick", "--lang", "c"],
+            "error: no quick rules for KQvKR are built in",
+        ),
+        (
+            &["KQKR", "--lang", "pascal"],
+            "error: invalid value 'pascal' for '--lang <LANGUAGE>': no language that rules can \
+             be exported to; there are c, cpp and rust",
+        ),
+    ] {
+        let output = workshop.export(arguments)?;
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let errors = String::from_utf8(output.stderr)?;
+        assert!(errors.starts_with(said), "{errors}");
+    }
+    Ok(())
+}
+
+/// Without a compiler the file is there, but nothing is said to be proven of
+/// it as it is compiled.
+#[test]
+fn without_a_compiler_nothing_is_proven() -> Outcome {
+    let workshop = Workshop::with("my.rules", SMALL)?;
+    let broken = workshop.script("broken", "echo 'no such architecture' >&2; exit 1")?;
+    for (compiler, why) in [
+        (
+            "/nonexistent/cc",
+            "there is no compiler /nonexistent/cc; install one or name another with --compiler\n",
+        ),
+        (
+            &broken,
+            "broken does not compile it:\nno such architecture\n",
+        ),
+    ] {
+        let arguments = [
+            "--rules", "my.rules", "--lang", "c", "--out", "my.c", "--prove",
+        ];
+        let said = workshop.exported(&[&arguments[..], &["--compiler", compiler]].concat(), 2)?;
+        assert!(
+            said.contains("NOT PROVEN: the compiled file was not verified: "),
+            "{said}"
+        );
+        assert!(said.contains(why), "{said}");
+        assert!(said.ends_with("written: my.c\n"), "{said}");
+        fs::remove_file(workshop.file("my.c"))?;
+    }
+    Ok(())
+}
+
+/// A compiler that makes something else of a file than it says.
+#[test]
+fn what_is_compiled_wrong_is_refuted() -> Outcome {
+    if !has("cc") {
+        return Ok(());
+    }
+    let workshop = Workshop::with("my.rules", SMALL)?;
+    // One position more, with a king in the corner.
+    let wrong = "for last; do :; done\n\
+                 folder=$(dirname \"$last\")\n\
+                 sed -i 's/^    knkn_board board;/    if (SQUARES) { return 1; }\\n&/' \"$folder/exported.c\"\n\
+                 exec cc \"$@\"";
+    let arguments = [
+        "--rules", "my.rules", "--lang", "c", "--out", "my.c", "--prove",
+    ];
+    let squares =
+        "us_king == 0 \\&\\& them_king == 2 \\&\\& us_knight == 63 \\&\\& them_knight == 61";
+    let compiler = workshop.script("wrong", &wrong.replace("SQUARES", squares))?;
+    let said = workshop.exported(&[&arguments[..], &["--compiler", &compiler]].concat(), 1)?;
+    assert!(
+        said.contains("compiled it says a draw, by the rules it is no claim"),
+        "{said}"
+    );
+    assert!(said.contains("5n1N/8/8/8/8/8/8/K1k5 w - - 0 1"), "{said}");
+    assert!(
+        said.ends_with("REFUTED: compiled code and rules differ in 1 position\n"),
+        "{said}"
+    );
+    assert!(!workshop.file("my.c").exists());
+    Ok(())
+}
+
+/// Exports, compiles and verifies.
+fn proves(compiler: &str, arguments: &[&str]) -> Outcome {
+    if !has(compiler) {
+        return Ok(());
+    }
+    let workshop = Workshop::new()?;
+    let arguments = [&["--prove", "--json"], arguments].concat();
+    let told: Value = serde_json::from_str(&workshop.exported(&arguments, 0)?)?;
+    assert_eq!(told["differences"], 0);
+    let pairs = ["rules", "compiled"].map(|key| told[key].as_array());
+    let [Some(rules), Some(compiled)] = pairs else {
+        return Err("reports are missing".into());
+    };
+    assert_eq!(rules.len(), compiled.len());
+    for (rules, compiled) in rules.iter().zip(compiled) {
+        assert_eq!(compiled["proven"], true);
+        for kind in [
+            "incorrect_draws",
+            "spotted_draws",
+            "missed_draws",
+            "spotted_decisive",
+        ] {
+            let count = |report: &Value| report["totals"][kind]["board_count"].clone();
+            assert_eq!(
+                count(rules),
+                count(compiled),
+                "{}: {kind}",
+                rules["material"]
+            );
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn compiled_files_are_proven() -> Outcome {
+    proves("cc", &["KPK", "--lang", "c"])?;
+    proves("c++", &["KPK", "--lang", "cpp"])?;
+    proves("rustc", &["KPK", "--lang", "rust"])
+}
+
+#[test]
+#[ignore = "minutes: all classes of three and four men, compiled"]
+fn all_compiled_files_of_four_men_are_proven() -> Outcome {
+    let classes = [
+        "KPK", "KNNK", "KBBK", "KBNK", "KNKN", "KBKN", "KBKB", "KBKP", "KRKR", "KRKN", "KRKB",
+        "KQKR",
+    ];
+    for (compiler, language) in [("cc", "c"), ("c++", "cpp"), ("rustc", "rust")] {
+        proves(compiler, &[&classes[..], &["--lang", language]].concat())?;
+    }
+    for (grade, classes) in [
+        ("strong", &["KBKP", "KRKR", "KRKN", "KRKB"][..]),
+        ("exact", &["KRKR", "KQKR"]),
+    ] {
+        proves(
+            "cc",
+            &[classes, &["--grade", grade, "--lang", "c"]].concat(),
+        )?;
+    }
+    Ok(())
+}

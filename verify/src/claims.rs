@@ -1,0 +1,200 @@
+//! One recognizer held against another that has to claim the same draws.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use drawproof_recognizers::{
+    Doubt, Judge, JudgeError, Recognizer, Rows, RuleInfo, Sheet, SymmetryGroup, Verdicts, positions,
+};
+use drawproof_tables::Material;
+use shakmaty::Color;
+
+/// A recognizer that is not believed where another one of its class claims
+/// something else.
+///
+/// Such positions are left without a verdict, with both claims as the reason
+/// (see [`Verdict::faults`](crate::Verdict::faults)), and counted here. Which
+/// rule claims does not matter: a compiled function does not tell.
+pub struct SameClaims<'a> {
+    asked: &'a dyn Recognizer,
+    expected: &'a dyn Recognizer,
+    differences: AtomicU64,
+}
+
+impl<'a> SameClaims<'a> {
+    /// `asked` is what is verified, `expected` what it is held against.
+    pub fn new(asked: &'a dyn Recognizer, expected: &'a dyn Recognizer) -> Self {
+        Self {
+            asked,
+            expected,
+            differences: AtomicU64::new(0),
+        }
+    }
+
+    /// In how many of the positions visited so far the claims differed.
+    pub fn differences(&self) -> u64 {
+        self.differences.load(Ordering::Relaxed)
+    }
+}
+
+impl Recognizer for SameClaims<'_> {
+    fn source_name(&self) -> &str {
+        self.asked.source_name()
+    }
+
+    fn sha256(&self) -> &str {
+        self.asked.sha256()
+    }
+
+    fn material(&self) -> &Material {
+        self.asked.material()
+    }
+
+    fn rules(&self) -> &[RuleInfo] {
+        self.asked.rules()
+    }
+
+    /// Where both are the same.
+    fn group(&self) -> SymmetryGroup {
+        self.asked.group().and(self.expected.group())
+    }
+
+    fn judge(&self, turn: Color) -> Box<dyn Judge + '_> {
+        Box::new(Both {
+            same: self,
+            asked: self.asked.judge(turn),
+            expected: self.expected.judge(turn),
+            verdicts: Verdicts::new(self.expected.rules().len()),
+        })
+    }
+}
+
+struct Both<'a> {
+    same: &'a SameClaims<'a>,
+    asked: Box<dyn Judge + 'a>,
+    expected: Box<dyn Judge + 'a>,
+    /// Of the one that is expected.
+    verdicts: Verdicts,
+}
+
+impl Judge for Both<'_> {
+    fn sheet(&mut self, sheet: &Sheet, verdicts: &mut Verdicts) -> Result<(), JudgeError> {
+        self.asked.sheet(sheet, verdicts)?;
+        self.expected.sheet(sheet, &mut self.verdicts)?;
+        let found = claims(self.same.asked, verdicts);
+        let expected = claims(self.same.expected, &self.verdicts);
+        let known = |row: usize| sheet.legal[row] & !verdicts.doubtful()[row];
+        let differ: Rows = std::array::from_fn(|row| (found[row] ^ expected[row]) & known(row));
+        let count: u64 = differ.iter().map(|row| u64::from(row.count_ones())).sum();
+        if count > 0 {
+            self.same.differences.fetch_add(count, Ordering::Relaxed);
+            doubt(verdicts, &differ, &expected);
+        }
+        Ok(())
+    }
+}
+
+/// Where a recognizer claims a draw.
+fn claims(recognizer: &dyn Recognizer, verdicts: &Verdicts) -> Rows {
+    let mut all: Rows = [0; 64];
+    let rules = recognizer.rules().iter().enumerate();
+    for (rule, _) in rules.filter(|(_, rule)| rule.kind.claims_draw()) {
+        for (row, &claimed) in all.iter_mut().zip(verdicts.of(rule).into_iter().flatten()) {
+            *row |= claimed;
+        }
+    }
+    all
+}
+
+/// Takes back every verdict on some positions.
+fn doubt(verdicts: &mut Verdicts, differ: &Rows, expected: &Rows) {
+    let mut doubts = verdicts.doubts().to_vec();
+    let first = positions(differ).take(verdicts.allowance().doubts);
+    doubts.extend(first.map(|at| {
+        let (row, column) = at;
+        let (found, wanted) = if expected[row] >> column & 1 != 0 {
+            ("no claim", "a draw")
+        } else {
+            ("a draw", "no claim")
+        };
+        Doubt {
+            at,
+            exchanged: false,
+            what: format!("compiled it says {found}, by the rules it is {wanted}"),
+        }
+    }));
+    let doubtful: Rows = std::array::from_fn(|row| verdicts.doubtful()[row] | differ[row]);
+    for rule in 0..verdicts.rules() {
+        if let Some(decided) = verdicts.of(rule) {
+            let kept: Rows = std::array::from_fn(|row| decided[row] & !differ[row]);
+            verdicts.set(rule, &kept);
+        }
+    }
+    let stops = verdicts.stops();
+    verdicts.doubt(&doubtful, doubts, stops);
+}
+
+#[cfg(test)]
+mod tests {
+    use drawproof_recognizers::{CompiledRules, RuleFile};
+    use drawproof_retro::{Wanted, generate};
+    use drawproof_tables::Library;
+
+    use super::*;
+    use crate::{Options, verify};
+
+    type Outcome = Result<(), Box<dyn std::error::Error>>;
+
+    fn rules(condition: &str) -> Result<RuleFile, Box<dyn std::error::Error>> {
+        let text = format!("recognizer KNK draw \"x\" because \"x\" when {condition}");
+        Ok(RuleFile::parse("test.rules", &text)?)
+    }
+
+    /// How many positions differ, and what is said of the first.
+    fn differences(
+        asked: &str,
+        expected: &str,
+    ) -> Result<(u64, u64, String), Box<dyn std::error::Error>> {
+        let (asked, expected) = (rules(asked)?, rules(expected)?);
+        let (asked, expected) = (CompiledRules::new(&asked), CompiledRules::new(&expected));
+        let same = SameClaims::new(&asked, &expected);
+        let mut library = Library::new();
+        generate(asked.material(), Wanted::Wdl, &mut library, &|_, _| {})?;
+        let verdict = verify(
+            &same,
+            &library,
+            Options {
+                full_board: true,
+                ..Options::default()
+            },
+        )?;
+        let doubtful = verdict.doubtful.draws.board;
+        assert_eq!(verdict.is_proven(), doubtful == 0);
+        let fault = verdict.faults.first();
+        let fault = fault.map_or_else(String::new, |fault| {
+            format!("{}: {}", fault.fen(&verdict.material), fault.what)
+        });
+        Ok((same.differences(), doubtful, fault))
+    }
+
+    #[test]
+    fn every_difference_is_found() -> Outcome {
+        assert_eq!(differences("true", "true")?, (0, 0, String::new()));
+        let corner = "strong.king = a1 and weak.king = c2 and strong.knight = h8";
+        let claims = "8/8/8/8/8/8/2k5/K7 w - - 0 1";
+        let fen = claims.replacen('8', "7N", 1);
+        // Both sides to move.
+        let expected = (
+            2,
+            2,
+            format!("{fen}: compiled it says no claim, by the rules it is a draw"),
+        );
+        assert_eq!(differences(&format!("not ({corner})"), "true")?, expected);
+        let expected = (
+            2,
+            2,
+            format!("{fen}: compiled it says a draw, by the rules it is no claim"),
+        );
+        assert_eq!(differences(corner, "false")?, expected);
+        Ok(())
+    }
+}
