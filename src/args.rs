@@ -271,6 +271,7 @@ impl Verify {
             counting: Counting::Board,
             table: false,
             best: 0,
+            missed: 0,
             examples,
             second_look: None,
             full_board: false,

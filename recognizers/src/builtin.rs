@@ -84,8 +84,12 @@ pub fn builtin() -> &'static [Builtin] {
         "kbkp.quick.rules" Quick
         "kbkp.strong.rules" Strong
         "kpkp.quick.rules" Quick
+        "kpkp.strong.rules" Strong
         "knkp.quick.rules" Quick
         "krkp.quick.rules" Quick
+        "krkp.strong.rules" Strong
+        "kqkp.quick.rules" Quick
+        "kqkp.strong.rules" Strong
         "krkr.quick.rules" Quick
         "krkr.strong.rules" Strong
         "krkr.exact.rules" Exact

@@ -35,6 +35,13 @@ pub fn words<'a>() -> impl Iterator<Item = &'a str> {
     LIBRARY.definitions.iter().map(|word| word.name.as_str())
 }
 
+/// The text that defines a word, and where in it that begins.
+pub fn word_in_text(name: &str) -> Option<(&'static str, usize)> {
+    let mut words = LIBRARY.definitions.iter();
+    let word = words.find(|word| word.name == name)?;
+    Some((TEXT, word.item.clone()?.start))
+}
+
 /// Puts the definitions of the words that a file uses before its own. What it
 /// defines itself is left as it is.
 pub fn complete(file: &mut File) {

@@ -245,8 +245,8 @@ fn all_rules_of_four_men_mean_the_same() -> Outcome {
         }
         // Large files take long to compile; what is printed is the same.
         let languages = match of.grade {
-            Grade::Strong => &Language::ALL[..1],
-            Grade::Quick | Grade::Exact => &Language::ALL,
+            Grade::Quick => &[Language::C, Language::Rust][..],
+            Grade::Strong | Grade::Exact => &[Language::C],
         };
         agrees(&rules, languages)?;
     }

@@ -15,7 +15,8 @@ use super::{
     text::{comment, free_name, remark_above},
 };
 use crate::{
-    RuleFile,
+    RuleFile, Span,
+    library::word_in_text,
     syntax::{BitTable, Definition, Expr, ExprKind, Limit, Quantifier, Rule, RuleKind, Type},
 };
 
@@ -143,11 +144,20 @@ fn tables(rules: &RuleFile, unit: &str) -> Vec<Table> {
     }
     let table = |(table, name): (&BitTable, String)| Table {
         name,
-        comment: remark_above(&rules.text, table.item.start),
+        comment: remark_on(rules, table.item.as_ref(), &table.name),
         entries: table.entries.clone(),
         is_used: false,
     };
     tables.iter().zip(names).map(table).collect()
+}
+
+/// What is said above a definition, in the file or where the language defines
+/// the word.
+fn remark_on(rules: &RuleFile, item: Option<&Span>, name: &str) -> Vec<String> {
+    match item {
+        Some(item) => remark_above(&rules.text, item.start),
+        None => word_in_text(name).map_or(Vec::new(), |(text, start)| remark_above(text, start)),
+    }
 }
 
 impl Lowering<'_> {
@@ -213,7 +223,7 @@ impl Lowering<'_> {
         let rules = self.rules;
         let definition: &Definition = rules.syntax.definitions.get(at)?;
         let name = self.function_name(&definition.name, turn);
-        let remark = remark_above(&rules.text, definition.item.start);
+        let remark = remark_on(rules, definition.item.as_ref(), &definition.name);
         let outer = self.enter(name, Vec::new());
         for (name, kind) in &definition.parameters {
             self.bind(name, *kind);
