@@ -42,7 +42,14 @@ const RUNS: [(&str, &[&str]); 9] = [
             "--form tree --budget none --max-draws 4000000",
         ],
     ),
-    ("KBKP", &["--budget 40", "--budget 100 --effort 0.5"]),
+    (
+        "KBKP",
+        &[
+            "--budget 40",
+            "--budget 100 --effort 0.5",
+            "--form tree --budget 2000conditions",
+        ],
+    ),
     (
         "KBBKB",
         &["--budget 40 --effort 0.5", "--budget 100 --effort 0.3"],

@@ -879,8 +879,8 @@ fn table_of_recognizers(classes: &[&str]) -> Outcome {
 #[test]
 fn table_of_recognizers_for_four_men() -> Outcome {
     table_of_recognizers(&[
-        "KPK", "KNNK", "KBBK", "KBNK", "KNKN", "KBKN", "KBKB", "KBKP", "KRKR", "KRKN", "KRKB",
-        "KQKR",
+        "KPK", "KNNK", "KBBK", "KBNK", "KNKN", "KBKN", "KBKB", "KBKP", "KPKP", "KNKP", "KRKP",
+        "KQKP", "KRKR", "KRKN", "KRKB", "KQKR", "KQKQ",
     ])
 }
 

@@ -86,6 +86,7 @@ pub fn builtin() -> &'static [Builtin] {
         "kpkp.quick.rules" Quick
         "kpkp.strong.rules" Strong
         "knkp.quick.rules" Quick
+        "knkp.strong.rules" Strong
         "krkp.quick.rules" Quick
         "krkp.strong.rules" Strong
         "kqkp.quick.rules" Quick
