@@ -143,9 +143,7 @@ impl C {
             return text.into();
         }
         let names = library::names();
-        let is_within = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        let words = text.split(|c| !is_within(c));
-        let known = words.filter(|word| names.contains(word));
+        let known = library::words(text).filter(|word| names.contains(word));
         let known: Vec<String> = known.map(|word| format!("dp_{word}")).collect();
         known.join(" ")
     }

@@ -40,10 +40,13 @@ fn name(function: &'static str) -> Option<&'static str> {
     before.rsplit(' ').next()
 }
 
-/// The words of a program.
-fn words(text: &str) -> impl Iterator<Item = &str> {
+/// The words of a program, remarks left out.
+pub fn words(text: &str) -> impl Iterator<Item = &str> {
     let is_within = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    text.split(move |c| !is_within(c))
+    let code = text
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"));
+    code.flat_map(move |line| line.split(move |c| !is_within(c)))
         .filter(|word| !word.is_empty())
 }
 
@@ -65,7 +68,8 @@ mod tests {
 
     #[test]
     fn only_what_is_called_is_there() {
-        let found = called(C, "return dp_several(a) && dp_file(b) > 1;");
+        let text = "  // dp_between\nreturn dp_several(a) && dp_file(b) > 1;";
+        let found = called(C, text);
         let names: Vec<_> = found.into_iter().filter_map(name).collect();
         assert_eq!(names, ["dp_rest", "dp_several", "dp_file"]);
     }
