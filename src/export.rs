@@ -88,7 +88,7 @@ fn export_rules(arguments: &args::ExportRules, json: bool) -> anyhow::Result<Out
                 Err(Unproven(why)) => told.unproven = Some(why),
             }
         }
-        if told.outcome() != Outcome::Counterexample {
+        if told.may_be_written() {
             match file {
                 Some(file) => file.finish(|file| Ok(file.write_all(source.as_bytes())?))?,
                 None => told.source = Some(source),
@@ -104,15 +104,18 @@ fn rules(arguments: &args::ExportRules) -> anyhow::Result<Vec<RuleFile>> {
     let classes = input::classes(&arguments.classes)?;
     let own = arguments.rules.iter().map(|path| input::rule_file(path));
     let mut rules = own.collect::<anyhow::Result<Vec<_>>>()?;
+    if !rules.is_empty() && classes.is_empty() && arguments.grade.is_some() {
+        bail!("--grade chooses among built-in rules; name their classes, or leave it out");
+    }
     if rules.is_empty() || !classes.is_empty() {
-        // Grades come from quick to exact: the first one is the quickest.
-        let mut quickest: Vec<RuleFile> = Vec::new();
+        // Grades come from quick to exact.
+        let mut smallest: Vec<RuleFile> = Vec::new();
         for file in input::builtin_rules(&classes, arguments.grade)? {
-            if quickest.iter().all(|of| of.material() != file.material()) {
-                quickest.push(file);
+            if smallest.iter().all(|of| of.material() != file.material()) {
+                smallest.push(file);
             }
         }
-        rules.splice(0..0, quickest);
+        rules.splice(0..0, smallest);
     }
     for rules in &rules {
         Layout::new(rules.material())?;
@@ -160,6 +163,13 @@ impl Told {
         }
     }
 
+    /// Whether nothing speaks against the file: it may not have been asked, but
+    /// what was asked has answered well.
+    fn may_be_written(&self) -> bool {
+        let mut reports = self.rules.iter().chain(&self.compiled).flatten();
+        self.differences == 0 && reports.all(|report| report.proven)
+    }
+
     fn show(&self, json: bool) -> anyhow::Result<()> {
         if json {
             return output::print_json(self);
@@ -196,10 +206,13 @@ impl Told {
             );
         } else if reports.any(show::is_refuted) {
             text += "nothing was exported: the rules are refuted\n";
+        } else if !self.may_be_written() {
+            text += "NOT PROVEN: not every position has a verdict of the compiled file that can be \
+                     believed; nothing was exported\n";
         } else if self.compiled.is_some() {
             text += "PROVEN: compiled, it claims the very draws that the rules claim\n";
         }
-        if let (Some(file), true) = (&self.file, self.outcome() != Outcome::Counterexample) {
+        if let (Some(file), true) = (&self.file, self.may_be_written()) {
             text += &format!("written: {file}\n");
         }
         text

@@ -276,7 +276,7 @@ fn compiled_files_are_proven() -> Outcome {
 fn all_compiled_files_of_four_men_are_proven() -> Outcome {
     let all = [
         "KPK", "KNNK", "KBBK", "KBNK", "KNKN", "KBKN", "KBKB", "KBKP", "KPKP", "KNKP", "KRKP",
-        "KRKR", "KRKN", "KRKB", "KQKR", "KQKQ",
+        "KQKP", "KRKR", "KRKN", "KRKB", "KQKR", "KQKQ",
     ];
     let some = ["KBKP", "KRKR", "KRKN"];
     for (compiler, language, classes) in [

@@ -84,13 +84,15 @@ fn compile(
             .with_context(|| format!("cannot write {name} to compile it"))?;
     }
     let library = folder.join(format!("library{}", env::consts::DLL_SUFFIX));
-    let mut compiler = compiler(arguments);
+    let (mut compiler, more) = compiler(arguments);
     let output = compiler
         .args(match arguments.lang {
             Language::C => &["-std=c99", "-O2", "-shared", "-fPIC"][..],
             Language::Cpp => &["-std=c++17", "-O2", "-shared", "-fPIC"],
             Language::Rust => &["--edition", "2024", "-O", "--crate-type", "cdylib"],
         })
+        // They may say otherwise.
+        .args(more)
         .arg(folder.join(shim_name))
         .arg("-o")
         .arg(&library)
@@ -110,8 +112,9 @@ fn compile(
     })
 }
 
-/// The compiler that was named, or the usual one.
-fn compiler(arguments: &args::ExportRules) -> Command {
+/// The compiler that was named, with the arguments that it is to have, or the
+/// usual one.
+fn compiler(arguments: &args::ExportRules) -> (Command, Vec<&str>) {
     let usual = match arguments.lang {
         Language::C => "cc",
         Language::Cpp => "c++",
@@ -119,7 +122,6 @@ fn compiler(arguments: &args::ExportRules) -> Command {
     };
     let words = arguments.compiler.as_deref().unwrap_or(usual);
     let mut words = words.split_whitespace();
-    let mut command = Command::new(words.next().unwrap_or(usual));
-    command.args(words);
-    command
+    let command = Command::new(words.next().unwrap_or(usual));
+    (command, words.collect())
 }

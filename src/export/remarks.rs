@@ -22,8 +22,8 @@ pub fn of(rules: &[RuleFile], told: &Told, language: Language) -> Vec<String> {
         String::new(),
         "Squares are numbered a1 = 0, b1 = 1, h8 = 63. The stronger side is seen as White, with \
          equal men the side to move: other positions are turned upside down, colours exchanged. \
-         Nothing is claimed where a pawn may be taken en passant or a side may castle. A claim is \
-         right without the 50-move rule, and so with it as well."
+         The functions for bitboards claim nothing where a pawn may be taken en passant or a side \
+         may castle; those for squares must not be asked there."
             .into(),
     ];
     for (at, rules) in rules.iter().enumerate() {
@@ -61,7 +61,7 @@ fn verified(report: &Report) -> String {
     format!(
         "Verified over every legal position, both sides to move, against {}. Board count: \
          {incorrect} incorrect draws, {spotted} draws spotted, {missed} draws missed, {decisive} \
-         wins and losses.",
+         wins and losses. A claim is right without the 50-move rule, and so with it as well.",
         asked.join(" and ")
     )
 }

@@ -117,8 +117,7 @@ pub fn run(
 
 /// What is proven of rules by a report on them and by a fault in them.
 fn outcome(report: &Report, control: Option<&Control>) -> Outcome {
-    let wrong = report.totals.incorrect_draws.board_count > 0;
-    if wrong || report.is_contradicted() {
+    if show::is_refuted(report) {
         Outcome::Counterexample
     } else if report.proven && control.is_none_or(Control::is_refuted) {
         Outcome::Proven
@@ -420,7 +419,7 @@ mod tests {
     #[test]
     fn a_wrong_draw_or_a_fault_that_is_not_found_is_no_proof() -> anyhow::Result<()> {
         let claim = "draw \"all\" because \"It is wrong.\" when true\n";
-        let silence = "silent \"all\" because \"It is safe.\" when true\n";
+        let silence = "silent \"none\" because \"It is safe.\" when true\n";
         assert_eq!(outcome_of(claim)?, Outcome::Counterexample);
         // Without the silence nothing is claimed either.
         assert_eq!(outcome_of(silence)?, Outcome::Unchecked);

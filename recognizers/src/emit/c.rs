@@ -183,7 +183,7 @@ impl C {
             lines.push(String::new());
             let class = &unit.class;
             lines.push(format!(
-                "// The same for {class} by the squares of its men."
+                "// The same for {class} by the squares of its men; without castling and en passant."
             ));
             lines.push(format!("{};", self.signature(unit)));
         }

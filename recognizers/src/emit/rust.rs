@@ -229,7 +229,7 @@ impl Rust {
         let mut lines = vec![
             String::new(),
             format!(
-                "/// [`probe_rule`] for {} by the squares of its men.",
+                "/// [`probe_rule`] for {} by the squares of its men; without castling and en passant.",
                 unit.class
             ),
             "#[allow(dead_code, clippy::too_many_arguments)]".into(),

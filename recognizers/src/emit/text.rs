@@ -6,7 +6,8 @@ pub const WIDTH: usize = 96;
 /// Words that mean something in one of the languages, or in every file.
 const RESERVED: &str = "
     abstract alignas alignof and and_eq as asm async atomic auto await become bitand bitor board
-    bool box break case catch char class compl concept const const_cast const_eval constexpr
+    bool box break case catch char char16_t char32_t char8_t class co_await
+    co_return co_yield compl concept const const_cast consteval constexpr
     constinit continue core crate decltype default delete do double dyn dynamic_cast else enum
     explicit export extern false final float fn for found friend gen goto i32 if impl in inline
     int int16_t int32_t int8_t left let long loop macro main match mod move mut mutable namespace
