@@ -194,7 +194,7 @@ pub struct Verify {
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub examples: usize,
 
-    /// Also show N of the draws that are missed, drawn at random: always the same ones
+    /// Also show up to N of the draws that are missed, drawn at random: always the same ones
     #[arg(
         long,
         value_name = "N",

@@ -27,7 +27,7 @@ struct Told {
     language: String,
     /// What gives the same file again.
     command: String,
-    /// Null if it is printed.
+    /// What was written; null if that is nothing, or printed.
     file: Option<String>,
     /// The verification of each rule file; null if they are not verified.
     rules: Option<Vec<Report>>,
@@ -66,7 +66,7 @@ fn export_rules(arguments: &args::ExportRules, json: bool) -> anyhow::Result<Out
     let mut told = Told {
         language: arguments.lang.to_string(),
         command: command::of(arguments),
-        file: out.map(|path| path.display().to_string()),
+        file: None,
         rules: reports,
         compiled: None,
         differences: 0,
@@ -90,7 +90,10 @@ fn export_rules(arguments: &args::ExportRules, json: bool) -> anyhow::Result<Out
         }
         if told.may_be_written() {
             match file {
-                Some(file) => file.finish(|file| Ok(file.write_all(source.as_bytes())?))?,
+                Some(file) => {
+                    file.finish(|file| Ok(file.write_all(source.as_bytes())?))?;
+                    told.file = out.map(|path| path.display().to_string());
+                }
                 None => told.source = Some(source),
             }
         }
@@ -205,14 +208,14 @@ impl Told {
                 "REFUTED: compiled code and rules differ in {positions} position{plural}\n"
             );
         } else if reports.any(show::is_refuted) {
-            text += "nothing was exported: the rules are refuted\n";
+            text += "nothing was exported: see what is refuted above\n";
         } else if !self.may_be_written() {
             text += "NOT PROVEN: not every position has a verdict of the compiled file that can be \
                      believed; nothing was exported\n";
         } else if self.compiled.is_some() {
             text += "PROVEN: compiled, it claims the very draws that the rules claim\n";
         }
-        if let (Some(file), true) = (&self.file, self.may_be_written()) {
+        if let Some(file) = &self.file {
             text += &format!("written: {file}\n");
         }
         text

@@ -23,6 +23,9 @@ const MAX_NODES: usize = 200_000;
 /// How long a chain of values, or of definitions within definitions, may be.
 const MAX_HEIGHT: usize = 300;
 const MAX_CALLS: usize = 40;
+/// How many definitions may be made of each other one after the other, whatever
+/// becomes of their values: who follows them needs room for each.
+const MAX_CHAIN: usize = 100;
 /// Most quantifiers within each other: each multiplies the work.
 const MAX_QUANTIFIERS: usize = 8;
 
@@ -67,10 +70,14 @@ pub fn check(file: &File, material: &Material, turn: Color) -> Check {
         scope: Vec::new(),
         quantifiers: 0,
         call_depth: 0,
+        chains: Vec::new(),
+        chain: 0,
     };
     let mut definition_errors = Vec::new();
     for (index, definition) in file.definitions.iter().enumerate() {
+        checker.chain = 0;
         let value = checker.define(definition);
+        checker.chains.push(checker.chain + 1);
         definition_errors.extend(value.clone().err().map(|error| (index, error)));
         checker.values.push(value);
     }
@@ -112,6 +119,11 @@ struct Checker<'a> {
     scope: Vec<(String, NodeId)>,
     quantifiers: usize,
     call_depth: usize,
+    /// How long the chain of definitions is that each one ends, itself
+    /// included.
+    chains: Vec<usize>,
+    /// The longest one that what is being read begins with.
+    chain: usize,
 }
 
 impl Checker<'_> {
@@ -350,6 +362,11 @@ impl Checker<'_> {
             return Err(RuleError::new(span.clone(), message).help("move its 'let' up"));
         };
         let value = value.clone()?;
+        self.chain = self.chain.max(self.chains[index]);
+        if self.chain >= MAX_CHAIN {
+            let message = format!("more than {MAX_CHAIN} definitions are made of each other");
+            return Err(RuleError::new(span.clone(), message).help("say more in each of them"));
+        }
         let wanted = definition.parameters.len();
         if arguments.len() != wanted {
             let message = format!(

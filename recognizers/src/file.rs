@@ -108,6 +108,12 @@ impl RuleFile {
         self.syntax.items()
     }
 
+    /// Whether it means a word as the language defines it.
+    pub(crate) fn uses_word(&self, name: &str) -> bool {
+        let mut definitions = self.syntax.definitions.iter();
+        definitions.any(|word| word.item.is_none() && word.name == name)
+    }
+
     /// The bytes of the text that name the class.
     pub fn header(&self) -> Span {
         self.syntax.header.clone()

@@ -17,12 +17,15 @@ use crate::{
 ///
 /// If one of them is no rule file.
 pub fn join(first: &str, between: &str, second: &str) -> Result<String, RuleErrors> {
-    let known = RuleFile::parse("the second file", second)?;
     let found = RuleFile::parse("the first file", first)?;
+    let known = RuleFile::parse("the second file", second)?;
+    let second = &without_words_of(&found, &known, first, second);
+    let known = RuleFile::parse("the second file", second)?;
     let theirs = Definitions::of(&known, second);
     let mut text = first.to_owned();
     for (name, _) in Definitions::of(&found, first).all {
-        if theirs.of_name(name).is_some() && !theirs.has(name, first, &found) {
+        let is_theirs = theirs.of_name(name).is_some() && !theirs.has(name, first, &found);
+        if is_theirs || known.uses_word(name) {
             let other = unused_word(name, &(text.clone() + second));
             text = replaced(&text, &Token::Word(name.into()), &other);
         }
@@ -51,6 +54,19 @@ pub fn join(first: &str, between: &str, second: &str) -> Result<String, RuleErro
     }
     rest += &second[at..];
     Ok(format!("{text}\n{between}\n\n{}", rest.trim_start()))
+}
+
+/// The second file, with other names for what it defines where the first one
+/// means the word of the language.
+fn without_words_of(found: &RuleFile, known: &RuleFile, first: &str, second: &str) -> String {
+    let mut text = second.to_owned();
+    for (name, _) in known.definitions() {
+        if found.uses_word(name) {
+            let other = unused_word(name, &(text.clone() + first));
+            text = replaced(&text, &Token::Word(name.into()), &other);
+        }
+    }
+    text
 }
 
 /// Names with the places of what defines them.
@@ -110,6 +126,21 @@ pub fn unused_word(word: &str, text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    /// What one file defines another may mean as the language has it.
+    #[test]
+    fn words_of_the_language_keep_their_meaning() {
+        let own = "recognizer KRKR\nlet opposition(a: square) = a in edge\n\
+            draw \"own\" because \"x\" when opposition(us.king)\n";
+        let word = "recognizer KRKR\n\
+            draw \"word\" because \"x\" when opposition(us.king, them.king)\n";
+        for (first, second) in [(own, word), (word, own)] {
+            let joined = super::join(first, "", second).unwrap();
+            assert_eq!(joined.matches("opposition2(").count(), 2, "{joined}");
+            let rules = crate::RuleFile::parse("joined", &joined).unwrap();
+            assert_eq!(rules.rules().len(), 2);
+        }
+    }
+
     use std::error::Error;
 
     use super::*;

@@ -468,6 +468,10 @@ fn nothing_nests_or_grows_without_bound() {
     let numbers: String = (1..3000)
         .map(|i| format!("let n{i} = n{} + {i}\n", i - 1))
         .collect();
+    #[allow(clippy::format_collect)]
+    let aliases: String = (1..3000)
+        .map(|i| format!("let s{i} = s{}\n", i - 1))
+        .collect();
     for text in [
         deep("(", "true", ")"),
         deep("not ", "true", ""),
@@ -477,6 +481,9 @@ fn nothing_nests_or_grows_without_bound() {
         deep("us.king in ~", "edge", ""),
         format!(
             "recognizer KRKR let d0(x: square) = x in edge\n{doubling} draw \"x\" because \"x\" when d199(us.king)"
+        ),
+        format!(
+            "recognizer KRKR let s0 = edge\n{aliases} draw \"x\" because \"x\" when us.king in s2999"
         ),
         format!("recognizer KRKR let n0 = 1\n{numbers} draw \"x\" because \"x\" when n2999 > 1"),
     ] {

@@ -59,9 +59,14 @@ fn verified(report: &Report) -> String {
         .map(String::as_str)
         .collect();
     format!(
-        "Verified over every legal position, both sides to move, against {}. Board count: \
+        "Verified over every legal position, both sides to move{}, against {}. Board count: \
          {incorrect} incorrect draws, {spotted} draws spotted, {missed} draws missed, {decisive} \
          wins and losses. A claim is right without the 50-move rule, and so with it as well.",
+        if report.without_en_passant {
+            " (none in which a pawn can be taken en passant)"
+        } else {
+            ""
+        },
         asked.join(" and ")
     )
 }

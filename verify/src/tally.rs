@@ -184,7 +184,8 @@ pub struct Verdict {
     pub faults: Vec<Fault>,
     /// The first incorrect draws of each rule, in the order of the board.
     pub counterexamples: Vec<Counterexample>,
-    /// Missed draws drawn at random, as many as were asked for.
+    /// Missed draws drawn at random, at most as many as were asked for: one for
+    /// each placement of all men but the last two, and side to move.
     pub missed: Vec<Missed>,
 }
 

@@ -498,8 +498,11 @@ impl<'a> Worker<'a> {
         }
         tally.unmatched += counts(&unmatched);
         if self.run.options.missed > 0 {
-            let missed = self.missed(&unmatched, &decisive);
+            let mut missed = self.missed(&unmatched, &decisive);
             let count = counts(&missed).draws.board;
+            // One order of like men is enough.
+            let layout = &self.run.layout;
+            layout.keep_rising(found.first_word, &mut missed[..rows(layout)]);
             self.keep_missed(unit, found, (&missed, count), tally);
         }
     }

@@ -26,11 +26,8 @@ impl Dialect for Rust {
     }
 
     fn bits(&self, bits: u64) -> String {
-        if bits == 0 {
-            "0".into()
-        } else {
-            format!("0x{bits:x}")
-        }
+        // With its type, as two of them may be compared.
+        format!("0x{bits:x}_u64")
     }
 
     fn square(&self, square: u32) -> String {

@@ -380,16 +380,24 @@ impl Lowering<'_> {
             Some(turn) => format!("{unit}_{name}_{}_to_move", names::side(turn, false)),
             None => format!("{unit}_{name}"),
         };
-        let name = free_name(&wanted, |name| self.names.contains(name));
+        // A function that is kept has another one that finds its value.
+        let finding = |name: &str| format!("{name}_anew");
+        let is_taken =
+            |name: &str| self.names.contains(name) || self.names.contains(&finding(name));
+        let name = free_name(&wanted, is_taken);
+        self.names.insert(finding(&name));
         self.names.insert(name.clone());
         name
     }
 
     /// Gives a name of the rule file a local one.
     fn bind(&mut self, name: &str, kind: Type) -> String {
+        let of_unit = format!("{}_", self.unit.name);
         let is_taken = |local: &str| {
             let mut scope = self.scope.iter();
-            self.helpers.contains(local) || scope.any(|of| of.local == local)
+            self.helpers.contains(local)
+                || local.starts_with(&of_unit)
+                || scope.any(|of| of.local == local)
         };
         let local = free_name(name, is_taken);
         self.scope.push(Bound {
