@@ -126,6 +126,10 @@ pub fn unused_word(word: &str, text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::error::Error;
+
+    use super::*;
+
     /// What one file defines another may mean as the language has it.
     #[test]
     fn words_of_the_language_keep_their_meaning() {
@@ -134,16 +138,12 @@ mod tests {
         let word = "recognizer KRKR\n\
             draw \"word\" because \"x\" when opposition(us.king, them.king)\n";
         for (first, second) in [(own, word), (word, own)] {
-            let joined = super::join(first, "", second).unwrap();
+            let joined = join(first, "", second).unwrap();
             assert_eq!(joined.matches("opposition2(").count(), 2, "{joined}");
-            let rules = crate::RuleFile::parse("joined", &joined).unwrap();
+            let rules = RuleFile::parse("joined", &joined).unwrap();
             assert_eq!(rules.rules().len(), 2);
         }
     }
-
-    use std::error::Error;
-
-    use super::*;
 
     #[test]
     fn shared_words_are_defined_once() -> Result<(), Box<dyn Error>> {
