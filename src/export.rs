@@ -156,10 +156,10 @@ fn verified(
 
 impl Told {
     fn outcome(&self) -> Outcome {
-        let reports = || self.rules.iter().chain(&self.compiled).flatten();
-        if self.differences > 0 || reports().any(show::is_refuted) {
+        let mut reports = self.rules.iter().chain(&self.compiled).flatten();
+        if self.differences > 0 || reports.any(show::is_refuted) {
             Outcome::Counterexample
-        } else if self.unproven.is_some() || !reports().all(|report| report.proven) {
+        } else if self.unproven.is_some() || !self.may_be_written() {
             Outcome::Unchecked
         } else {
             Outcome::Proven

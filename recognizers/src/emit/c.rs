@@ -1,14 +1,12 @@
 //! C99, and C++ in a namespace.
 
-use shakmaty::Color;
-
 use super::{
     door,
     ir::{Function, List, Table, Unit},
     library,
-    print::{Dialect, Printer},
+    print::{Dialect, Printer, asked, list_name, number_kind},
 };
-use crate::syntax::{RuleKind, TableEntries, Type};
+use crate::syntax::{TableEntries, Type};
 
 /// C, or C++ if `is_cpp`.
 pub struct C {
@@ -217,7 +215,7 @@ impl C {
         };
         lines.extend(printer.functions());
         for list in &unit.lists {
-            lines.extend(Self::list(unit, list));
+            lines.extend(self.list(unit, list));
         }
         lines.extend(self.entry_of(unit));
         lines
@@ -264,7 +262,7 @@ impl C {
         lines
     }
 
-    fn list(unit: &Unit, list: &List) -> Vec<String> {
+    fn list(&self, unit: &Unit, list: &List) -> Vec<String> {
         let mut lines = vec![
             String::new(),
             format!(
@@ -278,18 +276,7 @@ impl C {
         if !functions.into_iter().any(|of| of.needs_board) {
             lines.push("    (void)board;".into());
         }
-        for tried in &list.rules {
-            let function = &unit.functions[tried.function];
-            let board = if function.needs_board { "board" } else { "" };
-            let sign = if tried.kind == RuleKind::Draw {
-                ""
-            } else {
-                "-"
-            };
-            lines.push(format!("    if ({}({board})) {{", function.name));
-            lines.push(format!("        return {sign}{};", tried.number));
-            lines.push("    }".into());
-        }
+        lines.extend(asked(self, unit, list));
         lines.extend(["    return 0;".into(), "}".into()]);
         lines
     }
@@ -363,28 +350,6 @@ impl C {
             ),
         ]
     }
-}
-
-/// The smallest kind of number that all fit into, of 8, 16 and 32 bits.
-pub fn number_kind<'a>(numbers: &[i32], kinds: [&'a str; 3]) -> &'a str {
-    let fits = |low: i32, high: i32| numbers.iter().all(|number| (low..=high).contains(number));
-    if fits(i8::MIN.into(), i8::MAX.into()) {
-        kinds[0]
-    } else if fits(i16::MIN.into(), i16::MAX.into()) {
-        kinds[1]
-    } else {
-        kinds[2]
-    }
-}
-
-/// The function that goes through a list.
-pub fn list_name(unit: &Unit, list: &List) -> String {
-    let side = match list.turn {
-        Some(Color::White) => "strong",
-        Some(Color::Black) => "weak",
-        None => "either",
-    };
-    format!("{}_{side}_to_move", unit.name)
 }
 
 const PROBE: &str = "\

@@ -162,6 +162,23 @@ impl Expr {
     }
 }
 
+impl Unit {
+    /// Whether what is within a function needs the board.
+    pub fn needs_board(&self, body: &Body) -> bool {
+        let mut needs = false;
+        for (part, _) in body.parts() {
+            part.visit(&mut |part| {
+                needs |= match part {
+                    Expr::Man(_) | Expr::Occupied => true,
+                    Expr::Call(called, _) => self.functions[*called].needs_board,
+                    _ => false,
+                }
+            });
+        }
+        needs
+    }
+}
+
 impl Body {
     /// The expressions of it, and whether each is asked for many times.
     pub fn parts(&self) -> Vec<(&Expr, bool)> {

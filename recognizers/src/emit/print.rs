@@ -1,11 +1,13 @@
 //! What languages share when functions are printed: where brackets go, where
 //! lines are broken, how decisions become statements.
 
+use shakmaty::Color;
+
 use super::{
-    ir::{Body, Expr, Function, Sign, Unit},
+    ir::{Body, Expr, Function, List, Sign, Unit},
     text::WIDTH,
 };
-use crate::syntax::{Quantifier, Type};
+use crate::syntax::{Quantifier, RuleKind, Type};
 
 /// How a language says it.
 pub trait Dialect {
@@ -66,7 +68,7 @@ impl Printer<'_> {
                 let name = format!("{}_anew", function.name);
                 lines.extend(self.plain(function, &name));
                 lines.push(String::new());
-                let board = if needs_board(self.unit, &function.body) {
+                let board = if self.unit.needs_board(&function.body) {
                     "board"
                 } else {
                     ""
@@ -322,20 +324,45 @@ fn chain<'a>(expr: &'a Expr, sign: Sign, operands: &mut Vec<&'a Expr>) {
     }
 }
 
-/// Whether what is within a function needs the board: one that is kept does
-/// anyway.
-fn needs_board(unit: &Unit, body: &Body) -> bool {
-    let mut needs = false;
-    for (part, _) in body.parts() {
-        part.visit(&mut |part| {
-            needs |= match part {
-                Expr::Man(_) | Expr::Occupied => true,
-                Expr::Call(called, _) => unit.functions[*called].needs_board,
-                _ => false,
-            }
-        });
+/// The function that goes through a list.
+pub fn list_name(unit: &Unit, list: &List) -> String {
+    let side = match list.turn {
+        Some(Color::White) => "strong",
+        Some(Color::Black) => "weak",
+        None => "either",
+    };
+    format!("{}_{side}_to_move", unit.name)
+}
+
+/// The statements that ask the rules of a list one after the other.
+pub fn asked(dialect: &dyn Dialect, unit: &Unit, list: &List) -> Vec<String> {
+    let mut lines = Vec::new();
+    for tried in &list.rules {
+        let function = &unit.functions[tried.function];
+        let board = if function.needs_board { "board" } else { "" };
+        let sign = if tried.kind == RuleKind::Draw {
+            ""
+        } else {
+            "-"
+        };
+        let condition = format!("{}({board})", function.name);
+        lines.push(format!("    {}", dialect.asks(&condition)));
+        lines.push(format!("        return {sign}{};", tried.number));
+        lines.push("    }".into());
     }
-    needs
+    lines
+}
+
+/// The smallest kind of number that all fit into, of 8, 16 and 32 bits.
+pub fn number_kind<'a>(numbers: &[i32], kinds: [&'a str; 3]) -> &'a str {
+    let fits = |low: i32, high: i32| numbers.iter().all(|number| (low..=high).contains(number));
+    if fits(i8::MIN.into(), i8::MAX.into()) {
+        kinds[0]
+    } else if fits(i16::MIN.into(), i16::MAX.into()) {
+        kinds[1]
+    } else {
+        kinds[2]
+    }
 }
 
 fn word(sign: Sign) -> &'static str {

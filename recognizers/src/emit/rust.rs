@@ -1,13 +1,12 @@
 //! Rust without anything but `core`.
 
 use super::{
-    c::{list_name, number_kind},
     door,
     ir::{Function, List, Table, Unit},
     library,
-    print::{Dialect, Printer},
+    print::{Dialect, Printer, asked, list_name, number_kind},
 };
-use crate::syntax::{RuleKind, TableEntries, Type};
+use crate::syntax::{TableEntries, Type};
 
 pub struct Rust;
 
@@ -201,18 +200,7 @@ impl Rust {
             String::new(),
             format!("fn {name}({board}: &{}) -> i32 {{", board_name(unit)),
         ];
-        for tried in &list.rules {
-            let function = &unit.functions[tried.function];
-            let board = if function.needs_board { "board" } else { "" };
-            let sign = if tried.kind == RuleKind::Draw {
-                ""
-            } else {
-                "-"
-            };
-            lines.push(format!("    if {}({board}) {{", function.name));
-            lines.push(format!("        return {sign}{};", tried.number));
-            lines.push("    }".into());
-        }
+        lines.extend(asked(&Self, unit, list));
         lines.extend(["    0".into(), "}".into()]);
         lines
     }

@@ -16,7 +16,8 @@ pub fn mark(unit: &mut Unit) {
         mark_list(unit, list, &costs);
     }
     for id in 0..unit.functions.len() {
-        let needs_board = needs_board(unit, id);
+        let function = &unit.functions[id];
+        let needs_board = function.is_kept || unit.needs_board(&function.body);
         unit.functions[id].needs_board = needs_board;
         if unit.functions[id].is_used {
             mark_tables(unit, id);
@@ -96,21 +97,6 @@ fn cost(expr: &Expr, of_functions: &[u64]) -> u64 {
         sum = sum.saturating_add(own);
     });
     sum
-}
-
-fn needs_board(unit: &Unit, id: FunctionId) -> bool {
-    let function = &unit.functions[id];
-    let mut needs = function.is_kept;
-    for (part, _) in function.body.parts() {
-        part.visit(&mut |part| {
-            needs |= match part {
-                Expr::Man(_) | Expr::Occupied => true,
-                Expr::Call(called, _) => unit.functions[*called].needs_board,
-                _ => false,
-            }
-        });
-    }
-    needs
 }
 
 fn mark_tables(unit: &mut Unit, id: FunctionId) {
