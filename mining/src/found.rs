@@ -1,6 +1,6 @@
 //! What a miner finds: lists or trees, and how good they are.
 
-use crate::{Budget, Lists, Miner, Stop, Tree, TreeOptions, Unit};
+use crate::{Budget, Examples, Lists, Miner, Stop, Tree, TreeOptions, Unit};
 
 /// A recognizer that was found, for all sides to move.
 #[derive(Clone, Debug)]
@@ -23,14 +23,47 @@ pub enum Form {
 impl Miner<'_> {
     /// A whole tree for each side to move.
     pub fn trees(&self, stop: Stop) -> Vec<Tree> {
-        let options = TreeOptions {
+        self.grown_on(&self.silent_trees(), 0.0, stop)
+    }
+
+    fn silent_trees(&self) -> Vec<Tree> {
+        self.sides.iter().map(Tree::silence).collect()
+    }
+
+    /// Trees grown on wherever they claim wins or losses, or keep silent on so
+    /// many draws of the class.
+    pub(crate) fn grown_on(&self, trees: &[Tree], least_draws: f64, stop: Stop) -> Vec<Tree> {
+        let options = |examples: &Examples| TreeOptions {
             trials: TRIALS,
             trial_words: (self.options.effort * USUAL_TRIAL_WORDS) as usize,
+            least_draws: (least_draws / examples.draws_each) as usize,
         };
-        let sides = self.sides.iter();
+        let sides = trees.iter().zip(&self.sides);
         sides
-            .map(|examples| Tree::grow(examples, options, stop))
+            .map(|(tree, examples)| tree.grown_on(examples, options(examples), stop))
             .collect()
+    }
+
+    /// Trees to cut one from that is within a budget: grown where there are
+    /// many draws, then where there are fewer, until they are much larger. What
+    /// is left out then would be cut off again. Also gives the fewest draws
+    /// that they were grown for.
+    pub(crate) fn trees_to_cut(&self, budget: Option<Budget>, stop: Stop) -> (Vec<Tree>, f64) {
+        let Some(budget) = budget else {
+            return (self.trees(stop), 0.0);
+        };
+        let mut trees = self.silent_trees();
+        let mut least_draws = self.all_draws() as f64 / FIRST_PARTS;
+        let least_each = self.sides.iter().map(|side| side.draws_each);
+        let least_each = least_each.fold(f64::INFINITY, f64::min);
+        loop {
+            trees = self.grown_on(&trees, least_draws, stop);
+            let size = self.size(&Found::Trees(trees.clone()), budget.unit);
+            if size > MUCH_LARGER * budget.at_most || least_draws <= least_each || stop() {
+                return (trees, least_draws);
+            }
+            least_draws /= FEWER;
+        }
     }
 
     /// Parts of trees that fit into a budget and claim most draws.
@@ -98,6 +131,14 @@ impl Miner<'_> {
         }
     }
 }
+
+/// Which share of all draws there has to be for a test to begin with, and by
+/// which factor that gets smaller.
+const FIRST_PARTS: f64 = 10_000.0;
+const FEWER: f64 = 4.0;
+
+/// How many times as large as what is cut from it a tree has to be.
+const MUCH_LARGER: f64 = 3.0;
 
 /// Of how many of the best tests trees are tried.
 const TRIALS: usize = 8;

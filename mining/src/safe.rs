@@ -12,13 +12,19 @@ use crate::{
     list::List, source::WantedBlock,
 };
 
-/// How often trees are grown anew before they are silenced where they are
-/// wrong.
+/// How often lists are begun anew that are too large once they are safe.
 const MAX_ROUNDS: usize = 5;
 
-/// How often they are silenced where they are wrong before it is clear that this
-/// does not help. Each time their leaves get fewer.
-const MAX_SILENCINGS: usize = 1000;
+/// How often trees without a budget are grown: again from all that the first
+/// ones had to learn.
+const WHOLE_TREES: usize = 2;
+
+/// Trees to cut smaller ones from, and how many draws they were grown for at
+/// least.
+struct Whole {
+    trees: Vec<Tree>,
+    least_draws: f64,
+}
 
 /// In how many parts lists are improved; between them they are made safe.
 const PARTS: usize = 6;
@@ -214,7 +220,8 @@ impl Miner<'_> {
         draws_a_rule: f64,
         stop: Stop,
     ) -> Result<Option<Lists>, ExamplesError> {
-        while self.learn_what_is_claimed(&Found::Lists(lists.clone()))? {
+        let max_sheets = self.options.sampling.max_sheets;
+        while self.learn_what_is_claimed(&Found::Lists(lists.clone()), max_sheets)? {
             let havens = lists.havens();
             lists = self.counted_anew(lists);
             if lists.havens() == havens && !lists.sides.iter().any(List::is_wrong) {
@@ -236,60 +243,90 @@ impl Miner<'_> {
         budget: Option<Budget>,
         stop: Stop,
     ) -> Result<Option<Found>, ExamplesError> {
-        // How many draws the best ones miss that claim no win or loss.
-        let mut best: Option<(u64, Found)> = None;
-        for round in 1.. {
-            let trees = self.trees(stop);
-            let Some(found) = self.trees_within(&trees, budget) else {
+        if budget.is_some() {
+            let (trees, least_draws) = self.trees_to_cut(budget, stop);
+            return self.safe_within(&mut Whole { trees, least_draws }, budget, stop);
+        }
+        let mut best: Option<(u64, f64, Found)> = None;
+        for _ in 0..WHOLE_TREES {
+            let Some((missed, found)) = self.whole_trees(stop)? else {
                 break;
             };
-            let is_last = round >= MAX_ROUNDS || stop();
-            if self.learn_what_is_claimed(&found)? {
-                match best {
-                    Some((_, best)) if is_last => return Ok(Some(best)),
-                    None if is_last => return self.silenced(found).map(Some),
-                    _ => continue,
-                }
+            let tests = self.size(&found, Unit::Conditions);
+            if best
+                .as_ref()
+                .is_none_or(|best| (missed, tests) < (best.0, best.1))
+            {
+                best = Some((missed, tests, found));
             }
-            if budget.is_some() || self.has_all_draws() || stop() && best.is_none() {
-                return Ok(Some(found));
+            if self.has_all_draws() || stop() {
+                break;
             }
+        }
+        Ok(best.map(|(_, _, found)| found))
+    }
+
+    /// Trees that claim no win or loss of the class and as many draws as can be
+    /// told from them; and how many they miss, as far as that is known.
+    fn whole_trees(&mut self, stop: Stop) -> Result<Option<(u64, Found)>, ExamplesError> {
+        let (trees, least_draws) = self.trees_to_cut(None, stop);
+        let mut whole = Whole { trees, least_draws };
+        let mut best: Option<(u64, Found)> = None;
+        while let Some(found) = self.safe_within(&mut whole, None, stop)? {
             // Draws that are hard to tell from wins may not be among those
             // that were drawn.
-            let missed = self.learn_what_is_missed(&found)?;
+            let missed = if self.has_all_draws() {
+                0
+            } else {
+                self.learn_what_is_missed(&found)?
+            };
             let is_better = best.as_ref().is_none_or(|&(least, _)| missed < least);
             if is_better {
                 best = Some((missed, found));
             }
-            if !is_better || missed == 0 || is_last {
+            if !is_better || missed == 0 || stop() {
                 break;
             }
+            whole.trees = self.grown_on(&whole.trees, whole.least_draws, stop);
         }
-        Ok(best.map(|(_, found)| found))
+        Ok(best)
+    }
+
+    /// What is cut from trees to be within a budget, and claims no win or loss
+    /// of the class. Where it did, they grow on; if there is no time for that
+    /// they keep silent there.
+    fn safe_within(
+        &mut self,
+        whole: &mut Whole,
+        budget: Option<Budget>,
+        stop: Stop,
+    ) -> Result<Option<Found>, ExamplesError> {
+        loop {
+            let Some(found) = self.trees_within(&whole.trees, budget) else {
+                return Ok(None);
+            };
+            if !self.learn_what_is_claimed(&found, usize::MAX)? {
+                return Ok(Some(found));
+            }
+            let before = std::mem::take(&mut whole.trees);
+            whole.trees = self.grown_on(&before, whole.least_draws, stop);
+            if whole.trees == before {
+                return Err(ExamplesError::Disagreement);
+            }
+        }
     }
 
     fn has_all_draws(&self) -> bool {
         self.sides.iter().all(|side| side.draws_each <= 1.0)
     }
 
-    /// Trees that keep silent where they claimed wins or losses.
-    fn silenced(&mut self, mut found: Found) -> Result<Found, ExamplesError> {
-        for _ in 0..MAX_SILENCINGS {
-            if let Found::Trees(trees) = &mut found {
-                for (tree, examples) in trees.iter_mut().zip(&self.sides) {
-                    *tree = tree.silent_on(&examples.decisive);
-                }
-            }
-            if !self.learn_what_is_claimed(&found)? {
-                return Ok(found);
-            }
-        }
-        Err(ExamplesError::Disagreement)
-    }
-
-    /// Makes examples of the wins and losses that are claimed; says whether
-    /// there are any.
-    fn learn_what_is_claimed(&mut self, found: &Found) -> Result<bool, ExamplesError> {
+    /// Makes examples of the wins and losses that are claimed, on so many
+    /// sheets of each side to move at most; says whether there are any.
+    fn learn_what_is_claimed(
+        &mut self,
+        found: &Found,
+        max_sheets: usize,
+    ) -> Result<bool, ExamplesError> {
         if self.sides.iter().all(crate::Examples::is_all) {
             return Ok(false);
         }
@@ -298,7 +335,7 @@ impl Miner<'_> {
         for examples in &mut self.sides {
             let claimed = examples.faults(&rules, Kind::Decisive, self.oracle)?;
             any |= claimed.iter().any(|(_, sheets)| !sheets.is_empty());
-            let some = some_of(claimed, self.options.sampling.max_sheets);
+            let some = some_of(claimed, max_sheets);
             examples.add(&some, Kind::Decisive, self.oracle)?;
         }
         Ok(any)
@@ -353,14 +390,16 @@ impl Miner<'_> {
                 }
             }
             Form::Tree => {
-                let all: usize = self.trees(stop).iter().map(Tree::tests).sum();
+                let (trees, least_draws) = self.trees_to_cut(None, stop);
+                let all: usize = trees.iter().map(Tree::tests).sum();
+                let mut whole = Whole { trees, least_draws };
                 let sizes = (3..).map(|halving| 1_usize << halving);
                 for at_most in sizes.take_while(|&size| size < all).chain([all]) {
                     let budget = Budget {
                         unit: Unit::Conditions,
                         at_most: at_most as f64,
                     };
-                    if let Some(trees) = self.safe_trees(Some(budget), stop)? {
+                    if let Some(trees) = self.safe_within(&mut whole, Some(budget), stop)? {
                         found(self, trees);
                     }
                 }

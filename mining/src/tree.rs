@@ -7,15 +7,17 @@
 mod grow;
 mod part;
 mod prune;
+mod reach;
+mod regrow;
 mod write;
 
-use crate::{Examples, Matrix, bits};
+use crate::{Examples, Matrix};
 
 pub use grow::TreeOptions;
 pub use write::TreeText;
 
-use grow::{Branch, Grower};
-use part::{Counts, Part};
+use grow::Branch;
+use part::Counts;
 
 /// A binary decision tree over the conditions of [`Examples`].
 ///
@@ -62,20 +64,17 @@ impl Tree {
         options: TreeOptions,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Self {
-        let grower = Grower {
-            options,
-            costs: &examples.costs,
-            stop,
-        };
-        let branch = grower.grow(Part::new(&examples.decisive, &examples.draws));
-        Self::new(&branch, examples.draws_each, examples.all_draws)
+        Self::silence(examples).grown_on(examples, options, stop)
     }
 
-    fn new(branch: &Branch, draws_each: f64, all_draws: u64) -> Self {
-        let mut nodes = Vec::new();
-        lay_out(branch, &mut nodes);
+    /// A tree that claims nothing.
+    pub fn silence(examples: &Examples) -> Self {
+        Self::silence_of(examples.draws_each, examples.all_draws)
+    }
+
+    fn silence_of(draws_each: f64, all_draws: u64) -> Self {
         Self {
-            nodes,
+            nodes: vec![SILENCE],
             draws_each,
             all_draws,
         }
@@ -121,72 +120,28 @@ impl Tree {
     /// How many values are looked at for a draw on average until a leaf is
     /// reached.
     pub fn values_a_call(&self, examples: &Examples) -> f64 {
-        let draws = &examples.draws;
-        let mut values = 0.0;
-        let mut reached = vec![(0, draws.all())];
-        while let Some((at, here)) = reached.pop() {
-            if let Node::Test { condition, yes, no } = self.nodes[at] {
-                values += bits::count(&here) as f64 * examples.costs[condition] as f64;
-                for (next, holds) in [(yes, true), (no, false)] {
-                    let mut there = here.clone();
-                    bits::keep(&mut there, draws.row(condition), holds);
-                    if !bits::is_empty(&there) {
-                        reached.push((next, there));
-                    }
+        let reached = self.reached_by(&examples.draws);
+        let values = self
+            .nodes
+            .iter()
+            .zip(reached)
+            .map(|(node, count)| match node {
+                Node::Test { condition, .. } => {
+                    f64::from(count) * examples.costs[*condition] as f64
                 }
-            }
-        }
-        values / (draws.positions() as f64).max(1.0)
-    }
-
-    /// The same, keeping silent wherever one of some positions leads.
-    #[must_use]
-    pub fn silent_on(&self, positions: &Matrix) -> Self {
-        let mut nodes = self.nodes.clone();
-        let mut reached = vec![(0, positions.all())];
-        while let Some((at, here)) = reached.pop() {
-            if bits::is_empty(&here) {
-                continue;
-            }
-            match self.nodes[at] {
-                Node::Leaf { .. } => nodes[at] = Node::Leaf { draws: 0 },
-                Node::Test { condition, yes, no } => {
-                    for (next, holds) in [(yes, true), (no, false)] {
-                        let mut there = here.clone();
-                        bits::keep(&mut there, positions.row(condition), holds);
-                        reached.push((next, there));
-                    }
-                }
-            }
-        }
-        // Tests that lead to silence either way are not made.
-        Self {
-            nodes,
-            ..self.clone_without_nodes()
-        }
-        .worth(0.0)
+                Node::Leaf { .. } => 0.0,
+            });
+        values.sum::<f64>() / (examples.draws.positions() as f64).max(1.0)
     }
 
     /// The positions that it claims, as a row of bits.
     pub fn claimed(&self, positions: &Matrix) -> Vec<u64> {
-        let mut claimed = vec![0; bits::words(positions.positions())];
-        let mut reached = vec![(0, positions.all())];
-        while let Some((at, here)) = reached.pop() {
-            match self.nodes[at] {
-                Node::Leaf { draws: 0 } => {}
-                Node::Leaf { .. } => bits::add(&mut claimed, &here),
-                Node::Test { condition, yes, no } => {
-                    for (next, holds) in [(yes, true), (no, false)] {
-                        let mut there = here.clone();
-                        bits::keep(&mut there, positions.row(condition), holds);
-                        reached.push((next, there));
-                    }
-                }
-            }
-        }
-        claimed
+        self.at_leaves(positions, |leaf| self.nodes[leaf] != SILENCE)
     }
 }
+
+/// A leaf that claims nothing.
+const SILENCE: Node = Node::Leaf { draws: 0 };
 
 /// Puts a branch at the end of the nodes.
 fn lay_out(branch: &Branch, nodes: &mut Vec<Node>) {

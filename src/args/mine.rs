@@ -151,6 +151,13 @@ pub struct Mine {
     )]
     pub max_cost: Option<u64>,
 
+    /// Verify each of all mirror images instead of one of them
+    ///
+    /// Terms that tell mirror images apart are refused before anything is made
+    /// of them, so this takes eight times as long and should find the same.
+    #[arg(long)]
+    pub full_board: bool,
+
     /// Which random numbers to use: the same give the same rules
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,

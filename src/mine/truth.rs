@@ -13,6 +13,7 @@ pub struct Truth<'a> {
     class: &'a Material,
     folders: Vec<Folder>,
     own: Sources,
+    full_board: bool,
 }
 
 impl<'a> Truth<'a> {
@@ -28,6 +29,7 @@ impl<'a> Truth<'a> {
             class,
             folders,
             own,
+            full_board: arguments.full_board,
         })
     }
 
@@ -45,7 +47,8 @@ impl<'a> Truth<'a> {
         others.map(|folder| folder.oracle(self.class)).collect()
     }
 
-    /// What comes of verifying rules, mirror images judged once.
+    /// What comes of verifying rules, one oracle asked and mirror images judged
+    /// once.
     pub fn verdict(&self, rules: &RuleFile) -> anyhow::Result<Verdict> {
         let compiled = CompiledRules::new(rules);
         let oracle = self.oracle()?;
@@ -56,11 +59,11 @@ impl<'a> Truth<'a> {
         )?)
     }
 
-    /// The same on the full board, with all who can be asked: rules that were
-    /// found on one image of each position are judged on all.
+    /// The same as whoever verifies the rules later will have it, with all who
+    /// can be asked.
     pub fn full_verdict(&self, rules: &RuleFile) -> anyhow::Result<Verdict> {
         let options = Options {
-            full_board: true,
+            full_board: self.full_board,
             ..Options::default()
         };
         let compiled = CompiledRules::new(rules);

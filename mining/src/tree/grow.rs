@@ -13,6 +13,9 @@ pub struct TreeOptions {
     /// Trees are tried where there are at most so many words of conditions
     /// to look at (64 positions of one kind and one condition are a word).
     pub trial_words: usize,
+    /// Where there are fewer draws than that among the examples nothing is
+    /// claimed that takes a test more.
+    pub least_draws: usize,
 }
 
 /// A tree while it grows.
@@ -66,12 +69,8 @@ pub struct Grower<'a> {
 }
 
 impl Grower<'_> {
-    pub fn grow(&self, part: Part) -> Branch {
-        self.grow_below(part, 0)
-    }
-
     /// What comes after so many tests.
-    fn grow_below(&self, part: Part, depth: usize) -> Branch {
+    pub fn grow_below(&self, part: Part, depth: usize) -> Branch {
         let counts = part.counts;
         if depth == MAX_DEPTH || self.is_leaf(counts) {
             return Branch::Leaf(counts);
@@ -92,7 +91,7 @@ impl Grower<'_> {
     }
 
     fn is_leaf(&self, counts: Counts) -> bool {
-        counts.is_pure() || (self.stop)()
+        counts.is_pure() || counts.draws < self.options.least_draws || (self.stop)()
     }
 
     /// The most promising tests, the best first.

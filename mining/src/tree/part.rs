@@ -158,19 +158,25 @@ impl Side {
 }
 
 impl Part {
-    /// All positions.
-    pub fn new(decisive: &Matrix, draws: &Matrix) -> Self {
-        let counts = Counts {
-            decisive: decisive.positions(),
-            draws: draws.positions(),
-        };
-        let conditions: Vec<usize> = (0..decisive.conditions()).collect();
+    /// Some positions of two matrices: decisive ones and draws.
+    pub fn new(decisive: (&Matrix, &[u64]), draws: (&Matrix, &[u64])) -> Self {
+        let kinds = [decisive, draws];
+        let [decisive, draws] = kinds.map(|(_, which)| bits::count(which) as usize);
+        let counts = Counts { decisive, draws };
+        let conditions: Vec<usize> = (0..kinds[0].0.conditions()).collect();
         let at_once = (BANK_WORDS / counts.stride().max(1)).max(1);
         let banks = conditions.par_chunks(at_once).map(|conditions| {
-            let rows = (conditions.iter()).map(|&at| [decisive.row(at), draws.row(at)].concat());
+            let words = conditions.len() * counts.stride() + 1;
+            let mut rows = Growing::with_capacity(words);
+            for &at in conditions {
+                for (matrix, which) in kinds {
+                    rows.push_picked(matrix.row(at), which);
+                    rows.align();
+                }
+            }
             let mut bank = Bank {
                 conditions: conditions.to_vec(),
-                words: rows.collect::<Vec<_>>().concat(),
+                words: rows.into_row(),
             };
             bank.drop_constant(counts);
             bank
@@ -276,10 +282,14 @@ mod tests {
     use super::*;
     use crate::tree::tests::{holds, matrix};
 
+    fn whole(decisive: &Matrix, draws: &Matrix) -> Part {
+        Part::new((decisive, &decisive.all()), (draws, &draws.all()))
+    }
+
     #[test]
     fn parts_hold_what_the_matrix_says() {
         let (decisive, draws) = (matrix(9, 1, 700), matrix(9, 2, 900));
-        let whole = Part::new(&decisive, &draws);
+        let whole = whole(&decisive, &draws);
         let [yes, no] = whole.split_copy(4).unwrap();
         for (part, wanted) in [(yes, true), (no, false)] {
             let on_side = |matrix: &Matrix, condition: Option<usize>| {
@@ -303,7 +313,7 @@ mod tests {
 
     #[test]
     fn a_copy_is_split_like_the_original() {
-        let whole = Part::new(&matrix(5, 3, 300), &matrix(5, 4, 200));
+        let whole = whole(&matrix(5, 3, 300), &matrix(5, 4, 200));
         let copied = whole.split_copy(2).unwrap().map(|part| part.held());
         let split = whole.split(2).unwrap().map(|part| part.held());
         assert_eq!(copied, split);

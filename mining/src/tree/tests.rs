@@ -6,7 +6,8 @@ use drawproof_recognizers::Vocabulary;
 use drawproof_tables::Library;
 use shakmaty::Color;
 
-use super::*;
+use super::{grow::Grower, *};
+use crate::bits;
 
 /// Rows that hold in a fourth of the positions, as if drawn at random.
 pub fn matrix(conditions: usize, seed: u64, positions: usize) -> Matrix {
@@ -37,8 +38,7 @@ fn grown(matrices: &[Matrix; 2], options: TreeOptions) -> Tree {
         costs: &vec![1; decisive.conditions()],
         stop: &never,
     };
-    let branch = grower.grow(Part::new(decisive, draws));
-    Tree::new(&branch, 1.0, draws.positions() as u64)
+    Tree::silence_of(1.0, draws.positions() as u64).grown_with(&grower, [decisive, draws])
 }
 
 /// How many draws differ from every decisive position.
@@ -63,6 +63,92 @@ fn full_trees_claim_all_that_can_be_told_apart_and_nothing_else() {
     assert_eq!(tree.draws(), claimed);
 }
 
+/// Whether a position of a matrix is claimed.
+fn is_claimed(tree: &Tree, matrix: &Matrix, position: usize) -> bool {
+    let mut at = 0;
+    loop {
+        match tree.nodes[at] {
+            Node::Leaf { draws } => return draws > 0,
+            Node::Test { condition, yes, no } => {
+                at = if holds(matrix, condition, position) {
+                    yes
+                } else {
+                    no
+                };
+            }
+        }
+    }
+}
+
+#[test]
+fn positions_side_by_side_reach_the_leaves_that_they_reach_alone() {
+    let matrices = [matrix(9, 1, 150), matrix(9, 2, 70_000)];
+    let tree = grown(&matrices, TreeOptions::default());
+    let others = matrix(9, 3, 70_001);
+    let claimed = tree.claimed(&others);
+    for at in 0..others.positions() {
+        let bit = claimed[at / 64] >> (at % 64) & 1 == 1;
+        assert_eq!(bit, is_claimed(&tree, &others, at));
+    }
+    let reached = tree.reached_by(&others);
+    let at_leaves = tree
+        .nodes
+        .iter()
+        .zip(&reached)
+        .filter_map(|(node, &count)| match node {
+            Node::Leaf { draws: 1.. } => Some(u64::from(count)),
+            _ => None,
+        });
+    assert_eq!(at_leaves.sum::<u64>(), bits::count(&claimed));
+    assert_eq!(reached[0], 70_001);
+}
+
+#[test]
+fn trees_that_grow_on_claim_what_those_grown_at_once_claim() {
+    let all = [matrix(14, 1, 3_000), matrix(14, 2, 9_000)];
+    let first = |matrix: &Matrix, positions: usize| {
+        let mut which = vec![0; bits::words(matrix.positions())];
+        which[..positions / 64].fill(!0);
+        matrix.pick(&which)
+    };
+    let few = [first(&all[0], 640), first(&all[1], 1_280)];
+    let rough = TreeOptions {
+        least_draws: 20,
+        ..TreeOptions::default()
+    };
+    let whole = TreeOptions::default();
+    let at_once = grown(&all, whole);
+    for begin in [grown(&few, rough), grown(&few, whole), grown(&all, rough)] {
+        assert!(begin.tests() < at_once.tests());
+        let grower = Grower {
+            options: whole,
+            costs: &[1; 14],
+            stop: &never,
+        };
+        let tree = begin.grown_with(&grower, [&all[0], &all[1]]);
+        assert!(bits::is_empty(&tree.claimed(&all[0])));
+        let claimed = bits::count(&tree.claimed(&all[1]));
+        assert_eq!(claimed, tellable(&all));
+        assert_eq!(tree.claims(), claimed);
+    }
+}
+
+#[test]
+fn few_draws_are_not_worth_a_test() {
+    let matrices = [matrix(9, 1, 150), matrix(9, 2, 400)];
+    let options = TreeOptions {
+        least_draws: 30,
+        ..TreeOptions::default()
+    };
+    let tree = grown(&matrices, options);
+    let reached = tree.reached_by(&matrices[1]);
+    for (node, reached) in tree.nodes.iter().zip(reached) {
+        assert!(matches!(node, Node::Leaf { .. }) || reached >= 30);
+    }
+    let whole = grown(&matrices, TreeOptions::default());
+    assert!(0 < tree.tests() && tree.tests() < whole.tests());
+}
+
 #[test]
 fn trials_make_trees_smaller_that_claim_the_same() {
     let matrices = [matrix(12, 3, 300), matrix(12, 4, 300)];
@@ -70,6 +156,7 @@ fn trials_make_trees_smaller_that_claim_the_same() {
     let tried = TreeOptions {
         trials: 4,
         trial_words: usize::MAX,
+        ..TreeOptions::default()
     };
     let tried = grown(&matrices, tried);
     assert_eq!(tried.draws(), plain.draws());
@@ -82,6 +169,7 @@ fn the_number_of_threads_does_not_matter() {
     let options = TreeOptions {
         trials: 3,
         trial_words: 2_000,
+        ..TreeOptions::default()
     };
     let tree = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
@@ -100,7 +188,7 @@ fn of_equal_tests_the_cheapest_is_made() {
         costs: &[9, 4, 5],
         stop: &never,
     };
-    let tree = Tree::new(&grower.grow(Part::new(&decisive, &draws)), 1.0, 2);
+    let tree = Tree::silence_of(1.0, 2).grown_with(&grower, [&decisive, &draws]);
     assert_eq!(tree.conditions(), [1]);
 }
 
@@ -112,7 +200,7 @@ fn a_tree_that_is_stopped_keeps_silent() {
         costs: &[1; 9],
         stop: &|| true,
     };
-    let tree = Tree::new(&grower.grow(Part::new(&decisive, &draws)), 1.0, 400);
+    let tree = Tree::silence_of(1.0, 400).grown_with(&grower, [&decisive, &draws]);
     assert_eq!((tree.tests(), tree.draws()), (0, 0));
 }
 

@@ -14,6 +14,7 @@
 //! They are only right for positions that somebody *needs*: the legal ones,
 //! and within a quantifier those whose set contains its square.
 
+mod among;
 mod mask;
 mod number;
 mod place;
@@ -27,6 +28,7 @@ use drawproof_tables::ones;
 
 pub use self::shortcut::{Shortcut, shortcut};
 use self::{
+    among::Looked,
     mask::{Counter, Mask},
     number::{Number, WIDTH},
     place::Place,
@@ -61,6 +63,8 @@ pub struct Evaluator<'a> {
 #[derive(Debug)]
 struct Known {
     truth: Timed<Mask>,
+    /// The same for some of the positions.
+    looked: Timed<Looked>,
     number: Timed<Option<Number>>,
     /// Of a set: squares in it in all positions, squares in it in any.
     bounds: Timed<(u64, u64)>,
@@ -93,13 +97,12 @@ impl Judge for Evaluator<'_> {
             let Some(condition) = *condition else {
                 continue;
             };
-            let holds = self.truth(condition);
-            let decided = live.clone().and(&holds);
+            let decided = self.truth_among(condition, &live);
             if decided.is_empty() {
                 continue;
             }
             verdicts.set(rule, &decided.to_rows());
-            live = live.and_not(&holds);
+            live = live.and_not(&decided);
             if live.is_empty() {
                 break;
             }
@@ -113,6 +116,7 @@ impl<'a> Evaluator<'a> {
     pub fn new(program: &'a Program) -> Self {
         let known = || Known {
             truth: Timed::never(Mask::NONE),
+            looked: Timed::never(Looked::NOWHERE),
             number: Timed::never(None),
             bounds: Timed::never((0, !0)),
             blockers: Timed::never(None),

@@ -1,0 +1,149 @@
+//! Growing a tree on where it is not as it should be.
+
+use std::borrow::Cow;
+
+use super::{
+    Node, Tree, TreeOptions,
+    grow::{Branch, Grower},
+    lay_out,
+    part::Part,
+};
+use crate::{Examples, Matrix, bits};
+
+/// Some positions of a matrix.
+struct Chosen<'a> {
+    matrix: Cow<'a, Matrix>,
+    which: Vec<u64>,
+    count: usize,
+}
+
+impl<'a> Chosen<'a> {
+    fn new(matrix: &'a Matrix, which: Vec<u64>) -> Self {
+        let count = bits::count(&which) as usize;
+        if count * 2 > matrix.positions() {
+            let matrix = Cow::Borrowed(matrix);
+            return Self {
+                matrix,
+                which,
+                count,
+            };
+        }
+        // Few of them are moved together.
+        let matrix = matrix.pick(&which);
+        Self {
+            which: matrix.all(),
+            matrix: Cow::Owned(matrix),
+            count,
+        }
+    }
+
+    fn with(&self, condition: usize, holds: bool) -> Chosen<'_> {
+        let mut which = self.which.clone();
+        bits::keep(&mut which, self.matrix.row(condition), holds);
+        Chosen::new(&self.matrix, which)
+    }
+}
+
+/// Decisive positions and draws.
+type Both<'a> = [Chosen<'a>; 2];
+
+/// A leaf of a tree, and what is to grow in its place.
+type Grown = (usize, Branch);
+
+impl Tree {
+    /// The same tree, grown on in leaves that both kinds of positions reach:
+    /// where it claimed a win or loss, and where it kept silent on draws of
+    /// which there are [enough](TreeOptions::least_draws). All leaves count
+    /// the draws anew that reach them.
+    #[must_use]
+    pub fn grown_on(
+        &self,
+        examples: &Examples,
+        options: TreeOptions,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Self {
+        let grower = Grower {
+            options,
+            costs: &examples.costs,
+            stop,
+        };
+        self.grown_with(&grower, [&examples.decisive, &examples.draws])
+    }
+
+    pub(super) fn grown_with(&self, grower: &Grower, matrices: [&Matrix; 2]) -> Self {
+        let counts = matrices.map(|matrix| self.reached_by(matrix));
+        let least = grower.options.least_draws.max(1);
+        let is_open = |leaf: usize| counts[0][leaf] > 0 && counts[1][leaf] as usize >= least;
+        let open = matrices.map(|matrix| Chosen::new(matrix, self.at_leaves(matrix, is_open)));
+        let mut grown = self.grown_below(grower, (0, 0), open);
+        grown.sort_unstable_by_key(|&(leaf, _)| leaf);
+        let claims = |leaf: usize| match counts[0][leaf] {
+            0 => counts[1][leaf],
+            _ => 0,
+        };
+        let mut nodes = Vec::new();
+        self.lay_out_with(0, &grown, &claims, &mut nodes);
+        let tree = Self {
+            nodes,
+            ..self.clone_without_nodes()
+        };
+        // Tests that lead to silence either way are not made.
+        tree.worth(0.0)
+    }
+
+    /// What grows below a place, so many tests deep, for the positions that
+    /// reach it and are to be told apart.
+    fn grown_below(&self, grower: &Grower, (at, depth): (usize, usize), all: Both) -> Vec<Grown> {
+        if all.iter().all(|some| some.count == 0) {
+            return Vec::new();
+        }
+        match self.nodes[at] {
+            Node::Leaf { .. } => {
+                let [decisive, draws] = &all;
+                let part = Part::new(
+                    (&decisive.matrix, &decisive.which),
+                    (&draws.matrix, &draws.which),
+                );
+                drop(all);
+                vec![(at, grower.grow_below(part, depth))]
+            }
+            Node::Test { condition, yes, no } => {
+                let below = |next: usize, holds: bool| {
+                    let these = all.each_ref().map(|some| some.with(condition, holds));
+                    self.grown_below(grower, (next, depth + 1), these)
+                };
+                let (mut grown, others) = rayon::join(|| below(yes, true), || below(no, false));
+                grown.extend(others);
+                grown
+            }
+        }
+    }
+
+    /// Puts a place at the end of the nodes, with what has grown below it.
+    fn lay_out_with(
+        &self,
+        at: usize,
+        grown: &[Grown],
+        claims: &dyn Fn(usize) -> u32,
+        nodes: &mut Vec<Node>,
+    ) {
+        match self.nodes[at] {
+            Node::Leaf { .. } => match grown.binary_search_by_key(&at, |&(leaf, _)| leaf) {
+                Ok(found) => lay_out(&grown[found].1, nodes),
+                Err(_) => nodes.push(Node::Leaf { draws: claims(at) }),
+            },
+            Node::Test { condition, yes, no } => {
+                let kept = nodes.len();
+                nodes.push(self.nodes[at]);
+                self.lay_out_with(yes, grown, claims, nodes);
+                let second = nodes.len();
+                self.lay_out_with(no, grown, claims, nodes);
+                nodes[kept] = Node::Test {
+                    condition,
+                    yes: kept + 1,
+                    no: second,
+                };
+            }
+        }
+    }
+}
