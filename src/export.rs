@@ -6,7 +6,7 @@ mod remarks;
 
 use anyhow::bail;
 use drawproof_recognizers::{CompiledRules, RuleFile, RuleInfo, emit};
-use drawproof_reports::{Report, percent, thousands};
+use drawproof_reports::{Report, counted, percent, thousands};
 use drawproof_tables::Layout;
 use serde::Serialize;
 
@@ -202,11 +202,8 @@ impl Told {
         } else if let Some(why) = &self.unproven {
             text += &format!("NOT PROVEN: the compiled file was not verified: {why}\n");
         } else if self.differences > 0 {
-            let plural = if self.differences == 1 { "" } else { "s" };
-            let positions = thousands(self.differences);
-            text += &format!(
-                "REFUTED: compiled code and rules differ in {positions} position{plural}\n"
-            );
+            let positions = counted(self.differences, "position");
+            text += &format!("REFUTED: compiled code and rules differ in {positions}\n");
         } else if reports.any(show::is_refuted) {
             text += "nothing was exported: see what is refuted above\n";
         } else if !self.may_be_written() {

@@ -5,6 +5,7 @@ use std::{collections::BTreeSet, env, fs, path::Path, time::Duration};
 use anyhow::{Context, bail};
 use drawproof_foreign::{ForeignLibrary, Host};
 use drawproof_recognizers::{Grade, RuleErrors, RuleFile, Vocabulary, builtin};
+use drawproof_reports::counted;
 use drawproof_tables::{Layout, Material};
 use shakmaty::{CastlingMode, Chess, PositionError, PositionErrorKinds, fen::Fen};
 
@@ -63,11 +64,8 @@ fn text_file(path: &Path, what: &str) -> anyhow::Result<(String, String)> {
 fn all_errors(errors: &RuleErrors, place: &str) -> anyhow::Error {
     let color = anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never;
     let count = errors.errors().len();
-    let plural = if count == 1 { "" } else { "s" };
-    anyhow::anyhow!(
-        "{count} error{plural} in {place}\n\n{}",
-        errors.render(color)
-    )
+    let count = counted(count as u64, "error");
+    anyhow::anyhow!("{count} in {place}\n\n{}", errors.render(color))
 }
 
 /// The built-in rules of these classes, or all of them; of one grade if one is

@@ -230,6 +230,33 @@ fn what_is_compiled_wrong_is_refuted() -> Outcome {
     Ok(())
 }
 
+/// What ends or answers nonsense has said nothing: that proves nothing, and
+/// nothing is written.
+#[test]
+fn what_gives_no_verdict_is_not_proven() -> Outcome {
+    if !has("cc") {
+        return Ok(());
+    }
+    let workshop = Workshop::with("my.rules", SMALL)?;
+    let arguments = [
+        "--rules", "my.rules", "--lang", "c", "--out", "my.c", "--prove",
+    ];
+    for instead in ["return 7;", "__builtin_trap();"] {
+        let wrong = format!(
+            "for last; do :; done\n\
+             folder=$(dirname \"$last\")\n\
+             sed -i 's/^    knkn_board board;/    if (us_king == 0) {{ {instead} }}\\n&/' \"$folder/exported.c\"\n\
+             exec cc \"$@\""
+        );
+        let compiler = workshop.script("wrong", &wrong)?;
+        let said = workshop.exported(&[&arguments[..], &["--compiler", &compiler]].concat(), 2)?;
+        assert!(said.contains("NOT PROVEN"), "{instead}: {said}");
+        assert!(!said.contains("\nPROVEN"), "{instead}: {said}");
+        assert!(!workshop.file("my.c").exists(), "{instead}");
+    }
+    Ok(())
+}
+
 /// Exports, compiles and verifies.
 fn proves(compiler: &str, arguments: &[&str]) -> Outcome {
     if !has(compiler) {

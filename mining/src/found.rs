@@ -33,9 +33,20 @@ impl Miner<'_> {
     /// Trees grown on wherever they claim wins or losses, or keep silent on so
     /// many draws of the class.
     pub(crate) fn grown_on(&self, trees: &[Tree], least_draws: f64, stop: Stop) -> Vec<Tree> {
+        let trial_words = (self.options.effort * USUAL_TRIAL_WORDS) as usize;
+        self.grown_with(trees, least_draws, trial_words, stop)
+    }
+
+    fn grown_with(
+        &self,
+        trees: &[Tree],
+        least_draws: f64,
+        trial_words: usize,
+        stop: Stop,
+    ) -> Vec<Tree> {
         let options = |examples: &Examples| TreeOptions {
             trials: TRIALS,
-            trial_words: (self.options.effort * USUAL_TRIAL_WORDS) as usize,
+            trial_words,
             least_draws: (least_draws / examples.draws_each) as usize,
         };
         let sides = trees.iter().zip(&self.sides);
@@ -44,26 +55,29 @@ impl Miner<'_> {
             .collect()
     }
 
-    /// Trees to cut one from that is within a budget: grown where there are
-    /// many draws, then where there are fewer, until they are much larger. What
-    /// is left out then would be cut off again. Also gives the fewest draws
-    /// that they were grown for.
+    /// Trees to cut one from that is within a budget. They are much larger, but
+    /// leave out what would be cut off again: how many draws a test has to be
+    /// for is found with trees without trials. That number is given as well.
     pub(crate) fn trees_to_cut(&self, budget: Option<Budget>, stop: Stop) -> (Vec<Tree>, f64) {
-        let Some(budget) = budget else {
-            return (self.trees(stop), 0.0);
-        };
-        let mut trees = self.silent_trees();
-        let mut least_draws = self.all_draws() as f64 / FIRST_PARTS;
+        let least_draws = budget.map_or(0.0, |budget| self.fewest_draws(budget, stop));
+        let trees = self.grown_on(&self.silent_trees(), least_draws, stop);
+        (trees, least_draws)
+    }
+
+    fn fewest_draws(&self, budget: Budget, stop: Stop) -> f64 {
         let least_each = self.sides.iter().map(|side| side.draws_each);
         let least_each = least_each.fold(f64::INFINITY, f64::min);
-        loop {
-            trees = self.grown_on(&trees, least_draws, stop);
+        let mut least_draws = self.all_draws() as f64 / FIRST_PARTS;
+        let mut trees = self.silent_trees();
+        while least_draws > least_each && !stop() {
+            trees = self.grown_with(&trees, least_draws, 0, stop);
             let size = self.size(&Found::Trees(trees.clone()), budget.unit);
-            if size > MUCH_LARGER * budget.at_most || least_draws <= least_each || stop() {
-                return (trees, least_draws);
+            if size > MUCH_LARGER * budget.at_most {
+                break;
             }
             least_draws /= FEWER;
         }
+        least_draws
     }
 
     /// Parts of trees that fit into a budget and claim most draws.

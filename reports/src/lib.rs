@@ -15,7 +15,7 @@ pub use data::{
     FaultRow, MissedRow, Report, RuleRow, SizeRow, Totals, WithoutVerdict,
 };
 pub use frontier::{Frontier, FrontierLevel, FrontierPoint};
-pub use number::{percent, thousands};
+pub use number::{counted, percent, thousands};
 pub use table::{TABLE_HEADER, table_row};
 pub use text::text;
 

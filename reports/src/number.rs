@@ -12,6 +12,12 @@ pub fn thousands(number: u64) -> String {
     groups.join(",")
 }
 
+/// So many things, one or more: `1 rule`, `2,000 rules`.
+pub fn counted(number: u64, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {thing}{plural}", thousands(number))
+}
+
 /// A share in percent. It reads 0 or 100 only if it is, never by rounding:
 /// `99.999 %` is not all.
 pub fn percent(part: u64, whole: u64) -> String {
@@ -36,6 +42,10 @@ mod tests {
         assert_eq!(
             [0, 999, 1000, 21_561_456].map(thousands),
             ["0", "999", "1,000", "21,561,456"]
+        );
+        assert_eq!(
+            [0, 1, 2000].map(|number| counted(number, "rule")),
+            ["0 rules", "1 rule", "2,000 rules"]
         );
         assert_eq!(percent(1, 2), "50.000 %");
         assert_eq!(percent(999_999_999, 1_000_000_000), "99.999 %");

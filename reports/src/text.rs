@@ -70,10 +70,9 @@ fn write_heading(out: &mut String, report: &Report) -> fmt::Result {
     let bold = Style::new().bold();
     writeln!(
         out,
-        "{bold}{}{bold:#}: {} rule{} from {}, against {}",
+        "{bold}{}{bold:#}: {} from {}, against {}",
         report.material,
-        report.rules.len(),
-        if report.rules.len() == 1 { "" } else { "s" },
+        counted(report.rules.len() as u64, "rule"),
         report.rules_from,
         report.oracle,
     )?;

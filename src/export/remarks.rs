@@ -1,7 +1,7 @@
 //! Where an exported file comes from, at its top.
 
 use drawproof_recognizers::{Language, RuleFile};
-use drawproof_reports::{Report, thousands};
+use drawproof_reports::{Report, counted, thousands};
 
 use super::Told;
 
@@ -29,9 +29,9 @@ pub fn of(rules: &[RuleFile], told: &Told, language: Language) -> Vec<String> {
     for (at, rules) in rules.iter().enumerate() {
         remarks.push(String::new());
         remarks.push(format!(
-            "{}: {} rules from {}",
+            "{}: {} from {}",
             rules.material(),
-            rules.rules().len(),
+            counted(rules.rules().len() as u64, "rule"),
             rules.source_name()
         ));
         remarks.push(format!("SHA-256 of their text: {}", rules.sha256()));

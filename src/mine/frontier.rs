@@ -2,7 +2,7 @@
 
 use drawproof_mining::{Bayes, Examples, Form, Found, Miner};
 use drawproof_recognizers::{RuleFile, Vocabulary, builtin};
-use drawproof_reports::{Frontier, FrontierLevel, FrontierPoint};
+use drawproof_reports::{Frontier, FrontierLevel, FrontierPoint, counted};
 use drawproof_tables::Material;
 
 use super::{miner, recognizer::Sizes, truth::Truth, watch::Watch};
@@ -142,7 +142,7 @@ fn known(class: &Material, truth: &Truth) -> anyhow::Result<Vec<FrontierLevel>> 
         let (claimed, silent) = (verdict.claimed(), verdict.silent());
         let share = |claimed: u64, silent: u64| claimed as f64 / (claimed + silent).max(1) as f64;
         levels.push(FrontierLevel {
-            name: format!("{name}, {} rules", rules.rules().len()),
+            name: format!("{name}, {}", counted(rules.rules().len() as u64, "rule")),
             spotted_share: share(claimed.draws.board, silent.draws.board),
             incorrect_share: share(claimed.decisive.board, silent.decisive.board),
         });

@@ -5,7 +5,7 @@ use std::{collections::HashSet, path::Path};
 use anyhow::{Context, bail};
 use drawproof_mining::{Form, Found, Miner, Remark, Role, Unit};
 use drawproof_recognizers::Vocabulary;
-use drawproof_reports::{Report, percent, thousands};
+use drawproof_reports::{Report, counted, percent, thousands};
 use drawproof_tables::{Material, Placement};
 use drawproof_verify::{Example, Shown, Verdict};
 use serde::Serialize;
@@ -172,10 +172,10 @@ impl Sizes {
             ""
         };
         format!(
-            "{added}{} rules, {} conditions, {} bytes without remarks, about {:.0} ns a call (estimated)",
-            thousands(self.rules),
-            thousands(self.conditions),
-            thousands(self.bytes),
+            "{added}{}, {}, {} without remarks, about {:.0} ns a call (estimated)",
+            counted(self.rules, "rule"),
+            counted(self.conditions, "condition"),
+            counted(self.bytes, "byte"),
             self.estimated_nanoseconds
         )
     }

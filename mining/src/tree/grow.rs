@@ -136,7 +136,8 @@ impl Grower<'_> {
             let grow = |part| plain.grow_below(part, depth + 1);
             let [yes, no] = both(parts, words, grow);
             let (draws, tests) = (yes.draws() + no.draws(), yes.tests() + no.tests());
-            Some(((Reverse(draws), tests), condition))
+            let worth = draws as i64 - (tests * self.options.least_draws) as i64;
+            Some(((Reverse(worth), tests), condition))
         });
         let best = trials.flatten().min_by_key(|&(rank, _)| rank);
         best.map(|(_, condition)| condition)
