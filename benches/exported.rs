@@ -15,7 +15,7 @@ use std::{
     time::Instant,
 };
 
-use drawproof_recognizers::{Builtin, Language, RuleFile, emit, interpret};
+use drawproof_recognizers::{Builtin, Language, RuleFile, builtin, emit, interpret};
 use drawproof_tables::{Material, Placement};
 use shakmaty::{Chess, Color, Position, Role, Square};
 use shakmaty_syzygy::Tablebase;
@@ -25,24 +25,6 @@ const TIMER: &str = include_str!("timer.c");
 const POSITIONS: usize = 8192;
 const ROUNDS: usize = 11;
 
-/// Small and large ones, in each grade.
-const RULES: [&str; 14] = [
-    "kpk.exact.rules",
-    "knnk.exact.rules",
-    "krkr.quick.rules",
-    "krkr.strong.rules",
-    "krkr.exact.rules",
-    "krkn.quick.rules",
-    "krkn.strong.rules",
-    "kqkr.exact.rules",
-    "kbkp.quick.rules",
-    "kbbkr.quick.rules",
-    "kbbkr.strong.rules",
-    "kbnkr.quick.rules",
-    "kbnkr.strong.rules",
-    "knnkn.quick.rules",
-];
-
 fn main() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     println!("nanoseconds a call, median over rounds of {POSITIONS} random positions");
@@ -50,9 +32,8 @@ fn main() {
         "{:<22} {:>10} {:>10} {:>16}",
         "rules", "compiled", "Syzygy", "times faster"
     );
-    for name in RULES {
-        let of = Builtin::named(name).expect("built-in rules");
-        let rules = RuleFile::parse(of.name, of.text).expect("rules");
+    for Builtin { name, text, .. } in builtin() {
+        let rules = RuleFile::parse(name, text).expect("rules");
         let placements = random(rules.material());
         let Some(ours) = compiled(folder.path(), &rules, &placements) else {
             return;

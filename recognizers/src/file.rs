@@ -119,6 +119,21 @@ impl RuleFile {
         self.syntax.header.clone()
     }
 
+    /// Whether it has the same rules as another file: their names, what they
+    /// say, for whom and when. Remarks and reasons may differ.
+    pub fn decides_like(&self, other: &Self) -> bool {
+        let said = |rule: &RuleInfo| (rule.name.clone(), rule.kind, rule.limit);
+        let when = |rules: &Self| {
+            Color::ALL.map(|turn| {
+                let check = rules.check(turn);
+                (check.graph.nodes, check.conditions)
+            })
+        };
+        self.material == other.material
+            && self.rules.iter().map(said).eq(other.rules.iter().map(said))
+            && when(self) == when(other)
+    }
+
     /// The same rules but one, which is given by its place.
     #[must_use]
     pub fn without(&self, rule: usize) -> Self {
@@ -215,4 +230,44 @@ fn check_sides(file: &File, material: &Material) -> Result<SymmetryGroup, Vec<Ru
         conditions.map(|&condition| check.graph.nodes[condition].group)
     });
     Ok(groups.fold(SymmetryGroup::FULL, SymmetryGroup::and))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RULES: &str = "recognizer KRKR
+let near(at: square) = distance(at, us.king) <= 2
+silent \"near\" because \"It may fall.\" when near(us.rook)
+draw \"else\" because \"Nothing falls.\" when true
+";
+
+    #[test]
+    fn remarks_and_reasons_decide_nothing() -> Result<(), RuleErrors> {
+        let rules = RuleFile::parse("rules", RULES)?;
+        let decides_like = |old: &str, new: &str| {
+            assert!(RULES.contains(old));
+            let other = RuleFile::parse("other", &RULES.replace(old, new))?;
+            Ok::<_, RuleErrors>(rules.decides_like(&other))
+        };
+        for (old, new) in [
+            ("let", "# A remark.\nlet"),
+            ("It may fall.", "A rook is lost."),
+        ] {
+            assert!(decides_like(old, new)?, "{new}");
+        }
+        for (old, new) in [
+            ("<= 2", "<= 3"),
+            ("silent \"near\"", "draw \"near\""),
+            ("\"near\"", "\"far\""),
+            ("near(us.rook)", "near(them.rook)"),
+            (
+                "silent \"near\"",
+                "draw \"first\" because \"\" when in_check\nsilent \"near\"",
+            ),
+        ] {
+            assert!(!decides_like(old, new)?, "{new}");
+        }
+        Ok(())
+    }
 }

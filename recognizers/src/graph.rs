@@ -78,7 +78,7 @@ pub enum Op {
 }
 
 /// One value.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Node {
     pub op: Op,
     pub arguments: Vec<NodeId>,

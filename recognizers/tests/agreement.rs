@@ -514,32 +514,56 @@ fn blockers_where_men_stand() {
              draw \"other\" because \"x\" when us.king in bishop_attacks(them.rook, {blockers})"
         );
         let rules = RuleFile::parse("test.rules", &text).expect("valid rules");
-        let compiled = CompiledRules::new(&rules);
-        let layout = Layout::new(rules.material()).expect("a layout");
-        for kings in [[Square::D1, Square::D8], [Square::A1, Square::G7]] {
-            let index = layout.encode(&[kings[0], kings[1], Square::A2, Square::A3]);
-            let block = index.expect("kings apart").block;
-            let mut legal = vec![0; 64];
-            layout.legal(block, Color::White, &mut legal);
-            let legal: Rows = legal.try_into().expect("64 rows");
-            let (white, black) = layout.kings().squares(block);
-            let sheet = Sheet {
-                fixed: &[white, black],
-                legal: &legal,
+        judged_as_one_by_one(&rules);
+    }
+}
+
+/// What is of use more than once is looked at where somebody wants it, then
+/// where somebody else does: some positions are wanted again, some are new.
+#[test]
+fn shared_parts_are_right_for_whoever_wants_them() {
+    let text = "recognizer KRKR
+        let taken = any y in king_attacks(them.king) : y in rook_attacks(us.rook) and y != them.rook
+        let near = all y in king_attacks(us.rook) : distance(y, them.rook) > 1
+        let part = (taken or in_check) and (near or us.rook in rook_attacks(them.rook))
+        let other = if part then not taken or us.rook in edge else taken and (near or part)
+        draw \"again\" because \"x\" when (distance(us.rook, them.king) <= 3 and part and them.rook in light_squares)
+          or (distance(us.rook, them.rook) <= 4 and part and us.rook in dark_squares)
+          or (other and us.rook in light_squares and them.rook in dark_squares)
+        draw \"apart\" because \"x\" when if distance(us.rook, them.king) <= 4 then other else not part
+        silent \"left\" because \"x\" when other or not part";
+    let rules = RuleFile::parse("test.rules", text).expect("valid rules");
+    judged_as_one_by_one(&rules);
+}
+
+/// Judges two blocks of KRKR at once, and each position by itself.
+fn judged_as_one_by_one(rules: &RuleFile) {
+    let compiled = CompiledRules::new(rules);
+    let mut judge = compiled.judge(Color::White);
+    let layout = Layout::new(rules.material()).expect("a layout");
+    let count = rules.rules().len();
+    for kings in [[Square::D1, Square::D8], [Square::A1, Square::G7]] {
+        let index = layout.encode(&[kings[0], kings[1], Square::A2, Square::A3]);
+        let block = index.expect("kings apart").block;
+        let mut legal = vec![0; 64];
+        layout.legal(block, Color::White, &mut legal);
+        let legal: Rows = legal.try_into().expect("64 rows");
+        let (white, black) = layout.kings().squares(block);
+        let sheet = Sheet {
+            fixed: &[white, black],
+            legal: &legal,
+        };
+        let mut verdicts = Verdicts::new(count);
+        judge.sheet(&sheet, &mut verdicts).expect("a verdict");
+        for (word, bit) in positions(&legal) {
+            let placement = layout.decode(Index { block, word, bit }, Color::White);
+            let decides = |&rule: &usize| {
+                let decided = verdicts.of(rule);
+                decided.is_some_and(|rows| rows[word] >> bit & 1 != 0)
             };
-            let mut verdicts = Verdicts::new(4);
-            let judged = compiled.judge(Color::White).sheet(&sheet, &mut verdicts);
-            judged.expect("a verdict");
-            for (word, bit) in positions(&legal) {
-                let placement = layout.decode(Index { block, word, bit }, Color::White);
-                let decides = |&rule: &usize| {
-                    let decided = verdicts.of(rule);
-                    decided.is_some_and(|rows| rows[word] >> bit & 1 != 0)
-                };
-                let fen = placement.fen(rules.material());
-                let found = (0..4).find(decides);
-                assert_eq!(found, interpret(&rules, &placement), "{blockers}, {fen}");
-            }
+            let fen = placement.fen(rules.material());
+            let found = (0..count).find(decides);
+            assert_eq!(found, interpret(rules, &placement), "{fen}");
         }
     }
 }

@@ -76,24 +76,32 @@ pub fn run(
     }
     let (found, ended_early) = search(&mut miner, arguments, &end)?;
     drop(end);
-    watch.say("verifying".into());
     let sizes = Sizes::of(&miner, &found);
+    // The verification has a bar of its own.
+    watch.end();
+    let bare = input::parse_rules("mined rules", &miner.text(&found))?;
+    let bare_verdict = truth.full_verdict(&bare)?;
     let rule_file = rule_file(
-        &miner,
-        &found,
+        (&miner, &found, &bare_verdict),
         &truth,
         ended_early,
         start.as_ref(),
         arguments,
     )?;
-    // The verification has a bar of its own.
-    drop(watch);
     let name = match &arguments.out {
         Some(path) => path.display().to_string(),
         None => "mined rules".into(),
     };
     let rules = input::parse_rules(&name, &rule_file)?;
-    let verdict = truth.full_verdict(&rules)?;
+    let verdict = if rules.decides_like(&bare) {
+        Verdict {
+            rules_from: rules.source_name().into(),
+            rules_sha256: rules.sha256().into(),
+            ..bare_verdict
+        }
+    } else {
+        truth.full_verdict(&rules)?
+    };
     let control = Control::run(&rules, &rule_file, &verdict, &truth)?;
     let report = report(&verdict, arguments.out.as_deref());
     let outcome = outcome(&report, control.as_ref());
@@ -183,20 +191,17 @@ impl Sizes {
 
 /// The rules with a heading and with what is known of each.
 fn rule_file(
-    miner: &Miner,
-    found: &Found,
+    (miner, found, verdict): (&Miner, &Found, &Verdict),
     truth: &Truth,
     ended_early: bool,
     start: Option<&Start>,
     arguments: &args::Mine,
 ) -> anyhow::Result<String> {
-    let bare = input::parse_rules("mined rules", &miner.text(found))?;
-    let verdict = truth.verdict(&bare)?;
-    let remarks = remarks(miner, found, truth, &verdict)?;
+    let remarks = remarks(miner, found, truth, verdict)?;
     let remarks = &|side: usize, place: usize| remarks.get(side)?.get(place).cloned().flatten();
     let Some(start) = start else {
         let rules = miner.write(found, remarks);
-        return Ok(heading(miner, found, &verdict, ended_early, arguments) + &rules);
+        return Ok(heading(miner, found, verdict, ended_early, arguments) + &rules);
     };
     let rules = miner.write_before(found, remarks, &start.text)?;
     let whole = input::parse_rules("what was found and what was known", &rules)?;

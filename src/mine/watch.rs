@@ -45,10 +45,15 @@ impl Watch {
     pub fn say(&self, message: String) {
         self.spinner.set_message(message);
     }
+
+    /// Nothing more is said.
+    pub fn end(&self) {
+        self.spinner.finish_and_clear();
+    }
 }
 
 impl Drop for Watch {
     fn drop(&mut self) {
-        self.spinner.finish_and_clear();
+        self.end();
     }
 }
