@@ -110,6 +110,7 @@ pub fn builtin() -> &'static [Builtin] {
         "kbnkr.quick.rules" Quick
         "kbnkr.strong.rules" Strong
         "knnkr.quick.rules" Quick
+        "knnkr.strong.rules" Strong
     }
 }
 

@@ -4,7 +4,7 @@ use std::{collections::HashSet, path::Path};
 
 use anyhow::{Context, bail};
 use drawproof_mining::{Form, Found, Miner, Remark, Role, Unit};
-use drawproof_recognizers::Vocabulary;
+use drawproof_recognizers::{RuleFile, Vocabulary};
 use drawproof_reports::{Report, counted, percent, thousands};
 use drawproof_tables::{Material, Placement};
 use drawproof_verify::{Example, Shown, Verdict};
@@ -75,7 +75,6 @@ pub fn run(
         start.begin(&mut miner)?;
     }
     let (found, ended_early) = search(&mut miner, arguments, &end)?;
-    drop(end);
     let sizes = Sizes::of(&miner, &found);
     // The verification has a bar of its own.
     watch.end();
@@ -93,15 +92,7 @@ pub fn run(
         None => "mined rules".into(),
     };
     let rules = input::parse_rules(&name, &rule_file)?;
-    let verdict = if rules.decides_like(&bare) {
-        Verdict {
-            rules_from: rules.source_name().into(),
-            rules_sha256: rules.sha256().into(),
-            ..bare_verdict
-        }
-    } else {
-        truth.full_verdict(&rules)?
-    };
+    let verdict = as_written(&rules, &bare, bare_verdict, &truth)?;
     let control = Control::run(&rules, &rule_file, &verdict, &truth)?;
     let report = report(&verdict, arguments.out.as_deref());
     let outcome = outcome(&report, control.as_ref());
@@ -119,8 +110,28 @@ pub fn run(
     if let (Some(rules), Some(file)) = (&mined.rule_file, file) {
         file.finish(|file| Ok(file.write_all(rules.as_bytes())?))?;
     }
+    // Whoever stops once after the search still gets what was found.
+    drop(end);
     mined.show(arguments, json)?;
     Ok(outcome)
+}
+
+/// The verdict on rules as they are written. Those that decide like the bare
+/// ones, of which it is known, are not verified again.
+fn as_written(
+    rules: &RuleFile,
+    bare: &RuleFile,
+    known: Verdict,
+    truth: &Truth,
+) -> anyhow::Result<Verdict> {
+    if !rules.decides_like(bare) {
+        return truth.full_verdict(rules);
+    }
+    Ok(Verdict {
+        rules_from: rules.source_name().into(),
+        rules_sha256: rules.sha256().into(),
+        ..known
+    })
 }
 
 /// What is proven of rules by a report on them and by a fault in them.
