@@ -79,11 +79,13 @@ pub fn run(arguments: &args::Games, json: bool) -> anyhow::Result<Outcome> {
 
 /// The rules of each class: those given, or built-in ones.
 fn rules(arguments: &args::Games) -> anyhow::Result<Vec<RuleFile>> {
-    let files = arguments.rules.iter().map(|path| input::rule_file(path));
     let all = if arguments.rules.is_empty() {
         input::builtin_rules(&[], arguments.grade)?
     } else {
-        files.collect::<anyhow::Result<_>>()?
+        let files = arguments.rules.iter();
+        files
+            .map(|path| input::rule_file(path))
+            .collect::<anyhow::Result<_>>()?
     };
     let mut chosen: Vec<RuleFile> = Vec::new();
     for rules in all {

@@ -312,14 +312,13 @@ impl Found {
     }
 
     fn leave_out(&mut self, text: &[u8], at: usize, reason: Reason) {
-        if self.left_out.len() < NAMED {
-            let line = lines(&text[..at]);
-            let game = self.totals.games();
-            self.left_out.push((game, line, reason.clone()));
-        }
+        let game = self.totals.games();
         match reason {
             Reason::Variant(_) => self.totals.of_variants += 1,
             _ => self.totals.broken += 1,
+        }
+        if self.left_out.len() < NAMED {
+            self.left_out.push((game, lines(&text[..at]), reason));
         }
     }
 

@@ -71,10 +71,10 @@ pub struct Tags {
 /// How far the game has come.
 pub struct Moves {
     position: Chess,
-    /// By the number of moves made before, and who made the first.
     plies: u64,
+    /// The number of the first move, and who makes it.
     first: (u64, Color),
-    /// By the tags, then by the moves.
+    /// By the tags, until the moves say more.
     ending: Option<Ending>,
     has_ended: bool,
     open_variations: u64,
@@ -244,7 +244,11 @@ impl Moves {
         let (number, first) = self.first;
         let half_moves = self.plies + u64::from(first.is_black());
         let number = number + half_moves / 2;
-        let dots = if half_moves % 2 == 0 { "." } else { "..." };
+        let dots = if half_moves.is_multiple_of(2) {
+            "."
+        } else {
+            "..."
+        };
         format!("{number}{dots} {san}")
     }
 }

@@ -3,8 +3,7 @@
 //! A game begins where its tags do: at a line such as `[Event "Linares"]` that
 //! does not follow another tag. Braces are not counted on the way. A comment
 //! that is never closed therefore spoils one game, not all that follow it;
-//! the price is that no comment may have a line of that form, blank but for
-//! it.
+//! the price is that no line of a comment may look like a tag.
 
 use memchr::memmem;
 

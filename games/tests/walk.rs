@@ -196,7 +196,7 @@ fn the_same_for_any_number_of_threads() -> Outcome {
     assert!(all.iter().all(|walked| *walked == all[0]));
     assert_eq!((all[0].games, all[0].broken), (8000, 4000));
     let last = all[0].left_out.last().ok_or("no game")?;
-    assert_eq!((last.game, last.line), (29, 114));
+    assert_eq!((last.game, last.line), (29, 141));
     Ok(())
 }
 
