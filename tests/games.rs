@@ -130,7 +130,7 @@ fn others_are_asked() -> Outcome {
 #[test]
 fn a_false_rule_is_refuted() -> Outcome {
     let rules =
-        "recognizer KRK\ndraw \"a rook is not enough\" because \"It is said so.\" when true\n";
+        "recognizer KPK\ndraw \"a pawn is not enough\" because \"It is said so.\" when true\n";
     let (_folder, path) = with_file("false.rules", rules)?;
     let output = games(&["endings.pgn", "--rules", &path, "--examples", "1"])?;
     assert_eq!(output.status.code(), Some(1));
