@@ -1,6 +1,6 @@
 //! Whoever is asked who wins.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use drawproof_retro::{Keep, Wanted};
 use drawproof_tables::{Material, Oracle};
@@ -13,7 +13,7 @@ pub enum Truth {
     Folder {
         path: PathBuf,
         is_own: bool,
-        folder: Folder,
+        folder: Box<Folder>,
     },
     Generated(Sources),
 }
@@ -32,7 +32,7 @@ impl Truth {
         Ok(Self::Folder {
             path: path.clone(),
             is_own,
-            folder: open(path, is_own, &[])?,
+            folder: Box::new(open(path, is_own, &[])?),
         })
     }
 
@@ -45,7 +45,7 @@ impl Truth {
             folder,
         } = self
         {
-            *folder = open(path, *is_own, classes)?;
+            **folder = open(path, *is_own, classes)?;
         }
         Ok(())
     }
@@ -63,7 +63,7 @@ impl Truth {
     }
 }
 
-fn open(path: &PathBuf, is_own: bool, classes: &[&Material]) -> anyhow::Result<Folder> {
+fn open(path: &Path, is_own: bool, classes: &[&Material]) -> anyhow::Result<Folder> {
     if is_own {
         Folder::open_own(path, classes)
     } else {

@@ -75,13 +75,20 @@ fn write_heading(out: &mut String, report: &GamesReport) -> fmt::Result {
     let seen = report.total(|class| u64::from(class.occurrences.positions > 0));
     writeln!(
         out,
-        "{}, {} ({}) of {} of the {} classes that have rules",
+        "{}, {} ({}) of {} of {} with rules",
         counted(report.positions, "position"),
         thousands(covered),
         percent(covered, report.positions),
         thousands(seen),
-        report.classes.len()
+        classes_of(report)
     )
+}
+
+fn classes_of(report: &GamesReport) -> String {
+    match report.classes.len() {
+        1 => "1 class".into(),
+        count => format!("{count} classes"),
+    }
 }
 
 /// How often each class occurs, and how its games ended.
