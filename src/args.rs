@@ -1,6 +1,7 @@
 //! The command line: one definition for parser, help and usage.
 
 mod export;
+mod games;
 mod mine;
 
 use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
@@ -10,6 +11,7 @@ use drawproof_recognizers::Grade;
 use drawproof_verify::Shard;
 
 pub use export::{Export, ExportRules, Exported};
+pub use games::Games;
 pub use mine::{Form, Mine};
 
 /// Proves or refutes endgame draw rules over every position.
@@ -63,6 +65,7 @@ pub enum Command {
     Generate(Generate),
     Probe(Probe),
     Stats(Stats),
+    Games(Games),
     Check(Check),
     #[command(hide = true)]
     AskLibrary(AskLibrary),

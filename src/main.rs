@@ -7,6 +7,7 @@
 mod args;
 mod check;
 mod export;
+mod games;
 mod generate;
 mod ice;
 mod input;
@@ -91,6 +92,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         Command::Generate(options) => generate::run(options, arguments.json),
         Command::Probe(options) => probe::run(options, arguments.json),
         Command::Stats(options) => stats::run(options, arguments.json),
+        Command::Games(options) => games::run(options, arguments.json),
         Command::Check(options) => check::run(options, arguments.json),
         Command::AskLibrary(options) => {
             let class = options.class.parse()?;

@@ -333,7 +333,7 @@ fn visited(verification: &Verification, what: &str, class: &Material) -> anyhow:
 }
 
 /// Tables with distances to mate; none if there is not memory enough.
-fn lines_of(class: &Material) -> Option<Sources> {
+pub fn lines_of(class: &Material) -> Option<Sources> {
     let mut own = Sources::generator();
     match own.get(class, Wanted::Dtm) {
         Ok(_) => Some(own),

@@ -2,10 +2,12 @@
 //!
 //! All of them are made from one [`Report`]. Shares are of the draws, or of
 //! the decisive positions, that there are. Recognizers of many sizes make a
-//! [`Frontier`]: text, CSV, or a plot as SVG.
+//! [`Frontier`]: text, CSV, or a plot as SVG. What real games say is a
+//! [`GamesReport`].
 
 mod data;
 mod frontier;
+mod games;
 mod number;
 mod table;
 mod text;
@@ -15,6 +17,10 @@ pub use data::{
     FaultRow, MissedRow, Report, RuleRow, SizeRow, Totals, WithoutVerdict,
 };
 pub use frontier::{Frontier, FrontierLevel, FrontierPoint};
+pub use games::{
+    DecidedCounts, GamesClassRow, GamesCounts, GamesExampleRow, GamesPositionRow, GamesReport,
+    GamesRuleRow, LeftOutRow, ResultsRow, SideWins, games_csv, games_text,
+};
 pub use number::{counted, percent, thousands};
 pub use table::{TABLE_HEADER, table_row};
 pub use text::text;

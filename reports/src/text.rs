@@ -292,7 +292,7 @@ fn write_faults(out: &mut String, without: &WithoutVerdict) -> fmt::Result {
     )
 }
 
-fn write_example(out: &mut String, example: &ExampleRow) -> fmt::Result {
+pub(crate) fn write_example(out: &mut String, example: &ExampleRow) -> fmt::Result {
     let bold = Style::new().bold();
     writeln!(
         out,

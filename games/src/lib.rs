@@ -1,0 +1,38 @@
+//! Collections of real games: which positions of some classes occur in them,
+//! how often, and how the games ended.
+//!
+//! ```
+//! use drawproof_games::{Classes, Collection};
+//!
+//! let classes = Classes::new(["KRvK".parse()?]);
+//! let pgn = br#"[FEN "k7/8/1K6/8/8/8/8/7R w - - 0 1"]
+//!
+//! 1. Rh8# 1-0
+//! "#;
+//! let mut collection = Collection::new(&classes, 1000);
+//! collection.walk("mates.pgn", &pgn[..], &|_| {})?;
+//! assert_eq!(collection.games(), 1);
+//! assert_eq!(collection.positions().len(), 2);
+//! assert_eq!(collection.positions()[0].1.white_wins(), 1);
+//! # Ok::<_, Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Text is cut into [`Chunks`] of whole games, which are replayed by all
+//! threads; what is found is the same for any number of them. Memory is
+//! needed for some chunks, and for each distinct position of the classes. A
+//! game that cannot be replayed is left out as a whole, with a [`Reason`].
+
+mod chunks;
+mod classes;
+mod collection;
+mod replay;
+mod spot;
+mod starts;
+mod tally;
+
+pub use chunks::{Chunk, Chunks, MAX_CHUNK};
+pub use classes::Classes;
+pub use collection::{Collection, LeftOut, WalkError};
+pub use replay::Reason;
+pub use spot::Spot;
+pub use tally::{Ending, Endings, Seen};

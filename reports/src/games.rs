@@ -1,0 +1,205 @@
+//! What real games say of draw rules, before it takes a form.
+
+mod text;
+
+use std::io::Write;
+
+use serde::Serialize;
+
+use crate::ExampleRow;
+
+pub use text::games_text;
+
+/// A collection of games, and what rules say of its positions.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct GamesReport {
+    /// The files, as they were named.
+    pub files: Vec<String>,
+    /// Games that were played through.
+    pub games: u64,
+    /// How they ended.
+    pub results: ResultsRow,
+    /// Games that cannot be played through.
+    pub broken_games: u64,
+    /// Games of variants with other rules.
+    pub variant_games: u64,
+    /// The first games of each file that were left out.
+    pub left_out: Vec<LeftOutRow>,
+    /// All positions of the games, repetitions included.
+    pub positions: u64,
+    /// A row for each class that has rules.
+    pub classes: Vec<GamesClassRow>,
+    /// Incorrect draws, a few for each rule that has any.
+    pub counterexamples: Vec<GamesExampleRow>,
+}
+
+/// How games ended.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize)]
+pub struct ResultsRow {
+    /// Won by White.
+    pub white_wins: u64,
+    /// Drawn.
+    pub draws: u64,
+    /// Won by Black.
+    pub black_wins: u64,
+    /// Not ended, or not known.
+    pub unknown: u64,
+}
+
+/// A game that was left out.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct LeftOutRow {
+    /// The file.
+    pub file: String,
+    /// Which game of it, from 1.
+    pub game: u64,
+    /// The line on which it begins, from 1.
+    pub line: u64,
+    /// Why.
+    pub reason: String,
+}
+
+/// A class.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct GamesClassRow {
+    /// The class, as KRvKN.
+    pub material: String,
+    /// Where its rules come from.
+    pub rules_from: String,
+    /// SHA-256 of their text.
+    pub rules_sha256: String,
+    /// Who was asked for the truth; null if there was nothing to ask.
+    pub oracle: Option<String>,
+    /// Games with a position of the class.
+    pub games: u64,
+    /// How they ended.
+    pub results: ResultsRow,
+    /// Games won by the stronger and by the weaker side; null if both have the
+    /// same pieces.
+    pub side_wins: Option<SideWins>,
+    /// Positions, each as often as it stood on a board.
+    pub occurrences: GamesCounts,
+    /// Positions, each once.
+    pub distinct: GamesCounts,
+    /// A row for each rule.
+    pub rules: Vec<GamesRuleRow>,
+}
+
+/// Games won, by strength.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize)]
+pub struct SideWins {
+    /// By the side with more.
+    pub stronger: u64,
+    /// By the other.
+    pub weaker: u64,
+}
+
+/// Positions of a class.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize)]
+pub struct GamesCounts {
+    /// All.
+    pub positions: u64,
+    /// Those that the stronger side wins; White, if both have the same pieces.
+    pub stronger_side_wins: u64,
+    /// Those that nobody wins.
+    pub draws: u64,
+    /// Those that the weaker side wins.
+    pub weaker_side_wins: u64,
+    /// Draws that a rule claimed.
+    pub spotted_draws: u64,
+    /// Draws that a rule claimed and that are none.
+    pub incorrect_draws: u64,
+    /// Positions about which rules were not asked: a pawn can be taken en
+    /// passant.
+    pub with_en_passant: u64,
+}
+
+/// What a rule would have said.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct GamesRuleRow {
+    /// Its name; null for positions that no rule matched.
+    pub rule: Option<String>,
+    /// Whether it claims draws or keeps silent.
+    pub claims_draw: bool,
+    /// Positions that it decided, each as often as it stood on a board.
+    pub occurrences: DecidedCounts,
+    /// Positions that it decided, each once.
+    pub distinct: DecidedCounts,
+}
+
+/// Positions that a rule decided.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize)]
+pub struct DecidedCounts {
+    /// Draws by the truth.
+    pub draws: u64,
+    /// Wins and losses by the truth.
+    pub decisive: u64,
+}
+
+/// An incorrect draw.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct GamesExampleRow {
+    /// The class.
+    pub material: String,
+    /// How often it stood on a board.
+    pub occurrences: u64,
+    /// The rest.
+    #[serde(flatten)]
+    pub example: ExampleRow,
+}
+
+/// A position of the games, as a line of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct GamesPositionRow {
+    /// The key that Polyglot's books have for it, in 16 hexadecimal digits.
+    pub zobrist: String,
+    /// The position as it stood on the board.
+    pub fen: String,
+    /// The class.
+    pub material: String,
+    /// How often it stood there.
+    pub occurrences: u64,
+    /// Games with it that White won.
+    pub white_wins: u64,
+    /// Games with it that were drawn.
+    pub draws: u64,
+    /// Games with it that Black won.
+    pub black_wins: u64,
+    /// Games with it that did not end, or nobody knows how.
+    pub unknown: u64,
+    /// `win`, `draw` or `loss` for the side to move.
+    pub truth: &'static str,
+    /// What is said of it: `draw`, or `silent`.
+    pub verdict: &'static str,
+    /// The rule that decides; nothing if none does.
+    pub rule: Option<String>,
+}
+
+impl GamesReport {
+    /// The counts of all classes together.
+    pub fn total(&self, of: impl Fn(&GamesClassRow) -> u64) -> u64 {
+        self.classes.iter().map(of).sum()
+    }
+
+    /// Whether a draw was claimed in vain.
+    pub fn is_refuted(&self) -> bool {
+        self.total(|class| class.distinct.incorrect_draws) > 0
+    }
+}
+
+/// The positions as CSV.
+///
+/// # Errors
+///
+/// Those of the rows, and if the output cannot be written.
+pub fn games_csv<E: From<csv::Error>>(
+    rows: impl IntoIterator<Item = Result<GamesPositionRow, E>>,
+    output: impl Write,
+) -> Result<(), E> {
+    let mut writer = csv::Writer::from_writer(output);
+    for row in rows {
+        writer.serialize(row?)?;
+    }
+    writer.flush().map_err(csv::Error::from)?;
+    Ok(())
+}

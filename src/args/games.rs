@@ -1,0 +1,59 @@
+//! The options of `drawproof games`.
+
+use std::{num::NonZeroUsize, path::PathBuf};
+
+use clap::Args;
+use drawproof_recognizers::Grade;
+
+/// Walk collections of real games, and tell what rules say of their positions
+///
+/// Every position of a class that has rules is looked up: how often it occurs,
+/// how the games with it ended, who wins by the tables, and which rule would
+/// have spoken. Games that cannot be played through are reported and left out.
+/// The exit code is 1 if a draw was claimed in a won or lost position. See
+/// docs/games.md.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  drawproof games my.pgn                     built-in rules, of each class the smallest
+  drawproof games *.pgn --grade strong       classes that have strong rules
+  drawproof games my.pgn --rules my.rules    rules of your own
+  drawproof games my.pgn --csv positions.csv all positions found, as a table
+  drawproof games my.pgn --against DIR       asking the tables in DIR
+  zstdcat my.pgn.zst | drawproof games /dev/stdin")]
+pub struct Games {
+    /// Files of games, PGN
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+
+    /// Only built-in rules of this grade: quick, strong or exact
+    ///
+    /// Without it each class has its smallest rules.
+    #[arg(long, conflicts_with = "rules")]
+    pub grade: Option<Grade>,
+
+    /// A rule file of your own; may be given more than once, for different classes
+    #[arg(long, value_name = "FILE")]
+    pub rules: Vec<PathBuf>,
+
+    /// A folder of Syzygy, Gaviota or own tables to ask, instead of generating tables
+    ///
+    /// It has to have those of the classes that occur.
+    #[arg(long, value_name = "DIR")]
+    pub against: Option<PathBuf>,
+
+    /// A folder of own table files to ask, instead of generating tables
+    #[arg(long, value_name = "DIR", conflicts_with = "against")]
+    pub tables: Option<PathBuf>,
+
+    /// Also write the positions found as CSV, a line each
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+
+    /// How many counterexamples to show for each rule
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub examples: usize,
+
+    /// Give up beyond so many distinct positions; a million takes some 200 MB
+    #[arg(long, value_name = "N", default_value = "10000000")]
+    pub max_positions: NonZeroUsize,
+}

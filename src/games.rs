@@ -1,0 +1,174 @@
+//! `drawproof games`
+
+mod judge;
+mod truth;
+
+use std::{
+    fs::{self, File},
+    path::Path,
+};
+
+use anyhow::{Context, bail};
+use drawproof_games::{Classes, Collection, Ending, Endings, WalkError};
+use drawproof_recognizers::RuleFile;
+use drawproof_reports::{GamesReport, LeftOutRow, ResultsRow, counted, games_csv, games_text};
+use drawproof_tables::Layout;
+
+use crate::{
+    Outcome, args, input,
+    output::{self, OutputFile},
+    progress,
+    say::say,
+};
+
+use judge::{Judged, judged};
+use truth::Truth;
+
+pub fn run(arguments: &args::Games, json: bool) -> anyhow::Result<Outcome> {
+    let rules = rules(arguments)?;
+    let classes = Classes::new(rules.iter().map(|rules| rules.material().clone()));
+    let mut truth = Truth::open(arguments)?;
+    // A path that cannot be read is found before hours are spent on the others.
+    let files = arguments.files.iter().map(|path| open(path));
+    let files: Vec<File> = files.collect::<anyhow::Result<_>>()?;
+    let csv = arguments.csv.as_deref();
+    let csv = csv.map(OutputFile::create).transpose()?;
+
+    let mut collection = Collection::new(&classes, arguments.max_positions.get());
+    for (path, file) in arguments.files.iter().zip(files) {
+        walk(&mut collection, path, file)?;
+    }
+    let left_out = collection.left_out().iter().map(|of| LeftOutRow {
+        file: of.file.clone(),
+        game: of.game,
+        line: of.line,
+        reason: of.reason.to_string(),
+    });
+    let left_out: Vec<LeftOutRow> = left_out.collect();
+    tell(&collection, &left_out);
+
+    let judged = judged(&collection, &classes, &rules, &mut truth)?;
+    let examples = judge::examples(&judged, arguments)?;
+    let report = GamesReport {
+        files: arguments.files.iter().map(name).collect(),
+        games: collection.games(),
+        results: results(collection.endings()),
+        broken_games: collection.broken(),
+        variant_games: collection.of_variants(),
+        left_out,
+        positions: collection.all_positions(),
+        classes: judged.iter().map(|of| of.row(&collection)).collect(),
+        counterexamples: examples,
+    };
+    if json {
+        output::print_json(&report)?;
+    } else {
+        output::print(&games_text(&report))?;
+    }
+    if let Some(file) = csv {
+        file.finish(|file| games_csv(judged.iter().flat_map(Judged::rows), file))?;
+    }
+    Ok(if report.is_refuted() {
+        Outcome::Counterexample
+    } else if report.games == 0 {
+        Outcome::Unchecked
+    } else {
+        Outcome::Proven
+    })
+}
+
+/// The rules of each class: those given, or built-in ones.
+fn rules(arguments: &args::Games) -> anyhow::Result<Vec<RuleFile>> {
+    let all = if arguments.rules.is_empty() {
+        input::builtin_rules(&[], arguments.grade)?
+    } else {
+        let files = arguments.rules.iter();
+        files
+            .map(|path| input::rule_file(path))
+            .collect::<anyhow::Result<_>>()?
+    };
+    let mut chosen: Vec<RuleFile> = Vec::new();
+    for rules in all {
+        Layout::new(rules.material())?;
+        match chosen.iter().find(|of| of.material() == rules.material()) {
+            None => chosen.push(rules),
+            // Built-in rules of one class come in the order of their grades.
+            Some(_) if arguments.rules.is_empty() => {}
+            Some(first) => bail!(
+                "{} and {} are both about {}; give one of them",
+                first.source_name(),
+                rules.source_name(),
+                rules.material()
+            ),
+        }
+    }
+    Ok(chosen)
+}
+
+fn name(path: impl AsRef<Path>) -> String {
+    path.as_ref().display().to_string()
+}
+
+fn open(path: &Path) -> anyhow::Result<File> {
+    let failed = || format!("cannot read {}", path.display());
+    let file = File::open(path).with_context(failed)?;
+    if fs::metadata(path).is_ok_and(|data| data.is_dir()) {
+        bail!("{}: it is a folder; name files of games", failed());
+    }
+    Ok(file)
+}
+
+/// Walks one file.
+fn walk(collection: &mut Collection, path: &Path, file: File) -> anyhow::Result<()> {
+    let size = file.metadata().ok().filter(fs::Metadata::is_file);
+    let size = size.map(|data| data.len());
+    let bar = progress::bar(format!("walking {}", path.display()), size);
+    let games = collection.walk(&name(path), file, &|bytes| bar.inc(bytes));
+    bar.finish_and_clear();
+    match games {
+        Ok(0) => say(&format!(
+            "{}: there are no games in it; is it PGN, and not compressed?",
+            path.display()
+        )),
+        Ok(_) => {}
+        Err(error @ WalkError::TooManyPositions(_)) => {
+            bail!(
+                "{error}; allow more with --max-positions, or look for fewer classes with --rules"
+            )
+        }
+        Err(error) => return Err(error.into()),
+    }
+    Ok(())
+}
+
+/// Names the games that were left out.
+fn tell(collection: &Collection, left_out: &[LeftOutRow]) {
+    for of in left_out {
+        let LeftOutRow {
+            file,
+            game,
+            line,
+            reason,
+        } = of;
+        say(&format!("{file}: game {game}, line {line}: {reason}"));
+    }
+    let all = collection.broken() + collection.of_variants();
+    if all > 0 {
+        let more = all - left_out.len() as u64;
+        let more = if more > 0 {
+            format!(", {} not named here", counted(more, "game"))
+        } else {
+            String::new()
+        };
+        say(&format!("{} left out{more}", counted(all, "game")));
+    }
+}
+
+fn results(endings: Endings) -> ResultsRow {
+    ResultsRow {
+        white_wins: endings.get(Ending::WhiteWins),
+        draws: endings.get(Ending::Draw),
+        black_wins: endings.get(Ending::BlackWins),
+        unknown: endings.get(Ending::Unknown),
+    }
+}

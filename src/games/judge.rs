@@ -1,0 +1,291 @@
+//! What positions of games are worth, and what rules say of them.
+
+use std::cmp::Reverse;
+
+use anyhow::anyhow;
+use drawproof_games::{Classes, Collection, Ending, Seen, Spot};
+use drawproof_recognizers::{RuleFile, interpret};
+use drawproof_reports::{
+    DecidedCounts, ExampleRow, GamesClassRow, GamesCounts, GamesExampleRow, GamesPositionRow,
+    GamesRuleRow, SideWins,
+};
+use drawproof_tables::{Dtm, Material, Oracle, Value, Wdl, fen_of, mating_line};
+use drawproof_verify::{in_san, numbered};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use shakmaty::{Chess, Color, EnPassantMode, Position, zobrist::Zobrist64};
+
+use super::{results, truth::Truth};
+use crate::{args, output::shell_word, verify::lines_of};
+
+/// The positions of one class.
+pub struct Judged<'a> {
+    number: usize,
+    rules: &'a RuleFile,
+    /// None if there are no positions.
+    oracle: Option<String>,
+    positions: Vec<JudgedPosition>,
+}
+
+struct JudgedPosition {
+    spot: Spot,
+    seen: Seen,
+    /// For the side to move.
+    truth: Wdl,
+    /// The rule that decides.
+    rule: Option<usize>,
+}
+
+/// All classes, those without positions included.
+pub fn judged<'a>(
+    collection: &Collection,
+    classes: &Classes,
+    rules: &'a [RuleFile],
+    truth: &mut Truth,
+) -> anyhow::Result<Vec<Judged<'a>>> {
+    let positions = collection.positions();
+    let of_class = |number: usize| {
+        let begin = positions.partition_point(|(spot, _)| usize::from(spot.class()) < number);
+        let end = positions.partition_point(|(spot, _)| usize::from(spot.class()) <= number);
+        &positions[begin..end]
+    };
+    let all = classes.all().iter().enumerate();
+    let occur = all.filter(|&(number, _)| !of_class(number).is_empty());
+    let occur: Vec<&Material> = occur.map(|(_, class)| class).collect();
+    truth.expect(&occur)?;
+    let mut left: Vec<Material> = occur.into_iter().cloned().collect();
+    let mut found = Vec::new();
+    for (number, rules) in rules.iter().enumerate() {
+        let positions = of_class(number);
+        let mut judged = Judged {
+            number,
+            rules,
+            oracle: None,
+            positions: Vec::new(),
+        };
+        if !positions.is_empty() {
+            left.retain(|class| class != rules.material());
+            let oracle = truth.oracle(rules.material(), &left)?;
+            judged.oracle = Some(oracle.name());
+            let positions = positions.par_iter();
+            let positions = positions.map(|&(spot, seen)| judge(spot, seen, rules, oracle));
+            judged.positions = positions.collect::<anyhow::Result<_>>()?;
+        }
+        found.push(judged);
+    }
+    Ok(found)
+}
+
+fn judge(
+    spot: Spot,
+    seen: Seen,
+    rules: &RuleFile,
+    oracle: &dyn Oracle,
+) -> anyhow::Result<JudgedPosition> {
+    let position = chess(&spot, rules.material())?;
+    // Rules do not know of en passant.
+    let rule = if spot.has_en_passant() {
+        None
+    } else {
+        interpret(rules, &spot.placement())
+    };
+    Ok(JudgedPosition {
+        spot,
+        seen,
+        truth: oracle.probe_chess(&position)?.wdl,
+        rule,
+    })
+}
+
+fn chess(spot: &Spot, class: &Material) -> anyhow::Result<Chess> {
+    spot.to_chess(class)
+        .map_err(|error| anyhow!("a position of a game is not legal: {error}"))
+}
+
+impl Judged<'_> {
+    /// What the report says of the class.
+    pub fn row(&self, collection: &Collection) -> GamesClassRow {
+        let [white, black] = collection.endings_of(self.number);
+        let mut endings = white;
+        endings.merge(black);
+        let material = self.rules.material();
+        let side_wins = SideWins {
+            stronger: white.get(Ending::WhiteWins) + black.get(Ending::BlackWins),
+            weaker: white.get(Ending::BlackWins) + black.get(Ending::WhiteWins),
+        };
+        GamesClassRow {
+            material: material.to_string(),
+            rules_from: self.rules.source_name().into(),
+            rules_sha256: self.rules.sha256().into(),
+            oracle: self.oracle.clone(),
+            games: endings.total(),
+            results: results(endings),
+            side_wins: (!material.is_symmetric()).then_some(side_wins),
+            occurrences: self.counts(|of| of.seen.occurrences),
+            distinct: self.counts(|_| 1),
+            rules: self.rule_rows(),
+        }
+    }
+
+    fn counts(&self, weight: impl Fn(&JudgedPosition) -> u64) -> GamesCounts {
+        let mut counts = GamesCounts::default();
+        for of in &self.positions {
+            let weight = weight(of);
+            counts.positions += weight;
+            let strong_moves = of.spot.placement().turn == Color::White;
+            *match (of.truth, strong_moves) {
+                (Wdl::Draw, _) => &mut counts.draws,
+                (Wdl::Win, true) | (Wdl::Loss, false) => &mut counts.stronger_side_wins,
+                (Wdl::Loss, true) | (Wdl::Win, false) => &mut counts.weaker_side_wins,
+            } += weight;
+            match (self.claims_draw(of), of.truth) {
+                (false, _) => {}
+                (true, Wdl::Draw) => counts.spotted_draws += weight,
+                (true, _) => counts.incorrect_draws += weight,
+            }
+            if of.spot.has_en_passant() {
+                counts.with_en_passant += weight;
+            }
+        }
+        counts
+    }
+
+    fn claims_draw(&self, of: &JudgedPosition) -> bool {
+        of.rule
+            .is_some_and(|rule| self.rules.rules()[rule].kind.claims_draw())
+    }
+
+    /// What each rule decided, then what none did.
+    fn rule_rows(&self) -> Vec<GamesRuleRow> {
+        let rules = self.rules.rules().iter();
+        let rows = rules.map(|rule| (Some(rule.name.clone()), rule.kind.claims_draw()));
+        let mut rows: Vec<GamesRuleRow> = rows
+            .chain([(None, false)])
+            .map(|(rule, claims_draw)| GamesRuleRow {
+                rule,
+                claims_draw,
+                occurrences: DecidedCounts::default(),
+                distinct: DecidedCounts::default(),
+            })
+            .collect();
+        for of in self.positions.iter().filter(|of| !of.spot.has_en_passant()) {
+            let row = &mut rows[of.rule.unwrap_or(self.rules.rules().len())];
+            for (counts, weight) in [
+                (&mut row.occurrences, of.seen.occurrences),
+                (&mut row.distinct, 1),
+            ] {
+                if of.truth == Wdl::Draw {
+                    counts.draws += weight;
+                } else {
+                    counts.decisive += weight;
+                }
+            }
+        }
+        rows
+    }
+
+    /// The positions for a table.
+    pub fn rows(&self) -> impl Iterator<Item = anyhow::Result<GamesPositionRow>> {
+        self.positions.iter().map(|of| self.position_row(of))
+    }
+
+    fn position_row(&self, of: &JudgedPosition) -> anyhow::Result<GamesPositionRow> {
+        let material = self.rules.material();
+        let position = chess(&of.spot, material)?;
+        let zobrist: Zobrist64 = position.zobrist_hash(EnPassantMode::Legal);
+        let results = results(of.seen.endings);
+        Ok(GamesPositionRow {
+            zobrist: format!("{:016x}", zobrist.0),
+            fen: fen_of(&position).to_string(),
+            material: material.to_string(),
+            occurrences: of.seen.occurrences,
+            white_wins: results.white_wins,
+            draws: results.draws,
+            black_wins: results.black_wins,
+            unknown: results.unknown,
+            truth: match of.truth {
+                Wdl::Win => "win",
+                Wdl::Draw => "draw",
+                Wdl::Loss => "loss",
+            },
+            verdict: if self.claims_draw(of) {
+                "draw"
+            } else {
+                "silent"
+            },
+            rule: of.rule.map(|rule| self.rules.rules()[rule].name.clone()),
+        })
+    }
+}
+
+/// Incorrect draws with the lines that prove them: of each rule those that
+/// occurred most often.
+pub fn examples(
+    judged: &[Judged],
+    arguments: &args::Games,
+) -> anyhow::Result<Vec<GamesExampleRow>> {
+    let mut rows = Vec::new();
+    for of_class in judged {
+        let wrong = |of: &&JudgedPosition| of_class.claims_draw(of) && of.truth != Wdl::Draw;
+        let mut wrong: Vec<&JudgedPosition> = of_class.positions.iter().filter(wrong).collect();
+        wrong.sort_by_key(|of| (of.rule, Reverse(of.seen.occurrences), of.spot));
+        let shown = wrong.chunk_by(|a, b| a.rule == b.rule);
+        let shown: Vec<&JudgedPosition> = shown
+            .flat_map(|of_rule| of_rule.iter().take(arguments.examples))
+            .copied()
+            .collect();
+        if shown.is_empty() {
+            continue;
+        }
+        let lines = lines_of(of_class.rules.material());
+        let lines = lines.as_ref().map(|own| own.library() as &dyn Oracle);
+        for of in shown {
+            rows.push(of_class.example(of, lines, arguments)?);
+        }
+    }
+    Ok(rows)
+}
+
+impl Judged<'_> {
+    fn example(
+        &self,
+        of: &JudgedPosition,
+        lines: Option<&dyn Oracle>,
+        arguments: &args::Games,
+    ) -> anyhow::Result<GamesExampleRow> {
+        let material = self.rules.material();
+        let position = chess(&of.spot, material)?;
+        let own = lines
+            .map(|lines| lines.probe_chess(&position))
+            .transpose()?;
+        let agreed = own.filter(|own| own.wdl == of.truth);
+        let line = match (agreed, lines) {
+            (Some(_), Some(lines)) => in_san(&position, &mating_line(lines, &position)?),
+            _ => Vec::new(),
+        };
+        let contradicted = own.filter(|own| own.wdl != of.truth);
+        let options = if arguments.rules.is_empty() {
+            String::new()
+        } else {
+            format!(" --rules {}", shell_word(self.rules.source_name()))
+        };
+        let fen = fen_of(&position).to_string();
+        let rule = of.rule.map(|rule| self.rules.rules()[rule].name.clone());
+        let dtm = |value: Value| value.dtm.map(Dtm::plies);
+        let example = ExampleRow {
+            rule: rule.unwrap_or_default(),
+            truth: of.truth.to_string(),
+            drawn_by_fifty_moves: None,
+            own_tables_say: contradicted.map(|own| own.wdl.to_string()),
+            distance_plies: agreed.and_then(dtm),
+            numbered_line: numbered(position.turn(), &line),
+            line_san: line,
+            command: format!("drawproof probe '{fen}'{options}"),
+            fen,
+        };
+        Ok(GamesExampleRow {
+            material: material.to_string(),
+            occurrences: of.seen.occurrences,
+            example,
+        })
+    }
+}

@@ -1,0 +1,193 @@
+//! `drawproof games` as its users run it.
+
+use std::{error::Error, fs, path::PathBuf, process::Output};
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+const ENDINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/games/tests/endings.pgn");
+const SYZYGY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/verify/tests/syzygy");
+
+fn games(arguments: &[&str]) -> Result<Output, Box<dyn Error>> {
+    let mut command = Command::cargo_bin("drawproof")?;
+    // Paths of any machine read the same.
+    command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/games/tests"));
+    Ok(command.arg("games").args(arguments).output()?)
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn json(arguments: &[&str]) -> Result<Value, Box<dyn Error>> {
+    let output = games(&[arguments, &["--json"]].concat())?;
+    Ok(serde_json::from_slice(&output.stdout)?)
+}
+
+/// A folder with a file in it.
+fn with_file(name: &str, text: &str) -> Result<(tempfile::TempDir, String), Box<dyn Error>> {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join(name);
+    fs::write(&path, text)?;
+    let path = path.display().to_string();
+    Ok((folder, path))
+}
+
+#[test]
+fn reports_on_games() -> Outcome {
+    let output = games(&["endings.pgn"])?;
+    assert_eq!(stderr(&output), "");
+    assert_eq!(output.status.code(), Some(0));
+    insta::assert_snapshot!(stdout(&output));
+    Ok(())
+}
+
+#[test]
+fn counts_add_up() -> Outcome {
+    let report = json(&[ENDINGS])?;
+    let number = |value: &Value| value.as_u64().ok_or("no number");
+    assert_eq!(number(&report["games"])?, 8);
+    let mut seen = 0;
+    for class in report["classes"].as_array().ok_or("no classes")? {
+        for counts in [&class["occurrences"], &class["distinct"]] {
+            let mut truth = 0;
+            for of in ["stronger_side_wins", "draws", "weaker_side_wins"] {
+                truth += number(&counts[of])?;
+            }
+            assert_eq!(truth, number(&counts["positions"])?);
+            assert_eq!(counts["incorrect_draws"], 0);
+        }
+        let mut decided = number(&class["occurrences"]["with_en_passant"])?;
+        for rule in class["rules"].as_array().ok_or("no rules")? {
+            for of in ["draws", "decisive"] {
+                decided += number(&rule["occurrences"][of])?;
+            }
+        }
+        assert_eq!(decided, number(&class["occurrences"]["positions"])?);
+        seen += u64::from(decided > 0);
+    }
+    assert!(seen >= 5, "{seen}");
+    Ok(())
+}
+
+#[test]
+fn the_table_of_positions() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (one, eight) = (path("one.csv"), path("eight.csv"));
+    for (threads, file) in [("1", &one), ("8", &eight)] {
+        let output = games(&["endings.pgn", "--threads", threads, "--csv", file])?;
+        assert_eq!(output.status.code(), Some(0));
+    }
+    let table = fs::read_to_string(&one)?;
+    assert_eq!(table, fs::read_to_string(&eight)?);
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!(
+        lines[0],
+        "zobrist,fen,material,occurrences,white_wins,draws,black_wins,unknown,truth,verdict,rule"
+    );
+    // Won by the en passant capture, and no rule is asked.
+    let en_passant = lines
+        .iter()
+        .find(|line| line.contains("8/8/7k/8/1pP5/7K/8/8 b - c3"));
+    let en_passant = en_passant.ok_or("no en passant")?;
+    assert!(
+        en_passant.ends_with(",KPvKP,1,0,0,0,1,win,silent,"),
+        "{en_passant}"
+    );
+    insta::assert_snapshot!(lines[..12].join("\n"));
+    Ok(())
+}
+
+#[test]
+fn others_are_asked() -> Outcome {
+    let own = json(&[ENDINGS])?;
+    let syzygy = json(&[ENDINGS, "--against", SYZYGY])?;
+    let classes = |report: &Value| {
+        let classes = report["classes"].as_array().cloned().unwrap_or_default();
+        let seen = classes
+            .into_iter()
+            .filter(|class| class["oracle"].is_string());
+        seen.map(|class| (class["oracle"].clone(), class["occurrences"].clone()))
+            .collect::<Vec<_>>()
+    };
+    let (own, syzygy) = (classes(&own), classes(&syzygy));
+    assert!(!own.is_empty());
+    for ((own_name, own), (name, counts)) in own.iter().zip(&syzygy) {
+        assert_eq!((own_name, own), (&Value::from("own tables"), counts));
+        assert_eq!(name, &Value::from(format!("Syzygy files in {SYZYGY}")));
+    }
+    assert_eq!(own.len(), syzygy.len());
+    Ok(())
+}
+
+#[test]
+fn a_false_rule_is_refuted() -> Outcome {
+    let rules =
+        "recognizer KPK\ndraw \"a pawn is not enough\" because \"It is said so.\" when true\n";
+    let (_folder, path) = with_file("false.rules", rules)?;
+    let output = games(&["endings.pgn", "--rules", &path, "--examples", "1"])?;
+    assert_eq!(output.status.code(), Some(1));
+    let text = stdout(&output).replace(&path, "false.rules");
+    insta::assert_snapshot!(text);
+    // The command shows it again.
+    let fen = text.lines().find(|line| line.contains("again:"));
+    let fen = fen
+        .and_then(|line| line.split('\'').nth(1))
+        .ok_or("no command")?;
+    let again = Command::cargo_bin("drawproof")?
+        .args(["probe", fen, "--rules", &path])
+        .output()?;
+    assert_eq!(again.status.code(), Some(1));
+    Ok(())
+}
+
+#[test]
+fn broken_games_are_named() -> Outcome {
+    let text = format!(
+        "{}\n[Event \"x\"]\n\n1. e4 e5 2. Ke3 *\n\n[Variant \"Atomic\"]\n\n*\n",
+        fs::read_to_string(ENDINGS)?
+    );
+    let (_folder, path) = with_file("some.pgn", &text)?;
+    let output = games(&[&path])?;
+    assert_eq!(output.status.code(), Some(0));
+    let errors = stderr(&output).replace(&path, "some.pgn");
+    insta::assert_snapshot!(errors);
+    assert!(stdout(&output).contains("left out: 1 broken game, 1 with other rules"));
+    Ok(())
+}
+
+#[test]
+fn what_cannot_be_checked() -> Outcome {
+    let (folder, rules) = with_file("my.rules", "recognizer KRK\n")?;
+    let empty: PathBuf = folder.path().join("empty.pgn");
+    fs::write(&empty, "")?;
+    let empty = empty.display().to_string();
+    let folder = folder.path().display().to_string();
+    for (arguments, expected) in [
+        (&["nowhere.pgn"][..], "cannot read nowhere.pgn"),
+        (&[&folder], "it is a folder"),
+        (&[&empty], "there are no games in it"),
+        (
+            &[ENDINGS, "--rules", &rules, "--rules", &rules],
+            "both about KRvK",
+        ),
+        (&[ENDINGS, "--against", &folder], "no tables of"),
+        (
+            &[ENDINGS, "--max-positions", "3"],
+            "more than 3 distinct positions",
+        ),
+        (&[ENDINGS, "--csv", &folder], "it is a folder; name a file"),
+    ] {
+        let output = games(arguments)?;
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).contains(expected), "{}", stderr(&output));
+    }
+    Ok(())
+}
