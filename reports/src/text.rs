@@ -9,7 +9,7 @@ use crate::{
         ComparisonRow, CountRow, Counting, DrawConvention, ExampleRow, MissedRow, Report, Totals,
         WithoutVerdict,
     },
-    number::{percent, thousands},
+    number::{counted, percent, thousands},
 };
 
 /// The report as text: the block of totals that the author of iCE printed in
