@@ -1,5 +1,6 @@
 //! The command line: one definition for parser, help and usage.
 
+mod explain;
 mod export;
 mod mine;
 
@@ -9,6 +10,7 @@ use clap::{Args, Parser, Subcommand};
 use drawproof_recognizers::Grade;
 use drawproof_verify::Shard;
 
+pub use explain::Explain;
 pub use export::{Export, ExportRules, Exported};
 pub use mine::{Form, Mine};
 
@@ -62,6 +64,7 @@ pub enum Command {
     Export(Export),
     Generate(Generate),
     Probe(Probe),
+    Explain(Explain),
     Stats(Stats),
     Check(Check),
     #[command(hide = true)]

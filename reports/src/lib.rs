@@ -2,11 +2,12 @@
 //!
 //! All of them are made from one [`Report`]. Shares are of the draws, or of
 //! the decisive positions, that there are. Recognizers of many sizes make a
-//! [`Frontier`]: text, CSV, or a plot as SVG.
+//! [`Frontier`]: text, CSV, or a plot as SVG. A solution tree makes a game in PGN.
 
 mod data;
 mod frontier;
 mod number;
+mod pgn;
 mod table;
 mod text;
 
@@ -16,6 +17,7 @@ pub use data::{
 };
 pub use frontier::{Frontier, FrontierLevel, FrontierPoint};
 pub use number::{counted, percent, thousands};
+pub use pgn::pgn;
 pub use table::{TABLE_HEADER, table_row};
 pub use text::text;
 
