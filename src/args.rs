@@ -1,5 +1,6 @@
 //! The command line: one definition for parser, help and usage.
 
+mod explain;
 mod export;
 mod games;
 mod mine;
@@ -10,6 +11,7 @@ use clap::{Args, Parser, Subcommand};
 use drawproof_recognizers::Grade;
 use drawproof_verify::Shard;
 
+pub use explain::Explain;
 pub use export::{Export, ExportRules, Exported};
 pub use games::Games;
 pub use mine::{Form, Mine};
@@ -64,6 +66,7 @@ pub enum Command {
     Export(Export),
     Generate(Generate),
     Probe(Probe),
+    Explain(Explain),
     Stats(Stats),
     Games(Games),
     Check(Check),

@@ -1,6 +1,6 @@
 //! What users give: classes, positions, rule files, folders.
 
-use std::{collections::BTreeSet, env, fs, path::Path, time::Duration};
+use std::{collections::BTreeSet, env, fs, path::Path, slice, time::Duration};
 
 use anyhow::{Context, bail};
 use drawproof_foreign::{ForeignLibrary, Host};
@@ -106,6 +106,34 @@ pub fn builtin_rules(classes: &[Material], grade: Option<Grade>) -> anyhow::Resu
         }
     }
     Ok(chosen)
+}
+
+/// The rules that are asked about positions of a class: those of a file, or
+/// the built-in ones, of one grade if one is given; `None` if the class has
+/// none.
+pub fn rules_for(
+    class: &Material,
+    file: Option<&Path>,
+    grade: Option<Grade>,
+) -> anyhow::Result<Option<RuleFile>> {
+    let Some(path) = file else {
+        let rules = match grade {
+            Some(_) => builtin_rules(slice::from_ref(class), grade)?,
+            None => builtin_rules(&[], None)?,
+        };
+        // The first ones of a class have the reasons that say most.
+        let mut rules = rules.into_iter();
+        return Ok(rules.find(|rules| rules.material() == class));
+    };
+    let rules = rule_file(path)?;
+    if rules.material() != class {
+        bail!(
+            "{} is about {}, the position is {class}",
+            rules.source_name(),
+            rules.material()
+        );
+    }
+    Ok(Some(rules))
 }
 
 /// The library given, if one is, for each of these classes.

@@ -6,6 +6,7 @@
 
 mod args;
 mod check;
+mod explain;
 mod export;
 mod games;
 mod generate;
@@ -91,6 +92,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         Command::Export(options) => export::run(options, arguments.json),
         Command::Generate(options) => generate::run(options, arguments.json),
         Command::Probe(options) => probe::run(options, arguments.json),
+        Command::Explain(options) => explain::run(options, arguments.json),
         Command::Stats(options) => stats::run(options, arguments.json),
         Command::Games(options) => games::run(options, arguments.json),
         Command::Check(options) => check::run(options, arguments.json),

@@ -67,20 +67,7 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
     let position = input::position(&arguments.fen)?;
     let (material, placement, _) = Placement::of(&position)?;
     Layout::new(&material)?;
-    let rules = match &arguments.rules {
-        Some(path) => Some(input::rule_file(path)?),
-        // The first ones of a class have the reasons that say most.
-        None => input::builtin_rules(&[], None)?
-            .into_iter()
-            .find(|rules| *rules.material() == material),
-    };
-    if let Some(rules) = rules.as_ref().filter(|rules| *rules.material() != material) {
-        anyhow::bail!(
-            "{} is about {}, the position is {material}",
-            rules.source_name(),
-            rules.material()
-        );
-    }
+    let rules = input::rules_for(&material, arguments.rules.as_deref(), None)?;
     let syzygy = arguments.syzygy.as_ref().map(SyzygyFolder::open);
     let syzygy = syzygy
         .transpose()?

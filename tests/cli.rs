@@ -837,6 +837,7 @@ fn help() -> Outcome {
         &["mine", "-h"],
         &["generate", "-h"],
         &["probe", "-h"],
+        &["explain", "-h"],
         &["stats", "-h"],
         &["check", "-h"],
     ] {

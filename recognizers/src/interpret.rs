@@ -14,7 +14,7 @@ use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 use crate::{
     RuleFile,
     check::role_word,
-    syntax::{Binary, Expr, ExprKind, File, Limit, Quantifier, TableEntries},
+    syntax::{Binary, Expr, ExprKind, File, Limit, Quantifier, Rule, TableEntries},
     words::{named_set, named_square},
 };
 
@@ -53,8 +53,9 @@ impl Steps {
     }
 }
 
+/// What an expression comes to.
 #[derive(Copy, Clone, PartialEq, Debug)]
-enum Value {
+pub enum Value {
     Square(Square),
     Set(Bitboard),
     Number(i32),
@@ -62,7 +63,8 @@ enum Value {
 }
 
 impl Value {
-    fn set(self) -> Option<Bitboard> {
+    /// The set that it is, or the square as a set.
+    pub fn set(self) -> Option<Bitboard> {
         match self {
             Self::Square(square) => Some(square.into()),
             Self::Set(set) => Some(set),
@@ -95,10 +97,12 @@ impl Value {
     }
 }
 
-type Names = HashMap<String, Value>;
+/// What parameters and squares of quantifiers stand for.
+pub type Names = HashMap<String, Value>;
 
-struct Position<'a> {
-    file: &'a File,
+/// A position and the rules that are asked about it.
+pub struct Position<'a> {
+    pub file: &'a File,
     material: &'a Material,
     men: Vec<(Piece, Square)>,
     turn: Color,
@@ -108,7 +112,8 @@ struct Position<'a> {
 }
 
 impl<'a> Position<'a> {
-    fn new(rules: &'a RuleFile, placement: &Placement, steps: Option<&'a Steps>) -> Self {
+    /// The position as the rules see it.
+    pub fn new(rules: &'a RuleFile, placement: &Placement, steps: Option<&'a Steps>) -> Self {
         let material = rules.material();
         if material.is_symmetric() && placement.turn.is_black() {
             return Self::new(rules, &placement.exchanged(material), steps);
@@ -126,17 +131,22 @@ impl<'a> Position<'a> {
     /// The first rule that holds.
     fn decided_by(&self) -> Option<usize> {
         self.file.rules.iter().position(|rule| {
-            let speaks = match rule.limit {
-                Limit::Both => true,
-                Limit::Strong => self.turn.is_white(),
-                Limit::Weak => self.turn.is_black(),
-            };
-            speaks && self.value(&rule.condition, &HashMap::new()) == Some(Value::Truth(true))
+            self.is_asked(rule)
+                && self.value(&rule.condition, &HashMap::new()) == Some(Value::Truth(true))
         })
     }
 
+    /// Whether a rule is about the side to move.
+    pub fn is_asked(&self, rule: &Rule) -> bool {
+        match rule.limit {
+            Limit::Both => true,
+            Limit::Strong => self.turn.is_white(),
+            Limit::Weak => self.turn.is_black(),
+        }
+    }
+
     /// The value of an expression; `None` only for what the checker refuses.
-    fn value(&self, expr: &Expr, names: &Names) -> Option<Value> {
+    pub fn value(&self, expr: &Expr, names: &Names) -> Option<Value> {
         if let Some(steps) = self.steps {
             steps.taken.set(steps.taken.get() + 1);
         }

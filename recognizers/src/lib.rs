@@ -20,8 +20,9 @@
 //! A file is read by [`RuleFile::parse`], whose errors ([`RuleErrors`]) show
 //! the place they are at. [`CompiledRules`] judges 4096
 //! positions at a time; [`interpret`] is a second, plain way to the same
-//! verdict; [`emit`] writes rules down as source text for engines. The language is described in `docs/rule-language.md`.
+//! verdict, and [`account`](account()) tells why it is that; [`emit`] writes rules down as source text for engines. The language is described in `docs/rule-language.md`.
 
+mod account;
 mod builtin;
 mod check;
 mod emit;
@@ -43,6 +44,7 @@ mod syntax;
 mod vocabulary;
 mod words;
 
+pub use account::{Account, ConditionAccount, Fact, RuleAccount, account};
 pub use builtin::{Builtin, Grade, NoGrade, builtin};
 pub use emit::{EmitError, Language, NoLanguage, emit};
 pub use error::{RuleError, RuleErrors, Span};

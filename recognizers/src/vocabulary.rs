@@ -149,7 +149,7 @@ impl Vocabulary {
 }
 
 /// A text on one line, without comments.
-fn words_of(text: &str) -> String {
+pub fn words_of(text: &str) -> String {
     let lines = text
         .lines()
         .map(|line| line.split('#').next().unwrap_or(""));

@@ -2,7 +2,7 @@
 //! and plain interpretation; and the symmetries that the checker promises.
 
 use drawproof_recognizers::{
-    CompiledRules, Recognizer, Rows, RuleFile, Sheet, Verdicts, interpret, positions,
+    CompiledRules, Recognizer, Rows, RuleFile, Sheet, Verdicts, account, interpret, positions,
 };
 use drawproof_tables::{Index, Layout, Symmetry, ones};
 use proptest::prelude::*;
@@ -398,6 +398,7 @@ proptest! {
         let placement = layout.decode(index, Color::White);
         if placement.occupied().count() == rules.material().men_count() {
             let verdict = interpret(&rules, &placement);
+            prop_assert_eq!(account(&rules, &placement).decided_by, verdict);
             for symmetry in Symmetry::ALL.into_iter().filter(|&symmetry| rules.group().contains(symmetry)) {
                 let mut image = placement.clone();
                 for square in &mut image.squares {

@@ -3,12 +3,13 @@
 //! All of them are made from one [`Report`]. Shares are of the draws, or of
 //! the decisive positions, that there are. Recognizers of many sizes make a
 //! [`Frontier`]: text, CSV, or a plot as SVG. What real games say is a
-//! [`GamesReport`].
+//! [`GamesReport`]. A solution tree makes a game in PGN.
 
 mod data;
 mod frontier;
 mod games;
 mod number;
+mod pgn;
 mod table;
 mod text;
 
@@ -22,6 +23,7 @@ pub use games::{
     GamesRuleRow, LeftOutRow, ResultsRow, SideWins, games_csv, games_text,
 };
 pub use number::{counted, percent, thousands};
+pub use pgn::pgn;
 pub use table::{TABLE_HEADER, table_row};
 pub use text::text;
 

@@ -38,6 +38,7 @@ mod spread;
 mod symmetry;
 mod syzygy;
 mod table;
+mod tree;
 mod value;
 mod zugzwang;
 
@@ -60,5 +61,6 @@ pub use spread::spread;
 pub use symmetry::Symmetry;
 pub use syzygy::SyzygyFolder;
 pub use table::{Numbers, SideTable, Table, dtm};
+pub use tree::{LineEnd, Played, Remark, SolutionTree, TreeBounds, TreeNode};
 pub use value::{Dtm, Dtz, Value, Wdl};
 pub use zugzwang::{Zugzwang, Zugzwangs, mutual_zugzwangs};

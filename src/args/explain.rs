@@ -1,0 +1,86 @@
+//! The options of `drawproof explain`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use drawproof_recognizers::Grade;
+use drawproof_tables::TreeBounds;
+
+/// Show how a position is won, drawn or lost, as a game in PGN, and why a rule speaks
+///
+/// The main line is best play. Variations show the longest resistance of
+/// whoever loses and, in a draw, how tempting moves lose. Each move has its
+/// value in a comment: {v="win" dtm="17"}, distances in plies. In words: which
+/// rule decides, which rules before it do not hold, and what they lack. See
+/// docs/explain.md.
+///
+/// The exit code is 1 if a rule claims a draw where there is none.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  drawproof explain '8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1'
+  drawproof explain '8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1' --depth 60 --out win.pgn
+  drawproof explain '8/8/7k/8/1pP5/7K/8/8 b - c3 0 1' --width 5 --nesting 1
+  drawproof explain '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --grade strong --near 10
+  drawproof explain '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --rules my.rules
+  drawproof explain '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --against DIR")]
+pub struct Explain {
+    /// The position
+    pub fen: String,
+
+    /// How many plies lines have at most
+    #[arg(long, value_name = "PLIES", default_value_t = 12, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub depth: u16,
+
+    /// How many moves to show where the loser moves; in a draw, one that holds and others that lose
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..))]
+    pub width: u8,
+
+    /// How many other moves of the winner to show that mate as fast
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub duals: u8,
+
+    /// How deep variations lie within variations; 0 for the main line alone
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(..=32))]
+    pub nesting: u8,
+
+    /// How many moves the whole tree has at most
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub max_moves: u32,
+
+    /// The file to write the game to; it is printed if none is given
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+
+    /// A rule file to ask, instead of the built-in one
+    #[arg(long, value_name = "FILE", conflicts_with = "grade")]
+    pub rules: Option<PathBuf>,
+
+    /// The grade of built-in rules: quick, strong or exact; the first of these that the class has if not given
+    #[arg(long)]
+    pub grade: Option<Grade>,
+
+    /// Of how many rules that do not hold to say what they lack, the nearest first; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub near: u16,
+
+    /// A folder of own table files to ask, instead of generating tables
+    #[arg(long, value_name = "DIR", conflicts_with = "against")]
+    pub tables: Option<PathBuf>,
+
+    /// A folder of tables of any kind to ask, as long as they know distances to mate
+    #[arg(long, value_name = "DIR")]
+    pub against: Option<PathBuf>,
+}
+
+impl Explain {
+    /// How far the tree goes.
+    pub fn bounds(&self) -> TreeBounds {
+        TreeBounds {
+            depth: self.depth.into(),
+            width: self.width.into(),
+            duals: self.duals.into(),
+            nesting: self.nesting.into(),
+            max_moves: self.max_moves as usize,
+        }
+    }
+}

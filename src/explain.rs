@@ -1,0 +1,188 @@
+//! `drawproof explain`
+
+mod rules;
+mod words;
+
+use drawproof_retro::Wanted;
+use drawproof_tables::{
+    Dtm, Layout, LineEnd, Oracle, Placement, SolutionTree, TreeBounds, Value, Wdl, fen_of,
+};
+use serde::Serialize;
+use shakmaty::Position;
+
+use crate::{
+    Outcome, args, input,
+    oracles::Folder,
+    output::{self, OutputFile},
+    sources::Sources,
+};
+
+use rules::RulesTold;
+
+/// What there is to tell of a position.
+#[derive(Serialize)]
+struct Told {
+    fen: String,
+    material: String,
+    side_to_move: String,
+    /// Who was asked for all values.
+    oracle: String,
+    /// For the side to move.
+    wdl: String,
+    distance_to_mate_plies: Option<u32>,
+    /// What the rules say; null if none were asked.
+    rules: Option<RulesTold>,
+    /// Why none were asked; null if some were.
+    no_rules: Option<String>,
+    tree: TreeTold,
+    /// What was written; null if the game is printed.
+    file: Option<String>,
+    /// The game, if it is printed.
+    pgn: Option<String>,
+}
+
+/// How large the tree is.
+#[derive(Serialize)]
+struct TreeTold {
+    moves: usize,
+    /// The main line included.
+    lines: usize,
+    longest_line_plies: usize,
+    lines_cut_at_depth: usize,
+    lines_cut_at_max_moves: usize,
+    /// Not counting those that they would have had.
+    variations_left_out: usize,
+    depth_plies: usize,
+    width: usize,
+    duals: usize,
+    nesting: usize,
+    max_moves: usize,
+    main_line_san: Vec<String>,
+}
+
+pub fn run(arguments: &args::Explain, json: bool) -> anyhow::Result<Outcome> {
+    let position = input::position(&arguments.fen)?;
+    let (material, placement, flipped) = Placement::of(&position)?;
+    Layout::new(&material)?;
+    let rules = input::rules_for(&material, arguments.rules.as_deref(), arguments.grade)?;
+    // Before tables are generated for nothing.
+    let out = arguments.out.as_deref();
+    let file = out.map(OutputFile::create).transpose()?;
+    let (folder, mut own);
+    let oracle: &dyn Oracle = if let Some(path) = &arguments.against {
+        folder = Folder::open(path, &[&material])?;
+        folder.oracle(&material)?
+    } else {
+        own = Sources::new(arguments.tables.as_deref())?;
+        own.prepare(&material, Wanted::Dtm)?;
+        own.oracle()
+    };
+    let tree = SolutionTree::grow(oracle, &position, arguments.bounds())?;
+    let no_rules = if rules.is_none() {
+        Some(format!("none for {material} are built in"))
+    } else if position.legal_ep_square().is_some() {
+        Some("not asked: they do not know of en passant".into())
+    } else {
+        None
+    };
+    let rules = rules
+        .filter(|_| no_rules.is_none())
+        .map(|rules| RulesTold::new(&rules, &placement, flipped, tree.value(), arguments));
+    let pgn = drawproof_reports::pgn(&tree);
+    let pgn = match file {
+        Some(file) => {
+            file.finish(|file| Ok(file.write_all(pgn.as_bytes())?))?;
+            None
+        }
+        None => Some(pgn),
+    };
+    let told = Told {
+        fen: fen_of(&position).to_string(),
+        material: material.to_string(),
+        side_to_move: position.turn().to_string(),
+        oracle: oracle.name(),
+        wdl: tree.value().wdl.to_string(),
+        distance_to_mate_plies: tree.value().dtm.map(Dtm::plies),
+        rules,
+        no_rules,
+        tree: TreeTold::new(&tree),
+        file: out.map(|path| path.display().to_string()),
+        pgn,
+    };
+    told.show(json)?;
+    Ok(told.outcome())
+}
+
+impl TreeTold {
+    fn new(tree: &SolutionTree) -> Self {
+        let TreeBounds {
+            depth,
+            width,
+            duals,
+            nesting,
+            max_moves,
+        } = tree.bounds();
+        let main_line = tree.main_line().into_iter();
+        Self {
+            moves: tree.move_count(),
+            lines: tree.line_count(),
+            longest_line_plies: tree.longest_line(),
+            lines_cut_at_depth: tree.ends(LineEnd::Depth),
+            lines_cut_at_max_moves: tree.ends(LineEnd::MaxMoves),
+            variations_left_out: tree.left_out(),
+            depth_plies: depth,
+            width,
+            duals,
+            nesting,
+            max_moves,
+            main_line_san: main_line.map(|played| played.san.clone()).collect(),
+        }
+    }
+}
+
+impl Told {
+    fn show(&self, json: bool) -> anyhow::Result<()> {
+        if json {
+            return output::print_json(self);
+        }
+        let words = self.words();
+        match &self.pgn {
+            Some(pgn) => {
+                output::print(pgn)?;
+                output::print_aside(&words)?;
+            }
+            None => output::print(&words)?,
+        }
+        Ok(())
+    }
+
+    fn outcome(&self) -> Outcome {
+        if self.rules.as_ref().is_some_and(RulesTold::is_incorrect) {
+            Outcome::Counterexample
+        } else {
+            Outcome::Proven
+        }
+    }
+}
+
+/// Whether a claim, or that there is none, fits a value.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Verdict {
+    IncorrectDraw,
+    SpottedDraw,
+    MissedDraw,
+    /// A win or loss, and no claim.
+    SpottedDecisive,
+}
+
+impl Verdict {
+    fn of(claims_draw: bool, value: Value) -> Self {
+        match (claims_draw, value.wdl == Wdl::Draw) {
+            (true, false) => Self::IncorrectDraw,
+            (true, true) => Self::SpottedDraw,
+            (false, true) => Self::MissedDraw,
+            (false, false) => Self::SpottedDecisive,
+        }
+    }
+}

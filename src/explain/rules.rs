@@ -1,0 +1,198 @@
+//! What rules say of a position, and why.
+
+use std::cmp::Reverse;
+
+use drawproof_recognizers::{
+    Account, ConditionAccount, Fact, RuleAccount, RuleFile, RuleInfo, RuleKind, account,
+};
+use drawproof_tables::{Placement, Value};
+use serde::Serialize;
+
+use super::Verdict;
+use crate::args;
+
+/// What a rule file says.
+#[derive(Serialize)]
+pub struct RulesTold {
+    pub rules_from: String,
+    pub rule_count: usize,
+    pub claims_draw: bool,
+    pub verdict: Verdict,
+    /// The board that the rules look at, if it is the position with colours
+    /// exchanged; null if it is the position itself.
+    pub seen_as_fen: Option<String>,
+    /// The rule that decides; null if none holds.
+    pub decided_by: Option<RuleTold>,
+    /// How many rules before it do not hold; all if none decides.
+    pub rules_that_do_not_hold: usize,
+    /// Those of them that lack least.
+    pub nearest: Vec<RuleTold>,
+    /// Those that hold as well, but come later: some of them.
+    pub hold_later: Vec<Heading>,
+    pub rules_that_hold_later: usize,
+}
+
+/// Which rule it is.
+#[derive(Serialize)]
+pub struct Heading {
+    /// `draw` or `silent`.
+    pub kind: &'static str,
+    pub name: String,
+    /// From 1.
+    pub number: usize,
+    pub line: usize,
+}
+
+/// A rule and its conditions.
+#[derive(Serialize)]
+pub struct RuleTold {
+    #[serde(flatten)]
+    pub rule: Heading,
+    pub reason: String,
+    pub is_for_side_to_move: bool,
+    /// Those that hold of the rule that decides; else those that do not.
+    pub conditions: Vec<ConditionTold>,
+    pub condition_count: usize,
+}
+
+/// A condition and what it comes from.
+#[derive(Serialize)]
+pub struct ConditionTold {
+    pub text: String,
+    pub holds: bool,
+    pub facts: Vec<FactTold>,
+    /// How many facts there are in all.
+    pub fact_count: usize,
+}
+
+#[derive(Serialize)]
+pub struct FactTold {
+    pub text: String,
+    pub holds: bool,
+    pub found: Option<String>,
+}
+
+/// The most facts that are told of a condition: decision trees have many.
+const MAX_FACTS: usize = 12;
+
+impl RulesTold {
+    pub fn new(
+        rules: &RuleFile,
+        placement: &Placement,
+        flipped: bool,
+        value: Value,
+        arguments: &args::Explain,
+    ) -> Self {
+        let near: usize = arguments.near.into();
+        let account = account(rules, placement);
+        let told = Teller { rules, account };
+        let account = &told.account;
+        let claims_draw = account
+            .decided_by
+            .is_some_and(|at| rules.rules()[at].kind.claims_draw());
+        let is_turned = flipped != (account.seen_as != *placement);
+        let later = told.holding_later();
+        Self {
+            rules_from: rules.source_name().into(),
+            rule_count: rules.rules().len(),
+            claims_draw,
+            verdict: Verdict::of(claims_draw, value),
+            seen_as_fen: is_turned.then(|| account.seen_as.fen(rules.material()).to_string()),
+            decided_by: account.decided_by.map(|at| told.rule(at)),
+            rules_that_do_not_hold: told.asked_before().len(),
+            nearest: told.nearest(near),
+            rules_that_hold_later: later.len(),
+            hold_later: later
+                .into_iter()
+                .take(near)
+                .map(|at| told.heading(at))
+                .collect(),
+        }
+    }
+
+    /// Whether a draw is claimed where there is none.
+    pub fn is_incorrect(&self) -> bool {
+        self.verdict == Verdict::IncorrectDraw
+    }
+}
+
+/// Rules and what there is to tell of them.
+struct Teller<'a> {
+    rules: &'a RuleFile,
+    account: Account,
+}
+
+impl Teller<'_> {
+    /// Those that were asked and do not hold.
+    fn asked_before(&self) -> &[RuleAccount] {
+        let all = &self.account.rules;
+        &all[..self.account.decided_by.unwrap_or(all.len())]
+    }
+
+    /// Of those that do not hold the ones that lack least and, of these, have
+    /// most; those for the other side to move come last.
+    fn nearest(&self, count: usize) -> Vec<RuleTold> {
+        let mut rules: Vec<(usize, &RuleAccount)> =
+            self.asked_before().iter().enumerate().collect();
+        rules.sort_by_key(|(_, rule)| {
+            let lacking = rule.failing().count();
+            (!rule.is_for_turn, lacking, Reverse(rule.conditions.len()))
+        });
+        let nearest = rules.into_iter().take(count);
+        nearest.map(|(at, _)| self.rule(at)).collect()
+    }
+
+    fn holding_later(&self) -> Vec<usize> {
+        let Some(decided_by) = self.account.decided_by else {
+            return Vec::new();
+        };
+        let later = decided_by + 1..self.account.rules.len();
+        later.filter(|&at| self.account.rules[at].holds).collect()
+    }
+
+    fn heading(&self, at: usize) -> Heading {
+        let RuleInfo {
+            name, kind, line, ..
+        } = &self.rules.rules()[at];
+        Heading {
+            kind: match kind {
+                RuleKind::Draw => "draw",
+                RuleKind::Silent => "silent",
+            },
+            name: name.clone(),
+            number: at + 1,
+            line: *line,
+        }
+    }
+
+    fn rule(&self, at: usize) -> RuleTold {
+        let rule = &self.account.rules[at];
+        let told = rule.conditions.iter().filter(|of| of.holds == rule.holds);
+        RuleTold {
+            rule: self.heading(at),
+            reason: self.rules.rules()[at].reason.clone(),
+            is_for_side_to_move: rule.is_for_turn,
+            conditions: told.map(ConditionTold::new).collect(),
+            condition_count: rule.conditions.len(),
+        }
+    }
+}
+
+impl ConditionTold {
+    fn new(of: &ConditionAccount) -> Self {
+        let facts = of.facts.iter().take(MAX_FACTS);
+        Self {
+            text: of.text.clone(),
+            holds: of.holds,
+            facts: facts.map(FactTold::new).collect(),
+            fact_count: of.facts.len(),
+        }
+    }
+}
+
+impl FactTold {
+    fn new(of: &Fact) -> Self {
+        let Fact { text, holds, found } = of.clone();
+        Self { text, holds, found }
+    }
+}

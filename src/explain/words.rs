@@ -1,0 +1,230 @@
+//! The words that go with a solution tree.
+
+use std::fmt::{self, Write};
+
+use drawproof_reports::counted;
+
+use super::{
+    Told, TreeTold, Verdict,
+    rules::{ConditionTold, FactTold, Heading, RuleTold, RulesTold},
+};
+
+/// The most characters of a condition on a line.
+const MAX_TEXT: usize = 160;
+
+impl Told {
+    /// All of it for a person.
+    pub fn words(&self) -> String {
+        let mut out = String::new();
+        // Writing to a string cannot fail.
+        let _ = self.write(&mut out);
+        out
+    }
+
+    fn write(&self, out: &mut String) -> fmt::Result {
+        let Self {
+            material,
+            side_to_move,
+            oracle,
+            ..
+        } = self;
+        writeln!(
+            out,
+            "{material}  {side_to_move} to move; distances in plies"
+        )?;
+        writeln!(out, "{oracle}: {}", self.value())?;
+        match (&self.rules, &self.no_rules) {
+            (Some(rules), _) => rules.write(out)?,
+            (None, Some(why)) => writeln!(out, "rules: {why}")?,
+            (None, None) => {}
+        }
+        self.tree.write(out)?;
+        if let Some(file) = &self.file {
+            writeln!(out, "written: {file}")?;
+        }
+        Ok(())
+    }
+
+    fn value(&self) -> String {
+        match self.distance_to_mate_plies {
+            Some(0) => "checkmated".into(),
+            Some(plies) => format!("{}, mate {plies}", self.wdl),
+            None => self.wdl.clone(),
+        }
+    }
+}
+
+impl RulesTold {
+    fn write(&self, out: &mut String) -> fmt::Result {
+        let count = counted(self.rule_count as u64, "rule");
+        writeln!(out, "rules: {count} from {}", self.rules_from)?;
+        if let Some(fen) = &self.seen_as_fen {
+            writeln!(out, "seen with colours exchanged, as {fen}")?;
+        }
+        let says = if self.claims_draw { "draw" } else { "no claim" };
+        let verdict = match self.verdict {
+            Verdict::IncorrectDraw => "REFUTED: an incorrect draw",
+            Verdict::SpottedDraw => "a spotted draw",
+            Verdict::MissedDraw => "a missed draw",
+            Verdict::SpottedDecisive => "rightly, it is none",
+        };
+        match &self.decided_by {
+            Some(rule) => {
+                writeln!(out, "{says}, by {}: {verdict}", rule.rule.place())?;
+                writeln!(out, "  {}", rule.reason)?;
+                for condition in &rule.conditions {
+                    condition.write(out)?;
+                }
+            }
+            None => writeln!(out, "{says}, no rule holds: {verdict}")?,
+        }
+        self.write_silent(out)?;
+        self.write_later(out)
+    }
+
+    /// The rules that were asked in vain.
+    fn write_silent(&self, out: &mut String) -> fmt::Result {
+        let count = self.rules_that_do_not_hold;
+        if count == 0 {
+            return Ok(());
+        }
+        let before = if self.decided_by.is_some() {
+            " before it"
+        } else {
+            ""
+        };
+        let verb = if count == 1 { "does" } else { "do" };
+        let count = counted(count as u64, "rule");
+        let colon = if self.nearest.is_empty() {
+            ""
+        } else {
+            ", the nearest first:"
+        };
+        writeln!(out, "{count}{before} {verb} not hold{colon}")?;
+        for rule in &self.nearest {
+            rule.write_lacking(out)?;
+        }
+        let rest = self.rules_that_do_not_hold - self.nearest.len();
+        if rest > 0 && !self.nearest.is_empty() {
+            writeln!(out, "  and {rest} more")?;
+        }
+        Ok(())
+    }
+
+    /// The rules that came too late.
+    fn write_later(&self, out: &mut String) -> fmt::Result {
+        if self.rules_that_hold_later == 0 {
+            return Ok(());
+        }
+        let count = counted(self.rules_that_hold_later as u64, "rule");
+        let verb = if self.rules_that_hold_later == 1 {
+            "holds"
+        } else {
+            "hold"
+        };
+        writeln!(
+            out,
+            "{count} after it {verb} as well, but the first decides"
+        )?;
+        for rule in &self.hold_later {
+            writeln!(out, "  {rule}")?;
+        }
+        Ok(())
+    }
+}
+
+impl RuleTold {
+    /// A rule that does not hold.
+    fn write_lacking(&self, out: &mut String) -> fmt::Result {
+        let rule = &self.rule;
+        if !self.is_for_side_to_move {
+            return writeln!(out, "  {rule}: for the other side to move");
+        }
+        let (lacking, count) = (self.conditions.len(), self.condition_count);
+        let conditions = counted(count as u64, "condition");
+        writeln!(out, "  {rule} lacks {lacking} of {conditions}")?;
+        for condition in &self.conditions {
+            condition.write(out)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Heading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.kind, self.place())
+    }
+}
+
+impl Heading {
+    /// Its name, and where it stands.
+    fn place(&self) -> String {
+        let Self {
+            name, number, line, ..
+        } = self;
+        format!("\"{name}\" (rule {number}, line {line})")
+    }
+}
+
+impl ConditionTold {
+    fn write(&self, out: &mut String) -> fmt::Result {
+        let mark = if self.holds { "so" } else { "not so" };
+        let text = shortened(&self.text);
+        if let [fact] = &self.facts[..]
+            && fact.text == self.text
+        {
+            return writeln!(out, "    {mark}: {text}{}", fact.found());
+        }
+        writeln!(out, "    {mark}: {text}")?;
+        for fact in &self.facts {
+            let mark = if fact.holds { "so" } else { "not so" };
+            writeln!(
+                out,
+                "      {mark}: {}{}",
+                shortened(&fact.text),
+                fact.found()
+            )?;
+        }
+        let rest = self.fact_count - self.facts.len();
+        if rest > 0 {
+            writeln!(out, "      and {rest} more")?;
+        }
+        Ok(())
+    }
+}
+
+impl FactTold {
+    fn found(&self) -> String {
+        let found = self.found.as_ref();
+        found.map_or_else(String::new, |found| format!("  ({found})"))
+    }
+}
+
+/// A text that fits on a line.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(MAX_TEXT) {
+        Some((end, _)) => format!("{} ...", &text[..end]),
+        None => text.into(),
+    }
+}
+
+impl TreeTold {
+    fn write(&self, out: &mut String) -> fmt::Result {
+        let moves = counted(self.moves as u64, "move");
+        let lines = counted(self.lines as u64, "line");
+        write!(out, "tree: {moves} in {lines}")?;
+        if self.lines_cut_at_depth > 0 {
+            let cut = counted(self.lines_cut_at_depth as u64, "line");
+            write!(out, "; {cut} cut at --depth {}", self.depth_plies)?;
+        }
+        if self.lines_cut_at_max_moves > 0 {
+            let cut = counted(self.lines_cut_at_max_moves as u64, "line");
+            write!(out, "; {cut} cut at --max-moves")?;
+        }
+        if self.variations_left_out > 0 {
+            let left_out = counted(self.variations_left_out as u64, "variation");
+            write!(out, "; {left_out} left out for --max-moves")?;
+        }
+        writeln!(out)
+    }
+}

@@ -1,0 +1,188 @@
+//! Solution trees: best play, and what becomes of the other moves.
+
+mod grow;
+
+use shakmaty::{Chess, Color, Position};
+
+use crate::{Oracle, OracleError, Value, Wdl};
+
+/// How far a solution tree goes.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct TreeBounds {
+    /// The most plies from the first position to the end of a line.
+    pub depth: usize,
+    /// The most moves in a position that the winner does not move in: a
+    /// loser's longest resistance; in a draw one that holds, the others lose.
+    pub width: usize,
+    /// How many moves of the winner are shown besides the first one, all of
+    /// them mating as fast.
+    pub duals: usize,
+    /// How deep variations lie within variations: with 0 there is none.
+    pub nesting: usize,
+    /// The most moves of the whole tree.
+    pub max_moves: usize,
+}
+
+/// A position and its lines of play.
+///
+/// In a won or lost position the winner mates in the fewest plies, and the
+/// loser puts up the longest resistance. In a drawn one the moves hold the
+/// draw; beside them stand moves that lose, each with how. Of moves that hold
+/// it, the first line has one that ends the game if that is not the stronger
+/// side's, else the one after which the fewest replies hold it. Equally good
+/// moves come in the order in which shakmaty lists them.
+#[derive(Clone, Debug)]
+pub struct SolutionTree {
+    start: Chess,
+    value: Value,
+    bounds: TreeBounds,
+    nodes: Vec<TreeNode>,
+    left_out: usize,
+}
+
+/// A position of a tree, by the move that leads to it.
+#[derive(Clone, Debug)]
+pub struct TreeNode {
+    /// That move; `None` at the start.
+    pub played: Option<Played>,
+    /// Plies from the start.
+    pub ply: usize,
+    /// The places of the positions after it, that of the main line first.
+    pub children: Vec<usize>,
+    /// Why nothing follows, if nothing does.
+    pub end: Option<LineEnd>,
+}
+
+/// A move of a tree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// In SAN, check and mate included.
+    pub san: String,
+    /// Who makes it.
+    pub color: Color,
+    /// The number of the move in the game.
+    pub number: u32,
+    /// What it is worth to the side that makes it, as
+    /// [`RatedMove::value`](crate::RatedMove::value).
+    pub value: Value,
+    /// What is to be said of it.
+    pub remark: Option<Remark>,
+}
+
+/// What is to be said of a move.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Remark {
+    /// All others are worse in win, draw and loss.
+    Only,
+    /// Another one is better in win, draw and loss.
+    Mistake,
+}
+
+/// Why a line ends.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum LineEnd {
+    /// The side to move is mated.
+    Checkmate,
+    /// It has no move.
+    Stalemate,
+    /// Nobody can be mated with what is left.
+    InsufficientMaterial,
+    /// The position has been on the board before in this line.
+    Repetition,
+    /// The line is as long as lines may be.
+    Depth,
+    /// The tree is as large as it may be.
+    MaxMoves,
+}
+
+impl SolutionTree {
+    /// Grows the tree of a position: the main line first, then the
+    /// variations from it, then those from them, so that what is left out is
+    /// what matters least.
+    ///
+    /// # Errors
+    ///
+    /// If a table that a move leads to is missing, or the oracle does not
+    /// know the distance to mate of a win or loss.
+    pub fn grow(
+        oracle: &dyn Oracle,
+        start: &Chess,
+        bounds: TreeBounds,
+    ) -> Result<Self, OracleError> {
+        grow::grow(oracle, start, bounds)
+    }
+
+    /// The first position.
+    pub fn start(&self) -> &Chess {
+        &self.start
+    }
+
+    /// Its value.
+    pub fn value(&self) -> Value {
+        self.value
+    }
+
+    /// Who wins it.
+    pub fn winner(&self) -> Option<Color> {
+        match self.value.wdl {
+            Wdl::Win => Some(self.start.turn()),
+            Wdl::Draw => None,
+            Wdl::Loss => Some(!self.start.turn()),
+        }
+    }
+
+    /// How far the tree was to go.
+    pub fn bounds(&self) -> TreeBounds {
+        self.bounds
+    }
+
+    /// All positions, the start first, each after the one that leads to it.
+    pub fn nodes(&self) -> &[TreeNode] {
+        &self.nodes
+    }
+
+    /// How many moves it has.
+    pub fn move_count(&self) -> usize {
+        self.nodes.len() - 1
+    }
+
+    /// How many lines end in this way.
+    pub fn ends(&self, end: LineEnd) -> usize {
+        let nodes = self.nodes.iter();
+        nodes.filter(|node| node.end == Some(end)).count()
+    }
+
+    /// How many lines there are, the main line included.
+    pub fn line_count(&self) -> usize {
+        let nodes = self.nodes.iter();
+        nodes.filter(|node| node.end.is_some()).count()
+    }
+
+    /// How many plies the longest line has.
+    pub fn longest_line(&self) -> usize {
+        let plies = self.nodes.iter().map(|node| node.ply);
+        plies.max().unwrap_or(0)
+    }
+
+    /// How many variations there was no room for, not counting those that
+    /// they would have had.
+    pub fn left_out(&self) -> usize {
+        self.left_out
+    }
+
+    /// The moves of the main line.
+    pub fn main_line(&self) -> Vec<&Played> {
+        let mut line = Vec::new();
+        let mut node = &self.nodes[0];
+        while let Some(&next) = node.children.first() {
+            node = &self.nodes[next];
+            line.extend(&node.played);
+        }
+        line
+    }
+}
+
+/// Whether two positions are the same but for their counters.
+fn is_same(a: &Chess, b: &Chess) -> bool {
+    a.turn() == b.turn() && a.board() == b.board() && a.legal_ep_square() == b.legal_ep_square()
+}
