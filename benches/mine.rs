@@ -56,7 +56,11 @@ const RUNS: [(&str, &[&str]); 9] = [
     ),
     (
         "KBBKR",
-        &["--budget 38 --effort 0.5", "--budget 438 --effort 0.4"],
+        &[
+            "--budget 38 --effort 0.5",
+            "--budget 438 --effort 0.4",
+            "--form tree --budget 4000conditions --effort 0.1",
+        ],
     ),
     (
         "KBNKR",
@@ -64,12 +68,26 @@ const RUNS: [(&str, &[&str]); 9] = [
             "--budget 40 --max-cost 1000",
             "--budget 147 --max-cost 1000 --effort 0.5",
             "--budget 400 --max-cost 1000 --effort 0.1",
+            "--form tree --budget 4000conditions --effort 0.1",
         ],
     ),
-    ("KNNKR", &["--budget 40", "--budget 147 --effort 0.5"]),
+    (
+        "KNNKR",
+        &[
+            "--budget 40",
+            "--budget 147 --effort 0.5",
+            "--form tree --budget 4000conditions --effort 0.1",
+            "--form tree --budget 12000conditions --effort 0.03",
+        ],
+    ),
     (
         "KNNKN",
-        &["--budget 8", "--budget 28", "--budget 71 --effort 0.5"],
+        &[
+            "--budget 8",
+            "--budget 28",
+            "--budget 71 --effort 0.5",
+            "--form tree --budget none --effort 0.3 --max-cost 1000",
+        ],
     ),
 ];
 
