@@ -70,10 +70,10 @@ pub fn run(arguments: &args::Games, json: bool) -> anyhow::Result<Outcome> {
     }
     Ok(if report.is_refuted() {
         Outcome::Counterexample
-    } else if report.games == 0 {
-        Outcome::Unchecked
-    } else {
+    } else if report.is_checked() {
         Outcome::Proven
+    } else {
+        Outcome::Unchecked
     })
 }
 

@@ -72,7 +72,7 @@ pub fn keep_clean(folder: PathBuf, go_on: &'static str) {
 
 fn stop() {
     if ENDS_EARLY.load(Ordering::Relaxed) && !ASKED_TO_END.swap(true, Ordering::Relaxed) {
-        say("ending with the best so far; once more stops at once");
+        say("going on with the best so far; once more stops at once");
         return;
     }
     // Held until the end: no file is begun any more.

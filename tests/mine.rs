@@ -273,7 +273,7 @@ fn ended_early() -> Outcome {
             // Nothing had been found by then.
             continue;
         }
-        assert!(text(&output.stderr).contains("ending with the best so far"));
+        assert!(text(&output.stderr).contains("going on with the best so far"));
         assert!(text(&output.stdout).contains("the search was ended early"));
         let rules = fs::read_to_string(folder.path().join("mined.rules"))?;
         assert!(rules.contains("# The search was ended early"), "{rules}");

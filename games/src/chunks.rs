@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use crate::starts::{last_blank_line, last_start};
+use crate::starts::{begins_with_tag, last_blank_line, last_start};
 
 /// How many bytes are read at a time.
 const TARGET: usize = 1 << 20;
@@ -16,8 +16,10 @@ pub const MAX_CHUNK: usize = 8 << 20;
 pub struct Chunk {
     /// Which one it is, from 0.
     pub number: usize,
-    /// Whole games.
+    /// Whole games, unless one of them is too long.
     pub text: Vec<u8>,
+    /// Whether it begins and ends within a game that is too long.
+    pub within: [bool; 2],
 }
 
 /// The chunks of a stream. Where it is cut depends on nothing but its bytes.
@@ -30,6 +32,7 @@ pub struct Chunks<R> {
     target: usize,
     max: usize,
     is_at_end: bool,
+    is_within: bool,
 }
 
 impl<R: Read> Chunks<R> {
@@ -46,6 +49,7 @@ impl<R: Read> Chunks<R> {
             target,
             max,
             is_at_end: false,
+            is_within: false,
         }
     }
 
@@ -58,11 +62,15 @@ impl<R: Read> Chunks<R> {
                 return Ok((!text.is_empty()).then_some(text));
             }
             if let Some(cut) = last_start(&self.rest) {
+                self.is_within = false;
                 return Ok(Some(self.cut(cut)));
             }
             if wanted >= self.max {
-                let cut = last_blank_line(&self.rest).unwrap_or(self.rest.len());
-                return Ok(Some(self.cut(cut)));
+                let between = last_blank_line(&self.rest);
+                // Of a game with tags a blank line is no end.
+                let between = between.filter(|_| !self.is_within && !begins_with_tag(&self.rest));
+                self.is_within = between.is_none();
+                return Ok(Some(self.cut(between.unwrap_or(self.rest.len()))));
             }
             wanted = (2 * wanted).min(self.max);
         }
@@ -92,13 +100,18 @@ impl<R: Read> Iterator for Chunks<R> {
         if self.is_at_end {
             return None;
         }
+        let begins_within = self.is_within;
         let text = self.next_text();
         // Nothing is read after an error.
         self.is_at_end |= text.is_err();
         let text = text.transpose()?;
         let number = self.count;
         self.count += 1;
-        Some(text.map(|text| Chunk { number, text }))
+        Some(text.map(|text| Chunk {
+            number,
+            text,
+            within: [begins_within, self.is_within && !self.is_at_end],
+        }))
     }
 }
 

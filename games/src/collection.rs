@@ -11,8 +11,9 @@ use rayon::iter::{ParallelBridge, ParallelIterator};
 
 use crate::{
     Chunk, Chunks, Classes, Ending, Endings, Reason, Seen, Spot,
+    movetext::{is_idle, stray},
     replay::{Played, Replay},
-    starts::starts,
+    starts::{begins_with_tag, starts},
 };
 
 /// How many of the games that are left out are named for each file.
@@ -281,8 +282,19 @@ impl Found {
         };
         let mut replay = Replay::new(classes);
         let mut begin = 0;
+        let [begins_within, ends_within] = chunk.within;
         for end in starts(text).chain([text.len()]) {
-            found.play(text, begin, end, &mut replay);
+            if begins_within && begin == 0 {
+                // It was told where it began.
+            } else if ends_within && end == text.len() {
+                found.leave_out(
+                    text,
+                    begin,
+                    Reason::Unreadable("the game is too long".into()),
+                );
+            } else {
+                found.play(text, begin, end, &mut replay);
+            }
             begin = end;
         }
         found
@@ -291,23 +303,46 @@ impl Found {
     /// Plays the game in a part of the text, or the games if they have no
     /// tags.
     fn play(&mut self, text: &[u8], begin: usize, end: usize, replay: &mut Replay) {
+        let has_tags = begins_with_tag(&text[begin..end]);
         let source = Cursor::new(&text[begin..end]);
         let mut reader = Reader::build(source)
             .set_supported_tag_line_length(TAG_LINE)
             .finish();
-        // What goes wrong here belongs to a game that was left out already.
         while let Ok(true) = reader.has_more() {
-            let at = begin + reader.stream_position().map_or(0, |at| at as usize);
-            let left_out = match reader.read_game(replay) {
-                Ok(Some(Ok(played))) => {
-                    self.add(played, &mut replay.found);
-                    continue;
-                }
-                Ok(Some(Err(reason))) => reason,
-                Ok(None) => break,
-                Err(error) => Reason::Unreadable(error.to_string()),
+            let place = |reader: &mut Reader<_>| {
+                begin + Seek::stream_position(reader).map_or(0, |at| at as usize)
             };
-            self.leave_out(text, at, left_out);
+            let at = place(&mut reader);
+            let found = reader.read_game(replay);
+            let next = place(&mut reader);
+            // What comes after a game with tags belongs to it, but for the tags
+            // of another one.
+            let is_torn =
+                has_tags && !begins_with_tag(&text[next..end]) && !is_idle(&text[next..end]);
+            let stray = stray(&text[at..if is_torn { end } else { next }], has_tags);
+            let left_out = match found {
+                Ok(None) => break,
+                Ok(Some(Ok(played))) if played.is_empty => continue,
+                Ok(Some(Err(reason @ (Reason::Variant(_) | Reason::Start(_))))) => Some(reason),
+                Ok(Some(Err(reason))) => Some(stray.unwrap_or(reason)),
+                Ok(Some(Ok(_))) if is_torn => Some(stray.unwrap_or(Reason::Torn)),
+                Ok(Some(Ok(played))) => {
+                    if stray.is_none() {
+                        self.add(played, &mut replay.found);
+                    }
+                    stray
+                }
+                Err(error) => {
+                    self.leave_out(text, at, Reason::Unreadable(error.to_string()));
+                    break;
+                }
+            };
+            if let Some(reason) = left_out {
+                self.leave_out(text, at, reason);
+            }
+            if is_torn {
+                break;
+            }
         }
     }
 
@@ -323,9 +358,6 @@ impl Found {
     }
 
     fn add(&mut self, played: Played, positions: &mut [Spot]) {
-        if played.is_empty {
-            return;
-        }
         self.totals.add(played);
         positions.sort_unstable();
         for of_class in positions.chunk_by(|a, b| a.class() == b.class()) {

@@ -25,6 +25,7 @@
 mod chunks;
 mod classes;
 mod collection;
+mod movetext;
 mod replay;
 mod spot;
 mod starts;

@@ -35,6 +35,9 @@ pub enum Reason {
     /// A variation that swallows the rest of the game.
     #[error("a variation is not closed")]
     OpenVariation,
+    /// More moves after what ends a game.
+    #[error("a blank line ends the moves too early")]
+    Torn,
     /// Text that cannot be read as a game.
     #[error("{0}")]
     Unreadable(String),
@@ -111,7 +114,7 @@ impl Visitor for Replay<'_> {
         match name {
             b"FEN" => tags.fen = Some(text()),
             b"Variant" => tags.variant = Some(text()),
-            b"Result" => tags.result = ending_of(value.as_bytes()),
+            b"Result" => tags.result = ending_of(text().as_bytes()),
             _ => {}
         }
         ControlFlow::Continue(())
@@ -148,7 +151,6 @@ impl Visitor for Replay<'_> {
     }
 
     fn outcome(&mut self, moves: &mut Moves, outcome: Outcome) -> ControlFlow<Self::Output> {
-        moves.any = true;
         moves.has_ended = true;
         let known = match outcome {
             Outcome::Known(KnownOutcome::Draw) => Some(Ending::Draw),

@@ -28,6 +28,23 @@ pub fn last_blank_line(text: &[u8]) -> Option<usize> {
     ends.into_iter().flatten().max()
 }
 
+/// Whether a part of a collection begins with a tag.
+pub fn begins_with_tag(mut text: &[u8]) -> bool {
+    loop {
+        text = text.trim_ascii_start();
+        match text {
+            // A byte order mark, of a file that was put after another one.
+            [0xef, 0xbb, 0xbf, rest @ ..] => text = rest,
+            // A line for other programs.
+            [b'%', rest @ ..] => {
+                let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+                text = &rest[end..];
+            }
+            _ => return text.first() == Some(&b'[') && is_tag(text),
+        }
+    }
+}
+
 fn begins_game(text: &[u8], line: usize) -> bool {
     is_tag(&text[line..]) && !follows_tag(&text[..line])
 }

@@ -116,6 +116,12 @@ fn only_broken_games_are_left_out() {
         ("1. e4 e5 2. Bc5 1-0", "2. Bc5 is not a legal move"),
         ("1. e4 e5 2. -- Nc6 *", "2. -- is no move of a game"),
         ("1. e4 1-0 1... e5", "1... e5 comes after the result"),
+        ("1. e4 Sf6 2. d4 d5 *", "'Sf6' is no move"),
+        ("1. e4 e5 2. Qh5++ *", "'Qh5++' is no move"),
+        (
+            "1. e4 e5\n\n2. Nf3 Nc6 *",
+            "a blank line ends the moves too early",
+        ),
         (
             "1. Nf3 a6 2. Nc3 a5 3. Nd4 a4 4. Nb5 a3 5. Nd4 Na6 6. N4b5 *",
             "6. N4b5 is not a legal move",
@@ -162,7 +168,7 @@ fn start_positions() {
     ] {
         assert_eq!(with(bad), [format!("1, 1: {reason}")]);
     }
-    let black = "[FEN \"8/8/8/8/8/2r5/8/3K1Bk1 b - - 0 57\"]\n\n57... Rd3+ 58. Ke2 Rd9";
+    let black = "[FEN \"8/8/8/8/8/2r5/8/3K1Bk1 b - - 0 57\"]\n\n57... Rd3+ 58. Ke2 Rd8";
     assert_eq!(left_out(black.as_bytes()), [""; 0]);
     let black = "[FEN \"8/8/8/8/8/2r5/8/3K1Bk1 b - - 0 57\"]\n\n57... Rd3+ 58. Kd2";
     assert_eq!(

@@ -65,8 +65,11 @@ impl Miner<'_> {
     }
 
     fn fewest_draws(&self, budget: Budget, stop: Stop) -> f64 {
-        let least_each = self.sides.iter().map(|side| side.draws_each);
-        let least_each = least_each.fold(f64::INFINITY, f64::min);
+        // A side without draws has nothing to be told apart.
+        let each = self.sides.iter().map(|side| side.draws_each);
+        let least_each = each
+            .filter(|&each| each > 0.0)
+            .fold(f64::INFINITY, f64::min);
         let mut least_draws = self.all_draws() as f64 / FIRST_PARTS;
         let mut trees = self.silent_trees();
         while least_draws > least_each && !stop() {

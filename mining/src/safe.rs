@@ -249,7 +249,7 @@ impl Miner<'_> {
         }
         let mut best: Option<(u64, f64, Found)> = None;
         for _ in 0..WHOLE_TREES {
-            let Some((missed, found)) = self.whole_trees(stop)? else {
+            let Some((missed, found)) = self.whole_trees((best.is_some(), stop))? else {
                 break;
             };
             let tests = self.size(&found, Unit::Conditions);
@@ -267,9 +267,16 @@ impl Miner<'_> {
     }
 
     /// Trees that claim no win or loss of the class and as many draws as can be
-    /// told from them; and how many they miss, as far as that is known.
-    fn whole_trees(&mut self, stop: Stop) -> Result<Option<(u64, Found)>, ExamplesError> {
+    /// told from them; and how many they miss, as far as that is known. With
+    /// something `in_hand` there need not be any if it has to stop.
+    fn whole_trees(
+        &mut self,
+        (in_hand, stop): (bool, Stop),
+    ) -> Result<Option<(u64, Found)>, ExamplesError> {
         let (trees, least_draws) = self.trees_to_cut(None, stop);
+        if in_hand && stop() {
+            return Ok(None);
+        }
         let mut whole = Whole { trees, least_draws };
         let mut best: Option<(u64, Found)> = None;
         while let Some(found) = self.safe_within(&mut whole, None, stop)? {
@@ -277,6 +284,8 @@ impl Miner<'_> {
             // that were drawn.
             let missed = if self.has_all_draws() {
                 0
+            } else if stop() {
+                return Ok(best.or(Some((u64::MAX, found))));
             } else {
                 self.learn_what_is_missed(&found)?
             };
@@ -307,6 +316,10 @@ impl Miner<'_> {
             };
             if !self.learn_what_is_claimed(&found, usize::MAX)? {
                 return Ok(Some(found));
+            }
+            // With what was cut away the next cut would not be safe at once.
+            if let (true, Found::Trees(trees)) = (stop(), &found) {
+                whole.trees.clone_from(trees);
             }
             let before = std::mem::take(&mut whole.trees);
             whole.trees = self.grown_on(&before, whole.least_draws, stop);
@@ -394,13 +407,17 @@ impl Miner<'_> {
                 let all: usize = trees.iter().map(Tree::tests).sum();
                 let mut whole = Whole { trees, least_draws };
                 let sizes = (3..).map(|halving| 1_usize << halving);
-                for at_most in sizes.take_while(|&size| size < all).chain([all]) {
-                    let budget = Budget {
-                        unit: Unit::Conditions,
-                        at_most: at_most as f64,
-                    };
-                    if let Some(trees) = self.safe_within(&mut whole, Some(budget), stop)? {
+                let budget = |tests: usize| Budget {
+                    unit: Unit::Conditions,
+                    at_most: tests as f64,
+                };
+                let budgets = sizes.take_while(|&size| size < all).map(budget).map(Some);
+                for budget in budgets.chain([None]) {
+                    if let Some(trees) = self.safe_within(&mut whole, budget, stop)? {
                         found(self, trees);
+                    }
+                    if stop() {
+                        break;
                     }
                 }
             }

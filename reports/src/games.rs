@@ -185,6 +185,11 @@ impl GamesReport {
     pub fn is_refuted(&self) -> bool {
         self.total(|class| class.distinct.incorrect_draws) > 0
     }
+
+    /// Whether rules were asked about any position.
+    pub fn is_checked(&self) -> bool {
+        self.total(|class| class.distinct.positions - class.distinct.with_en_passant) > 0
+    }
 }
 
 /// The positions as CSV.

@@ -36,13 +36,20 @@ fn write_report(out: &mut String, report: &GamesReport) -> fmt::Result {
     for row in &report.counterexamples {
         write_example(out, &row.example)?;
     }
-    let (color, words) = match (report.is_refuted(), report.games) {
-        (true, _) => (AnsiColor::Red, "REFUTED: incorrect draws were claimed"),
-        (false, 0) => (
+    let (color, words) = if report.is_refuted() {
+        (AnsiColor::Red, "REFUTED: incorrect draws were claimed")
+    } else if report.games == 0 {
+        (
             AnsiColor::Yellow,
             "NOTHING CHECKED: no game was played through",
-        ),
-        (false, _) => (AnsiColor::Green, "no incorrect draw in these games"),
+        )
+    } else if !report.is_checked() {
+        (
+            AnsiColor::Yellow,
+            "NOTHING CHECKED: no position of a class that has rules",
+        )
+    } else {
+        (AnsiColor::Green, "no incorrect draw in these games")
     };
     let style = Style::new().bold().fg_color(Some(color.into()));
     writeln!(out, "\n{style}{words}{style:#}")
