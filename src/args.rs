@@ -4,6 +4,7 @@ mod explain;
 mod export;
 mod games;
 mod mine;
+mod report;
 
 use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 
@@ -15,6 +16,7 @@ pub use explain::Explain;
 pub use export::{Export, ExportRules, Exported};
 pub use games::Games;
 pub use mine::{Form, Mine};
+pub use report::Report;
 
 /// Proves or refutes endgame draw rules over every position.
 ///
@@ -62,6 +64,7 @@ impl Color {
 pub enum Command {
     Verify(Verify),
     Merge(Merge),
+    Report(Report),
     Mine(Mine),
     Export(Export),
     Generate(Generate),
@@ -104,6 +107,7 @@ pub struct AskLibrary {
   drawproof verify --table                a line for each recognizer
   drawproof verify KRKR --best 3          and what its best rules are worth
   drawproof verify KRKR --missed 10       and some draws that they miss
+  drawproof verify KRKR --report DIR      as a page with boards and plots
   drawproof verify --rules my.rules       your own rules
   drawproof verify --library ./my.so KRKR a function of your own
   drawproof verify KRKR --against DIR     asking the tables in DIR
@@ -226,6 +230,14 @@ pub struct Verify {
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
 
+    /// Also write it to a folder: as a page for browsers, CSV, EPD and JSON
+    ///
+    /// Some more of the missed draws are drawn, to show what they are like;
+    /// incorrect draws are counted by their distance to mate. See
+    /// docs/report.md.
+    #[arg(long, value_name = "DIR", conflicts_with = "shard")]
+    pub report: Option<PathBuf>,
+
     /// Do only the K-th of N equal parts of each class, and write it to --parts
     ///
     /// The exit code is 0 once the part is written, whatever was found in it;
@@ -282,6 +294,7 @@ impl Verify {
             second_look: None,
             full_board: false,
             csv: None,
+            report: None,
             shard: None,
             shards: None,
             parts: None,
@@ -299,7 +312,8 @@ impl Verify {
 #[command(after_help = "Examples:
   drawproof merge DIR                      all parts in DIR (*.part.json)
   drawproof merge DIR/KRvKR-*.part.json    some of them
-  drawproof merge DIR --csv report.csv     the report as a table as well")]
+  drawproof merge DIR --csv report.csv     the report as a table as well
+  drawproof merge DIR --report DIR2        and as a page for browsers")]
 pub struct Merge {
     /// Files of parts, or folders of them
     #[arg(value_name = "PART", required = true)]
@@ -308,6 +322,10 @@ pub struct Merge {
     /// Also write the report as CSV
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
+
+    /// Also write it to a folder: as a page for browsers, CSV, EPD and JSON
+    #[arg(long, value_name = "DIR")]
+    pub report: Option<PathBuf>,
 }
 
 /// Which positions are counted.

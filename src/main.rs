@@ -20,6 +20,7 @@ mod oracles;
 mod output;
 mod probe;
 mod progress;
+mod report;
 mod say;
 mod shards;
 mod show;
@@ -88,6 +89,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     match &arguments.command {
         Command::Verify(options) => verify::run(options, arguments.json),
         Command::Merge(options) => merge::run(options, arguments.json),
+        Command::Report(options) => report::run(options, arguments.json),
         Command::Mine(options) => mine::run(options, arguments.json),
         Command::Export(options) => export::run(options, arguments.json),
         Command::Generate(options) => generate::run(options, arguments.json),

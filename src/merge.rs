@@ -15,7 +15,8 @@ pub fn run(arguments: &args::Merge, json: bool) -> anyhow::Result<Outcome> {
     for path in &arguments.parts {
         files.extend(files_of(path)?);
     }
-    show_all(&files, show::Reports::new(json, arguments.csv.as_deref())?)
+    let reports = show::Reports::new(json, arguments.csv.as_deref())?;
+    show_all(&files, reports.in_folder(arguments.report.as_deref())?)
 }
 
 /// Merges the parts in some files and shows what comes of it.

@@ -45,7 +45,8 @@ pub fn run(
     work.check(&runs)?;
     prepare(folder)?;
     work.refuse_old_parts(&runs)?;
-    let reports = show::Reports::new(json, arguments.csv.as_deref())?;
+    let reports = show::Reports::new(json, arguments.csv.as_deref())?
+        .in_folder(arguments.report.as_deref())?;
     let mut lines = Vec::new();
     for (at, run) in runs.into_iter().enumerate() {
         lines.extend(work.recognizer(at, run)?);

@@ -6,13 +6,18 @@ use clap::ValueEnum;
 use drawproof_reports::{Counting, Report, SizeRow, TABLE_HEADER};
 use drawproof_verify::{Example, Shown, Verdict};
 
-use crate::{Outcome, args, output, output::OutputFile};
+use crate::{
+    Outcome, args,
+    output::{self, OutputFile},
+    report::ReportFolder,
+};
 
 /// Shows reports one after the other.
 pub struct Reports {
     json: bool,
     csv: Option<OutputFile>,
     is_table: bool,
+    folder: Option<ReportFolder>,
     shown: Vec<Report>,
 }
 
@@ -23,7 +28,16 @@ impl Reports {
             json,
             csv: csv.map(OutputFile::create).transpose()?,
             is_table: false,
+            folder: None,
             shown: Vec::new(),
+        })
+    }
+
+    /// In every form too, in a folder that is made now.
+    pub fn in_folder(self, folder: Option<&Path>) -> anyhow::Result<Self> {
+        Ok(Self {
+            folder: folder.map(ReportFolder::begin).transpose()?,
+            ..self
         })
     }
 
@@ -77,13 +91,21 @@ impl Reports {
         if let Some(file) = self.csv {
             file.finish(|file| Ok(drawproof_reports::csv(&reports, file)?))?;
         }
-        Ok(if reports.iter().any(is_refuted) {
-            Outcome::Counterexample
-        } else if reports.iter().all(|report| report.proven) {
-            Outcome::Proven
-        } else {
-            Outcome::Unchecked
-        })
+        if let Some(folder) = self.folder {
+            folder.write(&reports, Some(&folder.run()))?;
+        }
+        Ok(outcome(&reports))
+    }
+}
+
+/// What comes of all reports together.
+pub fn outcome(reports: &[Report]) -> Outcome {
+    if reports.iter().any(is_refuted) {
+        Outcome::Counterexample
+    } else if reports.iter().all(|report| report.proven) {
+        Outcome::Proven
+    } else {
+        Outcome::Unchecked
     }
 }
 

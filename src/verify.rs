@@ -9,12 +9,12 @@ use std::{
 use anyhow::bail;
 use drawproof_foreign::ForeignLibrary;
 use drawproof_recognizers::{CompiledRules, Recognizer, RuleFile, interpret};
-use drawproof_reports::{BestRow, Report};
+use drawproof_reports::{BestRow, DistanceRow, OracleRow, Report};
 use drawproof_retro::{Keep, Wanted};
 use drawproof_tables::{Layout, Material, Oracle};
 use drawproof_verify::{
-    Counterexample, Example, Options, RuleSize, SecondOpinion, Shown, Verdict, Verification, pairs,
-    unit_count,
+    Counterexample, DistanceCount, Example, Missed, Options, RuleSize, SecondOpinion, Shown,
+    Verdict, Verification, holding_moves, pairs, unit_count,
 };
 
 use crate::{
@@ -43,7 +43,8 @@ pub fn run(arguments: &args::Verify, json: bool) -> anyhow::Result<Outcome> {
     if let Some(folder) = &arguments.parts {
         return shards::run(folder, runs.collect(), &is_unchanged, arguments, json);
     }
-    let mut reports = show::Reports::new(json, arguments.csv.as_deref())?;
+    let mut reports = show::Reports::new(json, arguments.csv.as_deref())?
+        .in_folder(arguments.report.as_deref())?;
     if arguments.table {
         reports = reports.in_table();
     }
@@ -102,6 +103,10 @@ pub fn wanted(class: &Material, fifty_moves: bool) -> Wanted {
     }
 }
 
+/// Who was asked, and for each missed draw of the sample the moves that hold
+/// it.
+type ForFolder = (Vec<OracleRow>, Vec<Option<Vec<String>>>);
+
 /// The verification of one recognizer.
 pub struct Run<'a> {
     recognizer: &'a dyn Recognizer,
@@ -140,13 +145,69 @@ impl<'a> Run<'a> {
         self.prepare()?;
         let (verdict, second_look_positions) = self.verdict()?;
         let best = self.best(&verdict)?;
+        let for_folder = self.for_folder(&verdict)?;
         // Those with distances to mate need the memory.
         self.own.keep_for(&[]);
         let examples = self.examples(&verdict.counterexamples)?;
         let mut report = show::report(&verdict, &examples, &self.shown()?);
         report.second_look_positions = second_look_positions;
         report.best = best;
+        report.shown_missed_draws = self.arguments.missed as usize;
+        report.incorrect_draws_by_distance = self.distances(&verdict)?;
+        if let Some((oracles, holding_moves)) = for_folder {
+            report.oracles = oracles;
+            for (row, moves) in report.missed_draws_sample.iter_mut().zip(holding_moves) {
+                row.best_moves_san = moves;
+            }
+        }
         Ok(report)
+    }
+
+    /// What only a report in a folder says that is asked of the tables: their
+    /// checksums, and the moves that hold missed draws, where that is known.
+    fn for_folder(&self, verdict: &Verdict) -> anyhow::Result<Option<ForFolder>> {
+        if self.arguments.report.is_none() {
+            return Ok(None);
+        }
+        let class = self.class();
+        let asked = self.oracles()?;
+        let row = |oracle: &&dyn Oracle| {
+            Ok(OracleRow {
+                name: oracle.name(),
+                sha256: oracle.fingerprint(class)?,
+            })
+        };
+        let oracles: anyhow::Result<Vec<_>> = asked.iter().map(row).collect();
+        // A folder may lack the tables that captures lead to.
+        let moves = |missed: &Missed| {
+            let position = missed.placement.to_chess(class).ok()?;
+            holding_moves(asked[0], &position).ok()
+        };
+        let moves = verdict.missed.iter().map(moves);
+        Ok(Some((oracles?, moves.collect())))
+    }
+
+    /// All incorrect draws by their distance to mate, for a report in a
+    /// folder. Everything is visited again for it.
+    fn distances(&self, verdict: &Verdict) -> anyhow::Result<Option<Vec<DistanceRow>>> {
+        let is_wrong = verdict.claimed().decisive.board > 0;
+        // Tables with distances to mate do not know the 50-move rule.
+        let is_wanted = self.arguments.report.is_some() && !self.arguments.fifty_move;
+        // A library is not asked more often than it has to be.
+        if !is_wrong || !is_wanted || self.rules.is_none() {
+            return Ok(None);
+        }
+        let Some(lines) = self.with_dtm() else {
+            return Ok(None);
+        };
+        let class = self.class();
+        let verification = Verification::new(self.recognizer, lines, self.options())?;
+        let units = Some(verification.units() as u64);
+        let bar = progress::bar(format!("distances of {class}"), units);
+        let counts = verification.incorrect_by_distance(lines, &|units| bar.inc(units));
+        bar.finish_and_clear();
+        let rows = |counts: Vec<DistanceCount>| counts.into_iter().map(DistanceRow::from).collect();
+        Ok(counts?.map(rows))
     }
 
     /// Makes everything ready that positions are asked of.
@@ -166,10 +227,22 @@ impl<'a> Run<'a> {
     fn options(&self) -> Options {
         Options {
             examples: self.arguments.examples,
-            missed: self.arguments.missed as usize,
+            missed: self.missed(),
             full_board: self.arguments.full_board,
             stops: self.arguments.stops,
             fifty_moves: self.arguments.fifty_move,
+        }
+    }
+
+    /// How many missed draws are drawn: for a page more than are listed.
+    fn missed(&self) -> usize {
+        const ON_A_PAGE: usize = 256;
+        let listed = self.arguments.missed as usize;
+        // What parts hold is what was asked for.
+        if self.arguments.report.is_some() && self.arguments.parts.is_none() {
+            listed.max(ON_A_PAGE)
+        } else {
+            listed
         }
     }
 
@@ -205,9 +278,11 @@ impl<'a> Run<'a> {
                 .collect(),
             counting: show::name_of(&self.arguments.counting),
             // One position after the other takes longer than all of them at once.
-            size: (self.rules.filter(|_| self.arguments.table))
-                .map(RuleSize::of)
-                .transpose()?,
+            size: (self
+                .rules
+                .filter(|_| self.arguments.table || self.arguments.report.is_some()))
+            .map(RuleSize::of)
+            .transpose()?,
         })
     }
 
@@ -285,14 +360,7 @@ impl<'a> Run<'a> {
         if found.is_empty() {
             return Ok(Vec::new());
         }
-        let mut folders = self.folders.iter();
-        let files = folders.find_map(|folder| folder.with_dtm(class));
-        let lines: Option<&dyn Oracle> = if let Some(folder) = files {
-            Some(folder)
-        } else {
-            let own = self.lines.get_or_init(|| lines_of(class)).as_ref();
-            own.map(|own| own.library() as _)
-        };
+        let lines = self.with_dtm();
         let example = |found: &Counterexample| match lines {
             Some(lines) => Ok(Example::of(
                 class,
@@ -303,6 +371,18 @@ impl<'a> Run<'a> {
             None => Ok(Example::plain(class, &found.placement, found.truth.wdl)),
         };
         found.iter().map(example).collect()
+    }
+
+    /// Own tables with distances to mate: files, or generated now; none if
+    /// there is not memory enough.
+    fn with_dtm(&self) -> Option<&dyn Oracle> {
+        let class = self.class();
+        let mut folders = self.folders.iter();
+        if let Some(folder) = folders.find_map(|folder| folder.with_dtm(class)) {
+            return Some(folder);
+        }
+        let own = self.lines.get_or_init(|| lines_of(class)).as_ref();
+        own.map(|own| own.library() as _)
     }
 
     /// The options of the commands that show what two folders say of a

@@ -2,11 +2,18 @@
 
 use drawproof_recognizers::RuleKind;
 use drawproof_tables::Dtm;
-use drawproof_verify::{Count, Counts, Example, Fault, PairTally, RuleSize, Verdict, pairs};
-use serde::Serialize;
+use drawproof_verify::{Counts, Example, PairTally, Verdict, pairs};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    BestRow, ComparisonRow, ContradictionRow, CountRow, Counting, DistanceRow, DrawConvention,
+    ExampleRow, KingDistanceRow, KingMapRow, MissedRow, OracleRow, RuleRow, SizeRow, Totals,
+    TypicalRow, WithoutVerdict, rows::Kind, typical,
+};
 
 /// One verified recognizer.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Report {
     /// The class, as KRvKR.
     pub material: String,
@@ -56,179 +63,21 @@ pub struct Report {
     pub counterexamples: Vec<ExampleRow>,
     /// Missed draws drawn at random, if they are asked for.
     pub missed_draws_sample: Vec<MissedRow>,
-}
-
-/// A draw that was not claimed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct MissedRow {
-    /// The position.
-    pub fen: String,
-    /// The rule that kept silent; null if no rule matched.
-    pub rule: Option<String>,
-}
-
-/// What a rule that spots draws is worth.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct BestRow {
-    /// Its name.
-    pub rule: String,
-    /// Draws that it spots, being the first rule that holds.
-    pub spotted_draws: CountRow,
-    /// Those that would be missed without it.
-    pub only_by_it: CountRow,
-}
-
-/// How large rules are, and how much work.
-#[derive(Copy, Clone, PartialEq, Debug, Serialize)]
-pub struct SizeRow {
-    /// Rules, those that keep silent among them.
-    pub rules: usize,
-    /// Truths that are asked for in rules and definitions.
-    pub conditions: usize,
-    /// Bytes of tables.
-    pub table_bytes: usize,
-    /// How many squares, sets, numbers and truths are found to decide a random
-    /// position, on average.
-    pub steps_a_call: f64,
-}
-
-/// What counts as a draw.
-#[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum DrawConvention {
-    #[default]
-    /// What neither side can force a win of, however long it takes.
-    Theory,
-    /// That, and wins and losses that the 50-move rule turns into draws.
-    FiftyMoveRule,
-}
-
-/// Which positions are counted where one number is shown.
-#[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Counting {
-    /// All, the strong king on any of 64 squares.
-    #[default]
-    Board,
-    /// Those with the strong king on one of the ten squares a1-d1-d4.
-    TenSquares,
-}
-
-/// Two of those who were asked, beside each other.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct ComparisonRow {
-    /// Who they are.
-    pub oracles: [String; 2],
-    /// Positions in which both were asked.
-    pub compared: CountRow,
-    /// Those in which they contradict each other.
-    pub contradictions: CountRow,
-    /// The first of these.
-    pub first_contradiction: Option<ContradictionRow>,
-}
-
-/// A position about which two contradict each other.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct ContradictionRow {
-    /// The position.
-    pub fen: String,
-    /// What each says of it.
-    pub says: [String; 2],
-    /// What shows it again.
-    pub commands: Vec<String>,
-}
-
-/// Positions by what was said and what is true.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Totals {
-    /// Claimed as draws, but won or lost.
-    pub incorrect_draws: CountRow,
-    /// Draws that were claimed.
-    pub spotted_draws: CountRow,
-    /// Draws that were not.
-    pub missed_draws: CountRow,
-    /// Wins and losses without a claim.
-    pub spotted_decisive: CountRow,
-}
-
-/// A count in every convention.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct CountRow {
-    /// Every legal placement, like men in every order, both sides to move.
-    pub board_count: u64,
-    /// One of each class of mirror images and exchanged like men; null where
-    /// rules tell mirror images apart.
-    pub unique_count: Option<u64>,
-    /// Placements with the strong king on one of the ten squares a1-d1-d4,
-    /// like men in every order, as some were counted in 2011.
-    pub ten_squares_count: Option<u64>,
-}
-
-impl CountRow {
-    /// The count in a convention. `None` if there is none.
-    pub fn by(self, counting: Counting) -> Option<u64> {
-        match counting {
-            Counting::Board => Some(self.board_count),
-            Counting::TenSquares => self.ten_squares_count,
-        }
-    }
-}
-
-/// Positions for which the recognizer gave no verdict that can be believed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct WithoutVerdict {
-    /// Those that are drawn.
-    pub draws: CountRow,
-    /// Those that are won or lost.
-    pub decisive: CountRow,
-    /// How often the recognizer stopped answering.
-    pub stops: usize,
-    /// The first of these positions, and what happened.
-    pub faults: Vec<FaultRow>,
-}
-
-/// A position for which the recognizer is at fault.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct FaultRow {
-    /// The position, as it was asked for.
-    pub fen: String,
-    /// What happened.
-    pub what: String,
-}
-
-/// One rule.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct RuleRow {
-    /// Its name.
-    pub name: String,
-    /// `draw` or `silent`.
-    pub kind: &'static str,
-    /// The positions that it decided, being the first that held.
-    pub decided: Totals,
-}
-
-/// An incorrect draw.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct ExampleRow {
-    /// The rule that claimed it.
-    pub rule: String,
-    /// The position.
-    pub fen: String,
-    /// `win` or `loss` for the side to move.
-    pub truth: String,
-    /// Whether the 50-move rule makes it a draw; null if that is not known.
-    pub drawn_by_fifty_moves: Option<bool>,
-    /// What own tables say, where they contradict who was asked.
-    pub own_tables_say: Option<String>,
-    /// Distance to mate in plies.
-    pub distance_plies: Option<u32>,
-    /// Moves to checkmate, best play.
-    pub line_san: Vec<String>,
-    /// What shows it again.
-    pub command: String,
-    /// The line with its move numbers.
+    /// How many of them the text shows.
     #[serde(skip)]
-    pub numbered_line: String,
+    pub shown_missed_draws: usize,
+    /// Some of the sample that differ, those that stand for most of it first.
+    pub typical_missed_draws: Vec<TypicalRow>,
+    /// Who was asked, the truth first, with a checksum of what was answered
+    /// from; nobody if these are not asked for.
+    pub oracles: Vec<OracleRow>,
+    /// Draws by the square of each king, for each side to move.
+    pub draws_by_king: Vec<KingMapRow>,
+    /// Draws by the distance of the kings.
+    pub draws_by_king_distance: Vec<KingDistanceRow>,
+    /// All incorrect draws by their distance to mate; null if that is not
+    /// known, or was not asked for.
+    pub incorrect_draws_by_distance: Option<Vec<DistanceRow>>,
 }
 
 impl Report {
@@ -249,7 +98,7 @@ impl Report {
             distance_plies: shown.value.dtm.map(Dtm::plies),
             line_san: shown.line.clone(),
             command: command(shown),
-            numbered_line: drawproof_verify::numbered(shown.turn, &shown.line),
+            best_moves_san: shown.best_moves.clone(),
         };
         let totals = Totals::of(verdict.claimed(), verdict.silent());
         Self {
@@ -277,10 +126,8 @@ impl Report {
                 .iter()
                 .map(|rule| RuleRow {
                     name: rule.name.clone(),
-                    kind: match rule.kind {
-                        RuleKind::Draw => "draw",
-                        RuleKind::Silent => "silent",
-                    },
+                    reason: rule.reason.clone(),
+                    kind: Kind::from(rule.kind),
                     decided: match rule.kind {
                         RuleKind::Draw => Totals::of(rule.counts, Counts::default()),
                         RuleKind::Silent => Totals::of(Counts::default(), rule.counts),
@@ -296,14 +143,21 @@ impl Report {
                 .zip(examples)
                 .map(example)
                 .collect(),
+            shown_missed_draws: verdict.missed.len(),
             missed_draws_sample: verdict
                 .missed
                 .iter()
                 .map(|missed| MissedRow {
                     fen: missed.placement.fen(&verdict.material).to_string(),
                     rule: missed.rule.map(|rule| verdict.rules[rule].name.clone()),
+                    best_moves_san: None,
                 })
                 .collect(),
+            typical_missed_draws: typical::typical(verdict),
+            oracles: Vec::new(),
+            draws_by_king: KingMapRow::all(verdict),
+            draws_by_king_distance: KingDistanceRow::all(verdict),
+            incorrect_draws_by_distance: None,
         }
     }
 
@@ -333,108 +187,6 @@ impl Report {
         }
         self
     }
-
-    /// The lines of the CSV form.
-    pub(crate) fn rows(&self) -> Vec<CsvRow<'_>> {
-        let row = |scope, name, kind, totals: Totals| CsvRow {
-            material: &self.material,
-            scope,
-            name,
-            kind,
-            draw_convention: self.draw_convention,
-            incorrect_draws_board_count: totals.incorrect_draws.board_count,
-            spotted_draws_board_count: totals.spotted_draws.board_count,
-            missed_draws_board_count: totals.missed_draws.board_count,
-            spotted_decisive_board_count: totals.spotted_decisive.board_count,
-            incorrect_draws_unique_count: totals.incorrect_draws.unique_count,
-            spotted_draws_unique_count: totals.spotted_draws.unique_count,
-            missed_draws_unique_count: totals.missed_draws.unique_count,
-            spotted_decisive_unique_count: totals.spotted_decisive.unique_count,
-            incorrect_draws_ten_squares_count: totals.incorrect_draws.ten_squares_count,
-            spotted_draws_ten_squares_count: totals.spotted_draws.ten_squares_count,
-            missed_draws_ten_squares_count: totals.missed_draws.ten_squares_count,
-            spotted_decisive_ten_squares_count: totals.spotted_decisive.ten_squares_count,
-            ..CsvRow::default()
-        };
-        let changed = self.fifty_move_differences;
-        let contradictions = self.comparisons.iter();
-        let contradictions = contradictions.map(|row| row.contradictions.board_count);
-        let whole = CsvRow {
-            against: std::iter::once(&self.oracle)
-                .chain(&self.others)
-                .cloned()
-                .collect::<Vec<_>>()
-                .join("; "),
-            fifty_move_differences_board_count: changed.map(|count| count.board_count),
-            fifty_move_differences_unique_count: changed.and_then(|count| count.unique_count),
-            contradictions_board_count: (!self.others.is_empty()).then(|| contradictions.sum()),
-            ..row("recognizer", &self.rules_from, "", self.totals)
-        };
-        let rules = self
-            .rules
-            .iter()
-            .map(|rule| row("rule", &rule.name, rule.kind, rule.decided));
-        std::iter::once(whole)
-            .chain(rules)
-            .chain([row("unmatched", "", "silent", self.unmatched)])
-            .chain(self.without_verdict.iter().map(|without| {
-                // Nothing that could be believed was claimed.
-                let totals = Totals {
-                    missed_draws: without.draws,
-                    spotted_decisive: without.decisive,
-                    ..Totals::of(Counts::default(), Counts::default())
-                };
-                row("without_verdict", "", "", totals)
-            }))
-            .collect()
-    }
-}
-
-impl WithoutVerdict {
-    fn of(verdict: &Verdict) -> Self {
-        let fault = |fault: &Fault| FaultRow {
-            fen: fault.fen(&verdict.material),
-            what: fault.what.clone(),
-        };
-        Self {
-            draws: verdict.doubtful.draws.into(),
-            decisive: verdict.doubtful.decisive.into(),
-            stops: verdict.stops,
-            faults: verdict.faults.iter().map(fault).collect(),
-        }
-    }
-}
-
-impl Totals {
-    fn of(claimed: Counts, silent: Counts) -> Self {
-        Self {
-            incorrect_draws: claimed.decisive.into(),
-            spotted_draws: claimed.draws.into(),
-            missed_draws: silent.draws.into(),
-            spotted_decisive: silent.decisive.into(),
-        }
-    }
-}
-
-impl From<&RuleSize> for SizeRow {
-    fn from(size: &RuleSize) -> Self {
-        Self {
-            rules: size.rules,
-            conditions: size.conditions,
-            table_bytes: size.table_bytes,
-            steps_a_call: size.steps_a_call(),
-        }
-    }
-}
-
-impl From<Count> for CountRow {
-    fn from(count: Count) -> Self {
-        Self {
-            board_count: count.board,
-            unique_count: count.unique,
-            ten_squares_count: count.ten_squares,
-        }
-    }
 }
 
 fn comparisons(verdict: &Verdict) -> Vec<ComparisonRow> {
@@ -452,33 +204,4 @@ fn comparisons(verdict: &Verdict) -> Vec<ComparisonRow> {
         }),
     };
     pairs(names.len()).zip(&verdict.pairs).map(row).collect()
-}
-
-/// A line of the CSV form. Who was asked and how they compare is on the first
-/// line of each recognizer.
-#[derive(Default, Serialize)]
-pub(crate) struct CsvRow<'a> {
-    material: &'a str,
-    scope: &'static str,
-    name: &'a str,
-    kind: &'static str,
-    draw_convention: DrawConvention,
-    incorrect_draws_board_count: u64,
-    spotted_draws_board_count: u64,
-    missed_draws_board_count: u64,
-    spotted_decisive_board_count: u64,
-    incorrect_draws_unique_count: Option<u64>,
-    spotted_draws_unique_count: Option<u64>,
-    missed_draws_unique_count: Option<u64>,
-    spotted_decisive_unique_count: Option<u64>,
-    incorrect_draws_ten_squares_count: Option<u64>,
-    spotted_draws_ten_squares_count: Option<u64>,
-    missed_draws_ten_squares_count: Option<u64>,
-    spotted_decisive_ten_squares_count: Option<u64>,
-    against: String,
-    /// Empty on the first line if it is not known.
-    fifty_move_differences_board_count: Option<u64>,
-    fifty_move_differences_unique_count: Option<u64>,
-    /// Of all comparisons together; empty if only one was asked.
-    contradictions_board_count: Option<u64>,
 }

@@ -5,42 +5,40 @@
 //! [`Frontier`]: text, CSV, or a plot as SVG. What real games say is a
 //! [`GamesReport`]. A solution tree makes a game in PGN.
 
+mod changes;
 mod data;
+mod epd;
 mod frontier;
 mod games;
 mod number;
+mod page;
 mod pgn;
+mod rows;
 mod table;
+mod tables;
 mod text;
+mod typical;
+mod words;
 
-pub use data::{
-    BestRow, ComparisonRow, ContradictionRow, CountRow, Counting, DrawConvention, ExampleRow,
-    FaultRow, MissedRow, Report, RuleRow, SizeRow, Totals, WithoutVerdict,
-};
+pub use changes::{Changes, NamedRow, RecognizerChange, RuleChange, changes_text};
+pub use data::Report;
+pub use epd::{counterexamples_epd, missed_draws_epd};
 pub use frontier::{Frontier, FrontierLevel, FrontierPoint};
 pub use games::{
     DecidedCounts, GamesClassRow, GamesCounts, GamesExampleRow, GamesPositionRow, GamesReport,
     GamesRuleRow, LeftOutRow, ResultsRow, SideWins, games_csv, games_text,
 };
 pub use number::{counted, percent, thousands};
+pub use page::{RunRow, html};
 pub use pgn::pgn;
+pub use rows::{
+    BestRow, ComparisonRow, ContradictionRow, CountRow, Counting, DistanceRow, DrawConvention,
+    ExampleRow, FaultRow, KingDistanceRow, KingMapRow, MissedRow, OracleRow, RuleRow, SizeRow,
+    Totals, TypicalRow, WithoutVerdict,
+};
 pub use table::{TABLE_HEADER, table_row};
+pub use tables::{TABLES, Table, csv};
 pub use text::text;
-
-/// The report as CSV: a line for the whole recognizer, then one for each
-/// rule, then one for the positions that no rule matched.
-///
-/// # Errors
-///
-/// If the output cannot be written.
-pub fn csv(reports: &[Report], output: impl std::io::Write) -> Result<(), csv::Error> {
-    let mut writer = csv::Writer::from_writer(output);
-    for row in reports.iter().flat_map(Report::rows) {
-        writer.serialize(row)?;
-    }
-    writer.flush()?;
-    Ok(())
-}
 
 /// The reports as one JSON document.
 ///
@@ -49,4 +47,22 @@ pub fn csv(reports: &[Report], output: impl std::io::Write) -> Result<(), csv::E
 /// None in practice: all fields can be written.
 pub fn json(reports: &[Report]) -> Result<String, serde_json::Error> {
     serde_json::to_string_pretty(reports)
+}
+
+/// The reports of a JSON document that [`json`] made.
+///
+/// # Errors
+///
+/// If it is none.
+pub fn read(json: &str) -> Result<Vec<Report>, serde_json::Error> {
+    serde_json::from_str(json)
+}
+
+/// The JSON Schema of what [`json`] makes.
+///
+/// # Errors
+///
+/// None in practice: all fields can be written.
+pub fn schema() -> Result<String, serde_json::Error> {
+    serde_json::to_string_pretty(&schemars::schema_for!(Vec<Report>))
 }

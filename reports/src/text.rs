@@ -5,11 +5,9 @@ use std::fmt::{self, Write};
 use anstyle::{AnsiColor, Style};
 
 use crate::{
-    data::{
-        ComparisonRow, CountRow, Counting, DrawConvention, ExampleRow, MissedRow, Report, Totals,
-        WithoutVerdict,
-    },
+    ComparisonRow, ExampleRow, MissedRow, Report, Totals, WithoutVerdict,
     number::{counted, percent, thousands},
+    words::{Conclusion, CountLine, about, count_lines, count_title, shown, sum, truth, unique},
 };
 
 /// The report as text: the block of totals that the author of iCE printed in
@@ -43,27 +41,14 @@ fn write_report(out: &mut String, report: &Report) -> fmt::Result {
     if let Some(without) = &report.without_verdict {
         write_faults(out, without)?;
     }
-    let (color, words) = conclusion(report);
+    let conclusion = Conclusion::of(report);
+    let color = match conclusion {
+        Conclusion::Proven => AnsiColor::Green,
+        Conclusion::Unchecked => AnsiColor::Yellow,
+        Conclusion::Refuted { .. } => AnsiColor::Red,
+    };
     let style = Style::new().bold().fg_color(Some(color.into()));
-    writeln!(out, "\n{style}{words}{style:#}")
-}
-
-/// What a reader is to take away.
-fn conclusion(report: &Report) -> (AnsiColor, &'static str) {
-    let wrong = report.totals.incorrect_draws.board_count;
-    match (wrong, report.is_contradicted()) {
-        (0, false) if report.proven => (AnsiColor::Green, "PROVEN: no incorrect draw"),
-        (0, false) => (
-            AnsiColor::Yellow,
-            "NOT PROVEN: not every position has a verdict that can be believed",
-        ),
-        (0, true) => (AnsiColor::Red, "REFUTED: tables contradict each other"),
-        (_, false) => (AnsiColor::Red, "REFUTED: incorrect draws were claimed"),
-        (_, true) => (
-            AnsiColor::Red,
-            "REFUTED: incorrect draws were claimed, and tables contradict each other",
-        ),
-    }
+    writeln!(out, "\n{style}{}{style:#}", conclusion.words())
 }
 
 fn write_heading(out: &mut String, report: &Report) -> fmt::Result {
@@ -79,75 +64,22 @@ fn write_heading(out: &mut String, report: &Report) -> fmt::Result {
     if !report.others.is_empty() {
         writeln!(out, "compared with {}", report.others.join("; "))?;
     }
-    let how = if report.folded {
-        "mirror images judged once"
-    } else {
-        "each on the full board"
-    };
-    let (with, change) = match report.draw_convention {
-        DrawConvention::Theory => ("no 50-move rule", "would make"),
-        DrawConvention::FiftyMoveRule => ("draws by the 50-move rule included", "makes"),
-    };
-    writeln!(
-        out,
-        "every legal position, both sides to move, {with}; {how}"
-    )?;
-    match report.fifty_move_differences {
-        None => writeln!(out, "what the 50-move rule would change is not known")?,
-        Some(count) if count.board_count == 0 => {
-            writeln!(out, "the 50-move rule changes nothing in this class")?;
-        }
-        Some(count) => writeln!(
-            out,
-            "the 50-move rule {change} draws of {} wins and losses ({} unique)",
-            shown(count, report.counting),
-            unique(count),
-        )?,
-    }
-    if report.without_en_passant {
-        let what = "positions in which a pawn can be taken en passant are not among them";
-        writeln!(out, "{what}")?;
-    }
-    if report.counting == Counting::TenSquares {
-        writeln!(
-            out,
-            "counted with the strong king on the ten squares a1-d1-d4 only"
-        )?;
+    for line in about(report) {
+        writeln!(out, "{line}")?;
     }
     writeln!(out)
 }
 
 fn write_totals(out: &mut String, report: &Report) -> fmt::Result {
-    let totals = &report.totals;
-    let without = report.without_verdict.as_ref();
-    let nothing = sum(&[]);
-    let doubtful = without.map_or([nothing; 2], |without| [without.draws, without.decisive]);
-    let draws = sum(&[totals.spotted_draws, totals.missed_draws, doubtful[0]]);
-    let decisive = sum(&[totals.incorrect_draws, totals.spotted_decisive, doubtful[1]]);
-    let everything = sum(&[draws, decisive]);
     writeln!(
         out,
         "{:<22}{:>15}  {:>10}{:>15}",
         "",
-        title(report.counting),
+        count_title(report.counting),
         "share",
         "unique"
     )?;
-    let mut rows = vec![
-        ("incorrect draws", totals.incorrect_draws, decisive),
-        ("spotted draws", totals.spotted_draws, draws),
-        ("missed draws", totals.missed_draws, draws),
-        ("spotted wins/losses", totals.spotted_decisive, decisive),
-    ];
-    if without.is_some() {
-        rows.push(("without a verdict", sum(&doubtful), everything));
-    }
-    rows.extend([
-        ("draws", draws, everything),
-        ("wins/losses", decisive, everything),
-        ("total", everything, everything),
-    ]);
-    for (name, count, whole) in rows {
+    for CountLine { name, count, whole } in count_lines(report) {
         let part = count.by(report.counting).zip(whole.by(report.counting));
         writeln!(
             out,
@@ -158,30 +90,6 @@ fn write_totals(out: &mut String, report: &Report) -> fmt::Result {
         )?;
     }
     Ok(())
-}
-
-fn title(counting: Counting) -> &'static str {
-    match counting {
-        Counting::Board => "positions",
-        Counting::TenSquares => "on ten squares",
-    }
-}
-
-fn sum(counts: &[CountRow]) -> CountRow {
-    let sum = |of: fn(&CountRow) -> Option<u64>| counts.iter().map(of).sum();
-    CountRow {
-        board_count: counts.iter().map(|count| count.board_count).sum(),
-        unique_count: sum(|count| count.unique_count),
-        ten_squares_count: sum(|count| count.ten_squares_count),
-    }
-}
-
-fn shown(count: CountRow, counting: Counting) -> String {
-    count.by(counting).map_or_else(|| "-".into(), thousands)
-}
-
-fn unique(count: CountRow) -> String {
-    count.unique_count.map_or_else(|| "-".into(), thousands)
 }
 
 /// How those who were asked compare, two by two.
@@ -237,7 +145,7 @@ fn write_rules(out: &mut String, report: &Report) -> fmt::Result {
         )
     };
     for rule in &report.rules {
-        line(rule.kind, &rule.name, &rule.decided)?;
+        line(rule.kind.name(), &rule.name, &rule.decided)?;
     }
     line("silent", "no rule matches", &report.unmatched)
 }
@@ -265,11 +173,12 @@ fn write_best(out: &mut String, report: &Report) -> fmt::Result {
 /// Some of the missed draws, with what keeps silent on them.
 fn write_missed(out: &mut String, report: &Report) -> fmt::Result {
     let sample = &report.missed_draws_sample;
+    let sample = &sample[..report.shown_missed_draws.min(sample.len())];
     let width = sample.iter().map(|row| row.fen.len()).max().unwrap_or(0);
     if !sample.is_empty() {
         writeln!(out, "\nmissed draws, drawn at random")?;
     }
-    for MissedRow { fen, rule } in sample {
+    for MissedRow { fen, rule, .. } in sample {
         let rule = rule.as_deref().unwrap_or("no rule matches");
         writeln!(out, "  {fen:<width$}  {rule}")?;
     }
@@ -300,32 +209,12 @@ pub(crate) fn write_example(out: &mut String, example: &ExampleRow) -> fmt::Resu
         example.rule
     )?;
     writeln!(out, "  {}", example.fen)?;
-    let drawn = if example.drawn_by_fifty_moves == Some(true) {
-        ", a draw by the 50-move rule"
-    } else {
-        ""
-    };
-    match example.distance_plies {
-        None => writeln!(
-            out,
-            "  truth: {} for the side to move{drawn}",
-            example.truth
-        )?,
-        Some(0) => writeln!(out, "  truth: checkmate on the board")?,
-        Some(plies) => {
-            let unit = if plies == 1 { "ply" } else { "plies" };
-            writeln!(
-                out,
-                "  truth: {} for the side to move in {plies} {unit}{drawn}",
-                example.truth
-            )?;
-        }
-    }
+    writeln!(out, "  truth: {}", truth(example))?;
     if let Some(own) = &example.own_tables_say {
         writeln!(out, "  own tables contradict: {own}")?;
     }
-    if !example.numbered_line.is_empty() {
-        writeln!(out, "  line:  {}", example.numbered_line)?;
+    if !example.line_san.is_empty() {
+        writeln!(out, "  line:  {}", example.numbered_line())?;
     }
     writeln!(out, "  again: {}", example.command)
 }

@@ -10,7 +10,7 @@ use drawproof_reports::{
     GamesRuleRow, SideWins,
 };
 use drawproof_tables::{Dtm, Material, Oracle, Value, Wdl, fen_of, mating_line};
-use drawproof_verify::{in_san, numbered};
+use drawproof_verify::{in_san, mating_moves};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use shakmaty::{Chess, Color, EnPassantMode, Position, zobrist::Zobrist64};
 
@@ -258,9 +258,12 @@ impl Judged<'_> {
             .map(|lines| lines.probe_chess(&position))
             .transpose()?;
         let agreed = own.filter(|own| own.wdl == of.truth);
-        let line = match (agreed, lines) {
-            (Some(_), Some(lines)) => in_san(&position, &mating_line(lines, &position)?),
-            _ => Vec::new(),
+        let (line, best_moves) = match (agreed, lines) {
+            (Some(_), Some(lines)) => (
+                in_san(&position, &mating_line(lines, &position)?),
+                mating_moves(lines, &position)?,
+            ),
+            _ => (Vec::new(), Vec::new()),
         };
         let contradicted = own.filter(|own| own.wdl != of.truth);
         let options = if arguments.rules.is_empty() {
@@ -277,7 +280,7 @@ impl Judged<'_> {
             drawn_by_fifty_moves: None,
             own_tables_say: contradicted.map(|own| own.wdl.to_string()),
             distance_plies: agreed.and_then(dtm),
-            numbered_line: numbered(position.turn(), &line),
+            best_moves_san: best_moves,
             line_san: line,
             command: format!("drawproof probe '{fen}'{options}"),
             fen,

@@ -1,6 +1,8 @@
 //! Counterexamples made readable.
 
-use drawproof_tables::{Material, Oracle, OracleError, Placement, Value, Wdl, mating_line};
+use drawproof_tables::{
+    Material, Oracle, OracleError, Placement, RatedMove, Value, Wdl, mating_line, rated_moves,
+};
 use shakmaty::{Chess, Color, Move, san::SanPlus};
 
 /// A position with what is known of it, to be shown to a person.
@@ -15,6 +17,9 @@ pub struct Example {
     /// The moves to checkmate in SAN, both sides playing their best; empty
     /// for a draw, and where no distances are known.
     pub line: Vec<String>,
+    /// The moves that mate fastest, in SAN; empty if the side to move does not
+    /// win, and where no distances are known.
+    pub best_moves: Vec<String>,
     /// What own tables say, where that contradicts the truth.
     pub contradicted: Option<Wdl>,
 }
@@ -27,6 +32,7 @@ impl Example {
             turn: placement.turn,
             value: Value::of(truth),
             line: Vec::new(),
+            best_moves: Vec::new(),
             contradicted: None,
         }
     }
@@ -60,9 +66,48 @@ impl Example {
         Ok(Self {
             value,
             line: in_san(&position, &mating_line(own, &position)?),
+            best_moves: mating_moves(own, &position)?,
             ..Self::plain(material, placement, truth)
         })
     }
+}
+
+/// The moves that mate fastest, in SAN; none if the side to move does not win,
+/// or the distances are not known.
+///
+/// # Errors
+///
+/// If a table that a move leads to is missing.
+pub fn mating_moves(oracle: &dyn Oracle, position: &Chess) -> Result<Vec<String>, OracleError> {
+    let rated = rated_moves(oracle, position)?;
+    let best = rated.first().map(|best| best.value);
+    let Some(best) = best.filter(|best| best.wdl == Wdl::Win && best.dtm.is_some()) else {
+        return Ok(Vec::new());
+    };
+    let fastest = rated.iter().filter(|of| of.value.dtm == best.dtm);
+    let fastest = fastest.filter(|of| of.value.wdl == Wdl::Win);
+    Ok(alone_in_san(position, fastest))
+}
+
+/// The moves that hold a drawn position, in SAN; none if all do.
+///
+/// # Errors
+///
+/// If a table that a move leads to is missing.
+pub fn holding_moves(oracle: &dyn Oracle, position: &Chess) -> Result<Vec<String>, OracleError> {
+    let rated = rated_moves(oracle, position)?;
+    let holds = |of: &&RatedMove| of.value.wdl != Wdl::Loss;
+    if rated.iter().all(|of| holds(&of)) {
+        return Ok(Vec::new());
+    }
+    Ok(alone_in_san(position, rated.iter().filter(holds)))
+}
+
+/// Each move in SAN, all of them from one position.
+fn alone_in_san<'a>(position: &Chess, moves: impl Iterator<Item = &'a RatedMove>) -> Vec<String> {
+    moves
+        .flat_map(|of| in_san(position, &[of.chess_move]))
+        .collect()
 }
 
 /// Moves of a line in SAN, from the position they begin in.

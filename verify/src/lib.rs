@@ -13,9 +13,11 @@
 mod claims;
 mod compare;
 mod count;
+mod distances;
 mod example;
 mod forward;
 mod found;
+mod kings;
 mod part;
 mod random;
 mod sample;
@@ -29,8 +31,10 @@ mod weight;
 
 pub use claims::SameClaims;
 pub use compare::{Comparison, Difference, compare};
-pub use example::{Example, in_san, numbered};
+pub use distances::DistanceCount;
+pub use example::{Example, holding_moves, in_san, mating_moves, numbered};
 pub use forward::{Inconsistency, check_forward, check_forward_sample};
+pub use kings::{DrawCount, KingMap, KingsCount};
 pub use part::{
     Convention, FORMAT_VERSION, Findings, Header, MergeError, Merged, Misfit, OracleRecord, Origin,
     Part, PartFault, Place, RuleRecord, Run, Shown, TooManyShards, merge,

@@ -7,7 +7,9 @@ use drawproof_tables::{Layout, Material, Placement, Ruling};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Counterexample, Fault, Missed, Origin, VerifyError, sample,
+    Counterexample, DrawCount, Fault, KingMap, Missed, Origin, VerifyError,
+    kings::{self, KingsCount},
+    sample,
     units::{legal_positions, units},
 };
 
@@ -104,6 +106,8 @@ impl AddAssign for Counts {
 pub struct RuleTally {
     /// The rule's name.
     pub name: String,
+    /// Why it is true.
+    pub reason: String,
     /// Whether it claims a draw or keeps silent.
     pub kind: RuleKind,
     /// What it decided.
@@ -187,6 +191,11 @@ pub struct Verdict {
     /// Missed draws drawn at random, at most as many as were asked for: one for
     /// each placement of all men but the last two, and side to move.
     pub missed: Vec<Missed>,
+    /// Draws by the square of each king, for each side to move that was
+    /// visited.
+    pub king_maps: Vec<KingMap>,
+    /// Draws by the distance of the kings, from 0 king's moves on.
+    pub by_king_distance: [DrawCount; 8],
 }
 
 impl Verdict {
@@ -276,6 +285,8 @@ pub struct Tally {
     pub(crate) examples: Vec<Counterexample>,
     /// Missed draws drawn at random, the lowest ticket first.
     pub(crate) missed: Vec<Missed>,
+    /// Draws by where the kings stand: one for each unit.
+    pub(crate) by_kings: Vec<KingsCount>,
 }
 
 /// How many positions are kept to be shown.
@@ -301,6 +312,7 @@ impl Tally {
             pairs: Vec::new(),
             examples: Vec::new(),
             missed: Vec::new(),
+            by_kings: Vec::new(),
         }
     }
 
@@ -317,6 +329,7 @@ impl Tally {
             legal: self.legal,
             cursed: self.cursed,
             pairs: self.pairs,
+            by_kings: self.by_kings.into_iter().map(KingsCount::none).collect(),
             doubtful,
             ..Self::new(self.rules.len())
         }
@@ -333,6 +346,7 @@ impl Tally {
         self.unmatched += later.unmatched;
         self.cursed += later.cursed;
         self.add_pairs(later.pairs);
+        self.by_kings.extend(later.by_kings);
         sample::add(&mut self.missed, later.missed, missed);
         for (sum, counts) in self.rules.iter_mut().zip(later.rules) {
             *sum += counts;
@@ -378,6 +392,7 @@ impl Tally {
         let rules = about.rules.list.iter().zip(self.rules);
         let rules = rules.map(|(rule, counts)| RuleTally {
             name: rule.name.clone(),
+            reason: rule.reason.clone(),
             kind: rule.kind,
             counts: both(counts),
         });
@@ -406,6 +421,8 @@ impl Tally {
             faults: self.faults,
             counterexamples: self.examples,
             missed: self.missed,
+            king_maps: kings::king_maps(about.layout, about.folded, &self.by_kings),
+            by_king_distance: kings::by_king_distance(&self.by_kings),
         };
         let expected = whole(self.legal);
         let legal = legal_positions(about.layout, &units(about.layout, true), true);
@@ -414,6 +431,14 @@ impl Tally {
                 material: material.to_string(),
                 counted: expected.board,
                 expected: legal,
+            });
+        }
+        let missed: u64 = self.by_kings.iter().map(KingsCount::missed).sum();
+        if missed != verdict.silent().draws.board {
+            return Err(VerifyError::Incomplete {
+                material: material.to_string(),
+                counted: missed,
+                expected: verdict.silent().draws.board,
             });
         }
         let mut counted = vec![verdict.total()];

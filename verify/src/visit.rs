@@ -21,6 +21,7 @@ use crate::{
     Contradiction, Counts, Kept, Missed, Origin, PairTally, Tally, Verdict,
     count::{Pair, count_pairs},
     found::{Found, rows},
+    kings::KingsCount,
     sample,
     tally::{About, pairs},
     units::{Unit, folds, units},
@@ -315,7 +316,7 @@ impl Stops {
 
 /// What one thread works with.
 pub(crate) struct Worker<'a> {
-    run: &'a Verification<'a>,
+    pub run: &'a Verification<'a>,
     /// Whether positions are counted only, without verdicts.
     gives_up: bool,
     /// For White to move, and for Black.
@@ -385,7 +386,18 @@ impl<'a> Worker<'a> {
             }
             self.compare(unit, &found, &weight, &mut tally);
         }
+        let [spotted, missed] = self.draws(&tally);
+        tally.by_kings = vec![KingsCount::new(unit, spotted + missed, missed)];
         Ok(tally)
+    }
+
+    /// How many draws of a tally were claimed, and how many were not.
+    fn draws(&self, tally: &Tally) -> [u64; 2] {
+        let mut draws = [0, tally.unmatched.draws.board];
+        for (info, counts) in self.run.recognizer.rules().iter().zip(&tally.rules) {
+            draws[usize::from(!info.kind.claims_draw())] += counts.draws.board;
+        }
+        draws
     }
 
     /// Compares what each two oracles say of the legal positions of a sheet.
@@ -575,7 +587,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    fn placement(&self, unit: &Unit, found: &Found, row: usize, bit: u32) -> Placement {
+    pub fn placement(&self, unit: &Unit, found: &Found, row: usize, bit: u32) -> Placement {
         let mut squares: ArrayVec<_, _> = unit.kings.into_iter().collect();
         squares.extend(self.run.layout.outer_squares(found.first_word + row));
         squares.push(Square::new(bit));

@@ -78,6 +78,11 @@ impl<'a> Weight<'a> {
         }
     }
 
+    /// How many positions of the board one of the unit stands for.
+    pub fn board_of_each(&self) -> u64 {
+        self.board
+    }
+
     /// The count of some positions of a sheet; `first_word` is that of its
     /// first row. Unique positions are counted in parts (see
     /// [`Layout::unique_parts`]).

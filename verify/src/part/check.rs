@@ -7,8 +7,8 @@ use drawproof_tables::{Layout, Material};
 
 use super::{Findings, Header, Part, findings::MissedRecord, header::UnitsRecord};
 use crate::{
-    Count, Counts, pairs,
-    units::{legal_positions, units},
+    Count, Counts, KingsCount, pairs,
+    units::{Unit, legal_positions, units},
 };
 
 /// More positions than any class has, in any convention. Sums over all units
@@ -33,7 +33,32 @@ impl Part {
             return Err("it does not count all positions of its units");
         }
         self.findings.check_counts()?;
+        self.check_kings(own)?;
         self.check_examples(&material)
+    }
+
+    /// The draws of each unit, and no others.
+    fn check_kings(&self, own: &[Unit]) -> Result<(), &'static str> {
+        let by_kings = &self.findings.by_kings;
+        let are_own = by_kings.len() == own.len()
+            && (by_kings.iter().zip(own)).all(|(counts, unit)| counts.is_of(unit));
+        if !are_own {
+            return Err("the draws by the kings' squares are not of its units");
+        }
+        let sum = |of: fn(&KingsCount) -> u64| {
+            let mut counts = by_kings.iter().map(of);
+            counts.try_fold(0u64, u64::checked_add)
+        };
+        let rules = self.header.rules.list.iter().zip(&self.findings.rules);
+        let claimed = rules.filter(|(rule, _)| rule.kind.claims_draw());
+        let spotted: u64 = claimed.map(|(_, counts)| counts.draws.board).sum();
+        let all = self.findings.rules.iter().chain([&self.findings.unmatched]);
+        let draws: u64 = all.map(|counts| counts.draws.board).sum();
+        if sum(|of| of.draws) == Some(draws) && sum(|of| of.missed) == Some(draws - spotted) {
+            Ok(())
+        } else {
+            Err("the draws by the kings' squares do not add up")
+        }
     }
 
     fn check_examples(&self, material: &Material) -> Result<(), &'static str> {

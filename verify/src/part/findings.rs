@@ -6,8 +6,8 @@ use shakmaty::Square;
 
 use super::header::Turn;
 use crate::{
-    Contradiction, Count, Counterexample, Counts, Example, Fault, Missed, PairTally, Tally,
-    sample::Ticket,
+    Contradiction, Count, Counterexample, Counts, Example, Fault, KingsCount, Missed, PairTally,
+    Tally, sample::Ticket,
 };
 
 /// The counts and positions of a part. Unique positions are counted in parts
@@ -36,6 +36,8 @@ pub struct Findings {
     pub examples: Vec<ExampleRecord>,
     /// Missed draws drawn at random.
     pub missed: Vec<MissedRecord>,
+    /// Draws by where the kings stand: one for each unit.
+    pub by_kings: Vec<KingsCount>,
 }
 
 /// A position, in two ways that have to agree.
@@ -86,6 +88,8 @@ pub struct ExampleRecord {
     value: ValueRecord,
     /// The moves to checkmate in SAN.
     line: Vec<String>,
+    /// Those that mate fastest.
+    best_moves: Vec<String>,
     /// What own tables say, where that contradicts the truth.
     contradicted: Option<Who>,
 }
@@ -152,6 +156,7 @@ impl Findings {
             missed: missed
                 .map(|missed| MissedRecord::new(missed, material))
                 .collect(),
+            by_kings: tally.by_kings,
             rules: tally.rules,
         }
     }
@@ -182,6 +187,7 @@ impl Findings {
             missed: missed
                 .map(|missed| missed.missed(material))
                 .collect::<Option<_>>()?,
+            by_kings: self.by_kings.clone(),
         })
     }
 }
@@ -272,6 +278,7 @@ impl ExampleRecord {
             truth: found.truth.into(),
             value: shown.value.into(),
             line: shown.line.clone(),
+            best_moves: shown.best_moves.clone(),
             contradicted: shown.contradicted.map(Who::from),
         }
     }
@@ -291,6 +298,7 @@ impl ExampleRecord {
             turn: self.position.to_move.into(),
             value: self.value.into(),
             line: self.line.clone(),
+            best_moves: self.best_moves.clone(),
             contradicted: self.contradicted.map(Wdl::from),
         }
     }

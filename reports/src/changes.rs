@@ -1,0 +1,290 @@
+//! What a change of rules gained and lost: two runs beside each other.
+
+use serde::Serialize;
+
+use crate::{CountRow, Report, RuleRow, Totals, percent, thousands, words::Conclusion};
+
+/// Two runs beside each other. Counts are of the board, new less old: a rule
+/// may have gained some positions and lost others.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Changes {
+    /// Each recognizer that is in both.
+    pub recognizers: Vec<RecognizerChange>,
+    /// Those of the old run that the new one has not.
+    pub gone: Vec<NamedRow>,
+    /// Those that only the new run has.
+    pub added: Vec<NamedRow>,
+}
+
+/// A recognizer by its class and where its rules come from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct NamedRow {
+    /// The class.
+    pub material: String,
+    /// Where the rules come from.
+    pub rules_from: String,
+}
+
+/// One recognizer, old and new.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct RecognizerChange {
+    /// The class.
+    pub material: String,
+    /// Where its rules came from, and come from.
+    pub rules_from: [String; 2],
+    /// Whether the rules' text is the same.
+    pub is_same_text: bool,
+    /// Why the counts cannot be compared; null if they can.
+    pub not_comparable: Option<&'static str>,
+    /// Of the old run, then of the new one.
+    pub spotted_draws_board_count: [u64; 2],
+    /// Likewise.
+    pub missed_draws_board_count: [u64; 2],
+    /// Likewise.
+    pub incorrect_draws_board_count: [u64; 2],
+    /// `proven`, `refuted` or `unchecked`, likewise.
+    pub verdict: [&'static str; 2],
+    /// Rules that are new, gone, or decide other numbers of positions.
+    pub rules: Vec<RuleChange>,
+}
+
+/// One rule, old and new; null where it is not there.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct RuleChange {
+    /// Its name.
+    pub name: String,
+    /// Draws that it decided.
+    pub draws_board_count: [Option<u64>; 2],
+    /// Wins and losses that it decided.
+    pub decisive_board_count: [Option<u64>; 2],
+    /// Incorrect draws.
+    pub incorrect_draws_board_count: [Option<u64>; 2],
+}
+
+impl Changes {
+    /// Puts two runs beside each other. Recognizers are the same by class and
+    /// where the rules come from; of those left over, the first of a class in
+    /// one run is beside the first in the other.
+    pub fn between(old: &[Report], new: &[Report]) -> Self {
+        let mut left: Vec<&Report> = old.iter().collect();
+        let mut pairs: Vec<Option<&Report>> = vec![None; new.len()];
+        let is_same: [fn(&Report, &Report) -> bool; 2] = [
+            |a, b| a.material == b.material && a.rules_from == b.rules_from,
+            |a, b| a.material == b.material,
+        ];
+        for is_same in is_same {
+            for (pair, new) in pairs.iter_mut().zip(new) {
+                if pair.is_none()
+                    && let Some(at) = left.iter().position(|old| is_same(old, new))
+                {
+                    *pair = Some(left.remove(at));
+                }
+            }
+        }
+        let both = pairs.iter().zip(new);
+        let added = both.clone().filter(|(old, _)| old.is_none());
+        Self {
+            recognizers: both
+                .clone()
+                .filter_map(|(old, new)| Some(RecognizerChange::between((*old)?, new)))
+                .collect(),
+            gone: left.into_iter().map(NamedRow::of).collect(),
+            added: added.map(|(_, new)| NamedRow::of(new)).collect(),
+        }
+    }
+
+    /// Whether nothing is gone, and what is in both can be compared.
+    pub fn are_comparable(&self) -> bool {
+        let mut recognizers = self.recognizers.iter();
+        self.gone.is_empty() && recognizers.all(|of| of.not_comparable.is_none())
+    }
+}
+
+impl NamedRow {
+    fn of(report: &Report) -> Self {
+        Self {
+            material: report.material.clone(),
+            rules_from: report.rules_from.clone(),
+        }
+    }
+}
+
+impl RecognizerChange {
+    fn between(old: &Report, new: &Report) -> Self {
+        let both = [old, new];
+        let count = |of: fn(&Totals) -> CountRow| both.map(|report| of(&report.totals).board_count);
+        Self {
+            material: new.material.clone(),
+            rules_from: both.map(|report| report.rules_from.clone()),
+            is_same_text: old.rules_sha256 == new.rules_sha256,
+            not_comparable: not_comparable(old, new),
+            spotted_draws_board_count: count(|of| of.spotted_draws),
+            missed_draws_board_count: count(|of| of.missed_draws),
+            incorrect_draws_board_count: count(|of| of.incorrect_draws),
+            verdict: both.map(|report| Conclusion::of(report).name()),
+            rules: rule_changes(old, new),
+        }
+    }
+}
+
+fn not_comparable(old: &Report, new: &Report) -> Option<&'static str> {
+    if old.draw_convention != new.draw_convention {
+        return Some("one counts what the 50-move rule makes of it, the other does not");
+    }
+    let whole = |report: &Report| {
+        let Totals {
+            incorrect_draws,
+            spotted_draws,
+            missed_draws,
+            spotted_decisive,
+        } = report.totals;
+        let without = report.without_verdict.iter();
+        let without = without.flat_map(|of| [of.draws, of.decisive]);
+        let all = [
+            incorrect_draws,
+            spotted_draws,
+            missed_draws,
+            spotted_decisive,
+        ];
+        let all = all.into_iter().chain(without);
+        all.fold(0u64, |sum, count| sum.saturating_add(count.board_count))
+    };
+    (whole(old) != whole(new)).then_some("they are not about the same number of positions")
+}
+
+fn rule_changes(old: &Report, new: &Report) -> Vec<RuleChange> {
+    let find = |report: &Report, name: &str| {
+        let mut rules = report.rules.iter();
+        rules.find(|rule| rule.name == name).cloned()
+    };
+    let gone = old
+        .rules
+        .iter()
+        .filter(|rule| find(new, &rule.name).is_none());
+    let names = new.rules.iter().chain(gone).map(|rule| &rule.name);
+    let change = |name: &String| {
+        let rules = [find(old, name), find(new, name)];
+        let count = |of: fn(&RuleRow) -> u64| rules.each_ref().map(|rule| rule.as_ref().map(of));
+        RuleChange {
+            name: name.clone(),
+            draws_board_count: count(|rule| {
+                let Totals {
+                    spotted_draws,
+                    missed_draws,
+                    ..
+                } = rule.decided;
+                spotted_draws
+                    .board_count
+                    .saturating_add(missed_draws.board_count)
+            }),
+            decisive_board_count: count(|rule| rule.decided.spotted_decisive.board_count),
+            incorrect_draws_board_count: count(|rule| rule.decided.incorrect_draws.board_count),
+        }
+    };
+    let is_changed = |change: &RuleChange| {
+        let counts = [
+            change.draws_board_count,
+            change.decisive_board_count,
+            change.incorrect_draws_board_count,
+        ];
+        counts.iter().any(|[old, new]| old != new)
+    };
+    names.map(change).filter(is_changed).collect()
+}
+
+/// Changes as text.
+pub fn changes_text(changes: &Changes) -> String {
+    let mut text = String::new();
+    for of in &changes.recognizers {
+        text += &recognizer_text(of);
+    }
+    for (what, rows) in [("gone", &changes.gone), ("added", &changes.added)] {
+        for NamedRow {
+            material,
+            rules_from,
+        } in rows
+        {
+            text += &format!("{material}: {rules_from} is {what}\n");
+        }
+    }
+    text
+}
+
+fn recognizer_text(of: &RecognizerChange) -> String {
+    let [old, new] = &of.rules_from;
+    let from = if old == new {
+        new.clone()
+    } else {
+        format!("{old} -> {new}")
+    };
+    let mut text = format!("{}: {from}\n", of.material);
+    if let Some(reason) = of.not_comparable {
+        return text + &format!("  cannot be compared: {reason}\n\n");
+    }
+    if of.is_same_text {
+        text += "  the rules are the same\n";
+    }
+    let draws = [0, 1].map(|at: usize| {
+        of.spotted_draws_board_count[at].saturating_add(of.missed_draws_board_count[at])
+    });
+    let share = |at: usize| percent(of.spotted_draws_board_count[at], draws[at]);
+    let line = |name: &str, [old, new]: [u64; 2]| {
+        format!(
+            "  {name:<16} {:>15} -> {:>15}  {:>15}\n",
+            thousands(old),
+            thousands(new),
+            difference(old, new)
+        )
+    };
+    text += &line("spotted draws", of.spotted_draws_board_count);
+    text += &line("missed draws", of.missed_draws_board_count);
+    text += &line("incorrect draws", of.incorrect_draws_board_count);
+    text += &format!(
+        "  {:<16} {:>15} -> {:>15}\n",
+        "share spotted",
+        share(0),
+        share(1)
+    );
+    text += &format!(
+        "  {:<16} {:>15} -> {:>15}\n",
+        "verdict", of.verdict[0], of.verdict[1]
+    );
+    for rule in &of.rules {
+        text += &rule_text(rule);
+    }
+    text + "\n"
+}
+
+/// A rule in a line: what it decides now, and how much more that is.
+fn rule_text(rule: &RuleChange) -> String {
+    let what = match rule.draws_board_count {
+        [None, _] => "new rule",
+        [_, None] => "rule gone",
+        _ => "rule",
+    };
+    let part = |name: &str, [old, new]: [Option<u64>; 2]| {
+        if old == new {
+            return String::new();
+        }
+        format!(
+            ", {name} {}",
+            difference(old.unwrap_or(0), new.unwrap_or(0))
+        )
+    };
+    format!(
+        "  {what} \"{}\"{}{}{}\n",
+        rule.name,
+        part("draws", rule.draws_board_count),
+        part("wins/losses", rule.decisive_board_count),
+        part("incorrect", rule.incorrect_draws_board_count)
+    )
+}
+
+/// How much more it is: `+1,234`, `-5` or `0`.
+fn difference(old: u64, new: u64) -> String {
+    match new.cmp(&old) {
+        std::cmp::Ordering::Less => format!("-{}", thousands(old - new)),
+        std::cmp::Ordering::Equal => "0".into(),
+        std::cmp::Ordering::Greater => format!("+{}", thousands(new - old)),
+    }
+}

@@ -1,0 +1,101 @@
+//! Positions as EPD, for engines' test suites: the Portable Game Notation
+//! Standard (Edwards, 1994), section 16.2.
+
+use crate::{ExampleRow, MissedRow, Report};
+
+/// What a mate on the board is worth in centipawns, by section 16.2.5 of the
+/// standard; each ply to mate takes one away.
+const MATE_CENTIPAWNS: i64 = 32_767;
+
+/// The counterexamples, a line each: what is to be found instead of a draw.
+///
+/// `bm` has the moves that mate fastest and `dm` in how many moves, `ce` the
+/// distance to mate for either side, `c0` the rule that is wrong, `c1` the
+/// truth, `id` a name.
+pub fn counterexamples_epd(reports: &[Report]) -> String {
+    let of_report = |report: &Report| {
+        let lines = report.counterexamples.iter().enumerate();
+        let lines = lines.map(|(at, of)| line(&of.fen, &incorrect(report, at, of)));
+        lines.collect::<String>()
+    };
+    reports.iter().map(of_report).collect()
+}
+
+/// The missed draws of the sample, a line each.
+///
+/// `ce` is 0, `bm` has the moves that hold the draw where others lose, `c0`
+/// the rule that keeps silent.
+pub fn missed_draws_epd(reports: &[Report]) -> String {
+    let of_report = |report: &Report| {
+        let lines = report.missed_draws_sample.iter().enumerate();
+        let lines = lines.map(|(at, of)| line(&of.fen, &missed(report, at, of)));
+        lines.collect::<String>()
+    };
+    reports.iter().map(of_report).collect()
+}
+
+/// An opcode and what follows it.
+type Operation = (&'static str, String);
+
+/// A position and its operations. The counters of the FEN are no part of EPD.
+fn line(fen: &str, operations: &[Operation]) -> String {
+    let position: Vec<&str> = fen.split_whitespace().take(4).collect();
+    let mut line = position.join(" ");
+    for (opcode, operand) in operations {
+        line += &format!(" {opcode} {operand};");
+    }
+    line + "\n"
+}
+
+/// In the order of their names, as the standard wants it.
+fn incorrect(report: &Report, at: usize, of: &ExampleRow) -> Vec<Operation> {
+    let mut operations = Vec::new();
+    let wins = of.truth == "win";
+    operations.extend(best_moves(&of.best_moves_san));
+    operations.push(("c0", quoted(&of.rule)));
+    let distance = of.distance_plies.map(i64::from);
+    let truth = match of.distance_plies {
+        Some(plies) => format!("{} in {}", of.truth, plies_of(plies)),
+        None => of.truth.clone(),
+    };
+    operations.push(("c1", quoted(&format!("{truth}, claimed as a draw"))));
+    // What a mated side's evaluation is, the standard does not say.
+    if let Some(plies @ 1..) = distance {
+        let centipawns = MATE_CENTIPAWNS - plies;
+        let centipawns = if wins { centipawns } else { -centipawns };
+        operations.push(("ce", centipawns.to_string()));
+    }
+    // An odd number of plies to mate: the last one is the winner's.
+    if let Some(plies) = distance.filter(|_| wins) {
+        operations.push(("dm", ((plies + 1) / 2).to_string()));
+    }
+    let name = format!("{} incorrect draw {}", report.material, at + 1);
+    operations.push(("id", quoted(&name)));
+    operations
+}
+
+fn plies_of(plies: u32) -> String {
+    let unit = if plies == 1 { "ply" } else { "plies" };
+    format!("{plies} {unit}")
+}
+
+fn missed(report: &Report, at: usize, of: &MissedRow) -> Vec<Operation> {
+    let mut operations = Vec::new();
+    operations.extend(best_moves(of.best_moves_san.as_deref().unwrap_or(&[])));
+    let rule = of.rule.as_deref().unwrap_or("no rule matches");
+    operations.push(("c0", quoted(rule)));
+    operations.push(("ce", "0".into()));
+    let name = format!("{} missed draw {}", report.material, at + 1);
+    operations.push(("id", quoted(&name)));
+    operations
+}
+
+fn best_moves(moves: &[String]) -> Option<Operation> {
+    (!moves.is_empty()).then(|| ("bm", moves.join(" ")))
+}
+
+/// A text in quotes: it cannot have any itself, nor line breaks.
+fn quoted(text: &str) -> String {
+    let plain = text.replace('"', "'").replace(char::is_control, " ");
+    format!("\"{plain}\"")
+}

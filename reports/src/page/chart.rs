@@ -1,0 +1,176 @@
+//! Bars of what was claimed and what was not, and columns by distance.
+
+use crate::{CountRow, Counting, DistanceRow, KingDistanceRow, Report, percent, thousands};
+
+/// A bar cut into parts.
+pub(super) struct Bar {
+    pub label: String,
+    pub parts: Vec<BarPart>,
+    /// In percent of the room.
+    pub width: String,
+    pub note: String,
+}
+
+/// A part of a bar.
+pub(super) struct BarPart {
+    pub class: &'static str,
+    pub weight: u64,
+    pub text: String,
+}
+
+impl BarPart {
+    fn new(class: &'static str, words: &str, count: u64, whole: u64) -> Self {
+        let share = percent(count, whole);
+        Self {
+            class,
+            weight: count,
+            text: format!("{words} {} ({share})", thousands(count)),
+        }
+    }
+}
+
+impl Bar {
+    fn new(label: String, parts: Vec<BarPart>) -> Self {
+        Self {
+            label,
+            parts,
+            width: "100".into(),
+            note: String::new(),
+        }
+    }
+
+    /// The draws and the decisive positions of a report.
+    pub fn totals(report: &Report) -> Vec<Self> {
+        let totals = &report.totals;
+        let doubtful = report.without_verdict.as_ref();
+        let [draws, decisive] =
+            doubtful.map_or([None; 2], |of| [Some(of.draws), Some(of.decisive)]);
+        let bar = |label: &str, parts: [(&'static str, &str, CountRow); 2], rest| {
+            let rest = Option::map(rest, |rest| ("doubtful", "without a verdict", rest));
+            let count = |of: CountRow| of.by(report.counting).unwrap_or(0);
+            let parts: Vec<_> = parts.into_iter().chain(rest).collect();
+            let whole = parts.iter().map(|part| count(part.2)).sum();
+            let parts = parts.into_iter();
+            let parts =
+                parts.map(|(class, words, of)| BarPart::new(class, words, count(of), whole));
+            Self::new(label.into(), parts.collect())
+        };
+        if report.counting == Counting::TenSquares
+            && totals.missed_draws.ten_squares_count.is_none()
+        {
+            return Vec::new();
+        }
+        vec![
+            bar(
+                "draws",
+                [
+                    ("spotted", "draws spotted", totals.spotted_draws),
+                    ("missed", "missed", totals.missed_draws),
+                ],
+                draws,
+            ),
+            bar(
+                "wins and losses",
+                [
+                    ("incorrect", "incorrect draws", totals.incorrect_draws),
+                    (
+                        "decisive",
+                        "wins and losses left alone",
+                        totals.spotted_decisive,
+                    ),
+                ],
+                decisive,
+            ),
+        ]
+    }
+
+    /// Draws by the distance of the kings, as wide as there are draws.
+    pub fn king_distances(rows: &[KingDistanceRow]) -> Vec<Self> {
+        let most = rows
+            .iter()
+            .map(|row| row.draws_board_count)
+            .max()
+            .unwrap_or(0)
+            .max(1);
+        let bar = |row: &KingDistanceRow| {
+            let draws = row.draws_board_count;
+            let missed = row.missed_draws_board_count.min(draws);
+            let parts = vec![
+                BarPart::new("spotted", "spotted", draws - missed, draws),
+                BarPart::new("missed", "missed", missed, draws),
+            ];
+            Self {
+                width: format!("{:.2}", 100.0 * draws as f64 / most as f64),
+                note: format!("{} of {} missed", percent(missed, draws), thousands(draws)),
+                ..Self::new(format!("{} moves", row.king_moves), parts)
+            }
+        };
+        rows.iter().map(bar).collect()
+    }
+}
+
+/// Columns by plies.
+pub(super) struct Chart {
+    pub label: String,
+    pub width: u32,
+    pub columns: Vec<Column>,
+    pub first: u32,
+    pub last: u32,
+    pub wins: String,
+    pub losses: String,
+    pub highest: String,
+}
+
+/// A column of wins with losses on top, in hundredths of the highest one, from
+/// the upper end.
+pub(super) struct Column {
+    pub title: String,
+    pub x: u32,
+    pub wins: String,
+    pub wins_top: String,
+    pub losses: String,
+    pub losses_top: String,
+}
+
+/// Wider charts would have columns that nobody can see.
+const MAX_COLUMNS: u32 = 2_000;
+
+impl Chart {
+    /// `None` if there is nothing to show.
+    pub fn of(rows: &[DistanceRow]) -> Option<Self> {
+        let (first, last) = (rows.first()?.mate_plies, rows.last()?.mate_plies);
+        let width = last.checked_sub(first)?.saturating_add(1).min(MAX_COLUMNS);
+        let both = |row: &DistanceRow| row.wins_board_count.saturating_add(row.losses_board_count);
+        let highest = rows.iter().map(both).max()?.max(1);
+        let column = |row: &DistanceRow| {
+            let part = |count: u64| 100.0 * count as f64 / highest as f64;
+            let (wins, losses) = (part(row.wins_board_count), part(row.losses_board_count));
+            Column {
+                title: format!(
+                    "mate in {} plies: {} won, {} lost",
+                    row.mate_plies,
+                    thousands(row.wins_board_count),
+                    thousands(row.losses_board_count)
+                ),
+                x: row.mate_plies.saturating_sub(first),
+                wins: format!("{wins:.3}"),
+                wins_top: format!("{:.3}", 100.0 - wins),
+                losses: format!("{losses:.3}"),
+                losses_top: format!("{:.3}", 100.0 - wins - losses),
+            }
+        };
+        let sum = |of: fn(&DistanceRow) -> u64| {
+            thousands(rows.iter().map(of).fold(0, u64::saturating_add))
+        };
+        Some(Self {
+            label: "incorrect draws by plies to mate".into(),
+            width,
+            columns: rows.iter().map(column).collect(),
+            first,
+            last,
+            wins: sum(|row| row.wins_board_count),
+            losses: sum(|row| row.losses_board_count),
+            highest: thousands(highest),
+        })
+    }
+}

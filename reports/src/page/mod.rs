@@ -1,0 +1,86 @@
+//! Reports as one HTML page that needs nothing besides itself.
+
+mod board;
+mod chart;
+mod heat;
+mod section;
+
+use std::time::{Duration, SystemTime};
+
+use askama::Template;
+
+use crate::{Report, counted};
+use section::Section;
+
+/// How a run was made that a page tells of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RunRow {
+    /// The command, as one line for a shell.
+    pub command: String,
+    /// When it began.
+    pub began: SystemTime,
+    /// How long it took.
+    pub took: Duration,
+    /// On how many threads.
+    pub threads: usize,
+}
+
+/// The page: a summary, then for each report counts, counterexamples with
+/// their lines on boards, typical missed draws, where the kings stand in them,
+/// and the rules. `run` is how it was made, if that is known.
+///
+/// # Errors
+///
+/// None in practice: all fields can be written.
+pub fn html(reports: &[Report], run: Option<&RunRow>) -> Result<String, askama::Error> {
+    let sections = reports.iter().enumerate();
+    let sections = sections.map(|(at, report)| Section::of(at, report));
+    Page {
+        title: title(reports),
+        version: env!("CARGO_PKG_VERSION"),
+        run: run.map(Run::of),
+        sections: sections.collect(),
+        style: include_str!("../../templates/report.css"),
+        script: include_str!("../../templates/report.js"),
+        pieces: include_str!("../../templates/pieces.svg"),
+    }
+    .render()
+}
+
+#[derive(Template)]
+#[template(path = "report.html")]
+struct Page<'a> {
+    title: String,
+    version: &'a str,
+    run: Option<Run>,
+    sections: Vec<Section>,
+    style: &'a str,
+    script: &'a str,
+    pieces: &'a str,
+}
+
+fn title(reports: &[Report]) -> String {
+    match reports {
+        [only] => format!("{}: draws by rule", only.material),
+        all => format!("Draws by rule: {}", counted(all.len() as u64, "recognizer")),
+    }
+}
+
+/// A [`RunRow`] as it is shown.
+struct Run {
+    command: String,
+    began: String,
+    seconds: String,
+    threads: String,
+}
+
+impl Run {
+    fn of(run: &RunRow) -> Self {
+        Self {
+            command: run.command.clone(),
+            began: humantime::format_rfc3339_seconds(run.began).to_string(),
+            seconds: format!("{:.1}", run.took.as_secs_f64()),
+            threads: counted(run.threads as u64, "thread"),
+        }
+    }
+}

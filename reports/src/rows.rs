@@ -1,0 +1,413 @@
+//! The parts of a report.
+
+use drawproof_recognizers::RuleKind;
+use drawproof_verify::{
+    Count, Counts, DistanceCount, DrawCount, Fault, KingMap, RuleSize, Verdict, numbered,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use shakmaty::Color;
+
+/// A draw that was not claimed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct MissedRow {
+    /// The position.
+    pub fen: String,
+    /// The rule that kept silent; null if no rule matched.
+    pub rule: Option<String>,
+    /// The moves that hold the draw; none if all do, null if that is not
+    /// known.
+    pub best_moves_san: Option<Vec<String>>,
+}
+
+/// A missed draw that stands for others like it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct TypicalRow {
+    /// The position.
+    pub fen: String,
+    /// The rule that kept silent; null if no rule matched.
+    pub rule: Option<String>,
+    /// How many of the sample are more like it than like another typical one.
+    pub stands_for_positions: usize,
+}
+
+/// Somebody who was asked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct OracleRow {
+    /// What to call it.
+    pub name: String,
+    /// SHA-256 of what it answered from: of own tables in memory the won and
+    /// lost positions, of others the files.
+    pub sha256: String,
+}
+
+/// Which king it is.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum King {
+    /// The stronger side's.
+    Strong,
+    /// The weaker side's.
+    Weak,
+    /// With equal material: that of the side to move.
+    ToMove,
+    /// With equal material: that of the other side.
+    Waiting,
+}
+
+/// Draws by the square of a king, board count.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct KingMapRow {
+    /// Which side is to move; null if both are counted together, with the
+    /// board as the side to move sees it as White.
+    pub strong_to_move: Option<bool>,
+    /// Whose square it is.
+    pub king: King,
+    /// With the king on a1, b1 and so on to h8: all draws.
+    pub draws_board_counts: Vec<u64>,
+    /// Those that were not claimed.
+    pub missed_draws_board_counts: Vec<u64>,
+}
+
+/// Draws with the kings so far apart, board count.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct KingDistanceRow {
+    /// How far in king's moves.
+    pub king_moves: usize,
+    /// All draws.
+    pub draws_board_count: u64,
+    /// Those that were not claimed.
+    pub missed_draws_board_count: u64,
+}
+
+/// Incorrect draws so far from mate, board count.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct DistanceRow {
+    /// Plies to mate.
+    pub mate_plies: u32,
+    /// Those that the side to move wins.
+    pub wins_board_count: u64,
+    /// Those that it loses.
+    pub losses_board_count: u64,
+}
+
+/// What a rule that spots draws is worth.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct BestRow {
+    /// Its name.
+    pub rule: String,
+    /// Draws that it spots, being the first rule that holds.
+    pub spotted_draws: CountRow,
+    /// Those that would be missed without it.
+    pub only_by_it: CountRow,
+}
+
+/// How large rules are, and how much work.
+#[derive(Copy, Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct SizeRow {
+    /// Rules, those that keep silent among them.
+    pub rules: usize,
+    /// Truths that are asked for in rules and definitions.
+    pub conditions: usize,
+    /// Bytes of tables.
+    pub table_bytes: usize,
+    /// How many squares, sets, numbers and truths are found to decide a random
+    /// position, on average.
+    pub steps_a_call: f64,
+}
+
+/// What counts as a draw.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DrawConvention {
+    #[default]
+    /// What neither side can force a win of, however long it takes.
+    Theory,
+    /// That, and wins and losses that the 50-move rule turns into draws.
+    FiftyMoveRule,
+}
+
+/// Which positions are counted where one number is shown.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Counting {
+    /// All, the strong king on any of 64 squares.
+    #[default]
+    Board,
+    /// Those with the strong king on one of the ten squares a1-d1-d4.
+    TenSquares,
+}
+
+/// Two of those who were asked, beside each other.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct ComparisonRow {
+    /// Who they are.
+    pub oracles: [String; 2],
+    /// Positions in which both were asked.
+    pub compared: CountRow,
+    /// Those in which they contradict each other.
+    pub contradictions: CountRow,
+    /// The first of these.
+    pub first_contradiction: Option<ContradictionRow>,
+}
+
+/// A position about which two contradict each other.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct ContradictionRow {
+    /// The position.
+    pub fen: String,
+    /// What each says of it.
+    pub says: [String; 2],
+    /// What shows it again.
+    pub commands: Vec<String>,
+}
+
+/// Positions by what was said and what is true.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Totals {
+    /// Claimed as draws, but won or lost.
+    pub incorrect_draws: CountRow,
+    /// Draws that were claimed.
+    pub spotted_draws: CountRow,
+    /// Draws that were not.
+    pub missed_draws: CountRow,
+    /// Wins and losses without a claim.
+    pub spotted_decisive: CountRow,
+}
+
+/// A count in every convention.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CountRow {
+    /// Every legal placement, like men in every order, both sides to move.
+    pub board_count: u64,
+    /// One of each class of mirror images and exchanged like men; null where
+    /// rules tell mirror images apart.
+    pub unique_count: Option<u64>,
+    /// Placements with the strong king on one of the ten squares a1-d1-d4,
+    /// like men in every order, as some were counted in 2011.
+    pub ten_squares_count: Option<u64>,
+}
+
+impl CountRow {
+    /// The count in a convention. `None` if there is none.
+    pub fn by(self, counting: Counting) -> Option<u64> {
+        match counting {
+            Counting::Board => Some(self.board_count),
+            Counting::TenSquares => self.ten_squares_count,
+        }
+    }
+}
+
+/// Positions for which the recognizer gave no verdict that can be believed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct WithoutVerdict {
+    /// Those that are drawn.
+    pub draws: CountRow,
+    /// Those that are won or lost.
+    pub decisive: CountRow,
+    /// How often the recognizer stopped answering.
+    pub stops: usize,
+    /// The first of these positions, and what happened.
+    pub faults: Vec<FaultRow>,
+}
+
+/// A position for which the recognizer is at fault.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct FaultRow {
+    /// The position, as it was asked for.
+    pub fen: String,
+    /// What happened.
+    pub what: String,
+}
+
+/// One rule.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct RuleRow {
+    /// Its name.
+    pub name: String,
+    /// Why it is true.
+    pub reason: String,
+    /// What it says.
+    pub kind: Kind,
+    /// The positions that it decided, being the first that held.
+    pub decided: Totals,
+}
+
+/// An incorrect draw.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct ExampleRow {
+    /// The rule that claimed it.
+    pub rule: String,
+    /// The position.
+    pub fen: String,
+    /// `win` or `loss` for the side to move.
+    pub truth: String,
+    /// Whether the 50-move rule makes it a draw; null if that is not known.
+    pub drawn_by_fifty_moves: Option<bool>,
+    /// What own tables say, where they contradict who was asked.
+    pub own_tables_say: Option<String>,
+    /// Distance to mate in plies.
+    pub distance_plies: Option<u32>,
+    /// Moves to checkmate, best play.
+    pub line_san: Vec<String>,
+    /// The moves that mate fastest; none if the side to move loses, or no
+    /// distances are known.
+    pub best_moves_san: Vec<String>,
+    /// What shows it again.
+    pub command: String,
+}
+
+/// What a rule says.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// That it is a draw.
+    Draw,
+    /// Nothing.
+    Silent,
+}
+
+impl Kind {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Draw => "draw",
+            Self::Silent => "silent",
+        }
+    }
+}
+
+impl From<RuleKind> for Kind {
+    fn from(kind: RuleKind) -> Self {
+        match kind {
+            RuleKind::Draw => Self::Draw,
+            RuleKind::Silent => Self::Silent,
+        }
+    }
+}
+
+impl ExampleRow {
+    /// The line with its move numbers.
+    pub fn numbered_line(&self) -> String {
+        numbered(turn(&self.fen), &self.line_san)
+    }
+}
+
+/// Who is to move in a FEN.
+pub(crate) fn turn(fen: &str) -> Color {
+    Color::from_white(fen.split(' ').nth(1) != Some("b"))
+}
+
+impl King {
+    /// Its name, as others show it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Strong => "strong",
+            Self::Weak => "weak",
+            Self::ToMove => "to_move",
+            Self::Waiting => "waiting",
+        }
+    }
+}
+
+impl KingMapRow {
+    /// Who is to move: `strong`, `weak`, or `either`.
+    pub fn side_to_move(&self) -> &'static str {
+        match self.strong_to_move {
+            Some(true) => "strong",
+            Some(false) => "weak",
+            None => "either",
+        }
+    }
+
+    /// The maps of a verdict: none if there is no draw.
+    pub(crate) fn all(verdict: &Verdict) -> Vec<Self> {
+        let is_symmetric = verdict.material.is_symmetric();
+        let rows = |map: &KingMap| {
+            let kings = if is_symmetric {
+                [King::ToMove, King::Waiting]
+            } else {
+                [King::Strong, King::Weak]
+            };
+            let strong_to_move = (!is_symmetric).then_some(map.turn.is_white());
+            let row = |(king, counts): (King, &[DrawCount; 64])| Self {
+                strong_to_move,
+                king,
+                draws_board_counts: counts.iter().map(|of| of.draws).collect(),
+                missed_draws_board_counts: counts.iter().map(|of| of.missed).collect(),
+            };
+            [(kings[0], &map.strong), (kings[1], &map.weak)].map(row)
+        };
+        verdict.king_maps.iter().flat_map(rows).collect()
+    }
+}
+
+impl KingDistanceRow {
+    pub(crate) fn all(verdict: &Verdict) -> Vec<Self> {
+        let rows = verdict.by_king_distance.iter().enumerate();
+        let rows = rows.filter(|(_, of)| of.draws > 0);
+        rows.map(|(king_moves, of)| Self {
+            king_moves,
+            draws_board_count: of.draws,
+            missed_draws_board_count: of.missed,
+        })
+        .collect()
+    }
+}
+
+impl From<DistanceCount> for DistanceRow {
+    fn from(count: DistanceCount) -> Self {
+        Self {
+            mate_plies: count.plies,
+            wins_board_count: count.wins,
+            losses_board_count: count.losses,
+        }
+    }
+}
+
+impl WithoutVerdict {
+    pub(crate) fn of(verdict: &Verdict) -> Self {
+        let fault = |fault: &Fault| FaultRow {
+            fen: fault.fen(&verdict.material),
+            what: fault.what.clone(),
+        };
+        Self {
+            draws: verdict.doubtful.draws.into(),
+            decisive: verdict.doubtful.decisive.into(),
+            stops: verdict.stops,
+            faults: verdict.faults.iter().map(fault).collect(),
+        }
+    }
+}
+
+impl Totals {
+    pub(crate) fn of(claimed: Counts, silent: Counts) -> Self {
+        Self {
+            incorrect_draws: claimed.decisive.into(),
+            spotted_draws: claimed.draws.into(),
+            missed_draws: silent.draws.into(),
+            spotted_decisive: silent.decisive.into(),
+        }
+    }
+}
+
+impl From<&RuleSize> for SizeRow {
+    fn from(size: &RuleSize) -> Self {
+        Self {
+            rules: size.rules,
+            conditions: size.conditions,
+            table_bytes: size.table_bytes,
+            steps_a_call: size.steps_a_call(),
+        }
+    }
+}
+
+impl From<Count> for CountRow {
+    fn from(count: Count) -> Self {
+        Self {
+            board_count: count.board,
+            unique_count: count.unique,
+            ten_squares_count: count.ten_squares,
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! Reports as CSV, a file for each kind of table.
+
+use std::io::Write;
+
+use drawproof_verify::Counts;
+use serde::Serialize;
+use shakmaty::Square;
+
+use crate::{
+    BestRow, DistanceRow, DrawConvention, ExampleRow, KingDistanceRow, KingMapRow, MissedRow,
+    Report, Totals,
+};
+
+/// The report as CSV: a line for the whole recognizer, then one for each
+/// rule, then one for the positions that no rule matched.
+///
+/// # Errors
+///
+/// If the output cannot be written.
+pub fn csv(reports: &[Report], output: impl Write) -> Result<(), csv::Error> {
+    let mut writer = csv::Writer::from_writer(output);
+    for row in reports.iter().flat_map(Report::rows) {
+        writer.serialize(row)?;
+    }
+    writer.flush()?;
+    Ok(())
+}
+
+/// A kind of table besides that of [`csv`]: what its file is called, and its
+/// columns after `material` and `rules_from`.
+pub struct Table {
+    /// The name of its file, without `.csv`.
+    pub name: &'static str,
+    columns: &'static [&'static str],
+    rows: fn(&Report) -> Vec<Vec<String>>,
+}
+
+/// All of them.
+pub const TABLES: [Table; 6] = [
+    Table {
+        name: "counterexamples",
+        columns: &[
+            "rule",
+            "fen",
+            "truth",
+            "distance_plies",
+            "drawn_by_fifty_moves",
+            "best_moves_san",
+            "line_san",
+        ],
+        rows: counterexamples,
+    },
+    Table {
+        name: "missed_draws",
+        columns: &["rule", "fen", "best_moves_san", "typical_of_positions"],
+        rows: missed_draws,
+    },
+    Table {
+        name: "best_rules",
+        columns: &[
+            "rule",
+            "spotted_draws_board_count",
+            "only_by_it_board_count",
+        ],
+        rows: best_rules,
+    },
+    Table {
+        name: "draws_by_king",
+        columns: &[
+            "to_move",
+            "king",
+            "square",
+            "draws_board_count",
+            "missed_draws_board_count",
+        ],
+        rows: draws_by_king,
+    },
+    Table {
+        name: "draws_by_king_distance",
+        columns: &[
+            "king_moves",
+            "draws_board_count",
+            "missed_draws_board_count",
+        ],
+        rows: draws_by_king_distance,
+    },
+    Table {
+        name: "incorrect_draws_by_distance",
+        columns: &["mate_plies", "wins_board_count", "losses_board_count"],
+        rows: incorrect_draws_by_distance,
+    },
+];
+
+impl Table {
+    /// Writes it, its columns first.
+    ///
+    /// # Errors
+    ///
+    /// If the output cannot be written.
+    pub fn write(&self, reports: &[Report], output: impl Write) -> Result<(), csv::Error> {
+        let mut writer = csv::Writer::from_writer(output);
+        writer.write_record([&["material", "rules_from"], self.columns].concat())?;
+        for report in reports {
+            let about = [report.material.clone(), report.rules_from.clone()];
+            for row in (self.rows)(report) {
+                writer.write_record(about.iter().chain(&row))?;
+            }
+        }
+        writer.flush()?;
+        Ok(())
+    }
+}
+
+/// What is known, or nothing.
+fn known(value: Option<impl ToString>) -> String {
+    value.map_or_else(String::new, |value| value.to_string())
+}
+
+fn counterexamples(report: &Report) -> Vec<Vec<String>> {
+    let row = |of: &ExampleRow| {
+        vec![
+            of.rule.clone(),
+            of.fen.clone(),
+            of.truth.clone(),
+            known(of.distance_plies),
+            known(of.drawn_by_fifty_moves),
+            of.best_moves_san.join(" "),
+            of.line_san.join(" "),
+        ]
+    };
+    report.counterexamples.iter().map(row).collect()
+}
+
+fn missed_draws(report: &Report) -> Vec<Vec<String>> {
+    let typical = |fen: &str| {
+        let mut typical = report.typical_missed_draws.iter();
+        typical.find(|of| of.fen == fen)
+    };
+    let row = |of: &MissedRow| {
+        vec![
+            known(of.rule.as_ref()),
+            of.fen.clone(),
+            known(of.best_moves_san.as_ref().map(|moves| moves.join(" "))),
+            known(typical(&of.fen).map(|of| of.stands_for_positions)),
+        ]
+    };
+    report.missed_draws_sample.iter().map(row).collect()
+}
+
+fn best_rules(report: &Report) -> Vec<Vec<String>> {
+    let row = |of: &BestRow| {
+        let counts = [of.spotted_draws, of.only_by_it].map(|count| count.board_count.to_string());
+        let [spotted, only] = counts;
+        vec![of.rule.clone(), spotted, only]
+    };
+    report.best.iter().map(row).collect()
+}
+
+fn draws_by_king(report: &Report) -> Vec<Vec<String>> {
+    let rows = |of: &KingMapRow| {
+        let about = [of.side_to_move(), of.king.name()].map(String::from);
+        let counts = of.draws_board_counts.iter();
+        let counts = counts.zip(&of.missed_draws_board_counts);
+        let row = |(square, (draws, missed)): (String, (&u64, &u64))| {
+            let counts = [draws.to_string(), missed.to_string()];
+            [&about[..], &[square], &counts].concat()
+        };
+        let rows = Square::ALL
+            .map(|square| square.to_string())
+            .into_iter()
+            .zip(counts);
+        rows.map(row).collect::<Vec<_>>()
+    };
+    report.draws_by_king.iter().flat_map(rows).collect()
+}
+
+fn draws_by_king_distance(report: &Report) -> Vec<Vec<String>> {
+    let row = |of: &KingDistanceRow| {
+        vec![
+            of.king_moves.to_string(),
+            of.draws_board_count.to_string(),
+            of.missed_draws_board_count.to_string(),
+        ]
+    };
+    report.draws_by_king_distance.iter().map(row).collect()
+}
+
+fn incorrect_draws_by_distance(report: &Report) -> Vec<Vec<String>> {
+    let row = |of: &DistanceRow| {
+        vec![
+            of.mate_plies.to_string(),
+            of.wins_board_count.to_string(),
+            of.losses_board_count.to_string(),
+        ]
+    };
+    let rows = report.incorrect_draws_by_distance.iter().flatten();
+    rows.map(row).collect()
+}
+
+/// A line of the CSV form. Who was asked and how they compare is on the first
+/// line of each recognizer.
+#[derive(Default, Serialize)]
+pub(crate) struct CsvRow<'a> {
+    material: &'a str,
+    scope: &'static str,
+    name: &'a str,
+    kind: &'static str,
+    draw_convention: DrawConvention,
+    incorrect_draws_board_count: u64,
+    spotted_draws_board_count: u64,
+    missed_draws_board_count: u64,
+    spotted_decisive_board_count: u64,
+    incorrect_draws_unique_count: Option<u64>,
+    spotted_draws_unique_count: Option<u64>,
+    missed_draws_unique_count: Option<u64>,
+    spotted_decisive_unique_count: Option<u64>,
+    incorrect_draws_ten_squares_count: Option<u64>,
+    spotted_draws_ten_squares_count: Option<u64>,
+    missed_draws_ten_squares_count: Option<u64>,
+    spotted_decisive_ten_squares_count: Option<u64>,
+    against: String,
+    /// Empty on the first line if it is not known.
+    fifty_move_differences_board_count: Option<u64>,
+    fifty_move_differences_unique_count: Option<u64>,
+    /// Of all comparisons together; empty if only one was asked.
+    contradictions_board_count: Option<u64>,
+}
+
+impl Report {
+    pub(crate) fn rows(&self) -> Vec<CsvRow<'_>> {
+        let row = |scope, name, kind, totals: Totals| CsvRow {
+            material: &self.material,
+            scope,
+            name,
+            kind,
+            draw_convention: self.draw_convention,
+            incorrect_draws_board_count: totals.incorrect_draws.board_count,
+            spotted_draws_board_count: totals.spotted_draws.board_count,
+            missed_draws_board_count: totals.missed_draws.board_count,
+            spotted_decisive_board_count: totals.spotted_decisive.board_count,
+            incorrect_draws_unique_count: totals.incorrect_draws.unique_count,
+            spotted_draws_unique_count: totals.spotted_draws.unique_count,
+            missed_draws_unique_count: totals.missed_draws.unique_count,
+            spotted_decisive_unique_count: totals.spotted_decisive.unique_count,
+            incorrect_draws_ten_squares_count: totals.incorrect_draws.ten_squares_count,
+            spotted_draws_ten_squares_count: totals.spotted_draws.ten_squares_count,
+            missed_draws_ten_squares_count: totals.missed_draws.ten_squares_count,
+            spotted_decisive_ten_squares_count: totals.spotted_decisive.ten_squares_count,
+            ..CsvRow::default()
+        };
+        let changed = self.fifty_move_differences;
+        let contradictions = self.comparisons.iter();
+        let contradictions = contradictions.map(|row| row.contradictions.board_count);
+        let whole = CsvRow {
+            against: std::iter::once(&self.oracle)
+                .chain(&self.others)
+                .cloned()
+                .collect::<Vec<_>>()
+                .join("; "),
+            fifty_move_differences_board_count: changed.map(|count| count.board_count),
+            fifty_move_differences_unique_count: changed.and_then(|count| count.unique_count),
+            contradictions_board_count: (!self.others.is_empty()).then(|| contradictions.sum()),
+            ..row("recognizer", &self.rules_from, "", self.totals)
+        };
+        let rules = self
+            .rules
+            .iter()
+            .map(|rule| row("rule", &rule.name, rule.kind.name(), rule.decided));
+        std::iter::once(whole)
+            .chain(rules)
+            .chain([row("unmatched", "", "silent", self.unmatched)])
+            .chain(self.without_verdict.iter().map(|without| {
+                // Nothing that could be believed was claimed.
+                let totals = Totals {
+                    missed_draws: without.draws,
+                    spotted_decisive: without.decisive,
+                    ..Totals::of(Counts::default(), Counts::default())
+                };
+                row("without_verdict", "", "", totals)
+            }))
+            .collect()
+    }
+}

@@ -1,0 +1,44 @@
+//! `drawproof report`
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// Make a page of reports, or compare two runs
+///
+/// What verify, merge or mine printed with --json is made into a folder with
+/// index.html, which needs no network, and the same as CSV, EPD and JSON: see
+/// docs/report.md. verify --report and merge --report do it at once.
+///
+/// With --compare the exit code is 1 if the new run has an incorrect draw, 2
+/// if it is not a whole one or misses a recognizer, and 0 if it is proven.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  drawproof verify KRKR --report DIR             the page of one run
+  drawproof verify --json > run.json
+  drawproof report run.json --out DIR            the same later
+  drawproof report --compare old.json new.json   what a change gained and lost
+  drawproof report --compare OLDDIR NEWDIR       the same of two pages
+  drawproof report --schema                      what the JSON is like")]
+pub struct Report {
+    /// Reports as JSON, or folders that --report wrote
+    #[arg(
+        value_name = "FILE",
+        required_unless_present_any = ["compare", "schema"],
+        requires = "out",
+        conflicts_with_all = ["compare", "schema"]
+    )]
+    pub files: Vec<PathBuf>,
+
+    /// The folder for the page; made if it is missing
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["compare", "schema"])]
+    pub out: Option<PathBuf>,
+
+    /// Compare two runs, the old one first
+    #[arg(long, num_args = 2, value_names = ["OLD", "NEW"])]
+    pub compare: Option<Vec<PathBuf>>,
+
+    /// Print the JSON Schema of the reports
+    #[arg(long, conflicts_with = "compare")]
+    pub schema: bool,
+}

@@ -1,0 +1,147 @@
+//! `drawproof report`, and the folders that hold a report in every form.
+
+use std::{
+    env, fs,
+    io::{self, Write},
+    path::{Path, PathBuf},
+    time::{Instant, SystemTime},
+};
+
+use anyhow::{Context, bail};
+use drawproof_reports::{
+    Changes, Report, RunRow, TABLES, changes_text, counterexamples_epd, csv, html, json,
+    missed_draws_epd, read, schema,
+};
+use drawproof_tables::new_part;
+
+use crate::{
+    Outcome, args, interrupt,
+    output::{self, OutputFile, shell_word},
+    show,
+};
+
+/// What a folder has its reports in, for reading them again.
+const JSON: &str = "report.json";
+
+pub fn run(arguments: &args::Report, as_json: bool) -> anyhow::Result<Outcome> {
+    if arguments.schema {
+        output::print(&(schema()? + "\n"))?;
+        return Ok(Outcome::Proven);
+    }
+    if let Some([old, new]) = arguments.compare.as_deref() {
+        return compare(old, new, as_json);
+    }
+    let Some(out) = &arguments.out else {
+        bail!("name a folder for the page with --out DIR");
+    };
+    let folder = ReportFolder::begin(out)?;
+    let mut reports = Vec::new();
+    for file in &arguments.files {
+        reports.extend(reports_in(file)?);
+    }
+    folder.write(&reports, None)?;
+    Ok(show::outcome(&reports))
+}
+
+/// What a change gained and lost.
+fn compare(old: &Path, new: &Path, as_json: bool) -> anyhow::Result<Outcome> {
+    let [old, new] = [reports_in(old)?, reports_in(new)?];
+    let changes = Changes::between(&old, &new);
+    if as_json {
+        output::print_json(&changes)?;
+    } else {
+        output::print(&changes_text(&changes))?;
+    }
+    Ok(match show::outcome(&new) {
+        Outcome::Proven if !changes.are_comparable() => Outcome::Unchecked,
+        outcome => outcome,
+    })
+}
+
+/// The reports of a JSON file, or of a folder that has one.
+fn reports_in(path: &Path) -> anyhow::Result<Vec<Report>> {
+    let file = if path.is_dir() {
+        path.join(JSON)
+    } else {
+        path.to_path_buf()
+    };
+    let name = file.display();
+    let text =
+        fs::read_to_string(&file).with_context(|| format!("cannot read the report {name}"))?;
+    let reports = read(&text).with_context(|| {
+        format!("{name} is no report; expected what drawproof verify --json prints")
+    })?;
+    if reports.is_empty() {
+        bail!("{name} has no report in it");
+    }
+    Ok(reports)
+}
+
+/// A folder for reports in every form, made before long work starts.
+pub struct ReportFolder {
+    path: PathBuf,
+    began: (SystemTime, Instant),
+}
+
+impl ReportFolder {
+    /// Makes the folder ready.
+    pub fn begin(path: &Path) -> anyhow::Result<Self> {
+        let failed = || format!("cannot write the report to {}", path.display());
+        if path.exists() && !path.is_dir() {
+            bail!("{}: it is a file; name a folder", failed());
+        }
+        fs::create_dir_all(path).with_context(failed)?;
+        interrupt::keep_clean(path.into(), "");
+        // The system's reason without the name of the temporary file.
+        let writable = new_part(path).map_err(|error| io::Error::from(error.kind()));
+        drop(writable.with_context(failed)?);
+        Ok(Self {
+            path: path.into(),
+            began: (SystemTime::now(), Instant::now()),
+        })
+    }
+
+    /// How the run of this program is made, up to now.
+    pub fn run(&self) -> RunRow {
+        let words = env::args().skip(1).map(|word| shell_word(&word));
+        let (began, since) = self.began;
+        RunRow {
+            command: ["drawproof".into()]
+                .into_iter()
+                .chain(words)
+                .collect::<Vec<String>>()
+                .join(" "),
+            began,
+            took: since.elapsed(),
+            threads: rayon::current_num_threads(),
+        }
+    }
+
+    /// Writes all forms, each file whole; the page last, so that it leads to
+    /// nothing that is not there.
+    pub fn write(&self, reports: &[Report], run: Option<&RunRow>) -> anyhow::Result<()> {
+        self.file(JSON, |file| Ok(writeln!(file, "{}", json(reports)?)?))?;
+        self.file("rules.csv", |file| Ok(csv(reports, file)?))?;
+        for table in TABLES {
+            let name = format!("{}.csv", table.name);
+            self.file(&name, |file| Ok(table.write(reports, file)?))?;
+        }
+        let epd = [
+            ("counterexamples.epd", counterexamples_epd(reports)),
+            ("missed_draws.epd", missed_draws_epd(reports)),
+        ];
+        for (name, text) in epd {
+            self.file(name, |file| Ok(file.write_all(text.as_bytes())?))?;
+        }
+        let page = html(reports, run)?;
+        self.file("index.html", |file| Ok(file.write_all(page.as_bytes())?))
+    }
+
+    fn file(
+        &self,
+        name: &str,
+        write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        OutputFile::create(&self.path.join(name))?.finish(write)
+    }
+}
