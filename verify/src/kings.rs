@@ -1,60 +1,16 @@
 //! Draws by where the kings stand.
 
+use std::ops::AddAssign;
+
 use drawproof_tables::Layout;
 use serde::{Deserialize, Serialize};
-use shakmaty::{Color, Square};
+use shakmaty::Color;
 
-use crate::{part::Turn, units::Unit};
-
-/// Draws with the kings on two squares, and on their mirror images where
-/// positions are folded; board count.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct KingsCount {
-    /// Who is to move, strong being White.
-    pub(crate) to_move: Turn,
-    /// The numbers of the kings' squares, strong's first, from 0 for a1 to 63
-    /// for h8.
-    pub(crate) kings: [u8; 2],
-    /// All draws with a verdict.
-    pub(crate) draws: u64,
-    /// Those that were not claimed.
-    pub(crate) missed: u64,
-}
-
-impl KingsCount {
-    /// Of one unit.
-    pub(crate) fn new(unit: &Unit, draws: u64, missed: u64) -> Self {
-        Self {
-            to_move: unit.turn.into(),
-            kings: unit.kings.map(|king| king as u8),
-            draws,
-            missed,
-        }
-    }
-
-    /// The draws that were not claimed.
-    pub(crate) fn missed(&self) -> u64 {
-        self.missed
-    }
-
-    /// Whether the kings and the side to move are those of a unit.
-    pub(crate) fn is_of(&self, unit: &Unit) -> bool {
-        *self == Self::new(unit, self.draws, self.missed)
-    }
-
-    /// Of the same kings, with no verdict on any draw.
-    pub(crate) fn none(self) -> Self {
-        Self {
-            draws: 0,
-            missed: 0,
-            ..self
-        }
-    }
-}
+use crate::units::Unit;
 
 /// Draws and how many of them were missed, board count.
-#[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "[u64; 2]", into = "[u64; 2]")]
 pub struct DrawCount {
     /// All draws with a verdict.
     pub draws: u64,
@@ -62,10 +18,22 @@ pub struct DrawCount {
     pub missed: u64,
 }
 
-impl DrawCount {
-    fn add(&mut self, counts: &KingsCount) {
-        self.draws += counts.draws;
-        self.missed += counts.missed;
+impl From<[u64; 2]> for DrawCount {
+    fn from([draws, missed]: [u64; 2]) -> Self {
+        Self { draws, missed }
+    }
+}
+
+impl From<DrawCount> for [u64; 2] {
+    fn from(count: DrawCount) -> Self {
+        [count.draws, count.missed]
+    }
+}
+
+impl AddAssign for DrawCount {
+    fn add_assign(&mut self, other: Self) {
+        self.draws += other.draws;
+        self.missed += other.missed;
     }
 }
 
@@ -81,18 +49,42 @@ pub struct KingMap {
     pub weak: [DrawCount; 64],
 }
 
-/// A map for each side to move, of the whole board. Mirror images that were
-/// not visited have what the visited one has.
-pub(crate) fn king_maps(layout: &Layout, folded: bool, all: &[KingsCount]) -> Vec<KingMap> {
-    let symmetries = layout.kings().symmetries();
-    let symmetries = if folded { symmetries } else { &symmetries[..1] };
-    let map = |turn: Color| {
+/// Draws by where the kings stand: of each unit, and of its mirror images
+/// where positions are folded.
+pub(crate) struct ByKings<'a> {
+    pub layout: &'a Layout,
+    pub folded: bool,
+    /// All units of the class.
+    pub units: &'a [Unit],
+    /// As many.
+    pub counts: &'a [DrawCount],
+}
+
+impl ByKings<'_> {
+    fn all(&self) -> impl Iterator<Item = (&Unit, DrawCount)> {
+        self.units.iter().zip(self.counts.iter().copied())
+    }
+
+    /// A map for each side to move, of the whole board. Mirror images that
+    /// were not visited have what the visited one has.
+    pub fn maps(&self) -> Vec<KingMap> {
+        let turns = Color::ALL.into_iter();
+        let is_there = |turn: &Color| self.units.iter().any(|unit| unit.turn == *turn);
+        turns.filter(is_there).map(|turn| self.map(turn)).collect()
+    }
+
+    fn map(&self, turn: Color) -> KingMap {
+        let symmetries = self.layout.kings().symmetries();
+        let symmetries = if self.folded {
+            symmetries
+        } else {
+            &symmetries[..1]
+        };
         let mut maps = [[DrawCount::default(); 64]; 2];
-        for counts in all.iter().filter(|of| Color::from(of.to_move) == turn) {
+        for (unit, count) in self.all().filter(|(unit, _)| unit.turn == turn) {
             for &symmetry in symmetries {
-                for (map, king) in maps.iter_mut().zip(counts.kings) {
-                    let image = symmetry.square(Square::new(u32::from(king)));
-                    map[usize::from(image)].add(counts);
+                for (map, king) in maps.iter_mut().zip(unit.kings) {
+                    map[usize::from(symmetry.square(king))] += count;
                 }
             }
         }
@@ -107,22 +99,16 @@ pub(crate) fn king_maps(layout: &Layout, folded: bool, all: &[KingsCount]) -> Ve
         };
         let [strong, weak] = maps.map(each);
         KingMap { turn, strong, weak }
-    };
-    let turns = Color::ALL.into_iter();
-    let is_there = |turn: &Color| all.iter().any(|of| Color::from(of.to_move) == *turn);
-    turns.filter(is_there).map(map).collect()
-}
-
-/// How far kings can be apart, in king's moves.
-const MAX_DISTANCE: usize = 7;
-
-/// Draws by the distance of the kings in king's moves, from 0 to 7, both sides
-/// to move. Kings are never closer than 2.
-pub(crate) fn by_king_distance(all: &[KingsCount]) -> [DrawCount; MAX_DISTANCE + 1] {
-    let mut by_distance = [DrawCount::default(); MAX_DISTANCE + 1];
-    for counts in all {
-        let [strong, weak] = counts.kings.map(|king| Square::new(u32::from(king)));
-        by_distance[strong.distance(weak) as usize].add(counts);
     }
-    by_distance
+
+    /// By the distance of the kings in king's moves, from 0 to 7, both sides
+    /// to move. Kings are never closer than 2.
+    pub fn by_distance(&self) -> [DrawCount; 8] {
+        let mut by_distance = [DrawCount::default(); 8];
+        for (unit, count) in self.all() {
+            let [strong, weak] = unit.kings;
+            by_distance[strong.distance(weak) as usize] += count;
+        }
+        by_distance
+    }
 }

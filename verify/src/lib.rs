@@ -34,7 +34,7 @@ pub use compare::{Comparison, Difference, compare};
 pub use distances::DistanceCount;
 pub use example::{Example, holding_moves, in_san, mating_moves, numbered};
 pub use forward::{Inconsistency, check_forward, check_forward_sample};
-pub use kings::{DrawCount, KingMap, KingsCount};
+pub use kings::{DrawCount, KingMap};
 pub use part::{
     Convention, FORMAT_VERSION, Findings, Header, MergeError, Merged, Misfit, OracleRecord, Origin,
     Part, PartFault, Place, RuleRecord, Run, Shown, TooManyShards, merge,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Counterexample, DrawCount, Fault, KingMap, Missed, Origin, VerifyError,
-    kings::{self, KingsCount},
+    kings::ByKings,
     sample,
     units::{legal_positions, units},
 };
@@ -286,7 +286,7 @@ pub struct Tally {
     /// Missed draws drawn at random, the lowest ticket first.
     pub(crate) missed: Vec<Missed>,
     /// Draws by where the kings stand: one for each unit.
-    pub(crate) by_kings: Vec<KingsCount>,
+    pub(crate) by_kings: Vec<DrawCount>,
 }
 
 /// How many positions are kept to be shown.
@@ -329,7 +329,7 @@ impl Tally {
             legal: self.legal,
             cursed: self.cursed,
             pairs: self.pairs,
-            by_kings: self.by_kings.into_iter().map(KingsCount::none).collect(),
+            by_kings: vec![DrawCount::default(); self.by_kings.len()],
             doubtful,
             ..Self::new(self.rules.len())
         }
@@ -404,6 +404,13 @@ impl Tally {
         let material = about.layout.material();
         let all_pairs = pairs(about.oracles.len()).count();
         let mut names = about.oracles.into_iter();
+        let own = units(about.layout, about.folded);
+        let by_kings = ByKings {
+            layout: about.layout,
+            folded: about.folded,
+            units: &own,
+            counts: &self.by_kings,
+        };
         let verdict = Verdict {
             material: material.clone(),
             oracle: names.next().unwrap_or_default(),
@@ -421,8 +428,8 @@ impl Tally {
             faults: self.faults,
             counterexamples: self.examples,
             missed: self.missed,
-            king_maps: kings::king_maps(about.layout, about.folded, &self.by_kings),
-            by_king_distance: kings::by_king_distance(&self.by_kings),
+            king_maps: by_kings.maps(),
+            by_king_distance: by_kings.by_distance(),
         };
         let expected = whole(self.legal);
         let legal = legal_positions(about.layout, &units(about.layout, true), true);
@@ -433,8 +440,8 @@ impl Tally {
                 expected: legal,
             });
         }
-        let missed: u64 = self.by_kings.iter().map(KingsCount::missed).sum();
-        if missed != verdict.silent().draws.board {
+        let missed: u64 = self.by_kings.iter().map(|of| of.missed).sum();
+        if self.by_kings.len() != own.len() || missed != verdict.silent().draws.board {
             return Err(VerifyError::Incomplete {
                 material: material.to_string(),
                 counted: missed,

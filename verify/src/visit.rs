@@ -18,10 +18,9 @@ use rayon::prelude::*;
 use shakmaty::Square;
 
 use crate::{
-    Contradiction, Counts, Kept, Missed, Origin, PairTally, Tally, Verdict,
+    Contradiction, Counts, DrawCount, Kept, Missed, Origin, PairTally, Tally, Verdict,
     count::{Pair, count_pairs},
     found::{Found, rows},
-    kings::KingsCount,
     sample,
     tally::{About, pairs},
     units::{Unit, folds, units},
@@ -387,7 +386,10 @@ impl<'a> Worker<'a> {
             self.compare(unit, &found, &weight, &mut tally);
         }
         let [spotted, missed] = self.draws(&tally);
-        tally.by_kings = vec![KingsCount::new(unit, spotted + missed, missed)];
+        tally.by_kings = vec![DrawCount {
+            draws: spotted + missed,
+            missed,
+        }];
         Ok(tally)
     }
 

@@ -308,6 +308,48 @@ fn nonsense_in_counterexamples_is_refused() -> Outcome {
     Ok(())
 }
 
+/// The draws of each unit, written with a right checksum, but not by any run.
+#[test]
+fn nonsense_in_draws_by_kings_is_refused() -> Outcome {
+    // Black to move: the rook can be lost.
+    let part = parts(RULES, 3)?.swap_remove(2);
+    let contents = serde_json::to_value(&part)?;
+    let kings = |change: &dyn Fn(&mut Vec<serde_json::Value>)| {
+        let mut contents = contents.clone();
+        if let Some(rows) = contents["findings"]["by_kings"].as_array_mut() {
+            change(rows);
+        }
+        contents
+    };
+    let first = part.findings.by_kings.iter().position(|of| of.draws > 0);
+    let first = first.ok_or("no draws")?;
+    let add = |row: &mut serde_json::Value, more: [u64; 2]| {
+        *row = serde_json::json!([
+            row[0].as_u64().unwrap_or(0) + more[0],
+            row[1].as_u64().unwrap_or(0) + more[1]
+        ]);
+    };
+    for contents in [
+        kings(&|rows| {
+            rows.pop();
+        }),
+        kings(&|rows| add(&mut rows[first], [1, 0])),
+        kings(&|rows| add(&mut rows[first], [1, 1])),
+        kings(&|rows| rows[first] = serde_json::json!([0, 0])),
+        kings(&|rows| {
+            // The sums stay as they are.
+            let [draws, missed] = [0, 1].map(|at| rows[first][at].clone());
+            rows[first] = serde_json::json!([0, missed]);
+            add(&mut rows[first + 1], [draws.as_u64().unwrap_or(0), 0]);
+        }),
+    ] {
+        let part: Part = serde_json::from_value(contents)?;
+        let fault = Part::from_bytes(&part.to_bytes()?);
+        assert!(matches!(fault, Err(PartFault::Damaged(_))), "{fault:?}");
+    }
+    Ok(())
+}
+
 /// A part that adds up, but has not visited all.
 #[test]
 fn positions_left_out_are_noticed() -> Outcome {

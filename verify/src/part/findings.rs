@@ -6,7 +6,7 @@ use shakmaty::Square;
 
 use super::header::Turn;
 use crate::{
-    Contradiction, Count, Counterexample, Counts, Example, Fault, KingsCount, Missed, PairTally,
+    Contradiction, Count, Counterexample, Counts, DrawCount, Example, Fault, Missed, PairTally,
     Tally, sample::Ticket,
 };
 
@@ -36,8 +36,8 @@ pub struct Findings {
     pub examples: Vec<ExampleRecord>,
     /// Missed draws drawn at random.
     pub missed: Vec<MissedRecord>,
-    /// Draws by where the kings stand: one for each unit.
-    pub by_kings: Vec<KingsCount>,
+    /// For each unit its draws, and how many of them were missed.
+    pub by_kings: Vec<DrawCount>,
 }
 
 /// A position, in two ways that have to agree.

@@ -16,7 +16,6 @@ pub use file::{FORMAT_VERSION, PartFault};
 pub use findings::Findings;
 pub use header::{
     Convention, Header, Misfit, OracleRecord, Origin, Place, RuleRecord, Run, Shown, TooManyShards,
-    Turn,
 };
 pub use merge::{MergeError, Merged, merge};
 
