@@ -32,6 +32,7 @@ const RUNS: [(&str, &[&str]); 9] = [
             "--budget 21",
             "--budget 78 --effort 0.5",
             "--budget 333 --effort 0.2",
+            "--form tree --budget none --effort 0.1 --max-draws 4000000",
         ],
     ),
     (
@@ -59,6 +60,7 @@ const RUNS: [(&str, &[&str]); 9] = [
         &[
             "--budget 38 --effort 0.5",
             "--budget 438 --effort 0.4",
+            "--budget 438 --max-cost 1000 --effort 0.1",
             "--form tree --budget 4000conditions --effort 0.1",
         ],
     ),
@@ -69,6 +71,8 @@ const RUNS: [(&str, &[&str]); 9] = [
             "--budget 147 --max-cost 1000 --effort 0.5",
             "--budget 400 --max-cost 1000 --effort 0.1",
             "--form tree --budget 4000conditions --effort 0.1",
+            "--form tree --budget 16000conditions --effort 0.03",
+            "--form tree --budget 40000conditions --effort 0.03",
         ],
     ),
     (
@@ -78,6 +82,7 @@ const RUNS: [(&str, &[&str]); 9] = [
             "--budget 147 --effort 0.5",
             "--form tree --budget 4000conditions --effort 0.1",
             "--form tree --budget 12000conditions --effort 0.03",
+            "--form tree --budget 40000conditions --effort 0.03",
         ],
     ),
     (
