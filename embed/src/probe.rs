@@ -224,7 +224,7 @@ fn folded(record: u64, men: u64) -> u64 {
         return men ^ (wide(flips) * 0x0001_0001_0001_0001);
     }
     if lead > 31 {
-        flips |= 56;
+        flips |= 0x38;
     }
     let flipped: u64 = men ^ (wide(flips) * 0x0001_0001_0001_0001);
     // Who decides what is above the diagonal: the first who does not stand on it.

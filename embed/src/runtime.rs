@@ -39,7 +39,7 @@ pub fn low(word: u64) -> u32 {
 /// A number as a word.
 #[inline]
 pub fn wide(number: u32) -> u64 {
-    number as u64
+    u64::from(number)
 }
 
 /// A number of 16 bits with its sign.

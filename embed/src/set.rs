@@ -4,9 +4,8 @@
 //! a byte for each material (see `record_of` in `probe.rs`), 0 or the number of
 //! a record; where records begin, 32 bits each; the records: see `code`.
 
-use drawproof_tables::{Layout, LayoutError, Library, Material, Table};
+use drawproof_tables::{Layout, LayoutError, Library, Material, Table, sha256};
 use rayon::prelude::*;
-use sha2::{Digest, Sha256};
 use shakmaty::Color;
 
 use crate::{
@@ -220,8 +219,7 @@ impl Embedded {
 
     /// SHA-256 of the bytes, in hexadecimal.
     pub fn sha256(&self) -> String {
-        let digest = Sha256::digest(self.bytes());
-        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+        sha256(self.bytes())
     }
 }
 
