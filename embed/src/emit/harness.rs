@@ -9,7 +9,7 @@
 //! be are left out: `SKIPPED` stands for their numbers.
 
 use super::{Form, function_name, results};
-use crate::Embedded;
+use crate::{Embedded, Metric};
 
 const C_HARNESS: &str = include_str!("harness.c");
 const RUST_HARNESS: &str = include_str!("harness.rs.txt");
@@ -85,7 +85,7 @@ pub fn harness(embedded: &Embedded, form: Form) -> Option<(&'static str, String)
         .replace("COUNT", &classes.len().to_string())
         .replace("OF_BOARD", &result("", board));
     let (file, text) = match form {
-        Form::Rust => ("exported.rs", with_needed(&text, metric)),
+        Form::Rust => ("exported.rs", text.replace("RESULTS", &numbers(metric))),
         Form::Cpp => (
             "exported.hpp",
             text.replace("INCLUDE", "#include \"exported.hpp\""),
@@ -101,18 +101,20 @@ pub fn harness(embedded: &Embedded, form: Form) -> Option<(&'static str, String)
     Some((file, text))
 }
 
-/// The Rust program with those of its functions that a metric needs.
-fn with_needed(text: &str, metric: crate::Metric) -> String {
-    let needed: Vec<&str> = results(metric).iter().map(|(result, _)| *result).collect();
-    let mut out = String::new();
-    for part in text.split_inclusive("}\n\n") {
-        let of = ["wdl", "draw", "dtm"]
-            .into_iter()
-            .find(|of| part.contains(&format!("fn {of}(")));
-        let is_both = part.contains("fn both(");
-        if of.is_none_or(|of| needed.contains(&of)) && !(is_both && needed.len() == 1) {
-            out += part;
+/// What turns the results of a metric into numbers, in Rust.
+fn numbers(metric: Metric) -> String {
+    let one = |(result, _): &(&str, &str)| match *result {
+        "wdl" => {
+            "fn wdl(known: Option<exported::Wdl>) -> i32 {\n    known.map_or(2, |wdl| wdl as i32 - 1)\n}\n"
         }
+        "draw" => "fn draw(known: Option<bool>) -> i32 {\n    known.map_or(-1, i32::from)\n}\n",
+        _ => "fn dtm(known: Option<u32>) -> i32 {\n    known.map_or(-1, |plies| plies as i32)\n}\n",
+    };
+    let mut text: String = results(metric).iter().map(one).collect();
+    if metric == Metric::Dtm {
+        text += "fn both(wdl: i32, plies: i32) -> i32 {\n    match (wdl, plies) {\n        \
+                 (0 | 2, -1) => wdl,\n        (0 | 2, _) => 1,\n        \
+                 _ => wdl * (1000 - plies),\n    }\n}\n";
     }
-    out
+    text
 }
