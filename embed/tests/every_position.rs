@@ -56,21 +56,22 @@ fn three_men() {
 #[test]
 fn like_men() {
     say_the_same(&classes(&["KNNvK", "KBBvK"]), Metric::Wdl);
-    say_the_same(&classes(&["KNNvK"]), Metric::Dtm);
 }
 
 #[test]
 fn en_passant() {
-    for metric in [Metric::Wdl, Metric::Draw, Metric::Dtm] {
-        say_the_same(&classes(&["KPvKP"]), metric);
-    }
+    say_the_same(&classes(&["KPvKP"]), Metric::Wdl);
 }
 
 #[test]
 fn equal_and_unequal_men() {
-    for metric in [Metric::Wdl, Metric::Draw, Metric::Dtm] {
-        say_the_same(&classes(&["KRvKN", "KRvKR"]), metric);
-    }
+    say_the_same(&classes(&["KRvKN", "KRvKR"]), Metric::Draw);
+}
+
+#[test]
+#[ignore = "long: distances take their time to compress"]
+fn distances() {
+    say_the_same(&classes(&["KNNvK", "KPvKP", "KRvKN", "KRvKR"]), Metric::Dtm);
 }
 
 #[test]
