@@ -13,7 +13,7 @@ use drawproof_recognizers::Grade;
 use drawproof_verify::Shard;
 
 pub use explain::Explain;
-pub use export::{Export, ExportRules, Exported};
+pub use export::{Export, ExportRules, ExportTable, Exported, StoredMetric};
 pub use games::Games;
 pub use mine::{Form, Mine};
 pub use report::Report;

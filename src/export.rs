@@ -1,8 +1,10 @@
 //! `drawproof export`
 
+mod ask;
 mod command;
 mod prove;
 mod remarks;
+mod table;
 
 use anyhow::bail;
 use drawproof_recognizers::{CompiledRules, RuleFile, RuleInfo, emit};
@@ -46,6 +48,7 @@ struct Told {
 pub fn run(arguments: &args::Export, json: bool) -> anyhow::Result<Outcome> {
     match &arguments.what {
         Exported::Rules(arguments) => export_rules(arguments, json),
+        Exported::Table(arguments) => table::run(arguments, json),
     }
 }
 

@@ -1,8 +1,9 @@
 //! The options of `drawproof export`.
 
-use std::path::PathBuf;
+use std::{fmt, path::PathBuf};
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
+use drawproof_embed::Form;
 use drawproof_recognizers::{Grade, Language};
 
 /// Export what is verified as source text for engines
@@ -16,6 +17,7 @@ pub struct Export {
 #[derive(Subcommand, Debug)]
 pub enum Exported {
     Rules(ExportRules),
+    Table(ExportTable),
 }
 
 /// Export draw rules as one source file without dependencies, in C, C++ or Rust
@@ -77,4 +79,74 @@ pub struct ExportRules {
     /// A folder of own table files to ask, instead of generating tables
     #[arg(long, value_name = "DIR")]
     pub tables: Option<PathBuf>,
+}
+
+/// Export tables of three and four men as one source file without dependencies, with the code that looks positions up
+///
+/// In C and C++ the file is a header, in Rust a module; bin is the data alone.
+/// Tables are generated first. The file has functions that take bitboards, and
+/// for each class one that takes squares. See docs/export-tables.md.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  drawproof export table KPK --lang c --out kpk.h       a bitbase, a quarter of the usual size
+  drawproof export table --men 3 --lang rust --out three_men.rs
+  drawproof export table --men 4 --lang cpp --out tables.hpp
+                                          all 35 classes of three and four men
+  drawproof export table KRKN KRKB --lang c --metric draw --out draws.h
+  drawproof export table KBNK --lang c --metric dtm --out mates.h
+  drawproof export table KPKP --lang c --prove --out kpkp.h
+                                          compiled, and asked about every position")]
+pub struct ExportTable {
+    /// Classes to export, as KRKN or KRvKN; what captures lead to is added
+    #[arg(value_name = "CLASS", required_unless_present = "men")]
+    pub classes: Vec<String>,
+
+    /// All classes of three to so many men
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=4))]
+    pub men: Option<u8>,
+
+    /// The language: c (C99), cpp (C++17), rust, or bin for the data alone
+    #[arg(long, value_name = "LANGUAGE")]
+    pub lang: Form,
+
+    /// What is stored
+    #[arg(long, default_value = "wdl")]
+    pub metric: StoredMetric,
+
+    /// The file to write; it is printed if none is given
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+
+    /// Compile the file and compare what it says with the tables, for every legal position
+    ///
+    /// Both sides to move, either colour as the stronger side, with en passant
+    /// and without, by bitboards and by squares. Where there is no compiler the
+    /// file is written and the exit code is 2.
+    #[arg(long)]
+    pub prove: bool,
+
+    /// The compiler for --prove, with its first arguments; cc, c++ or rustc if not given
+    #[arg(long, value_name = "COMMAND", requires = "prove")]
+    pub compiler: Option<String>,
+}
+
+/// What exported tables hold.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
+pub enum StoredMetric {
+    /// Win, draw or loss
+    Wdl,
+    /// Draw or not
+    Draw,
+    /// Distance to mate in plies, and with it win, draw or loss
+    Dtm,
+}
+
+impl fmt::Display for StoredMetric {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Wdl => "wdl",
+            Self::Draw => "draw",
+            Self::Dtm => "dtm",
+        })
+    }
 }

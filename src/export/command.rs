@@ -31,3 +31,17 @@ pub fn of(arguments: &args::ExportRules) -> String {
     }
     words.join(" ")
 }
+
+/// The same for tables.
+pub fn of_table(arguments: &args::ExportTable) -> String {
+    let mut words: Vec<String> = vec!["drawproof export table".into()];
+    words.extend(arguments.classes.iter().map(|class| shell_word(class)));
+    if let Some(men) = arguments.men {
+        words.push(format!("--men {men}"));
+    }
+    words.push(format!("--lang {}", arguments.lang));
+    if arguments.metric != args::StoredMetric::Wdl {
+        words.push(format!("--metric {}", arguments.metric));
+    }
+    words.join(" ")
+}

@@ -84,8 +84,13 @@ fn compile(
             .with_context(|| format!("cannot write {name} to compile it"))?;
     }
     let library = folder.join(format!("library{}", env::consts::DLL_SUFFIX));
-    let (mut compiler, more) = compiler(arguments);
-    let output = compiler
+    let usual = match arguments.lang {
+        Language::C => "cc",
+        Language::Cpp => "c++",
+        Language::Rust => "rustc",
+    };
+    let (mut compiler, more) = compiler(arguments.compiler.as_deref(), usual);
+    compiler
         .args(match arguments.lang {
             Language::C => &["-std=c99", "-O2", "-shared", "-fPIC"][..],
             Language::Cpp => &["-std=c++17", "-O2", "-shared", "-fPIC"],
@@ -93,35 +98,32 @@ fn compile(
         })
         // They may say otherwise.
         .args(more)
-        .arg(folder.join(shim_name))
-        .arg("-o")
-        .arg(&library)
-        .output();
+        .arg(folder.join(shim_name));
+    Ok(compiled(compiler, library).map_err(Unproven))
+}
+
+/// What a compiler makes, or why it makes nothing.
+pub fn compiled(mut compiler: Command, target: PathBuf) -> Result<PathBuf, String> {
+    let output = compiler.arg("-o").arg(&target).output();
     let program = compiler.get_program().display();
-    Ok(match output {
-        Ok(output) if output.status.success() => Ok(library),
+    match output {
+        Ok(output) if output.status.success() => Ok(target),
         Ok(output) => {
             let said = String::from_utf8_lossy(&output.stderr);
             let said = said.lines().take(20).collect::<Vec<_>>().join("\n");
-            Err(Unproven(format!("{program} does not compile it:\n{said}")))
+            Err(format!("{program} does not compile it:\n{said}"))
         }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(Unproven(format!(
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(format!(
             "there is no compiler {program}; install one or name another with --compiler"
-        ))),
-        Err(error) => Err(Unproven(format!("cannot start {program}: {error}"))),
-    })
+        )),
+        Err(error) => Err(format!("cannot start {program}: {error}")),
+    }
 }
 
 /// The compiler that was named, with the arguments that it is to have, or the
 /// usual one.
-fn compiler(arguments: &args::ExportRules) -> (Command, Vec<&str>) {
-    let usual = match arguments.lang {
-        Language::C => "cc",
-        Language::Cpp => "c++",
-        Language::Rust => "rustc",
-    };
-    let words = arguments.compiler.as_deref().unwrap_or(usual);
-    let mut words = words.split_whitespace();
+pub fn compiler<'a>(named: Option<&'a str>, usual: &'a str) -> (Command, Vec<&'a str>) {
+    let mut words = named.unwrap_or(usual).split_whitespace();
     let command = Command::new(words.next().unwrap_or(usual));
     (command, words.collect())
 }

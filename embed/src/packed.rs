@@ -1,0 +1,166 @@
+//! The data as a file of its own, and reading it.
+//!
+//! | at | bytes | |
+//! | --- | --- | --- |
+//! | 0 | 8 | `89 44 50 45 0d 0a 1a 0a` |
+//! | 8 | 2 | version of the format: 1 |
+//! | 10 | 1 | metric: 0 WDL, 1 draw or not, 2 DTM |
+//! | 11 | 5 | zeros |
+//! | 16 | 8 | number of words |
+//! | 24 | 8 | zeros |
+//! | 32 | 32 | SHA-256 of the words |
+//! | 64 | | the words, little-endian |
+
+use drawproof_tables::Wdl;
+use sha2::{Digest, Sha256};
+use shakmaty::{Chess, EnPassantMode, Position};
+
+use crate::{Embedded, Metric, probe};
+
+const MAGIC: [u8; 8] = *b"\x89DPE\r\n\x1a\n";
+const VERSION: u16 = 1;
+const HEADER: usize = 64;
+
+/// Why bytes are no data.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PackedError {
+    /// Something else, or of a later version.
+    #[error("not a file of embedded tables, version {VERSION}; export one with --lang bin")]
+    Foreign,
+    /// Not as it was written.
+    #[error("the file of embedded tables is damaged; export it again")]
+    Damaged,
+}
+
+/// What data say of a position.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// Who wins.
+    Wdl(Wdl),
+    /// Whether it is a draw.
+    IsDraw(bool),
+    /// Who wins, and in how many plies; 0 for draws.
+    Dtm(Wdl, u16),
+}
+
+/// Data that can be asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Packed {
+    metric: Metric,
+    data: Vec<u64>,
+}
+
+impl Embedded {
+    /// The file of the data.
+    pub fn packed(&self) -> Vec<u8> {
+        let words = self.bytes();
+        let mut file = MAGIC.to_vec();
+        file.extend(VERSION.to_le_bytes());
+        file.push(match self.metric() {
+            Metric::Wdl => 0,
+            Metric::Draw => 1,
+            Metric::Dtm => 2,
+        });
+        file.extend([0; 5]);
+        file.extend((self.data().len() as u64).to_le_bytes());
+        file.extend([0; 8]);
+        file.extend(Sha256::digest(&words));
+        file.extend(words);
+        file
+    }
+}
+
+impl Packed {
+    /// Reads a file of data.
+    ///
+    /// # Errors
+    ///
+    /// If it is none, or not as it was written.
+    pub fn read(file: &[u8]) -> Result<Self, PackedError> {
+        let (header, words) = file.split_at_checked(HEADER).ok_or(PackedError::Foreign)?;
+        if header[..8] != MAGIC || header[8..10] != VERSION.to_le_bytes() {
+            return Err(PackedError::Foreign);
+        }
+        let metric = match header[10] {
+            0 => Metric::Wdl,
+            1 => Metric::Draw,
+            2 => Metric::Dtm,
+            _ => return Err(PackedError::Damaged),
+        };
+        let (data, rest) = words.as_chunks::<8>();
+        let count = (data.len() as u64).to_le_bytes();
+        let is_whole = rest.is_empty()
+            && header[11..16] == [0; 5]
+            && header[16..24] == count
+            && header[24..32] == [0; 8]
+            && header[32..] == Sha256::digest(words)[..];
+        if !is_whole {
+            return Err(PackedError::Damaged);
+        }
+        let data = data.iter().map(|&bytes| u64::from_le_bytes(bytes));
+        Ok(Self {
+            metric,
+            data: data.collect(),
+        })
+    }
+
+    /// What is known of a position; `None` if that is nothing.
+    pub fn probe(&self, position: &Chess) -> Option<Answer> {
+        let board = position.board();
+        let ep = position.ep_square(EnPassantMode::Legal);
+        let boards = [
+            board.white(),
+            board.black(),
+            board.kings(),
+            board.queens(),
+            board.rooks(),
+            board.bishops(),
+            board.knights(),
+            board.pawns(),
+        ];
+        let castling = position.castles().any().into();
+        let ep = ep.map_or(0, Into::into);
+        let score = self.score(
+            boards.map(|set| set.0),
+            castling,
+            ep,
+            position.turn().is_white(),
+        )?;
+        let wdl = match probe::wdl_of(score) {
+            1 => Wdl::Win,
+            0 => Wdl::Draw,
+            _ => Wdl::Loss,
+        };
+        Some(match self.metric {
+            Metric::Wdl => Answer::Wdl(wdl),
+            Metric::Draw => Answer::IsDraw(probe::draw_of(score) == 1),
+            Metric::Dtm => Answer::Dtm(wdl, probe::dtm_of(score).max(0) as u16),
+        })
+    }
+
+    /// The score of any bitboards, in the order of exported functions: above 0 if
+    /// the side to move wins, below if it loses. `None` if that is not known.
+    pub fn score(&self, b: [u64; 8], castling: u32, ep: u32, white_to_move: bool) -> Option<i32> {
+        let score = probe::score_of_board(
+            &self.data,
+            b[0],
+            b[1],
+            b[2],
+            b[3],
+            b[4],
+            b[5],
+            b[6],
+            b[7],
+            castling,
+            ep,
+            white_to_move,
+        );
+        (score != probe::UNKNOWN).then_some(score)
+    }
+
+    /// The same for a class by the squares of its men, in the order of a position.
+    pub(crate) fn score_of_squares(&self, kinds: u64, s: [u32; 4], strong: bool) -> Option<i32> {
+        let score = probe::score_of_squares(&self.data, kinds, s[0], s[1], s[2], s[3], strong);
+        (score != probe::UNKNOWN).then_some(score)
+    }
+}

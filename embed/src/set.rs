@@ -1,0 +1,323 @@
+//! Some classes as one set of data.
+//!
+//! The words of the data: the greatest score that there can be; 16 words with
+//! a byte for each material (see `record_of` in `probe.rs`), 0 or the number of
+//! a record; where records begin, 32 bits each; the records: see `code`.
+
+use drawproof_tables::{Layout, LayoutError, Library, Material, Table, sha256};
+use rayon::prelude::*;
+use shakmaty::Color;
+
+use crate::{
+    cells::{ANY, Cell, Cells, FREE, turns},
+    code::{Content, record},
+    grammar::Grammar,
+    order::{Order, View},
+    probe,
+};
+
+/// Most men, kings included, of a class that can be embedded.
+pub const MAX_EMBEDDED_MEN: usize = 4;
+/// Where the list of records begins.
+const DIRECTORY: usize = 17;
+/// How often a pair has to occur to become a symbol: one takes 32 bits.
+const LEAST_PAIRS: u32 = 8;
+
+/// What is stored.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Metric {
+    /// Win, draw, loss.
+    Wdl,
+    /// Draw or not.
+    Draw,
+    /// Distance to mate in plies, and with it WDL.
+    Dtm,
+}
+
+/// Why classes cannot be embedded.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum EmbedError {
+    /// No table is at hand, or one without distances that are asked for.
+    #[error("the table of {0}, with what is to be stored, has to be at hand first")]
+    Missing(Material),
+    /// The class has no tables.
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
+    /// More men than positions have room for.
+    #[error("{0} has too many men to be embedded; at most {MAX_EMBEDDED_MEN}, kings included")]
+    TooManyMen(Material),
+}
+
+/// How many positions with one side to move are won, drawn and lost for it:
+/// board counts.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
+pub struct Counts {
+    /// Won positions.
+    pub wins: u64,
+    /// Drawn ones.
+    pub draws: u64,
+    /// Lost ones.
+    pub losses: u64,
+}
+
+/// A class in a set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EmbeddedClass {
+    /// The class.
+    pub material: Material,
+    /// How much of the data it takes, what captures lead to left out.
+    pub bytes: usize,
+    /// With White, then with Black to move, White being the stronger side.
+    pub counts: [Counts; 2],
+}
+
+/// Classes and those that captures lead to, as one list of words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Embedded {
+    metric: Metric,
+    data: Vec<u64>,
+    classes: Vec<EmbeddedClass>,
+}
+
+/// One class with one side to move.
+struct Part {
+    kinds: u64,
+    order: Order,
+    scores: Vec<i16>,
+    /// `None` if all positions have one score.
+    grammar: Option<Grammar>,
+}
+
+impl Embedded {
+    /// The data of some classes. `library` has their tables and those of
+    /// [`with_captures`](Self::with_captures); `report` is called for each class
+    /// and side to move that is finished.
+    ///
+    /// # Errors
+    ///
+    /// If a class has too many men or the library lacks a table.
+    pub fn new(
+        classes: &[Material],
+        metric: Metric,
+        library: &Library,
+        report: &(dyn Fn(&Material) + Sync),
+    ) -> Result<Self, EmbedError> {
+        let classes = Self::with_captures(classes)?;
+        let tables = classes
+            .iter()
+            .map(|class| {
+                let table = library
+                    .get(class)
+                    .filter(|table| metric != Metric::Dtm || table.has_dtm());
+                table
+                    .map(AsRef::as_ref)
+                    .ok_or_else(|| EmbedError::Missing(class.clone()))
+            })
+            .collect::<Result<Vec<&Table>, _>>()?;
+        let mut parts: Vec<Part> = Vec::new();
+        let mut data = joined(&parts, metric).0;
+        // Captures are tried with the data of fewer men.
+        for men in 3..=MAX_EMBEDDED_MEN {
+            let of_size = tables
+                .iter()
+                .filter(|table| table.layout().men().len() == men);
+            let views: Vec<(View, &Table)> = of_size
+                .flat_map(|&table| {
+                    turns(table)
+                        .iter()
+                        .map(move |&turn| (View::new(table.layout(), turn), table))
+                })
+                .collect();
+            let made: Vec<Part> = views
+                .par_iter()
+                .map(|(view, table)| {
+                    let part = Part::new(view, table, metric, &data);
+                    report(view.layout.material());
+                    part
+                })
+                .collect();
+            parts.extend(made);
+            data = joined(&parts, metric).0;
+        }
+        let (data, sizes) = joined(&parts, metric);
+        let mut sizes = sizes.into_iter();
+        let classes = tables.iter().map(|table| EmbeddedClass {
+            material: table.layout().material().clone(),
+            bytes: 8 * sizes.by_ref().take(turns(table).len()).sum::<usize>(),
+            counts: [Color::White, Color::Black].map(|turn| counts(table, turn)),
+        });
+        Ok(Self {
+            metric,
+            classes: classes.collect(),
+            data,
+        })
+    }
+
+    /// Classes and those of three men that their captures lead to, those of
+    /// fewer men first.
+    ///
+    /// # Errors
+    ///
+    /// If a class has no tables or too many men.
+    pub fn with_captures(classes: &[Material]) -> Result<Vec<Material>, EmbedError> {
+        let mut all: Vec<Material> = Vec::new();
+        for class in classes {
+            Layout::new(class)?;
+            if class.men_count() > MAX_EMBEDDED_MEN {
+                return Err(EmbedError::TooManyMen(class.clone()));
+            }
+            let taken = (2..class.men_count()).filter_map(|man| class.after(Some(man), None));
+            all.extend(
+                taken
+                    .map(|(class, _)| class)
+                    .filter(|class| class.men_count() > 2),
+            );
+            all.push(class.clone());
+        }
+        let mut found: Vec<Material> = Vec::new();
+        for men in 3..=MAX_EMBEDDED_MEN {
+            for class in all.iter().filter(|class| class.men_count() == men) {
+                if !found.contains(class) {
+                    found.push(class.clone());
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// How many parts [`new`](Self::new) makes of classes: one for each side to move,
+    /// but one for equal material.
+    pub fn parts(classes: &[Material]) -> usize {
+        classes
+            .iter()
+            .map(|class| if class.is_symmetric() { 1 } else { 2 })
+            .sum()
+    }
+
+    /// What is stored.
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// The words.
+    pub fn data(&self) -> &[u64] {
+        &self.data
+    }
+
+    /// The classes, those that captures lead to included.
+    pub fn classes(&self) -> &[EmbeddedClass] {
+        &self.classes
+    }
+
+    /// The words as bytes, little-endian.
+    pub fn bytes(&self) -> Vec<u8> {
+        self.data
+            .iter()
+            .flat_map(|word| word.to_le_bytes())
+            .collect()
+    }
+
+    /// SHA-256 of the bytes, in hexadecimal.
+    pub fn sha256(&self) -> String {
+        sha256(self.bytes())
+    }
+}
+
+/// The data of parts, and how many words each takes.
+fn joined(parts: &[Part], metric: Metric) -> (Vec<u64>, Vec<usize>) {
+    let mut data = vec![0_u64; DIRECTORY + parts.len().div_ceil(2)];
+    data[0] = if metric == Metric::Dtm { 999 } else { 1 };
+    let mut sizes = Vec::new();
+    for (at, part) in parts.iter().enumerate() {
+        let place = probe::place_of(part.kinds) as usize;
+        data[1 + place / 8] |= (at as u64 + 1) << (8 * (place % 8));
+        let begin = data.len();
+        data[DIRECTORY + at / 2] |= (begin as u64) << (32 * (at % 2));
+        let content = match &part.grammar {
+            None => Content::Constant(part.scores[0]),
+            Some(grammar) => Content::Grammar(grammar, &part.scores),
+        };
+        data.extend(record(part.order.0, &content, begin));
+        sizes.push(data.len() - begin);
+    }
+    (data, sizes)
+}
+
+impl Part {
+    /// What a class needs, `data` having what captures lead to.
+    fn new(view: &View, table: &Table, metric: Metric, data: &[u64]) -> Self {
+        let cells = Cells::new(view, table, metric, data);
+        let runs = |&order: &Order| sampled_runs(view, &cells, order);
+        let order = view
+            .orders()
+            .into_iter()
+            .min_by_key(runs)
+            .unwrap_or_default();
+        let grammar = (cells.scores.len() > 1).then(|| {
+            let numbers = 0..view.numbers();
+            let sequence = filled(numbers.map(|number| cells.at(view, order, number)));
+            Grammar::new(&sequence, cells.scores.len() as u16, LEAST_PAIRS)
+        });
+        Self {
+            kinds: view.kinds(),
+            order,
+            scores: cells.scores,
+            grammar,
+        }
+    }
+}
+
+/// How many runs of equal values an order makes, in a sample of stretches: those
+/// with few compress well.
+fn sampled_runs(view: &View, cells: &Cells, order: Order) -> usize {
+    const STRETCH: usize = 4096;
+    // With three men all of them.
+    let step = if view.men() == 3 { 1 } else { 13 };
+    let starts = (0..view.numbers() / STRETCH)
+        .step_by(step)
+        .map(|at| at * STRETCH);
+    starts
+        .map(|start| {
+            let numbers = start..start + STRETCH;
+            let sequence = filled(numbers.map(|number| cells.at(view, order, number)));
+            sequence.chunk_by(|a, b| a == b).count()
+        })
+        .sum()
+}
+
+/// The values of some cells; where there is a choice, that of the cell before.
+fn filled(cells: impl Iterator<Item = Cell>) -> Vec<u16> {
+    let mut sequence: Vec<u16> = Vec::new();
+    let mut last = None;
+    for cell in cells {
+        let value = match last {
+            _ if cell & FREE == 0 => Some(cell),
+            Some(last) if cell == ANY || last <= cell & !FREE => Some(last),
+            None if cell == ANY => None,
+            _ => Some(0),
+        };
+        if let (Some(value), None) = (value, last) {
+            sequence.fill(value);
+        }
+        sequence.push(value.unwrap_or(0));
+        last = value;
+    }
+    sequence
+}
+
+fn counts(table: &Table, turn: Color) -> Counts {
+    let layout = table.layout();
+    let side = table.side(turn);
+    let mut counts = Counts::default();
+    for block in 0..layout.blocks() {
+        let weight = layout.board_weight(block);
+        let words = block * layout.block_words()..(block + 1) * layout.block_words();
+        for word in words {
+            let weighted = |set: u64| weight * u64::from(set.count_ones());
+            counts.wins += weighted(side.win[word]);
+            counts.draws += weighted(side.draws(word));
+            counts.losses += weighted(side.loss[word]);
+        }
+    }
+    counts
+}

@@ -1,0 +1,146 @@
+//! Data say of every legal position what tables say.
+
+use drawproof_embed::{Answer, Embedded, Form, Judge, Metric, Packed, PackedError, source};
+use drawproof_retro::{Keep, Wanted, generate_all};
+use drawproof_tables::{Library, Material, Wdl};
+use shakmaty::{CastlingMode, Chess, Color, fen::Fen};
+
+fn classes(names: &[&str]) -> Vec<Material> {
+    names
+        .iter()
+        .map(|name| name.parse().expect("a class"))
+        .collect()
+}
+
+fn embedded(classes: &[Material], metric: Metric) -> (Embedded, Library) {
+    let mut library = Library::new();
+    let wanted = if metric == Metric::Dtm {
+        Wanted::Dtm
+    } else {
+        Wanted::Wdl
+    };
+    let needed = Embedded::with_captures(classes).expect("classes");
+    generate_all(&needed, wanted, Keep::All, &mut library, &|_, _| {}).expect("tables");
+    let embedded = Embedded::new(classes, metric, &library, &|_| {}).expect("data");
+    (embedded, library)
+}
+
+/// Every position of all classes, both sides to move, either colour as the
+/// stronger side, with en passant and without.
+fn say_the_same(classes: &[Material], metric: Metric) {
+    let (embedded, library) = embedded(classes, metric);
+    let packed = Packed::read(&embedded.packed()).expect("whole");
+    for class in embedded.classes() {
+        let table = library.get(&class.material).expect("a table");
+        let judge = Judge::new(table, &library, metric).expect("a class");
+        for (turn, counts) in [Color::White, Color::Black].into_iter().zip(class.counts) {
+            let tally = judge
+                .compare(turn, |at| Ok(judge.asked(&packed, turn, at)))
+                .expect("answers");
+            assert_eq!(tally.first, None, "{}", class.material);
+            let board = counts.wins + counts.draws + counts.losses;
+            if !class.material.has_en_passant() {
+                assert_eq!(tally.positions, 2 * board, "{}", class.material);
+            }
+        }
+    }
+}
+
+#[test]
+fn three_men() {
+    for metric in [Metric::Wdl, Metric::Draw, Metric::Dtm] {
+        say_the_same(&Material::all(3), metric);
+    }
+}
+
+#[test]
+fn like_men() {
+    say_the_same(&classes(&["KNNvK", "KBBvK"]), Metric::Wdl);
+}
+
+#[test]
+fn en_passant() {
+    say_the_same(&classes(&["KPvKP"]), Metric::Wdl);
+}
+
+#[test]
+fn equal_and_unequal_men() {
+    say_the_same(&classes(&["KRvKN", "KRvKR"]), Metric::Draw);
+}
+
+#[test]
+#[ignore = "long: distances take their time to compress"]
+fn distances() {
+    say_the_same(&classes(&["KNNvK", "KPvKP", "KRvKN", "KRvKR"]), Metric::Dtm);
+}
+
+#[test]
+#[ignore = "long: all 35 classes, each of their positions"]
+fn four_men() {
+    let classes = [Material::all(3), Material::all(4)].concat();
+    for metric in [Metric::Wdl, Metric::Draw, Metric::Dtm] {
+        say_the_same(&classes, metric);
+    }
+}
+
+fn position(fen: &str) -> Chess {
+    let fen: Fen = fen.parse().expect("a FEN");
+    fen.into_position(CastlingMode::Standard)
+        .expect("a legal position")
+}
+
+#[test]
+fn files_are_whole_or_refused() {
+    let (embedded, _) = embedded(&classes(&["KPvK"]), Metric::Dtm);
+    let file = embedded.packed();
+    let packed = Packed::read(&file).expect("whole");
+    let won = position("8/8/8/8/8/6k1/4P3/2K5 w - - 0 1");
+    assert_eq!(packed.probe(&won), Some(Answer::Dtm(Wdl::Win, 45)));
+    assert_eq!(packed.probe(&Chess::default()), None);
+    for at in 0..file.len() {
+        let mut damaged = file.clone();
+        damaged[at] ^= 0x10;
+        let read = Packed::read(&damaged);
+        assert!(read.is_err(), "byte {at}");
+        if at % 37 == 0 {
+            assert!(Packed::read(&file[..at]).is_err(), "{at} bytes");
+        }
+    }
+    assert_eq!(Packed::read(b"PK"), Err(PackedError::Foreign));
+    let longer = [&file[..], &[0; 8]].concat();
+    assert_eq!(Packed::read(&longer), Err(PackedError::Damaged));
+}
+
+/// Positions that cannot be are answered somehow, and nothing breaks.
+#[test]
+fn nonsense_breaks_nothing() {
+    let (embedded, _) = embedded(&classes(&["KPvKP", "KRvKN"]), Metric::Wdl);
+    let packed = Packed::read(&embedded.packed()).expect("whole");
+    let mut state = 1_u64;
+    let mut random = |below: u64| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 20) % below
+    };
+    for _ in 0..200_000 {
+        let mut boards = [0; 8];
+        for _ in 0..random(6) {
+            let bit = 1 << random(64);
+            boards[random(2) as usize] |= bit;
+            boards[2 + random(6) as usize] |= bit;
+        }
+        let castling = u32::from(random(50) == 0);
+        let score = packed.score(boards, castling, random(80) as u32, random(2) == 0);
+        assert!(score.is_none_or(|score| (-1..=1).contains(&score)));
+    }
+}
+
+#[test]
+fn the_same_bytes_each_time() {
+    let text = || {
+        let (embedded, _) = embedded(&Material::all(3), Metric::Wdl);
+        source(&embedded, Form::C, &[]).expect("text")
+    };
+    assert_eq!(text(), text());
+}

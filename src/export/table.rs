@@ -1,0 +1,273 @@
+//! `drawproof export table`
+
+use std::sync::Arc;
+
+use drawproof_embed::{Embedded, EmbeddedClass, Form, Metric, source};
+use drawproof_reports::{counted, thousands};
+use drawproof_retro::Wanted;
+use drawproof_tables::{Material, Table};
+use serde::Serialize;
+
+use super::{ask, command};
+use crate::{
+    Outcome,
+    args::{self, StoredMetric},
+    input,
+    output::{self, OutputFile},
+    progress,
+    sources::Sources,
+};
+
+/// What an export has to tell.
+#[derive(Serialize)]
+struct Told {
+    language: String,
+    metric: String,
+    /// What gives the same file again.
+    command: String,
+    /// What was written; null if that is nothing, or printed.
+    file: Option<String>,
+    classes: Vec<Class>,
+    data_bytes: usize,
+    data_sha256: String,
+    /// Answers that were compared with the tables; null if that was not asked
+    /// for or could not be done.
+    compared_positions: Option<u64>,
+    differences: u64,
+    counterexamples: Vec<Counterexample>,
+    /// Why the compiled file is not proven; null if it is, or if that was not
+    /// asked for.
+    unproven: Option<String>,
+    /// The file, if it is printed.
+    source: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Class {
+    material: String,
+    data_bytes: usize,
+    is_asked_for: bool,
+}
+
+/// The first answer of a class that differs.
+#[derive(Serialize)]
+pub struct Counterexample {
+    pub material: String,
+    pub fen: String,
+    pub function: String,
+    pub said: String,
+    pub expected: String,
+}
+
+pub fn run(arguments: &args::ExportTable, json: bool) -> anyhow::Result<Outcome> {
+    let classes = classes(arguments)?;
+    let needed = Embedded::with_captures(&classes)?;
+    let out = arguments.out.as_deref();
+    if out.is_none() && arguments.lang == Form::Bin {
+        anyhow::bail!("the data alone are no text to be printed; name a file with --out FILE");
+    }
+    let file = out.map(OutputFile::create).transpose()?;
+    let metric = metric(arguments.metric);
+    let wanted = if metric == Metric::Dtm {
+        Wanted::Dtm
+    } else {
+        Wanted::Wdl
+    };
+    let mut sources = Sources::generator();
+    let tables: Vec<Arc<Table>> = sources.get_all(&needed, wanted)?;
+    let library = sources.library();
+    let bar = progress::bar("compressing".into(), Some(Embedded::parts(&needed) as u64));
+    let embedded = Embedded::new(&classes, metric, library, &|_| bar.inc(1))?;
+    bar.finish_and_clear();
+    let mut told = Told::new(&embedded, &classes, arguments);
+    let bytes = match arguments.lang {
+        Form::Bin => embedded.packed(),
+        form => source(&embedded, form, &remarks(&embedded, &told))?.into_bytes(),
+    };
+    if arguments.prove {
+        match ask::run(&bytes, &embedded, &tables, library, arguments)? {
+            Ok(asked) => {
+                told.compared_positions = Some(asked.positions);
+                told.differences = asked.differences;
+                told.counterexamples = asked.counterexamples;
+            }
+            Err(ask::Unproven::Refused(why)) => told.unproven = Some(why),
+            Err(ask::Unproven::Silent(why)) => anyhow::bail!("{why}; nothing was exported"),
+        }
+    }
+    if told.differences == 0 {
+        match file {
+            Some(file) => {
+                file.finish(|file| Ok(file.write_all(&bytes)?))?;
+                told.file = out.map(|path| path.display().to_string());
+            }
+            None => told.source = Some(String::from_utf8_lossy(&bytes).into_owned()),
+        }
+    }
+    told.show(json)?;
+    Ok(told.outcome())
+}
+
+/// The classes that are named, or all of so many men.
+fn classes(arguments: &args::ExportTable) -> anyhow::Result<Vec<Material>> {
+    let mut classes = input::classes(&arguments.classes)?;
+    for men in 3..=arguments.men.unwrap_or(0) {
+        for class in Material::all(men.into()) {
+            if !classes.contains(&class) {
+                classes.push(class);
+            }
+        }
+    }
+    Ok(classes)
+}
+
+fn metric(metric: StoredMetric) -> Metric {
+    match metric {
+        StoredMetric::Wdl => Metric::Wdl,
+        StoredMetric::Draw => Metric::Draw,
+        StoredMetric::Dtm => Metric::Dtm,
+    }
+}
+
+/// Where a file comes from, at its top.
+fn remarks(embedded: &Embedded, told: &Told) -> Vec<String> {
+    let language = match told.language.as_str() {
+        "c" => "C99",
+        "cpp" => "C++17",
+        _ => "Rust",
+    };
+    let stored = match embedded.metric() {
+        Metric::Wdl => "win, draw or loss",
+        Metric::Draw => "draw or not",
+        Metric::Dtm => "distances to mate in plies",
+    };
+    let mut remarks = vec![
+        format!(
+            "Endgame tables, {stored}, exported as {language} by drawproof {}.",
+            env!("CARGO_PKG_VERSION")
+        ),
+        format!("Made by: {}", told.command),
+        "SPDX-License-Identifier: GPL-3.0-or-later".into(),
+        String::new(),
+        format!(
+            "Data: {} bytes, SHA-256 of them as little-endian words:",
+            thousands(told.data_bytes as u64)
+        ),
+        told.data_sha256.clone(),
+        String::new(),
+        "Generated by retrograde analysis, without the 50-move rule. Board counts, White being \
+         the stronger side, won, drawn and lost for the side to move:"
+            .into(),
+    ];
+    for class in embedded.classes() {
+        remarks.push(counts(class));
+    }
+    remarks
+}
+
+fn counts(class: &EmbeddedClass) -> String {
+    let side = |at: usize| {
+        let of = class.counts[at];
+        [of.wins, of.draws, of.losses].map(thousands).join(" / ")
+    };
+    format!(
+        "{}: White to move {}; Black to move {}; {} bytes",
+        class.material,
+        side(0),
+        side(1),
+        thousands(class.bytes as u64)
+    )
+}
+
+impl Told {
+    fn new(embedded: &Embedded, asked: &[Material], arguments: &args::ExportTable) -> Self {
+        let class = |class: &EmbeddedClass| Class {
+            material: class.material.to_string(),
+            data_bytes: class.bytes,
+            is_asked_for: asked.contains(&class.material),
+        };
+        Self {
+            language: arguments.lang.to_string(),
+            metric: arguments.metric.to_string(),
+            command: command::of_table(arguments),
+            file: None,
+            classes: embedded.classes().iter().map(class).collect(),
+            data_bytes: 8 * embedded.data().len(),
+            data_sha256: embedded.sha256(),
+            compared_positions: None,
+            differences: 0,
+            counterexamples: Vec::new(),
+            unproven: None,
+            source: None,
+        }
+    }
+
+    fn outcome(&self) -> Outcome {
+        if self.differences > 0 {
+            Outcome::Counterexample
+        } else if self.unproven.is_some() {
+            Outcome::Unchecked
+        } else {
+            Outcome::Proven
+        }
+    }
+
+    fn show(&self, json: bool) -> anyhow::Result<()> {
+        if json {
+            return output::print_json(self);
+        }
+        let text = self.text();
+        match &self.source {
+            Some(source) => {
+                output::print(source)?;
+                output::print_aside(&text)?;
+            }
+            None => output::print(&text)?,
+        }
+        Ok(())
+    }
+
+    fn text(&self) -> String {
+        let mut text = String::new();
+        for class in &self.classes {
+            let why = if class.is_asked_for {
+                ""
+            } else {
+                ", as captures lead to it"
+            };
+            text += &format!(
+                "{}: {} bytes{why}\n",
+                class.material,
+                thousands(class.data_bytes as u64)
+            );
+        }
+        text += &format!("all data: {} bytes\n", thousands(self.data_bytes as u64));
+        for found in &self.counterexamples {
+            text += &format!(
+                "{}: {} says {}, the table {}\n  {}\n  again: drawproof probe '{}'\n",
+                found.material, found.function, found.said, found.expected, found.fen, found.fen
+            );
+        }
+        if let Some(why) = &self.unproven {
+            text += &format!("NOT PROVEN: the compiled file was not asked: {why}\n");
+        } else if self.differences > 0 {
+            let answers = counted(self.differences, "answer");
+            text +=
+                &format!("REFUTED: {answers} of the compiled file differ; nothing was exported\n");
+        } else if let Some(positions) = self.compared_positions {
+            let how = if self.language == "bin" {
+                "read again"
+            } else {
+                "compiled"
+            };
+            text += &format!(
+                "PROVEN: {how}, it says of {} positions what the tables say\n",
+                thousands(positions)
+            );
+        }
+        if let Some(file) = &self.file {
+            text += &format!("written: {file}\n");
+        }
+        text
+    }
+}

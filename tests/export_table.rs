@@ -1,0 +1,414 @@
+//! `drawproof export table`: what is written, what is refused, what is proven.
+
+#![cfg(unix)]
+
+use std::{
+    error::Error,
+    fs,
+    os::unix::fs::PermissionsExt,
+    path::PathBuf,
+    process::{Command, Output},
+};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+/// A folder for the files of one test.
+struct Workshop(TempDir);
+
+impl Workshop {
+    fn new() -> std::io::Result<Self> {
+        tempfile::tempdir().map(Self)
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// `drawproof export table`, in the folder.
+    fn export(&self, arguments: &[&str]) -> std::io::Result<Output> {
+        Command::new(env!("CARGO_BIN_EXE_drawproof"))
+            .args(["export", "table"])
+            .args(arguments)
+            .current_dir(self.0.path())
+            .output()
+    }
+
+    /// The same with this exit code; what it printed.
+    fn exported(&self, arguments: &[&str], code: i32) -> Result<String, Box<dyn Error>> {
+        let output = self.export(arguments)?;
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {errors}");
+        Ok(String::from_utf8(output.stdout)?)
+    }
+
+    /// A compiler that first changes what it is given.
+    fn changing(&self, name: &str, edit: &str, compiler: &str) -> Result<String, Box<dyn Error>> {
+        let path = self.file(name);
+        let text = format!(
+            "#!/bin/sh\nfor last; do :; done\nfolder=$(dirname \"$last\")\n\
+             sed -i '{edit}' \"$folder\"/exported.*\nexec {compiler} \"$@\"\n"
+        );
+        fs::write(&path, text)?;
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755))?;
+        Ok(path.display().to_string())
+    }
+}
+
+fn has(program: &str) -> bool {
+    let found = Command::new(program).arg("--version").output().is_ok();
+    if !found {
+        eprintln!("skipped: there is no {program}");
+    }
+    found
+}
+
+const COMPILERS: [(&str, &str); 3] = [("c", "cc"), ("cpp", "c++"), ("rust", "rustc")];
+
+/// What follows the name of the file that was written.
+fn is_proven(said: &str) -> bool {
+    said.contains("PROVEN: ") && !said.contains("NOT PROVEN")
+}
+
+fn prove(classes: &[&str], metric: &str) -> Outcome {
+    let workshop = Workshop::new()?;
+    for (language, compiler) in COMPILERS {
+        if has(compiler) {
+            let options = [
+                "--lang", language, "--metric", metric, "--prove", "--out", "out",
+            ];
+            let said = workshop.exported(&[classes, &options].concat(), 0)?;
+            assert!(is_proven(&said), "{said}");
+        }
+    }
+    let options = [
+        "--lang", "bin", "--metric", metric, "--prove", "--out", "out",
+    ];
+    let said = workshop.exported(&[classes, &options].concat(), 0)?;
+    assert!(is_proven(&said), "{said}");
+    Ok(())
+}
+
+#[test]
+fn three_men_are_proven_in_every_language() -> Outcome {
+    for metric in ["wdl", "draw", "dtm"] {
+        prove(&["--men", "3"], metric)?;
+    }
+    Ok(())
+}
+
+#[test]
+#[ignore = "long: some minutes a language"]
+fn en_passant_is_proven_in_every_language() -> Outcome {
+    for metric in ["wdl", "draw", "dtm"] {
+        prove(&["KPKP"], metric)?;
+    }
+    Ok(())
+}
+
+#[test]
+#[ignore = "very long: every position of all 35 classes, compiled"]
+fn four_men_are_proven_in_every_language() -> Outcome {
+    for metric in ["wdl", "draw", "dtm"] {
+        prove(&["--men", "4"], metric)?;
+    }
+    Ok(())
+}
+
+/// Strict compilers have nothing to say, whatever is stored.
+#[test]
+fn compiles_without_warnings() -> Outcome {
+    let workshop = Workshop::new()?;
+    let strict = [
+        "-Wall",
+        "-Wextra",
+        "-pedantic",
+        "-Werror",
+        "-O2",
+        "-c",
+        "-o",
+        "out.o",
+    ];
+    for metric in ["wdl", "draw", "dtm"] {
+        for (language, compiler) in COMPILERS.into_iter().filter(|(_, compiler)| has(compiler)) {
+            workshop.exported(
+                &[
+                    "KPK", "--lang", language, "--metric", metric, "--out", "tables",
+                ],
+                0,
+            )?;
+            let mut command = Command::new(compiler);
+            match language {
+                "c" => command
+                    .args(["-std=c99", "-DDRAWPROOF_TABLES_IMPLEMENTATION", "-x", "c"])
+                    .args(strict),
+                "cpp" => command.args(["-std=c++17", "-x", "c++"]).args(strict),
+                _ => command.args(["--edition", "2024", "--crate-type", "lib", "-D", "warnings"]),
+            };
+            let output = command
+                .arg("tables")
+                .current_dir(workshop.0.path())
+                .output()?;
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert!(
+                output.status.success() && said.is_empty(),
+                "{language} {metric}: {said}"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// The header of C is C++ as well, with the declarations alone as with all of it.
+#[test]
+fn the_header_of_c_is_cpp_too() -> Outcome {
+    if !has("c++") {
+        return Ok(());
+    }
+    let workshop = Workshop::new()?;
+    workshop.exported(&["KPK", "--lang", "c", "--out", "tables.h"], 0)?;
+    for define in ["", "#define DRAWPROOF_TABLES_IMPLEMENTATION\n"] {
+        fs::write(
+            workshop.file("all.cpp"),
+            format!("{define}#include \"tables.h\"\n"),
+        )?;
+        let output = Command::new("c++")
+            .args(["-std=c++17", "-Wall", "-Wextra", "-Werror", "-c", "all.cpp"])
+            .current_dir(workshop.0.path())
+            .output()?;
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn says_where_it_comes_from() -> Outcome {
+    let workshop = Workshop::new()?;
+    let said = workshop.exported(&["KPK", "--lang", "c", "--out", "a.h"], 0)?;
+    assert!(said.ends_with("written: a.h\n"), "{said}");
+    workshop.exported(&["KPvK", "KPK", "--lang", "c", "--out", "b.h"], 0)?;
+    workshop.exported(&["KPK", "--lang", "c", "--out", "c.h"], 0)?;
+    let [a, b, c] = ["a.h", "b.h", "c.h"].map(|name| fs::read_to_string(workshop.file(name)));
+    let (a, b, c) = (a?, b?, c?);
+    assert_eq!(a, c);
+    assert_ne!(a, b, "the command is another one");
+    for line in [
+        "// Endgame tables, win, draw or loss, exported as C99 by drawproof ",
+        "// Made by: drawproof export table KPK --lang c\n",
+        "// SPDX-License-Identifier: GPL-3.0-or-later\n",
+        "// KPvK: White to move 124,960 / 38,368 / 0; Black to move 0 / 70,420 / 97,604; ",
+    ] {
+        assert!(a.contains(line), "{line}");
+    }
+    Ok(())
+}
+
+#[test]
+fn prints_where_no_file_is_named() -> Outcome {
+    let workshop = Workshop::new()?;
+    let source = workshop.exported(&["KRK", "--lang", "rust"], 0)?;
+    assert!(source.contains("pub fn krk_wdl("));
+    let told: Value =
+        serde_json::from_str(&workshop.exported(&["KRK", "--lang", "rust", "--json"], 0)?)?;
+    assert_eq!(told["source"], source);
+    assert_eq!(told["compared_positions"], Value::Null);
+    Ok(())
+}
+
+#[test]
+fn what_cannot_be_exported_is_refused_at_once() -> Outcome {
+    let workshop = Workshop::new()?;
+    for (arguments, said) in [
+        (
+            &["KBBKR", "--lang", "c"][..],
+            "error: KBBvKR has too many men to be embedded; at most 4, kings included\n",
+        ),
+        (
+            &["KPK", "--lang", "bin"],
+            "error: the data alone are no text to be printed; name a file with --out FILE\n",
+        ),
+        (
+            &["KPK", "--lang", "c", "--out", "no/where.h"],
+            "error: cannot write no/where.h: there is no folder no; make it first\n",
+        ),
+        (
+            &["KPK", "--lang", "pascal"],
+            "error: invalid value 'pascal' for '--lang <LANGUAGE>': no language that tables can be \
+             exported to; there are c, cpp, rust and bin",
+        ),
+        (
+            &["KvK", "--lang", "c"],
+            "error: KvK is always a draw; a table needs a third man\n",
+        ),
+    ] {
+        let output = workshop.export(arguments)?;
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let errors = String::from_utf8(output.stderr)?;
+        assert!(errors.starts_with(said), "{errors}");
+    }
+    Ok(())
+}
+
+#[test]
+fn without_a_compiler_nothing_is_proven() -> Outcome {
+    let workshop = Workshop::new()?;
+    let arguments = [
+        "KPK",
+        "--lang",
+        "c",
+        "--out",
+        "kpk.h",
+        "--prove",
+        "--compiler",
+        "/nonexistent/cc",
+    ];
+    let said = workshop.exported(&arguments, 2)?;
+    assert!(
+        said.contains("NOT PROVEN: the compiled file was not asked: there is no compiler"),
+        "{said}"
+    );
+    assert!(said.ends_with("written: kpk.h\n"), "{said}");
+    assert!(workshop.file("kpk.h").exists());
+    Ok(())
+}
+
+/// Whatever a compiler makes of it: code that is wrong, data that are, a square too
+/// far. Each is found, and nothing is written.
+#[test]
+fn what_is_compiled_wrong_is_refuted() -> Outcome {
+    let workshop = Workshop::new()?;
+    for (name, edit, language, compiler) in [
+        // One digit of many words of the data.
+        (
+            "data",
+            "/dp_data\\[/,$ s/\\(0x[0-9a-f]*\\)7/\\16/",
+            "c",
+            "cc",
+        ),
+        (
+            "sides",
+            "s/? 1 : 0/? 0 : 1/;s/score > 0) {/score >= 0) {/",
+            "c",
+            "cc",
+        ),
+        ("flips", "s/flips = 7;/flips = 6;/", "cpp", "c++"),
+        (
+            "kings",
+            "s/files <= 1 \\&\\& ranks <= 1 \\&\\& from != to/files <= 1 \\&\\& ranks < 1 \\&\\& from != to/",
+            "rust",
+            "rustc",
+        ),
+    ] {
+        if !has(compiler) {
+            continue;
+        }
+        let wrong = workshop.changing(name, edit, compiler)?;
+        let arguments = [
+            "KQK",
+            "KPK",
+            "--lang",
+            language,
+            "--out",
+            "out",
+            "--prove",
+            "--compiler",
+            &wrong,
+        ];
+        let output = workshop.export(&arguments)?;
+        let said = String::from_utf8(output.stdout)?;
+        let code = output.status.code();
+        // Damaged data may also lead the code astray, so that it says nothing.
+        assert!(
+            code == Some(1) || name == "data" && code == Some(2),
+            "{name}: {said}"
+        );
+        let is_refuted = said.contains("REFUTED: ") && said.contains("again: drawproof probe '");
+        assert!(is_refuted || code == Some(2), "{said}");
+        assert!(!workshop.file("out").exists());
+    }
+    Ok(())
+}
+
+/// Code that ends the program has said nothing.
+#[test]
+fn what_gives_no_answer_is_not_proven() -> Outcome {
+    if !has("cc") {
+        return Ok(());
+    }
+    let workshop = Workshop::new()?;
+    let edit = "s/^    const uint64_t head = .*/    if (number > 1000) { __builtin_trap(); }\\n&/";
+    let wrong = workshop.changing("trap", edit, "cc")?;
+    let arguments = [
+        "KPK",
+        "--lang",
+        "c",
+        "--out",
+        "out",
+        "--prove",
+        "--compiler",
+        &wrong,
+    ];
+    let output = workshop.export(&arguments)?;
+    let said = String::from_utf8(output.stderr)?;
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains("the compiled file did not answer for all of KPvK"),
+        "{said}"
+    );
+    assert!(!workshop.file("out").exists());
+    Ok(())
+}
+
+/// The example, with en passant and with a class that the file lacks.
+#[test]
+fn the_example_in_c_works() -> Outcome {
+    if !has("cc") {
+        return Ok(());
+    }
+    let workshop = Workshop::new()?;
+    workshop.exported(&["KPK", "KRK", "--lang", "c", "--out", "tables.h"], 0)?;
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/probe_fen.c");
+    let output = Command::new("cc")
+        .args([
+            "-std=c99", "-O2", "-Wall", "-Wextra", "-Werror", "-I.", "-o", "probe", example,
+        ])
+        .current_dir(workshop.0.path())
+        .output()?;
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    for (fen, expected) in [
+        ("8/8/8/8/8/6k1/4P3/2K5 w - - 0 1", "win"),
+        ("8/8/8/8/4p3/6K1/8/2k5 w - - 0 1", "draw"),
+        ("7k/8/8/8/8/8/8/K6R b - - 0 1", "loss"),
+        ("7k/8/8/8/8/8/8/4K2R w K - 0 1", "not known"),
+        ("7k/8/8/8/8/8/8/K6Q b - - 0 1", "not known"),
+        ("7k/8/8/8/8/8/8/K7 b - - 0 1", "draw"),
+    ] {
+        let output = Command::new(workshop.file("probe")).arg(fen).output()?;
+        let said = String::from_utf8(output.stdout)?;
+        assert_eq!(said, format!("{fen}: {expected}\n"));
+    }
+    Ok(())
+}
+
+/// What the crate `drawproof-embedded` holds is made by the command that it names.
+#[test]
+fn the_ready_crate_is_what_is_exported() -> Outcome {
+    let workshop = Workshop::new()?;
+    let said = workshop.exported(&["--men", "3", "--lang", "rust", "--metric", "dtm"], 0)?;
+    let ready = concat!(env!("CARGO_MANIFEST_DIR"), "/embedded/src/three_men.rs");
+    assert!(
+        said == fs::read_to_string(ready)?,
+        "make it again: see embedded/src/lib.rs"
+    );
+    Ok(())
+}
