@@ -59,6 +59,8 @@ const RUNS: [(&str, &[&str]); 9] = [
         "KBBKR",
         &[
             "--budget 38 --effort 0.5",
+            "--budget 13 --effort 0.5",
+            "--budget 147 --effort 0.3",
             "--budget 438 --effort 0.4",
             "--budget 438 --max-cost 1000 --effort 0.1",
             "--form tree --budget 4000conditions --effort 0.1",
@@ -89,6 +91,7 @@ const RUNS: [(&str, &[&str]); 9] = [
         "KNNKN",
         &[
             "--budget 8",
+            "--budget 12",
             "--budget 28",
             "--budget 71 --effort 0.5",
             "--form tree --budget none --effort 0.3 --max-cost 1000",
