@@ -58,8 +58,8 @@ const RUNS: [(&str, &[&str]); 9] = [
     (
         "KBBKR",
         &[
-            "--budget 38 --effort 0.5",
             "--budget 13 --effort 0.5",
+            "--budget 38 --effort 0.5",
             "--budget 147 --effort 0.3",
             "--budget 438 --effort 0.4",
             "--budget 438 --max-cost 1000 --effort 0.1",
