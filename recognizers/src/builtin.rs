@@ -103,6 +103,7 @@ pub fn builtin() -> &'static [Builtin] {
         "kqkq.exact.rules" Exact
         "knnkn.quick.rules" Quick
         "knnkn.strong.rules" Strong
+        "knnkn.exact.rules" Exact
         "kbbkb.quick.rules" Quick
         "kbbkb.strong.rules" Strong
         "kbbkr.quick.rules" Quick
