@@ -26,7 +26,7 @@ pub fn csv(reports: &[Report], output: impl Write) -> Result<(), csv::Error> {
     Ok(())
 }
 
-/// A kind of table besides that of [`csv`]: what its file is called, and its
+/// A kind of table besides that of [`csv()`]: what its file is called, and its
 /// columns after `material` and `rules_from`.
 pub struct Table {
     /// The name of its file, without `.csv`.
