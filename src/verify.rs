@@ -180,6 +180,10 @@ impl<'a> Run<'a> {
         let oracles: anyhow::Result<Vec<_>> = asked.iter().map(row).collect();
         // A folder may lack the tables that captures lead to.
         let moves = |missed: &Missed| {
+            // Values of moves are without the 50-move rule.
+            if self.arguments.fifty_move {
+                return None;
+            }
             let position = missed.placement.to_chess(class).ok()?;
             holding_moves(asked[0], &position).ok()
         };

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{CountRow, Report, RuleRow, Totals, percent, thousands, words::Conclusion};
+use crate::{CountRow, Report, RuleRow, Totals, percent, rows::Kind, thousands, words::Conclusion};
 
 /// Two runs beside each other. Counts are of the board, new less old: a rule
 /// may have gained some positions and lost others.
@@ -53,10 +53,12 @@ pub struct RecognizerChange {
 pub struct RuleChange {
     /// Its name.
     pub name: String,
+    /// What it says.
+    pub kind: [Option<Kind>; 2],
     /// Draws that it decided.
     pub draws_board_count: [Option<u64>; 2],
-    /// Wins and losses that it decided.
-    pub decisive_board_count: [Option<u64>; 2],
+    /// Wins and losses on which it kept silent.
+    pub spotted_decisive_board_count: [Option<u64>; 2],
     /// Incorrect draws.
     pub incorrect_draws_board_count: [Option<u64>; 2],
 }
@@ -167,6 +169,9 @@ fn rule_changes(old: &Report, new: &Report) -> Vec<RuleChange> {
         let count = |of: fn(&RuleRow) -> u64| rules.each_ref().map(|rule| rule.as_ref().map(of));
         RuleChange {
             name: name.clone(),
+            kind: rules
+                .each_ref()
+                .map(|rule| rule.as_ref().map(|rule| rule.kind)),
             draws_board_count: count(|rule| {
                 let Totals {
                     spotted_draws,
@@ -177,17 +182,18 @@ fn rule_changes(old: &Report, new: &Report) -> Vec<RuleChange> {
                     .board_count
                     .saturating_add(missed_draws.board_count)
             }),
-            decisive_board_count: count(|rule| rule.decided.spotted_decisive.board_count),
+            spotted_decisive_board_count: count(|rule| rule.decided.spotted_decisive.board_count),
             incorrect_draws_board_count: count(|rule| rule.decided.incorrect_draws.board_count),
         }
     };
     let is_changed = |change: &RuleChange| {
         let counts = [
             change.draws_board_count,
-            change.decisive_board_count,
+            change.spotted_decisive_board_count,
             change.incorrect_draws_board_count,
         ];
-        counts.iter().any(|[old, new]| old != new)
+        let [old, new] = change.kind;
+        old != new || counts.iter().any(|[old, new]| old != new)
     };
     names.map(change).filter(is_changed).collect()
 }
@@ -257,10 +263,11 @@ fn recognizer_text(of: &RecognizerChange) -> String {
 
 /// A rule in a line: what it decides now, and how much more that is.
 fn rule_text(rule: &RuleChange) -> String {
-    let what = match rule.draws_board_count {
-        [None, _] => "new rule",
-        [_, None] => "rule gone",
-        _ => "rule",
+    let what = match rule.kind {
+        [None, Some(new)] => format!("new {} rule", new.name()),
+        [Some(old), None] => format!("gone: {} rule", old.name()),
+        [Some(old), Some(new)] if old != new => format!("{}, now {} rule", old.name(), new.name()),
+        [_, new] => format!("{} rule", new.map_or("", Kind::name)),
     };
     let part = |name: &str, [old, new]: [Option<u64>; 2]| {
         if old == new {
@@ -275,7 +282,7 @@ fn rule_text(rule: &RuleChange) -> String {
         "  {what} \"{}\"{}{}{}\n",
         rule.name,
         part("draws", rule.draws_board_count),
-        part("wins/losses", rule.decisive_board_count),
+        part("wins/losses left alone", rule.spotted_decisive_board_count),
         part("incorrect", rule.incorrect_draws_board_count)
     )
 }

@@ -67,16 +67,21 @@ pub struct Report {
     #[serde(skip)]
     pub shown_missed_draws: usize,
     /// Some of the sample that differ, those that stand for most of it first.
+    #[serde(default)]
     pub typical_missed_draws: Vec<TypicalRow>,
     /// Who was asked, the truth first, with a checksum of what was answered
     /// from; nobody if these are not asked for.
+    #[serde(default)]
     pub oracles: Vec<OracleRow>,
     /// Draws by the square of each king, for each side to move.
+    #[serde(default)]
     pub draws_by_king: Vec<KingMapRow>,
     /// Draws by the distance of the kings.
+    #[serde(default)]
     pub draws_by_king_distance: Vec<KingDistanceRow>,
     /// All incorrect draws by their distance to mate; null if that is not
     /// known, or was not asked for.
+    #[serde(default)]
     pub incorrect_draws_by_distance: Option<Vec<DistanceRow>>,
 }
 

@@ -69,7 +69,7 @@ fn incorrect(report: &Report, at: usize, of: &ExampleRow) -> Vec<Operation> {
     if let Some(plies) = distance.filter(|_| wins) {
         operations.push(("dm", ((plies + 1) / 2).to_string()));
     }
-    let name = format!("{} incorrect draw {}", report.material, at + 1);
+    let name = name(report, "incorrect draw", at);
     operations.push(("id", quoted(&name)));
     operations
 }
@@ -85,17 +85,25 @@ fn missed(report: &Report, at: usize, of: &MissedRow) -> Vec<Operation> {
     let rule = of.rule.as_deref().unwrap_or("no rule matches");
     operations.push(("c0", quoted(rule)));
     operations.push(("ce", "0".into()));
-    let name = format!("{} missed draw {}", report.material, at + 1);
+    let name = name(report, "missed draw", at);
     operations.push(("id", quoted(&name)));
     operations
+}
+
+/// A name that no other position of a file has.
+fn name(report: &Report, what: &str, at: usize) -> String {
+    let from = report.rules_from.trim_end_matches(" (built in)");
+    format!("{} {what} {} of {from}", report.material, at + 1)
 }
 
 fn best_moves(moves: &[String]) -> Option<Operation> {
     (!moves.is_empty()).then(|| ("bm", moves.join(" ")))
 }
 
-/// A text in quotes: it cannot have any itself, nor line breaks.
+/// A text in quotes: it cannot have any itself, nor line breaks, nor what
+/// readers take for an escape.
 fn quoted(text: &str) -> String {
-    let plain = text.replace('"', "'").replace(char::is_control, " ");
+    let plain = text.replace('"', "'").replace('\\', "/");
+    let plain = plain.replace(char::is_control, " ");
     format!("\"{plain}\"")
 }

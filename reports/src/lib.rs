@@ -33,8 +33,8 @@ pub use page::{RunRow, html};
 pub use pgn::pgn;
 pub use rows::{
     BestRow, ComparisonRow, ContradictionRow, CountRow, Counting, DistanceRow, DrawConvention,
-    ExampleRow, FaultRow, KingDistanceRow, KingMapRow, MissedRow, OracleRow, RuleRow, SizeRow,
-    Totals, TypicalRow, WithoutVerdict,
+    ExampleRow, FaultRow, Kind, King, KingDistanceRow, KingMapRow, MissedRow, OracleRow, RuleRow,
+    SizeRow, Totals, TypicalRow, WithoutVerdict,
 };
 pub use table::{TABLE_HEADER, table_row};
 pub use tables::{TABLES, Table, csv};

@@ -17,6 +17,7 @@ pub struct MissedRow {
     pub rule: Option<String>,
     /// The moves that hold the draw; none if all do, null if that is not
     /// known.
+    #[serde(default)]
     pub best_moves_san: Option<Vec<String>>,
 }
 
@@ -226,6 +227,7 @@ pub struct RuleRow {
     /// Its name.
     pub name: String,
     /// Why it is true.
+    #[serde(default)]
     pub reason: String,
     /// What it says.
     pub kind: Kind,
@@ -252,6 +254,7 @@ pub struct ExampleRow {
     pub line_san: Vec<String>,
     /// The moves that mate fastest; none if the side to move loses, or no
     /// distances are known.
+    #[serde(default)]
     pub best_moves_san: Vec<String>,
     /// What shows it again.
     pub command: String,

@@ -124,9 +124,12 @@ pub(crate) fn count_title(counting: Counting) -> &'static str {
 }
 
 pub(crate) fn sum(counts: &[CountRow]) -> CountRow {
-    let sum = |of: fn(&CountRow) -> Option<u64>| counts.iter().map(of).sum();
+    let sum = |of: fn(&CountRow) -> Option<u64>| {
+        let mut counts = counts.iter().map(of);
+        counts.try_fold(0u64, |sum, count| Some(sum.saturating_add(count?)))
+    };
     CountRow {
-        board_count: counts.iter().map(|count| count.board_count).sum(),
+        board_count: (counts.iter().map(|count| count.board_count)).fold(0, u64::saturating_add),
         unique_count: sum(|count| count.unique_count),
         ten_squares_count: sum(|count| count.ten_squares_count),
     }

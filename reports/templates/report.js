@@ -31,11 +31,20 @@ for (const board of document.querySelectorAll(".play")) {
     board.querySelector(".last").replaceChildren(...squares.map((name) =>
       draw("rect", { x: name.charCodeAt(0) - 97, y: 56 - name.charCodeAt(1), width: 1, height: 1 })));
     output.textContent = ply + "/" + (placements.length - 1);
-    for (const button of board.querySelectorAll("[data-ply]"))
-      button.classList.toggle("now", Number(button.dataset.ply) === ply);
+    for (const button of board.querySelectorAll("[data-ply]")) {
+      const isNow = Number(button.dataset.ply) === ply;
+      button.classList.toggle("now", isNow);
+      if (isNow) {
+        // Within its list, never the page.
+        const list = button.parentElement;
+        list.scrollTop = button.offsetTop - list.offsetTop - list.clientHeight / 2;
+      }
+    }
     for (const button of board.querySelectorAll("[data-go]")) {
       const isBack = button.dataset.go === "first" || button.dataset.go === "back";
       button.disabled = isBack ? ply === 0 : ply === placements.length - 1;
+      // Keys go on working where a button has lost the focus.
+      if (button.disabled && document.activeElement === button) board.focus();
     }
   };
   const goes = {
@@ -51,7 +60,7 @@ for (const board of document.querySelectorAll(".play")) {
   });
   const keys = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
   board.addEventListener("keydown", (event) => {
-    if (!(event.key in keys)) return;
+    if (!(event.key in keys) || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     show(goes[keys[event.key]]());
   });

@@ -49,7 +49,8 @@ impl Bar {
             let rest = Option::map(rest, |rest| ("doubtful", "without a verdict", rest));
             let count = |of: CountRow| of.by(report.counting).unwrap_or(0);
             let parts: Vec<_> = parts.into_iter().chain(rest).collect();
-            let whole = parts.iter().map(|part| count(part.2)).sum();
+            let counts = parts.iter().map(|part| count(part.2));
+            let whole = counts.fold(0, u64::saturating_add);
             let parts = parts.into_iter();
             let parts =
                 parts.map(|(class, words, of)| BarPart::new(class, words, count(of), whole));

@@ -16,8 +16,8 @@ pub(super) struct Cell {
     pub color: &'static str,
     /// From 0 to 1.
     pub heat: String,
-    /// Whether it is so warm that light text cannot be read on it.
-    pub is_hot: bool,
+    /// How warm it is to text that has to be read on it: empty, `warm`, `hot`.
+    pub class: &'static str,
     /// The count in a few letters.
     pub short: String,
     pub title: String,
@@ -49,7 +49,13 @@ impl HeatMap {
                     "light"
                 },
                 heat: format!("{heat:.3}"),
-                is_hot: heat > 0.6,
+                class: if heat > 0.6 {
+                    "warm hot"
+                } else if heat > 0.4 {
+                    "warm"
+                } else {
+                    ""
+                },
                 short: short(missed),
                 title: format!(
                     "{name}{}: {} of {} draws missed ({})",

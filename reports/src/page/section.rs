@@ -1,13 +1,15 @@
 //! What the page says of one report.
 
+use std::collections::HashMap;
+
 use super::{
     board::Board,
     chart::{Bar, Chart},
     heat::HeatMap,
 };
 use crate::{
-    ComparisonRow, CountRow, FaultRow, Report, RuleRow, SizeRow, Totals, counted, percent,
-    thousands,
+    ComparisonRow, CountRow, ExampleRow, FaultRow, Report, RuleRow, SizeRow, Totals, counted,
+    percent, thousands,
     words::{Conclusion, CountLine, about, count_lines, count_title, shown, sum, unique},
 };
 
@@ -75,6 +77,8 @@ pub(super) struct Rule {
     pub decisive: String,
     pub incorrect: String,
     pub is_wrong: bool,
+    /// Whether there is something to see of it.
+    pub has_boards: bool,
 }
 
 /// Somebody who was asked.
@@ -171,14 +175,36 @@ fn comparison(row: &ComparisonRow) -> Comparison {
 }
 
 fn counterexamples(report: &Report) -> Vec<Board> {
-    let first = report.counterexamples.iter().take(MAX_COUNTEREXAMPLES);
-    first.map(Board::incorrect).collect()
+    shown_counterexamples(report)
+        .into_iter()
+        .map(Board::incorrect)
+        .collect()
+}
+
+/// As many of each rule as there is room for; one of each, however many rules
+/// are wrong.
+fn shown_counterexamples(report: &Report) -> Vec<&ExampleRow> {
+    let mut seen: HashMap<&str, usize> = HashMap::new();
+    for example in &report.counterexamples {
+        *seen.entry(&example.rule).or_default() += 1;
+    }
+    let most = (MAX_COUNTEREXAMPLES / seen.len().max(1)).max(1);
+    let mut taken: HashMap<&str, usize> = HashMap::new();
+    let mut shown = Vec::new();
+    for example in &report.counterexamples {
+        let taken = taken.entry(&example.rule).or_default();
+        *taken += 1;
+        if *taken <= most {
+            shown.push(example);
+        }
+    }
+    shown
 }
 
 fn counterexamples_note(report: &Report) -> String {
     let all = shown(report.totals.incorrect_draws, report.counting);
     let there = report.counterexamples.len();
-    let boards = there.min(MAX_COUNTEREXAMPLES);
+    let boards = shown_counterexamples(report).len();
     let more = match there - boards {
         0 => String::new(),
         rest => format!(
@@ -192,10 +218,10 @@ fn counterexamples_note(report: &Report) -> String {
 
 fn missed_note(report: &Report) -> String {
     let sample = report.missed_draws_sample.len();
-    let missed = shown(report.totals.missed_draws, report.counting);
+    let missed = thousands(report.totals.missed_draws.board_count);
     let typical = report.typical_missed_draws.len();
     format!(
-        "{typical} that differ, out of {} drawn at random from {missed}; each stands for those that are most like it",
+        "{typical} that differ, out of {} drawn at random from {missed} on the whole board; each stands for those that are most like it",
         thousands(sample as u64)
     )
 }
@@ -222,6 +248,7 @@ fn rules(report: &Report) -> Vec<Rule> {
             decisive: count(&[decided.incorrect_draws, decided.spotted_decisive]),
             incorrect: count(&[decided.incorrect_draws]),
             is_wrong: decided.incorrect_draws.board_count > 0,
+            has_boards: report.counterexamples.iter().any(|of| of.rule == name),
         }
     };
     let all = report.rules.iter();
