@@ -27,6 +27,18 @@ pub fn print_aside(text: &str) -> io::Result<()> {
     stderr.flush()
 }
 
+/// Prints what a program may read on, if there is any, and a text for people
+/// where it does not mix with that.
+pub fn print_beside(product: Option<&str>, text: &str) -> io::Result<()> {
+    match product {
+        Some(product) => {
+            print(product)?;
+            print_aside(text)
+        }
+        None => print(text),
+    }
+}
+
 /// Prints a value as JSON.
 pub fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
     let text = serde_json::to_string_pretty(value)?;

@@ -216,15 +216,7 @@ impl Told {
         if json {
             return output::print_json(self);
         }
-        let text = self.text();
-        match &self.source {
-            Some(source) => {
-                output::print(source)?;
-                output::print_aside(&text)?;
-            }
-            None => output::print(&text)?,
-        }
-        Ok(())
+        Ok(output::print_beside(self.source.as_deref(), &self.text())?)
     }
 
     fn text(&self) -> String {

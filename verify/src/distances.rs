@@ -80,11 +80,7 @@ impl Worker<'_> {
         self.ask(unit)?;
         let weight = Weight::new(&run.layout, unit, run.folded);
         for first_word in (0..run.layout.block_words()).step_by(rows(&run.layout)) {
-            let mut found = self.found(0, unit, first_word);
-            if weight.rising {
-                let legal = &mut found.legal[..rows(&run.layout)];
-                run.layout.keep_rising(first_word, legal);
-            }
+            let found = self.visited(unit, weight.rising, first_word);
             if found.legal == [0; 64] {
                 continue;
             }

@@ -179,11 +179,7 @@ impl Verification<'_> {
         let mut look = SecondLook::default();
         for sheet in drawn.chunk_by(|a, b| a.word / rows == b.word / rows) {
             let first_word = sheet[0].word / rows * rows;
-            let mut found = worker.found(0, unit, first_word);
-            if rising {
-                self.layout
-                    .keep_rising(first_word, &mut found.legal[..rows]);
-            }
+            let found = worker.visited(unit, rising, first_word);
             worker.judge(unit, &found)?;
             for drawn in sheet {
                 let run = worker.opinion(&found, drawn.word % rows, drawn.bit);

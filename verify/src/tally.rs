@@ -2,7 +2,7 @@
 
 use std::ops::{AddAssign, Sub};
 
-use drawproof_recognizers::RuleKind;
+use drawproof_recognizers::{RuleInfo, RuleKind};
 use drawproof_tables::{Layout, Material, Placement, Ruling};
 use serde::{Deserialize, Serialize};
 
@@ -357,6 +357,22 @@ impl Tally {
             }
         }
         self
+    }
+
+    /// The draws with a verdict, and how many of them were not claimed.
+    pub(crate) fn draws(&self, rules: &[RuleInfo]) -> DrawCount {
+        let missed = self.unmatched.draws.board;
+        let mut count = DrawCount {
+            draws: missed,
+            missed,
+        };
+        for (rule, counts) in rules.iter().zip(&self.rules) {
+            count.draws += counts.draws.board;
+            if !rule.kind.claims_draw() {
+                count.missed += counts.draws.board;
+            }
+        }
+        count
     }
 
     /// Adds how oracles compare.

@@ -18,7 +18,7 @@ use rayon::prelude::*;
 use shakmaty::Square;
 
 use crate::{
-    Contradiction, Counts, DrawCount, Kept, Missed, Origin, PairTally, Tally, Verdict,
+    Contradiction, Counts, Kept, Missed, Origin, PairTally, Tally, Verdict,
     count::{Pair, count_pairs},
     found::{Found, rows},
     sample,
@@ -363,8 +363,19 @@ impl<'a> Worker<'a> {
     }
 
     /// What an oracle said of a sheet of the unit that was asked about last.
-    pub fn found(&self, oracle: usize, unit: &Unit, first_word: usize) -> Found {
+    fn found(&self, oracle: usize, unit: &Unit, first_word: usize) -> Found {
         Found::new(&self.run.layout, unit, &self.blocks[oracle], first_word)
+    }
+
+    /// What the truth says of a sheet of the unit that was asked about last, in
+    /// one order of like men where the others are not visited.
+    pub fn visited(&self, unit: &Unit, rising: bool, first_word: usize) -> Found {
+        let layout = &self.run.layout;
+        let mut found = self.found(0, unit, first_word);
+        if rising {
+            layout.keep_rising(first_word, &mut found.legal[..rows(layout)]);
+        }
+        found
     }
 
     fn unit(&mut self, unit: &Unit) -> Result<Tally, VerifyError> {
@@ -373,10 +384,7 @@ impl<'a> Worker<'a> {
         let weight = Weight::new(layout, unit, self.run.folded);
         let mut tally = Tally::new(self.run.recognizer.rules().len());
         for first_word in (0..layout.block_words()).step_by(rows(layout)) {
-            let mut found = self.found(0, unit, first_word);
-            if weight.rising {
-                layout.keep_rising(first_word, &mut found.legal[..rows(layout)]);
-            }
+            let found = self.visited(unit, weight.rising, first_word);
             if found.legal.iter().any(|&row| row != 0) {
                 if self.allows(&found, &tally) {
                     self.judge(unit, &found)?;
@@ -385,21 +393,8 @@ impl<'a> Worker<'a> {
             }
             self.compare(unit, &found, &weight, &mut tally);
         }
-        let [spotted, missed] = self.draws(&tally);
-        tally.by_kings = vec![DrawCount {
-            draws: spotted + missed,
-            missed,
-        }];
+        tally.by_kings = vec![tally.draws(self.run.recognizer.rules())];
         Ok(tally)
-    }
-
-    /// How many draws of a tally were claimed, and how many were not.
-    fn draws(&self, tally: &Tally) -> [u64; 2] {
-        let mut draws = [0, tally.unmatched.draws.board];
-        for (info, counts) in self.run.recognizer.rules().iter().zip(&tally.rules) {
-            draws[usize::from(!info.kind.claims_draw())] += counts.draws.board;
-        }
-        draws
     }
 
     /// Compares what each two oracles say of the legal positions of a sheet.
