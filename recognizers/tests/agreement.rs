@@ -347,7 +347,7 @@ fn random_rules(seed: u64, class: usize) -> RuleFile {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn sheets_and_single_positions_agree(seed: u64, class in 0..CLASSES.len(), block in 0_usize..462, words: [usize; 3], rows: u64) {
