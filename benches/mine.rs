@@ -3,8 +3,8 @@
 //! some classes: the first run of each, half an hour in all. With `--all` all
 //! runs, which take hours.
 //!
-//! Each line is a process: it makes its tables, finds rules, verifies them on
-//! the full board and once more with a fault.
+//! Each line is a process: it makes its tables, finds rules, verifies them
+//! over all positions and once more with a fault.
 
 use std::{env, fs::File, path::Path};
 

@@ -23,6 +23,9 @@ use crate::{
 /// What a folder has its reports in, for reading them again.
 const JSON: &str = "report.json";
 
+/// The page.
+const PAGE: &str = "index.html";
+
 pub fn run(arguments: &args::Report, as_json: bool) -> anyhow::Result<Outcome> {
     if arguments.schema {
         output::print(&(schema()? + "\n"))?;
@@ -40,6 +43,9 @@ pub fn run(arguments: &args::Report, as_json: bool) -> anyhow::Result<Outcome> {
         reports.extend(reports_in(file)?);
     }
     folder.write(&reports, None)?;
+    if as_json {
+        output::print_json(&reports)?;
+    }
     Ok(show::outcome(&reports))
 }
 
@@ -90,6 +96,10 @@ impl ReportFolder {
         if path.exists() && !path.is_dir() {
             bail!("{}: it is a file; name a folder", failed());
         }
+        if path.join(PAGE).exists() && !path.join(JSON).exists() {
+            let failed = failed();
+            bail!("{failed}: its {PAGE} is no report's, there is no {JSON}; name another folder");
+        }
         fs::create_dir_all(path).with_context(failed)?;
         interrupt::keep_clean(path.into(), "");
         // The system's reason without the name of the temporary file.
@@ -134,7 +144,7 @@ impl ReportFolder {
             self.file(name, |file| Ok(file.write_all(text.as_bytes())?))?;
         }
         let page = html(reports, run)?;
-        self.file("index.html", |file| Ok(file.write_all(page.as_bytes())?))
+        self.file(PAGE, |file| Ok(file.write_all(page.as_bytes())?))
     }
 
     fn file(

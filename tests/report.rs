@@ -289,6 +289,12 @@ fn refused() -> Outcome {
     let missing = text(&folder.path().join("missing.json"));
     let empty = text(&folder.path().join("empty.json"));
     fs::write(&empty, "[]")?;
+    let site = text(&folder.path().join("site"));
+    fs::create_dir(&site)?;
+    fs::write(
+        folder.path().join("site/index.html"),
+        "a page of somebody's",
+    )?;
     let out = text(&folder.path().join("out"));
     let cases = [
         (vec!["report"], "required"),
@@ -302,6 +308,10 @@ fn refused() -> Outcome {
         (
             vec!["report", &empty, "--out", &rules],
             "it is a file; name a folder",
+        ),
+        (
+            vec!["verify", "KRKR", "--report", &site],
+            "name another folder",
         ),
         (vec!["report", "--compare", &rules, &rules], "is no report"),
         (
@@ -325,11 +335,12 @@ fn nothing_from_outside_is_html() -> Outcome {
     let page = fs::read_to_string(folder.path().join("page/index.html"))?;
     assert!(!page.contains("<b>"));
     assert!(page.contains("all &#60;b&#62;&#38;"), "{page}");
-    // Nor do positions and moves that are none.
+    // Nor do names, texts and counts that are none.
     let json = folder.path().join("page/report.json");
     let mut report: Value = serde_json::from_str(&fs::read_to_string(&json)?)?;
-    report[0]["counterexamples"][0]["fen"] = "<script>alert(1)</script> | \u{0}".into();
-    report[0]["counterexamples"][1]["line_san"][2] = "Qh9<i>".into();
+    report[0]["oracle"] = "<script>alert(1)</script> | \u{0}".into();
+    report[0]["counterexamples"][1]["truth"] = "Qh9<i>".into();
+    report[0]["counterexamples"][1]["line_san"][2] = "Qh8#".into();
     report[0]["draws_by_king"][0]["draws_board_counts"] = serde_json::json!([1, 2, 3]);
     report[0]["incorrect_draws_by_distance"] = serde_json::json!([
         {"mate_plies": 4_000_000_000u32, "wins_board_count": u64::MAX, "losses_board_count": u64::MAX},
@@ -341,6 +352,63 @@ fn nothing_from_outside_is_html() -> Outcome {
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
     let page = fs::read_to_string(folder.path().join("out/index.html"))?;
     assert!(!page.contains("<i>") && !page.contains("<script>alert"));
+    Ok(())
+}
+
+/// Reports that contradict themselves, or have what is no position or move
+/// where one belongs, give no page and are compared with nothing.
+#[test]
+fn contradictions_are_refused() -> Outcome {
+    let (folder, report) = report_of(BETTER, &[])?;
+    let json = folder.path().join("page/report.json");
+    let [json, out] = [&json, &folder.path().join("out")].map(|path| text(path));
+    let cases: [(&str, Value, &str); 7] = [
+        ("/0/proven", true.into(), "says proven: true"),
+        (
+            "/0/totals/missed_draws/board_count",
+            7.into(),
+            "missed draws",
+        ),
+        (
+            "/0/rules/0/decided/spotted_draws/board_count",
+            7.into(),
+            "spotted draws",
+        ),
+        (
+            "/0/unmatched/spotted_decisive/board_count",
+            u64::MAX.into(),
+            "spotted decisive",
+        ),
+        (
+            "/0/counterexamples/0/fen",
+            "8/8 w\n".into(),
+            "a position as FEN",
+        ),
+        (
+            "/0/typical_missed_draws/0/fen",
+            "".into(),
+            "a position as FEN",
+        ),
+        (
+            "/0/counterexamples/0/line_san/0",
+            "Qh9; c0".into(),
+            "short algebraic notation",
+        ),
+    ];
+    for (place, wrong, expected) in cases {
+        let mut changed = report.clone();
+        *changed.pointer_mut(place).ok_or(place)? = wrong;
+        fs::write(&json, changed.to_string())?;
+        for arguments in [
+            &["report", &json, "--out", &out][..],
+            &["report", "--compare", &json, &json],
+        ] {
+            let output = drawproof(arguments)?;
+            assert_eq!(output.status.code(), Some(2), "{place}");
+            assert!(stderr(&output).contains(expected), "{}", stderr(&output));
+        }
+    }
+    assert!(!Path::new(&out).join("index.html").exists());
     Ok(())
 }
 

@@ -140,9 +140,11 @@ impl Growing {
     /// Adds the bits of a row that a mask picks out.
     pub fn push_picked(&mut self, row: &[u64], mask: &[u64]) {
         #[cfg(target_arch = "x86_64")]
-        if std::arch::is_x86_feature_detected!("bmi2") {
-            // SAFETY: the processor has just been asked. Without this
-            // instruction picking takes ten times as long.
+        if std::arch::is_x86_feature_detected!("bmi2")
+            && std::arch::is_x86_feature_detected!("popcnt")
+        {
+            // SAFETY: the processor has just been asked. Without these
+            // instructions picking takes ten times as long.
             #[allow(unsafe_code)]
             unsafe {
                 self.push_picked_fast(row, mask);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use drawproof_recognizers::{
-    CompiledRules, Condition, Conditions, Finder, JudgeError, Recognizer, Rows, RuleErrors,
+    CompiledRules, Condition, Conditions, Finder, Judge, JudgeError, Recognizer, Rows, RuleErrors,
     RuleFile, Sheet, Verdicts, Vocabulary,
 };
 use drawproof_tables::{Index, Layout, LayoutError, Oracle, OracleError, Placement};
@@ -53,6 +53,8 @@ pub struct Examples {
     sheets: Vec<(usize, usize, usize)>,
     /// Wins and losses that were added, after those of the sheets.
     added: Vec<Index>,
+    /// Rules that are there already: the draws that they claim are no examples.
+    known: Option<RuleFile>,
 }
 
 /// What is looked at.
@@ -147,6 +149,7 @@ impl Examples {
             finder,
             halvings,
             added: Vec::new(),
+            known: None,
         };
         examples.drop_what_tells_nothing_new();
         Ok(examples)
@@ -215,13 +218,9 @@ impl Examples {
         let source = self.source(oracle);
         let rows = source.sheet_rows();
         let sheets: Vec<_> = self.sheets.chunk_by(|a, b| a.0 == b.0).collect();
-        let tools = || {
-            let verdicts = Verdicts::new(rules.rules().len());
-            (compiled.judge(self.turn), verdicts)
-        };
-        let blocks = sheets
-            .into_par_iter()
-            .map_init(tools, |(judge, verdicts), sheets| {
+        let blocks = sheets.into_par_iter().map_init(
+            || Claims::new(rules, &compiled, self.turn),
+            |claims, sheets| {
                 let block = sheets[0].0;
                 let words = source.ask(block)?;
                 let mut missed = Growing::default();
@@ -231,18 +230,19 @@ impl Examples {
                         fixed: &source.fixed_men(block, first),
                         legal: &draws,
                     };
-                    judge.sheet(&sheet, verdicts)?;
-                    let silent = claims(rules, verdicts).map(|claimed| !claimed);
+                    let silent = claims.on(&sheet)?.map(|claimed| !claimed);
                     missed.push_picked(&silent[..rows], &draws[..rows]);
                 }
                 Ok(missed)
-            });
+            },
+        );
         let blocks: Vec<Growing> = blocks.collect::<Result<_, ExamplesError>>()?;
         let mut missed = Growing::default();
         for block in &blocks {
             missed.append(block);
         }
         let missed = missed.into_row();
+        self.known = Some(rules.clone());
         self.draws = self.draws.pick(&missed);
         self.all_draws = (self.draws.positions() as f64 * self.draws_each).round() as u64;
         Ok(missed)
@@ -384,7 +384,7 @@ impl Examples {
     }
 
     /// Where rules are wrong or say less than they could: wins and losses that
-    /// they claim as draws, or draws that they miss.
+    /// they claim as draws, or draws that they and the known rules miss.
     ///
     /// # Errors
     ///
@@ -396,14 +396,19 @@ impl Examples {
         oracle: &dyn Oracle,
     ) -> Result<Vec<WantedBlock>, ExamplesError> {
         let compiled = CompiledRules::new(rules);
+        let known = self.known.as_ref().filter(|_| kind == Kind::Draws);
+        let known = known.map(|rules| (rules, CompiledRules::new(rules)));
         let source = self.source(oracle);
         let rows = source.sheet_rows();
         let tools = || {
-            let verdicts = Verdicts::new(rules.rules().len());
-            (compiled.judge(self.turn), verdicts)
+            let known = known.as_ref();
+            (
+                Claims::new(rules, &compiled, self.turn),
+                known.map(|(rules, compiled)| Claims::new(rules, compiled, self.turn)),
+            )
         };
         let blocks = (0..self.layout.blocks()).into_par_iter();
-        let faults = blocks.map_init(tools, |(judge, verdicts), block| {
+        let faults = blocks.map_init(tools, |(claims, known), block| {
             let words = source.ask(block)?;
             let mut sheets = Vec::new();
             for first in source.sheets() {
@@ -415,9 +420,11 @@ impl Examples {
                     fixed: &source.fixed_men(block, first),
                     legal: &legal,
                 };
-                judge.sheet(&sheet, verdicts)?;
-                let mut faults = claims(rules, verdicts);
+                let mut faults = claims.on(&sheet)?;
                 if kind == Kind::Draws {
+                    if let Some(known) = known {
+                        bits::add(&mut faults, &known.on(&sheet)?);
+                    }
                     for (faults, legal) in faults.iter_mut().zip(&legal) {
                         *faults = legal & !*faults;
                     }
@@ -474,16 +481,33 @@ fn index(block: usize, first: usize, at: usize) -> Index {
 }
 
 /// What rules claim.
-fn claims(rules: &RuleFile, verdicts: &Verdicts) -> Rows {
-    let rules = rules.rules().iter().enumerate();
-    let claims = rules.filter(|(_, info)| info.kind.claims_draw());
-    let mut all = [0; 64];
-    for (rule, _) in claims {
-        if let Some(positions) = verdicts.of(rule) {
-            bits::add(&mut all, positions);
+struct Claims<'a> {
+    rules: &'a RuleFile,
+    judge: Box<dyn Judge + 'a>,
+    verdicts: Verdicts,
+}
+
+impl<'a> Claims<'a> {
+    fn new(rules: &'a RuleFile, compiled: &'a CompiledRules, turn: Color) -> Self {
+        Self {
+            rules,
+            judge: compiled.judge(turn),
+            verdicts: Verdicts::new(rules.rules().len()),
         }
     }
-    all
+
+    fn on(&mut self, sheet: &Sheet) -> Result<Rows, JudgeError> {
+        self.judge.sheet(sheet, &mut self.verdicts)?;
+        let rules = self.rules.rules().iter().enumerate();
+        let claims = rules.filter(|(_, info)| info.kind.claims_draw());
+        let mut all = [0; 64];
+        for (rule, _) in claims {
+            if let Some(positions) = self.verdicts.of(rule) {
+                bits::add(&mut all, positions);
+            }
+        }
+        Ok(all)
+    }
 }
 
 /// Some of the sheets of a class, evenly drawn, and about which share of all

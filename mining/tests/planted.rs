@@ -273,11 +273,8 @@ fn a_haven_does_for_what_would_take_several_dangers() {
     }
 }
 
-#[test]
-fn a_tree_learns_from_draws_that_it_misses() {
-    let planted = Planted(RuleFile::parse("planted", FOUR_MEN).unwrap());
-    let vocabulary = Vocabulary::parse("few words", FEW_WORDS).unwrap();
-    // Few draws, so that some that are hard to tell are not among them.
+/// Few draws, so that some that are hard to tell are not among them.
+fn few_draws<'a>(vocabulary: &'a Vocabulary, planted: &'a Planted) -> Miner<'a> {
     let sampling = Sampling {
         max_draws: 1 << 9,
         ..Options::default().sampling
@@ -287,9 +284,32 @@ fn a_tree_learns_from_draws_that_it_misses() {
         sampling,
         ..Options::default()
     };
-    let mut miner = Miner::new(&vocabulary, &planted, options, &|_| {}).unwrap();
+    Miner::new(vocabulary, planted, options, &|_| {}).unwrap()
+}
+
+#[test]
+fn a_tree_learns_from_draws_that_it_misses() {
+    let planted = Planted(RuleFile::parse("planted", FOUR_MEN).unwrap());
+    let vocabulary = Vocabulary::parse("few words", FEW_WORDS).unwrap();
+    let mut miner = few_draws(&vocabulary, &planted);
     let first = Found::Trees(miner.trees(&|| false));
     assert_ne!(faults(&planted, &miner.text(&first))[0], 0);
     let found = miner.mine(Form::Tree, None, &|| false).unwrap().unwrap();
     assert_eq!(faults(&planted, &miner.text(&found)), [0, 0]);
+}
+
+/// With rules that are known already, only what these miss is learnt.
+#[test]
+fn a_tree_learns_no_draws_that_are_known() {
+    let planted = Planted(RuleFile::parse("planted", FOUR_MEN).unwrap());
+    let vocabulary = Vocabulary::parse("few words", FEW_WORDS).unwrap();
+    let far = "recognizer KRKN\nsilent \"far\" because \"unknown\"\n  \
+        when distance(strong.king, weak.king) > 6";
+    let known = FOUR_MEN.replace("recognizer KRKN", far);
+    let rules = RuleFile::parse("known", &known).unwrap();
+    let mut miner = few_draws(&vocabulary, &planted);
+    miner.start_from(&rules).unwrap();
+    let added = miner.mine(Form::Tree, None, &|| false).unwrap().unwrap();
+    let whole = miner.write_before(&added, &|_, _| None, &known).unwrap();
+    assert_eq!(faults(&planted, &whole), [0, 0], "{whole}");
 }

@@ -13,6 +13,7 @@ mod games;
 mod number;
 mod page;
 mod pgn;
+mod read;
 mod rows;
 mod table;
 mod tables;
@@ -31,6 +32,7 @@ pub use games::{
 pub use number::{counted, percent, thousands};
 pub use page::{RunRow, html};
 pub use pgn::pgn;
+pub use read::{ReadError, read};
 pub use rows::{
     BestRow, ComparisonRow, ContradictionRow, CountRow, Counting, DistanceRow, DrawConvention,
     ExampleRow, FaultRow, Kind, King, KingDistanceRow, KingMapRow, MissedRow, OracleRow, RuleRow,
@@ -47,15 +49,6 @@ pub use text::text;
 /// None in practice: all fields can be written.
 pub fn json(reports: &[Report]) -> Result<String, serde_json::Error> {
     serde_json::to_string_pretty(reports)
-}
-
-/// The reports of a JSON document that [`json`] made.
-///
-/// # Errors
-///
-/// If it is none.
-pub fn read(json: &str) -> Result<Vec<Report>, serde_json::Error> {
-    serde_json::from_str(json)
 }
 
 /// The JSON Schema of what [`json`] makes.

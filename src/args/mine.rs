@@ -37,7 +37,7 @@ pub struct Mine {
     /// What is found: a list of havens and dangers or a decision tree; list if not given
     ///
     /// With --frontier both are if none is named.
-    #[arg(long, value_name = "FORM")]
+    #[arg(long, value_name = "FORM", conflicts_with_all = ["rank", "print_vocabulary"])]
     pub form: Option<Form>,
 
     /// How large it may be: 40rules, 100conditions, 4000bytes, 500ns, or none
@@ -51,7 +51,7 @@ pub struct Mine {
         value_name = "BUDGET",
         value_parser = Limit::parse,
         default_value = "40rules",
-        conflicts_with = "frontier"
+        conflicts_with_all = ["frontier", "rank", "print_vocabulary"]
     )]
     pub budget: Limit,
 
@@ -155,7 +155,7 @@ pub struct Mine {
     ///
     /// Terms that tell mirror images apart are refused before anything is made
     /// of them, so this takes eight times as long and should find the same.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["frontier", "rank", "print_vocabulary"])]
     pub full_board: bool,
 
     /// Which random numbers to use: the same give the same rules
@@ -175,7 +175,7 @@ pub struct Mine {
     /// A folder of Syzygy, Gaviota or own tables to ask instead; may be given more than once
     ///
     /// The first one is learnt from and is the truth; all are compared with
-    /// each other in the verification.
+    /// each other in the verification, but --frontier asks the first one only.
     #[arg(long, value_name = "DIR")]
     pub against: Vec<PathBuf>,
 }

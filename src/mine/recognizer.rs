@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::{
     control::Control,
     max_cost, miner,
-    start::{Known, Start},
+    start::{Known, Start, Unjudged},
     truth::Truth,
     watch::Watch,
 };
@@ -63,12 +63,13 @@ pub fn run(
         .as_deref()
         .map(OutputFile::create)
         .transpose()?;
+    let start = (arguments.start.as_deref())
+        .map(|path| Unjudged::read(path, class))
+        .transpose()?;
     let truth = Truth::new(class, arguments)?;
     let watch = Watch::new(class);
     let news = |news| watch.tell(news);
-    let mut start = (arguments.start.as_deref())
-        .map(|path| Start::read(path, class, &truth))
-        .transpose()?;
+    let mut start = start.map(|read| Start::judge(read, &truth)).transpose()?;
     let end = EarlyEnd::begin();
     let mut miner = miner(vocabulary, &truth, arguments, &news)?;
     if let Some(start) = &mut start {

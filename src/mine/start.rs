@@ -47,13 +47,32 @@ struct Shared {
     share_of_all: f64,
 }
 
-impl Start {
-    pub fn read(path: &Path, class: &Material, truth: &Truth) -> anyhow::Result<Self> {
+/// A rule file as it was read, before anything is known of it.
+pub struct Unjudged {
+    file: String,
+    text: String,
+    rules: RuleFile,
+}
+
+impl Unjudged {
+    pub fn read(path: &Path, class: &Material) -> anyhow::Result<Self> {
         let (file, text) = input::rule_text(path)?;
         let rules = input::parse_rules(&file, &text)?;
         if rules.material() != class {
-            bail!("{file} has rules for {}, not for {class}", rules.material());
+            bail!(
+                "{file} has rules for {}, not for {class}; begin with rules for {class}, or mine {}",
+                rules.material(),
+                rules.material()
+            );
         }
+        Ok(Self { file, text, rules })
+    }
+}
+
+impl Start {
+    pub fn judge(read: Unjudged, truth: &Truth) -> anyhow::Result<Self> {
+        let Unjudged { file, text, rules } = read;
+        let class = rules.material();
         let verdict = truth.verdict(&rules)?;
         let wrong = verdict.claimed().decisive.board;
         if wrong > 0 {

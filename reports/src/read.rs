@@ -1,0 +1,128 @@
+//! Reports from outside, believed only where they agree with themselves.
+
+use shakmaty::{fen::Fen, san::SanPlus};
+use thiserror::Error;
+
+use crate::{CountRow, Report, Totals};
+
+/// Why a text is not taken for reports.
+#[derive(Debug, Error)]
+pub enum ReadError {
+    /// It is no JSON, or has not the fields of a report.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// It says that it is proven where it shows a fault, or the reverse.
+    #[error("the report on {material} says proven: {said}, but what it counts says {counted}")]
+    Proven {
+        /// The class.
+        material: String,
+        /// What it says.
+        said: bool,
+        /// What follows from the rest.
+        counted: bool,
+    },
+    /// What its rules decided is not what it has in all.
+    #[error("the rules of the report on {material} do not add up to its totals: {what}")]
+    Sum {
+        /// The class.
+        material: String,
+        /// Which of the totals.
+        what: &'static str,
+    },
+    /// A position or a move that is none.
+    #[error("the report on {material} has \"{text}\" where {expected} is expected")]
+    Notation {
+        /// The class.
+        material: String,
+        /// What is there.
+        text: String,
+        /// What should be.
+        expected: &'static str,
+    },
+}
+
+/// The reports of a JSON document that [`json`](crate::json) made.
+///
+/// # Errors
+///
+/// If it is none, or if a report contradicts itself.
+pub fn read(json: &str) -> Result<Vec<Report>, ReadError> {
+    let reports: Vec<Report> = serde_json::from_str(json)?;
+    for report in &reports {
+        check_verdict(report)?;
+        check_sums(report)?;
+        check_notation(report)?;
+    }
+    Ok(reports)
+}
+
+fn check_verdict(report: &Report) -> Result<(), ReadError> {
+    let counted = report.totals.incorrect_draws.board_count == 0
+        && report.without_verdict.is_none()
+        && !report.is_contradicted();
+    if counted == report.proven {
+        return Ok(());
+    }
+    Err(ReadError::Proven {
+        material: report.material.clone(),
+        said: report.proven,
+        counted,
+    })
+}
+
+fn check_sums(report: &Report) -> Result<(), ReadError> {
+    type Pick = fn(&Totals) -> CountRow;
+    let picks: [(&'static str, Pick); 4] = [
+        ("incorrect draws", |of| of.incorrect_draws),
+        ("spotted draws", |of| of.spotted_draws),
+        ("missed draws", |of| of.missed_draws),
+        ("spotted decisive", |of| of.spotted_decisive),
+    ];
+    let decided = || report.rules.iter().map(|rule| &rule.decided);
+    for (what, pick) in picks {
+        let parts = decided().chain([&report.unmatched]);
+        let sum: u128 = parts.map(|of| u128::from(pick(of).board_count)).sum();
+        if sum != u128::from(pick(&report.totals).board_count) {
+            let material = report.material.clone();
+            return Err(ReadError::Sum { material, what });
+        }
+    }
+    Ok(())
+}
+
+fn check_notation(report: &Report) -> Result<(), ReadError> {
+    let examples = &report.counterexamples;
+    let missed = &report.missed_draws_sample;
+    let contradictions = report.comparisons.iter();
+    let fens = (examples.iter().map(|of| &of.fen))
+        .chain(missed.iter().map(|of| &of.fen))
+        .chain(report.typical_missed_draws.iter().map(|of| &of.fen))
+        .chain(contradictions.filter_map(|of| Some(&of.first_contradiction.as_ref()?.fen)));
+    let moves = (examples.iter())
+        .flat_map(|of| of.line_san.iter().chain(&of.best_moves_san))
+        .chain(
+            missed
+                .iter()
+                .filter_map(|of| of.best_moves_san.as_ref())
+                .flatten(),
+        );
+    let fault = |text: &String, expected| {
+        let (material, text) = (report.material.clone(), text.escape_debug().to_string());
+        Err(ReadError::Notation {
+            material,
+            text,
+            expected,
+        })
+    };
+    for fen in fens {
+        if fen.parse::<Fen>().is_err() {
+            return fault(fen, "a position as FEN");
+        }
+    }
+    for san in moves {
+        if san.parse::<SanPlus>().is_err() {
+            return fault(san, "a move in short algebraic notation");
+        }
+    }
+    Ok(())
+}
