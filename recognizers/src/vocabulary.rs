@@ -14,7 +14,7 @@ use crate::{
     parser::{Purpose, parse},
     program::Program,
     recognizer::{Rows, Sheet},
-    syntax::{Binary, ExprKind, File, Limit, Quantifier},
+    syntax::{Binary, Expr, ExprKind, File, Limit, Quantifier},
 };
 
 /// A list of terms in the words of the rule language, read and checked.
@@ -73,7 +73,7 @@ impl Vocabulary {
         check_sides(&syntax, &material).map_err(fail)?;
         let terms = syntax.terms.iter().map(|term| Term {
             text: words_of(&text[term.span.clone()]),
-            needs_brackets: is_loose(&term.value.kind) && term.value.span == term.span,
+            needs_brackets: is_loose(&term.value) && term.value.span == term.span,
             limit: term.limit,
         });
         Ok(Self {
@@ -157,14 +157,17 @@ pub fn words_of(text: &str) -> String {
     words.join(" ")
 }
 
-/// Whether an expression would take in what stands next to it.
-fn is_loose(kind: &ExprKind) -> bool {
-    match kind {
+/// Whether an expression would take in what stands next to it, as a whole or
+/// with what it ends in: `not any x in s : t` goes on as far as it can.
+fn is_loose(of: &Expr) -> bool {
+    let is_loose_itself = match &of.kind {
         ExprKind::If(_) => true,
         ExprKind::Each(quantifier, ..) => *quantifier != Quantifier::Set,
         ExprKind::Binary(operator, ..) => matches!(operator, Binary::Or | Binary::And),
         _ => false,
-    }
+    };
+    let ends_in = |part: &Expr| part.span.end == of.span.end && is_loose(part);
+    is_loose_itself || of.kind.parts().into_iter().any(ends_in)
 }
 
 /// Checks all terms for each side to move.
@@ -335,6 +338,12 @@ try distance(us.king, them.king)
 try (touched or
      far(them.rook))
 try count x in reach : far(x)
+try not any x in reach : far(x)
+try 1 + count x in reach : far(x)
+try not (touched or far(them.rook))
+try 0 - count x in reach : far(x)
+try 1 = count x in reach : far(x)
+try count(reach) + (count x in reach : far(x))
 ";
 
     #[test]
@@ -345,6 +354,15 @@ try count x in reach : far(x)
         assert_eq!(write(0, Some(3), true), "distance(us.king, them.king) <= 3");
         assert_eq!(write(1, None, false), "not (touched or far(them.rook))");
         assert_eq!(write(2, Some(0), false), "(count x in reach : far(x)) > 0");
+        assert_eq!(write(3, None, true), "(not any x in reach : far(x))");
+        let added = "(1 + count x in reach : far(x)) <= 3";
+        assert_eq!(write(4, Some(3), true), added);
+        assert_eq!(write(5, None, true), "not (touched or far(them.rook))");
+        let less = "(0 - count x in reach : far(x)) <= 3";
+        assert_eq!(write(6, Some(3), true), less);
+        assert_eq!(write(7, None, false), "not (1 = count x in reach : far(x))");
+        let closed = "count(reach) + (count x in reach : far(x)) <= 3";
+        assert_eq!(write(8, Some(3), true), closed);
     }
 
     #[test]

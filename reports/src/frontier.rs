@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use crate::number::{percent, thousands};
+use crate::number::{percent, percent_of, thousands};
 
 /// Recognizers of one class, from small to large, each of them verified.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -135,11 +135,11 @@ impl Frontier {
             out += "\nbeside them\n";
         }
         for level in &self.levels {
-            let share = 100.0 * level.spotted_share;
-            let _ = write!(out, "{share:>10.3} %  {}", level.name);
+            let share = percent_of(level.spotted_share);
+            let _ = write!(out, "{share:>12}  {}", level.name);
             let _ = if level.incorrect_share > 0.0 {
-                let wrong = 100.0 * level.incorrect_share;
-                writeln!(out, ", claiming {wrong:.3} % of wins and losses in vain")
+                let wrong = percent_of(level.incorrect_share);
+                writeln!(out, ", claiming {wrong} of wins and losses in vain")
             } else {
                 writeln!(out)
             };

@@ -24,8 +24,13 @@ pub fn percent(part: u64, whole: u64) -> String {
     if whole == 0 {
         return "-".into();
     }
-    let exact = 100.0 * part as f64 / whole as f64;
-    let shown = if part > 0 && part < whole {
+    percent_of(part as f64 / whole as f64)
+}
+
+/// The same of a share from 0 to 1.
+pub fn percent_of(share: f64) -> String {
+    let exact = 100.0 * share;
+    let shown = if share > 0.0 && share < 1.0 {
         exact.clamp(0.001, 99.999)
     } else {
         exact
