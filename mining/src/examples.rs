@@ -480,7 +480,7 @@ fn index(block: usize, first: usize, at: usize) -> Index {
     }
 }
 
-/// What rules claim.
+/// What rules claim as draws, asked sheet by sheet; each thread has its own.
 struct Claims<'a> {
     rules: &'a RuleFile,
     judge: Box<dyn Judge + 'a>,
