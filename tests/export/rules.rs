@@ -1,19 +1,10 @@
-//! `drawproof export`: what is written, what is refused, what is proven.
+//! `drawproof export rules`.
 
-#![cfg(unix)]
-
-use std::{
-    error::Error,
-    fs,
-    os::unix::fs::PermissionsExt,
-    path::PathBuf,
-    process::{Command, Output},
-};
+use std::fs;
 
 use serde_json::Value;
-use tempfile::TempDir;
 
-type Outcome = Result<(), Box<dyn Error>>;
+use super::{Outcome, Workshop, has};
 
 /// Claims too much: a rook may be lost.
 const WRONG: &str = "recognizer KRKN draw \"wrong\" because \"x\" when not in_check\n";
@@ -22,66 +13,14 @@ const SMALL: &str = "recognizer KNKN
 draw \"all but mates\" because \"Nobody can force a mate.\" when us.king in ~edge and them.king in ~edge
 ";
 
-/// A folder for the files of one test.
-struct Workshop(TempDir);
-
-impl Workshop {
-    fn new() -> std::io::Result<Self> {
-        tempfile::tempdir().map(Self)
-    }
-
-    fn file(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn with(name: &str, text: &str) -> std::io::Result<Self> {
-        let workshop = Self::new()?;
-        fs::write(workshop.file(name), text)?;
-        Ok(workshop)
-    }
-
-    /// `drawproof export rules`, in the folder.
-    fn export(&self, arguments: &[&str]) -> std::io::Result<Output> {
-        Command::new(env!("CARGO_BIN_EXE_drawproof"))
-            .args(["export", "rules"])
-            .args(arguments)
-            .current_dir(self.0.path())
-            .output()
-    }
-
-    /// The same with this exit code; what it printed.
-    fn exported(&self, arguments: &[&str], code: i32) -> Result<String, Box<dyn Error>> {
-        let output = self.export(arguments)?;
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {errors}");
-        Ok(String::from_utf8(output.stdout)?)
-    }
-
-    /// A program that is started as a compiler.
-    fn script(&self, name: &str, text: &str) -> Result<String, Box<dyn Error>> {
-        let path = self.file(name);
-        fs::write(&path, format!("#!/bin/sh\n{text}\n"))?;
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755))?;
-        Ok(path.display().to_string())
-    }
-}
-
-fn has(program: &str) -> bool {
-    let found = Command::new(program).arg("--version").output().is_ok();
-    if !found {
-        eprintln!("skipped: there is no {program}");
-    }
-    found
-}
-
 #[test]
 fn says_where_it_comes_from() -> Outcome {
     let workshop = Workshop::with("my.rules", SMALL)?;
     let arguments = ["KRKN", "--rules", "my.rules", "--lang", "c", "--out"];
     let with = |file: &'static str| [&arguments[..], &[file]].concat();
-    let said = workshop.exported(&with("a.c"), 0)?;
+    let said = workshop.exported("rules", &with("a.c"), 0)?;
     insta::assert_snapshot!(said);
-    workshop.exported(&with("b.c"), 0)?;
+    workshop.exported("rules", &with("b.c"), 0)?;
     let text = fs::read_to_string(workshop.file("a.c"))?;
     assert_eq!(text, fs::read_to_string(workshop.file("b.c"))?);
     let remarks: Vec<&str> = text
@@ -96,13 +35,13 @@ fn says_where_it_comes_from() -> Outcome {
 fn prints_where_no_file_is_named() -> Outcome {
     let workshop = Workshop::with("my.rules", SMALL)?;
     let arguments = ["--rules", "my.rules", "--lang", "rust"];
-    let output = workshop.export(&arguments)?;
+    let output = workshop.export("rules", &arguments)?;
     assert_eq!(output.status.code(), Some(0));
     let source = String::from_utf8(output.stdout)?;
     assert!(source.contains("pub fn probe_draw("));
     let aside = String::from_utf8(output.stderr)?;
     assert!(aside.starts_with("KNvKN: my.rules: "), "{aside}");
-    let json = workshop.exported(&[&arguments[..], &["--json"]].concat(), 0)?;
+    let json = workshop.exported("rules", &[&arguments[..], &["--json"]].concat(), 0)?;
     let told: Value = serde_json::from_str(&json)?;
     assert_eq!(told["source"], source);
     assert_eq!(told["rules"][0]["proven"], true);
@@ -114,7 +53,7 @@ fn prints_where_no_file_is_named() -> Outcome {
 fn wrong_rules_are_not_exported() -> Outcome {
     let workshop = Workshop::with("wrong.rules", WRONG)?;
     let arguments = ["--rules", "wrong.rules", "--lang", "c", "--out", "wrong.c"];
-    let said = workshop.exported(&arguments, 1)?;
+    let said = workshop.exported("rules", &arguments, 1)?;
     assert!(said.contains("incorrect draw by rule \"wrong\""), "{said}");
     assert!(
         said.ends_with("nothing was exported: see what is refuted above\n"),
@@ -122,7 +61,7 @@ fn wrong_rules_are_not_exported() -> Outcome {
     );
     assert_eq!(fs::read_dir(workshop.0.path())?.count(), 1);
     // Whoever wants them has to say so, and the file says it.
-    workshop.exported(&[&arguments[..], &["--unverified"]].concat(), 0)?;
+    workshop.exported("rules", &[&arguments[..], &["--unverified"]].concat(), 0)?;
     let text = fs::read_to_string(workshop.file("wrong.c"))?;
     assert!(
         text.contains("// NOT VERIFIED: nobody has looked"),
@@ -159,7 +98,7 @@ fn what_cannot_be_exported_is_refused_at_once() -> Outcome {
              be exported to; there are c, cpp and rust",
         ),
     ] {
-        let output = workshop.export(arguments)?;
+        let output = workshop.export("rules", arguments)?;
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         let errors = String::from_utf8(output.stderr)?;
         assert!(errors.starts_with(said), "{errors}");
@@ -186,7 +125,11 @@ fn without_a_compiler_nothing_is_proven() -> Outcome {
         let arguments = [
             "--rules", "my.rules", "--lang", "c", "--out", "my.c", "--prove",
         ];
-        let said = workshop.exported(&[&arguments[..], &["--compiler", compiler]].concat(), 2)?;
+        let said = workshop.exported(
+            "rules",
+            &[&arguments[..], &["--compiler", compiler]].concat(),
+            2,
+        )?;
         assert!(
             said.contains("NOT PROVEN: the compiled file was not verified: "),
             "{said}"
@@ -205,18 +148,19 @@ fn what_is_compiled_wrong_is_refuted() -> Outcome {
         return Ok(());
     }
     let workshop = Workshop::with("my.rules", SMALL)?;
-    // One position more, with a king in the corner.
-    let wrong = "for last; do :; done\n\
-                 folder=$(dirname \"$last\")\n\
-                 sed -i 's/^    knkn_board board;/    if (SQUARES) { return 1; }\\n&/' \"$folder/exported.c\"\n\
-                 exec cc \"$@\"";
     let arguments = [
         "--rules", "my.rules", "--lang", "c", "--out", "my.c", "--prove",
     ];
     let squares =
         "us_king == 0 \\&\\& them_king == 2 \\&\\& us_knight == 63 \\&\\& them_knight == 61";
-    let compiler = workshop.script("wrong", &wrong.replace("SQUARES", squares))?;
-    let said = workshop.exported(&[&arguments[..], &["--compiler", &compiler]].concat(), 1)?;
+    // One position more, with a king in the corner.
+    let edit = format!("s/^    knkn_board board;/    if ({squares}) {{ return 1; }}\\n&/");
+    let compiler = workshop.changing("wrong", &edit, "cc")?;
+    let said = workshop.exported(
+        "rules",
+        &[&arguments[..], &["--compiler", &compiler]].concat(),
+        1,
+    )?;
     assert!(
         said.contains("compiled it says a draw, by the rules it is no claim"),
         "{said}"
@@ -242,14 +186,15 @@ fn what_gives_no_verdict_is_not_proven() -> Outcome {
         "--rules", "my.rules", "--lang", "c", "--out", "my.c", "--prove",
     ];
     for instead in ["__builtin_trap();", "exit(0);"] {
-        let wrong = format!(
-            "for last; do :; done\n\
-             folder=$(dirname \"$last\")\n\
-             sed -i 's/^    knkn_board board;/    void exit(int);\\n    if (us_king == 0) {{ {instead} }}\\n&/' \"$folder/exported.c\"\n\
-             exec cc \"$@\""
+        let edit = format!(
+            "s/^    knkn_board board;/    void exit(int);\\n    if (us_king == 0) {{ {instead} }}\\n&/"
         );
-        let compiler = workshop.script("wrong", &wrong)?;
-        let said = workshop.exported(&[&arguments[..], &["--compiler", &compiler]].concat(), 2)?;
+        let compiler = workshop.changing("wrong", &edit, "cc")?;
+        let said = workshop.exported(
+            "rules",
+            &[&arguments[..], &["--compiler", &compiler]].concat(),
+            2,
+        )?;
         assert!(said.contains("NOT PROVEN"), "{instead}: {said}");
         assert!(!said.contains("\nPROVEN"), "{instead}: {said}");
         assert!(!workshop.file("my.c").exists(), "{instead}");
@@ -264,7 +209,7 @@ fn proves(compiler: &str, arguments: &[&str]) -> Outcome {
     }
     let workshop = Workshop::new()?;
     let arguments = [&["--prove", "--json"], arguments].concat();
-    let told: Value = serde_json::from_str(&workshop.exported(&arguments, 0)?)?;
+    let told: Value = serde_json::from_str(&workshop.exported("rules", &arguments, 0)?)?;
     assert_eq!(told["differences"], 0);
     let pairs = ["rules", "compiled"].map(|key| told[key].as_array());
     let [Some(rules), Some(compiled)] = pairs else {

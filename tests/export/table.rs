@@ -1,69 +1,10 @@
-//! `drawproof export table`: what is written, what is refused, what is proven.
+//! `drawproof export table`.
 
-#![cfg(unix)]
-
-use std::{
-    error::Error,
-    fs,
-    os::unix::fs::PermissionsExt,
-    path::PathBuf,
-    process::{Command, Output},
-};
+use std::{fs, process::Command};
 
 use serde_json::Value;
-use tempfile::TempDir;
 
-type Outcome = Result<(), Box<dyn Error>>;
-
-/// A folder for the files of one test.
-struct Workshop(TempDir);
-
-impl Workshop {
-    fn new() -> std::io::Result<Self> {
-        tempfile::tempdir().map(Self)
-    }
-
-    fn file(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    /// `drawproof export table`, in the folder.
-    fn export(&self, arguments: &[&str]) -> std::io::Result<Output> {
-        Command::new(env!("CARGO_BIN_EXE_drawproof"))
-            .args(["export", "table"])
-            .args(arguments)
-            .current_dir(self.0.path())
-            .output()
-    }
-
-    /// The same with this exit code; what it printed.
-    fn exported(&self, arguments: &[&str], code: i32) -> Result<String, Box<dyn Error>> {
-        let output = self.export(arguments)?;
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {errors}");
-        Ok(String::from_utf8(output.stdout)?)
-    }
-
-    /// A compiler that first changes what it is given.
-    fn changing(&self, name: &str, edit: &str, compiler: &str) -> Result<String, Box<dyn Error>> {
-        let path = self.file(name);
-        let text = format!(
-            "#!/bin/sh\nfor last; do :; done\nfolder=$(dirname \"$last\")\n\
-             sed -i '{edit}' \"$folder\"/exported.*\nexec {compiler} \"$@\"\n"
-        );
-        fs::write(&path, text)?;
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755))?;
-        Ok(path.display().to_string())
-    }
-}
-
-fn has(program: &str) -> bool {
-    let found = Command::new(program).arg("--version").output().is_ok();
-    if !found {
-        eprintln!("skipped: there is no {program}");
-    }
-    found
-}
+use super::{Outcome, STRICT, Workshop, has};
 
 const COMPILERS: [(&str, &str); 3] = [("c", "cc"), ("cpp", "c++"), ("rust", "rustc")];
 
@@ -79,14 +20,14 @@ fn prove(classes: &[&str], metric: &str) -> Outcome {
             let options = [
                 "--lang", language, "--metric", metric, "--prove", "--out", "out",
             ];
-            let said = workshop.exported(&[classes, &options].concat(), 0)?;
+            let said = workshop.exported("table", &[classes, &options].concat(), 0)?;
             assert!(is_proven(&said), "{said}");
         }
     }
     let options = [
         "--lang", "bin", "--metric", metric, "--prove", "--out", "out",
     ];
-    let said = workshop.exported(&[classes, &options].concat(), 0)?;
+    let said = workshop.exported("table", &[classes, &options].concat(), 0)?;
     assert!(is_proven(&said), "{said}");
     Ok(())
 }
@@ -123,41 +64,31 @@ fn four_men_are_proven_in_every_language() -> Outcome {
 #[test]
 fn compiles_without_warnings() -> Outcome {
     let workshop = Workshop::new()?;
-    let strict = [
-        "-Wall",
-        "-Wextra",
-        "-pedantic",
-        "-Werror",
-        "-O2",
-        "-c",
-        "-o",
-        "out.o",
-    ];
     for metric in ["wdl", "draw", "dtm"] {
         for (language, compiler) in COMPILERS.into_iter().filter(|(_, compiler)| has(compiler)) {
             workshop.exported(
+                "table",
                 &[
                     "KPK", "--lang", language, "--metric", metric, "--out", "tables",
                 ],
                 0,
             )?;
-            let mut command = Command::new(compiler);
-            match language {
-                "c" => command
-                    .args(["-std=c99", "-DDRAWPROOF_TABLES_IMPLEMENTATION", "-x", "c"])
-                    .args(strict),
-                "cpp" => command.args(["-std=c++17", "-x", "c++"]).args(strict),
-                _ => command.args(["--edition", "2024", "--crate-type", "lib", "-D", "warnings"]),
+            let (flags, strict) = match language {
+                "c" => (
+                    &["-std=c99", "-DDRAWPROOF_TABLES_IMPLEMENTATION", "-xc"][..],
+                    &STRICT[..],
+                ),
+                "cpp" => (&["-std=c++17", "-xc++"][..], &STRICT[..]),
+                _ => (
+                    &["--edition=2024", "--crate-type=lib", "-Dwarnings"][..],
+                    &[][..],
+                ),
             };
-            let output = command
-                .arg("tables")
-                .current_dir(workshop.0.path())
-                .output()?;
-            let said = String::from_utf8_lossy(&output.stderr);
-            assert!(
-                output.status.success() && said.is_empty(),
-                "{language} {metric}: {said}"
-            );
+            let object = match language {
+                "rust" => &["-o", "out.rlib", "tables"][..],
+                _ => &["-c", "-o", "out.o", "tables"],
+            };
+            workshop.compile(compiler, &[flags, strict, object].concat())?;
         }
     }
     Ok(())
@@ -170,21 +101,16 @@ fn the_header_of_c_is_cpp_too() -> Outcome {
         return Ok(());
     }
     let workshop = Workshop::new()?;
-    workshop.exported(&["KPK", "--lang", "c", "--out", "tables.h"], 0)?;
+    workshop.exported("table", &["KPK", "--lang", "c", "--out", "tables.h"], 0)?;
     for define in ["", "#define DRAWPROOF_TABLES_IMPLEMENTATION\n"] {
         fs::write(
             workshop.file("all.cpp"),
             format!("{define}#include \"tables.h\"\n"),
         )?;
-        let output = Command::new("c++")
-            .args(["-std=c++17", "-Wall", "-Wextra", "-Werror", "-c", "all.cpp"])
-            .current_dir(workshop.0.path())
-            .output()?;
-        assert!(
-            output.status.success(),
-            "{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
+        workshop.compile(
+            "c++",
+            &[&["-std=c++17", "-c", "all.cpp"], &STRICT[..]].concat(),
+        )?;
     }
     Ok(())
 }
@@ -192,10 +118,10 @@ fn the_header_of_c_is_cpp_too() -> Outcome {
 #[test]
 fn says_where_it_comes_from() -> Outcome {
     let workshop = Workshop::new()?;
-    let said = workshop.exported(&["KPK", "--lang", "c", "--out", "a.h"], 0)?;
+    let said = workshop.exported("table", &["KPK", "--lang", "c", "--out", "a.h"], 0)?;
     assert!(said.ends_with("written: a.h\n"), "{said}");
-    workshop.exported(&["KPvK", "KPK", "--lang", "c", "--out", "b.h"], 0)?;
-    workshop.exported(&["KPK", "--lang", "c", "--out", "c.h"], 0)?;
+    workshop.exported("table", &["KPvK", "KPK", "--lang", "c", "--out", "b.h"], 0)?;
+    workshop.exported("table", &["KPK", "--lang", "c", "--out", "c.h"], 0)?;
     let [a, b, c] = ["a.h", "b.h", "c.h"].map(|name| fs::read_to_string(workshop.file(name)));
     let (a, b, c) = (a?, b?, c?);
     assert_eq!(a, c);
@@ -214,10 +140,13 @@ fn says_where_it_comes_from() -> Outcome {
 #[test]
 fn prints_where_no_file_is_named() -> Outcome {
     let workshop = Workshop::new()?;
-    let source = workshop.exported(&["KRK", "--lang", "rust"], 0)?;
+    let source = workshop.exported("table", &["KRK", "--lang", "rust"], 0)?;
     assert!(source.contains("pub fn krk_wdl("));
-    let told: Value =
-        serde_json::from_str(&workshop.exported(&["KRK", "--lang", "rust", "--json"], 0)?)?;
+    let told: Value = serde_json::from_str(&workshop.exported(
+        "table",
+        &["KRK", "--lang", "rust", "--json"],
+        0,
+    )?)?;
     assert_eq!(told["source"], source);
     assert_eq!(told["compared_positions"], Value::Null);
     Ok(())
@@ -249,7 +178,7 @@ fn what_cannot_be_exported_is_refused_at_once() -> Outcome {
             "error: KvK is always a draw; a table needs a third man\n",
         ),
     ] {
-        let output = workshop.export(arguments)?;
+        let output = workshop.export("table", arguments)?;
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         let errors = String::from_utf8(output.stderr)?;
         assert!(errors.starts_with(said), "{errors}");
@@ -270,7 +199,7 @@ fn without_a_compiler_nothing_is_proven() -> Outcome {
         "--compiler",
         "/nonexistent/cc",
     ];
-    let said = workshop.exported(&arguments, 2)?;
+    let said = workshop.exported("table", &arguments, 2)?;
     assert!(
         said.contains("NOT PROVEN: the compiled file was not asked: there is no compiler"),
         "{said}"
@@ -322,7 +251,7 @@ fn what_is_compiled_wrong_is_refuted() -> Outcome {
             "--compiler",
             &wrong,
         ];
-        let output = workshop.export(&arguments)?;
+        let output = workshop.export("table", &arguments)?;
         let said = String::from_utf8(output.stdout)?;
         let code = output.status.code();
         // Damaged data may also lead the code astray, so that it says nothing.
@@ -356,7 +285,7 @@ fn what_gives_no_answer_is_not_proven() -> Outcome {
         "--compiler",
         &wrong,
     ];
-    let output = workshop.export(&arguments)?;
+    let output = workshop.export("table", &arguments)?;
     let said = String::from_utf8(output.stderr)?;
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(
@@ -374,19 +303,14 @@ fn the_example_in_c_works() -> Outcome {
         return Ok(());
     }
     let workshop = Workshop::new()?;
-    workshop.exported(&["KPK", "KRK", "--lang", "c", "--out", "tables.h"], 0)?;
+    workshop.exported(
+        "table",
+        &["KPK", "KRK", "--lang", "c", "--out", "tables.h"],
+        0,
+    )?;
     let example = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/probe_fen.c");
-    let output = Command::new("cc")
-        .args([
-            "-std=c99", "-O2", "-Wall", "-Wextra", "-Werror", "-I.", "-o", "probe", example,
-        ])
-        .current_dir(workshop.0.path())
-        .output()?;
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    let how = ["-std=c99", "-I.", "-o", "probe", example];
+    workshop.compile("cc", &[&how, &STRICT[..]].concat())?;
     for (fen, expected) in [
         ("8/8/8/8/8/6k1/4P3/2K5 w - - 0 1", "win"),
         ("8/8/8/8/4p3/6K1/8/2k5 w - - 0 1", "draw"),
@@ -406,7 +330,11 @@ fn the_example_in_c_works() -> Outcome {
 #[test]
 fn the_ready_crate_is_what_is_exported() -> Outcome {
     let workshop = Workshop::new()?;
-    let said = workshop.exported(&["--men", "3", "--lang", "rust", "--metric", "dtm"], 0)?;
+    let said = workshop.exported(
+        "table",
+        &["--men", "3", "--lang", "rust", "--metric", "dtm"],
+        0,
+    )?;
     let ready = concat!(env!("CARGO_MANIFEST_DIR"), "/embedded/src/three_men.rs");
     assert!(
         said == fs::read_to_string(ready)?,

@@ -1,0 +1,131 @@
+//! The example engine, with what is exported for it.
+
+use std::{
+    error::Error,
+    fs,
+    io::Write,
+    process::{Command, Stdio},
+};
+
+use super::{Outcome, STRICT, Workshop, has};
+
+/// A knight is lost, and yet two knights mate a third one's king.
+const MATE_IN_FOUR: &str = "8/8/8/1N6/n7/3N4/k7/2K5 w - - 0 1";
+const POSITIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/positions.epd");
+const DOCS: &str = include_str!("../../docs/export.md");
+
+/// The engine, made by the commands at its top; `None` without a compiler.
+fn engine() -> Result<Option<Workshop>, Box<dyn Error>> {
+    if !has("cc") {
+        return Ok(None);
+    }
+    let workshop = Workshop::new()?;
+    let rules = ["KNNKN", "KRKR", "KBBKR", "--lang", "c", "--out", "draws.c"];
+    // They are verified elsewhere.
+    workshop.exported("rules", &[&rules[..], &["--unverified"]].concat(), 0)?;
+    let tables = ["KRK", "KBBK", "KRKB", "--metric", "dtm", "--lang", "c"];
+    workshop.exported("table", &[&tables[..], &["--out", "tables.h"]].concat(), 0)?;
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/engine.c");
+    let how = ["-std=c99", "-I.", example, "draws.c", "-o", "engine"];
+    workshop.compile("cc", &[&how, &STRICT[..]].concat())?;
+    Ok(Some(workshop))
+}
+
+impl Workshop {
+    /// What the engine says to some lines.
+    fn says(&self, lines: &[&str]) -> Result<String, Box<dyn Error>> {
+        let mut engine = Command::new(self.file("engine"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let mut input = engine.stdin.take().ok_or("no input")?;
+        for line in lines {
+            writeln!(input, "{line}")?;
+        }
+        drop(input);
+        let output = engine.wait_with_output()?;
+        assert!(output.status.success());
+        Ok(String::from_utf8(output.stdout)?)
+    }
+}
+
+#[test]
+fn the_example_engine() -> Outcome {
+    let Some(workshop) = engine()? else {
+        return Ok(());
+    };
+    plays_as_engines_do(&workshop)?;
+    recognizers_save_nodes_and_change_no_score(&workshop)
+}
+
+/// What everybody believes of two knights hides a mate; what is proven does not, and
+/// saves most of the search.
+fn plays_as_engines_do(workshop: &Workshop) -> Outcome {
+    let position = format!("position fen {MATE_IN_FOUR}");
+    let mut nodes = Vec::new();
+    for draws in ["nothing", "naive", "proven"] {
+        let option = format!("setoption name Draws value {draws}");
+        let said = workshop.says(&["uci", &option, "isready", &position, "go depth 7", "quit"])?;
+        assert!(said.contains("uciok\nreadyok\n"), "{said}");
+        let told = said.lines().filter(|line| line.starts_with("info depth 7"));
+        let told: Vec<&str> = told.flat_map(str::split_whitespace).collect();
+        let [_, _, _, _, count, _, kind, score, _, best] = told[..] else {
+            return Err(said.into());
+        };
+        let expected = if draws == "naive" {
+            ("cp", "0")
+        } else {
+            ("mate", "4")
+        };
+        assert_eq!((kind, score), expected, "{draws}");
+        assert!(said.ends_with(&format!("bestmove {best}\n")), "{said}");
+        let count = count.parse::<u64>()?;
+        let row = format!("| `{draws}` | {} |", drawproof_reports::thousands(count));
+        assert!(DOCS.contains(&row), "docs/export.md lacks {row}");
+        nodes.push(count);
+    }
+    let [nothing, naive, proven] = nodes[..] else {
+        return Err("three searches".into());
+    };
+    assert!(naive < proven && proven * 5 < nothing, "{nodes:?}");
+    // Moves are played: three later the mate is at hand.
+    let line = "position fen k7/8/8/8/8/8/1R6/2K5 w - - 0 1 moves c1c2 a8a7 c2c3";
+    let said = workshop.says(&[line, "go depth 1"])?;
+    assert!(said.contains(" mate -"), "{said}");
+    for refused in [
+        "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+        "position startpos",
+        "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "position fen k7/8/8/8/8/8/1R6/2K5 w - - 0 1 moves c1c4",
+        "position fen k7/8/8/8/8/8/1R6/2K5",
+    ] {
+        let said = workshop.says(&[refused, "go depth 3"])?;
+        assert!(!said.contains("bestmove"), "{refused}: {said}");
+    }
+    Ok(())
+}
+
+/// Every score is the same with recognizers and without: those of the wins in the file
+/// are wins, those of the draws are none.
+fn recognizers_save_nodes_and_change_no_score(workshop: &Workshop) -> Outcome {
+    let output = Command::new(workshop.file("engine"))
+        .args(["bench", POSITIONS])
+        .output()?;
+    let said = String::from_utf8(output.stdout)?;
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    let positions = fs::read_to_string(POSITIONS)?;
+    for (line, told) in positions.lines().zip(said.lines().skip(1)) {
+        let is_drawn = line.contains("a draw");
+        assert_eq!(told.contains(" cp 0 "), is_drawn, "{line}: {told}");
+    }
+    let total = said.lines().find(|line| line.contains("nodes in all"));
+    let total = total.ok_or("no total")?;
+    assert!(
+        DOCS.contains(total),
+        "docs/export.md has other numbers than {total}"
+    );
+    let total: Vec<&str> = total.split_whitespace().collect();
+    let (without, with): (u64, u64) = (total[0].parse()?, total[1].parse()?);
+    assert!(with * 4 < without, "{said}");
+    Ok(())
+}

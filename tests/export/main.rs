@@ -1,0 +1,105 @@
+//! `drawproof export`: what is written, what is refused, what is proven.
+
+#![cfg(unix)]
+
+mod engine;
+mod rules;
+mod table;
+
+use std::{
+    error::Error,
+    fs,
+    os::unix::fs::PermissionsExt,
+    path::PathBuf,
+    process::{Command, Output},
+};
+
+use tempfile::TempDir;
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+/// A folder for the files of one test.
+struct Workshop(TempDir);
+
+impl Workshop {
+    fn new() -> std::io::Result<Self> {
+        tempfile::tempdir().map(Self)
+    }
+
+    fn with(name: &str, text: &str) -> std::io::Result<Self> {
+        let workshop = Self::new()?;
+        fs::write(workshop.file(name), text)?;
+        Ok(workshop)
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// `drawproof export`, in the folder.
+    fn export(&self, what: &str, arguments: &[&str]) -> std::io::Result<Output> {
+        Command::new(env!("CARGO_BIN_EXE_drawproof"))
+            .args(["export", what])
+            .args(arguments)
+            .current_dir(self.0.path())
+            .output()
+    }
+
+    /// The same with this exit code; what it printed.
+    fn exported(
+        &self,
+        what: &str,
+        arguments: &[&str],
+        code: i32,
+    ) -> Result<String, Box<dyn Error>> {
+        let output = self.export(what, arguments)?;
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {errors}");
+        Ok(String::from_utf8(output.stdout)?)
+    }
+
+    /// A program that is started as a compiler.
+    fn script(&self, name: &str, text: &str) -> Result<String, Box<dyn Error>> {
+        let path = self.file(name);
+        fs::write(&path, format!("#!/bin/sh\n{text}\n"))?;
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755))?;
+        Ok(path.display().to_string())
+    }
+
+    /// A compiler that first changes what it is given.
+    fn changing(&self, name: &str, edit: &str, compiler: &str) -> Result<String, Box<dyn Error>> {
+        self.script(
+            name,
+            &format!(
+                "for last; do :; done\nfolder=$(dirname \"$last\")\n\
+                 sed -i '{edit}' \"$folder\"/exported.*\nexec {compiler} \"$@\""
+            ),
+        )
+    }
+
+    /// Compiles in the folder: not a word may be said.
+    fn compile(&self, compiler: &str, arguments: &[&str]) -> Outcome {
+        let mut command = Command::new(compiler);
+        let output = command
+            .args(arguments)
+            .current_dir(self.0.path())
+            .output()?;
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            output.status.success() && said.is_empty(),
+            "{compiler} {arguments:?}: {said}"
+        );
+        Ok(())
+    }
+}
+
+fn has(program: &str) -> bool {
+    let found = Command::new(program).arg("--version").output().is_ok();
+    if !found {
+        eprintln!("skipped: there is no {program}");
+    }
+    found
+}
+
+/// What a strict compiler of C or C++ is told.
+const STRICT: [&str; 5] = ["-Wall", "-Wextra", "-pedantic", "-Werror", "-O2"];
