@@ -12,6 +12,7 @@ use anyhow::bail;
 use drawproof_mining::{Miner, News, Options, Sampling};
 use drawproof_recognizers::Vocabulary;
 use drawproof_tables::{Layout, Material};
+use serde_json::json;
 
 use crate::{Outcome, args, input, output};
 
@@ -21,7 +22,14 @@ pub fn run(arguments: &args::Mine, json: bool) -> anyhow::Result<Outcome> {
     let class: Material = arguments.class.parse()?;
     Layout::new(&class)?;
     if arguments.print_vocabulary {
-        output::print(&drawproof_mining::vocabulary::vocabulary(&class))?;
+        let vocabulary = drawproof_mining::vocabulary::vocabulary(&class);
+        if json {
+            output::print_json(
+                &json!({ "material": class.to_string(), "vocabulary": vocabulary }),
+            )?;
+        } else {
+            output::print(&vocabulary)?;
+        }
         return Ok(Outcome::Proven);
     }
     let vocabulary = vocabulary(&class, arguments)?;

@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::bail;
 use drawproof_foreign::ForeignLibrary;
-use drawproof_recognizers::{CompiledRules, Recognizer, RuleFile, interpret};
+use drawproof_recognizers::{CompiledRules, Recognizer, RuleFile, SoleClaims, interpret};
 use drawproof_reports::{BestRow, DistanceRow, OracleRow, Report};
 use drawproof_retro::{Keep, Wanted};
 use drawproof_tables::{Layout, Material, Oracle};
@@ -303,18 +303,19 @@ impl<'a> Run<'a> {
             .collect();
         best.sort_by_key(|at| Reverse(draws(at).board));
         best.truncate(self.arguments.best);
-        let row = |at: usize| {
-            let rest = rules.without(at);
-            let rest = CompiledRules::new(&rest);
-            let verification = Verification::new(&rest, self.oracles()?[0], self.options())?;
-            let without = visited(&verification, "the best rules of", self.class())?;
-            Ok(BestRow {
-                rule: verdict.rules[at].name.clone(),
-                spotted_draws: draws(&at).into(),
-                only_by_it: (verdict.claimed().draws - without.claimed().draws).into(),
-            })
+        if best.is_empty() {
+            return Ok(Vec::new());
+        }
+        let rules = CompiledRules::new(rules);
+        let sole = SoleClaims(&rules);
+        let verification = Verification::new(&sole, self.oracles()?[0], self.options())?;
+        let sole = visited(&verification, "the best rules of", self.class())?;
+        let row = |at: usize| BestRow {
+            rule: verdict.rules[at].name.clone(),
+            spotted_draws: draws(&at).into(),
+            only_by_it: sole.rules[at].counts.draws.into(),
         };
-        best.into_iter().map(row).collect()
+        Ok(best.into_iter().map(row).collect())
     }
 
     /// Visits every position; then looks at some again, and says at how many.

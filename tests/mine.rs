@@ -155,6 +155,19 @@ fn budgets_are_kept() -> Outcome {
         assert!(size("3ns", form, "estimated_nanoseconds")? <= 3.0);
     }
     assert!(size("none", "tree", "conditions")? > 14.0);
+    // A budget of another kind to which a small tree keeps finds as good a one.
+    let trees = "KRKR --vocabulary krkr.vocabulary --form tree --budget";
+    let small = mined(folder.path(), &format!("{trees} 6conditions"))?;
+    let spotted = |said: &serde_json::Value| {
+        said["report"]["totals"]["spotted_draws"]["board_count"].as_u64()
+    };
+    assert!(spotted(&small) > Some(0));
+    for (name, unit) in [("bytes", "bytes"), ("estimated_nanoseconds", "ns")] {
+        let most = small[name].as_f64().ok_or(name)?.ceil();
+        let said = mined(folder.path(), &format!("{trees} {most}{unit}"))?;
+        assert!(spotted(&said) >= spotted(&small), "{unit}");
+        assert!(said[name].as_f64() <= Some(most));
+    }
     let output = mine(
         folder.path(),
         "KRKN --vocabulary krkn.vocabulary --budget 5bytes --out mined.rules",
@@ -201,6 +214,7 @@ fn vocabularies() -> Outcome {
             refused("KRKN --vocabulary missing.vocabulary")?,
             refused("KRKN --budget 40apples")?,
             refused("KRKN --svg plot.svg")?,
+            refused("KRKN --budget 5 --csv points.csv")?,
         ]
         .join("\n")
     );

@@ -1,5 +1,7 @@
 //! What a miner finds: lists or trees, and how good they are.
 
+use std::iter::successors;
+
 use crate::{Budget, Examples, Lists, Miner, Stop, Tree, TreeOptions, Unit};
 
 /// A recognizer that was found, for all sides to move.
@@ -100,6 +102,14 @@ impl Miner<'_> {
         {
             return Some(Found::Trees(pruned(trees, at_most as usize)));
         }
+        // Of equal ones the last.
+        let parts = parts_of_few_tests(trees).filter(fits);
+        let parts = parts.chain(self.parts_by_worth(trees, fits));
+        parts.max_by(|a, b| self.share(a).total_cmp(&self.share(b)))
+    }
+
+    /// Parts of trees in which each test is worth so many draws that they fit.
+    fn parts_by_worth(&self, trees: &[Tree], fits: impl Fn(&Found) -> bool) -> Option<Found> {
         // How many draws a test has to be worth, in halvings of all.
         let (mut low, mut high) = (0.0, (self.all_draws() as f64).max(2.0));
         let mut best = None;
@@ -110,7 +120,8 @@ impl Miner<'_> {
                 f64::sqrt(low * high)
             };
             let sides = trees.iter().zip(&self.sides);
-            let pruned = sides.map(|(tree, examples)| tree.worth(middle / examples.draws_each));
+            let pruned =
+                sides.map(|(tree, examples)| tree.pruned_at_price(middle / examples.draws_each));
             let found = Found::Trees(pruned.collect());
             if fits(&found) {
                 high = middle;
@@ -166,8 +177,20 @@ const USUAL_TRIAL_WORDS: f64 = 300_000.0;
 /// Most tests of trees of which the best parts of a size are found exactly.
 const MAX_EXACT_TESTS: usize = 6000;
 
+/// Most tests of the parts that are tried whatever a test is worth.
+const FEW_TESTS: usize = 200;
+
 fn whole_tests(trees: &[Tree]) -> usize {
     trees.iter().map(Tree::tests).sum()
+}
+
+/// The best parts of trees with few tests, of sizes that grow. Between those that are
+/// cut by the worth of a test there are gaps, wide ones where trees are small.
+fn parts_of_few_tests(trees: &[Tree]) -> impl Iterator<Item = Found> {
+    let numbers = successors(Some(1), |tests| Some(tests + 1 + tests / 4));
+    numbers
+        .take_while(|&tests| tests <= FEW_TESTS)
+        .map(|tests| Found::Trees(pruned(trees, tests)))
 }
 
 /// The parts of one or two trees with at most so many tests that claim most
@@ -176,7 +199,7 @@ fn pruned(trees: &[Tree], at_most: usize) -> Vec<Tree> {
     let [first, second] = trees else {
         return trees.iter().map(|tree| tree.pruned(at_most)).collect();
     };
-    let (left, right) = (first.frontier(), second.frontier());
+    let (left, right) = (first.frontier(at_most), second.frontier(at_most));
     let of = |frontier: &[(usize, u64)], tests: usize| {
         let within = frontier.partition_point(|&(size, _)| size <= tests);
         frontier[..within].last().map_or(0, |&(_, draws)| draws)

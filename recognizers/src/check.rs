@@ -49,6 +49,45 @@ pub struct Check {
     pub terms: Vec<Vec<TermTest>>,
 }
 
+/// Checks a file for each side that moves in a class.
+///
+/// # Errors
+///
+/// All that is wrong: with rules, and with definitions that make sense for
+/// no side to move.
+pub fn checked(
+    file: &File,
+    material: &Material,
+) -> std::result::Result<Vec<Check>, Vec<RuleError>> {
+    let turns = if material.is_symmetric() {
+        &Color::ALL[..1]
+    } else {
+        &Color::ALL[..]
+    };
+    let turns = turns.iter();
+    let checks: Vec<Check> = turns.map(|&turn| check(file, material, turn)).collect();
+    let is_wrong_everywhere = |(index, _): &&(usize, RuleError)| {
+        let fails = |check: &Check| check.definition_errors.iter().any(|(at, _)| at == index);
+        checks.iter().all(fails)
+    };
+    let errors_of = |check: &Check| {
+        let definitions = check.definition_errors.iter().filter(is_wrong_everywhere);
+        let definitions = definitions.map(|(_, error)| error);
+        definitions
+            .chain(&check.rule_errors)
+            .cloned()
+            .collect::<Vec<_>>()
+    };
+    let mut errors: Vec<RuleError> = checks.iter().flat_map(errors_of).collect();
+    errors.sort_by_key(|error| error.span.start);
+    errors.dedup_by_key(|error| error.span.clone());
+    if errors.is_empty() {
+        Ok(checks)
+    } else {
+        Err(errors)
+    }
+}
+
 /// A truth made of a term.
 #[derive(Clone, Debug)]
 pub struct TermTest {

@@ -4,7 +4,7 @@ use drawproof_tables::{Material, sha256};
 use shakmaty::Color;
 
 use crate::{
-    check::{Check, check},
+    check::{Check, check, checked},
     error::{RuleError, RuleErrors, Span},
     group::SymmetryGroup,
     parser::{Purpose, parse},
@@ -134,15 +134,6 @@ impl RuleFile {
             && when(self) == when(other)
     }
 
-    /// The same rules but one, which is given by its place.
-    #[must_use]
-    pub fn without(&self, rule: usize) -> Self {
-        let mut rest = self.clone();
-        rest.rules.remove(rule);
-        rest.syntax.rules.remove(rule);
-        rest
-    }
-
     pub(crate) fn check(&self, turn: Color) -> Check {
         check(&self.syntax, &self.material, turn)
     }
@@ -193,38 +184,7 @@ fn repeated<'a>(names: impl Iterator<Item = (&'a String, &'a Span)>, what: &str)
 /// Checks the rules for each side to move, and finds what symmetries their
 /// conditions share.
 fn check_sides(file: &File, material: &Material) -> Result<SymmetryGroup, Vec<RuleError>> {
-    let turns = if material.is_symmetric() {
-        &Color::ALL[..1]
-    } else {
-        &Color::ALL[..]
-    };
-    let checks: Vec<Check> = turns
-        .iter()
-        .map(|&turn| check(file, material, turn))
-        .collect();
-    let mut errors: Vec<RuleError> = Vec::new();
-    let everywhere = |index: usize| {
-        let fails = |check: &Check| check.definition_errors.iter().any(|(at, _)| *at == index);
-        checks.iter().all(fails)
-    };
-    for check in &checks {
-        let definitions = check
-            .definition_errors
-            .iter()
-            .filter(|(index, _)| everywhere(*index));
-        for error in definitions
-            .map(|(_, error)| error)
-            .chain(&check.rule_errors)
-        {
-            if !errors.iter().any(|known| known.span == error.span) {
-                errors.push(error.clone());
-            }
-        }
-    }
-    if !errors.is_empty() {
-        errors.sort_by_key(|error| error.span.start);
-        return Err(errors);
-    }
+    let checks = checked(file, material)?;
     let groups = checks.iter().flat_map(|check| {
         let conditions = check.conditions.iter().flatten();
         conditions.map(|&condition| check.graph.nodes[condition].group)

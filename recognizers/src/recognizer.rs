@@ -3,7 +3,11 @@
 use drawproof_tables::{Material, ones};
 use shakmaty::{Color, Square};
 
-use crate::{RuleFile, RuleInfo, SymmetryGroup, evaluate::Evaluator, program::Program};
+use crate::{
+    RuleFile, RuleInfo, SymmetryGroup,
+    evaluate::{Evaluator, SoleEvaluator},
+    program::Program,
+};
 
 /// A recognizer of one class.
 ///
@@ -197,6 +201,11 @@ impl<'a> CompiledRules<'a> {
             programs: [Color::White, Color::Black].map(|turn| Program::compile(rules, turn)),
         }
     }
+
+    fn program(&self, turn: Color) -> &Program {
+        let [white, black] = &self.programs;
+        turn.fold_wb(white, black)
+    }
 }
 
 impl Recognizer for CompiledRules<'_> {
@@ -221,7 +230,37 @@ impl Recognizer for CompiledRules<'_> {
     }
 
     fn judge(&self, turn: Color) -> Box<dyn Judge + '_> {
-        let [white, black] = &self.programs;
-        Box::new(Evaluator::new(turn.fold_wb(white, black)))
+        Box::new(Evaluator::new(self.program(turn)))
+    }
+}
+
+/// The same rules, each claiming what would be claimed no more without it: what no
+/// other claim spots, or a `silent` rule between them keeps it from spotting.
+#[derive(Copy, Clone, Debug)]
+pub struct SoleClaims<'a>(pub &'a CompiledRules<'a>);
+
+impl Recognizer for SoleClaims<'_> {
+    fn source_name(&self) -> &str {
+        self.0.source_name()
+    }
+
+    fn sha256(&self) -> &str {
+        self.0.sha256()
+    }
+
+    fn material(&self) -> &Material {
+        self.0.material()
+    }
+
+    fn rules(&self) -> &[RuleInfo] {
+        self.0.rules()
+    }
+
+    fn group(&self) -> SymmetryGroup {
+        self.0.group()
+    }
+
+    fn judge(&self, turn: Color) -> Box<dyn Judge + '_> {
+        Box::new(SoleEvaluator::new(self.0.program(turn), self.rules()))
     }
 }

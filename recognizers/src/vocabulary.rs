@@ -4,7 +4,7 @@ use drawproof_tables::{Layout, LayoutError, Material};
 use shakmaty::Color;
 
 use crate::{
-    check::{Check, check},
+    check::{Check, check, checked},
     error::{RuleError, RuleErrors, Span},
     evaluate::Evaluator,
     file::class_of,
@@ -172,19 +172,9 @@ fn is_loose(of: &Expr) -> bool {
 
 /// Checks all terms for each side to move.
 fn check_sides(file: &File, material: &Material) -> Result<(), Vec<RuleError>> {
-    let turns = if material.is_symmetric() {
-        &Color::ALL[..1]
-    } else {
-        &Color::ALL[..]
-    };
-    let mut errors: Vec<RuleError> = Vec::new();
-    for &turn in turns {
-        let check = check(file, material, turn);
-        errors.extend(check.rule_errors.iter().cloned());
-        if check.rule_errors.is_empty() {
-            errors.extend(unlike_in_mirror_images(file, material, &check));
-        }
-    }
+    let checks = checked(file, material)?;
+    let unlike = |check| unlike_in_mirror_images(file, material, check);
+    let mut errors: Vec<RuleError> = checks.iter().flat_map(unlike).collect();
     errors.sort_by_key(|error| error.span.start);
     errors.dedup_by_key(|error| error.span.clone());
     if errors.is_empty() {
@@ -372,6 +362,13 @@ try count(reach) + (count x in reach : far(x))
         assert_eq!(used.len(), 3);
         assert_eq!(used[1], "let touched = them.rook in reach");
         assert!(vocabulary.definitions_of([0]).is_empty());
+    }
+
+    #[test]
+    fn wrong_definitions_are_refused() {
+        let text = "vocabulary KRKR\nlet a = in_check\nlet a = true\ntry a\n";
+        let errors = Vocabulary::parse("test", text).unwrap_err();
+        assert_eq!(errors.errors()[0].message, "'a' is defined twice");
     }
 
     #[test]

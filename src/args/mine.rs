@@ -13,8 +13,8 @@ use drawproof_mining::{Budget, Unit};
 /// was written by hand; then once more with a rule left out, which has to be
 /// refuted. See docs/mining.md.
 ///
-/// Ctrl-C ends the search: the best so far is written and verified. Once more
-/// stops the program.
+/// Ctrl-C, or SIGTERM, ends the search: the best so far is written and verified.
+/// Once more stops the program.
 #[derive(Args, Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is an option
 #[command(
@@ -71,11 +71,21 @@ pub struct Mine {
     pub frontier: bool,
 
     /// Also write the frontier as CSV
-    #[arg(long, value_name = "FILE", requires = "frontier")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "frontier",
+        conflicts_with_all = ["budget", "out", "start", "rank", "print_vocabulary"]
+    )]
     pub csv: Option<PathBuf>,
 
     /// Also draw the frontier
-    #[arg(long, value_name = "FILE", requires = "frontier")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "frontier",
+        conflicts_with_all = ["budget", "out", "start", "rank", "print_vocabulary"]
+    )]
     pub svg: Option<PathBuf>,
 
     /// A vocabulary of your own to make conditions of
@@ -94,7 +104,7 @@ pub struct Mine {
     #[arg(long = "static")]
     pub is_static: bool,
 
-    /// Most conditions of a danger; a haven may have three more
+    /// Most conditions of a danger in a list; a haven may have three more
     #[arg(
         long,
         value_name = "N",
@@ -195,13 +205,13 @@ pub struct Limit(pub Option<Budget>);
 
 impl Limit {
     fn parse(text: &str) -> Result<Self, String> {
-        const EXPECTED: &str = "a number above zero and what it counts is expected, as 40rules, 100conditions, 4000bytes or 50ns; or none";
+        const EXPECTED: &str = "a whole number above zero and what it counts is expected, as 40rules, 100conditions, 4000bytes or 50ns; or none";
         if text == "none" {
             return Ok(Self(None));
         }
-        let is_number = |c: char| c.is_ascii_digit() || c == '.';
+        let is_number = |c: char| c.is_ascii_digit();
         let (number, word) = text.split_at(text.find(|c| !is_number(c)).unwrap_or(text.len()));
-        let at_most: f64 = number.parse().map_err(|_| EXPECTED)?;
+        let at_most: u32 = number.parse().map_err(|_| EXPECTED)?;
         let unit = match word.trim_start() {
             "" | "rule" | "rules" => Unit::Rules,
             "condition" | "conditions" => Unit::Conditions,
@@ -209,7 +219,8 @@ impl Limit {
             "ns" => Unit::Nanoseconds,
             word => return Err(format!("'{word}' is nothing that is counted; {EXPECTED}")),
         };
-        if at_most > 0.0 {
+        if at_most > 0 {
+            let at_most = at_most.into();
             Ok(Self(Some(Budget { unit, at_most })))
         } else {
             Err(EXPECTED.into())
@@ -251,9 +262,19 @@ mod tests {
         assert_eq!(Limit::parse("1rule"), budget(Unit::Rules, 1.0));
         assert_eq!(Limit::parse("9 conditions"), budget(Unit::Conditions, 9.0));
         assert_eq!(Limit::parse("4000bytes"), budget(Unit::Bytes, 4000.0));
-        assert_eq!(Limit::parse("2.5ns"), budget(Unit::Nanoseconds, 2.5));
+        assert_eq!(Limit::parse("25ns"), budget(Unit::Nanoseconds, 25.0));
         assert_eq!(Limit::parse("none"), Ok(Limit(None)));
-        for wrong in ["", "rules", "0", "-3", "40 apples", "1.2.3", "NaN", "1e3"] {
+        for wrong in [
+            "",
+            "rules",
+            "0",
+            "-3",
+            "40 apples",
+            "2.5ns",
+            "NaN",
+            "1e3",
+            "9999999999",
+        ] {
             assert!(Limit::parse(wrong).is_err(), "{wrong}");
         }
     }

@@ -1,11 +1,17 @@
 //! Recognizers of all sizes.
 
+use anyhow::bail;
 use drawproof_mining::{Bayes, Examples, Form, Found, Miner};
 use drawproof_recognizers::{RuleFile, Vocabulary, builtin};
 use drawproof_reports::{Frontier, FrontierLevel, FrontierPoint, counted};
 use drawproof_tables::Material;
 
-use super::{miner, recognizer::Sizes, truth::Truth, watch::Watch};
+use super::{
+    miner,
+    recognizer::{STOPPED_TOO_EARLY, Sizes},
+    truth::Truth,
+    watch::Watch,
+};
 use crate::{Outcome, args, ice, input, interrupt::EarlyEnd, output, output::OutputFile};
 
 pub fn run(
@@ -41,6 +47,9 @@ pub fn run(
     }
     .without_beaten();
     drop(watch);
+    if frontier.points.is_empty() && frontier.ended_early {
+        bail!(STOPPED_TOO_EARLY);
+    }
     if let Some(file) = csv {
         file.finish(|file| Ok(frontier.csv(file)?))?;
     }
@@ -84,6 +93,8 @@ fn points(
     {
         let mut outcome = Ok(());
         let add = &mut |miner: &Miner, found| match point(miner, truth, name, &found) {
+            // What claims nothing is no recognizer.
+            Ok(point) if point.spotted_draws_board_count == 0 => {}
             Ok(point) => {
                 let share = 100.0 * (1.0 - point.missed_share());
                 let size = point.conditions;

@@ -92,6 +92,9 @@ pub fn run(
         Some(path) => path.display().to_string(),
         None => "mined rules".into(),
     };
+    if ended_early && bare_verdict.claimed().draws.board == 0 {
+        bail!(STOPPED_TOO_EARLY);
+    }
     let rules = input::parse_rules(&name, &rule_file)?;
     let verdict = as_written(&rules, &bare, bare_verdict, &truth)?;
     let control = Control::run(&rules, &rule_file, &verdict, &truth)?;
@@ -146,6 +149,9 @@ fn outcome(report: &Report, control: Option<&Control>) -> Outcome {
     }
 }
 
+/// What is said where there is nothing to be written.
+pub const STOPPED_TOO_EARLY: &str = "stopped before anything was found that claims a draw";
+
 /// Searches, and says whether it was ended early.
 fn search(
     miner: &mut Miner,
@@ -161,7 +167,7 @@ fn search(
     let ended_early = end.is_asked_for();
     match found {
         Some(found) => Ok((found, ended_early)),
-        None if ended_early => bail!("stopped before anything was found"),
+        None if ended_early => bail!(STOPPED_TOO_EARLY),
         None => bail!(
             "nothing is as small as --budget {}, not even a rule for each side to move that keeps silent; allow for more",
             arguments.budget
@@ -192,8 +198,12 @@ impl Sizes {
             ""
         };
         format!(
-            "{added}{}, {}, {} without remarks, about {:.0} ns a call (estimated)",
+            "{added}{}{}, {}, {} without remarks, about {:.0} ns a call (estimated)",
             counted(self.rules, "rule"),
+            match form(arguments) {
+                args::Form::List => " above the last claim",
+                args::Form::Tree => "",
+            },
             counted(self.conditions, "condition"),
             counted(self.bytes, "byte"),
             self.estimated_nanoseconds
@@ -405,7 +415,14 @@ impl Mined {
         if self.ended_early {
             text += "the search was ended early: this is the best that it had found\n";
         }
-        if outcome(&self.report, self.control.as_ref()) == Outcome::Counterexample {
+        let outcome = outcome(&self.report, self.control.as_ref());
+        if outcome == Outcome::Proven && self.report.totals.spotted_draws.board_count == 0 {
+            text += &format!(
+                "nothing was found within --budget {} that claims a draw; allow for more\n",
+                arguments.budget
+            );
+        }
+        if outcome == Outcome::Counterexample {
             text += "this is a fault of the program or of the tables; no rules are written\n";
         }
         text

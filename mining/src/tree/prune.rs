@@ -7,15 +7,15 @@ use super::{Node, Tree};
 struct Claims(Vec<Vec<u32>>);
 
 impl Tree {
-    /// For rising numbers of tests how many draws the best pruning with at
+    /// For rising numbers of tests, up to a bound, how many draws the best pruning with at
     /// most so many tests claims; only numbers that claim more than all
     /// smaller ones.
     ///
     /// A pruning replaces parts of the tree by silence. The best one is found
     /// exactly (dynamic programming over places and numbers of tests), which
     /// takes a time that grows with the square of the tree's tests.
-    pub fn frontier(&self) -> Vec<(usize, u64)> {
-        let claims = Claims::new(self, self.tests());
+    pub fn frontier(&self, most_tests: usize) -> Vec<(usize, u64)> {
+        let claims = Claims::new(self, most_tests);
         let mut frontier: Vec<(usize, u64)> = Vec::new();
         let mut most = None;
         for (tests, &draws) in claims.0[0].iter().enumerate() {
@@ -46,7 +46,7 @@ impl Tree {
     /// and what is left claims most draws above that: one that no pruning
     /// with as many tests is better than.
     #[must_use]
-    pub fn worth(&self, draws_a_test: f64) -> Self {
+    pub fn pruned_at_price(&self, draws_a_test: f64) -> Self {
         // What is gained from each place on, those after it being known.
         let mut gains = vec![0.0; self.nodes.len()];
         for (at, node) in self.nodes.iter().enumerate().rev() {

@@ -88,7 +88,7 @@ impl Tree {
             ..self.clone_without_nodes()
         };
         // Tests that lead to silence either way are not made.
-        tree.worth(0.0)
+        tree.pruned_at_price(0.0)
     }
 
     /// What grows below a place, so many tests deep, for the positions that

@@ -209,9 +209,9 @@ fn tests_that_are_not_worth_it_are_left_out() {
     let matrices = [matrix(9, 1, 150), matrix(9, 2, 400)];
     let full = grown(&matrices, TreeOptions::default());
     for draws_a_test in [1.0, 2.0, 5.0, 20.0] {
-        let tree = full.worth(draws_a_test);
+        let tree = full.pruned_at_price(draws_a_test);
         let worth = |tests: usize, draws: u64| draws as f64 - draws_a_test * tests as f64;
-        let worths = full.frontier().into_iter();
+        let worths = full.frontier(full.tests()).into_iter();
         let best = worths.map(|(tests, draws)| worth(tests, draws));
         let found = worth(tree.tests(), tree.draws());
         assert!((best.fold(0.0, f64::max) - found).abs() < 1e-9);
@@ -253,7 +253,7 @@ fn no_pruning_is_better_than_the_frontier() {
                 frontier.push((tests, draws));
             }
         }
-        assert_eq!(tree.frontier(), frontier);
+        assert_eq!(tree.frontier(tree.tests()), frontier);
         for tests in 0..=tree.tests() + 1 {
             let pruned = tree.pruned(tests);
             let best = frontier.iter().rfind(|best| best.0 <= tests).unwrap();
@@ -273,7 +273,7 @@ fn draws_are_scaled_as_far_as_there_are_draws() {
     (tree.draws_each, tree.all_draws) = (2.5, 1000);
     assert_eq!(tree.draws(), (draws as f64 * 2.5).round() as u64);
     assert_eq!(
-        tree.frontier().last().map(|last| last.1),
+        tree.frontier(tree.tests()).last().map(|last| last.1),
         Some(tree.draws())
     );
     tree.all_draws = 300;

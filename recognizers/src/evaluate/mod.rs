@@ -36,6 +36,7 @@ use self::{
     sets::Blockers,
 };
 use crate::{
+    file::RuleInfo,
     graph::{NodeId, Op},
     program::{Program, Step},
     recognizer::{Judge, JudgeError, Rows, Sheet, Verdicts},
@@ -92,21 +93,53 @@ impl Judge for Evaluator<'_> {
         if !self.set_men(sheet) {
             return Ok(());
         }
-        let mut live = self.legal.clone();
-        for (rule, condition) in self.program.conditions.iter().enumerate() {
-            let Some(condition) = *condition else {
-                continue;
-            };
-            let decided = self.truth_among(condition, &live);
-            if decided.is_empty() {
-                continue;
-            }
+        let legal = self.legal.clone();
+        self.each_decision(0, legal, |_, rule, decided| {
             verdicts.set(rule, &decided.to_rows());
-            live = live.and_not(&decided);
-            if live.is_empty() {
-                break;
-            }
+        });
+        Ok(())
+    }
+}
+
+/// Finds what each claim spots that no rule below it would.
+pub struct SoleEvaluator<'a> {
+    evaluator: Evaluator<'a>,
+    rules: &'a [RuleInfo],
+}
+
+impl<'a> SoleEvaluator<'a> {
+    /// For rules and their program.
+    pub fn new(program: &'a Program, rules: &'a [RuleInfo]) -> Self {
+        Self {
+            evaluator: Evaluator::new(program),
+            rules,
         }
+    }
+}
+
+impl Judge for SoleEvaluator<'_> {
+    fn sheet(&mut self, sheet: &Sheet, verdicts: &mut Verdicts) -> Result<(), JudgeError> {
+        verdicts.clear();
+        if !self.evaluator.set_men(sheet) {
+            return Ok(());
+        }
+        let rules = self.rules;
+        let claims = |rule: usize| rules[rule].kind.claims_draw();
+        let legal = self.evaluator.legal.clone();
+        let sole_claims = |evaluator: &mut Evaluator, rule: usize, decided: &Mask| {
+            if claims(rule) {
+                let mut sole = decided.to_rows();
+                evaluator.each_decision(rule + 1, decided.clone(), |_, next, decided| {
+                    if claims(next) {
+                        let taken = decided.to_rows();
+                        let rows = sole.iter_mut().zip(taken);
+                        rows.for_each(|(row, taken)| *row &= !taken);
+                    }
+                });
+                verdicts.set(rule, &sole);
+            }
+        };
+        self.evaluator.each_decision(0, legal, sole_claims);
         Ok(())
     }
 }
@@ -132,6 +165,31 @@ impl<'a> Evaluator<'a> {
             needs: vec![Mask::NONE; program.variables],
             legal: Mask::NONE,
             known: program.steps.iter().map(|_| known()).collect(),
+        }
+    }
+
+    /// What each rule from one on decides of some positions, until nothing is left
+    /// of them.
+    fn each_decision(
+        &mut self,
+        from: usize,
+        mut live: Mask,
+        mut found: impl FnMut(&mut Self, usize, &Mask),
+    ) {
+        let program = self.program;
+        for (rule, condition) in program.conditions.iter().enumerate().skip(from) {
+            let Some(condition) = *condition else {
+                continue;
+            };
+            let decided = self.truth_among(condition, &live);
+            if decided.is_empty() {
+                continue;
+            }
+            found(self, rule, &decided);
+            live = live.and_not(&decided);
+            if live.is_empty() {
+                break;
+            }
         }
     }
 
