@@ -186,8 +186,11 @@ fn made_again_of_json() -> Outcome {
     let (folder, _) = report_of(BETTER, &[])?;
     let [page, again] = ["page", "again"].map(|name| folder.path().join(name));
     let json = text(&page.join("report.json"));
-    let output = drawproof(&["report", &json, "--out", &text(&again)])?;
+    let output = drawproof(&["report", &json, "--out", &text(&again), "--json"])?;
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let [printed, read] =
+        [output.stdout, fs::read(&json)?].map(|bytes| serde_json::from_slice::<Value>(&bytes));
+    assert!(printed? == read?);
     let mut compared = 0;
     for entry in fs::read_dir(&page)? {
         let name = entry?.file_name();

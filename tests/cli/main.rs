@@ -1,0 +1,210 @@
+//! The program as its users run it.
+
+mod tables;
+mod verify;
+
+use std::{error::Error, fs, process::Output};
+
+use assert_cmd::Command;
+use shakmaty::{CastlingMode, Chess, fen::Fen};
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+fn drawproof(arguments: &[&str]) -> Result<Output, Box<dyn Error>> {
+    Ok(Command::cargo_bin("drawproof")?.args(arguments).output()?)
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// Runs a command that cannot check, and gives what it says.
+fn refusal(arguments: &[&str]) -> Result<String, Box<dyn Error>> {
+    let output = drawproof(arguments)?;
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    Ok(String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+/// A folder with a rule file that claims what `rules` say.
+fn with_rules(rules: &str) -> Result<(tempfile::TempDir, String), Box<dyn Error>> {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("my.rules");
+    fs::write(&path, rules)?;
+    let path = path.display().to_string();
+    Ok((folder, path))
+}
+
+fn position(fen: &str) -> Result<Chess, Box<dyn Error>> {
+    let position = fen.parse::<Fen>()?.into_position(CastlingMode::Standard);
+    Ok(position.or_else(shakmaty::PositionError::ignore_impossible_check)?)
+}
+
+#[test]
+fn probe() -> Outcome {
+    let output = drawproof(&["probe", "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1"])?;
+    assert_eq!(output.status.code(), Some(0));
+    insta::assert_snapshot!(stdout(&output));
+    // Black is the stronger side, and no rule is built in.
+    let output = drawproof(&["probe", "8/8/8/8/8/k7/1q6/K7 w - - 0 1"])?;
+    assert!(stdout(&output).contains("checkmated"));
+    Ok(())
+}
+
+#[test]
+fn probe_tells_the_rule() -> Outcome {
+    let output = drawproof(&["probe", "8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1"])?;
+    assert_eq!(output.status.code(), Some(0));
+    let text = stdout(&output);
+    assert!(text.contains("own tables: win, mate 37, zeroing"));
+    assert!(text.contains("rules: no claim, by \""));
+    Ok(())
+}
+
+#[test]
+fn stats() -> Outcome {
+    let output = drawproof(&["stats", "KRK"])?;
+    assert_eq!(output.status.code(), Some(0));
+    insta::assert_snapshot!(stdout(&output));
+    Ok(())
+}
+
+#[test]
+fn refused_classes_and_positions() -> Outcome {
+    let said: Vec<String> = [
+        &["verify", "KXKR"][..],
+        &["verify", "KQKB"],
+        &["stats", "KQQPPKP"],
+        &["stats", "KK"],
+        &["stats", "KQQQKQQQ"],
+        &["generate", "KRKRKR"],
+        &["probe", "nonsense"],
+        &["probe", "8/8/8/8/8/8/8/K7 w - - 0 1"],
+        &["probe", "8/8/8/8/8/8/8/Kk6 w - - 0 1"],
+        &["probe", "8/8/8/8/8/1k6/8/KR5r w - - 0 1"],
+        &[
+            "probe",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        ],
+        &[
+            "probe",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+        ],
+        &["probe", "8/8/8/8/8/1k6/7P/K7 w - e3 0 1"],
+        &["probe", "8/8/8/8/8/1k6/7R/K7 w - - 0 1", "--tables", "src"],
+        &["probe", "8/8/8/8/8/1k6/7R/K7 w - - 0 1", "--gaviota", "src"],
+        &["probe", "8/8/8/8/8/1k6/8/K7 w - - 0 1"],
+        &["verify", "--rules", "no/such.rules"],
+        &["verify", "KRKR", "--against", "no/such/folder"],
+        &["verify", "KRKR", "--against", "src"],
+        &["verify", "KRKR", "--tables", "verify/tests/syzygy"],
+        &["verify", "KRKR", "--second-look", "0"],
+        &["stats", "KRKN", "--ice-2011"],
+        &["verify", "KRKR", "--csv", "no/such/folder/report.csv"],
+        &["check", "--syzygy", "src"],
+        &["check", "--tables", "no/such/folder"],
+        &["check", "KRK", "--checksums"],
+        &["generate", "KRK", "--out", "Cargo.toml"],
+        &["check", "KRKN", "--sample", "9", "--syzygy", "src"],
+        &["check", "KRKN", "--sample", "0"],
+        &["generate", "KBPKP", "--memory=-1"],
+        &["generate", "KBPKP", "--memory", "5"],
+        &[
+            "generate",
+            "KBPKP",
+            "--memory",
+            "0.5",
+            "--metrics",
+            "wdl,dtz",
+        ],
+    ]
+    .into_iter()
+    .map(|arguments| {
+        Ok(format!(
+            "$ drawproof {}\n{}",
+            arguments.join(" "),
+            refusal(arguments)?
+        ))
+    })
+    .collect::<Result<_, Box<dyn Error>>>()?;
+    insta::assert_snapshot!(said.join("\n"));
+    Ok(())
+}
+
+#[test]
+fn en_passant_side_by_side() -> Outcome {
+    let syzygy = concat!(env!("CARGO_MANIFEST_DIR"), "/verify/tests/syzygy");
+    for (right, mate) in [("c3", 19), ("-", 27)] {
+        let fen = format!("8/8/7k/8/1pP5/7K/8/8 b - {right} 0 1");
+        let output = drawproof(&["probe", &fen, "--syzygy", syzygy, "--json"])?;
+        assert_eq!(output.status.code(), Some(0));
+        let answer: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+        let [own, other] = [0, 1].map(|at| &answer["sources"][at]);
+        assert_eq!(own["distance_to_mate_plies"], mate);
+        assert_eq!(own["wdl"], other["wdl"]);
+        let dtz = |source: &serde_json::Value| source["distance_to_zeroing_plies"].clone();
+        assert_eq!(dtz(own), dtz(other));
+    }
+    Ok(())
+}
+
+#[test]
+fn help() -> Outcome {
+    let mut said = String::new();
+    for arguments in [
+        &["--help"][..],
+        &["verify", "--help"],
+        &["merge", "-h"],
+        &["mine", "-h"],
+        &["generate", "-h"],
+        &["probe", "-h"],
+        &["explain", "-h"],
+        &["stats", "-h"],
+        &["check", "-h"],
+    ] {
+        said += &format!(
+            "$ drawproof {}\n{}\n",
+            arguments.join(" "),
+            stdout(&drawproof(arguments)?)
+        );
+    }
+    insta::assert_snapshot!(said);
+    Ok(())
+}
+
+/// The README's blocks of output are what the commands before them print.
+#[test]
+fn readme() -> Outcome {
+    let readme = include_str!("../../README.md");
+    let blocks: Vec<&str> = readme
+        .split("```text\n")
+        .skip(1)
+        .filter_map(|rest| rest.split("```").next())
+        .collect();
+    let rules = readme
+        .split("<<'END'\n")
+        .nth(1)
+        .and_then(|rest| rest.split("END\n").next())
+        .ok_or("no rules")?;
+    let folder = tempfile::tempdir()?;
+    fs::write(folder.path().join("minors.rules"), rules)?;
+    let commands: [&[&str]; 5] = [
+        &["verify", "KRKR", "--grade", "quick"],
+        &["verify", "--rules", "minors.rules", "--examples", "1"],
+        &["probe", "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1"],
+        &["probe", "8/8/7k/8/1pP5/7K/8/8 b - c3 0 1"],
+        &["stats", "KPK"],
+    ];
+    assert_eq!(blocks.len(), commands.len());
+    for (block, command) in blocks.into_iter().zip(commands) {
+        let output = Command::cargo_bin("drawproof")?
+            .current_dir(&folder)
+            .args(command)
+            .output()?;
+        let printed = stdout(&output);
+        for line in block.lines().filter(|line| *line != "...") {
+            assert!(printed.contains(line.trim_end_matches(" ...")), "{line}");
+        }
+    }
+    Ok(())
+}

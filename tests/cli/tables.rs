@@ -1,0 +1,397 @@
+//! Tables as files: made, read, checked, damaged.
+
+use std::{error::Error, fs, path::Path, process::Output};
+
+use super::{Outcome, drawproof, refusal, stdout};
+
+#[test]
+fn generate() -> Outcome {
+    let output = drawproof(&["generate", "KRKN", "--json"])?;
+    assert_eq!(output.status.code(), Some(0));
+    let lines: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+    assert_eq!(lines[0]["material"], "KRvKN");
+    assert_eq!(lines[0]["longest_win_plies"], 79);
+    Ok(())
+}
+
+#[test]
+fn generate_says_what_it_finds_and_needs() -> Outcome {
+    let arguments = ["--threads", "1", "generate", "KRKN", "--metrics", "wdl"];
+    let output = drawproof(&arguments)?;
+    assert_eq!(output.status.code(), Some(0));
+    let said = String::from_utf8(output.stderr.clone())?;
+    assert_eq!(
+        said,
+        "3 classes, smaller ones included: up to 196 MiB of memory\n"
+    );
+    let text = stdout(&output);
+    assert!(
+        text.contains("KRvKN      23,315,984              -"),
+        "{text}"
+    );
+    let output = drawproof(&["generate", "KRKN", "--metrics", "dtz", "--json"])?;
+    let lines: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+    assert_eq!(lines[0]["longest_win_plies"], serde_json::Value::Null);
+    assert_eq!(lines[0]["longest_zeroing_plies"], 54);
+    Ok(())
+}
+
+/// No run takes more memory than it said it would.
+#[test]
+fn memory_is_what_was_planned() -> Outcome {
+    use wait4::Wait4;
+    for class in ["KQKR", "KRKP"] {
+        for metrics in ["wdl", "wdl,dtm,dtz"] {
+            let program = assert_cmd::cargo::cargo_bin("drawproof");
+            let mut run = std::process::Command::new(program)
+                .args(["generate", class, "--metrics", metrics])
+                .stdout(std::process::Stdio::null())
+                .stderr(std::process::Stdio::piped())
+                .spawn()?;
+            let mut said = String::new();
+            let mut stderr = run.stderr.take().ok_or("no standard error")?;
+            std::io::Read::read_to_string(&mut stderr, &mut said)?;
+            let end = run.wait4()?;
+            assert!(end.status.success());
+            let words: Vec<&str> = said.split_whitespace().collect();
+            let at = words
+                .iter()
+                .position(|&word| word == "MiB")
+                .ok_or(said.clone())?;
+            let planned: u64 = words[at - 1].parse()?;
+            let used = end.rusage.maxrss >> 20;
+            assert!(used <= planned, "{class} {metrics}: {used} MiB; {said}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn samples() -> Outcome {
+    let arguments = ["check", "KRKP", "--sample", "2000", "--wdl"];
+    let output = drawproof(&arguments)?;
+    assert_eq!(output.status.code(), Some(0));
+    let expected = "KRvKP    agrees with its own moves, WDL in 2,000 entries drawn at random\n";
+    assert_eq!(stdout(&output), expected);
+    Ok(())
+}
+
+/// Stopped by Ctrl-C, a run leaves whole files and nothing else, and goes on
+/// from there.
+#[cfg(unix)]
+#[test]
+fn interrupted_runs_go_on() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().display().to_string();
+    // The first classes take no time, the last one does.
+    let arguments = ["--threads", "1", "generate", "KQRK", "--out", &path];
+    let mut run = std::process::Command::new(assert_cmd::cargo::cargo_bin("drawproof"))
+        .args(arguments)
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()?;
+    // Three whole files of the first class, and something of the next.
+    while fs::read_dir(&folder)?.count() < 4 && run.try_wait()?.is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    std::process::Command::new("kill")
+        .args(["-INT", &run.id().to_string()])
+        .status()?;
+    let code = run.wait()?.code();
+    assert_eq!(code, Some(130));
+    for file in fs::read_dir(&folder)? {
+        let name = file?.file_name().into_string().unwrap_or_default();
+        assert!(name.starts_with('K'), "{name}");
+    }
+    let second = drawproof(&arguments)?;
+    assert_eq!(second.status.code(), Some(0));
+    assert!(stdout(&second).contains("finished before, skipped"));
+    let checked = drawproof(&["check", "--tables", &path, "--checksums"])?;
+    assert_eq!(checked.status.code(), Some(0));
+    assert_eq!(stdout(&checked).lines().count(), 3);
+    Ok(())
+}
+
+#[test]
+fn check() -> Outcome {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/verify/tests/syzygy");
+    let output = drawproof(&["check", "KQK", "KRK", "--syzygy", folder])?;
+    assert_eq!(output.status.code(), Some(0));
+    insta::assert_snapshot!(stdout(&output));
+    Ok(())
+}
+
+#[test]
+fn damaged_tables_are_refused() -> Outcome {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("verify/tests/syzygy/KRvK.rtbw");
+    let whole = fs::read(source)?;
+    let mut magic = whole.clone();
+    magic[0] ^= 1;
+    for damaged in [&magic, &whole[..whole.len() - 64].to_vec(), &Vec::new()] {
+        let folder = tempfile::tempdir()?;
+        fs::write(folder.path().join("KRvK.rtbw"), damaged)?;
+        let path = folder.path().display().to_string();
+        let said = refusal(&["check", "KRK", "--syzygy", &path])?;
+        assert!(said.starts_with("error: "), "{said}");
+        assert!(said.contains(&path), "{said}");
+    }
+    Ok(())
+}
+
+/// A folder with the files of some classes.
+fn with_tables(classes: &[&str]) -> Result<(tempfile::TempDir, String), Box<dyn Error>> {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().display().to_string();
+    let output = drawproof(&[&["generate", "--out", &path], classes].concat())?;
+    assert_eq!(output.status.code(), Some(0));
+    Ok((folder, path))
+}
+
+#[test]
+fn tables_as_files() -> Outcome {
+    let (folder, path) = with_tables(&["KRK"])?;
+    assert_eq!(fs::read_dir(&folder)?.count(), 3);
+    // Smaller classes are written, too.
+    let again = drawproof(&["generate", "--out", &path, "KPK"])?;
+    assert!(stdout(&again).starts_with("1 finished before, skipped"));
+    assert_eq!(fs::read_dir(&folder)?.count(), 15);
+    let checked = drawproof(&["check", "--tables", &path])?;
+    assert_eq!(checked.status.code(), Some(0));
+    insta::assert_snapshot!(stdout(&checked));
+    // From files as from the generator.
+    let fen = "8/8/8/8/8/6k1/4P3/2K5 w - - 0 1";
+    let from_files = stdout(&drawproof(&["probe", fen, "--tables", &path])?);
+    let generated = stdout(&drawproof(&["probe", fen])?);
+    assert!(generated.contains("own tables: win, mate 45, zeroing"));
+    assert_eq!(
+        from_files.replace(&format!("tables in {path}"), "own tables"),
+        generated
+    );
+    let stats = |more: &[&str]| drawproof(&[&["stats", "KPK"], more].concat());
+    assert_eq!(stdout(&stats(&["--tables", &path])?), stdout(&stats(&[])?));
+    Ok(())
+}
+
+/// Where distances are missing nothing is claimed of them, and nothing runs on
+/// for ever.
+#[test]
+fn files_without_distances() -> Outcome {
+    let (folder, path) = with_tables(&["KPK"])?;
+    let fen = "8/8/8/8/8/6k1/4P3/2K5 w - - 0 1";
+    let probe = || drawproof(&["probe", fen, "--tables", &path]);
+    let counts = |stats: &Output| -> Vec<String> {
+        let text = stdout(stats);
+        let is_count = |line: &&str| {
+            ["wins", "draws", "losses"]
+                .iter()
+                .any(|w| line.starts_with(w))
+        };
+        text.lines().filter(is_count).map(String::from).collect()
+    };
+    let generated = counts(&drawproof(&["stats", "KPK"])?);
+    assert_eq!(generated.len(), 6);
+    let gaviota = concat!(env!("CARGO_MANIFEST_DIR"), "/tables/tests/gaviota");
+    // A smaller class lacks a distance.
+    fs::remove_file(folder.path().join("KQvK.dpm"))?;
+    assert!(stdout(&probe()?).contains("win, mate 45, zeroing"));
+    assert!(refusal_after_some(&["check", "KPK", "--tables", &path])?.contains("KQvK.dpm"));
+    // All lack it, then only WDL is left.
+    for extension in ["dpm", "dpz"] {
+        for entry in fs::read_dir(&folder)? {
+            let file = entry?.path();
+            if file.extension().is_some_and(|found| found == extension) {
+                fs::remove_file(file)?;
+            }
+        }
+        let said = stdout(&probe()?);
+        assert!(said.contains(": win") && !said.contains("mate"), "{said}");
+        assert!(!said.contains("line:"), "{said}");
+        let stats = drawproof(&["stats", "KPK", "--tables", &path])?;
+        assert_eq!(counts(&stats), generated);
+        assert!(stdout(&stats).contains("distances to mate are not known"));
+        let checked = drawproof(&["check", "KPK", "--tables", &path, "--gaviota", gaviota])?;
+        assert!(stdout(&checked).contains("agrees with Gaviota WDL in all 165,676 entries"));
+    }
+    Ok(())
+}
+
+/// Distances alone, a damaged file among good ones: all the rest is checked,
+/// and the exit code is 2.
+#[test]
+fn one_bad_file_among_good_ones() -> Outcome {
+    let (folder, path) = with_tables(&["KPK"])?;
+    fs::remove_file(folder.path().join("KBvK.dpw"))?;
+    fs::write(folder.path().join("KNvK.dpw"), "nonsense")?;
+    let mut damaged = fs::read(folder.path().join("KRvK.dpm"))?;
+    if let Some(last) = damaged.last_mut() {
+        *last ^= 1;
+    }
+    fs::write(folder.path().join("KRvK.dpm"), damaged)?;
+    let output = drawproof(&["check", "--tables", &path, "--checksums"])?;
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    for name in ["KBvK.dpm", "KBvK.dpz", "KNvK.dpw", "KRvK.dpm"] {
+        assert!(said.contains(name), "{said}");
+    }
+    assert_eq!(
+        stdout(&output),
+        "KPvK     agrees with the checksums of its 3 files\n\
+         KQvK     agrees with the checksums of its 3 files\n"
+    );
+    Ok(())
+}
+
+/// Runs a command that cannot check everything, and gives what it says.
+fn refusal_after_some(arguments: &[&str]) -> Result<String, Box<dyn Error>> {
+    let output = drawproof(arguments)?;
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    Ok(String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+/// Lines of `sha256sum` about the files of a folder.
+fn checksums(folder: &Path) -> Result<Vec<String>, Box<dyn Error>> {
+    use sha2::Digest;
+    let mut lines = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let digest = sha2::Sha256::digest(fs::read(entry.path())?);
+        let mut line = String::new();
+        for byte in digest {
+            line += &format!("{byte:02x}");
+        }
+        lines.push(line + "  " + &entry.file_name().to_string_lossy());
+    }
+    lines.sort_by_key(|line| line[66..].to_string());
+    Ok(lines)
+}
+
+fn published_checksums() -> Vec<String> {
+    let published = include_str!("../../facts/tables.sha256");
+    published.lines().map(String::from).collect()
+}
+
+#[test]
+fn files_of_three_men_have_the_published_checksums() -> Outcome {
+    let (folder, _) = with_tables(&["--men", "3"])?;
+    let found = checksums(folder.path())?;
+    let published = published_checksums();
+    assert_eq!(found.len(), 15);
+    for line in found {
+        assert!(published.contains(&line), "{line}");
+    }
+    Ok(())
+}
+
+#[test]
+#[ignore = "a long proof: files of all classes of three and four men"]
+fn all_files_have_the_published_checksums() -> Outcome {
+    let (folder, path) = with_tables(&["--men", "4"])?;
+    assert_eq!(checksums(folder.path())?, published_checksums());
+    let checked = drawproof(&["check", "--tables", &path, "--checksums"])?;
+    assert_eq!(checked.status.code(), Some(0));
+    Ok(())
+}
+
+#[test]
+fn damaged_files_are_refused() -> Outcome {
+    let (folder, path) = with_tables(&["KRK"])?;
+    let file = folder.path().join("KRvK.dpm");
+    let whole = fs::read(&file)?;
+    let mut flipped = whole.clone();
+    let middle = flipped.len() / 2;
+    flipped[middle] ^= 1;
+    let short = whole[..whole.len() - 1].to_vec();
+    for damaged in [flipped, short, Vec::new(), b"something else".to_vec()] {
+        fs::write(&file, damaged)?;
+        let fen = "8/8/8/8/8/1k6/7R/K7 w - - 0 1";
+        for command in [
+            &["check", "--tables", &path][..],
+            &["check", "--tables", &path, "--checksums"],
+            &["stats", "KRK", "--tables", &path],
+            &["generate", "KRK", "--out", &path],
+        ] {
+            let said = refusal_after_some(command)?;
+            assert!(said.contains("KRvK.dpm"), "{said}");
+        }
+        // One position may lie in another part of the file, and then is right.
+        let probed = drawproof(&["probe", fen, "--tables", &path])?;
+        let right = stdout(&probed).contains("win, mate 25,");
+        assert!(right || probed.status.code() == Some(2));
+    }
+    let forced = drawproof(&["generate", "KRK", "--out", &path, "--force"])?;
+    assert_eq!(forced.status.code(), Some(0));
+    assert_eq!(fs::read(&file)?, whole);
+    Ok(())
+}
+
+#[test]
+fn a_file_that_may_not_be_read() -> Outcome {
+    use std::os::unix::fs::PermissionsExt;
+    let (folder, path) = with_tables(&["KNK"])?;
+    let file = folder.path().join("KNvK.dpw");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o000))?;
+    if fs::read(&file).is_ok() {
+        println!("whoever runs this may read everything: not tested");
+        return Ok(());
+    }
+    let said = refusal(&["check", "--tables", &path])?;
+    assert!(said.contains("KNvK.dpw: Permission denied"), "{said}");
+    Ok(())
+}
+
+/// Files cannot grow beyond a kilobyte, as on a full disk.
+#[test]
+fn a_full_disk() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().display().to_string();
+    let limited = "trap '' XFSZ; ulimit -f 1; exec \"$0\" generate KNK KRK --out \"$1\"";
+    let program = assert_cmd::cargo::cargo_bin("drawproof");
+    let output = std::process::Command::new("bash")
+        .args(["-c", limited])
+        .arg(program)
+        .arg(&path)
+        .output()?;
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("KRvK.dpm: file too large"), "{said}");
+    // What was finished is kept, nothing half-written is left.
+    let mut names: Vec<String> = fs::read_dir(&folder)?
+        .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
+        .collect::<Result<_, std::io::Error>>()?;
+    names.sort();
+    assert_eq!(names, ["KNvK.dpm", "KNvK.dpw", "KNvK.dpz", "KRvK.dpw"]);
+    let resumed = drawproof(&["generate", "KNK", "KRK", "--out", &path])?;
+    assert_eq!(resumed.status.code(), Some(0));
+    Ok(())
+}
+
+/// A run that is killed leaves whole files, and the next one goes on.
+#[test]
+fn killed_while_writing() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().display().to_string();
+    let classes = ["KQK", "KRK", "KBK", "KNK", "KPK", "KNNK", "KNKN"];
+    let mut run = std::process::Command::new(assert_cmd::cargo::cargo_bin("drawproof"))
+        .arg("generate")
+        .args(classes)
+        .args(["--out", &path])
+        .stdout(std::process::Stdio::null())
+        .spawn()?;
+    while !folder.path().join("KRvK.dpw").exists() {
+        std::thread::yield_now();
+    }
+    run.kill()?;
+    run.wait()?;
+    let checked = drawproof(&["check", "--tables", &path, "--checksums"])?;
+    assert_eq!(checked.status.code(), Some(0));
+    let resumed = drawproof(&[&["generate", "--out", &path][..], &classes].concat())?;
+    assert_eq!(resumed.status.code(), Some(0));
+    assert!(stdout(&resumed).contains("finished before"));
+    let (whole, _) = with_tables(&classes)?;
+    let tables = |folder: &Path| -> Result<Vec<String>, Box<dyn Error>> {
+        let lines = checksums(folder)?.into_iter();
+        Ok(lines.filter(|line| !line.contains(".drawproof-")).collect())
+    };
+    assert_eq!(tables(folder.path())?, tables(whole.path())?);
+    Ok(())
+}

@@ -1,0 +1,371 @@
+//! `drawproof verify`.
+
+use std::{error::Error, fs, path::Path, process::Output};
+
+use assert_cmd::Command;
+use shakmaty::{Position, san::San};
+
+use super::{Outcome, drawproof, position, refusal, stdout, with_rules};
+
+#[test]
+fn verify_krkr() -> Outcome {
+    let output = drawproof(&["verify", "KRKR", "--grade", "quick"])?;
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty());
+    insta::assert_snapshot!(stdout(&output));
+    Ok(())
+}
+
+#[test]
+fn verify_against_syzygy() -> Outcome {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/verify/tests/syzygy");
+    let output = drawproof(&["verify", "KRKR", "--against", folder, "--json"])?;
+    assert_eq!(output.status.code(), Some(0));
+    let reports: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+    assert_eq!(reports[0]["proven"], true);
+    assert_eq!(reports[0]["oracle"], format!("Syzygy files in {folder}"));
+    Ok(())
+}
+
+/// A folder with rules that claim nothing, and tables of KRvK of three kinds
+/// in folders of their own.
+fn with_three_kinds() -> Result<tempfile::TempDir, Box<dyn Error>> {
+    let (folder, _) = with_rules("recognizer KRK\n")?;
+    let home = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (kind, source) in [
+        ("syzygy", "verify/tests/syzygy/KRvK.rtbw"),
+        ("gaviota", "tables/tests/gaviota/krk.gtb.cp4"),
+    ] {
+        let source = home.join(source);
+        let to = folder.path().join(kind);
+        fs::create_dir(&to)?;
+        fs::copy(&source, to.join(source.file_name().ok_or("no name")?))?;
+    }
+    let out = folder.path().join("own").display().to_string();
+    let output = drawproof(&["generate", "KRK", "--out", &out])?;
+    assert_eq!(output.status.code(), Some(0));
+    Ok(folder)
+}
+
+/// `drawproof verify` with these rules, in their folder.
+fn verify_there(folder: &tempfile::TempDir, arguments: &[&str]) -> Result<Output, Box<dyn Error>> {
+    Ok(Command::cargo_bin("drawproof")?
+        .current_dir(folder)
+        .args(["verify", "--rules", "my.rules"])
+        .args(arguments)
+        .output()?)
+}
+
+#[test]
+fn several_are_asked() -> Outcome {
+    let folder = with_three_kinds()?;
+    let arguments = [
+        "--against",
+        "gaviota",
+        "--against",
+        "syzygy",
+        "--tables",
+        "own",
+    ];
+    let output = verify_there(
+        &folder,
+        &[
+            &arguments[..],
+            &["--counting", "ten-squares", "--second-look", "1000"],
+        ]
+        .concat(),
+    )?;
+    assert_eq!(output.status.code(), Some(0));
+    let agreeing = stdout(&output);
+    // One file of a side that always wins, whatever a rook does.
+    let wrong = folder.path().join("syzygy/KRvK.rtbw");
+    let mut bytes = fs::read(&wrong)?;
+    let single =
+        fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("verify/tests/syzygy/KBvK.rtbw"))?;
+    bytes.truncate(single.len());
+    bytes[10..].copy_from_slice(&single[10..]);
+    fs::write(&wrong, bytes)?;
+    let output = verify_there(&folder, &arguments)?;
+    assert_eq!(output.status.code(), Some(1));
+    insta::assert_snapshot!(format!("{agreeing}\n{}", stdout(&output)));
+    let output = verify_there(&folder, &[&arguments[..], &["--json"]].concat())?;
+    let reports: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+    assert_eq!(reports[0]["proven"], false);
+    assert_eq!(
+        reports[0]["fifty_move_differences"],
+        serde_json::Value::Null
+    );
+    let comparisons = reports[0]["comparisons"].as_array().ok_or("no list")?;
+    let differences: Vec<bool> = comparisons
+        .iter()
+        .map(|row| row["contradictions"]["board_count"] != 0)
+        .collect();
+    assert_eq!(differences, [true, false, true]);
+    // The commands show it again.
+    let command = comparisons[0]["first_contradiction"]["commands"][0]
+        .as_str()
+        .ok_or("no command")?;
+    let fen = command.split('\'').nth(1).ok_or("no FEN")?;
+    let again = Command::cargo_bin("drawproof")?
+        .current_dir(&folder)
+        .args(["probe", fen, "--gaviota", "gaviota", "--syzygy", "syzygy"])
+        .output()?;
+    assert_eq!(again.status.code(), Some(1));
+    Ok(())
+}
+
+#[test]
+fn the_fifty_move_rule() -> Outcome {
+    let folder = with_three_kinds()?;
+    for kind in ["syzygy", "own"] {
+        let output = verify_there(&folder, &["--against", kind, "--fifty-move", "--json"])?;
+        assert_eq!(output.status.code(), Some(0), "{kind}");
+        let reports: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+        assert_eq!(reports[0]["draw_convention"], "fifty_move_rule");
+        assert_eq!(reports[0]["fifty_move_differences"]["board_count"], 0);
+    }
+    let refused = |arguments: &[&str]| -> Result<String, Box<dyn Error>> {
+        let output = verify_there(&folder, arguments)?;
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        Ok(String::from_utf8(output.stderr)?)
+    };
+    let said = refused(&["--against", "gaviota", "--fifty-move"])?;
+    assert!(said.contains("KRvK.dpz"), "{said}");
+    fs::remove_file(folder.path().join("own/KRvK.dpz"))?;
+    let said = refused(&["--tables", "own", "--fifty-move"])?;
+    assert!(said.contains("tables in own cannot tell"), "{said}");
+    fs::copy(
+        folder.path().join("gaviota/krk.gtb.cp4"),
+        folder.path().join("own/krk.gtb.cp4"),
+    )?;
+    let said = refused(&["--against", "own"])?;
+    assert!(
+        said.contains("krk.gtb.cp4 (Gaviota), KRvK.dpw (own)"),
+        "{said}"
+    );
+    Ok(())
+}
+
+#[test]
+fn totals_of_2011() -> Outcome {
+    let output = drawproof(&["stats", "KRKR", "--ice-2011"])?;
+    assert_eq!(output.status.code(), Some(0));
+    insta::assert_snapshot!(stdout(&output));
+    Ok(())
+}
+
+/// Of all classes, and a second count of the same by table entries.
+#[test]
+#[ignore = "a long proof: five men"]
+fn all_totals_of_2011() -> Outcome {
+    let output = drawproof(&["stats", "--ice-2011", "--json"])?;
+    assert_eq!(output.status.code(), Some(0));
+    let lines: Vec<serde_json::Value> = serde_json::from_slice(&output.stdout)?;
+    assert_eq!(lines.len(), 5);
+    for line in lines {
+        assert_eq!(line["agrees"], true);
+        let class = line["material"].as_str().ok_or("no class")?;
+        let output = drawproof(&["stats", class, "--zugzwangs", "0", "--json"])?;
+        let stats: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+        let sum = |name: &str, count: &str| -> u64 {
+            let sides = stats[0]["sides"].as_array().into_iter().flatten();
+            sides
+                .filter_map(|side| side[format!("{name}_{count}")].as_u64())
+                .sum()
+        };
+        for count in ["board_count", "unique_count"] {
+            let counted = |at: usize| line["figures"][at][count].as_u64();
+            let decisive = sum("wins", count) + sum("losses", count);
+            assert_eq!(counted(0), Some(sum("draws", count)), "{class}");
+            assert_eq!(counted(1), Some(decisive), "{class}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_rule_that_claims_too_much() -> Outcome {
+    let rules = "recognizer KRKN\n\
+        draw \"minor against rook\" for strong because \"Everybody says so.\"\n  when not in_check\n\
+        draw \"knights do not beat rooks\" for weak because \"They do.\"\n  when not in_check\n";
+    let (_folder, path) = with_rules(rules)?;
+    let output = drawproof(&["verify", "--rules", &path, "--json"])?;
+    assert_eq!(output.status.code(), Some(1));
+    let reports: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+    let examples = reports[0]["counterexamples"]
+        .as_array()
+        .ok_or("no counterexamples")?;
+    assert_eq!(examples.len(), 6);
+    for example in examples {
+        let fen = example["fen"].as_str().ok_or("no FEN")?;
+        let mut position = position(fen)?;
+        let line = example["line_san"].as_array().ok_or("no line")?;
+        assert_eq!(Some(line.len() as u64), example["distance_plies"].as_u64());
+        for san in line {
+            let san: San = san
+                .as_str()
+                .ok_or("no move")?
+                .trim_end_matches(['+', '#'])
+                .parse()?;
+            position = position.clone().play(san.to_move(&position)?)?;
+        }
+        assert!(position.is_checkmate(), "{fen}");
+        // The command shows the same again.
+        let command = example["command"].as_str().ok_or("no command")?;
+        assert_eq!(command, format!("drawproof probe '{fen}' --rules {path}"));
+        let again = drawproof(&["probe", fen, "--rules", &path])?;
+        assert_eq!(again.status.code(), Some(1));
+        assert!(stdout(&again).contains("draw, by \""));
+    }
+    Ok(())
+}
+
+#[test]
+fn the_same_as_text() -> Outcome {
+    let (folder, _) = with_rules(
+        "recognizer KBKN\ndraw \"minors\" because \"Minor against minor.\" when true\n",
+    )?;
+    let output = Command::cargo_bin("drawproof")?
+        .current_dir(&folder)
+        .args(["verify", "--rules", "my.rules", "--examples", "1"])
+        .output()?;
+    assert_eq!(output.status.code(), Some(1));
+    insta::assert_snapshot!(stdout(&output));
+    Ok(())
+}
+
+#[test]
+fn csv_of_a_report() -> Outcome {
+    let (folder, rules) =
+        with_rules("recognizer KNK\ndraw \"one knight\" because \"It cannot mate.\" when true\n")?;
+    let csv = folder.path().join("report.csv");
+    let path = csv.display().to_string();
+    let output = drawproof(&["verify", "--rules", &rules, "--csv", &path])?;
+    assert_eq!(output.status.code(), Some(0));
+    let text = fs::read_to_string(csv)?.replace(&rules, "my.rules");
+    insta::assert_snapshot!(text);
+    Ok(())
+}
+
+/// A pipe, a device or a link is written to, not replaced by a file.
+#[cfg(unix)]
+#[test]
+fn csv_to_what_is_no_file() -> Outcome {
+    use std::os::unix::fs::{FileTypeExt, symlink};
+    let (folder, rules) =
+        with_rules("recognizer KNK\ndraw \"one knight\" because \"It cannot mate.\" when true\n")?;
+    let pipe = folder.path().join("pipe");
+    assert!(
+        std::process::Command::new("mkfifo")
+            .arg(&pipe)
+            .status()?
+            .success()
+    );
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || fs::read_to_string(pipe)
+    });
+    let path = pipe.display().to_string();
+    let output = drawproof(&["verify", "--rules", &rules, "--csv", &path])?;
+    assert_eq!(output.status.code(), Some(0));
+    assert!(fs::symlink_metadata(&pipe)?.file_type().is_fifo());
+    let text = reader.join().expect("no panic")?;
+    assert!(text.starts_with("material,"), "{text}");
+
+    let link = folder.path().join("link.csv");
+    fs::write(folder.path().join("real.csv"), "old")?;
+    symlink("real.csv", &link)?;
+    let path = link.display().to_string();
+    drawproof(&["verify", "--rules", &rules, "--csv", &path])?;
+    assert!(fs::symlink_metadata(&link)?.file_type().is_symlink());
+    assert_eq!(fs::read_to_string(folder.path().join("real.csv"))?, text);
+    Ok(())
+}
+
+#[test]
+fn refused_rules() -> Outcome {
+    let (folder, path) =
+        with_rules("recognizer KRKR\ndraw \"x\" because \"y\" when us.rok in edge\n")?;
+    let said = refusal(&["verify", "--rules", &path])?;
+    insta::assert_snapshot!(said.replace(&path, "my.rules"));
+    fs::write(folder.path().join("my.rules"), [0xff, 0xfe])?;
+    assert!(refusal(&["verify", "--rules", &path])?.contains("not UTF-8"));
+    assert!(
+        refusal(&["probe", "8/8/8/8/8/1k6/8/K1R5 w - - 0 1", "--rules", &path])?
+            .contains("not UTF-8")
+    );
+    Ok(())
+}
+
+/// The lines of the table in docs/recognizers.md about some classes, or all,
+/// are what is printed.
+fn table_of_recognizers(classes: &[&str]) -> Outcome {
+    let page = include_str!("../../docs/recognizers.md");
+    let table = page
+        .split("```text\n")
+        .nth(1)
+        .and_then(|rest| rest.split("```").next());
+    let mut expected: Vec<&str> = table.ok_or("no table")?.lines().collect();
+    let class = |line: &&str| line.split(' ').next().unwrap_or_default().replace('v', "");
+    expected[1..].sort_by_key(class);
+    expected.retain(|line| {
+        let name = class(line);
+        name == "class" || classes.is_empty() || classes.contains(&name.as_str())
+    });
+    let output = drawproof(&[&["verify", "--table"], classes].concat())?;
+    assert_eq!(output.status.code(), Some(0));
+    let printed = stdout(&output);
+    let (table, verdict) = printed.split_once("\n\n").ok_or("no verdict")?;
+    let mut lines: Vec<&str> = table.lines().collect();
+    lines[1..].sort_by_key(class);
+    assert_eq!(lines, expected);
+    assert_eq!(verdict, "PROVEN: no incorrect draw\n");
+    Ok(())
+}
+
+#[test]
+fn table_of_some_recognizers() -> Outcome {
+    table_of_recognizers(&["KPK", "KNNK", "KBBK", "KBKN", "KBKB", "KBKP", "KRKR"])
+}
+
+#[test]
+#[ignore = "minutes: five men"]
+fn table_of_all_recognizers() -> Outcome {
+    table_of_recognizers(&[])
+}
+
+/// What the best rules are worth: two that claim draws share some, and one is
+/// alone with the others.
+#[test]
+fn best_rules() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let rules = "recognizer KBKN\n\
+        draw \"far\" because \"x\" when distance(us.king, them.king) > 5\n\
+        draw \"never\" because \"x\" when distance(us.king, them.king) > 7\n\
+        draw \"farther\" because \"x\" when distance(us.king, them.king) > 4\n";
+    fs::write(folder.path().join("far.rules"), rules)?;
+    let output = Command::cargo_bin("drawproof")?
+        .current_dir(&folder)
+        .args(["verify", "--rules", "far.rules", "--best", "2", "--json"])
+        .output()?;
+    let reports: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+    let best = reports[0]["best"].as_array().ok_or("no best rules")?;
+    let row = |at: usize| {
+        let count = |what: &str| best[at][what]["board_count"].as_u64();
+        (
+            best[at]["rule"].as_str(),
+            count("spotted_draws"),
+            count("only_by_it"),
+        )
+    };
+    let decided = |at: usize| {
+        let spotted = &reports[0]["rules"][at]["decided"]["spotted_draws"]["board_count"];
+        spotted.as_u64()
+    };
+    assert_eq!(best.len(), 2);
+    // What "far" spots, "farther" would.
+    assert_eq!(row(0), (Some("far"), decided(0), Some(0)));
+    assert_eq!(row(1), (Some("farther"), decided(2), decided(2)));
+    assert!(decided(2) > Some(0));
+    Ok(())
+}
