@@ -27,6 +27,7 @@ for (const board of document.querySelectorAll(".play")) {
   const show = (wanted) => {
     ply = Math.min(Math.max(wanted, 0), placements.length - 1);
     board.querySelector(".men").replaceChildren(...men(placements[ply]));
+    board.querySelector("svg").setAttribute("aria-label", placements[ply]);
     const squares = ply > 0 ? moves[ply - 1].match(/../g) : [];
     board.querySelector(".last").replaceChildren(...squares.map((name) =>
       draw("rect", { x: name.charCodeAt(0) - 97, y: 56 - name.charCodeAt(1), width: 1, height: 1 })));
