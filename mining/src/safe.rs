@@ -35,8 +35,8 @@ const DANGERS: [f64; 2] = [1.0, 0.7];
 
 impl Miner<'_> {
     /// The best recognizer found within a budget, or the best one at all;
-    /// `None` if even the smallest one is too large. It claims no win or loss
-    /// of the class.
+    /// `None` if even the smallest one is too large, or if it has to stop before all
+    /// wins and losses have been looked at. It claims no win or loss of the class.
     ///
     /// # Errors
     ///
@@ -47,7 +47,9 @@ impl Miner<'_> {
         budget: Option<Budget>,
         stop: Stop,
     ) -> Result<Option<Found>, ExamplesError> {
-        self.widen(stop)?;
+        if !self.widen(stop)? {
+            return Ok(None);
+        }
         let lists = match (form, budget) {
             (Form::List, Some(budget)) => self.lists_within(budget, stop)?,
             (Form::List, None) => self.largest_lists(stop)?,
@@ -391,7 +393,9 @@ impl Miner<'_> {
         stop: Stop,
         found: &mut dyn FnMut(&Self, Found),
     ) -> Result<(), ExamplesError> {
-        self.widen(stop)?;
+        if !self.widen(stop)? {
+            return Ok(());
+        }
         match form {
             Form::List => {
                 let mut worth = self.all_draws() as f64 / 4.0;

@@ -12,17 +12,20 @@ const CHEAP: u64 = 100;
 
 impl Miner<'_> {
     /// Looks at all wins and losses, where only some have been looked at, for
-    /// conditions that are cheap or that are used.
+    /// conditions that are cheap or that are used. False if it has to stop before.
     ///
     /// # Errors
     ///
     /// The oracle's.
-    pub(crate) fn widen(&mut self, stop: Stop) -> Result<(), ExamplesError> {
+    pub(crate) fn widen(&mut self, stop: Stop) -> Result<bool, ExamplesError> {
         if self.is_widened || self.sides.iter().all(Examples::is_all) {
-            return Ok(());
+            return Ok(true);
+        }
+        let uses = self.uses(stop);
+        if stop() {
+            return Ok(false);
         }
         self.is_widened = true;
-        let uses = self.uses(stop);
         let max_decisive = self.options.sampling.max_decisive;
         let blocks = self.sides.iter().map(Examples::blocks).sum();
         (self.news)(News::Looks(blocks));
@@ -35,6 +38,6 @@ impl Miner<'_> {
                 news(News::Looked(blocks));
             })?;
         }
-        Ok(())
+        Ok(true)
     }
 }

@@ -260,3 +260,40 @@ fn all_compiled_files_of_four_men_are_proven() -> Outcome {
     }
     proves("cc", &["KRKR", "KQKQ", "--grade", "exact", "--lang", "c"])
 }
+
+/// What stands in an exported file below its heading.
+fn code(text: &str) -> String {
+    let lines = text.lines().skip_while(|line| line.starts_with("//"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+const READY: &str = include_str!("../../embedded/src/draws.rs");
+
+/// What the crate `drawproof-embedded` holds are the rules that are built in, and its
+/// heading says of each that it was verified.
+#[test]
+fn the_ready_crate_has_these_rules() -> Outcome {
+    let workshop = Workshop::new()?;
+    let now = workshop.exported("rules", &["--lang", "rust", "--unverified"], 0)?;
+    assert!(
+        code(&now) == code(READY),
+        "make it again: see embedded/src/lib.rs"
+    );
+    assert!(!READY.contains("NOT VERIFIED"));
+    let hashes = |text: &str| -> Vec<String> {
+        let lines = text.lines().filter(|line| line.contains("SHA-256"));
+        lines.map(str::to_owned).collect()
+    };
+    assert_eq!(hashes(&now), hashes(READY));
+    Ok(())
+}
+
+/// And it is what the command that it names makes of them.
+#[test]
+#[ignore = "minutes: all classes are verified"]
+fn the_ready_crate_is_what_is_exported() -> Outcome {
+    let workshop = Workshop::new()?;
+    let now = workshop.exported("rules", &["--lang", "rust"], 0)?;
+    assert!(now == READY, "make it again: see embedded/src/lib.rs");
+    Ok(())
+}
