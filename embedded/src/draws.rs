@@ -1,5 +1,5 @@
 // Draw recognizers for chess endgames, exported as Rust by drawproof 0.1.0.
-// Made by: drawproof export rules --lang rust --tables /work/scratch/tables
+// Made by: drawproof export rules --lang rust
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Squares are numbered a1 = 0, b1 = 1, h8 = 63. The stronger side is seen as White, with equal
@@ -9,156 +9,136 @@
 //
 // KPvK: 2 rules from kpk.exact.rules (built in)
 // SHA-256 of their text: 937c83001d6bffd28ef0e009fde4df3fa6669490d7562b0ed7e3c1702d605766
-// Verified over every legal position, both sides to move, against tables in
-// /work/scratch/tables. Board count: 0 incorrect draws, 108,788 draws spotted, 0 draws missed,
-// 222,564 wins and losses. A claim is right without the 50-move rule, and so with it as well.
+// Verified over every legal position, both sides to move, against own tables. Board count: 0
+// incorrect draws, 108,788 draws spotted, 0 draws missed, 222,564 wins and losses. A claim is
+// right without the 50-move rule, and so with it as well.
 //
 // KNNvK: 3 rules from knnk.exact.rules (built in)
 // SHA-256 of their text: c7380e0f0961e60236395873146ce7d1bbeb0ef03ece687f18bbf13f8a8d19c8
-// Verified over every legal position, both sides to move, against tables in
-// /work/scratch/tables. Board count: 0 incorrect draws, 25,158,416 draws spotted, 0 draws
-// missed, 1,472 wins and losses. A claim is right without the 50-move rule, and so with it as
-// well.
+// Verified over every legal position, both sides to move, against own tables. Board count: 0
+// incorrect draws, 25,158,416 draws spotted, 0 draws missed, 1,472 wins and losses. A claim is
+// right without the 50-move rule, and so with it as well.
 //
 // KBBvK: 2 rules from kbbk.exact.rules (built in)
 // SHA-256 of their text: 5ca00466479ef39594837b0cb6630703658d418e6694880b09f2e0b527c21a81
-// Verified over every legal position, both sides to move, against tables in
-// /work/scratch/tables. Board count: 0 incorrect draws, 13,189,344 draws spotted, 0 draws
-// missed, 10,635,296 wins and losses. A claim is right without the 50-move rule, and so with it
-// as well.
+// Verified over every legal position, both sides to move, against own tables. Board count: 0
+// incorrect draws, 13,189,344 draws spotted, 0 draws missed, 10,635,296 wins and losses. A
+// claim is right without the 50-move rule, and so with it as well.
 //
 // KBNvK: 2 rules from kbnk.exact.rules (built in)
 // SHA-256 of their text: 7519f94575f9ce46f2e4e3c2b86975ec86668600373c7bdca94079eba1ec35b1
-// Verified over every legal position, both sides to move, against tables in
-// /work/scratch/tables. Board count: 0 incorrect draws, 2,525,736 draws spotted, 0 draws
-// missed, 22,010,352 wins and losses. A claim is right without the 50-move rule, and so with it
-// as well.
+// Verified over every legal position, both sides to move, against own tables. Board count: 0
+// incorrect draws, 2,525,736 draws spotted, 0 draws missed, 22,010,352 wins and losses. A claim
+// is right without the 50-move rule, and so with it as well.
 //
 // KNvKN: 3 rules from knkn.exact.rules (built in)
 // SHA-256 of their text: 89e40dc161536125c1817f318df72057c3105f41a5a71ec257390b771c5ba9a6
-// Verified over every legal position, both sides to move, against tables in
-// /work/scratch/tables. Board count: 0 incorrect draws, 25,070,416 draws spotted, 0 draws
-// missed, 96 wins and losses. A claim is right without the 50-move rule, and so with it as
-// well.
+// Verified over every legal position, both sides to move, against own tables. Board count: 0
+// incorrect draws, 25,070,416 draws spotted, 0 draws missed, 96 wins and losses. A claim is
+// right without the 50-move rule, and so with it as well.
 //
 // KBvKN: 5 rules from kbkn.exact.rules (built in)
 // SHA-256 of their text: bf359e68eb96a826e9130b8096f4c1ba2dfcb9b7e0645653df3d964b2821d7e8
-// Verified over every legal position, both sides to move, against tables in
-// /work/scratch/tables. Board count: 0 incorrect draws, 24,367,648 draws spotted, 0 draws
-// missed, 72 wins and losses. A claim is right without the 50-move rule, and so with it as
-// well.
+// Verified over every legal position, both sides to move, against own tables. Board count: 0
+// incorrect draws, 24,367,648 draws spotted, 0 draws missed, 72 wins and losses. A claim is
+// right without the 50-move rule, and so with it as well.
 //
 // KBvKB: 4 rules from kbkb.exact.rules (built in)
 // SHA-256 of their text: 25f47764a8d6efb6ad18bc56cd9415f33fa39444846a8c071c5a6d2b7948e036
-// Verified over every legal position, both sides to move, against tables in
-// /work/scratch/tables. Board count: 0 incorrect draws, 23,663,872 draws spotted, 0 draws
-// missed, 1,056 wins and losses. A claim is right without the 50-move rule, and so with it as
-// well.
+// Verified over every legal position, both sides to move, against own tables. Board count: 0
+// incorrect draws, 23,663,872 draws spotted, 0 draws missed, 1,056 wins and losses. A claim is
+// right without the 50-move rule, and so with it as well.
 //
 // KBvKP: 42 rules from kbkp.quick.rules (built in)
 // SHA-256 of their text: 6b55f5ab8f28e3efb2c1193f1e43a121918ffd3cfbd61a0dddc8ed7b77c76c6a
-// Verified over every legal position, both sides to move, against tables in
-// /work/scratch/tables. Board count: 0 incorrect draws, 15,275,036 draws spotted, 764,498 draws
-// missed, 2,814,834 wins and losses. A claim is right without the 50-move rule, and so with it
-// as well.
+// Verified over every legal position, both sides to move, against own tables. Board count: 0
+// incorrect draws, 15,275,036 draws spotted, 764,498 draws missed, 2,814,834 wins and losses. A
+// claim is right without the 50-move rule, and so with it as well.
 //
 // KPvKP: 41 rules from kpkp.quick.rules (built in)
 // SHA-256 of their text: 4a2263172a24abece98f96ebabec1599539cbb487fb07b3c428a93e3725731a3
 // Verified over every legal position, both sides to move (none in which a pawn can be taken en
-// passant), against tables in /work/scratch/tables. Board count: 0 incorrect draws, 1,551,040
-// draws spotted, 3,419,140 draws missed, 9,901,996 wins and losses. A claim is right without
-// the 50-move rule, and so with it as well.
+// passant), against own tables. Board count: 0 incorrect draws, 1,551,040 draws spotted,
+// 3,419,140 draws missed, 9,901,996 wins and losses. A claim is right without the 50-move rule,
+// and so with it as well.
 //
 // KNvKP: 42 rules from knkp.quick.rules (built in)
 // SHA-256 of their text: d20db029b5c07bfe03769cd4209a2fccfbf2208039395987dbc6c4fa7681737c
-// Verified over every legal position, both sides to move, against tables in
-// /work/scratch/tables. Board count: 0 incorrect draws, 11,522,342 draws spotted, 3,387,540
-// draws missed, 4,461,658 wins and losses. A claim is right without the 50-move rule, and so
-// with it as well.
+// Verified over every legal position, both sides to move, against own tables. Board count: 0
+// incorrect draws, 11,522,342 draws spotted, 3,387,540 draws missed, 4,461,658 wins and losses.
+// A claim is right without the 50-move rule, and so with it as well.
 //
 // KRvKP: 42 rules from krkp.quick.rules (built in)
 // SHA-256 of their text: 1713e0320a9662b3a3e0ac996e280c80fabe9d41fa4603d30a2b0aa2e8c8507b
-// Verified over every legal position, both sides to move, against tables in
-// /work/scratch/tables. Board count: 0 incorrect draws, 865,598 draws spotted, 1,558,682 draws
-// missed, 15,638,768 wins and losses. A claim is right without the 50-move rule, and so with it
-// as well.
+// Verified over every legal position, both sides to move, against own tables. Board count: 0
+// incorrect draws, 865,598 draws spotted, 1,558,682 draws missed, 15,638,768 wins and losses. A
+// claim is right without the 50-move rule, and so with it as well.
 //
 // KQvKP: 41 rules from kqkp.quick.rules (built in)
 // SHA-256 of their text: a79e93ce771dce1093afb99fe13376d893231845158579337f2115a16efdf1ee
-// Verified over every legal position, both sides to move, against tables in
-// /work/scratch/tables. Board count: 0 incorrect draws, 631,726 draws spotted, 614,374 draws
-// missed, 15,458,844 wins and losses. A claim is right without the 50-move rule, and so with it
-// as well.
+// Verified over every legal position, both sides to move, against own tables. Board count: 0
+// incorrect draws, 631,726 draws spotted, 614,374 draws missed, 15,458,844 wins and losses. A
+// claim is right without the 50-move rule, and so with it as well.
 //
 // KRvKR: 27 rules from krkr.quick.rules (built in)
 // SHA-256 of their text: 44a31d79e9021002e569ee8a1468a4792f72cfd356f65e7248d617202cf6d27e
-// Verified over every legal position, both sides to move, against tables in
-// /work/scratch/tables. Board count: 0 incorrect draws, 15,004,392 draws spotted, 133,672 draws
-// missed, 6,423,392 wins and losses. A claim is right without the 50-move rule, and so with it
-// as well.
+// Verified over every legal position, both sides to move, against own tables. Board count: 0
+// incorrect draws, 15,004,392 draws spotted, 133,672 draws missed, 6,423,392 wins and losses. A
+// claim is right without the 50-move rule, and so with it as well.
 //
 // KRvKN: 23 rules from krkn.quick.rules (built in)
 // SHA-256 of their text: e7465190ab47202fbc12d66f97727a023215e6b6e49243c2dbd0c7f5414b4b21
-// Verified over every legal position, both sides to move, against tables in
-// /work/scratch/tables. Board count: 0 incorrect draws, 9,875,036 draws spotted, 6,865,188
-// draws missed, 6,575,760 wins and losses. A claim is right without the 50-move rule, and so
-// with it as well.
+// Verified over every legal position, both sides to move, against own tables. Board count: 0
+// incorrect draws, 9,875,036 draws spotted, 6,865,188 draws missed, 6,575,760 wins and losses.
+// A claim is right without the 50-move rule, and so with it as well.
 //
 // KRvKB: 39 rules from krkb.quick.rules (built in)
 // SHA-256 of their text: 703fda0106f00bab0e075d7679ecfb671d88f8f9460287fd57b023d1b4a563a6
-// Verified over every legal position, both sides to move, against tables in
-// /work/scratch/tables. Board count: 0 incorrect draws, 16,934,856 draws spotted, 1,509,288
-// draws missed, 4,169,048 wins and losses. A claim is right without the 50-move rule, and so
-// with it as well.
+// Verified over every legal position, both sides to move, against own tables. Board count: 0
+// incorrect draws, 16,934,856 draws spotted, 1,509,288 draws missed, 4,169,048 wins and losses.
+// A claim is right without the 50-move rule, and so with it as well.
 //
 // KQvKR: 2 rules from kqkr.exact.rules (built in)
 // SHA-256 of their text: 60e26ea22d971c67bea264f734d76eacff8d276881f1fad3d3da2fcdae31e820
-// Verified over every legal position, both sides to move, against tables in
-// /work/scratch/tables. Board count: 0 incorrect draws, 699,664 draws spotted, 0 draws missed,
-// 19,033,672 wins and losses. A claim is right without the 50-move rule, and so with it as
-// well.
+// Verified over every legal position, both sides to move, against own tables. Board count: 0
+// incorrect draws, 699,664 draws spotted, 0 draws missed, 19,033,672 wins and losses. A claim
+// is right without the 50-move rule, and so with it as well.
 //
 // KQvKQ: 41 rules from kqkq.quick.rules (built in)
 // SHA-256 of their text: ef437c8774000904fe88f963ba5ce766bc07e781008b64faabfb7e2e7c3d14ce
-// Verified over every legal position, both sides to move, against tables in
-// /work/scratch/tables. Board count: 0 incorrect draws, 10,062,736 draws spotted, 287,040 draws
-// missed, 7,555,440 wins and losses. A claim is right without the 50-move rule, and so with it
-// as well.
+// Verified over every legal position, both sides to move, against own tables. Board count: 0
+// incorrect draws, 10,062,736 draws spotted, 287,040 draws missed, 7,555,440 wins and losses. A
+// claim is right without the 50-move rule, and so with it as well.
 //
 // KNNvKN: 29 rules from knnkn.quick.rules (built in)
 // SHA-256 of their text: b9b4b05022e442411518764ef45d6a79f89e6ebd71f226072a4dcaa1379858a9
-// Verified over every legal position, both sides to move, against tables in
-// /work/scratch/tables. Board count: 0 incorrect draws, 1,434,949,912 draws spotted, 6,490,600
-// draws missed, 633,088 wins and losses. A claim is right without the 50-move rule, and so with
-// it as well.
+// Verified over every legal position, both sides to move, against own tables. Board count: 0
+// incorrect draws, 1,434,949,912 draws spotted, 6,490,600 draws missed, 633,088 wins and
+// losses. A claim is right without the 50-move rule, and so with it as well.
 //
 // KBBvKB: 42 rules from kbbkb.quick.rules (built in)
 // SHA-256 of their text: 892c730f1ae9b665f171acb69686e27d0e7fb14af4dc381b65575b04b742d4f0
-// Verified over every legal position, both sides to move, against tables in
-// /work/scratch/tables. Board count: 0 incorrect draws, 1,190,743,824 draws spotted, 30,197,904
-// draws missed, 105,877,096 wins and losses. A claim is right without the 50-move rule, and so
-// with it as well.
+// Verified over every legal position, both sides to move, against own tables. Board count: 0
+// incorrect draws, 1,190,743,824 draws spotted, 30,197,904 draws missed, 105,877,096 wins and
+// losses. A claim is right without the 50-move rule, and so with it as well.
 //
 // KBBvKR: 40 rules from kbbkr.quick.rules (built in)
 // SHA-256 of their text: b37387a96efd417f6626a845e8399cbafef0c12c6a888208effe713b3ff2ae34
-// Verified over every legal position, both sides to move, against tables in
-// /work/scratch/tables. Board count: 0 incorrect draws, 878,376,312 draws spotted, 268,391,024
-// draws missed, 119,989,080 wins and losses. A claim is right without the 50-move rule, and so
-// with it as well.
+// Verified over every legal position, both sides to move, against own tables. Board count: 0
+// incorrect draws, 878,376,312 draws spotted, 268,391,024 draws missed, 119,989,080 wins and
+// losses. A claim is right without the 50-move rule, and so with it as well.
 //
 // KBNvKR: 41 rules from kbnkr.quick.rules (built in)
 // SHA-256 of their text: d4706ea0a276003663c5f0e722ab9f5668b6889a7a01858340f1d23731222715
-// Verified over every legal position, both sides to move, against tables in
-// /work/scratch/tables. Board count: 0 incorrect draws, 592,665,056 draws spotted, 508,283,616
-// draws missed, 206,160,824 wins and losses. A claim is right without the 50-move rule, and so
-// with it as well.
+// Verified over every legal position, both sides to move, against own tables. Board count: 0
+// incorrect draws, 592,665,056 draws spotted, 508,283,616 draws missed, 206,160,824 wins and
+// losses. A claim is right without the 50-move rule, and so with it as well.
 //
 // KNNvKR: 42 rules from knnkr.quick.rules (built in)
 // SHA-256 of their text: 19641e8425d4ec96b0c528ac63de870bb30d49f6c086a628c89d57d78202b5df
-// Verified over every legal position, both sides to move, against tables in
-// /work/scratch/tables. Board count: 0 incorrect draws, 912,272,024 draws spotted, 386,592,064
-// draws missed, 43,430,424 wins and losses. A claim is right without the 50-move rule, and so
-// with it as well.
+// Verified over every legal position, both sides to move, against own tables. Board count: 0
+// incorrect draws, 912,272,024 draws spotted, 386,592,064 draws missed, 43,430,424 wins and
+// losses. A claim is right without the 50-move rule, and so with it as well.
 
 use core::cell::Cell;
 

@@ -21,12 +21,13 @@
 //! ending it is the quick one, or the exact one where there is no other.
 //!
 //! Without dependencies, the standard library, memory but the stack, and `unsafe`.
-//! The modules are exports, proven as they were made; after a change of the exporter or of
-//! rules they are made again by
+//! The modules are exports. Rules are verified over every legal position before they are
+//! written down, and the tables have been asked about each as compiled code. After a change
+//! of the exporter or of rules they are made again by
 //!
 //! ```sh
 //! drawproof export table --men 3 --lang rust --metric dtm --prove --out embedded/src/three_men.rs
-//! drawproof export rules --lang rust --prove --out embedded/src/draws.rs
+//! drawproof export rules --lang rust --out embedded/src/draws.rs
 //! ```
 
 #![no_std]
