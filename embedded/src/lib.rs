@@ -9,11 +9,11 @@
 //! assert_eq!(kpk_dtm(2, 22, 12, true), Some(45));
 //! assert_eq!(kpk_wdl(2, 22, 12, false), Some(Wdl::Draw));
 //!
-//! // Ours: Ke1, Ra1; theirs: Ke8, Rh8. A rule above 0 claims a draw.
-//! assert!(krkr_rule(4, 60, 0, 63) > 0);
+//! // Ours: Ke1, Ra1; theirs: Ke8, Rh5. A rule above 0 claims a draw.
+//! assert!(krkr_rule(4, 60, 0, 39) > 0);
 //! // The same by bitboards, White to move.
-//! let (white, black) = (1 << 4 | 1, 1 << 60 | 1 << 63);
-//! let (kings, rooks) = (1 << 4 | 1 << 60, 1 | 1 << 63);
+//! let (white, black) = (1 << 4 | 1, 1 << 60 | 1 << 39);
+//! let (kings, rooks) = (1 << 4 | 1 << 60, 1 | 1 << 39);
 //! assert!(probe_draw(white, black, kings, 0, rooks, 0, 0, 0, 0, 0, true));
 //! ```
 //!
