@@ -4,7 +4,8 @@
 //! Rules are exported as C, compiled with `cc -O2` and asked about the same
 //! random legal positions as the Syzygy files, one thread, all at hand. The
 //! files of three and four men are those that the project carries;
-//! `DRAWPROOF_SYZYGY` names a folder with those of five.
+//! `DRAWPROOF_SYZYGY` names a folder with those of five. Words after `--` say which
+//! rules: `cargo bench --bench exported -- knnkr krkr.quick`.
 
 use std::{
     env, fs,
@@ -24,6 +25,8 @@ const SYZYGY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/verify/tests/syzygy")
 const TIMER: &str = include_str!("timer.c");
 const POSITIONS: usize = 8192;
 const ROUNDS: usize = 11;
+/// Of how many positions the answers are compared with the rules, read one by one.
+const CHECKED: usize = 512;
 
 fn main() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -32,7 +35,13 @@ fn main() {
         "{:<22} {:>10} {:>10} {:>16}",
         "rules", "compiled", "Syzygy", "times faster"
     );
-    for Builtin { name, text, .. } in builtin() {
+    let words: Vec<String> = env::args()
+        .skip(1)
+        .filter(|word| !word.starts_with('-'))
+        .collect();
+    let is_asked_for =
+        |name: &str| words.is_empty() || words.iter().any(|word| name.starts_with(word));
+    for Builtin { name, text, .. } in builtin().iter().filter(|rules| is_asked_for(rules.name)) {
         let rules = RuleFile::parse(name, text).expect("rules");
         let placements = random(rules.material());
         let Some(ours) = compiled(folder.path(), &rules, &placements) else {
@@ -92,7 +101,20 @@ fn compiled(folder: &Path, rules: &RuleFile, placements: &[Placement]) -> Option
             return None;
         }
     }
-    let class = rules.material();
+    // What is timed is right.
+    let looked_at = &placements[..CHECKED];
+    let claims = |placement: &&Placement| {
+        let rule = interpret(rules, placement);
+        rule.is_some_and(|rule| rules.rules()[rule].kind.claims_draw())
+    };
+    let expected = looked_at.iter().filter(claims).count();
+    let (_, draws) = asked(&program, rules.material(), looked_at);
+    assert_eq!(draws, expected, "{}", rules.source_name());
+    Some(asked(&program, rules.material(), placements).0)
+}
+
+/// Nanoseconds a call, and how often a draw was claimed.
+fn asked(program: &Path, class: &Material, placements: &[Placement]) -> (f64, usize) {
     let words: Vec<u8> = placements
         .iter()
         .flat_map(|placement| words(&chess(class, placement)))
@@ -109,14 +131,10 @@ fn compiled(folder: &Path, rules: &RuleFile, placements: &[Placement]) -> Option
     let output = timer.wait_with_output().expect("the timer's answer");
     let text = String::from_utf8_lossy(&output.stdout);
     let (time, draws) = text.trim().split_once(' ').expect("two numbers");
-    let claims = |placement: &&Placement| {
-        let rule = interpret(rules, placement);
-        rule.is_some_and(|rule| rules.rules()[rule].kind.claims_draw())
-    };
-    // What is timed is right.
-    let expected = placements.iter().filter(claims).count();
-    assert_eq!(draws, expected.to_string(), "{}", rules.source_name());
-    time.parse().ok()
+    (
+        time.parse().expect("a time"),
+        draws.parse().expect("a number"),
+    )
 }
 
 /// A position as probing functions take it.

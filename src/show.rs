@@ -81,6 +81,7 @@ impl Reports {
         if self.json {
             output::print(&(drawproof_reports::json(&reports)? + "\n"))?;
         } else if self.is_table {
+            output::print(&drawproof_reports::best_table(&reports))?;
             for report in reports.iter().filter(|report| !report.proven) {
                 output::print(&format!("\n{}", drawproof_reports::text(report)))?;
             }

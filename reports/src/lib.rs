@@ -38,7 +38,7 @@ pub use rows::{
     ExampleRow, FaultRow, Kind, King, KingDistanceRow, KingMapRow, MissedRow, OracleRow, RuleRow,
     SizeRow, Totals, TypicalRow, WithoutVerdict,
 };
-pub use table::{TABLE_HEADER, table_row};
+pub use table::{TABLE_HEADER, best_table, table_row};
 pub use tables::{TABLES, Table, csv};
 pub use text::text;
 

@@ -32,6 +32,33 @@ pub fn table_row(report: &Report) -> String {
         size(|size| thousands(size.conditions as u64)),
         size(|size| thousands(size.table_bytes as u64)),
         size(|size| thousands(size.steps_a_call.round() as u64)),
-        report.rules_from.trim_end_matches(" (built in)"),
+        file_of(report),
     )
+}
+
+/// What the best rules of recognizers are worth, a line each: board counts. Empty if nobody
+/// looked.
+pub fn best_table(reports: &[Report]) -> String {
+    let lines = reports.iter().flat_map(|report| {
+        report.best.iter().map(|row| {
+            format!(
+                "{:<8} {:>13}  {:>13}  {}: {}\n",
+                report.material,
+                thousands(row.spotted_draws.board_count),
+                thousands(row.only_by_it.board_count),
+                file_of(report),
+                row.rule,
+            )
+        })
+    });
+    let lines: String = lines.collect();
+    if lines.is_empty() {
+        return lines;
+    }
+    format!("\nclass            draws     only by it  best rules\n{lines}")
+}
+
+/// Where rules come from, without a remark that would be the same in each line.
+fn file_of(report: &Report) -> &str {
+    report.rules_from.trim_end_matches(" (built in)")
 }

@@ -334,6 +334,31 @@ fn table_of_all_recognizers() -> Outcome {
     table_of_recognizers(&[])
 }
 
+/// The best rules of some recognizers are those that docs/best-rules.md shows.
+#[test]
+fn table_of_best_rules() -> Outcome {
+    let classes = ["KNNK", "KBKN", "KBKB", "KRKR"];
+    let output = drawproof(&[&["verify", "--table", "--best", "3"][..], &classes].concat())?;
+    let printed = stdout(&output);
+    let lines: Vec<&str> = printed
+        .split("\n\n")
+        .nth(1)
+        .ok_or("no table")?
+        .lines()
+        .collect();
+    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/best-rules.md"))?;
+    let names = ["class", "KNNvK", "KBvKN", "KBvKB", "KRvKR"];
+    let is_asked_for = |line: &&str| {
+        names
+            .iter()
+            .any(|name| line.split(' ').next() == Some(name))
+    };
+    let expected: Vec<&str> = page.lines().filter(is_asked_for).collect();
+    assert!(expected.len() > classes.len());
+    assert_eq!(lines, expected);
+    Ok(())
+}
+
 /// What the best rules are worth: two that claim draws share some, and one is
 /// alone with the others.
 #[test]

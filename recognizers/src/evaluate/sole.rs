@@ -1,0 +1,51 @@
+//! What only one rule claims.
+
+use super::{Evaluator, mask::Mask};
+use crate::{
+    file::RuleInfo,
+    program::Program,
+    recognizer::{Judge, JudgeError, Sheet, Verdicts},
+};
+
+/// Finds what each claim spots that no rule below it would.
+pub struct SoleEvaluator<'a> {
+    evaluator: Evaluator<'a>,
+    rules: &'a [RuleInfo],
+}
+
+impl<'a> SoleEvaluator<'a> {
+    /// For rules and their program.
+    pub fn new(program: &'a Program, rules: &'a [RuleInfo]) -> Self {
+        Self {
+            evaluator: Evaluator::new(program),
+            rules,
+        }
+    }
+}
+
+impl Judge for SoleEvaluator<'_> {
+    fn sheet(&mut self, sheet: &Sheet, verdicts: &mut Verdicts) -> Result<(), JudgeError> {
+        verdicts.clear();
+        if !self.evaluator.set_men(sheet) {
+            return Ok(());
+        }
+        let rules = self.rules;
+        let claims = |rule: usize| rules[rule].kind.claims_draw();
+        let legal = self.evaluator.legal.clone();
+        let sole_claims = |evaluator: &mut Evaluator, rule: usize, decided: &Mask| {
+            if claims(rule) {
+                let mut sole = decided.to_rows();
+                evaluator.each_decision(rule + 1, decided.clone(), |_, next, decided| {
+                    if claims(next) {
+                        let taken = decided.to_rows();
+                        let rows = sole.iter_mut().zip(taken);
+                        rows.for_each(|(row, taken)| *row &= !taken);
+                    }
+                });
+                verdicts.set(rule, &sole);
+            }
+        };
+        self.evaluator.each_decision(0, legal, sole_claims);
+        Ok(())
+    }
+}
