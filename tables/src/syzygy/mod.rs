@@ -1,9 +1,12 @@
 //! Syzygy files as an oracle.
 
+mod files;
+
 use std::{
     fs,
     path::{Path, PathBuf},
     slice,
+    sync::Arc,
 };
 
 use shakmaty::{Chess, Position};
@@ -41,7 +44,7 @@ impl SyzygyFolder {
             path: path.clone(),
             error,
         };
-        let mut tables = Tablebase::new();
+        let mut tables = Tablebase::with_filesystem(Arc::new(files::Kept::default()));
         tables.add_directory(&path).map_err(io)?;
         let mut classes = Vec::new();
         for entry in fs::read_dir(&path).map_err(io)? {
