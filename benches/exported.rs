@@ -2,7 +2,7 @@
 //! Syzygy files: `cargo bench --bench exported`.
 //!
 //! Rules are exported as C, compiled with `cc -O2` and asked about the same
-//! random legal positions as the Syzygy files, one thread, all at hand. The
+//! random legal positions as the Syzygy files, mapped, one thread, all at hand. The
 //! files of three and four men are those that the project carries;
 //! `DRAWPROOF_SYZYGY` names a folder with those of five. Words after `--` say which
 //! rules: `cargo bench --bench exported -- knnkr krkr.quick`.
@@ -168,7 +168,9 @@ fn probed(class: &Material, placements: &[Placement]) -> Option<f64> {
     } else {
         env::var_os("DRAWPROOF_SYZYGY").map(PathBuf::from)?
     };
-    let mut files: Tablebase<Chess> = Tablebase::new();
+    // SAFETY: nobody changes the files meanwhile.
+    #[allow(unsafe_code)]
+    let mut files: Tablebase<Chess> = unsafe { Tablebase::with_mmap_filesystem() };
     files.add_directory(&folder).expect("Syzygy files");
     let positions: Vec<Chess> = placements.iter().map(|of| chess(class, of)).collect();
     let mut rounds: Vec<f64> = (0..ROUNDS)
