@@ -15,7 +15,7 @@ use std::{
     time::Instant,
 };
 
-use drawproof_embed::{Embedded, Form, Metric, source};
+use drawproof_embed::{Embedded, Form, Metric, Name, source};
 use drawproof_retro::{Keep, Wanted, generate_all};
 use drawproof_tables::{Library, Material, Oracle, Placement, Wdl};
 use shakmaty::{Chess, Color, Position, Role, Square};
@@ -48,7 +48,7 @@ fn main() {
             _ => classes.clone(),
         };
         let embedded = Embedded::new(&classes, Metric::Wdl, &library, &|_| {}).expect("data");
-        let header = source(&embedded, Form::C, &[]).expect("text");
+        let header = source(&embedded, Form::C, &Name::default(), &[]).expect("text");
         let is_alone = classes.len() == 1;
         let program = compiled(folder.path(), &header, is_alone);
         let Some(program) = program else {

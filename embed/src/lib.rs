@@ -3,7 +3,7 @@
 //! positions up.
 //!
 //! ```
-//! use drawproof_embed::{Embedded, Form, Metric, source};
+//! use drawproof_embed::{Embedded, Form, Metric, Name, source};
 //! use drawproof_retro::{Wanted, generate};
 //! use drawproof_tables::Library;
 //!
@@ -13,7 +13,7 @@
 //! let embedded = Embedded::new(&[class], Metric::Wdl, &library, &|_| {})?;
 //! // The classical bitbase has 24 KB.
 //! assert!(embedded.bytes().len() < 6 * 1024);
-//! let header = source(&embedded, Form::C, &[])?;
+//! let header = source(&embedded, Form::C, &Name::default(), &[])?;
 //! assert!(header.contains("int drawproof_kpk_wdl("));
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
@@ -42,7 +42,7 @@ mod probe;
 mod runtime;
 mod set;
 
-pub use emit::{EmitError, Form, NoForm, function_name, harness, source};
+pub use emit::{EmitError, Form, Name, NoForm, NoName, function_name, harness, source};
 pub use judge::{Difference, Judge, SKIPPED, Said, Tally};
 pub use packed::{Answer, Packed, PackedError};
 pub use set::{Counts, EmbedError, Embedded, EmbeddedClass, MAX_EMBEDDED_MEN, Metric};

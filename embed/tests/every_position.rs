@@ -1,6 +1,6 @@
 //! Data say of every legal position what tables say.
 
-use drawproof_embed::{Answer, Embedded, Form, Judge, Metric, Packed, PackedError, source};
+use drawproof_embed::{Answer, Embedded, Form, Judge, Metric, Name, Packed, PackedError, source};
 use drawproof_retro::{Keep, Wanted, generate_all};
 use drawproof_tables::{Library, Material, Wdl};
 use shakmaty::{CastlingMode, Chess, Color, fen::Fen};
@@ -137,7 +137,7 @@ fn nonsense_breaks_nothing() {
 fn the_same_bytes_each_time() {
     let text = || {
         let (embedded, _) = embedded(&Material::all(3), Metric::Wdl);
-        source(&embedded, Form::C, &[]).expect("text")
+        source(&embedded, Form::C, &Name::default(), &[]).expect("text")
     };
     assert_eq!(text(), text());
 }

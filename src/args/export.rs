@@ -3,7 +3,7 @@
 use std::{fmt, path::PathBuf};
 
 use clap::{Args, Subcommand, ValueEnum};
-use drawproof_embed::Form;
+use drawproof_embed::{Form, Name};
 use drawproof_recognizers::{Grade, Language};
 
 /// Export what is verified as source text for engines
@@ -93,7 +93,8 @@ pub struct ExportRules {
   drawproof export table --men 4 --lang cpp --out tables.hpp
                                           all 35 classes of three and four men
   drawproof export table KRKN KRKB --lang c --metric draw --out draws.h
-  drawproof export table KBNK --lang c --metric dtm --out mates.h
+  drawproof export table KBNK --lang c --metric dtm --name mates --out mates.h
+                                          beside another table in the same program
   drawproof export table KPKP --lang c --prove --out kpkp.h
                                           compiled, and asked about every position")]
 pub struct ExportTable {
@@ -112,6 +113,10 @@ pub struct ExportTable {
     /// What is stored
     #[arg(long, default_value = "wdl")]
     pub metric: StoredMetric,
+
+    /// What the names of C begin with, or the namespace of C++, for more than one such file in a program
+    #[arg(long, default_value_t)]
+    pub name: Name,
 
     /// The file to write; it is printed if none is given
     #[arg(long, value_name = "FILE")]

@@ -150,7 +150,8 @@ fn compile(
     folder: &Path,
     arguments: &args::ExportTable,
 ) -> anyhow::Result<Result<PathBuf, String>> {
-    let (file, text) = harness(embedded, arguments.lang).context("a form that is compiled")?;
+    let (file, text) =
+        harness(embedded, arguments.lang, &arguments.name).context("a form that is compiled")?;
     let (usual, name, flags): (_, _, &[&str]) = match arguments.lang {
         Form::Cpp => (
             "c++",

@@ -1,5 +1,7 @@
 //! The command that gives the same file again.
 
+use drawproof_embed::Name;
+
 use crate::{args, output::shell_word};
 
 /// Where the file goes and whether it is compiled is left out: its bytes do
@@ -42,6 +44,9 @@ pub fn of_table(arguments: &args::ExportTable) -> String {
     words.push(format!("--lang {}", arguments.lang));
     if arguments.metric != args::StoredMetric::Wdl {
         words.push(format!("--metric {}", arguments.metric));
+    }
+    if arguments.name != Name::default() {
+        words.push(format!("--name {}", arguments.name));
     }
     words.join(" ")
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use drawproof_embed::{Embedded, EmbeddedClass, Form, Metric, source};
+use drawproof_embed::{Embedded, EmbeddedClass, Form, Metric, Name, source};
 use drawproof_reports::{counted, thousands};
 use drawproof_retro::Wanted;
 use drawproof_tables::{Material, Table};
@@ -66,6 +66,10 @@ pub fn run(arguments: &args::ExportTable, json: bool) -> anyhow::Result<Outcome>
     if out.is_none() && arguments.lang == Form::Bin {
         anyhow::bail!("the data alone are no text to be printed; name a file with --out FILE");
     }
+    let has_name = matches!(arguments.lang, Form::C | Form::Cpp);
+    if !has_name && arguments.name != Name::default() {
+        anyhow::bail!("--name is for c and cpp; in other languages the file's own name tells");
+    }
     let file = out.map(OutputFile::create).transpose()?;
     let metric = metric(arguments.metric);
     let wanted = if metric == Metric::Dtm {
@@ -82,7 +86,7 @@ pub fn run(arguments: &args::ExportTable, json: bool) -> anyhow::Result<Outcome>
     let mut told = Told::new(&embedded, &classes, arguments);
     let bytes = match arguments.lang {
         Form::Bin => embedded.packed(),
-        form => source(&embedded, form, &remarks(&embedded, &told))?.into_bytes(),
+        form => source(&embedded, form, &arguments.name, &remarks(&embedded, &told))?.into_bytes(),
     };
     if arguments.prove {
         match ask::run(&bytes, &embedded, &tables, library, arguments)? {

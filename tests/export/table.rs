@@ -115,6 +115,61 @@ fn the_header_of_c_is_cpp_too() -> Outcome {
     Ok(())
 }
 
+/// What calls two tables of different names in one translation unit.
+const TWO: &str = r#"
+#define DRAWPROOF_TABLES_IMPLEMENTATION
+#define MATES_TABLES_IMPLEMENTATION
+#include "draws.h"
+#include "mates.h"
+
+int main(void)
+{
+    /* White's king a6, pawn b2 or rook c1, Black's king a8; White is to move. */
+    return drawproof_kpk_draw(40, 56, 9, true) != 0 || mates_krk_dtm(40, 56, 2, true) != 1
+        || mates_krk_wdl(40, 56, 2, true) != WIN;
+}
+"#;
+
+/// Tables with names of their own are used side by side.
+#[test]
+fn two_tables_in_one_program() -> Outcome {
+    let workshop = Workshop::new()?;
+    for (language, compiler, standard) in [("c", "cc", "-std=c99"), ("cpp", "c++", "-std=c++17")] {
+        if !has(compiler) {
+            continue;
+        }
+        let draws = [
+            "KPK", "--metric", "draw", "--lang", language, "--out", "draws.h",
+        ];
+        workshop.exported("table", &draws, 0)?;
+        let mates = [
+            "KRK", "--metric", "dtm", "--lang", language, "--out", "mates.h",
+        ];
+        let said = workshop.exported(
+            "table",
+            &[&mates[..], &["--name", "mates", "--prove"]].concat(),
+            0,
+        )?;
+        assert!(is_proven(&said), "{said}");
+        let remarks = fs::read_to_string(workshop.file("mates.h"))?;
+        assert!(remarks.contains("--metric dtm --name mates\n"));
+        let text = if language == "c" {
+            TWO.replace("!= WIN", "!= MATES_WIN")
+        } else {
+            let text = TWO.replace("!= WIN", "!= mates::WIN");
+            text.replace("drawproof_kpk", "drawproof::kpk")
+                .replace("mates_krk", "mates::krk")
+        };
+        let file = format!("two.{language}");
+        fs::write(workshop.file(&file), text)?;
+        let arguments = [&[standard, "-o", "two", &file], &STRICT[..]].concat();
+        workshop.compile(compiler, &arguments)?;
+        let status = Command::new(workshop.file("two")).status()?;
+        assert!(status.success(), "{language}");
+    }
+    Ok(())
+}
+
 #[test]
 fn says_where_it_comes_from() -> Outcome {
     let workshop = Workshop::new()?;
@@ -167,6 +222,10 @@ fn what_cannot_be_exported_is_refused_at_once() -> Outcome {
         (
             &["KPK", "--lang", "c", "--out", "no/where.h"],
             "error: cannot write no/where.h: there is no folder no; make it first\n",
+        ),
+        (
+            &["KPK", "--lang", "rust", "--name", "mates"],
+            "error: --name is for c and cpp; in other languages the file's own name tells\n",
         ),
         (
             &["KPK", "--lang", "pascal"],

@@ -8,7 +8,7 @@
 //! may just have made a double step, as White and as Black. Placements that cannot
 //! be are left out: `SKIPPED` stands for their numbers.
 
-use super::{Form, function_name, results};
+use super::{Form, Name, function_name, results};
 use crate::{Embedded, Metric};
 
 const C_HARNESS: &str = include_str!("harness.c");
@@ -16,7 +16,7 @@ const RUST_HARNESS: &str = include_str!("harness.rs.txt");
 
 /// The program for some data, with the name of the exported file that it
 /// includes. `None` for [`Form::Bin`].
-pub fn harness(embedded: &Embedded, form: Form) -> Option<(&'static str, String)> {
+pub fn harness(embedded: &Embedded, form: Form, name: &Name) -> Option<(&'static str, String)> {
     let metric = embedded.metric();
     let classes = embedded.classes();
     let is_rust = form == Form::Rust;
@@ -38,15 +38,15 @@ pub fn harness(embedded: &Embedded, form: Form) -> Option<(&'static str, String)
         let (open, close) = if is_rust { ('[', ']') } else { ('{', '}') };
         format!("    {open}{}{close},\n", kinds.join(", "))
     });
-    let result = |name: &str, arguments: &str| {
+    let result = |class: &str, arguments: &str| {
         let parts: Vec<String> = results(metric)
             .iter()
             .map(|(result, _)| {
-                let name = match name {
+                let function = match class {
                     "" => format!("table_{result}"),
-                    name => format!("{name}_{result}"),
+                    class => format!("{class}_{result}"),
                 };
-                let call = format!("{prefix}{name}({arguments})");
+                let call = format!("{prefix}{function}({arguments})");
                 if is_rust {
                     format!("{result}({call})")
                 } else {
@@ -67,10 +67,8 @@ pub fn harness(embedded: &Embedded, form: Form) -> Option<(&'static str, String)
         if !class.material.is_symmetric() {
             arguments += ", turn";
         }
-        let name = function_name(&class.material, "")
-            .trim_end_matches('_')
-            .to_string();
-        let call = result(&name, &arguments);
+        let function = function_name(&class.material, "");
+        let call = result(function.trim_end_matches('_'), &arguments);
         if is_rust {
             format!("        {at} => {call},\n")
         } else {
@@ -88,14 +86,14 @@ pub fn harness(embedded: &Embedded, form: Form) -> Option<(&'static str, String)
         Form::Rust => ("exported.rs", text.replace("RESULTS", &numbers(metric))),
         Form::Cpp => (
             "exported.hpp",
-            text.replace("INCLUDE", "#include \"exported.hpp\""),
+            name.in_text(&text.replace("INCLUDE", "#include \"exported.hpp\"")),
         ),
         _ => (
             "exported.h",
-            text.replace(
+            name.in_text(&text.replace(
                 "INCLUDE",
                 "#define DRAWPROOF_TABLES_IMPLEMENTATION\n#include \"exported.h\"",
-            ),
+            )),
         ),
     };
     Some((file, text))

@@ -3,6 +3,7 @@
 
 mod c;
 mod harness;
+mod name;
 mod rust;
 mod translate;
 
@@ -17,6 +18,7 @@ use crate::{
 };
 
 pub use harness::harness;
+pub use name::{Name, NoName};
 
 /// The code that looks positions up, and the words that it is written in.
 const PROBE: &str = include_str!("../probe.rs");
@@ -76,13 +78,18 @@ impl FromStr for Form {
     }
 }
 
-/// The source text of data, after some lines of remarks. The same data and
-/// remarks give the same bytes.
+/// The source text of data, after some lines of remarks. The same data, name and
+/// remarks give the same bytes. Rust has modules and does without the name.
 ///
 /// # Errors
 ///
 /// For [`Form::Bin`].
-pub fn source(embedded: &Embedded, form: Form, remarks: &[String]) -> Result<String, EmitError> {
+pub fn source(
+    embedded: &Embedded,
+    form: Form,
+    name: &Name,
+    remarks: &[String],
+) -> Result<String, EmitError> {
     let classes = embedded.classes().iter();
     let doors = classes.map(|class| Door::new(&class.material));
     let doors = doors.collect::<Result<Vec<Door>, _>>()?;
@@ -91,8 +98,8 @@ pub fn source(embedded: &Embedded, form: Form, remarks: &[String]) -> Result<Str
         text += &comment(remark);
     }
     text += &match form {
-        Form::C => c::C { is_cpp: false }.text(embedded, &doors),
-        Form::Cpp => c::C { is_cpp: true }.text(embedded, &doors),
+        Form::C => name.in_text(&c::C { is_cpp: false }.text(embedded, &doors)),
+        Form::Cpp => name.in_text(&c::C { is_cpp: true }.text(embedded, &doors)),
         Form::Rust => rust::text(embedded, &doors),
         Form::Bin => return Err(EmitError::NoText),
     };
