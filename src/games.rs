@@ -4,7 +4,7 @@ mod judge;
 mod truth;
 
 use std::{
-    fs::{self, File},
+    io::{self, Read},
     path::Path,
 };
 
@@ -12,7 +12,7 @@ use anyhow::{Context, bail};
 use drawproof_games::{Classes, Collection, Ending, Endings, WalkError};
 use drawproof_recognizers::RuleFile;
 use drawproof_reports::{GamesReport, LeftOutRow, ResultsRow, counted, games_csv, games_text};
-use drawproof_tables::Layout;
+use drawproof_tables::{Layout, open_regular};
 
 use crate::{
     Outcome, args, input,
@@ -30,7 +30,7 @@ pub fn run(arguments: &args::Games, json: bool) -> anyhow::Result<Outcome> {
     let mut truth = Truth::open(arguments)?;
     // A path that cannot be read is found before hours are spent on the others.
     let files = arguments.files.iter().map(|path| open(path));
-    let files: Vec<File> = files.collect::<anyhow::Result<_>>()?;
+    let files: Vec<Source> = files.collect::<anyhow::Result<_>>()?;
     let csv = arguments.csv.as_deref();
     let csv = csv.map(OutputFile::create).transpose()?;
 
@@ -109,21 +109,35 @@ fn name(path: impl AsRef<Path>) -> String {
     path.as_ref().display().to_string()
 }
 
-fn open(path: &Path) -> anyhow::Result<File> {
-    let failed = || format!("cannot read {}", path.display());
-    let file = File::open(path).with_context(failed)?;
-    if fs::metadata(path).is_ok_and(|data| data.is_dir()) {
-        bail!("{}: it is a folder; name files of games", failed());
+/// Where games come from.
+struct Source {
+    from: Box<dyn Read + Send>,
+    /// In bytes, where it is known.
+    length: Option<u64>,
+}
+
+/// Names of standard input.
+const STANDARD_INPUT: [&str; 2] = ["-", "/dev/stdin"];
+
+fn open(path: &Path) -> anyhow::Result<Source> {
+    if STANDARD_INPUT.iter().any(|name| path == Path::new(name)) {
+        return Ok(Source {
+            from: Box::new(io::stdin()),
+            length: None,
+        });
     }
-    Ok(file)
+    let failed = || format!("cannot read {}", path.display());
+    let file = open_regular(path).with_context(failed)?;
+    Ok(Source {
+        length: Some(file.metadata().with_context(failed)?.len()),
+        from: Box::new(file),
+    })
 }
 
 /// Walks one file.
-fn walk(collection: &mut Collection, path: &Path, file: File) -> anyhow::Result<()> {
-    let size = file.metadata().ok().filter(fs::Metadata::is_file);
-    let size = size.map(|data| data.len());
-    let bar = progress::bar(format!("walking {}", path.display()), size);
-    let games = collection.walk(&name(path), file, &|bytes| bar.inc(bytes));
+fn walk(collection: &mut Collection, path: &Path, source: Source) -> anyhow::Result<()> {
+    let bar = progress::bar(format!("walking {}", path.display()), source.length);
+    let games = collection.walk(&name(path), source.from, &|bytes| bar.inc(bytes));
     bar.finish_and_clear();
     match games {
         Ok(0) => say(&format!(

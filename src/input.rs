@@ -1,12 +1,12 @@
 //! What users give: classes, positions, rule files, folders.
 
-use std::{collections::BTreeSet, env, fs, path::Path, slice, time::Duration};
+use std::{collections::BTreeSet, env, path::Path, slice, time::Duration};
 
 use anyhow::{Context, bail};
 use drawproof_foreign::{ForeignLibrary, Host};
 use drawproof_recognizers::{Grade, RuleErrors, RuleFile, Vocabulary, builtin};
 use drawproof_reports::counted;
-use drawproof_tables::{Layout, Material};
+use drawproof_tables::{Layout, Material, read_regular};
 use shakmaty::{CastlingMode, Chess, PositionError, PositionErrorKinds, fen::Fen};
 
 use crate::args;
@@ -54,7 +54,7 @@ pub fn parse_vocabulary(name: &str, text: &str) -> anyhow::Result<Vocabulary> {
 /// The name and the text of a file that is said to be something.
 fn text_file(path: &Path, what: &str) -> anyhow::Result<(String, String)> {
     let name = path.display().to_string();
-    let bytes = fs::read(path).with_context(|| format!("cannot read the {what} {name}"))?;
+    let bytes = read_regular(path).with_context(|| format!("cannot read the {what} {name}"))?;
     let Ok(text) = String::from_utf8(bytes) else {
         bail!("{name} is not a {what}: it is not UTF-8 text");
     };

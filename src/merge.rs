@@ -6,6 +6,7 @@ use std::{
 };
 
 use anyhow::{Context, bail};
+use drawproof_tables::read_regular;
 use drawproof_verify::{MergeError, Part};
 
 use crate::{Outcome, args, output::shell_word, shards, show};
@@ -62,10 +63,7 @@ fn files_of(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
 
 fn read(file: &Path) -> anyhow::Result<Part> {
     let failed = || format!("cannot read the part {}", file.display());
-    if fs::metadata(file).with_context(failed)?.is_dir() {
-        bail!("{}: it is a folder", failed());
-    }
-    let bytes = fs::read(file).with_context(failed)?;
+    let bytes = read_regular(file).with_context(failed)?;
     Part::from_bytes(&bytes).with_context(|| file.display().to_string())
 }
 

@@ -99,7 +99,8 @@ impl Folder {
 
     /// Whose tables of a class are here.
     fn kind(&self, class: &Material, kinds: &[Kind]) -> anyhow::Result<Kind> {
-        let is_here = |kind: &Kind| self.path.join(kind.file(class).0).is_file();
+        // What is there and no regular file is refused when it is opened.
+        let is_here = |kind: &Kind| self.path.join(kind.file(class).0).exists();
         let found: Vec<Kind> = kinds.iter().copied().filter(is_here).collect();
         let place = self.path.display();
         let list = |kinds: &[Kind]| {

@@ -12,7 +12,7 @@ use drawproof_reports::{
     Changes, Report, RunRow, TABLES, changes_text, counterexamples_epd, csv, html, json,
     missed_draws_epd, read, schema,
 };
-use drawproof_tables::new_part;
+use drawproof_tables::{new_part, read_regular};
 
 use crate::{
     Outcome, args, interrupt,
@@ -72,8 +72,9 @@ fn reports_in(path: &Path) -> anyhow::Result<Vec<Report>> {
         path.to_path_buf()
     };
     let name = file.display();
-    let text =
-        fs::read_to_string(&file).with_context(|| format!("cannot read the report {name}"))?;
+    let bytes = read_regular(&file).with_context(|| format!("cannot read the report {name}"))?;
+    let text = String::from_utf8(bytes)
+        .with_context(|| format!("{name} is no report: it is not UTF-8 text"))?;
     let reports = read(&text).with_context(|| {
         format!("{name} is no report; expected what drawproof verify --json prints")
     })?;

@@ -7,7 +7,7 @@ use std::{
 
 use anyhow::{Context, bail};
 use drawproof_foreign::ForeignError;
-use drawproof_tables::{Material, new_part, remove_old_parts};
+use drawproof_tables::{Material, new_part, read_regular, remove_old_parts};
 use drawproof_verify::{Findings, Header, Part, PartFault, Place, Run, Shard, Verification};
 use serde::Serialize;
 
@@ -249,7 +249,7 @@ fn part(run: &verify::Run, verification: &Verification, header: Header) -> anyho
 /// made again; one of another run is not overwritten.
 fn is_done(file: &Path, header: &Header) -> anyhow::Result<bool> {
     let name = file.display();
-    let bytes = match fs::read(file) {
+    let bytes = match read_regular(file) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
         result => result.with_context(|| format!("cannot read the part {name}"))?,
     };

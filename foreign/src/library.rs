@@ -2,7 +2,6 @@
 
 use std::{
     ffi::OsString,
-    fs,
     path::{Path, PathBuf},
     process::Command,
     sync::{Mutex, MutexGuard, PoisonError},
@@ -356,5 +355,5 @@ fn is_any(rows: &Rows) -> bool {
 }
 
 fn sha256_of(path: &Path) -> std::io::Result<String> {
-    fs::read(path).map(drawproof_tables::sha256)
+    drawproof_tables::read_regular(path).map(drawproof_tables::sha256)
 }

@@ -19,9 +19,9 @@ use drawproof_recognizers::Grade;
   drawproof games my.pgn --rules my.rules    rules of your own
   drawproof games my.pgn --csv positions.csv all positions found, as a table
   drawproof games my.pgn --against DIR       asking the tables in DIR
-  zstdcat my.pgn.zst | drawproof games /dev/stdin")]
+  zstdcat my.pgn.zst | drawproof games -")]
 pub struct Games {
-    /// Files of games, PGN
+    /// Files of games, PGN; - is standard input
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
 

@@ -1,14 +1,13 @@
 //! Checksums of what oracles answer from.
 
 use std::{
-    fs::File,
     io::{self, Read},
     path::Path,
 };
 
 use sha2::{Digest, Sha256};
 
-use crate::OracleError;
+use crate::{OracleError, open_regular};
 
 /// SHA-256 of tables, fed piece by piece. Every piece is named and has its
 /// length before it, so that no two sequences of pieces look alike.
@@ -48,7 +47,7 @@ impl Fingerprint {
     }
 
     fn read(&mut self, path: &Path) -> io::Result<()> {
-        let mut file = File::open(path)?;
+        let mut file = open_regular(path)?;
         let length = file.metadata()?.len();
         let name = path.file_name().unwrap_or_default();
         self.begin(&name.to_string_lossy(), length);

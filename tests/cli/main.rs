@@ -1,5 +1,6 @@
 //! The program as its users run it.
 
+mod inputs;
 mod tables;
 mod verify;
 

@@ -88,9 +88,6 @@ pub enum Reason {
     /// It cannot be read or written.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// It is a folder or a pipe.
-    #[error("this is a folder or a pipe, expected a file of tables; remove it")]
-    NoFile,
     /// Distances without the WDL that they belong to.
     #[error("there is no {0} beside it, which it needs; generate it anew")]
     Alone(String),

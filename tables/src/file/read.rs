@@ -16,7 +16,7 @@ use super::{
     numbers::{Distances, decompress},
     write::stored_sides,
 };
-use crate::{Index, Layout, Material, WdlWords, codec::Model};
+use crate::{Index, Layout, Material, WdlWords, codec::Model, open_regular};
 
 /// A file of tables that is open: header and index are checked, groups of
 /// blocks are when they are first asked for. Any number of threads may ask at
@@ -72,7 +72,8 @@ impl TableFile {
     /// If it cannot be read or is not a whole file of tables.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, FileError> {
         let path = path.as_ref();
-        let open = || -> Result<Self, Reason> { Self::from_bytes(path, map(&File::open(path)?)?) };
+        let open =
+            || -> Result<Self, Reason> { Self::from_bytes(path, map(&open_regular(path)?)?) };
         open().map_err(|reason| FileError {
             path: path.into(),
             reason,

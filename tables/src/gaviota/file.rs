@@ -1,7 +1,6 @@
 //! A file of one class: header, list of blocks, and the packed blocks.
 
 use std::{
-    fs::File,
     io::{self, Read},
     path::Path,
     sync::OnceLock,
@@ -9,6 +8,8 @@ use std::{
 
 use lzma_rs::decompress::{Options, UnpackedSize};
 use shakmaty::Color;
+
+use crate::open_regular;
 
 /// Entries of a block, the last one of a side excepted.
 const BLOCK_ENTRIES: usize = 16 * 1024;
@@ -67,7 +68,7 @@ impl GaviotaFile {
         let blocks = block_count(entries);
         let limit = data_start(blocks) + blocks * LONGEST_BLOCK;
         let mut bytes = Vec::new();
-        File::open(path)?
+        open_regular(path)?
             .take(limit as u64 + 1)
             .read_to_end(&mut bytes)?;
         Ok(Self::new(bytes, entries)?)

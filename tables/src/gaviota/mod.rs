@@ -70,9 +70,6 @@ impl GaviotaFolder {
             let Some(name) = name.strip_suffix(SUFFIX) else {
                 continue;
             };
-            if !file.is_file() {
-                continue;
-            }
             let class = class_of(name).map_err(|reason| OracleError::Corrupt {
                 material: name.into(),
                 place: path.display().to_string(),

@@ -1,11 +1,13 @@
 //! Files that are read once, as a probe asks for a few bytes of them in many places.
 
 use std::{
-    fs, io,
+    io,
     path::{Path, PathBuf},
 };
 
 use shakmaty_syzygy::filesystem::{Filesystem, OsFilesystem, RandomAccessFile, ReadHint};
+
+use crate::regular::{read_regular, regular_length};
 
 /// Up to which size a file is kept in memory, in bytes: each one of five men is smaller.
 const KEPT: u64 = 1 << 26;
@@ -17,7 +19,7 @@ pub struct Kept(OsFilesystem);
 
 impl Filesystem for Kept {
     fn regular_file_size(&self, path: &Path) -> io::Result<u64> {
-        self.0.regular_file_size(path)
+        regular_length(path)
     }
 
     fn read_dir(&self, path: &Path) -> io::Result<Vec<PathBuf>> {
@@ -28,7 +30,7 @@ impl Filesystem for Kept {
         if self.regular_file_size(path)? > KEPT {
             return self.0.open(path);
         }
-        Ok(Box::new(Bytes(fs::read(path)?.into())))
+        Ok(Box::new(Bytes(read_regular(path)?.into())))
     }
 }
 

@@ -3,7 +3,7 @@
 mod files;
 
 use std::{
-    fs,
+    fs, io,
     path::{Path, PathBuf},
     slice,
     sync::Arc,
@@ -40,19 +40,23 @@ impl SyzygyFolder {
     /// is not that of a table.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, OracleError> {
         let path = path.as_ref().to_path_buf();
-        let io = |error| OracleError::Io {
+        let failed = |error| OracleError::Io {
             path: path.clone(),
             error,
         };
         let mut tables = Tablebase::with_filesystem(Arc::new(files::Kept::default()));
-        tables.add_directory(&path).map_err(io)?;
         let mut classes = Vec::new();
-        for entry in fs::read_dir(&path).map_err(io)? {
-            let file = entry.map_err(io)?.path();
-            if file
-                .extension()
-                .is_some_and(|extension| extension == "rtbw")
-            {
+        for entry in fs::read_dir(&path).map_err(failed)? {
+            let file = entry.map_err(failed)?.path();
+            match tables.add_file(&file) {
+                // Not named as a file of tables.
+                Err(error) if error.kind() == io::ErrorKind::InvalidInput => continue,
+                added => added.map_err(|error| OracleError::Io {
+                    path: file.clone(),
+                    error,
+                })?,
+            }
+            if file.extension().is_some_and(|ending| ending == "rtbw") {
                 let name = file.file_stem().unwrap_or_default().to_string_lossy();
                 classes.extend(name.parse::<Material>());
             }

@@ -1,0 +1,155 @@
+//! Opening what users name as files: nothing but regular files, and at once.
+
+use std::{
+    fmt,
+    fs::{self, File, FileType, OpenOptions},
+    io::{self, Read},
+    path::Path,
+};
+
+/// Opens a regular file for reading. All files that users name are opened here.
+///
+/// Opening a pipe waits for somebody to write to it, a device may have no end,
+/// and what comes from either cannot be read a second time, as fingerprints
+/// and checks that a file is unchanged need it.
+///
+/// # Errors
+///
+/// If it cannot be opened, or is a folder, a pipe, a device or a socket; the
+/// error says which, and what to do.
+pub fn open_regular(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        // Means nothing to a regular file; a pipe is opened without waiting.
+        let flags = nix::fcntl::OFlag::O_NONBLOCK | nix::fcntl::OFlag::O_NOCTTY;
+        options.custom_flags(flags.bits());
+    }
+    let file = options.open(path).map_err(|error| {
+        // Sockets cannot be opened at all, and the system's reason is of no help.
+        match fs::metadata(path).map(|data| NotRegular::of(data.file_type())) {
+            Ok(Some(what)) => what.into(),
+            _ => error,
+        }
+    })?;
+    // What was opened, whatever has taken its name since.
+    match NotRegular::of(file.metadata()?.file_type()) {
+        Some(what) => Err(what.into()),
+        None => Ok(file),
+    }
+}
+
+/// Reads a regular file whole.
+///
+/// # Errors
+///
+/// As [`open_regular`], or if it cannot be read.
+pub fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
+    let mut file = open_regular(path)?;
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The length of a regular file in bytes, without opening it.
+///
+/// # Errors
+///
+/// As [`open_regular`], but that it may be a file that cannot be opened.
+pub(crate) fn regular_length(path: &Path) -> io::Result<u64> {
+    let data = fs::metadata(path)?;
+    match NotRegular::of(data.file_type()) {
+        Some(what) => Err(what.into()),
+        None => Ok(data.len()),
+    }
+}
+
+/// What is no regular file.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum NotRegular {
+    Folder,
+    Pipe,
+    Socket,
+    Device,
+}
+
+impl NotRegular {
+    fn of(found: FileType) -> Option<Self> {
+        if found.is_file() {
+            return None;
+        }
+        if found.is_dir() {
+            return Some(Self::Folder);
+        }
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::FileTypeExt;
+            if found.is_fifo() {
+                return Some(Self::Pipe);
+            }
+            if found.is_socket() {
+                return Some(Self::Socket);
+            }
+        }
+        Some(Self::Device)
+    }
+}
+
+impl fmt::Display for NotRegular {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Folder => "it is a folder; name a file",
+            Self::Pipe => "it is a pipe, not a regular file; write to a file first and name that",
+            Self::Socket => "it is a socket; name a regular file",
+            Self::Device => "it is a device; name a regular file",
+        })
+    }
+}
+
+impl std::error::Error for NotRegular {}
+
+impl From<NotRegular> for io::Error {
+    fn from(what: NotRegular) -> Self {
+        let kind = match what {
+            NotRegular::Folder => io::ErrorKind::IsADirectory,
+            _ => io::ErrorKind::Unsupported,
+        };
+        Self::new(kind, what)
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    fn refusal(path: &Path) -> String {
+        open_regular(path).map_or_else(|error| error.to_string(), |_| "opened".into())
+    }
+
+    #[test]
+    fn only_regular_files_are_opened() -> Result<(), Box<dyn std::error::Error>> {
+        let folder = tempfile::tempdir()?;
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path("file"), "some bytes")?;
+        std::os::unix::fs::symlink(path("file"), path("link"))?;
+        nix::unistd::mkfifo(&path("pipe"), nix::sys::stat::Mode::S_IRWXU)?;
+        std::os::unix::fs::symlink(path("pipe"), path("link to a pipe"))?;
+        let _socket = std::os::unix::net::UnixListener::bind(path("socket"))?;
+        assert_eq!(read_regular(&path("file"))?, b"some bytes");
+        assert_eq!(read_regular(&path("link"))?, b"some bytes");
+        for (found, expected) in [
+            (refusal(folder.path()), "a folder"),
+            (refusal(&path("pipe")), "a pipe"),
+            (refusal(&path("link to a pipe")), "a pipe"),
+            (refusal(&path("socket")), "a socket"),
+            (refusal(Path::new("/dev/null")), "a device"),
+            (refusal(Path::new("/dev/zero")), "a device"),
+            (refusal(&path("nowhere")), "No such file"),
+        ] {
+            assert!(found.contains(expected), "{found}");
+        }
+        Ok(())
+    }
+}

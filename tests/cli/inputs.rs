@@ -1,0 +1,86 @@
+//! What is named as an input and cannot be one.
+
+use std::{path::Path, process::Output, time::Duration};
+
+use assert_cmd::Command;
+
+use super::Outcome;
+
+/// Runs a command that may not wait for anybody.
+fn at_once(arguments: &[&str]) -> Result<Output, Box<dyn std::error::Error>> {
+    let mut command = Command::cargo_bin("drawproof")?;
+    let command = command.args(arguments).timeout(Duration::from_secs(20));
+    Ok(command.output()?)
+}
+
+fn pipe(path: &Path) -> Outcome {
+    let made = std::process::Command::new("mkfifo").arg(path).status()?;
+    assert!(made.success());
+    Ok(())
+}
+
+/// Nobody writes to these pipes: a program that opened one would wait for ever.
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_are_refused() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let here = folder.path().display().to_string();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    for name in [
+        "a.rules",
+        "KRvKR.part.json",
+        "KNvK.dpw",
+        "KQvK.rtbw",
+        "kqk.gtb.cp4",
+    ] {
+        pipe(Path::new(&path(name)))?;
+    }
+    let fen = "8/8/8/8/8/2k5/8/KR6 w - - 0 1";
+    let rules = path("a.rules");
+    let queen = "8/8/8/8/k7/8/8/KQ6 w - - 0 1";
+    for arguments in [
+        &["verify", "--rules", &rules][..],
+        &["verify", "--rules", "/dev/zero"],
+        &["verify", "KRKR", "--library", &rules],
+        &["mine", "KRKR", "--vocabulary", &rules],
+        &["mine", "KRKR", "--vocabulary", "/dev/null"],
+        &["mine", "KRKR", "--start", &rules],
+        &["export", "rules", "--lang", "c", "--rules", &rules],
+        &["explain", fen, "--rules", &rules],
+        &["games", &rules],
+        &["games", "/dev/zero"],
+        &["merge", &rules],
+        &["merge", &here],
+        &["report", &rules, "--out", "x"],
+        &["report", "--compare", &rules, &rules],
+        &["check", "--tables", &here],
+        &["generate", "KNK", "--out", &here],
+        &["probe", queen, "--syzygy", &here],
+        &["probe", queen, "--gaviota", &here],
+    ] {
+        let output = at_once(arguments)?;
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        let named = ["it is a pipe", "it is a device"];
+        assert!(
+            named.iter().any(|what| said.contains(what)),
+            "{arguments:?}: {said}"
+        );
+        let name = arguments.iter().any(|of| said.contains(of));
+        assert!(name || said.contains(&here), "{arguments:?}: {said}");
+    }
+    Ok(())
+}
+
+/// Games come from standard input under either of its names.
+#[test]
+fn games_from_standard_input() -> Outcome {
+    let games = "[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"8/8/8/8/8/1k6/r7/2KR4 w - - 0 1\"]\n\n*\n";
+    for name in ["-", "/dev/stdin"] {
+        let mut command = Command::cargo_bin("drawproof")?;
+        let output = command.args(["games", name]).write_stdin(games).output()?;
+        assert_eq!(output.status.code(), Some(0));
+        assert!(super::stdout(&output).contains("1 game"), "{output:?}");
+    }
+    Ok(())
+}
