@@ -1,5 +1,6 @@
 //! The command line: one definition for parser, help and usage.
 
+mod again;
 mod explain;
 mod export;
 mod games;
@@ -414,7 +415,7 @@ pub enum Metric {
 ///
 /// Whoever is given is asked, side by side. The exit code is 1 if they
 /// contradict each other, or if a rule claims a draw where there is none.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Default, Debug)]
 #[command(after_help = "Examples:
   drawproof probe '8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1'
   drawproof probe '8/8/7k/8/1pP5/7K/8/8 b - c3 0 1' --syzygy DIR --gaviota DIR2

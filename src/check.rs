@@ -237,22 +237,18 @@ impl Check<'_> {
     }
 
     fn difference(&self, fen: String, [own, other]: [Value; 2]) -> Difference {
-        let mut again = format!("drawproof probe '{fen}'");
-        for (flag, folder) in [
-            ("--tables", &self.arguments.tables),
-            ("--syzygy", &self.arguments.syzygy),
-            ("--gaviota", &self.arguments.gaviota),
-        ] {
-            if let Some(folder) = folder {
-                let folder = output::shell_word(&folder.display().to_string());
-                again += &format!(" {flag} {folder}");
-            }
-        }
+        let probe = args::Probe {
+            fen: fen.clone(),
+            rules: None,
+            tables: self.arguments.tables.clone(),
+            syzygy: self.arguments.syzygy.clone(),
+            gaviota: self.arguments.gaviota.clone(),
+        };
         Difference {
             fen,
             own: own.to_string(),
             other: other.to_string(),
-            again,
+            again: probe.again(),
         }
     }
 

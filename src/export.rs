@@ -1,7 +1,6 @@
 //! `drawproof export`
 
 mod ask;
-mod command;
 mod prove;
 mod remarks;
 mod table;
@@ -68,7 +67,7 @@ fn export_rules(arguments: &args::ExportRules, json: bool) -> anyhow::Result<Out
     };
     let mut told = Told {
         language: arguments.lang.to_string(),
-        command: command::of(arguments),
+        command: arguments.again().to_string(),
         file: None,
         rules: reports,
         compiled: None,

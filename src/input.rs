@@ -1,6 +1,12 @@
 //! What users give: classes, positions, rule files, folders.
 
-use std::{collections::BTreeSet, env, path::Path, slice, time::Duration};
+use std::{
+    collections::BTreeSet,
+    env,
+    path::{Path, PathBuf},
+    slice,
+    time::Duration,
+};
 
 use anyhow::{Context, bail};
 use drawproof_foreign::{ForeignLibrary, Host};
@@ -33,6 +39,12 @@ pub fn rule_file(path: &Path) -> anyhow::Result<RuleFile> {
 /// The name and the text of a rule file.
 pub fn rule_text(path: &Path) -> anyhow::Result<(String, String)> {
     text_file(path, "rule file")
+}
+
+/// The path of the rules by the name that [`rule_file`] gives them.
+pub fn path_of(files: &[PathBuf], rules: &str) -> Option<PathBuf> {
+    let is_named = |path: &&PathBuf| path.display().to_string() == rules;
+    files.iter().find(is_named).cloned()
 }
 
 /// The rules of a text.

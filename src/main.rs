@@ -6,6 +6,7 @@
 
 mod args;
 mod check;
+mod command_line;
 mod explain;
 mod export;
 mod games;

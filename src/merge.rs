@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use drawproof_tables::read_regular;
 use drawproof_verify::{MergeError, Part};
 
-use crate::{Outcome, args, output::shell_word, shards, show};
+use crate::{Outcome, args, command_line::CommandLine, shards, show};
 
 pub fn run(arguments: &args::Merge, json: bool) -> anyhow::Result<Outcome> {
     let mut files = Vec::new();
@@ -27,7 +27,9 @@ pub fn show_all(files: &[PathBuf], mut reports: show::Reports) -> anyhow::Result
         .map(|file| Ok((file.display().to_string(), read(file)?)))
         .collect::<anyhow::Result<Vec<_>>>()?;
     let merged = drawproof_verify::merge(&parts).map_err(|error| explain(error, files))?;
-    for run in merged {
+    for mut run in merged {
+        // As in a run in one go.
+        run.shown.size = run.shown.size.filter(|_| reports.has_folder());
         let report = show::report(&run.verdict, &run.examples, &run.shown);
         reports.add(report)?;
     }
@@ -50,11 +52,12 @@ fn files_of(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
         }
     }
     if files.is_empty() {
+        let command = CommandLine::new("drawproof verify CLASS --shards N");
         bail!(
-            "no parts (*{}) in {}; make them with drawproof verify CLASS --shards N --parts {}",
+            "no parts (*{}) in {}; make them with {}",
             shards::SUFFIX,
             path.display(),
-            shell_word(&path.display().to_string())
+            command.option("--parts", Some(path))
         );
     }
     files.sort();
@@ -76,19 +79,19 @@ fn explain(error: MergeError, files: &[PathBuf]) -> anyhow::Error {
         return error.into();
     };
     let folder = files.first().and_then(|file| file.parent());
-    let folder = folder.map(|folder| folder.display().to_string());
-    let folder = folder.filter(|folder| !folder.is_empty());
-    let folder = shell_word(folder.as_deref().unwrap_or("."));
+    let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
     let mut text = format!("{error}; make them, then merge again:");
-    let mut line = |which: &str| {
-        text += &format!("\n  {command} {which} --parts {folder} --resume");
+    let mut line = |option: &str, which: String| {
+        let command = CommandLine::new(command).shown(option, Some(which));
+        let command = command.option("--parts", Some(folder));
+        text += &format!("\n  {}", command.flag("--resume", true));
     };
     for shard in shards {
-        line(&format!("--shard {shard}"));
+        line("--shard", shard.to_string());
     }
     if let [first, _, ..] = &shards[..] {
-        let of = first.of();
-        line(&format!("--shards {of}"));
+        line("--shards", first.of().to_string());
         text += "    (all of them, one after the other)";
     }
     anyhow::anyhow!(text)

@@ -10,7 +10,7 @@ use drawproof_tables::{
     FileMetric, GaviotaFolder, Material, Oracle, OracleError, SyzygyFolder, TableFolder,
 };
 
-use crate::output::shell_word;
+use crate::args;
 
 /// A folder of tables.
 pub struct Folder {
@@ -147,14 +147,16 @@ impl Folder {
         self.kind(class, &Kind::ALL)
     }
 
-    /// The option that lets `drawproof probe` ask the tables of a class.
-    pub fn probe_option(&self, class: &Material) -> anyhow::Result<(&'static str, String)> {
+    /// What makes `drawproof probe` ask the tables of a class.
+    pub fn probe(&self, class: &Material) -> anyhow::Result<args::Probe> {
+        let mut probe = args::Probe::default();
         let option = match self.only_kind(class)? {
-            Kind::Syzygy => "--syzygy",
-            Kind::Gaviota => "--gaviota",
-            Kind::Own => "--tables",
+            Kind::Syzygy => &mut probe.syzygy,
+            Kind::Gaviota => &mut probe.gaviota,
+            Kind::Own => &mut probe.tables,
         };
-        Ok((option, shell_word(&self.path.display().to_string())))
+        *option = Some(self.path.clone());
+        Ok(probe)
     }
 
     /// Own tables, if they know the distance to mate in every class that the

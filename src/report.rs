@@ -15,8 +15,10 @@ use drawproof_reports::{
 use drawproof_tables::{new_part, read_regular};
 
 use crate::{
-    Outcome, args, interrupt,
-    output::{self, OutputFile, shell_word},
+    Outcome, args,
+    command_line::shell_word,
+    interrupt,
+    output::{self, OutputFile},
     show,
 };
 
@@ -114,7 +116,7 @@ impl ReportFolder {
 
     /// How the run of this program is made, up to now.
     pub fn run(&self) -> RunRow {
-        let words = env::args().skip(1).map(|word| shell_word(&word));
+        let words = env::args_os().skip(1).map(shell_word);
         let (began, since) = self.began;
         RunRow {
             command: ["drawproof".into()]

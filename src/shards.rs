@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::{
     Outcome, args, interrupt, merge,
-    output::{self, OutputFile, shell_word},
+    output::{self, OutputFile},
     progress,
     say::say,
     show, verify,
@@ -36,7 +36,7 @@ pub fn run(
     };
     let work = Work {
         folder,
-        command: command(&runs, arguments),
+        command: arguments.again().to_string(),
         of: runs.len(),
         shards,
         is_unchanged,
@@ -81,40 +81,6 @@ fn prepare(folder: &Path) -> anyhow::Result<()> {
     let writable = new_part(folder).map_err(|error| io::Error::from(error.kind()));
     drop(writable.with_context(failed)?);
     Ok(())
-}
-
-/// The command of the whole run, the same for all its shards.
-fn command(runs: &[verify::Run], arguments: &args::Verify) -> String {
-    let mut words = vec!["drawproof verify".to_string()];
-    let option = |name: &str, value: &Path| {
-        let value = value.display().to_string();
-        format!("{name} {}", shell_word(&value))
-    };
-    let mut options = |name: &str, values: &[PathBuf]| {
-        words.extend(values.iter().map(|value| option(name, value)));
-    };
-    options("--rules", &arguments.rules);
-    options("--library", arguments.library.as_slice());
-    options("--tables", arguments.tables.as_slice());
-    options("--against", &arguments.against);
-    if arguments.rules.is_empty() {
-        words.extend(runs.iter().map(|run| run.class().to_string()));
-    }
-    words.push(format!("--examples {}", arguments.examples));
-    if arguments.full_board {
-        words.push("--full-board".into());
-    }
-    if arguments.fifty_move {
-        words.push("--fifty-move".into());
-    }
-    if arguments.library.is_some() {
-        let seconds = arguments.timeout.as_secs_f64();
-        words.push(format!("--stops {} --timeout {seconds}", arguments.stops));
-    }
-    if arguments.counting != args::Counting::Board {
-        words.push(format!("--counting {}", show::name_of(&arguments.counting)));
-    }
-    words.join(" ")
 }
 
 /// What is to be done.

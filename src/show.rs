@@ -41,6 +41,11 @@ impl Reports {
         })
     }
 
+    /// Whether there is one.
+    pub fn has_folder(&self) -> bool {
+        self.folder.is_some()
+    }
+
     /// As text a line each, and the whole report of what is not proven.
     #[must_use]
     pub fn in_table(self) -> Self {
@@ -118,7 +123,7 @@ pub fn is_refuted(report: &Report) -> bool {
 /// The report of one recognizer.
 pub fn report(verdict: &Verdict, examples: &[Example], shown: &Shown) -> Report {
     let report = Report::new(verdict, examples, |example| {
-        format!("drawproof probe '{}'{}", example.fen, shown.probe_options)
+        args::Probe::again_of(&example.fen, &shown.probe_options)
     });
     let counting = match args::Counting::from_str(&shown.counting, false) {
         Ok(args::Counting::TenSquares) => Counting::TenSquares,
@@ -130,13 +135,7 @@ pub fn report(verdict: &Verdict, examples: &[Example], shown: &Shown) -> Report 
     };
     sized.counted(counting).with_commands(|pair, fen| {
         let options = shown.pair_options.get(pair).into_iter().flatten();
-        let command = |options| format!("drawproof probe '{fen}' {options}");
+        let command = |options: &String| args::Probe::again_of(fen, options);
         options.map(command).collect()
     })
-}
-
-/// A choice as it is given on the command line.
-pub fn name_of(choice: &impl ValueEnum) -> String {
-    let value = choice.to_possible_value();
-    value.map_or_else(String::new, |value| value.get_name().into())
 }

@@ -18,7 +18,7 @@ use drawproof_verify::{
 };
 
 use crate::{
-    Outcome, args, input, oracles::Folder, output, progress, say::say, shards, show,
+    Outcome, args, command_line::name_of, input, oracles::Folder, progress, say::say, shards, show,
     sources::Sources,
 };
 
@@ -271,23 +271,31 @@ impl<'a> Run<'a> {
     /// What the report needs to know besides what is found.
     pub fn shown(&self) -> anyhow::Result<Shown> {
         Ok(Shown {
-            probe_options: if self.arguments.rules.is_empty() {
-                String::new()
-            } else {
-                let rules = self.recognizer.source_name();
-                format!(" --rules {}", output::shell_word(rules))
-            },
+            probe_options: self.probe_options(),
             pair_options: pairs(self.folders.len())
                 .map(|pair| self.pair_options(pair))
                 .collect(),
-            counting: show::name_of(&self.arguments.counting),
-            // One position after the other takes longer than all of them at once.
-            size: (self
-                .rules
-                .filter(|_| self.arguments.table || self.arguments.report.is_some()))
-            .map(RuleSize::of)
-            .transpose()?,
+            counting: name_of(&self.arguments.counting),
+            size: (self.rules.filter(|_| self.is_size_wanted()))
+                .map(RuleSize::of)
+                .transpose()?,
         })
+    }
+
+    /// Parts hold it whatever becomes of them: which of them are done together
+    /// with a report in a folder is not to tell them apart.
+    fn is_size_wanted(&self) -> bool {
+        let arguments = self.arguments;
+        arguments.table || arguments.report.is_some() || arguments.parts.is_some()
+    }
+
+    /// What makes `drawproof probe` ask the same rules.
+    fn probe_options(&self) -> String {
+        let probe = args::Probe {
+            rules: input::path_of(&self.arguments.rules, self.recognizer.source_name()),
+            ..args::Probe::default()
+        };
+        probe.options()
     }
 
     /// What the rules that spot most draws are worth: what is spotted without
@@ -393,16 +401,15 @@ impl<'a> Run<'a> {
     /// The options of the commands that show what two folders say of a
     /// position: one command if they are of different kinds.
     fn pair_options(&self, pair: [usize; 2]) -> Vec<String> {
-        let options = pair.map(|at| self.folders[at].probe_option(self.class()));
-        match options {
-            [Ok((a, in_a)), Ok((b, in_b))] if a != b => {
-                vec![format!("{a} {in_a} {b} {in_b}")]
-            }
-            options => {
-                let options = options.into_iter().flatten();
-                options
-                    .map(|(option, place)| format!("{option} {place}"))
-                    .collect()
+        let probe = |at: usize| self.folders[at].probe(self.class());
+        match pair.map(probe) {
+            [Ok(a), Ok(b)] => match a.clone().beside(b.clone()) {
+                Some(both) => vec![both.options()],
+                None => [a, b].map(|probe| probe.options()).into(),
+            },
+            probes => {
+                let probes = probes.into_iter().flatten();
+                probes.map(|probe| probe.options()).collect()
             }
         }
     }

@@ -13,6 +13,10 @@ use std::{
 use assert_cmd::{Command, cargo::cargo_bin};
 use tempfile::TempDir;
 
+#[cfg(unix)]
+#[path = "shards/advised.rs"]
+mod advised;
+
 type Outcome = Result<(), Box<dyn Error>>;
 
 /// Claims too much, for either side, in a class with unlike sides.
@@ -169,7 +173,7 @@ fn several_recognizers_in_one_run() -> Outcome {
     assert_eq!(files(&folder.path().join("parts"))?.len(), 6);
     fs::remove_file(folder.path().join("parts/3-KRvK-1-of-2.part.json"))?;
     let said = refusal(&folder, "merge parts")?;
-    let command = format!("  drawproof {run} --examples 3 --shard 1/2 --parts parts --resume\n");
+    let command = format!("  drawproof {run} --shard 1/2 --parts parts --resume\n");
     let expected =
         format!("error: 1 of 6 parts are missing; make them, then merge again:\n{command}");
     assert_eq!(said, expected);

@@ -8,7 +8,7 @@ use drawproof_retro::Wanted;
 use drawproof_tables::{Material, Table};
 use serde::Serialize;
 
-use super::{ask, command};
+use super::ask;
 use crate::{
     Outcome,
     args::{self, StoredMetric},
@@ -193,7 +193,7 @@ impl Told {
         Self {
             language: arguments.lang.to_string(),
             metric: arguments.metric.to_string(),
-            command: command::of_table(arguments),
+            command: arguments.again().to_string(),
             file: None,
             classes: embedded.classes().iter().map(class).collect(),
             data_bytes: 8 * embedded.data().len(),
@@ -240,8 +240,13 @@ impl Told {
         text += &format!("all data: {} bytes\n", thousands(self.data_bytes as u64));
         for found in &self.counterexamples {
             text += &format!(
-                "{}: {} says {}, the table {}\n  {}\n  again: drawproof probe '{}'\n",
-                found.material, found.function, found.said, found.expected, found.fen, found.fen
+                "{}: {} says {}, the table {}\n  {}\n  again: {}\n",
+                found.material,
+                found.function,
+                found.said,
+                found.expected,
+                found.fen,
+                args::Probe::again_of(&found.fen, "")
             );
         }
         if let Some(why) = &self.unproven {

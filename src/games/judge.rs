@@ -15,7 +15,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use shakmaty::{Chess, Color, EnPassantMode, Position, zobrist::Zobrist64};
 
 use super::{results, truth::Truth};
-use crate::{args, output::shell_word, verify::lines_of};
+use crate::{args, input, verify::lines_of};
 
 /// The positions of one class.
 pub struct Judged<'a> {
@@ -266,12 +266,12 @@ impl Judged<'_> {
             _ => (Vec::new(), Vec::new()),
         };
         let contradicted = own.filter(|own| own.wdl != of.truth);
-        let options = if arguments.rules.is_empty() {
-            String::new()
-        } else {
-            format!(" --rules {}", shell_word(self.rules.source_name()))
-        };
         let fen = fen_of(&position).to_string();
+        let probe = args::Probe {
+            fen: fen.clone(),
+            rules: input::path_of(&arguments.rules, self.rules.source_name()),
+            ..args::Probe::default()
+        };
         let rule = of.rule.map(|rule| self.rules.rules()[rule].name.clone());
         let dtm = |value: Value| value.dtm.map(Dtm::plies);
         let example = ExampleRow {
@@ -282,7 +282,7 @@ impl Judged<'_> {
             distance_plies: agreed.and_then(dtm),
             best_moves_san: best_moves,
             line_san: line,
-            command: format!("drawproof probe '{fen}'{options}"),
+            command: probe.again(),
             fen,
         };
         Ok(GamesExampleRow {

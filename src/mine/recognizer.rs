@@ -18,9 +18,11 @@ use super::{
     watch::Watch,
 };
 use crate::{
-    Outcome, args, input,
+    Outcome, args,
+    command_line::name_of,
+    input,
     interrupt::EarlyEnd,
-    output::{self, OutputFile, shell_word},
+    output::{self, OutputFile},
     show,
 };
 
@@ -101,7 +103,7 @@ pub fn run(
     let report = report(&verdict, arguments.out.as_deref());
     let outcome = outcome(&report, control.as_ref());
     let mined = Mined {
-        form: show::name_of(&form(arguments)),
+        form: name_of(&form(arguments)),
         command: command(class, arguments),
         ended_early,
         sizes,
@@ -341,33 +343,7 @@ fn example(position: &Placement, miner: &Miner, truth: &Truth) -> anyhow::Result
 
 /// What gives the same rules again.
 fn command(class: &Material, arguments: &args::Mine) -> String {
-    let mut words = vec!["drawproof mine".into(), shell_word(&arguments.class)];
-    let mut option = |name: &str, value: String| words.push(format!("--{name} {value}"));
-    option("form", show::name_of(&form(arguments)));
-    option("budget", arguments.budget.to_string());
-    if let Some(path) = &arguments.start {
-        option("start", shell_word(&path.display().to_string()));
-    }
-    if let Some(path) = &arguments.vocabulary {
-        option("vocabulary", shell_word(&path.display().to_string()));
-    }
-    if let Some(path) = &arguments.tables {
-        option("tables", shell_word(&path.display().to_string()));
-    }
-    for path in &arguments.against {
-        option("against", shell_word(&path.display().to_string()));
-    }
-    option("max-conditions", arguments.max_conditions.to_string());
-    option("max-draws", arguments.max_draws.to_string());
-    option("max-sheets", arguments.max_sheets.to_string());
-    option("max-decisive", arguments.max_decisive.to_string());
-    option("max-cost", max_cost(arguments, class).to_string());
-    option("seed", arguments.seed.to_string());
-    option("effort", arguments.effort.to_string());
-    if arguments.is_static {
-        words.push("--static".into());
-    }
-    words.join(" ")
+    arguments.again(max_cost(arguments, class)).to_string()
 }
 
 /// The report as that of any verification.
@@ -377,11 +353,14 @@ fn report(verdict: &Verdict, file: Option<&Path>) -> Report {
         .collect();
     // Only what is proven is written.
     let file = file.filter(|_| verdict.is_proven());
-    let options = file.map(|file| shell_word(&file.display().to_string()));
+    let probe = args::Probe {
+        rules: file.map(Path::to_path_buf),
+        ..args::Probe::default()
+    };
     let shown = Shown {
-        probe_options: options.map_or_else(String::new, |file| format!(" --rules {file}")),
+        probe_options: probe.options(),
         pair_options: Vec::new(),
-        counting: show::name_of(&args::Counting::Board),
+        counting: name_of(&args::Counting::Board),
         size: None,
     };
     show::report(verdict, &examples, &shown)

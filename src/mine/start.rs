@@ -10,7 +10,7 @@ use drawproof_tables::Material;
 use serde::Serialize;
 
 use super::truth::Truth;
-use crate::input;
+use crate::{command_line::CommandLine, input};
 
 /// A rule file, and what it misses.
 pub struct Start {
@@ -77,8 +77,9 @@ impl Start {
         let wrong = verdict.claimed().decisive.board;
         if wrong > 0 {
             let wrong = thousands(wrong);
+            let command = CommandLine::new("drawproof verify").option("--rules", Some(&file));
             bail!(
-                "{file} claims {wrong} wins and losses as draws; mend it first: drawproof verify --rules {file} shows them"
+                "{file} claims {wrong} wins and losses as draws; mend it first: {command} shows them"
             );
         }
         let silent = verdict
