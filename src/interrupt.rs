@@ -26,6 +26,12 @@ static ENDS_EARLY: AtomicBool = AtomicBool::new(false);
 /// Whether it has been asked to.
 static ASKED_TO_END: AtomicBool = AtomicBool::new(false);
 
+/// Keeps what there is of work, when the program is about to be stopped.
+type Keep = Box<dyn FnOnce() + Send>;
+
+/// How to keep what is at hand, if anything is.
+static AT_HAND: Mutex<Option<Keep>> = Mutex::new(None);
+
 /// Work that the first stop ends early and the second one, as any other, with
 /// the program.
 pub struct EarlyEnd {
@@ -43,6 +49,20 @@ impl EarlyEnd {
         }
     }
 
+    /// From now on, a second stop keeps what is at hand.
+    pub fn keep_by(&self, keep: impl FnOnce() + Send + 'static) {
+        *lock(&AT_HAND) = Some(Box::new(keep));
+    }
+
+    /// Writes what has been made of it, once: a second stop comes before, and
+    /// keeps what is at hand, or after.
+    pub fn finish<T>(&self, write: impl FnOnce() -> T) -> T {
+        undisturbed(|| {
+            lock(&AT_HAND).take();
+            write()
+        })
+    }
+
     /// Whether it has been asked to end.
     pub fn is_asked_for(&self) -> bool {
         self.is_asked_for.load(Ordering::Relaxed)
@@ -52,6 +72,7 @@ impl EarlyEnd {
 impl Drop for EarlyEnd {
     fn drop(&mut self) {
         ENDS_EARLY.store(false, Ordering::Relaxed);
+        lock(&AT_HAND).take();
     }
 }
 
@@ -72,11 +93,15 @@ pub fn keep_clean(folder: PathBuf, go_on: &'static str) {
 
 fn stop() {
     if ENDS_EARLY.load(Ordering::Relaxed) && !ASKED_TO_END.swap(true, Ordering::Relaxed) {
-        say("going on with the best so far; once more stops at once");
+        say("going on with the best so far; once more stops at once, with nothing verified");
         return;
     }
     // Held until the end: no file is begun any more.
     let _writing = lock(&WRITING);
+    let at_hand = lock(&AT_HAND).take();
+    if let Some(keep) = at_hand {
+        keep();
+    }
     let written_to = lock(&WRITTEN_TO);
     for folder in &written_to.0 {
         remove_own_parts(folder);

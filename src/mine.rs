@@ -6,6 +6,7 @@ mod rank;
 mod recognizer;
 mod start;
 mod truth;
+mod unverified;
 mod watch;
 
 use anyhow::bail;

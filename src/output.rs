@@ -3,6 +3,7 @@
 use std::{
     fs::{self, File},
     io::{self, Write},
+    mem,
     path::{Path, PathBuf},
 };
 
@@ -103,19 +104,43 @@ impl OutputFile {
         })
     }
 
+    /// Writes it, and puts it in place.
     pub fn finish(
         self,
         write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
-        let failed = || format!("cannot write {}", self.path.display());
-        match self.target {
-            Target::File(mut file) => {
-                write(&mut file).with_context(failed)?;
-                file.as_file().sync_all().with_context(failed)?;
-                file.persist(&self.path).with_context(failed)?;
-            }
-            Target::Stream(mut stream) => write(&mut stream).with_context(failed)?,
+        let Self { path, target } = self;
+        match target {
+            Target::File(file) => put(file, &path, write),
+            Target::Stream(mut stream) => write(&mut stream),
         }
-        Ok(())
+        .with_context(|| format!("cannot write {}", path.display()))
     }
+
+    /// Puts what is known so far in place, whole, to be written anew when there
+    /// is more. A stream is written to once, by [`finish`](Self::finish).
+    pub fn write_so_far(
+        &mut self,
+        write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let Target::File(file) = &mut self.target else {
+            return Ok(());
+        };
+        let folder = file.path().parent().unwrap_or(Path::new("."));
+        let next = new_part(folder).map_err(anyhow::Error::from);
+        next.and_then(|next| put(mem::replace(file, next), &self.path, write))
+            .with_context(|| format!("cannot write {}", self.path.display()))
+    }
+}
+
+/// Writes a file and renames it.
+fn put(
+    mut file: NamedTempFile,
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    write(&mut file)?;
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    Ok(())
 }

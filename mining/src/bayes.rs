@@ -5,13 +5,14 @@
 //! independent of each other. What they say is added up; a draw is claimed
 //! where the sum is above a threshold.
 
+use drawproof_tables::{LOG2_FRACTION, log2};
 use rayon::prelude::*;
 
 use crate::{Examples, Matrix};
 
-/// Scores are log odds in steps of so many to a unit, so that their sum is the
-/// same in any order.
-const STEPS: f64 = 4096.0;
+/// Scores are log odds in whole steps, so that their sum is the same in any
+/// order; two to this power make a unit.
+const STEPS: u32 = 12;
 
 /// For each condition what it adds to the log odds of a draw.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,15 +44,12 @@ impl Bayes {
         let odds = conditions.into_par_iter().map(|condition| {
             let ([draw, draw_not], [other, other_not]) =
                 (shares(draws, condition), shares(decisive, condition));
-            (draw / other, draw_not / other_not)
+            (steps(draw - other), steps(draw_not - other_not))
         });
-        let odds: Vec<(f64, f64)> = odds.collect();
-        let steps = |odds: f64| (odds.ln() * STEPS).round() as i64;
+        let odds: Vec<(i64, i64)> = odds.collect();
         Self {
-            none: odds.iter().map(|(_, fails)| steps(*fails)).sum(),
-            weights: (odds.iter())
-                .map(|(holds, fails)| steps(*holds) - steps(*fails))
-                .collect(),
+            none: odds.iter().map(|(_, fails)| fails).sum(),
+            weights: odds.iter().map(|(holds, fails)| holds - fails).collect(),
         }
     }
 
@@ -103,14 +101,26 @@ impl Bayes {
     }
 }
 
-/// The shares of positions in which a condition holds and fails.
-fn shares(positions: &Matrix, condition: usize) -> [f64; 2] {
-    let holds = crate::bits::count(positions.row(condition)) as f64;
-    let all = positions.positions() as f64;
-    [holds, all - holds].map(|count| (count + 0.5) / (all + 1.0))
+/// The logarithms of the shares of positions in which a condition holds and
+/// fails, binary ones in units of 2^-[`LOG2_FRACTION`].
+fn shares(positions: &Matrix, condition: usize) -> [i128; 2] {
+    let holds = crate::bits::count(positions.row(condition));
+    let all = positions.positions() as u64;
+    let log = |number: u64| i128::from(log2(number));
+    // Of halves of positions.
+    [holds, all - holds].map(|count| log(2 * count + 1) - log(2 * all + 2))
+}
+
+/// Such a logarithm as a natural one in steps.
+fn steps(log: i128) -> i64 {
+    /// The natural logarithm of 2, in units of 2^-52.
+    const LN_2: i128 = 0xb_1721_7f7d_1cf7;
+    const FRACTION: u32 = LOG2_FRACTION + 52 - STEPS;
+    ((log * LN_2 + (1 << (FRACTION - 1))) >> FRACTION) as i64
 }
 
 #[cfg(test)]
+#[allow(clippy::disallowed_methods)] // to compare with
 mod tests {
     use super::*;
 
@@ -127,7 +137,7 @@ mod tests {
         let [decisive, draws] = examples();
         let bayes = Bayes::new(&decisive, &draws);
         let held: f64 = (3.5_f64 / 1.5).ln();
-        let steps = (held * STEPS).round() as i64;
+        let steps = (held * f64::from(1 << STEPS)).round() as i64;
         assert_eq!(bayes.scores(&draws), [steps, steps, steps, -steps]);
         assert_eq!(bayes.scores(&decisive), [steps, -steps, -steps, -steps]);
     }

@@ -133,7 +133,7 @@ impl Examples {
         let (wanted, share) = some_sheets(&source, sampling.max_sheets, &What::All);
         let draws = all_draws as f64 * share;
         let halvings = (0..64)
-            .find(|&halvings| draws / f64::from(halvings).exp2() <= sampling.max_draws as f64);
+            .find(|&halvings| draws / (1_u64 << halvings) as f64 <= sampling.max_draws as f64);
         let halvings = halvings.unwrap_or(0);
         let found = source.look(&wanted, &finder, halvings, done)?;
         let mut examples = Self {

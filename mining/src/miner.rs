@@ -1,11 +1,13 @@
 //! Lists of havens and dangers for a whole class, within a budget.
 
+use std::sync::{Mutex, PoisonError};
+
 use drawproof_recognizers::Vocabulary;
 use drawproof_tables::{Layout, Material, Oracle};
 use shakmaty::Color;
 
 use crate::{
-    Examples, ExamplesError, Sampling,
+    Examples, ExamplesError, Found, Sampling,
     list::{List, Role},
     random::Random,
     search::{Conjunction, SearchOptions},
@@ -84,10 +86,18 @@ pub struct Miner<'a> {
     /// How it works.
     pub options: Options,
     pub(crate) news: &'a (dyn Fn(News) + Sync),
+    /// Who keeps the best so far, if anybody does.
+    keep: Option<Keep<'a>>,
+    /// What is kept: whether it is known to claim no win or loss, and which
+    /// share of the draws it claims.
+    kept: Mutex<Option<(bool, f64)>>,
     /// Whether all wins and losses have been looked at, or as many as are to
     /// be.
     pub(crate) is_widened: bool,
 }
+
+/// Is called with the best recognizer so far, again and again.
+pub type Keep<'a> = &'a (dyn Fn(&Miner, &Found) + Sync);
 
 /// What a [`Miner`] tells as it works.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -157,8 +167,34 @@ impl<'a> Miner<'a> {
             sides: turns.iter().map(examples).collect::<Result<_, _>>()?,
             options,
             news,
+            keep: None,
+            kept: Mutex::new(None),
             is_widened: false,
         })
+    }
+
+    /// From now on, `keep` is called with what is at hand whenever that is
+    /// better than before. It fits into the budget; but it may claim wins and
+    /// losses until it has been asked about all of them.
+    pub fn keep_by(&mut self, keep: Keep<'a>) {
+        self.keep = Some(keep);
+    }
+
+    /// Lets what was found be kept if it is the best so far. What is known to
+    /// claim no win or loss is better than all that may.
+    pub(crate) fn is_at_hand(&self, found: &Found, is_safe: bool) {
+        let Some(keep) = self.keep else { return };
+        let rank = (is_safe, self.share(found));
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.is_none_or(|kept| kept < rank) {
+            *kept = Some(rank);
+            keep(self, found);
+        }
+    }
+
+    /// Whether every win and loss of the class is among the examples.
+    pub(crate) fn knows_all(&self) -> bool {
+        self.sides.iter().all(Examples::is_all)
     }
 
     /// How many draws there are, mirror images left out.
@@ -245,7 +281,7 @@ impl<'a> Miner<'a> {
             let is_enough = || is_enough(&best);
             match self.greedy(next, max_rules, &is_enough).filter(&fits) {
                 Some(lists) => {
-                    self.tell(&lists);
+                    self.tell(&lists, Some(budget));
                     if best
                         .as_ref()
                         .is_none_or(|(best, _)| rank(&lists) > rank(best))
@@ -311,14 +347,14 @@ impl<'a> Miner<'a> {
         // What is too much has to go, but not at any price.
         let penalty = |limit: Budget, lists: &Lists| {
             let share = self.excess(lists, Some(limit)) / limit.at_most.max(1.0);
-            share * lists.rules() as f64 * draws_a_rule * MARGINAL * f64::exp2(part as f64)
+            share * lists.rules() as f64 * draws_a_rule * MARGINAL * (1_u64 << part) as f64
         };
         let rank = |lists: &Lists| {
             let penalty = limit.map_or(0.0, |limit| penalty(limit, lists));
             self.worth(lists, draws_a_rule) - penalty
         };
         let mut best = rank(&lists);
-        self.tell(&lists);
+        self.tell(&lists, limit);
         for _ in 0..self.tries().div_ceil(parts) {
             if stop() {
                 break;
@@ -339,7 +375,7 @@ impl<'a> Miner<'a> {
             let found = rank(&tried);
             if found >= best {
                 (lists, best) = (tried, found);
-                self.tell(&lists);
+                self.tell(&lists, limit);
             }
         }
         for (list, examples) in lists.sides.iter_mut().zip(&self.sides) {
@@ -385,16 +421,19 @@ impl<'a> Miner<'a> {
                 }
                 is_found && fits
             });
-            self.tell(&lists);
+            self.tell(&lists, limit);
         }
         lists
     }
 
-    fn tell(&self, lists: &Lists) {
+    fn tell(&self, lists: &Lists, limit: Option<Budget>) {
         (self.news)(News::Found {
             rules: lists.rules(),
             share: self.share_of_lists(lists),
         });
+        if self.keep.is_some() && self.excess(lists, limit) == 0.0 {
+            self.is_at_hand(&Found::Lists(lists.clone()), self.knows_all());
+        }
     }
 
     /// How often improvements are tried.

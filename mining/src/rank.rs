@@ -2,7 +2,10 @@
 
 use std::collections::HashMap;
 
-use crate::{Examples, Miner, Stop, bits};
+use crate::{
+    Examples, Miner, Stop, bits,
+    information::{for_each_of, told},
+};
 
 /// How long the longest list is that is made to see what lists use.
 const MAX_RULES: usize = 300;
@@ -76,24 +79,15 @@ impl Miner<'_> {
 
 /// How many bits a condition tells of a position on average.
 fn bits_told(examples: &Examples, condition: usize) -> f64 {
-    let all = [&examples.decisive, &examples.draws].map(|matrix| matrix.positions() as f64);
-    let held = [&examples.decisive, &examples.draws]
-        .map(|matrix| bits::count(matrix.row(condition)) as f64);
-    let not_held = [all[0] - held[0], all[1] - held[1]];
+    /// Of how many parts a position is.
+    const PARTS: f64 = 65536.0;
+    let kinds = [
+        (&examples.decisive, 1.0),
+        (&examples.draws, examples.draws_each),
+    ];
     // The draws that were drawn stand for more.
-    let weighed = |[decisive, draws]: [f64; 2]| [decisive, draws * examples.draws_each];
-    let [all, held, not_held] = [all, held, not_held].map(weighed);
-    (entropy(all) - entropy(held) - entropy(not_held)) / (all[0] + all[1]).max(1.0)
-}
-
-/// How many bits it takes to say which positions of two kinds are of which.
-pub(crate) fn entropy([a, b]: [f64; 2]) -> f64 {
-    let bits = |part: f64| {
-        if part > 0.0 {
-            part * ((a + b) / part).log2()
-        } else {
-            0.0
-        }
-    };
-    bits(a) + bits(b)
+    let weighed = |count: u64, each: f64| (count as f64 * each * PARTS).round() as u64;
+    let all = kinds.map(|(matrix, each)| weighed(matrix.positions() as u64, each));
+    let held = kinds.map(|(matrix, each)| weighed(bits::count(matrix.row(condition)), each));
+    for_each_of(told(all, held), all[0] + all[1])
 }

@@ -178,6 +178,7 @@ impl Miner<'_> {
                 None => self.worth(&lists, draws_a_rule) > self.worth(best, draws_a_rule),
             };
             if self.excess(&lists, limit) == 0.0 && best.as_ref().is_none_or(is_better) {
+                self.is_at_hand(&Found::Lists(lists.clone()), true);
                 best = Some(lists.clone());
             }
             if part == PARTS || stop() {
@@ -316,7 +317,9 @@ impl Miner<'_> {
             let Some(found) = self.trees_within(&whole.trees, budget) else {
                 return Ok(None);
             };
+            self.is_at_hand(&found, false);
             if !self.learn_what_is_claimed(&found, usize::MAX)? {
+                self.is_at_hand(&found, true);
                 return Ok(Some(found));
             }
             // With what was cut away the next cut would not be safe at once.
@@ -342,7 +345,7 @@ impl Miner<'_> {
         found: &Found,
         max_sheets: usize,
     ) -> Result<bool, ExamplesError> {
-        if self.sides.iter().all(crate::Examples::is_all) {
+        if self.knows_all() {
             return Ok(false);
         }
         let rules = RuleFile::parse("what was found", &self.text(found))?;

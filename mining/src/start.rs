@@ -2,7 +2,10 @@
 
 use drawproof_recognizers::RuleFile;
 
-use crate::{ExamplesError, Literal, Matrix, Miner, bits, rank::entropy};
+use crate::{
+    ExamplesError, Literal, Matrix, Miner, bits,
+    information::{Bits, told},
+};
 
 /// What many of some draws have in common.
 #[derive(Clone, PartialEq, Debug)]
@@ -54,32 +57,29 @@ impl Miner<'_> {
 /// Literals that hold for more than half of some draws, and for fewer of all:
 /// with both shares, the most telling ones first.
 fn in_common(draws: &Matrix, missed: &[u64]) -> Vec<(Literal, f64, f64)> {
-    let all = draws.positions() as f64;
-    let few = bits::count(missed) as f64;
-    if few == 0.0 {
+    let all = draws.positions() as u64;
+    let few = bits::count(missed);
+    if few == 0 {
         return Vec::new();
     }
-    let mut found: Vec<(f64, Literal, f64, f64)> = Vec::new();
+    let mut found: Vec<(Bits, Literal, f64, f64)> = Vec::new();
     for condition in 0..draws.conditions() {
         let row = draws.row(condition);
-        let held = [
-            bits::count_both(row, missed) as f64,
-            bits::count(row) as f64,
-        ];
-        let told = entropy([few, all - few])
-            - entropy([held[0], held[1] - held[0]])
-            - entropy([few - held[0], (all - few) - (held[1] - held[0])]);
-        let holds = held[0] / few > held[1] / all;
+        let held = [bits::count_both(row, missed), bits::count(row)];
+        let told = told([few, all - few], [held[0], held[1] - held[0]]);
+        let shares = [(held[0], few), (held[1], all)];
+        let [here, anywhere] = shares.map(|(held, of)| held as f64 / of as f64);
+        let holds = here > anywhere;
         let [here, anywhere] = if holds {
-            [held[0] / few, held[1] / all]
+            [here, anywhere]
         } else {
-            [1.0 - held[0] / few, 1.0 - held[1] / all]
+            [1.0 - here, 1.0 - anywhere]
         };
         if here > 0.5 && here > anywhere {
             found.push((told, Literal { condition, holds }, here, anywhere));
         }
     }
-    found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    found.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
     let told = found
         .into_iter()
         .map(|(_, literal, here, anywhere)| (literal, here, anywhere));

@@ -18,7 +18,7 @@ impl Miner<'_> {
     ///
     /// The oracle's.
     pub(crate) fn widen(&mut self, stop: Stop) -> Result<bool, ExamplesError> {
-        if self.is_widened || self.sides.iter().all(Examples::is_all) {
+        if self.is_widened || self.knows_all() {
             return Ok(true);
         }
         let uses = self.uses(stop);

@@ -13,8 +13,9 @@ use drawproof_mining::{Budget, Unit};
 /// was written by hand; then once more with a rule left out, which has to be
 /// refuted. See docs/mining.md.
 ///
-/// Ctrl-C, or SIGTERM, ends the search: the best so far is written and verified.
-/// Once more stops the program.
+/// Ctrl-C, or SIGTERM, ends the search: the best so far is verified and written.
+/// Once more stops at once: the best so far is kept in FILE.unverified, FILE being
+/// that of --out, or printed.
 #[derive(Args, Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is an option
 #[command(
@@ -70,7 +71,7 @@ pub struct Mine {
     #[arg(long)]
     pub frontier: bool,
 
-    /// Also write the frontier as CSV
+    /// Also write the frontier as CSV, anew after each recognizer
     #[arg(
         long,
         value_name = "FILE",
@@ -79,7 +80,7 @@ pub struct Mine {
     )]
     pub csv: Option<PathBuf>,
 
-    /// Also draw the frontier
+    /// Also draw the frontier, anew after each recognizer
     #[arg(
         long,
         value_name = "FILE",

@@ -1,5 +1,13 @@
 //! Recognizers of all sizes.
 
+use std::{
+    path::PathBuf,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
 use anyhow::bail;
 use drawproof_mining::{Bayes, Examples, Form, Found, Miner};
 use drawproof_recognizers::{RuleFile, Vocabulary, builtin};
@@ -12,7 +20,12 @@ use super::{
     truth::Truth,
     watch::Watch,
 };
-use crate::{Outcome, args, ice, input, interrupt::EarlyEnd, output, output::OutputFile};
+use crate::{
+    Outcome, args, ice, input,
+    interrupt::EarlyEnd,
+    output::{self, OutputFile},
+    say::say,
+};
 
 pub fn run(
     class: &Material,
@@ -20,70 +33,137 @@ pub fn run(
     arguments: &args::Mine,
     json: bool,
 ) -> anyhow::Result<Outcome> {
-    let csv = arguments
-        .csv
-        .as_deref()
-        .map(OutputFile::create)
-        .transpose()?;
-    let svg = arguments
-        .svg
-        .as_deref()
-        .map(OutputFile::create)
-        .transpose()?;
+    let files = Files::create(arguments)?;
     let truth = Truth::new(class, arguments)?;
     let watch = Watch::new(class);
     let news = |news| watch.tell(news);
     let end = EarlyEnd::begin();
     let mut miner = miner(vocabulary, &truth, arguments, &news)?;
+    if end.is_asked_for() {
+        bail!(STOPPED_TOO_EARLY);
+    }
     // Before wins and losses are added that were hard to tell.
     let bayes = naive_bayes(&miner);
-    let (points, ended_early) = points(&mut miner, &truth, &watch, arguments, &end)?;
     let frontier = Frontier {
         material: class.to_string(),
         draws_board_count: draws(class, &truth)?,
-        points,
+        points: Vec::new(),
         levels: [known(class, &truth)?, bayes].concat(),
-        ended_early,
-    }
-    .without_beaten();
+        ended_early: false,
+    };
+    let growing = Arc::new(Mutex::new(Growing {
+        frontier,
+        files: Some(files),
+        json,
+    }));
+    let at_hand = Arc::clone(&growing);
+    end.keep_by(move || {
+        if let Err(error) = lock(&at_hand).finish(true) {
+            say(&format!("error: {error:#}"));
+        }
+    });
+    points(&mut miner, &truth, &watch, arguments, &end, &growing)?;
+    let ended_early = end.is_asked_for();
     drop(watch);
-    if frontier.points.is_empty() && frontier.ended_early {
-        bail!(STOPPED_TOO_EARLY);
-    }
-    if let Some(file) = csv {
-        file.finish(|file| Ok(frontier.csv(file)?))?;
-    }
-    if let Some(file) = svg {
-        file.finish(|file| Ok(file.write_all(frontier.svg().as_bytes())?))?;
-    }
-    if json {
-        output::print_json(&frontier)?;
-    } else {
-        output::print(&frontier.text())?;
-    }
-    if frontier.ended_early {
-        output::print_aside("the search was ended early: larger recognizers are missing\n")?;
-    }
+    end.finish(|| lock(&growing).finish(ended_early))?;
+    let points = &lock(&growing).frontier.points;
     let is_wrong = |point: &FrontierPoint| point.incorrect_draws_board_count > 0;
-    Ok(if frontier.points.iter().any(is_wrong) {
+    Ok(if points.iter().any(is_wrong) {
         Outcome::Counterexample
-    } else if frontier.points.is_empty() {
+    } else if points.is_empty() {
         Outcome::Unchecked
     } else {
         Outcome::Proven
     })
 }
 
-/// Finds recognizers of growing size and verifies each. Also says whether the
-/// search was ended early.
+/// What there is of a frontier, and where it is written to as it grows.
+struct Growing {
+    frontier: Frontier,
+    /// `None` once they are finished.
+    files: Option<Files>,
+    json: bool,
+}
+
+struct Files {
+    csv: Option<OutputFile>,
+    svg: Option<OutputFile>,
+}
+
+impl Growing {
+    /// Adds a recognizer, and writes what there is.
+    fn add(&mut self, point: FrontierPoint) -> anyhow::Result<()> {
+        self.frontier.points.push(point);
+        let frontier = self.frontier.clone().without_beaten();
+        let Some(files) = &mut self.files else {
+            return Ok(());
+        };
+        if let Some(file) = &mut files.csv {
+            file.write_so_far(|file| Ok(frontier.csv(file)?))?;
+        }
+        if let Some(file) = &mut files.svg {
+            file.write_so_far(|file| Ok(file.write_all(frontier.svg().as_bytes())?))?;
+        }
+        Ok(())
+    }
+
+    /// Writes and prints what there is, as nothing more is to come.
+    fn finish(&mut self, ended_early: bool) -> anyhow::Result<()> {
+        let Some(files) = self.files.take() else {
+            return Ok(());
+        };
+        if self.frontier.points.is_empty() && ended_early {
+            bail!(STOPPED_TOO_EARLY);
+        }
+        self.frontier.ended_early = ended_early;
+        self.frontier = self.frontier.clone().without_beaten();
+        // What cannot be written is printed all the same.
+        let written = files.finish(&self.frontier);
+        if self.json {
+            output::print_json(&self.frontier)?;
+        } else {
+            output::print(&self.frontier.text())?;
+        }
+        if ended_early {
+            output::print_aside("the search was ended early: larger recognizers are missing\n")?;
+        }
+        written
+    }
+}
+
+impl Files {
+    fn create(arguments: &args::Mine) -> anyhow::Result<Self> {
+        let create = |path: &Option<PathBuf>| path.as_deref().map(OutputFile::create).transpose();
+        Ok(Self {
+            csv: create(&arguments.csv)?,
+            svg: create(&arguments.svg)?,
+        })
+    }
+
+    fn finish(self, frontier: &Frontier) -> anyhow::Result<()> {
+        if let Some(file) = self.csv {
+            file.finish(|file| Ok(frontier.csv(file)?))?;
+        }
+        if let Some(file) = self.svg {
+            file.finish(|file| Ok(file.write_all(frontier.svg().as_bytes())?))?;
+        }
+        Ok(())
+    }
+}
+
+fn lock(growing: &Mutex<Growing>) -> MutexGuard<'_, Growing> {
+    growing.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Finds recognizers of growing size, verifies each, and adds it.
 fn points(
     miner: &mut Miner,
     truth: &Truth,
     watch: &Watch,
     arguments: &args::Mine,
     end: &EarlyEnd,
-) -> anyhow::Result<(Vec<FrontierPoint>, bool)> {
-    let mut points = Vec::new();
+    growing: &Mutex<Growing>,
+) -> anyhow::Result<()> {
     let forms = [
         (args::Form::List, Form::List, "list"),
         (args::Form::Tree, Form::Tree, "tree"),
@@ -92,6 +172,7 @@ fn points(
         (forms.into_iter()).filter(|(form, ..)| arguments.form.is_none_or(|wanted| wanted == *form))
     {
         let mut outcome = Ok(());
+        let has_failed = AtomicBool::new(false);
         let add = &mut |miner: &Miner, found| match point(miner, truth, name, &found) {
             // What claims nothing is no recognizer.
             Ok(point) if point.spotted_draws_board_count == 0 => {}
@@ -101,15 +182,22 @@ fn points(
                 watch.say(format!(
                     "{name} of {size} conditions, {share:.1} % of draws"
                 ));
-                points.push(point);
+                // The disk may have room when all is done.
+                if let Err(error) = lock(growing).add(point) {
+                    say(&format!("{error:#}; going on without it"));
+                }
             }
-            Err(error) => outcome = Err(error),
+            Err(error) => {
+                has_failed.store(true, Ordering::Relaxed);
+                outcome = Err(error);
+            }
         };
-        let search = miner.frontier(form, &|| end.is_asked_for(), add);
+        let stop = || end.is_asked_for() || has_failed.load(Ordering::Relaxed);
+        let search = miner.frontier(form, &stop, add);
         search?;
         outcome?;
     }
-    Ok((points, end.is_asked_for()))
+    Ok(())
 }
 
 fn point(

@@ -15,6 +15,7 @@ use super::{
     max_cost, miner,
     start::{Known, Start, Unjudged},
     truth::Truth,
+    unverified::AtHand,
     watch::Watch,
 };
 use crate::{
@@ -73,11 +74,17 @@ pub fn run(
     let news = |news| watch.tell(news);
     let mut start = start.map(|read| Start::judge(read, &truth)).transpose()?;
     let end = EarlyEnd::begin();
+    let at_hand = AtHand::default();
+    let (saved, out) = (at_hand.clone(), arguments.out.clone());
+    end.keep_by(move || saved.save(out.as_deref()));
     let mut miner = miner(vocabulary, &truth, arguments, &news)?;
     if let Some(start) = &mut start {
         start.begin(&mut miner)?;
     }
+    let keep = keeper(at_hand, class, arguments, start.as_ref());
+    miner.keep_by(&keep);
     let (found, ended_early) = search(&mut miner, arguments, &end)?;
+    keep(&miner, &found);
     let sizes = Sizes::of(&miner, &found);
     // The verification has a bar of its own.
     watch.end();
@@ -112,14 +119,41 @@ pub fn run(
         report,
         rule_file: (outcome == Outcome::Proven).then_some(rule_file),
     };
-    // What was found in minutes is not lost because nobody reads what is said.
-    if let (Some(rules), Some(file)) = (&mined.rule_file, file) {
-        file.finish(|file| Ok(file.write_all(rules.as_bytes())?))?;
-    }
-    // Whoever stops once after the search still gets what was found.
-    drop(end);
-    mined.show(arguments, json)?;
+    // What was found in minutes is not lost because nobody reads what is said,
+    // or because it cannot be written; nor by a stop after the search.
+    let (written, shown) = end.finish(|| {
+        let written = mined.write(file);
+        let is_written = arguments.out.is_some() && written.is_ok();
+        let shown = mined.show(is_written, arguments, json);
+        (written, shown)
+    });
+    written.and(shown)?;
     Ok(outcome)
+}
+
+/// Keeps the best rules so far, as they would be written, but for what only
+/// the verification can say of them.
+fn keeper(
+    at_hand: AtHand,
+    class: &Material,
+    arguments: &args::Mine,
+    start: Option<&Start>,
+) -> impl Fn(&Miner, &Found) + Sync + use<> {
+    let origin = origin(class, arguments);
+    let heading = format!(
+        "# {}\n\n",
+        [&origin[..], &[VERIFY_IT.into()]].concat().join("\n# ")
+    );
+    let known = start.map(|start| start.text.clone());
+    move |miner, found| {
+        let rules = match &known {
+            Some(known) => miner.write_before(found, &|_, _| None, known),
+            None => Ok(miner.text(found)),
+        };
+        if let Ok(rules) = rules {
+            at_hand.put(&heading, &rules);
+        }
+    }
 }
 
 /// The verdict on rules as they are written. Those that decide like the bare
@@ -241,19 +275,8 @@ fn heading(
     ended_early: bool,
     arguments: &args::Mine,
 ) -> String {
-    let form = match form(arguments) {
-        args::Form::List => "a list of havens and dangers",
-        args::Form::Tree => "decision trees",
-    };
     let (spotted, missed) = (verdict.claimed().draws.board, verdict.silent().draws.board);
-    let mut lines = vec![
-        format!(
-            "{}: {form}, found by drawproof {}",
-            verdict.material,
-            env!("CARGO_PKG_VERSION")
-        ),
-        format!("  {}", command(&verdict.material, arguments)),
-    ];
+    let mut lines = origin(&verdict.material, arguments);
     if ended_early {
         lines.push("The search was ended early: it may find more.".into());
     }
@@ -265,9 +288,24 @@ fn heading(
             percent(spotted, spotted + missed)
         ),
         format!("{}.", capital(&Sizes::of(miner, found).text(arguments))),
-        "Verify it: drawproof verify --rules FILE".into(),
+        VERIFY_IT.into(),
     ]);
     format!("# {}\n\n", lines.join("\n# "))
+}
+
+const VERIFY_IT: &str = "Verify it: drawproof verify --rules FILE";
+
+/// What rules are and where they come from, in lines.
+fn origin(class: &Material, arguments: &args::Mine) -> Vec<String> {
+    let form = match form(arguments) {
+        args::Form::List => "a list of havens and dangers",
+        args::Form::Tree => "decision trees",
+    };
+    let version = env!("CARGO_PKG_VERSION");
+    vec![
+        format!("{class}: {form}, found by drawproof {version}"),
+        format!("  {}", command(class, arguments)),
+    ]
 }
 
 /// A sentence begins.
@@ -367,12 +405,20 @@ fn report(verdict: &Verdict, file: Option<&Path>) -> Report {
 }
 
 impl Mined {
-    /// Prints the report, and the rules if they go into no file.
-    fn show(&self, arguments: &args::Mine, json: bool) -> anyhow::Result<()> {
+    /// Writes the rules, if there are any and they go into a file.
+    fn write(&self, file: Option<OutputFile>) -> anyhow::Result<()> {
+        let (Some(rules), Some(file)) = (&self.rule_file, file) else {
+            return Ok(());
+        };
+        file.finish(|file| Ok(file.write_all(rules.as_bytes())?))
+    }
+
+    /// Prints the report, and the rules if they are in no file.
+    fn show(&self, is_written: bool, arguments: &args::Mine, json: bool) -> anyhow::Result<()> {
         if json {
             return output::print_json(self);
         }
-        if arguments.out.is_some() {
+        if is_written {
             output::print(&self.text(arguments))?;
         } else {
             output::print_aside(&self.text(arguments))?;

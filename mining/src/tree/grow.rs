@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use super::part::{Counts, Held, Part};
+use crate::information::{Bits, left};
 
 /// How a tree is grown. The default makes no trials.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
@@ -97,11 +98,9 @@ impl Grower<'_> {
     /// The most promising tests, the best first.
     fn ranked(&self, part: &Part) -> Vec<usize> {
         let held = part.held();
-        let left = |held: &Held| {
-            let no = part.counts.minus(held.counts);
-            mixture(held.counts) + mixture(no)
-        };
-        let mut tests: Vec<(f64, usize)> = (held.iter())
+        let all = part.counts.kinds();
+        let left = |held: &Held| left(all, held.counts.kinds());
+        let mut tests: Vec<(Bits, usize)> = (held.iter())
             .map(|held| (left(held), held.condition))
             .collect();
         self.keep_best(&mut tests, self.options.trials.max(1));
@@ -109,10 +108,10 @@ impl Grower<'_> {
     }
 
     /// Sorts tests by what they leave, then by what they cost.
-    fn keep_best(&self, tests: &mut Vec<(f64, usize)>, wanted: usize) {
-        let order = |a: &(f64, usize), b: &(f64, usize)| {
-            let key = |test: &(f64, usize)| (self.costs[test.1], test.1);
-            a.0.total_cmp(&b.0).then_with(|| key(a).cmp(&key(b)))
+    fn keep_best(&self, tests: &mut Vec<(Bits, usize)>, wanted: usize) {
+        let order = |a: &(Bits, usize), b: &(Bits, usize)| {
+            let key = |test: &(Bits, usize)| (self.costs[test.1], test.1);
+            a.0.cmp(&b.0).then_with(|| key(a).cmp(&key(b)))
         };
         if wanted < tests.len() {
             tests.select_nth_unstable_by(wanted, order);
@@ -157,17 +156,6 @@ fn branch(condition: usize, counts: Counts, branches: [Branch; 2]) -> Branch {
         tests,
         branches,
     }))
-}
-
-/// How mixed some positions are: the bits that it takes to say which are
-/// draws (Quinlan, ID3). The best test takes most of it away.
-fn mixture(counts: Counts) -> f64 {
-    if counts.is_pure() {
-        return 0.0;
-    }
-    let (decisive, draws) = (counts.decisive as f64, counts.draws as f64);
-    let all = decisive + draws;
-    decisive * (all / decisive).log2() + draws * (all / draws).log2()
 }
 
 /// Does the same with two parts, side by side if they are large.

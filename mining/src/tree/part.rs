@@ -5,6 +5,7 @@ use rayon::prelude::*;
 use crate::{
     Matrix,
     bits::{self, Growing},
+    information::Kinds,
 };
 
 /// Words that a bank is meant to have: enough work for a thread, and little
@@ -42,12 +43,9 @@ impl Counts {
         bits::words(self.decisive) + bits::words(self.draws)
     }
 
-    /// What is left of these without others.
-    pub fn minus(self, other: Self) -> Self {
-        Self {
-            decisive: self.decisive - other.decisive,
-            draws: self.draws - other.draws,
-        }
+    /// The same as those to be told apart.
+    pub fn kinds(self) -> Kinds {
+        [self.decisive, self.draws].map(|count| count as u64)
     }
 }
 

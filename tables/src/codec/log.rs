@@ -1,6 +1,9 @@
-//! Logarithms in integers, so that every machine trains the same model.
+//! Logarithms in a few bits, so that every machine trains the same model in
+//! no time.
 
 use std::sync::LazyLock;
+
+use crate::LOG2_FRACTION;
 
 /// Information is counted in parts of a bit: two to this power make one.
 pub(super) const FRACTION: u32 = 16;
@@ -10,23 +13,10 @@ const STEPS: u32 = 12;
 
 static TABLE: LazyLock<Vec<u32>> = LazyLock::new(|| (0..=1 << STEPS).map(log2_of_step).collect());
 
-/// The binary logarithm of 1 + `step` / 2^`STEPS`, digit by digit: squaring a
-/// number doubles its logarithm.
+/// The binary logarithm of 1 + `step` / 2^`STEPS`, rounded down.
 fn log2_of_step(step: u64) -> u32 {
-    let mut number = (1 << 32) + (step << (32 - STEPS));
-    let mut log = 0;
-    if step == 1 << STEPS {
-        return 1 << FRACTION;
-    }
-    for _ in 0..FRACTION {
-        number = ((u128::from(number) * u128::from(number)) >> 32) as u64;
-        log <<= 1;
-        if number >= 2 << 32 {
-            number >>= 1;
-            log |= 1;
-        }
-    }
-    log
+    let log = crate::log2((1 << STEPS) + step) >> (LOG2_FRACTION - FRACTION);
+    log as u32 - (STEPS << FRACTION)
 }
 
 /// The binary logarithm of a positive number.

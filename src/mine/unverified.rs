@@ -1,0 +1,61 @@
+//! Rules at hand when the search for better ones is stopped at once.
+
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use crate::{
+    output::{self, OutputFile},
+    say::say,
+};
+
+/// What there is of rules before they are verified.
+#[derive(Clone, Default)]
+pub struct AtHand(Arc<Mutex<Option<String>>>);
+
+impl AtHand {
+    /// Keeps rules, with what is said above them, instead of those before.
+    pub fn put(&self, heading: &str, rules: &str) {
+        let text = format!(
+            "# NOT VERIFIED: stopped before these rules were asked about every position.\n\
+             # They may claim draws that are none.\n{heading}{rules}"
+        );
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
+    }
+
+    /// Writes them beside the file that was meant for proven ones, or prints
+    /// them if there is none.
+    pub fn save(&self, out: Option<&Path>) {
+        let rules = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(rules) = rules else {
+            return say("nothing had been found");
+        };
+        if let Some(path) = out.map(beside) {
+            match write(&path, &rules) {
+                Ok(()) => {
+                    return say(&format!(
+                        "{} has what was found, not verified",
+                        path.display()
+                    ));
+                }
+                Err(error) => say(&format!("error: {error:#}")),
+            }
+        }
+        // Nobody is left to be told of a failure.
+        let _ = output::print(&rules);
+    }
+}
+
+/// Where rules go that are not verified.
+fn beside(out: &Path) -> PathBuf {
+    let mut name = OsString::from(out);
+    name.push(".unverified");
+    name.into()
+}
+
+fn write(path: &Path, rules: &str) -> anyhow::Result<()> {
+    let file = OutputFile::create(path)?;
+    file.finish(|file| Ok(file.write_all(rules.as_bytes())?))
+}
