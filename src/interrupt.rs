@@ -36,6 +36,7 @@ static AT_HAND: Mutex<Option<Keep>> = Mutex::new(None);
 /// the program.
 pub struct EarlyEnd {
     is_asked_for: &'static AtomicBool,
+    at_hand: &'static Mutex<Option<Keep>>,
 }
 
 impl EarlyEnd {
@@ -46,19 +47,20 @@ impl EarlyEnd {
         let _ = ctrlc::set_handler(stop);
         Self {
             is_asked_for: &ASKED_TO_END,
+            at_hand: &AT_HAND,
         }
     }
 
     /// From now on, a second stop keeps what is at hand.
     pub fn keep_by(&self, keep: impl FnOnce() + Send + 'static) {
-        *lock(&AT_HAND) = Some(Box::new(keep));
+        *lock(self.at_hand) = Some(Box::new(keep));
     }
 
     /// Writes what has been made of it, once: a second stop comes before, and
     /// keeps what is at hand, or after.
     pub fn finish<T>(&self, write: impl FnOnce() -> T) -> T {
         undisturbed(|| {
-            lock(&AT_HAND).take();
+            lock(self.at_hand).take();
             write()
         })
     }
@@ -72,7 +74,7 @@ impl EarlyEnd {
 impl Drop for EarlyEnd {
     fn drop(&mut self) {
         ENDS_EARLY.store(false, Ordering::Relaxed);
-        lock(&AT_HAND).take();
+        lock(self.at_hand).take();
     }
 }
 

@@ -129,7 +129,7 @@
 // losses. A claim is right without the 50-move rule, and so with it as well.
 //
 // KBNvKR: 41 rules from kbnkr.quick.rules (built in)
-// SHA-256 of their text: cb472c38d0355df517cfd473ffc2b7824e07ca459e6b72ead40339efe65e000a
+// SHA-256 of their text: a5228ea6be2061b5418f6a5aedd14350f4820ca4f7f593a6f597f9b932292e44
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 744,242,596 draws spotted, 356,706,076 draws missed, 206,160,824 wins and
 // losses. A claim is right without the 50-move rule, and so with it as well.

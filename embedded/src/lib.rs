@@ -23,7 +23,7 @@
 //! Without dependencies, the standard library, memory but the stack, and `unsafe`.
 //! The modules are exports. Rules are verified over every legal position before they are
 //! written down, and the tables have been asked about each as compiled code. After a change
-//! of the exporter or of rules they are made again by
+//! of the exporter or of rules they are made again by `cargo xtask regenerate embedded`, or by
 //!
 //! ```sh
 //! drawproof export table --men 3 --lang rust --metric dtm --prove --out embedded/src/three_men.rs

@@ -61,6 +61,22 @@ impl Builtin {
     }
 }
 
+impl Builtin {
+    /// What found it, or what it was put into words from, as its heading says:
+    /// the arguments of `drawproof`. `None` for rules by hand.
+    ///
+    /// ```
+    /// use drawproof_recognizers::Builtin;
+    ///
+    /// let mined = Builtin::named("kpk.exact.rules").and_then(Builtin::command);
+    /// assert!(mined.is_some_and(|command| command.starts_with("mine KPK --form tree")));
+    /// ```
+    pub fn command(&self) -> Option<&'static str> {
+        let mut heading = self.text.lines().take_while(|line| line.starts_with('#'));
+        heading.find_map(|line| line.strip_prefix("#   drawproof "))
+    }
+}
+
 macro_rules! builtin {
     ($($name:literal $grade:ident)*) => {
         &[$(Builtin {

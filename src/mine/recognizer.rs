@@ -457,6 +457,7 @@ impl Mined {
 #[cfg(test)]
 mod tests {
     use clap::Parser;
+    use drawproof_recognizers::builtin;
 
     use super::*;
 
@@ -473,6 +474,31 @@ mod tests {
         let verdict = truth.full_verdict(&rules)?;
         let control = Control::run(&rules, &text, &verdict, &truth)?;
         Ok(outcome(&report(&verdict, None), control.as_ref()))
+    }
+
+    /// Commands of headings are understood, and give themselves again.
+    #[test]
+    fn mined_rules_name_the_command_that_finds_them() -> anyhow::Result<()> {
+        let mined = builtin().iter().filter(|of| of.text.contains("found by"));
+        for of in mined {
+            let command = of.command().context(of.name)?;
+            let words = ["drawproof"].into_iter().chain(command.split_whitespace());
+            let arguments = args::Arguments::try_parse_from(words).context(of.name)?;
+            let args::Command::Mine(arguments) = arguments.command else {
+                bail!("{}: {command}", of.name);
+            };
+            let class = arguments.class.parse()?;
+            assert_eq!(
+                super::command(&class, &arguments),
+                format!("drawproof {command}")
+            );
+            let files = [&arguments.vocabulary, &arguments.start, &arguments.tables];
+            for file in files.into_iter().flatten().chain(&arguments.against) {
+                let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+                assert!(path.exists(), "{}: {}", of.name, file.display());
+            }
+        }
+        Ok(())
     }
 
     #[test]

@@ -44,7 +44,7 @@ const LOG2_E: u128 = 0x1715_4765_2b82_fe17;
 /// The natural logarithm of one and a share below 2^-12, both in units of 2^-64:
 /// x - x²/2 + x³/3 - x⁴/4 + x⁵/5.
 fn ln_1p(share: u64) -> u64 {
-    let times = |factor: u64| (u128::from(share) * u128::from(factor) >> 64) as u64;
+    let times = |factor: u64| ((u128::from(share) * u128::from(factor)) >> 64) as u64;
     let sum = [4, 3, 2]
         .into_iter()
         .fold(u64::MAX / 5, |sum, divisor| u64::MAX / divisor - times(sum));

@@ -1,0 +1,67 @@
+//! Whether two rule files claim the same positions.
+
+use anyhow::bail;
+use drawproof_recognizers::{CompiledRules, RuleFile};
+use drawproof_tables::{Layout, Material, Oracle, OracleError, Placement, Value, WdlWords};
+use drawproof_verify::{Options, SameClaims, verify};
+use shakmaty::Color;
+
+/// Says that everything is drawn: only what rules claim matters here.
+struct Indifferent;
+
+impl Oracle for Indifferent {
+    fn name(&self) -> String {
+        "nobody".into()
+    }
+
+    fn fingerprint(&self, _: &Material) -> Result<String, OracleError> {
+        Ok(String::new())
+    }
+
+    fn probe(&self, _: &Material, _: &Placement) -> Result<Value, OracleError> {
+        Ok(Value::DRAW)
+    }
+
+    fn block(&self, _: &Layout, _: usize, _: Color, _: &mut WdlWords) -> Result<(), OracleError> {
+        Ok(())
+    }
+}
+
+/// In how many positions one of two recognizers claims a draw and the other
+/// one does not; like men in one order, mirror images once.
+pub fn differences(first: &str, second: &str) -> anyhow::Result<u64> {
+    let parse = |text| RuleFile::parse("rules", text).map_err(|error| anyhow::anyhow!("{error}"));
+    let rules = [parse(first)?, parse(second)?];
+    if rules[0].material() != rules[1].material() {
+        bail!(
+            "rules for {} and for {}",
+            rules[0].material(),
+            rules[1].material()
+        );
+    }
+    let [first, second] = rules.each_ref().map(CompiledRules::new);
+    let same = SameClaims::new(&first, &second);
+    verify(&same, &Indifferent, Options::DEFAULT)?;
+    Ok(same.differences())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules(condition: &str) -> String {
+        format!("recognizer KRKR draw \"x\" because \"x\" when {condition}")
+    }
+
+    #[test]
+    fn claims_are_compared_and_not_words() -> anyhow::Result<()> {
+        let [edge, corner] = ["edge_distance(us.king) = 0", "corner_distance(us.king) = 0"];
+        let again = rules("not edge_distance(us.king) > 0");
+        assert_eq!(differences(&rules(edge), &again)?, 0);
+        let some = differences(&rules(edge), &rules(corner))?;
+        assert!(some > 0);
+        assert_eq!(differences(&rules(corner), &rules(edge))?, some);
+        assert!(differences(&rules(edge), "recognizer KNK").is_err());
+        Ok(())
+    }
+}

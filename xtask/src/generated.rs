@@ -1,0 +1,180 @@
+//! The generated files of this repository, and how each is made.
+
+use std::fs;
+
+use anyhow::{Context, bail};
+use drawproof_recognizers::builtin;
+
+use crate::program::root;
+
+/// A file that a command makes, or parts of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Generated {
+    /// Within the repository.
+    pub path: String,
+    /// What `drawproof` is called with, in the folder of the repository.
+    pub command: Vec<String>,
+    pub part: Part,
+}
+
+/// What of a file is made by its command.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// All of it is what is printed.
+    Whole,
+    /// Rules put into words by hand, which claim what the printed ones do.
+    Claims,
+    /// All rules but some by hand, which come first.
+    AllButFirst,
+    /// All lines of words; others are by hand.
+    Words,
+    /// A block of a page.
+    Block,
+    /// Checksums of the files that are written, as of `sha256sum`.
+    Checksums,
+}
+
+/// Those that take up to some twenty seconds on two cores.
+const QUICK: [&str; 12] = [
+    "docs/report.schema.json",
+    "embedded/src/three_men.rs",
+    "recognizers/rules/kbbk.exact.rules",
+    "recognizers/rules/kbnk.exact.rules",
+    "recognizers/rules/kpk.exact.rules",
+    "recognizers/rules/kqkq.exact.rules",
+    "recognizers/rules/kqkr.exact.rules",
+    "recognizers/rules/krkr.exact.rules",
+    "recognizers/vocabularies/kbnkr.vocabulary",
+    "recognizers/vocabularies/knnkn.vocabulary",
+    "recognizers/vocabularies/knnkr.krkn.vocabulary",
+    "recognizers/vocabularies/knnkr.vocabulary",
+];
+
+/// Files without a heading that could name their command, and the tables of
+/// pages.
+const OTHERS: [(&str, &str, Part); 4] = [
+    ("docs/report.schema.json", "report --schema", Part::Whole),
+    ("docs/recognizers.md", "verify --table", Part::Block),
+    ("docs/best-rules.md", "verify --table --best 3", Part::Block),
+    ("facts/tables.sha256", "generate --men 4", Part::Checksums),
+];
+
+const EXPORTS: [&str; 2] = ["embedded/src/draws.rs", "embedded/src/three_men.rs"];
+
+impl Generated {
+    pub fn is_quick(&self) -> bool {
+        QUICK.contains(&self.path.as_str())
+    }
+}
+
+/// All of them.
+pub fn all() -> anyhow::Result<Vec<Generated>> {
+    let mut all = rules();
+    all.extend(vocabularies()?);
+    for path in EXPORTS {
+        let text = fs::read_to_string(root().join(path)).context(path)?;
+        let mut lines = text.lines();
+        let command = lines.find_map(|line| line.strip_prefix("// Made by: drawproof "));
+        let command = command.with_context(|| format!("{path} does not say how it was made"))?;
+        all.push(generated(path, command, Part::Whole));
+    }
+    all.extend(OTHERS.map(|(path, command, part)| generated(path, command, part)));
+    Ok(all)
+}
+
+fn generated(path: &str, command: &str, part: Part) -> Generated {
+    Generated {
+        path: path.into(),
+        command: command.split_whitespace().map(String::from).collect(),
+        part,
+    }
+}
+
+/// The built-in rules that were mined.
+fn rules() -> Vec<Generated> {
+    let mined = builtin().iter().filter_map(|of| {
+        let heading = heading(of.text);
+        let part = if heading.contains("put into words by hand") {
+            Part::Claims
+        } else if heading.contains("by hand") {
+            Part::AllButFirst
+        } else {
+            Part::Whole
+        };
+        let path = format!("recognizers/rules/{}", of.name);
+        Some(generated(&path, of.command()?, part))
+    });
+    mined.collect()
+}
+
+/// Vocabularies that begin with that of a class.
+fn vocabularies() -> anyhow::Result<Vec<Generated>> {
+    const FOLDER: &str = "recognizers/vocabularies";
+    let mut all = Vec::new();
+    for file in fs::read_dir(root().join(FOLDER)).context(FOLDER)? {
+        let path = format!("{FOLDER}/{}", file?.file_name().to_string_lossy());
+        let text = fs::read_to_string(root().join(&path)).context(path.clone())?;
+        let command = text
+            .strip_prefix("# What drawproof ")
+            .and_then(|text| text.split_once(" shows"));
+        let Some((command, _)) = command else {
+            bail!(
+                "{path} does not begin with '# What drawproof mine CLASS --print-vocabulary shows'"
+            );
+        };
+        all.push(generated(&path, command, Part::Words));
+    }
+    all.sort_by(|a, b| a.path.cmp(&b.path));
+    Ok(all)
+}
+
+/// The remarks that a rule file begins with.
+fn heading(text: &str) -> String {
+    let lines = text.lines().take_while(|line| line.starts_with('#'));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn every_generated_file_says_how_it_was_made() -> anyhow::Result<()> {
+        let all = all()?;
+        for file in &all {
+            assert!(root().join(&file.path).is_file(), "{}", file.path);
+        }
+        // Those are by hand.
+        let rules = all
+            .iter()
+            .filter(|file| file.path.starts_with("recognizers/rules/"));
+        assert_eq!(rules.count(), builtin().len() - 5);
+        for quick in QUICK {
+            assert!(all.iter().any(|file| file.path == quick), "{quick}");
+        }
+        Ok(())
+    }
+
+    /// Commands are run in the folder of the repository.
+    #[test]
+    fn files_that_headings_name_are_there() {
+        for of in builtin() {
+            for line in heading(of.text).lines() {
+                let words = line.split_whitespace().skip(1);
+                let words = words.map(|word| word.trim_end_matches([',', '.', ':', ';']));
+                let kind = |word: &str| Some(Path::new(word).extension()?.to_str()?.to_owned());
+                let is_file = |word: &&str| {
+                    ["vocabulary", "rules"]
+                        .map(String::from)
+                        .map(Some)
+                        .contains(&kind(word))
+                };
+                for file in words.filter(is_file) {
+                    assert!(root().join(file).is_file(), "{}: {file}", of.name);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! The program itself, as it is now.
+
+use std::{
+    env,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context, bail};
+
+/// The folder of the repository.
+pub fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}
+
+/// `drawproof`, built from the sources that are there.
+pub struct Program(PathBuf);
+
+impl Program {
+    pub fn build(release: bool) -> anyhow::Result<Self> {
+        let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let mut build = Command::new(cargo);
+        build
+            .current_dir(root())
+            .args(["build", "--quiet", "--locked", "--bin", "drawproof"]);
+        build.args(release.then_some("--release"));
+        let status = build.status().context("cannot start cargo")?;
+        if !status.success() {
+            bail!("drawproof cannot be built: {status}");
+        }
+        // Beside this program, or beside its folder.
+        let profile = if release { "release" } else { "debug" };
+        let here = env::current_exe()?;
+        let target = here
+            .parent()
+            .and_then(Path::parent)
+            .context("no build folder")?;
+        let name = format!("drawproof{}", env::consts::EXE_SUFFIX);
+        Ok(Self(target.join(profile).join(name)))
+    }
+
+    /// What a command prints that is run in the folder of the repository.
+    pub fn output(&self, words: &[String]) -> anyhow::Result<String> {
+        let output = Command::new(&self.0)
+            .current_dir(root())
+            .args(words)
+            .output()?;
+        if !output.status.success() {
+            let said = String::from_utf8_lossy(&output.stderr);
+            bail!("drawproof {}: {}\n{said}", words.join(" "), output.status);
+        }
+        Ok(String::from_utf8(output.stdout)?)
+    }
+}

@@ -1,0 +1,215 @@
+//! Making files again, or comparing them.
+
+use std::{fs, time::Instant};
+
+use anyhow::{Context, bail};
+use drawproof_tables::sha256;
+
+use crate::{
+    Regenerate, alike,
+    generated::{self, Generated, Part},
+    program::{Program, root},
+};
+
+/// What comes of making a file again.
+enum Outcome {
+    Same,
+    /// In what.
+    Differs(String),
+    /// The file as it has to be.
+    New(String),
+}
+
+/// Whether all files are as their commands make them now.
+pub fn run(options: &Regenerate) -> anyhow::Result<bool> {
+    let files = chosen(options)?;
+    let program = Program::build(options.release)?;
+    let mut is_same = true;
+    for file in &files {
+        let start = Instant::now();
+        let path = root().join(&file.path);
+        let text = fs::read_to_string(&path).with_context(|| file.path.clone())?;
+        let outcome = made_again(&program, file, &text).with_context(|| file.path.clone())?;
+        let seconds = start.elapsed().as_secs_f64();
+        let (word, what) = match outcome {
+            Outcome::Same => ("same", String::new()),
+            Outcome::New(new) if !options.check => {
+                fs::write(&path, new).with_context(|| file.path.clone())?;
+                ("written", String::new())
+            }
+            Outcome::New(new) => ("differs", format!(": {}", first_difference(&text, &new))),
+            Outcome::Differs(what) => ("differs", format!(": {what}")),
+        };
+        is_same &= word != "differs";
+        println!("{word:<8}{seconds:>8.1} s  {}{what}", file.path);
+    }
+    Ok(is_same)
+}
+
+fn chosen(options: &Regenerate) -> anyhow::Result<Vec<Generated>> {
+    let all = generated::all()?;
+    for part in &options.files {
+        if !all.iter().any(|file| file.path.contains(part)) {
+            let paths: Vec<&str> = all.iter().map(|file| file.path.as_str()).collect();
+            bail!(
+                "{part} is no generated file; these are:\n{}",
+                paths.join("\n")
+            );
+        }
+    }
+    let is_named = |file: &Generated| {
+        options.files.is_empty() || options.files.iter().any(|part| file.path.contains(part))
+    };
+    let all = all.into_iter().filter(is_named);
+    Ok(all
+        .filter(|file| !options.quick || file.is_quick())
+        .collect())
+}
+
+fn made_again(program: &Program, file: &Generated, text: &str) -> anyhow::Result<Outcome> {
+    if file.part == Part::Checksums {
+        return Ok(compared(text, checksums(program, &file.command)?));
+    }
+    let made = program.output(&file.command)?;
+    Ok(match file.part {
+        Part::Whole | Part::Checksums => compared(text, made),
+        Part::Claims => by_hand(text, &made)?,
+        Part::AllButFirst => {
+            let rules = made
+                .split_once("\nrecognizer ")
+                .map_or("", |(_, rules)| rules);
+            let rules = rules.split_once('\n').map_or("", |(_, rules)| rules);
+            if !rules.is_empty() && text.ends_with(rules) {
+                Outcome::Same
+            } else {
+                Outcome::Differs(format!("what was mined is not at its end:\n{made}"))
+            }
+        }
+        Part::Words => {
+            let is_missing = |line: &&str| !text.lines().any(|known| known == *line);
+            match made.lines().find(is_missing) {
+                None => Outcome::Same,
+                Some(line) => Outcome::Differs(format!("it lacks '{line}'")),
+            }
+        }
+        Part::Block => compared(text, with_block(text, &made)?),
+    })
+}
+
+fn compared(text: &str, made: String) -> Outcome {
+    if text == made {
+        Outcome::Same
+    } else {
+        Outcome::New(made)
+    }
+}
+
+/// Rules in other words, which are not written over.
+fn by_hand(text: &str, mined: &str) -> anyhow::Result<Outcome> {
+    let spots = |text: &str| {
+        let mut lines = text.lines();
+        lines
+            .find(|line| line.starts_with("# Spots "))
+            .map(String::from)
+    };
+    let differences = alike::differences(text, mined)?;
+    Ok(if differences > 0 {
+        Outcome::Differs(format!(
+            "by hand, so not written: what is mined claims something else in {differences} positions"
+        ))
+    } else if spots(text) != spots(mined) {
+        Outcome::Differs(format!(
+            "the heading should say '{}'",
+            spots(mined).unwrap_or_default()
+        ))
+    } else {
+        Outcome::Same
+    })
+}
+
+/// A page whose block that begins like one that was printed is as printed.
+fn with_block(page: &str, printed: &str) -> anyhow::Result<String> {
+    for block in printed.split("\n\n") {
+        let first = block.lines().next().unwrap_or_default();
+        let fence = format!("```text\n{first}\n");
+        if let Some((before, rest)) = page.split_once(&fence)
+            && let Some((_, after)) = rest.split_once("\n```\n")
+        {
+            return Ok(format!(
+                "{before}```text\n{}\n```\n{after}",
+                block.trim_end()
+            ));
+        }
+    }
+    bail!("no block of the page begins like one that is printed")
+}
+
+/// As `sha256sum` has them of the files in a folder.
+fn checksums(program: &Program, command: &[String]) -> anyhow::Result<String> {
+    let folder = tempfile::tempdir()?;
+    let out = folder.path().to_str().context("a folder that is no text")?;
+    program.output(&[command, &["--out".into(), out.into()]].concat())?;
+    let mut lines = Vec::new();
+    for file in fs::read_dir(folder.path())? {
+        let file = file?;
+        let name = file.file_name().to_string_lossy().into_owned();
+        lines.push((name, sha256(&fs::read(file.path())?)));
+    }
+    lines.sort();
+    let lines = lines.iter().map(|(name, sum)| format!("{sum}  {name}\n"));
+    Ok(lines.collect())
+}
+
+/// The first line in which texts differ, and how.
+fn first_difference(old: &str, new: &str) -> String {
+    let lines = old.lines().zip(new.lines()).enumerate();
+    let first = lines.into_iter().find(|(_, (old, new))| old != new);
+    match first {
+        Some((at, (old, new))) => format!("line {}\n  is   {old}\n  made {new}", at + 1),
+        None => format!(
+            "{} lines, {} are made",
+            old.lines().count(),
+            new.lines().count()
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_of_pages_are_found_by_their_first_lines() -> anyhow::Result<()> {
+        let page = "# Page\n\n```text\nfoo\n```\n\n```text\nclass  n\nold  1\n```\nend\n";
+        let printed = "head\n\nclass  n\nnew  2\n\nmore\n";
+        let made = with_block(page, printed)?;
+        assert_eq!(made, page.replace("old  1", "new  2"));
+        assert_eq!(with_block(&made, printed)?, made);
+        assert!(with_block("nothing", printed).is_err());
+        Ok(())
+    }
+
+    #[test]
+    fn differences_are_shown() {
+        assert_eq!(
+            first_difference("a\nb\n", "a\nc\n"),
+            "line 2\n  is   b\n  made c"
+        );
+        assert_eq!(first_difference("a\n", "a\nc\n"), "1 lines, 2 are made");
+    }
+
+    #[test]
+    fn rules_by_hand_have_to_claim_the_same() -> anyhow::Result<()> {
+        let rules = |heading: &str, condition: &str| {
+            format!("{heading}\nrecognizer KRKR draw \"x\" because \"x\" when {condition}\n")
+        };
+        let mined = rules("# Spots 8 draws.", "in_check");
+        let outcome = |text: &str| by_hand(text, &mined);
+        assert!(matches!(outcome(&mined)?, Outcome::Same));
+        let other_number = rules("# Spots 9 draws.", "in_check");
+        assert!(matches!(outcome(&other_number)?, Outcome::Differs(_)));
+        let other_claims = rules("# Spots 8 draws.", "not in_check");
+        assert!(matches!(outcome(&other_claims)?, Outcome::Differs(_)));
+        Ok(())
+    }
+}
