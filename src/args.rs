@@ -7,7 +7,7 @@ mod games;
 mod mine;
 mod report;
 
-use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
+use std::{ffi::OsString, num::NonZeroUsize, path::PathBuf, time::Duration};
 
 use clap::{Args, Parser, Subcommand};
 use drawproof_recognizers::Grade;
@@ -76,6 +76,22 @@ pub enum Command {
     Check(Check),
     #[command(hide = true)]
     AskLibrary(AskLibrary),
+    #[command(hide = true)]
+    Guard(Guard),
+}
+
+/// Run a program and end all that is left of it; started by verify and export
+#[derive(Args, Debug)]
+pub struct Guard {
+    /// A file for the report of how the program ended
+    pub report: PathBuf,
+
+    /// Whether the program reads standard input: sent or nothing
+    pub input: String,
+
+    /// The program and its arguments
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true)]
+    pub command: Vec<OsString>,
 }
 
 /// Load a library and answer on standard input and output; started by verify
@@ -98,8 +114,8 @@ pub struct AskLibrary {
 /// line that wins. See docs/verify.md.
 ///
 /// With --library a function of your own is asked, in processes of its own:
-/// each position as it is and with colours exchanged, and all of that twice.
-/// See docs/own-recognizer.md.
+/// each position as it is and with colours exchanged, and all of that twice,
+/// en passant rights included. See docs/own-recognizer.md.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof verify                        all built-in rules
@@ -161,6 +177,19 @@ pub struct Verify {
         requires = "library"
     )]
     pub timeout: Duration,
+
+    /// How long it may take for all positions of a class: the rest has no verdict
+    ///
+    /// A number of seconds, or as 90m, 12h, 2days. It counts from the first
+    /// position on.
+    #[arg(
+        long,
+        value_name = "DURATION",
+        value_parser = duration,
+        default_value = "24h",
+        requires = "library"
+    )]
+    pub total_timeout: Duration,
 
     /// How often the library may crash or hang before the rest is given up
     #[arg(long, value_name = "N", default_value = "16", requires = "library")]
@@ -283,6 +312,7 @@ impl Verify {
             rules: Vec::new(),
             library: None,
             timeout: Duration::from_secs(10),
+            total_timeout: Duration::from_hours(24),
             stops,
             against: Vec::new(),
             tables: None,
@@ -400,6 +430,19 @@ fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// A longer time, with its unit or in seconds.
+fn duration(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().map(Duration::try_from_secs_f64);
+    let parsed = match seconds {
+        Some(seconds) => seconds.ok(),
+        None => humantime::parse_duration(text).ok(),
+    };
+    let range = Duration::from_millis(10)..=Duration::from_hours(366 * 24);
+    parsed
+        .filter(|duration| range.contains(duration))
+        .ok_or_else(|| "a time from 0.01 seconds to a year is expected, as 90, 90m or 12h".into())
+}
+
 /// What a table says of each position.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum Metric {
@@ -419,7 +462,8 @@ pub enum Metric {
 #[command(after_help = "Examples:
   drawproof probe '8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1'
   drawproof probe '8/8/7k/8/1pP5/7K/8/8 b - c3 0 1' --syzygy DIR --gaviota DIR2
-  drawproof probe '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --rules my.rules")]
+  drawproof probe '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --rules my.rules
+  drawproof probe '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --library ./my.so")]
 pub struct Probe {
     /// The position
     pub fen: String,
@@ -427,6 +471,10 @@ pub struct Probe {
     /// A rule file to ask as well, instead of the built-in one
     #[arg(long, value_name = "FILE")]
     pub rules: Option<PathBuf>,
+
+    /// A shared library to ask instead of rules, made with drawproof.h
+    #[arg(long, value_name = "FILE", conflicts_with = "rules")]
+    pub library: Option<PathBuf>,
 
     /// A folder of own table files to ask, instead of generating tables
     #[arg(long, value_name = "DIR")]

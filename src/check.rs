@@ -240,6 +240,7 @@ impl Check<'_> {
         let probe = args::Probe {
             fen: fen.clone(),
             rules: None,
+            library: None,
             tables: self.arguments.tables.clone(),
             syzygy: self.arguments.syzygy.clone(),
             gaviota: self.arguments.gaviota.clone(),

@@ -5,11 +5,10 @@ use std::{
     env,
     path::{Path, PathBuf},
     slice,
-    time::Duration,
 };
 
 use anyhow::{Context, bail};
-use drawproof_foreign::{ForeignLibrary, Host};
+use drawproof_foreign::{ForeignLibrary, Guard, Host};
 use drawproof_recognizers::{Grade, RuleErrors, RuleFile, Vocabulary, builtin};
 use drawproof_reports::counted;
 use drawproof_tables::{Layout, Material, read_regular};
@@ -156,17 +155,28 @@ pub fn libraries(
     let Some(file) = &arguments.library else {
         return Ok(Vec::new());
     };
-    let host = host(arguments.timeout)?;
+    let host = host(arguments)?;
     let open = |class| Ok(ForeignLibrary::open(host.clone(), file, class)?);
     classes.iter().map(open).collect()
 }
 
 /// This program, to be started again for asking a library.
-pub fn host(timeout: Duration) -> anyhow::Result<Host> {
+pub fn host(arguments: &args::Verify) -> anyhow::Result<Host> {
+    let guard = guard()?;
     Ok(Host {
-        program: env::current_exe().context("cannot find this program to start it again")?,
+        program: guard.program.clone(),
         arguments: vec!["ask-library".into()],
-        timeout,
+        guard,
+        timeout: arguments.timeout,
+        total_timeout: arguments.total_timeout,
+    })
+}
+
+/// This program, to be started again for guarding others.
+pub fn guard() -> anyhow::Result<Guard> {
+    Ok(Guard {
+        program: env::current_exe().context("cannot find this program to start it again")?,
+        arguments: vec!["guard".into()],
     })
 }
 

@@ -80,8 +80,11 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
-    // Whoever asks a library does so on one thread.
-    if !matches!(arguments.command, Command::AskLibrary(_)) {
+    // Whoever asks a library does so on one thread, and guards have no work.
+    if !matches!(
+        arguments.command,
+        Command::AskLibrary(_) | Command::Guard(_)
+    ) {
         let threads = arguments.threads.unwrap_or(0);
         rayon::ThreadPoolBuilder::new()
             .num_threads(threads.into())
@@ -102,6 +105,15 @@ fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         Command::AskLibrary(options) => {
             let class = options.class.parse()?;
             drawproof_foreign::serve(&options.library, &class, &options.progress)?;
+            Ok(Outcome::Proven)
+        }
+        Command::Guard(options) => {
+            let input = if options.input == "sent" {
+                drawproof_foreign::Input::Sent
+            } else {
+                drawproof_foreign::Input::Nothing
+            };
+            drawproof_foreign::guard(&options.report, input, &options.command)?;
             Ok(Outcome::Proven)
         }
     }

@@ -1,12 +1,13 @@
 //! `drawproof probe`
 
-use std::fmt::Write;
+use std::{fmt::Write, path::Path};
 
+use drawproof_foreign::ForeignLibrary;
 use drawproof_recognizers::{RuleFile, RuleKind, interpret};
 use drawproof_retro::Wanted;
 use drawproof_tables::{
-    Dtm, Dtz, GaviotaFolder, Layout, Oracle, Placement, SyzygyFolder, Value, Wdl, mating_line,
-    rated_moves,
+    Dtm, Dtz, GaviotaFolder, Layout, Material, Oracle, Placement, SyzygyFolder, Value, Wdl,
+    mating_line, rated_moves,
 };
 use drawproof_verify::{in_san, numbered};
 use serde::Serialize;
@@ -22,6 +23,7 @@ struct Answer {
     /// Own tables first.
     sources: Vec<SourceAnswer>,
     rule: Option<RuleAnswer>,
+    library: Option<LibraryAnswer>,
     line_san: Vec<String>,
 }
 
@@ -63,11 +65,27 @@ struct RuleAnswer {
     reason: Option<String>,
 }
 
+/// What a shared library says of the position.
+#[derive(Serialize)]
+struct LibraryAnswer {
+    library: String,
+    /// Null if there is no answer that can be believed.
+    claims_draw: Option<bool>,
+    /// Why there is none.
+    fault: Option<String>,
+}
+
 pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
     let position = input::position(&arguments.fen)?;
     let (material, placement, _) = Placement::of(&position)?;
     Layout::new(&material)?;
-    let rules = input::rules_for(&material, arguments.rules.as_deref(), None)?;
+    let library = arguments.library.as_deref();
+    let library = library.map(|file| LibraryAnswer::new(file, &position, &material));
+    let library = library.transpose()?;
+    let rules = match library {
+        Some(_) => None,
+        None => input::rules_for(&material, arguments.rules.as_deref(), None)?,
+    };
     let syzygy = arguments.syzygy.as_ref().map(SyzygyFolder::open);
     let syzygy = syzygy
         .transpose()?
@@ -105,6 +123,7 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
         rule: rules
             .filter(|_| position.legal_ep_square().is_none())
             .map(|rules| RuleAnswer::new(&rules, &placement)),
+        library,
         line_san: in_san(&position, &mating_line(own.oracle(), &position)?),
     };
     if json {
@@ -131,6 +150,28 @@ impl RuleAnswer {
         match (&self.name, &self.reason) {
             (Some(name), Some(reason)) => format!("{verdict}, by \"{name}\": {reason}"),
             _ => format!("{verdict}, no rule matches"),
+        }
+    }
+}
+
+impl LibraryAnswer {
+    fn new(file: &Path, position: &Chess, material: &Material) -> anyhow::Result<Self> {
+        let options = args::Verify::plain();
+        let library = ForeignLibrary::open(input::host(&options)?, file, material)?;
+        let said = library.says(position)?;
+        library.check_unchanged()?;
+        Ok(Self {
+            library: file.display().to_string(),
+            claims_draw: said.clone().ok(),
+            fault: said.err(),
+        })
+    }
+
+    fn text(&self) -> String {
+        match (self.claims_draw, &self.fault) {
+            (Some(true), _) => "draw".into(),
+            (Some(false), _) => "no claim".into(),
+            (None, fault) => format!("no verdict: {}", fault.as_deref().unwrap_or("unknown")),
         }
     }
 }
@@ -190,13 +231,15 @@ impl Answer {
     /// that contradict each other.
     fn outcome(&self) -> Outcome {
         let own = &self.sources[0];
-        let wrong_claim = self
-            .rule
-            .as_ref()
-            .is_some_and(|rule| rule.claims_draw && own.value.value.wdl != Wdl::Draw);
+        let by_rules = self.rule.as_ref().is_some_and(|rule| rule.claims_draw);
+        let library = self.library.as_ref();
+        let by_library = library.is_some_and(|library| library.claims_draw == Some(true));
+        let wrong_claim = (by_rules || by_library) && own.value.value.wdl != Wdl::Draw;
         let agree = |other: &SourceAnswer| own.value.value.agrees(other.value.value);
         if wrong_claim || !self.sources.iter().all(agree) {
             Outcome::Counterexample
+        } else if library.is_some_and(|library| library.fault.is_some()) {
+            Outcome::Unchecked
         } else {
             Outcome::Proven
         }
@@ -216,6 +259,9 @@ impl Answer {
         }
         if let Some(rule) = &self.rule {
             writeln!(out, "rules: {}", rule.text())?;
+        }
+        if let Some(library) = &self.library {
+            writeln!(out, "{}: {}", library.library, library.text())?;
         }
         for (at, shown) in self.sources[0].moves.iter().enumerate() {
             let mut line = format!("  {:<7}", shown.san);

@@ -90,8 +90,8 @@ impl Reports {
             for report in reports.iter().filter(|report| !report.proven) {
                 output::print(&format!("\n{}", drawproof_reports::text(report)))?;
             }
-            if reports.iter().all(|report| report.proven) {
-                output::print("\nPROVEN: no incorrect draw\n")?;
+            if let Some(conclusion) = drawproof_reports::table_conclusion(&reports) {
+                output::print(&format!("\n{conclusion}\n"))?;
             }
         }
         if let Some(file) = self.csv {
@@ -117,7 +117,7 @@ pub fn outcome(reports: &[Report]) -> Outcome {
 
 /// Whether a report has a counterexample of any kind.
 pub fn is_refuted(report: &Report) -> bool {
-    report.totals.incorrect_draws.board_count > 0 || report.is_contradicted()
+    report.incorrect_draws().board_count > 0 || report.is_contradicted()
 }
 
 /// The report of one recognizer.

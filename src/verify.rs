@@ -289,10 +289,11 @@ impl<'a> Run<'a> {
         arguments.table || arguments.report.is_some() || arguments.parts.is_some()
     }
 
-    /// What makes `drawproof probe` ask the same rules.
+    /// What makes `drawproof probe` ask the same rules or library.
     fn probe_options(&self) -> String {
         let probe = args::Probe {
             rules: input::path_of(&self.arguments.rules, self.recognizer.source_name()),
+            library: self.arguments.library.clone(),
             ..args::Probe::default()
         };
         probe.options()
@@ -375,13 +376,8 @@ impl<'a> Run<'a> {
         }
         let lines = self.with_dtm();
         let example = |found: &Counterexample| match lines {
-            Some(lines) => Ok(Example::of(
-                class,
-                &found.placement,
-                found.truth.wdl,
-                lines,
-            )?),
-            None => Ok(Example::plain(class, &found.placement, found.truth.wdl)),
+            Some(lines) => Ok(Example::of(class, &found.asked, found.truth.wdl, lines)?),
+            None => Ok(Example::plain(class, &found.asked, found.truth.wdl)),
         };
         found.iter().map(example).collect()
     }

@@ -256,7 +256,7 @@ fn parts_that_are_there_are_kept_or_refused() -> Outcome {
     let said = refusal(&folder, &format!("{run} --resume"))?;
     assert!(said.contains("holds part 1/3, not 2/3"), "{said}");
     let newer = String::from_utf8(before[1].clone())?;
-    fs::write(&second, newer.replace("\"version\": 3", "\"version\": 7"))?;
+    fs::write(&second, newer.replace("\"version\": 4", "\"version\": 7"))?;
     let said = refusal(&folder, &format!("{run} --resume"))?;
     assert!(said.contains("version 7 of the format"), "{said}");
     fs::write(&second, "a letter to a friend")?;

@@ -29,7 +29,8 @@ extern "C" {
 #define DRAWPROOF_NO_CLAIM 0
 #define DRAWPROOF_DRAW 1
 
-/* en_passant where no pawn can be taken en passant. */
+/* en_passant where no pawn can be taken en passant. Elsewhere it is the square
+ * that a pawn has just passed, and at least one capture there is legal. */
 #define DRAWPROOF_NO_SQUARE 64
 
 /* The men of one colour. Bit 0 is a1, bit 1 is b1, bit 63 is h8. */

@@ -10,6 +10,9 @@ pub const ABI: u32 = 1;
 /// The en passant square where there is none.
 pub const NO_SQUARE: u8 = 64;
 
+/// What makes the number of a square that of the square opposite, a1 and a8.
+pub const UPSIDE_DOWN: u8 = 56;
+
 /// `drawproof_men`: the men of one colour, a1 being bit 0.
 #[repr(C)]
 #[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
@@ -84,14 +87,18 @@ impl RawPosition {
         *men.of_role(man.role) |= 1 << square.to_u32();
     }
 
-    /// The same with colours exchanged and the board turned upside down;
-    /// there is no en passant square.
+    /// The same with colours exchanged and the board turned upside down.
     #[must_use]
     pub fn exchanged(self) -> Self {
         let [white, black] = self.men;
+        let en_passant = match self.en_passant {
+            NO_SQUARE => NO_SQUARE,
+            square => square ^ UPSIDE_DOWN,
+        };
         Self {
             men: [black.upside_down(), white.upside_down()],
             side_to_move: 1 - self.side_to_move,
+            en_passant,
             ..self
         }
     }
@@ -119,6 +126,9 @@ mod tests {
         expected.put(Color::Black.rook(), Square::H7);
         assert_eq!(position.exchanged(), expected);
         assert_eq!(position.exchanged().exchanged(), position);
+        position.en_passant = Square::D3.into();
+        expected.en_passant = Square::D6.into();
+        assert_eq!(position.exchanged(), expected);
     }
 
     #[test]

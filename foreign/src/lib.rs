@@ -9,10 +9,12 @@
 //! - The library is loaded by other processes only, started by [`Host`] and
 //!   running [`serve`]. One that crashes, exits or hangs takes nothing with
 //!   it; the position at fault is named and the others are asked in a new
-//!   process.
+//!   process. Each is under a [`Guard`]: nothing that it starts outlives it,
+//!   or this program.
 //! - Each position is asked four times: as it is, and with colours exchanged
 //!   and the board turned upside down; both a second time, in the opposite
-//!   order. Answers that differ are no verdict.
+//!   order. Answers that differ when the same is asked again are no verdict.
+//! - Positions in which a pawn can be taken en passant are asked as well.
 //! - No symmetry is taken for granted: its group is the identity, so that
 //!   every position of the full board is visited.
 //!
@@ -20,6 +22,7 @@
 
 mod abi;
 mod error;
+mod guard;
 mod library;
 mod process;
 mod progress;
@@ -32,5 +35,6 @@ pub const HEADER: &str = include_str!("../include/drawproof.h");
 
 pub use abi::{ABI, Men, NO_SQUARE, RawPosition};
 pub use error::ForeignError;
+pub use guard::{Guard, Guarded, Input, guard};
 pub use library::{ForeignLibrary, Host};
 pub use serve::serve;

@@ -1,23 +1,25 @@
 //! A shared library as a recognizer.
 
 use std::{
+    array,
     ffi::OsString,
     path::{Path, PathBuf},
     process::Command,
-    sync::{Mutex, MutexGuard, PoisonError},
-    time::Duration,
+    sync::{Mutex, MutexGuard, OnceLock, PoisonError},
+    time::{Duration, Instant},
 };
 
 use drawproof_recognizers::{
-    Doubt, Judge, JudgeError, Limit, Recognizer, Rows, RuleInfo, RuleKind, Sheet, SymmetryGroup,
-    Verdicts, positions,
+    Allowance, Doubt, Judge, JudgeError, Limit, OneSided, Recognizer, Rows, RuleInfo, RuleKind,
+    Sheet, SymmetryGroup, Verdicts, positions,
 };
-use drawproof_tables::{Material, Symmetry};
-use shakmaty::Color;
+use drawproof_tables::{Material, Placement, Symmetry};
+use shakmaty::{Chess, Color, Position, Square};
 
 use crate::{
     ForeignError,
-    process::{NotStarted, Process, Stop},
+    guard::Guard,
+    process::{NoReply, NotStarted, Process, Stop},
     progress::Doing,
     protocol::{EXCHANGED, Hello, Reply, Request},
 };
@@ -30,8 +32,12 @@ pub struct Host {
     pub program: PathBuf,
     /// Its first arguments. The library, the class and a file follow.
     pub arguments: Vec<OsString>,
+    /// How this program is started as a guard.
+    pub guard: Guard,
     /// How long a library may take for one position.
     pub timeout: Duration,
+    /// How long it may take for all of them, from the first one on.
+    pub total_timeout: Duration,
 }
 
 /// A shared library that defines the functions of `drawproof.h`, asked for
@@ -48,6 +54,8 @@ pub struct ForeignLibrary {
     /// Processes that wait for work; there are as many as threads have asked
     /// at the same time.
     idle: Mutex<Vec<Process>>,
+    /// When it was asked for the first time.
+    begun: OnceLock<Instant>,
 }
 
 impl ForeignLibrary {
@@ -79,6 +87,7 @@ impl ForeignLibrary {
                 span: 0..0,
             }],
             idle: Mutex::default(),
+            begun: OnceLock::new(),
             name,
         };
         let first = library.start().map_err(|error| library.explain(error))?;
@@ -103,6 +112,67 @@ impl ForeignLibrary {
         }
     }
 
+    /// Whether the library claims a draw in one position of the class, or why
+    /// there is no answer that can be believed. The position is asked for as
+    /// [`Recognizer`] asks for it: with colours exchanged as well, which is
+    /// another question.
+    ///
+    /// # Errors
+    ///
+    /// If the library cannot be asked at all.
+    pub fn says(&self, position: &Chess) -> Result<Result<bool, String>, JudgeError> {
+        let placed = Placement::of(position);
+        let (material, placement, flipped) =
+            placed.map_err(|error| JudgeError::Unavailable(error.to_string()))?;
+        if material != self.material {
+            let reason = format!("the position is of {material}, not of {}", self.material);
+            return Err(JudgeError::Unavailable(reason));
+        }
+        let turned = |square: Square| {
+            if flipped {
+                square.flip_vertical()
+            } else {
+                square
+            }
+        };
+        let (row, column) = match *placement.squares {
+            [.., row, column] if placement.squares.len() > 3 => (row, column),
+            [.., column] => (Square::A1, column),
+            [] => (Square::A1, Square::A1),
+        };
+        let fixed = placement.squares.len().saturating_sub(2).max(2);
+        let at = (usize::from(row), column.to_u32());
+        let mut legal = [0; 64];
+        legal[at.0] = 1 << at.1;
+        let sheet = Sheet {
+            fixed: &placement.squares[..fixed],
+            legal: &legal,
+        };
+        let mut verdicts = Verdicts::new(self.rules.len());
+        verdicts.allow(Allowance {
+            stops: 1,
+            doubts: 1,
+        });
+        let judge = ForeignJudge {
+            library: self,
+            turn: placement.turn,
+        };
+        judge.judge(
+            &sheet,
+            position.legal_ep_square().map(turned),
+            &mut verdicts,
+        )?;
+        if let Some(doubt) = verdicts.doubts().first() {
+            return Ok(Err(doubt.what.clone()));
+        }
+        let has = |rows: &Rows| rows[at.0] >> at.1 & 1 != 0;
+        let one_sided = verdicts.one_sided();
+        let as_asked = one_sided.map(|of| if flipped { &of.exchanged } else { &of.as_it_is });
+        Ok(Ok(
+            verdicts.of(0).is_some_and(has) || as_asked.is_some_and(has)
+        ))
+    }
+
     fn idle(&self) -> MutexGuard<'_, Vec<Process>> {
         // Processes are put in and taken out whole.
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
@@ -114,7 +184,15 @@ impl ForeignLibrary {
             .args(&self.host.arguments)
             .arg(&self.path)
             .arg(self.material.to_string());
-        Process::start(command, self.host.timeout)
+        Process::start(&self.host.guard, command, self.host.timeout)
+    }
+
+    /// When the time for all positions is over.
+    fn deadline(&self) -> Instant {
+        let begun = *self.begun.get_or_init(Instant::now);
+        // More than the clock can count is for ever.
+        let far = Duration::from_secs(u64::from(u32::MAX));
+        begun + self.host.total_timeout.min(far)
     }
 
     /// A process that waits for work, or a new one. `Err` within if the
@@ -179,6 +257,10 @@ impl Recognizer for ForeignLibrary {
         SymmetryGroup::of(|symmetry| symmetry == Symmetry::IDENTITY)
     }
 
+    fn judges_en_passant(&self) -> bool {
+        true
+    }
+
     fn judge(&self, turn: Color) -> Box<dyn Judge + '_> {
         let library = self;
         Box::new(ForeignJudge { library, turn })
@@ -193,6 +275,26 @@ struct ForeignJudge<'a> {
 
 impl Judge for ForeignJudge<'_> {
     fn sheet(&mut self, sheet: &Sheet, verdicts: &mut Verdicts) -> Result<(), JudgeError> {
+        self.judge(sheet, None, verdicts)
+    }
+
+    fn sheet_with_en_passant(
+        &mut self,
+        sheet: &Sheet,
+        square: Square,
+        verdicts: &mut Verdicts,
+    ) -> Result<(), JudgeError> {
+        self.judge(sheet, Some(square), verdicts)
+    }
+}
+
+impl ForeignJudge<'_> {
+    fn judge(
+        &self,
+        sheet: &Sheet,
+        en_passant: Option<Square>,
+        verdicts: &mut Verdicts,
+    ) -> Result<(), JudgeError> {
         verdicts.clear();
         let mut trouble = Trouble::default();
         let mut asked = *sheet.legal;
@@ -201,33 +303,43 @@ impl Judge for ForeignJudge<'_> {
                 trouble.leave(&asked);
                 break;
             }
-            let stop = match self.ask(sheet, &asked)? {
+            if Instant::now() >= self.library.deadline() {
+                trouble.out_of_time(self.library.host.total_timeout, &asked);
+                break;
+            }
+            let stop = match self.ask(sheet, en_passant, &asked)? {
                 Ok(reply) => {
-                    let claims = trouble.compare(&reply, &asked, verdicts.allowance().doubts);
-                    verdicts.set(0, &claims);
+                    trouble.compare(&reply, &asked, verdicts);
                     break;
                 }
-                Err(stop) => stop,
+                Err(NoReply::Stopped(stop)) => stop,
+                // The deadline is seen above.
+                Err(NoReply::OutOfTime) => continue,
             };
             trouble.stop(&stop, &mut asked);
         }
         verdicts.doubt(&trouble.positions, trouble.doubts, trouble.stops);
         Ok(())
     }
-}
 
-impl ForeignJudge<'_> {
-    fn ask(&self, sheet: &Sheet, legal: &Rows) -> Result<Result<Reply, Stop>, JudgeError> {
+    fn ask(
+        &self,
+        sheet: &Sheet,
+        en_passant: Option<Square>,
+        legal: &Rows,
+    ) -> Result<Result<Reply, NoReply>, JudgeError> {
         let mut process = match self.library.process()? {
             Ok(process) => process,
-            Err(stop) => return Ok(Err(stop)),
+            Err(stop) => return Ok(Err(stop.into())),
         };
-        let answer = process.ask(Request {
+        let request = Request {
             number: 0,
             turn: self.turn,
+            en_passant,
             fixed: sheet.fixed.iter().copied().collect(),
             legal: *legal,
-        });
+        };
+        let answer = process.ask(request, self.library.deadline());
         if answer.is_ok() {
             self.library.idle().push(process);
         }
@@ -260,6 +372,20 @@ impl Trouble {
         }
     }
 
+    /// The time for all positions is over: leaves these without a verdict.
+    fn out_of_time(&mut self, total: Duration, positions: &Rows) {
+        self.doubts.push(Doubt {
+            at: first_of(positions),
+            exchanged: false,
+            what: format!(
+                "the time for all positions, {} s, was over before there was an answer; \
+                 --total-timeout allows more",
+                total.as_secs_f64()
+            ),
+        });
+        self.leave(positions);
+    }
+
     /// A process stopped: takes the position at fault out of those that are
     /// still to be asked for, or all of them if it was none.
     fn stop(&mut self, stop: &Stop, asked: &mut Rows) {
@@ -277,9 +403,8 @@ impl Trouble {
                 });
             }
             _ => {
-                let first = positions(asked).next().unwrap_or_default();
                 self.doubts.push(Doubt {
-                    at: first,
+                    at: first_of(asked),
                     exchanged: false,
                     what: format!("before this position was asked for, {}", stop.what),
                 });
@@ -289,23 +414,33 @@ impl Trouble {
         }
     }
 
-    /// The draws claimed in a reply that does not contradict itself.
-    fn compare(&mut self, reply: &Reply, asked: &Rows, keep: usize) -> Rows {
+    /// The draws claimed in a reply, where it does not contradict itself.
+    fn compare(&mut self, reply: &Reply, asked: &Rows, verdicts: &mut Verdicts) {
         let [first, exchanged, exchanged_again, again] = &reply.draws;
-        let mut different: Rows = std::array::from_fn(|row| {
-            let differs = (first[row] ^ again[row])
-                | (exchanged[row] ^ exchanged_again[row])
-                | (first[row] ^ exchanged[row]);
+        let mut different: Rows = array::from_fn(|row| {
+            let differs = (first[row] ^ again[row]) | (exchanged[row] ^ exchanged_again[row]);
             differs & asked[row]
         });
         for odd in &reply.odd {
             different[odd.at.0] |= asked[odd.at.0] & 1 << odd.at.1;
         }
-        for at in positions(&different).take(keep) {
+        for at in positions(&different).take(verdicts.allowance().doubts) {
             self.doubts.push(contradiction(reply, at));
         }
         self.leave(&different);
-        std::array::from_fn(|row| first[row] & asked[row] & !different[row])
+        let believed = |row: usize| asked[row] & !different[row];
+        verdicts.set(
+            0,
+            &array::from_fn(|row| first[row] & exchanged[row] & believed(row)),
+        );
+        let one_sided = OneSided {
+            rule: 0,
+            as_it_is: array::from_fn(|row| first[row] & !exchanged[row] & believed(row)),
+            exchanged: array::from_fn(|row| exchanged[row] & !first[row] & believed(row)),
+        };
+        if is_any(&one_sided.either()) {
+            verdicts.set_one_sided(one_sided);
+        }
     }
 }
 
@@ -326,28 +461,20 @@ fn contradiction(reply: &Reply, at: (usize, u32)) -> Doubt {
         let is_draw = reply.draws[pass][row] >> column & 1 != 0;
         if is_draw { "draw" } else { "no claim" }
     };
-    for (pass, later) in [(0, 3), (1, 2)] {
-        if word(pass) != word(later) {
-            return Doubt {
-                at,
-                exchanged: EXCHANGED[pass],
-                what: format!(
-                    "it answered {} and, asked again, {}",
-                    word(pass),
-                    word(later)
-                ),
-            };
-        }
-    }
+    let [pass, later] = if word(0) == word(3) { [1, 2] } else { [0, 3] };
     Doubt {
         at,
-        exchanged: false,
+        exchanged: EXCHANGED[pass],
         what: format!(
-            "it answered {} and, with colours exchanged and the board turned upside down, {}",
-            word(0),
-            word(1)
+            "it answered {} and, asked again, {}",
+            word(pass),
+            word(later)
         ),
     }
+}
+
+fn first_of(rows: &Rows) -> (usize, u32) {
+    positions(rows).next().unwrap_or_default()
 }
 
 fn is_any(rows: &Rows) -> bool {

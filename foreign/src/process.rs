@@ -2,12 +2,13 @@
 
 use std::{
     io::{self, Read},
-    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
+    process::{ChildStdout, Command},
     thread,
     time::{Duration, Instant},
 };
 
 use crate::{
+    guard::{Guard, Guarded, Input},
     progress::{Doing, Progress},
     protocol::{HELLO_BYTES, Hello, ODD_BYTES, REPLY_BYTES, Reply, Request},
     system,
@@ -15,8 +16,7 @@ use crate::{
 
 /// A running process.
 pub struct Process {
-    child: Child,
-    requests: ChildStdin,
+    child: Guarded,
     replies: ChildStdout,
     progress: Progress,
     timeout: Duration,
@@ -32,6 +32,20 @@ pub struct Stop {
     pub what: String,
 }
 
+/// Why there is no reply.
+pub enum NoReply {
+    /// The process stopped.
+    Stopped(Stop),
+    /// The time for all requests is over. The process does not run any more.
+    OutOfTime,
+}
+
+impl From<Stop> for NoReply {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
 /// Why a process cannot be asked.
 pub enum NotStarted {
     /// It could not be started at all.
@@ -40,6 +54,15 @@ pub enum NotStarted {
     Refused(Hello),
     /// It stopped.
     Stopped(Stop),
+}
+
+impl From<NoReply> for NotStarted {
+    fn from(why: NoReply) -> Self {
+        match why {
+            NoReply::Stopped(stop) => Self::Stopped(stop),
+            NoReply::OutOfTime => Self::System(io::ErrorKind::TimedOut.into()),
+        }
+    }
 }
 
 impl From<io::Error> for NotStarted {
@@ -51,61 +74,67 @@ impl From<io::Error> for NotStarted {
 impl Process {
     /// Starts a process; `command` still lacks its last argument. `timeout`
     /// is how long it may be busy with one position.
-    pub fn start(mut command: Command, timeout: Duration) -> Result<Self, NotStarted> {
+    pub fn start(
+        guard: &Guard,
+        mut command: Command,
+        timeout: Duration,
+    ) -> Result<Self, NotStarted> {
         let file = tempfile::NamedTempFile::new()?;
         file.as_file().set_len(Progress::BYTES)?;
         let progress = Progress::map(file.as_file())?;
-        let mut child = command
-            .arg(file.path())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()?;
-        let (Some(requests), Some(replies)) = (child.stdin.take(), child.stdout.take()) else {
+        command.arg(file.path());
+        let mut child = guard.spawn(&command, Input::Sent)?;
+        let Some(replies) = child.take_stdout() else {
             return Err(io::Error::other("it has no pipes").into());
         };
         let mut process = Self {
             child,
-            requests,
             replies,
             progress,
             timeout,
             number: 0,
         };
-        match process.hello().map_err(NotStarted::Stopped)? {
+        match process.hello()? {
             Hello::Ready => Ok(process),
             refused => Err(NotStarted::Refused(refused)),
         }
         // The file goes now; what is mapped stays.
     }
 
-    fn hello(&mut self) -> Result<Hello, Stop> {
+    fn hello(&mut self) -> Result<Hello, NotStarted> {
         let mut head = [0; HELLO_BYTES];
-        self.receive(&mut head)?;
+        self.receive(&mut head, None)?;
         let mut text = vec![0; Hello::text_bytes(head)];
-        self.receive(&mut text)?;
+        self.receive(&mut text, None)?;
         Ok(Hello::read(head, &text))
     }
 
-    /// Asks for the positions of a sheet.
-    pub fn ask(&mut self, mut request: Request) -> Result<Reply, Stop> {
+    /// Asks for the positions of a sheet, and waits until `deadline`.
+    pub fn ask(&mut self, mut request: Request, deadline: Instant) -> Result<Reply, NoReply> {
         self.number = self.number.wrapping_add(1);
         request.number = self.number;
-        if let Err(error) = request.write(&mut self.requests) {
-            return Err(self.lost(&error));
+        let written = match self.child.input() {
+            Some(requests) => request.write(requests),
+            None => Err(io::ErrorKind::BrokenPipe.into()),
+        };
+        if let Err(error) = written {
+            return Err(self.lost(&error).into());
         }
         let mut head = [0; REPLY_BYTES];
-        self.receive(&mut head)?;
+        self.receive(&mut head, Some(deadline))?;
         let Some((odd, mut reply)) = Reply::begin(&head, self.number) else {
-            return Err(self.killed("it spoiled what its process had to say".into()));
+            return Err(self
+                .killed("it spoiled what its process had to say".into())
+                .into());
         };
         let mut rest = vec![0; odd * ODD_BYTES];
-        self.receive(&mut rest)?;
+        self.receive(&mut rest, Some(deadline))?;
         reply.end(&rest);
         Ok(reply)
     }
 
-    /// Reads so many bytes, as long as the process gets ahead.
-    fn receive(&mut self, bytes: &mut [u8]) -> Result<(), Stop> {
+    /// Reads so many bytes, as long as the process gets ahead and there is time.
+    fn receive(&mut self, bytes: &mut [u8], deadline: Option<Instant>) -> Result<(), NoReply> {
         let slice = (self.timeout / 8).clamp(Duration::from_millis(5), Duration::from_millis(500));
         let mut filled = 0;
         let mut seen = self.progress.raw();
@@ -113,11 +142,15 @@ impl Process {
         // been halted for a while.
         let mut waited = Duration::ZERO;
         while filled < bytes.len() {
+            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                self.child.end();
+                return Err(NoReply::OutOfTime);
+            }
             match system::wait_readable(&self.replies, slice) {
                 Ok(true) => match self.replies.read(&mut bytes[filled..]) {
-                    Ok(0) => return Err(self.ended()),
+                    Ok(0) => return Err(self.ended().into()),
                     Ok(count) => filled += count,
-                    Err(error) => return Err(self.lost(&error)),
+                    Err(error) => return Err(self.lost(&error).into()),
                 },
                 Ok(false) => {
                     waited += slice;
@@ -125,15 +158,27 @@ impl Process {
                     if now != seen {
                         seen = now;
                         waited = Duration::ZERO;
-                    } else if waited >= self.timeout {
-                        let seconds = self.timeout.as_secs_f64();
-                        return Err(self.killed(format!("it gave no answer for {seconds} s")));
+                    } else if waited >= self.limit() {
+                        let seconds = self.limit().as_secs_f64();
+                        let what = format!("it gave no answer for {seconds} s");
+                        return Err(self.killed(what).into());
                     }
                 }
-                Err(error) => return Err(self.lost(&error)),
+                Err(error) => return Err(self.lost(&error).into()),
             }
         }
         Ok(())
+    }
+
+    /// How long it may do the same thing. That it starts is not up to the
+    /// library, but to how busy the machine is.
+    fn limit(&self) -> Duration {
+        const START: Duration = Duration::from_mins(1);
+        if self.progress.has_begun() {
+            self.timeout
+        } else {
+            self.timeout.max(START)
+        }
     }
 
     fn stop(&self, what: String) -> Stop {
@@ -144,7 +189,7 @@ impl Process {
     }
 
     fn killed(&mut self, what: String) -> Stop {
-        self.kill();
+        self.child.end();
         self.stop(what)
     }
 
@@ -166,17 +211,5 @@ impl Process {
             }
         }
         self.killed("it closed files that are not its own".into())
-    }
-
-    fn kill(&mut self) {
-        // It may have ended by itself.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        self.kill();
     }
 }

@@ -25,7 +25,9 @@ pub enum Doing {
 }
 
 /// Of [`Doing`] as a number.
+const NOT_BEGUN: u64 = 0;
 const IDLE: u64 = 1;
+const LOADING: u64 = 2;
 const ASKING: u64 = 1 << 16;
 
 impl Progress {
@@ -58,13 +60,23 @@ impl Progress {
     /// left any number.
     pub fn doing(&self) -> Doing {
         match self.raw() {
-            0 => Doing::Loading,
+            NOT_BEGUN | LOADING => Doing::Loading,
             number if number >> 17 == 0 && number & ASKING != 0 => Doing::Asking {
                 pass: (number >> 12 & 3) as usize,
                 at: ((number >> 6 & 63) as usize, (number & 63) as u32),
             },
             _ => Doing::Idle,
         }
+    }
+
+    /// Whether the process has come as far as loading the library.
+    pub fn has_begun(&self) -> bool {
+        self.raw() != NOT_BEGUN
+    }
+
+    /// Notes that the library is loaded now.
+    pub fn loading(&self) {
+        self.number().store(LOADING, Ordering::Release);
     }
 
     /// Notes that nothing is asked.
@@ -91,6 +103,10 @@ mod tests {
         file.set_len(Progress::BYTES)?;
         let (writer, reader) = (Progress::map(&file)?, Progress::map(&file)?);
         assert_eq!(reader.doing(), Doing::Loading);
+        assert!(!reader.has_begun());
+        writer.loading();
+        assert_eq!(reader.doing(), Doing::Loading);
+        assert!(reader.has_begun());
         writer.idle();
         assert_eq!(reader.doing(), Doing::Idle);
         writer.asking(3, 63, 17);

@@ -8,6 +8,8 @@ use drawproof_recognizers::Rows;
 use drawproof_tables::MAX_TABLE_MEN;
 use shakmaty::{Color, Square};
 
+use crate::NO_SQUARE;
+
 /// How often each position is asked for.
 pub const PASSES: usize = 4;
 
@@ -27,6 +29,8 @@ pub struct Request {
     pub number: u32,
     /// Who is to move.
     pub turn: Color,
+    /// Where a pawn can be taken en passant in all of them.
+    pub en_passant: Option<Square>,
     /// The squares that all its positions share.
     pub fixed: ArrayVec<Square, MAX_TABLE_MEN>,
     /// The positions.
@@ -34,12 +38,13 @@ pub struct Request {
 }
 
 impl Request {
-    const BYTES: usize = 6 + MAX_TABLE_MEN + ROWS_BYTES;
+    const BYTES: usize = 7 + MAX_TABLE_MEN + ROWS_BYTES;
 
     pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
         let mut bytes = Vec::with_capacity(Self::BYTES);
         bytes.extend(self.number.to_le_bytes());
         bytes.push(u8::from(self.turn.is_black()));
+        bytes.push(self.en_passant.map_or(NO_SQUARE, u8::from));
         bytes.push(self.fixed.len() as u8);
         let squares = self.fixed.iter().map(|&square| square.to_u32() as u8);
         bytes.extend(squares.chain([0; MAX_TABLE_MEN]).take(MAX_TABLE_MEN));
@@ -55,15 +60,16 @@ impl Request {
             let is_end = error.kind() == io::ErrorKind::UnexpectedEof;
             return if is_end { Ok(None) } else { Err(error) };
         }
-        let count = usize::from(bytes[5]).min(MAX_TABLE_MEN);
-        let squares = bytes[6..6 + count].iter();
+        let count = usize::from(bytes[6]).min(MAX_TABLE_MEN);
+        let squares = bytes[7..7 + count].iter();
         Ok(Some(Self {
             number: u32_at(&bytes, 0),
             turn: Color::from_white(bytes[4] == 0),
+            en_passant: Square::try_from(bytes[5]).ok(),
             fixed: squares
                 .map(|&square| Square::new(u32::from(square & 63)))
                 .collect(),
-            legal: rows_at(&bytes, 6 + MAX_TABLE_MEN),
+            legal: rows_at(&bytes, 7 + MAX_TABLE_MEN),
         }))
     }
 }
@@ -206,6 +212,7 @@ mod tests {
         let request = Request {
             number: 0x1234_5678,
             turn: Color::Black,
+            en_passant: Some(Square::C3),
             fixed: [Square::A1, Square::H8, Square::C3].into_iter().collect(),
             legal: std::array::from_fn(|row| 0x0123_4567_89ab_cdef_u64.rotate_left(row as u32)),
         };

@@ -14,8 +14,8 @@ use libloading::os::unix::Library;
 use shakmaty::{Piece, Square};
 
 use crate::{
-    ABI, RawPosition,
-    abi::{AbiVersion, IsDraw},
+    ABI, NO_SQUARE, RawPosition,
+    abi::{AbiVersion, IsDraw, UPSIDE_DOWN},
     progress::Progress,
     protocol::{EXCHANGED, FALLING, Hello, OddAnswer, PASSES, Reply, Request},
     system,
@@ -38,6 +38,7 @@ pub fn serve(library: &Path, material: &Material, progress: &Path) -> io::Result
         mut replies,
     } = system::take_pipes()?;
     let progress = Progress::map(&OpenOptions::new().read(true).write(true).open(progress)?)?;
+    progress.loading();
     let recognizer = match Loaded::open(library) {
         Ok(recognizer) => recognizer,
         Err(hello) => return hello.write(&mut replies),
@@ -53,9 +54,6 @@ pub fn serve(library: &Path, material: &Material, progress: &Path) -> io::Result
     }
     Ok(())
 }
-
-/// What makes the number of a square that of the square opposite, a1 and a8.
-const UPSIDE_DOWN: u32 = 56;
 
 /// Loads a library with all that it refers to: what it lacks is then one
 /// error, not a stop at each position that calls it.
@@ -184,7 +182,7 @@ impl Row {
         if EXCHANGED[pass] {
             row.base = row.base.exchanged();
             row.last.color = !row.last.color;
-            row.flip = UPSIDE_DOWN;
+            row.flip = UPSIDE_DOWN.into();
         }
         row
     }
@@ -199,7 +197,10 @@ impl Row {
 
 /// A position of one row, without its last man.
 fn base(request: &Request, men: &[Piece], row: usize) -> RawPosition {
-    let mut base = RawPosition::empty(request.turn);
+    let mut base = RawPosition {
+        en_passant: request.en_passant.map_or(NO_SQUARE, u8::from),
+        ..RawPosition::empty(request.turn)
+    };
     let row = Square::new(row as u32);
     // With three men the kings are all that is fixed, and there is one row.
     let squares = request.fixed.iter().copied().chain([row]);

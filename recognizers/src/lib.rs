@@ -53,8 +53,8 @@ pub use group::SymmetryGroup;
 pub use interpret::interpret;
 pub use join::{join, unused_word};
 pub use recognizer::{
-    Allowance, CompiledRules, Doubt, Judge, JudgeError, Recognizer, Rows, Sheet, SoleClaims,
-    Verdicts, positions,
+    Allowance, CompiledRules, Doubt, Judge, JudgeError, OneSided, Recognizer, Rows, Sheet,
+    SoleClaims, Verdicts, positions,
 };
 pub use size::{Decision, Size};
 pub use syntax::{Limit, RuleKind};

@@ -1,5 +1,7 @@
 //! Whoever claims draws: rules, or anything else that judges positions.
 
+use std::array;
+
 use drawproof_tables::{Material, ones};
 use shakmaty::{Color, Square};
 
@@ -30,6 +32,12 @@ pub trait Recognizer: Sync {
     /// The symmetries of the board under which every verdict stays the same.
     fn group(&self) -> SymmetryGroup;
 
+    /// Whether it is to be asked about positions in which a pawn can be taken
+    /// en passant too.
+    fn judges_en_passant(&self) -> bool {
+        false
+    }
+
     /// One that judges positions with `turn` to move; each thread has its own.
     fn judge(&self, turn: Color) -> Box<dyn Judge + '_>;
 }
@@ -42,6 +50,22 @@ pub trait Judge {
     ///
     /// If there is no verdict to be had at all.
     fn sheet(&mut self, sheet: &Sheet, verdicts: &mut Verdicts) -> Result<(), JudgeError>;
+
+    /// The same for positions in all of which a pawn can be taken en passant
+    /// on this square. Rules know no such right, and claim nothing there.
+    ///
+    /// # Errors
+    ///
+    /// As [`sheet`](Self::sheet).
+    fn sheet_with_en_passant(
+        &mut self,
+        _sheet: &Sheet,
+        _square: Square,
+        verdicts: &mut Verdicts,
+    ) -> Result<(), JudgeError> {
+        verdicts.clear();
+        Ok(())
+    }
 }
 
 /// Positions that differ in the squares of the last two men.
@@ -68,14 +92,38 @@ pub fn positions(set: &Rows) -> impl Iterator<Item = (usize, u32)> {
 }
 
 /// Which positions of a sheet each rule decided, being the first that held.
+///
+/// A position stands for itself and for its mirror image with colours
+/// exchanged and the board turned upside down. Rules cannot tell them apart;
+/// who is asked about both may claim one of them only.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verdicts {
     by_rule: Vec<Rows>,
     speaks: Vec<bool>,
+    one_sided: Option<OneSided>,
     doubtful: Rows,
     doubts: Vec<Doubt>,
     stops: usize,
     allowance: Allowance,
+}
+
+/// Draws that one rule claims for one of both colours only.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OneSided {
+    /// The rule.
+    pub rule: usize,
+    /// Where it claims the position as it is, and nothing with colours
+    /// exchanged.
+    pub as_it_is: Rows,
+    /// Where it is the other way round.
+    pub exchanged: Rows,
+}
+
+impl OneSided {
+    /// Where either is claimed.
+    pub fn either(&self) -> Rows {
+        array::from_fn(|row| self.as_it_is[row] | self.exchanged[row])
+    }
 }
 
 /// How much trouble is borne with on one sheet.
@@ -105,6 +153,7 @@ impl Verdicts {
         Self {
             by_rule: vec![[0; 64]; rules],
             speaks: vec![false; rules],
+            one_sided: None,
             doubtful: [0; 64],
             doubts: Vec::new(),
             stops: 0,
@@ -115,6 +164,7 @@ impl Verdicts {
     /// Forgets every verdict.
     pub fn clear(&mut self) {
         self.speaks.fill(false);
+        self.one_sided = None;
         self.doubtful.fill(0);
         self.doubts.clear();
         self.stops = 0;
@@ -168,6 +218,28 @@ impl Verdicts {
     /// What a rule decided; `None` if that is nothing.
     pub fn of(&self, rule: usize) -> Option<&Rows> {
         self.speaks[rule].then(|| &self.by_rule[rule])
+    }
+
+    /// The draws that are claimed for one colour only. No rule decides these
+    /// positions.
+    pub fn one_sided(&self) -> Option<&OneSided> {
+        self.one_sided.as_ref()
+    }
+
+    /// Lets a rule claim draws for one colour only.
+    pub fn set_one_sided(&mut self, claims: OneSided) {
+        self.one_sided = Some(claims);
+    }
+
+    /// Where a rule claims a draw for either colour, out of positions in which
+    /// that is false; `None` if that is nowhere.
+    pub fn falsely_claimed(&self, rule: usize, decisive: &Rows) -> Option<Rows> {
+        let both = self.of(rule);
+        let one = self.one_sided().filter(|one| one.rule == rule);
+        let one = one.map(OneSided::either);
+        let claimed = |row: usize| both.map_or(0, |of| of[row]) | one.map_or(0, |of| of[row]);
+        let wrong: Rows = array::from_fn(|row| claimed(row) & decisive[row]);
+        (wrong != [0; 64]).then_some(wrong)
     }
 
     /// Lets a rule decide positions.

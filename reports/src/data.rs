@@ -8,12 +8,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     BestRow, ComparisonRow, ContradictionRow, CountRow, Counting, DistanceRow, DrawConvention,
-    ExampleRow, KingDistanceRow, KingMapRow, MissedRow, OracleRow, RuleRow, SizeRow, Totals,
-    TypicalRow, WithoutVerdict, rows::Kind, typical,
+    EnPassantRow, ExampleRow, KingDistanceRow, KingMapRow, MissedRow, OneSidedRow, OracleRow,
+    RuleRow, SizeRow, Totals, TypicalRow, WithoutVerdict, rows::Kind, typical, words::sum,
 };
 
 /// One verified recognizer.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+// Each is a fact of its own.
+#[allow(clippy::struct_excessive_bools)]
 pub struct Report {
     /// The class, as KRvKR.
     pub material: String,
@@ -33,8 +35,12 @@ pub struct Report {
     /// positions differ by the convention. Null if that is not known.
     pub fifty_move_differences: Option<CountRow>,
     /// Whether there are positions in which a pawn can be taken en passant,
-    /// which are not among those verified.
+    /// about which nobody was asked.
     pub without_en_passant: bool,
+    /// What was said of such positions; null if there are none, or nobody was
+    /// asked about them.
+    #[serde(default)]
+    pub en_passant: Option<EnPassantRow>,
     /// The count that the text shows first.
     pub counting: Counting,
     /// Each two of those who were asked, beside each other.
@@ -42,9 +48,13 @@ pub struct Report {
     /// How many random positions were asked for a second time, one by one,
     /// with the same result. Null if none were.
     pub second_look_positions: Option<u64>,
-    /// Whether every position has a verdict, no draw was claimed in vain, and
-    /// nobody contradicted another.
+    /// Whether every position that was asked about has a verdict, no incorrect
+    /// draw was claimed, and nobody contradicted another.
     pub proven: bool,
+    /// Whether no draw is claimed in any position, so that none can be
+    /// incorrect.
+    #[serde(default)]
+    pub nothing_claimed: bool,
     /// How large the rules are; null unless a table is asked for, and for what
     /// is not made of rules.
     pub size: Option<SizeRow>,
@@ -59,6 +69,9 @@ pub struct Report {
     /// Positions without a verdict that can be believed; null if every one
     /// has one.
     pub without_verdict: Option<WithoutVerdict>,
+    /// Positions claimed for one colour only; null if there are none.
+    #[serde(default)]
+    pub one_sided: Option<OneSidedRow>,
     /// Incorrect draws, a few for each rule that has any.
     pub counterexamples: Vec<ExampleRow>,
     /// Missed draws drawn at random, if they are asked for.
@@ -106,7 +119,7 @@ impl Report {
             best_moves_san: shown.best_moves.clone(),
         };
         let totals = Totals::of(verdict.claimed(), verdict.silent());
-        Self {
+        let report = Self {
             material: verdict.material.to_string(),
             rules_from: verdict.rules_from.clone(),
             rules_sha256: verdict.rules_sha256.clone(),
@@ -119,11 +132,13 @@ impl Report {
                 DrawConvention::Theory
             },
             fifty_move_differences: verdict.cursed.map(CountRow::from),
-            without_en_passant: verdict.material.has_en_passant(),
+            without_en_passant: verdict.material.has_en_passant() && verdict.en_passant.is_none(),
+            en_passant: verdict.en_passant.map(EnPassantRow::from),
             counting: Counting::Board,
             comparisons: comparisons(verdict),
             second_look_positions: None,
             proven: verdict.is_proven(),
+            nothing_claimed: false,
             size: None,
             totals,
             rules: verdict
@@ -142,6 +157,7 @@ impl Report {
             best: Vec::new(),
             unmatched: Totals::of(Counts::default(), verdict.unmatched),
             without_verdict: (!verdict.is_whole()).then(|| WithoutVerdict::of(verdict)),
+            one_sided: OneSidedRow::of(verdict.one_sided),
             counterexamples: verdict
                 .counterexamples
                 .iter()
@@ -163,7 +179,28 @@ impl Report {
             draws_by_king: KingMapRow::all(verdict),
             draws_by_king_distance: KingDistanceRow::all(verdict),
             incorrect_draws_by_distance: None,
+        };
+        Self {
+            nothing_claimed: !report.has_claims(),
+            ..report
         }
+    }
+
+    /// Whether a draw is claimed in any position.
+    pub(crate) fn has_claims(&self) -> bool {
+        let en_passant = self.en_passant.as_ref();
+        let one_sided = en_passant.and_then(|of| of.one_sided);
+        self.totals.has_claims()
+            || en_passant.is_some_and(|of| of.totals.has_claims())
+            || self.one_sided.or(one_sided).is_some()
+    }
+
+    /// All incorrect draws, those with an en passant right among them.
+    pub fn incorrect_draws(&self) -> CountRow {
+        let en_passant = self.en_passant.iter();
+        let totals = en_passant.map(|of| &of.totals).chain([&self.totals]);
+        let counts: Vec<CountRow> = totals.map(|of| of.incorrect_draws).collect();
+        sum(&counts)
     }
 
     /// Whether tables contradict each other: those that were asked, or own

@@ -35,10 +35,10 @@ pub use pgn::pgn;
 pub use read::{ReadError, read};
 pub use rows::{
     BestRow, ComparisonRow, ContradictionRow, CountRow, Counting, DistanceRow, DrawConvention,
-    ExampleRow, FaultRow, Kind, King, KingDistanceRow, KingMapRow, MissedRow, OracleRow, RuleRow,
-    SizeRow, Totals, TypicalRow, WithoutVerdict,
+    EnPassantRow, ExampleRow, FaultRow, Kind, King, KingDistanceRow, KingMapRow, MissedRow,
+    OneSidedRow, OracleRow, RuleRow, SizeRow, Totals, TypicalRow, WithoutVerdict,
 };
-pub use table::{TABLE_HEADER, best_table, table_row};
+pub use table::{TABLE_HEADER, best_table, table_conclusion, table_row};
 pub use tables::{TABLES, Table, csv};
 pub use text::text;
 

@@ -57,7 +57,7 @@ pub fn read(json: &str) -> Result<Vec<Report>, ReadError> {
 }
 
 fn check_verdict(report: &Report) -> Result<(), ReadError> {
-    let counted = report.totals.incorrect_draws.board_count == 0
+    let counted = report.incorrect_draws().board_count == 0
         && report.without_verdict.is_none()
         && !report.is_contradicted();
     if counted == report.proven {

@@ -2,7 +2,7 @@
 
 use drawproof_recognizers::RuleKind;
 use drawproof_verify::{
-    Count, Counts, DistanceCount, DrawCount, Fault, KingMap, RuleSize, Verdict, numbered,
+    Count, Counts, DistanceCount, DrawCount, EnPassant, Fault, KingMap, RuleSize, Verdict, numbered,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -199,6 +199,31 @@ impl CountRow {
     }
 }
 
+/// Positions in which a draw is claimed for one colour only: for the position
+/// as it is or for its mirror image with colours exchanged and the board turned
+/// upside down, which count as one.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct OneSidedRow {
+    /// Those that are drawn. They are among the missed draws.
+    pub draws: CountRow,
+    /// Those that are won or lost. They are among the incorrect draws.
+    pub decisive: CountRow,
+}
+
+/// Positions in which a pawn can be taken en passant. No other count holds
+/// them.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct EnPassantRow {
+    /// Those with a verdict.
+    pub totals: Totals,
+    /// Draws without a verdict that can be believed.
+    pub draws_without_verdict: CountRow,
+    /// Wins and losses without one.
+    pub decisive_without_verdict: CountRow,
+    /// Those claimed for one colour only; null if there are none.
+    pub one_sided: Option<OneSidedRow>,
+}
+
 /// Positions for which the recognizer gave no verdict that can be believed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct WithoutVerdict {
@@ -383,7 +408,60 @@ impl WithoutVerdict {
     }
 }
 
+impl OneSidedRow {
+    /// `None` if there are none.
+    pub(crate) fn of(counts: Counts) -> Option<Self> {
+        let is_any = counts.draws.board + counts.decisive.board > 0;
+        is_any.then(|| Self {
+            draws: counts.draws.into(),
+            decisive: counts.decisive.into(),
+        })
+    }
+}
+
+impl OneSidedRow {
+    /// The same as part of the totals.
+    pub(crate) fn totals(&self) -> Totals {
+        Totals {
+            incorrect_draws: self.decisive,
+            ..Totals::unclaimed(self.draws, Count::ZERO.into())
+        }
+    }
+}
+
+impl EnPassantRow {
+    /// Positions without a verdict: nothing that could be believed was claimed.
+    pub(crate) fn without_verdict(&self) -> Totals {
+        Totals::unclaimed(self.draws_without_verdict, self.decisive_without_verdict)
+    }
+}
+
+impl From<EnPassant> for EnPassantRow {
+    fn from(of: EnPassant) -> Self {
+        Self {
+            totals: Totals::of(of.claimed, of.silent),
+            draws_without_verdict: of.doubtful.draws.into(),
+            decisive_without_verdict: of.doubtful.decisive.into(),
+            one_sided: OneSidedRow::of(of.one_sided),
+        }
+    }
+}
+
 impl Totals {
+    /// Whether a draw is claimed anywhere.
+    pub(crate) fn has_claims(&self) -> bool {
+        self.spotted_draws.board_count > 0 || self.incorrect_draws.board_count > 0
+    }
+
+    /// Draws, and wins and losses, without a claim.
+    pub(crate) fn unclaimed(missed_draws: CountRow, spotted_decisive: CountRow) -> Self {
+        Self {
+            missed_draws,
+            spotted_decisive,
+            ..Self::of(Counts::default(), Counts::default())
+        }
+    }
+
     pub(crate) fn of(claimed: Counts, silent: Counts) -> Self {
         Self {
             incorrect_draws: claimed.decisive.into(),

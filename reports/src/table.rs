@@ -1,6 +1,6 @@
 //! A line for each recognizer.
 
-use crate::{Report, percent, thousands};
+use crate::{Report, percent, thousands, words::proven};
 
 /// What the columns of [`table_row`] are.
 pub const TABLE_HEADER: &str = "\
@@ -56,6 +56,22 @@ pub fn best_table(reports: &[Report]) -> String {
         return lines;
     }
     format!("\nclass            draws     only by it  best rules\n{lines}")
+}
+
+/// The line below the table if all of it is proven; `None` if it is not.
+pub fn table_conclusion(reports: &[Report]) -> Option<String> {
+    if !reports.iter().all(|report| report.proven) {
+        return None;
+    }
+    let silent = reports.iter().filter(|report| report.nothing_claimed);
+    let silent: Vec<&str> = silent.map(file_of).collect();
+    let nothing_claimed = match silent.len() {
+        0 => None,
+        all if all == reports.len() => Some("nothing is claimed".into()),
+        _ => Some(format!("nothing is claimed by {}", silent.join(", "))),
+    };
+    let without_en_passant = reports.iter().any(|report| report.without_en_passant);
+    Some(proven(nothing_claimed.as_deref(), without_en_passant))
 }
 
 /// Where rules come from, without a remark that would be the same in each line.

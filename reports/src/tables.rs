@@ -2,7 +2,6 @@
 
 use std::io::Write;
 
-use drawproof_verify::Counts;
 use serde::Serialize;
 use shakmaty::Square;
 
@@ -271,12 +270,20 @@ impl Report {
             .chain([row("unmatched", "", "silent", self.unmatched)])
             .chain(self.without_verdict.iter().map(|without| {
                 // Nothing that could be believed was claimed.
-                let totals = Totals {
-                    missed_draws: without.draws,
-                    spotted_decisive: without.decisive,
-                    ..Totals::of(Counts::default(), Counts::default())
-                };
+                let totals = Totals::unclaimed(without.draws, without.decisive);
                 row("without_verdict", "", "", totals)
+            }))
+            .chain(
+                self.one_sided
+                    .iter()
+                    .map(|of| row("one_sided", "", "", of.totals())),
+            )
+            .chain(self.en_passant.iter().flat_map(|of| {
+                let one_sided = of.one_sided.iter();
+                let without = row("en_passant_without_verdict", "", "", of.without_verdict());
+                [row("en_passant", "", "", of.totals), without]
+                    .into_iter()
+                    .chain(one_sided.map(|of| row("en_passant_one_sided", "", "", of.totals())))
             }))
             .collect()
     }

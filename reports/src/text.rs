@@ -7,7 +7,9 @@ use anstyle::{AnsiColor, Style};
 use crate::{
     ComparisonRow, ExampleRow, MissedRow, Report, Totals, WithoutVerdict,
     number::{counted, percent, thousands},
-    words::{Conclusion, CountLine, about, count_lines, count_title, shown, sum, truth, unique},
+    words::{
+        Conclusion, CountLine, about, apart, count_lines, count_title, shown, sum, truth, unique,
+    },
 };
 
 /// The report as text: the block of totals that the author of iCE printed in
@@ -39,11 +41,11 @@ fn write_report(out: &mut String, report: &Report) -> fmt::Result {
         )?;
     }
     if let Some(without) = &report.without_verdict {
-        write_faults(out, without)?;
+        write_faults(out, report, without)?;
     }
     let conclusion = Conclusion::of(report);
     let color = match conclusion {
-        Conclusion::Proven => AnsiColor::Green,
+        Conclusion::Proven { .. } => AnsiColor::Green,
         Conclusion::Unchecked => AnsiColor::Yellow,
         Conclusion::Refuted { .. } => AnsiColor::Red,
     };
@@ -88,6 +90,9 @@ fn write_totals(out: &mut String, report: &Report) -> fmt::Result {
             part.map_or_else(|| "-".into(), |(part, whole)| percent(part, whole)),
             unique(count),
         )?;
+    }
+    for line in apart(report) {
+        writeln!(out, "\n{line}")?;
     }
     Ok(())
 }
@@ -185,14 +190,18 @@ fn write_missed(out: &mut String, report: &Report) -> fmt::Result {
     Ok(())
 }
 
-fn write_faults(out: &mut String, without: &WithoutVerdict) -> fmt::Result {
+fn write_faults(out: &mut String, report: &Report, without: &WithoutVerdict) -> fmt::Result {
     let bold = Style::new().bold();
     for fault in &without.faults {
         writeln!(out, "\n{bold}no verdict{bold:#}")?;
         writeln!(out, "  {}", fault.fen)?;
         writeln!(out, "  {}", fault.what)?;
     }
-    let count = without.draws.board_count + without.decisive.board_count;
+    let en_passant = report.en_passant.iter();
+    let en_passant =
+        en_passant.flat_map(|of| [of.draws_without_verdict, of.decisive_without_verdict]);
+    let counts = en_passant.chain([without.draws, without.decisive]);
+    let count: u64 = counts.map(|of| of.board_count).sum();
     let (count, stops) = (thousands(count), without.stops);
     let times = if stops == 1 { "time" } else { "times" };
     writeln!(

@@ -1,21 +1,30 @@
 //! What reports say in words, whatever form they take.
 
-use crate::{CountRow, Counting, DrawConvention, ExampleRow, Report, thousands};
+use crate::{CountRow, Counting, DrawConvention, ExampleRow, OneSidedRow, Report, thousands};
 
 /// What a reader is to take away.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Conclusion {
-    Proven,
+    Proven {
+        nothing_claimed: bool,
+        without_en_passant: bool,
+    },
     Unchecked,
-    Refuted { by_draws: bool, by_tables: bool },
+    Refuted {
+        by_draws: bool,
+        by_tables: bool,
+    },
 }
 
 impl Conclusion {
     pub fn of(report: &Report) -> Self {
-        let by_draws = report.totals.incorrect_draws.board_count > 0;
+        let by_draws = report.incorrect_draws().board_count > 0;
         let by_tables = report.is_contradicted();
         match (by_draws, by_tables) {
-            (false, false) if report.proven => Self::Proven,
+            (false, false) if report.proven => Self::Proven {
+                nothing_claimed: report.nothing_claimed,
+                without_en_passant: report.without_en_passant,
+            },
             (false, false) => Self::Unchecked,
             _ => Self::Refuted {
                 by_draws,
@@ -27,15 +36,23 @@ impl Conclusion {
     /// In a word.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Proven => "proven",
+            Self::Proven { .. } => "proven",
             Self::Unchecked => "unchecked",
             Self::Refuted { .. } => "refuted",
         }
     }
 
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Proven => "PROVEN: no incorrect draw",
+    pub fn words(self) -> String {
+        let words = match self {
+            Self::Proven {
+                nothing_claimed,
+                without_en_passant,
+            } => {
+                return proven(
+                    nothing_claimed.then_some("nothing is claimed"),
+                    without_en_passant,
+                );
+            }
             Self::Unchecked => "NOT PROVEN: not every position has a verdict that can be believed",
             Self::Refuted {
                 by_draws: true,
@@ -43,8 +60,18 @@ impl Conclusion {
             } => "REFUTED: incorrect draws were claimed, and tables contradict each other",
             Self::Refuted { by_draws: true, .. } => "REFUTED: incorrect draws were claimed",
             Self::Refuted { .. } => "REFUTED: tables contradict each other",
-        }
+        };
+        words.into()
     }
+}
+
+/// The line that says that something is proven, and of what it says nothing.
+pub(crate) fn proven(nothing_claimed: Option<&str>, without_en_passant: bool) -> String {
+    let not_asked = "positions with an en passant right were not asked about";
+    let not_asked = without_en_passant.then_some(not_asked);
+    let parts = ["PROVEN: no incorrect draw"].into_iter();
+    let parts = parts.chain(nothing_claimed).chain(not_asked);
+    parts.collect::<Vec<_>>().join("; ")
 }
 
 /// Which positions there are, and what counts as a draw: a few lines.
@@ -58,9 +85,12 @@ pub(crate) fn about(report: &Report) -> Vec<String> {
         DrawConvention::Theory => ("no 50-move rule", "would make"),
         DrawConvention::FiftyMoveRule => ("draws by the 50-move rule included", "makes"),
     };
-    let mut lines = vec![format!(
-        "every legal position, both sides to move, {with}; {how}"
-    )];
+    let which = match (report.without_en_passant, &report.en_passant) {
+        (true, _) => "every legal position without an en passant right",
+        (false, None) => "every legal position",
+        (false, Some(_)) => "every legal position, en passant rights included",
+    };
+    let mut lines = vec![format!("{which}, both sides to move, {with}; {how}")];
     lines.push(match report.fifty_move_differences {
         None => "what the 50-move rule would change is not known".into(),
         Some(count) if count.board_count == 0 => {
@@ -72,11 +102,43 @@ pub(crate) fn about(report: &Report) -> Vec<String> {
             unique(count),
         ),
     });
-    if report.without_en_passant {
-        lines.push("positions in which a pawn can be taken en passant are not among them".into());
-    }
     if report.counting == Counting::TenSquares {
         lines.push("counted with the strong king on the ten squares a1-d1-d4 only".into());
+    }
+    lines
+}
+
+/// What is counted apart from the totals, or in them and once more: a few
+/// lines.
+pub(crate) fn apart(report: &Report) -> Vec<String> {
+    let one_sided = |row: &OneSidedRow| {
+        format!(
+            "claimed for one colour only: {} draws, which count as missed, and {} wins and losses",
+            shown(row.draws, report.counting),
+            shown(row.decisive, report.counting),
+        )
+    };
+    let mut lines: Vec<String> = report.one_sided.iter().map(one_sided).collect();
+    if let Some(row) = &report.en_passant {
+        let totals = &row.totals;
+        let doubtful = sum(&[row.draws_without_verdict, row.decisive_without_verdict]);
+        let counts = [
+            ("incorrect draws", totals.incorrect_draws),
+            ("spotted draws", totals.spotted_draws),
+            ("missed draws", totals.missed_draws),
+            ("spotted wins/losses", totals.spotted_decisive),
+            ("without a verdict", doubtful),
+        ];
+        let all = sum(&counts.map(|(_, count)| count));
+        let counts =
+            counts.map(|(name, count)| format!("{name} {}", shown(count, report.counting)));
+        lines.push(format!(
+            "counted apart: {} positions with an en passant right; {}",
+            shown(all, report.counting),
+            counts.join(", ")
+        ));
+        let of_right = row.one_sided.as_ref().map(one_sided);
+        lines.extend(of_right.map(|line| format!("with an en passant right, {line}")));
     }
     lines
 }

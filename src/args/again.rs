@@ -3,7 +3,7 @@
 //! Each takes its arguments apart without `..`: who adds an option says here
 //! whether what comes of the command depends on it.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 
 use drawproof_embed::Name;
 
@@ -20,6 +20,7 @@ impl Verify {
             rules,
             library,
             timeout,
+            total_timeout,
             stops,
             against,
             tables,
@@ -39,13 +40,17 @@ impl Verify {
             resume: _,
         } = self;
         let plain = Self::plain();
-        let seconds = unless(&plain.timeout, *timeout).map(|timeout| timeout.as_secs_f64());
+        let seconds = |plain: &Duration, time| unless(plain, time).map(|time| time.as_secs_f64());
         CommandLine::new("drawproof verify")
             .words(classes)
             .shown("--grade", *grade)
             .options("--rules", rules)
             .option("--library", library.as_ref())
-            .shown("--timeout", seconds)
+            .shown("--timeout", seconds(&plain.timeout, *timeout))
+            .shown(
+                "--total-timeout",
+                seconds(&plain.total_timeout, *total_timeout),
+            )
             .shown("--stops", unless(&plain.stops, *stops))
             .option("--tables", tables.as_ref())
             .options("--against", against)
@@ -71,6 +76,7 @@ impl Probe {
         Some(Self {
             fen: self.fen,
             rules: one(self.rules, other.rules)?,
+            library: one(self.library, other.library)?,
             tables: one(self.tables, other.tables)?,
             syzygy: one(self.syzygy, other.syzygy)?,
             gaviota: one(self.gaviota, other.gaviota)?,
@@ -93,12 +99,14 @@ impl Probe {
         let Self {
             fen: _,
             rules,
+            library,
             tables,
             syzygy,
             gaviota,
         } = self;
         CommandLine::new("")
             .option("--rules", rules.as_ref())
+            .option("--library", library.as_ref())
             .option("--tables", tables.as_ref())
             .option("--syzygy", syzygy.as_ref())
             .option("--gaviota", gaviota.as_ref())
@@ -233,6 +241,7 @@ mod tests {
             "--grade quick",
             "--library a.so KRK --timeout 0.3",
             "--library a.so KRK --timeout 0.1 --stops 5",
+            "--library a.so KRK --total-timeout 90m",
             "--tables a",
             "--against a --against b",
             "--fifty-move",

@@ -4,18 +4,19 @@ use std::{
     env, fs, io,
     io::{BufReader, Read},
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::Command,
     sync::Arc,
 };
 
 use anyhow::Context;
 use drawproof_embed::{Embedded, Form, Judge, Packed, SKIPPED, Said, Tally, harness};
+use drawproof_foreign::{Guard, Input};
 use drawproof_tables::{Library, Table};
 use rayon::prelude::*;
 use shakmaty::Color;
 
 use super::{prove, table::Counterexample};
-use crate::{args, progress};
+use crate::{args, input, progress};
 
 /// What came of asking.
 #[derive(Default)]
@@ -49,7 +50,7 @@ pub fn run(
         Witness::Data(Packed::read(bytes)?)
     } else {
         match compile(bytes, embedded, folder.path(), arguments)? {
-            Ok(program) => Witness::Program(program),
+            Ok(program) => Witness::Program(input::guard()?, program),
             Err(why) => return Ok(Err(Unproven::Refused(why))),
         }
     };
@@ -101,25 +102,24 @@ pub fn run(
 
 /// Who answers.
 enum Witness {
-    Program(PathBuf),
+    Program(Guard, PathBuf),
     Data(Packed),
 }
 
 impl Witness {
     fn asked(&self, judge: &Judge, class: usize, turn: Color) -> io::Result<Tally> {
-        let program = match self {
-            Self::Program(program) => program,
+        let (guard, program) = match self {
+            Self::Program(guard, program) => (guard, program),
             Self::Data(packed) => {
                 return judge.compare(turn, |at| Ok(judge.asked(packed, turn, at)));
             }
         };
-        let mut child = Command::new(program)
+        let mut command = Command::new(program);
+        command
             .arg(class.to_string())
-            .arg(u8::from(turn.is_white()).to_string())
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .spawn()?;
-        let output = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
+            .arg(u8::from(turn.is_white()).to_string());
+        let mut child = guard.spawn(&command, Input::Nothing)?;
+        let output = child.take_stdout().ok_or(io::ErrorKind::BrokenPipe)?;
         let mut output = BufReader::with_capacity(1 << 16, output);
         let numbers = judge.numbers();
         let mut bytes = [0; 10];
@@ -168,5 +168,5 @@ fn compile(
     let program = folder.join(format!("harness{}", env::consts::EXE_SUFFIX));
     let (mut compiler, more) = prove::compiler(arguments.compiler.as_deref(), usual);
     compiler.args(flags).args(more).arg(folder.join(name));
-    Ok(prove::compiled(compiler, program))
+    prove::compiled(compiler, program)
 }

@@ -48,7 +48,7 @@ pub fn run(
         differences: 0,
     };
     for rules in rules {
-        let host = input::host(options.timeout)?;
+        let host = input::host(&options)?;
         let asked = ForeignLibrary::open(host, &library, rules.material())?;
         let expected = CompiledRules::new(rules);
         let same = SameClaims::new(&asked, &expected);
@@ -99,14 +99,16 @@ fn compile(
         // They may say otherwise.
         .args(more)
         .arg(folder.join(shim_name));
-    Ok(compiled(compiler, library).map_err(Unproven))
+    Ok(compiled(compiler, library)?.map_err(Unproven))
 }
 
-/// What a compiler makes, or why it makes nothing.
-pub fn compiled(mut compiler: Command, target: PathBuf) -> Result<PathBuf, String> {
-    let output = compiler.arg("-o").arg(&target).output();
+/// What a compiler makes, or why it makes nothing. It does not outlive this
+/// program, nor do the programs that it starts.
+pub fn compiled(mut compiler: Command, target: PathBuf) -> anyhow::Result<Result<PathBuf, String>> {
+    compiler.arg("-o").arg(&target);
+    let output = input::guard()?.output(&compiler);
     let program = compiler.get_program().display();
-    match output {
+    Ok(match output {
         Ok(output) if output.status.success() => Ok(target),
         Ok(output) => {
             let said = String::from_utf8_lossy(&output.stderr);
@@ -117,7 +119,7 @@ pub fn compiled(mut compiler: Command, target: PathBuf) -> Result<PathBuf, Strin
             "there is no compiler {program}; install one or name another with --compiler"
         )),
         Err(error) => Err(format!("cannot start {program}: {error}")),
-    }
+    })
 }
 
 /// The compiler that was named, with the arguments that it is to have, or the

@@ -387,7 +387,7 @@ fn command(class: &Material, arguments: &args::Mine) -> String {
 /// The report as that of any verification.
 fn report(verdict: &Verdict, file: Option<&Path>) -> Report {
     let examples: Vec<Example> = (verdict.counterexamples.iter())
-        .map(|found| Example::plain(&verdict.material, &found.placement, found.truth.wdl))
+        .map(|found| Example::plain(&verdict.material, &found.asked, found.truth.wdl))
         .collect();
     // Only what is proven is written.
     let file = file.filter(|_| verdict.is_proven());

@@ -57,8 +57,10 @@ pub use library::Library;
 pub use line::{RatedMove, mating_line, rated_moves};
 pub use log2::{LOG2_FRACTION, log2};
 pub use material::{MAX_MEN, Material, MaterialError, PROMOTED};
-pub use oracle::{Oracle, OracleError, Ruling, WdlWords, numbered_ones, ones};
-pub use placement::{Placement, PlacementError, fen_of};
+pub use oracle::{
+    Oracle, OracleError, Ruling, WdlWords, numbered_ones, ones, ruling_with_en_passant,
+};
+pub use placement::{AskedPosition, Placement, PlacementError, fen_of};
 pub use regular::{open_regular, read_regular};
 pub use reorder::Reorder;
 pub use spread::spread;

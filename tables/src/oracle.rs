@@ -111,24 +111,59 @@ pub(crate) fn probe_with_en_passant<O: Oracle + ?Sized>(
     oracle: &O,
     position: &Chess,
 ) -> Result<Value, OracleError> {
-    let (material, placement, _) = Placement::of(position)?;
-    if position.maybe_ep_square().is_none() {
-        return oracle.probe(&material, &placement);
-    }
-    let moves = position.legal_moves();
-    let (captures, others): (Vec<Move>, Vec<Move>) =
-        moves.into_iter().partition(|m| m.is_en_passant());
+    let (has_plain, captures) = choices(position);
     let mut value = None;
-    if captures.is_empty() || !others.is_empty() {
+    if has_plain {
+        let (material, placement, _) = Placement::of(position)?;
         value = Some(oracle.probe(&material, &placement)?);
     }
-    for capture in captures {
-        let mut after = position.clone();
-        after.play_unchecked(capture);
+    for after in captures {
         let taken = oracle.probe_chess(&after)?.before_move(true);
         value = Some(value.map_or(taken, |value: Value| value.or(taken)));
     }
     Ok(value.unwrap_or(Value::DRAW))
+}
+
+/// Who wins a position of play, any en passant right included, and what the
+/// 50-move rule makes of it, the half-move clock being at zero. The choice is
+/// that of [`Oracle::probe_chess`].
+///
+/// # Errors
+///
+/// If the position is one that no table covers, or the oracle has no answer.
+pub fn ruling_with_en_passant(
+    oracle: &dyn Oracle,
+    position: &Chess,
+) -> Result<Ruling, OracleError> {
+    let probe = |position: &Chess| {
+        let (material, placement, _) = Placement::of(position)?;
+        oracle.probe_ruling(&material, &placement)
+    };
+    let (has_plain, captures) = choices(position);
+    let mut ruling = has_plain.then(|| probe(position)).transpose()?;
+    for after in captures {
+        let taken = probe(&after)?.before_capture();
+        ruling = Some(ruling.map_or(taken, |ruling| ruling.or(taken)));
+    }
+    Ok(ruling.unwrap_or(Ruling::of(Value::DRAW)))
+}
+
+/// What the side to move chooses from: whether there is the position without
+/// an en passant right, and the positions after each en passant capture.
+fn choices(position: &Chess) -> (bool, Vec<Chess>) {
+    if position.maybe_ep_square().is_none() {
+        return (true, Vec::new());
+    }
+    let moves = position.legal_moves();
+    let (captures, others): (Vec<Move>, Vec<Move>) =
+        moves.into_iter().partition(|m| m.is_en_passant());
+    let is_there = captures.is_empty() || !others.is_empty();
+    let after = |capture: Move| {
+        let mut after = position.clone();
+        after.play_unchecked(capture);
+        after
+    };
+    (is_there, captures.into_iter().map(after).collect())
 }
 
 /// Fills in a block by asking for each of its legal positions.
@@ -178,6 +213,38 @@ impl Ruling {
         Self {
             wdl: value.wdl,
             cursed,
+        }
+    }
+
+    /// What it means for the other side that was to move before, and captured.
+    #[must_use]
+    pub fn before_capture(self) -> Self {
+        Self {
+            wdl: Value::of(self.wdl).before_move(true).wdl,
+            cursed: self.cursed,
+        }
+    }
+
+    /// The better one for the side to move.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        if self.rank() >= other.rank() {
+            self
+        } else {
+            other
+        }
+    }
+
+    /// What is not known stands between what it may be.
+    fn rank(self) -> u8 {
+        match (self.wdl, self.cursed) {
+            (Wdl::Win, Some(false)) => 6,
+            (Wdl::Win, None) => 5,
+            (Wdl::Win, Some(true)) => 4,
+            (Wdl::Draw, _) => 3,
+            (Wdl::Loss, Some(true)) => 2,
+            (Wdl::Loss, None) => 1,
+            (Wdl::Loss, Some(false)) => 0,
         }
     }
 

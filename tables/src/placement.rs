@@ -149,13 +149,11 @@ impl Placement {
     /// The FEN of the position or, with `exchanged`, of its mirror image with
     /// colours exchanged and the board turned upside down.
     pub fn fen_either(&self, material: &Material, exchanged: bool) -> Fen {
-        let setup = self.setup(material);
-        let setup = if exchanged {
-            setup.into_mirrored()
-        } else {
-            setup
+        let asked = AskedPosition {
+            exchanged,
+            ..AskedPosition::plain(self.clone())
         };
-        Fen::try_from_setup(setup).unwrap_or_else(LossyFenError::ignore)
+        asked.fen(material)
     }
 
     fn setup(&self, material: &Material) -> Setup {
@@ -168,6 +166,61 @@ impl Placement {
     /// All squares with a man on them.
     pub fn occupied(&self) -> Bitboard {
         self.squares.iter().copied().collect()
+    }
+}
+
+/// A position as somebody was asked about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AskedPosition {
+    /// The squares and the side to move, strong being White.
+    pub placement: Placement,
+    /// The square on which a pawn can be taken en passant, strong being White.
+    pub en_passant: Option<Square>,
+    /// Whether colours were exchanged and the board was turned upside down.
+    pub exchanged: bool,
+}
+
+impl AskedPosition {
+    /// The position as it is, without an en passant right.
+    pub fn plain(placement: Placement) -> Self {
+        Self {
+            placement,
+            en_passant: None,
+            exchanged: false,
+        }
+    }
+
+    /// Who was to move.
+    pub fn turn(&self) -> Color {
+        if self.exchanged {
+            !self.placement.turn
+        } else {
+            self.placement.turn
+        }
+    }
+
+    /// Its FEN, legal or not.
+    pub fn fen(&self, material: &Material) -> Fen {
+        Fen::try_from_setup(self.setup(material)).unwrap_or_else(LossyFenError::ignore)
+    }
+
+    /// The position for shakmaty, checks that no game can reach included.
+    ///
+    /// # Errors
+    ///
+    /// shakmaty's, for a position that is not legal.
+    pub fn to_chess(&self, material: &Material) -> Result<Chess, Box<PositionError<Chess>>> {
+        chess(self.setup(material))
+    }
+
+    fn setup(&self, material: &Material) -> Setup {
+        let mut setup = self.placement.setup(material);
+        setup.ep_square = self.en_passant;
+        if self.exchanged {
+            setup.into_mirrored()
+        } else {
+            setup
+        }
     }
 }
 

@@ -25,6 +25,32 @@ static int is_the_other(const drawproof_position *position)
         && white->kings == UINT64_C(1) << 4 && position->side_to_move == DRAWPROOF_BLACK;
 }
 
+#if defined FORKS || defined FORKS_AND_HANGS
+/* Leaves a process behind that is in a session of its own. The numbers of all
+ * processes are written down. */
+static void note(void)
+{
+    FILE *pids = fopen(getenv("DRAWPROOF_TEST_PIDS"), "a");
+    if (pids) {
+        fprintf(pids, "%d\n", (int)getpid());
+        fclose(pids);
+    }
+}
+
+static void leave_behind(void)
+{
+    if (fork() == 0) {
+        setsid();
+        if (fork() == 0) {
+            note();
+            for (;;)
+                pause();
+        }
+        _exit(0);
+    }
+}
+#endif
+
 static int answer(const drawproof_position *position)
 {
 #if defined CRASHES
@@ -45,6 +71,16 @@ static int answer(const drawproof_position *position)
 #elif defined HANGS
     while (is_the_one(position))
         ;
+#elif defined FORKS
+    if (is_the_one(position))
+        leave_behind();
+#elif defined FORKS_AND_HANGS
+    if (is_the_one(position)) {
+        leave_behind();
+        note();
+        for (;;)
+            pause();
+    }
 #elif defined OVERFLOWS
     volatile char buffer[1 << 16];
     buffer[0] = 0;
@@ -68,8 +104,12 @@ static int answer(const drawproof_position *position)
     static int asked;
     if (is_the_other(position))
         return asked++ != 0;
-#elif defined KNOWS_WHITE_ONLY
+#elif defined WRONG_AS_WHITE
     return is_the_one(position);
+#elif defined WRONG_AS_BLACK
+    return is_the_other(position);
+#elif defined KNOWS_WHITE_ONLY
+    return position->men[DRAWPROOF_WHITE].knights != 0;
 #elif defined ODD
     if (is_the_one(position))
         return 7;

@@ -3,10 +3,11 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use drawproof_recognizers::{
-    Doubt, Judge, JudgeError, Recognizer, Rows, RuleInfo, Sheet, SymmetryGroup, Verdicts, positions,
+    Doubt, Judge, JudgeError, OneSided, Recognizer, Rows, RuleInfo, Sheet, SymmetryGroup, Verdicts,
+    positions,
 };
 use drawproof_tables::Material;
-use shakmaty::Color;
+use shakmaty::{Color, Square};
 
 /// A recognizer that is not believed where another one of its class claims
 /// something else.
@@ -58,6 +59,10 @@ impl Recognizer for SameClaims<'_> {
         self.asked.group().and(self.expected.group())
     }
 
+    fn judges_en_passant(&self) -> bool {
+        self.asked.judges_en_passant()
+    }
+
     fn judge(&self, turn: Color) -> Box<dyn Judge + '_> {
         Box::new(Both {
             same: self,
@@ -80,16 +85,40 @@ impl Judge for Both<'_> {
     fn sheet(&mut self, sheet: &Sheet, verdicts: &mut Verdicts) -> Result<(), JudgeError> {
         self.asked.sheet(sheet, verdicts)?;
         self.expected.sheet(sheet, &mut self.verdicts)?;
+        self.compare(sheet, verdicts);
+        Ok(())
+    }
+
+    fn sheet_with_en_passant(
+        &mut self,
+        sheet: &Sheet,
+        square: Square,
+        verdicts: &mut Verdicts,
+    ) -> Result<(), JudgeError> {
+        self.asked.sheet_with_en_passant(sheet, square, verdicts)?;
+        let expected = &mut self.verdicts;
+        self.expected
+            .sheet_with_en_passant(sheet, square, expected)?;
+        self.compare(sheet, verdicts);
+        Ok(())
+    }
+}
+
+impl Both<'_> {
+    /// Takes back what was said where the claims differ.
+    fn compare(&self, sheet: &Sheet, verdicts: &mut Verdicts) {
         let found = claims(self.same.asked, verdicts);
         let expected = claims(self.same.expected, &self.verdicts);
         let known = |row: usize| sheet.legal[row] & !verdicts.doubtful()[row];
-        let differ: Rows = std::array::from_fn(|row| (found[row] ^ expected[row]) & known(row));
+        // Rules say the same for both colours.
+        let one_sided = verdicts.one_sided().map_or([0; 64], OneSided::either);
+        let differ: Rows =
+            std::array::from_fn(|row| (found[row] ^ expected[row] | one_sided[row]) & known(row));
         let count: u64 = differ.iter().map(|row| u64::from(row.count_ones())).sum();
         if count > 0 {
             self.same.differences.fetch_add(count, Ordering::Relaxed);
             doubt(verdicts, &differ, &expected);
         }
-        Ok(())
     }
 }
 
@@ -111,14 +140,24 @@ fn doubt(verdicts: &mut Verdicts, differ: &Rows, expected: &Rows) {
     let first = positions(differ).take(verdicts.allowance().doubts);
     doubts.extend(first.map(|at| {
         let (row, column) = at;
-        let (found, wanted) = if expected[row] >> column & 1 != 0 {
+        let has = |rows: &Rows| rows[row] >> column & 1 != 0;
+        let (found, wanted) = if has(expected) {
             ("no claim", "a draw")
         } else {
             ("a draw", "no claim")
         };
+        // Where one of both colours is as it should be, the other one is shown.
+        let one_sided = verdicts.one_sided();
+        let exchanged = one_sided.is_some_and(|one| {
+            has(if has(expected) {
+                &one.as_it_is
+            } else {
+                &one.exchanged
+            })
+        });
         Doubt {
             at,
-            exchanged: false,
+            exchanged,
             what: format!("compiled it says {found}, by the rules it is {wanted}"),
         }
     }));
@@ -128,6 +167,15 @@ fn doubt(verdicts: &mut Verdicts, differ: &Rows, expected: &Rows) {
             let kept: Rows = std::array::from_fn(|row| decided[row] & !differ[row]);
             verdicts.set(rule, &kept);
         }
+    }
+    if let Some(one_sided) = verdicts.one_sided() {
+        let keep = |rows: &Rows| std::array::from_fn(|row| rows[row] & !differ[row]);
+        let kept = OneSided {
+            rule: one_sided.rule,
+            as_it_is: keep(&one_sided.as_it_is),
+            exchanged: keep(&one_sided.exchanged),
+        };
+        verdicts.set_one_sided(kept);
     }
     let stops = verdicts.stops();
     verdicts.doubt(&doubtful, doubts, stops);

@@ -109,9 +109,9 @@ impl Worker<'_> {
         let rules = self.run.recognizer.rules().iter().enumerate();
         let claims = rules.filter(|(_, info)| info.kind.claims_draw());
         let mut incorrect = [0; 64];
-        for claimed in claims.filter_map(|(rule, _)| self.verdicts.of(rule)) {
-            for (row, wrong) in incorrect.iter_mut().enumerate() {
-                *wrong |= claimed[row] & decisive[row] & found.legal[row];
+        for wrong in claims.filter_map(|(rule, _)| self.verdicts.falsely_claimed(rule, &decisive)) {
+            for (row, all) in incorrect.iter_mut().enumerate() {
+                *all |= wrong[row] & found.legal[row];
             }
         }
         incorrect

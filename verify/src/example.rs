@@ -1,7 +1,7 @@
 //! Counterexamples made readable.
 
 use drawproof_tables::{
-    Material, Oracle, OracleError, Placement, RatedMove, Value, Wdl, mating_line, rated_moves,
+    AskedPosition, Material, Oracle, OracleError, RatedMove, Value, Wdl, mating_line, rated_moves,
 };
 use shakmaty::{Chess, Color, Move, san::SanPlus};
 
@@ -26,10 +26,10 @@ pub struct Example {
 
 impl Example {
     /// A position of which nothing but its value is known.
-    pub fn plain(material: &Material, placement: &Placement, truth: Wdl) -> Self {
+    pub fn plain(material: &Material, asked: &AskedPosition, truth: Wdl) -> Self {
         Self {
-            fen: placement.fen(material).to_string(),
-            turn: placement.turn,
+            fen: asked.fen(material).to_string(),
+            turn: asked.turn(),
             value: Value::of(truth),
             line: Vec::new(),
             best_moves: Vec::new(),
@@ -44,12 +44,12 @@ impl Example {
     /// If a table is missing, or the position is not legal.
     pub fn of(
         material: &Material,
-        placement: &Placement,
+        asked: &AskedPosition,
         truth: Wdl,
         own: &dyn Oracle,
     ) -> Result<Self, OracleError> {
-        let fen = placement.fen(material).to_string();
-        let position = placement
+        let fen = asked.fen(material).to_string();
+        let position = asked
             .to_chess(material)
             .map_err(|error| OracleError::Unanswered {
                 place: "own tables".into(),
@@ -60,14 +60,14 @@ impl Example {
         if value.wdl != truth {
             return Ok(Self {
                 contradicted: Some(value.wdl),
-                ..Self::plain(material, placement, truth)
+                ..Self::plain(material, asked, truth)
             });
         }
         Ok(Self {
             value,
             line: in_san(&position, &mating_line(own, &position)?),
             best_moves: mating_moves(own, &position)?,
-            ..Self::plain(material, placement, truth)
+            ..Self::plain(material, asked, truth)
         })
     }
 }

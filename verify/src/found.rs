@@ -2,6 +2,7 @@
 
 use drawproof_recognizers::Rows;
 use drawproof_tables::{Layout, Ruling, Symmetry, Wdl, WdlWords};
+use shakmaty::Square;
 
 use crate::units::Unit;
 
@@ -17,6 +18,9 @@ pub(crate) struct Found {
     pub cursed: Rows,
     /// Whether those are known.
     pub knows_cursed: bool,
+    /// The square on which in all these positions a pawn can be taken en
+    /// passant; `None` if that is not so.
+    pub en_passant: Option<Square>,
 }
 
 /// How many rows the sheets of a class have.
@@ -35,6 +39,7 @@ impl Found {
             loss: [0; 64],
             cursed: [0; 64],
             knows_cursed: words.cursed.is_some(),
+            en_passant: None,
         };
         let is_turned = unit.onto != Symmetry::IDENTITY;
         for row in 0..rows(layout) {
@@ -52,6 +57,33 @@ impl Found {
             }
         }
         found
+    }
+
+    /// None of these positions yet, but with the right to take en passant on a
+    /// square.
+    pub fn with_en_passant(&self, square: Square) -> Self {
+        Self {
+            legal: [0; 64],
+            win: [0; 64],
+            loss: [0; 64],
+            cursed: [0; 64],
+            en_passant: Some(square),
+            ..*self
+        }
+    }
+
+    /// Adds a position and what is true of it.
+    pub fn add(&mut self, (row, bit): (usize, u32), truth: Ruling) {
+        let bit = 1 << bit;
+        self.legal[row] |= bit;
+        match truth.wdl {
+            Wdl::Win => self.win[row] |= bit,
+            Wdl::Draw => {}
+            Wdl::Loss => self.loss[row] |= bit,
+        }
+        if truth.cursed == Some(true) {
+            self.cursed[row] |= bit;
+        }
     }
 
     /// The won and lost positions; with the 50-move rule only those that it

@@ -1,101 +1,15 @@
 //! What an exhaustive run counts.
 
-use std::ops::{AddAssign, Sub};
-
 use drawproof_recognizers::{RuleInfo, RuleKind};
 use drawproof_tables::{Layout, Material, Placement, Ruling};
-use serde::{Deserialize, Serialize};
 
 use crate::{
-    Counterexample, DrawCount, Fault, KingMap, Missed, Origin, VerifyError,
+    Count, Counterexample, Counts, DrawCount, Fault, KingMap, Missed, Origin, VerifyError,
+    counts::Decided,
     kings::ByKings,
     sample,
     units::{legal_positions, units},
 };
-
-/// How many positions, in every convention.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Count {
-    /// Every legal placement on the board, like men in every order.
-    pub board: u64,
-    /// One of all placements that the board's symmetries or an exchange of
-    /// like men map onto each other. `None` where rules tell mirror images
-    /// apart, so that the images of one position may be treated differently.
-    pub unique: Option<u64>,
-    /// Placements with the strong king on one of the ten squares of the
-    /// triangle a1-d1-d4, like men in every order: a convention of 2011.
-    /// `None` with pawns.
-    pub ten_squares: Option<u64>,
-}
-
-impl Count {
-    /// No position.
-    pub const ZERO: Self = Self {
-        board: 0,
-        unique: Some(0),
-        ten_squares: Some(0),
-    };
-
-    /// The sum, if it can be had.
-    pub(crate) fn checked_add(self, other: Self) -> Option<Self> {
-        let add = |a: Option<u64>, b: Option<u64>| match a.zip(b) {
-            None => Some(None),
-            Some((a, b)) => a.checked_add(b).map(Some),
-        };
-        Some(Self {
-            board: self.board.checked_add(other.board)?,
-            unique: add(self.unique, other.unique)?,
-            ten_squares: add(self.ten_squares, other.ten_squares)?,
-        })
-    }
-}
-
-impl Default for Count {
-    fn default() -> Self {
-        Self::ZERO
-    }
-}
-
-impl AddAssign for Count {
-    fn add_assign(&mut self, other: Self) {
-        let add = |a: Option<u64>, b: Option<u64>| a.zip(b).map(|(a, b)| a + b);
-        self.board += other.board;
-        self.unique = add(self.unique, other.unique);
-        self.ten_squares = add(self.ten_squares, other.ten_squares);
-    }
-}
-
-impl Sub for Count {
-    type Output = Self;
-
-    /// What is left, of more than is taken away.
-    fn sub(self, other: Self) -> Self {
-        let sub = |a: Option<u64>, b: Option<u64>| a.zip(b).map(|(a, b)| a.saturating_sub(b));
-        Self {
-            board: self.board.saturating_sub(other.board),
-            unique: sub(self.unique, other.unique),
-            ten_squares: sub(self.ten_squares, other.ten_squares),
-        }
-    }
-}
-
-/// Draws and decisive positions that were treated alike.
-#[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Counts {
-    /// Drawn positions.
-    pub draws: Count,
-    /// Won and lost positions.
-    pub decisive: Count,
-}
-
-impl AddAssign for Counts {
-    fn add_assign(&mut self, other: Self) {
-        self.draws += other.draws;
-        self.decisive += other.decisive;
-    }
-}
 
 /// The positions that one rule decided, being the first that held.
 ///
@@ -170,6 +84,10 @@ pub struct Verdict {
     pub rules_from: String,
     /// SHA-256 of the rules' text, in hexadecimal.
     pub rules_sha256: String,
+    /// What was said where a pawn can be taken en passant, which no other
+    /// count holds. `None` if there are no such positions, or the recognizer
+    /// was not asked about them.
+    pub en_passant: Option<EnPassant>,
     /// Whether positions were folded by the board's symmetries, as rules
     /// that do not depend on the side of the board allow; otherwise each was
     /// visited on the full board.
@@ -181,6 +99,10 @@ pub struct Verdict {
     /// Positions without a verdict that can be believed: the recognizer
     /// stopped answering, contradicted itself, or was not asked any more.
     pub doubtful: Counts,
+    /// Positions in which a draw was claimed for one colour only: the drawn
+    /// ones are among those without a claim, the decisive ones among those
+    /// with one.
+    pub one_sided: Counts,
     /// How often the recognizer stopped answering and was started again.
     pub stops: usize,
     /// The first of the doubtful positions for which there is a reason of
@@ -221,16 +143,22 @@ impl Verdict {
         total
     }
 
-    /// Whether every position has a verdict, no claim was wrong, and no oracle
-    /// contradicted another one.
+    /// Whether every position that was asked about has a verdict, no claim was
+    /// wrong, and no oracle contradicted another one.
     pub fn is_proven(&self) -> bool {
-        self.claimed().decisive.board == 0 && self.is_whole() && !self.is_contradicted()
+        let en_passant = self.en_passant.iter();
+        let wrong = [self.claimed()].into_iter();
+        let mut wrong = wrong.chain(en_passant.map(|of| of.claimed));
+        let is_right = wrong.all(|claimed| claimed.decisive.board == 0);
+        is_right && self.is_whole() && !self.is_contradicted()
     }
 
-    /// Whether every position has a verdict that can be believed.
+    /// Whether every position that was asked about has a verdict that can be
+    /// believed.
     pub fn is_whole(&self) -> bool {
-        let doubtful = [self.doubtful.draws, self.doubtful.decisive];
-        self.stops == 0 && doubtful.iter().all(|count| count.board == 0)
+        let en_passant = self.en_passant.iter().map(|of| of.doubtful);
+        let mut doubtful = en_passant.chain([self.doubtful]);
+        self.stops == 0 && doubtful.all(|of| of.draws.board + of.decisive.board == 0)
     }
 
     /// Whether oracles contradicted each other.
@@ -248,13 +176,30 @@ impl Verdict {
     }
 }
 
+/// What was said where a pawn can be taken en passant.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
+pub struct EnPassant {
+    /// Positions in which a draw was claimed: draws spotted, and incorrect.
+    pub claimed: Counts,
+    /// Positions without a claim.
+    pub silent: Counts,
+    /// Positions without a verdict that can be believed.
+    pub doubtful: Counts,
+    /// Positions in which a draw was claimed for one colour only.
+    pub one_sided: Counts,
+}
+
 /// What a verdict says besides the counts.
+// Each is a fact of its own.
+#[allow(clippy::struct_excessive_bools)]
 pub(crate) struct About<'a> {
     pub rules: &'a Origin,
     pub layout: &'a Layout,
     /// The names of the oracles, the truth first.
     pub oracles: Vec<String>,
     pub folded: bool,
+    /// Whether positions with an en passant right were asked about.
+    pub en_passant: bool,
     pub fifty_moves: bool,
     pub knows_fifty_moves: bool,
 }
@@ -263,15 +208,12 @@ pub(crate) struct About<'a> {
 /// parts (see [`Layout::unique_parts`](drawproof_tables::Layout::unique_parts)).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tally {
-    /// Positions visited.
-    pub(crate) legal: Count,
-    /// For each rule what it decided.
-    pub(crate) rules: Vec<Counts>,
-    /// Where no rule held.
-    pub(crate) unmatched: Counts,
-    /// Without a verdict that can be believed.
-    pub(crate) doubtful: Counts,
-    /// Some of these, in the order of the board.
+    /// The positions of the tables.
+    pub(crate) plain: Decided,
+    /// Those in which a pawn can be taken en passant, as far as they were
+    /// asked about.
+    pub(crate) en_passant: Decided,
+    /// Some positions without a verdict, in the order of the board.
     pub(crate) faults: Vec<Fault>,
     /// How often the recognizer stopped answering.
     pub(crate) stops: usize,
@@ -302,10 +244,8 @@ impl Tally {
     /// Nothing visited, with so many rules.
     pub fn new(rules: usize) -> Self {
         Self {
-            legal: Count::default(),
-            rules: vec![Counts::default(); rules],
-            unmatched: Counts::default(),
-            doubtful: Counts::default(),
+            plain: Decided::new(rules),
+            en_passant: Decided::new(rules),
             faults: Vec::new(),
             stops: 0,
             cursed: Count::default(),
@@ -320,37 +260,28 @@ impl Tally {
     /// them stays.
     #[must_use]
     pub(crate) fn without_verdicts(self) -> Self {
-        let mut doubtful = self.doubtful;
-        doubtful += self.unmatched;
-        for &counts in &self.rules {
-            doubtful += counts;
-        }
         Self {
-            legal: self.legal,
+            plain: self.plain.without_verdicts(),
+            en_passant: self.en_passant.without_verdicts(),
             cursed: self.cursed,
             pairs: self.pairs,
             by_kings: vec![DrawCount::default(); self.by_kings.len()],
-            doubtful,
-            ..Self::new(self.rules.len())
+            ..Self::new(0)
         }
     }
 
     /// Adds what was found later on the board; keeps so many positions of it all.
     #[must_use]
     pub fn merge(mut self, later: Self, Kept { examples, missed }: Kept) -> Self {
-        self.legal += later.legal;
-        self.doubtful += later.doubtful;
+        self.plain += &later.plain;
+        self.en_passant += &later.en_passant;
         self.stops += later.stops;
         self.faults.extend(later.faults);
         self.faults.truncate(examples);
-        self.unmatched += later.unmatched;
         self.cursed += later.cursed;
         self.add_pairs(later.pairs);
         self.by_kings.extend(later.by_kings);
         sample::add(&mut self.missed, later.missed, missed);
-        for (sum, counts) in self.rules.iter_mut().zip(later.rules) {
-            *sum += counts;
-        }
         for example in later.examples {
             if self.examples_of(example.rule) < examples {
                 self.examples.push(example);
@@ -361,12 +292,12 @@ impl Tally {
 
     /// The draws with a verdict, and how many of them were not claimed.
     pub(crate) fn draws(&self, rules: &[RuleInfo]) -> DrawCount {
-        let missed = self.unmatched.draws.board;
+        let missed = self.plain.unmatched.draws.board;
         let mut count = DrawCount {
             draws: missed,
             missed,
         };
-        for (rule, counts) in rules.iter().zip(&self.rules) {
+        for (rule, counts) in rules.iter().zip(&self.plain.rules) {
             count.draws += counts.draws.board;
             if !rule.kind.claims_draw() {
                 count.missed += counts.draws.board;
@@ -405,12 +336,14 @@ impl Tally {
             draws: whole(counts.draws),
             decisive: whole(counts.decisive),
         };
-        let rules = about.rules.list.iter().zip(self.rules);
-        let rules = rules.map(|(rule, counts)| RuleTally {
+        let plain = self.plain.map(both);
+        let en_passant = about.en_passant.then(|| self.en_passant.map(both));
+        let rules = about.rules.list.iter().zip(&plain.rules);
+        let rules = rules.map(|(rule, &counts)| RuleTally {
             name: rule.name.clone(),
             reason: rule.reason.clone(),
             kind: rule.kind,
-            counts: both(counts),
+            counts,
         });
         let compared = self.pairs.into_iter().map(|pair| PairTally {
             compared: whole(pair.compared),
@@ -436,10 +369,12 @@ impl Tally {
             cursed: about.knows_fifty_moves.then(|| whole(self.cursed)),
             rules_from: about.rules.from.clone(),
             rules_sha256: about.rules.sha256.clone(),
+            en_passant: en_passant.map(|of| of.summed(&about.rules.list)),
             folded: about.folded,
             rules: rules.collect(),
-            unmatched: both(self.unmatched),
-            doubtful: both(self.doubtful),
+            unmatched: plain.unmatched,
+            doubtful: plain.doubtful,
+            one_sided: plain.one_sided,
             stops: self.stops,
             faults: self.faults,
             counterexamples: self.examples,
@@ -447,7 +382,7 @@ impl Tally {
             king_maps: by_kings.maps(),
             by_king_distance: by_kings.by_distance(),
         };
-        let expected = whole(self.legal);
+        let expected = plain.legal;
         let legal = legal_positions(about.layout, &units(about.layout, true), true);
         if expected.board != legal {
             return Err(VerifyError::Incomplete {

@@ -11,17 +11,14 @@ use drawproof_recognizers::{
     Allowance, Judge, JudgeError, Recognizer, Rows, Sheet, Verdicts, positions,
 };
 use drawproof_tables::{
-    Layout, LayoutError, MAX_TABLE_MEN, Material, Oracle, OracleError, Placement, Ruling, Symmetry,
-    WdlWords,
+    Layout, LayoutError, MAX_TABLE_MEN, Oracle, OracleError, Placement, Symmetry, WdlWords,
 };
 use rayon::prelude::*;
 use shakmaty::Square;
 
 use crate::{
-    Contradiction, Counts, Kept, Missed, Origin, PairTally, Tally, Verdict,
-    count::{Pair, count_pairs},
+    Contradiction, Kept, Origin, PairTally, Tally, Verdict,
     found::{Found, rows},
-    sample,
     tally::{About, pairs},
     units::{Unit, folds, units},
     weight::Weight,
@@ -65,38 +62,6 @@ impl Options {
 impl Default for Options {
     fn default() -> Self {
         Self::DEFAULT
-    }
-}
-
-/// A position in which a rule claimed a draw and the oracle knows better.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Counterexample {
-    /// The rule's place in its file.
-    pub rule: usize,
-    /// The position.
-    pub placement: Placement,
-    /// What the oracle says.
-    pub truth: Ruling,
-}
-
-/// A position without a verdict that can be believed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
-    /// The position.
-    pub placement: Placement,
-    /// Whether it was asked for with colours exchanged and the board turned
-    /// upside down.
-    pub exchanged: bool,
-    /// What happened.
-    pub what: String,
-}
-
-impl Fault {
-    /// The position, as it was asked for.
-    pub fn fen(&self, material: &Material) -> String {
-        self.placement
-            .fen_either(material, self.exchanged)
-            .to_string()
     }
 }
 
@@ -151,6 +116,8 @@ pub struct Verification<'a> {
     pub(crate) options: Options,
     pub(crate) layout: Layout,
     pub(crate) folded: bool,
+    /// Whether positions with an en passant right are asked about as well.
+    pub(crate) en_passant: bool,
     pub(crate) units: Vec<Unit>,
 }
 
@@ -179,6 +146,7 @@ impl<'a> Verification<'a> {
             oracles: vec![oracle],
             options,
             units: units(&layout, folded),
+            en_passant: recognizer.judges_en_passant() && layout.material().has_en_passant(),
             layout,
             folded,
         })
@@ -245,7 +213,7 @@ impl<'a> Verification<'a> {
     /// How many unique positions a tally is of; `None` where mirror images
     /// are told apart.
     pub fn unique_positions(&self, tally: &Tally) -> Option<u64> {
-        Some(tally.legal.unique? / self.layout.unique_parts())
+        Some(tally.plain.legal.unique? / self.layout.unique_parts())
     }
 
     /// The result of a run over all units.
@@ -259,6 +227,7 @@ impl<'a> Verification<'a> {
             layout: &self.layout,
             oracles: self.oracles.iter().map(|oracle| oracle.name()).collect(),
             folded: self.folded,
+            en_passant: self.en_passant,
             fifty_moves: self.options.fifty_moves,
             knows_fifty_moves: self.knows_fifty_moves(),
         })
@@ -390,6 +359,12 @@ impl<'a> Worker<'a> {
                     self.judge(unit, &found)?;
                 }
                 self.count(unit, &found, &weight, &mut tally);
+                for found in self.rights(unit, &found)? {
+                    if self.allows(&found, &tally) {
+                        self.judge(unit, &found)?;
+                    }
+                    self.count(unit, &found, &weight, &mut tally);
+                }
             }
             self.compare(unit, &found, &weight, &mut tally);
         }
@@ -455,132 +430,10 @@ impl<'a> Worker<'a> {
             legal: &found.legal,
         };
         let judge = &mut self.judges[usize::from(unit.turn.is_black())];
-        judge
-            .get_or_insert_with(|| self.run.recognizer.judge(unit.turn))
-            .sheet(&sheet, &mut self.verdicts)
-    }
-
-    fn count(&self, unit: &Unit, found: &Found, weight: &Weight, tally: &mut Tally) {
-        let decisive = found.decisive(self.run.options.fifty_moves);
-        let counts = |positions: &Rows| {
-            let Pair { inside, outside } = count_pairs(positions, &decisive);
-            let first = found.first_word;
-            Counts {
-                decisive: weight.count(first, inside, |row| positions[row] & decisive[row]),
-                draws: weight.count(first, outside, |row| positions[row] & !decisive[row]),
-            }
-        };
-        if found.cursed != [0; 64] {
-            let Pair { inside, .. } = count_pairs(&found.legal, &found.cursed);
-            let cursed = |row| found.legal[row] & found.cursed[row];
-            tally.cursed += weight.count(found.first_word, inside, cursed);
-        }
-        let all = counts(&found.legal);
-        tally.legal += all.draws;
-        tally.legal += all.decisive;
-        let mut unmatched = found.legal;
-        if self.verdicts.is_doubtful() {
-            for (row, &doubtful) in unmatched.iter_mut().zip(self.verdicts.doubtful()) {
-                *row &= !doubtful;
-            }
-            tally.doubtful += counts(self.verdicts.doubtful());
-            tally.stops += self.verdicts.stops();
-            self.keep_faults(unit, found, tally);
-        }
-        for (rule, info) in self.run.recognizer.rules().iter().enumerate() {
-            let Some(positions) = self.verdicts.of(rule) else {
-                continue;
-            };
-            for (row, &decided) in unmatched.iter_mut().zip(positions) {
-                *row &= !decided;
-            }
-            let decided = counts(positions);
-            tally.rules[rule] += decided;
-            if info.kind.claims_draw() && decided.decisive.board != 0 {
-                let mut wrong = std::array::from_fn(|row| positions[row] & decisive[row]);
-                // Where like men are visited in every order, each position
-                // would be shown once for each of them.
-                let layout = &self.run.layout;
-                layout.keep_rising(found.first_word, &mut wrong[..rows(layout)]);
-                self.keep_examples(unit, found, rule, &wrong, tally);
-            }
-        }
-        tally.unmatched += counts(&unmatched);
-        if self.run.options.missed > 0 {
-            let mut missed = self.missed(&unmatched, &decisive);
-            let count = counts(&missed).draws.board;
-            // One order of like men is enough.
-            let layout = &self.run.layout;
-            layout.keep_rising(found.first_word, &mut missed[..rows(layout)]);
-            self.keep_missed(unit, found, (&missed, count), tally);
-        }
-    }
-
-    /// The draws of a sheet that are left when no rule claims them.
-    fn missed(&self, unmatched: &Rows, decisive: &Rows) -> Rows {
-        let rules = self.run.recognizer.rules().iter().enumerate();
-        let silent = rules.filter(|(_, info)| !info.kind.claims_draw());
-        let mut missed = *unmatched;
-        for positions in silent.filter_map(|(rule, _)| self.verdicts.of(rule)) {
-            for (row, &decided) in missed.iter_mut().zip(positions) {
-                *row |= decided;
-            }
-        }
-        std::array::from_fn(|row| missed[row] & !decisive[row])
-    }
-
-    /// Lets a sheet take part with one of its missed draws.
-    fn keep_missed(
-        &self,
-        unit: &Unit,
-        found: &Found,
-        (missed, count): (&Rows, u64),
-        tally: &mut Tally,
-    ) {
-        let drawn = sample::drawn(unit, found.first_word, missed, count);
-        let Some((ticket, (row, bit))) = drawn else {
-            return;
-        };
-        let rules = 0..self.run.recognizer.rules().len();
-        let has_decided = |&rule: &usize| {
-            let decided = self.verdicts.of(rule);
-            decided.is_some_and(|rows| rows[row] >> bit & 1 != 0)
-        };
-        let missed = Missed {
-            rule: rules.into_iter().find(has_decided),
-            placement: self.placement(unit, found, row, bit),
-            ticket,
-        };
-        sample::add(&mut tally.missed, vec![missed], self.run.options.missed);
-    }
-
-    fn keep_examples(
-        &self,
-        unit: &Unit,
-        found: &Found,
-        rule: usize,
-        wrong: &Rows,
-        tally: &mut Tally,
-    ) {
-        let kept = tally.examples_of(rule);
-        let wanted = self.run.options.examples.saturating_sub(kept);
-        for (row, bit) in positions(wrong).take(wanted) {
-            tally.examples.push(Counterexample {
-                rule,
-                placement: self.placement(unit, found, row, bit),
-                truth: found.ruling(row, bit),
-            });
-        }
-    }
-
-    fn keep_faults(&self, unit: &Unit, found: &Found, tally: &mut Tally) {
-        for doubt in self.verdicts.doubts() {
-            let (row, bit) = doubt.at;
-            tally.faults.push(Fault {
-                placement: self.placement(unit, found, row, bit),
-                exchanged: doubt.exchanged,
-                what: doubt.what.clone(),
-            });
+        let judge = judge.get_or_insert_with(|| self.run.recognizer.judge(unit.turn));
+        match found.en_passant {
+            None => judge.sheet(&sheet, &mut self.verdicts),
+            Some(square) => judge.sheet_with_en_passant(&sheet, square, &mut self.verdicts),
         }
     }
 

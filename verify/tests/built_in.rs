@@ -302,7 +302,7 @@ fn no_counterexample_is_shown_twice() -> Outcome {
     let verdict = judge(&rules, options)?;
     let shown = verdict.counterexamples.iter();
     let mut fens: Vec<String> = shown
-        .map(|example| example.placement.fen(rules.material()).to_string())
+        .map(|example| example.asked.fen(rules.material()).to_string())
         .collect();
     fens.sort_unstable();
     fens.dedup();

@@ -77,7 +77,7 @@ fn readable(
     material: &Material,
     library: &Library,
 ) -> Result<Example, OracleError> {
-    Example::of(material, &found.placement, found.truth.wdl, library)
+    Example::of(material, &found.asked, found.truth.wdl, library)
 }
 
 fn parts(rules: &str, of: u32) -> Result<Vec<Part>, Box<dyn Error>> {
@@ -277,7 +277,6 @@ fn nonsense_in_counterexamples_is_refused() -> Outcome {
     impossible["header"]["shard"]["number"] = 0.into();
     let fault = serde_json::json!({
         "position": contents["findings"]["examples"][0]["position"],
-        "exchanged": false,
         "what": "it crashed",
     });
     let mut faulty = contents.clone();
@@ -293,6 +292,9 @@ fn nonsense_in_counterexamples_is_refused() -> Outcome {
         place("fen", "8/8/8/8/8/8/8/8 w - - 0 1".into()),
         place("squares", serde_json::json!(["a1", "a1", "a1"])),
         place("squares", serde_json::json!(["a1", "c1"])),
+        place("exchanged", true.into()),
+        place("en_passant", "z9".into()),
+        place("en_passant", "a3".into()),
         place("squares", serde_json::json!(["a1", "c1", "z9"])),
         place("squares", serde_json::json!(["a1", "c1", "é"])),
         impossible,

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     ComparisonRow, CountRow, ExampleRow, FaultRow, Report, RuleRow, SizeRow, Totals, counted,
     percent, thousands,
-    words::{Conclusion, CountLine, about, count_lines, count_title, shown, sum, unique},
+    words::{Conclusion, CountLine, about, apart, count_lines, count_title, shown, sum, unique},
 };
 
 /// More boards of incorrect draws than anybody looks at.
@@ -23,7 +23,7 @@ pub(super) struct Section {
     pub rules_sha256: String,
     /// `proven`, `refuted` or `unchecked`.
     pub badge: &'static str,
-    pub conclusion: &'static str,
+    pub conclusion: String,
     pub about: Vec<String>,
     pub draws: String,
     pub spotted: String,
@@ -34,6 +34,8 @@ pub(super) struct Section {
     pub bars: Vec<Bar>,
     pub count_title: &'static str,
     pub counts: Vec<Line>,
+    /// What is counted apart from these.
+    pub apart: Vec<String>,
     pub comparisons: Vec<Comparison>,
     pub faults: Vec<FaultRow>,
     pub counterexamples: Vec<Board>,
@@ -115,6 +117,7 @@ impl Section {
                 .iter()
                 .map(|of| line(report, of))
                 .collect(),
+            apart: apart(report),
             comparisons: report.comparisons.iter().map(comparison).collect(),
             faults: (report.without_verdict.iter())
                 .flat_map(|without| without.faults.clone())
@@ -202,7 +205,7 @@ fn shown_counterexamples(report: &Report) -> Vec<&ExampleRow> {
 }
 
 fn counterexamples_note(report: &Report) -> String {
-    let all = shown(report.totals.incorrect_draws, report.counting);
+    let all = shown(report.incorrect_draws(), report.counting);
     let there = report.counterexamples.len();
     let boards = shown_counterexamples(report).len();
     let more = match there - boards {

@@ -7,7 +7,7 @@ use drawproof_tables::{Layout, Material};
 
 use super::{Findings, Header, Part, findings::MissedRecord, header::UnitsRecord};
 use crate::{
-    Count, Counts, DrawCount, pairs,
+    Count, Counts, Decided, DrawCount, pairs,
     units::{legal_positions, units},
 };
 
@@ -33,8 +33,23 @@ impl Part {
             return Err("it does not count all positions of its units");
         }
         self.findings.check_counts()?;
+        self.check_en_passant(&material)?;
         self.check_kings(own.len())?;
         self.check_examples(&material)
+    }
+
+    /// Positions with an en passant right are there only where they were asked
+    /// about.
+    fn check_en_passant(&self, material: &Material) -> Result<(), &'static str> {
+        let is_asked = self.header.en_passant && material.has_en_passant();
+        let rules = self.header.rules.list.len();
+        match &self.findings.en_passant {
+            Some(_) if !is_asked => Err("it counts en passant rights that were not asked about"),
+            Some(decided) if decided.rules.len() != rules || !decided.adds_up() => {
+                Err("the counts of en passant rights do not add up")
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The draws of so many units, and no others.
@@ -123,6 +138,23 @@ impl Header {
 impl Findings {
     /// Every position visited was counted once.
     fn check_counts(&self) -> Result<(), &'static str> {
+        let is_part = |count: &Count| is_part(count, &self.legal);
+        let are_parts = self
+            .pairs
+            .iter()
+            .all(|pair| pair.compared == self.legal && is_part(&pair.contradictions))
+            && is_part(&self.cursed);
+        if self.plain().adds_up() && are_parts {
+            Ok(())
+        } else {
+            Err("the counts do not add up")
+        }
+    }
+}
+
+impl Decided {
+    /// Every position visited was counted once.
+    fn adds_up(&self) -> bool {
         let all = self.rules.iter().chain([&self.unmatched, &self.doubtful]);
         let sum = all
             .flat_map(|Counts { draws, decisive }| [draws, decisive])
@@ -133,28 +165,21 @@ impl Findings {
             unique,
             ten_squares,
         } = self.legal;
-        let bounded = [Some(board), unique, ten_squares]
-            .into_iter()
-            .all(is_bounded);
-        let is_part = |count: &Count| {
-            // What was never added to is known to be nothing.
-            let is_less = |a: Option<u64>, b: Option<u64>| match (a, b) {
-                (Some(a), b) => a <= b.unwrap_or(0),
-                (None, b) => b.is_none(),
-            };
-            count.board <= board
-                && is_less(count.unique, unique)
-                && is_less(count.ten_squares, ten_squares)
-        };
-        let are_parts = self
-            .pairs
-            .iter()
-            .all(|pair| pair.compared == self.legal && is_part(&pair.contradictions))
-            && is_part(&self.cursed);
-        if sum == Some(self.legal) && bounded && are_parts {
-            Ok(())
-        } else {
-            Err("the counts do not add up")
-        }
+        let mut counts = [Some(board), unique, ten_squares].into_iter();
+        let Counts { draws, decisive } = self.one_sided;
+        let are_parts = [draws, decisive].iter().all(|of| is_part(of, &self.legal));
+        sum == Some(self.legal) && counts.all(is_bounded) && are_parts
     }
+}
+
+/// Whether positions may be some of others.
+fn is_part(count: &Count, of: &Count) -> bool {
+    // What was never added to is known to be nothing.
+    let is_less = |a: Option<u64>, b: Option<u64>| match (a, b) {
+        (Some(a), b) => a <= b.unwrap_or(0),
+        (None, b) => b.is_none(),
+    };
+    count.board <= of.board
+        && is_less(count.unique, of.unique)
+        && is_less(count.ten_squares, of.ten_squares)
 }

@@ -1,13 +1,13 @@
 //! What was found in a part of a run.
 
-use drawproof_tables::{Dtm, Dtz, Material, Placement, Ruling, Value, Wdl};
+use drawproof_tables::{AskedPosition, Dtm, Dtz, Material, Placement, Ruling, Value, Wdl};
 use serde::{Deserialize, Serialize};
-use shakmaty::Square;
+use shakmaty::{Color, Square};
 
 use super::header::Turn;
 use crate::{
-    Contradiction, Count, Counterexample, Counts, DrawCount, Example, Fault, Missed, PairTally,
-    Tally, sample::Ticket,
+    Contradiction, Count, Counterexample, Counts, Decided, DrawCount, Example, Fault, Missed,
+    PairTally, Tally, sample::Ticket,
 };
 
 /// The counts and positions of a part. Unique positions are counted in parts
@@ -23,6 +23,11 @@ pub struct Findings {
     pub unmatched: Counts,
     /// Without a verdict that can be believed.
     pub doubtful: Counts,
+    /// Claimed for one colour only, and counted above as well.
+    pub one_sided: Counts,
+    /// The same of positions in which a pawn can be taken en passant, which
+    /// are not among those above; null if they were not asked about.
+    pub en_passant: Option<Decided>,
     /// How often the recognizer stopped answering.
     pub stops: usize,
     /// The first positions without a verdict.
@@ -44,10 +49,16 @@ pub struct Findings {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PositionRecord {
+    /// As it was asked for.
     pub(super) fen: String,
     /// Squares of the kings, strong's first, and of the other men.
     squares: Vec<String>,
     to_move: Turn,
+    /// Where a pawn can be taken en passant.
+    en_passant: Option<String>,
+    /// Whether it was asked for with colours exchanged and the board turned
+    /// upside down; the squares are those before that.
+    exchanged: bool,
 }
 
 /// A position without a verdict.
@@ -55,7 +66,6 @@ pub(super) struct PositionRecord {
 #[serde(deny_unknown_fields)]
 pub struct FaultRecord {
     pub(super) position: PositionRecord,
-    exchanged: bool,
     what: String,
 }
 
@@ -140,14 +150,17 @@ impl Findings {
         let faults = tally.faults.iter();
         let pairs = tally.pairs.iter();
         let missed = tally.missed.iter();
+        let is_asked = tally.en_passant.legal != Count::ZERO;
         Self {
-            legal: tally.legal,
-            doubtful: tally.doubtful,
+            legal: tally.plain.legal,
+            doubtful: tally.plain.doubtful,
+            one_sided: tally.plain.one_sided,
+            en_passant: is_asked.then_some(tally.en_passant),
             stops: tally.stops,
             faults: faults
                 .map(|fault| FaultRecord::new(fault, material))
                 .collect(),
-            unmatched: tally.unmatched,
+            unmatched: tally.plain.unmatched,
             cursed: tally.cursed,
             pairs: pairs.map(|pair| PairRecord::new(pair, material)).collect(),
             examples: found
@@ -157,7 +170,18 @@ impl Findings {
                 .map(|missed| MissedRecord::new(missed, material))
                 .collect(),
             by_kings: tally.by_kings,
-            rules: tally.rules,
+            rules: tally.plain.rules,
+        }
+    }
+
+    /// What was decided where no pawn can be taken en passant.
+    pub(super) fn plain(&self) -> Decided {
+        Decided {
+            legal: self.legal,
+            rules: self.rules.clone(),
+            unmatched: self.unmatched,
+            doubtful: self.doubtful,
+            one_sided: self.one_sided,
         }
     }
 
@@ -169,10 +193,8 @@ impl Findings {
         let pairs = self.pairs.iter();
         let missed = self.missed.iter();
         Some(Tally {
-            legal: self.legal,
-            rules: self.rules.clone(),
-            unmatched: self.unmatched,
-            doubtful: self.doubtful,
+            en_passant: (self.en_passant.clone()).unwrap_or_else(|| Decided::new(self.rules.len())),
+            plain: self.plain(),
             stops: self.stops,
             faults: faults
                 .map(|fault| fault.fault(material))
@@ -193,17 +215,37 @@ impl Findings {
 }
 
 impl PositionRecord {
-    fn new(placement: &Placement, material: &Material) -> Self {
-        let squares = placement.squares.iter();
+    fn new(asked: &AskedPosition, material: &Material) -> Self {
+        let squares = asked.placement.squares.iter();
         Self {
-            fen: placement.fen(material).to_string(),
+            fen: asked.fen(material).to_string(),
             squares: squares.map(ToString::to_string).collect(),
-            to_move: placement.turn.into(),
+            to_move: asked.placement.turn.into(),
+            en_passant: asked.en_passant.map(|square| square.to_string()),
+            exchanged: asked.exchanged,
         }
     }
 
-    /// `None` if it is no position of the class.
+    fn plain(placement: &Placement, material: &Material) -> Self {
+        Self::new(&AskedPosition::plain(placement.clone()), material)
+    }
+
+    /// The squares of a position without an en passant right, which was asked
+    /// for as it is.
     fn placement(&self, material: &Material) -> Option<Placement> {
+        let asked = self.asked(material)?;
+        let is_plain = asked == AskedPosition::plain(asked.placement.clone());
+        is_plain.then_some(asked.placement)
+    }
+
+    /// Who was to move.
+    fn turn(&self) -> Color {
+        let turn = Color::from(self.to_move);
+        if self.exchanged { !turn } else { turn }
+    }
+
+    /// `None` if it is no position of the class.
+    fn asked(&self, material: &Material) -> Option<AskedPosition> {
         if self.squares.len() != material.men_count() {
             return None;
         }
@@ -219,23 +261,30 @@ impl PositionRecord {
             squares: squares.into_iter().collect(),
             turn: self.to_move.into(),
         };
-        (placement.fen(material).to_string() == self.fen).then_some(placement)
+        let en_passant = match &self.en_passant {
+            None => None,
+            Some(name) => Some(Square::from_ascii(name.as_bytes()).ok()?),
+        };
+        let asked = AskedPosition {
+            placement,
+            en_passant,
+            exchanged: self.exchanged,
+        };
+        (asked.fen(material).to_string() == self.fen).then_some(asked)
     }
 }
 
 impl FaultRecord {
     fn new(fault: &Fault, material: &Material) -> Self {
         Self {
-            position: PositionRecord::new(&fault.placement, material),
-            exchanged: fault.exchanged,
+            position: PositionRecord::new(&fault.asked, material),
             what: fault.what.clone(),
         }
     }
 
     fn fault(&self, material: &Material) -> Option<Fault> {
         Some(Fault {
-            placement: self.position.placement(material)?,
-            exchanged: self.exchanged,
+            asked: self.position.asked(material)?,
             what: self.what.clone(),
         })
     }
@@ -248,7 +297,7 @@ impl PairRecord {
             compared: pair.compared,
             contradictions: pair.contradictions,
             first: first.map(|first| ContradictionRecord {
-                position: PositionRecord::new(&first.placement, material),
+                position: PositionRecord::plain(&first.placement, material),
                 says: first.says.map(RulingRecord::from),
             }),
         }
@@ -274,7 +323,7 @@ impl ExampleRecord {
     fn new(found: &Counterexample, shown: &Example, material: &Material) -> Self {
         Self {
             rule: found.rule,
-            position: PositionRecord::new(&found.placement, material),
+            position: PositionRecord::new(&found.asked, material),
             truth: found.truth.into(),
             value: shown.value.into(),
             line: shown.line.clone(),
@@ -286,7 +335,7 @@ impl ExampleRecord {
     fn counterexample(&self, material: &Material) -> Option<Counterexample> {
         Some(Counterexample {
             rule: self.rule,
-            placement: self.position.placement(material)?,
+            asked: self.position.asked(material)?,
             truth: self.truth.into(),
         })
     }
@@ -295,7 +344,7 @@ impl ExampleRecord {
     pub(super) fn example(&self) -> Example {
         Example {
             fen: self.position.fen.clone(),
-            turn: self.position.to_move.into(),
+            turn: self.position.turn(),
             value: self.value.into(),
             line: self.line.clone(),
             best_moves: self.best_moves.clone(),
@@ -308,7 +357,7 @@ impl MissedRecord {
     fn new(missed: &Missed, material: &Material) -> Self {
         Self {
             rule: missed.rule,
-            position: PositionRecord::new(&missed.placement, material),
+            position: PositionRecord::plain(&missed.placement, material),
             ticket: missed.ticket,
         }
     }

@@ -45,6 +45,9 @@ pub struct Header {
     pub options: OptionsRecord,
     /// Whether positions were folded by the board's symmetries.
     pub folded: bool,
+    /// Whether positions in which a pawn can be taken en passant were asked
+    /// about as well.
+    pub en_passant: bool,
 }
 
 /// What the program knows of a run.
@@ -350,6 +353,7 @@ impl Verification<'_> {
                 stops: self.options.stops.get(),
             },
             folded: self.folded,
+            en_passant: self.en_passant,
         })
     }
 }
@@ -471,6 +475,7 @@ impl Header {
         let same = self.rules == other.rules
             && self.shown == other.shown
             && self.knows_fifty_moves == other.knows_fifty_moves
+            && self.en_passant == other.en_passant
             && self.units.of == other.units.of;
         (!same).then(|| Misfit {
             what: "description of the run",

@@ -211,12 +211,13 @@ fn merge_one(parts: &[&(String, Part)]) -> Result<Merged, MergeError> {
             .map(|oracle| oracle.name.clone())
             .collect(),
         folded: header.folded,
+        en_passant: header.en_passant,
         fifty_moves: header.options.convention == Convention::FiftyMoveRule,
         knows_fifty_moves: header.knows_fifty_moves,
     };
     let verdict = sum.into_verdict(about)?;
     let examples = verdict.counterexamples.iter().map(|found| {
-        let fen = found.placement.fen(&material).to_string();
+        let fen = found.asked.fen(&material).to_string();
         shown.get(&fen).map(|record| record.example())
     });
     Ok(Merged {

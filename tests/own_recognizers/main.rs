@@ -2,6 +2,10 @@
 
 #![cfg(unix)]
 
+mod en_passant;
+mod orientations;
+mod processes;
+
 use std::{
     error::Error,
     path::{Path, PathBuf},
@@ -195,11 +199,6 @@ fn contradictions_are_no_verdicts() -> Outcome {
     for (how, what) in [
         ("REMEMBERS", again),
         ("FORGETS", "it answered draw and, asked again, no claim"),
-        (
-            "KNOWS_WHITE_ONLY",
-            "it answered draw and, with colours exchanged and the board turned upside down, \
-             no claim",
-        ),
         (
             "ODD",
             "it answered 7, which is neither 1 (draw) nor 0 (no claim)",

@@ -1,0 +1,212 @@
+//! Processes that leave nothing behind.
+//!
+//! What is run may start processes of its own, and may be stopped at any
+//! time, and so may this program. So each is run by a guard: this program
+//! again, started by [`Guard`] and running [`guard`]. The guard waits for what
+//! it runs, or for the one that started it to close the pipe between them,
+//! which the system does for it however it ends. Then it ends all that is left:
+//! on Linux every process that came of it, on other Unix systems those that
+//! stayed in its process group. Elsewhere there are no guards.
+
+use std::{
+    ffi::OsString,
+    fs, io,
+    path::{Path, PathBuf},
+    process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Output, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use tempfile::TempPath;
+
+use crate::system;
+
+/// How long a guard may take to end what is left.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How this program is started as a guard.
+#[derive(Clone, Debug)]
+pub struct Guard {
+    /// The program.
+    pub program: PathBuf,
+    /// Its first arguments. Those of [`guard`] follow.
+    pub arguments: Vec<OsString>,
+}
+
+/// Whether what is run reads what it is sent.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Input {
+    /// Nothing is sent.
+    Nothing,
+    /// By [`Guarded::input`].
+    Sent,
+}
+
+/// A process under guard. It ends when this is dropped, and with it all that
+/// it has started.
+#[derive(Debug)]
+pub struct Guarded {
+    guard: Child,
+    input: Option<ChildStdin>,
+    report: TempPath,
+}
+
+impl Guard {
+    /// Starts a program with its arguments; nothing else of the command is
+    /// used.
+    ///
+    /// # Errors
+    ///
+    /// If the guard cannot be started. That the program cannot is told by
+    /// [`Guarded::wait`].
+    pub fn spawn(&self, command: &Command, input: Input) -> io::Result<Guarded> {
+        let (mut guard, report) = self.start(command, input, Stdio::inherit())?;
+        Ok(Guarded {
+            input: guard.stdin.take(),
+            guard,
+            report,
+        })
+    }
+
+    /// Runs a program to its end. Nothing is sent to it.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be started.
+    pub fn output(&self, command: &Command) -> io::Result<Output> {
+        let (mut guard, report) = self.start(command, Input::Nothing, Stdio::piped())?;
+        // Closed too early it would end the guard.
+        let lifeline = guard.stdin.take();
+        let output = guard.wait_with_output()?;
+        drop(lifeline);
+        Ok(Output {
+            status: ending(&report, output.status)?,
+            ..output
+        })
+    }
+
+    fn start(
+        &self,
+        command: &Command,
+        input: Input,
+        stderr: Stdio,
+    ) -> io::Result<(Child, TempPath)> {
+        let report = tempfile::NamedTempFile::new()?.into_temp_path();
+        let mut guard = if cfg!(unix) {
+            let mut guard = Command::new(&self.program);
+            guard.args(&self.arguments).arg(&report);
+            guard.arg(if input == Input::Sent {
+                "sent"
+            } else {
+                "nothing"
+            });
+            guard.arg(command.get_program());
+            guard
+        } else {
+            Command::new(command.get_program())
+        };
+        guard
+            .args(command.get_args())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(stderr);
+        Ok((guard.spawn()?, report))
+    }
+}
+
+impl Guarded {
+    /// What is written here is read by what is run; `None` once it was ended.
+    pub fn input(&mut self) -> Option<&mut ChildStdin> {
+        self.input.as_mut()
+    }
+
+    /// What it prints; once.
+    pub fn take_stdout(&mut self) -> Option<ChildStdout> {
+        self.guard.stdout.take()
+    }
+
+    /// How it ended, if it has, and all that it started with it.
+    ///
+    /// # Errors
+    ///
+    /// If it could not be started, or nobody knows how it ended.
+    pub fn try_wait(&mut self) -> io::Result<Option<ExitStatus>> {
+        match self.guard.try_wait()? {
+            None => Ok(None),
+            Some(status) => ending(&self.report, status).map(Some),
+        }
+    }
+
+    /// How it ended, once it has.
+    ///
+    /// # Errors
+    ///
+    /// As [`try_wait`](Self::try_wait).
+    pub fn wait(&mut self) -> io::Result<ExitStatus> {
+        let status = self.guard.wait()?;
+        ending(&self.report, status)
+    }
+
+    /// Ends it, and all that it has started.
+    pub fn end(&mut self) {
+        self.input = None;
+        let begun = Instant::now();
+        // Where there is no guard nobody sees that the pipe was closed.
+        while cfg!(unix) && begun.elapsed() < PATIENCE {
+            match self.guard.try_wait() {
+                Ok(None) => thread::sleep(Duration::from_millis(1)),
+                Ok(Some(_)) | Err(_) => return,
+            }
+        }
+        let _ = self.guard.kill();
+        let _ = self.guard.wait();
+    }
+}
+
+impl Drop for Guarded {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// How what a guard ran ended, by its report.
+fn ending(report: &Path, of_guard: ExitStatus) -> io::Result<ExitStatus> {
+    if cfg!(not(unix)) {
+        return Ok(of_guard);
+    }
+    let text = fs::read_to_string(report)?;
+    let (what, number) = text.split_once(' ').unwrap_or_default();
+    match (what, number.parse()) {
+        ("status", Ok(status)) => Ok(system::status(status)),
+        ("error", Ok(error)) => Err(io::Error::from_raw_os_error(error)),
+        _ => Err(io::Error::other(format!(
+            "its guard ended before it, with {of_guard}"
+        ))),
+    }
+}
+
+/// Runs a program, and ends all that is left of it when it has ended or the
+/// one that started this process has.
+///
+/// This is what the process of a [`Guard`] has to do, with the arguments that
+/// it was given last: a file for its report, whether something is sent, the
+/// program and its arguments.
+///
+/// # Errors
+///
+/// If the report cannot be written, or the system has no guards.
+pub fn guard(report: &Path, input: Input, command: &[OsString]) -> io::Result<()> {
+    let [program, arguments @ ..] = command else {
+        return Err(io::ErrorKind::InvalidInput.into());
+    };
+    let mut command = Command::new(program);
+    command.args(arguments).stdin(match input {
+        Input::Nothing => Stdio::null(),
+        Input::Sent => Stdio::inherit(),
+    });
+    let text = match system::run_under_guard(command)? {
+        Ok(status) => format!("status {status}"),
+        Err(error) => format!("error {}", error.raw_os_error().unwrap_or_default()),
+    };
+    fs::write(report, text)
+}

@@ -1,0 +1,179 @@
+//! Positions counted, and what was decided about them.
+
+use std::ops::{AddAssign, Sub};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{EnPassant, RuleRecord};
+
+/// How many positions, in every convention.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Count {
+    /// Every legal placement on the board, like men in every order.
+    pub board: u64,
+    /// One of all placements that the board's symmetries or an exchange of
+    /// like men map onto each other. `None` where rules tell mirror images
+    /// apart, so that the images of one position may be treated differently.
+    pub unique: Option<u64>,
+    /// Placements with the strong king on one of the ten squares of the
+    /// triangle a1-d1-d4, like men in every order: a convention of 2011.
+    /// `None` with pawns.
+    pub ten_squares: Option<u64>,
+}
+
+impl Count {
+    /// No position.
+    pub const ZERO: Self = Self {
+        board: 0,
+        unique: Some(0),
+        ten_squares: Some(0),
+    };
+
+    /// The sum, if it can be had.
+    pub(crate) fn checked_add(self, other: Self) -> Option<Self> {
+        let add = |a: Option<u64>, b: Option<u64>| match a.zip(b) {
+            None => Some(None),
+            Some((a, b)) => a.checked_add(b).map(Some),
+        };
+        Some(Self {
+            board: self.board.checked_add(other.board)?,
+            unique: add(self.unique, other.unique)?,
+            ten_squares: add(self.ten_squares, other.ten_squares)?,
+        })
+    }
+}
+
+impl Default for Count {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
+
+impl AddAssign for Count {
+    fn add_assign(&mut self, other: Self) {
+        let add = |a: Option<u64>, b: Option<u64>| a.zip(b).map(|(a, b)| a + b);
+        self.board += other.board;
+        self.unique = add(self.unique, other.unique);
+        self.ten_squares = add(self.ten_squares, other.ten_squares);
+    }
+}
+
+impl Sub for Count {
+    type Output = Self;
+
+    /// What is left, of more than is taken away.
+    fn sub(self, other: Self) -> Self {
+        let sub = |a: Option<u64>, b: Option<u64>| a.zip(b).map(|(a, b)| a.saturating_sub(b));
+        Self {
+            board: self.board.saturating_sub(other.board),
+            unique: sub(self.unique, other.unique),
+            ten_squares: sub(self.ten_squares, other.ten_squares),
+        }
+    }
+}
+
+/// Draws and decisive positions that were treated alike.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Counts {
+    /// Drawn positions.
+    pub draws: Count,
+    /// Won and lost positions.
+    pub decisive: Count,
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, other: Self) {
+        self.draws += other.draws;
+        self.decisive += other.decisive;
+    }
+}
+
+/// What was decided about some positions.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Decided {
+    /// Positions visited.
+    pub legal: Count,
+    /// For each rule what it decided.
+    pub rules: Vec<Counts>,
+    /// Where no rule held.
+    pub unmatched: Counts,
+    /// Without a verdict that can be believed.
+    pub doubtful: Counts,
+    /// Claimed for one colour only, and counted above as well.
+    pub one_sided: Counts,
+}
+
+impl Decided {
+    /// Nothing, with so many rules.
+    pub(crate) fn new(rules: usize) -> Self {
+        Self {
+            legal: Count::default(),
+            rules: vec![Counts::default(); rules],
+            unmatched: Counts::default(),
+            doubtful: Counts::default(),
+            one_sided: Counts::default(),
+        }
+    }
+
+    /// The same positions, none of them with a verdict.
+    pub(crate) fn without_verdicts(&self) -> Self {
+        let mut doubtful = self.doubtful;
+        doubtful += self.unmatched;
+        for &counts in &self.rules {
+            doubtful += counts;
+        }
+        Self {
+            legal: self.legal,
+            doubtful,
+            ..Self::new(self.rules.len())
+        }
+    }
+
+    /// The same, positions being counted as they are shown.
+    pub(crate) fn map(&self, both: impl Fn(Counts) -> Counts) -> Self {
+        Self {
+            legal: both(Counts {
+                draws: self.legal,
+                decisive: Count::ZERO,
+            })
+            .draws,
+            rules: self.rules.iter().map(|&counts| both(counts)).collect(),
+            unmatched: both(self.unmatched),
+            doubtful: both(self.doubtful),
+            one_sided: both(self.one_sided),
+        }
+    }
+
+    /// What rules of these kinds said.
+    pub(crate) fn summed(&self, rules: &[RuleRecord]) -> EnPassant {
+        let mut sum = EnPassant {
+            silent: self.unmatched,
+            doubtful: self.doubtful,
+            one_sided: self.one_sided,
+            ..EnPassant::default()
+        };
+        for (rule, &counts) in rules.iter().zip(&self.rules) {
+            if rule.kind.claims_draw() {
+                sum.claimed += counts;
+            } else {
+                sum.silent += counts;
+            }
+        }
+        sum
+    }
+}
+
+impl AddAssign<&Self> for Decided {
+    fn add_assign(&mut self, other: &Self) {
+        self.legal += other.legal;
+        self.unmatched += other.unmatched;
+        self.doubtful += other.doubtful;
+        self.one_sided += other.one_sided;
+        for (sum, &counts) in self.rules.iter_mut().zip(&other.rules) {
+            *sum += counts;
+        }
+    }
+}

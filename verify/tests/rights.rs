@@ -1,0 +1,198 @@
+//! Recognizers that are asked about positions with an en passant right, and
+//! claims for one colour only, with oracles and recognizers that are made up.
+
+use std::error::Error;
+
+use drawproof_recognizers::{
+    Judge, JudgeError, Limit, OneSided, Recognizer, RuleInfo, RuleKind, Sheet, SymmetryGroup,
+    Verdicts,
+};
+use drawproof_tables::{Material, Oracle, OracleError, Placement, Symmetry, Value, Wdl};
+use drawproof_verify::{Counterexample, Options, Verification, verify};
+use shakmaty::{Color, Square};
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+/// Claims a draw wherever a pawn can be taken en passant, or for one colour.
+struct Claims {
+    material: Material,
+    rules: Vec<RuleInfo>,
+    en_passant: bool,
+}
+
+impl Claims {
+    fn new(class: &str, en_passant: bool) -> Result<Self, Box<dyn Error>> {
+        Ok(Self {
+            material: class.parse()?,
+            rules: vec![RuleInfo {
+                name: "all".into(),
+                reason: String::new(),
+                kind: RuleKind::Draw,
+                limit: Limit::Both,
+                line: 0,
+                span: 0..0,
+            }],
+            en_passant,
+        })
+    }
+}
+
+impl Recognizer for Claims {
+    fn source_name(&self) -> &'static str {
+        "made up"
+    }
+
+    fn sha256(&self) -> &'static str {
+        ""
+    }
+
+    fn material(&self) -> &Material {
+        &self.material
+    }
+
+    fn rules(&self) -> &[RuleInfo] {
+        &self.rules
+    }
+
+    fn group(&self) -> SymmetryGroup {
+        SymmetryGroup::of(|symmetry| symmetry == Symmetry::IDENTITY)
+    }
+
+    fn judges_en_passant(&self) -> bool {
+        self.en_passant
+    }
+
+    fn judge(&self, _turn: Color) -> Box<dyn Judge + '_> {
+        Box::new(ClaimsJudge(self.en_passant))
+    }
+}
+
+/// Squares with even numbers.
+const EVEN: u64 = 0x5555_5555_5555_5555;
+
+struct ClaimsJudge(bool);
+
+impl Judge for ClaimsJudge {
+    /// For one colour: every other column as it is, the others exchanged; for
+    /// both with the last man on a1.
+    fn sheet(&mut self, sheet: &Sheet, verdicts: &mut Verdicts) -> Result<(), JudgeError> {
+        verdicts.clear();
+        if self.0 {
+            return Ok(());
+        }
+        let columns = |columns: u64| sheet.legal.map(|row| row & columns);
+        verdicts.set(0, &columns(1));
+        verdicts.set_one_sided(OneSided {
+            rule: 0,
+            as_it_is: columns(EVEN & !1),
+            exchanged: columns(!EVEN),
+        });
+        Ok(())
+    }
+
+    fn sheet_with_en_passant(
+        &mut self,
+        sheet: &Sheet,
+        _square: Square,
+        verdicts: &mut Verdicts,
+    ) -> Result<(), JudgeError> {
+        verdicts.clear();
+        verdicts.set(0, sheet.legal);
+        Ok(())
+    }
+}
+
+/// Draws, but for classes in which the side to move wins.
+struct MadeUp(&'static [&'static str]);
+
+impl Oracle for MadeUp {
+    fn name(&self) -> String {
+        "made up".into()
+    }
+
+    fn fingerprint(&self, _material: &Material) -> Result<String, OracleError> {
+        Ok(String::new())
+    }
+
+    fn probe(&self, material: &Material, _placement: &Placement) -> Result<Value, OracleError> {
+        let is_won = self.0.contains(&material.to_string().as_str());
+        Ok(Value::of(if is_won { Wdl::Win } else { Wdl::Draw }))
+    }
+}
+
+/// Without the right it is a draw, and the captures lose: so the side to move
+/// loses where it has no other move.
+#[test]
+fn en_passant_as_the_only_move_is_played() -> Outcome {
+    let claims = Claims::new("KQPvKP", true)?;
+    let oracle = MadeUp(&["KQvKP"]);
+    let options = Options {
+        examples: usize::MAX,
+        ..Options::default()
+    };
+    let verification = Verification::new(&claims, &oracle, options)?;
+    let fens = |unit: usize| -> Result<Vec<String>, Box<dyn Error>> {
+        let tally = verification.run(unit..unit + 1, &|_| {})?;
+        let fen = |found: &Counterexample| {
+            assert_eq!(found.truth.wdl, Wdl::Loss);
+            found.asked.fen(&claims.material).to_string()
+        };
+        Ok(tally.examples().iter().map(fen).collect())
+    };
+    // Black to move; the strong king on e3, the weak one on h8.
+    let unit = unit_of(Square::E3, Square::H8, verification.units());
+    let found = fens(unit)?;
+    let expected = "7k/8/6Q1/8/3Pp3/4K3/8/8 b - d3 0 1".to_string();
+    assert!(found.contains(&expected), "{found:?}");
+    // With the queen elsewhere the king may move.
+    let free = "7k/8/8/8/3Pp1Q1/4K3/8/8 b - d3 0 1".to_string();
+    assert!(!found.contains(&free), "{found:?}");
+    Ok(())
+}
+
+/// The unit with these kings and Black to move: after all units of White, the
+/// kings in the order of their squares, those that touch left out.
+fn unit_of(strong: Square, weak: Square, units: usize) -> usize {
+    let pairs = Square::ALL
+        .into_iter()
+        .flat_map(|a| Square::ALL.map(|b| (a, b)))
+        .filter(|(a, b)| a.distance(*b) > 1);
+    units / 2
+        + pairs
+            .into_iter()
+            .position(|pair| pair == (strong, weak))
+            .unwrap_or(0)
+}
+
+/// Whatever is claimed for one colour only is incorrect if it is false, and
+/// missed if it is true.
+#[test]
+fn claims_for_one_colour_add_up() -> Outcome {
+    for (class, won) in [("KNvK", &["KNvK"][..]), ("KNvK", &[])] {
+        let claims = Claims::new(class, false)?;
+        let options = Options {
+            examples: 4000,
+            missed: 10,
+            ..Options::default()
+        };
+        let verdict = verify(&claims, &MadeUp(won), options)?;
+        let (claimed, silent) = (verdict.claimed(), verdict.silent());
+        let total = verdict.total().board;
+        let one_sided = verdict.one_sided;
+        if won.is_empty() {
+            assert!(verdict.is_proven());
+            assert_eq!(claimed.draws.board + one_sided.draws.board, total);
+            assert_eq!(silent.draws, one_sided.draws);
+            assert_eq!(verdict.missed.len(), 10);
+        } else {
+            assert_eq!(claimed.decisive.board, total);
+            assert_eq!(verdict.counterexamples.len(), options.examples);
+            for found in &verdict.counterexamples {
+                let knight = found.asked.placement.squares[2];
+                assert_eq!(found.asked.exchanged, knight.to_u32() % 2 == 1);
+            }
+        }
+        assert!(one_sided.draws.board + one_sided.decisive.board < total);
+    }
+    Ok(())
+}
