@@ -8,7 +8,8 @@ use crate::{
     ComparisonRow, ExampleRow, MissedRow, Report, Totals, WithoutVerdict,
     number::{counted, percent, thousands},
     words::{
-        Conclusion, CountLine, about, apart, count_lines, count_title, shown, sum, truth, unique,
+        Conclusion, CountLine, about, apart, column_width, count_lines, count_title, shown, sum, truth,
+        unique,
     },
 };
 
@@ -127,8 +128,8 @@ fn write_comparisons(out: &mut String, rows: &[ComparisonRow]) -> fmt::Result {
 /// A line for each rule: the draws that it spots or misses, the decisive
 /// positions that it gets wrong or guards against.
 fn write_rules(out: &mut String, report: &Report) -> fmt::Result {
-    let names = report.rules.iter().map(|rule| rule.name.chars().count());
-    let width = names.max().unwrap_or(0).max("no rule matches".len());
+    let names = report.rules.iter().map(|rule| rule.name.as_str());
+    let width = column_width(names.chain(["no rule matches"]));
     writeln!(
         out,
         "\n{:<7} {:<width$} {:>13} {:>13}",
@@ -160,8 +161,8 @@ fn write_best(out: &mut String, report: &Report) -> fmt::Result {
     if report.best.is_empty() {
         return Ok(());
     }
-    let names = report.best.iter().map(|row| row.rule.chars().count());
-    let width = names.max().unwrap_or(0).max("best rules".len());
+    let names = report.best.iter().map(|row| row.rule.as_str());
+    let width = column_width(names.chain(["best rules"]));
     writeln!(
         out,
         "\n{:<width$} {:>13} {:>13}",
@@ -179,7 +180,7 @@ fn write_best(out: &mut String, report: &Report) -> fmt::Result {
 fn write_missed(out: &mut String, report: &Report) -> fmt::Result {
     let sample = &report.missed_draws_sample;
     let sample = &sample[..report.shown_missed_draws.min(sample.len())];
-    let width = sample.iter().map(|row| row.fen.len()).max().unwrap_or(0);
+    let width = column_width(sample.iter().map(|row| row.fen.as_str()));
     if !sample.is_empty() {
         writeln!(out, "\nmissed draws, drawn at random")?;
     }

@@ -177,6 +177,14 @@ pub(crate) fn count_lines(report: &Report) -> Vec<CountLine> {
     rows.into_iter().map(line).collect()
 }
 
+/// How wide a column of texts is: as wide as the widest of them, within
+/// reason. What is wider still stands out of its column.
+pub(crate) fn column_width<'a>(texts: impl Iterator<Item = &'a str>) -> usize {
+    const WIDEST: usize = 80;
+    let widths = texts.map(|text| text.chars().count());
+    widths.max().unwrap_or(0).min(WIDEST)
+}
+
 /// What stands above a column of counts.
 pub(crate) fn count_title(counting: Counting) -> &'static str {
     match counting {

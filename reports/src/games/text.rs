@@ -8,6 +8,7 @@ use super::{GamesClassRow, GamesReport, GamesRuleRow, ResultsRow};
 use crate::{
     number::{counted, percent, thousands},
     text::write_example,
+    words::column_width,
 };
 
 /// The report as text. It has terminal colours; who prints it elsewhere strips
@@ -192,8 +193,8 @@ fn write_rules(out: &mut String, class: &GamesClassRow) -> fmt::Result {
     let name = |row: &GamesRuleRow| row.rule.clone().unwrap_or("no rule matches".into());
     let speaks = |row: &&GamesRuleRow| row.distinct.draws + row.distinct.decisive > 0;
     let rows: Vec<&GamesRuleRow> = class.rules.iter().filter(speaks).collect();
-    let widths = rows.iter().map(|row| name(row).chars().count());
-    let width = widths.max().unwrap_or(0);
+    let names: Vec<String> = rows.iter().map(|row| name(row)).collect();
+    let width = column_width(names.iter().map(String::as_str));
     let bold = Style::new().bold();
     writeln!(
         out,
