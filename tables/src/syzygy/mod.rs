@@ -58,7 +58,9 @@ impl SyzygyFolder {
             }
             if file.extension().is_some_and(|ending| ending == "rtbw") {
                 let name = file.file_stem().unwrap_or_default().to_string_lossy();
-                classes.extend(name.parse::<Material>());
+                let class = name.parse::<Material>().ok();
+                // Its files have no other names.
+                classes.extend(class.filter(|class| class.to_string() == name));
             }
         }
         if classes.is_empty() {
