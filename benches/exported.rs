@@ -104,7 +104,7 @@ fn compiled(folder: &Path, rules: &RuleFile, placements: &[Placement]) -> Option
     // What is timed is right.
     let looked_at = &placements[..CHECKED];
     let claims = |placement: &&Placement| {
-        let rule = interpret(rules, placement);
+        let rule = interpret(rules, placement).expect("little work");
         rule.is_some_and(|rule| rules.rules()[rule].kind.claims_draw())
     };
     let expected = looked_at.iter().filter(claims).count();

@@ -11,7 +11,9 @@ use serde::Serialize;
 use shakmaty::Position;
 
 use crate::{
-    Outcome, args, input,
+    Outcome, args,
+    fifty::FiftyMoves,
+    input,
     oracles::Folder,
     output::{self, OutputFile},
     sources::Sources,
@@ -30,6 +32,8 @@ struct Told {
     /// For the side to move.
     wdl: String,
     distance_to_mate_plies: Option<u32>,
+    #[serde(flatten)]
+    pub fifty_moves: FiftyMoves,
     /// What the rules say; null if none were asked.
     rules: Option<RulesTold>,
     /// Why none were asked; null if some were.
@@ -74,7 +78,12 @@ pub fn run(arguments: &args::Explain, json: bool) -> anyhow::Result<Outcome> {
         folder.oracle(&material)?
     } else {
         own = Sources::new(arguments.tables.as_deref())?;
-        own.prepare(&material, Wanted::Dtm)?;
+        // With plies on the clock the 50-move rule may change the value.
+        let wanted = match position.halfmoves() {
+            0 => Wanted::Dtm,
+            _ => Wanted::DtmAndDtz,
+        };
+        own.prepare(&material, wanted)?;
         own.oracle()
     };
     let tree = SolutionTree::grow(oracle, &position, arguments.bounds())?;
@@ -87,7 +96,8 @@ pub fn run(arguments: &args::Explain, json: bool) -> anyhow::Result<Outcome> {
     };
     let rules = rules
         .filter(|_| no_rules.is_none())
-        .map(|rules| RulesTold::new(&rules, &placement, flipped, tree.value(), arguments));
+        .map(|rules| RulesTold::new(&rules, &placement, flipped, tree.value(), arguments))
+        .transpose()?;
     let pgn = drawproof_reports::pgn(&tree);
     let pgn = match file {
         Some(file) => {
@@ -103,6 +113,7 @@ pub fn run(arguments: &args::Explain, json: bool) -> anyhow::Result<Outcome> {
         oracle: oracle.name(),
         wdl: tree.value().wdl.to_string(),
         distance_to_mate_plies: tree.value().dtm.map(Dtm::plies),
+        fifty_moves: FiftyMoves::of(tree.value(), position.halfmoves()),
         rules,
         no_rules,
         tree: TreeTold::new(&tree),

@@ -3,15 +3,18 @@
 use std::{
     collections::BTreeSet,
     env,
+    io::Read,
     path::{Path, PathBuf},
     slice,
 };
 
 use anyhow::{Context, bail};
 use drawproof_foreign::{ForeignLibrary, Guard, Host};
-use drawproof_recognizers::{Grade, RuleErrors, RuleFile, Vocabulary, builtin};
+use drawproof_recognizers::{
+    Builtin, Grade, MAX_TEXT_BYTES, RuleErrors, RuleFile, Vocabulary, builtin,
+};
 use drawproof_reports::counted;
-use drawproof_tables::{Layout, Material, read_regular};
+use drawproof_tables::{Layout, Material, open_regular};
 use shakmaty::{CastlingMode, Chess, PositionError, PositionErrorKinds, fen::Fen};
 
 use crate::args;
@@ -32,7 +35,13 @@ pub fn classes(names: &[String]) -> anyhow::Result<Vec<Material>> {
 /// The rules of a file.
 pub fn rule_file(path: &Path) -> anyhow::Result<RuleFile> {
     let (name, text) = rule_text(path)?;
-    parse_rules(&name, &text)
+    user_rules(&name, &text)
+}
+
+/// The rules of a file that was read: there has to be one at least.
+pub fn user_rules(name: &str, text: &str) -> anyhow::Result<RuleFile> {
+    let rules = parse_rules(name, text)?.with_rules();
+    rules.map_err(|errors| all_errors(&errors, "rules"))
 }
 
 /// The name and the text of a rule file.
@@ -65,7 +74,18 @@ pub fn parse_vocabulary(name: &str, text: &str) -> anyhow::Result<Vocabulary> {
 /// The name and the text of a file that is said to be something.
 fn text_file(path: &Path, what: &str) -> anyhow::Result<(String, String)> {
     let name = path.display().to_string();
-    let bytes = read_regular(path).with_context(|| format!("cannot read the {what} {name}"))?;
+    let mut bytes = Vec::new();
+    let most = MAX_TEXT_BYTES as u64;
+    // No more than that is read of a file without end.
+    open_regular(path)
+        .and_then(|file| file.take(most + 1).read_to_end(&mut bytes))
+        .with_context(|| format!("cannot read the {what} {name}"))?;
+    if bytes.len() as u64 > most {
+        bail!(
+            "{name} is no {what}: it is larger than {} MiB, the most that is read",
+            most >> 20
+        );
+    }
     let Ok(text) = String::from_utf8(bytes) else {
         bail!("{name} is not a {what}: it is not UTF-8 text");
     };
@@ -74,44 +94,47 @@ fn text_file(path: &Path, what: &str) -> anyhow::Result<(String, String)> {
 
 fn all_errors(errors: &RuleErrors, place: &str) -> anyhow::Error {
     let color = anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never;
-    let count = errors.errors().len();
-    let count = counted(count as u64, "error");
+    let count = counted(errors.errors().len() as u64, "error");
+    let count = if errors.has_more() {
+        format!("more than {count}, the first ones shown,")
+    } else {
+        count
+    };
     anyhow::anyhow!("{count} in {place}\n\n{}", errors.render(color))
 }
 
 /// The built-in rules of these classes, or all of them; of one grade if one is
 /// given.
 pub fn builtin_rules(classes: &[Material], grade: Option<Grade>) -> anyhow::Result<Vec<RuleFile>> {
-    let all = builtin()
-        .iter()
-        .map(|of| {
-            let rules = parse_rules(&format!("{} (built in)", of.name), of.text)?;
-            Ok((of.grade, rules))
-        })
-        .collect::<anyhow::Result<Vec<_>>>()?;
-    let is_chosen = |(of, rules): &(Grade, RuleFile), class: Option<&Material>| {
-        grade.is_none_or(|grade| grade == *of)
-            && class.is_none_or(|class| class == rules.material())
-    };
+    let chosen = chosen(classes, grade)?.into_iter();
+    chosen.map(parse_builtin).collect()
+}
+
+fn parse_builtin(of: &Builtin) -> anyhow::Result<RuleFile> {
+    parse_rules(&format!("{} (built in)", of.name), of.text)
+}
+
+/// Which files these are. None is read for that: some are long.
+fn chosen(classes: &[Material], grade: Option<Grade>) -> anyhow::Result<Vec<&'static Builtin>> {
+    let all = builtin().iter();
+    let all = all.filter(|of| grade.is_none_or(|grade| grade == of.grade));
+    let all: Vec<(Material, &Builtin)> = all.map(|of| (of.material(), of)).collect();
+    if classes.is_empty() {
+        return Ok(all.into_iter().map(|(_, of)| of).collect());
+    }
     let mut chosen = Vec::new();
-    let classes: Vec<Option<&Material>> = match classes {
-        [] => vec![None],
-        classes => classes.iter().map(Some).collect(),
-    };
     for class in classes {
         let before = chosen.len();
-        let of_class = all.iter().filter(|of| is_chosen(of, class));
-        chosen.extend(of_class.map(|(_, rules)| rules.clone()));
+        let of_class = all.iter().filter(|(material, _)| material == class);
+        chosen.extend(of_class.map(|(_, of)| *of));
         if chosen.len() == before {
             let known: BTreeSet<String> = all
                 .iter()
-                .filter(|of| is_chosen(of, None))
-                .map(|(_, rules)| rules.material().to_string())
+                .map(|(material, _)| material.to_string())
                 .collect();
             bail!(
-                "no {}rules for {} are built in, only for {}; give your own with --rules FILE",
+                "no {}rules for {class} are built in, only for {}; give your own with --rules FILE",
                 grade.map_or_else(String::new, |grade| format!("{grade} ")),
-                class.map_or_else(String::new, Material::to_string),
                 Vec::from_iter(known).join(", ")
             );
         }
@@ -128,13 +151,12 @@ pub fn rules_for(
     grade: Option<Grade>,
 ) -> anyhow::Result<Option<RuleFile>> {
     let Some(path) = file else {
-        let rules = match grade {
-            Some(_) => builtin_rules(slice::from_ref(class), grade)?,
-            None => builtin_rules(&[], None)?,
-        };
         // The first ones of a class have the reasons that say most.
-        let mut rules = rules.into_iter();
-        return Ok(rules.find(|rules| rules.material() == class));
+        let first = match chosen(slice::from_ref(class), grade) {
+            Err(error) if grade.is_some() => return Err(error),
+            chosen => chosen.ok().and_then(|chosen| chosen.first().copied()),
+        };
+        return first.map(parse_builtin).transpose();
     };
     let rules = rule_file(path)?;
     if rules.material() != class {
@@ -231,5 +253,27 @@ fn reasons(kinds: PositionErrorKinds) -> String {
         "no game can reach it".into()
     } else {
         found.join("; ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All built-in rules together are megabytes of text.
+    #[test]
+    fn only_the_rules_that_are_asked_for_are_read() -> anyhow::Result<()> {
+        let names = |classes: &[&str], grade| {
+            let classes = classes.iter().map(|class| class.parse());
+            let classes = classes.collect::<Result<Vec<Material>, _>>()?;
+            let chosen = chosen(&classes, grade)?.into_iter();
+            anyhow::Ok(chosen.map(|of| of.name).collect::<Vec<_>>())
+        };
+        let krkr = ["krkr.quick.rules", "krkr.strong.rules", "krkr.exact.rules"];
+        assert_eq!(names(&["krkr"], None)?, krkr);
+        assert_eq!(names(&["KRKR"], Some(Grade::Strong))?, krkr[1..2]);
+        assert!(names(&["KNK", "KRKR"], None).is_err());
+        assert_eq!(names(&[], None)?.len(), builtin().len());
+        Ok(())
     }
 }

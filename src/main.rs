@@ -9,6 +9,7 @@ mod check;
 mod command_line;
 mod explain;
 mod export;
+mod fifty;
 mod games;
 mod generate;
 mod ice;

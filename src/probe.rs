@@ -3,7 +3,7 @@
 use std::{fmt::Write, path::Path};
 
 use drawproof_foreign::ForeignLibrary;
-use drawproof_recognizers::{RuleFile, RuleKind, interpret};
+use drawproof_recognizers::{RuleFile, RuleKind, TooMuchWork, interpret};
 use drawproof_retro::Wanted;
 use drawproof_tables::{
     Dtm, Dtz, GaviotaFolder, Layout, Material, Oracle, Placement, SyzygyFolder, Value, Wdl,
@@ -13,7 +13,7 @@ use drawproof_verify::{in_san, numbered};
 use serde::Serialize;
 use shakmaty::{Chess, Color, Move, Position, san::SanPlus};
 
-use crate::{Outcome, args, input, output, sources::Sources};
+use crate::{Outcome, args, fifty::FiftyMoves, input, output, sources::Sources};
 
 /// What is known of one position.
 #[derive(Serialize)]
@@ -24,6 +24,8 @@ struct Answer {
     sources: Vec<SourceAnswer>,
     rule: Option<RuleAnswer>,
     library: Option<LibraryAnswer>,
+    #[serde(flatten)]
+    fifty_moves: FiftyMoves,
     line_san: Vec<String>,
 }
 
@@ -114,15 +116,16 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
     let sources = oracles
         .into_iter()
         .map(|oracle| SourceAnswer::new(oracle, &position, &order))
-        .collect::<anyhow::Result<_>>()?;
+        .collect::<anyhow::Result<Vec<_>>>()?;
+    // Rules do not know of en passant.
+    let rules = rules.filter(|_| position.legal_ep_square().is_none());
+    let rule = rules.map(|rules| RuleAnswer::new(&rules, &placement));
     let answer = Answer {
         fen: arguments.fen.clone(),
         material: material.to_string(),
+        rule: rule.transpose()?,
+        fifty_moves: fifty_moves(&sources, position.halfmoves()),
         sources,
-        // Rules do not know of en passant.
-        rule: rules
-            .filter(|_| position.legal_ep_square().is_none())
-            .map(|rules| RuleAnswer::new(&rules, &placement)),
         library,
         line_san: in_san(&position, &mating_line(own.oracle(), &position)?),
     };
@@ -134,15 +137,24 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
     Ok(answer.outcome())
 }
 
+/// What the 50-move rule makes of the position, by the first source that knows
+/// how far the next zeroing move is.
+fn fifty_moves(sources: &[SourceAnswer], clock: u32) -> FiftyMoves {
+    let values = || sources.iter().map(|source| source.value.value);
+    let value = values().find(|value| value.dtz.is_some());
+    let value = value.or_else(|| values().next()).unwrap_or(Value::DRAW);
+    FiftyMoves::of(value, clock)
+}
+
 impl RuleAnswer {
-    fn new(rules: &RuleFile, placement: &Placement) -> Self {
-        let rule = interpret(rules, placement).map(|rule| &rules.rules()[rule]);
-        Self {
+    fn new(rules: &RuleFile, placement: &Placement) -> Result<Self, TooMuchWork> {
+        let rule = interpret(rules, placement)?.map(|rule| &rules.rules()[rule]);
+        Ok(Self {
             rules_from: rules.source_name().into(),
             claims_draw: rule.is_some_and(|rule| rule.kind == RuleKind::Draw),
             name: rule.map(|rule| rule.name.clone()),
             reason: rule.map(|rule| rule.reason.clone()),
-        }
+        })
     }
 
     fn text(&self) -> String {
@@ -256,6 +268,9 @@ impl Answer {
         writeln!(out, "{}  {turn} to move; distances in plies", self.material)?;
         for source in &self.sources {
             writeln!(out, "{}: {}", source.name, source.value.text())?;
+        }
+        if let Some(text) = self.fifty_moves.text() {
+            writeln!(out, "{text}")?;
         }
         if let Some(rule) = &self.rule {
             writeln!(out, "rules: {}", rule.text())?;

@@ -165,7 +165,8 @@ fn broken_games_are_named() -> Outcome {
 
 #[test]
 fn what_cannot_be_checked() -> Outcome {
-    let (folder, rules) = with_file("my.rules", "recognizer KRK\n")?;
+    let silent = "recognizer KRK\nsilent \"all\" because \"It claims nothing.\" when true\n";
+    let (folder, rules) = with_file("my.rules", silent)?;
     let empty: PathBuf = folder.path().join("empty.pgn");
     fs::write(&empty, "")?;
     let empty = empty.display().to_string();

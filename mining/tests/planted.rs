@@ -267,7 +267,9 @@ fn a_haven_does_for_what_would_take_several_dangers() {
     assert_eq!(examples.len(), 2);
     for (example, drawn) in examples.into_iter().zip([true, false]) {
         let example = example.unwrap();
-        let rule = interpret(&planted.0, &example).map(|rule| &planted.0.rules()[rule]);
+        let rule = interpret(&planted.0, &example)
+            .unwrap()
+            .map(|rule| &planted.0.rules()[rule]);
         let is_drawn = rule.is_some_and(|rule| rule.kind.claims_draw());
         assert_eq!(is_drawn, drawn, "{example:?}");
     }

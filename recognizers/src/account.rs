@@ -7,7 +7,7 @@ use shakmaty::Bitboard;
 
 use crate::{
     RuleFile,
-    interpret::{Names, Position, Value},
+    interpret::{Effort, Names, Position, TooMuchWork, Value},
     syntax::{Binary, Expr, ExprKind, Quantifier},
     vocabulary::words_of,
 };
@@ -79,35 +79,40 @@ impl RuleAccount {
 ///       when not in_check and distance(us.king, them.king) > 3")?;
 /// let board = "8/8/8/4k3/8/4K3/7r/R7".parse()?;
 /// let position = Placement::of_board(&board, shakmaty::Color::White);
-/// let account = account(&rules, &position.expect("two kings").1);
+/// let account = account(&rules, &position.expect("two kings").1)?;
 /// assert_eq!(account.decided_by, None);
 /// let failing: Vec<_> = account.rules[0].failing().collect();
 /// assert_eq!(failing[0].text, "distance(us.king, them.king) > 3");
 /// assert_eq!(failing[0].facts[0].found.as_deref(), Some("2"));
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-pub fn account(rules: &RuleFile, placement: &Placement) -> Account {
-    let position = Position::new(rules, placement, None);
+///
+/// # Errors
+///
+/// If it is too much work.
+pub fn account(rules: &RuleFile, placement: &Placement) -> Result<Account, TooMuchWork> {
+    let position = Position::new(rules, placement, Effort::Least);
     let writer = Writer { rules, position };
-    let all = writer.position.file.rules.iter();
+    let all = writer.position.file.rules.iter().enumerate();
     let all: Vec<RuleAccount> = all
-        .map(|rule| {
+        .map(|(at, rule)| {
             let is_for_turn = writer.position.is_asked(rule);
             let mut conditions = Vec::new();
             // Others may ask for men that the side to move does not have.
             if is_for_turn {
                 writer.conditions(&rule.condition, &mut conditions);
             }
-            RuleAccount {
+            writer.position.check_work(at)?;
+            Ok(RuleAccount {
                 holds: is_for_turn && conditions.iter().all(|of| of.holds),
                 is_for_turn,
                 conditions,
-            }
+            })
         })
-        .collect();
+        .collect::<Result<_, _>>()?;
     let material = rules.material();
     let is_turned = material.is_symmetric() && placement.turn.is_black();
-    Account {
+    Ok(Account {
         decided_by: all.iter().position(|rule| rule.holds),
         rules: all,
         seen_as: if is_turned {
@@ -115,7 +120,7 @@ pub fn account(rules: &RuleFile, placement: &Placement) -> Account {
         } else {
             placement.clone()
         },
-    }
+    })
 }
 
 /// Finds values, and writes them down.
@@ -181,8 +186,7 @@ impl Writer<'_> {
 
     /// What the file itself defines a name by.
     fn definition(&self, name: &str) -> Option<&Expr> {
-        let mut definitions = self.position.file.definitions.iter();
-        let known = definitions.find(|known| known.name == name)?;
+        let known = self.position.file.definition(name)?;
         known.item.as_ref().map(|_| &known.body)
     }
 

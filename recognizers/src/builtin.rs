@@ -2,6 +2,8 @@
 
 use std::{fmt, str::FromStr};
 
+use drawproof_tables::Material;
+
 /// A recognizer of `recognizers/rules`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Builtin {
@@ -55,6 +57,12 @@ impl FromStr for Grade {
 }
 
 impl Builtin {
+    /// The class that it is about, by the name of its file.
+    pub fn material(&self) -> Material {
+        let class = self.name.split('.').next().unwrap_or_default();
+        class.parse().expect("a test reads all names")
+    }
+
     /// The recognizer in a file of such a name, as `krkr.quick.rules`.
     pub fn named(name: &str) -> Option<&'static Self> {
         builtin().iter().find(|of| of.name == name)
@@ -142,10 +150,12 @@ mod tests {
     /// the class of its name.
     #[test]
     fn names_say_what_files_are() -> Result<(), Box<dyn Error>> {
-        for Builtin { name, grade, text } in builtin() {
-            let class = RuleFile::parse(name, text)?.material().to_string();
+        for of @ Builtin { name, grade, text } in builtin() {
+            let rules = RuleFile::parse(name, text)?;
+            let class = rules.material().to_string();
             let class = class.replace('v', "").to_lowercase();
             assert_eq!(name, &format!("{class}.{grade}.rules"));
+            assert_eq!(of.material(), *rules.material());
             assert_eq!(Builtin::named(name).map(|of| of.text), Some(*text));
         }
         let mut files: Vec<String> = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/rules"))?

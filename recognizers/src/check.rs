@@ -2,15 +2,17 @@
 
 mod men;
 mod operators;
+#[cfg(test)]
+mod symmetry;
 mod terms;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use drawproof_tables::{Material, Symmetry};
 use shakmaty::{Color, Piece, Role, Square};
 
 use crate::{
-    error::{RuleError, Span},
+    error::{MAX_ERRORS, RuleError, Span},
     graph::{Graph, NodeId, Op},
     group::SymmetryGroup,
     library,
@@ -28,6 +30,9 @@ const MAX_CALLS: usize = 40;
 const MAX_CHAIN: usize = 100;
 /// Most quantifiers within each other: each multiplies the work.
 const MAX_QUANTIFIERS: usize = 8;
+/// How many expressions may be looked at, those of a definition each time that
+/// it is put in. The largest built-in rules need a fiftieth of that.
+const MAX_LOOKS: usize = 10_000_000;
 
 pub use men::role_word;
 
@@ -66,10 +71,13 @@ pub fn checked(
     };
     let turns = turns.iter();
     let checks: Vec<Check> = turns.map(|&turn| check(file, material, turn)).collect();
-    let is_wrong_everywhere = |(index, _): &&(usize, RuleError)| {
-        let fails = |check: &Check| check.definition_errors.iter().any(|(at, _)| at == index);
-        checks.iter().all(fails)
-    };
+    let failing = checks.iter().map(|check| {
+        let places = check.definition_errors.iter().map(|(at, _)| *at);
+        places.collect::<HashSet<usize>>()
+    });
+    let failing: Vec<HashSet<usize>> = failing.collect();
+    let is_wrong_everywhere =
+        |(index, _): &&(usize, RuleError)| failing.iter().all(|of| of.contains(index));
     let errors_of = |check: &Check| {
         let definitions = check.definition_errors.iter().filter(is_wrong_everywhere);
         let definitions = definitions.map(|(_, error)| error);
@@ -98,28 +106,8 @@ pub struct TermTest {
 
 /// Checks a file for one side to move.
 pub fn check(file: &File, material: &Material, turn: Color) -> Check {
-    let mut checker = Checker {
-        file,
-        material,
-        men: material.men().into_iter().collect(),
-        turn,
-        graph: Graph::default(),
-        values: Vec::new(),
-        calls: HashMap::new(),
-        scope: Vec::new(),
-        quantifiers: 0,
-        call_depth: 0,
-        chains: Vec::new(),
-        chain: 0,
-    };
-    let mut definition_errors = Vec::new();
-    for (index, definition) in file.definitions.iter().enumerate() {
-        checker.chain = 0;
-        let value = checker.define(definition);
-        checker.chains.push(checker.chain + 1);
-        definition_errors.extend(value.clone().err().map(|error| (index, error)));
-        checker.values.push(value);
-    }
+    let mut checker = Checker::new(file, material, turn);
+    let definition_errors = checker.definitions();
     let mut conditions = Vec::new();
     let mut rule_errors = Vec::new();
     for rule in &file.rules {
@@ -163,9 +151,45 @@ struct Checker<'a> {
     chains: Vec<usize>,
     /// The longest one that what is being read begins with.
     chain: usize,
+    /// How many expressions were looked at.
+    looks: usize,
+    /// How many unknown names were held against the known ones.
+    suggestions: usize,
 }
 
-impl Checker<'_> {
+impl<'a> Checker<'a> {
+    fn new(file: &'a File, material: &'a Material, turn: Color) -> Self {
+        Self {
+            file,
+            material,
+            men: material.men().into_iter().collect(),
+            turn,
+            graph: Graph::default(),
+            values: Vec::new(),
+            calls: HashMap::new(),
+            scope: Vec::new(),
+            quantifiers: 0,
+            call_depth: 0,
+            chains: Vec::new(),
+            chain: 0,
+            looks: 0,
+            suggestions: 0,
+        }
+    }
+
+    /// Finds the values of all definitions; those that have none, and why.
+    fn definitions(&mut self) -> Vec<(usize, RuleError)> {
+        let mut errors = Vec::new();
+        for (index, definition) in self.file.definitions.iter().enumerate() {
+            self.chain = 0;
+            let value = self.define(definition);
+            self.chains.push(self.chain + 1);
+            errors.extend(value.clone().err().map(|error| (index, error)));
+            self.values.push(value);
+        }
+        errors
+    }
+
     fn rule(&mut self, rule: &Rule) -> Result<Option<NodeId>> {
         self.speaks(rule.limit, &rule.limit_span)?
             .then(|| self.typed(&rule.condition, Type::Truth))
@@ -191,17 +215,16 @@ impl Checker<'_> {
         if named_set(name).is_some()
             || named_square(name).is_some()
             || words::NAMES.contains(&name.as_str())
-            || words::functions()
-                .iter()
-                .any(|function| function.name == name)
+            || words::function(name).is_some()
         {
             let message = format!("'{name}' is a word of the language");
             return Err(
                 RuleError::new(definition.span.clone(), message).help("choose another name")
             );
         }
-        let earlier = &self.file.definitions[..self.values.len()];
-        if earlier.iter().any(|earlier| earlier.name == *name) {
+        // Of two the first one has the name.
+        let known = self.file.definition_at(name);
+        if known.is_some_and(|at| at < self.values.len()) {
             let message = format!("'{name}' is defined twice");
             return Err(RuleError::new(definition.span.clone(), message));
         }
@@ -247,8 +270,7 @@ impl Checker<'_> {
             None => self.graph.add(op, arguments, kind, group),
         };
         if self.graph.nodes.len() > MAX_NODES || self.graph.nodes[id].height > MAX_HEIGHT {
-            let message = "with its definitions put in, this becomes too large";
-            return Err(RuleError::new(span.clone(), message).help("make the definitions smaller"));
+            return Err(becomes_too_large(span));
         }
         Ok(id)
     }
@@ -287,6 +309,10 @@ impl Checker<'_> {
 
     fn expr(&mut self, expr: &Expr) -> Result<NodeId> {
         let span = &expr.span;
+        self.looks += 1;
+        if self.looks > MAX_LOOKS {
+            return Err(becomes_too_large(span));
+        }
         match &expr.kind {
             ExprKind::Number(number) => self.add(span, Op::Number(*number), vec![], Type::Number),
             ExprKind::Bits(bits) => self.set(span, *bits),
@@ -362,34 +388,41 @@ impl Checker<'_> {
             "strong_to_move" => {
                 self.add(span, Op::Truth(self.turn.is_white()), vec![], Type::Truth)
             }
-            _ => match self
-                .file
-                .definitions
-                .iter()
-                .position(|known| known.name == name)
-            {
+            _ => match self.file.definition_at(name) {
                 Some(index) => self.defined(span, index, &[]),
                 None => Err(self.unknown(span, name)),
             },
         }
     }
 
-    fn unknown(&self, span: &Span, name: &str) -> RuleError {
-        let defined = self
-            .file
-            .definitions
-            .iter()
-            .map(|definition| definition.name.as_str());
-        let scope = self.scope.iter().map(|(name, _)| name.as_str());
-        let functions = words::functions();
-        let known = functions.iter().map(|function| function.name);
-        let known = known.chain(words::NAMES).chain(library::words());
-        let known = known.chain(defined).chain(scope);
+    fn unknown(&mut self, span: &Span, name: &str) -> RuleError {
         let error = RuleError::new(span.clone(), format!("unknown name '{name}'"));
-        match nearest(name, known) {
-            Some(near) => error.help(format!("did you mean '{near}'?")),
+        self.suggestions += 1;
+        // More than these are not shown.
+        if self.suggestions > MAX_ERRORS {
+            return error;
+        }
+        match self.meant_by(name) {
+            Some(known) => error.help(format!("did you mean '{known}'?")),
             None => error.help("define it before its use: let NAME = ..."),
         }
+    }
+
+    /// A known name that is like an unknown one.
+    fn meant_by(&self, name: &str) -> Option<String> {
+        let small = name.to_lowercase();
+        if named_set(&small).is_some() || named_square(&small).is_some() {
+            return Some(small);
+        }
+        let definitions = self.file.definitions.iter();
+        let defined = definitions.map(|definition| definition.name.as_str());
+        let scope = self.scope.iter().map(|(name, _)| name.as_str());
+        let known = words::functions().iter().map(|function| function.name);
+        let known = known.chain(words::NAMES).chain(library::words());
+        let known: Vec<&str> = known.chain(defined).chain(scope).collect();
+        let near = nearest(name, known.iter().copied());
+        let near = near.or_else(|| nearest(&small, known.into_iter()));
+        near.map(ToString::to_string)
     }
 
     /// The value of a definition that comes before its use.
@@ -408,10 +441,8 @@ impl Checker<'_> {
         }
         let wanted = definition.parameters.len();
         if arguments.len() != wanted {
-            let message = format!(
-                "'{name}' takes {wanted} arguments, found {}",
-                arguments.len()
-            );
+            let wanted = counted_arguments(wanted);
+            let message = format!("'{name}' takes {wanted}, found {}", arguments.len());
             return Err(RuleError::new(span.clone(), message));
         }
         if wanted == 0 {
@@ -434,14 +465,8 @@ impl Checker<'_> {
     }
 
     fn call(&mut self, span: &Span, name: &str, arguments: &[Expr]) -> Result<NodeId> {
-        let functions = words::functions();
-        let Some(function) = functions.iter().find(|function| function.name == name) else {
-            let Some(index) = self
-                .file
-                .definitions
-                .iter()
-                .position(|known| known.name == name)
-            else {
+        let Some(function) = words::function(name) else {
+            let Some(index) = self.file.definition_at(name) else {
                 return Err(self.unknown(span, name));
             };
             let kinds = self.file.definitions[index].parameters.clone();
@@ -466,14 +491,11 @@ impl Checker<'_> {
         };
         if !wanted.contains(&arguments.len()) {
             let number = if slides {
-                "1 or 2".into()
+                "1 or 2 arguments".into()
             } else {
-                wanted.end().to_string()
+                counted_arguments(*wanted.end())
             };
-            let message = format!(
-                "'{name}' takes {number} arguments, found {}",
-                arguments.len()
-            );
+            let message = format!("'{name}' takes {number}, found {}", arguments.len());
             return Err(RuleError::new(span.clone(), message));
         }
         let mut values = Vec::new();
@@ -493,7 +515,7 @@ impl Checker<'_> {
     }
 
     fn entry(&mut self, span: &Span, name: &str, square: &Expr) -> Result<NodeId> {
-        let Some(table) = self.file.tables.iter().find(|table| table.name == name) else {
+        let Some(table) = self.file.table(name) else {
             let names = self.file.tables.iter().map(|table| table.name.as_str());
             let error = RuleError::new(span.clone(), format!("unknown table '{name}'"));
             return Err(match nearest(name, names) {
@@ -503,13 +525,19 @@ impl Checker<'_> {
         };
         let entries = table.entries.clone();
         let square = self.typed(square, Type::Square)?;
-        let kind = match entries {
-            TableEntries::Sets(_) => Type::Set,
-            TableEntries::Numbers(_) => Type::Number,
-        };
+        let kind = entries.gives();
         let group = table_group(&entries);
         self.add_in(span, Op::Entry(entries), vec![square], kind, group)
     }
+}
+
+fn counted_arguments(count: usize) -> String {
+    format!("{count} argument{}", if count == 1 { "" } else { "s" })
+}
+
+fn becomes_too_large(span: &Span) -> RuleError {
+    let message = "with its definitions put in, this becomes too large";
+    RuleError::new(span.clone(), message).help("make the definitions smaller")
 }
 
 /// The symmetries under which a table gives the image for the image.
@@ -528,5 +556,9 @@ fn table_group(entries: &TableEntries) -> SymmetryGroup {
     match entries {
         TableEntries::Sets(sets) => all(&|at, image, by| sets[image] == by.bits(sets[at])),
         TableEntries::Numbers(numbers) => all(&|at, image, _| numbers[image] == numbers[at]),
+        TableEntries::Squares(squares) => all(&|at, image, by| {
+            let [there, here] = [image, at].map(|at| Square::new(squares[at].into()));
+            there == by.square(here)
+        }),
     }
 }

@@ -34,26 +34,40 @@ impl RuleError {
     }
 }
 
-/// Everything that is wrong with a rule file, as far as it could be read.
+/// The most errors that are shown of a file: nobody mends more at a time.
+pub const MAX_ERRORS: usize = 20;
+
+/// What is wrong with a rule file, as far as it could be read: the first twenty
+/// errors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleErrors {
     source_name: String,
     text: String,
     errors: Vec<RuleError>,
+    /// Whether there are more.
+    has_more: bool,
 }
 
 impl RuleErrors {
-    pub(crate) fn new(source_name: &str, text: &str, errors: Vec<RuleError>) -> Self {
+    pub(crate) fn new(source_name: &str, text: &str, mut errors: Vec<RuleError>) -> Self {
+        let has_more = errors.len() > MAX_ERRORS;
+        errors.truncate(MAX_ERRORS);
         Self {
             source_name: source_name.into(),
             text: text.into(),
             errors,
+            has_more,
         }
     }
 
     /// The errors, in the order of the file.
     pub fn errors(&self) -> &[RuleError] {
         &self.errors
+    }
+
+    /// Whether there are more errors than these.
+    pub fn has_more(&self) -> bool {
+        self.has_more
     }
 
     /// Shows each error with file, line, column, and the culprit underlined;

@@ -1,5 +1,7 @@
 //! Rule files: read, checked, described.
 
+use std::collections::HashSet;
+
 use drawproof_tables::{Material, sha256};
 use shakmaty::Color;
 
@@ -53,17 +55,22 @@ impl RuleFile {
         let material = class_of(&syntax).map_err(|error| fail(vec![error]))?;
         check_names(&syntax).map_err(fail)?;
         let group = check_sides(&syntax, &material).map_err(fail)?;
-        let line_of = |at: usize| 1 + text[..at].matches('\n').count();
+        let (mut line, mut read) = (1, 0);
         let rules = syntax
             .rules
             .iter()
-            .map(|rule| RuleInfo {
-                name: rule.name.clone(),
-                reason: rule.reason.clone(),
-                kind: rule.kind,
-                limit: rule.limit,
-                line: line_of(rule.span.start),
-                span: rule.item.clone(),
+            .map(|rule| {
+                let start = rule.span.start;
+                line += text[read..start].matches('\n').count();
+                read = start;
+                RuleInfo {
+                    name: rule.name.clone(),
+                    reason: rule.reason.clone(),
+                    kind: rule.kind,
+                    limit: rule.limit,
+                    line,
+                    span: rule.item.clone(),
+                }
             })
             .collect();
         Ok(Self {
@@ -75,6 +82,21 @@ impl RuleFile {
             text: text.into(),
             syntax,
         })
+    }
+
+    /// The same file, unless it has no rules. Without any it claims nothing, and
+    /// nothing that it says can be wrong.
+    ///
+    /// # Errors
+    ///
+    /// If it has none.
+    pub fn with_rules(self) -> Result<Self, RuleErrors> {
+        if !self.rules.is_empty() {
+            return Ok(self);
+        }
+        let error = RuleError::new(self.header(), "this file has no rules")
+            .help("add one: draw \"NAME\" because \"REASON\" when CONDITION");
+        Err(RuleErrors::new(&self.source_name, &self.text, vec![error]))
     }
 
     /// Where the rules come from.
@@ -110,8 +132,8 @@ impl RuleFile {
 
     /// Whether it means a word as the language defines it.
     pub(crate) fn uses_word(&self, name: &str) -> bool {
-        let mut definitions = self.syntax.definitions.iter();
-        definitions.any(|word| word.item.is_none() && word.name == name)
+        let word = self.syntax.definition(name);
+        word.is_some_and(|word| word.item.is_none())
     }
 
     /// The bytes of the text that name the class.
@@ -167,16 +189,15 @@ fn check_names(file: &File) -> Result<(), Vec<RuleError>> {
 }
 
 fn repeated<'a>(names: impl Iterator<Item = (&'a String, &'a Span)>, what: &str) -> Vec<RuleError> {
-    let mut seen = Vec::new();
+    let mut seen = HashSet::new();
     let mut errors = Vec::new();
     for (name, span) in names {
-        if seen.contains(&name) {
+        if !seen.insert(name) {
             let message = format!("there is another {what} named '{name}'");
             errors.push(
                 RuleError::new(span.clone(), message).help("reports tell them apart by name"),
             );
         }
-        seen.push(name);
     }
     errors
 }

@@ -14,43 +14,47 @@ use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 use crate::{
     RuleFile,
     check::role_word,
-    syntax::{Binary, Expr, ExprKind, File, Limit, Quantifier, Rule, TableEntries},
+    syntax::{Binary, Definition, Expr, ExprKind, File, Limit, Quantifier, Rule, TableEntries},
     words::{named_set, named_square},
 };
+
+/// How many values may be found for one position. It takes a second or two, and
+/// the largest built-in rules need a twentieth of it.
+pub const MAX_STEPS: u64 = 10_000_000;
+
+/// Rules that are too much work to be asked about single positions.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "{source_name}:{line}: the rule \"{rule}\" is too much work: it takes more than {MAX_STEPS} steps in one position; let any, all and count go through fewer squares within each other"
+)]
+pub struct TooMuchWork {
+    /// Where the rules come from.
+    pub source_name: String,
+    /// The rule that was asked when they had taken all steps.
+    pub rule: String,
+    /// The line on which it begins, from 1.
+    pub line: usize,
+}
 
 /// The rule that decides a position, by its place in the file; `None` if no
 /// rule holds there.
 ///
 /// With equal material whoever is to move is seen as White.
-pub fn interpret(rules: &RuleFile, placement: &Placement) -> Option<usize> {
-    Position::new(rules, placement, None).decided_by()
+///
+/// # Errors
+///
+/// If it is too much work to find out.
+pub fn interpret(rules: &RuleFile, placement: &Placement) -> Result<Option<usize>, TooMuchWork> {
+    Position::new(rules, placement, Effort::Full).decided_by()
 }
 
-/// What it takes to decide a position when nothing is looked at in vain.
-#[derive(Default)]
-pub struct Steps {
-    /// How many values were found.
-    taken: Cell<u64>,
-    /// Definitions without parameters that were looked at.
-    known: RefCell<HashMap<String, Value>>,
-}
-
-impl Steps {
-    /// The rule that decides, and how many values are found until that is
-    /// known.
-    pub fn of(rules: &RuleFile, placement: &Placement) -> (Option<usize>, u64) {
-        let steps = Self::default();
-        let rule = Position::new(rules, placement, Some(&steps)).decided_by();
-        (rule, steps.taken.get())
-    }
-
-    /// A value that is found once.
-    fn defined(&self, name: &str, find: impl FnOnce() -> Option<Value>) -> Option<Value> {
-        let known = self.known.borrow().get(name).copied();
-        let value = known.or_else(find)?;
-        self.known.borrow_mut().insert(name.into(), value);
-        Some(value)
-    }
+/// How much is looked at.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Effort {
+    /// Everything that a rule says, which is easier to trust.
+    Full,
+    /// No more than has to be known.
+    Least,
 }
 
 /// What an expression comes to.
@@ -102,37 +106,76 @@ pub type Names = HashMap<String, Value>;
 
 /// A position and the rules that are asked about it.
 pub struct Position<'a> {
+    rules: &'a RuleFile,
     pub file: &'a File,
     material: &'a Material,
     men: Vec<(Piece, Square)>,
     turn: Color,
-    /// Counts what is done, and has nothing done in vain. Without it
-    /// everything is looked at, which is easier to trust.
-    steps: Option<&'a Steps>,
+    effort: Effort,
+    /// How many values were found.
+    steps: Cell<u64>,
+    /// With the least effort, definitions without parameters that were looked
+    /// at.
+    known: RefCell<HashMap<String, Value>>,
 }
 
 impl<'a> Position<'a> {
     /// The position as the rules see it.
-    pub fn new(rules: &'a RuleFile, placement: &Placement, steps: Option<&'a Steps>) -> Self {
+    pub fn new(rules: &'a RuleFile, placement: &Placement, effort: Effort) -> Self {
         let material = rules.material();
         if material.is_symmetric() && placement.turn.is_black() {
-            return Self::new(rules, &placement.exchanged(material), steps);
+            return Self::new(rules, &placement.exchanged(material), effort);
         }
         let squares = placement.squares.iter().copied();
         Self {
+            rules,
             file: &rules.syntax,
             material,
             men: material.men().into_iter().zip(squares).collect(),
             turn: placement.turn,
-            steps,
+            effort,
+            steps: Cell::new(0),
+            known: RefCell::default(),
         }
     }
 
     /// The first rule that holds.
-    fn decided_by(&self) -> Option<usize> {
-        self.file.rules.iter().position(|rule| {
-            self.is_asked(rule)
-                && self.value(&rule.condition, &HashMap::new()) == Some(Value::Truth(true))
+    ///
+    /// # Errors
+    ///
+    /// If it is too much work to find out.
+    pub fn decided_by(&self) -> Result<Option<usize>, TooMuchWork> {
+        for (at, rule) in self.file.rules.iter().enumerate() {
+            let holds = self.is_asked(rule)
+                && self.value(&rule.condition, &HashMap::new()) == Some(Value::Truth(true));
+            self.check_work(at)?;
+            if holds {
+                return Ok(Some(at));
+            }
+        }
+        Ok(None)
+    }
+
+    /// How many values were found.
+    pub fn steps(&self) -> u64 {
+        self.steps.get()
+    }
+
+    /// Whether all that was asked until now, a rule being the last, could be
+    /// found.
+    ///
+    /// # Errors
+    ///
+    /// If it was too much work.
+    pub fn check_work(&self, rule: usize) -> Result<(), TooMuchWork> {
+        if self.steps.get() <= MAX_STEPS {
+            return Ok(());
+        }
+        let rule = &self.rules.rules()[rule];
+        Err(TooMuchWork {
+            source_name: self.rules.source_name().into(),
+            rule: rule.name.clone(),
+            line: rule.line,
         })
     }
 
@@ -145,11 +188,14 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// The value of an expression; `None` only for what the checker refuses.
+    /// The value of an expression; `None` only for what the checker refuses,
+    /// and if there is too much work.
     pub fn value(&self, expr: &Expr, names: &Names) -> Option<Value> {
-        if let Some(steps) = self.steps {
-            steps.taken.set(steps.taken.get() + 1);
+        if self.steps.get() > MAX_STEPS {
+            return None;
         }
+        self.steps.set(self.steps.get() + 1);
+        let is_brief = self.effort == Effort::Least;
         let value = |part: &Expr| self.value(part, names);
         Some(match &expr.kind {
             ExprKind::Number(number) => Value::Number(*number),
@@ -168,11 +214,14 @@ impl<'a> Position<'a> {
                 self.call(name, &values?)?
             }
             ExprKind::Entry(name, square) => {
-                let table = self.file.tables.iter().find(|table| table.name == *name)?;
+                let table = self.file.table(name)?;
                 let at = value(square)?.square()?.to_usize();
                 match &table.entries {
                     TableEntries::Sets(sets) => Value::Set(Bitboard(sets[at])),
                     TableEntries::Numbers(numbers) => Value::Number(numbers[at]),
+                    TableEntries::Squares(squares) => {
+                        Value::Square(Square::new(squares[at].into()))
+                    }
                 }
             }
             ExprKind::Not(inner) => Value::Truth(!value(inner)?.truth()?),
@@ -180,12 +229,12 @@ impl<'a> Position<'a> {
             ExprKind::Negative(inner) => Value::Number(value(inner)?.number()?.wrapping_neg()),
             ExprKind::Binary(operator, left, right) => {
                 let left = value(left)?;
-                if self.steps.is_some() && is_enough(*operator, left) {
+                if is_brief && is_enough(*operator, left) {
                     return Some(left);
                 }
                 operate(*operator, left, value(right)?)?
             }
-            ExprKind::If(parts) if self.steps.is_some() => {
+            ExprKind::If(parts) if is_brief => {
                 let chosen = if value(&parts[0])?.truth()? { 1 } else { 2 };
                 value(&parts[chosen])?
             }
@@ -212,9 +261,10 @@ impl<'a> Position<'a> {
     ) -> Option<Value> {
         let all = self.value(&parts[0], names)?.set()?;
         let mut inner = names.clone();
+        inner.insert(name.into(), Value::Square(Square::A1));
         let mut chosen = Bitboard::EMPTY;
         for square in all {
-            inner.insert(name.into(), Value::Square(square));
+            *inner.get_mut(name)? = Value::Square(square);
             let holds = self.value(&parts[1], &inner)?.truth()?;
             if holds {
                 chosen.add(square);
@@ -224,7 +274,7 @@ impl<'a> Position<'a> {
                 Quantifier::All => !holds,
                 Quantifier::Count | Quantifier::Set => false,
             };
-            if is_enough && self.steps.is_some() {
+            if is_enough && self.effort == Effort::Least {
                 break;
             }
         }
@@ -298,15 +348,22 @@ impl<'a> Position<'a> {
         })
     }
 
+    /// A value that is found once.
+    fn defined(&self, definition: &Definition) -> Option<Value> {
+        let known = self.known.borrow().get(&definition.name).copied();
+        if known.is_some() {
+            return known;
+        }
+        let value = self.value(&definition.body, &Names::new())?;
+        let mut all = self.known.borrow_mut();
+        all.insert(definition.name.clone(), value);
+        Some(value)
+    }
+
     fn call(&self, name: &str, arguments: &[Value]) -> Option<Value> {
-        if let Some(definition) = self
-            .file
-            .definitions
-            .iter()
-            .find(|known| known.name == name)
-        {
-            if let (Some(steps), []) = (self.steps, arguments) {
-                return steps.defined(name, || self.value(&definition.body, &Names::new()));
+        if let Some(definition) = self.file.definition(name) {
+            if self.effort == Effort::Least && arguments.is_empty() {
+                return self.defined(definition);
             }
             let mut names = Names::new();
             for ((parameter, kind), value) in definition.parameters.iter().zip(arguments) {

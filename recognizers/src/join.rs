@@ -27,7 +27,7 @@ pub fn join(first: &str, between: &str, second: &str) -> Result<String, RuleErro
         let is_theirs = theirs.of_name(name).is_some() && !theirs.has(name, first, &found);
         if is_theirs || known.uses_word(name) {
             let other = unused_word(name, &(text.clone() + second));
-            text = replaced(&text, &Token::Word(name.into()), &other);
+            text = replaced(&text, &Token::Word(name), &other);
         }
     }
     for rule in found.rules() {
@@ -36,7 +36,7 @@ pub fn join(first: &str, between: &str, second: &str) -> Result<String, RuleErro
             let is_used = |name: &str| (text.clone() + second).contains(&quoted(name));
             let mut others = (2..).map(|number| format!("{} {number}", rule.name));
             let other = others.find(|name| !is_used(name)).unwrap_or_default();
-            text = replaced(&text, &Token::Text(rule.name.clone()), &quoted(&other));
+            text = replaced(&text, &Token::Text(&rule.name), &quoted(&other));
         }
     }
     let of_both = theirs
@@ -63,7 +63,7 @@ fn without_words_of(found: &RuleFile, known: &RuleFile, first: &str, second: &st
     for (name, _) in known.definitions() {
         if found.uses_word(name) {
             let other = unused_word(name, &(text.clone() + first));
-            text = replaced(&text, &Token::Word(name.into()), &other);
+            text = replaced(&text, &Token::Word(name), &other);
         }
     }
     text
@@ -91,22 +91,20 @@ impl<'a> Definitions<'a> {
     /// Whether another file defines a name in the same words.
     fn has(&self, name: &str, other_text: &str, other: &RuleFile) -> bool {
         let other = Definitions::of(other, other_text);
-        let words = |text: Option<&str>| text.map(words_of);
-        words(self.of_name(name)) == words(other.of_name(name))
+        self.of_name(name).map(words_of) == other.of_name(name).map(words_of)
     }
 }
 
 /// The tokens of a text that was read before.
-fn words_of(text: &str) -> Vec<Token> {
-    let found = tokens(text).unwrap_or_default();
-    found.into_iter().map(|(token, _)| token).collect()
+fn words_of(text: &str) -> Vec<Token<'_>> {
+    tokens(text).map(|(token, _)| token).collect()
 }
 
 /// A text with other words in place of a token, wherever that stands.
 fn replaced(text: &str, old: &Token, new: &str) -> String {
     let mut changed = String::new();
     let mut at = 0;
-    for (token, span) in tokens(text).unwrap_or_default() {
+    for (token, span) in tokens(text) {
         if token == *old {
             changed += &text[at..span.start];
             changed += new;

@@ -2,24 +2,31 @@
 
 use crate::error::{RuleError, Span};
 
+/// The longest name, in characters.
+const MAX_WORD: usize = 100;
+/// The longest text in quotes, in characters.
+const MAX_TEXT: usize = 2000;
+
 /// A word or sign of a rule file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Token {
+pub enum Token<'a> {
     /// A name or keyword.
-    Word(String),
+    Word(&'a str),
     /// A decimal number.
     Number(i32),
     /// A hexadecimal set of squares.
     Bits(u64),
     /// A text in double quotes.
-    Text(String),
+    Text(&'a str),
     /// An operator or bracket.
     Sign(&'static str),
+    /// What is none of these, and why.
+    Wrong(Box<RuleError>),
     /// The end of the file.
     End,
 }
 
-impl Token {
+impl Token<'_> {
     /// How an error message names the token.
     pub fn describe(&self) -> String {
         match self {
@@ -28,6 +35,7 @@ impl Token {
             Self::Bits(bits) => format!("0x{bits:x}"),
             Self::Text(_) => "a text in quotes".into(),
             Self::Sign(sign) => format!("'{sign}'"),
+            Self::Wrong(_) => "something else".into(),
             Self::End => "the end of the file".into(),
         }
     }
@@ -39,75 +47,174 @@ const SIGNS: [&str; 22] = [
     "]", ",", ":", ".",
 ];
 
-/// Splits a text into tokens, each with its place; the last is the end.
-pub fn tokens(text: &str) -> Result<Vec<(Token, Span)>, RuleError> {
-    let mut found = Vec::new();
-    let mut at = 0;
-    while let Some(first) = text[at..].chars().next() {
-        let rest = &text[at..];
-        let length = if first.is_whitespace() {
-            first.len_utf8()
-        } else if first == '#' {
-            rest.find('\n').unwrap_or(rest.len())
-        } else {
-            let (token, length) = token(rest, at)?;
-            found.push((token, at..at + length));
-            length
+/// Signs of other languages, longer ones before those that they begin with,
+/// and what stands for them in this one.
+const FOREIGN_SIGNS: [(&str, &str); 20] = [
+    ("===", "write = to compare"),
+    ("!==", "write != to compare"),
+    ("==", "write = to compare"),
+    ("<>", "write != to compare"),
+    ("=<", "write <= to compare"),
+    ("=>", "write >= to compare"),
+    ("≠", "write != to compare"),
+    ("≤", "write <= to compare"),
+    ("≥", "write >= to compare"),
+    (":=", "write = after the name"),
+    ("&&", "write 'and' between truths, & between sets"),
+    ("||", "write 'or' between truths, | between sets"),
+    ("!", "write 'not' before a truth, ~ before a set"),
+    ("//", COMMENT),
+    ("/*", COMMENT),
+    (";", "leave it out: nothing stands between items"),
+    ("'", QUOTES),
+    ("`", QUOTES),
+    ("“", QUOTES),
+    ("”", QUOTES),
+];
+
+const COMMENT: &str = "comments begin with # and run to the end of the line";
+const QUOTES: &str = "put texts in double quotes: \"...\"";
+
+/// Splits a text into tokens, one at a time: a file has many.
+#[derive(Clone, Debug)]
+pub struct Lexer<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Lexer<'a> {
+    /// At the beginning of a text.
+    pub fn new(text: &'a str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    /// The next token and its place; the last is the end, again and again.
+    pub fn next(&mut self) -> (Token<'a>, Span) {
+        self.skip_blanks();
+        let start = self.at;
+        let rest = &self.text[start..];
+        let Some(first) = rest.chars().next() else {
+            return (Token::End, start..start);
         };
-        at += length;
+        let (token, length) = if first.is_ascii_alphabetic() || first == '_' {
+            word(rest, start)
+        } else if first.is_ascii_digit() {
+            number(rest, start)
+        } else if first == '"' {
+            quoted(rest, start)
+        } else {
+            sign(rest, start, first)
+        };
+        self.at += length;
+        (token, start..self.at)
     }
-    found.push((Token::End, at..at));
-    Ok(found)
+
+    fn skip_blanks(&mut self) {
+        loop {
+            let rest = self.text[self.at..].trim_start();
+            let comment = if rest.starts_with('#') {
+                line_length(rest)
+            } else {
+                0
+            };
+            self.at = self.text.len() - rest.len() + comment;
+            if comment == 0 {
+                break;
+            }
+        }
+    }
 }
 
-fn token(rest: &str, at: usize) -> Result<(Token, usize), RuleError> {
-    let first = rest.chars().next().unwrap_or_default();
-    if first.is_ascii_alphabetic() || first == '_' {
-        let length = run(rest, |c| c.is_ascii_alphanumeric() || c == '_');
-        return Ok((Token::Word(rest[..length].into()), length));
-    }
-    if first.is_ascii_digit() {
-        return number(rest, at);
-    }
-    if first == '"' {
-        return quoted(rest, at);
-    }
-    match SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
-        Some(sign) => Ok((Token::Sign(sign), sign.len())),
-        None => Err(RuleError::new(
-            at..at + first.len_utf8(),
-            format!("'{}' has no meaning here", first.escape_default()),
-        )),
-    }
+/// All tokens of a text that was read before, without the end.
+pub fn tokens(text: &str) -> impl Iterator<Item = (Token<'_>, Span)> {
+    let mut lexer = Lexer::new(text);
+    std::iter::from_fn(move || Some(lexer.next()).filter(|(token, _)| *token != Token::End))
 }
 
-fn number(rest: &str, at: usize) -> Result<(Token, usize), RuleError> {
-    let length = run(rest, |c| c.is_ascii_alphanumeric() || c == '_');
+fn word(rest: &str, at: usize) -> (Token<'_>, usize) {
+    let length = run(rest);
+    if length > MAX_WORD {
+        let message = format!("a name of {length} characters; at most {MAX_WORD} are allowed");
+        return (wrong(at..at + length, message, None), length);
+    }
+    (Token::Word(&rest[..length]), length)
+}
+
+fn number(rest: &str, at: usize) -> (Token<'_>, usize) {
+    let length = run(rest);
     let digits = &rest[..length];
-    let error = |message: &str| RuleError::new(at..at + length, message);
     let token = match digits.strip_prefix("0x") {
         Some(hex) => u64::from_str_radix(hex, 16).map(Token::Bits).map_err(|_| {
-            error("not a set of squares")
-                .help("a set has up to 16 hexadecimal digits after 0x, lowest bit a1")
+            let help = "a set has up to 16 hexadecimal digits after 0x, lowest bit a1";
+            ("not a set of squares", help)
         }),
-        None => digits
-            .parse()
-            .map(Token::Number)
-            .map_err(|_| error("not a number, or too large").help("numbers go up to 2147483647")),
+        None => digits.parse().map(Token::Number).map_err(|_| {
+            let help = "numbers go up to 2147483647";
+            ("not a number, or too large", help)
+        }),
     };
-    Ok((token?, length))
+    let token =
+        token.unwrap_or_else(|(message, help)| wrong(at..at + length, message.into(), Some(help)));
+    (token, length)
 }
 
-fn quoted(rest: &str, at: usize) -> Result<(Token, usize), RuleError> {
+fn quoted(rest: &str, at: usize) -> (Token<'_>, usize) {
     let inner = &rest[1..];
     let end = inner.find(['"', '\n']).unwrap_or(inner.len());
     if !inner[end..].starts_with('"') {
-        return Err(RuleError::new(at..at + 1 + end, "this text has no end")
-            .help("close it with \" on the same line"));
+        let help = Some("close it with \" on the same line");
+        let token = wrong(at..at + 1 + end, "this text has no end".into(), help);
+        return (token, 1 + end);
     }
-    Ok((Token::Text(inner[..end].into()), end + 2))
+    let text = &inner[..end];
+    let length = text.chars().count();
+    if length > MAX_TEXT {
+        let message = format!("a text of {length} characters; at most {MAX_TEXT} are allowed");
+        return (wrong(at..at + end + 2, message, None), end + 2);
+    }
+    (Token::Text(text), end + 2)
 }
 
-fn run(text: &str, belongs: impl Fn(char) -> bool) -> usize {
+/// A sign, the longest one that the text begins with: `!=` is one, `!` is not.
+fn sign(rest: &str, at: usize, first: char) -> (Token<'_>, usize) {
+    let own = SIGNS.into_iter().find(|sign| rest.starts_with(sign));
+    let mut foreign_signs = FOREIGN_SIGNS.into_iter();
+    let foreign = foreign_signs.find(|(sign, _)| rest.starts_with(sign));
+    let is_longest = |own: &&str| foreign.is_none_or(|(sign, _)| own.len() >= sign.len());
+    if let Some(own) = own.filter(is_longest) {
+        return (Token::Sign(own), own.len());
+    }
+    let (length, help) = match foreign {
+        Some((sign, help)) => (sign.len(), Some(help)),
+        None => (first.len_utf8(), None),
+    };
+    let shown = rest[..length].escape_debug();
+    let message = format!("'{shown}' has no meaning here");
+    let token = wrong(at..at + length, message, help);
+    // What a comment says is no rule.
+    let is_comment = help == Some(COMMENT);
+    let skipped = if is_comment {
+        line_length(rest)
+    } else {
+        length
+    };
+    (token, skipped)
+}
+
+fn wrong(span: Span, message: String, help: Option<&str>) -> Token<'static> {
+    let error = RuleError::new(span, message);
+    Token::Wrong(Box::new(match help {
+        Some(help) => error.help(help),
+        None => error,
+    }))
+}
+
+/// How many letters and digits a text begins with.
+fn run(text: &str) -> usize {
+    let belongs = |c: char| c.is_ascii_alphanumeric() || c == '_';
     text.find(|c| !belongs(c)).unwrap_or(text.len())
+}
+
+fn line_length(text: &str) -> usize {
+    text.find('\n').unwrap_or(text.len())
 }

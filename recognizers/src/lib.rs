@@ -50,8 +50,9 @@ pub use emit::{EmitError, Language, NoLanguage, emit};
 pub use error::{RuleError, RuleErrors, Span};
 pub use file::{RuleFile, RuleInfo};
 pub use group::SymmetryGroup;
-pub use interpret::interpret;
+pub use interpret::{MAX_STEPS, TooMuchWork, interpret};
 pub use join::{join, unused_word};
+pub use parser::MAX_TEXT_BYTES;
 pub use recognizer::{
     Allowance, CompiledRules, Doubt, Judge, JudgeError, OneSided, Recognizer, Rows, Sheet,
     SoleClaims, Verdicts, positions,

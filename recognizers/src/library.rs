@@ -5,9 +5,12 @@
 //! its own. Whatever reads a file after that knows them as it knows any other
 //! definition.
 
-use std::sync::LazyLock;
+use std::{
+    collections::{HashMap, HashSet},
+    sync::LazyLock,
+};
 
-use shakmaty::{Bitboard, Color, Square};
+use shakmaty::{Bitboard, Color, Rank, Square};
 
 use crate::{
     error::Span,
@@ -21,18 +24,31 @@ const TEXT: &str = include_str!("library.rules");
 /// All that can be used.
 struct Library {
     definitions: Vec<Definition>,
+    /// The places of the definitions.
+    places: HashMap<String, usize>,
     tables: Vec<BitTable>,
 }
 
-static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library {
+static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
     // A test reads it.
-    definitions: parse_alone(TEXT, Purpose::Recognizer).map_or(Vec::new(), |file| file.definitions),
-    tables: tables(),
+    let file = parse_alone(TEXT, Purpose::Recognizer).unwrap_or_default();
+    let names = file.definitions.iter().map(|word| word.name.clone());
+    Library {
+        places: names.zip(0..).collect(),
+        definitions: file.definitions,
+        tables: tables(),
+    }
 });
 
 /// The words, to suggest when one is misspelt.
 pub fn words<'a>() -> impl Iterator<Item = &'a str> {
     LIBRARY.definitions.iter().map(|word| word.name.as_str())
+}
+
+/// All of them.
+#[cfg(test)]
+pub fn definitions() -> &'static [Definition] {
+    &LIBRARY.definitions
 }
 
 /// The text that defines a word, and where in it that begins.
@@ -47,22 +63,20 @@ pub fn word_in_text(name: &str) -> Option<(&'static str, usize)> {
 pub fn complete(file: &mut File) {
     let mut wanted: Vec<Option<Span>> = vec![None; LIBRARY.definitions.len()];
     let mut wanted_tables: Vec<Option<Span>> = vec![None; LIBRARY.tables.len()];
+    let own: HashSet<&str> = (file.definitions.iter())
+        .map(|own| own.name.as_str())
+        .collect();
     let mut uses = Vec::new();
     for expr in file.expressions() {
-        calls(expr, &mut uses);
+        words_in(expr, &own, &mut uses);
     }
-    while let Some((name, span)) = uses.pop() {
-        let is_own = file.definitions.iter().any(|own| own.name == name);
-        let mut words = LIBRARY.definitions.iter();
-        let Some(at) = words.position(|word| word.name == name).filter(|_| !is_own) else {
-            continue;
-        };
+    while let Some((at, span)) = uses.pop() {
         if wanted[at].replace(span.clone()).is_some() {
             continue;
         }
         let mut within = Vec::new();
-        calls(&LIBRARY.definitions[at].body, &mut within);
-        uses.extend(within.into_iter().map(|(name, _)| (name, span.clone())));
+        words_in(&LIBRARY.definitions[at].body, &own, &mut within);
+        uses.extend(within.into_iter().map(|(at, _)| (at, span.clone())));
         entries(&LIBRARY.definitions[at].body, &mut |name| {
             let mut tables = LIBRARY.tables.iter();
             if let Some(at) = tables.position(|table| table.name == name) {
@@ -82,6 +96,7 @@ pub fn complete(file: &mut File) {
         })
     });
     file.tables.splice(0..0, tables);
+    file.note_names();
 }
 
 /// A definition as if it stood where it is used: there errors are shown.
@@ -100,13 +115,17 @@ fn put_at(expr: &mut Expr, span: &Span) {
     }
 }
 
-/// The functions that an expression calls, and where.
-fn calls(expr: &Expr, found: &mut Vec<(String, Span)>) {
-    if let ExprKind::Call(name, _) = &expr.kind {
-        found.push((name.clone(), expr.span.clone()));
+/// The words of the library that an expression calls, by their places, and
+/// where it does; but for those that the file defines itself.
+fn words_in(expr: &Expr, own: &HashSet<&str>, found: &mut Vec<(usize, Span)>) {
+    if let ExprKind::Call(name, _) = &expr.kind
+        && let Some(&at) = LIBRARY.places.get(name)
+        && !own.contains(name.as_str())
+    {
+        found.push((at, expr.span.clone()));
     }
     for part in expr.kind.parts() {
-        calls(part, found);
+        words_in(part, own, found);
     }
 }
 
@@ -123,13 +142,21 @@ fn entries(expr: &Expr, found: &mut impl FnMut(&str)) {
 fn tables() -> Vec<BitTable> {
     let directions = [(Color::White, "up"), (Color::Black, "down")];
     let both = directions.into_iter().flat_map(|(color, way)| {
-        let table = |what: &str, of: fn(Color, Square) -> Bitboard| BitTable {
+        let sets = |of: fn(Color, Square) -> Bitboard| {
+            TableEntries::Sets(Square::ALL.map(|pawn| of(color, pawn).0).into())
+        };
+        let promotions = Square::ALL.map(|pawn| promotion(color, pawn).to_u32() as u8);
+        let tables = [
+            ("pawn_path", sets(path)),
+            ("pawn_square", sets(square)),
+            ("promotion", TableEntries::Squares(promotions.into())),
+        ];
+        tables.map(|(what, entries)| BitTable {
             name: format!("{what}_{way}"),
             span: 0..0,
             item: None,
-            entries: TableEntries::Sets(Square::ALL.map(|pawn| of(color, pawn).0).into()),
-        };
-        [table("pawn_path", path), table("pawn_square", square)]
+            entries,
+        })
     });
     both.collect()
 }
@@ -143,19 +170,20 @@ fn path(color: Color, pawn: Square) -> Bitboard {
     Square::ALL.into_iter().filter(in_front).collect()
 }
 
+/// The square on which it promotes: the last one of its file.
+fn promotion(color: Color, pawn: Square) -> Square {
+    let last = color.fold_wb(Rank::Eighth, Rank::First);
+    Square::from_coords(pawn.file(), last)
+}
+
 /// The square of a pawn: a king in it is in time if the pawn is to move, runs
 /// for its last rank, and nothing is in anybody's way.
 fn square(color: Color, pawn: Square) -> Bitboard {
     let path = path(color, pawn);
-    let promotion =
-        path & Bitboard::from_rank(color.fold_wb(shakmaty::Rank::Eighth, shakmaty::Rank::First));
-    let starts = pawn.rank() == color.fold_wb(shakmaty::Rank::Second, shakmaty::Rank::Seventh);
+    let starts = pawn.rank() == color.fold_wb(Rank::Second, Rank::Seventh);
     let moves = path.count() as u32 - u32::from(starts);
-    let is_near = |square: &Square| {
-        promotion
-            .into_iter()
-            .any(|last| last.distance(*square) <= moves)
-    };
+    let last = promotion(color, pawn);
+    let is_near = |square: &Square| path.any() && last.distance(*square) <= moves;
     Square::ALL.into_iter().filter(is_near).collect()
 }
 
@@ -191,7 +219,7 @@ mod tests {
         let tables: Vec<String> = (file.syntax.tables.iter())
             .map(|table| table.name.clone())
             .collect();
-        assert_eq!(tables, of(&["pawn_path_up"]));
+        assert_eq!(tables, of(&["promotion_up"]));
         assert_eq!(file.definitions().len(), 1);
         assert!(rules("let a = edge").unwrap().syntax.tables.is_empty());
     }
@@ -220,7 +248,7 @@ mod tests {
     #[test]
     fn a_king_in_the_square_is_in_time() {
         for pawn in Square::ALL {
-            if matches!(pawn.rank(), shakmaty::Rank::First | shakmaty::Rank::Eighth) {
+            if matches!(pawn.rank(), Rank::First | Rank::Eighth) {
                 continue;
             }
             for king in Square::ALL.into_iter().filter(|&king| king != pawn) {
@@ -242,7 +270,7 @@ mod tests {
     /// move.
     fn runs_into(pawn: Square, kings: Bitboard) -> bool {
         let step = |from: Square| from.offset(8);
-        let double = (pawn.rank() == shakmaty::Rank::Second).then(|| step(step(pawn)?));
+        let double = (pawn.rank() == Rank::Second).then(|| step(step(pawn)?));
         let Some(next) = double.flatten().or_else(|| step(pawn)) else {
             // It has become a queen, and could not be taken at once.
             return false;

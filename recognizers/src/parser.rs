@@ -1,18 +1,23 @@
 //! From tokens to syntax.
 
+mod expression;
+
 use crate::{
-    error::{RuleError, Span},
-    lexer::{Token, tokens},
+    error::{MAX_ERRORS, RuleError, Span},
+    lexer::{Lexer, Token},
     library,
-    syntax::{
-        Binary, BitTable, Definition, Expr, ExprKind, File, Limit, Quantifier, Rule, RuleKind,
-        TableEntries, Term, Type,
-    },
+    syntax::{BitTable, Definition, File, Limit, Rule, RuleKind, TableEntries, Term, Type},
+    words::named_square,
 };
 
-/// How deep expressions may nest: far more than anybody reads, far less than
-/// the stack holds.
-const MAX_DEPTH: usize = 100;
+/// The largest file, in bytes: ten times the largest that is built in.
+pub const MAX_TEXT_BYTES: usize = 16 << 20;
+/// Most rules, definitions and tables of a file, and most expressions in all of
+/// them: they bound the memory that it takes.
+const MAX_ITEMS: usize = 50_000;
+const MAX_EXPRESSIONS: usize = 1_000_000;
+/// The longest name of a rule, in characters: reports have a column for it.
+const MAX_RULE_NAME: usize = 100;
 
 /// Words that begin an item of the file.
 const ITEMS: [&str; 7] = [
@@ -81,29 +86,41 @@ pub fn parse(text: &str, purpose: Purpose) -> std::result::Result<File, Vec<Rule
 
 /// Reads a whole file, and nothing beside it.
 pub fn parse_alone(text: &str, purpose: Purpose) -> std::result::Result<File, Vec<RuleError>> {
-    let tokens = tokens(text).map_err(|error| vec![error])?;
-    let mut parser = Parser {
-        tokens,
-        at: 0,
-        depth: 0,
-        purpose,
-    };
-    let start = parser.span().start;
-    let class = parser.header().map_err(|error| vec![error])?;
-    let mut file = File {
-        header: start..class.1.end,
-        class,
-        tables: Vec::new(),
-        definitions: Vec::new(),
-        rules: Vec::new(),
-        terms: Vec::new(),
-    };
+    if text.len() > MAX_TEXT_BYTES {
+        return Err(vec![too_large(text.len())]);
+    }
+    let mut parser = Parser::new(text, purpose);
     let mut errors = Vec::new();
-    while *parser.peek() != Token::End {
-        let start = parser.at;
+    let start = parser.span().start;
+    let class = match parser.header() {
+        Ok(class) => class,
+        // It is meant to be something else.
+        Err(error) if parser.is_word("recognizer") || parser.is_word("vocabulary") => {
+            return Err(vec![error]);
+        }
+        Err(error) => {
+            errors.push(error);
+            parser.skip_to_item();
+            (String::new(), start..start)
+        }
+    };
+    let mut file = File::new(start, class);
+    while *parser.peek() != Token::End && errors.len() <= MAX_ERRORS {
+        let start = parser.span().start;
         if let Err(error) = parser.item(&mut file) {
             errors.push(error);
-            parser.skip_to_item(start);
+            if parser.span().start == start {
+                parser.next();
+            }
+            parser.skip_to_item();
+        }
+        if file.item_count() > MAX_ITEMS {
+            let message = format!("the file has more than {MAX_ITEMS} rules and definitions");
+            errors.push(RuleError::new(parser.span(), message));
+            break;
+        }
+        if parser.expressions > MAX_EXPRESSIONS {
+            break;
         }
     }
     if errors.is_empty() {
@@ -113,42 +130,63 @@ pub fn parse_alone(text: &str, purpose: Purpose) -> std::result::Result<File, Ve
     }
 }
 
-struct Parser {
-    tokens: Vec<(Token, Span)>,
-    at: usize,
+fn too_large(bytes: usize) -> RuleError {
+    let message = format!(
+        "the file has {bytes} bytes; at most {} MiB are read",
+        MAX_TEXT_BYTES >> 20
+    );
+    RuleError::new(0..0, message)
+}
+
+struct Parser<'a> {
+    lexer: Lexer<'a>,
+    /// The token that is to be read next, and its place.
+    token: (Token<'a>, Span),
+    /// Where the last one that was read ends.
+    last_end: usize,
     depth: usize,
+    expressions: usize,
     purpose: Purpose,
 }
 
-impl Parser {
-    fn peek(&self) -> &Token {
-        self.peek_ahead(0)
+impl<'a> Parser<'a> {
+    fn new(text: &'a str, purpose: Purpose) -> Self {
+        let mut lexer = Lexer::new(text);
+        Self {
+            token: lexer.next(),
+            lexer,
+            last_end: 0,
+            depth: 0,
+            expressions: 0,
+            purpose,
+        }
     }
 
-    fn peek_ahead(&self, ahead: usize) -> &Token {
-        let last = self.tokens.len() - 1;
-        &self.tokens[(self.at + ahead).min(last)].0
+    fn peek(&self) -> &Token<'a> {
+        &self.token.0
+    }
+
+    /// The token after the next one.
+    fn peek_further(&self) -> Token<'a> {
+        self.lexer.clone().next().0
     }
 
     fn span(&self) -> Span {
-        self.tokens[self.at].1.clone()
+        self.token.1.clone()
     }
 
     /// From a start to the end of the last token read.
     fn span_from(&self, start: usize) -> Span {
-        start..self.tokens[self.at.saturating_sub(1)].1.end.max(start)
+        start..self.last_end.max(start)
     }
 
-    fn next(&mut self) -> (Token, Span) {
-        let token = self.tokens[self.at].clone();
-        if token.0 != Token::End {
-            self.at += 1;
-        }
-        token
+    fn next(&mut self) -> (Token<'a>, Span) {
+        self.last_end = self.token.1.end;
+        std::mem::replace(&mut self.token, self.lexer.next())
     }
 
     fn is_word(&self, word: &str) -> bool {
-        matches!(self.peek(), Token::Word(found) if found == word)
+        matches!(self.peek(), Token::Word(found) if *found == word)
     }
 
     fn is_sign(&self, sign: &str) -> bool {
@@ -158,7 +196,7 @@ impl Parser {
     fn eat(&mut self, token: &str) -> bool {
         let found = self.is_word(token) || self.is_sign(token);
         if found {
-            self.at += 1;
+            self.next();
         }
         found
     }
@@ -171,36 +209,43 @@ impl Parser {
     }
 
     fn unexpected(&self, expected: &str) -> RuleError {
-        let found = self.peek().describe();
-        RuleError::new(self.span(), format!("expected {expected}, found {found}"))
+        let found = match self.peek() {
+            Token::Wrong(error) => return (**error).clone(),
+            token => token.describe(),
+        };
+        let error = RuleError::new(self.span(), format!("expected {expected}, found {found}"));
+        match self.peek() {
+            Token::Word(word) if is_capital_keyword(word) => error.help(format!(
+                "write it in small letters: {}",
+                word.to_lowercase()
+            )),
+            _ => error,
+        }
     }
 
     fn text(&mut self, purpose: &str) -> Result<String> {
-        match self.peek().clone() {
-            Token::Text(text) => {
-                self.at += 1;
-                Ok(text)
-            }
-            _ => Err(self.unexpected(purpose)),
+        if let Token::Text(text) = *self.peek() {
+            self.next();
+            return Ok(text.into());
         }
+        Err(self.unexpected(purpose))
     }
 
     /// A name that a user may give.
     fn name(&mut self, purpose: &str) -> Result<(String, Span)> {
-        match self.peek().clone() {
-            Token::Word(word) if !KEYWORDS.contains(&word.as_str()) => {
+        match *self.peek() {
+            Token::Word(word) if !KEYWORDS.contains(&word) => {
                 let span = self.next().1;
-                Ok((word, span))
+                Ok((word.into(), span))
             }
             _ => Err(self.unexpected(purpose)),
         }
     }
 
-    fn skip_to_item(&mut self, start: usize) {
+    fn skip_to_item(&mut self) {
         self.depth = 0;
-        self.at = self.at.max(start + 1).min(self.tokens.len() - 1);
         while *self.peek() != Token::End && !ITEMS.iter().any(|item| self.is_word(item)) {
-            self.at += 1;
+            self.next();
         }
     }
 
@@ -247,7 +292,7 @@ impl Parser {
 
     fn rule(&mut self, kind: RuleKind) -> Result<Rule> {
         let span = self.next().1;
-        let name = self.text("the rule's name in quotes")?;
+        let name = self.rule_name()?;
         let limit_span = self.span();
         let limit = self.limit()?;
         self.expect(
@@ -267,6 +312,19 @@ impl Parser {
             span,
             condition,
         })
+    }
+
+    fn rule_name(&mut self) -> Result<String> {
+        let span = self.span();
+        let name = self.text("the rule's name in quotes")?;
+        let length = name.chars().count();
+        if length > MAX_RULE_NAME {
+            let message = format!(
+                "a rule's name of {length} characters; at most {MAX_RULE_NAME} are allowed"
+            );
+            return Err(RuleError::new(span, message).help("say the rest in its reason"));
+        }
+        Ok(name)
     }
 
     /// A side to move, if there is one.
@@ -325,7 +383,7 @@ impl Parser {
         let all = [Type::Square, Type::Set, Type::Number, Type::Truth];
         match all.into_iter().find(|kind| self.is_word(kind.name())) {
             Some(kind) => {
-                self.at += 1;
+                self.next();
                 Ok(kind)
             }
             None => Err(self.unexpected("a type: square, set, number or truth")),
@@ -338,34 +396,29 @@ impl Parser {
         self.expect("=", "after the table's name")?;
         self.expect("square", "as in: table NAME = square -> set [ ... ]")?;
         self.expect("->", "as in: table NAME = square -> set [ ... ]")?;
-        let kind = self.type_name()?;
-        self.expect("[", "before the table's entries")?;
-        let mut sets = Vec::new();
-        let mut numbers = Vec::new();
-        while !self.is_sign("]") {
-            let negative = kind == Type::Number && self.eat("-");
-            match (kind, self.peek().clone()) {
-                (Type::Set, Token::Bits(bits)) => sets.push(bits),
-                (Type::Number, Token::Number(number)) => {
-                    numbers.push(if negative { -number } else { number });
-                }
-                (Type::Set, _) => return Err(self.unexpected("a set as 0x...")),
-                _ => return Err(self.unexpected("a number")),
+        let kind_span = self.span();
+        let mut entries = match self.type_name()? {
+            Type::Set => TableEntries::Sets(Vec::new()),
+            Type::Number => TableEntries::Numbers(Vec::new()),
+            Type::Square => TableEntries::Squares(Vec::new()),
+            Type::Truth => {
+                let message = "a table holds sets, numbers or squares";
+                let help = "a set of squares says for each square whether it is in it";
+                return Err(RuleError::new(kind_span, message).help(help));
             }
-            self.at += 1;
+        };
+        self.expect("[", "before the table's entries")?;
+        while !self.is_sign("]") {
+            self.table_entry(&mut entries)?;
             self.eat(",");
         }
-        let count = sets.len().max(numbers.len());
+        let count = entries.len();
         if count != 64 {
             let message =
                 format!("a table has 64 entries, for a1, b1, ... h8; this one has {count}");
             return Err(RuleError::new(span, message));
         }
         self.expect("]", "after the table's entries")?;
-        let entries = match kind {
-            Type::Set => TableEntries::Sets(sets),
-            _ => TableEntries::Numbers(numbers),
-        };
         Ok(BitTable {
             name,
             span,
@@ -374,209 +427,28 @@ impl Parser {
         })
     }
 
-    fn expression(&mut self) -> Result<Expr> {
-        self.deeper(Self::expression_here)
-    }
-
-    /// Reads something that may contain itself.
-    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
-        if self.depth == MAX_DEPTH {
-            return Err(too_deep(self.span()));
-        }
-        self.depth += 1;
-        let result = read(self);
-        self.depth -= 1;
-        result
-    }
-
-    fn expression_here(&mut self) -> Result<Expr> {
-        let start = self.span().start;
-        if self.eat("if") {
-            let condition = self.expression()?;
-            self.expect("then", "after the condition")?;
-            let yes = self.expression()?;
-            self.expect("else", "after what 'then' gives")?;
-            let no = self.expression()?;
-            return self.node(start, ExprKind::If(Box::new([condition, yes, no])));
-        }
-        self.binary(0)
-    }
-
-    fn node(&self, start: usize, kind: ExprKind) -> Result<Expr> {
-        let span = self.span_from(start);
-        let depth = 1 + kind
-            .parts()
-            .iter()
-            .map(|part| part.depth)
-            .max()
-            .unwrap_or(0);
-        if depth > MAX_DEPTH {
-            return Err(too_deep(span));
-        }
-        Ok(Expr { span, kind, depth })
-    }
-
-    /// Operators by how tightly they bind, loosest first.
-    fn operator(&self, level: usize) -> Option<Binary> {
-        let operators: &[Binary] = match level {
-            0 => &[Binary::Or],
-            1 => &[Binary::And],
-            2 => &[
-                Binary::Equal,
-                Binary::NotEqual,
-                Binary::Less,
-                Binary::LessEqual,
-                Binary::Greater,
-                Binary::GreaterEqual,
-                Binary::In,
-            ],
-            3 => &[Binary::Union, Binary::Plus, Binary::Minus],
-            _ => &[Binary::Intersection, Binary::Times],
-        };
-        let is =
-            |operator: &&Binary| self.is_sign(operator.sign()) || self.is_word(operator.sign());
-        operators.iter().find(is).copied()
-    }
-
-    fn binary(&mut self, level: usize) -> Result<Expr> {
-        if level == 5 {
-            return self.unary();
-        }
-        let start = self.span().start;
-        if level == 2 && self.eat("not") {
-            let inner = self.deeper(|parser| parser.binary(2))?;
-            return self.node(start, ExprKind::Not(Box::new(inner)));
-        }
-        let mut left = self.binary(level + 1)?;
-        let mut operators = 0;
-        while let Some(operator) = self.operator(level) {
-            operators += 1;
-            if level == 2 && operators == 2 {
-                let error = RuleError::new(self.span(), "comparisons cannot be chained");
-                return Err(error.help("join two comparisons with 'and'"));
+    fn table_entry(&mut self, entries: &mut TableEntries) -> Result<()> {
+        let is_negative = matches!(entries, TableEntries::Numbers(_)) && self.eat("-");
+        match (entries, self.peek()) {
+            (TableEntries::Sets(sets), &Token::Bits(bits)) => sets.push(bits),
+            (TableEntries::Numbers(numbers), &Token::Number(number)) => {
+                numbers.push(if is_negative { -number } else { number });
             }
-            self.at += 1;
-            let right = self.binary(level + 1)?;
-            left = self.node(
-                start,
-                ExprKind::Binary(operator, Box::new(left), Box::new(right)),
-            )?;
+            (TableEntries::Squares(squares), &Token::Word(word)) => match named_square(word) {
+                Some(square) => squares.push(square as u8),
+                None => return Err(self.unexpected("a square, as e4")),
+            },
+            (TableEntries::Sets(_), _) => return Err(self.unexpected("a set as 0x...")),
+            (TableEntries::Numbers(_), _) => return Err(self.unexpected("a number")),
+            (TableEntries::Squares(_), _) => return Err(self.unexpected("a square, as e4")),
         }
-        Ok(left)
-    }
-
-    fn unary(&mut self) -> Result<Expr> {
-        let start = self.span().start;
-        let make = if self.eat("~") {
-            ExprKind::Complement
-        } else if self.eat("-") {
-            ExprKind::Negative
-        } else {
-            return self.primary();
-        };
-        let inner = self.deeper(Self::unary)?;
-        self.node(start, make(Box::new(inner)))
-    }
-
-    fn primary(&mut self) -> Result<Expr> {
-        let start = self.span().start;
-        let (token, _) = match self.peek() {
-            Token::Word(_) | Token::Number(_) | Token::Bits(_) | Token::Sign("(" | "{") => {
-                self.next()
-            }
-            _ => return Err(self.unexpected("an expression")),
-        };
-        let kind = match token {
-            Token::Number(number) => ExprKind::Number(number),
-            Token::Bits(bits) => ExprKind::Bits(bits),
-            Token::Sign("(") => {
-                let inner = self.expression()?;
-                self.expect(")", "to close the bracket")?;
-                return Ok(inner);
-            }
-            Token::Sign(_) => self.braces()?,
-            Token::Word(word) => self.word(word, start)?,
-            Token::Text(_) | Token::End => return Err(self.unexpected("an expression")),
-        };
-        self.node(start, kind)
-    }
-
-    fn word(&mut self, word: String, start: usize) -> Result<ExprKind> {
-        let quantifier = match word.as_str() {
-            "any" => Some(Quantifier::Any),
-            "all" => Some(Quantifier::All),
-            // count(...) is the size of a set.
-            "count" if !self.is_sign("(") => Some(Quantifier::Count),
-            _ => None,
-        };
-        if let Some(quantifier) = quantifier {
-            return self.each(quantifier);
-        }
-        if self.eat(".") {
-            return match self.next() {
-                (Token::Word(what), _) => Ok(ExprKind::Member(word, what)),
-                (token, span) => {
-                    let message = format!(
-                        "expected a man or set after '{word}.', found {}",
-                        token.describe()
-                    );
-                    Err(RuleError::new(span, message).help("for example us.king or them.attacks"))
-                }
-            };
-        }
-        if self.eat("(") {
-            let mut arguments = vec![self.expression()?];
-            while self.eat(",") {
-                arguments.push(self.expression()?);
-            }
-            self.expect(")", "after the arguments")?;
-            return Ok(ExprKind::Call(word, arguments));
-        }
-        if self.eat("[") {
-            let square = self.expression()?;
-            self.expect("]", "after the square")?;
-            return Ok(ExprKind::Entry(word, Box::new(square)));
-        }
-        if KEYWORDS.contains(&word.as_str()) {
-            let span = start..start + word.len();
-            return Err(RuleError::new(
-                span,
-                format!("expected an expression, found '{word}'"),
-            ));
-        }
-        Ok(ExprKind::Name(word))
-    }
-
-    /// `x in SET : CONDITION`, after the word or bracket that begins it.
-    fn each(&mut self, quantifier: Quantifier) -> Result<ExprKind> {
-        let (name, _) = self.name("a name for each square of the set")?;
-        self.expect("in", "and a set")?;
-        let set = self.deeper(|parser| parser.binary(3))?;
-        self.expect(":", "and a condition on each square")?;
-        let condition = self.expression()?;
-        Ok(ExprKind::Each(quantifier, name, Box::new([set, condition])))
-    }
-
-    /// A set, after its opening brace.
-    fn braces(&mut self) -> Result<ExprKind> {
-        if matches!(self.peek_ahead(1), Token::Word(word) if word == "in") {
-            let each = self.each(Quantifier::Set)?;
-            self.expect("}", "to close the set")?;
-            return Ok(each);
-        }
-        let mut squares = Vec::new();
-        while !self.is_sign("}") {
-            squares.push(self.expression()?);
-            if !self.eat(",") {
-                break;
-            }
-        }
-        self.expect("}", "to close the set")?;
-        Ok(ExprKind::Squares(squares))
+        self.next();
+        Ok(())
     }
 }
 
-fn too_deep(span: Span) -> RuleError {
-    let message = format!("this is nested more than {MAX_DEPTH} levels deep");
-    RuleError::new(span, message).help("name a part of it with 'let'")
+/// Whether a word is one of the language but for its capital letters.
+fn is_capital_keyword(word: &str) -> bool {
+    let small = word.to_lowercase();
+    small != word && KEYWORDS.contains(&small.as_str())
 }

@@ -8,6 +8,7 @@ use shakmaty::{Color, Square};
 use crate::{
     RuleFile, RuleInfo, SymmetryGroup,
     evaluate::{Evaluator, SoleEvaluator},
+    interpret::TooMuchWork,
     program::Program,
 };
 
@@ -255,6 +256,9 @@ pub enum JudgeError {
     /// Whoever judges cannot be asked.
     #[error("{0}")]
     Unavailable(String),
+    /// Rules are too much work to be asked about single positions.
+    #[error(transparent)]
+    TooMuchWork(#[from] TooMuchWork),
 }
 
 /// Rules made ready to judge positions.

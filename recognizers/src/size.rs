@@ -4,7 +4,7 @@ use drawproof_tables::Placement;
 
 use crate::{
     RuleFile,
-    interpret::Steps,
+    interpret::{Effort, Position, TooMuchWork},
     syntax::{Binary, Expr, ExprKind, File, Quantifier, TableEntries},
 };
 
@@ -17,8 +17,8 @@ pub struct Size {
     /// `a in b and not c` has two. A definition counts once, and each use of
     /// its name once more.
     pub conditions: usize,
-    /// Bytes of the tables: eight for a set, and as few as will do for all
-    /// numbers of a table.
+    /// Bytes of the tables: eight for a set, one for a square, and as few as
+    /// will do for all numbers of a table.
     pub table_bytes: usize,
 }
 
@@ -44,9 +44,15 @@ impl RuleFile {
 
     /// Decides a position as [`interpret`](crate::interpret) does, but with as
     /// little work as possible.
-    pub fn decide(&self, placement: &Placement) -> Decision {
-        let (rule, steps) = Steps::of(self, placement);
-        Decision { rule, steps }
+    ///
+    /// # Errors
+    ///
+    /// If that is too much work all the same.
+    pub fn decide(&self, placement: &Placement) -> Result<Decision, TooMuchWork> {
+        let position = Position::new(self, placement, Effort::Least);
+        let rule = position.decided_by()?;
+        let steps = position.steps();
+        Ok(Decision { rule, steps })
     }
 }
 
@@ -104,8 +110,7 @@ fn is_truth(expr: &Expr, file: &File) -> bool {
                 "same_color",
                 "empty",
             ];
-            let mut known = file.definitions.iter();
-            let known = known.find(|known| known.name == *name);
+            let known = file.definition(name);
             known.map_or(words.contains(&name.as_str()), |of| {
                 is_truth(&of.body, file)
             })
@@ -117,6 +122,7 @@ fn is_truth(expr: &Expr, file: &File) -> bool {
 fn bytes(entries: &TableEntries) -> usize {
     match entries {
         TableEntries::Sets(sets) => 8 * sets.len(),
+        TableEntries::Squares(squares) => squares.len(),
         TableEntries::Numbers(numbers) => {
             let fits = |low: i32, high: i32| numbers.iter().all(|n| (low..=high).contains(n));
             let each = if fits(i8::MIN.into(), i8::MAX.into()) {

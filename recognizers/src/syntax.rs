@@ -1,9 +1,11 @@
 //! What the parser makes of a rule file.
 
+use std::collections::HashMap;
+
 use crate::error::Span;
 
 /// A whole rule file.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Default, PartialEq, Debug)]
 pub struct File {
     pub class: (String, Span),
     /// The class, and the word before it.
@@ -13,9 +15,62 @@ pub struct File {
     pub rules: Vec<Rule>,
     /// Only in vocabularies.
     pub terms: Vec<Term>,
+    names: Names,
+}
+
+/// Where definitions and tables are to be found.
+#[derive(Clone, Default, PartialEq, Debug)]
+struct Names {
+    definitions: HashMap<String, usize>,
+    tables: HashMap<String, usize>,
 }
 
 impl File {
+    /// One without rules, whose header begins at a place.
+    pub fn new(start: usize, class: (String, Span)) -> Self {
+        Self {
+            header: start..class.1.end,
+            class,
+            ..Self::default()
+        }
+    }
+
+    /// Notes where each name is defined, once all definitions are there. Of two
+    /// with one name the first counts.
+    pub fn note_names(&mut self) {
+        let mut names = Names::default();
+        for (at, each) in self.definitions.iter().enumerate() {
+            names.definitions.entry(each.name.clone()).or_insert(at);
+        }
+        for (at, table) in self.tables.iter().enumerate() {
+            names.tables.entry(table.name.clone()).or_insert(at);
+        }
+        self.names = names;
+    }
+
+    /// The place of a definition among all.
+    pub fn definition_at(&self, name: &str) -> Option<usize> {
+        self.names.definitions.get(name).copied()
+    }
+
+    pub fn definition(&self, name: &str) -> Option<&Definition> {
+        Some(&self.definitions[self.definition_at(name)?])
+    }
+
+    /// The place of a table among all.
+    pub fn table_at(&self, name: &str) -> Option<usize> {
+        self.names.tables.get(name).copied()
+    }
+
+    pub fn table(&self, name: &str) -> Option<&BitTable> {
+        Some(&self.tables[self.table_at(name)?])
+    }
+
+    /// How many rules, terms, definitions and tables there are.
+    pub fn item_count(&self) -> usize {
+        self.rules.len() + self.terms.len() + self.definitions.len() + self.tables.len()
+    }
+
     /// Names and places of all definitions and tables that the file itself has,
     /// in its order.
     pub fn items(&self) -> Vec<(&str, Span)> {
@@ -113,6 +168,27 @@ pub struct BitTable {
 pub enum TableEntries {
     Sets(Vec<u64>),
     Numbers(Vec<i32>),
+    /// By their numbers, 0 for a1.
+    Squares(Vec<u8>),
+}
+
+impl TableEntries {
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Sets(sets) => sets.len(),
+            Self::Numbers(numbers) => numbers.len(),
+            Self::Squares(squares) => squares.len(),
+        }
+    }
+
+    /// What each of them is.
+    pub fn gives(&self) -> Type {
+        match self {
+            Self::Sets(_) => Type::Set,
+            Self::Numbers(_) => Type::Number,
+            Self::Squares(_) => Type::Square,
+        }
+    }
 }
 
 /// The type of an expression.

@@ -1,5 +1,7 @@
 //! Vocabularies: conditions that rules may be made of.
 
+use std::collections::HashMap;
+
 use drawproof_tables::{Layout, LayoutError, Material};
 use shakmaty::Color;
 
@@ -125,16 +127,16 @@ impl Vocabulary {
     /// use, as they were written, in the order of the file.
     pub fn definitions_of(&self, terms: impl IntoIterator<Item = usize>) -> Vec<&str> {
         let items = self.syntax.items();
+        let names = items.iter().map(|(name, _)| *name);
+        let places: HashMap<&str, usize> = names.zip(0..).collect();
         let mut wanted = vec![false; items.len()];
         let mut spans: Vec<Span> = (terms.into_iter())
             .map(|term| self.syntax.terms[term].span.clone())
             .collect();
         while let Some(span) = spans.pop() {
-            // It was read before.
-            let words = tokens(&self.text[span]).unwrap_or_default();
-            for (token, _) in words {
+            for (token, _) in tokens(&self.text[span]) {
                 let Token::Word(word) = token else { continue };
-                if let Some(at) = items.iter().position(|(name, _)| *name == word)
+                if let Some(&at) = places.get(word)
                     && !std::mem::replace(&mut wanted[at], true)
                 {
                     spans.push(items[at].1.clone());

@@ -1,5 +1,7 @@
 //! The words of the language: functions and named sets.
 
+use std::sync::LazyLock;
+
 use shakmaty::{Color, Role};
 
 use crate::{
@@ -18,9 +20,21 @@ pub struct Function {
     pub group: SymmetryGroup,
 }
 
-/// A function by its name and number of arguments; the reach of sliding
-/// pieces is given blockers by whoever calls this with one argument.
-pub fn functions() -> Vec<Function> {
+/// All functions. The reach of sliding pieces is given blockers by whoever calls
+/// it with one argument.
+static FUNCTIONS: LazyLock<Vec<Function>> = LazyLock::new(all_functions);
+
+/// All functions.
+pub fn functions() -> &'static [Function] {
+    &FUNCTIONS
+}
+
+/// A function by its name.
+pub fn function(name: &str) -> Option<&'static Function> {
+    functions().iter().find(|function| function.name == name)
+}
+
+fn all_functions() -> Vec<Function> {
     let full = |name, parameters, gives, op| Function {
         name,
         parameters,
@@ -136,7 +150,7 @@ pub fn named_square(name: &str) -> Option<u32> {
 }
 
 /// Names that can stand for themselves, to suggest when one is misspelt.
-pub const NAMES: [&str; 10] = [
+pub const NAMES: [&str; 11] = [
     "edge",
     "corners",
     "light_squares",
@@ -147,6 +161,7 @@ pub const NAMES: [&str; 10] = [
     "in_check",
     "strong_to_move",
     "true",
+    "false",
 ];
 
 /// What can follow `us.` and the like.
@@ -157,9 +172,11 @@ pub const MEMBERS: [&str; 13] = [
 
 /// The known word that a misspelt one is nearest to, if any is near.
 pub fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let allowed = |candidate: &str| 1 + candidate.len() / 4;
     known
+        .filter(|candidate| candidate.len().abs_diff(word.len()) <= allowed(candidate))
         .map(|candidate| (edits(word, candidate), candidate))
-        .filter(|&(edits, candidate)| edits <= 1 + candidate.len() / 4)
+        .filter(|&(edits, candidate)| edits <= allowed(candidate))
         .min()
         .map(|(_, candidate)| candidate)
 }

@@ -211,7 +211,7 @@ fn every_word_means_the_same() -> Outcome {
     let all = verdicts(&rules)?;
     for (placement, rule) in all.iter().step_by(101) {
         let fen = placement.fen(rules.material());
-        let plain = interpret(&rules, placement).map_or(0, |rule| rule + 1);
+        let plain = interpret(&rules, placement)?.map_or(0, |rule| rule + 1);
         assert_eq!(*rule, plain, "{fen}");
     }
     let decides = |rule: &usize| all.iter().any(|(_, found)| found == rule);

@@ -3,7 +3,7 @@
 use drawproof_recognizers::RuleFile;
 
 /// Each mistake, after a line `recognizer KRKR` or `recognizer KRKN`.
-const MISTAKES: [(&str, &str, &str); 24] = [
+const MISTAKES: &[(&str, &str, &str)] = &[
     ("no header", "", "draw \"x\" because \"y\" when true"),
     ("unknown man in class", "recognizer KXKR\n", ""),
     ("bare kings", "recognizer KK\n", ""),
@@ -98,6 +98,54 @@ const MISTAKES: [(&str, &str, &str); 24] = [
         "large number",
         "recognizer KRKR\n",
         "draw \"x\" because \"y\" when count(edge) < 99999999999",
+    ),
+    (
+        "several syntax errors",
+        "recognizer KRKR\n",
+        "let a = (edge\nlet b = corners)\ndraw x because \"y\" when a\nlet c = $ edge\n\
+         silent \"x\" because \"y\" when in_check and\ndraw \"z\" because \"y\" when true",
+    ),
+    (
+        "no header and a syntax error",
+        "",
+        "draw \"x\" because \"y\" when\ndraw \"z\" because \"y\" when true",
+    ),
+    (
+        "a vocabulary",
+        "",
+        "vocabulary KRKR\ntry in_check\ntry true",
+    ),
+    (
+        "signs of other languages",
+        "recognizer KRKR\n",
+        "// draw \"x\" when true\nlet a = count(edge) == 28\nlet b = in_check && a\nlet c = a || b\n\
+         let d = !a\nlet e := edge\nlet f = count(edge) => 3\nlet g = count(edge) <> 3\nlet h = edge;\n\
+         draw 'x' because \"y\" when true\nlet i = count(edge) ≤ 3",
+    ),
+    (
+        "capital letters",
+        "recognizer KRKR\n",
+        "let a = {A2, h8}\nlet b = Edge\nlet c = Rook_Attacks(us.rook)",
+    ),
+    (
+        "capital keyword",
+        "recognizer KRKR\n",
+        "let a = in_check AND true\nLET b = edge",
+    ),
+    (
+        "no arguments",
+        "recognizer KPK\n",
+        "let a = promotion_up()\nlet b = rook_attacks()",
+    ),
+    (
+        "table of truths",
+        "recognizer KRKR\n",
+        "table t = square -> truth [1, 2]",
+    ),
+    (
+        "long name",
+        "recognizer KRKR\n",
+        "draw \"a name that tells the reader far more than names should, as the reason is there for that, and so on, and so forth\" because \"y\" when true",
     ),
     (
         "two mistakes",

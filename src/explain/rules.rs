@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 
 use drawproof_recognizers::{
-    Account, ConditionAccount, Fact, RuleAccount, RuleFile, RuleInfo, RuleKind, account,
+    Account, ConditionAccount, Fact, RuleAccount, RuleFile, RuleInfo, RuleKind, TooMuchWork,
+    account,
 };
 use drawproof_tables::{Placement, Value};
 use serde::Serialize;
@@ -82,9 +83,9 @@ impl RulesTold {
         flipped: bool,
         value: Value,
         arguments: &args::Explain,
-    ) -> Self {
+    ) -> Result<Self, TooMuchWork> {
         let near: usize = arguments.near.into();
-        let account = account(rules, placement);
+        let account = account(rules, placement)?;
         let told = Teller { rules, account };
         let account = &told.account;
         let claims_draw = account
@@ -92,7 +93,7 @@ impl RulesTold {
             .is_some_and(|at| rules.rules()[at].kind.claims_draw());
         let is_turned = flipped != (account.seen_as != *placement);
         let later = told.holding_later();
-        Self {
+        Ok(Self {
             rules_from: rules.source_name().into(),
             rule_count: rules.rules().len(),
             claims_draw,
@@ -107,7 +108,7 @@ impl RulesTold {
                 .take(near)
                 .map(|at| told.heading(at))
                 .collect(),
-        }
+        })
     }
 
     /// Whether a draw is claimed where there is none.

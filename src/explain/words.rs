@@ -33,6 +33,9 @@ impl Told {
             "{material}  {side_to_move} to move; distances in plies"
         )?;
         writeln!(out, "{oracle}: {}", self.value())?;
+        if let Some(text) = self.fifty_moves.text() {
+            writeln!(out, "{text}")?;
+        }
         match (&self.rules, &self.no_rules) {
             (Some(rules), _) => rules.write(out)?,
             (None, Some(why)) => writeln!(out, "rules: {why}")?,

@@ -86,7 +86,7 @@ fn judge(
     let rule = if spot.has_en_passant() {
         None
     } else {
-        interpret(rules, &spot.placement())
+        interpret(rules, &spot.placement())?
     };
     Ok(JudgedPosition {
         spot,

@@ -232,11 +232,11 @@ fn draws(class: &Material, truth: &Truth) -> anyhow::Result<u64> {
 fn known(class: &Material, truth: &Truth) -> anyhow::Result<Vec<FrontierLevel>> {
     let mut levels = Vec::new();
     for of in builtin() {
-        let name = of.name;
-        let rules: RuleFile = input::parse_rules(name, of.text)?;
-        if rules.material() != class {
+        if of.material() != *class {
             continue;
         }
+        let name = of.name;
+        let rules: RuleFile = input::parse_rules(name, of.text)?;
         let verdict = truth.verdict(&rules)?;
         let (claimed, silent) = (verdict.claimed(), verdict.silent());
         let share = |claimed: u64, silent: u64| claimed as f64 / (claimed + silent).max(1) as f64;

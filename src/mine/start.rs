@@ -57,7 +57,7 @@ pub struct Unjudged {
 impl Unjudged {
     pub fn read(path: &Path, class: &Material) -> anyhow::Result<Self> {
         let (file, text) = input::rule_text(path)?;
-        let rules = input::parse_rules(&file, &text)?;
+        let rules = input::user_rules(&file, &text)?;
         if rules.material() != class {
             bail!(
                 "{file} has rules for {}, not for {class}; begin with rules for {class}, or mine {}",

@@ -1,6 +1,7 @@
 //! The program as its users run it.
 
 mod inputs;
+mod rules;
 mod tables;
 mod verify;
 

@@ -74,7 +74,8 @@ fn wrong_rules_are_not_exported() -> Outcome {
 fn what_cannot_be_exported_is_refused_at_once() -> Outcome {
     let workshop = Workshop::with("a.rules", SMALL)?;
     fs::write(workshop.file("b.rules"), SMALL)?;
-    fs::write(workshop.file("none.rules"), "recognizer KRK\n")?;
+    let none = "recognizer KRK\nsilent \"all\" because \"It claims nothing.\" when true\n";
+    fs::write(workshop.file("none.rules"), none)?;
     for (arguments, said) in [
         (
             &["--rules", "a.rules", "--rules", "b.rules", "--lang", "c"][..],

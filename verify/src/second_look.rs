@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use arrayvec::ArrayVec;
+use drawproof_recognizers::{JudgeError, TooMuchWork};
 use drawproof_tables::{Layout, LayoutError, Material, OracleError, Placement, Ruling};
 use rayon::prelude::*;
 use shakmaty::{Chess, Color, Square};
@@ -55,6 +56,9 @@ struct Drawn {
     bit: u32,
 }
 
+/// Says which rule decides a position, if any does.
+type Decides<'a> = dyn Fn(&Placement) -> Result<Option<usize>, TooMuchWork> + Sync + 'a;
+
 /// How many positions are drawn with one seed.
 const PART: u64 = 1000;
 
@@ -74,7 +78,7 @@ impl Verification<'_> {
     /// If the oracle or the recognizer has no answer.
     pub fn second_look(
         &self,
-        rule: &(dyn Fn(&Placement) -> Option<usize> + Sync),
+        rule: &Decides<'_>,
         count: u64,
         done: &(dyn Fn(u64) + Sync),
     ) -> Result<SecondLook, VerifyError> {
@@ -170,7 +174,7 @@ impl Verification<'_> {
         &self,
         worker: &mut Worker<'_>,
         drawn: &[Drawn],
-        rule: &(dyn Fn(&Placement) -> Option<usize> + Sync),
+        rule: &Decides<'_>,
     ) -> Result<SecondLook, VerifyError> {
         let unit = &self.units[drawn[0].unit];
         let rows = rows(&self.layout);
@@ -201,18 +205,14 @@ impl Verification<'_> {
     }
 
     /// What is said of a position alone.
-    fn alone(
-        &self,
-        placement: &Placement,
-        rule: &(dyn Fn(&Placement) -> Option<usize> + Sync),
-    ) -> Result<Opinion, VerifyError> {
+    fn alone(&self, placement: &Placement, rule: &Decides<'_>) -> Result<Opinion, VerifyError> {
         let (oracle, material) = (self.oracles[0], self.layout.material());
         let position = chess(&self.layout, placement)
             .ok_or_else(|| unanswered(&self.layout, placement, "the position is not legal"))?;
         let cursed = oracle.probe_ruling(material, placement)?.cursed;
         let wdl = oracle.probe_chess(&position)?.wdl;
         Ok(Opinion {
-            rule: rule(&self.judged(placement)),
+            rule: rule(&self.judged(placement)).map_err(JudgeError::from)?,
             ruling: Ruling { wdl, cursed },
         })
     }

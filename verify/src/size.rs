@@ -1,6 +1,6 @@
 //! How large rules are, and how much work.
 
-use drawproof_recognizers::RuleFile;
+use drawproof_recognizers::{MAX_STEPS, RuleFile};
 use drawproof_tables::LayoutError;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,8 @@ pub struct RuleSize {
     /// In how many random positions steps were counted.
     pub calls: u64,
     /// Steps of all of them (see
-    /// [`Decision::steps`](drawproof_recognizers::Decision::steps)).
+    /// [`Decision::steps`](drawproof_recognizers::Decision::steps)); where there
+    /// are too many, as many as are allowed.
     pub steps: u64,
 }
 
@@ -37,7 +38,12 @@ impl RuleSize {
     /// If the class has no tables.
     pub fn of(rules: &RuleFile) -> Result<Self, LayoutError> {
         let positions = random_positions(rules.material(), CALLS)?;
-        let steps = positions.par_iter().map(|of| rules.decide(of).steps);
+        let steps = |of| {
+            rules
+                .decide(of)
+                .map_or(MAX_STEPS, |decision| decision.steps)
+        };
+        let steps = positions.par_iter().map(steps);
         let size = rules.size();
         Ok(Self {
             rules: size.rules,

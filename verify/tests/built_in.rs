@@ -104,7 +104,7 @@ fn missed_draws_are_drawn_at_random() -> Outcome {
             library.probe(rules.material(), &missed.placement)?.wdl,
             Wdl::Draw
         );
-        assert_eq!(interpret(&rules, &missed.placement), missed.rule);
+        assert_eq!(interpret(&rules, &missed.placement)?, missed.rule);
         let Placement { squares, turn } = &missed.placement;
         kings.insert((squares[..2].to_vec(), *turn));
         *shown.entry(missed.rule).or_insert(0_u32) += 1;
@@ -170,7 +170,7 @@ fn exceptions_to_beliefs_are_counted() -> Outcome {
         let fen = example.split('`').nth(1).ok_or("no position")?;
         let position: Chess = fen.parse::<Fen>()?.into_position(CastlingMode::Standard)?;
         let (_, placement, _) = Placement::of(&position)?;
-        let decides = interpret(&rules, &placement).map(|rule| rules.rules()[rule].name.as_str());
+        let decides = interpret(&rules, &placement)?.map(|rule| rules.rules()[rule].name.as_str());
         assert_eq!(decides, Some(kind), "{fen}");
         kinds += 1;
     }

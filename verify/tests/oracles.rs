@@ -424,9 +424,9 @@ fn a_second_look_can_fail() -> Outcome {
     let library = tables("KRvKN", Wanted::Wdl)?;
     let compiled = CompiledRules::new(&rules);
     let verification = Verification::new(&compiled, &library, Options::default())?;
-    let lies = |placement: &_| match interpret(&rules, placement) {
-        Some(2) => None,
-        other => other,
+    let lies = |placement: &_| {
+        let rule = interpret(&rules, placement)?;
+        Ok(rule.filter(|&rule| rule != 2))
     };
     let look = verification.second_look(&lies, 2_000, &|_| {})?;
     assert!(look.differences > 10);

@@ -72,7 +72,7 @@ fn every_square_and_distance_has_its_own() -> Outcome {
         let mut mates: BTreeMap<u32, [u64; 2]> = BTreeMap::new();
         for placement in positions(rules.material()) {
             let value = library.probe(rules.material(), &placement)?;
-            let rule = interpret(&rules, &placement);
+            let rule = interpret(&rules, &placement)?;
             let is_claimed = rule.is_some_and(|rule| rules.rules()[rule].kind.claims_draw());
             if value.wdl == Wdl::Draw {
                 let counted = [1, u64::from(!is_claimed)];

@@ -244,6 +244,10 @@ impl C {
                 let entries = sets.iter().map(|&set| self.bits(set));
                 ("uint64_t", entries.collect())
             }
+            TableEntries::Squares(squares) => {
+                let entries = squares.iter().map(u8::to_string);
+                ("uint8_t", entries.collect())
+            }
             TableEntries::Numbers(numbers) => {
                 let entries = numbers.iter().map(|&number| self.number(number));
                 (

@@ -218,11 +218,7 @@ impl Printer<'_> {
             }
             Expr::Entry(table, square) => {
                 let table = &self.unit.tables[*table];
-                let gives = match table.entries {
-                    crate::syntax::TableEntries::Sets(_) => Type::Set,
-                    crate::syntax::TableEntries::Numbers(_) => Type::Number,
-                };
-                dialect.entry(&table.name, &self.flat(square), gives)
+                dialect.entry(&table.name, &self.flat(square), table.entries.gives())
             }
             Expr::Not(inner) => format!("!{}", self.atom(inner)),
             Expr::Complement(inner) => format!("{}{}", dialect.complement(), self.atom(inner)),

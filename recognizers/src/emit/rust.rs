@@ -52,6 +52,7 @@ impl Dialect for Rust {
         };
         match gives {
             Type::Number => format!("i32::from({entry})"),
+            Type::Square => format!("u32::from({entry})"),
             _ => entry,
         }
     }
@@ -176,6 +177,7 @@ impl Rust {
                 number_kind(numbers, ["i8", "i16", "i32"]),
                 numbers.iter().map(i32::to_string).collect(),
             ),
+            TableEntries::Squares(squares) => ("u8", squares.iter().map(u8::to_string).collect()),
         };
         let mut lines = vec![String::new()];
         lines.extend(table.comment.clone());

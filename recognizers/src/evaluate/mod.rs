@@ -485,22 +485,33 @@ impl<'a> Evaluator<'a> {
 
     /// All places where a square may be, with the positions in which it is.
     fn places(&mut self, id: NodeId) -> Vec<(Place, Mask)> {
-        let (Op::If, &[condition, yes, no]) = (
-            &self.program.steps[id].node.op,
-            &self.program.steps[id].node.arguments[..],
-        ) else {
-            return self
-                .place(id)
-                .map(|place| (place, Mask::ALL))
-                .into_iter()
-                .collect();
-        };
-        let condition = self.truth(condition);
         let mut all = vec![Mask::NONE; Place::COUNT];
-        for (id, chosen) in [(yes, condition.clone()), (no, condition.not())] {
-            for (place, positions) in self.places(id) {
-                let sum = &mut all[place.index()];
-                *sum = positions.and(&chosen).or(sum);
+        let mut add = |place: Place, positions: Mask| {
+            let sum = &mut all[place.index()];
+            *sum = positions.or(sum);
+        };
+        let node = &self.program.steps[id].node;
+        match (&node.op, &node.arguments[..]) {
+            (Op::If, &[condition, yes, no]) => {
+                let condition = self.truth(condition);
+                for (id, chosen) in [(yes, condition.clone()), (no, condition.not())] {
+                    for (place, positions) in self.places(id) {
+                        add(place, positions.and(&chosen));
+                    }
+                }
+            }
+            (Op::Entry(TableEntries::Squares(squares)), &[square]) => {
+                let sources = sources(squares);
+                for (place, positions) in self.places(square) {
+                    for (to, &from) in sources.iter().enumerate().filter(|(_, from)| **from != 0) {
+                        let there = positions.clone().and(&within(from, place));
+                        add(Place::Fixed(to as u32), there);
+                    }
+                }
+            }
+            _ => {
+                let place = self.place(id).into_iter();
+                return place.map(|place| (place, Mask::ALL)).collect();
             }
         }
         let fixed = (0..64).map(Place::Fixed);
@@ -554,6 +565,15 @@ const CHEAP: u64 = 5;
 
 /// From this cost on it is worth to look whether a value is needed.
 const WORTH_A_LOOK: u64 = 30;
+
+/// For each square the ones to which a table gives it.
+fn sources(squares: &[u8]) -> [u64; 64] {
+    let mut sources = [0; 64];
+    for (from, &to) in squares.iter().enumerate() {
+        sources[usize::from(to)] |= 1 << from;
+    }
+    sources
+}
 
 /// The positions in which a square is in a constant set.
 fn within(set: u64, at: Place) -> Mask {

@@ -172,8 +172,7 @@ impl Lowering<'_> {
     }
 
     fn call(&mut self, name: &str, arguments: &[syntax::Expr]) -> Option<Typed> {
-        let functions = words::functions();
-        let Some(function) = functions.iter().find(|function| function.name == name) else {
+        let Some(function) = words::function(name) else {
             return self.defined(name, arguments);
         };
         let mut values = Vec::new();
@@ -195,11 +194,11 @@ impl Lowering<'_> {
     }
 
     fn entry(&mut self, name: &str, square: &syntax::Expr) -> Option<Typed> {
-        let mut tables = self.rules.syntax.tables.iter();
-        let at = tables.position(|table| table.name == name)?;
+        let at = self.rules.syntax.table_at(name)?;
         let expr = Expr::Entry(at, Box::new(self.expr(square)?.expr));
         Some(match &self.rules.syntax.tables.get(at)?.entries {
             TableEntries::Sets(_) => Typed::set(expr),
+            TableEntries::Squares(_) => Typed::new(expr, Type::Square),
             TableEntries::Numbers(numbers) => Typed {
                 expr,
                 kind: Type::Number,

@@ -1,0 +1,230 @@
+//! Expressions, by how tightly their operators bind.
+
+use super::{KEYWORDS, MAX_EXPRESSIONS, Parser, Result};
+use crate::{
+    error::{RuleError, Span},
+    lexer::Token,
+    syntax::{Binary, Expr, ExprKind, Quantifier},
+};
+
+/// How deep expressions may nest: far more than anybody reads, far less than
+/// the stack holds.
+const MAX_DEPTH: usize = 100;
+
+impl Parser<'_> {
+    pub(super) fn expression(&mut self) -> Result<Expr> {
+        self.deeper(Self::expression_here)
+    }
+
+    /// Reads something that may contain itself.
+    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        if self.depth == MAX_DEPTH {
+            return Err(too_deep(self.span()));
+        }
+        self.depth += 1;
+        let result = read(self);
+        self.depth -= 1;
+        result
+    }
+
+    fn expression_here(&mut self) -> Result<Expr> {
+        let start = self.span().start;
+        if self.eat("if") {
+            let condition = self.expression()?;
+            self.expect("then", "after the condition")?;
+            let yes = self.expression()?;
+            self.expect("else", "after what 'then' gives")?;
+            let no = self.expression()?;
+            return self.node(start, ExprKind::If(Box::new([condition, yes, no])));
+        }
+        self.binary(0)
+    }
+
+    fn node(&mut self, start: usize, kind: ExprKind) -> Result<Expr> {
+        let span = self.span_from(start);
+        self.expressions += 1;
+        if self.expressions > MAX_EXPRESSIONS {
+            let message = format!("the file has more than {MAX_EXPRESSIONS} expressions");
+            return Err(RuleError::new(span, message));
+        }
+        let depth = 1 + kind
+            .parts()
+            .iter()
+            .map(|part| part.depth)
+            .max()
+            .unwrap_or(0);
+        if depth > MAX_DEPTH {
+            return Err(too_deep(span));
+        }
+        Ok(Expr { span, kind, depth })
+    }
+
+    /// Operators by how tightly they bind, loosest first.
+    fn operator(&self, level: usize) -> Option<Binary> {
+        let operators: &[Binary] = match level {
+            0 => &[Binary::Or],
+            1 => &[Binary::And],
+            2 => &[
+                Binary::Equal,
+                Binary::NotEqual,
+                Binary::Less,
+                Binary::LessEqual,
+                Binary::Greater,
+                Binary::GreaterEqual,
+                Binary::In,
+            ],
+            3 => &[Binary::Union, Binary::Plus, Binary::Minus],
+            _ => &[Binary::Intersection, Binary::Times],
+        };
+        let is =
+            |operator: &&Binary| self.is_sign(operator.sign()) || self.is_word(operator.sign());
+        operators.iter().find(is).copied()
+    }
+
+    fn binary(&mut self, level: usize) -> Result<Expr> {
+        if level == 5 {
+            return self.unary();
+        }
+        let start = self.span().start;
+        if level == 2 && self.eat("not") {
+            let inner = self.deeper(|parser| parser.binary(2))?;
+            return self.node(start, ExprKind::Not(Box::new(inner)));
+        }
+        let mut left = self.binary(level + 1)?;
+        let mut operators = 0;
+        while let Some(operator) = self.operator(level) {
+            operators += 1;
+            if level == 2 && operators == 2 {
+                let error = RuleError::new(self.span(), "comparisons cannot be chained");
+                return Err(error.help("join two comparisons with 'and'"));
+            }
+            self.next();
+            let right = self.binary(level + 1)?;
+            left = self.node(
+                start,
+                ExprKind::Binary(operator, Box::new(left), Box::new(right)),
+            )?;
+        }
+        Ok(left)
+    }
+
+    fn unary(&mut self) -> Result<Expr> {
+        let start = self.span().start;
+        let make = if self.eat("~") {
+            ExprKind::Complement
+        } else if self.eat("-") {
+            ExprKind::Negative
+        } else {
+            return self.primary();
+        };
+        let inner = self.deeper(Self::unary)?;
+        self.node(start, make(Box::new(inner)))
+    }
+
+    fn primary(&mut self) -> Result<Expr> {
+        let start = self.span().start;
+        let (token, _) = match self.peek() {
+            Token::Word(_) | Token::Number(_) | Token::Bits(_) | Token::Sign("(" | "{") => {
+                self.next()
+            }
+            _ => return Err(self.unexpected("an expression")),
+        };
+        let kind = match token {
+            Token::Number(number) => ExprKind::Number(number),
+            Token::Bits(bits) => ExprKind::Bits(bits),
+            Token::Sign("(") => {
+                let inner = self.expression()?;
+                self.expect(")", "to close the bracket")?;
+                return Ok(inner);
+            }
+            Token::Sign(_) => self.braces()?,
+            Token::Word(word) => self.word(word, start)?,
+            Token::Text(_) | Token::Wrong(_) | Token::End => {
+                return Err(self.unexpected("an expression"));
+            }
+        };
+        self.node(start, kind)
+    }
+
+    fn word(&mut self, word: &str, start: usize) -> Result<ExprKind> {
+        let quantifier = match word {
+            "any" => Some(Quantifier::Any),
+            "all" => Some(Quantifier::All),
+            // count(...) is the size of a set.
+            "count" if !self.is_sign("(") => Some(Quantifier::Count),
+            _ => None,
+        };
+        if let Some(quantifier) = quantifier {
+            return self.each(quantifier);
+        }
+        if self.eat(".") {
+            let Token::Word(what) = *self.peek() else {
+                let error = self.unexpected(&format!("a man or set after '{word}.'"));
+                return Err(match self.peek() {
+                    Token::Wrong(_) => error,
+                    _ => error.help("for example us.king or them.attacks"),
+                });
+            };
+            self.next();
+            return Ok(ExprKind::Member(word.into(), what.into()));
+        }
+        if self.eat("(") {
+            let mut arguments = Vec::new();
+            if !self.is_sign(")") {
+                arguments.push(self.expression()?);
+            }
+            while !arguments.is_empty() && self.eat(",") {
+                arguments.push(self.expression()?);
+            }
+            self.expect(")", "after the arguments")?;
+            return Ok(ExprKind::Call(word.into(), arguments));
+        }
+        if self.eat("[") {
+            let square = self.expression()?;
+            self.expect("]", "after the square")?;
+            return Ok(ExprKind::Entry(word.into(), Box::new(square)));
+        }
+        if KEYWORDS.contains(&word) {
+            let span = start..start + word.len();
+            return Err(RuleError::new(
+                span,
+                format!("expected an expression, found '{word}'"),
+            ));
+        }
+        Ok(ExprKind::Name(word.into()))
+    }
+
+    /// `x in SET : CONDITION`, after the word or bracket that begins it.
+    fn each(&mut self, quantifier: Quantifier) -> Result<ExprKind> {
+        let (name, _) = self.name("a name for each square of the set")?;
+        self.expect("in", "and a set")?;
+        let set = self.deeper(|parser| parser.binary(3))?;
+        self.expect(":", "and a condition on each square")?;
+        let condition = self.expression()?;
+        Ok(ExprKind::Each(quantifier, name, Box::new([set, condition])))
+    }
+
+    /// A set, after its opening brace.
+    fn braces(&mut self) -> Result<ExprKind> {
+        let is_name = matches!(self.peek(), Token::Word(_));
+        if is_name && self.peek_further() == Token::Word("in") {
+            let each = self.each(Quantifier::Set)?;
+            self.expect("}", "to close the set")?;
+            return Ok(each);
+        }
+        let mut squares = Vec::new();
+        while !self.is_sign("}") {
+            squares.push(self.expression()?);
+            if !self.eat(",") {
+                break;
+            }
+        }
+        self.expect("}", "to close the set")?;
+        Ok(ExprKind::Squares(squares))
+    }
+}
+
+fn too_deep(span: Span) -> RuleError {
+    let message = format!("this is nested more than {MAX_DEPTH} levels deep");
+    RuleError::new(span, message).help("name a part of it with 'let'")
+}

@@ -1,0 +1,120 @@
+//! What the half-move clock of a position and the 50-move rule make of it.
+
+use drawproof_tables::{Dtz, Value, Wdl};
+use serde::Serialize;
+
+/// The 50-move rule, asked about one position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct FiftyMoves {
+    /// Plies since the last capture or pawn move, as the FEN says.
+    half_move_clock_plies: u32,
+    distance_to_zeroing_plies: Option<u32>,
+    fifty_move_rule: Ruling,
+}
+
+/// What comes of it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Ruling {
+    /// The value is what it is without the rule.
+    ChangesNothing,
+    /// A win or loss is a draw.
+    Draws,
+    /// No distance to zeroing tells.
+    NotKnown,
+}
+
+impl FiftyMoves {
+    /// What a value comes to, with some plies on the clock.
+    pub fn of(value: Value, half_move_clock_plies: u32) -> Self {
+        let dtz = value.dtz.map(Dtz::plies);
+        Self {
+            half_move_clock_plies,
+            distance_to_zeroing_plies: dtz,
+            fifty_move_rule: Ruling::of(value, half_move_clock_plies),
+        }
+    }
+
+    /// A line for a person, if there is anything to say.
+    pub fn text(&self) -> Option<String> {
+        let clock = self.half_move_clock_plies;
+        let said = match (self.fifty_move_rule, self.distance_to_zeroing_plies) {
+            (Ruling::ChangesNothing, _) if clock == 0 => return None,
+            (Ruling::NotKnown, _) if clock == 0 => return None,
+            (Ruling::ChangesNothing, _) => {
+                format!("changes nothing with {clock} plies on the half-move clock")
+            }
+            (Ruling::Draws, Some(dtz)) => format!(
+                "a draw: {dtz} plies to the next zeroing move and {clock} on the half-move clock are more than 100"
+            ),
+            (Ruling::Draws | Ruling::NotKnown, _) => format!(
+                "not known: {clock} plies are on the half-move clock, and no exact distance to zeroing is at hand"
+            ),
+        };
+        Some(format!("50-move rule: {said}"))
+    }
+}
+
+impl Ruling {
+    fn of(value: Value, clock: u32) -> Self {
+        let Some(dtz) = value.dtz.map(Dtz::plies).filter(|_| value.wdl != Wdl::Draw) else {
+            return if value.wdl == Wdl::Draw {
+                Self::ChangesNothing
+            } else {
+                Self::NotKnown
+            };
+        };
+        let allowed = Dtz::MAX_50_MOVES.plies();
+        // Mate on the board stands, whatever the clock says.
+        if dtz == 0 || dtz + clock + u32::from(value.dtz_rounded) <= allowed {
+            Self::ChangesNothing
+        } else if dtz + clock <= allowed {
+            Self::NotKnown
+        } else {
+            Self::Draws
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wins_and_losses_that_take_too_long_are_draws() {
+        let value = |wdl, dtz: Option<u16>, dtz_rounded| Value {
+            dtz: dtz.map(Dtz),
+            dtz_rounded,
+            ..Value::of(wdl)
+        };
+        for (wdl, dtz, rounded, clock, expected) in [
+            (Wdl::Win, Some(35), false, 65, Ruling::ChangesNothing),
+            (Wdl::Win, Some(35), false, 66, Ruling::Draws),
+            (Wdl::Loss, Some(34), false, 66, Ruling::ChangesNothing),
+            (Wdl::Loss, Some(34), false, 67, Ruling::Draws),
+            (Wdl::Win, Some(101), false, 0, Ruling::Draws),
+            (Wdl::Win, Some(35), true, 64, Ruling::ChangesNothing),
+            (Wdl::Win, Some(35), true, 65, Ruling::NotKnown),
+            (Wdl::Win, Some(35), true, 66, Ruling::Draws),
+            (Wdl::Win, None, false, 66, Ruling::NotKnown),
+            (Wdl::Draw, None, false, 66, Ruling::ChangesNothing),
+            (Wdl::Loss, Some(0), false, 100, Ruling::ChangesNothing),
+            (Wdl::Win, Some(1), false, 99, Ruling::ChangesNothing),
+            (Wdl::Win, Some(1), false, 100, Ruling::Draws),
+        ] {
+            let found = Ruling::of(value(wdl, dtz, rounded), clock);
+            assert_eq!(found, expected, "{wdl} {dtz:?} {clock}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_said_where_nothing_changes() {
+        let win = Value {
+            dtz: Some(Dtz(35)),
+            ..Value::of(Wdl::Win)
+        };
+        assert_eq!(FiftyMoves::of(win, 0).text(), None);
+        assert_eq!(FiftyMoves::of(Value::of(Wdl::Win), 0).text(), None);
+        assert!(FiftyMoves::of(win, 7).text().is_some());
+    }
+}

@@ -1,0 +1,131 @@
+//! Rule files that are asked about single positions, and what bounds them.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::{Outcome, drawproof, refusal, stdout, with_rules};
+
+const WON: &str = "8/8/8/8/8/2R5/8/3K1bk1 w - -";
+
+fn json(arguments: &[&str]) -> Result<Value, Box<dyn std::error::Error>> {
+    let output = drawproof(arguments)?;
+    Ok(serde_json::from_slice(&output.stdout)?)
+}
+
+/// The win takes 35 plies to the next zeroing move.
+#[test]
+fn the_half_move_clock_of_a_position() -> Outcome {
+    for (clock, line, word) in [
+        (0, None, "changes_nothing"),
+        (65, Some("changes nothing with 65 plies"), "changes_nothing"),
+        (
+            66,
+            Some("a draw: 35 plies to the next zeroing move and 66"),
+            "draws",
+        ),
+    ] {
+        let fen = format!("{WON} {clock} 90");
+        for command in ["probe", "explain"] {
+            let output = drawproof(&[command, &fen])?;
+            assert_eq!(output.status.code(), Some(0));
+            let said = stdout(&output) + &String::from_utf8_lossy(&output.stderr);
+            assert_eq!(
+                said.matches("50-move rule").count(),
+                usize::from(line.is_some()),
+                "{said}"
+            );
+            assert!(said.contains(line.unwrap_or("")), "{said}");
+            let told = json(&["--json", command, &fen])?;
+            assert_eq!(told["half_move_clock_plies"], clock);
+            if command == "probe" || clock > 0 {
+                assert_eq!(told["fifty_move_rule"], word);
+            }
+        }
+    }
+    // WDL alone does not tell.
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().display().to_string();
+    drawproof(&["generate", "KRKB", "--metrics", "wdl", "--out", &path])?;
+    let output = drawproof(&["probe", &format!("{WON} 66 90"), "--tables", &path])?;
+    let said = stdout(&output);
+    assert!(said.contains("50-move rule: not known: 66 plies"), "{said}");
+    Ok(())
+}
+
+#[test]
+fn classes_in_small_letters() -> Outcome {
+    for class in ["KRKR", "krkr", "krvkr", "KRVKR"] {
+        let output = drawproof(&["stats", class])?;
+        assert_eq!(output.status.code(), Some(0), "{class}");
+        assert!(stdout(&output).starts_with("KRvKR"), "{class}");
+    }
+    let (_folder, path) = with_rules("recognizer krk\ndraw \"x\" because \"y\" when false\n")?;
+    assert!(stdout(&drawproof(&["verify", "--rules", &path])?).contains("KRvK: 1 rule"));
+    Ok(())
+}
+
+#[test]
+fn a_file_without_rules_proves_nothing() -> Outcome {
+    let (_folder, path) = with_rules("# A beginning.\nrecognizer KRKB\nlet near = edge\n")?;
+    for command in [
+        &["verify", "--rules", &path][..],
+        &["probe", &format!("{WON} 0 1"), "--rules", &path],
+        &["export", "rules", "--lang", "c", "--rules", &path],
+        &["mine", "KRKB", "--start", &path],
+    ] {
+        let said = refusal(command)?;
+        assert!(said.contains("this file has no rules"), "{said}");
+        assert!(said.contains("my.rules:2:1"), "{said}");
+    }
+    Ok(())
+}
+
+#[test]
+fn files_without_end_are_not_read_to_it() -> Outcome {
+    let (folder, path) = with_rules("")?;
+    // 17 MiB, of which nothing is on the disk.
+    fs::File::create(folder.path().join("my.rules"))?.set_len(17 << 20)?;
+    let fen = format!("{WON} 0 1");
+    for command in [
+        &["probe", &fen, "--rules", &path][..],
+        &["mine", "KRKB", "--vocabulary", &path],
+    ] {
+        let said = refusal(command)?;
+        assert!(said.contains("larger than 16 MiB"), "{said}");
+    }
+    Ok(())
+}
+
+#[test]
+fn rules_that_are_too_much_work() -> Outcome {
+    let (_folder, path) = with_rules(
+        "recognizer KRKB\ndraw \"hard\" because \"y\"\n\
+         when any a in board : any b in board : any c in board : any d in board : a != a and d = c\n",
+    )?;
+    let fen = format!("{WON} 0 1");
+    for command in ["probe", "explain"] {
+        let said = refusal(&[command, &fen, "--rules", &path])?;
+        assert!(
+            said.contains("my.rules:2: the rule \"hard\" is too much work"),
+            "{said}"
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn a_name_that_no_column_holds() -> Outcome {
+    let name = "x".repeat(66_000);
+    let (_folder, path) = with_rules(&format!(
+        "recognizer KRK\ndraw \"{name}\" because \"y\" when false\n"
+    ))?;
+    let said = refusal(&["verify", "--rules", &path])?;
+    assert!(
+        said.contains("a text of 66000 characters; at most 2000"),
+        "{}",
+        said.len()
+    );
+    assert!(said.len() < 1000, "{}", said.len());
+    Ok(())
+}
