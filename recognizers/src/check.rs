@@ -31,8 +31,8 @@ const MAX_CHAIN: usize = 100;
 /// Most quantifiers within each other: each multiplies the work.
 const MAX_QUANTIFIERS: usize = 8;
 /// How many expressions may be looked at, those of a definition each time that
-/// it is put in. The largest built-in rules need a fiftieth of that.
-const MAX_LOOKS: usize = 10_000_000;
+/// it is put in. The largest built-in rules need a tenth of that.
+const MAX_LOOKS: usize = 2_000_000;
 
 pub use men::role_word;
 

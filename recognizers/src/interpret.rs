@@ -18,8 +18,8 @@ use crate::{
     words::{named_set, named_square},
 };
 
-/// How many values may be found for one position. It takes a second or two, and
-/// the largest built-in rules need a twentieth of it.
+/// How many values may be found for one position. That takes half a second, and the
+/// largest built-in rules need less than a tenth of them.
 pub const MAX_STEPS: u64 = 10_000_000;
 
 /// Rules that are too much work to be asked about single positions.

@@ -121,24 +121,22 @@ fn work_on_one_position_is_bounded() -> Outcome {
             at - 1
         );
     }
-    for when in [
-        "(any a in board : any b in board : any c in board : any d in board : a = b and b != a and c = d)",
-        "twice37(us.king) = 1",
-    ] {
+    let rules = |when: &str| {
         let text = format!(
             "recognizer KRKR\n{doubled}draw \"first\" because \"y\" when in_check\n\
              draw \"hard\"\n because \"y\" when {when}\n"
         );
-        let rules = RuleFile::parse("my.rules", &text)?;
-        let error = interpret(&rules, &placement).expect_err(when);
-        assert_eq!((error.rule.as_str(), error.line), ("hard", 41));
-        assert!(
-            error
-                .to_string()
-                .starts_with("my.rules:41: the rule \"hard\"")
-        );
-        assert_eq!(account(&rules, &placement).err(), Some(error.clone()));
-        assert_eq!(rules.decide(&placement).err(), Some(error));
-    }
+        RuleFile::parse("my.rules", &text)
+    };
+    let squares = rules(
+        "any a in board : any b in board : any c in board : any d in board : a = b and b != a and c = d",
+    )?;
+    let error = interpret(&squares, &placement).expect_err("four quantifiers");
+    assert_eq!((error.rule.as_str(), error.line), ("hard", 41));
+    let said = error.to_string();
+    assert!(said.starts_with("my.rules:41: the rule \"hard\""), "{said}");
+    let tree = rules("twice37(us.king) = 1")?;
+    assert_eq!(account(&tree, &placement).err(), Some(error.clone()));
+    assert_eq!(tree.decide(&placement).err(), Some(error));
     Ok(())
 }
