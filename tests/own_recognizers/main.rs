@@ -199,6 +199,7 @@ fn contradictions_are_no_verdicts() -> Outcome {
     for (how, what) in [
         ("REMEMBERS", again),
         ("FORGETS", "it answered draw and, asked again, no claim"),
+        ("CARRIES_OVER", "it answered draw and, asked again, no claim"),
         (
             "ODD",
             "it answered 7, which is neither 1 (draw) nor 0 (no claim)",
