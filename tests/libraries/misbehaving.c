@@ -26,8 +26,8 @@ static int is_the_other(const drawproof_position *position)
 }
 
 #if defined FORKS || defined FORKS_AND_HANGS
-/* Leaves a process behind that is in a session of its own. The numbers of all
- * processes are written down. */
+/* Leaves a process behind that is in a session of its own, and one that ends
+ * soon. The numbers of those that stay are written down. */
 static void note(void)
 {
     FILE *pids = fopen(getenv("DRAWPROOF_TEST_PIDS"), "a");
@@ -45,6 +45,10 @@ static void leave_behind(void)
             note();
             for (;;)
                 pause();
+        }
+        if (fork() == 0) {
+            usleep(10000);
+            _exit(7);
         }
         _exit(0);
     }

@@ -199,7 +199,10 @@ fn contradictions_are_no_verdicts() -> Outcome {
     for (how, what) in [
         ("REMEMBERS", again),
         ("FORGETS", "it answered draw and, asked again, no claim"),
-        ("CARRIES_OVER", "it answered draw and, asked again, no claim"),
+        (
+            "CARRIES_OVER",
+            "it answered draw and, asked again, no claim",
+        ),
         (
             "ODD",
             "it answered 7, which is neither 1 (draw) nor 0 (no claim)",
@@ -280,7 +283,10 @@ fn a_closed_pipe_is_a_stop() -> Outcome {
         return Ok(());
     };
     let report = report(&library, &["KRK"], 2)?;
-    assert_eq!(report["without_verdict"]["stops"], 1);
+    let without = &report["without_verdict"];
+    assert_eq!(without["stops"], 1);
+    // It is not known which position is at fault: none of the sheet is believed.
+    assert!(without["decisive"]["board_count"].as_u64() > Some(1));
     assert_eq!(total(&report), Some(KRK));
     Ok(())
 }

@@ -4,7 +4,7 @@
 use std::{
     error::Error,
     fs,
-    os::unix::fs::PermissionsExt,
+    os::unix::{fs::PermissionsExt, process::CommandExt},
     path::Path,
     process::{Child, Command, Stdio},
     thread,
@@ -29,7 +29,9 @@ fn wait_until(mut is_so: impl FnMut() -> bool) -> bool {
 }
 
 fn signal(name: &str, pid: &str) -> std::io::Result<bool> {
-    let output = Command::new("kill").args(["-s", name, pid]).output()?;
+    let output = Command::new("kill")
+        .args(["-s", name, "--", pid])
+        .output()?;
     Ok(output.status.success())
 }
 
@@ -49,13 +51,15 @@ fn drawproof(pids: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_drawproof"));
     command.env("DRAWPROOF_TEST_PIDS", pids);
     command.stdout(Stdio::null()).stderr(Stdio::null());
+    command.process_group(0);
     command
 }
 
-/// Stops a run once so many processes are written down.
+/// Stops a run once so many processes are written down, with all that are in its
+/// process group, as a terminal does it.
 fn stopped(mut run: Child, name: &str, pids: &Path, count: usize) -> Outcome {
     assert!(wait_until(|| noted(pids).len() >= count), "{name}");
-    assert!(signal(name, &run.id().to_string())?, "{name}");
+    assert!(signal(name, &format!("-{}", run.id()))?, "{name}");
     run.wait()?;
     assert!(are_gone(pids), "{name}");
     Ok(())
