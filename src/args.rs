@@ -11,6 +11,7 @@ use std::{ffi::OsString, num::NonZeroUsize, path::PathBuf, time::Duration};
 
 use clap::{Args, Parser, Subcommand};
 use drawproof_recognizers::Grade;
+use drawproof_tables::Trust;
 use drawproof_verify::Shard;
 
 pub use explain::Explain;
@@ -209,6 +210,9 @@ pub struct Verify {
     #[arg(long, value_name = "DIR")]
     pub tables: Option<PathBuf>,
 
+    #[command(flatten)]
+    pub trust: TrustFiles,
+
     /// Count wins and losses that the 50-move rule turns into draws as draws
     #[arg(long)]
     pub fifty_move: bool,
@@ -316,6 +320,7 @@ impl Verify {
             stops,
             against: Vec::new(),
             tables: None,
+            trust: TrustFiles::default(),
             fifty_move: false,
             counting: Counting::Board,
             table: false,
@@ -414,6 +419,30 @@ pub struct Generate {
     pub force: bool,
 }
 
+/// Which files of others are asked: one definition for all commands.
+#[derive(Args, Copy, Clone, PartialEq, Eq, Default, Debug)]
+pub struct TrustFiles {
+    /// Ask Syzygy and Gaviota files even if they are not the published ones
+    ///
+    /// Checksums of the published files are built in: Syzygy up to five men,
+    /// Gaviota up to four. A file that differs is refused, as one flipped bit
+    /// can make a draw of a win; with this option it is asked, and reports say
+    /// so.
+    #[arg(long)]
+    pub trust_files: bool,
+}
+
+impl TrustFiles {
+    /// The same for tables.
+    pub fn trust(self) -> Trust {
+        if self.trust_files {
+            Trust::AnyFile
+        } else {
+            Trust::AsPublished
+        }
+    }
+}
+
 /// A size of memory.
 fn gibibytes(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
@@ -487,6 +516,9 @@ pub struct Probe {
     /// A folder of Gaviota files to ask as well
     #[arg(long, value_name = "DIR")]
     pub gaviota: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub trust: TrustFiles,
 }
 
 /// Show how many positions of a class are won, drawn and lost, and how long the wins are
@@ -557,6 +589,9 @@ pub struct Check {
     /// A folder of Gaviota files to compare with: WDL and DTM
     #[arg(long, value_name = "DIR")]
     pub gaviota: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub trust: TrustFiles,
 
     /// Check WDL only, which is quicker and takes less memory
     #[arg(long)]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use drawproof_reports::thousands;
+use drawproof_reports::{FilesRow, FilesStanding, thousands};
 use drawproof_retro::{Keep, Wanted};
 use drawproof_tables::{
     FileMetric, GaviotaFolder, Layout, MAX_TABLE_MEN, Material, Oracle, Placement, SyzygyFolder,
@@ -25,6 +25,8 @@ struct Line {
     is_sample: bool,
     /// Positions with an en passant right compared beside them.
     en_passant_positions: Option<u64>,
+    /// What published checksums say of the files of others.
+    files_of_others: Option<FilesRow>,
     agrees: bool,
     /// In how many positions the two differ; not counted by own moves.
     differences: Option<u64>,
@@ -56,18 +58,19 @@ pub fn run(arguments: &args::Check, json: bool) -> anyhow::Result<Outcome> {
     for error in refused {
         say(&format!("error: {error}"));
     }
+    let trust = arguments.trust.trust();
     let mut check = Check {
         arguments,
         own: Sources::of_folder(folder).keeping(Keep::Successors),
         syzygy: arguments
             .syzygy
             .as_ref()
-            .map(SyzygyFolder::open)
+            .map(|path| SyzygyFolder::open_with(path, trust))
             .transpose()?,
         gaviota: arguments
             .gaviota
             .as_ref()
-            .map(GaviotaFolder::open)
+            .map(|path| GaviotaFolder::open_with(path, trust))
             .transpose()?,
     };
     let mut classes = input::classes(&arguments.classes)?;
@@ -209,6 +212,9 @@ impl Check<'_> {
     }
 
     fn against(&self, class: &Material, other: &dyn Oracle, what: &str) -> anyhow::Result<Line> {
+        // Before anything is compared for nothing.
+        let files = other.provenance(class)?;
+        let files = files.map(|files| FilesRow::new(other.name(), &files));
         let pairs = 2 * Layout::new(class)?.blocks() as u64;
         let bar = progress::bar(format!("comparing {class}"), Some(pairs));
         // Captures lead out of the class, en passant too: files have it all.
@@ -223,7 +229,13 @@ impl Check<'_> {
             first,
         } = comparison?;
         Ok(Line {
-            against: what.into(),
+            against: match &files {
+                Some(files) if files.standing != FilesStanding::AsPublished => {
+                    format!("{what} ({})", files.words())
+                }
+                _ => what.into(),
+            },
+            files_of_others: files,
             table_entries: Some(positions),
             en_passant_positions: Some(en_passant),
             agrees: differences == 0,
@@ -244,6 +256,7 @@ impl Check<'_> {
             tables: self.arguments.tables.clone(),
             syzygy: self.arguments.syzygy.clone(),
             gaviota: self.arguments.gaviota.clone(),
+            trust: self.arguments.trust,
         };
         Difference {
             fen,
@@ -325,6 +338,7 @@ impl Line {
             table_entries: None,
             is_sample: false,
             en_passant_positions: None,
+            files_of_others: None,
             agrees: true,
             differences: None,
             first_difference: None,

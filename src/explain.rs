@@ -74,7 +74,7 @@ pub fn run(arguments: &args::Explain, json: bool) -> anyhow::Result<Outcome> {
     let file = out.map(OutputFile::create).transpose()?;
     let (folder, mut own);
     let oracle: &dyn Oracle = if let Some(path) = &arguments.against {
-        folder = Folder::open(path, &[&material])?;
+        folder = Folder::open(path, &[&material], arguments.trust)?;
         folder.oracle(&material)?
     } else {
         own = Sources::new(arguments.tables.as_deref())?;

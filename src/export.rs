@@ -59,7 +59,8 @@ fn export_rules(arguments: &args::ExportRules, json: bool) -> anyhow::Result<Out
     let out = arguments.out.as_deref();
     let file = out.map(OutputFile::create).transpose()?;
     let classes: Vec<_> = rules.iter().map(RuleFile::material).collect();
-    let folders = verify::folders(&classes, &arguments.against, arguments.tables.as_deref())?;
+    let tables = arguments.tables.as_deref();
+    let folders = verify::folders(&classes, &arguments.against, tables, arguments.trust)?;
     let reports = if arguments.unverified {
         None
     } else {
@@ -228,6 +229,6 @@ fn line(report: &Report, how: &str) -> String {
         thousands(spotted),
         thousands(draws),
         percent(spotted, draws),
-        report.oracle
+        report.asked()[0]
     )
 }

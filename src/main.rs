@@ -28,6 +28,7 @@ mod shards;
 mod show;
 mod sources;
 mod stats;
+mod streams;
 mod verify;
 
 use std::process::ExitCode;
@@ -65,6 +66,7 @@ enum Outcome {
 
 fn main() -> ExitCode {
     keep_memory();
+    streams::survive_file_size_limits();
     let arguments = Arguments::parse();
     arguments.color.write_global();
     match run(&arguments) {

@@ -1,5 +1,7 @@
 //! Memory: what there is, and what generating tables takes.
 
+use std::sync::OnceLock;
+
 use drawproof_retro::{Plan, Wanted};
 use drawproof_tables::Material;
 use sysinfo::{Pid, ProcessesToUpdate, System};
@@ -13,6 +15,8 @@ pub enum Available {
     Free(u64),
     /// What the user allows.
     Allowed(u64),
+    /// What the system allows this process, as `ulimit -v` says.
+    Limited(u64),
 }
 
 impl Available {
@@ -23,17 +27,77 @@ impl Available {
 
     fn bytes(self) -> u64 {
         match self {
-            Self::Free(bytes) | Self::Allowed(bytes) => bytes,
+            Self::Free(bytes) | Self::Allowed(bytes) | Self::Limited(bytes) => bytes,
+        }
+    }
+
+    fn text(self) -> String {
+        let bytes = text(self.bytes());
+        match self {
+            Self::Free(_) => format!("{bytes} is free"),
+            Self::Allowed(_) => format!("--memory allows {bytes}"),
+            Self::Limited(_) => {
+                format!("the limits of this process (ulimit -v, ulimit -d) leave {bytes}")
+            }
         }
     }
 }
 
 /// What is free, in bytes, and what this program was given before and does not
-/// hold any more: all but `held`.
+/// hold any more: all but `held`. No more than the limits of the process allow.
 pub fn available(held: u64) -> Available {
+    let free = free(held);
+    match left_by_limits(held) {
+        Some(left) if left < free => Available::Limited(left),
+        _ => Available::Free(free),
+    }
+}
+
+/// What the limits on address space and data leave, if there are any.
+///
+/// The allocator takes address space long before it needs memory, and keeps
+/// what was given back for later. So what counts is what it cannot use: code,
+/// files and the stacks of threads in the address space, and all that was in
+/// memory beside tables when this was asked first.
+#[cfg(target_os = "linux")]
+fn left_by_limits(held: u64) -> Option<u64> {
+    use nix::sys::resource::{Resource, getrlimit};
+    /// What Rust gives each thread.
+    const STACK: u64 = 2 << 20;
+    /// What is still to come beside tables: buffers, and pieces between others
+    /// that are too small for a table.
+    const REST: u64 = 32 << 20;
+    static BESIDE_TABLES: OnceLock<u64> = OnceLock::new();
+    let limit = |resource| {
+        let (limit, _) = getrlimit(resource).ok()?;
+        (limit != nix::libc::RLIM_INFINITY).then_some(limit)
+    };
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let size = |name: &str| -> u64 {
+        let mut lines = status.lines();
+        let kib = lines.find_map(|line| line.strip_prefix(name)?.split_whitespace().next());
+        kib.and_then(|kib| kib.parse().ok())
+            .map_or(0, |kib: u64| kib << 10)
+    };
+    let beside_data = size("VmSize:").saturating_sub(size("VmData:"));
+    let beside_tables = *BESIDE_TABLES.get_or_init(|| size("RssAnon:").saturating_sub(held));
+    let rest = held + beside_tables + REST + STACK * rayon::current_num_threads() as u64;
+    let address_space = limit(Resource::RLIMIT_AS).map(|limit| limit.saturating_sub(beside_data));
+    let data = limit(Resource::RLIMIT_DATA);
+    let least = [address_space, data].into_iter().flatten().min()?;
+    Some(least.saturating_sub(rest))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn left_by_limits(_held: u64) -> Option<u64> {
+    None
+}
+
+/// What the system has, and its control groups leave.
+fn free(held: u64) -> u64 {
     let Ok(mut system) = System::new() else {
         // Not known: whoever asks for too much is told by the system.
-        return Available::Free(u64::MAX);
+        return u64::MAX;
     };
     system.refresh_memory();
     let mut free = system.available_memory();
@@ -42,8 +106,13 @@ pub fn available(held: u64) -> Available {
     }
     let own = Pid::from_u32(std::process::id());
     system.refresh_processes(ProcessesToUpdate::Some(&[own]), false);
-    let given = system.process(own).map_or(0, sysinfo::Process::memory);
-    Available::Free(free + given.saturating_sub(held))
+    let own = system.process(own);
+    // The process may be in a group of its own below that of the system.
+    if let Some(limits) = own.and_then(sysinfo::Process::cgroup_limits) {
+        free = free.min(limits.free_memory);
+    }
+    let given = own.map_or(0, sysinfo::Process::memory);
+    free.saturating_add(given.saturating_sub(held))
 }
 
 /// A number of bytes for people.
@@ -93,10 +162,7 @@ pub fn check_bytes(
         names.truncate(NAMED);
         names.push(format!("and {more} more"));
     }
-    let limit = match available {
-        Available::Free(bytes) => format!("{} is free", text(bytes)),
-        Available::Allowed(bytes) => format!("--memory allows {}", text(bytes)),
-    };
+    let limit = available.text();
     let hint = match wdl_only {
         Some(bytes) if bytes <= available.bytes() => {
             format!("WDL alone takes {}: --metrics wdl", text(bytes))

@@ -10,7 +10,7 @@ use drawproof_tables::{
     FileMetric, GaviotaFolder, Material, Oracle, OracleError, SyzygyFolder, TableFolder,
 };
 
-use crate::args;
+use crate::args::{self, TrustFiles};
 
 /// A folder of tables.
 pub struct Folder {
@@ -18,6 +18,7 @@ pub struct Folder {
     syzygy: Option<SyzygyFolder>,
     gaviota: Option<GaviotaFolder>,
     own: Option<TableFolder>,
+    trust: TrustFiles,
 }
 
 /// Whose tables a folder holds.
@@ -53,13 +54,16 @@ impl Kind {
 }
 
 impl Folder {
-    /// A folder that has tables of some classes, of one kind for each.
-    pub fn open(path: &Path, classes: &[&Material]) -> anyhow::Result<Self> {
+    /// A folder that has tables of some classes, of one kind for each. Files
+    /// of others are read: that one is not as published is known before long
+    /// work starts.
+    pub fn open(path: &Path, classes: &[&Material], trust: TrustFiles) -> anyhow::Result<Self> {
         let mut folder = Self {
             path: path.into(),
             syzygy: None,
             gaviota: None,
             own: None,
+            trust,
         };
         // Before anything is said of single files.
         fs::read_dir(path).map_err(|error| OracleError::Io {
@@ -69,16 +73,17 @@ impl Folder {
         for class in classes {
             match folder.kind(class, &Kind::ALL)? {
                 Kind::Syzygy if folder.syzygy.is_none() => {
-                    folder.syzygy = Some(SyzygyFolder::open(path)?);
+                    folder.syzygy = Some(SyzygyFolder::open_with(path, trust.trust())?);
                 }
                 Kind::Gaviota if folder.gaviota.is_none() => {
-                    folder.gaviota = Some(GaviotaFolder::open(path)?);
+                    folder.gaviota = Some(GaviotaFolder::open_with(path, trust.trust())?);
                 }
                 Kind::Own if folder.own.is_none() => {
                     folder.own = Some(TableFolder::open(path)?);
                 }
                 _ => {}
             }
+            folder.oracle(class)?.provenance(class)?;
         }
         Ok(folder)
     }
@@ -90,6 +95,7 @@ impl Folder {
             syzygy: None,
             gaviota: None,
             own: Some(TableFolder::open(path)?),
+            trust: TrustFiles::default(),
         };
         for class in classes {
             folder.kind(class, &[Kind::Own])?;
@@ -149,7 +155,10 @@ impl Folder {
 
     /// What makes `drawproof probe` ask the tables of a class.
     pub fn probe(&self, class: &Material) -> anyhow::Result<args::Probe> {
-        let mut probe = args::Probe::default();
+        let mut probe = args::Probe {
+            trust: self.trust,
+            ..args::Probe::default()
+        };
         let option = match self.only_kind(class)? {
             Kind::Syzygy => &mut probe.syzygy,
             Kind::Gaviota => &mut probe.gaviota,

@@ -12,10 +12,21 @@ use drawproof_tables::new_part;
 use serde::Serialize;
 use tempfile::NamedTempFile;
 
-use crate::interrupt;
+use crate::{interrupt, streams};
 
 /// Prints text, without colours where they are not wanted.
 pub fn print(text: &str) -> io::Result<()> {
+    print_all(text).map_err(|error| match error.kind() {
+        // Nobody reads on: nothing is said of it.
+        io::ErrorKind::BrokenPipe => error,
+        kind => io::Error::new(kind, format!("cannot write to standard output: {error}")),
+    })
+}
+
+fn print_all(text: &str) -> io::Result<()> {
+    if streams::is_stdout_closed() {
+        return Err(io::Error::other("it is closed"));
+    }
     let mut stdout = anstream::stdout().lock();
     stdout.write_all(text.as_bytes())?;
     stdout.flush()
@@ -139,8 +150,9 @@ fn put(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    write(&mut file)?;
+    // Its own errors would name the temporary file.
+    write(file.as_file_mut())?;
     file.as_file().sync_all()?;
-    file.persist(path)?;
+    file.persist(path).map_err(|error| error.error)?;
     Ok(())
 }

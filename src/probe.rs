@@ -4,6 +4,7 @@ use std::{fmt::Write, path::Path};
 
 use drawproof_foreign::ForeignLibrary;
 use drawproof_recognizers::{RuleFile, RuleKind, TooMuchWork, interpret};
+use drawproof_reports::{FilesRow, FilesStanding};
 use drawproof_retro::Wanted;
 use drawproof_tables::{
     Dtm, Dtz, GaviotaFolder, Layout, Material, Oracle, Placement, SyzygyFolder, Value, Wdl,
@@ -33,6 +34,8 @@ struct Answer {
 #[derive(Serialize)]
 struct SourceAnswer {
     name: String,
+    /// What published checksums say of the files that were asked.
+    files_of_others: Option<FilesRow>,
     #[serde(flatten)]
     value: ValueAnswer,
     /// Best first for own tables, and in the same order for the others.
@@ -88,11 +91,14 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
         Some(_) => None,
         None => input::rules_for(&material, arguments.rules.as_deref(), None)?,
     };
-    let syzygy = arguments.syzygy.as_ref().map(SyzygyFolder::open);
+    let trust = arguments.trust.trust();
+    let syzygy = arguments.syzygy.as_ref();
+    let syzygy = syzygy.map(|path| SyzygyFolder::open_with(path, trust));
     let syzygy = syzygy
         .transpose()?
         .map(|folder| folder.with_dtz_of(&material));
-    let gaviota = arguments.gaviota.as_ref().map(GaviotaFolder::open);
+    let gaviota = arguments.gaviota.as_ref();
+    let gaviota = gaviota.map(|path| GaviotaFolder::open_with(path, trust));
     let gaviota = gaviota.transpose()?;
     // Before tables are generated for nothing.
     for oracle in [
@@ -113,13 +119,21 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
         .into_iter()
         .map(|rated| rated.chess_move)
         .collect();
-    let sources = oracles
+    let mut sources = oracles
         .into_iter()
         .map(|oracle| SourceAnswer::new(oracle, &position, &order))
         .collect::<anyhow::Result<Vec<_>>>()?;
     // Rules do not know of en passant.
     let rules = rules.filter(|_| position.legal_ep_square().is_none());
     let rule = rules.map(|rules| RuleAnswer::new(&rules, &placement));
+    // Only those that a position needs are read.
+    let asked = [
+        syzygy.as_ref().map(SyzygyFolder::provenance_until_now),
+        gaviota.as_ref().map(GaviotaFolder::provenance_until_now),
+    ];
+    for (source, files) in sources.iter_mut().skip(1).zip(asked.iter().flatten()) {
+        source.files_of_others = Some(FilesRow::new(source.name.clone(), files));
+    }
     let answer = Answer {
         fen: arguments.fen.clone(),
         material: material.to_string(),
@@ -201,6 +215,7 @@ impl SourceAnswer {
         });
         Ok(Self {
             name: oracle.name(),
+            files_of_others: None,
             value: ValueAnswer::new(value),
             moves: moves.collect(),
         })
@@ -267,7 +282,10 @@ impl Answer {
     fn write(&self, out: &mut String, turn: Color) -> std::fmt::Result {
         writeln!(out, "{}  {turn} to move; distances in plies", self.material)?;
         for source in &self.sources {
-            writeln!(out, "{}: {}", source.name, source.value.text())?;
+            let files = source.files_of_others.as_ref();
+            let files = files.filter(|files| files.standing != FilesStanding::AsPublished);
+            let files = files.map_or_else(String::new, |files| format!(" ({})", files.words()));
+            writeln!(out, "{}{files}: {}", source.name, source.value.text())?;
         }
         if let Some(text) = self.fifty_moves.text() {
             writeln!(out, "{text}")?;

@@ -32,7 +32,8 @@ pub fn run(arguments: &args::Verify, json: bool) -> anyhow::Result<Outcome> {
         .chain(libraries.iter().map(|library| (library as _, None)))
         .collect();
     let classes: Vec<&Material> = recognizers.iter().map(|(of, _)| of.material()).collect();
-    let folders = folders(&classes, &arguments.against, arguments.tables.as_deref())?;
+    let tables = arguments.tables.as_deref();
+    let folders = folders(&classes, &arguments.against, tables, arguments.trust)?;
     let runs = recognizers.into_iter();
     let runs = runs.map(|(recognizer, rules)| Run::new(recognizer, rules, &folders, arguments));
     // Before anything is said of a file that is another one by now.
@@ -80,10 +81,11 @@ pub fn folders(
     classes: &[&Material],
     against: &[PathBuf],
     tables: Option<&Path>,
+    trust: args::TrustFiles,
 ) -> anyhow::Result<Vec<Folder>> {
     let mut folders = against
         .iter()
-        .map(|path| Folder::open(path, classes))
+        .map(|path| Folder::open(path, classes, trust))
         .collect::<anyhow::Result<Vec<_>>>()?;
     if let Some(path) = tables {
         folders.push(Folder::open_own(path, classes)?);

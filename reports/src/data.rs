@@ -1,15 +1,16 @@
 //! What a report says, before it takes a form.
 
 use drawproof_recognizers::RuleKind;
-use drawproof_tables::Dtm;
+use drawproof_tables::{Dtm, Provenance};
 use drawproof_verify::{Counts, Example, PairTally, Verdict, pairs};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     BestRow, ComparisonRow, ContradictionRow, CountRow, Counting, DistanceRow, DrawConvention,
-    EnPassantRow, ExampleRow, KingDistanceRow, KingMapRow, MissedRow, OneSidedRow, OracleRow,
-    RuleRow, SizeRow, Totals, TypicalRow, WithoutVerdict, rows::Kind, typical, words::sum,
+    EnPassantRow, ExampleRow, FilesRow, KingDistanceRow, KingMapRow, MissedRow, OneSidedRow,
+    OracleRow, RuleRow, SizeRow, Totals, TypicalRow, WithoutVerdict, rows::Kind, typical,
+    words::sum,
 };
 
 /// One verified recognizer.
@@ -86,6 +87,10 @@ pub struct Report {
     /// from; nobody if these are not asked for.
     #[serde(default)]
     pub oracles: Vec<OracleRow>,
+    /// Files of others that were asked, and whether they are the published
+    /// ones: a row for each oracle that answers from some.
+    #[serde(default)]
+    pub files_of_others: Vec<FilesRow>,
     /// Draws by the square of each king, for each side to move.
     #[serde(default)]
     pub draws_by_king: Vec<KingMapRow>,
@@ -176,6 +181,7 @@ impl Report {
                 .collect(),
             typical_missed_draws: typical::typical(verdict),
             oracles: Vec::new(),
+            files_of_others: files_of_others(verdict),
             draws_by_king: KingMapRow::all(verdict),
             draws_by_king_distance: KingDistanceRow::all(verdict),
             incorrect_draws_by_distance: None,
@@ -201,6 +207,18 @@ impl Report {
         let totals = en_passant.map(|of| &of.totals).chain([&self.totals]);
         let counts: Vec<CountRow> = totals.map(|of| of.incorrect_draws).collect();
         sum(&counts)
+    }
+
+    /// Who was asked, the truth first, each with what is known of its files.
+    pub fn asked(&self) -> Vec<String> {
+        let names = std::iter::once(&self.oracle).chain(&self.others);
+        let files = |name: &String| self.files_of_others.iter().find(|of| of.oracle == *name);
+        names
+            .map(|name| match files(name) {
+                Some(files) => format!("{name} ({})", files.words()),
+                None => name.clone(),
+            })
+            .collect()
     }
 
     /// Whether tables contradict each other: those that were asked, or own
@@ -229,6 +247,14 @@ impl Report {
         }
         self
     }
+}
+
+fn files_of_others(verdict: &Verdict) -> Vec<FilesRow> {
+    let names = std::iter::once(&verdict.oracle).chain(&verdict.others);
+    let row = |(name, files): (&String, &Option<Provenance>)| {
+        Some(FilesRow::new(name.clone(), files.as_ref()?))
+    };
+    names.zip(&verdict.files).filter_map(row).collect()
 }
 
 fn comparisons(verdict: &Verdict) -> Vec<ComparisonRow> {

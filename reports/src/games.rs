@@ -6,7 +6,7 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use crate::ExampleRow;
+use crate::{ExampleRow, FilesRow};
 
 pub use text::games_text;
 
@@ -70,6 +70,8 @@ pub struct GamesClassRow {
     pub rules_sha256: String,
     /// Who was asked for the truth; null if there was nothing to ask.
     pub oracle: Option<String>,
+    /// What is known of its files, if they are those of others.
+    pub files_of_others: Option<FilesRow>,
     /// Games with a position of the class.
     pub games: u64,
     /// How they ended.

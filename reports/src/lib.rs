@@ -35,8 +35,9 @@ pub use pgn::pgn;
 pub use read::{ReadError, read};
 pub use rows::{
     BestRow, ComparisonRow, ContradictionRow, CountRow, Counting, DistanceRow, DrawConvention,
-    EnPassantRow, ExampleRow, FaultRow, Kind, King, KingDistanceRow, KingMapRow, MissedRow,
-    OneSidedRow, OracleRow, RuleRow, SizeRow, Totals, TypicalRow, WithoutVerdict,
+    EnPassantRow, ExampleRow, FaultRow, FilesRow, FilesStanding, Kind, King, KingDistanceRow,
+    KingMapRow, MissedRow, OneSidedRow, OracleRow, RuleRow, SizeRow, Totals, TypicalRow,
+    WithoutVerdict,
 };
 pub use table::{TABLE_HEADER, best_table, table_conclusion, table_row};
 pub use tables::{TABLES, Table, csv};

@@ -1,6 +1,7 @@
 //! The parts of a report.
 
 use drawproof_recognizers::RuleKind;
+use drawproof_tables::Provenance;
 use drawproof_verify::{
     Count, Counts, DistanceCount, DrawCount, EnPassant, Fault, KingMap, RuleSize, Verdict, numbered,
 };
@@ -40,6 +41,57 @@ pub struct OracleRow {
     /// SHA-256 of what it answered from: of own tables in memory the won and
     /// lost positions, of others the files.
     pub sha256: String,
+}
+
+/// Files of others that were asked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct FilesRow {
+    /// Who was asked with them.
+    pub oracle: String,
+    /// Whether they are the ones that were published.
+    pub standing: FilesStanding,
+    /// Those that are not, by their names.
+    pub own_copies: Vec<String>,
+}
+
+/// What published checksums say of files.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FilesStanding {
+    /// Every file that can be asked about the class is as it was published.
+    AsPublished,
+    /// Some are not, and were trusted all the same (--trust-files).
+    OwnCopy,
+    /// No checksum is published of some of them.
+    Unknown,
+}
+
+impl FilesRow {
+    /// What is known of the files of one oracle.
+    pub fn new(oracle: String, provenance: &Provenance) -> Self {
+        let (standing, own_copies) = match provenance {
+            Provenance::AsPublished => (FilesStanding::AsPublished, Vec::new()),
+            Provenance::OwnCopy(files) => (FilesStanding::OwnCopy, files.clone()),
+            Provenance::Unknown => (FilesStanding::Unknown, Vec::new()),
+        };
+        Self {
+            oracle,
+            standing,
+            own_copies,
+        }
+    }
+
+    /// What to say of the files behind the oracle's name.
+    pub fn words(&self) -> String {
+        match self.standing {
+            FilesStanding::AsPublished => "as published".into(),
+            FilesStanding::OwnCopy => {
+                let files = self.own_copies.join(", ");
+                format!("own copy, not as published: {files}")
+            }
+            FilesStanding::Unknown => "unknown, no checksums are published".into(),
+        }
+    }
 }
 
 /// Which king it is.

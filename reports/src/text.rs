@@ -8,8 +8,8 @@ use crate::{
     ComparisonRow, ExampleRow, MissedRow, Report, Totals, WithoutVerdict,
     number::{counted, percent, thousands},
     words::{
-        Conclusion, CountLine, about, apart, column_width, count_lines, count_title, shown, sum, truth,
-        unique,
+        Conclusion, CountLine, about, apart, column_width, count_lines, count_title, shown, sum,
+        truth, unique,
     },
 };
 
@@ -56,16 +56,19 @@ fn write_report(out: &mut String, report: &Report) -> fmt::Result {
 
 fn write_heading(out: &mut String, report: &Report) -> fmt::Result {
     let bold = Style::new().bold();
+    let asked = report.asked();
     writeln!(
         out,
         "{bold}{}{bold:#}: {} from {}, against {}",
         report.material,
         counted(report.rules.len() as u64, "rule"),
         report.rules_from,
-        report.oracle,
+        asked[0],
     )?;
-    if !report.others.is_empty() {
-        writeln!(out, "compared with {}", report.others.join("; "))?;
+    if let [_, others @ ..] = &asked[..]
+        && !others.is_empty()
+    {
+        writeln!(out, "compared with {}", others.join("; "))?;
     }
     for line in about(report) {
         writeln!(out, "{line}")?;

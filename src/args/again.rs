@@ -7,7 +7,7 @@ use std::{path::PathBuf, time::Duration};
 
 use drawproof_embed::Name;
 
-use super::{ExportRules, ExportTable, Form, Mine, Probe, StoredMetric, Verify};
+use super::{ExportRules, ExportTable, Form, Mine, Probe, StoredMetric, TrustFiles, Verify};
 use crate::command_line::{CommandLine, unless};
 
 impl Verify {
@@ -24,6 +24,7 @@ impl Verify {
             stops,
             against,
             tables,
+            trust,
             fifty_move,
             counting,
             table,
@@ -54,6 +55,7 @@ impl Verify {
             .shown("--stops", unless(&plain.stops, *stops))
             .option("--tables", tables.as_ref())
             .options("--against", against)
+            .flag("--trust-files", trust.trust_files)
             .flag("--fifty-move", *fifty_move)
             .choice("--counting", unless(&plain.counting, *counting))
             .flag("--table", *table)
@@ -80,6 +82,9 @@ impl Probe {
             tables: one(self.tables, other.tables)?,
             syzygy: one(self.syzygy, other.syzygy)?,
             gaviota: one(self.gaviota, other.gaviota)?,
+            trust: TrustFiles {
+                trust_files: self.trust.trust_files || other.trust.trust_files,
+            },
         })
     }
 
@@ -103,6 +108,7 @@ impl Probe {
             tables,
             syzygy,
             gaviota,
+            trust,
         } = self;
         CommandLine::new("")
             .option("--rules", rules.as_ref())
@@ -110,6 +116,7 @@ impl Probe {
             .option("--tables", tables.as_ref())
             .option("--syzygy", syzygy.as_ref())
             .option("--gaviota", gaviota.as_ref())
+            .flag("--trust-files", trust.trust_files)
             .to_string()
     }
 }
@@ -141,6 +148,7 @@ impl Mine {
             effort,
             tables,
             against,
+            trust,
         } = self;
         // Of a frontier both forms are a part.
         let form = form.or((!frontier).then_some(Form::List));
@@ -155,6 +163,7 @@ impl Mine {
             .option("--vocabulary", vocabulary.as_ref())
             .option("--tables", tables.as_ref())
             .options("--against", against)
+            .flag("--trust-files", trust.trust_files)
             .shown("--max-conditions", Some(max_conditions))
             .shown("--max-draws", Some(max_draws))
             .shown("--max-sheets", Some(max_sheets))
@@ -181,6 +190,7 @@ impl ExportRules {
             unverified,
             against,
             tables,
+            trust,
         } = self;
         CommandLine::new("drawproof export rules")
             .words(classes)
@@ -189,6 +199,7 @@ impl ExportRules {
             .options("--rules", rules)
             .options("--against", against)
             .option("--tables", tables.as_ref())
+            .flag("--trust-files", trust.trust_files)
             .flag("--unverified", *unverified)
     }
 }
@@ -244,6 +255,7 @@ mod tests {
             "--library a.so KRK --total-timeout 90m",
             "--tables a",
             "--against a --against b",
+            "--trust-files",
             "--fifty-move",
             "--counting ten-squares",
             "--table",

@@ -6,6 +6,8 @@ use clap::Args;
 use drawproof_recognizers::Grade;
 use drawproof_tables::TreeBounds;
 
+use super::TrustFiles;
+
 /// Show how a position is won, drawn or lost, as a game in PGN, and why a rule speaks
 ///
 /// The main line is best play. Variations show the longest resistance of
@@ -70,6 +72,9 @@ pub struct Explain {
     /// A folder of tables of any kind to ask, as long as they know distances to mate
     #[arg(long, value_name = "DIR")]
     pub against: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub trust: TrustFiles,
 }
 
 impl Explain {

@@ -6,6 +6,8 @@ use clap::{Args, Subcommand, ValueEnum};
 use drawproof_embed::{Form, Name};
 use drawproof_recognizers::{Grade, Language};
 
+use super::TrustFiles;
+
 /// Export what is verified as source text for engines
 #[derive(Args, Debug)]
 #[command(arg_required_else_help = true)]
@@ -75,6 +77,9 @@ pub struct ExportRules {
     /// A folder of Syzygy, Gaviota or own tables to ask instead of generating tables; may be given more than once
     #[arg(long, value_name = "DIR")]
     pub against: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub trust: TrustFiles,
 
     /// A folder of own table files to ask, instead of generating tables
     #[arg(long, value_name = "DIR")]

@@ -5,6 +5,8 @@ use std::{num::NonZeroUsize, path::PathBuf};
 use clap::Args;
 use drawproof_recognizers::Grade;
 
+use super::TrustFiles;
+
 /// Walk collections of real games, and tell what rules say of their positions
 ///
 /// Every position of a class that has rules is looked up: how often it occurs,
@@ -40,6 +42,9 @@ pub struct Games {
     /// It has to have those of the classes that occur.
     #[arg(long, value_name = "DIR")]
     pub against: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub trust: TrustFiles,
 
     /// A folder of own table files to ask, instead of generating tables
     #[arg(long, value_name = "DIR", conflicts_with = "against")]

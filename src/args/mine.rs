@@ -5,6 +5,8 @@ use std::{fmt, path::PathBuf};
 use clap::Args;
 use drawproof_mining::{Budget, Unit};
 
+use super::TrustFiles;
+
 /// Find draw rules by machine, and verify them over every legal position
 ///
 /// Conditions are taken from a vocabulary; rules are made of them that claim
@@ -189,6 +191,9 @@ pub struct Mine {
     /// each other in the verification, but --frontier asks the first one only.
     #[arg(long, value_name = "DIR")]
     pub against: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub trust: TrustFiles,
 }
 
 /// What a recognizer is.

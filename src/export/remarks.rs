@@ -54,10 +54,6 @@ fn verified(report: &Report) -> String {
         totals.spotted_decisive,
     ]
     .map(|count| thousands(count.board_count));
-    let asked: Vec<&str> = std::iter::once(&report.oracle)
-        .chain(&report.others)
-        .map(String::as_str)
-        .collect();
     format!(
         "Verified over every legal position, both sides to move{}, against {}. Board count: \
          {incorrect} incorrect draws, {spotted} draws spotted, {missed} draws missed, {decisive} \
@@ -67,6 +63,6 @@ fn verified(report: &Report) -> String {
         } else {
             ""
         },
-        asked.join(" and ")
+        report.asked().join(" and ")
     )
 }

@@ -6,8 +6,8 @@ use anyhow::anyhow;
 use drawproof_games::{Classes, Collection, Ending, Seen, Spot};
 use drawproof_recognizers::{RuleFile, interpret};
 use drawproof_reports::{
-    DecidedCounts, ExampleRow, GamesClassRow, GamesCounts, GamesExampleRow, GamesPositionRow,
-    GamesRuleRow, SideWins,
+    DecidedCounts, ExampleRow, FilesRow, GamesClassRow, GamesCounts, GamesExampleRow,
+    GamesPositionRow, GamesRuleRow, SideWins,
 };
 use drawproof_tables::{Dtm, Material, Oracle, Value, Wdl, fen_of, mating_line};
 use drawproof_verify::{in_san, mating_moves};
@@ -23,6 +23,7 @@ pub struct Judged<'a> {
     rules: &'a RuleFile,
     /// None if there are no positions.
     oracle: Option<String>,
+    files_of_others: Option<FilesRow>,
     positions: Vec<JudgedPosition>,
 }
 
@@ -60,11 +61,14 @@ pub fn judged<'a>(
             number,
             rules,
             oracle: None,
+            files_of_others: None,
             positions: Vec::new(),
         };
         if !positions.is_empty() {
             left.retain(|class| class != rules.material());
             let oracle = truth.oracle(rules.material(), &left)?;
+            let files = oracle.provenance(rules.material())?;
+            judged.files_of_others = files.map(|files| FilesRow::new(oracle.name(), &files));
             judged.oracle = Some(oracle.name());
             let positions = positions.par_iter();
             let positions = positions.map(|&(spot, seen)| judge(spot, seen, rules, oracle));
@@ -117,6 +121,7 @@ impl Judged<'_> {
             rules_from: self.rules.source_name().into(),
             rules_sha256: self.rules.sha256().into(),
             oracle: self.oracle.clone(),
+            files_of_others: self.files_of_others.clone(),
             games: endings.total(),
             results: results(endings),
             side_wins: (!material.is_symmetric()).then_some(side_wins),

@@ -5,7 +5,11 @@ use std::path::{Path, PathBuf};
 use drawproof_retro::{Keep, Wanted};
 use drawproof_tables::{Material, Oracle};
 
-use crate::{args, oracles::Folder, sources::Sources};
+use crate::{
+    args::{self, TrustFiles},
+    oracles::Folder,
+    sources::Sources,
+};
 
 /// Tables, of a folder or generated.
 pub enum Truth {
@@ -13,6 +17,7 @@ pub enum Truth {
     Folder {
         path: PathBuf,
         is_own: bool,
+        trust: TrustFiles,
         folder: Box<Folder>,
     },
     Generated(Sources),
@@ -32,7 +37,8 @@ impl Truth {
         Ok(Self::Folder {
             path: path.clone(),
             is_own,
-            folder: Box::new(open(path, is_own, &[])?),
+            trust: arguments.trust,
+            folder: Box::new(open(path, is_own, arguments.trust, &[])?),
         })
     }
 
@@ -42,10 +48,11 @@ impl Truth {
         if let Self::Folder {
             path,
             is_own,
+            trust,
             folder,
         } = self
         {
-            **folder = open(path, *is_own, classes)?;
+            **folder = open(path, *is_own, *trust, classes)?;
         }
         Ok(())
     }
@@ -63,10 +70,15 @@ impl Truth {
     }
 }
 
-fn open(path: &Path, is_own: bool, classes: &[&Material]) -> anyhow::Result<Folder> {
+fn open(
+    path: &Path,
+    is_own: bool,
+    trust: TrustFiles,
+    classes: &[&Material],
+) -> anyhow::Result<Folder> {
     if is_own {
         Folder::open_own(path, classes)
     } else {
-        Folder::open(path, classes)
+        Folder::open(path, classes, trust)
     }
 }

@@ -20,7 +20,7 @@ impl<'a> Truth<'a> {
     /// Opens the folders given, or generates tables.
     pub fn new(class: &'a Material, arguments: &args::Mine) -> anyhow::Result<Self> {
         let tables = arguments.tables.as_deref();
-        let folders = verify::folders(&[class], &arguments.against, tables)?;
+        let folders = verify::folders(&[class], &arguments.against, tables, arguments.trust)?;
         let mut own = Sources::generator().keeping(Keep::Successors);
         if folders.is_empty() {
             own.get(class, verify::wanted(class, false))?;

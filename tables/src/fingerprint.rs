@@ -82,7 +82,7 @@ pub fn sha256(bytes: impl AsRef<[u8]>) -> String {
     hex(&Sha256::digest(bytes))
 }
 
-fn hex(bytes: &[u8]) -> String {
+pub(crate) fn hex(bytes: &[u8]) -> String {
     let add = |text: String, byte: &u8| text + &format!("{byte:02x}");
     bytes.iter().fold(String::new(), add)
 }

@@ -34,6 +34,7 @@ mod material;
 mod oracle;
 pub mod pawns;
 mod placement;
+mod published;
 mod regular;
 mod reorder;
 mod spread;
@@ -45,8 +46,8 @@ mod value;
 mod zugzwang;
 
 pub use file::{
-    FileError, FileMetric, Reason, TableFile, new_part, remove_old_parts, remove_own_parts,
-    write_table,
+    FileError, FileMetric, Reason, Storage, TableFile, new_part, remove_old_parts,
+    remove_own_parts, write_table,
 };
 pub use fingerprint::sha256;
 pub use folder::TableFolder;
@@ -61,6 +62,7 @@ pub use oracle::{
     Oracle, OracleError, Ruling, WdlWords, numbered_ones, ones, ruling_with_en_passant,
 };
 pub use placement::{AskedPosition, Placement, PlacementError, fen_of};
+pub use published::{NotAsPublished, Provenance, Trust};
 pub use regular::{open_regular, read_regular};
 pub use reorder::Reorder;
 pub use spread::spread;

@@ -5,8 +5,8 @@ use std::{fmt, path::PathBuf};
 use shakmaty::{Chess, Color, Move, Position};
 
 use crate::{
-    Dtz, FileError, Index, Layout, LayoutError, Material, Placement, PlacementError, Value, Wdl,
-    material::ClassKey,
+    Dtz, FileError, Index, Layout, LayoutError, Material, NotAsPublished, Placement,
+    PlacementError, Provenance, Value, Wdl, material::ClassKey,
 };
 
 /// Anything that knows the value of positions: an own table, files of others.
@@ -24,6 +24,17 @@ pub trait Oracle: Sync {
     ///
     /// If there is no table of the class, or it cannot be read.
     fn fingerprint(&self, material: &Material) -> Result<String, OracleError>;
+
+    /// What published checksums say of all files that positions of a class
+    /// are answered from; `None` for own tables, of which others publish
+    /// nothing. The files are read for it.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read, or is not as published and has to be.
+    fn provenance(&self, _material: &Material) -> Result<Option<Provenance>, OracleError> {
+        Ok(None)
+    }
 
     /// The value of one legal position without en passant right.
     ///
@@ -351,6 +362,9 @@ impl WdlWords {
 /// Why an oracle has no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum OracleError {
+    /// A file of others that is not the published one.
+    #[error(transparent)]
+    NotAsPublished(#[from] NotAsPublished),
     /// The class has no tables at all.
     #[error(transparent)]
     Layout(#[from] LayoutError),

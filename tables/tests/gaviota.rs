@@ -3,7 +3,9 @@
 
 use std::{error::Error, fs, path::Path, thread};
 
-use drawproof_tables::{Dtm, GaviotaFolder, Material, Oracle, OracleError, Placement, Value, Wdl};
+use drawproof_tables::{
+    Dtm, GaviotaFolder, Material, Oracle, OracleError, Placement, Provenance, Trust, Value, Wdl,
+};
 use shakmaty::{CastlingMode, Chess, fen::Fen};
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -20,7 +22,8 @@ fn placement(fen: &str) -> Result<(Material, Placement), Box<dyn Error>> {
 /// position.
 fn message(folder: &Path) -> Result<String, Box<dyn Error>> {
     let (material, placement) = placement("8/8/8/8/8/2k5/8/K6Q w - - 0 1")?;
-    let answer = GaviotaFolder::open(folder).and_then(|it| it.probe(&material, &placement));
+    let folder = GaviotaFolder::open_with(folder, Trust::AnyFile);
+    let answer = folder.and_then(|it| it.probe(&material, &placement));
     Ok(match answer {
         Ok(value) => format!("answered: {value}"),
         Err(error) => error.to_string(),
@@ -57,6 +60,37 @@ fn known_positions() -> Outcome {
             "{fen}"
         );
     }
+    Ok(())
+}
+
+/// One flipped bit is refused before anything is asked of the file, unless
+/// that is allowed.
+#[test]
+fn files_that_are_not_as_published() -> Outcome {
+    let (class, placement) = placement("8/8/8/8/8/2k5/8/K6Q w - - 0 1")?;
+    let published = GaviotaFolder::open(CARRIED)?;
+    assert_eq!(published.provenance(&class)?, Some(Provenance::AsPublished));
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("kqk.gtb.cp4");
+    let mut bytes = fs::read(format!("{CARRIED}/kqk.gtb.cp4"))?;
+    bytes[9000] ^= 4;
+    fs::write(&file, bytes)?;
+    let strict = GaviotaFolder::open(folder.path())?;
+    let refusals = [
+        strict.probe(&class, &placement).map(|_| ()),
+        strict.provenance(&class).map(|_| ()),
+    ];
+    for refused in refusals {
+        match refused {
+            Err(OracleError::NotAsPublished(error)) => assert_eq!(error.path, file),
+            other => return Err(format!("{other:?}").into()),
+        }
+    }
+    let trusting = GaviotaFolder::open_with(folder.path(), Trust::AnyFile)?;
+    let own = Provenance::OwnCopy(vec!["kqk.gtb.cp4".into()]);
+    assert_eq!(trusting.provenance(&class)?, Some(own.clone()));
+    assert_eq!(trusting.provenance_until_now(), own);
+    assert!(trusting.provenance(&"KBvK".parse()?).is_err());
     Ok(())
 }
 

@@ -1,8 +1,10 @@
 //! The program as its users run it.
 
 mod inputs;
+mod limits;
 mod rules;
 mod tables;
+mod trust;
 mod verify;
 
 use std::{error::Error, fs, process::Output};

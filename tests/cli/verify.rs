@@ -86,6 +86,7 @@ fn several_are_asked() -> Outcome {
     bytes.truncate(single.len());
     bytes[10..].copy_from_slice(&single[10..]);
     fs::write(&wrong, bytes)?;
+    let arguments = [&arguments[..], &["--trust-files"]].concat();
     let output = verify_there(&folder, &arguments)?;
     assert_eq!(output.status.code(), Some(1));
     insta::assert_snapshot!(format!("{agreeing}\n{}", stdout(&output)));
@@ -106,10 +107,12 @@ fn several_are_asked() -> Outcome {
     let command = comparisons[0]["first_contradiction"]["commands"][0]
         .as_str()
         .ok_or("no command")?;
+    assert!(command.ends_with("--trust-files"), "{command}");
     let fen = command.split('\'').nth(1).ok_or("no FEN")?;
     let again = Command::cargo_bin("drawproof")?
         .current_dir(&folder)
         .args(["probe", fen, "--gaviota", "gaviota", "--syzygy", "syzygy"])
+        .arg("--trust-files")
         .output()?;
     assert_eq!(again.status.code(), Some(1));
     Ok(())

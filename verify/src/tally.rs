@@ -1,7 +1,7 @@
 //! What an exhaustive run counts.
 
 use drawproof_recognizers::{RuleInfo, RuleKind};
-use drawproof_tables::{Layout, Material, Placement, Ruling};
+use drawproof_tables::{Layout, Material, Placement, Provenance, Ruling};
 
 use crate::{
     Count, Counterexample, Counts, DrawCount, Fault, KingMap, Missed, Origin, VerifyError,
@@ -73,6 +73,9 @@ pub struct Verdict {
     pub oracle: String,
     /// Who was asked beside it.
     pub others: Vec<String>,
+    /// What published checksums say of the files of all of them, the truth
+    /// first; nothing of own tables.
+    pub files: Vec<Option<Provenance>>,
     /// What came of comparing each two of them: see [`pairs`].
     pub pairs: Vec<PairTally>,
     /// Whether wins and losses that the 50-move rule turns into draws counted
@@ -197,6 +200,8 @@ pub(crate) struct About<'a> {
     pub layout: &'a Layout,
     /// The names of the oracles, the truth first.
     pub oracles: Vec<String>,
+    /// What published checksums say of their files.
+    pub files: Vec<Option<Provenance>>,
     pub folded: bool,
     /// Whether positions with an en passant right were asked about.
     pub en_passant: bool,
@@ -364,6 +369,7 @@ impl Tally {
             material: material.clone(),
             oracle: names.next().unwrap_or_default(),
             others: names.collect(),
+            files: about.files,
             pairs: compared.collect(),
             fifty_moves: about.fifty_moves,
             cursed: about.knows_fifty_moves.then(|| whole(self.cursed)),

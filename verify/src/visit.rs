@@ -220,12 +220,17 @@ impl<'a> Verification<'a> {
     ///
     /// # Errors
     ///
-    /// If the counts do not add up.
+    /// If the counts do not add up, or a file of an oracle is not as it was
+    /// published.
     pub fn verdict(&self, tally: Tally) -> Result<Verdict, VerifyError> {
+        let material = self.recognizer.material();
+        let oracles = self.oracles.iter();
+        let files = oracles.map(|oracle| oracle.provenance(material));
         tally.into_verdict(About {
             rules: &Origin::of(self.recognizer),
             layout: &self.layout,
             oracles: self.oracles.iter().map(|oracle| oracle.name()).collect(),
+            files: files.collect::<Result<_, _>>()?,
             folded: self.folded,
             en_passant: self.en_passant,
             fifty_moves: self.options.fifty_moves,

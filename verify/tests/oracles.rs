@@ -10,7 +10,7 @@ use drawproof_recognizers::{
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{
     FileMetric, Layout, Library, Material, Numbers, Oracle, Ruling, SyzygyFolder, Table,
-    TableFolder, Wdl, write_table,
+    TableFolder, Trust, Wdl, write_table,
 };
 use drawproof_verify::{Options, SecondLook, Verdict, Verification, VerifyError, pairs};
 use shakmaty::{ByColor, Color, Position};
@@ -269,7 +269,7 @@ fn syzygy_has_five_values() -> Outcome {
     (bytes[11], bytes[13]) = (3, 1);
     let folder = tempfile::tempdir()?;
     fs::write(folder.path().join("KBvK.rtbw"), bytes)?;
-    let syzygy = SyzygyFolder::open(folder.path())?;
+    let syzygy = SyzygyFolder::open_with(folder.path(), Trust::AnyFile)?;
     let own = tables("KBvK", Wanted::Dtz)?;
     let verdict = run(
         &rules("KBK", "")?,

@@ -5,7 +5,7 @@
 use std::{error::Error, fs};
 
 use drawproof_retro::{Wanted, generate};
-use drawproof_tables::{Library, Material, SyzygyFolder};
+use drawproof_tables::{Library, Material, SyzygyFolder, Trust};
 use drawproof_verify::{check_forward, compare};
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -172,7 +172,7 @@ fn damaged_files_do_no_harm() -> Outcome {
         damaged[at] ^= 1 << (at % 8);
         let folder = tempfile::tempdir()?;
         fs::write(folder.path().join("KRvK.rtbw"), damaged)?;
-        let Ok(oracle) = SyzygyFolder::open(folder.path()) else {
+        let Ok(oracle) = SyzygyFolder::open_with(folder.path(), Trust::AnyFile) else {
             noticed += 1;
             continue;
         };

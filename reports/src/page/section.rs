@@ -261,12 +261,12 @@ fn rules(report: &Report) -> Vec<Rule> {
 }
 
 fn asked(report: &Report) -> Vec<Asked> {
-    let names = [&report.oracle].into_iter().chain(&report.others);
-    let asked = |(at, name): (usize, &String)| Asked {
+    let asked = |(at, name): (usize, String)| Asked {
         role: if at == 0 { "truth" } else { "beside it" },
-        name: name.clone(),
+        name,
         sha256: report.oracles.get(at).map(|of| of.sha256.clone()),
     };
+    let names = report.asked().into_iter();
     names.enumerate().map(asked).collect()
 }
 

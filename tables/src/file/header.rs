@@ -67,8 +67,8 @@ impl Header {
         bytes
     }
 
-    pub(super) fn from_bytes(bytes: &[u8]) -> Result<Self, Reason> {
-        let length = bytes.len() as u64;
+    /// Reads a header from the first bytes of a file of `length` bytes.
+    pub(super) fn from_bytes(bytes: &[u8], length: u64) -> Result<Self, Reason> {
         let known = bytes.len().min(MAGIC.len());
         if bytes[..known] != MAGIC[..known] {
             return Err(Reason::Foreign);

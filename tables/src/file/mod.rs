@@ -6,18 +6,20 @@
 //! WDL has to lie beside them. `docs/file-format.md` describes every byte.
 //!
 //! Files are written beside their place and renamed into it, so that a file
-//! of that name is whole. They are read through a memory map, a group of
-//! blocks at a time when it is first asked for, after its checksum.
+//! of that name is whole. They are read a group of blocks at a time, when it
+//! is first asked for, after its checksum.
 
 mod header;
 mod numbers;
 mod read;
+mod storage;
 mod write;
 
 use std::{fmt, io, path::PathBuf};
 
 use header::FORMAT_VERSION;
 pub use read::TableFile;
+pub use storage::Storage;
 pub use write::{new_part, remove_old_parts, remove_own_parts, write_table};
 
 use crate::{Material, SideTable};
@@ -104,6 +106,9 @@ pub enum Reason {
         /// The expected length in bytes.
         expected: u64,
     },
+    /// It is shorter than it was when it was opened.
+    #[error("the file was cut short while it was read; generate it anew")]
+    CutShort,
     /// It is longer than its header says.
     #[error("the file has {length} bytes, expected {expected}; generate it anew")]
     Long {

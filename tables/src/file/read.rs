@@ -1,29 +1,29 @@
 //! Reading files of tables.
 
 use std::{
-    fs::File,
+    io,
     ops::Range,
     path::{Path, PathBuf},
     sync::OnceLock,
 };
 
-use memmap2::Mmap;
 use shakmaty::Color;
 
 use super::{
     FileError, FileMetric, Reason,
     header::{GROUP_BYTES, HEADER_BYTES, Header},
     numbers::{Distances, decompress},
+    storage::{OnDisk, Storage},
     write::stored_sides,
 };
-use crate::{Index, Layout, Material, WdlWords, codec::Model, open_regular};
+use crate::{Index, Layout, Material, WdlWords, codec::Model};
 
 /// A file of tables that is open: header and index are checked, groups of
 /// blocks are when they are first asked for. Any number of threads may ask at
 /// once; what was unpacked stays in memory.
 #[derive(Debug)]
 pub struct TableFile {
-    bytes: Mmap,
+    storage: Box<dyn Storage>,
     path: PathBuf,
     header: Header,
     layout: Layout,
@@ -33,7 +33,7 @@ pub struct TableFile {
 
 #[derive(Debug)]
 struct Group {
-    bytes: Range<usize>,
+    bytes: Range<u64>,
     checksum: u32,
     unpacked: OnceLock<Result<Unpacked, String>>,
 }
@@ -72,20 +72,37 @@ impl TableFile {
     /// If it cannot be read or is not a whole file of tables.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, FileError> {
         let path = path.as_ref();
-        let open =
-            || -> Result<Self, Reason> { Self::from_bytes(path, map(&open_regular(path)?)?) };
-        open().map_err(|reason| FileError {
+        let storage = OnDisk::open(path).map_err(|error| FileError {
+            path: path.into(),
+            reason: error.into(),
+        })?;
+        Self::from_storage(path, storage)
+    }
+
+    /// The same for what lies elsewhere than in a file: `path` is the name by
+    /// which errors know it, and has to be that of a file of its contents.
+    ///
+    /// # Errors
+    ///
+    /// As for [`open`](Self::open).
+    pub fn from_storage(
+        path: impl AsRef<Path>,
+        storage: impl Storage + 'static,
+    ) -> Result<Self, FileError> {
+        let path = path.as_ref();
+        Self::checked(path, Box::new(storage)).map_err(|reason| FileError {
             path: path.into(),
             reason,
         })
     }
 
-    fn from_bytes(path: &Path, source: Mmap) -> Result<Self, Reason> {
-        let bytes = &source[..];
-        let header = Header::from_bytes(bytes)?;
+    fn checked(path: &Path, storage: Box<dyn Storage>) -> Result<Self, Reason> {
+        let length = storage.length();
+        let header = read(&*storage, 0..length.min(HEADER_BYTES as u64))?;
+        let header = Header::from_bytes(&header, length)?;
         let layout =
             Layout::new(&header.material).map_err(|error| Reason::Nonsense(error.to_string()))?;
-        header.check(&layout, bytes.len() as u64)?;
+        header.check(&layout, length)?;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if name != header.metric.file_name(&header.material) {
             return Err(Reason::Renamed {
@@ -94,24 +111,25 @@ impl TableFile {
             });
         }
         // The lengths were checked: all of this is within the file.
-        let model_end = HEADER_BYTES + header.model_bytes as usize;
-        let groups_at = HEADER_BYTES + header.index_bytes() as usize;
-        if crc32fast::hash(&bytes[HEADER_BYTES..groups_at]) != header.index_checksum {
+        let groups_at = HEADER_BYTES as u64 + header.index_bytes();
+        let index = read(&*storage, HEADER_BYTES as u64..groups_at)?;
+        if crc32fast::hash(&index) != header.index_checksum {
             return Err(Reason::Checksum {
                 part: "the index".into(),
             });
         }
+        let (model, list) = index.split_at(header.model_bytes as usize);
         let model = match header.metric {
             FileMetric::Wdl => {
-                let model = Model::from_bytes(&layout, &bytes[HEADER_BYTES..model_end]);
+                let model = Model::from_bytes(&layout, model);
                 Some(model.map_err(|error| Reason::Nonsense(error.to_string()))?)
             }
             FileMetric::Dtm | FileMetric::Dtz => None,
         };
-        let groups = groups_of(&bytes[model_end..groups_at], groups_at, bytes.len())?;
+        let groups = groups_of(list, groups_at, length)?;
         Ok(Self {
             path: path.into(),
-            bytes: source,
+            storage,
             header,
             layout,
             model,
@@ -153,13 +171,13 @@ impl TableFile {
         }
     }
 
-    /// The bytes of a group, after its checksum.
-    fn group_bytes(&self, group: usize) -> Result<&[u8], Reason> {
+    /// The bytes of a group, read now, after its checksum.
+    fn group_bytes(&self, group: usize) -> Result<Vec<u8>, Reason> {
         let Group {
             bytes, checksum, ..
         } = &self.groups[group];
-        let bytes = &self.bytes[bytes.clone()];
-        if crc32fast::hash(bytes) == *checksum {
+        let bytes = read(&*self.storage, bytes.clone())?;
+        if crc32fast::hash(&bytes) == *checksum {
             Ok(bytes)
         } else {
             let first = group * self.header.group_blocks as usize;
@@ -181,7 +199,8 @@ impl TableFile {
     ) -> Result<&Unpacked, FileError> {
         let unpacked = self.groups[group].unpacked.get_or_init(|| {
             let bytes = self.group_bytes(group);
-            bytes.and_then(unpack).map_err(|reason| reason.to_string())
+            let unpacked = bytes.and_then(|bytes| unpack(&bytes));
+            unpacked.map_err(|reason| reason.to_string())
         });
         unpacked.as_ref().map_err(|reason| FileError {
             path: self.path.clone(),
@@ -312,11 +331,11 @@ fn word_sets(block: &WdlWords) -> impl Iterator<Item = WordSets> + '_ {
 }
 
 /// Where the groups are, by the list of their lengths and checksums.
-fn groups_of(list: &[u8], mut at: usize, length: usize) -> Result<Vec<Group>, Reason> {
+fn groups_of(list: &[u8], mut at: u64, length: u64) -> Result<Vec<Group>, Reason> {
     let mut groups = Vec::with_capacity(list.len() / GROUP_BYTES);
     for entry in list.chunks_exact(GROUP_BYTES) {
         let word = |at: usize| u32::from_le_bytes(std::array::from_fn(|byte| entry[at + byte]));
-        let end = at.saturating_add(word(0) as usize);
+        let end = at.saturating_add(word(0).into());
         groups.push(Group {
             bytes: at..end,
             checksum: word(4),
@@ -331,14 +350,142 @@ fn groups_of(list: &[u8], mut at: usize, length: usize) -> Result<Vec<Group>, Re
     }
 }
 
-/// Maps a file into memory.
-#[allow(unsafe_code)]
-fn map(file: &File) -> std::io::Result<Mmap> {
-    // SAFETY: a map is sound as long as nobody changes the file under it. This
-    // program never writes to a file that has its final name: it writes
-    // another one and renames it, which leaves the mapped one as it was. Files
-    // of other programs are out of its hands, as for every reader of
-    // tablebases. In return opening a folder costs no reading, pages that are
-    // not asked for are never read, and processes share them.
-    unsafe { Mmap::map(file) }
+/// Some bytes of a file. They may be more than there is memory for.
+fn read(storage: &dyn Storage, range: Range<u64>) -> Result<Vec<u8>, Reason> {
+    let out_of_memory = || io::Error::from(io::ErrorKind::OutOfMemory);
+    let length = usize::try_from(range.end.saturating_sub(range.start));
+    let length = length.map_err(|_| out_of_memory())?;
+    let mut bytes = Vec::new();
+    let reserved = bytes.try_reserve_exact(length);
+    reserved.map_err(|_| out_of_memory())?;
+    bytes.resize(length, 0);
+    match storage.read_at(&mut bytes, range.start) {
+        Ok(()) => Ok(bytes),
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Err(Reason::CutShort),
+        Err(error) => Err(error.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::{SideTable, Table, write_table};
+
+    type Outcome = Result<(), Box<dyn std::error::Error>>;
+
+    const NAME: &str = "KNvK.dpw";
+
+    /// KNvK with wins strewn over it, so that there is something to code: the
+    /// folder with its file, and the bytes of that.
+    fn knight() -> Result<(tempfile::TempDir, Vec<u8>), Box<dyn std::error::Error>> {
+        let layout = Layout::new(&"KNvK".parse()?)?;
+        let side = |turn| {
+            let mut side = SideTable {
+                loss: vec![0; layout.words()],
+                ..SideTable::default()
+            };
+            for block in 0..layout.blocks() {
+                let mut legal = vec![0; layout.block_words()];
+                layout.legal(block, turn, &mut legal);
+                side.legal.extend(legal);
+            }
+            let strewn =
+                |(at, word): (usize, &u64)| word & (at as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            side.win = side.legal.iter().enumerate().map(strewn).collect();
+            side
+        };
+        let sides = shakmaty::ByColor {
+            white: side(Color::White),
+            black: side(Color::Black),
+        };
+        let folder = tempfile::tempdir()?;
+        write_table(folder.path(), &Table::new(layout, sides), FileMetric::Wdl)?;
+        let bytes = fs::read(folder.path().join(NAME))?;
+        Ok((folder, bytes))
+    }
+
+    /// Bytes of which only the first can be read.
+    #[derive(Debug)]
+    struct Failing {
+        bytes: Vec<u8>,
+        good: u64,
+    }
+
+    impl Storage for Failing {
+        fn length(&self) -> u64 {
+            self.bytes.length()
+        }
+
+        fn read_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
+            if offset + buffer.len() as u64 > self.good {
+                return Err(io::Error::other("the disk fails"));
+            }
+            self.bytes.read_at(buffer, offset)
+        }
+    }
+
+    #[test]
+    fn a_disk_that_fails_at_any_byte_is_an_error() -> Outcome {
+        let (_folder, bytes) = knight()?;
+        let length = bytes.length();
+        for good in (0..length).step_by(41).chain([length - 1, length]) {
+            let failing = Failing {
+                bytes: bytes.clone(),
+                good,
+            };
+            let opened = TableFile::from_storage(NAME, failing);
+            let checked = opened.and_then(|file| file.check());
+            if good == length {
+                checked?;
+                continue;
+            }
+            let error = checked.expect_err("a part cannot be read").to_string();
+            assert_eq!(error, "KNvK.dpw: the disk fails", "{good} bytes");
+        }
+        Ok(())
+    }
+
+    /// A memory map would end the program here.
+    #[test]
+    fn a_file_that_is_cut_short_while_it_is_read() -> Outcome {
+        let (folder, bytes) = knight()?;
+        let path = folder.path().join(NAME);
+        let file = TableFile::open(&path)?;
+        let begun = TableFile::open(&path)?;
+        assert!(begun.words(0, Color::White)?.iter().any(|of| of.legal != 0));
+        fs::File::options().write(true).open(&path)?.set_len(1)?;
+        let last = file.layout().blocks() - 1;
+        for _ in 0..2 {
+            let error = file.words(last, Color::Black).expect_err("cut short");
+            assert!(error.to_string().contains("cut short while it was read"));
+        }
+        assert!(file.check().is_err());
+        // What was unpacked before is at hand.
+        begun.words(0, Color::White)?;
+        // Another file of that name does not mix with the one that is open.
+        fs::write(&path, &bytes)?;
+        let open = TableFile::open(&path)?;
+        fs::rename(&path, folder.path().join("elsewhere"))?;
+        fs::write(&path, "another file")?;
+        open.words(last, Color::Black)?;
+        Ok(())
+    }
+
+    #[test]
+    fn more_than_there_is_memory_for_is_an_error() {
+        #[derive(Debug)]
+        struct Endless;
+        impl Storage for Endless {
+            fn length(&self) -> u64 {
+                u64::MAX
+            }
+            fn read_at(&self, _: &mut [u8], _: u64) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let error = read(&Endless, 0..u64::MAX).expect_err("too much");
+        assert_eq!(error.to_string(), "out of memory");
+    }
 }

@@ -40,7 +40,7 @@ pub fn write_table(folder: &Path, table: &Table, metric: FileMetric) -> Result<u
             None => std::io::Error::from(error.kind()),
         };
         let mut file = new_part(folder).map_err(short)?;
-        file.write_all(&bytes).map_err(short)?;
+        file.as_file_mut().write_all(&bytes)?;
         file.as_file().sync_all().map_err(short)?;
         make_readable(file.as_file()).map_err(short)?;
         file.persist(&path).map_err(|error| short(error.error))?;

@@ -9,7 +9,10 @@ use std::{
 use lzma_rs::decompress::{Options, UnpackedSize};
 use shakmaty::Color;
 
-use crate::open_regular;
+use crate::{
+    NotAsPublished, Trust, open_regular,
+    published::{Standing, judge},
+};
 
 /// Entries of a block, the last one of a side excepted.
 const BLOCK_ENTRIES: usize = 16 * 1024;
@@ -59,19 +62,27 @@ pub(super) enum FileError {
     #[error(transparent)]
     Io(#[from] io::Error),
     #[error(transparent)]
+    NotAsPublished(#[from] NotAsPublished),
+    #[error(transparent)]
     Damage(#[from] Damage),
 }
 
 impl GaviotaFile {
-    /// Reads a file of a class with so many entries for each side to move.
-    pub(super) fn read(path: &Path, entries: usize) -> Result<Self, FileError> {
+    /// Reads a file of a class with so many entries for each side to move, and
+    /// holds it against what was published.
+    pub(super) fn read(
+        path: &Path,
+        entries: usize,
+        trust: Trust,
+    ) -> Result<(Self, Standing), FileError> {
         let blocks = block_count(entries);
         let limit = data_start(blocks) + blocks * LONGEST_BLOCK;
         let mut bytes = Vec::new();
         open_regular(path)?
             .take(limit as u64 + 1)
             .read_to_end(&mut bytes)?;
-        Ok(Self::new(bytes, entries)?)
+        let standing = judge(path, bytes.len() as u64, Some(&bytes), trust)?;
+        Ok((Self::new(bytes, entries)?, standing))
     }
 
     /// A file's contents, the header and the list of blocks being checked.

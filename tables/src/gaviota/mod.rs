@@ -21,7 +21,10 @@ use std::{
     sync::OnceLock,
 };
 
-use crate::{Material, Oracle, OracleError, Placement, Value, fingerprint::Fingerprint};
+use crate::{
+    Material, Oracle, OracleError, Placement, Provenance, Trust, Value, fingerprint::Fingerprint,
+    published::Standing,
+};
 use file::{FileError, GaviotaFile};
 use index::{MAX_ORDER_MEN, Order};
 
@@ -39,6 +42,7 @@ pub struct GaviotaFolder {
     path: PathBuf,
     tables: HashMap<Material, Table>,
     classes: Vec<Material>,
+    trust: Trust,
 }
 
 /// One class of a folder.
@@ -46,7 +50,7 @@ pub struct GaviotaFolder {
 struct Table {
     path: PathBuf,
     order: Order,
-    file: OnceLock<Result<GaviotaFile, FileError>>,
+    file: OnceLock<Result<(GaviotaFile, Standing), FileError>>,
 }
 
 impl GaviotaFolder {
@@ -55,9 +59,21 @@ impl GaviotaFolder {
     /// # Errors
     ///
     /// If the folder cannot be read, holds no Gaviota file of three or four
-    /// men, or one whose name is no class. A damaged file is noticed when a
-    /// position is asked for that lies in it.
+    /// men, or one whose name is no class. A file that is damaged, or not the
+    /// one that was published, is noticed when a position of its class is
+    /// asked for.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, OracleError> {
+        Self::open_with(path, Trust::default())
+    }
+
+    /// The same, saying which files are trusted.
+    ///
+    /// # Errors
+    ///
+    /// As there, and where files that are not as published are trusted, those
+    /// that are damaged are noticed when a position in the damaged part is
+    /// asked for.
+    pub fn open_with(path: impl AsRef<Path>, trust: Trust) -> Result<Self, OracleError> {
         let path = path.as_ref().to_path_buf();
         let io = |error| OracleError::Io {
             path: path.clone(),
@@ -96,6 +112,7 @@ impl GaviotaFolder {
             path,
             tables,
             classes,
+            trust,
         })
     }
 
@@ -109,10 +126,22 @@ impl GaviotaFolder {
             let reason = "only files of three and four men are read";
             return self.unanswered(material, placement, reason);
         }
+        self.no_file(material)
+    }
+
+    fn no_file(&self, material: &Material) -> OracleError {
         OracleError::MissingTable {
             material: material.to_string(),
             place: self.path.display().to_string(),
         }
+    }
+
+    /// What published checksums say of the files that were asked until now.
+    pub fn provenance_until_now(&self) -> Provenance {
+        Provenance::of(self.tables.values().filter_map(|table| {
+            let (_, standing) = table.file.get()?.as_ref().ok()?;
+            Some((table.name(), *standing))
+        }))
     }
 
     fn unanswered(&self, material: &Material, placement: &Placement, reason: &str) -> OracleError {
@@ -129,6 +158,7 @@ impl GaviotaFolder {
                 path: table.path.clone(),
                 error,
             },
+            FileError::NotAsPublished(error) => error.into(),
             FileError::Damage(damage) => OracleError::Corrupt {
                 material: material.to_string(),
                 place: self.path.display().to_string(),
@@ -139,14 +169,21 @@ impl GaviotaFolder {
 }
 
 impl Table {
-    /// The file, read when first asked for.
-    fn file(&self) -> Result<&GaviotaFile, FileError> {
+    fn name(&self) -> String {
+        let name = self.path.file_name().unwrap_or_default();
+        name.to_string_lossy().into_owned()
+    }
+
+    /// The file, read when first asked for, and what published checksums say
+    /// of it.
+    fn file(&self, trust: Trust) -> Result<&(GaviotaFile, Standing), FileError> {
         let file = self
             .file
-            .get_or_init(|| GaviotaFile::read(&self.path, self.order.entries()));
+            .get_or_init(|| GaviotaFile::read(&self.path, self.order.entries(), trust));
         file.as_ref().map_err(|error| match error {
             // The system's errors cannot be cloned.
             FileError::Io(error) => io::Error::new(error.kind(), error.to_string()).into(),
+            FileError::NotAsPublished(error) => error.clone().into(),
             FileError::Damage(damage) => damage.clone().into(),
         })
     }
@@ -160,14 +197,20 @@ impl Oracle for GaviotaFolder {
     /// Over the bytes of the class's file.
     fn fingerprint(&self, material: &Material) -> Result<String, OracleError> {
         let Some(table) = self.tables.get(material) else {
-            return Err(OracleError::MissingTable {
-                material: material.to_string(),
-                place: self.path.display().to_string(),
-            });
+            return Err(self.no_file(material));
         };
         let mut fingerprint = Fingerprint::new();
         fingerprint.file(&table.path)?;
         Ok(fingerprint.finish())
+    }
+
+    fn provenance(&self, material: &Material) -> Result<Option<Provenance>, OracleError> {
+        let Some(table) = self.tables.get(material) else {
+            return Err(self.no_file(material));
+        };
+        let file = table.file(self.trust);
+        let (_, standing) = file.map_err(|error| self.unusable(material, table, error))?;
+        Ok(Some(Provenance::of([(table.name(), *standing)])))
     }
 
     fn probe(&self, material: &Material, placement: &Placement) -> Result<Value, OracleError> {
@@ -186,8 +229,8 @@ impl Oracle for GaviotaFolder {
             .index(&placement.squares)
             .ok_or_else(unanswered)?;
         let byte = table
-            .file()
-            .and_then(|file| Ok(file.entry(index, placement.turn)?))
+            .file(self.trust)
+            .and_then(|(file, _)| Ok(file.entry(index, placement.turn)?))
             .map_err(|error| self.unusable(material, table, error))?;
         entry::value(byte, placement.turn).ok_or_else(unanswered)
     }

@@ -10,12 +10,15 @@ use std::{
 };
 
 use shakmaty::{Chess, Position};
-use shakmaty_syzygy::{Dtz as SyzygyDtz, ProbeError, SyzygyError, Tablebase, Wdl as SyzygyWdl};
+use shakmaty_syzygy::{
+    Dtz as SyzygyDtz, Metric, ProbeError, SyzygyError, Tablebase, Wdl as SyzygyWdl,
+};
 
 use crate::{
-    Dtz, Material, Oracle, OracleError, Placement, Ruling, Value, Wdl, fingerprint::Fingerprint,
-    placement::fen_of,
+    Dtz, Material, NotAsPublished, Oracle, OracleError, Placement, Provenance, Ruling, Trust,
+    Value, Wdl, fingerprint::Fingerprint, placement::fen_of,
 };
+use files::Kept;
 
 /// A folder of Syzygy files: WDL (`.rtbw`) and, if asked for, distances to
 /// zeroing moves (`.rtbz`) are read.
@@ -26,28 +29,47 @@ use crate::{
 #[derive(Debug)]
 pub struct SyzygyFolder {
     path: PathBuf,
+    files: Arc<Kept>,
     tables: Tablebase<Chess>,
     classes: Vec<Material>,
     with_dtz: bool,
 }
 
 impl SyzygyFolder {
-    /// Opens all files of a folder.
+    /// Opens all files of a folder. Those that are asked have to be as they
+    /// were published, if something was published of them.
     ///
     /// # Errors
     ///
     /// If the folder cannot be read, holds no WDL file, or a file's length
-    /// is not that of a table.
+    /// is not that of a table. That a file is not as published is an error of
+    /// the first probe that needs it, and of [`provenance`](Self::provenance).
     pub fn open(path: impl AsRef<Path>) -> Result<Self, OracleError> {
+        Self::open_with(path, Trust::default())
+    }
+
+    /// The same, saying which files are trusted.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn open_with(path: impl AsRef<Path>, trust: Trust) -> Result<Self, OracleError> {
         let path = path.as_ref().to_path_buf();
         let failed = |error| OracleError::Io {
             path: path.clone(),
             error,
         };
-        let mut tables = Tablebase::with_filesystem(Arc::new(files::Kept::default()));
+        let files = Arc::new(Kept::new(trust));
+        let mut tables = Tablebase::with_filesystem(Arc::clone(&files) as _);
         let mut classes = Vec::new();
         for entry in fs::read_dir(&path).map_err(failed)? {
             let file = entry.map_err(failed)?.path();
+            let name = file.file_stem().unwrap_or_default().to_string_lossy();
+            let class = name.parse::<Material>();
+            // The library knows KNvKB.rtbw for KBvKN.rtbw; published files have one name.
+            let Some(class) = class.ok().filter(|class| class.to_string() == name) else {
+                continue;
+            };
             match tables.add_file(&file) {
                 // Not named as a file of tables.
                 Err(error) if error.kind() == io::ErrorKind::InvalidInput => continue,
@@ -57,10 +79,7 @@ impl SyzygyFolder {
                 })?,
             }
             if file.extension().is_some_and(|ending| ending == "rtbw") {
-                let name = file.file_stem().unwrap_or_default().to_string_lossy();
-                let class = name.parse::<Material>().ok();
-                // Its files have no other names.
-                classes.extend(class.filter(|class| class.to_string() == name));
+                classes.push(class);
             }
         }
         if classes.is_empty() {
@@ -72,6 +91,7 @@ impl SyzygyFolder {
         classes.sort_by_key(|class| (class.men_count(), class.to_string()));
         Ok(Self {
             path,
+            files,
             tables,
             classes,
             with_dtz: false,
@@ -108,6 +128,36 @@ impl SyzygyFolder {
     /// The classes whose WDL file is in the folder, small ones first.
     pub fn classes(&self) -> &[Material] {
         &self.classes
+    }
+
+    /// What published checksums say of the files that were asked until now.
+    pub fn provenance_until_now(&self) -> Provenance {
+        Provenance::of(self.files.standings())
+    }
+
+    /// All files that positions of a class may be answered from: its own and
+    /// those of the classes that captures and promotions lead to. Syzygy files
+    /// leave the positions out that a capture decides, and the prober looks
+    /// them up there.
+    fn files_of(&self, material: &Material) -> Vec<PathBuf> {
+        let mut classes = Material::with_smaller(slice::from_ref(material), |_| false);
+        classes.sort();
+        let endings: &[&str] = if self.with_dtz {
+            &["rtbw", "rtbz"]
+        } else {
+            &["rtbw"]
+        };
+        let mut files = Vec::new();
+        for class in &classes {
+            for ending in endings {
+                let path = self.path.join(format!("{class}.{ending}"));
+                // What is missing and asked for is an error of the prober.
+                if class == material || path.exists() {
+                    files.push(path);
+                }
+            }
+        }
+        files
     }
 
     fn position(&self, material: &Material, placement: &Placement) -> Result<Chess, OracleError> {
@@ -172,16 +222,30 @@ impl SyzygyFolder {
                 place,
             },
             SyzygyError::ProbeFailed {
-                material, error, ..
-            } => OracleError::Corrupt {
-                material: material.to_string(),
-                place,
-                reason: match &**error {
+                metric,
+                material,
+                error,
+            } => {
+                let corrupt = |reason| OracleError::Corrupt {
+                    material: material.to_string(),
+                    place,
+                    reason,
+                };
+                match &**error {
+                    ProbeError::Read { error } => {
+                        let ending = match metric {
+                            Metric::Wdl => "rtbw",
+                            Metric::Dtz => "rtbz",
+                        };
+                        unreadable(&self.path.join(format!("{material}.{ending}")), error)
+                    }
                     // Its own text is a stack trace, of no use to a user.
-                    ProbeError::CorruptedTable { .. } => "the contents make no sense".into(),
-                    other => other.to_string(),
-                },
-            },
+                    ProbeError::CorruptedTable { .. } => {
+                        corrupt("the contents make no sense".into())
+                    }
+                    ProbeError::Magic { .. } => corrupt(error.to_string()),
+                }
+            }
             other => OracleError::Unanswered {
                 place,
                 fen: fen_of(position).to_string(),
@@ -191,33 +255,44 @@ impl SyzygyFolder {
     }
 }
 
+/// Why a file cannot be asked. The prober passes errors of the system on, and
+/// with them what is found when a file is opened.
+fn unreadable(path: &Path, error: &io::Error) -> OracleError {
+    let source = error.get_ref();
+    match source.and_then(|source| source.downcast_ref::<NotAsPublished>()) {
+        Some(error) => error.clone().into(),
+        None => OracleError::Io {
+            path: path.into(),
+            error: io::Error::new(error.kind(), error.to_string()),
+        },
+    }
+}
+
 impl Oracle for SyzygyFolder {
     fn name(&self) -> String {
         format!("Syzygy files in {}", self.path.display())
     }
 
     /// Over the bytes of the class's files and of those of the classes that
-    /// captures and promotions lead to: Syzygy files leave the positions out
-    /// that a capture decides, and the prober looks them up there.
+    /// captures and promotions lead to.
     fn fingerprint(&self, material: &Material) -> Result<String, OracleError> {
-        let mut classes = Material::with_smaller(slice::from_ref(material), |_| false);
-        classes.sort();
-        let endings: &[&str] = if self.with_dtz {
-            &["rtbw", "rtbz"]
-        } else {
-            &["rtbw"]
-        };
         let mut fingerprint = Fingerprint::new();
-        for class in &classes {
-            for ending in endings {
-                let path = self.path.join(format!("{class}.{ending}"));
-                // What is missing and asked for is an error of the prober.
-                if class == material || path.is_file() {
-                    fingerprint.file(&path)?;
-                }
-            }
+        for path in self.files_of(material) {
+            fingerprint.file(&path)?;
         }
         Ok(fingerprint.finish())
+    }
+
+    fn provenance(&self, material: &Material) -> Result<Option<Provenance>, OracleError> {
+        let standing = |path: PathBuf| {
+            let standing = self.files.standing(&path);
+            let standing = standing.map_err(|error| unreadable(&path, &error))?;
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            Ok((name.into_owned(), standing))
+        };
+        let files = self.files_of(material).into_iter().map(standing);
+        let files: Vec<_> = files.collect::<Result<_, OracleError>>()?;
+        Ok(Some(Provenance::of(files)))
     }
 
     fn probe(&self, material: &Material, placement: &Placement) -> Result<Value, OracleError> {

@@ -9,7 +9,7 @@ use super::Part;
 const FORMAT: &str = "drawproof part";
 /// The version of the format that is written and read. It also changes when
 /// units are cut or numbered differently, or counts mean something else.
-pub const FORMAT_VERSION: u32 = 4;
+pub const FORMAT_VERSION: u32 = 5;
 
 /// Why a file is not believed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -1,7 +1,7 @@
 //! What a part is a part of.
 
 use drawproof_recognizers::{Limit, Recognizer, RuleInfo, RuleKind};
-use drawproof_tables::{Material, Oracle, OracleError};
+use drawproof_tables::{Material, Oracle, OracleError, Provenance};
 use serde::{Deserialize, Serialize};
 use shakmaty::{Color, Square};
 
@@ -175,6 +175,40 @@ pub struct OracleRecord {
     pub name: String,
     /// Its fingerprint for the class.
     pub sha256: String,
+    /// What published checksums say of its files; nothing of own tables.
+    pub files: Option<FilesRecord>,
+}
+
+/// What published checksums say of files of others.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FilesRecord {
+    /// Every one is as it was published.
+    AsPublished,
+    /// These are not, and were trusted all the same.
+    OwnCopy(Vec<String>),
+    /// No checksum is published of some.
+    Unknown,
+}
+
+impl From<Provenance> for FilesRecord {
+    fn from(provenance: Provenance) -> Self {
+        match provenance {
+            Provenance::AsPublished => Self::AsPublished,
+            Provenance::OwnCopy(files) => Self::OwnCopy(files),
+            Provenance::Unknown => Self::Unknown,
+        }
+    }
+}
+
+impl From<FilesRecord> for Provenance {
+    fn from(record: FilesRecord) -> Self {
+        match record {
+            FilesRecord::AsPublished => Self::AsPublished,
+            FilesRecord::OwnCopy(files) => Self::OwnCopy(files),
+            FilesRecord::Unknown => Self::Unknown,
+        }
+    }
 }
 
 /// What changes the result of a run.
@@ -304,10 +338,12 @@ impl Verification<'_> {
     /// The oracles'.
     pub fn oracle_records(&self) -> Result<Vec<OracleRecord>, OracleError> {
         let oracles = self.oracles.iter();
+        let material = self.recognizer.material();
         let record = |oracle: &&dyn Oracle| {
             Ok(OracleRecord {
                 name: oracle.name(),
-                sha256: oracle.fingerprint(self.recognizer.material())?,
+                sha256: oracle.fingerprint(material)?,
+                files: oracle.provenance(material)?.map(FilesRecord::from),
             })
         };
         oracles.map(record).collect()
@@ -450,13 +486,23 @@ impl Header {
             ),
             (
                 "oracle",
-                |header| list(header, |oracle| &oracle.name),
+                |header| list(header, |oracle| oracle.name.clone()),
                 "ask the same oracle by the same name for all shards: the report shows it",
             ),
             (
                 "oracle's tables (SHA-256)",
-                |header| list(header, |oracle| &oracle.sha256),
+                |header| list(header, |oracle| oracle.sha256.clone()),
                 "give all shards the same table files",
+            ),
+            (
+                "oracle's files beside the published ones",
+                |header| {
+                    let said = |files: FilesRecord| Provenance::from(files).to_string();
+                    list(header, |oracle| {
+                        oracle.files.clone().map_or("own tables".into(), said)
+                    })
+                },
+                "make all parts with one version",
             ),
             (
                 "folding of mirror images",
@@ -485,8 +531,8 @@ impl Header {
     }
 }
 
-fn list(header: &Header, of: fn(&OracleRecord) -> &str) -> String {
-    let oracles: Vec<&str> = header.oracles.iter().map(of).collect();
+fn list(header: &Header, of: impl Fn(&OracleRecord) -> String) -> String {
+    let oracles: Vec<String> = header.oracles.iter().map(of).collect();
     oracles.join("; ")
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use drawproof_tables::{Layout, Material};
+use drawproof_tables::{Layout, Material, Provenance};
 
 use super::{Header, Misfit, Part, Shown, header::Convention};
 use crate::{Example, Kept, Shard, Tally, Verdict, VerifyError, tally::About};
@@ -202,6 +202,8 @@ fn merge_one(parts: &[&(String, Part)]) -> Result<Merged, MergeError> {
             allowed: header.options.stops,
         });
     }
+    let oracles = header.oracles.iter();
+    let files = oracles.map(|oracle| oracle.files.clone().map(Provenance::from));
     let about = About {
         rules: &header.rules,
         layout: &layout,
@@ -210,6 +212,7 @@ fn merge_one(parts: &[&(String, Part)]) -> Result<Merged, MergeError> {
             .iter()
             .map(|oracle| oracle.name.clone())
             .collect(),
+        files: files.collect(),
         folded: header.folded,
         en_passant: header.en_passant,
         fifty_moves: header.options.convention == Convention::FiftyMoveRule,

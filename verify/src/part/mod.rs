@@ -15,7 +15,8 @@ mod merge;
 pub use file::{FORMAT_VERSION, PartFault};
 pub use findings::Findings;
 pub use header::{
-    Convention, Header, Misfit, OracleRecord, Origin, Place, RuleRecord, Run, Shown, TooManyShards,
+    Convention, FilesRecord, Header, Misfit, OracleRecord, Origin, Place, RuleRecord, Run, Shown,
+    TooManyShards,
 };
 pub use merge::{MergeError, Merged, merge};
 

@@ -1,0 +1,81 @@
+//! Where the bytes of a table lie.
+
+use std::{fmt::Debug, fs::File, io, path::Path};
+
+use crate::open_regular;
+
+/// The bytes of one file of tables, of which pieces are asked for. Any number
+/// of threads may ask at once.
+///
+/// It is read piece by piece, not through a memory map: a map of a file that
+/// somebody cuts short, or of a disk that fails, ends the program by a signal,
+/// and a piece that cannot be read is an error like any other. Each piece is
+/// read once and kept unpacked, so there is nothing that a map would save.
+pub trait Storage: Debug + Send + Sync {
+    /// The length in bytes when it was opened.
+    fn length(&self) -> u64;
+
+    /// Fills a buffer with the bytes from a place on.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be read, or there are not enough of them.
+    fn read_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()>;
+}
+
+impl Storage for Vec<u8> {
+    fn length(&self) -> u64 {
+        self.len() as u64
+    }
+
+    fn read_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
+        let start = usize::try_from(offset).unwrap_or(usize::MAX);
+        let rest = self.get(start..).unwrap_or_default();
+        let bytes = rest.get(..buffer.len());
+        buffer.copy_from_slice(bytes.ok_or(io::ErrorKind::UnexpectedEof)?);
+        Ok(())
+    }
+}
+
+/// A file on disk. It stays open, so that all pieces are of one file even if
+/// another one takes its name.
+#[derive(Debug)]
+pub(super) struct OnDisk {
+    file: File,
+    length: u64,
+}
+
+impl OnDisk {
+    pub(super) fn open(path: &Path) -> io::Result<Self> {
+        let file = open_regular(path)?;
+        let length = file.metadata()?.len();
+        Ok(Self { file, length })
+    }
+}
+
+impl Storage for OnDisk {
+    fn length(&self) -> u64 {
+        self.length
+    }
+
+    #[cfg(unix)]
+    fn read_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
+        std::os::unix::fs::FileExt::read_exact_at(&self.file, buffer, offset)
+    }
+
+    #[cfg(windows)]
+    fn read_at(&self, mut buffer: &mut [u8], mut offset: u64) -> io::Result<()> {
+        while !buffer.is_empty() {
+            match std::os::windows::fs::FileExt::seek_read(&self.file, buffer, offset) {
+                Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+                Ok(read) => {
+                    buffer = &mut buffer[read..];
+                    offset += read as u64;
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,210 @@
+//! What was published of the files of others, and whether a file is one of these.
+
+use std::{
+    collections::HashMap,
+    fmt,
+    path::{Path, PathBuf},
+    sync::LazyLock,
+};
+
+use md5::{Digest, Md5};
+
+use crate::fingerprint::hex;
+
+/// Name, length in bytes and MD5 of each published file, a line each after a
+/// heading: see `facts/README.md` for where they come from.
+const LISTS: [&str; 2] = [
+    include_str!("../../facts/syzygy_files.csv"),
+    include_str!("../../facts/gaviota_files.csv"),
+];
+
+/// A file as it was published.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+struct Published {
+    bytes: u64,
+    md5: &'static str,
+}
+
+static PUBLISHED: LazyLock<HashMap<&'static str, Published>> = LazyLock::new(|| {
+    let lines = LISTS.iter().flat_map(|list| list.lines().skip(1));
+    lines.filter_map(published).collect()
+});
+
+fn published(line: &'static str) -> Option<(&'static str, Published)> {
+    let mut fields = line.split(',');
+    let (name, bytes, md5) = (fields.next()?, fields.next()?, fields.next()?);
+    let bytes = bytes.parse().ok()?;
+    Some((name, Published { bytes, md5 }))
+}
+
+/// Which files of others are asked.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+pub enum Trust {
+    /// Those that are as they were published, and those of which nothing is
+    /// published. One flipped bit in a file can turn a lost position into a
+    /// draw, and no other check finds it.
+    #[default]
+    AsPublished,
+    /// All of them, whatever they hold.
+    AnyFile,
+}
+
+/// What published checksums say of the files that an oracle answers from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Provenance {
+    /// Every one is as it was published.
+    AsPublished,
+    /// These, by their names, are not, and were trusted all the same.
+    OwnCopy(Vec<String>),
+    /// No checksum is published of some of them; the others are as published.
+    Unknown,
+}
+
+impl Provenance {
+    /// What is said of some files together.
+    pub(crate) fn of(files: impl IntoIterator<Item = (String, Standing)>) -> Self {
+        let mut own = Vec::new();
+        let mut is_unknown = false;
+        for (name, standing) in files {
+            match standing {
+                Standing::AsPublished => {}
+                Standing::OwnCopy => own.push(name),
+                Standing::Unknown => is_unknown = true,
+            }
+        }
+        own.sort();
+        match (own.is_empty(), is_unknown) {
+            (false, _) => Self::OwnCopy(own),
+            (true, true) => Self::Unknown,
+            (true, false) => Self::AsPublished,
+        }
+    }
+}
+
+/// In a few words: `as published`, `own copy: KBvKN.rtbw`, `unknown`.
+impl fmt::Display for Provenance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::AsPublished => f.write_str("as published"),
+            Self::OwnCopy(files) => write!(f, "own copy: {}", files.join(", ")),
+            Self::Unknown => f.write_str("unknown"),
+        }
+    }
+}
+
+/// What published checksums say of one file.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Standing {
+    AsPublished,
+    OwnCopy,
+    Unknown,
+}
+
+/// A file that is not what was published under its name.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "{} is not the file that was published: expected {expected}, found {found}; get the file anew, or give --trust-files to ask it as it is",
+    path.display()
+)]
+pub struct NotAsPublished {
+    /// The file.
+    pub path: PathBuf,
+    /// Length or checksum of the published file.
+    pub expected: String,
+    /// The same of this one.
+    pub found: String,
+}
+
+/// Whether a file may be asked. The bytes of one that is too large to be a
+/// published file are not needed.
+pub(crate) fn judge(
+    path: &Path,
+    length: u64,
+    bytes: Option<&[u8]>,
+    trust: Trust,
+) -> Result<Standing, NotAsPublished> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let Some(published) = PUBLISHED.get(&*name) else {
+        return Ok(Standing::Unknown);
+    };
+    let (expected, found) = if let (true, Some(bytes)) = (length == published.bytes, bytes) {
+        let found = hex(&Md5::digest(bytes));
+        if found == published.md5 {
+            return Ok(Standing::AsPublished);
+        }
+        (format!("MD5 {}", published.md5), format!("MD5 {found}"))
+    } else {
+        let bytes = |bytes| format!("{bytes} bytes");
+        (bytes(published.bytes), bytes(length))
+    };
+    match trust {
+        Trust::AnyFile => Ok(Standing::OwnCopy),
+        Trust::AsPublished => Err(NotAsPublished {
+            path: path.into(),
+            expected,
+            found,
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Material;
+
+    #[test]
+    fn all_files_of_three_to_five_men_are_listed() {
+        let mut expected = 0;
+        for class in (3..=5).flat_map(Material::all) {
+            for ending in ["rtbw", "rtbz"] {
+                let name = format!("{class}.{ending}");
+                assert!(PUBLISHED.contains_key(&*name), "{name}");
+                expected += 1;
+            }
+        }
+        for class in (3..=4).flat_map(Material::all) {
+            let name = class.to_string().replace('v', "").to_ascii_lowercase() + ".gtb.cp4";
+            assert!(PUBLISHED.contains_key(&*name), "{name}");
+            expected += 1;
+        }
+        assert_eq!((PUBLISHED.len(), expected), (325, 325));
+        assert!(
+            PUBLISHED
+                .values()
+                .all(|of| of.md5.len() == 32 && of.bytes > 0)
+        );
+    }
+
+    #[test]
+    fn files_are_judged_by_name_length_and_bytes() {
+        let bytes = include_bytes!("../tests/gaviota/krk.gtb.cp4");
+        let judge = |name: &str, bytes: &[u8], trust| {
+            judge(Path::new(name), bytes.len() as u64, Some(bytes), trust)
+        };
+        let strict = Trust::default();
+        let name = "some/folder/krk.gtb.cp4";
+        assert_eq!(judge(name, bytes, strict), Ok(Standing::AsPublished));
+        assert_eq!(judge("KQQvKQQ.rtbw", bytes, strict), Ok(Standing::Unknown));
+        let mut flipped = bytes.to_vec();
+        flipped[1000] ^= 1;
+        for (other, found) in [(&flipped[..], "found MD5 "), (&bytes[1..], "bytes; ")] {
+            let error = judge(name, other, strict).map_err(|error| error.to_string());
+            let said = error.expect_err("another file");
+            assert!(said.contains(found) && said.starts_with(name), "{said}");
+            assert_eq!(judge(name, other, Trust::AnyFile), Ok(Standing::OwnCopy));
+        }
+        assert!(judge("kqk.gtb.cp4", bytes, strict).is_err());
+    }
+
+    #[test]
+    fn one_file_decides_for_all() {
+        use Standing::{AsPublished, OwnCopy, Unknown};
+        let of = |standings: &[Standing]| {
+            let named = standings.iter().enumerate();
+            Provenance::of(named.map(|(at, &of)| (format!("file {at}"), of))).to_string()
+        };
+        assert_eq!(of(&[AsPublished, AsPublished]), "as published");
+        assert_eq!(of(&[AsPublished, Unknown]), "unknown");
+        assert_eq!(of(&[OwnCopy, Unknown, OwnCopy]), "own copy: file 0, file 2");
+    }
+}

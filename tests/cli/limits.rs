@@ -1,0 +1,139 @@
+//! Limits of the system: memory, the size of files, full disks, closed streams.
+
+use std::{fs, path::Path, process::Output};
+
+use super::{Outcome, stdout};
+
+/// Runs the program, which is `"$0"`, within a shell.
+fn shell(script: &str, arguments: &[&Path]) -> Result<Output, Box<dyn std::error::Error>> {
+    let program = assert_cmd::cargo::cargo_bin("drawproof");
+    let mut command = std::process::Command::new("bash");
+    let command = command.arg("-c").arg(script).arg(program).args(arguments);
+    Ok(command.output()?)
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// Less address space, or data, than the tables take: refused beforehand, not
+/// ended by the allocator.
+#[cfg(target_os = "linux")]
+#[test]
+fn limits_of_memory_are_planned_for() -> Outcome {
+    for limit in ["ulimit -v 500000", "ulimit -d 400000"] {
+        for command in [
+            "generate KBPKP --metrics wdl",
+            "stats KBPKP",
+            "verify KBBKR --grade quick",
+        ] {
+            let output = shell(&format!("{limit}; exec \"$0\" --threads 1 {command}"), &[])?;
+            let said = stderr(&output);
+            assert_eq!(output.status.code(), Some(2), "{limit}, {command}: {said}");
+            assert!(said.contains("takes up to"), "{said}");
+            assert!(said.contains("the limits of this process"), "{said}");
+        }
+    }
+    let script = "ulimit -v 2000000; exec \"$0\" --threads 1 stats KRK";
+    assert_eq!(shell(script, &[])?.status.code(), Some(0));
+    Ok(())
+}
+
+/// What cannot be written whole is an error that names the file, whatever kind
+/// it is of; nothing is left under its name, and nothing beside it.
+#[test]
+fn files_that_cannot_be_written_whole() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let rules = folder.path().join("one.rules");
+    fs::write(
+        &rules,
+        "recognizer KNK\ndraw \"a\" because \"b\" when true\n",
+    )?;
+    let long = "ulimit -f 1; cd \"$(dirname \"$1\")\"; exec \"$0\" ";
+    for (command, name) in [
+        ("generate KRK --out .", "KRvK.dpm"),
+        ("verify --rules one.rules --report page", "page"),
+        ("verify --rules one.rules --shards 1 --parts parts", "parts"),
+        (
+            "export rules --rules one.rules --lang c --out one.c",
+            "one.c",
+        ),
+        ("export table KNK --lang c --out table.h", "table.h"),
+        (
+            "explain '8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1' --out win.pgn",
+            "win.pgn",
+        ),
+    ] {
+        let output = shell(&format!("{long}{command}"), &[&rules])?;
+        let said = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{command}: {said}");
+        assert!(
+            said.contains("File too large") && said.contains(name),
+            "{command}: {said}"
+        );
+        assert!(!said.contains(".part\""), "{said}");
+        let left = |path: &Path| -> Vec<String> {
+            let entries = fs::read_dir(path).into_iter().flatten().flatten();
+            let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+            names
+                .filter(|name| name.starts_with(".drawproof-"))
+                .collect()
+        };
+        for place in ["", "page", "parts"] {
+            assert_eq!(left(&folder.path().join(place)), Vec::<String>::new());
+        }
+    }
+    for name in ["one.c", "table.h", "win.pgn", "KRvK.dpm"] {
+        assert!(!folder.path().join(name).exists(), "{name}");
+    }
+    Ok(())
+}
+
+/// The same for a disk that is full.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_disk_without_space() -> Outcome {
+    for command in [
+        "stats KNK > /dev/full",
+        "verify KNNK --json > /dev/full",
+        "verify KNNK --csv /dev/full",
+        "export rules KNNK --lang c --out /dev/full",
+        "explain '8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1' --out /dev/full",
+    ] {
+        let output = shell(&format!("\"$0\" {command}"), &[])?;
+        let said = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{command}: {said}");
+        assert!(
+            said.contains("No space left on device"),
+            "{command}: {said}"
+        );
+        assert!(
+            said.contains("/dev/full") || said.contains("standard output"),
+            "{said}"
+        );
+    }
+    Ok(())
+}
+
+/// What nobody can read is not proven; what is sent to nowhere on purpose is.
+#[test]
+fn closed_standard_output() -> Outcome {
+    let verify = "\"$0\" verify KNNK --grade exact";
+    let output = shell(&format!("{verify} >&-"), &[])?;
+    assert_eq!(output.status.code(), Some(2));
+    let expected = "error: cannot write to standard output: it is closed\n";
+    assert_eq!(stderr(&output), expected);
+    for to in [">/dev/null", "1<>/dev/null", ">/dev/null 2>&-", "<&-"] {
+        let output = shell(&format!("{verify} {to}"), &[])?;
+        assert_eq!(output.status.code(), Some(0), "{to}: {}", stderr(&output));
+    }
+    // A reader that leaves: quietly.
+    let output = shell(
+        &format!("{verify} | true; echo \"${{PIPESTATUS[0]}}\""),
+        &[],
+    )?;
+    let code = stdout(&output);
+    assert!(["0\n", "2\n"].contains(&&*code), "{code}");
+    assert_eq!(stderr(&output), "");
+    Ok(())
+}
