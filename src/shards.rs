@@ -8,7 +8,9 @@ use std::{
 use anyhow::{Context, bail};
 use drawproof_foreign::ForeignError;
 use drawproof_tables::{Material, new_part, read_regular, remove_old_parts};
-use drawproof_verify::{Findings, Header, Part, PartFault, Place, Run, Shard, Verification};
+use drawproof_verify::{
+    Distances, Findings, Header, Part, PartFault, Place, Run, Shard, Verification,
+};
 use serde::Serialize;
 
 use crate::{
@@ -201,10 +203,14 @@ fn part(run: &verify::Run, verification: &Verification, header: Header) -> anyho
     let (class, number, of) = (run.class(), shard.number(), shard.of());
     let label = format!("verifying {class}, part {number} of {of}");
     let bar = progress::bar(label, Some(units.len() as u64));
-    let tally = verification.run(units, &|units| bar.inc(units));
+    let tally = verification.run(units.clone(), &|units| bar.inc(units));
     bar.finish_and_clear();
-    let tally = tally?;
-    let examples = run.examples(tally.examples())?;
+    let mut tally = tally?;
+    let is_wrong = !tally.examples().is_empty();
+    if let Some(Distances { nearest, .. }) = run.distances(units, is_wrong)? {
+        tally = tally.with_examples(nearest);
+    }
+    let examples = run.examples(&tally.examples())?;
     Ok(Part {
         header,
         findings: Findings::new(tally, &examples, class),

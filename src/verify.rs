@@ -3,6 +3,7 @@
 use std::{
     cell::OnceCell,
     cmp::Reverse,
+    ops::Range,
     path::{Path, PathBuf},
 };
 
@@ -13,8 +14,8 @@ use drawproof_reports::{BestRow, DistanceRow, OracleRow, Report};
 use drawproof_retro::{Keep, Wanted};
 use drawproof_tables::{Layout, Material, Oracle};
 use drawproof_verify::{
-    Counterexample, DistanceCount, Example, Missed, Options, RuleSize, SecondOpinion, Shown,
-    Verdict, Verification, holding_moves, pairs, unit_count,
+    Counterexample, Distances, Example, Missed, Options, RuleSize, SecondOpinion, Shown, Verdict,
+    Verification, holding_moves, pairs, unit_count,
 };
 
 use crate::{
@@ -145,17 +146,27 @@ impl<'a> Run<'a> {
 
     pub fn report(mut self) -> anyhow::Result<Report> {
         self.prepare()?;
-        let (verdict, second_look_positions) = self.verdict()?;
+        let (mut verdict, second_look_positions) = self.verdict()?;
         let best = self.best(&verdict)?;
         let for_folder = self.for_folder(&verdict)?;
         // Those with distances to mate need the memory.
         self.own.keep_for(&[]);
+        let is_wrong = verdict.claimed().decisive.board > 0;
+        let distances = self.distances(0..self.units()?, is_wrong)?;
+        if let Some(Distances { nearest, .. }) = &distances {
+            verdict.counterexamples.clone_from(nearest);
+        }
         let examples = self.examples(&verdict.counterexamples)?;
         let mut report = show::report(&verdict, &examples, &self.shown()?);
         report.second_look_positions = second_look_positions;
         report.best = best;
         report.shown_missed_draws = self.arguments.missed as usize;
-        report.incorrect_draws_by_distance = self.distances(&verdict)?;
+        // Tables with distances to mate do not know the 50-move rule.
+        if self.arguments.report.is_some() && !self.arguments.fifty_move {
+            let counts = distances.and_then(|distances| distances.counts);
+            let rows = |counts: Vec<_>| counts.into_iter().map(DistanceRow::from).collect();
+            report.incorrect_draws_by_distance = counts.map(rows);
+        }
         if let Some((oracles, holding_moves)) = for_folder {
             report.oracles = oracles;
             for (row, moves) in report.missed_draws_sample.iter_mut().zip(holding_moves) {
@@ -193,12 +204,14 @@ impl<'a> Run<'a> {
         Ok(Some((oracles?, moves.collect())))
     }
 
-    /// All incorrect draws by their distance to mate, for a report in a
-    /// folder. Everything is visited again for it.
-    fn distances(&self, verdict: &Verdict) -> anyhow::Result<Option<Vec<DistanceRow>>> {
-        let is_wrong = verdict.claimed().decisive.board > 0;
-        // Tables with distances to mate do not know the 50-move rule.
-        let is_wanted = self.arguments.report.is_some() && !self.arguments.fifty_move;
+    /// How far from mate the incorrect draws of some units are, if there are
+    /// any: everything is visited again for it.
+    pub fn distances(
+        &self,
+        units: Range<usize>,
+        is_wrong: bool,
+    ) -> anyhow::Result<Option<Distances>> {
+        let is_wanted = self.arguments.examples > 0 || self.arguments.report.is_some();
         // A library is not asked more often than it has to be.
         if !is_wrong || !is_wanted || self.rules.is_none() {
             return Ok(None);
@@ -207,13 +220,16 @@ impl<'a> Run<'a> {
             return Ok(None);
         };
         let class = self.class();
-        let verification = Verification::new(self.recognizer, lines, self.options())?;
-        let units = Some(verification.units() as u64);
-        let bar = progress::bar(format!("distances of {class}"), units);
-        let counts = verification.incorrect_by_distance(lines, &|units| bar.inc(units));
+        // Own tables may have given their memory back for those of the lines.
+        let truth = match self.folders.first() {
+            Some(folder) => folder.oracle(class)?,
+            None => lines,
+        };
+        let verification = Verification::new(self.recognizer, truth, self.options())?;
+        let bar = progress::bar(format!("distances of {class}"), Some(units.len() as u64));
+        let distances = verification.distances(units, lines, &|units| bar.inc(units));
         bar.finish_and_clear();
-        let rows = |counts: Vec<DistanceCount>| counts.into_iter().map(DistanceRow::from).collect();
-        Ok(counts?.map(rows))
+        Ok(Some(distances?))
     }
 
     /// Makes everything ready that positions are asked of.
@@ -392,7 +408,13 @@ impl<'a> Run<'a> {
         if let Some(folder) = folders.find_map(|folder| folder.with_dtm(class)) {
             return Some(folder);
         }
-        let own = self.lines.get_or_init(|| lines_of(class)).as_ref();
+        // Which wins and losses count may be for these to say.
+        let wanted = if self.arguments.fifty_move {
+            Wanted::DtmAndDtz
+        } else {
+            Wanted::Dtm
+        };
+        let own = self.lines.get_or_init(|| lines_of(class, wanted)).as_ref();
         own.map(|own| own.library() as _)
     }
 
@@ -423,9 +445,9 @@ fn visited(verification: &Verification, what: &str, class: &Material) -> anyhow:
 }
 
 /// Tables with distances to mate; none if there is not memory enough.
-pub fn lines_of(class: &Material) -> Option<Sources> {
+pub fn lines_of(class: &Material, wanted: Wanted) -> Option<Sources> {
     let mut own = Sources::generator();
-    match own.get(class, Wanted::Dtm) {
+    match own.get(class, wanted) {
         Ok(_) => Some(own),
         Err(error) => {
             say(&format!("no lines are shown: {error:#}"));

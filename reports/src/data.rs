@@ -2,7 +2,7 @@
 
 use drawproof_recognizers::RuleKind;
 use drawproof_tables::{Dtm, Provenance};
-use drawproof_verify::{Counts, Example, PairTally, Verdict, pairs};
+use drawproof_verify::{Counterexample, Counts, Example, PairTally, Verdict, pairs};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -73,7 +73,8 @@ pub struct Report {
     /// Positions claimed for one colour only; null if there are none.
     #[serde(default)]
     pub one_sided: Option<OneSidedRow>,
-    /// Incorrect draws, a few for each rule that has any.
+    /// Incorrect draws, a few for each rule that has any, nearest to mate
+    /// first.
     pub counterexamples: Vec<ExampleRow>,
     /// Missed draws drawn at random, if they are asked for.
     pub missed_draws_sample: Vec<MissedRow>,
@@ -112,7 +113,7 @@ impl Report {
         examples: &[Example],
         command: impl Fn(&Example) -> String,
     ) -> Self {
-        let example = |(found, shown): (&drawproof_verify::Counterexample, &Example)| ExampleRow {
+        let example = |(found, shown): (&Counterexample, &Example)| ExampleRow {
             rule: verdict.rules[found.rule].name.clone(),
             fen: shown.fen.clone(),
             truth: shown.value.wdl.to_string(),
@@ -163,12 +164,7 @@ impl Report {
             unmatched: Totals::of(Counts::default(), verdict.unmatched),
             without_verdict: (!verdict.is_whole()).then(|| WithoutVerdict::of(verdict)),
             one_sided: OneSidedRow::of(verdict.one_sided),
-            counterexamples: verdict
-                .counterexamples
-                .iter()
-                .zip(examples)
-                .map(example)
-                .collect(),
+            counterexamples: shortest_first(verdict, examples).map(example).collect(),
             shown_missed_draws: verdict.missed.len(),
             missed_draws_sample: verdict
                 .missed
@@ -255,6 +251,18 @@ fn files_of_others(verdict: &Verdict) -> Vec<FilesRow> {
         Some(FilesRow::new(name.clone(), files.as_ref()?))
     };
     names.zip(&verdict.files).filter_map(row).collect()
+}
+
+/// Counterexamples in the order of the rules, each with its form that can be
+/// read; of a rule those nearest to mate first, whatever they were chosen by.
+fn shortest_first<'a>(
+    verdict: &'a Verdict,
+    examples: &'a [Example],
+) -> impl Iterator<Item = (&'a Counterexample, &'a Example)> {
+    let mut all: Vec<_> = verdict.counterexamples.iter().zip(examples).collect();
+    let plies = |example: &Example| example.value.dtm.map_or(u32::MAX, Dtm::plies);
+    all.sort_by_key(|(found, shown)| (found.rule, plies(shown)));
+    all.into_iter()
 }
 
 fn comparisons(verdict: &Verdict) -> Vec<ComparisonRow> {

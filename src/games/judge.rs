@@ -9,6 +9,7 @@ use drawproof_reports::{
     DecidedCounts, ExampleRow, FilesRow, GamesClassRow, GamesCounts, GamesExampleRow,
     GamesPositionRow, GamesRuleRow, SideWins,
 };
+use drawproof_retro::Wanted;
 use drawproof_tables::{Dtm, Material, Oracle, Value, Wdl, fen_of, mating_line};
 use drawproof_verify::{in_san, mating_moves};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -241,7 +242,7 @@ pub fn examples(
         if shown.is_empty() {
             continue;
         }
-        let lines = lines_of(of_class.rules.material());
+        let lines = lines_of(of_class.rules.material(), Wanted::Dtm);
         let lines = lines.as_ref().map(|own| own.library() as &dyn Oracle);
         for of in shown {
             rows.push(of_class.example(of, lines, arguments)?);

@@ -1,6 +1,6 @@
 //! `drawproof verify`.
 
-use std::{error::Error, fs, path::Path, process::Output};
+use std::{collections::HashSet, error::Error, fs, path::Path, process::Output};
 
 use assert_cmd::Command;
 use shakmaty::{Position, san::San};
@@ -221,6 +221,37 @@ fn a_rule_that_claims_too_much() -> Outcome {
         assert_eq!(again.status.code(), Some(1));
         assert!(stdout(&again).contains("draw, by \""));
     }
+    Ok(())
+}
+
+/// Each rule has its own, the shortest wins first, from all over the board.
+#[test]
+fn counterexamples_are_the_shortest_wins() -> Outcome {
+    let rules = "recognizer KRK\n\
+        draw \"edge\" for strong because \"It is not.\" when them.king in edge\n\
+        draw \"touched\" for weak because \"It may be.\" when distance(us.king, them.rook) = 1\n";
+    let (_folder, path) = with_rules(rules)?;
+    let output = drawproof(&["verify", "--rules", &path, "--json", "--examples", "8"])?;
+    let reports: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+    let examples = reports[0]["counterexamples"].as_array();
+    let examples = examples.ok_or("no counterexamples")?;
+    let shown = examples
+        .iter()
+        .map(|of| (&of["rule"], &of["distance_plies"]));
+    let shown: Vec<_> = shown
+        .map(|(rule, plies)| (rule.as_str(), plies.as_u64()))
+        .collect();
+    let [edge, touched] = ["edge", "touched"].map(Some);
+    // Many are mated in one; a king that stands beside the rook is mated later.
+    let (of_edge, of_touched) = shown.split_at(8);
+    assert_eq!(of_edge, [(edge, Some(1)); 8]);
+    assert!(of_touched.is_sorted(), "{of_touched:?}");
+    assert!(of_touched.iter().all(|of| of.0 == touched));
+    let fens = examples[..8].iter().map(|of| of["fen"].as_str());
+    // FENs begin with the last rank.
+    let ranks =
+        fens.map(|fen| fen.and_then(|fen| fen.split('/').position(|rank| rank.contains('k'))));
+    assert!(HashSet::<_>::from_iter(ranks).len() > 3);
     Ok(())
 }
 

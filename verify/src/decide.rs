@@ -1,6 +1,8 @@
 //! What a recognizer says of a sheet beside what is true of it.
 
-use drawproof_recognizers::{OneSided, Rows, positions};
+use std::convert::Infallible;
+
+use drawproof_recognizers::{OneSided, Rows};
 use drawproof_tables::{AskedPosition, Material, Ruling};
 
 use crate::{
@@ -23,6 +25,8 @@ pub struct Counterexample {
     pub asked: AskedPosition,
     /// What the oracle says.
     pub truth: Ruling,
+    /// Plies to mate, if they were looked up to choose the nearest ones.
+    pub plies: Option<u32>,
 }
 
 /// A position without a verdict that can be believed.
@@ -89,12 +93,10 @@ impl Worker<'_> {
                 *row &= !decided;
             }
             sum.rules[rule] += counts(&decides);
-            if let Some(mut wrong) = wrong {
-                // Where like men are visited in every order, each position
-                // would be shown once for each of them.
-                let layout = &self.run.layout;
-                layout.keep_rising(found.first_word, &mut wrong[..rows(layout)]);
-                self.keep_examples(unit, found, rule, &wrong, tally);
+            if let Some(wrong) = wrong {
+                let unknown = |_, _| Ok::<_, Infallible>(None);
+                let kept = &mut tally.examples;
+                let Ok(()) = self.keep_nearest((unit, found), (rule, &wrong), unknown, kept);
             }
         }
         sum.unmatched += counts(&unmatched);
@@ -154,25 +156,6 @@ impl Worker<'_> {
         sample::add(&mut tally.missed, vec![missed], self.run.options.missed);
     }
 
-    fn keep_examples(
-        &self,
-        unit: &Unit,
-        found: &Found,
-        rule: usize,
-        wrong: &Rows,
-        tally: &mut Tally,
-    ) {
-        let kept = tally.examples_of(rule);
-        let wanted = self.run.options.examples.saturating_sub(kept);
-        for (row, bit) in positions(wrong).take(wanted) {
-            tally.examples.push(Counterexample {
-                rule,
-                asked: self.asked(unit, found, (row, bit), self.is_exchanged(row, bit)),
-                truth: found.ruling(row, bit),
-            });
-        }
-    }
-
     fn keep_faults(&self, unit: &Unit, found: &Found, tally: &mut Tally) {
         for doubt in self.verdicts.doubts() {
             tally.faults.push(Fault {
@@ -183,12 +166,12 @@ impl Worker<'_> {
     }
 
     /// Whether a draw was claimed with colours exchanged only.
-    fn is_exchanged(&self, row: usize, bit: u32) -> bool {
+    pub fn is_exchanged(&self, row: usize, bit: u32) -> bool {
         let one_sided = self.verdicts.one_sided();
         one_sided.is_some_and(|OneSided { exchanged, .. }| exchanged[row] >> bit & 1 != 0)
     }
 
-    fn asked(
+    pub fn asked(
         &self,
         unit: &Unit,
         found: &Found,

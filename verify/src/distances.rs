@@ -1,17 +1,13 @@
 //! How far from mate the positions are in which a draw was claimed in vain.
 
-use std::{array, collections::BTreeMap};
+use std::{array, collections::BTreeMap, ops::Range};
 
-use drawproof_recognizers::{Rows, positions};
-use drawproof_tables::{Oracle, Wdl};
+use drawproof_tables::{Dtm, Oracle, Wdl};
 use rayon::prelude::*;
 
 use crate::{
-    Verification, VerifyError,
-    found::{Found, rows},
-    units::Unit,
-    visit::Worker,
-    weight::Weight,
+    Counterexample, Verification, VerifyError, found::rows, nearest::Nearest, units::Unit,
+    visit::Worker, weight::Weight,
 };
 
 /// Incorrect draws with one distance to mate, board count.
@@ -28,35 +24,55 @@ pub struct DistanceCount {
 /// Wins and losses by plies.
 type ByPlies = BTreeMap<u32, [u64; 2]>;
 
+/// How far from mate incorrect draws are.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Distances {
+    /// All of them by their distance, nearest first; `None` if that of one is
+    /// not known.
+    pub counts: Option<Vec<DistanceCount>>,
+    /// The nearest of each rule, as many as are kept, in the order of
+    /// [`Verdict::counterexamples`](crate::Verdict::counterexamples).
+    pub nearest: Vec<Counterexample>,
+}
+
+/// What is found in one unit.
+#[derive(Default)]
+struct OfUnit {
+    by_plies: ByPlies,
+    is_unknown: bool,
+    nearest: Nearest,
+}
+
 impl Verification<'_> {
-    /// All incorrect draws by their distance to mate, nearest first: every
-    /// position is visited again. `None` if `lines` does not know the distance
-    /// of one of them, or says that it is drawn. `done` is called with the
-    /// number of units as they are finished.
+    /// How far from mate the incorrect draws of some units are: every position
+    /// is visited again. The distance of one is not known if `lines` does not
+    /// know it, or contradicts the truth. `done` is called with the number of
+    /// units as they are finished.
     ///
     /// # Errors
     ///
     /// If an oracle or the recognizer has no answer.
-    pub fn incorrect_by_distance(
+    pub fn distances(
         &self,
+        units: Range<usize>,
         lines: &dyn Oracle,
         done: &(dyn Fn(u64) + Sync),
-    ) -> Result<Option<Vec<DistanceCount>>, VerifyError> {
+    ) -> Result<Distances, VerifyError> {
         let of_unit = |worker: &mut Worker, unit: &Unit| {
-            let found = worker.incorrect_by_plies(unit, lines);
+            let found = worker.distances(unit, lines);
             done(1);
             found
         };
-        let of_units: Vec<_> = (self.units.par_iter())
+        let of_units: Vec<_> = (self.units[units].par_iter())
             .map_init(|| Worker::new(self), of_unit)
             .collect();
-        let mut sum = ByPlies::new();
+        let mut sum = OfUnit::default();
         for of_unit in of_units {
-            let Some(of_unit) = of_unit? else {
-                return Ok(None);
-            };
-            for (plies, counts) in of_unit {
-                let all = sum.entry(plies).or_default();
+            let of_unit: OfUnit = of_unit?;
+            sum.is_unknown |= of_unit.is_unknown;
+            sum.nearest.merge(of_unit.nearest, self.options.examples);
+            for (plies, counts) in of_unit.by_plies {
+                let all = sum.by_plies.entry(plies).or_default();
                 *all = array::from_fn(|at| all[at] + counts[at]);
             }
         }
@@ -65,17 +81,17 @@ impl Verification<'_> {
             wins,
             losses,
         };
-        Ok(Some(sum.into_iter().map(count).collect()))
+        let counts = sum.by_plies.into_iter().map(count).collect();
+        Ok(Distances {
+            counts: (!sum.is_unknown).then_some(counts),
+            nearest: sum.nearest.iter().cloned().collect(),
+        })
     }
 }
 
 impl Worker<'_> {
-    fn incorrect_by_plies(
-        &mut self,
-        unit: &Unit,
-        lines: &dyn Oracle,
-    ) -> Result<Option<ByPlies>, VerifyError> {
-        let mut by_plies = ByPlies::new();
+    fn distances(&mut self, unit: &Unit, lines: &dyn Oracle) -> Result<OfUnit, VerifyError> {
+        let mut of_unit = OfUnit::default();
         let run = self.run;
         self.ask(unit)?;
         let weight = Weight::new(&run.layout, unit, run.folded);
@@ -85,35 +101,29 @@ impl Worker<'_> {
                 continue;
             }
             self.judge(unit, &found)?;
-            for (row, bit) in positions(&self.incorrect(&found)) {
-                let placement = self.placement(unit, &found, row, bit);
-                let value = lines.probe(run.layout.material(), &placement)?;
-                let side = match value.wdl {
-                    Wdl::Win => 0,
-                    Wdl::Loss => 1,
-                    Wdl::Draw => return Ok(None),
-                };
-                let Some(dtm) = value.dtm else {
-                    return Ok(None);
-                };
-                by_plies.entry(dtm.plies()).or_default()[side] += weight.board_of_each();
+            let decisive = found.decisive(run.options.fifty_moves);
+            for rule in 0..self.rules() {
+                if let Some(wrong) = self.wrong(rule, &decisive) {
+                    let by_plies = &mut of_unit.by_plies;
+                    let mut plies = |row, bit| {
+                        let placement = self.placement(unit, &found, row, bit);
+                        let value = lines.probe(run.layout.material(), &placement)?;
+                        let side = usize::from(value.wdl == Wdl::Loss);
+                        let agrees = value.wdl == found.ruling(row, bit).wdl;
+                        let plies = value.dtm.filter(|_| agrees).map(Dtm::plies);
+                        match plies {
+                            Some(plies) => {
+                                by_plies.entry(plies).or_default()[side] += weight.board_of_each();
+                            }
+                            None => of_unit.is_unknown = true,
+                        }
+                        Ok::<_, VerifyError>(plies)
+                    };
+                    let kept = &mut of_unit.nearest;
+                    self.keep_nearest((unit, &found), (rule, &wrong), &mut plies, kept)?;
+                }
             }
         }
-        Ok(Some(by_plies))
-    }
-
-    /// The decisive positions of a sheet that was judged in which a draw was
-    /// claimed.
-    fn incorrect(&self, found: &Found) -> Rows {
-        let decisive = found.decisive(self.run.options.fifty_moves);
-        let rules = self.run.recognizer.rules().iter().enumerate();
-        let claims = rules.filter(|(_, info)| info.kind.claims_draw());
-        let mut incorrect = [0; 64];
-        for wrong in claims.filter_map(|(rule, _)| self.verdicts.falsely_claimed(rule, &decisive)) {
-            for (row, all) in incorrect.iter_mut().enumerate() {
-                *all |= wrong[row] & found.legal[row];
-            }
-        }
-        incorrect
+        Ok(of_unit)
     }
 }

@@ -12,8 +12,13 @@ impl Random {
     /// The next number, below a limit.
     pub fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((u128::from(mixed ^ mixed >> 31) * limit as u128) >> 64) as usize
+        ((u128::from(mixed(self.0)) * limit as u128) >> 64) as usize
     }
+}
+
+/// A number that looks random, another one for each number.
+pub(crate) fn mixed(number: u64) -> u64 {
+    let mut mixed = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
 }

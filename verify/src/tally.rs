@@ -7,6 +7,7 @@ use crate::{
     Count, Counterexample, Counts, DrawCount, Fault, KingMap, Missed, Origin, VerifyError,
     counts::Decided,
     kings::ByKings,
+    nearest::Nearest,
     sample,
     units::{legal_positions, units},
 };
@@ -111,7 +112,9 @@ pub struct Verdict {
     /// The first of the doubtful positions for which there is a reason of
     /// their own, in the order of the board.
     pub faults: Vec<Fault>,
-    /// The first incorrect draws of each rule, in the order of the board.
+    /// Some of the incorrect draws of each rule: the nearest to mate where that
+    /// was looked up, of those that are as near some drawn at random. In the
+    /// order of the rules, nearest first.
     pub counterexamples: Vec<Counterexample>,
     /// Missed draws drawn at random, at most as many as were asked for: one for
     /// each placement of all men but the last two, and side to move.
@@ -228,8 +231,8 @@ pub struct Tally {
     /// For each two oracles how they compare; nothing before any position was
     /// visited.
     pub(crate) pairs: Vec<PairTally>,
-    /// Incorrect draws, in the order of the board.
-    pub(crate) examples: Vec<Counterexample>,
+    /// Incorrect draws, by rule, those first that are kept first.
+    pub(crate) examples: Nearest,
     /// Missed draws drawn at random, the lowest ticket first.
     pub(crate) missed: Vec<Missed>,
     /// Draws by where the kings stand: one for each unit.
@@ -255,7 +258,7 @@ impl Tally {
             stops: 0,
             cursed: Count::default(),
             pairs: Vec::new(),
-            examples: Vec::new(),
+            examples: Nearest::default(),
             missed: Vec::new(),
             by_kings: Vec::new(),
         }
@@ -287,11 +290,7 @@ impl Tally {
         self.add_pairs(later.pairs);
         self.by_kings.extend(later.by_kings);
         sample::add(&mut self.missed, later.missed, missed);
-        for example in later.examples {
-            if self.examples_of(example.rule) < examples {
-                self.examples.push(example);
-            }
-        }
+        self.examples.merge(later.examples, examples);
         self
     }
 
@@ -320,15 +319,18 @@ impl Tally {
         }
     }
 
-    /// The incorrect draws that were kept, in the order of the board.
-    pub fn examples(&self) -> &[Counterexample] {
-        &self.examples
+    /// The incorrect draws that were kept, in the order of the rules.
+    pub fn examples(&self) -> Vec<Counterexample> {
+        self.examples.iter().cloned().collect()
     }
 
-    /// How many examples of a rule there are.
-    pub(crate) fn examples_of(&self, rule: usize) -> usize {
-        let of_rule = |example: &&Counterexample| example.rule == rule;
-        self.examples.iter().filter(of_rule).count()
+    /// Keeps others of the incorrect draws.
+    #[must_use]
+    pub fn with_examples(self, examples: Vec<Counterexample>) -> Self {
+        Self {
+            examples: Nearest::of(examples),
+            ..self
+        }
     }
 
     /// The result, if this is the tally of all positions of a run.
@@ -383,7 +385,7 @@ impl Tally {
             one_sided: plain.one_sided,
             stops: self.stops,
             faults: self.faults,
-            counterexamples: self.examples,
+            counterexamples: self.examples.iter().cloned().collect(),
             missed: self.missed,
             king_maps: by_kings.maps(),
             by_king_distance: by_kings.by_distance(),

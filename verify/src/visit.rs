@@ -198,8 +198,8 @@ impl<'a> Verification<'a> {
                 },
             )
             .collect();
-        // In the order of the units, so that the examples kept are the first
-        // ones whatever thread was faster, and the error told the first one.
+        // In the order of the units, so that the faults kept are the first ones
+        // whatever thread was faster, and the error told the first one.
         let nothing = Tally::new(self.recognizer.rules().len());
         tallies.into_iter().try_fold(nothing, |sum, tally| {
             let mut tally = tally?;

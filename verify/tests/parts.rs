@@ -90,8 +90,8 @@ fn parts(rules: &str, of: u32) -> Result<Vec<Part>, Box<dyn Error>> {
     let oracles = verification.oracle_records()?;
     let part = |shard: Shard| {
         let tally = verification.run(shard.units(verification.units()), &|_| {})?;
-        let examples = tally.examples().iter();
-        let examples = examples
+        let examples = tally.examples();
+        let examples = (examples.iter())
             .map(|found| readable(found, rules.material(), &library))
             .collect::<Result<Vec<_>, _>>()?;
         Ok(Part {

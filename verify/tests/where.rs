@@ -1,7 +1,10 @@
 //! Where draws are missed and how far off incorrect ones are, counted again
 //! position by position.
 
-use std::{collections::BTreeMap, error::Error};
+use std::{
+    collections::{BTreeMap, HashSet},
+    error::Error,
+};
 
 use drawproof_recognizers::{CompiledRules, RuleFile, interpret};
 use drawproof_retro::{Keep, Wanted, generate_all};
@@ -103,12 +106,58 @@ fn every_square_and_distance_has_its_own() -> Outcome {
 
         let compiled = CompiledRules::new(&rules);
         let verification = Verification::new(&compiled, &library, Options::DEFAULT)?;
-        let found = verification.incorrect_by_distance(&library, &|_| {})?;
+        let all = 0..verification.units();
+        let found = verification.distances(all, &library, &|_| {})?.counts;
         let found = found.ok_or("no distances")?.into_iter();
         let found: BTreeMap<_, _> = found.map(|of| (of.plies, [of.wins, of.losses])).collect();
         assert_eq!(found, mates, "{class}");
         let wrong: u64 = mates.values().flatten().sum();
         assert_eq!(wrong, verdict.claimed().decisive.board);
+    }
+    Ok(())
+}
+
+/// The nearest to mate of each rule, as many as are asked for, from anywhere on
+/// the board.
+#[test]
+fn the_nearest_incorrect_draws_of_each_rule_are_shown() -> Outcome {
+    let rules = RuleFile::parse("my.rules", KRK)?;
+    let library = library("KRK")?;
+    let mut by_rule: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
+    for placement in positions(rules.material()) {
+        let value = library.probe(rules.material(), &placement)?;
+        let rule = interpret(&rules, &placement).filter(|_| value.wdl != Wdl::Draw);
+        if let Some(rule) = rule.filter(|&rule| rules.rules()[rule].kind.claims_draw()) {
+            let plies = value.dtm.ok_or("no distance")?.plies();
+            by_rule.entry(rule).or_default().push(plies);
+        }
+    }
+    assert_eq!(by_rule.len(), 2);
+    let compiled = CompiledRules::new(&rules);
+    for examples in [0, 1, 40, 3000] {
+        let options = Options {
+            examples,
+            full_board: true,
+            ..Options::DEFAULT
+        };
+        let verification = Verification::new(&compiled, &library, options)?;
+        let all = 0..verification.units();
+        let found = verification.distances(all, &library, &|_| {})?.nearest;
+        let mut expected = Vec::new();
+        for (&rule, plies) in &mut by_rule {
+            plies.sort_unstable();
+            let nearest = plies.iter().take(examples);
+            expected.extend(nearest.map(|&plies| (rule, Some(plies))));
+        }
+        let shown: Vec<_> = found.iter().map(|of| (of.rule, of.plies)).collect();
+        assert_eq!(shown, expected);
+        if examples == 40 {
+            let kings: HashSet<Square> = found
+                .iter()
+                .map(|of| of.asked.placement.squares[0])
+                .collect();
+            assert!(kings.len() > 16, "{kings:?}");
+        }
     }
     Ok(())
 }

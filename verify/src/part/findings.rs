@@ -7,7 +7,7 @@ use shakmaty::{Color, Square};
 use super::header::Turn;
 use crate::{
     Contradiction, Count, Counterexample, Counts, Decided, DrawCount, Example, Fault, Missed,
-    PairTally, Tally, sample::Ticket,
+    PairTally, Tally, nearest::Nearest, sample::Ticket,
 };
 
 /// The counts and positions of a part. Unique positions are counted in parts
@@ -37,7 +37,8 @@ pub struct Findings {
     pub cursed: Count,
     /// For each two oracles how they compare.
     pub pairs: Vec<PairRecord>,
-    /// The first incorrect draws of each rule, in the order of the board.
+    /// Some of the incorrect draws of each rule, nearest to mate first where
+    /// that was looked up.
     pub examples: Vec<ExampleRecord>,
     /// Missed draws drawn at random.
     pub missed: Vec<MissedRecord>,
@@ -102,6 +103,8 @@ pub struct ExampleRecord {
     best_moves: Vec<String>,
     /// What own tables say, where that contradicts the truth.
     contradicted: Option<Who>,
+    /// Plies to mate, if they were looked up to choose the nearest ones.
+    chosen_by_plies: Option<u32>,
 }
 
 /// A draw that was not claimed.
@@ -205,7 +208,8 @@ impl Findings {
                 .collect::<Option<_>>()?,
             examples: examples
                 .map(|example| example.counterexample(material))
-                .collect::<Option<_>>()?,
+                .collect::<Option<Vec<_>>>()
+                .map(Nearest::of)?,
             missed: missed
                 .map(|missed| missed.missed(material))
                 .collect::<Option<_>>()?,
@@ -329,6 +333,7 @@ impl ExampleRecord {
             line: shown.line.clone(),
             best_moves: shown.best_moves.clone(),
             contradicted: shown.contradicted.map(Who::from),
+            chosen_by_plies: found.plies,
         }
     }
 
@@ -337,6 +342,7 @@ impl ExampleRecord {
             rule: self.rule,
             asked: self.position.asked(material)?,
             truth: self.truth.into(),
+            plies: self.chosen_by_plies,
         })
     }
 

@@ -1,0 +1,214 @@
+//! Some of the incorrect draws of each rule: those nearest to mate where that
+//! is looked up, and of those that are as near some drawn at random, always the
+//! same ones.
+//!
+//! A rank is made of a position and its distance alone, and the lowest ranks
+//! are kept. So it does not matter in which order positions are visited, by how
+//! many threads, or in how many parts.
+
+use std::collections::BTreeMap;
+
+use drawproof_recognizers::{Rows, positions};
+use shakmaty::{Color, Square};
+
+use crate::{
+    Counterexample,
+    found::{Found, rows},
+    random::mixed,
+    units::Unit,
+    visit::Worker,
+};
+
+/// What decides which counterexamples of a rule are kept, the lowest first:
+/// plies to mate, where they are known, then a number that looks random. No
+/// two positions of a class have the same.
+type Rank = (u32, u64);
+
+/// Counterexamples of each rule, those of lowest rank.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub(crate) struct Nearest(BTreeMap<usize, BTreeMap<Rank, Counterexample>>);
+
+impl Nearest {
+    /// In the order of the rules, and of their ranks.
+    pub fn iter(&self) -> impl Iterator<Item = &Counterexample> {
+        self.0.values().flat_map(BTreeMap::values)
+    }
+
+    /// All of them, from counterexamples in any order.
+    pub fn of(all: impl IntoIterator<Item = Counterexample>) -> Self {
+        let mut nearest = Self::default();
+        for of in all {
+            nearest.0.entry(of.rule).or_default().insert(of.rank(), of);
+        }
+        nearest
+    }
+
+    /// Adds others, and keeps so many of each rule.
+    pub fn merge(&mut self, others: Self, most: usize) {
+        for (rule, others) in others.0 {
+            let of_rule = self.0.entry(rule).or_default();
+            for (rank, of) in others {
+                if !wants(of_rule, rank, most) {
+                    // Those that follow have higher ranks.
+                    break;
+                }
+                keep(of_rule, rank, of, most);
+            }
+        }
+    }
+}
+
+/// Whether a rank is among the lowest.
+fn wants(of_rule: &BTreeMap<Rank, Counterexample>, rank: Rank, most: usize) -> bool {
+    let highest = || {
+        of_rule
+            .last_key_value()
+            .is_some_and(|(last, _)| rank < *last)
+    };
+    of_rule.len() < most || highest()
+}
+
+fn keep(of_rule: &mut BTreeMap<Rank, Counterexample>, rank: Rank, of: Counterexample, most: usize) {
+    of_rule.insert(rank, of);
+    if of_rule.len() > most {
+        of_rule.pop_last();
+    }
+}
+
+/// Positions that differ in the square of their last man, as a number.
+struct Begun(u64);
+
+impl Begun {
+    fn new(
+        turn: Color,
+        en_passant: Option<Square>,
+        squares: impl IntoIterator<Item = Square>,
+    ) -> Self {
+        let add = |sum, square: Square| sum << 6 | u64::from(square.to_u32());
+        let right = en_passant.map_or(0, |square| 1 + u64::from(square.to_u32()));
+        let begin = right << 1 | u64::from(turn.is_black());
+        Self(squares.into_iter().fold(begin, add))
+    }
+
+    fn rank(&self, last: u32, plies: Option<u32>) -> Rank {
+        let number = mixed(self.0 << 6 | u64::from(last));
+        (plies.unwrap_or(u32::MAX), number)
+    }
+}
+
+impl Counterexample {
+    fn rank(&self) -> Rank {
+        let placement = &self.asked.placement;
+        let squares = &placement.squares;
+        let last = squares.len() - 1;
+        let others = squares[..last].iter().copied();
+        let begun = Begun::new(placement.turn, self.asked.en_passant, others);
+        begun.rank(squares[last].to_u32(), self.plies)
+    }
+}
+
+impl Worker<'_> {
+    /// The positions of a sheet that was judged in which a rule is wrong.
+    pub fn wrong(&self, rule: usize, decisive: &Rows) -> Option<Rows> {
+        let claims = self.run.recognizer.rules()[rule].kind.claims_draw();
+        claims.then(|| self.verdicts.falsely_claimed(rule, decisive))?
+    }
+
+    /// Keeps some of the positions of a sheet in which a rule is wrong. The
+    /// plies to mate are asked of all of them, by row and bit.
+    pub fn keep_nearest<E>(
+        &self,
+        (unit, found): (&Unit, &Found),
+        (rule, wrong): (usize, &Rows),
+        mut plies: impl FnMut(usize, u32) -> Result<Option<u32>, E>,
+        nearest: &mut Nearest,
+    ) -> Result<(), E> {
+        let most = self.run.options.examples;
+        let layout = &self.run.layout;
+        let of_rule = nearest.0.entry(rule).or_default();
+        // Where like men are visited in every order, each position would be
+        // shown once for each of them.
+        let mut shown = *wrong;
+        layout.keep_rising(found.first_word, &mut shown[..rows(layout)]);
+        let begun: Vec<Begun> = (0..rows(layout))
+            .map(|row| {
+                let outers = layout.outer_squares(found.first_word + row);
+                let squares = unit.kings.into_iter().chain(outers);
+                Begun::new(unit.turn, found.en_passant, squares)
+            })
+            .collect();
+        for (row, bit) in positions(wrong) {
+            let plies = plies(row, bit)?;
+            let rank = begun[row].rank(bit, plies);
+            if shown[row] >> bit & 1 != 0 && wants(of_rule, rank, most) {
+                let of = Counterexample {
+                    rule,
+                    asked: self.asked(unit, found, (row, bit), self.is_exchanged(row, bit)),
+                    truth: found.ruling(row, bit),
+                    plies,
+                };
+                keep(of_rule, rank, of, most);
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use drawproof_tables::{AskedPosition, Placement, Ruling, Wdl};
+
+    use super::*;
+
+    fn example(rule: usize, square: u32, plies: Option<u32>) -> Counterexample {
+        Counterexample {
+            rule,
+            asked: AskedPosition {
+                placement: Placement {
+                    squares: [0, 10, square].into_iter().map(Square::new).collect(),
+                    turn: Color::White,
+                },
+                en_passant: None,
+                exchanged: false,
+            },
+            truth: Ruling {
+                wdl: Wdl::Win,
+                cursed: None,
+            },
+            plies,
+        }
+    }
+
+    /// Whatever is merged with what, the same are kept: for each rule its
+    /// nearest, then those with no distance.
+    #[test]
+    fn any_order_of_merging_keeps_the_same() {
+        let all: Vec<Counterexample> = (20..60)
+            .map(|square| {
+                example(
+                    square as usize % 2,
+                    square,
+                    [None, Some(9), Some(square)][square as usize % 3],
+                )
+            })
+            .collect();
+        let merged = |size: usize| {
+            let mut sum = Nearest::default();
+            for part in all.rchunks(size) {
+                let mut of_part = Nearest::default();
+                of_part.merge(Nearest::of(part.iter().cloned()), 5);
+                sum.merge(of_part, 5);
+            }
+            sum
+        };
+        for size in 1..all.len() {
+            assert_eq!(merged(size), merged(all.len()), "{size}");
+        }
+        let kept: Vec<_> = merged(7).iter().map(|of| (of.rule, of.plies)).collect();
+        let expected = |rule| [(rule, Some(9)); 5];
+        assert_eq!(kept, [expected(0), expected(1)].concat());
+        let mut none = Nearest::default();
+        none.merge(Nearest::of(all), 0);
+        assert_eq!(none.iter().count(), 0);
+    }
+}
