@@ -4,6 +4,7 @@
 use std::{ffi::OsStr, fmt, fmt::Write};
 
 use clap::ValueEnum;
+use drawproof_tables::is_hidden;
 
 /// A command line that a shell reads back as the same words, on one line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -99,7 +100,7 @@ pub fn shell_word(word: impl AsRef<OsStr>) -> String {
     let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"/._-+".contains(byte);
     match str::from_utf8(bytes) {
         Ok(text) if !text.is_empty() && bytes.iter().all(is_plain) => text.into(),
-        Ok(text) if !text.chars().any(char::is_control) => {
+        Ok(text) if !text.contains(is_hidden) => {
             format!("'{}'", text.replace('\'', "'\\''"))
         }
         _ => octal_word(bytes),
@@ -118,7 +119,7 @@ fn octal_word(bytes: &[u8]) -> String {
         for c in chunk.valid().chars() {
             match c {
                 '\\' | '\'' => word.extend(['\\', c]),
-                c if c.is_control() => octal(&mut word, c.encode_utf8(&mut [0; 4]).as_bytes()),
+                c if is_hidden(c) => octal(&mut word, c.encode_utf8(&mut [0; 4]).as_bytes()),
                 c => word.push(c),
             }
         }
@@ -133,7 +134,16 @@ mod tests {
 
     #[test]
     fn words_of_a_shell_are_on_one_line() {
-        let words = ["a/b-1.rules", "a b", "it's", "", "a\nb'c\\", "ü", "~"];
+        let words = [
+            "a/b-1.rules",
+            "a b",
+            "it's",
+            "",
+            "a\nb'c\\",
+            "ü",
+            "~",
+            "\u{202e}",
+        ];
         let expected = [
             "a/b-1.rules",
             "'a b'",
@@ -142,6 +152,7 @@ mod tests {
             r"$'a\012b\'c\\'",
             "'ü'",
             "'~'",
+            r"$'\342\200\256'",
         ];
         assert_eq!(words.map(shell_word), expected);
     }

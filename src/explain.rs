@@ -5,7 +5,8 @@ mod words;
 
 use drawproof_retro::Wanted;
 use drawproof_tables::{
-    Dtm, Layout, LineEnd, Oracle, Placement, SolutionTree, TreeBounds, Value, Wdl, fen_of,
+    Dtm, Layout, LineEnd, Oracle, Placement, SolutionTree, TreeBounds, Value, VisibleName, Wdl,
+    fen_of,
 };
 use serde::Serialize;
 use shakmaty::Position;
@@ -117,7 +118,7 @@ pub fn run(arguments: &args::Explain, json: bool) -> anyhow::Result<Outcome> {
         rules,
         no_rules,
         tree: TreeTold::new(&tree),
-        file: out.map(|path| path.display().to_string()),
+        file: out.map(|path| path.shown().to_string()),
         pgn,
     };
     told.show(json)?;

@@ -8,7 +8,7 @@ mod table;
 use anyhow::bail;
 use drawproof_recognizers::{CompiledRules, RuleFile, RuleInfo, emit};
 use drawproof_reports::{Report, counted, percent, thousands};
-use drawproof_tables::Layout;
+use drawproof_tables::{Layout, VisibleName};
 use serde::Serialize;
 
 use crate::{
@@ -95,7 +95,7 @@ fn export_rules(arguments: &args::ExportRules, json: bool) -> anyhow::Result<Out
             match file {
                 Some(file) => {
                     file.finish(|file| Ok(file.write_all(source.as_bytes())?))?;
-                    told.file = out.map(|path| path.display().to_string());
+                    told.file = out.map(|path| path.shown().to_string());
                 }
                 None => told.source = Some(source),
             }

@@ -12,7 +12,7 @@ use anyhow::{Context, bail};
 use drawproof_games::{Classes, Collection, Ending, Endings, WalkError};
 use drawproof_recognizers::RuleFile;
 use drawproof_reports::{GamesReport, LeftOutRow, ResultsRow, counted, games_csv, games_text};
-use drawproof_tables::{Layout, open_regular};
+use drawproof_tables::{Layout, VisibleName, open_regular, visible};
 
 use crate::{
     Outcome, args, input,
@@ -42,7 +42,7 @@ pub fn run(arguments: &args::Games, json: bool) -> anyhow::Result<Outcome> {
         file: of.file.clone(),
         game: of.game,
         line: of.line,
-        reason: of.reason.to_string(),
+        reason: visible(&of.reason.to_string()).into_owned(),
     });
     let left_out: Vec<LeftOutRow> = left_out.collect();
     tell(&collection, &left_out);
@@ -106,7 +106,7 @@ fn rules(arguments: &args::Games) -> anyhow::Result<Vec<RuleFile>> {
 }
 
 fn name(path: impl AsRef<Path>) -> String {
-    path.as_ref().display().to_string()
+    path.as_ref().shown().to_string()
 }
 
 /// Where games come from.
@@ -126,7 +126,7 @@ fn open(path: &Path) -> anyhow::Result<Source> {
             length: None,
         });
     }
-    let failed = || format!("cannot read {}", path.display());
+    let failed = || format!("cannot read {}", path.shown());
     let file = open_regular(path).with_context(failed)?;
     Ok(Source {
         length: Some(file.metadata().with_context(failed)?.len()),
@@ -136,13 +136,13 @@ fn open(path: &Path) -> anyhow::Result<Source> {
 
 /// Walks one file.
 fn walk(collection: &mut Collection, path: &Path, source: Source) -> anyhow::Result<()> {
-    let bar = progress::bar(format!("walking {}", path.display()), source.length);
+    let bar = progress::bar(format!("walking {}", path.shown()), source.length);
     let games = collection.walk(&name(path), source.from, &|bytes| bar.inc(bytes));
     bar.finish_and_clear();
     match games {
         Ok(0) => say(&format!(
             "{}: there are no games in it; is it PGN, and not compressed?",
-            path.display()
+            path.shown()
         )),
         Ok(_) => {}
         Err(error @ WalkError::TooManyPositions(_)) => {

@@ -10,8 +10,8 @@ use anyhow::Context;
 use drawproof_reports::thousands;
 use drawproof_retro::{Keep, Plan, Wanted};
 use drawproof_tables::{
-    FileMetric, Material, SideTable, Table, TableFile, TableFolder, Wdl, dtm, remove_old_parts,
-    write_table,
+    FileMetric, Material, SideTable, Table, TableFile, TableFolder, VisibleName, Wdl, dtm,
+    remove_old_parts, write_table,
 };
 use serde::Serialize;
 use shakmaty::Color;
@@ -166,9 +166,9 @@ fn finished(
     force: bool,
 ) -> anyhow::Result<Vec<Material>> {
     if out.is_file() {
-        anyhow::bail!("{} is a file; name a folder", out.display());
+        anyhow::bail!("{} is a file; name a folder", out.shown());
     }
-    fs::create_dir_all(out).with_context(|| format!("cannot make the folder {}", out.display()))?;
+    fs::create_dir_all(out).with_context(|| format!("cannot make the folder {}", out.shown()))?;
     remove_old_parts(out);
     let mut finished = Vec::new();
     for class in classes.iter().filter(|_| !force) {

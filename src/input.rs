@@ -14,7 +14,7 @@ use drawproof_recognizers::{
     Builtin, Grade, MAX_TEXT_BYTES, RuleErrors, RuleFile, Vocabulary, builtin,
 };
 use drawproof_reports::counted;
-use drawproof_tables::{Layout, Material, open_regular};
+use drawproof_tables::{Layout, Material, VisibleName, open_regular};
 use shakmaty::{CastlingMode, Chess, PositionError, PositionErrorKinds, fen::Fen};
 
 use crate::args;
@@ -51,7 +51,7 @@ pub fn rule_text(path: &Path) -> anyhow::Result<(String, String)> {
 
 /// The path of the rules by the name that [`rule_file`] gives them.
 pub fn path_of(files: &[PathBuf], rules: &str) -> Option<PathBuf> {
-    let is_named = |path: &&PathBuf| path.display().to_string() == rules;
+    let is_named = |path: &&PathBuf| path.shown().to_string() == rules;
     files.iter().find(is_named).cloned()
 }
 
@@ -73,7 +73,7 @@ pub fn parse_vocabulary(name: &str, text: &str) -> anyhow::Result<Vocabulary> {
 
 /// The name and the text of a file that is said to be something.
 fn text_file(path: &Path, what: &str) -> anyhow::Result<(String, String)> {
-    let name = path.display().to_string();
+    let name = path.shown();
     let mut bytes = Vec::new();
     let most = MAX_TEXT_BYTES as u64;
     // No more than that is read of a file without end.

@@ -9,7 +9,7 @@ use std::{
     },
 };
 
-use drawproof_tables::remove_own_parts;
+use drawproof_tables::{remove_old_parts, remove_own_parts};
 
 use crate::say::say;
 
@@ -79,10 +79,12 @@ impl Drop for EarlyEnd {
 }
 
 /// From now on, whoever stops the program leaves nothing half-written in the
-/// folder that it writes to. `go_on` says how to go on then; it may be empty.
+/// folder that it writes to. What earlier runs left there is removed once it is
+/// old enough to be nobody's. `go_on` says how to go on then; it may be empty.
 pub fn keep_clean(folder: PathBuf, go_on: &'static str) {
     let mut written_to = lock(&WRITTEN_TO);
     if !written_to.0.contains(&folder) {
+        remove_old_parts(&folder);
         written_to.0.push(folder);
     }
     if !go_on.is_empty() {

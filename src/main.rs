@@ -67,7 +67,10 @@ enum Outcome {
 fn main() -> ExitCode {
     keep_memory();
     streams::survive_file_size_limits();
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return refused(&error),
+    };
     arguments.color.write_global();
     match run(&arguments) {
         Ok(Outcome::Proven) => ExitCode::SUCCESS,
@@ -80,6 +83,18 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Says what is wrong with the arguments, or the help that they ask for.
+fn refused(error: &clap::Error) -> ExitCode {
+    let text = error.render().ansi().to_string();
+    // If nobody can be told there is nothing else to do.
+    let _ = if error.use_stderr() {
+        output::print_aside(&text)
+    } else {
+        output::print(&text)
+    };
+    ExitCode::from(error.exit_code() as u8)
 }
 
 fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {

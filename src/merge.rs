@@ -6,7 +6,7 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use drawproof_tables::read_regular;
+use drawproof_tables::{VisibleName, read_regular};
 use drawproof_verify::{MergeError, Part};
 
 use crate::{Outcome, args, command_line::CommandLine, shards, show};
@@ -24,7 +24,7 @@ pub fn run(arguments: &args::Merge, json: bool) -> anyhow::Result<Outcome> {
 pub fn show_all(files: &[PathBuf], mut reports: show::Reports) -> anyhow::Result<Outcome> {
     let parts = files
         .iter()
-        .map(|file| Ok((file.display().to_string(), read(file)?)))
+        .map(|file| Ok((file.shown().to_string(), read(file)?)))
         .collect::<anyhow::Result<Vec<_>>>()?;
     let merged = drawproof_verify::merge(&parts).map_err(|error| explain(error, files))?;
     for mut run in merged {
@@ -41,7 +41,7 @@ fn files_of(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
     if !path.is_dir() {
         return Ok(vec![path.into()]);
     }
-    let failed = || format!("cannot read the folder {}", path.display());
+    let failed = || format!("cannot read the folder {}", path.shown());
     let mut files = Vec::new();
     for entry in fs::read_dir(path).with_context(failed)? {
         let entry = entry.with_context(failed)?;
@@ -56,7 +56,7 @@ fn files_of(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
         bail!(
             "no parts (*{}) in {}; make them with {}",
             shards::SUFFIX,
-            path.display(),
+            path.shown(),
             command.option("--parts", Some(path))
         );
     }
@@ -65,9 +65,9 @@ fn files_of(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 fn read(file: &Path) -> anyhow::Result<Part> {
-    let failed = || format!("cannot read the part {}", file.display());
+    let failed = || format!("cannot read the part {}", file.shown());
     let bytes = read_regular(file).with_context(failed)?;
-    Part::from_bytes(&bytes).with_context(|| file.display().to_string())
+    Part::from_bytes(&bytes).with_context(|| file.shown().to_string())
 }
 
 /// Why parts cannot be merged; of missing ones, how to make them.

@@ -12,7 +12,7 @@ mod watch;
 use anyhow::bail;
 use drawproof_mining::{Miner, News, Options, Sampling};
 use drawproof_recognizers::Vocabulary;
-use drawproof_tables::{Layout, Material};
+use drawproof_tables::{Layout, Material, VisibleName};
 use serde_json::json;
 
 use crate::{Outcome, args, input, output};
@@ -53,14 +53,14 @@ fn vocabulary(class: &Material, arguments: &args::Mine) -> anyhow::Result<Vocabu
     if vocabulary.material() != class {
         bail!(
             "{} is a vocabulary of {}, not of {class}; name that class, or begin the file with 'vocabulary {class}'",
-            path.display(),
+            path.shown(),
             vocabulary.material()
         );
     }
     if vocabulary.terms().is_empty() {
         bail!(
             "{} has nothing to make rules of: add lines as 'try distance(us.king, them.king)', or see --print-vocabulary",
-            path.display()
+            path.shown()
         );
     }
     Ok(vocabulary)

@@ -8,6 +8,7 @@ use std::{
 use anyhow::bail;
 use drawproof_tables::{
     FileMetric, GaviotaFolder, Material, Oracle, OracleError, SyzygyFolder, TableFolder,
+    VisibleName,
 };
 
 use crate::args::{self, TrustFiles};
@@ -108,7 +109,7 @@ impl Folder {
         // What is there and no regular file is refused when it is opened.
         let is_here = |kind: &Kind| self.path.join(kind.file(class).0).exists();
         let found: Vec<Kind> = kinds.iter().copied().filter(is_here).collect();
-        let place = self.path.display();
+        let place = self.path.shown();
         let list = |kinds: &[Kind]| {
             let names: Vec<String> = kinds.iter().map(|kind| kind.named(class)).collect();
             names.join(", ")
@@ -139,10 +140,7 @@ impl Folder {
             Kind::Own => self.own.as_ref().map(|folder| folder as &dyn Oracle),
         };
         oracle.ok_or_else(|| {
-            anyhow::anyhow!(
-                "the files of {class} in {} have changed",
-                self.path.display()
-            )
+            anyhow::anyhow!("the files of {class} in {} have changed", self.path.shown())
         })
     }
 

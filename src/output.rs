@@ -2,13 +2,13 @@
 
 use std::{
     fs::{self, File},
-    io::{self, Write},
+    io::{self, IsTerminal, Write},
     mem,
     path::{Path, PathBuf},
 };
 
 use anyhow::Context;
-use drawproof_tables::new_part;
+use drawproof_tables::{VisibleName, new_part, visible_json, visible_lines};
 use serde::Serialize;
 use tempfile::NamedTempFile;
 
@@ -28,14 +28,24 @@ fn print_all(text: &str) -> io::Result<()> {
         return Err(io::Error::other("it is closed"));
     }
     let mut stdout = anstream::stdout().lock();
-    stdout.write_all(text.as_bytes())?;
+    stdout.write_all(visible_lines(text).as_bytes())?;
+    stdout.flush()
+}
+
+/// Prints what a program may read on as it is, but to a terminal.
+fn print_product(product: &str) -> io::Result<()> {
+    if io::stdout().is_terminal() {
+        return print(product);
+    }
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(product.as_bytes())?;
     stdout.flush()
 }
 
 /// Prints text where it does not mix with what is printed for programs.
 pub fn print_aside(text: &str) -> io::Result<()> {
     let mut stderr = anstream::stderr().lock();
-    stderr.write_all(text.as_bytes())?;
+    stderr.write_all(visible_lines(text).as_bytes())?;
     stderr.flush()
 }
 
@@ -44,7 +54,7 @@ pub fn print_aside(text: &str) -> io::Result<()> {
 pub fn print_beside(product: Option<&str>, text: &str) -> io::Result<()> {
     match product {
         Some(product) => {
-            print(product)?;
+            print_product(product)?;
             print_aside(text)
         }
         None => print(text),
@@ -54,7 +64,7 @@ pub fn print_beside(product: Option<&str>, text: &str) -> io::Result<()> {
 /// Prints a value as JSON.
 pub fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
     let text = serde_json::to_string_pretty(value)?;
-    Ok(print(&(text + "\n"))?)
+    Ok(print(&(visible_json(&text) + "\n"))?)
 }
 
 /// Whether printing failed because nobody reads on, as with `| head`.
@@ -84,7 +94,7 @@ enum Target {
 
 impl OutputFile {
     pub fn create(path: &Path) -> anyhow::Result<Self> {
-        let failed = || format!("cannot write {}", path.display());
+        let failed = || format!("cannot write {}", path.shown());
         if path.is_dir() {
             anyhow::bail!("{}: it is a folder; name a file", failed());
         }
@@ -103,7 +113,7 @@ impl OutputFile {
         // The system's reason without the name of the temporary file.
         interrupt::keep_clean(folder.into(), "");
         if !folder.is_dir() {
-            let folder = folder.display();
+            let folder = folder.shown();
             anyhow::bail!("{}: there is no folder {folder}; make it first", failed());
         }
         let file = new_part(folder)
@@ -125,7 +135,7 @@ impl OutputFile {
             Target::File(file) => put(file, &path, write),
             Target::Stream(mut stream) => write(&mut stream),
         }
-        .with_context(|| format!("cannot write {}", path.display()))
+        .with_context(|| format!("cannot write {}", path.shown()))
     }
 
     /// Puts what is known so far in place, whole, to be written anew when there
@@ -140,7 +150,7 @@ impl OutputFile {
         let folder = file.path().parent().unwrap_or(Path::new("."));
         let next = new_part(folder).map_err(anyhow::Error::from);
         next.and_then(|next| put(mem::replace(file, next), &self.path, write))
-            .with_context(|| format!("cannot write {}", self.path.display()))
+            .with_context(|| format!("cannot write {}", self.path.shown()))
     }
 }
 

@@ -7,8 +7,8 @@ use drawproof_recognizers::{RuleFile, RuleKind, TooMuchWork, interpret};
 use drawproof_reports::{FilesRow, FilesStanding};
 use drawproof_retro::Wanted;
 use drawproof_tables::{
-    Dtm, Dtz, GaviotaFolder, Layout, Material, Oracle, Placement, SyzygyFolder, Value, Wdl,
-    mating_line, rated_moves,
+    Dtm, Dtz, GaviotaFolder, Layout, Material, Oracle, Placement, SyzygyFolder, Value, VisibleName,
+    Wdl, mating_line, rated_moves,
 };
 use drawproof_verify::{in_san, numbered};
 use serde::Serialize;
@@ -187,7 +187,7 @@ impl LibraryAnswer {
         let said = library.says(position)?;
         library.check_unchanged()?;
         Ok(Self {
-            library: file.display().to_string(),
+            library: file.shown(),
             claims_draw: said.clone().ok(),
             fault: said.err(),
         })

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use drawproof_reports::thousands;
 use drawproof_retro::{Goal, Keep, Metric, PlyReport, Wanted};
-use drawproof_tables::{Library, Material};
+use drawproof_tables::{Library, Material, visible};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// A bar for so many steps, or a spinner if their number is not known.
@@ -19,7 +19,9 @@ pub fn bar(label: String, steps: Option<u64>) -> ProgressBar {
     };
     let style =
         ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = bar.with_style(style).with_prefix(label);
+    let bar = bar
+        .with_style(style)
+        .with_prefix(visible(&label).into_owned());
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }

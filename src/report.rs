@@ -12,7 +12,7 @@ use drawproof_reports::{
     Changes, Report, RunRow, TABLES, changes_text, counterexamples_epd, csv, html, json,
     missed_draws_epd, read, schema,
 };
-use drawproof_tables::{new_part, read_regular};
+use drawproof_tables::{VisibleName, new_part, read_regular};
 
 use crate::{
     Outcome, args,
@@ -73,7 +73,7 @@ fn reports_in(path: &Path) -> anyhow::Result<Vec<Report>> {
     } else {
         path.to_path_buf()
     };
-    let name = file.display();
+    let name = file.shown();
     let bytes = read_regular(&file).with_context(|| format!("cannot read the report {name}"))?;
     let text = String::from_utf8(bytes)
         .with_context(|| format!("{name} is no report: it is not UTF-8 text"))?;
@@ -95,7 +95,7 @@ pub struct ReportFolder {
 impl ReportFolder {
     /// Makes the folder ready.
     pub fn begin(path: &Path) -> anyhow::Result<Self> {
-        let failed = || format!("cannot write the report to {}", path.display());
+        let failed = || format!("cannot write the report to {}", path.shown());
         if path.exists() && !path.is_dir() {
             bail!("{}: it is a file; name a folder", failed());
         }

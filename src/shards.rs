@@ -7,7 +7,7 @@ use std::{
 
 use anyhow::{Context, bail};
 use drawproof_foreign::ForeignError;
-use drawproof_tables::{Material, new_part, read_regular, remove_old_parts};
+use drawproof_tables::{Material, VisibleName, new_part, read_regular};
 use drawproof_verify::{
     Distances, Findings, Header, Part, PartFault, Place, Run, Shard, Verification,
 };
@@ -70,14 +70,13 @@ pub fn run(
 
 /// Makes a folder ready for parts.
 fn prepare(folder: &Path) -> anyhow::Result<()> {
-    let failed = || format!("cannot write parts to {}", folder.display());
+    let failed = || format!("cannot write parts to {}", folder.shown());
     if folder.exists() && !folder.is_dir() {
         bail!("{}: it is a file; name a folder", failed());
     }
     fs::create_dir_all(folder).with_context(failed)?;
     let go_on = ", and the same command with --resume goes on from there";
     interrupt::keep_clean(folder.into(), go_on);
-    remove_old_parts(folder);
     // A folder that cannot be written to is known before long work starts.
     // The system's reason without the name of the temporary file.
     let writable = new_part(folder).map_err(|error| io::Error::from(error.kind()));
@@ -134,7 +133,7 @@ impl Work<'_> {
             if file.exists() {
                 bail!(
                     "{} is there already; add --resume to keep the parts that are there, or name another folder",
-                    file.display()
+                    file.shown()
                 );
             }
         }
@@ -220,7 +219,7 @@ fn part(run: &verify::Run, verification: &Verification, header: Header) -> anyho
 /// Whether a file is the part that is to be made. One that is damaged is
 /// made again; one of another run is not overwritten.
 fn is_done(file: &Path, header: &Header) -> anyhow::Result<bool> {
-    let name = file.display();
+    let name = file.shown();
     let bytes = match read_regular(file) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
         result => result.with_context(|| format!("cannot read the part {name}"))?,
@@ -261,7 +260,7 @@ impl Line {
     fn text(&self) -> String {
         let (number, of) = (self.shard.number(), self.shard.of());
         let what = format!("{}: part {number} of {of}", self.material);
-        let file = self.file.display();
+        let file = self.file.shown();
         match self.state {
             State::Written => format!("{what} written to {file}\n"),
             State::Kept => format!("{what} was finished before: {file}\n"),

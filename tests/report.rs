@@ -2,6 +2,9 @@
 
 mod report {
     pub mod browser;
+    #[cfg(unix)]
+    mod faults;
+    mod outside;
 }
 
 use std::{error::Error, fs, path::Path, process::Output};
@@ -343,7 +346,7 @@ fn nothing_from_outside_is_html() -> Outcome {
     let mut report: Value = serde_json::from_str(&fs::read_to_string(&json)?)?;
     report[0]["oracle"] = "<script>alert(1)</script> | \u{0}".into();
     report[0]["counterexamples"][1]["truth"] = "Qh9<i>".into();
-    report[0]["counterexamples"][1]["line_san"][2] = "Qh8#".into();
+    report[0]["counterexamples"][1]["line_san"] = serde_json::json!(["Qh8#"]);
     report[0]["draws_by_king"][0]["draws_board_counts"] = serde_json::json!([1, 2, 3]);
     report[0]["incorrect_draws_by_distance"] = serde_json::json!([
         {"mate_plies": 4_000_000_000u32, "wins_board_count": u64::MAX, "losses_board_count": u64::MAX},

@@ -13,7 +13,7 @@ use drawproof_recognizers::{
     Allowance, Doubt, Judge, JudgeError, Limit, OneSided, Recognizer, Rows, RuleInfo, RuleKind,
     Sheet, SymmetryGroup, Verdicts, positions,
 };
-use drawproof_tables::{Material, Placement, Symmetry};
+use drawproof_tables::{Material, Placement, Symmetry, VisibleName};
 use shakmaty::{Chess, Color, Position, Square};
 
 use crate::{
@@ -66,7 +66,7 @@ impl ForeignLibrary {
     /// If the file cannot be read, cannot be loaded, lacks a function, is
     /// made for another version of the interface or stops at once.
     pub fn open(host: Host, file: &Path, material: &Material) -> Result<Self, ForeignError> {
-        let name = file.display().to_string();
+        let name = file.shown().to_string();
         let read = |error| ForeignError::Read {
             path: name.clone(),
             error,

@@ -1,5 +1,7 @@
 //! From text to words and signs.
 
+use drawproof_tables::is_hidden;
+
 use crate::error::{RuleError, Span};
 
 /// The longest name, in characters.
@@ -171,6 +173,16 @@ fn quoted(rest: &str, at: usize) -> (Token<'_>, usize) {
     if length > MAX_TEXT {
         let message = format!("a text of {length} characters; at most {MAX_TEXT} are allowed");
         return (wrong(at..at + end + 2, message, None), end + 2);
+    }
+    if let Some((place, hidden)) = text.char_indices().find(|&(_, c)| is_hidden(c)) {
+        let place = at + 1 + place;
+        let hidden_span = place..place + hidden.len_utf8();
+        let message = format!(
+            "this text has a hidden character, {}",
+            hidden.escape_unicode()
+        );
+        let help = Some("remove it: names and reasons are shown to people");
+        return (wrong(hidden_span, message, help), end + 2);
     }
     (Token::Text(text), end + 2)
 }

@@ -1,7 +1,7 @@
 //! What a report says, before it takes a form.
 
 use drawproof_recognizers::RuleKind;
-use drawproof_tables::{Dtm, Provenance};
+use drawproof_tables::{Dtm, Provenance, visible};
 use drawproof_verify::{Counterexample, Counts, Example, PairTally, Verdict, pairs};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -113,6 +113,7 @@ impl Report {
         examples: &[Example],
         command: impl Fn(&Example) -> String,
     ) -> Self {
+        let verdict = &visible_verdict(verdict);
         let example = |(found, shown): (&Counterexample, &Example)| ExampleRow {
             rule: verdict.rules[found.rule].name.clone(),
             fen: shown.fen.clone(),
@@ -251,6 +252,21 @@ fn files_of_others(verdict: &Verdict) -> Vec<FilesRow> {
         Some(FilesRow::new(name.clone(), files.as_ref()?))
     };
     names.zip(&verdict.files).filter_map(row).collect()
+}
+
+/// A verdict whose texts from outside show all their characters, whatever form
+/// the report takes.
+fn visible_verdict(verdict: &Verdict) -> Verdict {
+    let mut verdict = verdict.clone();
+    let rules = verdict.rules.iter_mut();
+    let rules = rules.flat_map(|rule| [&mut rule.name, &mut rule.reason]);
+    let faults = verdict.faults.iter_mut().map(|fault| &mut fault.what);
+    let about = [&mut verdict.oracle, &mut verdict.rules_from];
+    let all = rules.chain(faults).chain(about).chain(&mut verdict.others);
+    for text in all {
+        *text = visible(text).into_owned();
+    }
+    verdict
 }
 
 /// Counterexamples in the order of the rules, each with its form that can be

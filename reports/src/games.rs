@@ -6,7 +6,7 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use crate::{ExampleRow, FilesRow};
+use crate::{ExampleRow, FilesRow, csv_cell};
 
 pub use text::games_text;
 
@@ -205,7 +205,9 @@ pub fn games_csv<E: From<csv::Error>>(
 ) -> Result<(), E> {
     let mut writer = csv::Writer::from_writer(output);
     for row in rows {
-        writer.serialize(row?)?;
+        let row = row?;
+        let rule = row.rule.map(|rule| csv_cell(&rule).into_owned());
+        writer.serialize(GamesPositionRow { rule, ..row })?;
     }
     writer.flush().map_err(csv::Error::from)?;
     Ok(())

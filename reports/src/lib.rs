@@ -40,8 +40,10 @@ pub use rows::{
     WithoutVerdict,
 };
 pub use table::{TABLE_HEADER, best_table, table_conclusion, table_row};
-pub use tables::{TABLES, Table, csv};
+pub use tables::{TABLES, Table, csv, csv_cell};
 pub use text::text;
+
+use drawproof_tables::visible_json;
 
 /// The reports as one JSON document.
 ///
@@ -49,7 +51,8 @@ pub use text::text;
 ///
 /// None in practice: all fields can be written.
 pub fn json(reports: &[Report]) -> Result<String, serde_json::Error> {
-    serde_json::to_string_pretty(reports)
+    let text = serde_json::to_string_pretty(reports)?;
+    Ok(visible_json(&text).into_owned())
 }
 
 /// The JSON Schema of what [`json`] makes.

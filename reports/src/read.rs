@@ -1,5 +1,7 @@
 //! Reports from outside, believed only where they agree with themselves.
 
+use drawproof_tables::visible;
+use serde_json::Value;
 use shakmaty::{fen::Fen, san::SanPlus};
 use thiserror::Error;
 
@@ -48,12 +50,25 @@ pub enum ReadError {
 /// If it is none, or if a report contradicts itself.
 pub fn read(json: &str) -> Result<Vec<Report>, ReadError> {
     let reports: Vec<Report> = serde_json::from_str(json)?;
+    let mut value = serde_json::to_value(reports)?;
+    make_visible(&mut value);
+    let reports: Vec<Report> = serde_json::from_value(value)?;
     for report in &reports {
         check_verdict(report)?;
         check_sums(report)?;
         check_notation(report)?;
     }
     Ok(reports)
+}
+
+/// Lets every text show all its characters.
+fn make_visible(value: &mut Value) {
+    match value {
+        Value::String(text) => *text = visible(text).into_owned(),
+        Value::Array(values) => values.iter_mut().for_each(make_visible),
+        Value::Object(fields) => fields.values_mut().for_each(make_visible),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
 }
 
 fn check_verdict(report: &Report) -> Result<(), ReadError> {

@@ -1,6 +1,6 @@
 //! Reports as CSV, a file for each kind of table.
 
-use std::io::Write;
+use std::{borrow::Cow, io::Write};
 
 use serde::Serialize;
 use shakmaty::Square;
@@ -9,6 +9,16 @@ use crate::{
     BestRow, DistanceRow, DrawConvention, ExampleRow, KingDistanceRow, KingMapRow, MissedRow,
     Report, Totals,
 };
+
+/// A text as a cell of CSV. Spreadsheets take for a formula what begins like
+/// one; behind an apostrophe it is text (OWASP, CSV injection).
+pub fn csv_cell(text: &str) -> Cow<'_, str> {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) {
+        format!("'{text}").into()
+    } else {
+        text.into()
+    }
+}
 
 /// The report as CSV: a line for the whole recognizer, then one for each
 /// rule, then one for the positions that no rule matched.
@@ -102,7 +112,8 @@ impl Table {
         for report in reports {
             let about = [report.material.clone(), report.rules_from.clone()];
             for row in (self.rows)(report) {
-                writer.write_record(about.iter().chain(&row))?;
+                let cells = about.iter().chain(&row).map(|text| csv_cell(text));
+                writer.write_record(cells.map(|cell| cell.into_owned()))?;
             }
         }
         writer.flush()?;
@@ -202,7 +213,7 @@ fn incorrect_draws_by_distance(report: &Report) -> Vec<Vec<String>> {
 pub(crate) struct CsvRow<'a> {
     material: &'a str,
     scope: &'static str,
-    name: &'a str,
+    name: Cow<'a, str>,
     kind: &'static str,
     draw_convention: DrawConvention,
     incorrect_draws_board_count: u64,
@@ -226,11 +237,11 @@ pub(crate) struct CsvRow<'a> {
 }
 
 impl Report {
-    pub(crate) fn rows(&self) -> Vec<CsvRow<'_>> {
-        let row = |scope, name, kind, totals: Totals| CsvRow {
+    pub(crate) fn rows<'a>(&'a self) -> Vec<CsvRow<'a>> {
+        let row = |scope, name: &'a str, kind, totals: Totals| CsvRow {
             material: &self.material,
             scope,
-            name,
+            name: csv_cell(name),
             kind,
             draw_convention: self.draw_convention,
             incorrect_draws_board_count: totals.incorrect_draws.board_count,
@@ -250,12 +261,10 @@ impl Report {
         let changed = self.fifty_move_differences;
         let contradictions = self.comparisons.iter();
         let contradictions = contradictions.map(|row| row.contradictions.board_count);
+        let names = std::iter::once(&self.oracle).chain(&self.others);
+        let names: Vec<&str> = names.map(String::as_str).collect();
         let whole = CsvRow {
-            against: std::iter::once(&self.oracle)
-                .chain(&self.others)
-                .cloned()
-                .collect::<Vec<_>>()
-                .join("; "),
+            against: csv_cell(&names.join("; ")).into_owned(),
             fifty_move_differences_board_count: changed.map(|count| count.board_count),
             fifty_move_differences_unique_count: changed.and_then(|count| count.unique_count),
             contradictions_board_count: (!self.others.is_empty()).then(|| contradictions.sum()),

@@ -1,5 +1,6 @@
 //! The exported file, compiled and verified as any recognizer of others.
 
+use drawproof_tables::VisibleName;
 use std::{
     env, fs, io,
     path::{Path, PathBuf},
@@ -107,7 +108,7 @@ fn compile(
 pub fn compiled(mut compiler: Command, target: PathBuf) -> anyhow::Result<Result<PathBuf, String>> {
     compiler.arg("-o").arg(&target);
     let output = input::guard()?.output(&compiler);
-    let program = compiler.get_program().display();
+    let program = compiler.get_program().shown();
     Ok(match output {
         Ok(output) if output.status.success() => Ok(target),
         Ok(output) => {

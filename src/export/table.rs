@@ -5,7 +5,7 @@ use std::sync::Arc;
 use drawproof_embed::{Embedded, EmbeddedClass, Form, Metric, Name, source};
 use drawproof_reports::{counted, thousands};
 use drawproof_retro::Wanted;
-use drawproof_tables::{Material, Table};
+use drawproof_tables::{Material, Table, VisibleName};
 use serde::Serialize;
 
 use super::ask;
@@ -103,7 +103,7 @@ pub fn run(arguments: &args::ExportTable, json: bool) -> anyhow::Result<Outcome>
         match file {
             Some(file) => {
                 file.finish(|file| Ok(file.write_all(&bytes)?))?;
-                told.file = out.map(|path| path.display().to_string());
+                told.file = out.map(|path| path.shown().to_string());
             }
             None => told.source = Some(String::from_utf8_lossy(&bytes).into_owned()),
         }

@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use drawproof_mining::{Form, Found, Miner, Remark, Role, Unit};
 use drawproof_recognizers::{RuleFile, Vocabulary};
 use drawproof_reports::{Report, counted, percent, thousands};
-use drawproof_tables::{Material, Placement};
+use drawproof_tables::{Material, Placement, VisibleName};
 use drawproof_verify::{Example, Shown, Verdict};
 use serde::Serialize;
 
@@ -98,7 +98,7 @@ pub fn run(
         arguments,
     )?;
     let name = match &arguments.out {
-        Some(path) => path.display().to_string(),
+        Some(path) => path.shown().to_string(),
         None => "mined rules".into(),
     };
     if ended_early && bare_verdict.claimed().draws.board == 0 {

@@ -10,7 +10,8 @@ use shakmaty::{ByColor, Chess, Color, Position};
 
 use crate::{
     Dtz, FileError, FileMetric, Layout, LayoutError, Material, Numbers, Oracle, OracleError,
-    Placement, Reason, Reorder, SideTable, Table, TableFile, Value, Wdl, WdlWords, dtm,
+    Placement, Reason, Reorder, SideTable, Table, TableFile, Value, VisibleName, Wdl, WdlWords,
+    dtm,
     fingerprint::Fingerprint,
     material::ClassKey,
     oracle::{block_by_probing, key_without_rights, probe_with_en_passant},
@@ -91,7 +92,7 @@ impl TableFolder {
         if classes.is_empty() && refused.is_empty() {
             return Err(OracleError::MissingTable {
                 material: format!("any class (*.{})", FileMetric::Wdl.extension()),
-                place: path.display().to_string(),
+                place: path.shown().to_string(),
             });
         }
         let path = path.into();
@@ -187,7 +188,7 @@ impl TableFolder {
         Layout::new(material)?;
         Err(OracleError::MissingTable {
             material: material.to_string(),
-            place: self.path.display().to_string(),
+            place: self.path.shown().to_string(),
         })
     }
 }
@@ -219,7 +220,7 @@ fn open_files(path: &Path) -> Result<(Files, Vec<FileError>), OracleError> {
 
 impl Oracle for TableFolder {
     fn name(&self) -> String {
-        format!("tables in {}", self.path.display())
+        format!("tables in {}", self.path.shown())
     }
 
     /// Over the bytes of the class's files.

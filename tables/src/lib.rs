@@ -43,6 +43,7 @@ mod syzygy;
 mod table;
 mod tree;
 mod value;
+mod visible;
 mod zugzwang;
 
 pub use file::{
@@ -71,4 +72,5 @@ pub use syzygy::SyzygyFolder;
 pub use table::{Numbers, SideTable, Table, dtm};
 pub use tree::{LineEnd, Played, Remark, SolutionTree, TreeBounds, TreeNode};
 pub use value::{Dtm, Dtz, Value, Wdl};
+pub use visible::{VisibleName, is_hidden, visible, visible_json, visible_lines};
 pub use zugzwang::{Zugzwang, Zugzwangs, mutual_zugzwangs};

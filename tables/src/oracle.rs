@@ -6,7 +6,7 @@ use shakmaty::{Chess, Color, Move, Position};
 
 use crate::{
     Dtz, FileError, Index, Layout, LayoutError, Material, NotAsPublished, Placement,
-    PlacementError, Provenance, Value, Wdl, material::ClassKey,
+    PlacementError, Provenance, Value, VisibleName, Wdl, material::ClassKey,
 };
 
 /// Anything that knows the value of positions: an own table, files of others.
@@ -383,7 +383,7 @@ pub enum OracleError {
         place: String,
     },
     /// A folder or file that cannot be read.
-    #[error("cannot read tables in {}: {error}", path.display())]
+    #[error("cannot read tables in {}: {error}", path.shown())]
     Io {
         /// The folder or file.
         path: PathBuf,

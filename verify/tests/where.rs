@@ -126,7 +126,7 @@ fn the_nearest_incorrect_draws_of_each_rule_are_shown() -> Outcome {
     let mut by_rule: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
     for placement in positions(rules.material()) {
         let value = library.probe(rules.material(), &placement)?;
-        let rule = interpret(&rules, &placement).filter(|_| value.wdl != Wdl::Draw);
+        let rule = interpret(&rules, &placement)?.filter(|_| value.wdl != Wdl::Draw);
         if let Some(rule) = rule.filter(|&rule| rules.rules()[rule].kind.claims_draw()) {
             let plies = value.dtm.ok_or("no distance")?.plies();
             by_rule.entry(rule).or_default().push(plies);

@@ -22,7 +22,7 @@ pub use read::TableFile;
 pub use storage::Storage;
 pub use write::{new_part, remove_old_parts, remove_own_parts, write_table};
 
-use crate::{Material, SideTable};
+use crate::{Material, SideTable, VisibleName};
 
 /// What a file holds of each position.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -76,7 +76,7 @@ impl fmt::Display for FileMetric {
 
 /// What is wrong with a file of tables.
 #[derive(Debug, thiserror::Error)]
-#[error("{}: {reason}", path.display())]
+#[error("{}: {reason}", path.shown())]
 pub struct FileError {
     /// The file.
     pub path: PathBuf,

@@ -22,8 +22,8 @@ use std::{
 };
 
 use crate::{
-    Material, Oracle, OracleError, Placement, Provenance, Trust, Value, fingerprint::Fingerprint,
-    published::Standing,
+    Material, Oracle, OracleError, Placement, Provenance, Trust, Value, VisibleName,
+    fingerprint::Fingerprint, published::Standing,
 };
 use file::{FileError, GaviotaFile};
 use index::{MAX_ORDER_MEN, Order};
@@ -88,7 +88,7 @@ impl GaviotaFolder {
             };
             let class = class_of(name).map_err(|reason| OracleError::Corrupt {
                 material: name.into(),
-                place: path.display().to_string(),
+                place: path.shown().to_string(),
                 reason,
             })?;
             if let Some(order) = Order::new(&class) {
@@ -103,7 +103,7 @@ impl GaviotaFolder {
         if tables.is_empty() {
             return Err(OracleError::MissingTable {
                 material: format!("any class of three or four men (*{SUFFIX})"),
-                place: path.display().to_string(),
+                place: path.shown().to_string(),
             });
         }
         let mut classes: Vec<Material> = tables.keys().cloned().collect();
@@ -132,7 +132,7 @@ impl GaviotaFolder {
     fn no_file(&self, material: &Material) -> OracleError {
         OracleError::MissingTable {
             material: material.to_string(),
-            place: self.path.display().to_string(),
+            place: self.path.shown().to_string(),
         }
     }
 
@@ -161,7 +161,7 @@ impl GaviotaFolder {
             FileError::NotAsPublished(error) => error.into(),
             FileError::Damage(damage) => OracleError::Corrupt {
                 material: material.to_string(),
-                place: self.path.display().to_string(),
+                place: self.path.shown().to_string(),
                 reason: damage.to_string(),
             },
         }
@@ -191,7 +191,7 @@ impl Table {
 
 impl Oracle for GaviotaFolder {
     fn name(&self) -> String {
-        format!("Gaviota files in {}", self.path.display())
+        format!("Gaviota files in {}", self.path.shown())
     }
 
     /// Over the bytes of the class's file.

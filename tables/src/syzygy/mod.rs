@@ -16,7 +16,7 @@ use shakmaty_syzygy::{
 
 use crate::{
     Dtz, Material, NotAsPublished, Oracle, OracleError, Placement, Provenance, Ruling, Trust,
-    Value, Wdl, fingerprint::Fingerprint, placement::fen_of,
+    Value, VisibleName, Wdl, fingerprint::Fingerprint, placement::fen_of,
 };
 use files::Kept;
 
@@ -85,7 +85,7 @@ impl SyzygyFolder {
         if classes.is_empty() {
             return Err(OracleError::MissingTable {
                 material: "any class (*.rtbw)".into(),
-                place: path.display().to_string(),
+                place: path.shown().to_string(),
             });
         }
         classes.sort_by_key(|class| (class.men_count(), class.to_string()));
@@ -215,7 +215,7 @@ impl SyzygyFolder {
     }
 
     fn error(&self, error: &SyzygyError, position: &Chess) -> OracleError {
-        let place = self.path.display().to_string();
+        let place = self.path.shown().to_string();
         match error {
             SyzygyError::MissingTable { material, .. } => OracleError::MissingTable {
                 material: material.to_string(),
@@ -270,7 +270,7 @@ fn unreadable(path: &Path, error: &io::Error) -> OracleError {
 
 impl Oracle for SyzygyFolder {
     fn name(&self) -> String {
-        format!("Syzygy files in {}", self.path.display())
+        format!("Syzygy files in {}", self.path.shown())
     }
 
     /// Over the bytes of the class's files and of those of the classes that
