@@ -41,6 +41,7 @@ mod packed;
 mod probe;
 mod runtime;
 mod set;
+mod sound;
 
 pub use emit::{EmitError, Form, Name, NoForm, NoName, function_name, harness, source};
 pub use judge::{Difference, Judge, SKIPPED, Said, Tally};

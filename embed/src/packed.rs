@@ -3,22 +3,22 @@
 //! | at | bytes | |
 //! | --- | --- | --- |
 //! | 0 | 8 | `89 44 50 45 0d 0a 1a 0a` |
-//! | 8 | 2 | version of the format: 1 |
+//! | 8 | 2 | version of the format: 2 |
 //! | 10 | 1 | metric: 0 WDL, 1 draw or not, 2 DTM |
 //! | 11 | 5 | zeros |
 //! | 16 | 8 | number of words |
 //! | 24 | 8 | zeros |
-//! | 32 | 32 | SHA-256 of the words |
+//! | 32 | 32 | SHA-256 of bytes 0 to 31 and the words |
 //! | 64 | | the words, little-endian |
 
 use drawproof_tables::Wdl;
 use sha2::{Digest, Sha256};
 use shakmaty::{Chess, EnPassantMode, Position};
 
-use crate::{Embedded, Metric, probe};
+use crate::{Embedded, Metric, probe, sound::is_sound};
 
 const MAGIC: [u8; 8] = *b"\x89DPE\r\n\x1a\n";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 const HEADER: usize = 64;
 
 /// Why bytes are no data.
@@ -64,10 +64,17 @@ impl Embedded {
         file.extend([0; 5]);
         file.extend((self.data().len() as u64).to_le_bytes());
         file.extend([0; 8]);
-        file.extend(Sha256::digest(&words));
+        let checksum = checksum(&file, &words);
+        file.extend(checksum);
         file.extend(words);
         file
     }
+}
+
+/// SHA-256 of what stands before it and of the words.
+fn checksum(before: &[u8], words: &[u8]) -> [u8; 32] {
+    let sum = Sha256::new().chain_update(before).chain_update(words);
+    sum.finalize().into()
 }
 
 impl Packed {
@@ -93,15 +100,18 @@ impl Packed {
             && header[11..16] == [0; 5]
             && header[16..24] == count
             && header[24..32] == [0; 8]
-            && header[32..] == Sha256::digest(words)[..];
+            && header[32..] == checksum(&header[..32], words);
         if !is_whole {
             return Err(PackedError::Damaged);
         }
-        let data = data.iter().map(|&bytes| u64::from_le_bytes(bytes));
-        Ok(Self {
-            metric,
-            data: data.collect(),
-        })
+        let data: Vec<u64> = data
+            .iter()
+            .map(|&bytes| u64::from_le_bytes(bytes))
+            .collect();
+        if !is_sound(&data) {
+            return Err(PackedError::Damaged);
+        }
+        Ok(Self { metric, data })
     }
 
     /// What is known of a position; `None` if that is nothing.

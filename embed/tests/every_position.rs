@@ -88,6 +88,11 @@ fn position(fen: &str) -> Chess {
 
 #[test]
 fn files_are_whole_or_refused() {
+    let (wdl, _) = embedded(&classes(&["KNvK"]), Metric::Wdl);
+    // One bit tells WDL from draws.
+    let mut draws = wdl.packed();
+    draws[10] ^= 1;
+    assert_eq!(Packed::read(&draws), Err(PackedError::Damaged));
     let (embedded, _) = embedded(&classes(&["KPvK"]), Metric::Dtm);
     let file = embedded.packed();
     let packed = Packed::read(&file).expect("whole");

@@ -26,7 +26,7 @@ mod guard;
 mod library;
 mod process;
 mod progress;
-mod protocol;
+pub mod protocol;
 mod serve;
 mod system;
 

@@ -40,6 +40,11 @@ pub struct Request {
 impl Request {
     const BYTES: usize = 7 + MAX_TABLE_MEN + ROWS_BYTES;
 
+    /// Writes it.
+    ///
+    /// # Errors
+    ///
+    /// Those of writing.
     pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
         let mut bytes = Vec::with_capacity(Self::BYTES);
         bytes.extend(self.number.to_le_bytes());
@@ -54,6 +59,10 @@ impl Request {
     }
 
     /// The next request; `None` if there will be no more.
+    ///
+    /// # Errors
+    ///
+    /// Those of reading.
     pub fn read(from: &mut impl Read) -> io::Result<Option<Self>> {
         let mut bytes = [0; Self::BYTES];
         if let Err(error) = from.read_exact(&mut bytes) {
@@ -102,6 +111,11 @@ pub const REPLY_BYTES: usize = 8 + PASSES * ROWS_BYTES;
 pub const ODD_BYTES: usize = 8;
 
 impl Reply {
+    /// Writes it.
+    ///
+    /// # Errors
+    ///
+    /// Those of writing.
     pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
         let mut bytes = Vec::with_capacity(REPLY_BYTES + ODD_BYTES * self.odd.len());
         bytes.extend(self.number.to_le_bytes());
@@ -156,6 +170,11 @@ pub enum Hello {
 pub const HELLO_BYTES: usize = 8;
 
 impl Hello {
+    /// Writes it.
+    ///
+    /// # Errors
+    ///
+    /// Those of writing.
     pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
         let (kind, text) = match self {
             Self::Ready => (0u32, ""),
@@ -176,6 +195,7 @@ impl Hello {
         (u32_at(&head, 4) as usize).min(1 << 16)
     }
 
+    /// What its head and its text say.
     pub fn read(head: [u8; HELLO_BYTES], text: &[u8]) -> Self {
         let text = String::from_utf8_lossy(text).into_owned();
         match u32_at(&head, 0) {

@@ -63,7 +63,38 @@ impl TableFolder {
     /// If the folder cannot be read or has no table file.
     pub fn open_whole(path: impl AsRef<Path>) -> Result<(Self, Vec<FileError>), OracleError> {
         let path = path.as_ref();
-        let (mut files, mut refused) = open_files(path)?;
+        Self::of_opened(path, open_files(path)?)
+    }
+
+    /// [`open_whole`](Self::open_whole) for a folder whose files are in memory,
+    /// each with its name; `path` is what it is called.
+    ///
+    /// # Errors
+    ///
+    /// If there is no table file.
+    pub fn of_files(
+        path: impl AsRef<Path>,
+        files: impl IntoIterator<Item = (String, Vec<u8>)>,
+    ) -> Result<(Self, Vec<FileError>), OracleError> {
+        let path = path.as_ref();
+        let files = files.into_iter();
+        let files = files.map(|(name, bytes)| TableFile::from_storage(path.join(name), bytes));
+        Self::of_opened(path, files.collect())
+    }
+
+    fn of_opened(
+        path: &Path,
+        opened: Vec<Result<TableFile, FileError>>,
+    ) -> Result<(Self, Vec<FileError>), OracleError> {
+        let (mut files, mut refused) = (HashMap::new(), Vec::new());
+        for file in opened {
+            match file {
+                Ok(file) => {
+                    files.insert((file.material().clone(), file.metric()), file);
+                }
+                Err(error) => refused.push(error),
+            }
+        }
         let mut classes = Vec::new();
         let known: Vec<Material> = files
             .keys()
@@ -193,29 +224,22 @@ impl TableFolder {
     }
 }
 
-type Files = HashMap<(Material, FileMetric), TableFile>;
-
 /// Opens what has the name of a table file.
-fn open_files(path: &Path) -> Result<(Files, Vec<FileError>), OracleError> {
+fn open_files(path: &Path) -> Result<Vec<Result<TableFile, FileError>>, OracleError> {
     let io = |error| OracleError::Io {
         path: path.into(),
         error,
     };
-    let (mut files, mut refused) = (HashMap::new(), Vec::new());
+    let mut opened = Vec::new();
     for entry in fs::read_dir(path).map_err(io)? {
         let file = entry.map_err(io)?.path();
         let extension = file.extension().unwrap_or_default();
         let is_table = |metric: &FileMetric| extension == metric.extension();
         if FileMetric::ALL.iter().any(is_table) {
-            match TableFile::open(&file) {
-                Ok(file) => {
-                    files.insert((file.material().clone(), file.metric()), file);
-                }
-                Err(error) => refused.push(error),
-            }
+            opened.push(TableFile::open(&file));
         }
     }
-    Ok((files, refused))
+    Ok(opened)
 }
 
 impl Oracle for TableFolder {

@@ -189,3 +189,28 @@ fn many_threads_may_ask() -> Outcome {
     });
     Ok(())
 }
+
+/// Files in memory answer as those in a folder do.
+#[test]
+fn files_in_memory() -> Outcome {
+    let names = ["kpk", "kqk", "krk"].map(|class| format!("{class}.gtb.cp4"));
+    let read = |name: String| Ok((name.clone(), fs::read(Path::new(CARRIED).join(name))?));
+    let files: Vec<_> = names
+        .into_iter()
+        .map(read)
+        .collect::<Result<_, std::io::Error>>()?;
+    let (in_memory, on_disk) = (
+        GaviotaFolder::of_files("x", files)?,
+        GaviotaFolder::open(CARRIED)?,
+    );
+    assert_eq!(in_memory.classes(), on_disk.classes());
+    for fen in [
+        "8/8/8/1k6/8/8/K5P1/8 w - - 0 1",
+        "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1",
+    ] {
+        let (material, placement) = placement(fen)?;
+        let value = in_memory.probe(&material, &placement)?;
+        assert_eq!(value, on_disk.probe(&material, &placement)?);
+    }
+    Ok(())
+}

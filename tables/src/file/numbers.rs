@@ -17,6 +17,7 @@ pub(super) struct Distances {
     /// Where the numbers of each word begin.
     starts: Vec<u32>,
     numbers: Vec<u16>,
+    greatest: u16,
 }
 
 impl Distances {
@@ -44,7 +45,7 @@ impl Distances {
 
     /// The greatest number, 0 if there is none.
     pub(super) fn greatest(&self) -> u16 {
-        self.numbers.iter().copied().max().unwrap_or(0)
+        self.greatest
     }
 }
 
@@ -103,9 +104,11 @@ pub(super) fn decompress(
                 start
             })
             .collect();
+        let numbers: Vec<u16> = (first..at).map(number).collect();
         Distances {
             starts,
-            numbers: (first..at).map(number).collect(),
+            greatest: numbers.iter().copied().max().unwrap_or(0),
+            numbers,
         }
     };
     Ok(sides.iter().map(side).collect())

@@ -86,7 +86,7 @@ impl GaviotaFile {
     }
 
     /// A file's contents, the header and the list of blocks being checked.
-    fn new(bytes: Vec<u8>, entries: usize) -> Result<Self, Damage> {
+    pub(super) fn new(bytes: Vec<u8>, entries: usize) -> Result<Self, Damage> {
         let blocks = block_count(entries);
         let file = Self {
             bytes,

@@ -86,20 +86,42 @@ impl GaviotaFolder {
             let Some(name) = name.strip_suffix(SUFFIX) else {
                 continue;
             };
-            let class = class_of(name).map_err(|reason| OracleError::Corrupt {
-                material: name.into(),
-                place: path.shown().to_string(),
-                reason,
-            })?;
-            if let Some(order) = Order::new(&class) {
-                let table = Table {
-                    path: file.clone(),
-                    order,
-                    file: OnceLock::new(),
-                };
-                tables.insert(class, table);
+            tables.extend(Table::new(&path, name, &file)?);
+        }
+        Self::of_tables(path, tables, trust)
+    }
+
+    /// The same for files that are in memory, each with its name, of which
+    /// nothing is known: `path` is what their folder is called.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn of_files(
+        path: impl AsRef<Path>,
+        files: impl IntoIterator<Item = (String, Vec<u8>)>,
+    ) -> Result<Self, OracleError> {
+        let path = path.as_ref().to_path_buf();
+        let mut tables = HashMap::new();
+        for (name, bytes) in files {
+            let Some(class) = name.strip_suffix(SUFFIX) else {
+                continue;
+            };
+            if let Some((class, table)) = Table::new(&path, class, &path.join(&name))? {
+                let file = GaviotaFile::new(bytes, table.order.entries());
+                let file = file.map(|file| (file, Standing::Unknown));
+                let file = OnceLock::from(file.map_err(FileError::from));
+                tables.insert(class, Table { file, ..table });
             }
         }
+        Self::of_tables(path, tables, Trust::AnyFile)
+    }
+
+    fn of_tables(
+        path: PathBuf,
+        tables: HashMap<Material, Table>,
+        trust: Trust,
+    ) -> Result<Self, OracleError> {
         if tables.is_empty() {
             return Err(OracleError::MissingTable {
                 material: format!("any class of three or four men (*{SUFFIX})"),
@@ -169,6 +191,26 @@ impl GaviotaFolder {
 }
 
 impl Table {
+    /// The table of a class, not read yet. `None` if it has more men than can
+    /// be read.
+    fn new(
+        folder: &Path,
+        name: &str,
+        path: &Path,
+    ) -> Result<Option<(Material, Self)>, OracleError> {
+        let class = class_of(name).map_err(|reason| OracleError::Corrupt {
+            material: name.into(),
+            place: folder.shown(),
+            reason,
+        })?;
+        let table = Order::new(&class).map(|order| Self {
+            path: path.into(),
+            order,
+            file: OnceLock::new(),
+        });
+        Ok(table.map(|table| (class, table)))
+    }
+
     fn name(&self) -> String {
         let name = self.path.file_name().unwrap_or_default();
         name.to_string_lossy().into_owned()

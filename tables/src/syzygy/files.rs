@@ -11,7 +11,7 @@ use std::{
 use shakmaty_syzygy::filesystem::{Filesystem, OsFilesystem, RandomAccessFile, ReadHint};
 
 use crate::{
-    Trust,
+    Material, Trust,
     published::{Standing, judge},
     regular::{read_regular, regular_length},
 };
@@ -48,6 +48,31 @@ impl Kept {
             trust,
             files: Mutex::default(),
         }
+    }
+
+    /// Files of a folder that are in memory already, each with its name, of
+    /// which nothing is known.
+    pub fn of_files(folder: &Path, files: impl IntoIterator<Item = (String, Arc<[u8]>)>) -> Self {
+        let kept = |(name, bytes): (String, Arc<[u8]>)| {
+            let file = KeptFile {
+                bytes: Some(bytes),
+                standing: Standing::Unknown,
+            };
+            (folder.join(name), file)
+        };
+        let files = files.into_iter().map(kept);
+        Self {
+            files: Mutex::new(files.collect()),
+            ..Self::new(Trust::AnyFile)
+        }
+    }
+
+    /// All files that are in memory, in the order of their names.
+    pub fn paths(&self) -> Vec<PathBuf> {
+        let files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut paths: Vec<PathBuf> = files.keys().cloned().collect();
+        paths.sort();
+        paths
     }
 
     /// What published checksums say of a file, which is read for it.
@@ -88,7 +113,11 @@ impl Kept {
 
 impl Filesystem for Kept {
     fn regular_file_size(&self, path: &Path) -> io::Result<u64> {
-        regular_length(path)
+        let files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        match files.get(path).and_then(|file| file.bytes.as_ref()) {
+            Some(bytes) => Ok(bytes.len() as u64),
+            None => regular_length(path),
+        }
     }
 
     fn read_dir(&self, path: &Path) -> io::Result<Vec<PathBuf>> {
@@ -96,10 +125,12 @@ impl Filesystem for Kept {
     }
 
     fn open(&self, path: &Path) -> io::Result<Box<dyn RandomAccessFile>> {
-        match self.file(path)?.bytes {
-            Some(bytes) => Ok(Box::new(Bytes(bytes))),
-            None => self.large.open(path),
-        }
+        let file = match self.file(path)?.bytes {
+            Some(bytes) => Box::new(Bytes(bytes)),
+            None => self.large.open(path)?,
+        };
+        check(path, &*file)?;
+        Ok(file)
     }
 }
 
@@ -113,4 +144,55 @@ impl RandomAccessFile for Bytes {
         buf[..count].copy_from_slice(&rest[..count]);
         Ok(count)
     }
+}
+
+/// Where the classes of a file's parts begin: after the magic number and a byte of flags.
+const PARTS: u64 = 5;
+/// A part stores positions with Black to move.
+const BLACK_TO_MOVE: u8 = 1;
+/// A part has one value for all positions.
+const SINGLE_VALUE: u8 = 1 << 7;
+
+/// Refuses a DTZ file in which the prober would go in circles.
+///
+/// A DTZ file stores one side to move; for the other the prober makes a move and asks again.
+/// Where both sides have the same men, pawns among them, either side is looked up as White to
+/// move. Should the file say that it stores Black's, the prober would make moves until the stack
+/// is full.
+fn check(path: &Path, file: &dyn RandomAccessFile) -> io::Result<()> {
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    let class = name.parse::<Material>().ok();
+    let Some(class) = class.filter(|class| class.is_symmetric() && class.has_pawns()) else {
+        return Ok(());
+    };
+    if path.extension().is_none_or(|ending| ending != "rtbz") {
+        return Ok(());
+    }
+    // For each file of the leading pawn two bytes say how men are ordered, then come the men.
+    let mut at = PARTS + 4 * (2 + class.men_count() as u64);
+    at += at % 2;
+    for _ in 0..4 {
+        let flags = file.read_u8_at(at, ReadHint::Header)?;
+        if flags & BLACK_TO_MOVE != 0 {
+            let message = "it stores Black to move, which is the same as White to move here";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        }
+        at = if flags & SINGLE_VALUE != 0 {
+            at + 2
+        } else {
+            after_part(file, at)?
+        };
+    }
+    Ok(())
+}
+
+/// Where the description of a part ends: ten bytes, the last two being the lengths of its longest
+/// and shortest codes, a number for each length, how many symbols there are, and these.
+fn after_part(file: &dyn RandomAccessFile, at: u64) -> io::Result<u64> {
+    let longest = file.read_u8_at(at + 8, ReadHint::Header)?;
+    let shortest = file.read_u8_at(at + 9, ReadHint::Header)?;
+    let lengths = 1 + u64::from(longest.saturating_sub(shortest));
+    let symbols_at = at + 10 + 2 * lengths;
+    let symbols = u64::from(file.read_u16_le_at(symbols_at, ReadHint::Header)?);
+    Ok(symbols_at + 2 + 3 * symbols + symbols % 2)
 }

@@ -4,6 +4,7 @@ mod files;
 
 use std::{
     fs, io,
+    panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
     slice,
     sync::Arc,
@@ -19,6 +20,9 @@ use crate::{
     Value, VisibleName, Wdl, fingerprint::Fingerprint, placement::fen_of,
 };
 use files::Kept;
+
+/// What is wrong with a file of which no more is known.
+const NO_SENSE: &str = "the contents make no sense";
 
 /// A folder of Syzygy files: WDL (`.rtbw`) and, if asked for, distances to
 /// zeroing moves (`.rtbz`) are read.
@@ -59,18 +63,41 @@ impl SyzygyFolder {
             path: path.clone(),
             error,
         };
-        let files = Arc::new(Kept::new(trust));
+        let entries = fs::read_dir(&path).map_err(failed)?;
+        let paths = entries.map(|entry| entry.map(|entry| entry.path()));
+        let paths: Vec<PathBuf> = paths.collect::<Result<_, _>>().map_err(failed)?;
+        Self::of_paths(path, Kept::new(trust), &paths)
+    }
+
+    /// The same for files that are in memory, each with its name, of which
+    /// nothing is known: `path` is what their folder is called. They have no
+    /// fingerprint, which is of files on disk.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn of_files(
+        path: impl AsRef<Path>,
+        files: impl IntoIterator<Item = (String, Arc<[u8]>)>,
+    ) -> Result<Self, OracleError> {
+        let path = path.as_ref().to_path_buf();
+        let files = Kept::of_files(&path, files);
+        let paths = files.paths();
+        Self::of_paths(path, files, &paths)
+    }
+
+    fn of_paths(path: PathBuf, files: Kept, paths: &[PathBuf]) -> Result<Self, OracleError> {
+        let files = Arc::new(files);
         let mut tables = Tablebase::with_filesystem(Arc::clone(&files) as _);
         let mut classes = Vec::new();
-        for entry in fs::read_dir(&path).map_err(failed)? {
-            let file = entry.map_err(failed)?.path();
+        for file in paths {
             let name = file.file_stem().unwrap_or_default().to_string_lossy();
             let class = name.parse::<Material>();
             // The library knows KNvKB.rtbw for KBvKN.rtbw; published files have one name.
             let Some(class) = class.ok().filter(|class| class.to_string() == name) else {
                 continue;
             };
-            match tables.add_file(&file) {
+            match tables.add_file(file) {
                 // Not named as a file of tables.
                 Err(error) if error.kind() == io::ErrorKind::InvalidInput => continue,
                 added => added.map_err(|error| OracleError::Io {
@@ -174,10 +201,7 @@ impl SyzygyFolder {
     fn ruling(&self, position: &Chess) -> Result<Ruling, OracleError> {
         // After zeroing: the half-move clock plays no part, and the WDL file
         // alone has the answer.
-        let wdl = self
-            .tables
-            .probe_wdl_after_zeroing(position)
-            .map_err(|error| self.error(&error, position))?;
+        let wdl = self.ask(position, |tables| tables.probe_wdl_after_zeroing(position))?;
         let (wdl, cursed) = match wdl {
             SyzygyWdl::Win => (Wdl::Win, false),
             SyzygyWdl::CursedWin => (Wdl::Win, true),
@@ -190,10 +214,7 @@ impl SyzygyFolder {
     }
 
     fn probe_dtz(&self, position: &Chess) -> Result<Value, OracleError> {
-        let answer = self
-            .tables
-            .probe_dtz(position)
-            .map_err(|error| self.error(&error, position))?;
+        let answer = self.ask(position, |tables| tables.probe_dtz(position))?;
         let dtz = answer.ignore_rounding();
         let wdl = match dtz.signum() {
             1 => Wdl::Win,
@@ -206,12 +227,37 @@ impl SyzygyFolder {
                 ..Value::MATED
             });
         }
+        let plies = u16::try_from(dtz.0.unsigned_abs());
+        let plies = plies.map_err(|_| self.corrupt(position, "a distance is longer than any"))?;
         Ok(Value {
             wdl,
             dtm: None,
-            dtz: Some(Dtz(dtz.0.unsigned_abs() as u16)),
+            dtz: Some(Dtz(plies)),
             dtz_rounded: answer.precise().is_none(),
         })
+    }
+
+    /// Asks the library. It checks what it reads, but not every number that it
+    /// computes from that: in a damaged file one may overflow, and panic.
+    fn ask<T>(
+        &self,
+        position: &Chess,
+        question: impl FnOnce(&Tablebase<Chess>) -> Result<T, SyzygyError>,
+    ) -> Result<T, OracleError> {
+        // Nothing but a table that was read is changed by a question.
+        match catch_unwind(AssertUnwindSafe(|| question(&self.tables))) {
+            Ok(answer) => answer.map_err(|error| self.error(&error, position)),
+            Err(_) => Err(self.corrupt(position, NO_SENSE)),
+        }
+    }
+
+    fn corrupt(&self, position: &Chess, reason: &str) -> OracleError {
+        let class = Material::of_board(position.board());
+        OracleError::Corrupt {
+            material: class.map_or_else(String::new, |(class, _)| class.to_string()),
+            place: self.path.shown(),
+            reason: reason.into(),
+        }
     }
 
     fn error(&self, error: &SyzygyError, position: &Chess) -> OracleError {
@@ -232,6 +278,10 @@ impl SyzygyFolder {
                     reason,
                 };
                 match &**error {
+                    // What was found when the file was opened.
+                    ProbeError::Read { error } if error.kind() == io::ErrorKind::InvalidData => {
+                        corrupt(error.to_string())
+                    }
                     ProbeError::Read { error } => {
                         let ending = match metric {
                             Metric::Wdl => "rtbw",
@@ -240,9 +290,7 @@ impl SyzygyFolder {
                         unreadable(&self.path.join(format!("{material}.{ending}")), error)
                     }
                     // Its own text is a stack trace, of no use to a user.
-                    ProbeError::CorruptedTable { .. } => {
-                        corrupt("the contents make no sense".into())
-                    }
+                    ProbeError::CorruptedTable { .. } => corrupt(NO_SENSE.into()),
                     ProbeError::Magic { .. } => corrupt(error.to_string()),
                 }
             }

@@ -1,0 +1,72 @@
+//! Whether data are such that every position can be looked up in them.
+//!
+//! A checksum finds damage; this finds what no export writes, so that `probe`
+//! need not expect it: numbers that are too large to reckon with, lists out of
+//! order, codes that no bits have. Any values will do.
+
+use crate::runtime::{Data, low, word};
+
+/// Data have fewer words, so that places and what is added to them stay below
+/// 2^32.
+const MOST_WORDS: usize = 1 << 28;
+/// No code has a higher number.
+const MOST_SYMBOLS: u64 = 1 << 20;
+/// Where the places of the records begin.
+const RECORDS: usize = 17;
+/// Kinds of two men besides the kings, as `place_of` of `probe` numbers them.
+const PLACES: u32 = 121;
+
+/// Whether all records are sound.
+pub fn is_sound(data: Data) -> bool {
+    let number = |place: u32| low(word(data, 1 + place / 8) >> (8 * (place % 8))) & 255;
+    let mut numbers = (0..PLACES).map(number).filter(|&number| number != 0);
+    data.len() < MOST_WORDS
+        && numbers.all(|number| {
+            let number = number as usize - 1;
+            let pair = data.get(RECORDS + number / 2);
+            pair.is_some_and(|pair| is_record(data, low(pair >> (32 * (number % 2)))))
+        })
+}
+
+fn is_record(data: Data, at: u32) -> bool {
+    let Some(&[head, first, second, third]) =
+        data.get(at as usize..).and_then(<[u64]>::first_chunk)
+    else {
+        return false;
+    };
+    let is_one_value = head & 0x20_0000 != 0;
+    let men = head >> 10 & 7;
+    let places = [first, first >> 32, second, second >> 32, third].map(low);
+    let [_, spans, starts, ..] = places;
+    let squares = if head & 256 == 0 { 10 } else { 32 };
+    let is_compressed = || {
+        places.iter().all(|&place| (place as usize) < data.len())
+            && are_codes(data, at + 4, low(head >> 16) & 31)
+            && are_blocks(data, spans, starts, squares << (6 * (men - 1)))
+    };
+    (3..=4).contains(&men) && (is_one_value || is_compressed())
+}
+
+/// For each length of codes the lowest code and the number of its symbol; the
+/// last lowest code is 0.
+fn are_codes(data: Data, at: u32, shortest: u32) -> bool {
+    let mut lengths = (shortest.max(1)..32).zip(at as usize..);
+    shortest > 0
+        && lengths.try_for_each(|(_, at)| match data.get(at) {
+            Some(group) if group >> 32 >= MOST_SYMBOLS => Err(false),
+            Some(group) if low(*group) > 0 => Ok(()),
+            group => Err(group.is_some()),
+        }) == Err(true)
+}
+
+/// Blocks are in the order of the numbers at which they start: for each 65536
+/// numbers the first block, for each block the rest of its start.
+fn are_blocks(data: Data, spans: u32, starts: u32, numbers: u64) -> bool {
+    let quarter = |base: u32, at: u32| low(word(data, base + at / 4) >> (16 * (at % 4))) & 0xffff;
+    let count = numbers.div_ceil(1 << 16) as u32;
+    quarter(spans, 0) == 0
+        && (0..count).all(|span| {
+            let (from, to) = (quarter(spans, span), quarter(spans, span + 1));
+            from <= to && (from + 1..to).all(|at| quarter(starts, at - 1) <= quarter(starts, at))
+        })
+}

@@ -1,0 +1,159 @@
+//! Mutants: what damage, mistakes and malice make of a file.
+
+/// Numbers that lengths and counts break at.
+const EDGES: [u64; 14] = [
+    0,
+    1,
+    0x7f,
+    0x80,
+    0xff,
+    0x100,
+    0x7fff,
+    0xffff,
+    0x1_0000,
+    0x7fff_ffff,
+    0xffff_ffff,
+    0x1_0000_0000,
+    0x7fff_ffff_ffff_ffff,
+    u64::MAX,
+];
+
+/// Makes mutants: the same ones from the same seed, on every machine.
+#[derive(Clone, Debug)]
+pub struct Mutator {
+    state: u64,
+}
+
+impl Mutator {
+    /// One that makes the mutants of a seed.
+    pub fn new(seed: u64) -> Self {
+        Self { state: seed }
+    }
+
+    /// The next number of `SplitMix64` (Steele, Lea and Flood, 2014).
+    fn next(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.state;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+
+    /// A number below a limit; 0 if that is 0.
+    pub fn below(&mut self, limit: usize) -> usize {
+        ((u128::from(self.next()) * limit as u128) >> 64) as usize
+    }
+
+    /// A mutant of some bytes, parts of `other` among them perhaps, or of the
+    /// words.
+    pub fn mutant(&mut self, of: &[u8], other: &[u8], words: &[&str]) -> Vec<u8> {
+        let mut bytes = of.to_vec();
+        for _ in 0..=self.below(4) {
+            self.change(&mut bytes, other, words);
+        }
+        bytes
+    }
+
+    fn change(&mut self, bytes: &mut Vec<u8>, other: &[u8], words: &[&str]) {
+        let at = self.below(bytes.len());
+        match self.below(10) {
+            0 | 1 => self.edit(bytes, |random, byte| *byte ^= 1 << random.below(8)),
+            2 => self.edit(bytes, |random, byte| *byte = random.next() as u8),
+            3 => bytes.truncate(at),
+            4 => {
+                let end = at + self.below((bytes.len() - at).min(64) + 1);
+                bytes.drain(at..end);
+            }
+            5 => {
+                let end = at + self.below((bytes.len() - at).min(256) + 1);
+                let again = bytes[at..end].to_vec();
+                bytes.splice(at..at, again);
+            }
+            6 => self.splice(bytes, at, other),
+            7 => self.number(bytes, at),
+            8 => self.digits(bytes, at),
+            _ => {
+                let word = words.get(self.below(words.len())).unwrap_or(&"");
+                bytes.splice(at..at, word.bytes());
+            }
+        }
+    }
+
+    fn edit(&mut self, bytes: &mut [u8], change: impl FnOnce(&mut Self, &mut u8)) {
+        // The beginning is where formats say what follows.
+        let within = [bytes.len(), bytes.len().min(160)][self.below(2)];
+        let at = self.below(within);
+        if let Some(byte) = bytes.get_mut(at) {
+            change(self, byte);
+        }
+    }
+
+    /// Puts a part of other bytes in place of what is there, or goes on with
+    /// them.
+    fn splice(&mut self, bytes: &mut Vec<u8>, at: usize, other: &[u8]) {
+        let from = self.below(other.len());
+        if self.below(2) == 0 {
+            bytes.truncate(at);
+            bytes.extend_from_slice(&other[from..]);
+            return;
+        }
+        let length = self.below((other.len() - from).min(128) + 1);
+        let end = bytes.len().min(at + length);
+        bytes.splice(at..end, other[from..from + length].iter().copied());
+    }
+
+    /// Puts a number in place of what may be a length.
+    fn number(&mut self, bytes: &mut [u8], at: usize) {
+        let width = [1, 2, 4, 8][self.below(4)];
+        let at = [at, self.below(bytes.len().min(160))][self.below(2)] / width * width;
+        let near = bytes.get(at).map_or(0, |&byte| u64::from(byte)) + self.next() % 3;
+        let value = [near.wrapping_sub(1), EDGES[self.below(EDGES.len())]][self.below(2)];
+        for (byte, new) in bytes.iter_mut().skip(at).zip(&value.to_le_bytes()[..width]) {
+            *byte = *new;
+        }
+    }
+
+    /// Puts a number in place of the next one that is written in digits.
+    fn digits(&mut self, bytes: &mut Vec<u8>, at: usize) {
+        let is_digit = |byte: &u8| byte.is_ascii_digit();
+        let Some(begin) = bytes[at..].iter().position(is_digit) else {
+            return;
+        };
+        let begin = at + begin;
+        let length = bytes[begin..]
+            .iter()
+            .take_while(|byte| is_digit(byte))
+            .count();
+        let value = EDGES[self.below(EDGES.len())].to_string();
+        bytes.splice(begin..begin + length, value.bytes());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mutants_are_the_same_everywhere_and_differ() {
+        let make = |seed| {
+            let mut mutator = Mutator::new(seed);
+            let mut make = || mutator.mutant(b"1. e4 { e5 }", b"abc 17", &["e.p."]);
+            (0..200).map(|_| make()).collect::<Vec<_>>()
+        };
+        let mutants = make(1);
+        assert_eq!(mutants, make(1));
+        let mut different = mutants.clone();
+        different.sort();
+        different.dedup();
+        assert!(different.len() > 150, "{}", different.len());
+        assert!(mutants.iter().all(|mutant| mutant.len() < 400));
+    }
+
+    #[test]
+    fn nothing_to_change_is_no_problem() {
+        let mut mutator = Mutator::new(7);
+        for _ in 0..1000 {
+            mutator.mutant(b"", b"", &[]);
+        }
+    }
+}

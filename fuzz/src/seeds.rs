@@ -1,0 +1,117 @@
+//! Small inputs from which mutants begin, made by the program itself.
+
+use std::{fs, io, sync::LazyLock};
+
+use drawproof_recognizers::{CompiledRules, RuleFile};
+use drawproof_reports::Report;
+use drawproof_retro::{Keep, Wanted, generate_all};
+use drawproof_tables::Library;
+use drawproof_verify::{Example, Findings, Options, Part, Place, Run, Shard, Shown, Verification};
+
+use crate::{TARGETS, corpus_folder};
+
+/// Rules with an incorrect draw, for a class that takes no time.
+const RULES: &str = "recognizer KRK\n\
+    draw \"edge\" for strong because \"It is not.\" when them.king in edge\n\
+    silent \"in check\" because \"It may be mate.\" when in_check\n\
+    draw \"taken\" for weak because \"Nothing is left.\" when distance(us.king, them.rook) = 1\n";
+
+/// How many parts the run is cut into.
+const PARTS: u32 = 4;
+
+/// A run of those rules: its parts, and its reports.
+struct Small {
+    parts: Vec<Part>,
+    reports: Vec<Report>,
+}
+
+static SMALL: LazyLock<Small> = LazyLock::new(small);
+
+/// The parts of a small run, in order.
+pub fn parts() -> &'static [Part] {
+    &SMALL.parts
+}
+
+/// Reports of a small run.
+pub fn reports() -> &'static [Report] {
+    &SMALL.reports
+}
+
+fn small() -> Small {
+    let rules = RuleFile::parse("small.rules", RULES).expect("valid rules");
+    let material = rules.material();
+    let mut library = Library::new();
+    let classes = [material.clone()];
+    generate_all(&classes, Wanted::Dtm, Keep::All, &mut library, &|_, _| {}).expect("tables");
+    let compiled = CompiledRules::new(&rules);
+    let options = Options {
+        missed: 5,
+        ..Options::default()
+    };
+    let verification = Verification::new(&compiled, &library, options).expect("a class");
+    let oracles = verification.oracle_records().expect("fingerprints");
+    let run = Run {
+        program: "1.2.3".into(),
+        command: "drawproof verify --rules small.rules".into(),
+        recognizer: Place { number: 1, of: 1 },
+        shown: Shown::default(),
+    };
+    let examples = |found: &[drawproof_verify::Counterexample]| -> Vec<Example> {
+        let of = |found: &drawproof_verify::Counterexample| {
+            Example::of(material, &found.asked, found.truth.wdl, &library)
+        };
+        found
+            .iter()
+            .map(of)
+            .collect::<Result<_, _>>()
+            .expect("values")
+    };
+    let part = |shard: Shard| {
+        let units = shard.units(verification.units());
+        let tally = verification.run(units, &|_| {}).expect("verdicts");
+        let examples = examples(&tally.examples());
+        Part {
+            header: verification
+                .header(&run, shard, &oracles)
+                .expect("few shards"),
+            findings: Findings::new(tally, &examples, material),
+        }
+    };
+    let whole = verification
+        .run(0..verification.units(), &|_| {})
+        .expect("verdicts");
+    let verdict = verification.verdict(whole).expect("counts that add up");
+    let examples = examples(&verdict.counterexamples);
+    let report = Report::new(&verdict, &examples, |of| {
+        format!("drawproof probe '{}'", of.fen)
+    });
+    Small {
+        parts: Shard::all(PARTS).map(part).collect(),
+        reports: vec![
+            report.clone(),
+            Report {
+                best: Vec::new(),
+                ..report
+            },
+        ],
+    }
+}
+
+/// Writes the inputs of all targets into their folders, and returns their
+/// length in bytes together. Others that are there stay.
+///
+/// # Errors
+///
+/// If they cannot be written.
+pub fn write_seeds() -> io::Result<usize> {
+    let mut bytes = 0;
+    for target in &TARGETS {
+        let folder = corpus_folder(target);
+        fs::create_dir_all(&folder)?;
+        for (name, input) in (target.seeds)() {
+            bytes += input.len();
+            fs::write(folder.join(name), input)?;
+        }
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,128 @@
+//! What is written on a command line: classes, positions, shards and such.
+
+use std::{fmt::Display, str::FromStr};
+
+use drawproof_embed::{Form, Name};
+use drawproof_recognizers::{Grade, Language};
+use drawproof_tables::{Layout, Material, Placement, fen_of};
+use drawproof_verify::Shard;
+use shakmaty::{CastlingMode, Chess, Position, PositionError, fen::Fen};
+
+use super::Target;
+
+pub const TARGET: Target = Target {
+    name: "names",
+    run,
+    seeds,
+    sealed: None,
+    words: &[
+        "KRvKR",
+        "KQPvKQP",
+        "v",
+        "8/8/8/8/",
+        " w - - 0 1",
+        " b - c3 0 1",
+        " w KQkq - 0 1",
+        "/",
+        "quick",
+        "rust",
+        "c++",
+        "bin",
+        "3/8",
+        "4294967295",
+    ],
+};
+
+/// One of each.
+fn seeds() -> Vec<(String, Vec<u8>)> {
+    let texts = [
+        ("class", "KRBvKQ"),
+        ("long_class", "KQQQKPPP"),
+        ("shard", "3/8"),
+        ("language", "rust"),
+        ("grade", "strong"),
+        ("name", "my_tables"),
+        ("fen", "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1"),
+        ("en_passant", "8/8/7k/8/1pP5/7K/8/8 b - c3 0 1"),
+        ("castling", "r3k2r/8/8/8/8/8/8/4K3 b kq - 12 34"),
+        ("checks", "7k/8/8/3B4/8/8/8/B2K4 b - - 0 1"),
+    ];
+    let named = texts.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
+    named.to_vec()
+}
+
+fn run(bytes: &[u8]) {
+    // Arguments of other bytes are refused before.
+    let Ok(text) = str::from_utf8(bytes) else {
+        return;
+    };
+    if let Some(class) = read_again::<Material>(text) {
+        look_at(&class);
+    }
+    if let Some(shard) = read_again::<Shard>(text) {
+        let units = shard.units(7224);
+        assert!(units.start <= units.end && units.end <= 7224);
+    }
+    refuse::<Grade>(text);
+    refuse::<Language>(text);
+    refuse::<Form>(text);
+    refuse::<Name>(text);
+    if let Ok(fen) = text.parse::<Fen>() {
+        position(fen);
+    }
+}
+
+/// What is accepted is written and read back to the same.
+fn read_again<T: FromStr<Err: Display> + Display + PartialEq>(text: &str) -> Option<T> {
+    match text.parse::<T>() {
+        Ok(value) => {
+            let again = value.to_string().parse().ok();
+            assert!(again.as_ref() == Some(&value), "{text}");
+            again
+        }
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            None
+        }
+    }
+}
+
+fn refuse<T: FromStr<Err: Display>>(text: &str) {
+    if let Err(error) = text.parse::<T>() {
+        assert!(!error.to_string().is_empty());
+    }
+}
+
+fn look_at(class: &Material) {
+    assert_eq!(class.men().len(), class.men_count());
+    for smaller in class.successors() {
+        assert!(smaller.level() < class.level());
+    }
+    if let Err(error) = Layout::new(class) {
+        assert!(!error.to_string().is_empty());
+    }
+}
+
+fn position(fen: Fen) {
+    let position = fen
+        .into_position::<Chess>(CastlingMode::Standard)
+        .or_else(PositionError::ignore_impossible_check)
+        .or_else(PositionError::ignore_too_much_material);
+    let Ok(position) = position else {
+        return;
+    };
+    assert!(fen_of(&position).to_string().parse::<Fen>().is_ok());
+    match Placement::of(&position) {
+        Ok((class, placement, flipped)) => {
+            let again = placement.to_chess(&class).expect("it is legal");
+            // White is the stronger side there.
+            assert_eq!(again.turn() == position.turn(), !flipped);
+            let again = Placement::of(&again).expect("few men");
+            assert_eq!(again, (class.clone(), placement.clone(), false));
+            for right in placement.with_en_passant(&class) {
+                assert!(right.legal_ep_square().is_some());
+            }
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}

@@ -1,0 +1,75 @@
+//! Reports as JSON, and every form that is made of them.
+
+use drawproof_reports::{
+    Changes, Report, TABLES, best_table, changes_text, counterexamples_epd, csv, html, json,
+    missed_draws_epd, read, table_row, text,
+};
+
+use super::Target;
+use crate::seeds as small;
+
+pub const TARGET: Target = Target {
+    name: "reports",
+    run,
+    seeds,
+    sealed: None,
+    words: &[
+        "null",
+        "true",
+        "false",
+        "18446744073709551615",
+        "-1",
+        "1e308",
+        "\"KRvKR\"",
+        "[]",
+        "{}",
+        "\"draw\"",
+        "\"silent\"",
+        "\\u0000",
+        "</script>",
+    ],
+};
+
+/// Reports of a small run, with and without what has to be asked for.
+fn seeds() -> Vec<(String, Vec<u8>)> {
+    let reports = small::reports();
+    let one = json(&reports[..1]).expect("reports can be written");
+    let all = json(reports).expect("reports can be written");
+    vec![
+        ("one".into(), one.into_bytes()),
+        ("all".into(), all.into_bytes()),
+    ]
+}
+
+fn run(bytes: &[u8]) {
+    // Files of other bytes are refused before.
+    let Ok(text) = str::from_utf8(bytes) else {
+        return;
+    };
+    match read(text) {
+        Ok(reports) => show(&reports),
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+fn show(reports: &[Report]) {
+    let written = json(reports).expect("reports can be written");
+    let again = read(&written).expect("what was written is read");
+    assert_eq!(json(&again).expect("reports can be written"), written);
+    best_table(reports);
+    for report in reports {
+        assert!(!text(report).is_empty());
+        assert!(!table_row(report).is_empty());
+    }
+    csv(reports, &mut Vec::new()).expect("memory can be written");
+    for table in TABLES {
+        table
+            .write(reports, &mut Vec::new())
+            .expect("memory can be written");
+    }
+    counterexamples_epd(reports);
+    missed_draws_epd(reports);
+    html(reports, None).expect("a page can be written");
+    changes_text(&Changes::between(reports, small::reports()));
+    changes_text(&Changes::between(small::reports(), reports));
+}

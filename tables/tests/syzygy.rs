@@ -1,0 +1,101 @@
+//! Syzygy files that are damaged: named errors, whatever the prober makes of
+//! them. What whole files say is compared by the tests of the crate `verify`.
+
+use std::{error::Error, fs, sync::Arc};
+
+use drawproof_tables::{Oracle, OracleError, SyzygyFolder};
+use shakmaty::{CastlingMode, Chess, fen::Fen};
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+const CARRIED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../verify/tests/syzygy");
+
+fn file(name: &str) -> Result<Vec<u8>, Box<dyn Error>> {
+    Ok(fs::read(format!("{CARRIED}/{name}"))?)
+}
+
+/// What files say of a position with its distance, `damaged` being one of
+/// them and the others whole.
+fn ask(
+    fen: &str,
+    (name, damaged): (&str, &[u8]),
+    others: &[&str],
+) -> Result<Result<String, OracleError>, Box<dyn Error>> {
+    let position: Chess = fen.parse::<Fen>()?.into_position(CastlingMode::Standard)?;
+    let mut files: Vec<(String, Arc<[u8]>)> = vec![(name.into(), damaged.into())];
+    for other in others {
+        files.push(((*other).into(), file(other)?.into()));
+    }
+    let folder = SyzygyFolder::of_files("folder", files)?.with_dtz();
+    Ok(folder.probe_chess(&position).map(|value| value.to_string()))
+}
+
+/// A DTZ file stores one side to move, and the prober comes from the other by
+/// a move. Where both sides are alike neither may be the other one.
+#[test]
+fn no_file_leads_in_circles() -> Outcome {
+    // White loses: the WDL file does not say when.
+    let fen = "8/8/7k/8/2P5/1p5K/8/8 w - - 0 1";
+    let others = [
+        "KPvKP.rtbw",
+        "KQvKP.rtbw",
+        "KRvKP.rtbw",
+        "KBvKP.rtbw",
+        "KNvKP.rtbw",
+        "KPvK.rtbw",
+    ];
+    let whole = file("KPvKP.rtbz")?;
+    let value = ask(fen, ("KPvKP.rtbz", &whole), &others)?;
+    assert!(value.is_ok(), "{value:?}");
+    // The flags of the first of the four files of a leading pawn.
+    let mut damaged = whole;
+    let flags = 5 + 4 * (2 + 4) + 1;
+    damaged[flags] |= 1;
+    let error = ask(fen, ("KPvKP.rtbz", &damaged), &others)?.expect_err("it is refused");
+    assert_eq!(
+        error.to_string(),
+        "damaged table of KPvKP in folder: it stores Black to move, which is the same as White \
+         to move here; get the file anew"
+    );
+    Ok(())
+}
+
+/// Any damage is an error that names the class, or an answer: the checksums of
+/// the files are not read.
+#[test]
+fn damaged_bytes_do_no_harm() -> Outcome {
+    for (fen, name, other) in [
+        ("8/8/8/8/8/2k5/8/K6Q w - - 0 1", "KQvK.rtbw", "KQvK.rtbz"),
+        ("8/8/8/8/8/2k5/8/K6Q b - - 0 1", "KQvK.rtbz", "KQvK.rtbw"),
+        ("8/8/8/1k6/8/8/K5P1/8 w - - 0 1", "KPvK.rtbw", "KPvK.rtbz"),
+        ("4k3/8/4K3/4P3/8/8/8/8 b - - 0 1", "KPvK.rtbz", "KPvK.rtbw"),
+    ] {
+        let whole = file(name)?;
+        let others = [
+            other,
+            if name.starts_with("KP") {
+                "KQvK.rtbw"
+            } else {
+                "KPvK.rtbw"
+            },
+        ];
+        let (mut tried, mut noticed) = (0, 0);
+        for at in (0..whole.len().min(600)).chain((600..whole.len()).step_by(97)) {
+            for flip in [1 << (at % 8), 0xff] {
+                let mut damaged = whole.clone();
+                damaged[at] ^= flip;
+                tried += 1;
+                match ask(fen, (name, &damaged), &others)? {
+                    Ok(_) => {}
+                    Err(OracleError::Corrupt { material, .. }) => {
+                        assert_eq!(material, name[..4], "byte {at}");
+                        noticed += 1;
+                    }
+                    Err(error) => panic!("{name}, byte {at}: {error}"),
+                }
+            }
+        }
+        assert!(noticed > 20, "{name}: {noticed} of {tried}");
+    }
+    Ok(())
+}
