@@ -83,14 +83,28 @@ pub fn add_dtz(
     let layout = &table.layout().clone();
     let moves = Moves::new(layout);
     let shape = &moves.shape;
-    let mut known = table.into_sides().map(|side| padded(shape, side));
-    let mut rights = both(|turn| values_with_rights(&moves, &known, library, turn))?;
+    let known = table.into_sides().map(|side| padded(shape, side));
+    let (known, _) = with_dtz(&moves, known, library, report)?;
+    let sides = known.map(|side| unpadded_side(shape, side));
+    Ok(Table::new(layout.clone(), sides))
+}
+
+/// What is known with distances to zeroing moves, and what is known of positions
+/// with an en passant right. All sets are padded.
+fn with_dtz(
+    moves: &Moves,
+    mut known: ByColor<SideTable>,
+    library: &Library,
+    report: &(dyn Fn(PlyReport) + Sync),
+) -> Result<(ByColor<SideTable>, ByColor<Rights>), GenerateError> {
+    let layout = moves.shape.layout;
+    let mut rights = both(|turn| values_with_rights(moves, &known, library, turn))?;
     let has_pawns = layout.material().has_pawns();
     loop {
         let before = known.as_ref().zip(rights.as_ref()).map(cursed);
         let legal = known.as_ref().map(|side| &side.legal[..]);
         let search = Search {
-            moves: &moves,
+            moves,
             goal: Goal::Distance(Metric::Dtz),
             known: Some(&known),
         };
@@ -98,8 +112,8 @@ pub fn add_dtz(
             let after = (known.get(!mover), rights.get(!mover));
             let targets = has_pawns.then(|| Targets::at_end(layout, after.0, after.1));
             let counting = Counting::ToZeroing;
-            let conversions = Conversions::at_end(layout, library, &moves, counting, mover)?;
-            Ok(Side::new(&moves, conversions, mover, &legal, targets))
+            let conversions = Conversions::at_end(layout, library, moves, counting, mover)?;
+            Ok(Side::new(moves, conversions, mover, &legal, targets))
         })?;
         let found = search.run(sides, report);
         let ByColor { black, white } = found.map(|side| (side.numbers, side.rights));
@@ -108,8 +122,7 @@ pub fn add_dtz(
             *rights.get_mut(turn) = found;
         }
         if !has_pawns || known.as_ref().zip(rights.as_ref()).map(cursed) == before {
-            let sides = known.map(|side| unpadded_side(shape, side));
-            return Ok(Table::new(layout.clone(), sides));
+            return Ok((known, rights));
         }
     }
 }
@@ -206,3 +219,6 @@ fn both<T>(
         white: of(Color::White)?,
     })
 }
+
+#[cfg(test)]
+mod tests;
