@@ -118,7 +118,7 @@ pub fn run(arguments: &args::Explain, json: bool) -> anyhow::Result<Outcome> {
         rules,
         no_rules,
         tree: TreeTold::new(&tree),
-        file: out.map(|path| path.shown().to_string()),
+        file: out.map(VisibleName::shown),
         pgn,
     };
     told.show(json)?;

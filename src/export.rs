@@ -95,7 +95,7 @@ fn export_rules(arguments: &args::ExportRules, json: bool) -> anyhow::Result<Out
             match file {
                 Some(file) => {
                     file.finish(|file| Ok(file.write_all(source.as_bytes())?))?;
-                    told.file = out.map(|path| path.shown().to_string());
+                    told.file = out.map(VisibleName::shown);
                 }
                 None => told.source = Some(source),
             }

@@ -39,8 +39,7 @@ impl FiftyMoves {
     pub fn text(&self) -> Option<String> {
         let clock = self.half_move_clock_plies;
         let said = match (self.fifty_move_rule, self.distance_to_zeroing_plies) {
-            (Ruling::ChangesNothing, _) if clock == 0 => return None,
-            (Ruling::NotKnown, _) if clock == 0 => return None,
+            (Ruling::ChangesNothing | Ruling::NotKnown, _) if clock == 0 => return None,
             (Ruling::ChangesNothing, _) => {
                 format!("changes nothing with {clock} plies on the half-move clock")
             }

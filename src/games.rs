@@ -106,7 +106,7 @@ fn rules(arguments: &args::Games) -> anyhow::Result<Vec<RuleFile>> {
 }
 
 fn name(path: impl AsRef<Path>) -> String {
-    path.as_ref().shown().to_string()
+    path.as_ref().shown()
 }
 
 /// Where games come from.

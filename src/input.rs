@@ -51,7 +51,7 @@ pub fn rule_text(path: &Path) -> anyhow::Result<(String, String)> {
 
 /// The path of the rules by the name that [`rule_file`] gives them.
 pub fn path_of(files: &[PathBuf], rules: &str) -> Option<PathBuf> {
-    let is_named = |path: &&PathBuf| path.shown().to_string() == rules;
+    let is_named = |path: &&PathBuf| path.shown() == rules;
     files.iter().find(is_named).cloned()
 }
 

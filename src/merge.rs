@@ -24,7 +24,7 @@ pub fn run(arguments: &args::Merge, json: bool) -> anyhow::Result<Outcome> {
 pub fn show_all(files: &[PathBuf], mut reports: show::Reports) -> anyhow::Result<Outcome> {
     let parts = files
         .iter()
-        .map(|file| Ok((file.shown().to_string(), read(file)?)))
+        .map(|file| Ok((file.shown(), read(file)?)))
         .collect::<anyhow::Result<Vec<_>>>()?;
     let merged = drawproof_verify::merge(&parts).map_err(|error| explain(error, files))?;
     for mut run in merged {
@@ -67,7 +67,7 @@ fn files_of(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
 fn read(file: &Path) -> anyhow::Result<Part> {
     let failed = || format!("cannot read the part {}", file.shown());
     let bytes = read_regular(file).with_context(failed)?;
-    Part::from_bytes(&bytes).with_context(|| file.shown().to_string())
+    Part::from_bytes(&bytes).with_context(|| file.shown())
 }
 
 /// Why parts cannot be merged; of missing ones, how to make them.

@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 /// A bar for so many steps, or a spinner if their number is not known.
 /// Nothing is shown where standard error is no terminal.
-pub fn bar(label: String, steps: Option<u64>) -> ProgressBar {
+pub fn bar(label: impl AsRef<str>, steps: Option<u64>) -> ProgressBar {
     let (bar, template) = match steps {
         Some(steps) => (
             ProgressBar::new(steps),
@@ -21,7 +21,7 @@ pub fn bar(label: String, steps: Option<u64>) -> ProgressBar {
         ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     let bar = bar
         .with_style(style)
-        .with_prefix(visible(&label).into_owned());
+        .with_prefix(visible(label.as_ref()).into_owned());
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }
@@ -34,7 +34,7 @@ pub fn generate(
     keep: Keep,
     library: &mut Library,
 ) -> anyhow::Result<()> {
-    let spinner = bar("generating".into(), None);
+    let spinner = bar("generating", None);
     let report = |class: &Material, report: PlyReport| {
         let goal = match report.goal {
             Goal::Wdl => "WDL",

@@ -66,7 +66,7 @@ impl ForeignLibrary {
     /// If the file cannot be read, cannot be loaded, lacks a function, is
     /// made for another version of the interface or stops at once.
     pub fn open(host: Host, file: &Path, material: &Material) -> Result<Self, ForeignError> {
-        let name = file.shown().to_string();
+        let name = file.shown();
         let read = |error| ForeignError::Read {
             path: name.clone(),
             error,

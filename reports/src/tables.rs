@@ -113,7 +113,7 @@ impl Table {
             let about = [report.material.clone(), report.rules_from.clone()];
             for row in (self.rows)(report) {
                 let cells = about.iter().chain(&row).map(|text| csv_cell(text));
-                writer.write_record(cells.map(|cell| cell.into_owned()))?;
+                writer.write_record(cells.map(Cow::into_owned))?;
             }
         }
         writer.flush()?;

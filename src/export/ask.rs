@@ -59,7 +59,7 @@ pub fn run(
         .enumerate()
         .flat_map(|(at, table)| Color::ALL.map(|turn| (at, table.as_ref(), turn)))
         .collect();
-    let bar = progress::bar("asking".into(), Some(questions.len() as u64));
+    let bar = progress::bar("asking", Some(questions.len() as u64));
     let tallies = questions
         .par_iter()
         .map(|&(at, table, turn)| {

@@ -80,7 +80,7 @@ pub fn run(arguments: &args::ExportTable, json: bool) -> anyhow::Result<Outcome>
     let mut sources = Sources::generator();
     let tables: Vec<Arc<Table>> = sources.get_all(&needed, wanted)?;
     let library = sources.library();
-    let bar = progress::bar("compressing".into(), Some(Embedded::parts(&needed) as u64));
+    let bar = progress::bar("compressing", Some(Embedded::parts(&needed) as u64));
     let embedded = Embedded::new(&classes, metric, library, &|_| bar.inc(1))?;
     bar.finish_and_clear();
     let mut told = Told::new(&embedded, &classes, arguments);
@@ -103,7 +103,7 @@ pub fn run(arguments: &args::ExportTable, json: bool) -> anyhow::Result<Outcome>
         match file {
             Some(file) => {
                 file.finish(|file| Ok(file.write_all(&bytes)?))?;
-                told.file = out.map(|path| path.shown().to_string());
+                told.file = out.map(VisibleName::shown);
             }
             None => told.source = Some(String::from_utf8_lossy(&bytes).into_owned()),
         }

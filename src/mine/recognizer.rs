@@ -98,7 +98,7 @@ pub fn run(
         arguments,
     )?;
     let name = match &arguments.out {
-        Some(path) => path.shown().to_string(),
+        Some(path) => path.shown(),
         None => "mined rules".into(),
     };
     if ended_early && bare_verdict.claimed().draws.board == 0 {

@@ -123,7 +123,7 @@ impl TableFolder {
         if classes.is_empty() && refused.is_empty() {
             return Err(OracleError::MissingTable {
                 material: format!("any class (*.{})", FileMetric::Wdl.extension()),
-                place: path.shown().to_string(),
+                place: path.shown(),
             });
         }
         let path = path.into();
@@ -219,7 +219,7 @@ impl TableFolder {
         Layout::new(material)?;
         Err(OracleError::MissingTable {
             material: material.to_string(),
-            place: self.path.shown().to_string(),
+            place: self.path.shown(),
         })
     }
 }

@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn as_the_mathematical_library_has_it() {
         for number in numbers() {
-            let log = log2(number) as f64 / (LOG2_FRACTION as f64).exp2();
+            let log = log2(number) as f64 / f64::from(LOG2_FRACTION).exp2();
             let exact = (number as f64).log2();
             assert!((log - exact).abs() < 1e-9, "{number}: {log} {exact}");
         }

@@ -96,7 +96,7 @@ fn killed(arguments: &str, kills: usize) -> Outcome {
     }
     start(&folder, arguments)?.wait()?;
     let after: Vec<String> = files(folder.path())?.into_keys().collect();
-    assert_eq!(after, Vec::from_iter(whole.into_keys()), "{arguments}");
+    assert_eq!(after, whole.into_keys().collect::<Vec<_>>(), "{arguments}");
     Ok(())
 }
 

@@ -125,7 +125,7 @@ impl GaviotaFolder {
         if tables.is_empty() {
             return Err(OracleError::MissingTable {
                 material: format!("any class of three or four men (*{SUFFIX})"),
-                place: path.shown().to_string(),
+                place: path.shown(),
             });
         }
         let mut classes: Vec<Material> = tables.keys().cloned().collect();
@@ -154,7 +154,7 @@ impl GaviotaFolder {
     fn no_file(&self, material: &Material) -> OracleError {
         OracleError::MissingTable {
             material: material.to_string(),
-            place: self.path.shown().to_string(),
+            place: self.path.shown(),
         }
     }
 
@@ -183,7 +183,7 @@ impl GaviotaFolder {
             FileError::NotAsPublished(error) => error.into(),
             FileError::Damage(damage) => OracleError::Corrupt {
                 material: material.to_string(),
-                place: self.path.shown().to_string(),
+                place: self.path.shown(),
                 reason: damage.to_string(),
             },
         }

@@ -112,7 +112,7 @@ impl SyzygyFolder {
         if classes.is_empty() {
             return Err(OracleError::MissingTable {
                 material: "any class (*.rtbw)".into(),
-                place: path.shown().to_string(),
+                place: path.shown(),
             });
         }
         classes.sort_by_key(|class| (class.men_count(), class.to_string()));
@@ -261,7 +261,7 @@ impl SyzygyFolder {
     }
 
     fn error(&self, error: &SyzygyError, position: &Chess) -> OracleError {
-        let place = self.path.shown().to_string();
+        let place = self.path.shown();
         match error {
             SyzygyError::MissingTable { material, .. } => OracleError::MissingTable {
                 material: material.to_string(),
