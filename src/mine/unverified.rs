@@ -6,6 +6,8 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
+use drawproof_tables::VisibleName;
+
 use crate::{
     output::{self, OutputFile},
     say::say,
@@ -37,7 +39,7 @@ impl AtHand {
                 Ok(()) => {
                     return say(&format!(
                         "{} has what was found, not verified",
-                        path.display()
+                        path.shown()
                     ));
                 }
                 Err(error) => say(&format!("error: {error:#}")),

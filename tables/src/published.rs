@@ -9,7 +9,7 @@ use std::{
 
 use md5::{Digest, Md5};
 
-use crate::fingerprint::hex;
+use crate::{VisibleName, fingerprint::hex};
 
 /// Name, length in bytes and MD5 of each published file, a line each after a
 /// heading: see `facts/README.md` for where they come from.
@@ -104,7 +104,7 @@ pub(crate) enum Standing {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "{} is not the file that was published: expected {expected}, found {found}; get the file anew, or give --trust-files to ask it as it is",
-    path.display()
+    path.shown()
 )]
 pub struct NotAsPublished {
     /// The file.

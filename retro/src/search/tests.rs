@@ -3,7 +3,7 @@
 
 use std::error::Error;
 
-use drawproof_tables::{Dtz, Index, Material, Oracle, Placement, Value, Wdl, ones};
+use drawproof_tables::{Dtz, Index, Material, Oracle, OracleError, Placement, Value, Wdl, ones};
 use shakmaty::{Chess, Position, Rank, Square};
 
 use super::*;
@@ -35,7 +35,7 @@ fn delayed(table: &Table, plies: u32) -> Table {
     Table::new(table.layout().clone(), ByColor::new_with(later))
 }
 
-/// What is said of positions with a right.
+/// How many positions with a right there are of a kind.
 #[derive(Default, PartialEq, Eq, Debug)]
 struct Found {
     won: u64,
@@ -64,49 +64,87 @@ fn rights_agree(
     };
     let sides = known.map(|side| unpadded_side(&moves.shape, side));
     let table = library.insert(Table::new(layout.clone(), sides));
+    let words = (0..2 * layout.words()).into_par_iter();
+    let found = words.map(|at| {
+        let turn = Color::from_white(at < layout.words());
+        word_agrees(
+            &table,
+            &library,
+            rights.get(turn),
+            turn,
+            at % layout.words(),
+        )
+    });
+    Ok(found.try_reduce(Found::default, |all, of| Ok(all.and(of)))?)
+}
+
+/// Compares the rights of one word of a side.
+fn word_agrees(
+    table: &Table,
+    library: &Library,
+    rights: &Rights,
+    turn: Color,
+    at: usize,
+) -> Result<Found, OracleError> {
+    let layout = table.layout();
+    let (block, word) = (at / layout.block_words(), at % layout.block_words());
     let mut found = Found::default();
-    for turn in Color::ALL {
-        for at in 0..layout.words() {
-            let (block, word) = (at / layout.block_words(), at % layout.block_words());
-            for bit in ones(table.side(turn).legal[at]) {
-                let index = Index { block, word, bit };
-                let placement = layout.decode(index, turn);
-                for position in placement.with_en_passant(class) {
-                    let right = right_of(rights.get(turn), &placement, &position, index);
-                    let truth = library.probe_chess(&position)?;
-                    assert_eq!(right, Some(found.add(truth)), "{position:?}");
-                    let moves = position.legal_moves();
-                    found.only += u64::from(moves.iter().all(|m| m.is_en_passant()));
-                }
-            }
+    for bit in ones(table.side(turn).legal[at]) {
+        let index = Index { block, word, bit };
+        let placement = layout.decode(index, turn);
+        for position in placement.with_en_passant(layout.material()) {
+            let truth = Truth::of(library.probe_chess(&position)?);
+            let right = right_of(rights, &placement, &position, index);
+            assert_eq!(right, Some(truth), "{position:?}");
+            let is_only = position.legal_moves().iter().all(|m| m.is_en_passant());
+            found = found.and(Found {
+                won: truth.is_won.into(),
+                lost: truth.is_lost.into(),
+                cursed: truth.is_cursed.into(),
+                only: is_only.into(),
+            });
         }
     }
     Ok(found)
 }
 
 impl Found {
-    /// Counts a position; whether it is won, lost and cursed.
-    fn add(&mut self, value: Value) -> [bool; 3] {
-        let is_late = |dtz: Dtz| u32::from(dtz.0) > Dtz::MAX_50_MOVES.plies();
-        let is_cursed = value.dtz.is_some_and(is_late);
-        let is = [value.wdl == Wdl::Win, value.wdl == Wdl::Loss, is_cursed];
-        let counts = [&mut self.won, &mut self.lost, &mut self.cursed];
-        counts
-            .into_iter()
-            .zip(is)
-            .for_each(|(count, is)| *count += u64::from(is));
-        is
+    fn and(self, other: Self) -> Self {
+        Self {
+            won: self.won + other.won,
+            lost: self.lost + other.lost,
+            cursed: self.cursed + other.cursed,
+            only: self.only + other.only,
+        }
     }
 }
 
-/// Whether a position with the right is won, lost and cursed. `None` if the
-/// right is not known.
+/// What a position with the right is worth.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+struct Truth {
+    is_won: bool,
+    is_lost: bool,
+    is_cursed: bool,
+}
+
+impl Truth {
+    fn of(value: Value) -> Self {
+        let is_late = |dtz: Dtz| u32::from(dtz.0) > Dtz::MAX_50_MOVES.plies();
+        Self {
+            is_won: value.wdl == Wdl::Win,
+            is_lost: value.wdl == Wdl::Loss,
+            is_cursed: value.dtz.is_some_and(is_late),
+        }
+    }
+}
+
+/// What is known of a position with the right. `None` if the right is not.
 fn right_of(
     rights: &Rights,
     placement: &Placement,
     position: &Chess,
     index: Index,
-) -> Option<[bool; 3]> {
+) -> Option<Truth> {
     let passed = position.pseudo_legal_ep_square()?;
     let rank = position.turn().relative_rank(Rank::Fifth);
     let pawn = Square::from_coords(passed.file(), rank);
@@ -120,7 +158,11 @@ fn right_of(
     };
     let (any, known) = rights.get(man, at)?;
     let has = |sheet: &Sheet| sheet.0[index.word % 64] >> index.bit & 1 != 0;
-    has(any).then(|| [has(&known.won), has(&known.lost), has(&known.cursed)])
+    has(any).then(|| Truth {
+        is_won: has(&known.won),
+        is_lost: has(&known.lost),
+        is_cursed: has(&known.cursed),
+    })
 }
 
 /// The generator takes smaller tables as they are. Delayed ones give what with
