@@ -200,7 +200,7 @@ fn words(position: &Chess) -> [u64; 9] {
 
 /// One probe of the WDL files.
 fn probed(placements: &[(Material, Placement)]) -> f64 {
-    // SAFETY: nobody changes the files meanwhile.
+    // SAFETY: the files are not changed while the bench runs.
     #[allow(unsafe_code)]
     let mut files: Tablebase<Chess> = unsafe { Tablebase::with_mmap_filesystem() };
     files.add_directory(SYZYGY).expect("Syzygy files");

@@ -168,7 +168,7 @@ fn probed(class: &Material, placements: &[Placement]) -> Option<f64> {
     } else {
         env::var_os("DRAWPROOF_SYZYGY").map(PathBuf::from)?
     };
-    // SAFETY: nobody changes the files meanwhile.
+    // SAFETY: the files are not changed while the bench runs.
     #[allow(unsafe_code)]
     let mut files: Tablebase<Chess> = unsafe { Tablebase::with_mmap_filesystem() };
     files.add_directory(&folder).expect("Syzygy files");

@@ -342,7 +342,7 @@ impl Verify {
 /// Merge the parts of a verification into its report
 ///
 /// The parts are those that drawproof verify --shard or --shards wrote, in any
-/// order. The report is the very one of a run in one go. Neither rules nor
+/// order. The report is the same as that of a single run. Neither rules nor
 /// tables are needed.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
@@ -485,8 +485,9 @@ pub enum Metric {
 
 /// Show the value of a position, of each move, and the best line
 ///
-/// Whoever is given is asked, side by side. The exit code is 1 if they
-/// contradict each other, or if a rule claims a draw where there is none.
+/// All tables that are given are asked, side by side. The exit code is 1 if
+/// they contradict each other, or if a rule or the library claims a draw where
+/// there is none; 2 if the library gives no answer that can be believed.
 #[derive(Args, Clone, Default, Debug)]
 #[command(after_help = "Examples:
   drawproof probe '8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1'
@@ -524,8 +525,8 @@ pub struct Probe {
 /// Show how many positions of a class are won, drawn and lost, and how long the wins are
 ///
 /// Then, for each distance, how many positions have it and one of them, and
-/// the mutual zugzwangs: positions in which whoever is to move is worse off
-/// for it.
+/// the mutual zugzwangs: positions in which it is a disadvantage to be to
+/// move.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof stats KRKN

@@ -92,9 +92,9 @@ pub fn name_of(choice: &impl ValueEnum) -> String {
     value.map_or_else(String::new, |value| value.get_name().into())
 }
 
-/// A text or a path as one word of a shell command, on one line. Characters
-/// that a terminal would obey, and bytes that are no text, are octal numbers in
-/// `$'...'`, as shells have had it for long and POSIX has it since 2024.
+/// A text or a path as one word of a shell command, on one line. Hidden
+/// characters, and bytes that are not UTF-8, are octal escapes in `$'...'`,
+/// which shells have long understood and POSIX has specified since 2024.
 pub fn shell_word(word: impl AsRef<OsStr>) -> String {
     let bytes = word.as_ref().as_encoded_bytes();
     let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"/._-+".contains(byte);

@@ -66,7 +66,7 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
     // Classes written before are read where they are needed.
     let readable = out.filter(|_| !arguments.force && !finished.is_empty());
     let folder = readable.map(TableFolder::open_whole).transpose()?;
-    // What is refused is in nobody's way: it is not finished.
+    // What is refused does no harm: it is not finished.
     let mut sources = Sources::completing(folder.map(|(folder, _)| folder)).planned();
     let start = Instant::now();
     let mut lines: Vec<Line> = Vec::new();

@@ -56,8 +56,8 @@ impl EarlyEnd {
         *lock(self.at_hand) = Some(Box::new(keep));
     }
 
-    /// Writes what has been made of it, once: a second stop comes before, and
-    /// keeps what is at hand, or after.
+    /// Writes the result, once: a second stop comes either before, and keeps
+    /// what is at hand, or after.
     pub fn finish<T>(&self, write: impl FnOnce() -> T) -> T {
         undisturbed(|| {
             lock(self.at_hand).take();
@@ -78,9 +78,9 @@ impl Drop for EarlyEnd {
     }
 }
 
-/// From now on, whoever stops the program leaves nothing half-written in the
-/// folder that it writes to. What earlier runs left there is removed once it is
-/// old enough to be nobody's. `go_on` says how to go on then; it may be empty.
+/// From now on, stopping the program leaves nothing half-written in the folder
+/// that it writes to. What earlier runs left there is removed once no run can
+/// be writing it any more. `go_on` says how to go on then; it may be empty.
 pub fn keep_clean(folder: PathBuf, go_on: &'static str) {
     let mut written_to = lock(&WRITTEN_TO);
     if !written_to.0.contains(&folder) {

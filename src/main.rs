@@ -88,7 +88,7 @@ fn main() -> ExitCode {
 /// Says what is wrong with the arguments, or the help that they ask for.
 fn refused(error: &clap::Error) -> ExitCode {
     let text = error.render().ansi().to_string();
-    // If nobody can be told there is nothing else to do.
+    // If this cannot be printed there is nothing else to do.
     let _ = if error.use_stderr() {
         output::print_aside(&text)
     } else {
@@ -98,7 +98,7 @@ fn refused(error: &clap::Error) -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
-    // Whoever asks a library does so on one thread, and guards have no work.
+    // A library is asked on one thread, and a guard has no work.
     if !matches!(
         arguments.command,
         Command::AskLibrary(_) | Command::Guard(_)

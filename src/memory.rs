@@ -20,7 +20,7 @@ pub enum Available {
 }
 
 impl Available {
-    /// So many GiB.
+    /// What the user allows, in GiB.
     pub fn allowed(gib: f64) -> Self {
         Self::Allowed((gib * GIB) as u64)
     }
@@ -55,17 +55,17 @@ pub fn available(held: u64) -> Available {
 
 /// What the limits on address space and data leave, if there are any.
 ///
-/// The allocator takes address space long before it needs memory, and keeps
-/// what was given back for later. So what counts is what it cannot use: code,
-/// files and the stacks of threads in the address space, and all that was in
-/// memory beside tables when this was asked first.
+/// The allocator reserves address space long before it needs memory, and keeps
+/// freed memory for later. So what counts against the limits is what it cannot
+/// use: code, files and the stacks of threads in the address space, and what
+/// was in memory beside tables when this was called first.
 #[cfg(target_os = "linux")]
 fn left_by_limits(held: u64) -> Option<u64> {
     use nix::sys::resource::{Resource, getrlimit};
     /// What Rust gives each thread.
     const STACK: u64 = 2 << 20;
-    /// What is still to come beside tables: buffers, and pieces between others
-    /// that are too small for a table.
+    /// For what is allocated later beside tables: buffers, and gaps that are too
+    /// small for a table.
     const REST: u64 = 32 << 20;
     static BESIDE_TABLES: OnceLock<u64> = OnceLock::new();
     let limit = |resource| {
@@ -96,7 +96,7 @@ fn left_by_limits(_held: u64) -> Option<u64> {
 /// What the system has, and its control groups leave.
 fn free(held: u64) -> u64 {
     let Ok(mut system) = System::new() else {
-        // Not known: whoever asks for too much is told by the system.
+        // Not known: the system refuses what is too much.
         return u64::MAX;
     };
     system.refresh_memory();

@@ -131,7 +131,7 @@ impl Folder {
         }
     }
 
-    /// Whoever answers for a class.
+    /// The oracle that answers for a class.
     pub fn oracle(&self, class: &Material) -> anyhow::Result<&dyn Oracle> {
         let kind = self.only_kind(class)?;
         let oracle: Option<&dyn Oracle> = match kind {

@@ -17,7 +17,7 @@ use crate::{interrupt, streams};
 /// Prints text, without colours where they are not wanted.
 pub fn print(text: &str) -> io::Result<()> {
     print_all(text).map_err(|error| match error.kind() {
-        // Nobody reads on: nothing is said of it.
+        // The reader has gone, as with `| head`: no message.
         io::ErrorKind::BrokenPipe => error,
         kind => io::Error::new(kind, format!("cannot write to standard output: {error}")),
     })
@@ -32,7 +32,7 @@ fn print_all(text: &str) -> io::Result<()> {
     stdout.flush()
 }
 
-/// Prints what a program may read on as it is, but to a terminal.
+/// Prints what another program may read as it is, unless to a terminal.
 fn print_product(product: &str) -> io::Result<()> {
     if io::stdout().is_terminal() {
         return print(product);

@@ -7,7 +7,7 @@ use drawproof_retro::{Goal, Keep, Metric, PlyReport, Wanted};
 use drawproof_tables::{Library, Material, visible};
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar for so many steps, or a spinner if their number is not known.
+/// A bar for a number of steps, or a spinner if it is not known.
 /// Nothing is shown where standard error is no terminal.
 pub fn bar(label: impl AsRef<str>, steps: Option<u64>) -> ProgressBar {
     let (bar, template) = match steps {

@@ -86,7 +86,7 @@ impl Sources {
         &self.library
     }
 
-    /// Whoever answers for single positions: the files if there are any.
+    /// The oracle for single positions: the files if there are any.
     pub fn oracle(&self) -> &dyn Oracle {
         match &self.folder {
             Some(folder) if !self.generates => folder,

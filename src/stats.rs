@@ -47,7 +47,7 @@ struct ClassStats {
     mutual_zugzwangs: Vec<ZugzwangStats>,
 }
 
-/// Positions in which whoever is to move is worse off for it.
+/// Positions in which it is a disadvantage to be to move.
 #[derive(Serialize)]
 struct ZugzwangStats {
     white_to_move: &'static str,

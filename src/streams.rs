@@ -5,10 +5,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Whether standard output was closed when the program began.
 static IS_STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
 
-// Rust's standard library opens /dev/null in the place of a standard stream
-// that is closed, so that no file takes its number. From then on all that is
-// printed is lost without an error, and nothing tells this from a stream that
-// a user sent to /dev/null. So it has to be looked at before main begins.
+// Rust's standard library opens /dev/null in place of a standard stream that is
+// closed, so that no file takes its number. From then on everything printed is
+// lost without an error, and nothing tells this from output that a user sent to
+// /dev/null. So standard output has to be looked at before main begins.
+//
+// That is sound: the function makes one system call and stores one flag. Of the
+// standard library it uses only the handle of standard output, which the runtime
+// does not have to set up first.
 #[cfg(unix)]
 ctor::declarative::ctor! {
     #[ctor(unsafe)]

@@ -201,7 +201,7 @@ fn vocabularies() -> Outcome {
     assert_eq!(own["report"]["proven"], true);
     assert_eq!(own["report"]["totals"], given["report"]["totals"]);
     assert_eq!(own["bytes"], given["bytes"]);
-    // Nothing is won there, so that no draw can be claimed in vain.
+    // Nothing is won there, so that no false draw can be claimed.
     assert_eq!(own["control"], serde_json::Value::Null);
     let refused = |arguments: &str| -> Result<String, Box<dyn Error>> {
         let output = mine(folder, arguments)?;

@@ -425,7 +425,7 @@ fn stopped_runs_leave_whole_parts_only() -> Outcome {
     Ok(())
 }
 
-/// Kills a run so often, each time at a random moment, and lets it go on.
+/// Kills a run several times, each time at a random moment, and lets it go on.
 /// Returns how many parts there were after each kill.
 fn killed_and_resumed(kills: usize) -> Result<Vec<usize>, Box<dyn Error>> {
     let folder = folder_for_long_run()?;

@@ -28,7 +28,7 @@ impl Packed {
     }
 }
 
-/// The lengths of the codes of symbols that occur so often; 0 if never.
+/// The length of the code of each symbol, by how often it occurs; 0 if never.
 fn code_lengths(counts: &[u64]) -> Vec<u32> {
     let mut counts = counts.to_vec();
     loop {

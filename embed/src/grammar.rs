@@ -49,7 +49,7 @@ fn pair(a: u16, b: u16) -> u32 {
 
 impl Grammar {
     /// The grammar of a sequence of values below `values`; pairs become symbols
-    /// that occur at least so often.
+    /// that occur at least `least` times.
     pub fn new(sequence: &[u16], values: u16, least: u32) -> Self {
         let mut this = Self {
             rules: (0..values).map(Rule::Value).collect(),

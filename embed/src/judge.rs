@@ -18,7 +18,7 @@ const FLIP: u32 = 0x38;
 /// Stands for what was not asked.
 pub const SKIPPED: i16 = i16::MAX;
 
-/// One class, and whoever knows the truth.
+/// One class, and the oracle that knows the truth.
 pub struct Judge<'a> {
     /// The stronger side to move.
     view: View,
@@ -155,7 +155,7 @@ impl<'a> Judge<'a> {
             .and_then(|position| self.library.probe_chess(position).ok());
         let (expected, may_be_silent) = match known {
             Some(value) => (self.number(value), false),
-            // Nobody can take: the square is as good as none.
+            // No pawn can take: the square means nothing.
             None => (expected, with_right.is_empty()),
         };
         for (exchanged, &said) in [false, true].into_iter().zip(&said[3..]) {

@@ -1,15 +1,15 @@
-//! Whether data are such that every position can be looked up in them.
+//! Whether every position can be looked up in some data without a fault.
 //!
 //! A checksum finds damage; this finds what no export writes, so that `probe`
-//! need not expect it: numbers that are too large to reckon with, lists out of
-//! order, codes that no bits have. Any values will do.
+//! need not expect it: numbers that overflow, lists out of order, codes without
+//! an end. The values themselves are not checked.
 
 use crate::runtime::{Data, low, word};
 
-/// Data have fewer words, so that places and what is added to them stay below
-/// 2^32.
+/// Data have fewer words than this, so that places, and sums with them, stay
+/// below 2^32.
 const MOST_WORDS: usize = 1 << 28;
-/// No code has a higher number.
+/// No symbol has this number or a higher one.
 const MOST_SYMBOLS: u64 = 1 << 20;
 /// Where the places of the records begin.
 const RECORDS: usize = 17;

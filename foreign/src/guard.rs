@@ -1,12 +1,12 @@
 //! Processes that leave nothing behind.
 //!
-//! What is run may start processes of its own, and may be stopped at any
-//! time, and so may this program. So each is run by a guard: this program
-//! again, started by [`Guard`] and running [`guard`]. The guard waits for what
-//! it runs, or for the one that started it to close the pipe between them,
-//! which the system does for it however it ends. Then it ends all that is left:
-//! on Linux every process that came of it, on other Unix systems those that
-//! stayed in its process group. Elsewhere there are no guards.
+//! A compiler, or a process that asks a library, may start processes of its
+//! own, and this program may be killed at any time. So each runs under a guard:
+//! this program again, started by [`Guard`] and running [`guard`]. The guard
+//! waits until the process ends, or until the pipe to the program that started
+//! the guard is closed, which the system does however that program ends. Then
+//! it kills what is left: on Linux all descendants, on other Unix systems those
+//! that stayed in the process group. Elsewhere there are no guards.
 
 use std::{
     ffi::OsString,
@@ -57,8 +57,8 @@ impl Guard {
     ///
     /// # Errors
     ///
-    /// If the guard cannot be started. That the program cannot is told by
-    /// [`Guarded::wait`].
+    /// If the guard cannot be started. If the program cannot,
+    /// [`Guarded::wait`] says so.
     pub fn spawn(&self, command: &Command, input: Input) -> io::Result<Guarded> {
         let (mut guard, report) = self.start(command, input, Stdio::inherit())?;
         Ok(Guarded {
@@ -129,7 +129,7 @@ impl Guarded {
     ///
     /// # Errors
     ///
-    /// If it could not be started, or nobody knows how it ended.
+    /// If it could not be started, or its guard ended before it could report.
     pub fn try_wait(&mut self) -> io::Result<Option<ExitStatus>> {
         match self.guard.try_wait()? {
             None => Ok(None),
@@ -151,7 +151,7 @@ impl Guarded {
     pub fn end(&mut self) {
         self.input = None;
         let begun = Instant::now();
-        // Where there is no guard nobody sees that the pipe was closed.
+        // Without a guard nothing notices that the pipe was closed.
         while cfg!(unix) && begun.elapsed() < PATIENCE {
             match self.guard.try_wait() {
                 Ok(None) => thread::sleep(Duration::from_millis(1)),
@@ -185,8 +185,8 @@ fn ending(report: &Path, of_guard: ExitStatus) -> io::Result<ExitStatus> {
     }
 }
 
-/// Runs a program, and ends all that is left of it when it has ended or the
-/// one that started this process has.
+/// Runs a program, and ends what is left of it once it has ended or the
+/// process that started this one has.
 ///
 /// This is what the process of a [`Guard`] has to do, with the arguments that
 /// it was given last: a file for its report, whether something is sent, the

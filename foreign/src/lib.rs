@@ -30,7 +30,7 @@ pub mod protocol;
 mod serve;
 mod system;
 
-/// `include/drawproof.h`, for whoever compiles a library.
+/// `include/drawproof.h`, for compiling a library.
 pub const HEADER: &str = include_str!("../include/drawproof.h");
 
 pub use abi::{ABI, Men, NO_SQUARE, RawPosition};

@@ -113,9 +113,9 @@ impl ForeignLibrary {
     }
 
     /// Whether the library claims a draw in one position of the class, or why
-    /// there is no answer that can be believed. The position is asked for as
-    /// [`Recognizer`] asks for it: with colours exchanged as well, which is
-    /// another question.
+    /// there is no answer that can be believed. It is asked as by
+    /// [`Recognizer`], with colours exchanged as well; the answer is that for
+    /// the colours as given.
     ///
     /// # Errors
     ///
@@ -190,7 +190,7 @@ impl ForeignLibrary {
     /// When the time for all positions is over.
     fn deadline(&self) -> Instant {
         let begun = *self.begun.get_or_init(Instant::now);
-        // More than the clock can count is for ever.
+        // The clock cannot count further; this is longer than any run.
         let far = Duration::from_secs(u64::from(u32::MAX));
         begun + self.host.total_timeout.min(far)
     }

@@ -133,7 +133,7 @@ impl Process {
         Ok(reply)
     }
 
-    /// Reads so many bytes, as long as the process gets ahead and there is time.
+    /// Fills a buffer, as long as the process makes progress and there is time.
     fn receive(&mut self, bytes: &mut [u8], deadline: Option<Instant>) -> Result<(), NoReply> {
         let slice = (self.timeout / 8).clamp(Duration::from_millis(5), Duration::from_millis(500));
         let mut filled = 0;

@@ -45,9 +45,9 @@ impl Progress {
     #[allow(unsafe_code)]
     fn number(&self) -> &AtomicU64 {
         // SAFETY: a map begins at a page and is at least eight bytes long, as
-        // was checked; it lives as long as `self`, and whoever shares it
-        // reads and writes it as one atomic number. Were the file cut short
-        // the process would be killed; nobody else knows of it.
+        // was checked; it lives as long as `self`, and both processes that
+        // share it read and write it as one atomic number. Were the file cut
+        // short the process would be killed; no other process knows of it.
         unsafe { AtomicU64::from_ptr(self.0.as_mut_ptr().cast()) }
     }
 

@@ -29,8 +29,8 @@ use crate::{
 ///
 /// # Errors
 ///
-/// If whoever started the process cannot be talked to. That a library cannot
-/// be loaded is told to them, and no error.
+/// If the pipes to the process that started this one fail. A library that
+/// cannot be loaded is no error: the answer says so.
 pub fn serve(library: &Path, material: &Material, progress: &Path) -> io::Result<()> {
     system::end_with_parent();
     let system::Pipes {
@@ -87,8 +87,8 @@ impl Loaded {
     #[allow(unsafe_code)]
     fn open(path: &Path) -> Result<Self, Hello> {
         // SAFETY: nothing makes foreign code sound. It runs in this process,
-        // which holds nothing but the position that is asked for; whoever
-        // started it believes only whole answers. The types are those of
+        // which holds nothing but the position that is asked for; the program
+        // that started it believes only whole answers. The types are those of
         // drawproof.h, for which the version stands.
         unsafe {
             let library = load(path).map_err(|error| Hello::NotLoaded(with_cause(&error)))?;
@@ -112,7 +112,7 @@ impl Loaded {
     #[allow(unsafe_code)]
     #[inline]
     fn ask(&self, position: &RawPosition) -> i32 {
-        // SAFETY: as above; the pointer is to a whole position that nobody
+        // SAFETY: as above; the pointer is to a whole position that nothing
         // else uses.
         unsafe { (self.is_draw)(position) }
     }

@@ -10,7 +10,7 @@ use std::{
 #[cfg(unix)]
 pub use unix::{end_with_parent, ending, run_under_guard, status, take_pipes, wait_readable};
 
-/// The pipes to whoever started this process, kept from the library.
+/// The pipes to the process that started this one, kept from the library.
 pub struct Pipes {
     /// Where requests come from.
     pub requests: File,
@@ -92,8 +92,8 @@ mod unix {
         ExitStatus::from_raw(number)
     }
 
-    /// Runs a program until it has ended or standard input is closed at the
-    /// other end, which ends this process, and ends all that is left of it.
+    /// Runs a program until it ends, or until standard input is closed at the
+    /// other end, which also ends this process; then kills what is left of it.
     /// Returns the number of its exit status.
     pub fn run_under_guard(mut command: Command) -> io::Result<io::Result<i32>> {
         // What a terminal sends to this program, Ctrl-C, is none of ours: the
@@ -105,7 +105,7 @@ mod unix {
             Ok(child) => Pid::from_raw(child.id() as i32),
             Err(error) => return Ok(Err(error)),
         };
-        // Whoever reads what the program prints is to see its end.
+        // The reader of what the program prints has to see its end.
         dup2_stdout(&nowhere()?)?;
         thread::spawn(move || {
             wait_closed();

@@ -1,4 +1,4 @@
-//! What drawproof reads from outside, fed with any bytes.
+//! Everything that drawproof reads from outside, fed with arbitrary bytes.
 //!
 //! A [`Target`] is one thing that is read, as a function of bytes that panics
 //! where it does not keep its promises. [`TARGETS`] has all of them. The same

@@ -44,7 +44,7 @@ impl Mutator {
         ((u128::from(self.next()) * limit as u128) >> 64) as usize
     }
 
-    /// A mutant of some bytes, parts of `other` among them perhaps, or of the
+    /// A mutant of some bytes, which may get parts of `other` and some of the
     /// words.
     pub fn mutant(&mut self, of: &[u8], other: &[u8], words: &[&str]) -> Vec<u8> {
         let mut bytes = of.to_vec();

@@ -1,4 +1,4 @@
-//! Small inputs from which mutants begin, made by the program itself.
+//! Small inputs that mutants are made from, made by the program itself.
 
 use std::{fs, io, sync::LazyLock};
 

@@ -76,7 +76,7 @@ impl<R: Read> Chunks<R> {
         }
     }
 
-    /// Reads until there are so many bytes, or no more.
+    /// Reads until there are `wanted` bytes, or no more.
     fn fill(&mut self, wanted: usize) -> io::Result<()> {
         let missing = wanted.saturating_sub(self.rest.len());
         self.rest.reserve_exact(missing);

@@ -7,7 +7,7 @@
 
 use memchr::memmem;
 
-/// The places at which games with tags begin, but for the very first.
+/// The places at which games with tags begin, except the first.
 pub fn starts(text: &[u8]) -> impl Iterator<Item = usize> {
     let lines = memmem::find_iter(text, b"\n[").map(|at| at + 1);
     lines.filter(|&at| begins_game(text, at))

@@ -2,12 +2,12 @@
 
 use multiversion::multiversion;
 
-/// How many words hold so many bits.
+/// How many words hold a number of bits.
 pub fn words(bits: usize) -> usize {
     bits.div_ceil(64)
 }
 
-/// A row in which so many bits are set.
+/// A row of set bits.
 pub fn all(bits: usize) -> Vec<u64> {
     let mut row = vec![!0; words(bits)];
     if let (Some(last), used @ 1..) = (row.last_mut(), bits % 64) {
@@ -76,7 +76,7 @@ pub struct Growing {
 }
 
 impl Growing {
-    /// One that begins with so many bits.
+    /// One that begins with the first `bits` bits of a row.
     pub fn of(row: Vec<u64>, bits: usize) -> Self {
         Self { row, bits }
     }
@@ -121,7 +121,7 @@ impl Growing {
         }
     }
 
-    /// An empty row with room for so many words.
+    /// An empty row with room for a number of words.
     pub fn with_capacity(words: usize) -> Self {
         Self {
             row: Vec::with_capacity(words),
@@ -129,7 +129,7 @@ impl Growing {
         }
     }
 
-    /// The bits of a row that a mask picks out, in their order; so many.
+    /// The bits of a row that a mask picks out, in their order; `bits` of them.
     pub fn pick(row: &[u64], mask: &[u64], bits: usize) -> Self {
         let mut picked = Self::default();
         picked.row.reserve_exact(words(bits));

@@ -25,9 +25,9 @@ use crate::{
 /// are left out as well.
 ///
 /// Of a class with more than [`max_sheets`](Sampling::max_sheets) sheets
-/// (4096 positions each) only some are looked at to begin with. Whoever
-/// learns from them has to ask for wins and losses that are claimed in vain
-/// and add them, until there are none.
+/// (4096 positions each) only some are looked at to begin with. After learning
+/// from them, ask for the wins and losses that are claimed as draws and add
+/// these, until there are none.
 #[derive(Debug)]
 pub struct Examples {
     /// Who is to move, the stronger side being White.

@@ -1,8 +1,8 @@
 //! Information: how many bits it takes to tell draws from wins and losses.
 //!
-//! It is counted in integers, so that what is mined is the same on every
-//! machine: logarithms of a mathematical library are not, and of two conditions
-//! that tell nearly the same another one would be taken.
+//! It is counted in integers, so that mined rules are the same on every machine.
+//! Floating-point logarithms differ in their last digits from one mathematical
+//! library to another, which would decide between two nearly equal conditions.
 
 use drawproof_tables::{LOG2_FRACTION, log2};
 
@@ -19,8 +19,8 @@ pub fn told(all: Kinds, held: Kinds) -> Bits {
     bits(all).saturating_sub(left(all, held))
 }
 
-/// How many bits it then still takes: of some conditions the one tells most
-/// that leaves least.
+/// How many bits it still takes then: the condition that tells most leaves
+/// least.
 pub fn left(all: Kinds, held: Kinds) -> Bits {
     bits(held) + bits([all[0] - held[0], all[1] - held[1]])
 }
@@ -31,7 +31,7 @@ fn bits([a, b]: Kinds) -> Bits {
     of(a + b).saturating_sub(of(a) + of(b))
 }
 
-/// The same as a number for people, for each of so many positions.
+/// The same for each position on average, as a number to show.
 pub fn for_each_of(bits: Bits, positions: u64) -> f64 {
     bits as f64 / (1_u64 << LOG2_FRACTION) as f64 / (positions as f64).max(1.0)
 }

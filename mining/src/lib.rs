@@ -6,7 +6,7 @@
 //! made of; [`vocabulary::vocabulary`] writes one for any class. [`Examples`]
 //! are positions of one side to move as rows of bits, one for each condition.
 //! A [`Miner`] learns from them, asks about all positions of the class, learns
-//! from what it claimed in vain, and writes what it [`Found`] as a rule file.
+//! from its false claims, and writes what it [`Found`] as a rule file.
 //!
 //! ```
 //! use drawproof_mining::{Budget, Form, Miner, Options, Unit, vocabulary::vocabulary};

@@ -361,7 +361,7 @@ fn change(counts: &mut [u32], positions: &[u64], by: i32) {
         });
 }
 
-/// The positions that so many rules cover.
+/// The positions that `wanted` rules cover.
 fn with_count(counts: &[u32], wanted: u32) -> Vec<u64> {
     let word = |counts: &[u32]| {
         let bits = counts.iter().enumerate();

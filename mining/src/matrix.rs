@@ -71,7 +71,7 @@ impl Matrix {
         }
     }
 
-    /// Rows of so many bits.
+    /// Rows of a number of bits.
     pub(crate) fn of(rows: Vec<Growing>, positions: usize) -> Self {
         Self {
             rows: rows.into_iter().map(Growing::into_row).collect(),

@@ -86,10 +86,10 @@ pub struct Miner<'a> {
     /// How it works.
     pub options: Options,
     pub(crate) news: &'a (dyn Fn(News) + Sync),
-    /// Who keeps the best so far, if anybody does.
+    /// Keeps the best recognizer so far.
     keep: Option<Keep<'a>>,
-    /// What is kept: whether it is known to claim no win or loss, and which
-    /// share of the draws it claims.
+    /// The rank of what is kept: whether it is known to claim no win or loss,
+    /// and its share of the draws.
     kept: Mutex<Option<(bool, f64)>>,
     /// Whether all wins and losses have been looked at, or as many as are to
     /// be.
@@ -102,11 +102,11 @@ pub type Keep<'a> = &'a (dyn Fn(&Miner, &Found) + Sync);
 /// What a [`Miner`] tells as it works.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub enum News {
-    /// It begins to look at so many blocks of positions.
+    /// It begins to look at this many blocks of positions.
     Looks(u64),
-    /// It has looked at so many more.
+    /// It has looked at this many more.
     Looked(u64),
-    /// It has lists of so many rules that claim such a share of the draws, as
+    /// It has lists with this many rules and this share of the draws, as
     /// far as it knows.
     Found {
         /// The rules.
@@ -180,8 +180,8 @@ impl<'a> Miner<'a> {
         self.keep = Some(keep);
     }
 
-    /// Lets what was found be kept if it is the best so far. What is known to
-    /// claim no win or loss is better than all that may.
+    /// Keeps a recognizer if it is the best so far. One that is known to claim
+    /// no win or loss is better than all that may claim some.
     pub(crate) fn is_at_hand(&self, found: &Found, is_safe: bool) {
         let Some(keep) = self.keep else { return };
         let rank = (is_safe, self.share(found));
@@ -317,7 +317,7 @@ impl<'a> Miner<'a> {
         }
     }
 
-    /// How good lists are, a rule being worth so many draws.
+    /// How good lists are, a rule being worth a number of draws.
     pub(crate) fn worth(&self, lists: &Lists, draws_a_rule: f64) -> f64 {
         let draws = self.share_of_lists(lists) * self.all_draws() as f64;
         let costs = lists.sides.iter().zip(&self.sides);

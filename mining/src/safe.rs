@@ -141,7 +141,7 @@ impl Miner<'_> {
         Ok(best.map(|best| self.counted_anew(best)))
     }
 
-    /// Lists in which a rule is worth so many draws.
+    /// Lists in which a rule is worth a number of draws.
     pub(crate) fn lists_worth(
         &mut self,
         draws_a_rule: f64,

@@ -42,7 +42,7 @@ pub struct Tree {
 /// A place in a tree.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Node {
-    /// Claims so many of the examples' draws; 0 for silence.
+    /// How many of the examples' draws it claims; 0 for silence.
     Leaf { draws: u32 },
     /// Asks for a condition, and goes on at one place or another.
     Test {

@@ -204,7 +204,7 @@ fn what_is_learnt_from_some_positions_is_right_for_all() {
         let text = miner.text(&found);
         let [missed, wrong] = faults(&planted, &text);
         assert_eq!(wrong, 0, "{text}");
-        // What is not among the examples may be guarded against in vain.
+        // What is not among the examples may be guarded against needlessly.
         let missed_share = missed as f64 / (8.0 * miner.all_draws() as f64);
         assert!(missed_share < 0.01, "{missed_share}: {text}");
     }

@@ -20,7 +20,7 @@ pub struct Account {
     /// All rules, in the order of the file.
     pub rules: Vec<RuleAccount>,
     /// The position as the rules see it, the stronger side or, with equal
-    /// material, whoever is to move being White.
+    /// material, the side to move being White.
     pub seen_as: Placement,
 }
 

@@ -34,7 +34,7 @@ impl RuleError {
     }
 }
 
-/// The most errors that are shown of a file: nobody mends more at a time.
+/// The most errors that are shown of a file.
 pub const MAX_ERRORS: usize = 20;
 
 /// What is wrong with a rule file, as far as it could be read: the first twenty

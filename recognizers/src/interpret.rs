@@ -39,7 +39,7 @@ pub struct TooMuchWork {
 /// The rule that decides a position, by its place in the file; `None` if no
 /// rule holds there.
 ///
-/// With equal material whoever is to move is seen as White.
+/// With equal material the side to move is seen as White.
 ///
 /// # Errors
 ///

@@ -177,7 +177,7 @@ fn promotion(color: Color, pawn: Square) -> Square {
 }
 
 /// The square of a pawn: a king in it is in time if the pawn is to move, runs
-/// for its last rank, and nothing is in anybody's way.
+/// for its last rank, and nothing stands in the way.
 fn square(color: Color, pawn: Square) -> Bitboard {
     let path = path(color, pawn);
     let starts = pawn.rank() == color.fold_wb(Rank::Second, Rank::Seventh);

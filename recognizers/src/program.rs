@@ -51,7 +51,7 @@ impl Program {
         Self::new(&check.graph, check.conditions, rules.material().men_count())
     }
 
-    /// Makes conditions of a graph ready, for so many men.
+    /// Makes conditions of a graph ready, for a number of men.
     pub fn new(graph: &Graph, conditions: Vec<Option<NodeId>>, men: usize) -> Self {
         let nodes = &graph.nodes;
         let mut uses = vec![0_usize; nodes.len()];

@@ -1,4 +1,4 @@
-//! Whoever claims draws: rules, or anything else that judges positions.
+//! Recognizers: rules, or anything else that claims draws.
 
 use std::array;
 
@@ -96,7 +96,7 @@ pub fn positions(set: &Rows) -> impl Iterator<Item = (usize, u32)> {
 ///
 /// A position stands for itself and for its mirror image with colours
 /// exchanged and the board turned upside down. Rules cannot tell them apart;
-/// who is asked about both may claim one of them only.
+/// a recognizer that is asked about both may claim only one of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verdicts {
     by_rule: Vec<Rows>,
@@ -108,7 +108,7 @@ pub struct Verdicts {
     allowance: Allowance,
 }
 
-/// Draws that one rule claims for one of both colours only.
+/// Draws that a rule claims for one colour only.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OneSided {
     /// The rule.
@@ -127,7 +127,7 @@ impl OneSided {
     }
 }
 
-/// How much trouble is borne with on one sheet.
+/// How many faults are put up with on one sheet.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
 pub struct Allowance {
     /// After how many stops the rest is left without a verdict.
@@ -149,7 +149,7 @@ pub struct Doubt {
 }
 
 impl Verdicts {
-    /// Room for the verdicts of so many rules; none has decided anything.
+    /// Room for the verdicts of a number of rules; none has decided anything.
     pub fn new(rules: usize) -> Self {
         Self {
             by_rule: vec![[0; 64]; rules],
@@ -197,12 +197,12 @@ impl Verdicts {
         &self.doubts
     }
 
-    /// How often whoever judges stopped answering and was started again.
+    /// How often the recognizer stopped answering and was started again.
     pub fn stops(&self) -> usize {
         self.stops
     }
 
-    /// Leaves positions without a verdict, after so many stops.
+    /// Leaves positions without a verdict, after a number of stops.
     pub fn doubt(&mut self, positions: &Rows, mut doubts: Vec<Doubt>, stops: usize) {
         doubts.sort_by_key(|doubt| doubt.at);
         doubts.truncate(self.allowance.doubts);
@@ -232,8 +232,8 @@ impl Verdicts {
         self.one_sided = Some(claims);
     }
 
-    /// Where a rule claims a draw for either colour, out of positions in which
-    /// that is false; `None` if that is nowhere.
+    /// The won and lost positions in which a rule claims a draw for either
+    /// colour; `None` if there are none.
     pub fn falsely_claimed(&self, rule: usize, decisive: &Rows) -> Option<Rows> {
         let both = self.of(rule);
         let one = self.one_sided().filter(|one| one.rule == rule);
@@ -253,7 +253,7 @@ impl Verdicts {
 /// Why there is no verdict.
 #[derive(Debug, thiserror::Error)]
 pub enum JudgeError {
-    /// Whoever judges cannot be asked.
+    /// The recognizer cannot be asked.
     #[error("{0}")]
     Unavailable(String),
     /// Rules are too much work to be asked about single positions.

@@ -20,8 +20,8 @@ pub struct Function {
     pub group: SymmetryGroup,
 }
 
-/// All functions. The reach of sliding pieces is given blockers by whoever calls
-/// it with one argument.
+/// All functions. Called with one argument, the attacks of sliding pieces take
+/// all men as blockers.
 static FUNCTIONS: LazyLock<Vec<Function>> = LazyLock::new(all_functions);
 
 /// All functions.

@@ -12,7 +12,7 @@ pub fn thousands(number: u64) -> String {
     groups.join(",")
 }
 
-/// So many things, one or more: `1 rule`, `2,000 rules`.
+/// A number of things, one or more: `1 rule`, `2,000 rules`.
 pub fn counted(number: u64, thing: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{} {thing}{plural}", thousands(number))

@@ -36,8 +36,8 @@ pub fn table_row(report: &Report) -> String {
     )
 }
 
-/// What the best rules of recognizers are worth, a line each: board counts. Empty if nobody
-/// looked.
+/// What the best rules of recognizers are worth, a line each: board counts. Empty if that was
+/// not asked for.
 pub fn best_table(reports: &[Report]) -> String {
     let lines = reports.iter().flat_map(|report| {
         report.best.iter().map(|row| {

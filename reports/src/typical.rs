@@ -12,7 +12,7 @@ use crate::TypicalRow;
 const MOST: usize = 12;
 /// More of a sample are not looked at: each is compared with each.
 const MAX_SAMPLE: usize = 512;
-/// After so many improvements nothing changes that anybody would see.
+/// After this many improvements no change can be seen.
 const MAX_ROUNDS: usize = 20;
 /// The other side being to move is as far as so many king's moves.
 const OTHER_TURN: u32 = 4;

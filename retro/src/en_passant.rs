@@ -5,7 +5,7 @@
 //! positions are solved along with those of the table, which have no such
 //! right: the side to move has the choice between what the position without
 //! the right is worth and the capture, which leads to a smaller table. They
-//! are not kept: whoever looks one up makes the same choice again.
+//! are not kept: a probe makes the same choice again.
 
 use drawproof_tables::Dtz;
 use rayon::prelude::*;

@@ -23,7 +23,7 @@ pub enum Keep {
 pub struct Step {
     /// The classes.
     pub classes: Vec<Material>,
-    /// Tables that nobody needs once they are generated.
+    /// Tables that are not needed once all are generated.
     pub dropped: Vec<Material>,
     /// The memory that is needed meanwhile, in bytes, with all tables made by
     /// earlier steps and not dropped, and those at hand before that moves lead

@@ -48,7 +48,7 @@ fn distances_are_added() -> Outcome {
 }
 
 /// What the plan says is generated is, in an order in which it can be, and
-/// what nobody needs any more is dropped.
+/// what is no longer needed is dropped.
 #[test]
 fn plans_are_followed() -> Outcome {
     let class: Material = "KQvKP".parse()?;

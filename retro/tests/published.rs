@@ -23,7 +23,7 @@ fn facts(name: &str) -> Result<Vec<Vec<String>>, Box<dyn Error>> {
 /// A class, a side, and the line about them.
 type Fact = (Material, Color, Vec<String>);
 
-/// The lines of a file of facts about classes of so many men.
+/// The lines of a file of facts about classes of some numbers of men.
 fn of_men(name: &str, men: RangeInclusive<usize>) -> Result<Vec<Fact>, Box<dyn Error>> {
     let mut lines = Vec::new();
     for line in facts(name)? {

@@ -1,7 +1,7 @@
 //! The commands that make the same again, from their arguments.
 //!
-//! Each takes its arguments apart without `..`: who adds an option says here
-//! whether what comes of the command depends on it.
+//! Each takes its arguments apart without `..`, so that a new option has to be
+//! either repeated here or left out on purpose.
 
 use std::{path::PathBuf, time::Duration};
 
@@ -68,8 +68,8 @@ impl Verify {
 }
 
 impl Probe {
-    /// The same position and whoever either of two asks; nobody if they ask two
-    /// of a kind.
+    /// The same position, asking what either of two commands asks; `None` if
+    /// both ask a folder of the same kind.
     pub fn beside(self, other: Self) -> Option<Self> {
         let one = |a: Option<PathBuf>, b: Option<PathBuf>| match (a, b) {
             (Some(_), Some(_)) => None,

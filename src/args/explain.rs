@@ -11,7 +11,7 @@ use super::TrustFiles;
 /// Show how a position is won, drawn or lost, as a game in PGN, and why a rule speaks
 ///
 /// The main line is best play. Variations show the longest resistance of
-/// whoever loses and, in a draw, how tempting moves lose. Each move has its
+/// the loser and, in a draw, how tempting moves lose. Each move has its
 /// value in a comment: {v="win" dtm="17"}, distances in plies. In words: which
 /// rule decides, which rules before it do not hold, and what they lack. See
 /// docs/explain.md.

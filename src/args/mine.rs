@@ -15,9 +15,9 @@ use super::TrustFiles;
 /// was written by hand; then once more with a rule left out, which has to be
 /// refuted. See docs/mining.md.
 ///
-/// Ctrl-C, or SIGTERM, ends the search: the best so far is verified and written.
-/// Once more stops at once: the best so far is kept in FILE.unverified, FILE being
-/// that of --out, or printed.
+/// Ctrl-C, or SIGTERM, ends the search: the best rules so far are verified and
+/// written. A second one stops at once: the best so far are kept, unverified, in
+/// FILE.unverified beside the --out FILE, or printed without --out.
 #[derive(Args, Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is an option
 #[command(
@@ -154,7 +154,7 @@ pub struct Mine {
 
     /// Leave out conditions for which more than so many values are looked at
     ///
-    /// Rules are cheap as well as few: so many values count as one more rule.
+    /// Rules are to be cheap as well as few: N values count as one more rule.
     /// 1000 if not given; with five men and more, where looking at values is
     /// most of the time, 300.
     #[arg(

@@ -85,7 +85,7 @@ impl RulesTold {
         self.write_later(out)
     }
 
-    /// The rules that were asked in vain.
+    /// The rules that do not hold.
     fn write_silent(&self, out: &mut String) -> fmt::Result {
         let count = self.rules_that_do_not_hold;
         if count == 0 {

@@ -1,4 +1,4 @@
-//! Whoever is asked who wins.
+//! The tables that say who wins.
 
 use std::path::{Path, PathBuf};
 
@@ -57,7 +57,7 @@ impl Truth {
         Ok(())
     }
 
-    /// Whoever answers for a class; `left` is what will be asked for later.
+    /// The oracle that answers for a class; `left` is what will be asked for later.
     pub fn oracle(&mut self, class: &Material, left: &[Material]) -> anyhow::Result<&dyn Oracle> {
         match self {
             Self::Folder { folder, .. } => folder.oracle(class),

@@ -119,8 +119,8 @@ pub fn run(
         report,
         rule_file: (outcome == Outcome::Proven).then_some(rule_file),
     };
-    // What was found in minutes is not lost because nobody reads what is said,
-    // or because it cannot be written; nor by a stop after the search.
+    // What took minutes to find is not lost because standard output is closed,
+    // the file cannot be written, or a stop comes after the search.
     let (written, shown) = end.finish(|| {
         let written = mined.write(file);
         let is_written = arguments.out.is_some() && written.is_ok();

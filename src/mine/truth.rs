@@ -59,8 +59,8 @@ impl<'a> Truth<'a> {
         )?)
     }
 
-    /// The same as whoever verifies the rules later will have it, with all who
-    /// can be asked.
+    /// The verdict that `drawproof verify` will give of the rules, with all
+    /// oracles.
     pub fn full_verdict(&self, rules: &RuleFile) -> anyhow::Result<Verdict> {
         let options = Options {
             full_board: self.full_board,

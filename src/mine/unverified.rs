@@ -45,7 +45,7 @@ impl AtHand {
                 Err(error) => say(&format!("error: {error:#}")),
             }
         }
-        // Nobody is left to be told of a failure.
+        // The program is about to end: a failure can no longer be reported.
         let _ = output::print(&rules);
     }
 }

@@ -1,4 +1,4 @@
-//! How a search goes, for whoever waits for it.
+//! How a search goes, shown while it runs.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

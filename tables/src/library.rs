@@ -50,7 +50,7 @@ impl Library {
         self.tables.get(material)
     }
 
-    /// Takes a table out, and so gives its memory back once nobody uses it.
+    /// Takes a table out; its memory is freed once it is no longer in use.
     pub fn remove(&mut self, material: &Material) -> Option<Arc<Table>> {
         if let Ok(at) = self.position(ClassKey::of(material)) {
             self.by_key.remove(at);

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 /// Fractional bits of a [`log2`].
 pub const LOG2_FRACTION: u32 = 58;
 
-/// Numbers of at most so many bits are looked up.
+/// Numbers of at most this many bits are looked up.
 const TABLE_BITS: u32 = 13;
 
 static TABLE: LazyLock<Vec<u64>> =
@@ -28,8 +28,8 @@ pub fn log2(number: u64) -> u64 {
     if number < 1 << TABLE_BITS {
         return TABLE[number as usize];
     }
-    // The leading bits are looked up; the rest makes the number by a small
-    // share larger.
+    // The leading bits are looked up; the rest makes the number larger by a
+    // small share.
     let shift = number.ilog2() + 1 - TABLE_BITS;
     let head = number >> shift;
     let rest = number - (head << shift);

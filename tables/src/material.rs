@@ -27,8 +27,8 @@ pub const PROMOTED: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Kn
 /// (KBvKP, not KPvKB). The stronger side is called *strong* and plays
 /// White in all tables.
 ///
-/// `KRKB`, `KRvKB` and `krkb` are all read; `KRvKB` is printed. Who reads file
-/// names compares them with what is printed.
+/// `KRKB`, `KRvKB` and `krkb` are all read; `KRvKB` is printed. File names have
+/// to be as printed: readers of folders compare.
 ///
 /// ```
 /// use drawproof_tables::Material;

@@ -1,4 +1,4 @@
-//! Whoever can be asked for the truth.
+//! Oracles: what can be asked for the truth.
 
 use std::{fmt, path::PathBuf};
 

@@ -52,7 +52,7 @@ impl Numbers {
             .sum()
     }
 
-    /// Slice `at` of numbers for so many words, made where it is missing.
+    /// Slice `at` of numbers for `words` words, made where it is missing.
     pub fn slice_mut(&mut self, at: u32, words: usize) -> &mut Vec<u64> {
         while self.slices.len() <= at as usize {
             self.slices.push(vec![0; words]);

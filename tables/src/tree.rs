@@ -85,7 +85,7 @@ pub enum LineEnd {
     Checkmate,
     /// It has no move.
     Stalemate,
-    /// Nobody can be mated with what is left.
+    /// Neither side can be mated with what is left.
     InsufficientMaterial,
     /// The position has been on the board before in this line.
     Repetition,

@@ -1,7 +1,7 @@
 //! Text from outside as it is shown to people: names of files and rules, tags
-//! of games, what libraries say. A terminal obeys some characters, and others
-//! change the order in which a line is read, or cannot be seen at all; these
-//! are shown as escapes.
+//! of games, messages of libraries. Some characters control a terminal, others
+//! change the order in which a line is read or are invisible; these are shown
+//! as escapes.
 
 use std::{borrow::Cow, ffi::OsStr, fmt::Write};
 

@@ -11,7 +11,7 @@ pub enum Zugzwang {
     WhiteWins,
     /// White, to move, loses; Black, to move, draws.
     BlackWins,
-    /// Whoever is to move loses.
+    /// The side to move loses, whichever it is.
     MoverLoses,
 }
 

@@ -6,7 +6,7 @@ use assert_cmd::Command;
 
 use super::Outcome;
 
-/// Runs a command that may not wait for anybody.
+/// Runs a command that must not block.
 fn at_once(arguments: &[&str]) -> Result<Output, Box<dyn std::error::Error>> {
     let mut command = Command::cargo_bin("drawproof")?;
     let command = command.args(arguments).timeout(Duration::from_secs(20));

@@ -115,7 +115,7 @@ fn a_disk_without_space() -> Outcome {
     Ok(())
 }
 
-/// What nobody can read is not proven; what is sent to nowhere on purpose is.
+/// A verdict that cannot be printed is no proof; one sent to /dev/null is.
 #[test]
 fn closed_standard_output() -> Outcome {
     let verify = "\"$0\" verify KNNK --grade exact";

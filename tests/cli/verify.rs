@@ -365,7 +365,7 @@ fn table_of_some_recognizers() -> Outcome {
     Ok(())
 }
 
-/// All recognizers are proven and as documented, and no rule is there in vain.
+/// All recognizers are proven and as documented, and every rule decides something.
 #[test]
 #[ignore = "minutes: five men"]
 fn all_recognizers() -> Outcome {

@@ -60,7 +60,7 @@ fn wrong_rules_are_not_exported() -> Outcome {
         "{said}"
     );
     assert_eq!(fs::read_dir(workshop.0.path())?.count(), 1);
-    // Whoever wants them has to say so, and the file says it.
+    // They have to be asked for, and the file says that they are not verified.
     workshop.exported("rules", &[&arguments[..], &["--unverified"]].concat(), 0)?;
     let text = fs::read_to_string(workshop.file("wrong.c"))?;
     assert!(

@@ -55,8 +55,8 @@ fn drawproof(pids: &Path) -> Command {
     command
 }
 
-/// Stops a run once so many processes are written down, with all that are in its
-/// process group, as a terminal does it.
+/// Stops a run once `count` processes are written down, by a signal to its whole
+/// process group, as a terminal sends it.
 fn stopped(mut run: Child, name: &str, pids: &Path, count: usize) -> Outcome {
     assert!(wait_until(|| noted(pids).len() >= count), "{name}");
     assert!(signal(name, &format!("-{}", run.id()))?, "{name}");

@@ -54,7 +54,7 @@ fn random() -> f64 {
     f64::from((number >> 32) as u32) / f64::from(u32::MAX)
 }
 
-/// Kills a command so often, with its files there from before or not.
+/// Kills a command `kills` times, with or without files of an earlier run.
 fn killed(arguments: &str, kills: usize) -> Outcome {
     let folder = tempfile::tempdir()?;
     fs::write(folder.path().join("my.rules"), RULES)?;
@@ -89,7 +89,7 @@ fn killed(arguments: &str, kills: usize) -> Outcome {
             );
         }
     }
-    // What nobody can be writing any more is removed.
+    // Temporary files that are too old to be in use are removed.
     for name in files(folder.path())?.into_keys() {
         let file = fs::File::open(folder.path().join(name))?;
         file.set_modified(SystemTime::now() - Duration::from_hours(2))?;
@@ -116,8 +116,8 @@ fn killed_reports_leave_whole_files() -> Outcome {
     killed("report run --out page", 4)
 }
 
-/// A disk that is full, as a limit of the size of files: with a signal that
-/// ends the program, and with an error.
+/// A disk that is full, as a limit on the size of files: an error, whether the
+/// shell ignores SIGXFSZ or the program does.
 #[test]
 fn short_writes_leave_the_old_file() -> Outcome {
     let folder = tempfile::tempdir()?;
@@ -140,7 +140,7 @@ fn short_writes_leave_the_old_file() -> Outcome {
             assert!(!status.success(), "{script}");
             assert_eq!(fs::read(&file)?, b"the old one");
             for (name, bytes) in files(folder.path())? {
-                // What the signal ended is a temporary file.
+                // A temporary file may be left.
                 let is_temporary = name.starts_with('.');
                 assert!(is_temporary || bytes.len() < 1024, "{name}");
             }

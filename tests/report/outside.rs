@@ -1,4 +1,4 @@
-//! Text from outside obeys nobody: no terminal, no page, no spreadsheet.
+//! Text from outside controls nothing: no terminal, no page, no spreadsheet.
 
 use std::fs;
 

@@ -107,7 +107,7 @@ pub struct Decided {
 }
 
 impl Decided {
-    /// Nothing, with so many rules.
+    /// Nothing decided yet, by this number of rules.
     pub(crate) fn new(rules: usize) -> Self {
         Self {
             legal: Count::default(),

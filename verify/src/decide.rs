@@ -1,4 +1,4 @@
-//! What a recognizer says of a sheet beside what is true of it.
+//! What a recognizer says of a sheet, compared with the truth.
 
 use std::convert::Infallible;
 

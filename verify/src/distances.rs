@@ -1,4 +1,4 @@
-//! How far from mate the positions are in which a draw was claimed in vain.
+//! How far from mate the incorrect draws are.
 
 use std::{array, collections::BTreeMap, ops::Range};
 

@@ -43,7 +43,7 @@ impl Nearest {
         nearest
     }
 
-    /// Adds others, and keeps so many of each rule.
+    /// Adds others, and keeps at most `most` of each rule.
     pub fn merge(&mut self, others: Self, most: usize) {
         for (rule, others) in others.0 {
             let of_rule = self.0.entry(rule).or_default();

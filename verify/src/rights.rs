@@ -1,5 +1,5 @@
-//! Positions in which a pawn can be taken en passant. Tables know of none: they
-//! are found beside those of a sheet, and their truth by a move of search.
+//! Positions in which a pawn can be taken en passant. Tables hold none of them:
+//! they are made from those of a sheet, and a search of one move finds the truth.
 
 use std::collections::BTreeMap;
 

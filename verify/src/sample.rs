@@ -67,7 +67,7 @@ pub(crate) fn drawn(
     Some((ticket, positions(missed).nth(chosen)?))
 }
 
-/// Adds others, and keeps so many of them all.
+/// Adds others, and keeps at most `most` in all.
 pub(crate) fn add(missed: &mut Vec<Missed>, others: Vec<Missed>, most: usize) {
     if others.is_empty() {
         return;

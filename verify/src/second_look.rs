@@ -63,7 +63,7 @@ type Decides<'a> = dyn Fn(&Placement) -> Result<Option<usize>, TooMuchWork> + Sy
 const PART: u64 = 1000;
 
 impl Verification<'_> {
-    /// Draws so many legal positions of the full board, always the same ones,
+    /// Draws `count` legal positions of the full board, always the same ones,
     /// asks for each alone, and compares with what the exhaustive run says of
     /// the sheet that it is on.
     ///
@@ -231,7 +231,7 @@ impl Worker<'_> {
     }
 }
 
-/// So many random positions of a class, all of them legal, and always the
+/// `count` random positions of a class, all of them legal, and always the
 /// same.
 ///
 /// # Errors

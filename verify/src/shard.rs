@@ -4,7 +4,7 @@ use std::{fmt, ops::Range, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-/// One of so many equal parts of the units of a run, written `3/8`.
+/// One of several equal parts of the units of a run, written `3/8`.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shard {
@@ -13,13 +13,13 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// The shard with a number, from 1, of so many.
+    /// The shard with a number, from 1, of a number of shards.
     pub fn new(number: u32, of: u32) -> Option<Self> {
         let shard = Self { number, of };
         shard.is_valid().then_some(shard)
     }
 
-    /// All of so many shards.
+    /// All shards, for a number of them.
     pub fn all(of: u32) -> impl Iterator<Item = Self> {
         (1..=of).map(move |number| Self { number, of })
     }

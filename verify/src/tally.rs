@@ -59,7 +59,7 @@ pub struct Contradiction {
     pub says: [Ruling; 2],
 }
 
-/// The pairs of so many oracles, by their numbers, in the order of
+/// The pairs of a number of oracles, by their indices, in the order of
 /// [`Verdict::pairs`].
 pub fn pairs(oracles: usize) -> impl Iterator<Item = [usize; 2]> {
     (0..oracles).flat_map(move |a| (a + 1..oracles).map(move |b| [a, b]))
@@ -249,7 +249,7 @@ pub struct Kept {
 }
 
 impl Tally {
-    /// Nothing visited, with so many rules.
+    /// Nothing visited, with a number of rules.
     pub fn new(rules: usize) -> Self {
         Self {
             plain: Decided::new(rules),

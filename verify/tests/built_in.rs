@@ -42,7 +42,7 @@ fn built_in(class: &str) -> Result<RuleFile, Failure> {
     Err(format!("no rules for {class}").into())
 }
 
-/// Built-in rules claim no draw in vain, each of them decides something, and
+/// Built-in rules claim no false draw, each of them decides something, and
 /// exact ones miss no draw.
 fn proves(recognizers: impl Iterator<Item = &'static Builtin>) -> Outcome {
     let mut library = Library::new();

@@ -11,7 +11,7 @@ use crate::{
     program::{Program, root},
 };
 
-/// What comes of making a file again.
+/// The result of making a file again.
 enum Outcome {
     Same,
     /// In what.

@@ -48,7 +48,7 @@ pub enum EmitError {
     /// The data alone are no text.
     #[error("the data alone have no source text")]
     NoText,
-    /// A class whose table is laid out by nobody.
+    /// A class that no table layout covers.
     #[error(transparent)]
     Layout(#[from] drawproof_tables::LayoutError),
 }

@@ -70,7 +70,7 @@ pub struct Grower<'a> {
 }
 
 impl Grower<'_> {
-    /// What comes after so many tests.
+    /// What grows at a depth of `depth` tests.
     pub fn grow_below(&self, part: Part, depth: usize) -> Branch {
         let counts = part.counts;
         if depth == MAX_DEPTH || self.is_leaf(counts) {

@@ -259,7 +259,7 @@ impl Pawns<'_> {
     }
 }
 
-/// The squares in front of a pawn, so many files to its sides included.
+/// The squares in front of a pawn, including some files to its sides.
 fn ahead(pawn: Square, up: bool, sides: u32) -> Bitboard {
     let in_front = |square: &Square| {
         let ahead = if up {

@@ -59,7 +59,7 @@ pub fn men(unit: &Unit) -> impl Iterator<Item = (String, usize)> {
 mod tests {
     use super::*;
 
-    /// Which side is the stronger one is told by the keys.
+    /// The keys say which side is the stronger one.
     #[test]
     fn the_stronger_side_has_the_greater_key() {
         for men in [3, 4, 5] {

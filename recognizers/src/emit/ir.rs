@@ -64,7 +64,7 @@ pub struct Function {
     pub parameters: Vec<(String, Type)>,
     pub gives: Type,
     pub body: Body,
-    /// Whether the value is kept for whoever asks again.
+    /// Whether the value is kept for later uses.
     pub is_kept: bool,
     /// Whether it has to be given the board.
     pub needs_board: bool,

@@ -2,7 +2,7 @@
 //!
 //! A rule file is lowered to functions ([`lower`]), what they need and what is
 //! worth to be kept is found ([`uses`]), and a printer for each family of
-//! languages writes them down. Whoever compiles them gets what
+//! languages writes them down. Compiled, they say what
 //! [`interpret`](crate::interpret) says: the same rule for the same position.
 
 mod c;
@@ -73,7 +73,7 @@ pub enum EmitError {
         /// Another one.
         second: String,
     },
-    /// What the checker lets pass and nobody can print.
+    /// What the checker lets pass and no printer can print.
     #[error("{file} cannot be written as source text; this is a fault of the program")]
     Unprintable {
         /// The file.

@@ -343,7 +343,7 @@ fn count(bits: &mut [Rows; COUNTER_BITS], mask: &Rows) {
 pub struct Shared(Option<Rc<Rows>>);
 
 thread_local! {
-    /// Sheets that nobody uses.
+    /// Sheets that are not in use.
     static UNUSED: RefCell<Vec<Rc<Rows>>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -362,7 +362,7 @@ impl Shared {
         self.0.as_deref().unwrap_or(&NO_ROWS)
     }
 
-    /// The sheet to be written, of which nobody else knows.
+    /// The sheet to be written, which nothing else shares.
     fn rows_mut(&mut self) -> &mut Rows {
         // Not shared, so that nothing is copied.
         Rc::make_mut(self.0.get_or_insert_with(|| Rc::new(NO_ROWS)))

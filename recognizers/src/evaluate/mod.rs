@@ -171,7 +171,7 @@ impl<'a> Evaluator<'a> {
 
     /// Goes to a sheet, and says whether it has legal positions: if not,
     /// nothing must be found on it, as what it shares with the next one would
-    /// be found for nobody.
+    /// be found for nothing.
     fn set_men(&mut self, sheet: &Sheet) -> bool {
         self.clock += 1;
         for (man, &square) in sheet.fixed.iter().enumerate() {

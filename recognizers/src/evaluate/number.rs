@@ -8,7 +8,7 @@ use super::mask::{Counter, Mask};
 #[derive(Clone, Debug)]
 pub struct Number(Vec<Mask>);
 
-/// Numbers wrap around at so many bits.
+/// Numbers wrap around at this many bits.
 pub const WIDTH: usize = 32;
 
 impl Number {

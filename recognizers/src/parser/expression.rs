@@ -7,8 +7,8 @@ use crate::{
     syntax::{Binary, Expr, ExprKind, Quantifier},
 };
 
-/// How deep expressions may nest: far more than anybody reads, far less than
-/// the stack holds.
+/// How deep expressions may nest: far deeper than people write them, far less
+/// than the stack holds.
 const MAX_DEPTH: usize = 100;
 
 impl Parser<'_> {

@@ -130,7 +130,7 @@ fn steps(fen: Fen, line: &[String]) -> Vec<Step> {
     line.iter().map_while(&mut play).collect()
 }
 
-/// The first so many moves, with their numbers.
+/// The first moves, `most` at most, with their numbers.
 fn labels(turn: Color, line: &[String], most: usize) -> Vec<Ply> {
     let skipped = usize::from(turn.is_black());
     let label = |(at, san): (usize, &String)| {

@@ -133,7 +133,7 @@ pub(super) struct Column {
     pub losses_top: String,
 }
 
-/// Wider charts would have columns that nobody can see.
+/// Wider charts would have columns too narrow to see.
 const MAX_COLUMNS: u32 = 2_000;
 
 impl Chart {

@@ -13,7 +13,7 @@ use crate::{
     words::{Conclusion, CountLine, about, apart, count_lines, count_title, shown, sum, unique},
 };
 
-/// More boards of incorrect draws than anybody looks at.
+/// The most boards of incorrect draws that a page shows.
 const MAX_COUNTEREXAMPLES: usize = 60;
 
 pub(super) struct Section {

@@ -14,7 +14,7 @@ const CHANCE_BITS: u64 = 12;
 /// Positions to learn from: 64 at a time, with the facts about them.
 #[derive(Debug)]
 pub(super) struct Sample {
-    /// One of so many is taken.
+    /// One in this many is taken.
     every: u64,
     offered: u64,
     facts: usize,

@@ -1,5 +1,5 @@
-//! Logarithms in a few bits, so that every machine trains the same model in
-//! no time.
+//! Logarithms in a few bits, looked up in a table: fast, and the same on every
+//! machine, so that each trains the same model.
 
 use std::sync::LazyLock;
 

@@ -14,8 +14,8 @@
 //! exchange of like men makes equal to one that was decoded before.
 //!
 //! Everything is integers, so a table has the same bytes on every machine.
-//! Damaged bytes give an error or wrong values, and nothing worse; whoever
-//! keeps the bytes has to keep checksums, too.
+//! Damaged bytes give an error or wrong values, and nothing worse; files
+//! therefore keep checksums of them, too.
 //!
 //! The facts are part of the format: with other facts, or another order of
 //! them, older bytes mean nothing.

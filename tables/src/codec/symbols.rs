@@ -12,7 +12,7 @@ use crate::ones;
 /// none of them.
 pub(super) type Symbols = [u64; 2];
 
-/// Whoever goes through the symbols of a table.
+/// Goes through the symbols of a table: an encoder, a decoder or a counter.
 pub(super) trait Coder {
     /// Goes through the symbols of some positions and returns them. `truth`
     /// is what they are; who reads them does not look at it.

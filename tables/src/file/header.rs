@@ -39,7 +39,7 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// What the numbers mean, for whoever looks into a file.
+    /// What the numbers mean, for people who look into a file.
     fn convention(metric: FileMetric) -> &'static str {
         match metric {
             FileMetric::Wdl => "no 50-move rule, no en passant right",

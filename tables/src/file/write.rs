@@ -74,7 +74,7 @@ pub fn remove_own_parts(folder: &Path) {
 }
 
 /// A file for output that is not whole yet, in the folder where it will be.
-/// Whoever may read other files of the user may read this one.
+/// Gives the file the permissions that other files of the user have.
 ///
 /// # Errors
 ///
@@ -103,7 +103,7 @@ pub fn remove_old_parts(folder: &Path) {
         let changed = entry.metadata().and_then(|data| data.modified());
         let is_old = changed.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > OLD));
         if is_part && is_old {
-            // Whether it can be removed or not, it is in nobody's way.
+            // If it cannot be removed it does no harm.
             let _ = fs::remove_file(entry.path());
         }
     }

@@ -68,8 +68,8 @@ pub(super) enum FileError {
 }
 
 impl GaviotaFile {
-    /// Reads a file of a class with so many entries for each side to move, and
-    /// holds it against what was published.
+    /// Reads a file of a class with `entries` entries for each side to move, and
+    /// compares it with the published one.
     pub(super) fn read(
         path: &Path,
         entries: usize,

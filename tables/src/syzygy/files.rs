@@ -153,7 +153,7 @@ const BLACK_TO_MOVE: u8 = 1;
 /// A part has one value for all positions.
 const SINGLE_VALUE: u8 = 1 << 7;
 
-/// Refuses a DTZ file in which the prober would go in circles.
+/// Refuses a DTZ file on which the prober would recurse without end.
 ///
 /// A DTZ file stores one side to move; for the other the prober makes a move and asks again.
 /// Where both sides have the same men, pawns among them, either side is looked up as White to

@@ -235,7 +235,7 @@ impl Grower<'_> {
     }
 }
 
-/// The moves that mate fastest: the first, and so many besides.
+/// The moves that mate fastest: the first, and up to `duals` more.
 fn fastest(rated: Vec<RatedMove>, duals: usize) -> Vec<RatedMove> {
     let shortest = rated.first().and_then(|best| best.value.dtm);
     let fastest = rated

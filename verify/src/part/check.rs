@@ -52,7 +52,7 @@ impl Part {
         }
     }
 
-    /// The draws of so many units, and no others.
+    /// There are draws of `units` units, no more and no fewer, and they are possible.
     fn check_kings(&self, units: usize) -> Result<(), &'static str> {
         let by_kings = &self.findings.by_kings;
         let is_possible = |of: &DrawCount| of.missed <= of.draws;

@@ -227,7 +227,7 @@ pub struct OptionsRecord {
     pub stops: usize,
 }
 
-/// A run cannot be cut into so many parts.
+/// A run cannot be cut into that many parts.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{material} cannot be cut into {asked} parts: the smallest pieces of its work are {units}")]
 pub struct TooManyShards {
@@ -258,7 +258,7 @@ impl TooManyShards {
 }
 
 impl Shard {
-    /// Whether the work of a class can be cut into so many parts.
+    /// Whether the work of a class can be cut into that many parts.
     ///
     /// # Errors
     ///

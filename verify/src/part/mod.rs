@@ -3,8 +3,8 @@
 //!
 //! A [`Part`] says in its [`Header`] what it is a part of, and in its
 //! [`Findings`] what was found there. It has all that a report needs, so that
-//! merging takes neither rules nor tables: the lines of counterexamples too,
-//! which whoever made the part had the tables at hand for.
+//! merging takes neither rules nor tables: the lines of counterexamples, for
+//! which tables are needed, are found when the part is made.
 
 mod check;
 mod file;
