@@ -305,7 +305,7 @@ pub struct Verify {
 }
 
 impl Verify {
-    /// A verification about which nothing is said.
+    /// A verification with the defaults of all options.
     pub fn plain() -> Self {
         let drawproof_verify::Options {
             examples, stops, ..

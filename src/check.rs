@@ -212,7 +212,7 @@ impl Check<'_> {
     }
 
     fn against(&self, class: &Material, other: &dyn Oracle, what: &str) -> anyhow::Result<Line> {
-        // Before anything is compared for nothing.
+        // Refused before anything is compared.
         let files = other.provenance(class)?;
         let files = files.map(|files| FilesRow::new(other.name(), &files));
         let pairs = 2 * Layout::new(class)?.blocks() as u64;

@@ -1,4 +1,4 @@
-//! What the half-move clock of a position and the 50-move rule make of it.
+//! What the 50-move rule makes of a position with its half-move clock.
 
 use drawproof_tables::{Dtz, Value, Wdl};
 use serde::Serialize;

@@ -56,8 +56,8 @@ impl Kind {
 
 impl Folder {
     /// A folder that has tables of some classes, of one kind for each. Files
-    /// of others are read: that one is not as published is known before long
-    /// work starts.
+    /// of others are read, so that one that is not as published is refused
+    /// before long work starts.
     pub fn open(path: &Path, classes: &[&Material], trust: TrustFiles) -> anyhow::Result<Self> {
         let mut folder = Self {
             path: path.into(),

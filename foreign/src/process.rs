@@ -170,8 +170,8 @@ impl Process {
         Ok(())
     }
 
-    /// How long it may do the same thing. That it starts is not up to the
-    /// library, but to how busy the machine is.
+    /// How long it may do the same thing. How soon it starts depends on how
+    /// busy the machine is, not on the library.
     fn limit(&self) -> Duration {
         const START: Duration = Duration::from_mins(1);
         if self.progress.has_begun() {

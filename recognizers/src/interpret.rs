@@ -22,7 +22,7 @@ use crate::{
 /// largest built-in rules need less than a tenth of them.
 pub const MAX_STEPS: u64 = 10_000_000;
 
-/// Rules that are too much work to be asked about single positions.
+/// A rule takes too much work for a single position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "{source_name}:{line}: the rule \"{rule}\" is too much work: it takes more than {MAX_STEPS} steps in one position; let any, all and count go through fewer squares within each other"
@@ -161,8 +161,7 @@ impl<'a> Position<'a> {
         self.steps.get()
     }
 
-    /// Whether all that was asked until now, a rule being the last, could be
-    /// found.
+    /// Checks that the limit was not reached while a rule was asked.
     ///
     /// # Errors
     ///

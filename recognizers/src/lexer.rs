@@ -203,7 +203,7 @@ fn sign(rest: &str, at: usize, first: char) -> (Token<'_>, usize) {
     let shown = rest[..length].escape_debug();
     let message = format!("'{shown}' has no meaning here");
     let token = wrong(at..at + length, message, help);
-    // What a comment says is no rule.
+    // The text of a comment is skipped, or it would be read as a rule.
     let is_comment = help == Some(COMMENT);
     let skipped = if is_comment {
         line_length(rest)

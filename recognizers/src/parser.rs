@@ -94,7 +94,7 @@ pub fn parse_alone(text: &str, purpose: Purpose) -> std::result::Result<File, Ve
     let start = parser.span().start;
     let class = match parser.header() {
         Ok(class) => class,
-        // It is meant to be something else.
+        // The file is of the other kind.
         Err(error) if parser.is_word("recognizer") || parser.is_word("vocabulary") => {
             return Err(vec![error]);
         }

@@ -47,7 +47,7 @@ impl RuleFile {
     ///
     /// # Errors
     ///
-    /// If that is too much work all the same.
+    /// If even that is too much work.
     pub fn decide(&self, placement: &Placement) -> Result<Decision, TooMuchWork> {
         let position = Position::new(self, placement, Effort::Least);
         let rule = position.decided_by()?;

@@ -65,7 +65,7 @@ impl Conclusion {
     }
 }
 
-/// The line that says that something is proven, and of what it says nothing.
+/// The line that says that something is proven, and what that leaves open.
 pub(crate) fn proven(nothing_claimed: Option<&str>, without_en_passant: bool) -> String {
     let not_asked = "positions with an en passant right were not asked about";
     let not_asked = without_en_passant.then_some(not_asked);
@@ -177,8 +177,8 @@ pub(crate) fn count_lines(report: &Report) -> Vec<CountLine> {
     rows.into_iter().map(line).collect()
 }
 
-/// How wide a column of texts is: as wide as the widest of them, within
-/// reason. What is wider still stands out of its column.
+/// The width of a column: that of its widest text, up to a limit. A wider text
+/// sticks out of its column.
 pub(crate) fn column_width<'a>(texts: impl Iterator<Item = &'a str>) -> usize {
     const WIDEST: usize = 80;
     let widths = texts.map(|text| text.chars().count());

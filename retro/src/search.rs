@@ -89,8 +89,8 @@ pub fn add_dtz(
     Ok(Table::new(layout.clone(), sides))
 }
 
-/// What is known with distances to zeroing moves, and what is known of positions
-/// with an en passant right. All sets are padded.
+/// Adds distances to zeroing moves to what is known, and finds the values of
+/// positions with an en passant right. All sets are padded.
 fn with_dtz(
     moves: &Moves,
     mut known: ByColor<SideTable>,

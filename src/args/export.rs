@@ -61,7 +61,7 @@ pub struct ExportRules {
 
     /// Compile the file and verify it, as compiled, over every legal position
     ///
-    /// It has to claim the very draws that the rules claim. Where there is no
+    /// It has to claim exactly the draws that the rules claim. Where there is no
     /// compiler the file is written and the exit code is 2.
     #[arg(long)]
     pub prove: bool,

@@ -46,8 +46,8 @@ impl Fault {
 }
 
 impl Worker<'_> {
-    /// Counts what was said of a sheet. Of positions with an en passant right
-    /// neither draws by where the kings stand nor missed draws are kept.
+    /// Counts what was said of a sheet. For positions with an en passant right
+    /// no missed draws are kept, and draws are not counted by the kings' squares.
     pub fn count(&self, unit: &Unit, found: &Found, weight: &Weight, tally: &mut Tally) {
         let decisive = found.decisive(self.run.options.fifty_moves);
         let counts = |positions: &Rows| {

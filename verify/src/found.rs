@@ -18,8 +18,8 @@ pub(crate) struct Found {
     pub cursed: Rows,
     /// Whether those are known.
     pub knows_cursed: bool,
-    /// The square on which in all these positions a pawn can be taken en
-    /// passant; `None` if that is not so.
+    /// The square on which a pawn can be taken en passant in all these
+    /// positions; `None` if they are without that right.
     pub en_passant: Option<Square>,
 }
 

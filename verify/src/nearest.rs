@@ -1,6 +1,6 @@
-//! Some of the incorrect draws of each rule: those nearest to mate where that
-//! is looked up, and of those that are as near some drawn at random, always the
-//! same ones.
+//! Some of the incorrect draws of each rule: those nearest to mate, where
+//! distances are looked up, and among equally near ones some drawn at random,
+//! always the same ones.
 //!
 //! A rank is made of a position and its distance alone, and the lowest ranks
 //! are kept. So it does not matter in which order positions are visited, by how

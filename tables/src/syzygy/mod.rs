@@ -244,7 +244,7 @@ impl SyzygyFolder {
         position: &Chess,
         question: impl FnOnce(&Tablebase<Chess>) -> Result<T, SyzygyError>,
     ) -> Result<T, OracleError> {
-        // Nothing but a table that was read is changed by a question.
+        // A question changes nothing but which tables are loaded.
         match catch_unwind(AssertUnwindSafe(|| question(&self.tables))) {
             Ok(answer) => answer.map_err(|error| self.error(&error, position)),
             Err(_) => Err(self.corrupt(position, NO_SENSE)),
