@@ -14,8 +14,8 @@ use drawproof_reports::{BestRow, DistanceRow, OracleRow, Report};
 use drawproof_retro::{Keep, Wanted};
 use drawproof_tables::{Layout, Material, Oracle};
 use drawproof_verify::{
-    Counterexample, Distances, Example, Missed, Options, RuleSize, SecondOpinion, Shown, Verdict,
-    Verification, holding_moves, pairs, unit_count,
+    Counterexample, Distances, Example, Missed, Options, OracleRecord, RuleSize, SecondOpinion,
+    Shown, Verdict, Verification, holding_moves, pairs, unit_count,
 };
 
 use crate::{
@@ -184,13 +184,12 @@ impl<'a> Run<'a> {
         }
         let class = self.class();
         let asked = self.oracles()?;
-        let row = |oracle: &&dyn Oracle| {
-            Ok(OracleRow {
-                name: oracle.name(),
-                sha256: oracle.fingerprint(class)?,
-            })
+        let row = |record: OracleRecord| OracleRow {
+            name: record.name,
+            sha256: record.sha256,
         };
-        let oracles: anyhow::Result<Vec<_>> = asked.iter().map(row).collect();
+        let records = self.verification()?.oracle_records()?;
+        let oracles = records.into_iter().map(row).collect();
         // A folder may lack the tables that captures lead to.
         let moves = |missed: &Missed| {
             // Values of moves are without the 50-move rule.
@@ -201,7 +200,7 @@ impl<'a> Run<'a> {
             holding_moves(asked[0], &position).ok()
         };
         let moves = verdict.missed.iter().map(moves);
-        Ok(Some((oracles?, moves.collect())))
+        Ok(Some((oracles, moves.collect())))
     }
 
     /// How far from mate the incorrect draws of some units are, if there are

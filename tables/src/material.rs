@@ -250,6 +250,18 @@ impl Material {
         found
     }
 
+    /// The classes that a capture en passant leads to, each once.
+    pub fn after_en_passant(&self) -> Vec<Self> {
+        let men = self.men();
+        let pawns = (2..men.len()).filter(|&man| men[man].role == Role::Pawn);
+        let pawns = pawns.filter(|_| self.has_en_passant());
+        let after = pawns.filter_map(|pawn| self.after(Some(pawn), None));
+        let mut found: Vec<Self> = after.map(|(class, _)| class).collect();
+        found.sort();
+        found.dedup();
+        found
+    }
+
     /// Men and pawns: captures lead to fewer men, promotions to fewer pawns,
     /// so classes of one level do not need each other.
     pub fn level(&self) -> (usize, usize) {

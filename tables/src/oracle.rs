@@ -6,7 +6,7 @@ use shakmaty::{Chess, Color, Move, Position};
 
 use crate::{
     Dtz, FileError, Index, Layout, LayoutError, Material, NotAsPublished, Placement,
-    PlacementError, Provenance, Value, VisibleName, Wdl, material::ClassKey,
+    PlacementError, Provenance, Value, VisibleName, Wdl, fingerprint::sha256, material::ClassKey,
 };
 
 /// Anything that knows the value of positions: an own table, files of others.
@@ -34,6 +34,38 @@ pub trait Oracle: Sync {
     /// If a file cannot be read, or is not as published and has to be.
     fn provenance(&self, _material: &Material) -> Result<Option<Provenance>, OracleError> {
         Ok(None)
+    }
+
+    /// [`fingerprint`](Self::fingerprint) of several classes together; of one
+    /// class it is the same.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    fn fingerprint_of(&self, classes: &[Material]) -> Result<String, OracleError> {
+        if let [class] = classes {
+            return self.fingerprint(class);
+        }
+        let line = |class| Ok(format!("{class} {}\n", self.fingerprint(class)?));
+        let lines: Result<String, OracleError> = classes.iter().map(line).collect();
+        Ok(sha256(lines?))
+    }
+
+    /// [`provenance`](Self::provenance) of several classes together.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    fn provenance_of(&self, classes: &[Material]) -> Result<Option<Provenance>, OracleError> {
+        let mut all = None;
+        for class in classes {
+            let of = self.provenance(class)?;
+            all = match (all, of) {
+                (Some(all), Some(of)) => Some(Provenance::and(all, of)),
+                (all, of) => all.or(of),
+            };
+        }
+        Ok(all)
     }
 
     /// The value of one legal position without en passant right.

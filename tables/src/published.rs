@@ -81,6 +81,24 @@ impl Provenance {
     }
 }
 
+impl Provenance {
+    /// What is said of the files of both together.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::OwnCopy(mut files), Self::OwnCopy(more)) => {
+                files.extend(more);
+                files.sort();
+                files.dedup();
+                Self::OwnCopy(files)
+            }
+            (own @ Self::OwnCopy(_), _) | (_, own @ Self::OwnCopy(_)) => own,
+            (Self::Unknown, _) | (_, Self::Unknown) => Self::Unknown,
+            (Self::AsPublished, Self::AsPublished) => Self::AsPublished,
+        }
+    }
+}
+
 /// In a few words: `as published`, `own copy: KBvKN.rtbw`, `unknown`.
 impl fmt::Display for Provenance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -11,7 +11,8 @@ use drawproof_recognizers::{
     Allowance, Judge, JudgeError, Recognizer, Rows, Sheet, Verdicts, positions,
 };
 use drawproof_tables::{
-    Layout, LayoutError, MAX_TABLE_MEN, Oracle, OracleError, Placement, Symmetry, WdlWords,
+    Layout, LayoutError, MAX_TABLE_MEN, Material, Oracle, OracleError, Placement, Symmetry,
+    WdlWords,
 };
 use rayon::prelude::*;
 use shakmaty::Square;
@@ -216,6 +217,18 @@ impl<'a> Verification<'a> {
         Some(tally.plain.legal.unique? / self.layout.unique_parts())
     }
 
+    /// The classes whose tables oracles answer from: the recognizer's own and,
+    /// if positions with an en passant right are asked about, those that the
+    /// captures lead to.
+    pub(crate) fn asked_classes(&self) -> Vec<Material> {
+        let material = self.recognizer.material();
+        let mut classes = vec![material.clone()];
+        if self.en_passant {
+            classes.extend(material.after_en_passant());
+        }
+        classes
+    }
+
     /// The result of a run over all units.
     ///
     /// # Errors
@@ -223,9 +236,9 @@ impl<'a> Verification<'a> {
     /// If the counts do not add up, or a file of an oracle is not as it was
     /// published.
     pub fn verdict(&self, tally: Tally) -> Result<Verdict, VerifyError> {
-        let material = self.recognizer.material();
+        let classes = self.asked_classes();
         let oracles = self.oracles.iter();
-        let files = oracles.map(|oracle| oracle.provenance(material));
+        let files = oracles.map(|oracle| oracle.provenance_of(&classes));
         tally.into_verdict(About {
             rules: &Origin::of(self.recognizer),
             layout: &self.layout,

@@ -7,8 +7,10 @@ use drawproof_recognizers::{
     Judge, JudgeError, Limit, OneSided, Recognizer, RuleInfo, RuleKind, Sheet, SymmetryGroup,
     Verdicts,
 };
-use drawproof_tables::{Material, Oracle, OracleError, Placement, Symmetry, Value, Wdl};
-use drawproof_verify::{Counterexample, Options, Verification, verify};
+use drawproof_tables::{
+    Material, Oracle, OracleError, Placement, Provenance, Symmetry, Value, Wdl,
+};
+use drawproof_verify::{Counterexample, Options, OracleRecord, Verification, verify};
 use shakmaty::{Color, Square};
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -110,14 +112,44 @@ impl Oracle for MadeUp {
         "made up".into()
     }
 
-    fn fingerprint(&self, _material: &Material) -> Result<String, OracleError> {
-        Ok(String::new())
+    fn fingerprint(&self, material: &Material) -> Result<String, OracleError> {
+        Ok(format!("{:?}", self.value_of(material).wdl))
+    }
+
+    fn provenance(&self, material: &Material) -> Result<Option<Provenance>, OracleError> {
+        let is_won = self.value_of(material).wdl == Wdl::Win;
+        let own = Provenance::OwnCopy(vec![material.to_string()]);
+        Ok(Some(if is_won { own } else { Provenance::AsPublished }))
     }
 
     fn probe(&self, material: &Material, _placement: &Placement) -> Result<Value, OracleError> {
-        let is_won = self.0.contains(&material.to_string().as_str());
-        Ok(Value::of(if is_won { Wdl::Win } else { Wdl::Draw }))
+        Ok(self.value_of(material))
     }
+}
+
+impl MadeUp {
+    fn value_of(&self, material: &Material) -> Value {
+        let is_won = self.0.contains(&material.to_string().as_str());
+        Value::of(if is_won { Wdl::Win } else { Wdl::Draw })
+    }
+}
+
+/// The tables that captures en passant lead to are part of what is answered
+/// from, where such captures are asked about, and not otherwise.
+#[test]
+fn tables_after_en_passant_are_told_apart() -> Outcome {
+    for asks in [true, false] {
+        let claims = Claims::new("KPvKP", asks)?;
+        let [one, other] = [MadeUp(&[]), MadeUp(&["KPvK"])];
+        let record = |oracle: &MadeUp| -> Result<OracleRecord, Box<dyn Error>> {
+            let verification = Verification::new(&claims, oracle, Options::default())?;
+            Ok(verification.oracle_records()?.remove(0))
+        };
+        let (one, other) = (record(&one)?, record(&other)?);
+        assert_eq!(one.sha256 != other.sha256, asks);
+        assert_eq!(one.files != other.files, asks);
+    }
+    Ok(())
 }
 
 /// Without the right it is a draw, and the captures lose: so the side to move

@@ -338,12 +338,12 @@ impl Verification<'_> {
     /// The oracles'.
     pub fn oracle_records(&self) -> Result<Vec<OracleRecord>, OracleError> {
         let oracles = self.oracles.iter();
-        let material = self.recognizer.material();
+        let classes = self.asked_classes();
         let record = |oracle: &&dyn Oracle| {
             Ok(OracleRecord {
                 name: oracle.name(),
-                sha256: oracle.fingerprint(material)?,
-                files: oracle.provenance(material)?.map(FilesRecord::from),
+                sha256: oracle.fingerprint_of(&classes)?,
+                files: oracle.provenance_of(&classes)?.map(FilesRecord::from),
             })
         };
         oracles.map(record).collect()
