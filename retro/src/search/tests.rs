@@ -36,7 +36,7 @@ fn delayed(table: &Table, plies: u32) -> Table {
 }
 
 /// How many positions with a right there are of a kind.
-#[derive(Default, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
 struct Found {
     won: u64,
     lost: u64,
