@@ -19,6 +19,7 @@ type Failure = Box<dyn Error + Send + Sync>;
 type Outcome = Result<(), Failure>;
 
 const EVERY_WORD: &str = include_str!("every_word.rules");
+const OPERATORS: &str = include_str!("operators.rules");
 
 /// Every legal position that may have a verdict of its own, and the rule that
 /// decides it, by its number from 1; 0 for none.
@@ -107,9 +108,11 @@ fn program(rules: &RuleFile, language: Language) -> Result<String, Failure> {
     })
 }
 
-/// How a language is compiled, with every warning an error.
+/// How a language is compiled: every warning is an error, and a sum that
+/// overflows or a shift too far stops the program.
 fn compilers(language: Language) -> Vec<Vec<&'static str>> {
-    const STRICT: &str = "-Wall -Wextra -pedantic -Wshadow -Wconversion -Werror -O1";
+    const STRICT: &str = "-Wall -Wextra -pedantic -Wshadow -Wconversion -Werror -O1 \
+                          -fsanitize=signed-integer-overflow,shift -fsanitize-undefined-trap-on-error";
     let with = |first: &[&'static str], more: &'static str| {
         let all = first.iter().copied().chain(more.split(' '));
         all.collect::<Vec<_>>()
@@ -120,7 +123,7 @@ fn compilers(language: Language) -> Vec<Vec<&'static str>> {
             with(&["g++", "-std=c++17", "-x", "c++"], STRICT),
         ],
         Language::Cpp => vec![with(&["g++", "-std=c++17"], STRICT)],
-        Language::Rust => vec![with(&["rustc"], "--edition 2024 -O")],
+        Language::Rust => vec![with(&["rustc"], "--edition 2024 -O -C overflow-checks=on")],
     }
 }
 
@@ -207,11 +210,22 @@ fn extension(language: Language) -> &'static str {
 #[test]
 fn every_word_means_the_same() -> Outcome {
     let rules = RuleFile::parse("every_word.rules", EVERY_WORD)?;
-    // The third way: straight from the syntax.
-    let all = verdicts(&rules)?;
-    for (placement, rule) in all.iter().step_by(101) {
+    agrees_three_ways(&rules, 101, &Language::ALL)
+}
+
+#[test]
+fn operators_mean_the_same() -> Outcome {
+    let rules = RuleFile::parse("operators.rules", OPERATORS)?;
+    agrees_three_ways(&rules, 7, &[Language::C, Language::Rust])
+}
+
+/// Every rule decides something, and one of so many positions is decided alike
+/// straight from the syntax.
+fn agrees_three_ways(rules: &RuleFile, step: usize, languages: &[Language]) -> Outcome {
+    let all = verdicts(rules)?;
+    for (placement, rule) in all.iter().step_by(step) {
         let fen = placement.fen(rules.material());
-        let plain = interpret(&rules, placement)?.map_or(0, |rule| rule + 1);
+        let plain = interpret(rules, placement)?.map_or(0, |rule| rule + 1);
         assert_eq!(*rule, plain, "{fen}");
     }
     let decides = |rule: &usize| all.iter().any(|(_, found)| found == rule);
@@ -219,7 +233,7 @@ fn every_word_means_the_same() -> Outcome {
         .filter(|rule| !decides(rule))
         .collect();
     assert!(idle.is_empty(), "{idle:?} decide nothing");
-    agrees(&rules, &Language::ALL)
+    agrees(rules, languages)
 }
 
 fn built_in(name: &str) -> Result<RuleFile, Failure> {

@@ -278,6 +278,45 @@ mod tests {
         }
     }
 
+    /// Indices that the reader in python-chess 1.11.2 (`chess/gaviota.py`) gives
+    /// for random positions: no file of four men is carried, and a wrong order
+    /// would be as dense as the right one. Squares are in the order of
+    /// [`Material::men`].
+    #[test]
+    fn indices_are_those_of_another_reader() {
+        for (class, squares, index) in [
+            ("KQQvK", "h8 b8 e8 a7", 74_841),
+            ("KQQvK", "c4 e2 g8 d1", 629_290),
+            ("KQRvK", "b7 h7 b8 a1", 315_376),
+            ("KQRvK", "c5 f4 a6 f2", 1_688_701),
+            ("KBNvK", "d4 g7 e4 d1", 933_667),
+            ("KBNvK", "a8 h8 e6 f4", 22_675),
+            ("KQvKR", "c1 f7 h3 e2", 1_187_048),
+            ("KQvKR", "f5 h2 g7 c6", 195_406),
+            ("KRPvK", "c7 e1 h4 f8", 3_363_066),
+            ("KRPvK", "d7 f7 g6 g3", 1_526_929),
+            ("KRvKP", "h6 d2 f2 a8", 688_959),
+            ("KRvKP", "d1 e8 h5 f1", 3_165_890),
+            ("KPPvK", "d1 f4 g3 h3", 2_097_434),
+            ("KPPvK", "e1 e8 b5 g3", 1_515_836),
+            ("KPPvK", "h1 a8 b4 e4", 1_872_376),
+            ("KPPvK", "b1 g8 c5 a5", 1_314_942),
+            ("KPPvK", "h4 c6 e2 d2", 2_357_226),
+            ("KPvKP", "g3 d3 c3 a6", 3_671_443),
+            ("KPvKP", "h5 f2 f5 a3", 2_029_578),
+        ] {
+            let squares: Vec<Square> = squares
+                .split(' ')
+                .map(|square| square.parse().expect("a square"))
+                .collect();
+            assert_eq!(
+                order(class).index(&squares),
+                Some(index),
+                "{class} {squares:?}"
+            );
+        }
+    }
+
     #[test]
     fn places_without_entries() {
         use Square::{A1, B1, B8, C3, D3, E5, H8};

@@ -1,5 +1,7 @@
 //! Parts of runs: files that are whole or refused, merged into the whole.
 
+mod nonsense;
+
 use std::error::Error;
 
 use drawproof_recognizers::{CompiledRules, RuleFile};
@@ -9,8 +11,8 @@ use drawproof_tables::{
     TableFolder, Value, WdlWords,
 };
 use drawproof_verify::{
-    Convention, Counterexample, Example, FORMAT_VERSION, Findings, MergeError, Options, Part,
-    PartFault, Place, Run, Shard, Shown, Verification, merge,
+    Convention, Counterexample, Example, FORMAT_VERSION, FilesRecord, Findings, MergeError,
+    Options, Part, PartFault, Place, Run, Shard, Shown, Verification, merge,
 };
 use proptest::prelude::*;
 use shakmaty::Color;
@@ -226,131 +228,6 @@ fn faults_have_names() -> Outcome {
     Ok(())
 }
 
-/// Written with a right checksum, but not by any run.
-#[test]
-fn nonsense_is_refused() -> Outcome {
-    let part = parts(RULES, 3)?.swap_remove(0);
-    let changes: [fn(&mut Part); 16] = [
-        |part| part.header.material = "KXK".into(),
-        |part| part.header.material = "KRK".into(),
-        |part| part.header.material = "KvK".into(),
-        |part| part.header.material = "KQvK".into(),
-        |part| part.header.recognizer = Place { number: 2, of: 1 },
-        |part| part.header.recognizer = Place { number: 0, of: 1 },
-        |part| part.header.shard = Shard::new(2, 3).expect("a shard"),
-        |part| part.header.units.of += 1,
-        |part| part.header.folded = false,
-        |part| part.header.rules.list.clear(),
-        |part| part.header.options.examples = 2,
-        |part| part.findings.legal.board += 1,
-        |part| part.findings.rules[0].draws.board = u64::MAX,
-        |part| part.findings.legal.unique = None,
-        |part| part.findings.cursed.board = part.findings.legal.board + 1,
-        |part| part.findings.cursed.unique = None,
-    ];
-    for (at, change) in changes.into_iter().enumerate() {
-        let mut part = part.clone();
-        change(&mut part);
-        let fault = Part::from_bytes(&part.to_bytes()?);
-        assert!(matches!(fault, Err(PartFault::Damaged(_))), "change {at}");
-    }
-    Ok(())
-}
-
-/// The file of a part with some text replaced, its checksum made right.
-#[test]
-fn nonsense_in_counterexamples_is_refused() -> Outcome {
-    let part = parts(RULES, 3)?.swap_remove(0);
-    let contents = serde_json::to_value(&part)?;
-    assert!(serde_json::from_value::<Part>(contents.clone()).is_ok());
-    let set = |key: &str, value: serde_json::Value| {
-        let mut contents = contents.clone();
-        contents["findings"]["examples"][0][key] = value;
-        contents
-    };
-    let place = |key: &str, value: serde_json::Value| {
-        let mut contents = contents.clone();
-        contents["findings"]["examples"][0]["position"][key] = value;
-        contents
-    };
-    let mut impossible = contents.clone();
-    impossible["header"]["shard"]["number"] = 0.into();
-    let fault = serde_json::json!({
-        "position": contents["findings"]["examples"][0]["position"],
-        "what": "it crashed",
-    });
-    let mut faulty = contents.clone();
-    faulty["findings"]["faults"] = vec![fault; 4].into();
-    let pair = |count: &str| {
-        let mut contents = contents.clone();
-        contents["findings"]["pairs"][0][count]["board"] = (u64::MAX >> 1).into();
-        contents
-    };
-    for contents in [
-        set("rule", 1.into()),
-        set("rule", 99.into()),
-        place("fen", "8/8/8/8/8/8/8/8 w - - 0 1".into()),
-        place("squares", serde_json::json!(["a1", "a1", "a1"])),
-        place("squares", serde_json::json!(["a1", "c1"])),
-        place("exchanged", true.into()),
-        place("en_passant", "z9".into()),
-        place("en_passant", "a3".into()),
-        place("squares", serde_json::json!(["a1", "c1", "z9"])),
-        place("squares", serde_json::json!(["a1", "c1", "é"])),
-        impossible,
-        faulty,
-        pair("compared"),
-        pair("contradictions"),
-    ] {
-        let part: Part = serde_json::from_value(contents)?;
-        let fault = Part::from_bytes(&part.to_bytes()?);
-        assert!(matches!(fault, Err(PartFault::Damaged(_))), "{fault:?}");
-    }
-    Ok(())
-}
-
-/// The draws of each unit, written with a right checksum, but not by any run.
-#[test]
-fn nonsense_in_draws_by_kings_is_refused() -> Outcome {
-    // Black to move: the rook can be lost.
-    let part = parts(RULES, 3)?.swap_remove(2);
-    let contents = serde_json::to_value(&part)?;
-    let kings = |change: &dyn Fn(&mut Vec<serde_json::Value>)| {
-        let mut contents = contents.clone();
-        if let Some(rows) = contents["findings"]["by_kings"].as_array_mut() {
-            change(rows);
-        }
-        contents
-    };
-    let first = part.findings.by_kings.iter().position(|of| of.draws > 0);
-    let first = first.ok_or("no draws")?;
-    let add = |row: &mut serde_json::Value, more: [u64; 2]| {
-        *row = serde_json::json!([
-            row[0].as_u64().unwrap_or(0) + more[0],
-            row[1].as_u64().unwrap_or(0) + more[1]
-        ]);
-    };
-    for contents in [
-        kings(&|rows| {
-            rows.pop();
-        }),
-        kings(&|rows| add(&mut rows[first], [1, 0])),
-        kings(&|rows| add(&mut rows[first], [1, 1])),
-        kings(&|rows| rows[first] = serde_json::json!([0, 0])),
-        kings(&|rows| {
-            // The sums stay as they are.
-            let [draws, missed] = [0, 1].map(|at| rows[first][at].clone());
-            rows[first] = serde_json::json!([0, missed]);
-            add(&mut rows[first + 1], [draws.as_u64().unwrap_or(0), 0]);
-        }),
-    ] {
-        let part: Part = serde_json::from_value(contents)?;
-        let fault = Part::from_bytes(&part.to_bytes()?);
-        assert!(matches!(fault, Err(PartFault::Damaged(_))), "{fault:?}");
-    }
-    Ok(())
-}
-
 /// A part that adds up, but has not visited all.
 #[test]
 fn positions_left_out_are_noticed() -> Outcome {
@@ -382,6 +259,16 @@ fn recognizers_of_two_runs_are_not_mixed() -> Outcome {
         parts(&RULES.replace("KRK", "KQK").replace("rook", "queen"), 1)?.swap_remove(0);
     second.header.recognizer = Place { number: 2, of: 2 };
     assert_eq!(merge(&named(&[first.clone(), second.clone()]))?.len(), 2);
+    // Two parts about the second one do not fit, though each fits the first one's.
+    let mut third = second.clone();
+    third.header.rules.sha256 = "00".into();
+    match merge(&named(&[first.clone(), second.clone(), third])) {
+        Err(MergeError::Misfit { names, misfit }) => {
+            assert_eq!(names, ["part 1", "part 2"]);
+            assert_eq!(misfit.what, "text of the rules (SHA-256)");
+        }
+        other => panic!("{other:?}"),
+    }
     second.header.command += " --against elsewhere";
     match merge(&named(&[first, second])) {
         Err(MergeError::Misfit { misfit, .. }) => assert_eq!(misfit.what, "command"),
@@ -396,7 +283,7 @@ type Change = (&'static str, fn(&mut Part));
 #[test]
 fn parts_that_do_not_fit() -> Outcome {
     let parts = parts(RULES, 3)?;
-    let changes: [Change; 15] = [
+    let changes: [Change; 21] = [
         ("class", |part| part.header.material = "KQvK".into()),
         ("program", |part| part.header.program = "1.2.4".into()),
         ("number of shards", |part| {
@@ -407,6 +294,9 @@ fn parts_that_do_not_fit() -> Outcome {
         }),
         ("number of counterexamples kept", |part| {
             part.header.options.examples = 4;
+        }),
+        ("number of missed draws kept", |part| {
+            part.header.options.missed = 4;
         }),
         ("full board", |part| part.header.options.full_board = true),
         ("convention", |part| {
@@ -431,9 +321,22 @@ fn parts_that_do_not_fit() -> Outcome {
         ("folding of mirror images", |part| {
             part.header.folded = false;
         }),
+        ("oracle's files beside the published ones", |part| {
+            part.header.oracles[0].files = Some(FilesRecord::Unknown);
+        }),
         ("description of the run", |part| {
             part.header.shown.probe_options.clear();
         }),
+        ("description of the run", |part| {
+            part.header.rules.list[1].reason.clear();
+        }),
+        ("description of the run", |part| {
+            part.header.knows_fifty_moves ^= true;
+        }),
+        ("description of the run", |part| {
+            part.header.en_passant = true;
+        }),
+        ("description of the run", |part| part.header.units.of += 1),
     ];
     for (what, change) in changes {
         for changed in [0, 2] {
