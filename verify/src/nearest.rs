@@ -211,4 +211,24 @@ mod tests {
         none.merge(Nearest::of(all), 0);
         assert_eq!(none.iter().count(), 0);
     }
+
+    /// No two positions are taken for one: they differ in a square, in who is to
+    /// move, or in the right to take en passant.
+    #[test]
+    fn positions_that_differ_are_all_kept() {
+        let first = example(0, 27, None);
+        let mut all = vec![first.clone(), example(0, 28, None)];
+        let mut other = first.clone();
+        other.asked.placement.turn = Color::Black;
+        all.push(other);
+        for square in [Square::D3, Square::E3] {
+            let mut other = first.clone();
+            other.asked.en_passant = Some(square);
+            all.push(other);
+        }
+        let mut other = first;
+        other.asked.placement.squares.swap(0, 1);
+        all.push(other);
+        assert_eq!(Nearest::of(all.clone()).iter().count(), all.len());
+    }
 }

@@ -9,8 +9,8 @@ use drawproof_recognizers::{
 };
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{
-    FileMetric, Layout, Library, Material, Numbers, Oracle, Ruling, SyzygyFolder, Table,
-    TableFolder, Trust, Wdl, write_table,
+    FileMetric, Layout, Library, Material, Numbers, Oracle, OracleError, Placement, Ruling,
+    SyzygyFolder, Table, TableFolder, Trust, Value, Wdl, WdlWords, write_table,
 };
 use drawproof_verify::{Options, SecondLook, Verdict, Verification, VerifyError, pairs};
 use shakmaty::{ByColor, Color, Position};
@@ -319,7 +319,7 @@ fn legal(layout: &Layout, turn: Color) -> Vec<(usize, usize, u32)> {
 /// A distance that may be one ply short is near the limit of no use.
 #[test]
 fn rounded_distances_do_not_tell_at_the_limit() {
-    use drawproof_tables::{Dtz, Value};
+    use drawproof_tables::Dtz;
     let ruling = |plies, dtz_rounded| {
         Ruling::of(Value {
             dtz: Some(Dtz(plies)),
@@ -433,6 +433,52 @@ fn a_second_look_can_fail() -> Outcome {
     let first = look.first.ok_or("no position")?;
     assert_eq!(first.run.map(|run| run.rule), Some(Some(2)));
     assert_eq!(first.alone.rule, None);
+    Ok(())
+}
+
+/// Says of whole blocks that every draw is won, of single positions the truth.
+struct TwoTongues<'a>(&'a Library);
+
+impl Oracle for TwoTongues<'_> {
+    fn name(&self) -> String {
+        self.0.name()
+    }
+
+    fn fingerprint(&self, material: &Material) -> Result<String, OracleError> {
+        self.0.fingerprint(material)
+    }
+
+    fn probe(&self, material: &Material, placement: &Placement) -> Result<Value, OracleError> {
+        self.0.probe(material, placement)
+    }
+
+    fn block(
+        &self,
+        layout: &Layout,
+        block: usize,
+        turn: Color,
+        words: &mut WdlWords,
+    ) -> Result<(), OracleError> {
+        self.0.block(layout, block, turn, words)?;
+        for (win, (&legal, &loss)) in
+            (words.win.iter_mut()).zip(words.legal.iter().zip(&words.loss))
+        {
+            *win |= legal & !loss;
+        }
+        Ok(())
+    }
+}
+
+/// The oracle is looked at twice as well.
+#[test]
+fn a_second_look_finds_an_oracle_that_contradicts_itself() -> Outcome {
+    let rules = rules("KRK", "")?;
+    let library = tables("KRvK", Wanted::Wdl)?;
+    let look = second_look(&rules, &TwoTongues(&library), false, 2_000)?;
+    assert!(look.differences > 10);
+    let first = look.first.ok_or("no position")?;
+    assert_eq!(first.run.map(|run| run.ruling.wdl), Some(Wdl::Win));
+    assert_eq!(first.alone.ruling.wdl, Wdl::Draw);
     Ok(())
 }
 

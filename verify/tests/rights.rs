@@ -10,7 +10,9 @@ use drawproof_recognizers::{
 use drawproof_tables::{
     Material, Oracle, OracleError, Placement, Provenance, Symmetry, Value, Wdl,
 };
-use drawproof_verify::{Counterexample, Options, OracleRecord, Verification, verify};
+use drawproof_verify::{
+    Counterexample, EnPassant, Options, OracleRecord, PairTally, Verdict, Verification, verify,
+};
 use shakmaty::{Color, Square};
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -226,5 +228,51 @@ fn claims_for_one_colour_add_up() -> Outcome {
         }
         assert!(one_sided.draws.board + one_sided.decisive.board < total);
     }
+    Ok(())
+}
+
+/// One position is enough to prove nothing, wherever it is counted.
+#[test]
+fn any_fault_spoils_a_proof() -> Outcome {
+    let claims = Claims::new("KNvK", false)?;
+    let proven = verify(&claims, &MadeUp(&[]), Options::default())?;
+    assert!(proven.is_proven() && proven.is_whole() && !proven.is_contradicted());
+    let spoiled = |change: fn(&mut Verdict)| {
+        let mut verdict = proven.clone();
+        change(&mut verdict);
+        verdict
+    };
+    let wrong: [fn(&mut Verdict); 2] = [
+        |verdict| verdict.rules[0].counts.decisive.board = 1,
+        |verdict| {
+            let of = verdict.en_passant.insert(EnPassant::default());
+            of.claimed.decisive.board = 1;
+        },
+    ];
+    for verdict in wrong.map(spoiled) {
+        assert!(verdict.is_whole() && !verdict.is_proven());
+    }
+    let in_doubt: [fn(&mut Verdict); 5] = [
+        |verdict| verdict.stops = 1,
+        |verdict| verdict.doubtful.draws.board = 1,
+        |verdict| verdict.doubtful.decisive.board = 1,
+        |verdict| {
+            let of = verdict.en_passant.insert(EnPassant::default());
+            of.doubtful.draws.board = 1;
+        },
+        |verdict| {
+            let of = verdict.en_passant.insert(EnPassant::default());
+            of.doubtful.decisive.board = 1;
+        },
+    ];
+    for verdict in in_doubt.map(spoiled) {
+        assert!(!verdict.is_whole() && !verdict.is_proven());
+    }
+    let contradicted = spoiled(|verdict| {
+        let mut pair = PairTally::default();
+        pair.contradictions.board = 1;
+        verdict.pairs.push(pair);
+    });
+    assert!(contradicted.is_contradicted() && !contradicted.is_proven());
     Ok(())
 }

@@ -8,7 +8,7 @@ use std::{
 
 use drawproof_recognizers::{CompiledRules, RuleFile, interpret};
 use drawproof_retro::{Keep, Wanted, generate_all};
-use drawproof_tables::{Library, Material, Oracle, Placement, Wdl};
+use drawproof_tables::{Library, Material, Oracle, OracleError, Placement, Value, Wdl};
 use drawproof_verify::{Options, Verdict, Verification, verify};
 use shakmaty::{Color, Square};
 
@@ -175,6 +175,49 @@ fn mirror_images_count_as_if_they_were_visited() -> Outcome {
         let missed = folded.by_king_distance.iter().map(|of| of.missed);
         assert_eq!(missed.sum::<u64>(), folded.silent().draws.board);
         assert_ne!(folded.silent().draws.board, 0);
+    }
+    Ok(())
+}
+
+/// What is said of a value.
+type Says = fn(Value) -> Value;
+
+/// Says something else where White, on a1, is to move.
+struct Elsewhere<'a>(&'a Library, Says);
+
+impl Oracle for Elsewhere<'_> {
+    fn name(&self) -> String {
+        "made up".into()
+    }
+
+    fn fingerprint(&self, material: &Material) -> Result<String, OracleError> {
+        self.0.fingerprint(material)
+    }
+
+    fn probe(&self, material: &Material, placement: &Placement) -> Result<Value, OracleError> {
+        let value = self.0.probe(material, placement)?;
+        let is_here = placement.turn.is_white() && placement.squares[0] == Square::A1;
+        Ok(if is_here { self.1(value) } else { value })
+    }
+}
+
+/// One distance that is not known, or of another result than the truth, is
+/// enough for the distances not to be told.
+#[test]
+fn distances_are_of_all_or_none() -> Outcome {
+    let rules = RuleFile::parse("my.rules", KRK)?;
+    let library = library("KRK")?;
+    let compiled = CompiledRules::new(&rules);
+    let verification = Verification::new(&compiled, &library, Options::DEFAULT)?;
+    let says: [(Says, bool); 3] = [
+        (|value| value, true),
+        (|value| Value::of(value.wdl), false),
+        (|value| value.before_move(false), false),
+    ];
+    for (says, is_known) in says {
+        let lines = Elsewhere(&library, says);
+        let found = verification.distances(0..verification.units(), &lines, &|_| {})?;
+        assert_eq!(found.counts.is_some(), is_known);
     }
     Ok(())
 }
