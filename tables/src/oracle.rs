@@ -458,3 +458,53 @@ pub fn numbered_ones(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     let words = words.iter().enumerate();
     words.flat_map(|(word, &bits)| ones(bits).map(move |bit| 64 * word + bit as usize))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Worst first.
+    const RULINGS: [(Wdl, Option<bool>); 7] = [
+        (Wdl::Loss, Some(false)),
+        (Wdl::Loss, None),
+        (Wdl::Loss, Some(true)),
+        (Wdl::Draw, Some(false)),
+        (Wdl::Win, Some(true)),
+        (Wdl::Win, None),
+        (Wdl::Win, Some(false)),
+    ];
+
+    fn ruling((wdl, cursed): (Wdl, Option<bool>)) -> Ruling {
+        Ruling { wdl, cursed }
+    }
+
+    #[test]
+    fn the_better_ruling_is_chosen() {
+        let rulings = RULINGS.map(ruling);
+        for (at, &worse) in rulings.iter().enumerate() {
+            for &better in &rulings[at..] {
+                assert_eq!(worse.or(better), better);
+                assert_eq!(better.or(worse), better);
+            }
+        }
+    }
+
+    /// What is worst for the side that was captured from is best for the other.
+    #[test]
+    fn rulings_before_a_capture_are_the_other_way_round() {
+        for (after, before) in RULINGS.into_iter().zip(RULINGS.into_iter().rev()) {
+            assert_eq!(ruling(after).before_capture(), ruling(before));
+        }
+    }
+
+    #[test]
+    fn rulings_agree_about_what_both_know() {
+        for a in RULINGS {
+            for b in RULINGS {
+                let differ = a.1.is_some() && b.1.is_some() && a.1 != b.1;
+                let agree = a.0 == b.0 && !differ;
+                assert_eq!(ruling(a).agrees(ruling(b)), agree, "{a:?} {b:?}");
+            }
+        }
+    }
+}

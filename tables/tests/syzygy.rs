@@ -1,9 +1,10 @@
-//! Syzygy files that are damaged: named errors, whatever the prober makes of
-//! them. What whole files say is compared by the tests of the crate `verify`.
+//! Syzygy files: which of their distances are rounded, and what damaged ones
+//! do: named errors, whatever the prober makes of them. What whole files say of
+//! every position is compared by the tests of the crate `verify`.
 
 use std::{error::Error, fs, sync::Arc};
 
-use drawproof_tables::{Oracle, OracleError, SyzygyFolder};
+use drawproof_tables::{Dtz, Oracle, OracleError, SyzygyFolder, Value, Wdl};
 use shakmaty::{CastlingMode, Chess, fen::Fen};
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -28,6 +29,49 @@ fn ask(
     }
     let folder = SyzygyFolder::of_files("folder", files)?.with_dtz();
     Ok(folder.probe_chess(&position).map(|value| value.to_string()))
+}
+
+/// The distance of a position, and whether it may be one ply short: so are all
+/// from files that hold moves, but not where the next move is a winning capture
+/// or pawn move. Checkmate is 0 plies from the next zeroing move, and nothing
+/// is said of the distance to mate.
+#[test]
+fn distances_are_rounded_where_files_hold_moves() -> Outcome {
+    let folder = SyzygyFolder::open(CARRIED)?.with_dtz();
+    for (fen, wdl, plies, dtz_rounded) in [
+        ("8/8/8/8/8/8/R7/K1k5 w - - 0 1", Wdl::Win, 15, true),
+        ("8/8/8/8/8/1P1k4/8/K7 w - - 0 1", Wdl::Win, 15, true),
+        ("k7/8/1K6/8/8/8/8/7R w - - 0 1", Wdl::Win, 1, true),
+        ("8/4P3/8/8/8/2k5/8/K7 w - - 0 1", Wdl::Win, 1, false),
+        ("k6R/8/1K6/8/8/8/8/8 b - - 0 1", Wdl::Loss, 0, false),
+        ("8/8/8/8/8/8/1R6/K2k4 b - - 0 1", Wdl::Loss, 16, true),
+    ] {
+        let position: Chess = fen.parse::<Fen>()?.into_position(CastlingMode::Standard)?;
+        let expected = Value {
+            wdl,
+            dtm: None,
+            dtz: Some(Dtz(plies)),
+            dtz_rounded,
+        };
+        assert_eq!(folder.probe_chess(&position)?, expected, "{fen}");
+    }
+    Ok(())
+}
+
+/// Distances are asked for where their file is, and count as what answers are
+/// made of.
+#[test]
+fn distances_need_their_file() -> Outcome {
+    let open = || SyzygyFolder::open(CARRIED);
+    for (class, has_dtz) in [("KRvK", true), ("KBvK", false)] {
+        assert_eq!(open()?.with_dtz_of(&class.parse()?).has_dtz(), has_dtz);
+    }
+    let class = "KRvK".parse()?;
+    let without = open()?.fingerprint(&class)?;
+    assert_ne!(open()?.with_dtz().fingerprint(&class)?, without);
+    // One of the two is missing.
+    assert!(open()?.with_dtz().fingerprint(&"KBvK".parse()?).is_err());
+    Ok(())
 }
 
 /// A DTZ file stores one side to move, and the prober comes from the other by
