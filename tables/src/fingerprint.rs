@@ -109,6 +109,17 @@ mod tests {
             of(&[("win", &[1]), ("loss", &[])]),
             of(&[("win", &[]), ("loss", &[1])])
         );
+        assert_ne!(of(&[("win", &[1])]), of(&[("los", &[1])]));
+        assert_ne!(of(&[("win", &[1]), ("", &[])]), of(&[("win", &[1, 0])]));
+        assert_ne!(
+            of(&[("win", &[]), ("", &[])]),
+            of(&[("win\0\0\0\0\0\0\0\0", &[])])
+        );
+        // On every machine.
+        assert_eq!(
+            of(&[("win", &[1])]),
+            "d4e25f2063fdb7fd5ddae78b64d5bb390e6e8752ad868e10119231bedaf990a1"
+        );
         assert_eq!(
             of(&[]),
             "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"

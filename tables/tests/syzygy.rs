@@ -4,7 +4,7 @@
 
 use std::{error::Error, fs, sync::Arc};
 
-use drawproof_tables::{Dtz, Oracle, OracleError, SyzygyFolder, Value, Wdl};
+use drawproof_tables::{Dtz, Oracle, OracleError, Placement, SyzygyFolder, Value, Wdl};
 use shakmaty::{CastlingMode, Chess, fen::Fen};
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -54,6 +54,23 @@ fn distances_are_rounded_where_files_hold_moves() -> Outcome {
             dtz_rounded,
         };
         assert_eq!(folder.probe_chess(&position)?, expected, "{fen}");
+    }
+    Ok(())
+}
+
+/// The 50-move rule changes nothing with three men.
+#[test]
+fn short_wins_are_not_cursed() -> Outcome {
+    let folder = SyzygyFolder::open(CARRIED)?;
+    for (fen, wdl) in [
+        ("8/8/8/8/8/8/R7/K1k5 w - - 0 1", Wdl::Win),
+        ("8/8/8/8/8/8/1R6/K2k4 b - - 0 1", Wdl::Loss),
+        ("8/8/8/8/8/8/3R4/K3k3 b - - 0 1", Wdl::Draw),
+    ] {
+        let position: Chess = fen.parse::<Fen>()?.into_position(CastlingMode::Standard)?;
+        let (material, placement, _) = Placement::of(&position)?;
+        let ruling = folder.probe_ruling(&material, &placement)?;
+        assert_eq!((ruling.wdl, ruling.cursed), (wdl, Some(false)), "{fen}");
     }
     Ok(())
 }
