@@ -44,7 +44,7 @@ impl FiftyMoves {
                 format!("changes nothing with {clock} plies on the half-move clock")
             }
             (Ruling::Draws, Some(dtz)) => format!(
-                "a draw: {dtz} plies to the next zeroing move and {clock} on the half-move clock are more than 100"
+                "a draw: {clock} plies on the half-move clock and {dtz} to the next zeroing move are more than 100"
             ),
             (Ruling::Draws | Ruling::NotKnown, _) => format!(
                 "not known: {clock} plies are on the half-move clock, and no exact distance to zeroing is at hand"
@@ -65,9 +65,12 @@ impl Ruling {
         };
         let allowed = Dtz::MAX_50_MOVES.plies();
         // Mate on the board stands, whatever the clock says.
-        if dtz == 0 || dtz + clock + u32::from(value.dtz_rounded) <= allowed {
+        // A clock may be as large as its type.
+        let plies = clock.saturating_add(dtz);
+        let most = plies.saturating_add(value.dtz_rounded.into());
+        if dtz == 0 || most <= allowed {
             Self::ChangesNothing
-        } else if dtz + clock <= allowed {
+        } else if plies <= allowed {
             Self::NotKnown
         } else {
             Self::Draws
@@ -96,6 +99,7 @@ mod tests {
             (Wdl::Win, Some(35), true, 65, Ruling::NotKnown),
             (Wdl::Win, Some(35), true, 66, Ruling::Draws),
             (Wdl::Win, None, false, 66, Ruling::NotKnown),
+            (Wdl::Win, Some(35), true, u32::MAX, Ruling::Draws),
             (Wdl::Draw, None, false, 66, Ruling::ChangesNothing),
             (Wdl::Loss, Some(0), false, 100, Ruling::ChangesNothing),
             (Wdl::Win, Some(1), false, 99, Ruling::ChangesNothing),

@@ -65,8 +65,8 @@ fn left_by_limits(held: u64) -> Option<u64> {
     /// What Rust gives each thread.
     const STACK: u64 = 2 << 20;
     /// For what is allocated later beside tables: buffers, and gaps that are too
-    /// small for a table.
-    const REST: u64 = 32 << 20;
+    /// small for a table. `generate KQKR` needs some 100 MiB of it.
+    const REST: u64 = 128 << 20;
     static BESIDE_TABLES: OnceLock<u64> = OnceLock::new();
     let limit = |resource| {
         let (limit, _) = getrlimit(resource).ok()?;

@@ -48,6 +48,9 @@ pub struct RuleErrors {
     has_more: bool,
 }
 
+/// How many bytes of a span, and of its line behind it, are shown at most.
+const MAX_SHOWN: usize = 500;
+
 impl RuleErrors {
     pub(crate) fn new(source_name: &str, text: &str, mut errors: Vec<RuleError>) -> Self {
         let has_more = errors.len() > MAX_ERRORS;
@@ -82,9 +85,14 @@ impl RuleErrors {
             .errors
             .iter()
             .map(|error| {
-                let snippet = Snippet::source(&self.text)
+                let span = self.visible(&error.span);
+                let lines = self.lines_of(&span);
+                let within = span.start - lines.start..span.end - lines.start;
+                let line = 1 + self.text[..lines.start].matches('\n').count();
+                let snippet = Snippet::source(&self.text[lines])
                     .path(&self.source_name)
-                    .annotation(AnnotationKind::Primary.span(self.visible(&error.span)));
+                    .line_start(line)
+                    .annotation(AnnotationKind::Primary.span(within));
                 let mut group = Level::ERROR.primary_title(&error.message).element(snippet);
                 if let Some(help) = &error.help {
                     group = group.element(Level::HELP.message(help));
@@ -95,17 +103,24 @@ impl RuleErrors {
         shown.join("\n\n")
     }
 
-    /// A span on character boundaries within the text.
+    /// A span on character boundaries within the text, or its beginning.
     fn visible(&self, span: &Span) -> Span {
-        let floor = |mut at: usize| {
-            at = at.min(self.text.len());
-            while !self.text.is_char_boundary(at) {
-                at -= 1;
-            }
-            at
-        };
-        let start = floor(span.start);
-        start..floor(span.end).max(start)
+        let start = self.text.floor_char_boundary(span.start);
+        let end = span.end.min(start + MAX_SHOWN);
+        start..self.text.floor_char_boundary(end).max(start)
+    }
+
+    /// The lines of a span, the last one up to where it is shown: what draws
+    /// them takes time and memory for all that it is given.
+    fn lines_of(&self, span: &Span) -> Span {
+        // The end of the file belongs to its last line.
+        let last = self.text.len().saturating_sub(1);
+        let before = &self.text[..self.text.floor_char_boundary(span.start.min(last))];
+        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        let rest = &self.text[span.end..];
+        let rest = &rest[..rest.floor_char_boundary(MAX_SHOWN)];
+        let length = rest.find('\n').unwrap_or(rest.len());
+        start..span.end + length
     }
 }
 

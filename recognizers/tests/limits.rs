@@ -140,3 +140,21 @@ fn work_on_one_position_is_bounded() -> Outcome {
     assert_eq!(tree.decide(&placement).err(), Some(error));
     Ok(())
 }
+
+/// Only the line at fault is drawn, and no more of it than a person reads.
+#[test]
+fn errors_in_long_files_are_short() -> Outcome {
+    let lines = "\n".repeat(10_000);
+    let long = "x".repeat(100_000);
+    for text in [
+        format!("recognizer KRKR\n{lines}draw {long}"),
+        format!("recognizer KRKR\n{lines}draw \"{long}\" because \"y\" when true{lines}"),
+        format!("recognizer KRKR\n{lines}draw \"é"),
+    ] {
+        let errors = RuleFile::parse("my.rules", &text).expect_err("refused");
+        let shown = errors.to_string();
+        assert!(shown.len() < 4_000, "{} bytes", shown.len());
+        assert!(shown.contains("my.rules:10002:"), "{shown}");
+    }
+    Ok(())
+}

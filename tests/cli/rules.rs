@@ -21,7 +21,7 @@ fn the_half_move_clock_of_a_position() -> Outcome {
         (65, Some("changes nothing with 65 plies"), "changes_nothing"),
         (
             66,
-            Some("a draw: 35 plies to the next zeroing move and 66"),
+            Some("a draw: 66 plies on the half-move clock and 35"),
             "draws",
         ),
     ] {

@@ -17,6 +17,7 @@ pub struct Browser {
 
 /// What a page showed.
 pub struct Seen {
+    /// Boards with lines.
     pub boards: usize,
     /// The men of the first board after each click, the start first: those
     /// that go forward through its line, then the one that goes back.
@@ -30,7 +31,7 @@ pub struct Seen {
 /// the document.
 const PLAY: &str = r#"<script>
 const seen = [];
-const board = document.querySelector(".play");
+const board = document.querySelector(".play:has([data-go])");
 const men = () => seen.push([...board.querySelectorAll(".men use")].map((man) =>
   man.getAttribute("href").slice(1) + "abcdefgh"[man.getAttribute("x")] + (8 - man.getAttribute("y"))).sort().join(" "));
 men();
@@ -41,7 +42,7 @@ men();
 const report = document.createElement("pre");
 report.id = "seen";
 report.textContent = JSON.stringify({
-  boards: document.querySelectorAll(".play svg").length,
+  boards: document.querySelectorAll(".play:has([data-go]) svg").length,
   positions: seen,
   errors: window.seenErrors,
   requests: performance.getEntriesByType("resource").map((of) => of.name),

@@ -25,6 +25,10 @@ use crate::{
     weight::Weight,
 };
 
+/// How many units are visited for each thread before what they come to is added
+/// up.
+const UNITS_A_THREAD: usize = 32;
+
 /// How a run is made.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Options {
@@ -184,31 +188,44 @@ impl<'a> Verification<'a> {
         done: &(dyn Fn(u64) + Sync),
     ) -> Result<Tally, VerifyError> {
         let stops = Stops::new(units.len());
-        let tallies: Vec<Result<Tally, VerifyError>> = self.units[units]
-            .par_iter()
-            .enumerate()
-            .map_init(
-                || Worker::new(self),
-                |worker, (at, unit)| {
-                    // What it would find will not be believed below.
-                    worker.gives_up = stops.before(at) >= self.options.stops.get();
-                    let tally = worker.unit(unit)?;
-                    stops.add(at, tally.stops);
-                    done(1);
-                    Ok(tally)
-                },
-            )
-            .collect();
-        // In the order of the units, so that the faults kept are the first ones
-        // whatever thread was faster, and the error told the first one.
-        let nothing = Tally::new(self.recognizer.rules().len());
-        tallies.into_iter().try_fold(nothing, |sum, tally| {
-            let mut tally = tally?;
-            if sum.stops >= self.options.stops.get() {
-                tally = tally.without_verdicts();
+        let mut sum = Tally::new(self.recognizer.rules().len());
+        // Not all at once: a tally has counts for each rule.
+        let chunk = UNITS_A_THREAD * rayon::current_num_threads();
+        for (number, units) in self.units[units].chunks(chunk).enumerate() {
+            for tally in self.tallies(units, number * chunk, &stops, done) {
+                let mut tally = tally?;
+                if sum.stops >= self.options.stops.get() {
+                    tally = tally.without_verdicts();
+                }
+                sum = sum.merge(tally, self.options.kept());
             }
-            Ok(sum.merge(tally, self.options.kept()))
-        })
+        }
+        Ok(sum)
+    }
+
+    /// What some units come to, of which the first is number `first`, in their
+    /// order: so the faults kept are the first ones whatever thread was faster,
+    /// and the error told the first one.
+    fn tallies(
+        &self,
+        units: &[Unit],
+        first: usize,
+        stops: &Stops,
+        done: &(dyn Fn(u64) + Sync),
+    ) -> Vec<Result<Tally, VerifyError>> {
+        let units = units.par_iter().enumerate();
+        let tallies = units.map_init(
+            || Worker::new(self),
+            |worker, (at, unit)| {
+                // What it would find will not be believed later.
+                worker.gives_up = stops.before(first + at) >= self.options.stops.get();
+                let tally = worker.unit(unit)?;
+                stops.add(first + at, tally.stops);
+                done(1);
+                Ok(tally)
+            },
+        );
+        tallies.collect()
     }
 
     /// How many unique positions a tally is of; `None` where mirror images
