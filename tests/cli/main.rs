@@ -137,18 +137,26 @@ fn refused_classes_and_positions() -> Outcome {
 
 #[test]
 fn en_passant_side_by_side() -> Outcome {
+    mates_beside_syzygy("8/8/7k/8/1pP5/7K/8/8 b - c3 0 1", 19)
+}
+
+#[test]
+#[ignore = "long: KPvKP with both distances once more"]
+fn the_same_without_en_passant() -> Outcome {
+    mates_beside_syzygy("8/8/7k/8/1pP5/7K/8/8 b - - 0 1", 27)
+}
+
+/// Own tables know a mate in so many plies, and Syzygy files the rest.
+fn mates_beside_syzygy(fen: &str, plies: u32) -> Outcome {
     let syzygy = concat!(env!("CARGO_MANIFEST_DIR"), "/verify/tests/syzygy");
-    for (right, mate) in [("c3", 19), ("-", 27)] {
-        let fen = format!("8/8/7k/8/1pP5/7K/8/8 b - {right} 0 1");
-        let output = drawproof(&["probe", &fen, "--syzygy", syzygy, "--json"])?;
-        assert_eq!(output.status.code(), Some(0));
-        let answer: serde_json::Value = serde_json::from_slice(&output.stdout)?;
-        let [own, other] = [0, 1].map(|at| &answer["sources"][at]);
-        assert_eq!(own["distance_to_mate_plies"], mate);
-        assert_eq!(own["wdl"], other["wdl"]);
-        let dtz = |source: &serde_json::Value| source["distance_to_zeroing_plies"].clone();
-        assert_eq!(dtz(own), dtz(other));
-    }
+    let output = drawproof(&["probe", fen, "--syzygy", syzygy, "--json"])?;
+    assert_eq!(output.status.code(), Some(0));
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+    let [own, other] = [0, 1].map(|at| &answer["sources"][at]);
+    assert_eq!(own["distance_to_mate_plies"], plies);
+    assert_eq!(own["wdl"], other["wdl"]);
+    let dtz = |source: &serde_json::Value| source["distance_to_zeroing_plies"].clone();
+    assert_eq!(dtz(own), dtz(other));
     Ok(())
 }
 
