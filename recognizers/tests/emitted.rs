@@ -219,7 +219,7 @@ fn operators_mean_the_same() -> Outcome {
     agrees_three_ways(&rules, 7, &[Language::C, Language::Rust])
 }
 
-/// Every rule decides something, and one of so many positions is decided alike
+/// Every rule decides something, and a sample of positions is decided alike
 /// straight from the syntax.
 fn agrees_three_ways(rules: &RuleFile, step: usize, languages: &[Language]) -> Outcome {
     let all = verdicts(rules)?;

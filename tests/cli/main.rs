@@ -146,7 +146,7 @@ fn the_same_without_en_passant() -> Outcome {
     mates_beside_syzygy("8/8/7k/8/1pP5/7K/8/8 b - - 0 1", 27)
 }
 
-/// Own tables know a mate in so many plies, and Syzygy files the rest.
+/// Own tables know how many plies mate takes, and agree with Syzygy files on the rest.
 fn mates_beside_syzygy(fen: &str, plies: u32) -> Outcome {
     let syzygy = concat!(env!("CARGO_MANIFEST_DIR"), "/verify/tests/syzygy");
     let output = drawproof(&["probe", fen, "--syzygy", syzygy, "--json"])?;

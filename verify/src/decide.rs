@@ -77,10 +77,8 @@ impl Worker<'_> {
             tally.stops += self.verdicts.stops();
             self.keep_faults(unit, found, tally);
         }
-        for (rule, info) in self.run.recognizer.rules().iter().enumerate() {
-            let claims = info.kind.claims_draw();
-            let wrong = claims.then(|| self.verdicts.falsely_claimed(rule, &decisive));
-            let wrong = wrong.flatten();
+        for rule in 0..self.run.recognizer.rules().len() {
+            let wrong = self.wrong(rule, &decisive);
             if wrong.is_none() && self.verdicts.of(rule).is_none() {
                 continue;
             }
