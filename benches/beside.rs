@@ -18,7 +18,7 @@ use std::{
 
 use drawproof_retro::{Keep, Wanted, generate_all};
 use drawproof_tables::{
-    FileMetric, Layout, Library, Material, Oracle, SyzygyFolder, TableFolder, Wdl, ones,
+    FileMetric, Layout, Material, Oracle, SyzygyFolder, TableFolder, TableSet, Wdl, ones,
     write_table,
 };
 use shakmaty::{Chess, Color};
@@ -40,8 +40,8 @@ fn classes() -> Vec<Material> {
 }
 
 /// All tables of three and four men from nothing, by metric.
-fn all_tables(wanted: Wanted) -> Library {
-    let mut library = Library::new();
+fn all_tables(wanted: Wanted) -> TableSet {
+    let mut library = TableSet::new();
     generate_all(&classes(), wanted, Keep::All, &mut library, &|_, _| {}).expect("tables");
     assert_eq!(library.iter().count(), 35);
     library

@@ -17,7 +17,7 @@ use std::{
 
 use drawproof_embed::{Embedded, Form, Metric, Name, source};
 use drawproof_retro::{Keep, Wanted, generate_all};
-use drawproof_tables::{Library, Material, Oracle, Placement, Wdl};
+use drawproof_tables::{Material, Oracle, Placement, TableSet, Wdl};
 use shakmaty::{Chess, Color, Position, Role, Square};
 use shakmaty_syzygy::Tablebase;
 
@@ -28,7 +28,7 @@ const ROUNDS: usize = 11;
 
 fn main() {
     let classes = [Material::all(3), Material::all(4)].concat();
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     generate_all(&classes, Wanted::Wdl, Keep::All, &mut library, &|_, _| {}).expect("tables");
     let folder = tempfile::tempdir().expect("a temporary folder");
     println!("nanoseconds a probe, median over rounds of {POSITIONS} random legal positions");
@@ -135,7 +135,7 @@ fn compiled(folder: &Path, header: &str, is_kpk: bool) -> Option<std::path::Path
 /// What a probe of the classical bitbase and one of ours takes.
 fn timed(
     program: &Path,
-    library: &Library,
+    library: &TableSet,
     placements: &[(Material, Placement)],
     is_kpk: bool,
 ) -> (f64, f64) {

@@ -16,7 +16,7 @@ use std::{
 };
 
 use drawproof_retro::{Wanted, generate};
-use drawproof_tables::{Library, Material};
+use drawproof_tables::{Material, TableSet};
 
 mod process;
 
@@ -123,7 +123,7 @@ fn growth() {
 /// The median time, in seconds, to generate a class of which the smaller
 /// tables are at hand.
 fn time_of(class: &Material, wanted: Wanted, entries: &mut u64) -> f64 {
-    let mut smaller = Library::new();
+    let mut smaller = TableSet::new();
     for class in class.successors() {
         generate(&class, wanted, &mut smaller, &|_, _| {}).expect("a table");
     }

@@ -13,7 +13,7 @@ use std::{
 use divan::{Bencher, counter::ItemsCount};
 use drawproof_recognizers::{Builtin, CompiledRules, RuleFile};
 use drawproof_retro::{Wanted, generate};
-use drawproof_tables::{Library, Material, Oracle, SyzygyFolder};
+use drawproof_tables::{Material, Oracle, SyzygyFolder, TableSet};
 use drawproof_verify::{Options, Verification, verify};
 
 /// Classes of four men, short and long searches.
@@ -31,8 +31,8 @@ fn class(name: &str) -> Material {
 }
 
 /// The tables that captures lead to.
-fn smaller(material: &Material) -> Library {
-    let mut library = Library::new();
+fn smaller(material: &Material) -> TableSet {
+    let mut library = TableSet::new();
     for class in material.successors() {
         generate(&class, Wanted::Dtm, &mut library, &|_, _| {}).expect("a smaller table");
     }
@@ -74,7 +74,7 @@ fn generate_one_by_peer(bencher: Bencher, name: &str) {
 /// WDL and DTM of all 24 pawnless classes of three and four men.
 #[divan::bench(sample_count = 10)]
 fn generate_all_up_to_four_men() -> usize {
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     for material in Material::pawnless(3)
         .into_iter()
         .chain(Material::pawnless(4))
@@ -89,7 +89,7 @@ fn generate_all_up_to_four_men() -> usize {
 /// The built-in KRvKR rules over all positions, tables given.
 #[divan::bench(sample_count = 10)]
 fn verify_krkr(bencher: Bencher) {
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     generate(&class("KRvKR"), Wanted::Dtm, &mut library, &|_, _| {}).expect("a table");
     verify_against(bencher, &library);
 }
@@ -117,7 +117,7 @@ fn verify_against(bencher: Bencher, oracle: &dyn Oracle) {
 /// move, tables given; items are unique positions.
 #[divan::bench(sample_count = 5)]
 fn verify_kbbkr(bencher: Bencher) {
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     generate(&class("KBBvKR"), Wanted::Wdl, &mut library, &|_, _| {}).expect("a table");
     verify_part(bencher, &library, 1);
 }

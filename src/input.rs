@@ -9,12 +9,13 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use drawproof_foreign::{ForeignLibrary, Guard, Host};
+use drawproof_plugin::{Host, Plugin};
 use drawproof_recognizers::{
     Builtin, Grade, MAX_TEXT_BYTES, RuleErrors, RuleFile, Vocabulary, builtin,
 };
 use drawproof_reports::counted;
-use drawproof_tables::{Layout, Material, VisibleName, open_regular};
+use drawproof_system::{Guard, open_regular};
+use drawproof_tables::{Layout, Material, VisibleName};
 use shakmaty::{CastlingMode, Chess, PositionError, PositionErrorKinds, fen::Fen};
 
 use crate::args;
@@ -170,15 +171,12 @@ pub fn rules_for(
 }
 
 /// The library given, if one is, for each of these classes.
-pub fn libraries(
-    arguments: &args::Verify,
-    classes: &[Material],
-) -> anyhow::Result<Vec<ForeignLibrary>> {
+pub fn libraries(arguments: &args::Verify, classes: &[Material]) -> anyhow::Result<Vec<Plugin>> {
     let Some(file) = &arguments.library else {
         return Ok(Vec::new());
     };
     let host = host(arguments)?;
-    let open = |class| Ok(ForeignLibrary::open(host.clone(), file, class)?);
+    let open = |class| Ok(Plugin::open(host.clone(), file, class)?);
     classes.iter().map(open).collect()
 }
 

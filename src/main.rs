@@ -28,7 +28,6 @@ mod shards;
 mod show;
 mod sources;
 mod stats;
-mod streams;
 mod verify;
 
 use std::process::ExitCode;
@@ -66,7 +65,7 @@ enum Outcome {
 
 fn main() -> ExitCode {
     keep_memory();
-    streams::survive_file_size_limits();
+    drawproof_system::survive_file_size_limits();
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => return refused(&error),
@@ -122,16 +121,16 @@ fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         Command::Check(options) => check::run(options, arguments.json),
         Command::AskLibrary(options) => {
             let class = options.class.parse()?;
-            drawproof_foreign::serve(&options.library, &class, &options.progress)?;
+            drawproof_plugin::serve(&options.library, &class, &options.progress)?;
             Ok(Outcome::Proven)
         }
         Command::Guard(options) => {
             let input = if options.input == "sent" {
-                drawproof_foreign::Input::Sent
+                drawproof_system::Input::Sent
             } else {
-                drawproof_foreign::Input::Nothing
+                drawproof_system::Input::Nothing
             };
-            drawproof_foreign::guard(&options.report, input, &options.command)?;
+            drawproof_system::guard(&options.report, input, &options.command)?;
             Ok(Outcome::Proven)
         }
     }

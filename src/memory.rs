@@ -59,38 +59,20 @@ pub fn available(held: u64) -> Available {
 /// freed memory for later. So what counts against the limits is what it cannot
 /// use: code, files and the stacks of threads in the address space, and what
 /// was in memory beside tables when this was called first.
-#[cfg(target_os = "linux")]
 fn left_by_limits(held: u64) -> Option<u64> {
-    use nix::sys::resource::{Resource, getrlimit};
     /// What Rust gives each thread.
     const STACK: u64 = 2 << 20;
     /// For what is allocated later beside tables: buffers, and gaps that are too
     /// small for a table. `generate KQKR` needs some 100 MiB of it.
     const REST: u64 = 128 << 20;
     static BESIDE_TABLES: OnceLock<u64> = OnceLock::new();
-    let limit = |resource| {
-        let (limit, _) = getrlimit(resource).ok()?;
-        (limit != nix::libc::RLIM_INFINITY).then_some(limit)
-    };
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let size = |name: &str| -> u64 {
-        let mut lines = status.lines();
-        let kib = lines.find_map(|line| line.strip_prefix(name)?.split_whitespace().next());
-        kib.and_then(|kib| kib.parse().ok())
-            .map_or(0, |kib: u64| kib << 10)
-    };
-    let beside_data = size("VmSize:").saturating_sub(size("VmData:"));
-    let beside_tables = *BESIDE_TABLES.get_or_init(|| size("RssAnon:").saturating_sub(held));
+    let limits = drawproof_system::memory_limits();
+    let beside_tables = *BESIDE_TABLES.get_or_init(|| limits.anonymous.saturating_sub(held));
     let rest = held + beside_tables + REST + STACK * rayon::current_num_threads() as u64;
-    let address_space = limit(Resource::RLIMIT_AS).map(|limit| limit.saturating_sub(beside_data));
-    let data = limit(Resource::RLIMIT_DATA);
-    let least = [address_space, data].into_iter().flatten().min()?;
+    let address_space = limits.address_space;
+    let address_space = address_space.map(|limit| limit.saturating_sub(limits.beside_data));
+    let least = [address_space, limits.data].into_iter().flatten().min()?;
     Some(least.saturating_sub(rest))
-}
-
-#[cfg(not(target_os = "linux"))]
-fn left_by_limits(_held: u64) -> Option<u64> {
-    None
 }
 
 /// What the system has, and its control groups leave.

@@ -6,7 +6,8 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use drawproof_tables::{VisibleName, read_regular};
+use drawproof_system::read_regular;
+use drawproof_tables::VisibleName;
 use drawproof_verify::{MergeError, Part};
 
 use crate::{Outcome, args, command_line::CommandLine, shards, show};

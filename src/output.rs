@@ -12,7 +12,7 @@ use drawproof_tables::{VisibleName, new_part, visible_json, visible_lines};
 use serde::Serialize;
 use tempfile::NamedTempFile;
 
-use crate::{interrupt, streams};
+use crate::interrupt;
 
 /// Prints text, without colours where they are not wanted.
 pub fn print(text: &str) -> io::Result<()> {
@@ -24,7 +24,7 @@ pub fn print(text: &str) -> io::Result<()> {
 }
 
 fn print_all(text: &str) -> io::Result<()> {
-    if streams::is_stdout_closed() {
+    if drawproof_system::is_stdout_closed() {
         return Err(io::Error::other("it is closed"));
     }
     let mut stdout = anstream::stdout().lock();

@@ -2,7 +2,7 @@
 
 use std::{fmt::Write, path::Path};
 
-use drawproof_foreign::ForeignLibrary;
+use drawproof_plugin::Plugin;
 use drawproof_recognizers::{RuleFile, RuleKind, TooMuchWork, interpret};
 use drawproof_reports::{FilesRow, FilesStanding};
 use drawproof_retro::Wanted;
@@ -183,7 +183,7 @@ impl RuleAnswer {
 impl LibraryAnswer {
     fn new(file: &Path, position: &Chess, material: &Material) -> anyhow::Result<Self> {
         let options = args::Verify::plain();
-        let library = ForeignLibrary::open(input::host(&options)?, file, material)?;
+        let library = Plugin::open(input::host(&options)?, file, material)?;
         let said = library.says(position)?;
         library.check_unchanged()?;
         Ok(Self {

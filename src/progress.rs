@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use drawproof_reports::thousands;
 use drawproof_retro::{Goal, Keep, Metric, PlyReport, Wanted};
-use drawproof_tables::{Library, Material, visible};
+use drawproof_tables::{Material, TableSet, visible};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// A bar for a number of steps, or a spinner if it is not known.
@@ -32,7 +32,7 @@ pub fn generate(
     classes: &[Material],
     wanted: Wanted,
     keep: Keep,
-    library: &mut Library,
+    library: &mut TableSet,
 ) -> anyhow::Result<()> {
     let spinner = bar("generating", None);
     let report = |class: &Material, report: PlyReport| {

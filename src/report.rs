@@ -12,7 +12,8 @@ use drawproof_reports::{
     Changes, Report, RunRow, TABLES, changes_text, counterexamples_epd, csv, html, json,
     missed_draws_epd, read, schema,
 };
-use drawproof_tables::{VisibleName, new_part, read_regular};
+use drawproof_system::read_regular;
+use drawproof_tables::{VisibleName, new_part};
 
 use crate::{
     Outcome, args,

@@ -6,8 +6,9 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use drawproof_foreign::ForeignError;
-use drawproof_tables::{Material, VisibleName, new_part, read_regular};
+use drawproof_plugin::PluginError;
+use drawproof_system::read_regular;
+use drawproof_tables::{Material, VisibleName, new_part};
 use drawproof_verify::{
     Distances, Findings, Header, Part, PartFault, Place, Run, Shard, Verification,
 };
@@ -28,7 +29,7 @@ pub const SUFFIX: &str = ".part.json";
 pub fn run(
     folder: &Path,
     runs: Vec<verify::Run>,
-    is_unchanged: &dyn Fn() -> Result<(), ForeignError>,
+    is_unchanged: &dyn Fn() -> Result<(), PluginError>,
     arguments: &args::Verify,
     json: bool,
 ) -> anyhow::Result<Outcome> {
@@ -92,7 +93,7 @@ struct Work<'a> {
     of: usize,
     shards: Vec<Shard>,
     /// Whether the libraries are still those that were opened.
-    is_unchanged: &'a dyn Fn() -> Result<(), ForeignError>,
+    is_unchanged: &'a dyn Fn() -> Result<(), PluginError>,
     arguments: &'a args::Verify,
 }
 

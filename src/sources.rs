@@ -4,13 +4,13 @@ use std::{path::Path, sync::Arc};
 
 use anyhow::Context;
 use drawproof_retro::{Keep, Plan, Wanted};
-use drawproof_tables::{FileMetric, Library, Material, Oracle, Table, TableFolder};
+use drawproof_tables::{FileMetric, Material, Oracle, Table, TableFolder, TableSet};
 
 use crate::{memory, progress};
 
 /// Own tables, made or read when they are asked for.
 pub struct Sources {
-    library: Library,
+    library: TableSet,
     folder: Option<TableFolder>,
     /// Whether what is not in the folder is generated.
     generates: bool,
@@ -24,7 +24,7 @@ impl Sources {
     /// Tables that are generated.
     pub fn generator() -> Self {
         Self {
-            library: Library::new(),
+            library: TableSet::new(),
             folder: None,
             generates: true,
             keep: Keep::All,
@@ -82,7 +82,7 @@ impl Sources {
     }
 
     /// The tables in memory.
-    pub fn library(&self) -> &Library {
+    pub fn library(&self) -> &TableSet {
         &self.library
     }
 

@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::bail;
-use drawproof_foreign::ForeignLibrary;
+use drawproof_plugin::Plugin;
 use drawproof_recognizers::{CompiledRules, Recognizer, RuleFile, SoleClaims, interpret};
 use drawproof_reports::{BestRow, DistanceRow, OracleRow, Report};
 use drawproof_retro::{Keep, Wanted};
@@ -40,7 +40,7 @@ pub fn run(arguments: &args::Verify, json: bool) -> anyhow::Result<Outcome> {
     // Before anything is said of a file that is another one by now.
     let is_unchanged = || {
         let mut libraries = libraries.iter();
-        libraries.try_for_each(ForeignLibrary::check_unchanged)
+        libraries.try_for_each(Plugin::check_unchanged)
     };
     if let Some(folder) = &arguments.parts {
         return shards::run(folder, runs.collect(), &is_unchanged, arguments, json);

@@ -14,7 +14,7 @@ use std::{
 use assert_cmd::Command;
 use drawproof_retro::{Keep, Wanted, generate_all};
 use drawproof_tables::{
-    Dtm, GaviotaFolder, Library, Material, Oracle, Placement, SolutionTree, SyzygyFolder,
+    Dtm, GaviotaFolder, Material, Oracle, Placement, SolutionTree, SyzygyFolder, TableSet,
     TreeBounds, Value, Wdl,
 };
 use proptest::prelude::*;
@@ -45,8 +45,8 @@ fn stderr(output: &Output) -> String {
 }
 
 /// Tables of the classes that are asked for here.
-static TABLES: LazyLock<Library> = LazyLock::new(|| {
-    let mut library = Library::new();
+static TABLES: LazyLock<TableSet> = LazyLock::new(|| {
+    let mut library = TableSet::new();
     let classes: Result<Vec<Material>, _> = CLASSES.iter().map(|name| name.parse()).collect();
     generate_all(
         &classes.expect("classes"),

@@ -11,7 +11,7 @@ use std::{error::Error, fs, path::Path, process::Output};
 
 use assert_cmd::Command;
 use drawproof_retro::{Keep, Wanted, generate_all};
-use drawproof_tables::{Library, Oracle, Wdl, rated_moves};
+use drawproof_tables::{Oracle, TableSet, Wdl, rated_moves};
 use serde_json::Value;
 use shakmaty::{CastlingMode, Chess, PositionError, fen::Fen, san::San};
 use tempfile::TempDir;
@@ -135,7 +135,7 @@ fn operands<'a>(line: &'a str, opcode: &str) -> Option<&'a str> {
 /// Best moves are all there are, and values those of the tables.
 #[test]
 fn epd_is_right() -> Outcome {
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     let classes = ["KRKR".parse()?];
     generate_all(&classes, Wanted::Dtm, Keep::All, &mut library, &|_, _| {})?;
     let (folder, _) = report_of(BETTER, &["--examples", "200"])?;

@@ -3,7 +3,7 @@
 use std::io;
 
 use drawproof_tables::{
-    Layout, LayoutError, Library, Material, Oracle, Placement, Table, Value, Wdl,
+    Layout, LayoutError, Material, Oracle, Placement, Table, TableSet, Value, Wdl,
 };
 use shakmaty::{Color, Square};
 
@@ -23,7 +23,7 @@ pub struct Judge<'a> {
     /// The stronger side to move.
     view: View,
     table: &'a Table,
-    library: &'a Library,
+    library: &'a TableSet,
     metric: Metric,
 }
 
@@ -60,7 +60,7 @@ impl<'a> Judge<'a> {
     /// If the class has no tables.
     pub fn new(
         table: &'a Table,
-        library: &'a Library,
+        library: &'a TableSet,
         metric: Metric,
     ) -> Result<Self, LayoutError> {
         let view = View::new(&Layout::new(table.layout().material())?, Color::White);

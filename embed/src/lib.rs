@@ -5,10 +5,10 @@
 //! ```
 //! use drawproof_embed::{Embedded, Form, Metric, Name, source};
 //! use drawproof_retro::{Wanted, generate};
-//! use drawproof_tables::Library;
+//! use drawproof_tables::TableSet;
 //!
 //! let class = "KPvK".parse()?;
-//! let mut library = Library::new();
+//! let mut library = TableSet::new();
 //! generate(&class, Wanted::Wdl, &mut library, &|_, _| {})?;
 //! let embedded = Embedded::new(&[class], Metric::Wdl, &library, &|_| {})?;
 //! // The classical bitbase has 24 KB.

@@ -4,7 +4,7 @@
 //! a byte for each material (see `record_of` in `probe.rs`), 0 or the number of
 //! a record; where records begin, 32 bits each; the records: see `code`.
 
-use drawproof_tables::{Layout, LayoutError, Library, Material, Table, sha256};
+use drawproof_tables::{Layout, LayoutError, Material, Table, TableSet, sha256};
 use rayon::prelude::*;
 use shakmaty::Color;
 
@@ -99,7 +99,7 @@ impl Embedded {
     pub fn new(
         classes: &[Material],
         metric: Metric,
-        library: &Library,
+        library: &TableSet,
         report: &(dyn Fn(&Material) + Sync),
     ) -> Result<Self, EmbedError> {
         let classes = Self::with_captures(classes)?;

@@ -2,7 +2,7 @@
 
 use drawproof_embed::{Answer, Embedded, Form, Judge, Metric, Name, Packed, PackedError, source};
 use drawproof_retro::{Keep, Wanted, generate_all};
-use drawproof_tables::{Library, Material, Wdl};
+use drawproof_tables::{Material, TableSet, Wdl};
 use shakmaty::{CastlingMode, Chess, Color, fen::Fen};
 
 fn classes(names: &[&str]) -> Vec<Material> {
@@ -12,8 +12,8 @@ fn classes(names: &[&str]) -> Vec<Material> {
         .collect()
 }
 
-fn embedded(classes: &[Material], metric: Metric) -> (Embedded, Library) {
-    let mut library = Library::new();
+fn embedded(classes: &[Material], metric: Metric) -> (Embedded, TableSet) {
+    let mut library = TableSet::new();
     let wanted = if metric == Metric::Dtm {
         Wanted::Dtm
     } else {

@@ -5,7 +5,7 @@ use std::{fs, io, sync::LazyLock};
 use drawproof_recognizers::{CompiledRules, RuleFile};
 use drawproof_reports::Report;
 use drawproof_retro::{Keep, Wanted, generate_all};
-use drawproof_tables::Library;
+use drawproof_tables::TableSet;
 use drawproof_verify::{Example, Findings, Options, Part, Place, Run, Shard, Shown, Verification};
 
 use crate::{TARGETS, corpus_folder};
@@ -40,7 +40,7 @@ pub fn reports() -> &'static [Report] {
 fn small() -> Small {
     let rules = RuleFile::parse("small.rules", RULES).expect("valid rules");
     let material = rules.material();
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     let classes = [material.clone()];
     generate_all(&classes, Wanted::Dtm, Keep::All, &mut library, &|_, _| {}).expect("tables");
     let compiled = CompiledRules::new(&rules);

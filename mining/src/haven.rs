@@ -195,7 +195,7 @@ impl Search<'_> {
 mod tests {
     use drawproof_recognizers::Vocabulary;
     use drawproof_retro::{Wanted, generate};
-    use drawproof_tables::Library;
+    use drawproof_tables::TableSet;
     use shakmaty::Color;
 
     use super::*;
@@ -210,7 +210,7 @@ try distance(strong.king, strong.pawn) <= 2
     #[test]
     fn draws_in_a_haven_are_claimed_whatever_dangers_hold() {
         let vocabulary = Vocabulary::parse("words", WORDS).unwrap();
-        let mut library = Library::new();
+        let mut library = TableSet::new();
         let class = vocabulary.material();
         generate(class, Wanted::Wdl, &mut library, &|_, _| {}).unwrap();
         let sampling = Options::default().sampling;

@@ -12,10 +12,10 @@
 //! use drawproof_mining::{Budget, Form, Miner, Options, Unit, vocabulary::vocabulary};
 //! use drawproof_recognizers::Vocabulary;
 //! use drawproof_retro::{Wanted, generate};
-//! use drawproof_tables::{Library, Material};
+//! use drawproof_tables::{TableSet, Material};
 //!
 //! let class: Material = "KRvK".parse()?;
-//! let mut library = Library::new();
+//! let mut library = TableSet::new();
 //! generate(&class, Wanted::Wdl, &mut library, &|_, _| {})?;
 //! let vocabulary = Vocabulary::parse("KRvK", &vocabulary(&class))?;
 //! let mut miner = Miner::new(&vocabulary, &library, Options::default(), &|_| {})?;

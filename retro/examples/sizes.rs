@@ -12,7 +12,7 @@ use std::{
 };
 
 use drawproof_retro::{Wanted, generate};
-use drawproof_tables::{Library, Material, Table, codec::Model};
+use drawproof_tables::{Material, Table, TableSet, codec::Model};
 use shakmaty::Color;
 
 /// How many blocks are coded together.
@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let classes: Result<Vec<Material>, _> = named.iter().map(|name| name.parse()).collect();
         classes?
     };
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     let mut sums = [0; GROUPS.len()];
     println!("bytes with model, sizes and blocks in groups of {GROUPS:?}");
     for material in classes {

@@ -1,6 +1,6 @@
 //! Captures and promotions: moves into smaller tables, a sheet at a time.
 
-use drawproof_tables::{Layout, Library, PROMOTED, attackers, ones, pawns};
+use drawproof_tables::{Layout, PROMOTED, TableSet, attackers, ones, pawns};
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 
 use crate::{
@@ -149,7 +149,7 @@ impl<'a> Conversions<'a> {
     /// of them.
     pub fn at_end(
         layout: &'a Layout,
-        library: &'a Library,
+        library: &'a TableSet,
         moves: &'a Moves<'a>,
         counting: Counting,
         mover: Color,

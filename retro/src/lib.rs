@@ -13,9 +13,9 @@
 //!
 //! ```
 //! use drawproof_retro::{Wanted, generate};
-//! use drawproof_tables::{Library, Material};
+//! use drawproof_tables::{TableSet, Material};
 //!
-//! let mut library = Library::new();
+//! let mut library = TableSet::new();
 //! let table = generate(&"KPvK".parse()?, Wanted::Dtm, &mut library, &|_, _| {})?;
 //! assert!(library.get(&"KRvK".parse::<Material>()?).is_some());
 //! # Ok::<_, Box<dyn std::error::Error>>(())
@@ -36,7 +36,7 @@ mod targets;
 
 use std::sync::Arc;
 
-use drawproof_tables::{Layout, LayoutError, Library, Material, Table};
+use drawproof_tables::{Layout, LayoutError, Material, Table, TableSet};
 pub use plan::{Keep, Plan, Step};
 use rayon::prelude::*;
 
@@ -149,7 +149,7 @@ pub struct PlyReport {
 pub fn generate(
     material: &Material,
     wanted: Wanted,
-    library: &mut Library,
+    library: &mut TableSet,
     report: &(dyn Fn(&Material, PlyReport) + Sync),
 ) -> Result<Arc<Table>, GenerateError> {
     let classes = std::slice::from_ref(material);
@@ -172,7 +172,7 @@ pub fn generate_all(
     classes: &[Material],
     wanted: Wanted,
     keep: Keep,
-    library: &mut Library,
+    library: &mut TableSet,
     report: &(dyn Fn(&Material, PlyReport) + Sync),
 ) -> Result<(), GenerateError> {
     let is_here = |class: &Material| library.get(class).is_some_and(|table| wanted.is_in(table));
@@ -197,7 +197,7 @@ pub fn generate_all(
 fn generate_one(
     material: &Material,
     wanted: Wanted,
-    library: &Library,
+    library: &TableSet,
     report: &(dyn Fn(PlyReport) + Sync),
 ) -> Result<Table, GenerateError> {
     let layout = Layout::new(material)?;

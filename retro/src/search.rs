@@ -1,6 +1,6 @@
 //! WDL and distances of a class.
 
-use drawproof_tables::{Layout, Library, Numbers, SideTable, Table};
+use drawproof_tables::{Layout, Numbers, SideTable, Table, TableSet};
 use rayon::prelude::*;
 use shakmaty::{ByColor, Color};
 
@@ -21,7 +21,7 @@ use crate::{
 /// WDL first: see [`add_dtz`].
 pub fn solve(
     layout: &Layout,
-    library: &Library,
+    library: &TableSet,
     goal: Goal,
     report: &(dyn Fn(PlyReport) + Sync),
 ) -> Result<Table, GenerateError> {
@@ -77,7 +77,7 @@ pub fn solve(
 /// or no pawns.
 pub fn add_dtz(
     table: Table,
-    library: &Library,
+    library: &TableSet,
     report: &(dyn Fn(PlyReport) + Sync),
 ) -> Result<Table, GenerateError> {
     let layout = &table.layout().clone();
@@ -94,7 +94,7 @@ pub fn add_dtz(
 fn with_dtz(
     moves: &Moves,
     mut known: ByColor<SideTable>,
-    library: &Library,
+    library: &TableSet,
     report: &(dyn Fn(PlyReport) + Sync),
 ) -> Result<(ByColor<SideTable>, ByColor<Rights>), GenerateError> {
     let layout = moves.shape.layout;
@@ -145,7 +145,7 @@ fn cursed((side, rights): (&SideTable, &Rights)) -> (Vec<u64>, u64) {
 fn values_with_rights(
     moves: &Moves,
     known: &ByColor<SideTable>,
-    library: &Library,
+    library: &TableSet,
     turn: Color,
 ) -> Result<Rights, GenerateError> {
     let layout = moves.shape.layout;

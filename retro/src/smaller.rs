@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use drawproof_tables::{Layout, Library, Numbers, Reorder, SideTable, Table, pawns};
+use drawproof_tables::{Layout, Numbers, Reorder, SideTable, Table, TableSet, pawns};
 use shakmaty::{Bitboard, Color, Role};
 
 use crate::{Counting, GenerateError, replay::is_cursed};
@@ -35,7 +35,7 @@ impl Smaller {
     /// The table of `layout`'s class after a change, with `turn` to move.
     pub fn find<'a>(
         layout: &Layout,
-        library: &'a Library,
+        library: &'a TableSet,
         change: Change,
         turn: Color,
         counting: Counting,

@@ -3,7 +3,7 @@
 use std::{error::Error, sync::Arc};
 
 use drawproof_retro::{Wanted, generate};
-use drawproof_tables::{Layout, Library, Material, Table, codec::Model};
+use drawproof_tables::{Layout, Material, Table, TableSet, codec::Model};
 use proptest::prelude::*;
 use shakmaty::Color;
 
@@ -11,7 +11,7 @@ type Outcome = Result<(), Box<dyn Error>>;
 
 fn table(class: &str) -> Result<Arc<Table>, Box<dyn Error>> {
     let material: Material = class.parse()?;
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     Ok(generate(&material, Wanted::Dtm, &mut library, &|_, _| {})?)
 }
 

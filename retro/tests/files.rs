@@ -4,8 +4,8 @@ use std::{error::Error, fs, path::Path, sync::Arc};
 
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{
-    FileMetric, Library, Material, Oracle, OracleError, Table, TableFile, TableFolder, Value, ones,
-    write_table,
+    FileMetric, Material, Oracle, OracleError, Table, TableFile, TableFolder, TableSet, Value,
+    ones, write_table,
 };
 use shakmaty::Color;
 
@@ -13,7 +13,7 @@ type Outcome = Result<(), Box<dyn Error>>;
 
 fn table(class: &str) -> Result<Arc<Table>, Box<dyn Error>> {
     let material: Material = class.parse()?;
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     Ok(generate(
         &material,
         Wanted::DtmAndDtz,

@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use drawproof_retro::{Keep, Plan, Wanted, generate, generate_all};
-use drawproof_tables::{Library, Material};
+use drawproof_tables::{Material, TableSet};
 use shakmaty::Color;
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -23,7 +23,7 @@ fn one_metric_alone_is_that_of_all_with_a_pawn() -> Outcome {
 fn metrics_agree(classes: &[&str]) -> Outcome {
     for class in classes {
         let class: Material = class.parse()?;
-        let table = |wanted| generate(&class, wanted, &mut Library::new(), &|_, _| {});
+        let table = |wanted| generate(&class, wanted, &mut TableSet::new(), &|_, _| {});
         let all = table(Wanted::DtmAndDtz)?;
         let [wdl, dtm, dtz] = [Wanted::Wdl, Wanted::Dtm, Wanted::Dtz].map(table);
         let (wdl, dtm, dtz) = (wdl?, dtm?, dtz?);
@@ -47,10 +47,10 @@ fn metrics_agree(classes: &[&str]) -> Outcome {
 #[test]
 fn distances_are_added() -> Outcome {
     let class: Material = "KRvKP".parse()?;
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     generate(&class, Wanted::Dtm, &mut library, &|_, _| {})?;
     let added = generate(&class, Wanted::DtmAndDtz, &mut library, &|_, _| {})?;
-    let at_once = generate(&class, Wanted::DtmAndDtz, &mut Library::new(), &|_, _| {})?;
+    let at_once = generate(&class, Wanted::DtmAndDtz, &mut TableSet::new(), &|_, _| {})?;
     assert!(*added == *at_once);
     Ok(())
 }
@@ -82,7 +82,7 @@ fn plans_are_followed() -> Outcome {
         (Keep::Successors, class.successors().len() + 1),
         (Keep::Nothing, 0),
     ] {
-        let mut library = Library::new();
+        let mut library = TableSet::new();
         let classes = std::slice::from_ref(&class);
         generate_all(classes, Wanted::Wdl, keep, &mut library, &|_, _| {})?;
         assert_eq!(library.iter().count(), expected, "{keep:?}");

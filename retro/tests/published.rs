@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, error::Error, fs, ops::RangeInclusive};
 
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{
-    Dtm, Layout, Library, Material, Oracle, Placement, Symmetry, Table, Value, Wdl, dtm, ones,
+    Dtm, Layout, Material, Oracle, Placement, Symmetry, Table, TableSet, Value, Wdl, dtm, ones,
 };
 use shakmaty::{CastlingMode, Chess, Color, Square, fen::Fen};
 
@@ -89,7 +89,7 @@ fn counts_of_five_men() -> Outcome {
 }
 
 fn counts_agree(lines: Vec<Fact>) -> Outcome {
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     for (material, turn, line) in lines {
         let table = generate(&material, Wanted::Dtm, &mut library, &|_, _| {})?;
         let side = table.side(turn);
@@ -128,7 +128,7 @@ fn mates_by_distance_agree(men: usize) -> Outcome {
         lines.push(line[2..].to_vec());
     }
     assert_eq!(expected.len(), if men == 4 { 14 } else { 10 });
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     for ((material, is_white), mut expected) in expected {
         let table = generate(&material, Wanted::Dtm, &mut library, &|_, _| {})?;
         let (layout, words) = (table.layout(), table.layout().block_words());
@@ -152,7 +152,7 @@ fn mates_by_distance_agree(men: usize) -> Outcome {
 
 #[test]
 fn longest_mates() -> Outcome {
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     for (material, turn, line) in of_men("dtm_longest.csv", 3..=4)? {
         let table = generate(&material, Wanted::Dtm, &mut library, &|_, _| {})?;
         let longest = entries(&table, turn)
@@ -183,7 +183,7 @@ fn krk_depths() -> Outcome {
     let table = generate(
         &"KRvK".parse()?,
         Wanted::Dtm,
-        &mut Library::new(),
+        &mut TableSet::new(),
         &|_, _| {},
     )?;
     let side = table.side(Color::Black);
@@ -211,7 +211,7 @@ fn krk_depths() -> Outcome {
 fn rook_against_bishop_in_29_moves() -> Outcome {
     use shakmaty::{Position, san::San};
 
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     generate(&"KRvKB".parse()?, Wanted::Dtm, &mut library, &|_, _| {})?;
     let start = chess("8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1")?;
     let value = library.probe_chess(&start)?;
@@ -238,7 +238,7 @@ fn rook_against_bishop_in_29_moves() -> Outcome {
 /// Positions whose distance to mate is known from the literature.
 #[test]
 fn known_mates() -> Outcome {
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     for (fen, plies) in [
         ("8/8/8/1N6/n7/3N4/k7/2K5 w - - 0 1", 7),
         ("8/8/8/8/8/6k1/4P3/2K5 w - - 0 1", 45),
@@ -266,7 +266,7 @@ fn king_and_pawn_by_board_count() -> Outcome {
     let table = generate(
         &"KPvK".parse()?,
         Wanted::Dtm,
-        &mut Library::new(),
+        &mut TableSet::new(),
         &|_, _| {},
     )?;
     let layout = table.layout();
@@ -286,7 +286,7 @@ fn king_and_pawn_by_board_count() -> Outcome {
 /// Mutual zugzwangs, counted again by asking for each placement twice.
 #[test]
 fn mutual_zugzwangs_one_by_one() -> Outcome {
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     for (class, men) in [("KPvK", 3), ("KRvKN", 4), ("KPvKP", 4)] {
         let material: Material = class.parse()?;
         let table = generate(&material, Wanted::Dtm, &mut library, &|_, _| {})?;
@@ -339,7 +339,7 @@ fn legal_positions() -> Outcome {
 /// A class in which one side to move is the mirror image of the other.
 #[test]
 fn equal_material_is_symmetric() -> Outcome {
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     let table = generate(&"KRvKR".parse()?, Wanted::Dtm, &mut library, &|_, _| {})?;
     let kings = table.layout().kings();
     for (word, wdl, moves, bits) in entries(&table, Color::White) {

@@ -10,8 +10,8 @@ use std::{
 
 use anyhow::Context;
 use drawproof_embed::{Embedded, Form, Judge, Packed, SKIPPED, Said, Tally, harness};
-use drawproof_foreign::{Guard, Input};
-use drawproof_tables::{Library, Table};
+use drawproof_system::{Guard, Input};
+use drawproof_tables::{Table, TableSet};
 use rayon::prelude::*;
 use shakmaty::Color;
 
@@ -42,7 +42,7 @@ pub fn run(
     bytes: &[u8],
     embedded: &Embedded,
     tables: &[Arc<Table>],
-    library: &Library,
+    library: &TableSet,
     arguments: &args::ExportTable,
 ) -> anyhow::Result<Result<Asked, Unproven>> {
     let folder = tempfile::tempdir().context("cannot make a temporary folder to compile in")?;

@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::Context;
-use drawproof_foreign::{ForeignLibrary, HEADER};
+use drawproof_plugin::{HEADER, Plugin};
 use drawproof_recognizers::{CompiledRules, Language, RuleFile};
 use drawproof_reports::Report;
 use drawproof_verify::SameClaims;
@@ -50,7 +50,7 @@ pub fn run(
     };
     for rules in rules {
         let host = input::host(&options)?;
-        let asked = ForeignLibrary::open(host, &library, rules.material())?;
+        let asked = Plugin::open(host, &library, rules.material())?;
         let expected = CompiledRules::new(rules);
         let same = SameClaims::new(&asked, &expected);
         let mut report = verify::Run::new(&same, None, folders, &options).report()?;

@@ -7,7 +7,9 @@ use std::{
 
 use sha2::{Digest, Sha256};
 
-use crate::{OracleError, open_regular};
+use drawproof_system::open_regular;
+
+use crate::OracleError;
 
 /// SHA-256 of tables, fed piece by piece. Every piece is named and has its
 /// length before it, so that no two sequences of pieces look alike.

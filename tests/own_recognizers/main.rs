@@ -56,7 +56,7 @@ impl Workshop {
     fn compile_c(&self, source: &Path, define: &str) -> Result<Option<PathBuf>, Box<dyn Error>> {
         let mut cc = Command::new("cc");
         cc.args(["-std=gnu99", "-Wall", "-Wextra", "-O1", "-shared", "-fPIC"])
-            .arg(format!("-I{ROOT}/foreign/include"))
+            .arg(format!("-I{ROOT}/plugin/include"))
             .arg(format!("-D{define}"))
             .arg(source);
         self.compile(&mut cc)
@@ -113,7 +113,7 @@ const KRK: u64 = 399_112;
 #[test]
 fn examples_are_proven() -> Outcome {
     let workshop = Workshop::new()?;
-    let source = format!("{ROOT}/foreign/examples/guarded.c");
+    let source = format!("{ROOT}/plugin/examples/guarded.c");
     if let Some(library) = workshop.compile_c(Path::new(&source), "NOTHING")? {
         let report = report(&library, &["KRKR"], 0)?;
         assert_eq!(report["rules"][0]["name"], "drawproof_is_draw");
@@ -123,7 +123,7 @@ fn examples_are_proven() -> Outcome {
     }
     let mut rustc = Command::new("rustc");
     rustc.args(["--edition", "2024", "-O", "--crate-type", "cdylib"]);
-    rustc.arg(format!("{ROOT}/foreign/examples/minors.rs"));
+    rustc.arg(format!("{ROOT}/plugin/examples/minors.rs"));
     if let Some(library) = workshop.compile(&mut rustc)? {
         report(&library, &["KBKN"], 0)?;
     }
@@ -376,9 +376,7 @@ fn the_header_in_both_languages() -> Outcome {
         let mut command = Command::new(compiler);
         command.args([standard, "-Wall", "-Wextra", "-pedantic", "-Werror"]);
         command.args(["-shared", "-fPIC"]);
-        command
-            .arg(format!("-I{ROOT}/foreign/include"))
-            .arg(&source);
+        command.arg(format!("-I{ROOT}/plugin/include")).arg(&source);
         workshop.compile(&mut command)?;
     }
     Ok(())

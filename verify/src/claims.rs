@@ -185,7 +185,7 @@ fn doubt(verdicts: &mut Verdicts, differ: &Rows, expected: &Rows) {
 mod tests {
     use drawproof_recognizers::{CompiledRules, RuleFile};
     use drawproof_retro::{Wanted, generate};
-    use drawproof_tables::Library;
+    use drawproof_tables::TableSet;
 
     use super::*;
     use crate::{Options, verify};
@@ -205,7 +205,7 @@ mod tests {
         let (asked, expected) = (rules(asked)?, rules(expected)?);
         let (asked, expected) = (CompiledRules::new(&asked), CompiledRules::new(&expected));
         let same = SameClaims::new(&asked, &expected);
-        let mut library = Library::new();
+        let mut library = TableSet::new();
         generate(asked.material(), Wanted::Wdl, &mut library, &|_, _| {})?;
         let verdict = verify(
             &same,

@@ -1,6 +1,6 @@
 //! A table against itself: every entry must be what its moves say.
 
-use drawproof_tables::{Index, Library, OracleError, Placement, Table, Value, ones, rated_moves};
+use drawproof_tables::{Index, OracleError, Placement, Table, TableSet, Value, ones, rated_moves};
 use rayon::prelude::*;
 use shakmaty::{Color, Position};
 
@@ -28,7 +28,7 @@ pub struct Inconsistency {
 /// that captures lead to is missing.
 pub fn check_forward(
     table: &Table,
-    library: &Library,
+    library: &TableSet,
     done: &(dyn Fn(u64) + Sync),
 ) -> Result<Result<u64, Box<Inconsistency>>, OracleError> {
     let blocks = table.layout().blocks();
@@ -52,7 +52,7 @@ pub fn check_forward(
 /// As there.
 pub fn check_forward_sample(
     table: &Table,
-    library: &Library,
+    library: &TableSet,
     count: u64,
     done: &(dyn Fn(u64) + Sync),
 ) -> Result<Result<u64, Box<Inconsistency>>, OracleError> {
@@ -74,7 +74,7 @@ const SAMPLE_PART: u64 = 1000;
 
 fn check_random(
     table: &Table,
-    library: &Library,
+    library: &TableSet,
     seed: u64,
     count: u64,
 ) -> Result<Result<u64, Box<Inconsistency>>, OracleError> {
@@ -116,7 +116,7 @@ fn first_wrong(
 
 fn check_block(
     table: &Table,
-    library: &Library,
+    library: &TableSet,
     block: usize,
     turn: Color,
 ) -> Result<Result<u64, Box<Inconsistency>>, OracleError> {
@@ -139,7 +139,7 @@ fn check_block(
 /// What is wrong with an entry, if anything is.
 fn check_entry(
     table: &Table,
-    library: &Library,
+    library: &TableSet,
     index: Index,
     turn: Color,
     entry: Value,
@@ -157,7 +157,7 @@ fn check_entry(
 
 fn value_by_moves(
     table: &Table,
-    library: &Library,
+    library: &TableSet,
     placement: &Placement,
 ) -> Result<Value, OracleError> {
     let material = table.layout().material();

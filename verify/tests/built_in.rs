@@ -12,7 +12,7 @@ use drawproof_recognizers::{
     Builtin, CompiledRules, Grade, RuleFile, RuleKind, builtin, interpret,
 };
 use drawproof_retro::{Wanted, generate};
-use drawproof_tables::{Library, Material, Oracle, Placement, Wdl};
+use drawproof_tables::{Material, Oracle, Placement, TableSet, Wdl};
 use drawproof_verify::{Options, Verdict, VerifyError, verify};
 use shakmaty::{CastlingMode, Chess, fen::Fen};
 
@@ -20,7 +20,7 @@ type Failure = Box<dyn Error + Send + Sync>;
 type Outcome = Result<(), Failure>;
 
 fn judge(rules: &RuleFile, options: Options) -> Result<Verdict, Failure> {
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     generate(rules.material(), Wanted::Dtm, &mut library, &|_, _| {})?;
     Ok(verify(&CompiledRules::new(rules), &library, options)?)
 }
@@ -45,7 +45,7 @@ fn built_in(class: &str) -> Result<RuleFile, Failure> {
 /// Built-in rules claim no false draw, each of them decides something, and
 /// exact ones miss no draw.
 fn proves(recognizers: impl Iterator<Item = &'static Builtin>) -> Outcome {
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     for Builtin { name, grade, text } in recognizers {
         let rules = RuleFile::parse(name, text)?;
         generate(rules.material(), Wanted::Wdl, &mut library, &|_, _| {})?;
@@ -92,7 +92,7 @@ fn missed_draws_are_drawn_at_random() -> Outcome {
         missed,
         ..Options::default()
     };
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     generate(rules.material(), Wanted::Wdl, &mut library, &|_, _| {})?;
     let compiled = CompiledRules::new(&rules);
     let verdict = verify(&compiled, &library, with(400))?;
@@ -282,7 +282,7 @@ fn counterexamples_do_not_depend_on_threads() -> Outcome {
 fn missing_tables_are_an_error() -> Outcome {
     let result = verify(
         &CompiledRules::new(&built_in("KRvKR")?),
-        &Library::new(),
+        &TableSet::new(),
         Options::default(),
     );
     assert!(matches!(result, Err(VerifyError::Oracle(_))));

@@ -8,7 +8,7 @@ use std::{env, error::Error, fs};
 
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{
-    GaviotaFolder, Library, Material, Oracle, OracleError, Placement, Table, Value, Wdl,
+    GaviotaFolder, Material, Oracle, OracleError, Placement, Table, TableSet, Value, Wdl,
 };
 use rayon::prelude::*;
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
@@ -128,7 +128,7 @@ fn fact(name: &str, material: &Material, turn: Color) -> Result<Vec<u64>, Box<dy
 }
 
 fn agree(folder: &GaviotaFolder, classes: &[Material]) -> Outcome {
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     for material in classes {
         let own = generate(material, Wanted::Dtm, &mut library, &|_, _| {})?;
         for turn in Color::ALL {

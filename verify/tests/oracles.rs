@@ -9,8 +9,8 @@ use drawproof_recognizers::{
 };
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{
-    FileMetric, Layout, Library, Material, Numbers, Oracle, OracleError, Placement, Ruling,
-    SyzygyFolder, Table, TableFolder, Trust, Value, Wdl, WdlWords, write_table,
+    FileMetric, Layout, Material, Numbers, Oracle, OracleError, Placement, Ruling, SyzygyFolder,
+    Table, TableFolder, TableSet, Trust, Value, Wdl, WdlWords, write_table,
 };
 use drawproof_verify::{Options, SecondLook, Verdict, Verification, VerifyError, pairs};
 use shakmaty::{ByColor, Color, Position};
@@ -46,14 +46,14 @@ const FIFTY_MOVES: Options = Options {
     ..Options::DEFAULT
 };
 
-fn tables(class: &str, wanted: Wanted) -> Made<Library> {
-    let mut library = Library::new();
+fn tables(class: &str, wanted: Wanted) -> Made<TableSet> {
+    let mut library = TableSet::new();
     generate(&class.parse()?, wanted, &mut library, &|_, _| {})?;
     Ok(library)
 }
 
 /// A library with one table changed.
-fn changed(library: &Library, class: &str, change: impl Fn(&mut Sides)) -> Made<Library> {
+fn changed(library: &TableSet, class: &str, change: impl Fn(&mut Sides)) -> Made<TableSet> {
     let material: Material = class.parse()?;
     let table = library.get(&material).ok_or("no table")?;
     let mut sides = Sides(table.as_ref().clone().into_sides());
@@ -68,7 +68,7 @@ struct Sides(ByColor<drawproof_tables::SideTable>);
 /// KQvK as if half of the wins took 101 plies, which nothing but the 50-move
 /// rule notices, and the others just 100; and how many of the former there are
 /// on the board.
-fn with_cursed_wins() -> Made<(Library, u64)> {
+fn with_cursed_wins() -> Made<(TableSet, u64)> {
     let library = tables("KQvK", Wanted::Dtz)?;
     let layout = Layout::new(&"KQvK".parse()?)?;
     let cursed: Vec<usize> = (0..layout.words()).filter(|word| word % 2 == 1).collect();
@@ -438,7 +438,7 @@ fn a_second_look_can_fail() -> Outcome {
 }
 
 /// Says of whole blocks that every draw is won, of single positions the truth.
-struct TwoTongues<'a>(&'a Library);
+struct TwoTongues<'a>(&'a TableSet);
 
 impl Oracle for TwoTongues<'_> {
     fn name(&self) -> String {

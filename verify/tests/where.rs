@@ -8,7 +8,7 @@ use std::{
 
 use drawproof_recognizers::{CompiledRules, RuleFile, interpret};
 use drawproof_retro::{Keep, Wanted, generate_all};
-use drawproof_tables::{Library, Material, Oracle, OracleError, Placement, Value, Wdl};
+use drawproof_tables::{Material, Oracle, OracleError, Placement, TableSet, Value, Wdl};
 use drawproof_verify::{Options, Verdict, Verification, verify};
 use shakmaty::{Color, Square};
 
@@ -28,8 +28,8 @@ const KPK: &str = "recognizer KPK\n\
 const KRKR: &str = "recognizer KRKR\n\
     draw \"far\" because \"Often.\" when distance(us.king, them.king) > 3 and not in_check\n";
 
-fn library(class: &str) -> Result<Library, Box<dyn Error>> {
-    let mut library = Library::new();
+fn library(class: &str) -> Result<TableSet, Box<dyn Error>> {
+    let mut library = TableSet::new();
     let classes = [class.parse()?];
     generate_all(&classes, Wanted::Dtm, Keep::All, &mut library, &|_, _| {})?;
     Ok(library)
@@ -55,7 +55,7 @@ fn positions(material: &Material) -> Vec<Placement> {
     with_turn.filter(is_legal).collect()
 }
 
-fn run(rules: &RuleFile, library: &Library, full_board: bool) -> Result<Verdict, Box<dyn Error>> {
+fn run(rules: &RuleFile, library: &TableSet, full_board: bool) -> Result<Verdict, Box<dyn Error>> {
     let options = Options {
         full_board,
         ..Options::DEFAULT
@@ -183,7 +183,7 @@ fn mirror_images_count_as_if_they_were_visited() -> Outcome {
 type Says = fn(Value) -> Value;
 
 /// Says something else where White, on a1, is to move.
-struct Elsewhere<'a>(&'a Library, Says);
+struct Elsewhere<'a>(&'a TableSet, Says);
 
 impl Oracle for Elsewhere<'_> {
     fn name(&self) -> String {

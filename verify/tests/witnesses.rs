@@ -5,7 +5,7 @@
 use std::{error::Error, fs};
 
 use drawproof_retro::{Wanted, generate};
-use drawproof_tables::{Library, Material, SyzygyFolder, Trust};
+use drawproof_tables::{Material, SyzygyFolder, TableSet, Trust};
 use drawproof_verify::{check_forward, compare};
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -21,7 +21,7 @@ fn agree_with_syzygy(folder: &SyzygyFolder, classes: &[Material]) -> Outcome {
     } else {
         Wanted::Dtm
     };
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     for class in classes {
         generate(class, wanted, &mut library, &|_, _| {})?;
         let comparison = compare(class, [&library, folder], true, &|_| {})?;
@@ -34,7 +34,7 @@ fn agree_with_syzygy(folder: &SyzygyFolder, classes: &[Material]) -> Outcome {
 }
 
 fn agree_with_their_moves(classes: &[Material]) -> Outcome {
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     for class in classes {
         let table = generate(class, Wanted::DtmAndDtz, &mut library, &|_, _| {})?;
         let checked = check_forward(&table, &library, &|_| {})?;
@@ -105,7 +105,7 @@ fn en_passant_makes_a_difference() -> Outcome {
     use shakmaty::{Color, Position};
 
     let material: Material = "KPvKP".parse()?;
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     let table = generate(&material, Wanted::Dtm, &mut library, &|_, _| {})?;
     let folder = SyzygyFolder::open(carried())?;
     let layout = table.layout();
@@ -134,7 +134,7 @@ fn en_passant_makes_a_difference() -> Outcome {
 #[test]
 fn a_wrong_entry_is_found() -> Outcome {
     let class: Material = "KQvK".parse()?;
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     let table = generate(&class, Wanted::Dtm, &mut library, &|_, _| {})?;
     let mut sides =
         [shakmaty::Color::Black, shakmaty::Color::White].map(|turn| table.side(turn).clone());
@@ -147,7 +147,7 @@ fn a_wrong_entry_is_found() -> Outcome {
     let [black, white] = sides;
     let layout = table.layout().clone();
     let wrong = drawproof_tables::Table::new(layout, shakmaty::ByColor { black, white });
-    let mut wrong_library = Library::new();
+    let mut wrong_library = TableSet::new();
     let wrong = wrong_library.insert(wrong);
     assert!(check_forward(&wrong, &wrong_library, &|_| {})?.is_err());
     assert_eq!(
@@ -164,7 +164,7 @@ fn damaged_files_do_no_harm() -> Outcome {
     let source = format!("{}/tests/syzygy/KRvK.rtbw", env!("CARGO_MANIFEST_DIR"));
     let whole = fs::read(source)?;
     let class: Material = "KRvK".parse()?;
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     generate(&class, Wanted::Dtm, &mut library, &|_, _| {})?;
     let mut noticed = 0;
     for at in 0..whole.len() {

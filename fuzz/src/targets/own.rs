@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fmt::Write, fs, sync::LazyLock};
 
 use drawproof_retro::{Keep, Wanted, generate_all};
 use drawproof_tables::{
-    FileMetric, Index, Library, Material, Oracle, Table, TableFolder, ones, write_table,
+    FileMetric, Index, Material, Oracle, Table, TableFolder, TableSet, ones, write_table,
 };
 use shakmaty::Color;
 
@@ -64,7 +64,7 @@ fn files(table: &Table) -> Vec<(String, Vec<u8>)> {
 /// Whole files as inputs.
 fn seeds() -> Vec<(String, Vec<u8>)> {
     let classes = CLASSES.map(|name| name.parse().expect("a class"));
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     let wanted = Wanted::DtmAndDtz;
     generate_all(&classes, wanted, Keep::All, &mut library, &|_, _| {}).expect("tables");
     let tables = classes.iter().filter_map(|class| library.get(class));

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use drawproof_embed::{Answer, Embedded, Metric, Packed};
 use drawproof_retro::{Keep, Wanted, generate_all};
-use drawproof_tables::{Library, Material, Wdl};
+use drawproof_tables::{Material, TableSet, Wdl};
 use sha2::{Digest, Sha256};
 use shakmaty::{CastlingMode, Chess, fen::Fen};
 
@@ -33,7 +33,7 @@ fn seeds() -> Vec<(String, Vec<u8>)> {
         let classes: Vec<Material> = (classes.iter())
             .map(|name| name.parse().expect("a class"))
             .collect();
-        let mut library = Library::new();
+        let mut library = TableSet::new();
         generate_all(&classes, Wanted::Dtm, Keep::All, &mut library, &|_, _| {}).expect("tables");
         let embedded = Embedded::new(&classes, metric, &library, &|_| {}).expect("few men");
         (format!("{names}_{metric:?}"), embedded.packed())

@@ -3,7 +3,7 @@
 
 use std::io::{self, Read};
 
-use drawproof_foreign::protocol::{
+use drawproof_plugin::protocol::{
     HELLO_BYTES, Hello, ODD_BYTES, PASSES, REPLY_BYTES, Reply, Request,
 };
 use shakmaty::{Color, Square};
@@ -27,7 +27,7 @@ fn seeds() -> Vec<(String, Vec<u8>)> {
         fixed: [Square::A1, Square::H8, Square::C3].into_iter().collect(),
         legal: [0x0123_4567_89ab_cdef; 64],
     };
-    let odd = drawproof_foreign::protocol::OddAnswer {
+    let odd = drawproof_plugin::protocol::OddAnswer {
         at: (5, 63),
         pass: 2,
         value: -7,

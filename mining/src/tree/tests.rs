@@ -3,7 +3,7 @@
 use std::{cmp::Reverse, collections::HashSet};
 
 use drawproof_recognizers::Vocabulary;
-use drawproof_tables::Library;
+use drawproof_tables::TableSet;
 use shakmaty::Color;
 
 use super::{grow::Grower, *};
@@ -318,9 +318,9 @@ const SMALL: &str = "  rank(weak.king) - ahead > -1
       distance(weak.king, strong.pawn) <= 1
   )";
 
-fn pawn_ending() -> (Vocabulary, Library, Examples) {
+fn pawn_ending() -> (Vocabulary, TableSet, Examples) {
     let vocabulary = Vocabulary::parse("KPK", KPK).unwrap();
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     let wanted = drawproof_retro::Wanted::Wdl;
     drawproof_retro::generate(vocabulary.material(), wanted, &mut library, &|_, _| {}).unwrap();
     let examples = learnt(&vocabulary, &library);
@@ -334,7 +334,7 @@ const ALL: crate::Sampling = crate::Sampling {
     max_cost: u64::MAX,
 };
 
-fn learnt(vocabulary: &Vocabulary, library: &Library) -> Examples {
+fn learnt(vocabulary: &Vocabulary, library: &TableSet) -> Examples {
     Examples::new(vocabulary, library, Color::White, false, ALL, &|_| {}).unwrap()
 }
 

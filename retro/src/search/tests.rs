@@ -49,7 +49,7 @@ struct Found {
 fn rights_agree(
     class: &Material,
     wanted: Wanted,
-    mut library: Library,
+    mut library: TableSet,
 ) -> Result<Found, Box<dyn Error>> {
     let table = generate(class, Wanted::Wdl, &mut library, &|_, _| {})?;
     let layout = table.layout();
@@ -81,7 +81,7 @@ fn rights_agree(
 /// Compares the rights of one word of a side.
 fn word_agrees(
     table: &Table,
-    library: &Library,
+    library: &TableSet,
     rights: &Rights,
     turn: Color,
     at: usize,
@@ -171,7 +171,7 @@ fn right_of(
 #[ignore = "a long proof: ten searches, one for each time a pawn can move"]
 fn en_passant_into_a_cursed_win() -> Outcome {
     let class: Material = "KPvKP".parse()?;
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     for smaller in class.successors() {
         generate(&smaller, Wanted::Dtz, &mut library, &|_, _| {})?;
     }
@@ -189,7 +189,7 @@ fn en_passant_into_a_cursed_win() -> Outcome {
 #[ignore = "a long proof: a class of five men"]
 fn en_passant_as_the_only_move() -> Outcome {
     let class: Material = "KRPvKP".parse()?;
-    let mut library = Library::new();
+    let mut library = TableSet::new();
     for smaller in class.successors() {
         if smaller.men_count() < class.men_count() {
             generate(&smaller, Wanted::Wdl, &mut library, &|_, _| {})?;

@@ -2,7 +2,7 @@
 
 use std::{fmt::Debug, fs::File, io, path::Path};
 
-use crate::open_regular;
+use drawproof_system::{open_regular, read_exact_at};
 
 /// The bytes of one file of tables, of which pieces are asked for. Any number
 /// of threads may ask at once.
@@ -58,24 +58,7 @@ impl Storage for OnDisk {
         self.length
     }
 
-    #[cfg(unix)]
     fn read_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
-        std::os::unix::fs::FileExt::read_exact_at(&self.file, buffer, offset)
-    }
-
-    #[cfg(windows)]
-    fn read_at(&self, mut buffer: &mut [u8], mut offset: u64) -> io::Result<()> {
-        while !buffer.is_empty() {
-            match std::os::windows::fs::FileExt::seek_read(&self.file, buffer, offset) {
-                Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
-                Ok(read) => {
-                    buffer = &mut buffer[read..];
-                    offset += read as u64;
-                }
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(())
+        read_exact_at(&self.file, buffer, offset)
     }
 }

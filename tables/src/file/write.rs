@@ -2,6 +2,7 @@
 
 use std::{fs, io::Write, path::Path, time::Duration};
 
+use drawproof_system::{give_usual_permissions, with_usual_permissions};
 use rayon::prelude::*;
 use shakmaty::Color;
 
@@ -42,7 +43,7 @@ pub fn write_table(folder: &Path, table: &Table, metric: FileMetric) -> Result<u
         let mut file = new_part(folder).map_err(short)?;
         file.as_file_mut().write_all(&bytes)?;
         file.as_file().sync_all().map_err(short)?;
-        make_readable(file.as_file()).map_err(short)?;
+        give_usual_permissions(file.as_file()).map_err(short)?;
         file.persist(&path).map_err(|error| short(error.error))?;
         Ok(bytes.len() as u64)
     };
@@ -83,12 +84,7 @@ pub fn new_part(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
     let prefix = own_prefix();
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(PART_SUFFIX);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // The system takes away what the user's umask says.
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
+    with_usual_permissions(&mut builder);
     builder.tempfile_in(folder)
 }
 
@@ -107,18 +103,6 @@ pub fn remove_old_parts(folder: &Path) {
             let _ = fs::remove_file(entry.path());
         }
     }
-}
-
-/// Temporary files are for their owner only; tables are for everyone.
-#[cfg(unix)]
-fn make_readable(file: &fs::File) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    file.set_permissions(fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-fn make_readable(_: &fs::File) -> std::io::Result<()> {
-    Ok(())
 }
 
 /// All bytes of a file.

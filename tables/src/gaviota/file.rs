@@ -6,11 +6,12 @@ use std::{
     sync::OnceLock,
 };
 
+use drawproof_system::open_regular;
 use lzma_rs::decompress::{Options, UnpackedSize};
 use shakmaty::Color;
 
 use crate::{
-    NotAsPublished, Trust, open_regular,
+    NotAsPublished, Trust,
     published::{Standing, judge},
 };
 

@@ -8,12 +8,12 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
+use drawproof_system::{read_regular, regular_length};
 use shakmaty_syzygy::filesystem::{Filesystem, OsFilesystem, RandomAccessFile, ReadHint};
 
 use crate::{
     Material, Trust,
     published::{Standing, judge},
-    regular::{read_regular, regular_length},
 };
 
 /// Up to which size a file is kept in memory, in bytes: each one of five men is smaller.

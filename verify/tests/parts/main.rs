@@ -7,8 +7,8 @@ use std::error::Error;
 use drawproof_recognizers::{CompiledRules, RuleFile};
 use drawproof_retro::{Keep, Wanted, generate_all};
 use drawproof_tables::{
-    GaviotaFolder, Layout, Library, Material, Oracle, OracleError, Placement, SyzygyFolder,
-    TableFolder, Value, WdlWords,
+    GaviotaFolder, Layout, Material, Oracle, OracleError, Placement, SyzygyFolder, TableFolder,
+    TableSet, Value, WdlWords,
 };
 use drawproof_verify::{
     Convention, Counterexample, Example, FORMAT_VERSION, FilesRecord, Findings, MergeError,
@@ -24,8 +24,8 @@ const RULES: &str = "recognizer KRK\n\
     silent \"in check\" because \"It may be mate.\" when in_check\n\
     draw \"far\" for weak because \"It may be.\" when distance(us.king, them.rook) = 1\n";
 
-fn library(class: &str) -> Result<Library, Box<dyn Error>> {
-    let mut library = Library::new();
+fn library(class: &str) -> Result<TableSet, Box<dyn Error>> {
+    let mut library = TableSet::new();
     let classes = [class.parse()?];
     generate_all(&classes, Wanted::Dtm, Keep::All, &mut library, &|_, _| {})?;
     Ok(library)
@@ -44,7 +44,7 @@ fn run() -> Run {
 }
 
 /// Calls the draws of every hundredth word of a block won.
-struct Liar<'a>(&'a Library);
+struct Liar<'a>(&'a TableSet);
 
 impl Oracle for Liar<'_> {
     fn name(&self) -> String {
@@ -77,7 +77,7 @@ impl Oracle for Liar<'_> {
 fn readable(
     found: &Counterexample,
     material: &Material,
-    library: &Library,
+    library: &TableSet,
 ) -> Result<Example, OracleError> {
     Example::of(material, &found.asked, found.truth.wdl, library)
 }

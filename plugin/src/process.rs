@@ -7,11 +7,11 @@ use std::{
     time::{Duration, Instant},
 };
 
+use drawproof_system::{Guard, Guarded, Input, ending, wait_readable};
+
 use crate::{
-    guard::{Guard, Guarded, Input},
     progress::{Doing, Progress},
     protocol::{HELLO_BYTES, Hello, ODD_BYTES, REPLY_BYTES, Reply, Request},
-    system,
 };
 
 /// A running process.
@@ -146,7 +146,7 @@ impl Process {
                 self.child.end();
                 return Err(NoReply::OutOfTime);
             }
-            match system::wait_readable(&self.replies, slice) {
+            match wait_readable(&self.replies, slice) {
                 Ok(true) => match self.replies.read(&mut bytes[filled..]) {
                     Ok(0) => return Err(self.ended().into()),
                     Ok(count) => filled += count,
@@ -205,7 +205,7 @@ impl Process {
         let patience = Instant::now();
         while patience.elapsed() < Duration::from_secs(1) {
             match self.child.try_wait() {
-                Ok(Some(status)) => return self.stop(system::ending(status)),
+                Ok(Some(status)) => return self.stop(ending(status)),
                 Ok(None) => thread::sleep(Duration::from_millis(1)),
                 Err(error) => return self.killed(format!("its process is lost: {error}")),
             }

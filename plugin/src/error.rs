@@ -6,7 +6,7 @@ use crate::ABI;
 
 /// Why a library cannot be asked at all.
 #[derive(Debug, thiserror::Error)]
-pub enum ForeignError {
+pub enum PluginError {
     /// The file cannot be read.
     #[error("cannot read the library {path}: {error}")]
     Read {

@@ -6,11 +6,8 @@ use std::{
     path::Path,
 };
 
+use drawproof_system::{Pipes, SharedLibrary, end_with_parent, load_library, take_pipes};
 use drawproof_tables::{Material, ones};
-#[cfg(not(unix))]
-use libloading::Library;
-#[cfg(unix)]
-use libloading::os::unix::Library;
 use shakmaty::{Piece, Square};
 
 use crate::{
@@ -18,7 +15,6 @@ use crate::{
     abi::{AbiVersion, IsDraw, UPSIDE_DOWN},
     progress::Progress,
     protocol::{EXCHANGED, FALLING, Hello, OddAnswer, PASSES, Reply, Request},
-    system,
 };
 
 /// Loads a library and answers requests on standard input until it is closed.
@@ -32,11 +28,11 @@ use crate::{
 /// If the pipes to the process that started this one fail. A library that
 /// cannot be loaded is no error: the answer says so.
 pub fn serve(library: &Path, material: &Material, progress: &Path) -> io::Result<()> {
-    system::end_with_parent();
-    let system::Pipes {
+    end_with_parent();
+    let Pipes {
         requests,
         mut replies,
-    } = system::take_pipes()?;
+    } = take_pipes()?;
     let progress = Progress::map(&OpenOptions::new().read(true).write(true).open(progress)?)?;
     progress.loading();
     let recognizer = match Loaded::open(library) {
@@ -55,32 +51,11 @@ pub fn serve(library: &Path, material: &Material, progress: &Path) -> io::Result
     Ok(())
 }
 
-/// Loads a library with all that it refers to: what it lacks is then one
-/// error, not a stop at each position that calls it.
-///
-/// # Safety
-///
-/// As that of [`Library::new`].
-#[allow(unsafe_code)]
-unsafe fn load(path: &Path) -> Result<Library, libloading::Error> {
-    #[cfg(unix)]
-    {
-        use libloading::os::unix::{RTLD_LOCAL, RTLD_NOW};
-        // SAFETY: the caller's.
-        unsafe { Library::open(Some(path), RTLD_NOW | RTLD_LOCAL) }
-    }
-    #[cfg(not(unix))]
-    // SAFETY: the caller's.
-    unsafe {
-        Library::new(path)
-    }
-}
-
 /// A library in memory.
 struct Loaded {
     is_draw: IsDraw,
     /// Keeps the function where it is.
-    _library: Library,
+    _library: SharedLibrary,
 }
 
 impl Loaded {
@@ -91,7 +66,8 @@ impl Loaded {
         // that started it believes only whole answers. The types are those of
         // drawproof.h, for which the version stands.
         unsafe {
-            let library = load(path).map_err(|error| Hello::NotLoaded(with_cause(&error)))?;
+            let library =
+                load_library(path).map_err(|error| Hello::NotLoaded(with_cause(&error)))?;
             let version = *library
                 .get::<AbiVersion>(b"drawproof_abi\0")
                 .map_err(|_| Hello::Missing("drawproof_abi".into()))?;

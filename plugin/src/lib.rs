@@ -2,14 +2,14 @@
 //! processes of their own.
 //!
 //! A library defines the functions of `include/drawproof.h`:
-//! bitboards in, draw or no claim out. [`ForeignLibrary`] is a
+//! bitboards in, draw or no claim out. [`Plugin`] is a
 //! [`Recognizer`](drawproof_recognizers::Recognizer) that asks it for every
 //! position given, and believes it as little as possible:
 //!
 //! - The library is loaded by other processes only, started by [`Host`] and
 //!   running [`serve`]. One that crashes, exits or hangs takes nothing with
 //!   it; the position at fault is named and the others are asked in a new
-//!   process. Each is under a [`Guard`]: nothing that it starts outlives it,
+//!   process. Each is under a [`Guard`](drawproof_system::Guard): nothing that it starts outlives it,
 //!   or this program.
 //! - Each position is asked four times: as it is, and with colours exchanged
 //!   and the board turned upside down; both a second time, in the opposite
@@ -22,19 +22,16 @@
 
 mod abi;
 mod error;
-mod guard;
-mod library;
+mod plugin;
 mod process;
 mod progress;
 pub mod protocol;
 mod serve;
-mod system;
 
 /// `include/drawproof.h`, for compiling a library.
 pub const HEADER: &str = include_str!("../include/drawproof.h");
 
 pub use abi::{ABI, Men, NO_SQUARE, RawPosition};
-pub use error::ForeignError;
-pub use guard::{Guard, Guarded, Input, guard};
-pub use library::{ForeignLibrary, Host};
+pub use error::PluginError;
+pub use plugin::{Host, Plugin};
 pub use serve::serve;

@@ -13,12 +13,12 @@ use drawproof_recognizers::{
     Allowance, Doubt, Judge, JudgeError, Limit, OneSided, Recognizer, Rows, RuleInfo, RuleKind,
     Sheet, SymmetryGroup, Verdicts, positions,
 };
+use drawproof_system::Guard;
 use drawproof_tables::{Material, Placement, Symmetry, VisibleName};
 use shakmaty::{Chess, Color, Position, Square};
 
 use crate::{
-    ForeignError,
-    guard::Guard,
+    PluginError,
     process::{NoReply, NotStarted, Process, Stop},
     progress::Doing,
     protocol::{EXCHANGED, Hello, Reply, Request},
@@ -44,7 +44,7 @@ pub struct Host {
 /// the positions of one class.
 ///
 /// It has one rule, which bears the name of the function asked.
-pub struct ForeignLibrary {
+pub struct Plugin {
     host: Host,
     name: String,
     path: PathBuf,
@@ -58,22 +58,22 @@ pub struct ForeignLibrary {
     begun: OnceLock<Instant>,
 }
 
-impl ForeignLibrary {
+impl Plugin {
     /// Has a library loaded by a first process.
     ///
     /// # Errors
     ///
     /// If the file cannot be read, cannot be loaded, lacks a function, is
     /// made for another version of the interface or stops at once.
-    pub fn open(host: Host, file: &Path, material: &Material) -> Result<Self, ForeignError> {
+    pub fn open(host: Host, file: &Path, material: &Material) -> Result<Self, PluginError> {
         let name = file.shown();
-        let read = |error| ForeignError::Read {
+        let read = |error| PluginError::Read {
             path: name.clone(),
             error,
         };
         // Without its folder the loader would search those of the system.
         let path = file.canonicalize().map_err(read)?;
-        let library = Self {
+        let plugin = Self {
             host,
             sha256: sha256_of(&path).map_err(read)?,
             path,
@@ -90,9 +90,9 @@ impl ForeignLibrary {
             begun: OnceLock::new(),
             name,
         };
-        let first = library.start().map_err(|error| library.explain(error))?;
-        library.idle().push(first);
-        Ok(library)
+        let first = plugin.start().map_err(|error| plugin.explain(error))?;
+        plugin.idle().push(first);
+        Ok(plugin)
     }
 
     /// Whether the file is what it was: each process reads it anew.
@@ -100,12 +100,12 @@ impl ForeignLibrary {
     /// # Errors
     ///
     /// If it is not.
-    pub fn check_unchanged(&self) -> Result<(), ForeignError> {
+    pub fn check_unchanged(&self) -> Result<(), PluginError> {
         let path = || self.name.clone();
         match sha256_of(&self.path) {
             Ok(sum) if sum == self.sha256 => Ok(()),
-            Ok(_) => Err(ForeignError::Changed { path: path() }),
-            Err(error) => Err(ForeignError::Read {
+            Ok(_) => Err(PluginError::Changed { path: path() }),
+            Err(error) => Err(PluginError::Read {
                 path: path(),
                 error,
             }),
@@ -153,8 +153,8 @@ impl ForeignLibrary {
             stops: 1,
             doubts: 1,
         });
-        let judge = ForeignJudge {
-            library: self,
+        let judge = PluginJudge {
+            plugin: self,
             turn: placement.turn,
         };
         judge.judge(
@@ -214,20 +214,20 @@ impl ForeignLibrary {
         }
     }
 
-    fn explain(&self, error: NotStarted) -> ForeignError {
+    fn explain(&self, error: NotStarted) -> PluginError {
         let path = self.name.clone();
         match error {
-            NotStarted::System(error) => ForeignError::Start { path, error },
-            NotStarted::Stopped(stop) => ForeignError::Loading {
+            NotStarted::System(error) => PluginError::Start { path, error },
+            NotStarted::Stopped(stop) => PluginError::Loading {
                 path,
                 what: stop.what,
             },
             NotStarted::Refused(Hello::Missing(function)) => {
-                ForeignError::Missing { path, function }
+                PluginError::Missing { path, function }
             }
-            NotStarted::Refused(Hello::Version(found)) => ForeignError::Version { path, found },
-            NotStarted::Refused(Hello::NotLoaded(reason)) => ForeignError::Load { path, reason },
-            NotStarted::Refused(Hello::Ready) => ForeignError::Load {
+            NotStarted::Refused(Hello::Version(found)) => PluginError::Version { path, found },
+            NotStarted::Refused(Hello::NotLoaded(reason)) => PluginError::Load { path, reason },
+            NotStarted::Refused(Hello::Ready) => PluginError::Load {
                 path,
                 reason: "it was loaded".into(),
             },
@@ -235,7 +235,7 @@ impl ForeignLibrary {
     }
 }
 
-impl Recognizer for ForeignLibrary {
+impl Recognizer for Plugin {
     fn source_name(&self) -> &str {
         &self.name
     }
@@ -262,18 +262,18 @@ impl Recognizer for ForeignLibrary {
     }
 
     fn judge(&self, turn: Color) -> Box<dyn Judge + '_> {
-        let library = self;
-        Box::new(ForeignJudge { library, turn })
+        let plugin = self;
+        Box::new(PluginJudge { plugin, turn })
     }
 }
 
 /// Asks a library for sheets with one side to move.
-struct ForeignJudge<'a> {
-    library: &'a ForeignLibrary,
+struct PluginJudge<'a> {
+    plugin: &'a Plugin,
     turn: Color,
 }
 
-impl Judge for ForeignJudge<'_> {
+impl Judge for PluginJudge<'_> {
     fn sheet(&mut self, sheet: &Sheet, verdicts: &mut Verdicts) -> Result<(), JudgeError> {
         self.judge(sheet, None, verdicts)
     }
@@ -288,7 +288,7 @@ impl Judge for ForeignJudge<'_> {
     }
 }
 
-impl ForeignJudge<'_> {
+impl PluginJudge<'_> {
     fn judge(
         &self,
         sheet: &Sheet,
@@ -303,8 +303,8 @@ impl ForeignJudge<'_> {
                 trouble.leave(&asked);
                 break;
             }
-            if Instant::now() >= self.library.deadline() {
-                trouble.out_of_time(self.library.host.total_timeout, &asked);
+            if Instant::now() >= self.plugin.deadline() {
+                trouble.out_of_time(self.plugin.host.total_timeout, &asked);
                 break;
             }
             let stop = match self.ask(sheet, en_passant, &asked)? {
@@ -328,7 +328,7 @@ impl ForeignJudge<'_> {
         en_passant: Option<Square>,
         legal: &Rows,
     ) -> Result<Result<Reply, NoReply>, JudgeError> {
-        let mut process = match self.library.process()? {
+        let mut process = match self.plugin.process()? {
             Ok(process) => process,
             Err(stop) => return Ok(Err(stop.into())),
         };
@@ -339,9 +339,9 @@ impl ForeignJudge<'_> {
             fixed: sheet.fixed.iter().copied().collect(),
             legal: *legal,
         };
-        let answer = process.ask(request, self.library.deadline());
+        let answer = process.ask(request, self.plugin.deadline());
         if answer.is_ok() {
-            self.library.idle().push(process);
+            self.plugin.idle().push(process);
         }
         Ok(answer)
     }
@@ -482,5 +482,5 @@ fn is_any(rows: &Rows) -> bool {
 }
 
 fn sha256_of(path: &Path) -> std::io::Result<String> {
-    drawproof_tables::read_regular(path).map(drawproof_tables::sha256)
+    drawproof_system::read_regular(path).map(drawproof_tables::sha256)
 }

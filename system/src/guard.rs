@@ -19,7 +19,7 @@ use std::{
 
 use tempfile::TempPath;
 
-use crate::system;
+use crate::platform::{self, HAS_GUARDS};
 
 /// How long a guard may take to end what is left.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -92,7 +92,7 @@ impl Guard {
         stderr: Stdio,
     ) -> io::Result<(Child, TempPath)> {
         let report = tempfile::NamedTempFile::new()?.into_temp_path();
-        let mut guard = if cfg!(unix) {
+        let mut guard = if HAS_GUARDS {
             let mut guard = Command::new(&self.program);
             guard.args(&self.arguments).arg(&report);
             guard.arg(if input == Input::Sent {
@@ -152,7 +152,7 @@ impl Guarded {
         self.input = None;
         let begun = Instant::now();
         // Without a guard nothing notices that the pipe was closed.
-        while cfg!(unix) && begun.elapsed() < PATIENCE {
+        while HAS_GUARDS && begun.elapsed() < PATIENCE {
             match self.guard.try_wait() {
                 Ok(None) => thread::sleep(Duration::from_millis(1)),
                 Ok(Some(_)) | Err(_) => return,
@@ -171,13 +171,13 @@ impl Drop for Guarded {
 
 /// How what a guard ran ended, by its report.
 fn ending(report: &Path, of_guard: ExitStatus) -> io::Result<ExitStatus> {
-    if cfg!(not(unix)) {
+    if !HAS_GUARDS {
         return Ok(of_guard);
     }
     let text = fs::read_to_string(report)?;
     let (what, number) = text.split_once(' ').unwrap_or_default();
     match (what, number.parse()) {
-        ("status", Ok(status)) => Ok(system::status(status)),
+        ("status", Ok(status)) => Ok(platform::status(status)),
         ("error", Ok(error)) => Err(io::Error::from_raw_os_error(error)),
         _ => Err(io::Error::other(format!(
             "its guard ended before it, with {of_guard}"
@@ -204,7 +204,7 @@ pub fn guard(report: &Path, input: Input, command: &[OsString]) -> io::Result<()
         Input::Nothing => Stdio::null(),
         Input::Sent => Stdio::inherit(),
     });
-    let text = match system::run_under_guard(command)? {
+    let text = match platform::run_under_guard(command)? {
         Ok(status) => format!("status {status}"),
         Err(error) => format!("error {}", error.raw_os_error().unwrap_or_default()),
     };

@@ -1,7 +1,7 @@
 /* "Guarded rooks" for KRvKR: a draw if both kings stand away from the edge
  * and from each other, each beside its rook. What is taken is taken back.
  *
- *   cc -O2 -shared -fPIC -I foreign/include -o guarded.so foreign/examples/guarded.c
+ *   cc -O2 -shared -fPIC -I plugin/include -o guarded.so plugin/examples/guarded.c
  *   drawproof verify --library ./guarded.so KRKR
  */
 #include "drawproof.h"

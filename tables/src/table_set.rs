@@ -14,13 +14,13 @@ use crate::{
 /// Own tables in memory, by class: an oracle that knows WDL and whatever distances
 /// they hold.
 #[derive(Clone, Default, Debug)]
-pub struct Library {
+pub struct TableSet {
     tables: BTreeMap<Material, Arc<Table>>,
     /// The same, in order of keys: a board's class is found in no time.
     by_key: Vec<(ClassKey, Arc<Table>)>,
 }
 
-impl Library {
+impl TableSet {
     /// A library without tables.
     pub fn new() -> Self {
         Self::default()
@@ -75,7 +75,7 @@ impl Library {
     }
 }
 
-impl Oracle for Library {
+impl Oracle for TableSet {
     fn name(&self) -> String {
         "own tables".into()
     }

@@ -2,7 +2,7 @@
 //! on the edge, where alone it could be mated.
 //!
 //! ```sh
-//! rustc -O --crate-type cdylib -o minors.so foreign/examples/minors.rs
+//! rustc -O --crate-type cdylib -o minors.so plugin/examples/minors.rs
 //! drawproof verify --library ./minors.so KBKN
 //! ```
 

@@ -7,6 +7,8 @@ use std::{
     path::Path,
 };
 
+use crate::platform;
+
 /// Opens a regular file for reading. All files that users name are opened here.
 ///
 /// Opening a pipe waits for somebody to write to it, a device may have no end,
@@ -20,13 +22,7 @@ use std::{
 pub fn open_regular(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt;
-        // Means nothing to a regular file; a pipe is opened without waiting.
-        let flags = nix::fcntl::OFlag::O_NONBLOCK | nix::fcntl::OFlag::O_NOCTTY;
-        options.custom_flags(flags.bits());
-    }
+    platform::without_waiting(&mut options);
     let file = options.open(path).map_err(|error| {
         // Sockets cannot be opened at all, and the system's reason is of no help.
         match fs::metadata(path).map(|data| NotRegular::of(data.file_type())) {
@@ -58,7 +54,7 @@ pub fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
 /// # Errors
 ///
 /// As [`open_regular`], but that it may be a file that cannot be opened.
-pub(crate) fn regular_length(path: &Path) -> io::Result<u64> {
+pub fn regular_length(path: &Path) -> io::Result<u64> {
     let data = fs::metadata(path)?;
     match NotRegular::of(data.file_type()) {
         Some(what) => Err(what.into()),
@@ -68,7 +64,7 @@ pub(crate) fn regular_length(path: &Path) -> io::Result<u64> {
 
 /// What is no regular file.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum NotRegular {
+pub enum NotRegular {
     Folder,
     Pipe,
     Socket,
@@ -83,17 +79,7 @@ impl NotRegular {
         if found.is_dir() {
             return Some(Self::Folder);
         }
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::FileTypeExt;
-            if found.is_fifo() {
-                return Some(Self::Pipe);
-            }
-            if found.is_socket() {
-                return Some(Self::Socket);
-            }
-        }
-        Some(Self::Device)
+        Some(platform::special(found))
     }
 }
 

@@ -1,0 +1,42 @@
+//! What the operating system does, behind one interface.
+//!
+//! Everything that is different on Unix and elsewhere is in one of two modules
+//! with the same items: `unix`, and `portable` for all other systems. No other
+//! file of the project, tests aside, asks which system it is compiled for. What
+//! `portable` does instead:
+//!
+//! | | Unix | elsewhere |
+//! | --- | --- | --- |
+//! | pipes and devices named as files | refused at once | refused where the system says what they are |
+//! | processes left behind | ended by a [`Guard`] | not ended |
+//! | plugins | asked in processes of their own | an error |
+//! | closed standard output | an error | not noticed |
+//! | limits on file sizes | an error | as the system does |
+//! | limits on memory | planned for (Linux) | not known |
+//!
+//! The portable module is compiled, not run: no such system was at hand.
+
+mod files;
+mod guard;
+mod limits;
+#[cfg_attr(unix, path = "unix.rs")]
+#[cfg_attr(not(unix), path = "portable.rs")]
+mod platform;
+
+pub use files::{open_regular, read_regular, regular_length};
+pub use guard::{Guard, Guarded, Input, guard};
+pub use limits::MemoryLimits;
+pub use platform::{
+    SharedLibrary, end_with_parent, ending, give_usual_permissions, is_stdout_closed, load_library,
+    memory_limits, read_exact_at, survive_file_size_limits, take_pipes, wait_readable,
+    with_usual_permissions,
+};
+
+/// The pipes to the process that started this one, kept from a plugin.
+#[derive(Debug)]
+pub struct Pipes {
+    /// Where requests come from.
+    pub requests: std::fs::File,
+    /// Where replies go.
+    pub replies: std::fs::File,
+}
