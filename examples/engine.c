@@ -1,14 +1,14 @@
-/* A small chess engine that knows endgames: it speaks UCI, searches by alpha and beta,
- * and asks exported recognizers and tables at every node but the root.
+/* A small UCI chess engine that knows endgames: an alpha-beta search that probes exported
+ * recognizers and tables at every node but the root.
  *
  *   drawproof export rules KNNKN KRKR KBBKR --lang c --out draws.c
  *   drawproof export table --men 3 --metric dtm --lang c --out tables.h
  *   cc -std=c99 -O2 -I. examples/engine.c draws.c -o engine
  *   ./engine bench examples/positions.epd
  *
- * Nothing is evaluated: what the search cannot see and nobody knows is worth as much as
- * a draw. So a score is right or 0, and what is left of it is a solver for mates. There
- * is no castling.
+ * There is no evaluation: a position that the search cannot resolve and no probe knows
+ * scores 0, as a draw does. Every score is therefore right or 0, and the engine is a mate
+ * solver. It does not know castling.
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -34,10 +34,10 @@ typedef struct {
 } position;
 
 typedef struct {
-    uint8_t from, to, promotion; /* `promotion` is a kind, KING if there is none */
+    uint8_t from, to, promotion; /* `promotion` is a kind of man; KING means none */
 } move;
 
-/* What is believed of draws beside the tables of three men. */
+/* Which draws the engine trusts besides the three-man tables. */
 typedef enum { NOTHING, NAIVE, PROVEN } belief;
 
 static const char letters[] = "kqrbnp";
@@ -60,14 +60,14 @@ static unsigned first(uint64_t set)
     return square;
 }
 
-/* The square some files and ranks on, or -1 beyond the edge. */
+/* The square `files` and `ranks` further, or -1 beyond the edge. */
 static int step(int square, int files, int ranks)
 {
     const int file = square % 8 + files, rank = square / 8 + ranks;
     return file < 0 || file > 7 || rank < 0 || rank > 7 ? -1 : rank * 8 + file;
 }
 
-/* What a man that is no pawn attacks. */
+/* The squares that a man other than a pawn attacks. */
 static uint64_t attacks(int kind, unsigned square, uint64_t occupied)
 {
     static const int lines[8][2]
@@ -142,7 +142,7 @@ static position after(position p, move m)
     p.kind[m.promotion == KING ? kind : m.promotion] |= bit(m.to);
     p.ep = 0;
     if (kind == PAWN && (m.from ^ m.to) == 16) {
-        /* The square counts only if a pawn stands ready to take. */
+        /* The square counts only if a pawn can capture there. */
         if (pawn_attacks(behind, p.turn) & p.side[!p.turn] & p.kind[PAWN]) {
             p.ep = behind;
         }
@@ -174,7 +174,7 @@ static void add_pawn_moves(const position *p, unsigned from, move *moves, int *c
     }
 }
 
-/* The legal moves, captures first, and how many they are. */
+/* Generates the legal moves, captures first, and returns their number. */
 static int legal_moves(const position *p, move *moves)
 {
     move found[MAX_MOVES];
@@ -203,9 +203,9 @@ static int legal_moves(const position *p, move *moves)
     return legal;
 }
 
-/* --- What is known without a search ---------------------------------------------- */
+/* --- Positions known without a search -------------------------------------------- */
 
-/* What everybody believes: two knights cannot win. */
+/* The common belief: two knights cannot win. */
 static bool is_naive_draw(const position *p)
 {
     return (p->kind[QUEEN] | p->kind[ROOK] | p->kind[BISHOP] | p->kind[PAWN]) == 0;
@@ -235,7 +235,7 @@ typedef enum { EXACT, AT_LEAST, AT_MOST } bound;
 
 typedef struct {
     position of;
-    int16_t score; /* mates counted from here */
+    int16_t score; /* mate distances count from this node */
     uint8_t depth, bound;
     move best;
 } transposition;
@@ -260,7 +260,7 @@ static bool is_same(const position *a, const position *b)
         && a->turn == b->turn && memcmp(a->kind, b->kind, sizeof a->kind) == 0;
 }
 
-/* A mate's distance is counted from the root in the search, from the node in the table. */
+/* Mate distances count from the root in the search, but from the node in the table. */
 static int from_node(int score, int ply)
 {
     return score > MATED_FROM ? score + ply : score < -MATED_FROM ? score - ply : score;
@@ -336,7 +336,7 @@ static void print_score(int score)
     }
 }
 
-/* Goes one ply deeper until somebody wins. A line a depth if asked for. */
+/* Iterative deepening until a side wins. Prints a line for each depth if asked to. */
 static result solve(const position *p, int depth, bool is_told)
 {
     memset(seen, 0, TRANSPOSITIONS * sizeof *seen);
@@ -357,9 +357,9 @@ static result solve(const position *p, int depth, bool is_told)
     return found;
 }
 
-/* --- What is read ---------------------------------------------------------------- */
+/* --- Input ----------------------------------------------------------------------- */
 
-/* Reads the first fields of a FEN; false if it is none, or castling is allowed. */
+/* Reads the first fields of a FEN; false if it is invalid or allows castling. */
 static bool read_fen(const char *fen, position *p)
 {
     memset(p, 0, sizeof *p);
@@ -392,7 +392,7 @@ static bool read_fen(const char *fen, position *p)
         && !is_attacked(p, !p->turn);
 }
 
-/* Plays moves such as `e2e4 a7a8q`; false at the first that is not legal. */
+/* Plays moves such as `e2e4 a7a8q`; false at the first illegal one. */
 static bool play(char *names, position *p)
 {
     for (char *name = strtok(names, " "); name != NULL; name = strtok(NULL, " ")) {
@@ -416,8 +416,8 @@ static bool play(char *names, position *p)
     return true;
 }
 
-/* Each position of a file with and without recognizers, to the depth (plies) that its
- * line names by `acd`. The scores have to be the same. */
+/* Searches each position of a file without and with recognizers, to the depth in plies
+ * that its `acd` opcode gives. Both scores must be the same. */
 static int bench(const char *path)
 {
     FILE *const file = fopen(path, "r");

@@ -1,4 +1,4 @@
-/* Says of positions what exported tables say.
+/* Prints what exported tables say about positions.
  *
  *   drawproof export table --men 3 --lang c --out tables.h
  *   cc -std=c99 -O2 -I. examples/probe_fen.c -o probe_fen
@@ -11,7 +11,7 @@
 #define DRAWPROOF_TABLES_IMPLEMENTATION
 #include "tables.h"
 
-/* Reads the first fields of a FEN; false if it is none. */
+/* Reads the first fields of a FEN; false if it is invalid. */
 static bool wdl_of_fen(const char *fen, int *wdl)
 {
     static const char kinds[] = "kqrbnp";

@@ -1,5 +1,5 @@
 /* "Guarded rooks" for KRvKR: a draw if both kings stand away from the edge
- * and from each other, each beside its rook. What is taken is taken back.
+ * and from each other, each beside its rook. Every capture can be answered by a recapture.
  *
  *   cc -O2 -shared -fPIC -I plugin/include -o guarded.so plugin/examples/guarded.c
  *   drawproof verify --library ./guarded.so KRKR
@@ -10,7 +10,7 @@ static const uint64_t FILE_A = UINT64_C(0x0101010101010101);
 static const uint64_t FILE_H = UINT64_C(0x8080808080808080);
 static const uint64_t EDGE = UINT64_C(0xff818181818181ff);
 
-/* A square and all that touch it. */
+/* The square and its neighbours. */
 static uint64_t around(uint64_t square)
 {
     uint64_t row = square | (square & ~FILE_A) >> 1 | (square & ~FILE_H) << 1;

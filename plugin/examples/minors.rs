@@ -1,5 +1,5 @@
 //! "Minor against minor" for KBvKB, KBvKN and KNvKN: a draw if no king stands
-//! on the edge, where alone it could be mated.
+//! on the edge, the only place where it could be mated.
 //!
 //! ```sh
 //! rustc -O --crate-type cdylib -o minors.so plugin/examples/minors.rs

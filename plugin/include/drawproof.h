@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* The version of this interface, which drawproof_abi has to return. */
+/* The version of this interface, which drawproof_abi must return. */
 #define DRAWPROOF_ABI 1
 
 #if defined(_WIN32)
@@ -21,16 +21,16 @@ extern "C" {
 #define DRAWPROOF_EXPORT
 #endif
 
-/* Colours: what side_to_move is, and the places in men. */
+/* Colours: the values of side_to_move and the indices of men. */
 #define DRAWPROOF_WHITE 0
 #define DRAWPROOF_BLACK 1
 
-/* What drawproof_is_draw may return. Anything else is reported as a fault. */
+/* The return values of drawproof_is_draw. Any other value is reported as a fault. */
 #define DRAWPROOF_NO_CLAIM 0
 #define DRAWPROOF_DRAW 1
 
-/* en_passant where no pawn can be taken en passant. Elsewhere it is the square
- * that a pawn has just passed, and at least one capture there is legal. */
+/* The value of en_passant if no pawn can be captured en passant. Otherwise it is the
+ * square that a pawn has just passed, and at least one capture there is legal. */
 #define DRAWPROOF_NO_SQUARE 64
 
 /* The men of one colour. Bit 0 is a1, bit 1 is b1, bit 63 is h8. */
@@ -51,12 +51,12 @@ typedef struct drawproof_position {
     uint8_t reserved[6];    /* zero */
 } drawproof_position;
 
-/* Has to return DRAWPROOF_ABI, as it was when the library was compiled. */
+/* Must return DRAWPROOF_ABI, as it was when the library was compiled. */
 DRAWPROOF_EXPORT uint32_t drawproof_abi(void);
 
-/* DRAWPROOF_DRAW if neither side can force a win,
- * DRAWPROOF_NO_CLAIM if that is not known. The answer may depend on nothing
- * but the position. */
+/* Returns DRAWPROOF_DRAW if neither side can force a win, and
+ * DRAWPROOF_NO_CLAIM if that is not known. The answer must depend only on the
+ * position. */
 DRAWPROOF_EXPORT int drawproof_is_draw(const drawproof_position *position);
 
 #ifdef __cplusplus
