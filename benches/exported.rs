@@ -16,7 +16,9 @@ use std::{
     time::Instant,
 };
 
-use drawproof_recognizers::{Builtin, Language, RuleFile, builtin, emit, interpret};
+use drawproof_export::{Language, emit};
+use drawproof_language::{RuleFile, interpret};
+use drawproof_recognizers::{Builtin, builtin};
 use drawproof_tables::{Material, Placement};
 use shakmaty::{Chess, Color, Position, Role, Square};
 use shakmaty_syzygy::Tablebase;

@@ -18,7 +18,8 @@ use std::{
 };
 
 use drawproof_games::{Classes, Collection};
-use drawproof_recognizers::{RuleFile, builtin};
+use drawproof_language::RuleFile;
+use drawproof_recognizers::builtin;
 use pgn_reader::{Reader, SanPlus, Visitor};
 use serde_json::Value;
 

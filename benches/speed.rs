@@ -11,7 +11,8 @@ use std::{
 };
 
 use divan::{Bencher, counter::ItemsCount};
-use drawproof_recognizers::{Builtin, CompiledRules, RuleFile};
+use drawproof_language::RuleFile;
+use drawproof_recognizers::{Builtin, CompiledRules};
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{Material, Oracle, SyzygyFolder, TableSet};
 use drawproof_verify::{Options, Verification, verify};

@@ -6,7 +6,9 @@ mod remarks;
 mod table;
 
 use anyhow::bail;
-use drawproof_recognizers::{CompiledRules, RuleFile, RuleInfo, emit};
+use drawproof_export::emit;
+use drawproof_language::{RuleFile, RuleInfo};
+use drawproof_recognizers::CompiledRules;
 use drawproof_reports::{Report, counted, percent, thousands};
 use drawproof_tables::{Layout, VisibleName};
 use serde::Serialize;

@@ -10,7 +10,7 @@ use std::{
 
 use anyhow::{Context, bail};
 use drawproof_games::{Classes, Collection, Ending, Endings, WalkError};
-use drawproof_recognizers::RuleFile;
+use drawproof_language::RuleFile;
 use drawproof_reports::{GamesReport, LeftOutRow, ResultsRow, counted, games_csv, games_text};
 use drawproof_system::open_regular;
 use drawproof_tables::{Layout, VisibleName, visible};

@@ -9,10 +9,9 @@ use std::{
 };
 
 use anyhow::{Context, bail};
+use drawproof_language::{MAX_TEXT_BYTES, RuleErrors, RuleFile, Vocabulary};
 use drawproof_plugin::{Host, Plugin};
-use drawproof_recognizers::{
-    Builtin, Grade, MAX_TEXT_BYTES, RuleErrors, RuleFile, Vocabulary, builtin,
-};
+use drawproof_recognizers::{Builtin, Grade, builtin};
 use drawproof_reports::counted;
 use drawproof_system::{Guard, open_regular};
 use drawproof_tables::{Layout, Material, VisibleName};

@@ -10,8 +10,8 @@ mod unverified;
 mod watch;
 
 use anyhow::bail;
+use drawproof_language::Vocabulary;
 use drawproof_mining::{Miner, News, Options, Sampling};
-use drawproof_recognizers::Vocabulary;
 use drawproof_tables::{Layout, Material, VisibleName};
 use serde_json::json;
 

@@ -2,8 +2,8 @@
 
 use std::{fmt::Write, path::Path};
 
+use drawproof_language::{RuleFile, RuleKind, TooMuchWork, interpret};
 use drawproof_plugin::Plugin;
-use drawproof_recognizers::{RuleFile, RuleKind, TooMuchWork, interpret};
 use drawproof_reports::{FilesRow, FilesStanding};
 use drawproof_retro::Wanted;
 use drawproof_tables::{

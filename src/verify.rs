@@ -8,8 +8,9 @@ use std::{
 };
 
 use anyhow::bail;
+use drawproof_language::{RuleFile, interpret};
 use drawproof_plugin::Plugin;
-use drawproof_recognizers::{CompiledRules, Recognizer, RuleFile, SoleClaims, interpret};
+use drawproof_recognizers::{CompiledRules, Recognizer, SoleClaims};
 use drawproof_reports::{BestRow, DistanceRow, OracleRow, Report};
 use drawproof_retro::{Keep, Wanted};
 use drawproof_tables::{Layout, Material, Oracle};

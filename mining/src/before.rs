@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use drawproof_recognizers::{RuleErrors, join, unused_word};
+use drawproof_language::{RuleErrors, join, unused_word};
 
 use crate::{
     Found, Lists, Miner, Role,

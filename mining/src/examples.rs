@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use drawproof_language::{Condition, RuleErrors, RuleFile, Vocabulary};
 use drawproof_recognizers::{
-    CompiledRules, Condition, Conditions, Finder, Judge, JudgeError, Recognizer, Rows, RuleErrors,
-    RuleFile, Sheet, Verdicts, Vocabulary,
+    CompiledRules, Conditions, Finder, Judge, JudgeError, Recognizer, Rows, Sheet, Verdicts,
 };
 use drawproof_tables::{Index, Layout, LayoutError, Oracle, OracleError, Placement};
 use rayon::prelude::*;

@@ -193,7 +193,7 @@ impl Search<'_> {
 
 #[cfg(test)]
 mod tests {
-    use drawproof_recognizers::Vocabulary;
+    use drawproof_language::Vocabulary;
     use drawproof_retro::{Wanted, generate};
     use drawproof_tables::TableSet;
     use shakmaty::Color;

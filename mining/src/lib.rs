@@ -2,7 +2,7 @@
 //! trees, that spot as many draws of a class as fit into a budget, and claim no
 //! other position.
 //!
-//! A [`Vocabulary`](drawproof_recognizers::Vocabulary) says what rules may be
+//! A [`Vocabulary`](drawproof_language::Vocabulary) says what rules may be
 //! made of; [`vocabulary::vocabulary`] writes one for any class. [`Examples`]
 //! are positions of one side to move as rows of bits, one for each condition.
 //! A [`Miner`] learns from them, asks about all positions of the class, learns
@@ -10,7 +10,7 @@
 //!
 //! ```
 //! use drawproof_mining::{Budget, Form, Miner, Options, Unit, vocabulary::vocabulary};
-//! use drawproof_recognizers::Vocabulary;
+//! use drawproof_language::Vocabulary;
 //! use drawproof_retro::{Wanted, generate};
 //! use drawproof_tables::{TableSet, Material};
 //!

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use drawproof_recognizers::Vocabulary;
+use drawproof_language::Vocabulary;
 use drawproof_tables::{Layout, Material, Oracle};
 use shakmaty::Color;
 

@@ -5,7 +5,7 @@
 //! examples: until there are none (learning from counterexamples, as in
 //! Angluin 1987; windowing, as in Quinlan's ID3).
 
-use drawproof_recognizers::RuleFile;
+use drawproof_language::RuleFile;
 
 use crate::{
     Budget, ExamplesError, Form, Found, Lists, Miner, Stop, Tree, Unit, bits, examples::Kind,

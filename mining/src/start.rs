@@ -1,6 +1,6 @@
 //! From rules that are known to better ones.
 
-use drawproof_recognizers::RuleFile;
+use drawproof_language::RuleFile;
 
 use crate::{
     ExamplesError, Literal, Matrix, Miner, bits,

@@ -21,7 +21,7 @@ use side::sides;
 use text::Text;
 
 /// The text of a vocabulary file for a class, to be read by
-/// [`Vocabulary::parse`](drawproof_recognizers::Vocabulary::parse). The sides
+/// [`Vocabulary::parse`](drawproof_language::Vocabulary::parse). The sides
 /// are `us` and `them` where both have the same men, else `strong` and
 /// `weak`.
 ///
@@ -51,7 +51,7 @@ pub fn vocabulary(material: &Material) -> String {
 
 #[cfg(test)]
 mod tests {
-    use drawproof_recognizers::Vocabulary;
+    use drawproof_language::Vocabulary;
 
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use drawproof_recognizers::unused_word;
+use drawproof_language::unused_word;
 use drawproof_tables::{Oracle, OracleError, Placement};
 use shakmaty::Color;
 

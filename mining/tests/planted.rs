@@ -1,11 +1,10 @@
 //! A truth that is known is found again.
 
+use drawproof_language::{RuleFile, Vocabulary, interpret};
 use drawproof_mining::{
     Budget, Examples, Form, Found, Miner, Options, Sampling, Unit, vocabulary::vocabulary,
 };
-use drawproof_recognizers::{
-    CompiledRules, Recognizer, RuleFile, Sheet, Verdicts, Vocabulary, interpret,
-};
+use drawproof_recognizers::{CompiledRules, Recognizer, Sheet, Verdicts};
 use drawproof_tables::{Layout, Material, Oracle, OracleError, Placement, Value, WdlWords};
 use drawproof_verify::{Options as VerifyOptions, verify};
 use shakmaty::{Color, Square};

@@ -9,9 +9,9 @@ use std::{
     time::{Duration, Instant},
 };
 
+use drawproof_language::{Limit, RuleInfo, RuleKind, SymmetryGroup};
 use drawproof_recognizers::{
-    Allowance, Doubt, Judge, JudgeError, Limit, OneSided, Recognizer, Rows, RuleInfo, RuleKind,
-    Sheet, SymmetryGroup, Verdicts, positions,
+    Allowance, Doubt, Judge, JudgeError, OneSided, Recognizer, Rows, Sheet, Verdicts, positions,
 };
 use drawproof_system::Guard;
 use drawproof_tables::{Material, Placement, Symmetry, VisibleName};

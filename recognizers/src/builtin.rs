@@ -144,7 +144,7 @@ mod tests {
     use std::{error::Error, fs};
 
     use super::*;
-    use crate::RuleFile;
+    use drawproof_language::RuleFile;
 
     /// Every file of the folder is built in, under the grade of its name, with
     /// the class of its name.

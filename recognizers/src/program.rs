@@ -2,9 +2,9 @@
 
 use shakmaty::{Color, Role};
 
-use crate::{
+use crate::evaluate::{Shortcut, shortcut};
+use drawproof_language::{
     RuleFile,
-    evaluate::{Shortcut, shortcut},
     graph::{Graph, Node, NodeId, Op},
     syntax::{Quantifier, Type},
 };

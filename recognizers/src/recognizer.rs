@@ -6,11 +6,10 @@ use drawproof_tables::{Material, ones};
 use shakmaty::{Color, Square};
 
 use crate::{
-    RuleFile, RuleInfo, SymmetryGroup,
     evaluate::{Evaluator, SoleEvaluator},
-    interpret::TooMuchWork,
     program::Program,
 };
+use drawproof_language::{RuleFile, RuleInfo, SymmetryGroup, TooMuchWork};
 
 /// A recognizer of one class.
 ///

@@ -1,9 +1,8 @@
 //! Two ways to the same verdict, on rules made at random: batched evaluation
 //! and plain interpretation; and the symmetries that the checker promises.
 
-use drawproof_recognizers::{
-    CompiledRules, Recognizer, Rows, RuleFile, Sheet, Verdicts, account, interpret, positions,
-};
+use drawproof_language::{RuleFile, account, interpret};
+use drawproof_recognizers::{CompiledRules, Recognizer, Rows, Sheet, Verdicts, positions};
 use drawproof_tables::{Index, Layout, Symmetry, ones};
 use proptest::prelude::*;
 use shakmaty::{Color, Square};

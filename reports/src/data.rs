@@ -1,6 +1,6 @@
 //! What a report says, before it takes a form.
 
-use drawproof_recognizers::RuleKind;
+use drawproof_language::RuleKind;
 use drawproof_tables::{Dtm, Provenance, visible};
 use drawproof_verify::{Counterexample, Counts, Example, PairTally, Verdict, pairs};
 use schemars::JsonSchema;

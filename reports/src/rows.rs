@@ -1,6 +1,6 @@
 //! The parts of a report.
 
-use drawproof_recognizers::RuleKind;
+use drawproof_language::RuleKind;
 use drawproof_tables::Provenance;
 use drawproof_verify::{
     Count, Counts, DistanceCount, DrawCount, EnPassant, Fault, KingMap, RuleSize, Verdict, numbered,

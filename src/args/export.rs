@@ -4,7 +4,8 @@ use std::{fmt, path::PathBuf};
 
 use clap::{Args, Subcommand, ValueEnum};
 use drawproof_embed::{Form, Name};
-use drawproof_recognizers::{Grade, Language};
+use drawproof_export::Language;
+use drawproof_recognizers::Grade;
 
 use super::TrustFiles;
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use drawproof_recognizers::{
+use drawproof_language::{
     Account, ConditionAccount, Fact, RuleAccount, RuleFile, RuleInfo, RuleKind, TooMuchWork,
     account,
 };

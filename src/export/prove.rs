@@ -8,8 +8,10 @@ use std::{
 };
 
 use anyhow::Context;
+use drawproof_export::Language;
+use drawproof_language::RuleFile;
 use drawproof_plugin::{HEADER, Plugin};
-use drawproof_recognizers::{CompiledRules, Language, RuleFile};
+use drawproof_recognizers::CompiledRules;
 use drawproof_reports::Report;
 use drawproof_verify::SameClaims;
 

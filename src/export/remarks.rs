@@ -1,6 +1,7 @@
 //! Where an exported file comes from, at its top.
 
-use drawproof_recognizers::{Language, RuleFile};
+use drawproof_export::Language;
+use drawproof_language::RuleFile;
 use drawproof_reports::{Report, counted, thousands};
 
 use super::Told;

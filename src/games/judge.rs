@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use anyhow::anyhow;
 use drawproof_games::{Classes, Collection, Ending, Seen, Spot};
-use drawproof_recognizers::{RuleFile, interpret};
+use drawproof_language::{RuleFile, interpret};
 use drawproof_reports::{
     DecidedCounts, ExampleRow, FilesRow, GamesClassRow, GamesCounts, GamesExampleRow,
     GamesPositionRow, GamesRuleRow, SideWins,

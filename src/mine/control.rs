@@ -1,7 +1,7 @@
 //! A verification that never fails proves nothing: rules with a fault made on
 //! purpose, which has to be found.
 
-use drawproof_recognizers::{Limit, RuleFile, RuleKind, unused_word};
+use drawproof_language::{Limit, RuleFile, RuleKind, unused_word};
 use drawproof_reports::{CountRow, thousands};
 use drawproof_verify::Verdict;
 use serde::Serialize;

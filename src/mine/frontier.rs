@@ -9,8 +9,9 @@ use std::{
 };
 
 use anyhow::bail;
+use drawproof_language::{RuleFile, Vocabulary};
 use drawproof_mining::{Bayes, Examples, Form, Found, Miner};
-use drawproof_recognizers::{RuleFile, Vocabulary, builtin};
+use drawproof_recognizers::builtin;
 use drawproof_reports::{Frontier, FrontierLevel, FrontierPoint, counted};
 use drawproof_tables::Material;
 

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use drawproof_language::Vocabulary;
 use drawproof_mining::Worth;
-use drawproof_recognizers::Vocabulary;
 use drawproof_tables::Material;
 use serde::Serialize;
 

@@ -3,8 +3,8 @@
 use std::{collections::HashSet, path::Path};
 
 use anyhow::{Context, bail};
+use drawproof_language::{RuleFile, Vocabulary};
 use drawproof_mining::{Form, Found, Miner, Remark, Role, Unit};
-use drawproof_recognizers::{RuleFile, Vocabulary};
 use drawproof_reports::{Report, counted, percent, thousands};
 use drawproof_tables::{Material, Placement, VisibleName};
 use drawproof_verify::{Example, Shown, Verdict};

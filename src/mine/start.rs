@@ -3,8 +3,8 @@
 use std::{fmt::Write, path::Path};
 
 use anyhow::bail;
+use drawproof_language::{RuleFile, RuleKind};
 use drawproof_mining::{InCommon, Miner};
-use drawproof_recognizers::{RuleFile, RuleKind};
 use drawproof_reports::{percent, thousands};
 use drawproof_tables::Material;
 use serde::Serialize;

@@ -1,7 +1,8 @@
 //! Who is asked which positions are drawn, and what rules are verified
 //! against.
 
-use drawproof_recognizers::{CompiledRules, RuleFile};
+use drawproof_language::RuleFile;
+use drawproof_recognizers::CompiledRules;
 use drawproof_retro::Keep;
 use drawproof_tables::{Material, Oracle};
 use drawproof_verify::{Options, Verdict, Verification};

@@ -245,7 +245,7 @@ fn compiled_files_are_proven() -> Outcome {
 }
 
 /// That compiled rules decide as they do in all other classes as well is seen in
-/// `recognizers/tests/emitted.rs`.
+/// `export/tests/emitted.rs`.
 #[test]
 #[ignore = "minutes: classes of four men, compiled"]
 fn compiled_files_of_four_men_are_proven() -> Outcome {

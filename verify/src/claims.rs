@@ -2,9 +2,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use drawproof_language::{RuleInfo, SymmetryGroup};
 use drawproof_recognizers::{
-    Doubt, Judge, JudgeError, OneSided, Recognizer, Rows, RuleInfo, Sheet, SymmetryGroup, Verdicts,
-    positions,
+    Doubt, Judge, JudgeError, OneSided, Recognizer, Rows, Sheet, Verdicts, positions,
 };
 use drawproof_tables::Material;
 use shakmaty::{Color, Square};
@@ -183,7 +183,8 @@ fn doubt(verdicts: &mut Verdicts, differ: &Rows, expected: &Rows) {
 
 #[cfg(test)]
 mod tests {
-    use drawproof_recognizers::{CompiledRules, RuleFile};
+    use drawproof_language::RuleFile;
+    use drawproof_recognizers::CompiledRules;
     use drawproof_retro::{Wanted, generate};
     use drawproof_tables::TableSet;
 

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use arrayvec::ArrayVec;
-use drawproof_recognizers::{JudgeError, TooMuchWork};
+use drawproof_language::TooMuchWork;
+use drawproof_recognizers::JudgeError;
 use drawproof_tables::{Layout, LayoutError, Material, OracleError, Placement, Ruling};
 use rayon::prelude::*;
 use shakmaty::{Chess, Color, Square};
@@ -68,7 +69,7 @@ impl Verification<'_> {
     /// the sheet that it is on.
     ///
     /// Legality is shakmaty's, `rule` says which rule decides a position (see
-    /// [`interpret`](drawproof_recognizers::interpret)), and the oracle is
+    /// [`interpret`](drawproof_language::interpret)), and the oracle is
     /// probed for the position as it stands on the board: neither symmetries,
     /// the order of like men, sheets nor compiled rules play a part. `done` is
     /// called with the number of positions as they are finished.

@@ -1,6 +1,6 @@
 //! How large rules are, and how much work.
 
-use drawproof_recognizers::{MAX_STEPS, RuleFile};
+use drawproof_language::{MAX_STEPS, RuleFile};
 use drawproof_tables::LayoutError;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -17,14 +17,14 @@ pub struct RuleSize {
     /// Rules, those that keep silent among them.
     pub rules: usize,
     /// Truths that are asked for (see
-    /// [`Size::conditions`](drawproof_recognizers::Size::conditions)).
+    /// [`Size::conditions`](drawproof_language::Size::conditions)).
     pub conditions: usize,
     /// Bytes of tables.
     pub table_bytes: usize,
     /// In how many random positions steps were counted.
     pub calls: u64,
     /// Steps of all of them (see
-    /// [`Decision::steps`](drawproof_recognizers::Decision::steps)); where there
+    /// [`Decision::steps`](drawproof_language::Decision::steps)); where there
     /// are too many, as many as are allowed.
     pub steps: u64,
 }

@@ -1,6 +1,6 @@
 //! What an exhaustive run counts.
 
-use drawproof_recognizers::{RuleInfo, RuleKind};
+use drawproof_language::{RuleInfo, RuleKind};
 use drawproof_tables::{Layout, Material, Placement, Provenance, Ruling};
 
 use crate::{

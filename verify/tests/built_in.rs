@@ -8,9 +8,8 @@ use std::{
     fs,
 };
 
-use drawproof_recognizers::{
-    Builtin, CompiledRules, Grade, RuleFile, RuleKind, builtin, interpret,
-};
+use drawproof_language::{RuleFile, RuleKind, interpret};
+use drawproof_recognizers::{Builtin, CompiledRules, Grade, builtin};
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{Material, Oracle, Placement, TableSet, Wdl};
 use drawproof_verify::{Options, Verdict, VerifyError, verify};

@@ -3,9 +3,9 @@
 
 use std::{error::Error, fs, num::NonZeroUsize};
 
+use drawproof_language::{RuleFile, RuleInfo, SymmetryGroup, interpret};
 use drawproof_recognizers::{
-    Builtin, CompiledRules, Judge, JudgeError, Recognizer, RuleFile, RuleInfo, Sheet,
-    SymmetryGroup, Verdicts, interpret,
+    Builtin, CompiledRules, Judge, JudgeError, Recognizer, Sheet, Verdicts,
 };
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{

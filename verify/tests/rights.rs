@@ -3,10 +3,8 @@
 
 use std::error::Error;
 
-use drawproof_recognizers::{
-    Judge, JudgeError, Limit, OneSided, Recognizer, RuleInfo, RuleKind, Sheet, SymmetryGroup,
-    Verdicts,
-};
+use drawproof_language::{Limit, RuleInfo, RuleKind, SymmetryGroup};
+use drawproof_recognizers::{Judge, JudgeError, OneSided, Recognizer, Sheet, Verdicts};
 use drawproof_tables::{
     Material, Oracle, OracleError, Placement, Provenance, Symmetry, Value, Wdl,
 };

@@ -1,7 +1,8 @@
 //! Whether two rule files claim the same positions.
 
 use anyhow::bail;
-use drawproof_recognizers::{CompiledRules, RuleFile};
+use drawproof_language::RuleFile;
+use drawproof_recognizers::CompiledRules;
 use drawproof_tables::{Layout, Material, Oracle, OracleError, Placement, Value, WdlWords};
 use drawproof_verify::{Options, SameClaims, verify};
 use shakmaty::Color;

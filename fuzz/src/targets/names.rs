@@ -3,7 +3,8 @@
 use std::{fmt::Display, str::FromStr};
 
 use drawproof_embed::{Form, Name};
-use drawproof_recognizers::{Grade, Language};
+use drawproof_export::Language;
+use drawproof_recognizers::Grade;
 use drawproof_tables::{Layout, Material, Placement, fen_of};
 use drawproof_verify::Shard;
 use shakmaty::{CastlingMode, Chess, Position, PositionError, fen::Fen};

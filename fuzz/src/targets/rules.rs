@@ -1,9 +1,8 @@
 //! Rule files: read, and judged in two ways.
 
-use drawproof_recognizers::{
-    CompiledRules, Language, Recognizer, RuleErrors, RuleFile, Sheet, Verdicts, account, emit,
-    interpret,
-};
+use drawproof_export::{Language, emit};
+use drawproof_language::{RuleErrors, RuleFile, account, interpret};
+use drawproof_recognizers::{CompiledRules, Recognizer, Sheet, Verdicts};
 use drawproof_tables::{Index, Layout, Placement, ones};
 use shakmaty::Color;
 

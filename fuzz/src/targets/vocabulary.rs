@@ -1,6 +1,7 @@
 //! Vocabularies: what rules may be made of.
 
-use drawproof_recognizers::{Conditions, RuleFile, Sheet, Vocabulary};
+use drawproof_language::{RuleFile, Vocabulary};
+use drawproof_recognizers::{Conditions, Sheet};
 use drawproof_tables::Layout;
 use shakmaty::Color;
 

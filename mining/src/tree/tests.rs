@@ -2,7 +2,7 @@
 
 use std::{cmp::Reverse, collections::HashSet};
 
-use drawproof_recognizers::Vocabulary;
+use drawproof_language::Vocabulary;
 use drawproof_tables::TableSet;
 use shakmaty::Color;
 

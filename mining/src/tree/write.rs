@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{Node, Tree};
 use crate::Examples;
-use drawproof_recognizers::Vocabulary;
+use drawproof_language::Vocabulary;
 
 /// Most tests that are nested in one definition.
 const MOST_NESTED: usize = 12;

@@ -4,10 +4,8 @@
 //! reaches.
 
 use super::{Evaluator, Shortcut, Timed, WORTH_A_LOOK, mask::Mask};
-use crate::{
-    graph::{NodeId, Op},
-    program::Step,
-};
+use crate::program::Step;
+use drawproof_language::graph::{NodeId, Op};
 
 /// For which positions a truth has been looked at, and where it holds.
 #[derive(Clone, Debug)]

@@ -40,9 +40,11 @@ pub use self::{
     sole::SoleEvaluator,
 };
 use crate::{
-    graph::{NodeId, Op},
     program::{Program, Step},
     recognizer::{Judge, JudgeError, Rows, Sheet, Verdicts},
+};
+use drawproof_language::{
+    graph::{NodeId, Op},
     syntax::{Quantifier, TableEntries, Type},
 };
 

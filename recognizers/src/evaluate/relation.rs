@@ -5,7 +5,8 @@ use std::sync::{Arc, LazyLock};
 use shakmaty::{Color, Role};
 
 use super::{mask::Mask, place::Place};
-use crate::{geometry, graph::Op};
+use crate::geometry;
+use drawproof_language::graph::Op;
 
 /// For each square the squares that are in a symmetric relation with it.
 pub type Relation = Arc<[u64; 64]>;

@@ -10,10 +10,10 @@ use super::{
     relation::{BEYOND, JUMPS, LINED_UP, SAME, STEPS, pawn_attacks, related},
     within,
 };
-use crate::{
-    geometry,
+use crate::geometry;
+use crate::program::Step;
+use drawproof_language::{
     graph::{NodeId, Op},
-    program::Step,
     syntax::{Quantifier, TableEntries},
 };
 

@@ -1,12 +1,9 @@
 //! Squares at which a condition needs no look.
 
 use super::{Evaluator, place::Place};
-use crate::{
-    evaluate::Shortcut,
-    geometry,
-    graph::{NodeId, Op},
-    program::Step,
-};
+use crate::geometry;
+use crate::{evaluate::Shortcut, program::Step};
+use drawproof_language::graph::{NodeId, Op};
 use shakmaty::Role;
 
 impl Evaluator<'_> {

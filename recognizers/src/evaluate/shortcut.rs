@@ -1,7 +1,7 @@
 //! Values that a table can stand for.
 
 use super::relation::{Relation, pair_number, pair_truth, relation, square_number};
-use crate::{
+use drawproof_language::{
     graph::{Node, NodeId, Op},
     syntax::TableEntries,
 };

@@ -2,10 +2,10 @@
 
 use super::{Evaluator, mask::Mask};
 use crate::{
-    file::RuleInfo,
     program::Program,
     recognizer::{Judge, JudgeError, Sheet, Verdicts},
 };
+use drawproof_language::RuleInfo;
 
 /// Finds what each claim spots that no rule below it would.
 pub struct SoleEvaluator<'a> {

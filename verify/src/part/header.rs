@@ -1,6 +1,7 @@
 //! What a part is a part of.
 
-use drawproof_recognizers::{Limit, Recognizer, RuleInfo, RuleKind};
+use drawproof_language::{Limit, RuleInfo, RuleKind};
+use drawproof_recognizers::Recognizer;
 use drawproof_tables::{Material, Oracle, OracleError, Provenance};
 use serde::{Deserialize, Serialize};
 use shakmaty::{Color, Square};

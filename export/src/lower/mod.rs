@@ -1,0 +1,425 @@
+//! From the syntax of a checked rule file to functions.
+
+mod names;
+mod operators;
+mod terms;
+
+use std::collections::{HashMap, HashSet};
+
+use shakmaty::{Color, Piece, Role};
+
+use super::{
+    door,
+    ir::{self, Body, Function, FunctionId, List, Table, Tried, Unit},
+    library,
+    text::{comment, free_name, remark_above},
+};
+use drawproof_language::{
+    RuleFile, Span,
+    prelude::word_in_text,
+    syntax::{BitTable, Definition, Expr, ExprKind, Limit, Quantifier, Rule, RuleKind, Type},
+};
+
+/// An expression, its type and, for a number, between which bounds it is.
+#[derive(Clone, Debug)]
+struct Typed {
+    expr: ir::Expr,
+    kind: Type,
+    range: Range,
+}
+
+/// The least and the greatest value of a number.
+type Range = (i64, i64);
+
+const ANY_NUMBER: Range = (i32::MIN as i64, i32::MAX as i64);
+
+/// A name of the rule file that stands for a square or an argument.
+#[derive(Clone, Debug)]
+struct Bound {
+    name: String,
+    local: String,
+    kind: Type,
+}
+
+/// What a function has been made of.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Origin {
+    /// A definition by its place; for one side to move if it depends on that.
+    Definition(usize, Option<Color>),
+    /// All that a side attacks.
+    Attacks(Color),
+    Rule(usize, Option<Color>),
+}
+
+/// A quantifier.
+enum Each {
+    Loop(Body, Type),
+    /// Its condition does not ask for the square: no loop is needed.
+    Value(Typed),
+}
+
+/// A function that was made, as those who call it know it.
+#[derive(Clone, Debug)]
+struct Known {
+    function: FunctionId,
+    range: Range,
+    /// The places of the parameters that it has a use for.
+    parameters: Vec<usize>,
+}
+
+/// Makes functions of a rule file.
+struct Lowering<'a> {
+    rules: &'a RuleFile,
+    men: Vec<Piece>,
+    unit: Unit,
+    known: HashMap<Origin, Known>,
+    /// Whether each definition, and each rule, depends on the side to move.
+    is_turned: names::Turned,
+    helpers: HashSet<&'static str>,
+    names: HashSet<String>,
+    /// The side to move; White where both are seen so.
+    turn: Color,
+    scope: Vec<Bound>,
+    /// The function that is being made.
+    owner: String,
+    loops: usize,
+}
+
+/// The functions of a rule file; `None` only for one that the checker refuses.
+pub fn lower(rules: &RuleFile) -> Option<Unit> {
+    let material = rules.material();
+    let men = Vec::from_iter(material.men());
+    let name = material.to_string().replace('v', "").to_ascii_lowercase();
+    let tables = tables(rules, &name);
+    // What every file has, besides tables.
+    let own = [
+        "rule",
+        "board",
+        "strong_to_move",
+        "weak_to_move",
+        "either_to_move",
+    ];
+    let own = own.map(|word| format!("{name}_{word}"));
+    let taken = tables.iter().map(|table| table.name.clone());
+    let taken = taken.chain(own).collect();
+    let mut lowering = Lowering {
+        rules,
+        unit: Unit {
+            class: material.to_string(),
+            key: door::key(material),
+            men: names::men(&men, material.is_symmetric()),
+            tables,
+            name,
+            functions: Vec::new(),
+            lists: Vec::new(),
+        },
+        men,
+        known: HashMap::new(),
+        is_turned: names::Turned::of(rules),
+        helpers: library::names(),
+        names: taken,
+        turn: Color::White,
+        scope: Vec::new(),
+        owner: String::new(),
+        loops: 0,
+    };
+    let turns: &[Option<Color>] = if material.is_symmetric() {
+        &[None]
+    } else {
+        &[Some(Color::White), Some(Color::Black)]
+    };
+    for &turn in turns {
+        let list = lowering.list(turn)?;
+        lowering.unit.lists.push(list);
+    }
+    Some(lowering.unit)
+}
+
+fn tables(rules: &RuleFile, unit: &str) -> Vec<Table> {
+    let tables = &rules.syntax().tables;
+    let mut names: Vec<String> = Vec::new();
+    for table in tables {
+        let wanted = format!("{unit}_table_{}", table.name);
+        names.push(free_name(&wanted, |name| names.iter().any(|of| of == name)));
+    }
+    let table = |(table, name): (&BitTable, String)| Table {
+        name,
+        comment: remark_on(rules, table.item.as_ref(), &table.name),
+        entries: table.entries.clone(),
+        is_used: false,
+    };
+    tables.iter().zip(names).map(table).collect()
+}
+
+/// What is said above a definition, in the file or where the language defines
+/// the word.
+fn remark_on(rules: &RuleFile, item: Option<&Span>, name: &str) -> Vec<String> {
+    match item {
+        Some(item) => remark_above(rules.text(), item.start),
+        None => word_in_text(name).map_or(Vec::new(), |(text, start)| remark_above(text, start)),
+    }
+}
+
+impl Lowering<'_> {
+    fn list(&mut self, turn: Option<Color>) -> Option<List> {
+        self.turn = turn.unwrap_or(Color::White);
+        let rules = self.rules;
+        let mut tried = Vec::new();
+        for (at, rule) in rules.syntax().rules.iter().enumerate() {
+            let speaks = match rule.limit {
+                Limit::Both => true,
+                Limit::Strong => self.turn.is_white(),
+                Limit::Weak => self.turn.is_black(),
+            };
+            if speaks {
+                tried.push(Tried {
+                    number: at + 1,
+                    kind: rule.kind,
+                    function: self.rule(at, rule)?,
+                });
+            }
+        }
+        Some(List { turn, rules: tried })
+    }
+
+    /// The side to move of a function that depends on it.
+    fn turn_of(&self, is_turned: bool) -> Option<Color> {
+        (is_turned && !self.rules.material().is_symmetric()).then_some(self.turn)
+    }
+
+    fn rule(&mut self, at: usize, rule: &Rule) -> Option<FunctionId> {
+        let turn = self.turn_of(self.is_turned.rules[at] && rule.limit == Limit::Both);
+        let origin = Origin::Rule(at, turn);
+        if let Some(known) = self.known.get(&origin) {
+            return Some(known.function);
+        }
+        let name = self.function_name(&format!("rule_{}", at + 1), turn);
+        let verb = match rule.kind {
+            RuleKind::Draw => "draw",
+            RuleKind::Silent => "silent",
+        };
+        let mut remark = comment(&format!("{}, {verb}: \"{}\"", at + 1, rule.name), 0);
+        remark.extend(comment(&rule.reason, 0));
+        remark.extend(remark_above(self.rules.text(), rule.item.start));
+        let outer = self.enter(name, Vec::new());
+        let condition = self.body(&rule.condition)?;
+        let function = self.leave(outer, remark, Vec::new(), condition.0);
+        let known = Known {
+            function,
+            range: ANY_NUMBER,
+            parameters: Vec::new(),
+        };
+        self.known.insert(origin, known);
+        Some(function)
+    }
+
+    /// The function of a definition.
+    fn definition(&mut self, at: usize) -> Option<Known> {
+        let turn = self.turn_of(self.is_turned.definitions[at]);
+        let origin = Origin::Definition(at, turn);
+        if let Some(known) = self.known.get(&origin) {
+            return Some(known.clone());
+        }
+        let rules = self.rules;
+        let definition: &Definition = rules.syntax().definitions.get(at)?;
+        let name = self.function_name(&definition.name, turn);
+        let remark = remark_on(rules, definition.item.as_ref(), &definition.name);
+        let outer = self.enter(name, Vec::new());
+        for (name, kind) in &definition.parameters {
+            self.bind(name, *kind);
+        }
+        let bound = self.scope.clone();
+        let (body, range) = self.body(&definition.body)?;
+        let is_asked = |of: &Bound| {
+            let mut parts = body.0.parts().into_iter();
+            parts.any(|(part, _)| part.mentions(&of.local))
+        };
+        let places: Vec<usize> = (0..bound.len())
+            .filter(|&at| is_asked(&bound[at]))
+            .collect();
+        let parameters = places
+            .iter()
+            .map(|&at| (bound[at].local.clone(), bound[at].kind));
+        let parameters = parameters.collect();
+        let known = Known {
+            function: self.leave(outer, remark, parameters, body),
+            range,
+            parameters: places,
+        };
+        self.known.insert(origin, known.clone());
+        Some(known)
+    }
+
+    /// All squares that a side attacks.
+    fn attacks(&mut self, color: Color) -> Option<ir::Expr> {
+        if let Some(known) = self.known.get(&Origin::Attacks(color)) {
+            return Some(ir::Expr::Call(known.function, Vec::new()));
+        }
+        let side = names::side(color, self.rules.material().is_symmetric());
+        let name = self.function_name(&format!("{side}_attacks"), None);
+        let men = self.men.iter().enumerate();
+        let reach: Vec<ir::Expr> = men
+            .filter(|(_, man)| man.color == color)
+            .map(|(at, man)| reach(*man, ir::Expr::Man(at)))
+            .collect();
+        let union = reach
+            .into_iter()
+            .reduce(|all, one| ir::Expr::binary(ir::Sign::Union, all, one))?;
+        let remark = vec!["// All squares that a side attacks, its own men included.".into()];
+        let outer = self.enter(name, Vec::new());
+        let function = self.leave(outer, remark, Vec::new(), (Body::Value(union), Type::Set));
+        let known = Known {
+            function,
+            range: ANY_NUMBER,
+            parameters: Vec::new(),
+        };
+        self.known.insert(Origin::Attacks(color), known);
+        Some(ir::Expr::Call(function, Vec::new()))
+    }
+
+    /// What a rule or definition is made of, and the bounds of its value.
+    fn body(&mut self, expr: &Expr) -> Option<((Body, Type), Range)> {
+        let ExprKind::Each(quantifier, name, parts) = &expr.kind else {
+            let value = self.expr(expr)?;
+            return Some(((Body::Value(value.expr), value.kind), value.range));
+        };
+        let range = operators::range_of(*quantifier);
+        Some(match self.each(*quantifier, name, parts)? {
+            Each::Loop(body, kind) => ((body, kind), range),
+            Each::Value(value) => ((Body::Value(value.expr), value.kind), range),
+        })
+    }
+
+    fn each(
+        &mut self,
+        quantifier: Quantifier,
+        name: &str,
+        [set, condition]: &[Expr; 2],
+    ) -> Option<Each> {
+        let set = self.set(set)?;
+        let local = self.bind(name, Type::Square);
+        let condition = self.expr(condition);
+        self.scope.pop();
+        let condition = condition?.expr;
+        Some(if condition.mentions(&local) {
+            let body = Body::Each(quantifier, set, local, condition);
+            Each::Loop(body, operators::type_of(quantifier))
+        } else {
+            Each::Value(operators::each_alike(quantifier, set, condition))
+        })
+    }
+
+    /// A function of its own for a loop within an expression.
+    fn lift(&mut self, quantifier: Quantifier, body: (Body, Type)) -> ir::Expr {
+        self.loops += 1;
+        let word = match quantifier {
+            Quantifier::Any => "any",
+            Quantifier::All => "all",
+            Quantifier::Count => "count",
+            Quantifier::Set => "those",
+        };
+        let owner = &self.owner;
+        let wanted = format!("{owner}_{word}_{}", self.loops);
+        let name = free_name(&wanted, |name| self.names.contains(name));
+        self.names.insert(name.clone());
+        let is_asked = |of: &&Bound| {
+            let mut parts = body.0.parts().into_iter();
+            parts.any(|(part, _)| part.mentions(&of.local))
+        };
+        let captured = self.scope.iter().filter(is_asked);
+        let parameters: Vec<_> = captured.map(|of| (of.local.clone(), of.kind)).collect();
+        let arguments = parameters.iter();
+        let arguments = arguments.map(|(local, _)| ir::Expr::Local(local.clone()));
+        let arguments = arguments.collect();
+        ir::Expr::Call(self.push(name, Vec::new(), parameters, body), arguments)
+    }
+
+    /// Begins a function; gives what is to be gone on with after it.
+    fn enter(&mut self, name: String, scope: Vec<Bound>) -> (String, Vec<Bound>, usize) {
+        let owner = std::mem::replace(&mut self.owner, name);
+        let scope = std::mem::replace(&mut self.scope, scope);
+        (owner, scope, std::mem::take(&mut self.loops))
+    }
+
+    fn leave(
+        &mut self,
+        (owner, scope, loops): (String, Vec<Bound>, usize),
+        remark: Vec<String>,
+        parameters: Vec<(String, Type)>,
+        body: (Body, Type),
+    ) -> FunctionId {
+        let name = std::mem::replace(&mut self.owner, owner);
+        self.scope = scope;
+        self.loops = loops;
+        self.push(name, remark, parameters, body)
+    }
+
+    fn push(
+        &mut self,
+        name: String,
+        comment: Vec<String>,
+        parameters: Vec<(String, Type)>,
+        (body, gives): (Body, Type),
+    ) -> FunctionId {
+        self.unit.functions.push(Function {
+            name,
+            comment,
+            parameters,
+            gives,
+            body,
+            is_kept: false,
+            needs_board: false,
+            is_used: false,
+        });
+        self.unit.functions.len() - 1
+    }
+
+    fn function_name(&mut self, name: &str, turn: Option<Color>) -> String {
+        let unit = &self.unit.name;
+        let wanted = match turn {
+            Some(turn) => format!("{unit}_{name}_{}_to_move", names::side(turn, false)),
+            None => format!("{unit}_{name}"),
+        };
+        // A function that is kept has another one that finds its value.
+        let finding = |name: &str| format!("{name}_anew");
+        let is_taken =
+            |name: &str| self.names.contains(name) || self.names.contains(&finding(name));
+        let name = free_name(&wanted, is_taken);
+        self.names.insert(finding(&name));
+        self.names.insert(name.clone());
+        name
+    }
+
+    /// Gives a name of the rule file a local one.
+    fn bind(&mut self, name: &str, kind: Type) -> String {
+        let of_unit = format!("{}_", self.unit.name);
+        let is_taken = |local: &str| {
+            let mut scope = self.scope.iter();
+            self.helpers.contains(local)
+                || local.starts_with(&of_unit)
+                || scope.any(|of| of.local == local)
+        };
+        let local = free_name(name, is_taken);
+        self.scope.push(Bound {
+            name: name.into(),
+            local: local.clone(),
+            kind,
+        });
+        local
+    }
+}
+
+/// What a man attacks, all men in the way.
+fn reach(man: Piece, square: ir::Expr) -> ir::Expr {
+    let (helper, slides) = match man.role {
+        Role::King => ("king_attacks", false),
+        Role::Knight => ("knight_attacks", false),
+        Role::Pawn if man.color.is_white() => ("pawn_attacks_up", false),
+        Role::Pawn => ("pawn_attacks_down", false),
+        Role::Bishop => ("bishop_attacks", true),
+        Role::Rook => ("rook_attacks", true),
+        Role::Queen => ("queen_attacks", true),
+    };
+    let blockers = slides.then_some(ir::Expr::Occupied);
+    ir::Expr::Helper(helper, [square].into_iter().chain(blockers).collect())
+}

@@ -1,0 +1,79 @@
+//! What men are called, and what depends on the side to move.
+
+use shakmaty::{Color, Piece};
+
+use crate::ir::Man;
+use drawproof_language::{
+    RuleFile,
+    syntax::{Expr, ExprKind},
+};
+
+/// What a side is called: with equal material by who moves.
+pub fn side(color: Color, is_symmetric: bool) -> &'static str {
+    match (color, is_symmetric) {
+        (Color::White, true) => "us",
+        (Color::Black, true) => "them",
+        (Color::White, false) => "strong",
+        (Color::Black, false) => "weak",
+    }
+}
+
+/// The men of a class: `strong_king`, and `strong_bishop_2` where there are
+/// two.
+pub fn men(men: &[Piece], is_symmetric: bool) -> Vec<Man> {
+    let man = |(at, &piece): (usize, &Piece)| {
+        let like = |men: &[Piece]| men.iter().filter(|&&other| other == piece).count();
+        let before = like(&men[..at]);
+        let role = format!("{:?}", piece.role).to_lowercase();
+        let name = format!("{}_{role}", side(piece.color, is_symmetric));
+        Man {
+            name: if like(men) > 1 {
+                format!("{name}_{}", before + 1)
+            } else {
+                name
+            },
+            piece,
+            before,
+        }
+    };
+    men.iter().enumerate().map(man).collect()
+}
+
+/// Which definitions and rules depend on the side to move.
+pub struct Turned {
+    pub definitions: Vec<bool>,
+    pub rules: Vec<bool>,
+}
+
+impl Turned {
+    pub fn of(rules: &RuleFile) -> Self {
+        let mut names: Vec<&str> = Vec::new();
+        let mut definitions = Vec::new();
+        for definition in &rules.syntax().definitions {
+            let is_turned = depends(&definition.body, &names);
+            definitions.push(is_turned);
+            if is_turned {
+                names.push(&definition.name);
+            }
+        }
+        let rules = rules.syntax().rules.iter();
+        Self {
+            definitions,
+            rules: rules.map(|rule| depends(&rule.condition, &names)).collect(),
+        }
+    }
+}
+
+/// Whether an expression asks for the side to move, or for one of the names
+/// that do.
+fn depends(expr: &Expr, names: &[&str]) -> bool {
+    let own = match &expr.kind {
+        ExprKind::Name(name) => {
+            ["in_check", "strong_to_move"].contains(&name.as_str()) || names.contains(&&**name)
+        }
+        ExprKind::Call(name, _) => names.contains(&&**name),
+        ExprKind::Member(owner, _) => ["us", "them"].contains(&owner.as_str()),
+        _ => false,
+    };
+    own || expr.kind.parts().iter().any(|part| depends(part, names))
+}

@@ -1,0 +1,300 @@
+//! Operators and functions of values: what each type makes of them, and which
+//! sums cannot overflow.
+
+use super::{ANY_NUMBER, Range, Typed, terms::HELPERS};
+use crate::ir::{Expr, Sign};
+use drawproof_language::{
+    graph::Op,
+    syntax::{Binary, Quantifier, Type},
+    words::Function,
+};
+
+impl Typed {
+    pub fn number(number: i32) -> Self {
+        Self {
+            expr: Expr::Number(number),
+            kind: Type::Number,
+            range: (number.into(), number.into()),
+        }
+    }
+
+    pub fn negative(self) -> Self {
+        if let Expr::Number(number) = self.expr {
+            return Self::number(number.wrapping_neg());
+        }
+        let (low, high) = self.range;
+        if fits((-high, -low)) {
+            return Self {
+                expr: Expr::Negative(Box::new(self.expr)),
+                kind: Type::Number,
+                range: (-high, -low),
+            };
+        }
+        Self {
+            expr: Expr::Helper("minus", vec![Expr::Number(0), self.expr]),
+            kind: Type::Number,
+            range: ANY_NUMBER,
+        }
+    }
+}
+
+impl Expr {
+    /// The opposite of a truth.
+    pub fn negated(self) -> Self {
+        match self {
+            Self::Truth(truth) => Self::Truth(!truth),
+            Self::Not(inner) => *inner,
+            Self::Binary(sign, left, right) => match opposite(sign) {
+                Some(sign) => Self::Binary(sign, left, right),
+                None => Self::Not(Box::new(Self::Binary(sign, left, right))),
+            },
+            other => Self::Not(Box::new(other)),
+        }
+    }
+}
+
+fn opposite(sign: Sign) -> Option<Sign> {
+    Some(match sign {
+        Sign::Equal => Sign::NotEqual,
+        Sign::NotEqual => Sign::Equal,
+        Sign::Less => Sign::GreaterEqual,
+        Sign::LessEqual => Sign::Greater,
+        Sign::Greater => Sign::LessEqual,
+        Sign::GreaterEqual => Sign::Less,
+        _ => return None,
+    })
+}
+
+/// Whether no number between two bounds overflows.
+fn fits((low, high): Range) -> bool {
+    low >= ANY_NUMBER.0 && high <= ANY_NUMBER.1
+}
+
+pub fn type_of(quantifier: Quantifier) -> Type {
+    match quantifier {
+        Quantifier::Any | Quantifier::All => Type::Truth,
+        Quantifier::Count => Type::Number,
+        Quantifier::Set => Type::Set,
+    }
+}
+
+pub fn range_of(quantifier: Quantifier) -> Range {
+    match quantifier {
+        Quantifier::Count => (0, 64),
+        _ => ANY_NUMBER,
+    }
+}
+
+pub fn union(left: Expr, right: Expr) -> Expr {
+    match (left, right) {
+        (Expr::Bits(left), Expr::Bits(right)) => Expr::Bits(left | right),
+        (Expr::Bits(0), other) | (other, Expr::Bits(0)) => other,
+        (left, right) => Expr::binary(Sign::Union, left, right),
+    }
+}
+
+pub fn is_empty(set: Expr) -> Expr {
+    Expr::binary(Sign::Equal, set, Expr::Bits(0))
+}
+
+fn and(left: Expr, right: Expr) -> Expr {
+    match (left, right) {
+        (Expr::Truth(true), other) | (other, Expr::Truth(true)) => other,
+        (Expr::Truth(false), _) | (_, Expr::Truth(false)) => Expr::Truth(false),
+        (left, right) => Expr::binary(Sign::And, left, right),
+    }
+}
+
+fn or(left: Expr, right: Expr) -> Expr {
+    match (left, right) {
+        (Expr::Truth(false), other) | (other, Expr::Truth(false)) => other,
+        (Expr::Truth(true), _) | (_, Expr::Truth(true)) => Expr::Truth(true),
+        (left, right) => Expr::binary(Sign::Or, left, right),
+    }
+}
+
+/// A quantifier whose condition is the same for all squares.
+pub fn each_alike(quantifier: Quantifier, set: Expr, condition: Expr) -> Typed {
+    let choose = |yes, no| match condition.clone() {
+        Expr::Truth(true) => yes,
+        Expr::Truth(false) => no,
+        condition => Expr::If(Box::new([condition, yes, no])),
+    };
+    let expr = match quantifier {
+        Quantifier::Any => and(condition, is_empty(set).negated()),
+        Quantifier::All => or(condition, is_empty(set)),
+        Quantifier::Count => choose(Expr::Helper("count", vec![set]), Expr::Number(0)),
+        Quantifier::Set => choose(set, Expr::Bits(0)),
+    };
+    Typed {
+        expr,
+        kind: type_of(quantifier),
+        range: range_of(quantifier),
+    }
+}
+
+/// The type of two values of which one may be a square that is taken for a
+/// set.
+fn common(left: &Typed, right: &Typed) -> Type {
+    match (left.kind, right.kind) {
+        (Type::Square, Type::Set) => Type::Set,
+        (kind, _) => kind,
+    }
+}
+
+fn both_as(kind: Type, left: Typed, right: Typed) -> (Expr, Expr) {
+    match kind {
+        Type::Set => (left.into_set(), right.into_set()),
+        _ => (left.expr, right.expr),
+    }
+}
+
+pub fn choice(condition: Expr, yes: Typed, no: Typed) -> Typed {
+    let kind = common(&yes, &no);
+    let range = match condition {
+        Expr::Truth(true) => yes.range,
+        Expr::Truth(false) => no.range,
+        _ => (yes.range.0.min(no.range.0), yes.range.1.max(no.range.1)),
+    };
+    let (yes, no) = both_as(kind, yes, no);
+    let expr = match condition {
+        Expr::Truth(true) => yes,
+        Expr::Truth(false) => no,
+        condition if kind == Type::Truth => match (yes, no) {
+            (Expr::Truth(true), no) => or(condition, no),
+            (Expr::Truth(false), no) => and(condition.negated(), no),
+            (yes, Expr::Truth(true)) => or(condition.negated(), yes),
+            (yes, Expr::Truth(false)) => and(condition, yes),
+            (yes, no) => Expr::If(Box::new([condition, yes, no])),
+        },
+        condition => Expr::If(Box::new([condition, yes, no])),
+    };
+    Typed { expr, kind, range }
+}
+
+pub fn binary(operator: Binary, left: Typed, right: Typed) -> Typed {
+    let sign = match operator {
+        Binary::Or => return Typed::truth(or(left.expr, right.expr)),
+        Binary::And => return Typed::truth(and(left.expr, right.expr)),
+        Binary::In => {
+            let arguments = vec![right.into_set(), left.expr];
+            return Typed::truth(Expr::Helper("has", arguments));
+        }
+        Binary::Union => return Typed::set(union(left.into_set(), right.into_set())),
+        Binary::Intersection => {
+            return set_pair(Sign::Intersection, left, right);
+        }
+        Binary::Plus if left.kind != Type::Number => {
+            return Typed::set(union(left.into_set(), right.into_set()));
+        }
+        Binary::Minus if left.kind != Type::Number => {
+            return set_pair(Sign::Difference, left, right);
+        }
+        Binary::Plus => return arithmetic(Sign::Plus, left, right),
+        Binary::Minus => return arithmetic(Sign::Minus, left, right),
+        Binary::Times => return arithmetic(Sign::Times, left, right),
+        Binary::Equal => Sign::Equal,
+        Binary::NotEqual => Sign::NotEqual,
+        Binary::Less => Sign::Less,
+        Binary::LessEqual => Sign::LessEqual,
+        Binary::Greater => Sign::Greater,
+        Binary::GreaterEqual => Sign::GreaterEqual,
+    };
+    compare(sign, left, right)
+}
+
+fn set_pair(sign: Sign, left: Typed, right: Typed) -> Typed {
+    let expr = match (sign, left.into_set(), right.into_set()) {
+        (Sign::Intersection, Expr::Bits(left), Expr::Bits(right)) => Expr::Bits(left & right),
+        (Sign::Difference, Expr::Bits(left), Expr::Bits(right)) => Expr::Bits(left & !right),
+        // What is not in a constant is in another one.
+        (Sign::Difference, left, Expr::Bits(right)) => {
+            Expr::binary(Sign::Intersection, left, Expr::Bits(!right))
+        }
+        (sign, left, right) => Expr::binary(sign, left, right),
+    };
+    Typed::set(expr)
+}
+
+fn compare(sign: Sign, left: Typed, right: Typed) -> Typed {
+    let kind = common(&left, &right);
+    let (left, right) = both_as(kind, left, right);
+    // Compilers warn of what is compared with itself.
+    if left == right {
+        let holds = matches!(sign, Sign::Equal | Sign::LessEqual | Sign::GreaterEqual);
+        return Typed::truth(Expr::Truth(holds));
+    }
+    if let (Type::Truth, Expr::Truth(truth)) = (kind, &right) {
+        let same = *truth == (sign == Sign::Equal);
+        return Typed::truth(if same { left } else { left.negated() });
+    }
+    if let (Expr::Helper("count", set), Expr::Number(bound)) = (&left, &right)
+        && let [set] = &set[..]
+        && let Some(question) = count_against(sign, set, *bound)
+    {
+        return Typed::truth(question);
+    }
+    Typed::truth(Expr::binary(sign, left, right))
+}
+
+/// Whether a set has few squares, which need not be counted.
+fn count_against(sign: Sign, set: &Expr, bound: i32) -> Option<Expr> {
+    let empty = is_empty(set.clone());
+    let several = Expr::Helper("several", vec![set.clone()]);
+    Some(match (sign, bound) {
+        (Sign::Equal | Sign::LessEqual, 0) | (Sign::Less, 1) => empty,
+        (Sign::NotEqual | Sign::Greater, 0) | (Sign::GreaterEqual, 1) => empty.negated(),
+        (Sign::LessEqual, 1) | (Sign::Less, 2) => several.negated(),
+        (Sign::Greater, 1) | (Sign::GreaterEqual, 2) => several,
+        _ => return None,
+    })
+}
+
+/// A sum, difference or product: with the plain operator where it cannot
+/// overflow, which in C nothing may.
+fn arithmetic(sign: Sign, left: Typed, right: Typed) -> Typed {
+    let ((a, b), (c, d)) = (left.range, right.range);
+    let (range, helper) = match sign {
+        Sign::Plus => ((a + c, b + d), "plus"),
+        Sign::Minus => ((a - d, b - c), "minus"),
+        _ => {
+            let corners = [a * c, a * d, b * c, b * d];
+            let low = corners.into_iter().fold(i64::MAX, i64::min);
+            ((low, corners.into_iter().fold(i64::MIN, i64::max)), "times")
+        }
+    };
+    let fits = fits(range);
+    Typed {
+        expr: if fits {
+            Expr::binary(sign, left.expr, right.expr)
+        } else {
+            Expr::Helper(helper, vec![left.expr, right.expr])
+        },
+        kind: Type::Number,
+        range: if fits { range } else { ANY_NUMBER },
+    }
+}
+
+/// A function of the language for its arguments.
+pub fn function(function: &Function, arguments: Vec<Typed>) -> Typed {
+    let ranges: Vec<Range> = arguments.iter().map(|argument| argument.range).collect();
+    let (name, range) = match (&function.op, &ranges[..]) {
+        (Op::Min, [(a, b), (c, d)]) => ("min", (*a.min(c), *b.min(d))),
+        (Op::Max, [(a, b), (c, d)]) => ("max", (*a.max(c), *b.max(d))),
+        (Op::Abs, &[(low, high)]) if low > ANY_NUMBER.0 => {
+            let least = if low > 0 { low } else { (-high).max(0) };
+            ("abs", (least, high.max(-low)))
+        }
+        (op, _) => {
+            let mut helpers = HELPERS.iter();
+            let found = helpers.find(|(known, _, _)| known == op);
+            found.map_or(("", ANY_NUMBER), |&(_, name, range)| (name, range))
+        }
+    };
+    let arguments = arguments.into_iter().map(|argument| argument.expr);
+    Typed {
+        expr: Expr::Helper(name, arguments.collect()),
+        kind: function.gives,
+        range,
+    }
+}

@@ -1,0 +1,243 @@
+//! Names, men, functions and tables.
+
+use shakmaty::{Color, Piece, Role};
+
+use super::{ANY_NUMBER, Each, Lowering, Typed, reach};
+use crate::ir::{Expr, Sign};
+use drawproof_language::{
+    graph::Op,
+    role_word,
+    syntax::{self, ExprKind, TableEntries, Type},
+    words::{self, named_set, named_square},
+};
+
+impl Typed {
+    pub fn new(expr: Expr, kind: Type) -> Self {
+        let range = ANY_NUMBER;
+        Self { expr, kind, range }
+    }
+
+    pub fn truth(expr: Expr) -> Self {
+        Self::new(expr, Type::Truth)
+    }
+
+    pub fn set(expr: Expr) -> Self {
+        Self::new(expr, Type::Set)
+    }
+
+    /// As a set, which a square is as well.
+    pub fn into_set(self) -> Expr {
+        match (self.kind, self.expr) {
+            (Type::Square, Expr::Square(square)) => Expr::Bits(1 << square),
+            (Type::Square, expr) => Expr::Helper("bit", vec![expr]),
+            (_, expr) => expr,
+        }
+    }
+}
+
+impl Lowering<'_> {
+    pub(super) fn expr(&mut self, expr: &syntax::Expr) -> Option<Typed> {
+        Some(match &expr.kind {
+            ExprKind::Number(number) => Typed::number(*number),
+            ExprKind::Bits(bits) => Typed::set(Expr::Bits(*bits)),
+            ExprKind::Squares(squares) => self.squares(squares)?,
+            ExprKind::Name(name) => self.name(name)?,
+            ExprKind::Member(owner, what) => self.member(owner, what)?,
+            ExprKind::Call(name, arguments) => self.call(name, arguments)?,
+            ExprKind::Entry(name, square) => self.entry(name, square)?,
+            ExprKind::Not(inner) => Typed::truth(self.expr(inner)?.expr.negated()),
+            ExprKind::Complement(inner) => {
+                let inner = self.set(inner)?;
+                Typed::set(Expr::Complement(Box::new(inner)))
+            }
+            ExprKind::Negative(inner) => self.expr(inner)?.negative(),
+            ExprKind::Binary(operator, left, right) => {
+                let (left, right) = (self.expr(left)?, self.expr(right)?);
+                super::operators::binary(*operator, left, right)
+            }
+            ExprKind::If(parts) => {
+                let condition = self.expr(&parts[0])?.expr;
+                let (yes, no) = (self.expr(&parts[1])?, self.expr(&parts[2])?);
+                super::operators::choice(condition, yes, no)
+            }
+            ExprKind::Each(quantifier, name, parts) => self.quantified(*quantifier, name, parts)?,
+        })
+    }
+
+    pub(super) fn set(&mut self, expr: &syntax::Expr) -> Option<Expr> {
+        self.expr(expr).map(Typed::into_set)
+    }
+
+    fn quantified(
+        &mut self,
+        quantifier: syntax::Quantifier,
+        name: &str,
+        parts: &[syntax::Expr; 2],
+    ) -> Option<Typed> {
+        let range = super::operators::range_of(quantifier);
+        Some(match self.each(quantifier, name, parts)? {
+            Each::Loop(body, kind) => Typed {
+                expr: self.lift(quantifier, (body, kind)),
+                kind,
+                range,
+            },
+            Each::Value(value) => value,
+        })
+    }
+
+    fn squares(&mut self, squares: &[syntax::Expr]) -> Option<Typed> {
+        let mut union = Expr::Bits(0);
+        for square in squares {
+            let one = self.set(square)?;
+            union = super::operators::union(union, one);
+        }
+        Some(Typed::set(union))
+    }
+
+    fn name(&mut self, name: &str) -> Option<Typed> {
+        if let Some(bound) = self.scope.iter().rev().find(|of| of.name == name) {
+            return Some(Typed::new(Expr::Local(bound.local.clone()), bound.kind));
+        }
+        if let Some(set) = named_set(name) {
+            return Some(Typed::set(Expr::Bits(set)));
+        }
+        if let Some(square) = named_square(name) {
+            return Some(Typed::new(Expr::Square(square), Type::Square));
+        }
+        Some(match name {
+            "true" | "false" => Typed::truth(Expr::Truth(name == "true")),
+            "occupied" => Typed::set(Expr::Occupied),
+            "in_check" => {
+                let king = Expr::Man(usize::from(self.turn.is_black()));
+                let attacked = self.attacks(!self.turn)?;
+                Typed::truth(Expr::Helper("has", vec![attacked, king]))
+            }
+            "strong_to_move" => Typed::truth(Expr::Truth(self.turn.is_white())),
+            _ => self.defined(name, &[])?,
+        })
+    }
+
+    /// A definition, for its arguments.
+    fn defined(&mut self, name: &str, arguments: &[syntax::Expr]) -> Option<Typed> {
+        let definitions = &self.rules.syntax().definitions;
+        let at = definitions.iter().position(|known| known.name == name)?;
+        let kinds: Vec<Type> = definitions[at]
+            .parameters
+            .iter()
+            .map(|(_, kind)| *kind)
+            .collect();
+        let known = self.definition(at)?;
+        let mut values = Vec::new();
+        for &place in &known.parameters {
+            let argument = self.expr(arguments.get(place)?)?;
+            values.push(match kinds[place] {
+                Type::Set => argument.into_set(),
+                _ => argument.expr,
+            });
+        }
+        Some(Typed {
+            expr: Expr::Call(known.function, values),
+            kind: self.unit.functions.get(known.function)?.gives,
+            range: known.range,
+        })
+    }
+
+    fn member(&mut self, owner: &str, what: &str) -> Option<Typed> {
+        let color = match owner {
+            "us" => self.turn,
+            "them" => !self.turn,
+            "strong" => Color::White,
+            "weak" => Color::Black,
+            _ => return None,
+        };
+        Some(match what {
+            "attacks" => Typed::set(self.attacks(color)?),
+            "men" => Typed::set(self.squares_of(|man| man.color == color)),
+            _ => {
+                let (role, is_plural) = role_word(what)?;
+                if is_plural {
+                    return Some(Typed::set(self.squares_of(|man| man == role.of(color))));
+                }
+                let man = self.men.iter().position(|&man| man == role.of(color))?;
+                Typed::new(Expr::Man(man), Type::Square)
+            }
+        })
+    }
+
+    fn squares_of(&self, is: impl Fn(Piece) -> bool) -> Expr {
+        let men = self.men.iter().enumerate().filter(|(_, man)| is(**man));
+        let one = |(at, _)| Expr::Helper("bit", vec![Expr::Man(at)]);
+        let union = |all, one| Expr::binary(Sign::Union, all, one);
+        men.map(one).reduce(union).unwrap_or(Expr::Bits(0))
+    }
+
+    fn call(&mut self, name: &str, arguments: &[syntax::Expr]) -> Option<Typed> {
+        let Some(function) = words::function(name) else {
+            return self.defined(name, arguments);
+        };
+        let mut values = Vec::new();
+        for (argument, kind) in arguments.iter().zip(function.parameters) {
+            let value = self.expr(argument)?;
+            values.push(match kind {
+                Type::Set => Typed::set(value.into_set()),
+                _ => value,
+            });
+        }
+        match (&function.op, &values[..]) {
+            (Op::Attacks(role), [square]) => {
+                let expr = reach(role.of(Color::White), square.expr.clone());
+                Some(Typed::set(expr))
+            }
+            (Op::Empty, [set]) => Some(Typed::truth(super::operators::is_empty(set.expr.clone()))),
+            _ => Some(super::operators::function(function, values)),
+        }
+    }
+
+    fn entry(&mut self, name: &str, square: &syntax::Expr) -> Option<Typed> {
+        let at = self.rules.syntax().table_at(name)?;
+        let expr = Expr::Entry(at, Box::new(self.expr(square)?.expr));
+        Some(match &self.rules.syntax().tables.get(at)?.entries {
+            TableEntries::Sets(_) => Typed::set(expr),
+            TableEntries::Squares(_) => Typed::new(expr, Type::Square),
+            TableEntries::Numbers(numbers) => Typed {
+                expr,
+                kind: Type::Number,
+                range: (
+                    numbers.iter().copied().min().unwrap_or(0).into(),
+                    numbers.iter().copied().max().unwrap_or(0).into(),
+                ),
+            },
+        })
+    }
+}
+
+/// Functions that are the same for both colours of men.
+pub const HELPERS: [(Op, &str, super::Range); 23] = [
+    (Op::Attacks(Role::King), "king_attacks", ANY_NUMBER),
+    (Op::Attacks(Role::Knight), "knight_attacks", ANY_NUMBER),
+    (Op::Attacks(Role::Bishop), "bishop_attacks", ANY_NUMBER),
+    (Op::Attacks(Role::Rook), "rook_attacks", ANY_NUMBER),
+    (Op::Attacks(Role::Queen), "queen_attacks", ANY_NUMBER),
+    (Op::PawnAttacks(Color::White), "pawn_attacks_up", ANY_NUMBER),
+    (
+        Op::PawnAttacks(Color::Black),
+        "pawn_attacks_down",
+        ANY_NUMBER,
+    ),
+    (Op::Neighbours, "neighbours", ANY_NUMBER),
+    (Op::Between, "between", ANY_NUMBER),
+    (Op::Line, "line", ANY_NUMBER),
+    (Op::Distance, "distance", (0, 7)),
+    (Op::Manhattan, "manhattan", (0, 14)),
+    (Op::FileDistance, "file_distance", (0, 7)),
+    (Op::RankDistance, "rank_distance", (0, 7)),
+    (Op::File, "file", (1, 8)),
+    (Op::Rank, "rank", (1, 8)),
+    (Op::EdgeDistance, "edge_distance", (0, 3)),
+    (Op::CornerDistance, "corner_distance", (0, 3)),
+    (Op::Aligned, "aligned", ANY_NUMBER),
+    (Op::SameDiagonal, "same_diagonal", ANY_NUMBER),
+    (Op::SameColor, "same_color", ANY_NUMBER),
+    (Op::Count, "count", (0, 64)),
+    (Op::Abs, "abs", ANY_NUMBER),
+];

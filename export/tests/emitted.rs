@@ -1,0 +1,306 @@
+//! Rules as they are exported, compiled and asked beside the rules themselves:
+//! the same rule has to decide every position.
+
+use std::{
+    error::Error,
+    fs::{self, File},
+    path::Path,
+    process::{Command, Stdio},
+};
+
+use drawproof_export::{Language, emit};
+use drawproof_language::{RuleFile, RuleKind, interpret};
+use drawproof_recognizers::{
+    Builtin, CompiledRules, Grade, Recognizer, Rows, Sheet, Verdicts, builtin, positions,
+};
+use drawproof_tables::{Index, Layout, Placement};
+use shakmaty::Color;
+
+type Failure = Box<dyn Error + Send + Sync>;
+type Outcome = Result<(), Failure>;
+
+const EVERY_WORD: &str = include_str!("every_word.rules");
+const OPERATORS: &str = include_str!("operators.rules");
+
+/// Every legal position that may have a verdict of its own, and the rule that
+/// decides it, by its number from 1; 0 for none.
+fn verdicts(rules: &RuleFile) -> Result<Vec<(Placement, usize)>, Failure> {
+    let layout = Layout::new(rules.material())?;
+    let compiled = CompiledRules::new(rules);
+    let turns = if rules.material().is_symmetric() {
+        1
+    } else {
+        2
+    };
+    let mut found = Vec::new();
+    for turn in Color::ALL.into_iter().take(turns) {
+        let mut judge = compiled.judge(turn);
+        let mut verdicts = Verdicts::new(rules.rules().len());
+        let mut words = vec![0; layout.block_words()];
+        let height = layout.block_words().min(64);
+        for block in 0..layout.blocks() {
+            layout.legal(block, turn, &mut words);
+            for first in (0..words.len()).step_by(height) {
+                let mut legal: Rows = [0; 64];
+                legal[..height].copy_from_slice(&words[first..first + height]);
+                let decode = |word, bit| layout.decode(Index { block, word, bit }, turn);
+                let squares = decode(first, 0).squares;
+                let fixed = &squares[..2.max(layout.men().len() - 2)];
+                let sheet = Sheet {
+                    fixed,
+                    legal: &legal,
+                };
+                judge.sheet(&sheet, &mut verdicts)?;
+                let number = |row: usize, bit: u32| {
+                    let mut all = 0..rules.rules().len();
+                    let decides = |&rule: &usize| {
+                        let rows = verdicts.of(rule);
+                        rows.is_some_and(|rows| rows[row] >> bit & 1 != 0)
+                    };
+                    all.find(decides).map_or(0, |rule| rule + 1)
+                };
+                let all = positions(&legal);
+                found.extend(all.map(|(row, bit)| (decode(first + row, bit), number(row, bit))));
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// A program around exported rules: squares and side to move in, a byte each,
+/// numbers of rules out.
+fn program(rules: &RuleFile, language: Language) -> Result<String, Failure> {
+    let source = emit(&[rules], language, &["A test.".into()])?;
+    let men = rules.material().men_count();
+    let class = rules.material().to_string().replace('v', "").to_lowercase();
+    let size = men + 1;
+    let squares: Vec<String> = (0..men).map(|man| format!("in[{man}]")).collect();
+    let mut arguments = squares.join(", ");
+    if language == Language::Rust {
+        arguments = arguments.replace(']', "].into()");
+    }
+    if !rules.material().is_symmetric() {
+        arguments += &format!(", in[{men}] != 0");
+    }
+    Ok(match language {
+        Language::Rust => format!(
+            "#![deny(warnings)]\n#![forbid(unsafe_code)]\nuse std::io::{{self, Read, Write}};\n\
+             mod rules {{\n{source}\n}}\n\
+             fn main() {{\n    let mut all = Vec::new();\n    io::stdin().read_to_end(&mut all).unwrap();\n    \
+             let mut out = Vec::new();\n    for r#in in all.chunks({size}) {{\n        \
+             let number = rules::{class}_rule({});\n        \
+             out.extend((number as i16).to_le_bytes());\n    }}\n    \
+             io::stdout().write_all(&out).unwrap();\n}}\n",
+            arguments.replace("in[", "r#in[")
+        ),
+        Language::C | Language::Cpp => {
+            let prefix = if language == Language::C {
+                "drawproof_"
+            } else {
+                "drawproof::"
+            };
+            format!(
+                "{source}\n#include <stdio.h>\nint main(void)\n{{\n    unsigned char in[{size}];\n    \
+                 while (fread(in, 1, {size}, stdin) == {size}) {{\n        \
+                 const int number = {prefix}{class}_rule({arguments});\n        \
+                 putchar(number & 255);\n        putchar(number >> 8 & 255);\n    }}\n    return 0;\n}}\n"
+            )
+        }
+    })
+}
+
+/// How a language is compiled: every warning is an error, and a sum that
+/// overflows or a shift too far stops the program.
+fn compilers(language: Language) -> Vec<Vec<&'static str>> {
+    const STRICT: &str = "-Wall -Wextra -pedantic -Wshadow -Wconversion -Werror -O1 \
+                          -fsanitize=signed-integer-overflow,shift -fsanitize-undefined-trap-on-error";
+    let with = |first: &[&'static str], more: &'static str| {
+        let all = first.iter().copied().chain(more.split(' '));
+        all.collect::<Vec<_>>()
+    };
+    match language {
+        Language::C => vec![
+            with(&["gcc", "-std=c99"], STRICT),
+            with(&["g++", "-std=c++17", "-x", "c++"], STRICT),
+        ],
+        Language::Cpp => vec![with(&["g++", "-std=c++17"], STRICT)],
+        Language::Rust => vec![with(&["rustc"], "--edition 2024 -O -C overflow-checks=on")],
+    }
+}
+
+/// Compiles a program; false where there is no compiler.
+fn compile(compiler: &[&str], source: &Path, program: &Path) -> Result<bool, Failure> {
+    let mut command = Command::new(compiler[0]);
+    let output = command
+        .args(&compiler[1..])
+        .arg(source)
+        .arg("-o")
+        .arg(program)
+        .output();
+    let output = match output {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            eprintln!("skipped: there is no {}", compiler[0]);
+            return Ok(false);
+        }
+        output => output?,
+    };
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{compiler:?}: {errors}");
+    assert_eq!(errors, "", "{compiler:?}");
+    Ok(true)
+}
+
+/// Asks a program about all positions.
+fn ask(program: &Path, input: &Path, output: &Path) -> Result<Vec<i16>, Failure> {
+    let status = Command::new(program)
+        .stdin(File::open(input)?)
+        .stdout(Stdio::from(File::create(output)?))
+        .status()?;
+    assert!(status.success(), "{status}");
+    let bytes = fs::read(output)?;
+    let pairs = bytes.chunks_exact(2);
+    Ok(pairs
+        .map(|pair| i16::from_le_bytes([pair[0], pair[1]]))
+        .collect())
+}
+
+/// The same rule decides every position in each of these languages.
+fn agrees(rules: &RuleFile, languages: &[Language]) -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let at = |name: &str| folder.path().join(name);
+    let expected = verdicts(rules)?;
+    let mut input = Vec::new();
+    for (placement, _) in &expected {
+        input.extend(placement.squares.iter().map(|square| u8::from(*square)));
+        input.push(placement.turn.is_white().into());
+    }
+    fs::write(at("input"), input)?;
+    for &language in languages {
+        let source = at(&format!("rules.{}", extension(language)));
+        fs::write(&source, program(rules, language)?)?;
+        for compiler in compilers(language) {
+            if !compile(&compiler, &source, &at("program"))? {
+                continue;
+            }
+            let numbers = ask(&at("program"), &at("input"), &at("output"))?;
+            assert_eq!(numbers.len(), expected.len());
+            for ((placement, rule), number) in expected.iter().zip(numbers) {
+                let kind = rule.checked_sub(1).map(|rule| rules.rules()[rule].kind);
+                let sign = if kind.is_some_and(RuleKind::claims_draw) {
+                    1
+                } else {
+                    -1
+                };
+                let fen = placement.fen(rules.material());
+                let name = rules.source_name();
+                assert_eq!(number, sign * *rule as i16, "{name}, {compiler:?}: {fen}");
+            }
+        }
+    }
+    Ok(())
+}
+
+fn extension(language: Language) -> &'static str {
+    match language {
+        Language::C => "c",
+        Language::Cpp => "cpp",
+        Language::Rust => "rs",
+    }
+}
+
+#[test]
+fn every_word_means_the_same() -> Outcome {
+    let rules = RuleFile::parse("every_word.rules", EVERY_WORD)?;
+    agrees_three_ways(&rules, 101, &Language::ALL)
+}
+
+#[test]
+fn operators_mean_the_same() -> Outcome {
+    let rules = RuleFile::parse("operators.rules", OPERATORS)?;
+    agrees_three_ways(&rules, 7, &[Language::C, Language::Rust])
+}
+
+/// Every rule decides something, and a sample of positions is decided alike
+/// straight from the syntax.
+fn agrees_three_ways(rules: &RuleFile, step: usize, languages: &[Language]) -> Outcome {
+    let all = verdicts(rules)?;
+    for (placement, rule) in all.iter().step_by(step) {
+        let fen = placement.fen(rules.material());
+        let plain = interpret(rules, placement)?.map_or(0, |rule| rule + 1);
+        assert_eq!(*rule, plain, "{fen}");
+    }
+    let decides = |rule: &usize| all.iter().any(|(_, found)| found == rule);
+    let idle: Vec<usize> = (0..=rules.rules().len())
+        .filter(|rule| !decides(rule))
+        .collect();
+    assert!(idle.is_empty(), "{idle:?} decide nothing");
+    agrees(rules, languages)
+}
+
+fn built_in(name: &str) -> Result<RuleFile, Failure> {
+    let of = Builtin::named(name).ok_or("no such rules")?;
+    Ok(RuleFile::parse(of.name, of.text)?)
+}
+
+#[test]
+fn built_in_rules_mean_the_same() -> Outcome {
+    for name in ["kpk.exact.rules", "knnk.exact.rules"] {
+        agrees(&built_in(name)?, &[Language::C])?;
+    }
+    Ok(())
+}
+
+#[test]
+#[ignore = "minutes: all classes of three and four men"]
+fn all_rules_of_four_men_mean_the_same() -> Outcome {
+    for of in builtin() {
+        let rules = RuleFile::parse(of.name, of.text)?;
+        if rules.material().men_count() > 4 {
+            continue;
+        }
+        // Large files take long to compile; what is printed is the same.
+        let languages = match of.grade {
+            Grade::Quick => &[Language::C, Language::Rust][..],
+            Grade::Strong | Grade::Exact => &[Language::C],
+        };
+        agrees(&rules, languages)?;
+    }
+    Ok(())
+}
+
+/// What exported files look like.
+#[test]
+fn files_are_as_they_were() -> Outcome {
+    let text = "recognizer KRKR
+
+# All that is safe.
+let safe = rook_attacks(us.rook) - them.attacks
+let far(x: square) = distance(x, them.king) > 2 and count(safe) > 2
+
+silent \"loose\" because \"It falls.\" when us.rook in them.attacks and not us.rook in us.attacks
+# It has somewhere to go.
+draw \"free\" because \"Nothing hangs.\" when any x in safe : far(x) and not x in edge
+draw \"other\" because \"A decision.\" when if in_check then count(safe) > 3 else aligned(us.king, us.rook)
+";
+    let rules = RuleFile::parse("small.rules", text)?;
+    for language in Language::ALL {
+        let remarks = [
+            "KRvKR: of small.rules".into(),
+            String::new(),
+            "Twice.".into(),
+        ];
+        let text = emit(&[&rules], language, &remarks)?;
+        insta::assert_snapshot!(format!("small_{language}"), text);
+    }
+    Ok(())
+}
+
+#[test]
+fn one_class_has_one_file() -> Outcome {
+    let rules = built_in("knnk.exact.rules")?;
+    let error = emit(&[&rules, &rules], Language::C, &[]).expect_err("two files of one class");
+    let expected =
+        "knnk.exact.rules and knnk.exact.rules both have rules for KNNvK; export one of them";
+    assert_eq!(error.to_string(), expected);
+    Ok(())
+}

@@ -1,0 +1,279 @@
+//! Why rules decide a position, or do not.
+
+use std::collections::HashMap;
+
+use drawproof_tables::Placement;
+use shakmaty::Bitboard;
+
+use crate::{
+    RuleFile,
+    interpret::{Effort, Names, Position, TooMuchWork, Value},
+    syntax::{Binary, Expr, ExprKind, Quantifier},
+    vocabulary::words_of,
+};
+
+/// What every rule of a file has to do with one position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Account {
+    /// The rule that decides, by its place in the file; `None` if none holds.
+    pub decided_by: Option<usize>,
+    /// All rules, in the order of the file.
+    pub rules: Vec<RuleAccount>,
+    /// The position as the rules see it, the stronger side or, with equal
+    /// material, the side to move being White.
+    pub seen_as: Placement,
+}
+
+/// Whether one rule holds, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RuleAccount {
+    /// Whether its condition holds and it is about the side to move.
+    pub holds: bool,
+    /// Whether it is about the side to move.
+    pub is_for_turn: bool,
+    /// What has to hold for it, each of it; none if it is about the other
+    /// side to move.
+    pub conditions: Vec<ConditionAccount>,
+}
+
+/// One of the conditions that a rule joins with `and`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ConditionAccount {
+    /// As it is written, on one line.
+    pub text: String,
+    /// Whether it holds.
+    pub holds: bool,
+    /// What is enough to know that: the condition itself, or what it is
+    /// defined by.
+    pub facts: Vec<Fact>,
+}
+
+/// A condition that is not made of others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fact {
+    /// As it is written, on one line.
+    pub text: String,
+    /// Whether it holds.
+    pub holds: bool,
+    /// What was found for it: a number, a square, a set. `None` if it says
+    /// nothing that the text does not.
+    pub found: Option<String>,
+}
+
+impl RuleAccount {
+    /// The conditions that do not hold.
+    pub fn failing(&self) -> impl Iterator<Item = &ConditionAccount> {
+        self.conditions.iter().filter(|condition| !condition.holds)
+    }
+}
+
+/// Looks at every rule, also at those after the one that decides. It sees
+/// what [`interpret`](crate::interpret) sees.
+///
+/// ```
+/// use drawproof_language::{RuleFile, account};
+/// use drawproof_tables::Placement;
+///
+/// let rules = RuleFile::parse("far.rules", "recognizer KRKR
+///     draw \"far\" because \"Nothing happens.\"
+///       when not in_check and distance(us.king, them.king) > 3")?;
+/// let board = "8/8/8/4k3/8/4K3/7r/R7".parse()?;
+/// let position = Placement::of_board(&board, shakmaty::Color::White);
+/// let account = account(&rules, &position.expect("two kings").1)?;
+/// assert_eq!(account.decided_by, None);
+/// let failing: Vec<_> = account.rules[0].failing().collect();
+/// assert_eq!(failing[0].text, "distance(us.king, them.king) > 3");
+/// assert_eq!(failing[0].facts[0].found.as_deref(), Some("2"));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If it is too much work.
+pub fn account(rules: &RuleFile, placement: &Placement) -> Result<Account, TooMuchWork> {
+    let position = Position::new(rules, placement, Effort::Least);
+    let writer = Writer { rules, position };
+    let all = writer.position.file.rules.iter().enumerate();
+    let all: Vec<RuleAccount> = all
+        .map(|(at, rule)| {
+            let is_for_turn = writer.position.is_asked(rule);
+            let mut conditions = Vec::new();
+            // Others may ask for men that the side to move does not have.
+            if is_for_turn {
+                writer.conditions(&rule.condition, &mut conditions);
+            }
+            writer.position.check_work(at)?;
+            Ok(RuleAccount {
+                holds: is_for_turn && conditions.iter().all(|of| of.holds),
+                is_for_turn,
+                conditions,
+            })
+        })
+        .collect::<Result<_, _>>()?;
+    let material = rules.material();
+    let is_turned = material.is_symmetric() && placement.turn.is_black();
+    Ok(Account {
+        decided_by: all.iter().position(|rule| rule.holds),
+        rules: all,
+        seen_as: if is_turned {
+            placement.exchanged(material)
+        } else {
+            placement.clone()
+        },
+    })
+}
+
+/// Finds values, and writes them down.
+struct Writer<'a> {
+    rules: &'a RuleFile,
+    position: Position<'a>,
+}
+
+impl Writer<'_> {
+    fn value(&self, expr: &Expr) -> Option<Value> {
+        self.position.value(expr, &Names::new())
+    }
+
+    fn holds(&self, expr: &Expr) -> bool {
+        self.value(expr) == Some(Value::Truth(true))
+    }
+
+    fn text(&self, expr: &Expr) -> String {
+        words_of(&self.rules.text()[expr.span.clone()])
+    }
+
+    /// What an expression joins with `and`.
+    fn conditions(&self, expr: &Expr, out: &mut Vec<ConditionAccount>) {
+        if let ExprKind::Binary(Binary::And, left, right) = &expr.kind {
+            self.conditions(left, out);
+            self.conditions(right, out);
+            return;
+        }
+        let mut facts = Vec::new();
+        self.facts(expr, &mut facts);
+        out.push(ConditionAccount {
+            text: self.text(expr),
+            holds: self.holds(expr),
+            facts,
+        });
+    }
+
+    /// What is enough to know whether a truth holds: one part of an `and` that
+    /// does not, one of an `or` that does, the branches taken of an `if`.
+    fn facts(&self, expr: &Expr, out: &mut Vec<Fact>) {
+        match &expr.kind {
+            ExprKind::Not(inner) => self.facts(inner, out),
+            ExprKind::Binary(operator @ (Binary::And | Binary::Or), left, right) => {
+                let is_enough = *operator == Binary::Or;
+                let parts = [left, right];
+                match parts.iter().find(|part| self.holds(part) == is_enough) {
+                    Some(part) => self.facts(part, out),
+                    None => parts.iter().for_each(|part| self.facts(part, out)),
+                }
+            }
+            ExprKind::If(parts) => {
+                self.facts(&parts[0], out);
+                self.facts(&parts[if self.holds(&parts[0]) { 1 } else { 2 }], out);
+            }
+            ExprKind::Name(name) if name == "true" || name == "false" => {}
+            ExprKind::Name(name) => match self.definition(name) {
+                Some(body) => self.facts(body, out),
+                None => out.push(self.fact(expr)),
+            },
+            _ => out.push(self.fact(expr)),
+        }
+    }
+
+    /// What the file itself defines a name by.
+    fn definition(&self, name: &str) -> Option<&Expr> {
+        let known = self.position.file.definition(name)?;
+        known.item.as_ref().map(|_| &known.body)
+    }
+
+    fn fact(&self, expr: &Expr) -> Fact {
+        Fact {
+            text: self.text(expr),
+            holds: self.holds(expr),
+            found: self.found(expr),
+        }
+    }
+
+    /// What a truth was found by.
+    fn found(&self, expr: &Expr) -> Option<String> {
+        match &expr.kind {
+            ExprKind::Binary(_, left, right) => {
+                let sides = [left, right].into_iter();
+                let open = sides.filter(|side| !is_plain(side));
+                let values: Option<Vec<String>> =
+                    open.map(|side| self.value(side).map(written)).collect();
+                values.filter(|of| !of.is_empty()).map(|of| of.join(", "))
+            }
+            ExprKind::Call(name, arguments) if name == "empty" => {
+                self.value(arguments.first()?).map(written)
+            }
+            ExprKind::Call(_, arguments) => {
+                let arguments = arguments.iter();
+                let values: Option<Vec<String>> = arguments
+                    .map(|argument| self.value(argument).map(written))
+                    .collect();
+                values.map(|of| of.join(", "))
+            }
+            ExprKind::Each(quantifier, name, parts) => self.witness(*quantifier, name, parts),
+            _ => None,
+        }
+    }
+
+    /// The first square that tells that `any` holds, or that `all` does not.
+    fn witness(&self, quantifier: Quantifier, name: &str, parts: &[Expr; 2]) -> Option<String> {
+        let set = self.value(&parts[0])?.set()?;
+        let decides = match quantifier {
+            Quantifier::Any => true,
+            Quantifier::All => false,
+            Quantifier::Count | Quantifier::Set => return None,
+        };
+        let holds = |square| {
+            let names = HashMap::from([(name.to_owned(), Value::Square(square))]);
+            self.position.value(&parts[1], &names) == Some(Value::Truth(true))
+        };
+        let square = set.into_iter().find(|&square| holds(square) == decides);
+        let among = || format!("among {}", written(Value::Set(set)));
+        Some(square.map_or_else(among, |square| format!("{name} is {square}")))
+    }
+}
+
+/// Whether the text of an expression says what it is.
+fn is_plain(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Number(_) | ExprKind::Bits(_) => true,
+        ExprKind::Negative(inner) => is_plain(inner),
+        ExprKind::Squares(parts) => parts.iter().all(is_plain),
+        // edge, corners, e4.
+        ExprKind::Name(name) => {
+            crate::words::named_set(name).is_some() || crate::words::named_square(name).is_some()
+        }
+        _ => false,
+    }
+}
+
+/// A value in few words.
+fn written(value: Value) -> String {
+    match value {
+        Value::Square(square) => square.to_string(),
+        Value::Number(number) => number.to_string(),
+        Value::Truth(truth) => truth.to_string(),
+        Value::Set(set) => written_set(set),
+    }
+}
+
+/// The most squares that are written.
+const MAX_SQUARES: usize = 8;
+
+fn written_set(set: Bitboard) -> String {
+    let mut squares: Vec<String> = (set.into_iter().take(MAX_SQUARES))
+        .map(|square| square.to_string())
+        .collect();
+    if set.count() > MAX_SQUARES {
+        squares.push(format!("and {} more", set.count() - MAX_SQUARES));
+    }
+    format!("{{{}}}", squares.join(" "))
+}

@@ -1,0 +1,567 @@
+//! Names, types and symmetries: from syntax to a graph of values.
+
+mod men;
+mod operators;
+#[cfg(test)]
+mod symmetry;
+mod terms;
+
+use std::collections::{HashMap, HashSet};
+
+use drawproof_tables::{Material, Symmetry};
+use shakmaty::{Color, Piece, Role, Square};
+
+use crate::{
+    error::{MAX_ERRORS, RuleError, Span},
+    graph::{Graph, NodeId, Op},
+    group::SymmetryGroup,
+    prelude,
+    syntax::{Definition, Expr, ExprKind, File, Limit, Rule, TableEntries, Type},
+    words::{self, named_set, named_square, nearest},
+};
+
+/// Most values that the rules of one file may need.
+const MAX_NODES: usize = 200_000;
+/// How long a chain of values, or of definitions within definitions, may be.
+const MAX_HEIGHT: usize = 300;
+const MAX_CALLS: usize = 40;
+/// How many definitions may be made of each other one after the other, whatever
+/// becomes of their values: who follows them needs room for each.
+const MAX_CHAIN: usize = 100;
+/// Most quantifiers within each other: each multiplies the work.
+const MAX_QUANTIFIERS: usize = 8;
+/// How many expressions may be looked at, those of a definition each time that
+/// it is put in. The largest built-in rules need a tenth of that.
+const MAX_LOOKS: usize = 2_000_000;
+
+pub use men::role_word;
+
+type Result<T> = std::result::Result<T, RuleError>;
+
+/// The rules of a file for one side to move, and what is wrong with them.
+#[derive(Clone, Debug)]
+pub struct Check {
+    /// All values.
+    pub graph: Graph,
+    /// For each rule of the file its condition; `None` if it does not speak
+    /// for this side to move.
+    pub conditions: Vec<Option<NodeId>>,
+    /// Definitions that make no sense for this side to move, which is no
+    /// fault unless one of its rules uses them.
+    pub definition_errors: Vec<(usize, RuleError)>,
+    /// What is wrong with rules and terms.
+    pub rule_errors: Vec<RuleError>,
+    /// For each term of a vocabulary the tests that are made of it; none if
+    /// it is not for this side to move.
+    pub terms: Vec<Vec<TermTest>>,
+}
+
+/// Checks a file for each side that moves in a class.
+///
+/// # Errors
+///
+/// All that is wrong: with rules, and with definitions that make sense for
+/// no side to move.
+pub fn checked(
+    file: &File,
+    material: &Material,
+) -> std::result::Result<Vec<Check>, Vec<RuleError>> {
+    let turns = if material.is_symmetric() {
+        &Color::ALL[..1]
+    } else {
+        &Color::ALL[..]
+    };
+    let turns = turns.iter();
+    let checks: Vec<Check> = turns.map(|&turn| check(file, material, turn)).collect();
+    let failing = checks.iter().map(|check| {
+        let places = check.definition_errors.iter().map(|(at, _)| *at);
+        places.collect::<HashSet<usize>>()
+    });
+    let failing: Vec<HashSet<usize>> = failing.collect();
+    let is_wrong_everywhere =
+        |(index, _): &&(usize, RuleError)| failing.iter().all(|of| of.contains(index));
+    let errors_of = |check: &Check| {
+        let definitions = check.definition_errors.iter().filter(is_wrong_everywhere);
+        let definitions = definitions.map(|(_, error)| error);
+        definitions
+            .chain(&check.rule_errors)
+            .cloned()
+            .collect::<Vec<_>>()
+    };
+    let mut errors: Vec<RuleError> = checks.iter().flat_map(errors_of).collect();
+    errors.sort_by_key(|error| error.span.start);
+    errors.dedup_by_key(|error| error.span.clone());
+    if errors.is_empty() {
+        Ok(checks)
+    } else {
+        Err(errors)
+    }
+}
+
+/// A truth made of a term.
+#[derive(Clone, Debug)]
+pub struct TermTest {
+    /// The truth.
+    pub condition: NodeId,
+    /// Of a number, which bound it is held against.
+    pub at_most: Option<i32>,
+}
+
+/// Checks a file for one side to move.
+pub fn check(file: &File, material: &Material, turn: Color) -> Check {
+    let mut checker = Checker::new(file, material, turn);
+    let definition_errors = checker.definitions();
+    let mut conditions = Vec::new();
+    let mut rule_errors = Vec::new();
+    for rule in &file.rules {
+        match checker.rule(rule) {
+            Ok(condition) => conditions.push(condition),
+            Err(error) => rule_errors.push(error),
+        }
+    }
+    let mut terms = Vec::new();
+    for term in &file.terms {
+        match checker.term(term) {
+            Ok(tests) => terms.push(tests),
+            Err(error) => rule_errors.push(error),
+        }
+    }
+    Check {
+        graph: checker.graph,
+        conditions,
+        definition_errors,
+        rule_errors,
+        terms,
+    }
+}
+
+struct Checker<'a> {
+    file: &'a File,
+    material: &'a Material,
+    men: Vec<Piece>,
+    turn: Color,
+    graph: Graph,
+    /// What the definitions so far give; of those with parameters, for
+    /// arguments unknown.
+    values: Vec<Result<NodeId>>,
+    calls: HashMap<(usize, Vec<NodeId>), NodeId>,
+    /// Names of parameters and of quantifiers' squares.
+    scope: Vec<(String, NodeId)>,
+    quantifiers: usize,
+    call_depth: usize,
+    /// How long the chain of definitions is that each one ends, itself
+    /// included.
+    chains: Vec<usize>,
+    /// The longest one that what is being read begins with.
+    chain: usize,
+    /// How many expressions were looked at.
+    looks: usize,
+    /// How many unknown names were held against the known ones.
+    suggestions: usize,
+}
+
+impl<'a> Checker<'a> {
+    fn new(file: &'a File, material: &'a Material, turn: Color) -> Self {
+        Self {
+            file,
+            material,
+            men: material.men().into_iter().collect(),
+            turn,
+            graph: Graph::default(),
+            values: Vec::new(),
+            calls: HashMap::new(),
+            scope: Vec::new(),
+            quantifiers: 0,
+            call_depth: 0,
+            chains: Vec::new(),
+            chain: 0,
+            looks: 0,
+            suggestions: 0,
+        }
+    }
+
+    /// Finds the values of all definitions; those that have none, and why.
+    fn definitions(&mut self) -> Vec<(usize, RuleError)> {
+        let mut errors = Vec::new();
+        for (index, definition) in self.file.definitions.iter().enumerate() {
+            self.chain = 0;
+            let value = self.define(definition);
+            self.chains.push(self.chain + 1);
+            errors.extend(value.clone().err().map(|error| (index, error)));
+            self.values.push(value);
+        }
+        errors
+    }
+
+    fn rule(&mut self, rule: &Rule) -> Result<Option<NodeId>> {
+        self.speaks(rule.limit, &rule.limit_span)?
+            .then(|| self.typed(&rule.condition, Type::Truth))
+            .transpose()
+    }
+
+    /// Whether what is limited to a side to move is for this one.
+    fn speaks(&self, limit: Limit, span: &Span) -> Result<bool> {
+        if self.material.is_symmetric() && limit != Limit::Both {
+            let message = format!("{} has no stronger side", self.material);
+            let help = "leave 'for' out: with equal material a rule speaks for both sides";
+            return Err(RuleError::new(span.clone(), message).help(help));
+        }
+        Ok(match limit {
+            Limit::Both => true,
+            Limit::Strong => self.turn.is_white(),
+            Limit::Weak => self.turn.is_black(),
+        })
+    }
+
+    fn define(&mut self, definition: &Definition) -> Result<NodeId> {
+        let name = &definition.name;
+        if named_set(name).is_some()
+            || named_square(name).is_some()
+            || words::NAMES.contains(&name.as_str())
+            || words::function(name).is_some()
+        {
+            let message = format!("'{name}' is a word of the language");
+            return Err(
+                RuleError::new(definition.span.clone(), message).help("choose another name")
+            );
+        }
+        // Of two the first one has the name.
+        let known = self.file.definition_at(name);
+        if known.is_some_and(|at| at < self.values.len()) {
+            let message = format!("'{name}' is defined twice");
+            return Err(RuleError::new(definition.span.clone(), message));
+        }
+        let unknown = definition
+            .parameters
+            .iter()
+            .enumerate()
+            .map(|(index, (_, kind))| {
+                let op = Op::Parameter(index, *kind);
+                self.graph.add(op, Vec::new(), *kind, SymmetryGroup::FULL)
+            });
+        let unknown = unknown.collect();
+        self.body(definition, unknown)
+    }
+
+    /// What a definition gives for its arguments.
+    fn body(&mut self, definition: &Definition, arguments: Vec<NodeId>) -> Result<NodeId> {
+        let names = definition.parameters.iter().map(|(name, _)| name.clone());
+        let outer = std::mem::replace(&mut self.scope, names.zip(arguments).collect());
+        let result = self.expr(&definition.body);
+        self.scope = outer;
+        result
+    }
+
+    fn add(&mut self, span: &Span, op: Op, arguments: Vec<NodeId>, kind: Type) -> Result<NodeId> {
+        self.add_in(span, op, arguments, kind, SymmetryGroup::FULL)
+    }
+
+    fn add_in(
+        &mut self,
+        span: &Span,
+        op: Op,
+        arguments: Vec<NodeId>,
+        kind: Type,
+        group: SymmetryGroup,
+    ) -> Result<NodeId> {
+        let id = match self.constant(&op, &arguments) {
+            // As a whole it may have symmetries that its parts have not.
+            Some(bits) => {
+                let group = SymmetryGroup::of_set(bits);
+                self.graph.add(Op::Bits(bits), vec![], kind, group)
+            }
+            None => self.graph.add(op, arguments, kind, group),
+        };
+        if self.graph.nodes.len() > MAX_NODES || self.graph.nodes[id].height > MAX_HEIGHT {
+            return Err(becomes_too_large(span));
+        }
+        Ok(id)
+    }
+
+    /// The set that is made of constant ones.
+    fn constant(&self, op: &Op, arguments: &[NodeId]) -> Option<u64> {
+        let bits = |at: usize| match self.graph.nodes[*arguments.get(at)?].op {
+            Op::Bits(bits) => Some(bits),
+            _ => None,
+        };
+        Some(match op {
+            Op::Union => bits(0)? | bits(1)?,
+            Op::Intersection => bits(0)? & bits(1)?,
+            Op::Difference => bits(0)? & !bits(1)?,
+            Op::Complement => !bits(0)?,
+            _ => return None,
+        })
+    }
+
+    /// An expression that has to be of a type; a square is also a set.
+    fn typed(&mut self, expr: &Expr, kind: Type) -> Result<NodeId> {
+        let id = self.expr(expr)?;
+        self.coerce(&expr.span, id, kind)
+    }
+
+    fn coerce(&mut self, span: &Span, id: NodeId, kind: Type) -> Result<NodeId> {
+        match (self.graph.kind(id), kind) {
+            (found, wanted) if found == wanted => Ok(id),
+            (Type::Square, Type::Set) => self.add(span, Op::Single, vec![id], Type::Set),
+            (found, wanted) => {
+                let message = format!("expected a {}, found a {}", wanted.name(), found.name());
+                Err(RuleError::new(span.clone(), message))
+            }
+        }
+    }
+
+    fn expr(&mut self, expr: &Expr) -> Result<NodeId> {
+        let span = &expr.span;
+        self.looks += 1;
+        if self.looks > MAX_LOOKS {
+            return Err(becomes_too_large(span));
+        }
+        match &expr.kind {
+            ExprKind::Number(number) => self.add(span, Op::Number(*number), vec![], Type::Number),
+            ExprKind::Bits(bits) => self.set(span, *bits),
+            ExprKind::Squares(squares) => self.squares(span, squares),
+            ExprKind::Name(name) => self.name(span, name),
+            ExprKind::Member(owner, what) => self.member(span, owner, what),
+            ExprKind::Call(name, arguments) => self.call(span, name, arguments),
+            ExprKind::Entry(name, square) => self.entry(span, name, square),
+            ExprKind::Not(inner) => self.unary(span, Op::Not, inner, Type::Truth),
+            ExprKind::Complement(inner) => self.unary(span, Op::Complement, inner, Type::Set),
+            ExprKind::Negative(inner) => self.unary(span, Op::Negative, inner, Type::Number),
+            ExprKind::Binary(operator, left, right) => self.binary(span, *operator, left, right),
+            ExprKind::If(parts) => self.choice(span, parts),
+            ExprKind::Each(quantifier, name, parts) => self.each(span, *quantifier, name, parts),
+        }
+    }
+
+    /// A set in braces. Named squares are put together first, as `{a1, h8}`
+    /// has symmetries that neither square has.
+    fn squares(&mut self, span: &Span, squares: &[Expr]) -> Result<NodeId> {
+        let constant = |square: &Expr| match &square.kind {
+            ExprKind::Name(name) => named_square(name),
+            _ => None,
+        };
+        let named = squares
+            .iter()
+            .filter_map(constant)
+            .fold(0, |set, square| set | 1 << square);
+        let mut union = self.set(span, named)?;
+        for square in squares.iter().filter(|square| constant(square).is_none()) {
+            let one = self.typed(square, Type::Set)?;
+            union = self.add(span, Op::Union, vec![union, one], Type::Set)?;
+        }
+        Ok(union)
+    }
+
+    /// A constant set, with the symmetries that keep it in place.
+    fn set(&mut self, span: &Span, bits: u64) -> Result<NodeId> {
+        self.add_in(
+            span,
+            Op::Bits(bits),
+            vec![],
+            Type::Set,
+            SymmetryGroup::of_set(bits),
+        )
+    }
+
+    fn unary(&mut self, span: &Span, op: Op, inner: &Expr, kind: Type) -> Result<NodeId> {
+        let inner = self.typed(inner, kind)?;
+        self.add(span, op, vec![inner], kind)
+    }
+
+    fn name(&mut self, span: &Span, name: &str) -> Result<NodeId> {
+        if let Some((_, id)) = self.scope.iter().rev().find(|(known, _)| known == name) {
+            return Ok(*id);
+        }
+        if let Some(set) = named_set(name) {
+            return self.set(span, set);
+        }
+        if let Some(square) = named_square(name) {
+            let group = SymmetryGroup::of_set(1 << square);
+            return self.add_in(span, Op::Square(square), vec![], Type::Square, group);
+        }
+        match name {
+            "true" | "false" => self.add(span, Op::Truth(name == "true"), vec![], Type::Truth),
+            "occupied" => self.occupied(span),
+            "in_check" => {
+                let attacked = self.attacks(span, !self.turn)?;
+                let king = self.man(span, usize::from(self.turn.is_black()))?;
+                self.add(span, Op::In, vec![king, attacked], Type::Truth)
+            }
+            "strong_to_move" if self.material.is_symmetric() => Err(self.no_stronger(span)),
+            "strong_to_move" => {
+                self.add(span, Op::Truth(self.turn.is_white()), vec![], Type::Truth)
+            }
+            _ => match self.file.definition_at(name) {
+                Some(index) => self.defined(span, index, &[]),
+                None => Err(self.unknown(span, name)),
+            },
+        }
+    }
+
+    fn unknown(&mut self, span: &Span, name: &str) -> RuleError {
+        let error = RuleError::new(span.clone(), format!("unknown name '{name}'"));
+        self.suggestions += 1;
+        // More than these are not shown.
+        if self.suggestions > MAX_ERRORS {
+            return error;
+        }
+        match self.meant_by(name) {
+            Some(known) => error.help(format!("did you mean '{known}'?")),
+            None => error.help("define it before its use: let NAME = ..."),
+        }
+    }
+
+    /// A known name that is like an unknown one.
+    fn meant_by(&self, name: &str) -> Option<String> {
+        let small = name.to_lowercase();
+        if named_set(&small).is_some() || named_square(&small).is_some() {
+            return Some(small);
+        }
+        let definitions = self.file.definitions.iter();
+        let defined = definitions.map(|definition| definition.name.as_str());
+        let scope = self.scope.iter().map(|(name, _)| name.as_str());
+        let known = words::functions().iter().map(|function| function.name);
+        let known = known.chain(words::NAMES).chain(prelude::words());
+        let known: Vec<&str> = known.chain(defined).chain(scope).collect();
+        let near = nearest(name, known.iter().copied());
+        let near = near.or_else(|| nearest(&small, known.into_iter()));
+        near.map(ToString::to_string)
+    }
+
+    /// The value of a definition that comes before its use.
+    fn defined(&mut self, span: &Span, index: usize, arguments: &[NodeId]) -> Result<NodeId> {
+        let definition = &self.file.definitions[index];
+        let name = &definition.name;
+        let Some(value) = self.values.get(index) else {
+            let message = format!("'{name}' is used before it is defined");
+            return Err(RuleError::new(span.clone(), message).help("move its 'let' up"));
+        };
+        let value = value.clone()?;
+        self.chain = self.chain.max(self.chains[index]);
+        if self.chain >= MAX_CHAIN {
+            let message = format!("more than {MAX_CHAIN} definitions are made of each other");
+            return Err(RuleError::new(span.clone(), message).help("say more in each of them"));
+        }
+        let wanted = definition.parameters.len();
+        if arguments.len() != wanted {
+            let wanted = counted_arguments(wanted);
+            let message = format!("'{name}' takes {wanted}, found {}", arguments.len());
+            return Err(RuleError::new(span.clone(), message));
+        }
+        if wanted == 0 {
+            return Ok(value);
+        }
+        let key = (index, arguments.to_vec());
+        if let Some(&known) = self.calls.get(&key) {
+            return Ok(known);
+        }
+        if self.call_depth == MAX_CALLS {
+            let message = "definitions call each other too deeply";
+            return Err(RuleError::new(span.clone(), message));
+        }
+        self.call_depth += 1;
+        let result = self.body(definition, arguments.to_vec());
+        self.call_depth -= 1;
+        let result = result?;
+        self.calls.insert(key, result);
+        Ok(result)
+    }
+
+    fn call(&mut self, span: &Span, name: &str, arguments: &[Expr]) -> Result<NodeId> {
+        let Some(function) = words::function(name) else {
+            let Some(index) = self.file.definition_at(name) else {
+                return Err(self.unknown(span, name));
+            };
+            let kinds = self.file.definitions[index].parameters.clone();
+            let mut values = Vec::new();
+            for (at, argument) in arguments.iter().enumerate() {
+                values.push(match kinds.get(at) {
+                    Some(&(_, kind)) => self.typed(argument, kind)?,
+                    None => self.expr(argument)?,
+                });
+            }
+            return self.defined(span, index, &values);
+        };
+        let steps = matches!(function.op, Op::Attacks(Role::King | Role::Knight));
+        let slides = matches!(function.op, Op::Attacks(_)) && !steps;
+        let fixed = function.parameters.len();
+        let wanted = if steps {
+            1..=1
+        } else if slides {
+            1..=2
+        } else {
+            fixed..=fixed
+        };
+        if !wanted.contains(&arguments.len()) {
+            let number = if slides {
+                "1 or 2 arguments".into()
+            } else {
+                counted_arguments(*wanted.end())
+            };
+            let message = format!("'{name}' takes {number}, found {}", arguments.len());
+            return Err(RuleError::new(span.clone(), message));
+        }
+        let mut values = Vec::new();
+        for (argument, &kind) in arguments.iter().zip(function.parameters) {
+            values.push(self.typed(argument, kind)?);
+        }
+        if slides && values.len() == 1 {
+            values.push(self.occupied(span)?);
+        }
+        self.add_in(
+            span,
+            function.op.clone(),
+            values,
+            function.gives,
+            function.group,
+        )
+    }
+
+    fn entry(&mut self, span: &Span, name: &str, square: &Expr) -> Result<NodeId> {
+        let Some(table) = self.file.table(name) else {
+            let names = self.file.tables.iter().map(|table| table.name.as_str());
+            let error = RuleError::new(span.clone(), format!("unknown table '{name}'"));
+            return Err(match nearest(name, names) {
+                Some(near) => error.help(format!("did you mean '{near}'?")),
+                None => error.help("define it: table NAME = square -> set [ ... ]"),
+            });
+        };
+        let entries = table.entries.clone();
+        let square = self.typed(square, Type::Square)?;
+        let kind = entries.gives();
+        let group = table_group(&entries);
+        self.add_in(span, Op::Entry(entries), vec![square], kind, group)
+    }
+}
+
+fn counted_arguments(count: usize) -> String {
+    format!("{count} argument{}", if count == 1 { "" } else { "s" })
+}
+
+fn becomes_too_large(span: &Span) -> RuleError {
+    let message = "with its definitions put in, this becomes too large";
+    RuleError::new(span.clone(), message).help("make the definitions smaller")
+}
+
+/// The symmetries under which a table gives the image for the image.
+fn table_group(entries: &TableEntries) -> SymmetryGroup {
+    let all = |keeps: &dyn Fn(usize, usize, Symmetry) -> bool| {
+        SymmetryGroup::of(|symmetry| {
+            Square::ALL.into_iter().all(|square| {
+                keeps(
+                    square.to_usize(),
+                    symmetry.square(square).to_usize(),
+                    symmetry,
+                )
+            })
+        })
+    };
+    match entries {
+        TableEntries::Sets(sets) => all(&|at, image, by| sets[image] == by.bits(sets[at])),
+        TableEntries::Numbers(numbers) => all(&|at, image, _| numbers[image] == numbers[at]),
+        TableEntries::Squares(squares) => all(&|at, image, by| {
+            let [there, here] = [image, at].map(|at| Square::new(squares[at].into()));
+            there == by.square(here)
+        }),
+    }
+}

@@ -1,0 +1,267 @@
+//! The symmetry group of every word, held against its values for all eight images
+//! of random positions: those of the group have to change it as they change the
+//! board, and each of the others has to be refuted.
+
+use std::collections::BTreeMap;
+
+use drawproof_tables::{Material, Placement, Symmetry};
+use shakmaty::{Bitboard, Color, Square};
+
+use super::Checker;
+use crate::{
+    RuleFile,
+    group::SymmetryGroup,
+    interpret::{Effort, Names, Position, Value},
+    prelude,
+    syntax::{Definition, Type},
+    words,
+};
+
+/// All kinds of men, pawns on both sides and on one; equal material.
+const CLASSES: [&str; 4] = ["KQRBPvKNP", "KBNvKQ", "KQPvKRB", "KRPvKRP"];
+
+/// How many positions each word is asked about.
+const POSITIONS: usize = 300;
+
+/// Operators, what stands for them, and the types of what they are about.
+const OPERATORS: [(&str, &[Type]); 40] = {
+    use Type::{Number as N, Set as S, Square as Q, Truth as T};
+    [
+        ("a or b", &[T, T]),
+        ("a and b", &[T, T]),
+        ("not a", &[T]),
+        ("a = b", &[T, T]),
+        ("a = b", &[N, N]),
+        ("a = b", &[Q, Q]),
+        ("a = b", &[S, S]),
+        ("a != b", &[S, Q]),
+        ("a < b", &[N, N]),
+        ("a <= b", &[N, N]),
+        ("a > b", &[N, N]),
+        ("a >= b", &[N, N]),
+        ("a in b", &[Q, S]),
+        ("a | b", &[S, S]),
+        ("a + b", &[S, Q]),
+        ("a + b", &[N, N]),
+        ("a - b", &[S, S]),
+        ("a - b", &[N, N]),
+        ("a & b", &[S, S]),
+        ("a * b", &[N, N]),
+        ("~a", &[S]),
+        ("-a", &[N]),
+        ("if a then b else c", &[T, S, S]),
+        ("if a then b else c", &[T, Q, Q]),
+        ("if a then b else c", &[T, N, N]),
+        ("if a then b else c", &[T, T, T]),
+        ("any x in a : x in b", &[S, S]),
+        ("all x in a : x in b", &[S, S]),
+        ("count x in a : x in b", &[S, S]),
+        ("{ x in a : distance(x, b) > 2 }", &[S, Q]),
+        ("{a, b}", &[Q, S]),
+        ("{}", &[]),
+        ("7", &[]),
+        ("{a1, h8}", &[]),
+        ("{a1, a, h8}", &[Q]),
+        ("0x8100000000000081", &[]),
+        ("0x0000000000001234", &[]),
+        ("file_a + file_h", &[]),
+        ("turned[a]", &[Q]),
+        (
+            "pairs[a] | sets[a] & { x in sets[a] : numbers[x] > 5 }",
+            &[Q],
+        ),
+    ]
+};
+
+/// Tables with symmetries of their own: the whole group, and none.
+fn tables() -> String {
+    let all = |of: &dyn Fn(usize) -> String| (0..64).map(of).collect::<Vec<_>>().join(", ");
+    let turned = all(&|at| Square::new(63 - at as u32).to_string());
+    let pairs = all(&|at| format!("{:#x}", 1_u64 << at | 1 << (63 - at)));
+    let sets = all(&|at| format!("{:#x}", 0x9e37_79b9_7f4a_7c15_u64.rotate_left(at as u32)));
+    let numbers = all(&|at| (at * 37 % 11).to_string());
+    format!(
+        "table turned = square -> square [{turned}]\ntable pairs = square -> set [{pairs}]\n\
+         table sets = square -> set [{sets}]\ntable numbers = square -> number [{numbers}]\n"
+    )
+}
+
+/// Definitions, each of one word of the language that names no man.
+fn all_words() -> Vec<String> {
+    let mut all = Vec::new();
+    for function in words::functions() {
+        let kinds = function.parameters;
+        let has_blockers = function.name.ends_with("_attacks");
+        let is_step = ["king_attacks", "knight_attacks"].contains(&function.name);
+        if has_blockers {
+            all.push(call(function.name, &kinds[..1]));
+        }
+        if !is_step {
+            all.push(call(function.name, kinds));
+        }
+    }
+    for word in prelude::definitions() {
+        let kinds: Vec<Type> = word.parameters.iter().map(|(_, kind)| *kind).collect();
+        all.push(call(&word.name, &kinds));
+    }
+    let lines = ('a'..='h').map(|file| format!("file_{file}"));
+    let lines = lines.chain((1..=8).map(|rank| format!("rank_{rank}")));
+    let squares = Square::ALL.into_iter().map(|square| square.to_string());
+    let names = words::NAMES.into_iter().map(ToString::to_string);
+    let plain = lines.chain(squares).chain(names);
+    all.extend(plain.map(|name| defined(&name, &[])));
+    all.extend(OPERATORS.map(|(text, kinds)| defined(text, kinds)));
+    all
+}
+
+/// The same of words about men: each class has others.
+fn words_about_men() -> Vec<String> {
+    let owners = ["us", "them", "strong", "weak"].into_iter();
+    let members = owners.flat_map(|owner| words::MEMBERS.map(|member| format!("{owner}.{member}")));
+    let members = members.chain(["in_check".into()]);
+    members.map(|name| defined(&name, &[])).collect()
+}
+
+fn call(name: &str, kinds: &[Type]) -> String {
+    let arguments = ["a", "b", "c"][..kinds.len()].join(", ");
+    defined(&format!("{name}({arguments})"), kinds)
+}
+
+fn defined(text: &str, kinds: &[Type]) -> String {
+    let names = ["a", "b", "c"].into_iter().zip(kinds);
+    let parameters: Vec<String> = names
+        .map(|(name, kind)| format!("{name}: {}", kind.name()))
+        .collect();
+    if parameters.is_empty() {
+        format!(" = {text}")
+    } else {
+        format!("({}) = {text}", parameters.join(", "))
+    }
+}
+
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn square(&mut self) -> Square {
+        Square::new((self.next() >> 20) as u32 % 64)
+    }
+
+    fn value(&mut self, kind: Type) -> Value {
+        match kind {
+            Type::Square => Value::Square(self.square()),
+            Type::Set => Value::Set(Bitboard(self.next() & self.next())),
+            Type::Number => Value::Number((self.next() >> 20) as i32 % 9 - 3),
+            Type::Truth => Value::Truth(self.next() >> 20 & 1 != 0),
+        }
+    }
+
+    fn placement(&mut self, men: usize, turn: Color) -> Placement {
+        let mut squares = arrayvec::ArrayVec::new();
+        while squares.len() < men {
+            let square = self.square();
+            if !squares.contains(&square) {
+                squares.push(square);
+            }
+        }
+        Placement { squares, turn }
+    }
+}
+
+fn image(by: Symmetry, value: Value) -> Value {
+    match value {
+        Value::Square(square) => Value::Square(by.square(square)),
+        Value::Set(set) => Value::Set(Bitboard(by.bits(set.0))),
+        Value::Number(_) | Value::Truth(_) => value,
+    }
+}
+
+/// Those symmetries under which a word gave the image for each image.
+fn observed(positions: &[[Position; 8]], word: &Definition, random: &mut Random) -> SymmetryGroup {
+    let kinds = &word.parameters;
+    let mut kept = SymmetryGroup::FULL;
+    for images in positions {
+        let with = kinds
+            .iter()
+            .map(|(name, kind)| (name.clone(), random.value(*kind)));
+        let names: Names = with.collect();
+        let value = images[0].value(&word.body, &names).expect("it was checked");
+        kept = kept.and(SymmetryGroup::of(|by| {
+            let there = names.iter();
+            let there = there.map(|(name, value)| (name.clone(), image(by, *value)));
+            let found = images[by.index()].value(&word.body, &there.collect());
+            found == Some(image(by, value))
+        }));
+    }
+    kept
+}
+
+#[test]
+fn every_word_has_the_symmetries_that_it_should() -> Result<(), Box<dyn std::error::Error>> {
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    for class in CLASSES {
+        let material: Material = class.parse()?;
+        let reads = |word: &String| {
+            let text = format!("recognizer {class}\n{}let w{word}\n", tables());
+            RuleFile::parse("word", &text).is_ok()
+        };
+        let mut words = words_about_men();
+        if class == CLASSES[0] {
+            words.extend(all_words());
+        }
+        words.retain(reads);
+        let named = words.iter().enumerate();
+        let named: Vec<String> = named
+            .map(|(at, word)| {
+                format!(
+                    "let w{at}{word}
+"
+                )
+            })
+            .collect();
+        let named = named.concat();
+        let rules = RuleFile::parse("words", &format!("recognizer {class}\n{}{named}", tables()))?;
+        for turn in Color::ALL {
+            if material.is_symmetric() && turn.is_black() {
+                continue;
+            }
+            let mut random = Random(0x2545_f491_4f6c_dd1d);
+            let positions: Vec<[Position; 8]> = (0..POSITIONS)
+                .map(|_| {
+                    let placement = random.placement(material.men_count(), turn);
+                    Symmetry::ALL.map(|by| {
+                        let mut there = placement.clone();
+                        there
+                            .squares
+                            .iter_mut()
+                            .for_each(|square| *square = by.square(*square));
+                        Position::new(&rules, &there, Effort::Full)
+                    })
+                })
+                .collect();
+            let mut checker = Checker::new(rules.syntax(), &material, turn);
+            let _ = checker.definitions();
+            let own = rules.syntax().definitions.iter().zip(&checker.values);
+            let own = own.filter(|(word, _)| word.item.is_some());
+            for ((word, value), text) in own.zip(&words) {
+                // It may not be for this side to move.
+                let Ok(value) = value else { continue };
+                let group = checker.graph.nodes[*value].group;
+                let found = observed(&positions, word, &mut random);
+                assert_eq!(group, found, "{class}, {turn} to move: {text}");
+                *seen.entry(text.clone()).or_default() += 1;
+            }
+        }
+    }
+    // Each of them was asked in some class.
+    for word in all_words().into_iter().chain(words_about_men()) {
+        assert!(seen.contains_key(&word), "{word}");
+    }
+    Ok(())
+}

@@ -1,0 +1,265 @@
+//! Rule files: read, checked, described.
+
+use std::collections::HashSet;
+
+use drawproof_tables::{Material, sha256};
+use shakmaty::Color;
+
+use crate::{
+    check::{Check, check, checked},
+    error::{RuleError, RuleErrors, Span},
+    group::SymmetryGroup,
+    parser::{Purpose, parse},
+    syntax::{File, Limit, RuleKind},
+};
+
+/// A recognizer as it was written, read and checked.
+#[derive(Clone, Debug)]
+pub struct RuleFile {
+    source_name: String,
+    sha256: String,
+    material: Material,
+    rules: Vec<RuleInfo>,
+    group: SymmetryGroup,
+    /// What was read: remarks are in it.
+    text: String,
+    syntax: File,
+}
+
+/// What a rule says of itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RuleInfo {
+    /// Its name.
+    pub name: String,
+    /// Why it is true.
+    pub reason: String,
+    /// Whether it claims a draw or keeps silent.
+    pub kind: RuleKind,
+    /// For which side to move it speaks.
+    pub limit: Limit,
+    /// The line of the file on which it begins, from 1.
+    pub line: usize,
+    /// The bytes of the text that it is.
+    pub span: Span,
+}
+
+impl RuleFile {
+    /// Reads and checks a rule file. `source_name` is what errors call it.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the file, as far as it could be read.
+    pub fn parse(source_name: &str, text: &str) -> Result<Self, RuleErrors> {
+        let fail = |errors| RuleErrors::new(source_name, text, errors);
+        let syntax = parse(text, Purpose::Recognizer).map_err(fail)?;
+        let material = class_of(&syntax).map_err(|error| fail(vec![error]))?;
+        check_names(&syntax).map_err(fail)?;
+        let group = check_sides(&syntax, &material).map_err(fail)?;
+        let (mut line, mut read) = (1, 0);
+        let rules = syntax
+            .rules
+            .iter()
+            .map(|rule| {
+                let start = rule.span.start;
+                line += text[read..start].matches('\n').count();
+                read = start;
+                RuleInfo {
+                    name: rule.name.clone(),
+                    reason: rule.reason.clone(),
+                    kind: rule.kind,
+                    limit: rule.limit,
+                    line,
+                    span: rule.item.clone(),
+                }
+            })
+            .collect();
+        Ok(Self {
+            source_name: source_name.into(),
+            sha256: sha256(text),
+            material,
+            rules,
+            group,
+            text: text.into(),
+            syntax,
+        })
+    }
+
+    /// The same file, unless it has no rules. Without any it claims nothing, and
+    /// nothing that it says can be wrong.
+    ///
+    /// # Errors
+    ///
+    /// If it has none.
+    pub fn with_rules(self) -> Result<Self, RuleErrors> {
+        if !self.rules.is_empty() {
+            return Ok(self);
+        }
+        let error = RuleError::new(self.header(), "this file has no rules")
+            .help("add one: draw \"NAME\" because \"REASON\" when CONDITION");
+        Err(RuleErrors::new(&self.source_name, &self.text, vec![error]))
+    }
+
+    /// Where the rules come from.
+    pub fn source_name(&self) -> &str {
+        &self.source_name
+    }
+
+    /// SHA-256 of the text, in hexadecimal.
+    pub fn sha256(&self) -> &str {
+        &self.sha256
+    }
+
+    /// The class that the rules are about.
+    pub fn material(&self) -> &Material {
+        &self.material
+    }
+
+    /// The rules, in the order in which they are tried.
+    pub fn rules(&self) -> &[RuleInfo] {
+        &self.rules
+    }
+
+    /// The symmetries of the board under which every verdict stays the same.
+    pub fn group(&self) -> SymmetryGroup {
+        self.group
+    }
+
+    /// The names of definitions and tables, in the order of the file, and the
+    /// bytes of the text that each one is.
+    pub fn definitions(&self) -> Vec<(&str, Span)> {
+        self.syntax.items()
+    }
+
+    /// Whether it means a word as the language defines it.
+    pub(crate) fn uses_word(&self, name: &str) -> bool {
+        let word = self.syntax.definition(name);
+        word.is_some_and(|word| word.item.is_none())
+    }
+
+    /// The bytes of the text that name the class.
+    pub fn header(&self) -> Span {
+        self.syntax.header.clone()
+    }
+
+    /// Whether it has the same rules as another file: their names, what they
+    /// say, for whom and when. Remarks and reasons may differ.
+    pub fn decides_like(&self, other: &Self) -> bool {
+        let said = |rule: &RuleInfo| (rule.name.clone(), rule.kind, rule.limit);
+        let when = |rules: &Self| {
+            Color::ALL.map(|turn| {
+                let check = rules.check(turn);
+                (check.graph.nodes, check.conditions)
+            })
+        };
+        self.material == other.material
+            && self.rules.iter().map(said).eq(other.rules.iter().map(said))
+            && when(self) == when(other)
+    }
+
+    /// The text, remarks included.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What was read, the definitions that it takes from the prelude included.
+    pub fn syntax(&self) -> &File {
+        &self.syntax
+    }
+
+    /// The graph of its conditions for one side to move.
+    pub fn check(&self, turn: Color) -> Check {
+        check(&self.syntax, &self.material, turn)
+    }
+}
+
+pub(crate) fn class_of(file: &File) -> Result<Material, RuleError> {
+    let (name, span) = &file.class;
+    let material: Material = name
+        .parse()
+        .map_err(|error: drawproof_tables::MaterialError| {
+            RuleError::new(span.clone(), error.to_string())
+        })?;
+    if material.men_count() < 3 {
+        let message = format!("{material}: rules cover classes of three or more men");
+        return Err(RuleError::new(span.clone(), message));
+    }
+    Ok(material)
+}
+
+/// Every rule and table needs a name of its own.
+fn check_names(file: &File) -> Result<(), Vec<RuleError>> {
+    let rules = file.rules.iter().map(|rule| (&rule.name, &rule.span));
+    let tables = file.tables.iter().map(|table| (&table.name, &table.span));
+    let mut errors = repeated(rules, "rule");
+    errors.extend(repeated(tables, "table"));
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(errors)
+    }
+}
+
+fn repeated<'a>(names: impl Iterator<Item = (&'a String, &'a Span)>, what: &str) -> Vec<RuleError> {
+    let mut seen = HashSet::new();
+    let mut errors = Vec::new();
+    for (name, span) in names {
+        if !seen.insert(name) {
+            let message = format!("there is another {what} named '{name}'");
+            errors.push(
+                RuleError::new(span.clone(), message).help("reports tell them apart by name"),
+            );
+        }
+    }
+    errors
+}
+
+/// Checks the rules for each side to move, and finds what symmetries their
+/// conditions share.
+fn check_sides(file: &File, material: &Material) -> Result<SymmetryGroup, Vec<RuleError>> {
+    let checks = checked(file, material)?;
+    let groups = checks.iter().flat_map(|check| {
+        let conditions = check.conditions.iter().flatten();
+        conditions.map(|&condition| check.graph.nodes[condition].group)
+    });
+    Ok(groups.fold(SymmetryGroup::FULL, SymmetryGroup::and))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RULES: &str = "recognizer KRKR
+let near(at: square) = distance(at, us.king) <= 2
+silent \"near\" because \"It may fall.\" when near(us.rook)
+draw \"else\" because \"Nothing falls.\" when true
+";
+
+    #[test]
+    fn remarks_and_reasons_decide_nothing() -> Result<(), RuleErrors> {
+        let rules = RuleFile::parse("rules", RULES)?;
+        let decides_like = |old: &str, new: &str| {
+            assert!(RULES.contains(old));
+            let other = RuleFile::parse("other", &RULES.replace(old, new))?;
+            Ok::<_, RuleErrors>(rules.decides_like(&other))
+        };
+        for (old, new) in [
+            ("let", "# A remark.\nlet"),
+            ("It may fall.", "A rook is lost."),
+        ] {
+            assert!(decides_like(old, new)?, "{new}");
+        }
+        for (old, new) in [
+            ("<= 2", "<= 3"),
+            ("silent \"near\"", "draw \"near\""),
+            ("\"near\"", "\"far\""),
+            ("near(us.rook)", "near(them.rook)"),
+            (
+                "silent \"near\"",
+                "draw \"first\" because \"\" when in_check\nsilent \"near\"",
+            ),
+        ] {
+            assert!(!decides_like(old, new)?, "{new}");
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,220 @@
+//! Checked rules as a graph of typed values, equal ones held once.
+
+use std::collections::HashMap;
+
+use shakmaty::{Color, Role};
+
+use crate::{
+    group::SymmetryGroup,
+    syntax::{Quantifier, TableEntries, Type},
+};
+
+/// The place of a value in its graph.
+pub type NodeId = usize;
+
+/// How a value is made of others.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Op {
+    /// A square, 0 for a1.
+    Square(u32),
+    /// A constant set.
+    Bits(u64),
+    /// A constant number.
+    Number(i32),
+    /// `true` or `false`.
+    Truth(bool),
+    /// The square of a man, by its index in the class.
+    Man(usize),
+    /// All men but those between kings and last man that are yet to be set.
+    Occupied,
+    /// The square that a quantifier stands at. Each quantifier has a variable
+    /// of its own: as values are computed on demand, one quantifier may run
+    /// while any other stands still.
+    Variable(usize),
+    /// What a parameter would give; only in definitions that nothing uses. With
+    /// its type, for definitions share these values.
+    Parameter(usize, Type),
+    /// A square as a set.
+    Single,
+    /// The opposite of a truth.
+    Not,
+    /// The squares outside a set.
+    Complement,
+    /// A number with the other sign.
+    Negative,
+    /// Whether one of two truths holds.
+    Or,
+    /// Whether both do.
+    And,
+    /// Whether two values of one type are the same.
+    Equal,
+    /// Whether a number is less than another.
+    Less,
+    /// Whether it is no greater.
+    LessEqual,
+    /// Whether a square is in a set.
+    In,
+    /// The squares of two sets.
+    Union,
+    /// Those of the first set only.
+    Difference,
+    /// Those of both.
+    Intersection,
+    /// A sum.
+    Plus,
+    /// A difference of numbers.
+    Minus,
+    /// A product.
+    Times,
+    /// The lesser number.
+    Min,
+    /// The greater number.
+    Max,
+    /// A number without its sign.
+    Abs,
+    /// A truth, then one of two values.
+    If,
+    /// Squares that a man attacks: from a square, with blockers.
+    Attacks(Role),
+    /// The same of a pawn, which attacks forwards only.
+    PawnAttacks(Color),
+    /// Squares a king's step away from a set.
+    Neighbours,
+    /// Squares strictly between two.
+    Between,
+    /// The whole line through two squares.
+    Line,
+    /// King moves between two squares.
+    Distance,
+    /// Steps along files and ranks.
+    Manhattan,
+    /// Files between two squares.
+    FileDistance,
+    /// Ranks between two squares.
+    RankDistance,
+    /// 1 to 8.
+    File,
+    /// 1 to 8.
+    Rank,
+    /// King moves to the edge.
+    EdgeDistance,
+    /// King moves to the nearest corner.
+    CornerDistance,
+    /// Whether two squares share a file or rank.
+    Aligned,
+    /// Whether they share a diagonal.
+    SameDiagonal,
+    /// Whether they have one colour.
+    SameColor,
+    /// How many squares a set has.
+    Count,
+    /// Whether it has none.
+    Empty,
+    /// What a table holds for a square.
+    Entry(TableEntries),
+    /// A set, then a condition on each of its squares; the variable.
+    Each(Quantifier, usize),
+}
+
+/// One value.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Node {
+    /// How it is made.
+    pub op: Op,
+    /// The values that it is made of.
+    pub arguments: Vec<NodeId>,
+    /// Its type.
+    pub kind: Type,
+    /// The symmetries that it keeps.
+    pub group: SymmetryGroup,
+    /// On which men it depends: bit `i` for man `i`.
+    pub men: u16,
+    /// On which variables it depends, in order.
+    pub variables: Vec<usize>,
+    /// How long the longest chain of values below it is.
+    pub height: usize,
+}
+
+/// All values of a rule file for one side to move.
+#[derive(Clone, Default, Debug)]
+pub struct Graph {
+    /// All of them, each after those that it is made of.
+    pub nodes: Vec<Node>,
+    variable_count: usize,
+    known: HashMap<(Op, Vec<NodeId>), NodeId>,
+}
+
+impl Graph {
+    /// The node of a value, made if there is none.
+    pub fn add(
+        &mut self,
+        op: Op,
+        arguments: Vec<NodeId>,
+        kind: Type,
+        own: SymmetryGroup,
+    ) -> NodeId {
+        if let Some(&known) = self.known.get(&(op.clone(), arguments.clone())) {
+            return known;
+        }
+        let node = Node {
+            group: arguments
+                .iter()
+                .fold(own, |group, &id| group.and(self.nodes[id].group)),
+            men: self.men(&op, &arguments),
+            variables: self.variables(&op, &arguments),
+            height: 1 + arguments
+                .iter()
+                .map(|&id| self.nodes[id].height)
+                .max()
+                .unwrap_or(0),
+            op: op.clone(),
+            arguments: arguments.clone(),
+            kind,
+        };
+        self.nodes.push(node);
+        let id = self.nodes.len() - 1;
+        self.known.insert((op, arguments), id);
+        id
+    }
+
+    /// A variable that nothing uses yet.
+    pub fn new_variable(&mut self) -> usize {
+        self.variable_count += 1;
+        self.variable_count - 1
+    }
+
+    /// How many variables there are.
+    pub fn variable_count(&self) -> usize {
+        self.variable_count
+    }
+
+    fn men(&self, op: &Op, arguments: &[NodeId]) -> u16 {
+        match *op {
+            Op::Man(man) => 1 << man,
+            Op::Occupied => !0,
+            _ => arguments
+                .iter()
+                .fold(0, |all, &id| all | self.nodes[id].men),
+        }
+    }
+
+    fn variables(&self, op: &Op, arguments: &[NodeId]) -> Vec<usize> {
+        let inherited = arguments
+            .iter()
+            .flat_map(|&id| &self.nodes[id].variables)
+            .copied();
+        let mut variables: Vec<usize> = match *op {
+            Op::Variable(variable) => vec![variable],
+            Op::Each(_, bound) => inherited.filter(|&variable| variable != bound).collect(),
+            _ => inherited.collect(),
+        };
+        variables.sort_unstable();
+        variables.dedup();
+        variables
+    }
+
+    /// The type of a value.
+    pub fn kind(&self, id: NodeId) -> Type {
+        self.nodes[id].kind
+    }
+}

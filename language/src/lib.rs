@@ -1,0 +1,57 @@
+//! The rule language: from the text of a rule file to a checked graph of typed
+//! values.
+//!
+//! ```
+//! use drawproof_language::{RuleFile, SymmetryGroup};
+//!
+//! let rules = RuleFile::parse("example.rules", r#"
+//!     recognizer KRKN
+//!     silent "loose knight" for strong
+//!       because "It may be lost at once."
+//!       when them.knight in us.attacks
+//!     draw "knight beside its king" for strong
+//!       because "The defender keeps the two together."
+//!       when distance(them.king, them.knight) = 1 and them.king in ~edge
+//! "#)?;
+//! assert_eq!(rules.rules().len(), 2);
+//! assert_eq!(rules.group(), SymmetryGroup::FULL);
+//! # Ok::<_, drawproof_language::RuleErrors>(())
+//! ```
+//!
+//! [`RuleFile::parse`] reads and checks a rule file; its errors ([`RuleErrors`])
+//! point at the place in the text. [`RuleFile::syntax`] is the syntax tree
+//! ([`syntax`]) and [`RuleFile::check`] the graph of values for one side to move
+//! ([`graph`]). [`interpret`](interpret()) evaluates the tree for one position, and
+//! [`account`](account()) says why a rule holds there or does not. The language is
+//! described in `docs/rule-language.md`.
+//!
+//! The interpreter is plain on purpose and shares no code with the set-wise
+//! evaluator of `drawproof-recognizers`: each is a witness for the other.
+
+mod account;
+mod check;
+mod error;
+mod file;
+pub mod graph;
+mod group;
+mod interpret;
+mod join;
+mod lexer;
+mod parser;
+pub mod prelude;
+mod size;
+pub mod syntax;
+mod vocabulary;
+pub mod words;
+
+pub use account::{Account, ConditionAccount, Fact, RuleAccount, account};
+pub use check::{Check, TermTest, role_word};
+pub use error::{RuleError, RuleErrors, Span};
+pub use file::{RuleFile, RuleInfo};
+pub use group::SymmetryGroup;
+pub use interpret::{MAX_STEPS, TooMuchWork, interpret};
+pub use join::{join, unused_word};
+pub use parser::MAX_TEXT_BYTES;
+pub use size::{Decision, Size};
+pub use syntax::{Limit, RuleKind};
+pub use vocabulary::{Condition, Term, Vocabulary};

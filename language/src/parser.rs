@@ -1,0 +1,454 @@
+//! From tokens to syntax.
+
+mod expression;
+
+use crate::{
+    error::{MAX_ERRORS, RuleError, Span},
+    lexer::{Lexer, Token},
+    prelude,
+    syntax::{BitTable, Definition, File, Limit, Rule, RuleKind, TableEntries, Term, Type},
+    words::named_square,
+};
+
+/// The largest file, in bytes: ten times the largest that is built in.
+pub const MAX_TEXT_BYTES: usize = 16 << 20;
+/// Most rules, definitions and tables of a file, and most expressions in all of
+/// them: they bound the memory that it takes.
+const MAX_ITEMS: usize = 50_000;
+const MAX_EXPRESSIONS: usize = 1_000_000;
+/// The longest name of a rule, in characters: reports have a column for it.
+const MAX_RULE_NAME: usize = 100;
+
+/// Words that begin an item of the file.
+const ITEMS: [&str; 7] = [
+    "recognizer",
+    "vocabulary",
+    "let",
+    "table",
+    "draw",
+    "silent",
+    "try",
+];
+
+/// Words that cannot be names.
+pub const KEYWORDS: [&str; 24] = [
+    "recognizer",
+    "vocabulary",
+    "try",
+    "let",
+    "table",
+    "draw",
+    "silent",
+    "because",
+    "when",
+    "for",
+    "if",
+    "then",
+    "else",
+    "and",
+    "or",
+    "not",
+    "in",
+    "any",
+    "all",
+    "count",
+    "us",
+    "them",
+    "strong",
+    "weak",
+];
+
+type Result<T> = std::result::Result<T, RuleError>;
+
+/// What a file is for, by the word that it begins with.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    Recognizer,
+    Vocabulary,
+}
+
+impl Purpose {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Recognizer => "recognizer",
+            Self::Vocabulary => "vocabulary",
+        }
+    }
+}
+
+/// Reads a whole file, with the definitions of the words that it uses. Each
+/// item with an error gives one, and the next item is read all the same.
+pub fn parse(text: &str, purpose: Purpose) -> std::result::Result<File, Vec<RuleError>> {
+    let mut file = parse_alone(text, purpose)?;
+    prelude::complete(&mut file);
+    Ok(file)
+}
+
+/// Reads a whole file, and nothing beside it.
+pub fn parse_alone(text: &str, purpose: Purpose) -> std::result::Result<File, Vec<RuleError>> {
+    if text.len() > MAX_TEXT_BYTES {
+        return Err(vec![too_large(text.len())]);
+    }
+    let mut parser = Parser::new(text, purpose);
+    let mut errors = Vec::new();
+    let start = parser.span().start;
+    let class = match parser.header() {
+        Ok(class) => class,
+        // The file is of the other kind.
+        Err(error) if parser.is_word("recognizer") || parser.is_word("vocabulary") => {
+            return Err(vec![error]);
+        }
+        Err(error) => {
+            errors.push(error);
+            parser.skip_to_item();
+            (String::new(), start..start)
+        }
+    };
+    let mut file = File::new(start, class);
+    while *parser.peek() != Token::End && errors.len() <= MAX_ERRORS {
+        let start = parser.span().start;
+        if let Err(error) = parser.item(&mut file) {
+            errors.push(error);
+            if parser.span().start == start {
+                parser.next();
+            }
+            parser.skip_to_item();
+        }
+        if file.item_count() > MAX_ITEMS {
+            let message = format!("the file has more than {MAX_ITEMS} rules and definitions");
+            errors.push(RuleError::new(parser.span(), message));
+            break;
+        }
+        if parser.expressions > MAX_EXPRESSIONS {
+            break;
+        }
+    }
+    if errors.is_empty() {
+        Ok(file)
+    } else {
+        Err(errors)
+    }
+}
+
+fn too_large(bytes: usize) -> RuleError {
+    let message = format!(
+        "the file has {bytes} bytes; at most {} MiB are read",
+        MAX_TEXT_BYTES >> 20
+    );
+    RuleError::new(0..0, message)
+}
+
+struct Parser<'a> {
+    lexer: Lexer<'a>,
+    /// The token that is to be read next, and its place.
+    token: (Token<'a>, Span),
+    /// Where the last one that was read ends.
+    last_end: usize,
+    depth: usize,
+    expressions: usize,
+    purpose: Purpose,
+}
+
+impl<'a> Parser<'a> {
+    fn new(text: &'a str, purpose: Purpose) -> Self {
+        let mut lexer = Lexer::new(text);
+        Self {
+            token: lexer.next(),
+            lexer,
+            last_end: 0,
+            depth: 0,
+            expressions: 0,
+            purpose,
+        }
+    }
+
+    fn peek(&self) -> &Token<'a> {
+        &self.token.0
+    }
+
+    /// The token after the next one.
+    fn peek_further(&self) -> Token<'a> {
+        self.lexer.clone().next().0
+    }
+
+    fn span(&self) -> Span {
+        self.token.1.clone()
+    }
+
+    /// From a start to the end of the last token read.
+    fn span_from(&self, start: usize) -> Span {
+        start..self.last_end.max(start)
+    }
+
+    fn next(&mut self) -> (Token<'a>, Span) {
+        self.last_end = self.token.1.end;
+        std::mem::replace(&mut self.token, self.lexer.next())
+    }
+
+    fn is_word(&self, word: &str) -> bool {
+        matches!(self.peek(), Token::Word(found) if *found == word)
+    }
+
+    fn is_sign(&self, sign: &str) -> bool {
+        matches!(self.peek(), Token::Sign(found) if *found == sign)
+    }
+
+    fn eat(&mut self, token: &str) -> bool {
+        let found = self.is_word(token) || self.is_sign(token);
+        if found {
+            self.next();
+        }
+        found
+    }
+
+    fn expect(&mut self, token: &str, purpose: &str) -> Result<()> {
+        if self.eat(token) {
+            return Ok(());
+        }
+        Err(self.unexpected(&format!("'{token}' {purpose}")))
+    }
+
+    fn unexpected(&self, expected: &str) -> RuleError {
+        let found = match self.peek() {
+            Token::Wrong(error) => return (**error).clone(),
+            token => token.describe(),
+        };
+        let error = RuleError::new(self.span(), format!("expected {expected}, found {found}"));
+        match self.peek() {
+            Token::Word(word) if is_capital_keyword(word) => error.help(format!(
+                "write it in small letters: {}",
+                word.to_lowercase()
+            )),
+            _ => error,
+        }
+    }
+
+    fn text(&mut self, purpose: &str) -> Result<String> {
+        if let Token::Text(text) = *self.peek() {
+            self.next();
+            return Ok(text.into());
+        }
+        Err(self.unexpected(purpose))
+    }
+
+    /// A name that a user may give.
+    fn name(&mut self, purpose: &str) -> Result<(String, Span)> {
+        match *self.peek() {
+            Token::Word(word) if !KEYWORDS.contains(&word) => {
+                let span = self.next().1;
+                Ok((word.into(), span))
+            }
+            _ => Err(self.unexpected(purpose)),
+        }
+    }
+
+    fn skip_to_item(&mut self) {
+        self.depth = 0;
+        while *self.peek() != Token::End && !ITEMS.iter().any(|item| self.is_word(item)) {
+            self.next();
+        }
+    }
+
+    fn header(&mut self) -> Result<(String, Span)> {
+        let word = self.purpose.word();
+        if !self.eat(word) {
+            let error = self.unexpected(&format!("'{word}' and a class at the top of the file"));
+            let kind = match self.purpose {
+                Purpose::Recognizer => "rule file",
+                Purpose::Vocabulary => "vocabulary",
+            };
+            return Err(error.help(format!("a {kind} begins like this: {word} KRKR")));
+        }
+        self.name(&format!("a class, as in: {word} KRKR"))
+    }
+
+    fn item(&mut self, file: &mut File) -> Result<()> {
+        let has_rules = self.purpose == Purpose::Recognizer;
+        if self.is_word("let") {
+            file.definitions.push(self.definition()?);
+        } else if self.is_word("table") {
+            file.tables.push(self.table()?);
+        } else if has_rules && self.is_word("draw") {
+            file.rules.push(self.rule(RuleKind::Draw)?);
+        } else if has_rules && self.is_word("silent") {
+            file.rules.push(self.rule(RuleKind::Silent)?);
+        } else if !has_rules && self.eat("try") {
+            file.terms.push(self.term()?);
+        } else if self.is_word("recognizer") {
+            let message = "a file has one recognizer";
+            return Err(
+                RuleError::new(self.span(), message).help("write another file for another class")
+            );
+        } else {
+            return Err(self.unexpected(match self.purpose {
+                Purpose::Recognizer => {
+                    "a rule ('draw' or 'silent') or a definition ('let' or 'table')"
+                }
+                Purpose::Vocabulary => "'try' and a condition, or a definition ('let' or 'table')",
+            }));
+        }
+        Ok(())
+    }
+
+    fn rule(&mut self, kind: RuleKind) -> Result<Rule> {
+        let span = self.next().1;
+        let name = self.rule_name()?;
+        let limit_span = self.span();
+        let limit = self.limit()?;
+        self.expect(
+            "because",
+            "and the reason in quotes; every rule says why it is true",
+        )?;
+        let reason = self.text("the rule's reason in quotes")?;
+        self.expect("when", "and the rule's condition")?;
+        let condition = self.expression()?;
+        Ok(Rule {
+            kind,
+            name,
+            reason,
+            limit,
+            limit_span,
+            item: self.span_from(span.start),
+            span,
+            condition,
+        })
+    }
+
+    fn rule_name(&mut self) -> Result<String> {
+        let span = self.span();
+        let name = self.text("the rule's name in quotes")?;
+        let length = name.chars().count();
+        if length > MAX_RULE_NAME {
+            let message = format!(
+                "a rule's name of {length} characters; at most {MAX_RULE_NAME} are allowed"
+            );
+            return Err(RuleError::new(span, message).help("say the rest in its reason"));
+        }
+        Ok(name)
+    }
+
+    /// A side to move, if there is one.
+    fn limit(&mut self) -> Result<Limit> {
+        if !self.eat("for") {
+            Ok(Limit::Both)
+        } else if self.eat("strong") {
+            Ok(Limit::Strong)
+        } else if self.eat("weak") {
+            Ok(Limit::Weak)
+        } else {
+            Err(self.unexpected("'strong' or 'weak' after 'for'"))
+        }
+    }
+
+    fn term(&mut self) -> Result<Term> {
+        let limit_span = self.span();
+        let limit = self.limit()?;
+        let start = self.span().start;
+        let value = self.expression()?;
+        Ok(Term {
+            limit,
+            limit_span,
+            span: self.span_from(start),
+            value,
+        })
+    }
+
+    fn definition(&mut self) -> Result<Definition> {
+        let start = self.next().1.start;
+        let (name, span) = self.name("a name to define")?;
+        let mut parameters = Vec::new();
+        if self.eat("(") {
+            loop {
+                let (parameter, _) = self.name("the name of a parameter")?;
+                self.expect(":", "and the parameter's type")?;
+                parameters.push((parameter, self.type_name()?));
+                if !self.eat(",") {
+                    break;
+                }
+            }
+            self.expect(")", "after the parameters")?;
+        }
+        self.expect("=", "and what the name means")?;
+        let body = self.expression()?;
+        Ok(Definition {
+            name,
+            span,
+            item: Some(self.span_from(start)),
+            parameters,
+            body,
+        })
+    }
+
+    fn type_name(&mut self) -> Result<Type> {
+        let all = [Type::Square, Type::Set, Type::Number, Type::Truth];
+        match all.into_iter().find(|kind| self.is_word(kind.name())) {
+            Some(kind) => {
+                self.next();
+                Ok(kind)
+            }
+            None => Err(self.unexpected("a type: square, set, number or truth")),
+        }
+    }
+
+    fn table(&mut self) -> Result<BitTable> {
+        let start = self.next().1.start;
+        let (name, span) = self.name("a name for the table")?;
+        self.expect("=", "after the table's name")?;
+        self.expect("square", "as in: table NAME = square -> set [ ... ]")?;
+        self.expect("->", "as in: table NAME = square -> set [ ... ]")?;
+        let kind_span = self.span();
+        let mut entries = match self.type_name()? {
+            Type::Set => TableEntries::Sets(Vec::new()),
+            Type::Number => TableEntries::Numbers(Vec::new()),
+            Type::Square => TableEntries::Squares(Vec::new()),
+            Type::Truth => {
+                let message = "a table holds sets, numbers or squares";
+                let help = "a set of squares says for each square whether it is in it";
+                return Err(RuleError::new(kind_span, message).help(help));
+            }
+        };
+        self.expect("[", "before the table's entries")?;
+        while !self.is_sign("]") {
+            self.table_entry(&mut entries)?;
+            self.eat(",");
+        }
+        let count = entries.len();
+        if count != 64 {
+            let message =
+                format!("a table has 64 entries, for a1, b1, ... h8; this one has {count}");
+            return Err(RuleError::new(span, message));
+        }
+        self.expect("]", "after the table's entries")?;
+        Ok(BitTable {
+            name,
+            span,
+            item: Some(self.span_from(start)),
+            entries,
+        })
+    }
+
+    fn table_entry(&mut self, entries: &mut TableEntries) -> Result<()> {
+        let is_negative = matches!(entries, TableEntries::Numbers(_)) && self.eat("-");
+        match (entries, self.peek()) {
+            (TableEntries::Sets(sets), &Token::Bits(bits)) => sets.push(bits),
+            (TableEntries::Numbers(numbers), &Token::Number(number)) => {
+                numbers.push(if is_negative { -number } else { number });
+            }
+            (TableEntries::Squares(squares), &Token::Word(word)) => match named_square(word) {
+                Some(square) => squares.push(square as u8),
+                None => return Err(self.unexpected("a square, as e4")),
+            },
+            (TableEntries::Sets(_), _) => return Err(self.unexpected("a set as 0x...")),
+            (TableEntries::Numbers(_), _) => return Err(self.unexpected("a number")),
+            (TableEntries::Squares(_), _) => return Err(self.unexpected("a square, as e4")),
+        }
+        self.next();
+        Ok(())
+    }
+}
+
+/// Whether a word is one of the language but for its capital letters.
+fn is_capital_keyword(word: &str) -> bool {
+    let small = word.to_lowercase();
+    small != word && KEYWORDS.contains(&small.as_str())
+}

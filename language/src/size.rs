@@ -1,0 +1,138 @@
+//! How large rules are, and how much work they are.
+
+use drawproof_tables::Placement;
+
+use crate::{
+    RuleFile,
+    interpret::{Effort, Position, TooMuchWork},
+    syntax::{Binary, Expr, ExprKind, File, Quantifier, TableEntries},
+};
+
+/// How large a rule file is.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Size {
+    /// Rules, those that keep silent among them.
+    pub rules: usize,
+    /// Truths that are asked for, in rules and in what they are defined with:
+    /// `a in b and not c` has two. A definition counts once, and each use of
+    /// its name once more.
+    pub conditions: usize,
+    /// Bytes of the tables: eight for a set, one for a square, and as few as
+    /// will do for all numbers of a table.
+    pub table_bytes: usize,
+}
+
+impl RuleFile {
+    /// How large it is.
+    pub fn size(&self) -> Size {
+        let File {
+            rules,
+            definitions,
+            tables,
+            ..
+        } = self.syntax();
+        let asked = |expr: &Expr, is_truth| conditions(expr, is_truth);
+        let in_rules = rules.iter().map(|rule| asked(&rule.condition, true));
+        let defined = definitions.iter();
+        let defined = defined.map(|of| asked(&of.body, is_truth(&of.body, self.syntax())));
+        Size {
+            rules: rules.len(),
+            conditions: in_rules.chain(defined).sum(),
+            table_bytes: tables.iter().map(|table| bytes(&table.entries)).sum(),
+        }
+    }
+
+    /// Decides a position as [`interpret`](crate::interpret) does, but with as
+    /// little work as possible.
+    ///
+    /// # Errors
+    ///
+    /// If even that is too much work.
+    pub fn decide(&self, placement: &Placement) -> Result<Decision, TooMuchWork> {
+        let position = Position::new(self, placement, Effort::Least);
+        let rule = position.decided_by()?;
+        let steps = position.steps();
+        Ok(Decision { rule, steps })
+    }
+}
+
+/// What comes of a position.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Decision {
+    /// The rule that decides, by its place in the file; `None` if no rule
+    /// holds.
+    pub rule: Option<usize>,
+    /// How many squares, sets, numbers and truths were found for it: none that
+    /// is not needed, and each definition without parameters once at most. A
+    /// loop takes those of each square that it comes to.
+    pub steps: u64,
+}
+
+/// The truths that are asked for in an expression, itself one perhaps.
+fn conditions(expr: &Expr, is_truth: bool) -> usize {
+    let of = |part: &Expr, is_truth| conditions(part, is_truth);
+    match &expr.kind {
+        ExprKind::Not(inner) => of(inner, is_truth),
+        ExprKind::Binary(Binary::And | Binary::Or, left, right) => of(left, true) + of(right, true),
+        ExprKind::If(parts) => {
+            of(&parts[0], true) + of(&parts[1], is_truth) + of(&parts[2], is_truth)
+        }
+        ExprKind::Each(_, _, parts) => of(&parts[0], false) + of(&parts[1], true),
+        kind => {
+            let inner: usize = kind.parts().iter().map(|part| of(part, false)).sum();
+            inner + usize::from(is_truth)
+        }
+    }
+}
+
+/// Whether an expression is true or false, as far as that makes a difference
+/// here.
+fn is_truth(expr: &Expr, file: &File) -> bool {
+    use Binary::{And, Equal, Greater, GreaterEqual, In, Less, LessEqual, NotEqual, Or};
+    match &expr.kind {
+        ExprKind::Not(_) => true,
+        ExprKind::Binary(operator, ..) => matches!(
+            operator,
+            And | Or | Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual | In
+        ),
+        ExprKind::Each(quantifier, ..) => {
+            matches!(quantifier, Quantifier::Any | Quantifier::All)
+        }
+        ExprKind::If(parts) => is_truth(&parts[1], file),
+        ExprKind::Name(name) | ExprKind::Call(name, _) => {
+            let words = [
+                "true",
+                "false",
+                "in_check",
+                "strong_to_move",
+                "aligned",
+                "same_diagonal",
+                "same_color",
+                "empty",
+            ];
+            let known = file.definition(name);
+            known.map_or(words.contains(&name.as_str()), |of| {
+                is_truth(&of.body, file)
+            })
+        }
+        _ => false,
+    }
+}
+
+fn bytes(entries: &TableEntries) -> usize {
+    match entries {
+        TableEntries::Sets(sets) => 8 * sets.len(),
+        TableEntries::Squares(squares) => squares.len(),
+        TableEntries::Numbers(numbers) => {
+            let fits = |low: i32, high: i32| numbers.iter().all(|n| (low..=high).contains(n));
+            let each = if fits(i8::MIN.into(), i8::MAX.into()) {
+                1
+            } else if fits(i16::MIN.into(), i16::MAX.into()) {
+                2
+            } else {
+                4
+            };
+            each * numbers.len()
+        }
+    }
+}

@@ -1,0 +1,396 @@
+//! What the parser makes of a rule file.
+
+use std::collections::HashMap;
+
+use crate::error::Span;
+
+/// A whole rule file.
+#[derive(Clone, Default, PartialEq, Debug)]
+pub struct File {
+    /// The name of the class, and where it stands.
+    pub class: (String, Span),
+    /// The class, and the word before it.
+    pub header: Span,
+    /// Tables, those of the prelude that are used first.
+    pub tables: Vec<BitTable>,
+    /// Definitions, those of the prelude that are used first.
+    pub definitions: Vec<Definition>,
+    /// Rules in the order in which they are tried.
+    pub rules: Vec<Rule>,
+    /// Only in vocabularies.
+    pub terms: Vec<Term>,
+    names: Names,
+}
+
+/// Where definitions and tables are to be found.
+#[derive(Clone, Default, PartialEq, Debug)]
+struct Names {
+    definitions: HashMap<String, usize>,
+    tables: HashMap<String, usize>,
+}
+
+impl File {
+    /// One without rules, whose header begins at a place.
+    pub fn new(start: usize, class: (String, Span)) -> Self {
+        Self {
+            header: start..class.1.end,
+            class,
+            ..Self::default()
+        }
+    }
+
+    /// Notes where each name is defined, once all definitions are there. Of two
+    /// with one name the first counts.
+    pub fn note_names(&mut self) {
+        let mut names = Names::default();
+        for (at, each) in self.definitions.iter().enumerate() {
+            names.definitions.entry(each.name.clone()).or_insert(at);
+        }
+        for (at, table) in self.tables.iter().enumerate() {
+            names.tables.entry(table.name.clone()).or_insert(at);
+        }
+        self.names = names;
+    }
+
+    /// The place of a definition among all.
+    pub fn definition_at(&self, name: &str) -> Option<usize> {
+        self.names.definitions.get(name).copied()
+    }
+
+    /// A definition by its name.
+    pub fn definition(&self, name: &str) -> Option<&Definition> {
+        Some(&self.definitions[self.definition_at(name)?])
+    }
+
+    /// The place of a table among all.
+    pub fn table_at(&self, name: &str) -> Option<usize> {
+        self.names.tables.get(name).copied()
+    }
+
+    /// A table by its name.
+    pub fn table(&self, name: &str) -> Option<&BitTable> {
+        Some(&self.tables[self.table_at(name)?])
+    }
+
+    /// How many rules, terms, definitions and tables there are.
+    pub fn item_count(&self) -> usize {
+        self.rules.len() + self.terms.len() + self.definitions.len() + self.tables.len()
+    }
+
+    /// Names and places of all definitions and tables that the file itself has,
+    /// in its order.
+    pub fn items(&self) -> Vec<(&str, Span)> {
+        let tables = self.tables.iter();
+        let tables = tables.filter_map(|table| Some((table.name.as_str(), table.item.clone()?)));
+        let definitions = self.definitions.iter();
+        let definitions =
+            definitions.filter_map(|each| Some((each.name.as_str(), each.item.clone()?)));
+        let mut items: Vec<_> = tables.chain(definitions).collect();
+        items.sort_by_key(|(_, span)| span.start);
+        items
+    }
+
+    /// Everything that is said in it.
+    pub fn expressions(&self) -> impl Iterator<Item = &Expr> {
+        let definitions = self.definitions.iter().map(|each| &each.body);
+        let rules = self.rules.iter().map(|rule| &rule.condition);
+        let terms = self.terms.iter().map(|term| &term.value);
+        definitions.chain(rules).chain(terms)
+    }
+}
+
+/// `try expression`, in a vocabulary.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Term {
+    /// For which side to move it is.
+    pub limit: Limit,
+    /// Where the limit stands, or would.
+    pub limit_span: Span,
+    /// The whole expression, brackets around it included.
+    pub span: Span,
+    /// The expression.
+    pub value: Expr,
+}
+
+/// What a rule does where its condition holds.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum RuleKind {
+    /// Claims a draw.
+    Draw,
+    /// Claims nothing, and keeps later rules from claiming.
+    Silent,
+}
+
+impl RuleKind {
+    /// Whether it claims a draw where it decides.
+    pub fn claims_draw(self) -> bool {
+        self == Self::Draw
+    }
+}
+
+/// For which side to move a rule speaks.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Limit {
+    /// For either.
+    Both,
+    /// For the stronger one.
+    Strong,
+    /// For the weaker one.
+    Weak,
+}
+
+/// `draw "name" for strong because "reason" when condition`
+#[derive(Clone, PartialEq, Debug)]
+pub struct Rule {
+    /// Whether it claims a draw or keeps silent.
+    pub kind: RuleKind,
+    /// Its name.
+    pub name: String,
+    /// Why it is true.
+    pub reason: String,
+    /// For which side to move it is.
+    pub limit: Limit,
+    /// Where the limit stands, or would.
+    pub limit_span: Span,
+    /// Where its first word stands.
+    pub span: Span,
+    /// All of it, from `draw` or `silent` on.
+    pub item: Span,
+    /// Where it applies.
+    pub condition: Expr,
+}
+
+/// `let name(parameters) = body`
+#[derive(Clone, PartialEq, Debug)]
+pub struct Definition {
+    /// Its name.
+    pub name: String,
+    /// Where the name stands.
+    pub span: Span,
+    /// All of it, from `let` on; `None` for a word of the language.
+    pub item: Option<Span>,
+    /// Names and types of its parameters.
+    pub parameters: Vec<(String, Type)>,
+    /// What it stands for.
+    pub body: Expr,
+}
+
+/// `table name = square -> set [ ... ]`
+#[derive(Clone, PartialEq, Debug)]
+pub struct BitTable {
+    /// Its name.
+    pub name: String,
+    /// Where the name stands.
+    pub span: Span,
+    /// All of it, from `table` on; `None` if a word of the language needs it.
+    pub item: Option<Span>,
+    /// What it holds for each square.
+    pub entries: TableEntries,
+}
+
+/// What a table holds for the squares a1, b1, ... h8.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum TableEntries {
+    /// Sets of squares.
+    Sets(Vec<u64>),
+    /// Numbers.
+    Numbers(Vec<i32>),
+    /// Squares by their numbers, 0 for a1.
+    Squares(Vec<u8>),
+}
+
+impl TableEntries {
+    /// How many there are: 64, once they are read.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Sets(sets) => sets.len(),
+            Self::Numbers(numbers) => numbers.len(),
+            Self::Squares(squares) => squares.len(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// What each of them is.
+    pub fn gives(&self) -> Type {
+        match self {
+            Self::Sets(_) => Type::Set,
+            Self::Numbers(_) => Type::Number,
+            Self::Squares(_) => Type::Square,
+        }
+    }
+}
+
+/// The type of an expression.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Type {
+    /// A square.
+    Square,
+    /// A set of squares.
+    Set,
+    /// An integer.
+    Number,
+    /// True or false.
+    Truth,
+}
+
+impl Type {
+    /// What rule files call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Square => "square",
+            Self::Set => "set",
+            Self::Number => "number",
+            Self::Truth => "truth",
+        }
+    }
+}
+
+/// An expression.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Expr {
+    /// Where it stands, brackets around it left out.
+    pub span: Span,
+    /// What it is.
+    pub kind: ExprKind,
+    /// How many expressions are within each other, this one included.
+    pub depth: usize,
+}
+
+/// The kinds of expressions.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ExprKind {
+    /// `7`
+    Number(i32),
+    /// `0x8100000000000081`
+    Bits(u64),
+    /// `{a1, us.king}`: a set of squares, or of the squares of sets.
+    Squares(Vec<Expr>),
+    /// The name of a set, square, parameter, variable or definition.
+    Name(String),
+    /// `owner.what`, as in `us.rook`.
+    Member(String, String),
+    /// `function(arguments)`
+    Call(String, Vec<Expr>),
+    /// `table[square]`
+    Entry(String, Box<Expr>),
+    /// `not truth`
+    Not(Box<Expr>),
+    /// `~set`
+    Complement(Box<Expr>),
+    /// `-number`
+    Negative(Box<Expr>),
+    /// `left operator right`
+    Binary(Binary, Box<Expr>, Box<Expr>),
+    /// `if condition then value else value`
+    If(Box<[Expr; 3]>),
+    /// `any square in set : condition` and the like.
+    Each(Quantifier, String, Box<[Expr; 2]>),
+}
+
+impl ExprKind {
+    /// The expressions directly within this one.
+    pub fn parts(&self) -> Vec<&Expr> {
+        match self {
+            Self::Number(_) | Self::Bits(_) | Self::Name(_) | Self::Member(..) => Vec::new(),
+            Self::Squares(parts) | Self::Call(_, parts) => parts.iter().collect(),
+            Self::Entry(_, part)
+            | Self::Not(part)
+            | Self::Complement(part)
+            | Self::Negative(part) => {
+                vec![part]
+            }
+            Self::Binary(_, left, right) => vec![left, right],
+            Self::If(parts) => parts.iter().collect(),
+            Self::Each(_, _, parts) => parts.iter().collect(),
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn parts_mut(&mut self) -> Vec<&mut Expr> {
+        match self {
+            Self::Number(_) | Self::Bits(_) | Self::Name(_) | Self::Member(..) => Vec::new(),
+            Self::Squares(parts) | Self::Call(_, parts) => parts.iter_mut().collect(),
+            Self::Entry(_, part)
+            | Self::Not(part)
+            | Self::Complement(part)
+            | Self::Negative(part) => {
+                vec![part]
+            }
+            Self::Binary(_, left, right) => vec![left, right],
+            Self::If(parts) => parts.iter_mut().collect(),
+            Self::Each(_, _, parts) => parts.iter_mut().collect(),
+        }
+    }
+}
+
+/// What is made of the squares of a set that fulfil a condition.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Quantifier {
+    /// Whether there is one.
+    Any,
+    /// Whether all of them do.
+    All,
+    /// Their number.
+    Count,
+    /// The set of them.
+    Set,
+}
+
+/// Operators with two sides.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Binary {
+    /// `or`
+    Or,
+    /// `and`
+    And,
+    /// `=`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    LessEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterEqual,
+    /// `in`
+    In,
+    /// `|`
+    Union,
+    /// `+` of numbers or sets
+    Plus,
+    /// `-` of numbers or sets
+    Minus,
+    /// `&`
+    Intersection,
+    /// `*`
+    Times,
+}
+
+impl Binary {
+    /// What rule files call it.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Self::Or => "or",
+            Self::And => "and",
+            Self::Equal => "=",
+            Self::NotEqual => "!=",
+            Self::Less => "<",
+            Self::LessEqual => "<=",
+            Self::Greater => ">",
+            Self::GreaterEqual => ">=",
+            Self::In => "in",
+            Self::Union => "|",
+            Self::Plus => "+",
+            Self::Minus => "-",
+            Self::Intersection => "&",
+            Self::Times => "*",
+        }
+    }
+}

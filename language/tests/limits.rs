@@ -1,0 +1,159 @@
+//! Files that no reader would write: they end in few errors, soon, and take little
+//! memory.
+
+use std::error::Error;
+
+use drawproof_language::{MAX_TEXT_BYTES, RuleErrors, RuleFile, account, interpret};
+use drawproof_tables::Placement;
+use shakmaty::{Board, Color};
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+const RULE: &str = "draw \"x\" because \"y\" when true\n";
+
+fn errors(text: &str) -> RuleErrors {
+    match RuleFile::parse("my.rules", text) {
+        Ok(_) => panic!("it is no rule file"),
+        Err(errors) => errors,
+    }
+}
+
+fn first_message(text: &str) -> String {
+    errors(text).errors()[0].message.clone()
+}
+
+#[test]
+fn long_names_are_refused() {
+    for length in [101, 66_000] {
+        let name = "x".repeat(length);
+        let rule = RULE.replace("\"x\"", &format!("\"{name}\""));
+        let message = first_message(&format!("recognizer KRKR\n{rule}"));
+        assert!(message.contains("at most"), "{message}");
+        let message = first_message(&format!("recognizer KRKR\nlet {name} = edge\n{RULE}"));
+        assert!(message.contains("at most 100"), "{message}");
+    }
+    let reason = "y".repeat(2001);
+    let rule = RULE.replace("\"y\"", &format!("\"{reason}\""));
+    let message = first_message(&format!("recognizer KRKR\n{rule}"));
+    assert!(message.contains("2001 characters"), "{message}");
+}
+
+#[test]
+fn large_files_are_refused() {
+    let long = "#".repeat(MAX_TEXT_BYTES);
+    let message = first_message(&format!("recognizer KRKR\n{RULE}{long}"));
+    assert!(message.contains("at most 16 MiB"), "{message}");
+}
+
+/// Whatever is wrong twenty thousand times is shown twenty times.
+#[test]
+fn few_errors_are_shown() {
+    for wrong in [
+        "let x = (\n",
+        "draw ",
+        "let a = b\n",
+        "draw \"x\" because \"y\" when us.rok\n",
+        ")",
+        "$",
+        "\"",
+    ] {
+        let errors = errors(&format!("recognizer KRKR\n{}", wrong.repeat(20_000)));
+        assert!(errors.errors().len() <= 20, "{wrong}");
+        // What follows a line without end is not shown.
+        let shown = errors.render(false).len();
+        assert!(shown < 20_000, "{wrong}: {shown}");
+    }
+}
+
+#[test]
+fn too_much_is_refused() {
+    for (text, expected) in [
+        ("(".repeat(1_000_000), "nested more than 100"),
+        (
+            format!("let a = {}1", "-".repeat(1000)),
+            "nested more than 100",
+        ),
+        ("let a = 1\n".repeat(60_000), "more than 50000 rules"),
+        (
+            format!("let a = {{{}}}", "a1,".repeat(1_100_000)),
+            "more than 1000000 expressions",
+        ),
+    ] {
+        let text = if text.starts_with('(') {
+            format!("let a = {text}")
+        } else {
+            text
+        };
+        let message = first_message(&format!("recognizer KRKR\n{text}"));
+        assert!(message.contains(expected), "{message}");
+    }
+}
+
+/// Each of the names is looked up, and each definition put in a thousand times.
+#[test]
+fn many_definitions_are_read_in_good_time() -> Outcome {
+    let mut text = String::from("recognizer KRKR\n");
+    for at in 0..40_000 {
+        text += &format!("let name{at} = {at}\n");
+    }
+    text += "let last = name39999 + name39998\n";
+    let rules = RuleFile::parse("my.rules", &(text + RULE))?;
+    assert_eq!(rules.definitions().len(), 40_001);
+    let wide = "{a1}, ".repeat(5000);
+    let calls = (0..8000).map(|at| format!("draw \"{at}\" because \"y\" when f({at})\n"));
+    let calls: String = calls.collect();
+    let text = format!("recognizer KRKR\nlet f(n: number) = us.rook in {{{wide}}}\n{calls}");
+    let message = first_message(&text);
+    assert!(message.contains("becomes too large"), "{message}");
+    Ok(())
+}
+
+/// Four quantifiers over the board, and a tree of definitions that doubles
+/// forty times.
+#[test]
+fn work_on_one_position_is_bounded() -> Outcome {
+    let board: Board = "8/8/8/4k3/8/4K3/7r/R7".parse()?;
+    let (_, placement, _) = Placement::of_board(&board, Color::White).ok_or("no position")?;
+    let mut doubled = String::from("let twice0(x: square) = count({x})\n");
+    for at in 1..38 {
+        doubled += &format!(
+            "let twice{at}(x: square) = twice{0}(x) + twice{0}(x)\n",
+            at - 1
+        );
+    }
+    let rules = |when: &str| {
+        let text = format!(
+            "recognizer KRKR\n{doubled}draw \"first\" because \"y\" when in_check\n\
+             draw \"hard\"\n because \"y\" when {when}\n"
+        );
+        RuleFile::parse("my.rules", &text)
+    };
+    let squares = rules(
+        "any a in board : any b in board : any c in board : any d in board : a = b and b != a and c = d",
+    )?;
+    let error = interpret(&squares, &placement).expect_err("four quantifiers");
+    assert_eq!((error.rule.as_str(), error.line), ("hard", 41));
+    let said = error.to_string();
+    assert!(said.starts_with("my.rules:41: the rule \"hard\""), "{said}");
+    let tree = rules("twice37(us.king) = 1")?;
+    assert_eq!(account(&tree, &placement).err(), Some(error.clone()));
+    assert_eq!(tree.decide(&placement).err(), Some(error));
+    Ok(())
+}
+
+/// Only the line at fault is drawn, and no more of it than a person reads.
+#[test]
+fn errors_in_long_files_are_short() {
+    let lines = "\n".repeat(10_000);
+    let long = "x".repeat(100_000);
+    for text in [
+        format!("recognizer KRKR\n{lines}draw {long}"),
+        format!("recognizer KRKR\n{lines}draw \"{long}\" because \"y\" when true{lines}"),
+        format!("recognizer KRKR\n{lines}draw \"é"),
+    ] {
+        let errors = RuleFile::parse("my.rules", &text).expect_err("refused");
+        let shown = errors.to_string();
+        assert!(shown.len() < 4_000, "{} bytes", shown.len());
+        assert!(shown.contains("my.rules:10002:"), "{shown}");
+    }
+}
