@@ -1,4 +1,4 @@
-//! Checksums of what oracles answer from.
+//! Checksums of the data that oracles answer from.
 
 use std::{
     io::{self, Read},
@@ -11,8 +11,8 @@ use drawproof_system::open_regular;
 
 use crate::OracleError;
 
-/// SHA-256 of tables, fed piece by piece. Every piece is named and has its
-/// length before it, so that no two sequences of pieces look alike.
+/// SHA-256 of tables, fed piece by piece. Every piece comes with its name and
+/// length, so that no two sequences of pieces hash alike.
 pub(crate) struct Fingerprint(Sha256);
 
 impl Fingerprint {
@@ -39,8 +39,8 @@ impl Fingerprint {
         }
     }
 
-    /// The bytes of a file. It is known by its name alone: the same files
-    /// may lie in other folders.
+    /// Adds the bytes of a file, with its name but not its folder, so that
+    /// copies elsewhere hash alike.
     pub fn file(&mut self, path: &Path) -> Result<(), OracleError> {
         self.read(path).map_err(|error| OracleError::Io {
             path: path.into(),

@@ -1,4 +1,4 @@
-//! A folder of own table files as an oracle.
+//! A folder of drawproof's own table files as an oracle.
 
 use std::{
     collections::HashMap,
@@ -18,10 +18,10 @@ use crate::{
 };
 
 /// A folder of files that [`write_table`](crate::write_table) wrote: WDL, and
-/// the distances whose files are there.
+/// distances where their files exist.
 ///
-/// Files are opened with the folder and read where positions are asked for;
-/// see [`TableFile`]. Any number of threads may ask at once.
+/// All files are opened with the folder and read when positions are probed; see
+/// [`TableFile`]. Any number of threads may probe at once.
 #[derive(Debug)]
 pub struct TableFolder {
     path: PathBuf,
@@ -40,13 +40,12 @@ struct Class {
 }
 
 impl TableFolder {
-    /// Opens all files of tables in a folder; other files are passed over.
+    /// Opens all table files in a folder and ignores other files.
     ///
     /// # Errors
     ///
-    /// If the folder cannot be read or has no WDL file, or one of its files is
-    /// damaged, as far as header and index say; see
-    /// [`check`](Self::check) for the rest.
+    /// If the folder cannot be read or has no WDL file, or if the header or
+    /// index of a file is damaged; see [`check`](Self::check) for the rest.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, OracleError> {
         let (folder, refused) = Self::open_whole(path)?;
         match refused.into_iter().next() {
@@ -55,8 +54,8 @@ impl TableFolder {
         }
     }
 
-    /// [`open`](Self::open), but passing over files that are damaged, and
-    /// saying which.
+    /// Like [`open`](Self::open), but skips damaged files and returns their
+    /// errors.
     ///
     /// # Errors
     ///
@@ -66,8 +65,8 @@ impl TableFolder {
         Self::of_opened(path, open_files(path)?)
     }
 
-    /// [`open_whole`](Self::open_whole) for a folder whose files are in memory,
-    /// each with its name; `path` is what it is called.
+    /// Like [`open_whole`](Self::open_whole), for files in memory, each with
+    /// its name; `path` names their folder.
     ///
     /// # Errors
     ///
@@ -150,7 +149,7 @@ impl TableFolder {
         [&class.wdl].into_iter().chain(distances).collect()
     }
 
-    /// Whether a metric of a class is here.
+    /// Whether the folder has a metric of a class.
     pub fn has(&self, material: &Material, metric: FileMetric) -> bool {
         let files = self.files(material);
         files.iter().any(|file| file.metric() == metric)
@@ -167,17 +166,17 @@ impl TableFolder {
             .try_for_each(TableFile::check)
     }
 
-    /// Reads the files of a class whole, as a table in memory.
+    /// Reads all files of a class into a table in memory.
     ///
     /// # Errors
     ///
-    /// If the class is not here, or one of its files is damaged.
+    /// If the class is missing, or one of its files is damaged.
     pub fn load(&self, material: &Material) -> Result<Table, OracleError> {
         self.load_metrics(material, &FileMetric::ALL)
     }
 
-    /// The same, of the distances only those that are asked for, if they are
-    /// there.
+    /// Like [`load`](Self::load), but only with the given distances, if they
+    /// exist.
     ///
     /// # Errors
     ///
@@ -224,7 +223,7 @@ impl TableFolder {
     }
 }
 
-/// Opens what has the name of a table file.
+/// Opens every file with the name of a table file.
 fn open_files(path: &Path) -> Result<Vec<Result<TableFile, FileError>>, OracleError> {
     let io = |error| OracleError::Io {
         path: path.into(),
@@ -247,7 +246,7 @@ impl Oracle for TableFolder {
         format!("tables in {}", self.path.shown())
     }
 
-    /// Over the bytes of the class's files.
+    /// Covers the bytes of the class's files.
     fn fingerprint(&self, material: &Material) -> Result<String, OracleError> {
         self.class(material)?;
         let mut fingerprint = Fingerprint::new();

@@ -9,13 +9,13 @@ use crate::{Material, Symmetry};
 /// The placements of two kings that no symmetry of a class maps onto each
 /// other.
 ///
-/// Without pawns all eight symmetries of the board fold them, to 462: White's
-/// king stands in the triangle a1-d1-d4; if it stands on the diagonal,
-/// Black's king does not stand above it. The number and the triangle are
-/// those that tablebases have used since Thompson's.
+/// Without pawns, all eight symmetries of the board fold them to 462: White's
+/// king stands in the triangle a1-d1-d4; if it stands on the diagonal, Black's
+/// king does not stand above it. The number and the triangle are those that
+/// tablebases have used since Thompson's.
 ///
-/// With pawns left and right can still be exchanged, which leaves 1806:
-/// White's king stands on the files a to d.
+/// With pawns, only left and right can be exchanged, which leaves 1806: White's
+/// king stands on files a to d.
 #[derive(PartialEq, Eq, Debug)]
 pub struct KingPairs {
     pairs: Vec<(Square, Square)>,

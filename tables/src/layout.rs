@@ -1,11 +1,11 @@
-//! Where a position of a class stands in its tables.
+//! The index of a position in the tables of its class.
 
 use arrayvec::ArrayVec;
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 
 use crate::{KingPairs, Material, Placement, Symmetry, material::MAX_MEN};
 
-/// The place of one position in a table of its class.
+/// The index of one position in a table of its class.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Index {
     /// The king pair.
@@ -20,19 +20,19 @@ pub struct Index {
 /// The order of a class's positions in tables and sets.
 ///
 /// A set of positions (one side to move) is a sequence of 64-bit words. The
-/// square of the last man is the bit; the squares of the men between kings
-/// and last man number the word within its *block*; a block is one pair of
-/// kings out of [`KingPairs`]. A set of KRvKR has 462 blocks of 64 words, one
-/// for each square of White's rook, and a bit for each square of Black's.
-/// Pawns are men like others, with no legal places on the outermost ranks.
+/// square of the last man is the bit; the squares of the men between kings and
+/// last man number the word within its *block*; a block is one pair of kings
+/// out of [`KingPairs`]. A set of KRvKR has 462 blocks of 64 words, one for
+/// each square of White's rook, and a bit for each square of Black's. Pawns are
+/// treated like other men, but are never legal on the first and last rank.
 ///
-/// Positions have no en passant right: what it changes is resolved when a
-/// position that has one is looked up (see
+/// Positions have no en passant right: its effect is resolved when a position
+/// that has one is probed (see
 /// [`Oracle::probe_chess`](crate::Oracle::probe_chess)).
 ///
 /// Like men are listed in every order: a position with two white knights has
-/// two places, with equal entries. Placements that are not legal (two men on
-/// a square, a king that could be taken) have places too, and are in no set.
+/// two indices, with equal entries. Illegal placements (two men on a square, a
+/// king that could be captured) also have indices, but are in no set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layout {
     material: Material,
@@ -40,7 +40,7 @@ pub struct Layout {
     kings: &'static KingPairs,
 }
 
-/// A class that this program has no tables for.
+/// Why a class has no tables.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LayoutError {
     /// Only the two kings.
@@ -58,8 +58,8 @@ pub enum LayoutError {
 
 /// The squares from which a man attacks a square.
 pub fn attackers(target: Square, man: Piece, occupied: Bitboard) -> Bitboard {
-    // Only a pawn attacks other squares than those that attack it: those
-    // that a pawn of the other colour would attack from there.
+    // Only pawn attacks are not symmetric: the attackers of a square are where
+    // a pawn of the other colour would attack from it.
     attacks::attacks(target, man.role.of(!man.color), occupied)
 }
 
@@ -150,7 +150,7 @@ impl Layout {
             .fold(0, |word, square| word << 6 | square.to_usize())
     }
 
-    /// The word that a symmetry makes of a word.
+    /// The image of a word under a symmetry.
     #[inline]
     pub fn image(&self, word: usize, symmetry: Symmetry) -> usize {
         self.word(
@@ -159,7 +159,7 @@ impl Layout {
         )
     }
 
-    /// Where a placement stands. `None` if the kings touch.
+    /// The index of a placement. `None` if the kings touch.
     pub fn encode(&self, squares: &[Square]) -> Option<Index> {
         let (block, symmetry) = self.kings.find(squares[0], squares[1])?;
         let last = self.men.len() - 1;
@@ -193,8 +193,8 @@ impl Layout {
             .then_some(fixed)
     }
 
-    /// The legal positions of a block with `turn` to move: no two men on a
-    /// square, and the other side's king not attacked.
+    /// The legal positions of a block with `turn` to move: no two men share a
+    /// square, and the other side's king is not attacked.
     ///
     /// # Panics
     ///
@@ -218,7 +218,7 @@ impl Layout {
                 return 0;
             }
             if man.color == turn && attacks::attacks(square, man, fixed).contains(king) {
-                // Only the last man can still stand between.
+                // Only the last man can still stand in between.
                 legal &= attacks::between(square, king);
             }
         }
@@ -232,10 +232,10 @@ impl Layout {
         legal.0
     }
 
-    /// How many positions on the board each entry of a block stands for.
+    /// How many positions on the board each entry of a block represents.
     ///
-    /// One for each symmetry that folds the kings, thus two with pawns and
-    /// eight without; half of it for kings on the diagonal, where a position
+    /// One for each symmetry that folds the kings: two with pawns and eight
+    /// without. Half as many if the kings are on the diagonal, where a position
     /// and its reflection are both listed. Summed over all blocks this is the
     /// board count.
     pub fn board_weight(&self, block: usize) -> u64 {
@@ -247,8 +247,8 @@ impl Layout {
         }
     }
 
-    /// The unique count of a set of positions of one word, in parts of which
-    /// [`unique_parts`](Self::unique_parts) make one position.
+    /// The unique count of a set of positions of one word, in fractions:
+    /// [`unique_parts`](Self::unique_parts) of them make one position.
     ///
     /// Positions that a symmetry of the board or an exchange of like men
     /// maps onto each other count as one. The set must contain both of a
@@ -262,15 +262,16 @@ impl Layout {
         }
     }
 
-    /// Where the last man of a word has to stand so that the reflection at
-    /// a1-h8 gives the same position, like men exchanged perhaps. The kings
-    /// are on that diagonal.
+    /// Where the last man of a word must stand so that the reflection at a1-h8
+    /// gives the same position, up to exchanges of like men. The kings are on
+    /// that diagonal.
     fn own_mirror_images(&self, word: usize) -> u64 {
         /// The squares that the reflection leaves in place.
         const DIAGONAL: u64 = 0x8040_2010_0804_0201;
         let squares: ArrayVec<Square, MAX_MEN> = self.outer_squares(word).collect();
-        // Outer men whose image no like outer man stands on: the last man has
-        // to be there, so there may be one, and it must be like the last one.
+        // Outer men whose image is not occupied by a like outer man. The last
+        // man must stand there, so there may be only one, and it must be like
+        // the last man.
         let mut images = DIAGONAL;
         let mut left_over = 0;
         for (&man, square) in self.outer_men().iter().zip(&squares) {
@@ -288,8 +289,8 @@ impl Layout {
         if left_over > 1 { 0 } else { images }
     }
 
-    /// Whether no position that a reflection or an exchange of like men makes
-    /// of this one stands before it.
+    /// Whether this position comes first among those that a reflection or an
+    /// exchange of like men makes of it.
     pub fn is_first_of_equals(&self, index: Index) -> bool {
         let placement = self.decode(index, Color::White);
         let rising = |from: usize, to: usize| {
@@ -309,10 +310,9 @@ impl Layout {
             && (!self.kings.on_diagonal(index.block) || placement.squares <= image)
     }
 
-    /// Keeps of the positions of some words those in which like men stand in
-    /// rising order: one of each order that they can be listed in. The words
-    /// follow each other from `first_word` on and differ in the last outer man
-    /// only.
+    /// Of the positions of some words, keeps those in which like men stand in
+    /// ascending order, so that one of their orders remains. The words are
+    /// consecutive from `first_word` on and differ only in the last outer man.
     pub fn keep_rising(&self, first_word: usize, words: &mut [u64]) {
         let last = self.men.len() - 1;
         let outers: ArrayVec<Square, MAX_MEN> = self.outer_squares(first_word).collect();
@@ -364,14 +364,14 @@ mod tests {
         }
     }
 
-    /// Parts of unique positions make as many positions as come before all that
-    /// are equal to them.
+    /// The sum of unique fractions equals the number of positions that come
+    /// first among their equals.
     #[test]
     fn unique_positions_are_the_first_of_equals() {
         for class in ["KNNvK", "KBNvK", "KQQvK", "KNNvKN", "KNNNvK", "KBBvKR"] {
             let layout = Layout::new(&class.parse().expect("a class")).expect("a layout");
             let (mut parts, mut firsts) = (0, 0);
-            // With more men only what is difficult, to be quick.
+            // With more men only the difficult cases, to save time.
             let is_difficult = |&block: &usize| {
                 layout.men().len() == 4 || block < 40 && layout.kings().on_diagonal(block)
             };
@@ -392,7 +392,7 @@ mod tests {
         }
     }
 
-    /// Each order of like men is left out but one.
+    /// Exactly one order of like men is kept.
     #[test]
     fn rising_positions_are_one_of_all_orders() {
         for class in ["KNNvK", "KQRvK", "KNNvKN", "KNNNvK", "KBBvKNN", "KRvKNNN"] {
@@ -423,8 +423,8 @@ mod tests {
     }
 
     proptest::proptest! {
-        /// Every image of a placement has the same place, or on the diagonal
-        /// that of its reflection, and stands for the same position.
+        /// Every image of a placement has the same index, or on the diagonal
+        /// that of its reflection, and represents the same position.
         #[test]
         fn all_symmetries_agree(
             squares in proptest::collection::vec(0_u32..64, 4),

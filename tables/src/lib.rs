@@ -1,6 +1,6 @@
-//! What chess endgame tables are made of: material classes, the board's
-//! symmetries, the order of positions, values, tables, and the oracles that
-//! can be asked for them.
+//! The parts of chess endgame tables: material classes, the board's symmetries,
+//! the order of positions, values, tables, and the oracles that answer from
+//! them.
 //!
 //! ```
 //! use drawproof_tables::{Layout, Material};
@@ -16,9 +16,8 @@
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Strong, the stronger side of a class, is White throughout: see
-//! [`Material`]. Distances are plies: see [`Dtm`]. Errors of looking a
-//! position up are [`OracleError`]s.
+//! Strong, the stronger side of a class, is White throughout: see [`Material`].
+//! Distances are plies: see [`Dtm`]. Probing errors are [`OracleError`]s.
 
 pub mod codec;
 mod file;

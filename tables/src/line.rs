@@ -13,9 +13,9 @@ pub struct RatedMove {
     pub value: Value,
 }
 
-/// All legal moves of a position with their values, best first, by the
-/// distance that is known of all of them: to mate, else to a zeroing move;
-/// equally good ones in the order in which shakmaty lists them.
+/// All legal moves of a position with their values, best first. They are sorted
+/// by the distance that is known for all of them, to mate or else to a zeroing
+/// move, and equally good ones in shakmaty's order.
 ///
 /// # Errors
 ///
@@ -47,9 +47,9 @@ pub fn rated_moves(oracle: &dyn Oracle, position: &Chess) -> Result<Vec<RatedMov
     Ok(rated)
 }
 
-/// The moves from a won or lost position to checkmate, both sides playing
-/// their best. Empty for a draw; it ends where the distance to mate is not
-/// known, or does not become less by a ply a move, as in damaged tables.
+/// The moves from a won or lost position to checkmate, with best play by both
+/// sides. Empty for a draw. The line ends early where the distance to mate is
+/// unknown or does not shrink by one ply per move, as in damaged tables.
 ///
 /// # Errors
 ///

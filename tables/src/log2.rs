@@ -1,5 +1,5 @@
-//! Binary logarithms in integers: the same on every machine, which those of
-//! a mathematical library are not.
+//! Binary logarithms in integers: the same on every machine, unlike those of a
+//! math library.
 
 use std::sync::LazyLock;
 
@@ -12,11 +12,11 @@ const TABLE_BITS: u32 = 13;
 static TABLE: LazyLock<Vec<u64>> =
     LazyLock::new(|| (0..1 << TABLE_BITS).map(digit_by_digit).collect());
 
-/// The binary logarithm of a number, in units of 2^-[`LOG2_FRACTION`]; that
-/// of 0 is taken to be 0.
+/// The binary logarithm of a number, in units of 2^-[`LOG2_FRACTION`]; for 0 it
+/// is 0.
 ///
-/// It is at most four units off, exact for powers of two, and made of integer
-/// operations only.
+/// The error is at most four units, and zero for powers of two. Only integer
+/// operations are used.
 ///
 /// ```
 /// use drawproof_tables::{LOG2_FRACTION, log2};
@@ -41,8 +41,8 @@ pub fn log2(number: u64) -> u64 {
 /// The binary logarithm of e, in units of 2^-60.
 const LOG2_E: u128 = 0x1715_4765_2b82_fe17;
 
-/// The natural logarithm of one and a share below 2^-12, both in units of 2^-64:
-/// x - x²/2 + x³/3 - x⁴/4 + x⁵/5.
+/// The natural logarithm of one plus a share below 2^-12, both in units of
+/// 2^-64: x - x²/2 + x³/3 - x⁴/4 + x⁵/5.
 fn ln_1p(share: u64) -> u64 {
     let times = |factor: u64| ((u128::from(share) * u128::from(factor)) >> 64) as u64;
     let sum = [4, 3, 2]
@@ -51,8 +51,7 @@ fn ln_1p(share: u64) -> u64 {
     share - times(times(sum))
 }
 
-/// The same as [`log2`], rounded down, bit by bit: squaring a number doubles
-/// its logarithm.
+/// [`log2`] rounded down, bit by bit: squaring a number doubles its logarithm.
 fn digit_by_digit(number: u64) -> u64 {
     let number = number.max(1);
     let whole = number.ilog2();

@@ -27,8 +27,8 @@ pub const PROMOTED: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Kn
 /// (KBvKP, not KPvKB). The stronger side is called *strong* and plays
 /// White in all tables.
 ///
-/// `KRKB`, `KRvKB` and `krkb` are all read; `KRvKB` is printed. File names have
-/// to be as printed: readers of folders compare.
+/// Parsing accepts `KRKB`, `KRvKB` and `krkb`; printing gives `KRvKB`. File
+/// names must have the printed form: code that reads folders compares them.
 ///
 /// ```
 /// use drawproof_tables::Material;
@@ -39,11 +39,11 @@ pub const PROMOTED: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Kn
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Material {
-    /// Pieces of strong, then of weak, kings left out, best first.
+    /// Pieces of strong, then of weak, without kings, best first.
     sides: [ArrayVec<Role, MAX_MEN>; 2],
 }
 
-/// Why a text is no material class.
+/// Why a text is not a material class.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MaterialError {
     /// A character that names no man.
@@ -75,7 +75,7 @@ pub enum MaterialError {
 }
 
 impl Material {
-    /// Makes the class of two sides' pieces, kings left out, in any order.
+    /// Makes the class of two sides' pieces, given without kings in any order.
     fn new(mut a: ArrayVec<Role, MAX_MEN>, mut b: ArrayVec<Role, MAX_MEN>) -> Self {
         for side in [&mut a, &mut b] {
             side.sort_by_key(|&role| Reverse(role));
@@ -89,7 +89,7 @@ impl Material {
 
     /// The class on a board, and whether Black is the stronger side there.
     ///
-    /// `None` without exactly one king a side, or with more than
+    /// `None` unless each side has exactly one king, or with more than
     /// [`MAX_MEN`] men.
     pub fn of_board(board: &Board) -> Option<(Self, bool)> {
         if board.occupied().count() > MAX_MEN
@@ -137,7 +137,7 @@ impl Material {
             .collect()
     }
 
-    /// The pieces of strong (White) or weak (Black), kings left out.
+    /// The pieces of strong (White) or weak (Black), without the king.
     pub fn pieces(&self, side: Color) -> &[Role] {
         &self.sides[usize::from(side.is_black())]
     }
@@ -147,8 +147,8 @@ impl Material {
         self.sides.iter().flatten().any(|&role| role == Role::Pawn)
     }
 
-    /// Whether there are positions in which a pawn can be taken en passant:
-    /// whether both sides have pawns.
+    /// Whether pawns can be captured en passant, that is, whether both sides
+    /// have pawns.
     pub fn has_en_passant(&self) -> bool {
         self.sides.iter().all(|side| side.contains(&Role::Pawn))
     }
@@ -165,8 +165,8 @@ impl Material {
         self.sides[0] == self.sides[1]
     }
 
-    /// Of each man of a class with equal material, the place in
-    /// [`men`](Self::men) of its like of the other side.
+    /// For each man of a class with equal material, the index in
+    /// [`men`](Self::men) of its counterpart on the other side.
     ///
     /// # Panics
     ///
@@ -193,8 +193,9 @@ impl Material {
     }
 
     /// The class after a capture, a promotion, or both at once, and whether
-    /// the sides change roles by it. Men are named by their index in
-    /// [`men`](Self::men). `None` if the victim or the pawn is none.
+    /// this exchanges the roles of the sides. Men are given by their index in
+    /// [`men`](Self::men). `None` if the victim cannot be captured or the
+    /// promoting man is not a pawn.
     pub fn after(
         &self,
         victim: Option<usize>,
@@ -224,8 +225,8 @@ impl Material {
         Some((Self::new(strong, weak), flipped))
     }
 
-    /// The classes that one capture or promotion leads to, bare kings left
-    /// out, each once.
+    /// The classes that one capture or promotion leads to, without bare kings,
+    /// each once.
     pub fn successors(&self) -> Vec<Self> {
         let men = self.men();
         let victims = (2..men.len()).map(Some).chain([None]);
@@ -269,7 +270,8 @@ impl Material {
     }
 
     /// These classes and all that captures and promotions lead to from them,
-    /// each once; what is `known` is left out, with what only it leads to.
+    /// each once. Classes that are `known` are left out, and so are those that
+    /// only they lead to.
     pub fn with_smaller(classes: &[Self], known: impl Fn(&Self) -> bool) -> Vec<Self> {
         let mut found: Vec<Self> = Vec::new();
         let mut asked: Vec<Self> = classes.iter().rev().cloned().collect();
@@ -336,11 +338,11 @@ impl Material {
     }
 }
 
-/// A class as a number: a quick way to find its table.
+/// A class as a number, to find its table quickly.
 ///
-/// Of each side how many men there are besides the king, then how many
-/// queens, rooks, bishops, knights and pawns, four bits each; the stronger
-/// side's in the upper half. The greater half is the stronger side.
+/// For each side, the number of men besides the king, then the number of
+/// queens, rooks, bishops, knights and pawns, four bits each. The upper half
+/// belongs to the stronger side, which has the greater number.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct ClassKey(u64);
 
@@ -377,10 +379,10 @@ impl ClassKey {
     }
 }
 
-/// What each man adds to the number of all men of a side.
+/// What each man adds to the count of all men of a side.
 const SHARE_OF_ALL: u64 = 1 << 20;
 
-/// Where the number of a kind of men stands.
+/// The shift of the count of a kind of men.
 const fn shift_of(role: Role) -> u32 {
     match role {
         Role::Queen => 16,
@@ -391,7 +393,7 @@ const fn shift_of(role: Role) -> u32 {
     }
 }
 
-/// What is compared to find the stronger side: number, then best pieces.
+/// The key that determines the stronger side: number of men, then best pieces.
 fn strength(side: &[Role]) -> (usize, &[Role]) {
     (side.len(), side)
 }

@@ -1,4 +1,4 @@
-//! Oracles: what can be asked for the truth.
+//! Oracles: sources of truth about positions.
 
 use std::{fmt, path::PathBuf};
 
@@ -9,34 +9,36 @@ use crate::{
     PlacementError, Provenance, Value, VisibleName, Wdl, fingerprint::sha256, material::ClassKey,
 };
 
-/// Anything that knows the value of positions: an own table, files of others.
+/// Anything that knows the value of positions: own tables, Syzygy or Gaviota
+/// files.
 ///
 /// Values are theoretical, without the 50-move rule.
 pub trait Oracle: Sync {
-    /// What to call it in a report.
+    /// Its name in reports.
     fn name(&self) -> String;
 
-    /// SHA-256, in hexadecimal, of what positions of a class are answered
-    /// from: two oracles of one kind with the same fingerprint give the same
-    /// answers. Whole tables are read for it.
+    /// SHA-256, in hexadecimal, of the data behind the answers about a class:
+    /// two oracles of one kind with the same fingerprint give the same answers.
+    /// Computing it reads whole tables.
     ///
     /// # Errors
     ///
     /// If there is no table of the class, or it cannot be read.
     fn fingerprint(&self, material: &Material) -> Result<String, OracleError>;
 
-    /// What published checksums say of all files that positions of a class
-    /// are answered from; `None` for own tables, of which others publish
-    /// nothing. The files are read for it.
+    /// What published checksums say about all files behind the answers about a
+    /// class; `None` for own tables, for which nothing is published. Computing
+    /// it reads the files.
     ///
     /// # Errors
     ///
-    /// If a file cannot be read, or is not as published and has to be.
+    /// If a file cannot be read, or differs from the published one without
+    /// being trusted.
     fn provenance(&self, _material: &Material) -> Result<Option<Provenance>, OracleError> {
         Ok(None)
     }
 
-    /// [`fingerprint`](Self::fingerprint) of several classes together; of one
+    /// The joint [`fingerprint`](Self::fingerprint) of several classes; for one
     /// class it is the same.
     ///
     /// # Errors
@@ -51,7 +53,7 @@ pub trait Oracle: Sync {
         Ok(sha256(lines?))
     }
 
-    /// [`provenance`](Self::provenance) of several classes together.
+    /// The joint [`provenance`](Self::provenance) of several classes.
     ///
     /// # Errors
     ///
@@ -75,10 +77,10 @@ pub trait Oracle: Sync {
     /// If the oracle has no answer.
     fn probe(&self, material: &Material, placement: &Placement) -> Result<Value, OracleError>;
 
-    /// The value of a position of play, any en passant right included.
+    /// The value of a position from play, including any en passant right.
     ///
-    /// With the right the side to move chooses between the en passant
-    /// capture and what the position is worth without the right, unless the
+    /// With such a right, the side to move chooses between the en passant
+    /// capture and the value of the position without the right, unless the
     /// capture is its only legal move.
     ///
     /// # Errors
@@ -89,9 +91,9 @@ pub trait Oracle: Sync {
         probe_with_en_passant(self, position)
     }
 
-    /// The same as [`probe_chess`](Self::probe_chess), but slower and with
-    /// every doubt about distances made known: to be asked before two oracles
-    /// are said to contradict each other.
+    /// Like [`probe_chess`](Self::probe_chess), but slower, and it reports
+    /// every doubt about distances. Use it before you report that two oracles
+    /// contradict each other.
     ///
     /// # Errors
     ///
@@ -106,8 +108,8 @@ pub trait Oracle: Sync {
         false
     }
 
-    /// Who wins a legal position without en passant right, and what the
-    /// 50-move rule makes of it, the half-move clock being at zero.
+    /// Who wins a legal position without en passant right, and what the 50-move
+    /// rule makes of it with the half-move clock at zero.
     ///
     /// # Errors
     ///
@@ -122,9 +124,10 @@ pub trait Oracle: Sync {
 
     /// The won and lost positions of a whole block, in the order of `layout`.
     ///
-    /// `words` comes with the legal positions set and the others empty; there
-    /// is room for cursed positions if the oracle knows them. Here each legal
-    /// position is asked for; a table in memory answers faster.
+    /// On entry, `words` has the legal positions set and the others empty, with
+    /// room for cursed positions if the oracle knows them. The default
+    /// implementation probes each legal position; a table in memory answers
+    /// faster.
     ///
     /// # Errors
     ///
@@ -141,8 +144,8 @@ pub trait Oracle: Sync {
 }
 
 /// The key of the class of a position without castling and en passant rights,
-/// and whether Black is the stronger side: the board says it all, and finding
-/// the class by its key takes half the time.
+/// and whether Black is the stronger side. Finding the class by its key takes
+/// half the time.
 #[inline]
 pub(crate) fn key_without_rights(position: &Chess) -> Option<(ClassKey, bool)> {
     let has_rights = position.maybe_ep_square().is_some() || !position.castles().is_empty();
@@ -167,8 +170,8 @@ pub(crate) fn probe_with_en_passant<O: Oracle + ?Sized>(
     Ok(value.unwrap_or(Value::DRAW))
 }
 
-/// Who wins a position of play, any en passant right included, and what the
-/// 50-move rule makes of it, the half-move clock being at zero. The choice is
+/// Who wins a position from play, including any en passant right, and what the
+/// 50-move rule makes of it with the half-move clock at zero. The choice is
 /// that of [`Oracle::probe_chess`].
 ///
 /// # Errors
@@ -245,7 +248,7 @@ pub struct Ruling {
 }
 
 impl Ruling {
-    /// What a value says, by its distance to a zeroing move.
+    /// The ruling that follows from a value and its distance to a zeroing move.
     pub fn of(value: Value) -> Self {
         let cursed = match (value.wdl, value.dtz) {
             (Wdl::Draw, _) => Some(false),
@@ -259,7 +262,7 @@ impl Ruling {
         }
     }
 
-    /// What it means for the other side that was to move before, and captured.
+    /// The ruling for the other side, which made the capture that led here.
     #[must_use]
     pub fn before_capture(self) -> Self {
         Self {
@@ -278,7 +281,7 @@ impl Ruling {
         }
     }
 
-    /// What is not known stands between what it may be.
+    /// Unknown rulings rank between the possible ones.
     fn rank(self) -> u8 {
         match (self.wdl, self.cursed) {
             (Wdl::Win, Some(false)) => 6,
@@ -291,7 +294,7 @@ impl Ruling {
         }
     }
 
-    /// Whether two rulings say nothing that contradicts.
+    /// Whether two rulings do not contradict each other.
     pub fn agrees(self, other: Self) -> bool {
         let cursed = self.cursed.zip(other.cursed).is_none_or(|(a, b)| a == b);
         self.wdl == other.wdl && cursed
@@ -347,7 +350,7 @@ impl WdlWords {
         }
     }
 
-    /// Fills in what an oracle says of a block.
+    /// Fills in an oracle's answers for a block.
     ///
     /// # Errors
     ///
@@ -362,8 +365,8 @@ impl WdlWords {
         self.ask_of(oracle, layout, block, turn, |_| {})
     }
 
-    /// [`ask`](Self::ask), but only about those of the legal positions that
-    /// are kept; an oracle may answer for others as well.
+    /// Like [`ask`](Self::ask), but only for the legal positions that are kept;
+    /// an oracle may answer for others as well.
     ///
     /// # Errors
     ///
@@ -394,24 +397,24 @@ impl WdlWords {
 /// Why an oracle has no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum OracleError {
-    /// A file of others that is not the published one.
+    /// A Syzygy or Gaviota file that differs from the published one.
     #[error(transparent)]
     NotAsPublished(#[from] NotAsPublished),
     /// The class has no tables at all.
     #[error(transparent)]
     Layout(#[from] LayoutError),
-    /// The position has none.
+    /// The position is in no table.
     #[error(transparent)]
     Placement(#[from] PlacementError),
-    /// A file of tables is damaged.
+    /// A table file is damaged.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The class is not among the tables at hand.
+    /// There is no table of the class.
     #[error("no table of {material} in {place}; add the file to that folder")]
     MissingTable {
         /// The class that is missing.
         material: String,
-        /// Where it was looked for.
+        /// Where the search was made.
         place: String,
     },
     /// A folder or file that cannot be read.
@@ -422,7 +425,7 @@ pub enum OracleError {
         /// What the system says.
         error: std::io::Error,
     },
-    /// A file that is not what it should be.
+    /// A damaged file.
     #[error("damaged table of {material} in {place}: {reason}; get the file anew")]
     Corrupt {
         /// The class.
@@ -435,7 +438,7 @@ pub enum OracleError {
     /// A position that this oracle does not know.
     #[error("{place} has no value for {fen}: {reason}")]
     Unanswered {
-        /// Who was asked.
+        /// The oracle.
         place: String,
         /// The position.
         fen: String,
@@ -489,7 +492,7 @@ mod tests {
         }
     }
 
-    /// What is worst for the side that was captured from is best for the other.
+    /// The worst for the side that lost a man is the best for the other.
     #[test]
     fn rulings_before_a_capture_are_the_other_way_round() {
         for (after, before) in RULINGS.into_iter().zip(RULINGS.into_iter().rev()) {

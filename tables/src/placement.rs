@@ -1,4 +1,4 @@
-//! A position as its squares: the form in which tables know it.
+//! A position as squares, the form that tables use.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use crate::{Material, material::MAX_MEN};
 
 /// A position of a known class: a square for each man, and the side to move.
 ///
-/// Strong is White. The squares follow the order of [`Material::men`].
+/// Strong is White. The squares are in the order of [`Material::men`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Placement {
     /// Squares of strong's king, weak's king, and the others.
@@ -22,10 +22,10 @@ pub struct Placement {
     pub turn: Color,
 }
 
-/// Why a position is not one that tables can know.
+/// Why a position cannot be in any table.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlacementError {
-    /// Not one king a side.
+    /// A side does not have exactly one king.
     #[error("expected one king a side")]
     Kings,
     /// More men than any class has.
@@ -40,7 +40,7 @@ pub enum PlacementError {
 
 impl Placement {
     /// The class and squares of a position, and whether colours were swapped
-    /// (and the board turned upside down) to make White the stronger side.
+    /// (and the board flipped vertically) to make White the stronger side.
     ///
     /// # Errors
     ///
@@ -56,16 +56,16 @@ impl Placement {
         Self::of_board(position.board(), position.turn()).ok_or(PlacementError::Kings)
     }
 
-    /// [`of`](Self::of) for a board that need not be a legal position.
+    /// Like [`of`](Self::of), for a board that need not be a legal position.
     pub fn of_board(board: &Board, turn: Color) -> Option<(Material, Self, bool)> {
         let (material, flipped) = Material::of_board(board)?;
         let placement = Self::on_board(board, turn, &material.men(), flipped);
         Some((material, placement, flipped))
     }
 
-    /// The placement of these men, all that are on the board; like men on
-    /// rising squares. `flipped` exchanges colours and turns the board upside
-    /// down.
+    /// The placement of these men, which are all men on the board, with like
+    /// men on ascending squares. `flipped` exchanges colours and flips the
+    /// board vertically.
     #[inline]
     pub(crate) fn on_board(board: &Board, turn: Color, men: &[Piece], flipped: bool) -> Self {
         let mut squares = ArrayVec::new();
@@ -86,8 +86,8 @@ impl Placement {
         Self { squares, turn }
     }
 
-    /// The same position of a class with equal material, the sides exchanged
-    /// and the board turned upside down.
+    /// The same position of a class with equal material, with the sides
+    /// exchanged and the board flipped vertically.
     #[must_use]
     pub fn exchanged(&self, material: &Material) -> Self {
         let men = material.exchanged_men();
@@ -109,7 +109,7 @@ impl Placement {
         board
     }
 
-    /// The position for shakmaty, checks that no game can reach included.
+    /// The position for shakmaty, even if its checks cannot occur in a game.
     ///
     /// # Errors
     ///
@@ -118,8 +118,8 @@ impl Placement {
         chess(self.setup(material))
     }
 
-    /// The positions with these squares in which the side to move can take a
-    /// pawn en passant that has just made a double step.
+    /// The positions with these squares in which the side to move can capture a
+    /// pawn en passant after its double step.
     pub fn with_en_passant(&self, material: &Material) -> Vec<Chess> {
         let other = !self.turn;
         let men = material.men();
@@ -146,8 +146,8 @@ impl Placement {
         Fen::try_from_setup(self.setup(material)).unwrap_or_else(LossyFenError::ignore)
     }
 
-    /// The FEN of the position or, with `exchanged`, of its mirror image with
-    /// colours exchanged and the board turned upside down.
+    /// The FEN of the position or, with `exchanged`, of its image with colours
+    /// exchanged and the board flipped vertically.
     pub fn fen_either(&self, material: &Material, exchanged: bool) -> Fen {
         let asked = AskedPosition {
             exchanged,
@@ -169,14 +169,14 @@ impl Placement {
     }
 }
 
-/// A position as somebody was asked about it.
+/// A position as a recognizer was asked about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AskedPosition {
-    /// The squares and the side to move, strong being White.
+    /// The squares and the side to move, with strong as White.
     pub placement: Placement,
-    /// The square on which a pawn can be taken en passant, strong being White.
+    /// The en passant square, if any, with strong as White.
     pub en_passant: Option<Square>,
-    /// Whether colours were exchanged and the board was turned upside down.
+    /// Whether colours were exchanged and the board was flipped vertically.
     pub exchanged: bool,
 }
 
@@ -204,7 +204,7 @@ impl AskedPosition {
         Fen::try_from_setup(self.setup(material)).unwrap_or_else(LossyFenError::ignore)
     }
 
-    /// The position for shakmaty, checks that no game can reach included.
+    /// The position for shakmaty, even if its checks cannot occur in a game.
     ///
     /// # Errors
     ///
@@ -231,7 +231,8 @@ fn chess(setup: Setup) -> Result<Chess, Box<PositionError<Chess>>> {
         .map_err(Box::new)
 }
 
-/// The FEN of a position of play, en passant square only where it matters.
+/// The FEN of a position from play, with the en passant square only if a
+/// capture is legal.
 pub fn fen_of(position: &Chess) -> impl fmt::Display + use<> {
     Fen::from_position(position, EnPassantMode::Legal)
 }

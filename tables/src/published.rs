@@ -1,4 +1,5 @@
-//! What was published of the files of others, and whether a file is one of these.
+//! Published checksums of Syzygy and Gaviota files, and whether a file matches
+//! them.
 
 use std::{
     collections::HashMap,
@@ -11,8 +12,8 @@ use md5::{Digest, Md5};
 
 use crate::{VisibleName, fingerprint::hex};
 
-/// Name, length in bytes and MD5 of each published file, a line each after a
-/// heading: see `facts/README.md` for where they come from.
+/// Name, length in bytes and MD5 of each published file, one per line after a
+/// heading; `facts/README.md` names the sources.
 const LISTS: [&str; 2] = [
     include_str!("../../facts/syzygy_files.csv"),
     include_str!("../../facts/gaviota_files.csv"),
@@ -37,31 +38,31 @@ fn published(line: &'static str) -> Option<(&'static str, Published)> {
     Some((name, Published { bytes, md5 }))
 }
 
-/// Which files of others are asked.
+/// Which Syzygy and Gaviota files are accepted.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
 pub enum Trust {
-    /// Those that are as they were published, and those of which nothing is
-    /// published. One flipped bit in a file can turn a lost position into a
-    /// draw, and no other check finds it.
+    /// Files that are as published, and files for which nothing is published.
+    /// One flipped bit in a file can turn a lost position into a draw, and no
+    /// other check finds it.
     #[default]
     AsPublished,
-    /// All of them, whatever they hold.
+    /// All files, whatever they hold.
     AnyFile,
 }
 
-/// What published checksums say of the files that an oracle answers from.
+/// What published checksums say about the files that an oracle answers from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Provenance {
-    /// Every one is as it was published.
+    /// Every file is as published.
     AsPublished,
-    /// These, by their names, are not, and were trusted all the same.
+    /// These files differ, by name, and were trusted anyway.
     OwnCopy(Vec<String>),
-    /// No checksum is published of some of them; the others are as published.
+    /// For some files no checksum is published; the others are as published.
     Unknown,
 }
 
 impl Provenance {
-    /// What is said of some files together.
+    /// The joint provenance of some files.
     pub(crate) fn of(files: impl IntoIterator<Item = (String, Standing)>) -> Self {
         let mut own = Vec::new();
         let mut is_unknown = false;
@@ -82,7 +83,7 @@ impl Provenance {
 }
 
 impl Provenance {
-    /// What is said of the files of both together.
+    /// The joint provenance of both.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         match (self, other) {
@@ -110,7 +111,7 @@ impl fmt::Display for Provenance {
     }
 }
 
-/// What published checksums say of one file.
+/// What published checksums say about one file.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Standing {
     AsPublished,
@@ -118,7 +119,7 @@ pub(crate) enum Standing {
     Unknown,
 }
 
-/// A file that is not what was published under its name.
+/// A file that differs from the one published under its name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "{} is not the file that was published: expected {expected}, found {found}; get the file anew, or give --trust-files to ask it as it is",
@@ -133,8 +134,8 @@ pub struct NotAsPublished {
     pub found: String,
 }
 
-/// Whether a file may be asked. The bytes of one that is too large to be a
-/// published file are not needed.
+/// Whether a file is accepted. The bytes of a file that is too large to be a
+/// published one are not needed.
 pub(crate) fn judge(
     path: &Path,
     length: u64,

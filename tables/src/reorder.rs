@@ -5,21 +5,21 @@ use shakmaty::Square;
 
 use crate::{Layout, Numbers, SideTable, Symmetry};
 
-/// Another order of a table's positions: blocks of the kings of `to`, and the
-/// men moved about.
+/// A reordering of a table's positions: blocks by the kings of `to`, and men in
+/// another order.
 #[derive(Clone, Debug)]
 pub struct Reorder<'a> {
-    /// The layout whose placements of kings are wanted; it may have more men.
+    /// The layout whose king placements are wanted; it may have more men.
     pub to: &'a Layout,
     /// The layout of the table.
     pub from: &'a Layout,
     /// The place in the new order of each man of the table.
     pub order: &'a [usize],
-    /// Whether colours, and with them top and bottom, are exchanged.
+    /// Whether colours are exchanged, and with them top and bottom.
     pub flipped: bool,
     /// A man that is needed on one rank only: its place in the new order, and
-    /// the first square of the rank. If it is neither king nor last man,
-    /// its square is numbered by file, which makes words eight times fewer.
+    /// the first square of the rank. If it is neither a king nor the last man,
+    /// its square is numbered by file, which leaves an eighth of the words.
     pub lands: Option<(usize, Square)>,
 }
 
@@ -75,7 +75,7 @@ impl Reorder<'_> {
         Some((6 * (last - 1 - man), first))
     }
 
-    /// The number that a word has where all men are numbered by square.
+    /// The number of a word if all men are numbered by square.
     fn expanded(&self, word: usize) -> usize {
         let Some((shift, first)) = self.compact() else {
             return word;
@@ -95,7 +95,7 @@ impl Reorder<'_> {
         (file < 8).then_some(high << (shift + 3) | file << shift | low)
     }
 
-    /// The block that a block's kings are found in, and what carries the
+    /// The block that contains a block's kings, and the symmetry that maps the
     /// board there.
     fn source(&self, block: usize) -> Option<(usize, Symmetry)> {
         let (white, black) = self.to.kings().squares(block);
@@ -113,8 +113,8 @@ impl Reorder<'_> {
     fn block(&self, source: &[u64], onto: Symmetry, result: &mut [u64]) {
         let back = onto.inverse();
         let last = self.order.len() - 1;
-        // Where men of the new order stand in the number of a word of the
-        // old one; `None` for the one that is last there.
+        // The positions of the new order's men in the word number of the old
+        // one; `None` for the old last man.
         let outers = self.from.outer_men().len();
         let mut shifts = vec![None; last + 1];
         for outer in 0..outers {
@@ -134,7 +134,7 @@ impl Reorder<'_> {
             }
             return;
         };
-        // The last men differ: words of the one become bits of the other.
+        // The last men differ: words of one order become bits of the other.
         let partner = self.order[last];
         let exchanged = 6 * (last - 1 - partner);
         let mut square = [0; 64];
@@ -226,7 +226,7 @@ mod tests {
         }
     }
 
-    /// Every position is found where the new order says.
+    /// Every position is where the new order says.
     #[test]
     fn reordered_sets_hold_the_same_positions() {
         let layout = |name: &str| Layout::new(&name.parse::<Material>().expect("a class"));
@@ -276,7 +276,7 @@ mod tests {
                     word: within,
                     bit: there,
                 } = from.encode(&there).expect("kings that do not touch");
-                // On the diagonal a position has two places.
+                // On the diagonal a position has two indices.
                 if !from.kings().on_diagonal(block) {
                     assert_eq!(
                         result[word] >> bit & 1,

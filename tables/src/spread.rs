@@ -10,9 +10,9 @@ const NOT_GH_FILES: u64 = !0xc0c0_c0c0_c0c0_c0c0;
 /// All squares from which a man can move, without capturing, to a square of
 /// `targets`, through and from squares of `empty`.
 ///
-/// Sliding is an occluded fill (Kogge-Stone, as bitboard engines use it):
-/// one shift a direction and power of two instead of one ray a square.
-/// Pawns do not move backwards, so they have no place here.
+/// Sliding is an occluded fill (Kogge-Stone, as bitboard engines use it): one
+/// shift for each direction and power of two instead of one ray for each
+/// square. Pawns are excluded because they do not move backwards.
 ///
 /// Always inlined: a loop over many words then becomes vector code of whatever
 /// width its caller is compiled for.

@@ -12,8 +12,8 @@ use shakmaty::{Bitboard, Square};
 /// assert_eq!(images, ["b1", "g1", "b8", "g8", "a2", "h2", "a7", "h7"]);
 /// ```
 ///
-/// The low three bits say what is done, in this order: swap files and ranks
-/// (bit 2), mirror left and right (bit 0), mirror top and bottom (bit 1).
+/// The low three bits mean, in this order: swap files and ranks (bit 2), mirror
+/// left and right (bit 0), mirror top and bottom (bit 1).
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Symmetry(u8);
 
@@ -94,7 +94,7 @@ impl Symmetry {
         image.0
     }
 
-    /// This symmetry, and then another one.
+    /// This symmetry followed by another one.
     #[must_use]
     pub fn then(self, next: Self) -> Self {
         // No two symmetries agree on b1.
@@ -106,7 +106,7 @@ impl Symmetry {
     #[must_use]
     pub const fn inverse(self) -> Self {
         // Without the transposition the mirrors undo themselves. With it,
-        // undoing the mirrors first makes each the other.
+        // undoing the mirrors first turns each into the other.
         match self.0 {
             5 => Self(6),
             6 => Self(5),
@@ -127,8 +127,7 @@ const IMAGES: [[Square; 64]; 8] = {
     images
 };
 
-/// Which symmetry carries b1 to each square; the first one for those that none
-/// does.
+/// Which symmetry maps b1 to each square; the identity if none does.
 const IMAGES_OF_B1: [usize; 64] = {
     let mut symmetries = [0; 64];
     let mut at = 0;

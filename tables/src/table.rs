@@ -4,18 +4,18 @@ use shakmaty::{ByColor, Color};
 
 use crate::{Dtm, Dtz, Index, Layout, Placement, Value, Wdl};
 
-/// A small number for each position of a class, sliced into bits: a position
-/// is in slice `k` if its number has bit `k`. As many slices as the greatest
-/// number has bits.
+/// A small number for each position of a class, sliced into bits: a position is
+/// in slice `k` if its number has bit `k`. There are as many slices as the
+/// greatest number has bits.
 ///
-/// Numbers of 64 positions are so read and written at a time.
+/// The numbers of 64 positions are thus read and written at once.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Numbers {
-    /// Each with the words of [`Layout`].
+    /// Each slice has the words of [`Layout`].
     pub slices: Vec<Vec<u64>>,
 }
 
-/// What is known of every position of a class with one side to move.
+/// The values of every position of a class with one side to move.
 ///
 /// All sets have the words of [`Layout`].
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -35,8 +35,8 @@ pub struct SideTable {
 
 /// The value of every position of a class, both sides to move.
 ///
-/// WDL is held as sets, distances as sets of bit slices, so that a whole
-/// class is read 64 positions at a time; see [`Layout`] for the order.
+/// WDL is stored as sets and distances as bit slices, so a whole class is read
+/// 64 positions at a time; see [`Layout`] for the order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table {
     layout: Layout,
@@ -52,7 +52,7 @@ impl Numbers {
             .sum()
     }
 
-    /// Slice `at` of numbers for `words` words, made where it is missing.
+    /// Slice `at` of numbers for `words` words, created if missing.
     pub fn slice_mut(&mut self, at: u32, words: usize) -> &mut Vec<u64> {
         while self.slices.len() <= at as usize {
             self.slices.push(vec![0; words]);
@@ -89,7 +89,7 @@ impl Numbers {
         if set.iter().all(|&bits| bits == 0) {
             return None;
         }
-        // Those of the set that have all the higher bits found so far.
+        // The positions of the set that have all higher bits found so far.
         let mut left = set.to_vec();
         let mut greatest = 0;
         for (at, slice) in self.slices.iter().enumerate().rev() {
@@ -128,7 +128,7 @@ impl Numbers {
 }
 
 impl SideTable {
-    /// Nothing but the legal positions of a class.
+    /// The legal positions of a class, without any values.
     pub fn new(layout: &Layout, turn: Color) -> Self {
         let mut legal = vec![0; layout.words()];
         for (block, words) in legal.chunks_mut(layout.block_words()).enumerate() {
@@ -148,8 +148,8 @@ impl SideTable {
         self.legal[word] & !self.win[word] & !self.loss[word]
     }
 
-    /// Whether numbers are large enough for the 50-move rule to matter: most
-    /// classes need not be searched for cursed positions.
+    /// Whether numbers are large enough for the 50-move rule to matter. If not,
+    /// there is no need to search for cursed positions.
     pub(crate) fn may_be_cursed(&self) -> bool {
         let bits = Dtz::MAX_50_MOVES.plies().ilog2() as usize + 1;
         self.dtz
@@ -164,8 +164,8 @@ impl SideTable {
     }
 
     /// The distances to mate, in moves of the winner, that occur among the
-    /// positions `of` of one word, each with its positions. Nothing if only
-    /// WDL is known.
+    /// positions `of` of one word, each with its positions. Empty if only WDL
+    /// is known.
     pub fn by_moves(&self, word: usize, of: u64) -> impl Iterator<Item = (u32, u64)> + '_ {
         self.moves
             .iter()
@@ -216,7 +216,7 @@ impl Table {
         self.sides
     }
 
-    /// All positions with one side to move, strong being White.
+    /// All positions with one side to move, with strong as White.
     pub fn side(&self, turn: Color) -> &SideTable {
         self.sides.get(turn)
     }
@@ -249,7 +249,7 @@ impl Table {
     }
 }
 
-/// The distance to mate in plies of a win or loss in so many moves.
+/// The distance to mate in plies for a win or loss in `moves` moves.
 pub fn dtm(wdl: Wdl, moves: u32) -> Dtm {
     let plies = (2 * moves).saturating_sub(u32::from(wdl == Wdl::Win));
     Dtm(plies.min(u16::MAX.into()) as u16)

@@ -1,4 +1,4 @@
-//! The tables at hand, by class.
+//! A set of tables, by class.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -16,17 +16,17 @@ use crate::{
 #[derive(Clone, Default, Debug)]
 pub struct TableSet {
     tables: BTreeMap<Material, Arc<Table>>,
-    /// The same, in order of keys: a board's class is found in no time.
+    /// The same tables in order of keys, to find a board's class quickly.
     by_key: Vec<(ClassKey, Arc<Table>)>,
 }
 
 impl TableSet {
-    /// A library without tables.
+    /// An empty set.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a table, in place of one of the same class.
+    /// Adds a table and replaces one of the same class.
     pub fn insert(&mut self, table: impl Into<Arc<Table>>) -> Arc<Table> {
         let table = table.into();
         let material = table.layout().material();
@@ -39,7 +39,7 @@ impl TableSet {
         table
     }
 
-    /// Where the table of a key stands, or would.
+    /// Where the table of a key is, or would be inserted.
     #[inline]
     fn position(&self, key: ClassKey) -> Result<usize, usize> {
         self.by_key.binary_search_by_key(&key, |&(key, _)| key)
@@ -50,7 +50,7 @@ impl TableSet {
         self.tables.get(material)
     }
 
-    /// Takes a table out; its memory is freed once it is no longer in use.
+    /// Removes a table; its memory is freed once it is no longer in use.
     pub fn remove(&mut self, material: &Material) -> Option<Arc<Table>> {
         if let Ok(at) = self.position(ClassKey::of(material)) {
             self.by_key.remove(at);
@@ -80,7 +80,7 @@ impl Oracle for TableSet {
         "own tables".into()
     }
 
-    /// Over the won and lost positions of either side to move.
+    /// Covers the won and lost positions of both sides to move.
     fn fingerprint(&self, material: &Material) -> Result<String, OracleError> {
         let table = self.table(material)?;
         let mut fingerprint = Fingerprint::new();

@@ -1,4 +1,4 @@
-//! Solution trees: best play, and what becomes of the other moves.
+//! Solution trees: best play, and the consequences of other moves.
 
 mod grow;
 
@@ -9,28 +9,30 @@ use crate::{Oracle, OracleError, Value, Wdl};
 /// How far a solution tree goes.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct TreeBounds {
-    /// The most plies from the first position to the end of a line.
+    /// The maximum number of plies from the first position to the end of a
+    /// line.
     pub depth: usize,
-    /// The most moves in a position that the winner does not move in: a
-    /// loser's longest resistance; in a draw one that holds, the others lose.
+    /// The maximum number of moves in a position where the winner is not to
+    /// move: the loser's longest resistance or, in a draw, one move that holds
+    /// and others that lose.
     pub width: usize,
-    /// How many moves of the winner are shown besides the first one, all of
-    /// them mating as fast.
+    /// How many moves of the winner are shown besides the first one, all mating
+    /// as fast.
     pub duals: usize,
-    /// How deep variations lie within variations: with 0 there is none.
+    /// How deep variations nest: 0 means none.
     pub nesting: usize,
-    /// The most moves of the whole tree.
+    /// The maximum number of moves in the whole tree.
     pub max_moves: usize,
 }
 
 /// A position and its lines of play.
 ///
 /// In a won or lost position the winner mates in the fewest plies, and the
-/// loser puts up the longest resistance. In a drawn one the moves hold the
-/// draw; beside them stand moves that lose, each with how. Of moves that hold
-/// it, the first line has one that ends the game if that is not the stronger
-/// side's, else the one after which the fewest replies hold it. Equally good
-/// moves come in the order in which shakmaty lists them.
+/// loser puts up the longest resistance. In a drawn position the main line
+/// holds the draw, and variations show moves that lose, with the refutation. Of
+/// the holding moves, the main line takes one that ends the game, unless the
+/// stronger side moves, else the one after which the fewest replies hold.
+/// Equally good moves come in the order in which shakmaty lists them.
 #[derive(Clone, Debug)]
 pub struct SolutionTree {
     start: Chess,
@@ -40,16 +42,16 @@ pub struct SolutionTree {
     left_out: usize,
 }
 
-/// A position of a tree, by the move that leads to it.
+/// A position of a tree, with the move that leads to it.
 #[derive(Clone, Debug)]
 pub struct TreeNode {
     /// That move; `None` at the start.
     pub played: Option<Played>,
     /// Plies from the start.
     pub ply: usize,
-    /// The places of the positions after it, that of the main line first.
+    /// The indices of the positions after it, that of the main line first.
     pub children: Vec<usize>,
-    /// Why nothing follows, if nothing does.
+    /// Why the line ends here, if it does.
     pub end: Option<LineEnd>,
 }
 
@@ -62,14 +64,14 @@ pub struct Played {
     pub color: Color,
     /// The number of the move in the game.
     pub number: u32,
-    /// What it is worth to the side that makes it, as
+    /// Its value for the side that makes it, as
     /// [`RatedMove::value`](crate::RatedMove::value).
     pub value: Value,
-    /// What is to be said of it.
+    /// The remark on it, if any.
     pub remark: Option<Remark>,
 }
 
-/// What is to be said of a move.
+/// A remark on a move.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Remark {
     /// All others are worse in win, draw and loss.
@@ -85,20 +87,20 @@ pub enum LineEnd {
     Checkmate,
     /// It has no move.
     Stalemate,
-    /// Neither side can be mated with what is left.
+    /// Neither side can be mated with the remaining material.
     InsufficientMaterial,
-    /// The position has been on the board before in this line.
+    /// The position occurred earlier in this line.
     Repetition,
-    /// The line is as long as lines may be.
+    /// The line has reached the maximum length.
     Depth,
-    /// The tree is as large as it may be.
+    /// The tree has reached the maximum size.
     MaxMoves,
 }
 
 impl SolutionTree {
-    /// Grows the tree of a position: the main line first, then the
-    /// variations from it, then those from them, so that what is left out is
-    /// what matters least.
+    /// Grows the tree of a position: the main line first, then the variations
+    /// from it, then those from them, so that the least important moves are
+    /// left out.
     ///
     /// # Errors
     ///
@@ -146,7 +148,7 @@ impl SolutionTree {
         self.nodes.len() - 1
     }
 
-    /// How many lines end in this way.
+    /// How many lines end for this reason.
     pub fn ends(&self, end: LineEnd) -> usize {
         let nodes = self.nodes.iter();
         nodes.filter(|node| node.end == Some(end)).count()
@@ -164,8 +166,8 @@ impl SolutionTree {
         plies.max().unwrap_or(0)
     }
 
-    /// How many variations there was no room for, not counting those that
-    /// they would have had.
+    /// How many variations did not fit, not counting those that they would have
+    /// had.
     pub fn left_out(&self) -> usize {
         self.left_out
     }
@@ -182,7 +184,7 @@ impl SolutionTree {
     }
 }
 
-/// Whether two positions are the same but for their counters.
+/// Whether two positions are the same except for their move counters.
 fn is_same(a: &Chess, b: &Chess) -> bool {
     a.turn() == b.turn() && a.board() == b.board() && a.legal_ep_square() == b.legal_ep_square()
 }

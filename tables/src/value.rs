@@ -1,4 +1,4 @@
-//! What is known of a position: who wins, and in how many plies.
+//! The value of a position: who wins, and in how many plies.
 
 use std::{cmp::Ordering, fmt};
 
@@ -23,8 +23,8 @@ impl fmt::Display for Wdl {
     }
 }
 
-/// Distance to mate in plies, best play by both sides: 0 is checkmate on the
-/// board, 1 a mate in one. Odd for wins, even for losses.
+/// Distance to mate in plies with best play by both sides: 0 is checkmate on
+/// the board, 1 a mate in one. Odd for wins, even for losses.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Dtm(pub u16);
 
@@ -34,17 +34,17 @@ impl Dtm {
         self.0 as u32
     }
 
-    /// The distance in moves of the winner: 1 for a mate in one and for its
-    /// only reply's position, 0 for checkmate on the board.
+    /// The distance in moves of the winner: 1 for a mate in one and for a loss
+    /// to a mate in one, 0 for checkmate on the board.
     pub const fn moves(self) -> u32 {
         self.plies().div_ceil(2)
     }
 }
 
-/// Distance to the next zeroing move in plies: a capture, a pawn move or
-/// mate, which the winner hurries to without giving up the win and the loser
-/// puts off. 0 is checkmate on the board, 1 a position in which the winner
-/// zeroes at once, or in which the loser has nothing but zeroing moves.
+/// Distance to the next zeroing move in plies: a capture, a pawn move or mate,
+/// which the winner approaches without giving up the win and the loser delays.
+/// 0 is checkmate on the board; 1 is a position in which the winner zeroes at
+/// once, or in which the loser has only zeroing moves.
 ///
 /// Above 100 the 50-move rule draws: a cursed win, or a blessed loss. A
 /// zeroing move into one of those counts as 101.
@@ -81,10 +81,9 @@ impl Dtz {
 pub struct Value {
     /// Who wins, without the 50-move rule.
     pub wdl: Wdl,
-    /// In how many plies; `None` for a draw and where it is not known.
+    /// Distance to mate; `None` for a draw or if it is not known.
     pub dtm: Option<Dtm>,
-    /// In how many plies something irreversible happens; `None` for a draw
-    /// and where it is not known.
+    /// Distance to a zeroing move; `None` for a draw or if it is not known.
     pub dtz: Option<Dtz>,
     /// Whether `dtz` may be one ply short, as Syzygy files round some.
     pub dtz_rounded: bool,
@@ -102,7 +101,7 @@ impl Value {
         dtz_rounded: false,
     };
 
-    /// A value of which no distances are known.
+    /// A value without distances.
     pub const fn of(wdl: Wdl) -> Self {
         Self {
             wdl,
@@ -129,9 +128,9 @@ impl Value {
         }
     }
 
-    /// The value of a choice between two moves, for the side that chooses:
-    /// WDL first, then the shorter win or the longer loss, by each distance
-    /// on its own. A distance that is not known of both is not known.
+    /// The value of a choice between two moves, for the side that chooses: WDL
+    /// first, then the shorter win or the longer loss, for each distance
+    /// separately. A distance is known only if both moves have it.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         fn choose<D: Ord>(wdl: Wdl, a: Option<D>, b: Option<D>) -> Option<D> {
@@ -150,8 +149,8 @@ impl Value {
         }
     }
 
-    /// Whether two values say nothing that contradicts: the same WDL, and the
-    /// same distances as far as both know them, rounding allowed for.
+    /// Whether two values do not contradict each other: the same WDL, and the
+    /// same distances where both have them, allowing for rounding.
     pub fn agrees(self, other: Self) -> bool {
         let dtm = self.dtm.zip(other.dtm).is_none_or(|(a, b)| a == b);
         let dtz = self.dtz.zip(other.dtz).is_none_or(|(a, b)| {

@@ -1,13 +1,13 @@
-//! Text from outside as it is shown to people: names of files and rules, tags
-//! of games, messages of libraries. Some characters control a terminal, others
+//! Text from outside, made safe to display: names of files and rules, tags of
+//! games, messages of libraries. Some characters control a terminal, others
 //! change the order in which a line is read or are invisible; these are shown
 //! as escapes.
 
 use std::{borrow::Cow, ffi::OsStr, fmt::Write};
 
-/// Whether a character is no part of what people read: control characters,
-/// marks that turn the direction of writing, separators of lines, and what has
-/// no width.
+/// Whether a character is invisible or harmful in text: control characters,
+/// marks that change the direction of writing, line separators, and characters
+/// without width.
 pub fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(
@@ -24,7 +24,7 @@ pub fn is_hidden(c: char) -> bool {
         )
 }
 
-/// A text on one line that shows all its characters: hidden ones as `\u{202e}`.
+/// A text on one line with hidden characters as escapes, such as `\u{202e}`.
 ///
 /// ```
 /// use drawproof_tables::visible;
@@ -43,8 +43,8 @@ pub fn visible(text: &str) -> Cow<'_, str> {
         .collect()
 }
 
-/// A text of several lines, in colours perhaps, as a terminal may have it: line
-/// breaks and styles (`ESC [ 31 m`) stay, all else is [`visible`].
+/// A text of several lines, perhaps in colour, safe for a terminal: line breaks
+/// and styles (`ESC [ 31 m`) stay, everything else is made [`visible`].
 pub fn visible_lines(text: &str) -> Cow<'_, str> {
     if !text.contains(|c| is_hidden(c) && c != '\n') {
         return text.into();
@@ -65,15 +65,15 @@ pub fn visible_lines(text: &str) -> Cow<'_, str> {
     shown.into()
 }
 
-/// How long the style is with which a text begins.
+/// The length of the style that a text begins with.
 fn style_length(text: &str) -> Option<usize> {
     let codes = text.strip_prefix("\u{1b}[")?;
     let end = codes.find(|c: char| !c.is_ascii_digit() && c != ';')?;
     codes[end..].starts_with('m').then_some(end + 3)
 }
 
-/// JSON text with its hidden characters as escapes of JSON: they can be in its
-/// strings only, but for line breaks.
+/// JSON text with hidden characters as JSON escapes. Apart from line breaks
+/// they can occur only in strings.
 pub fn visible_json(json: &str) -> Cow<'_, str> {
     if !json.contains(|c| is_hidden(c) && c != '\n') {
         return json.into();
@@ -92,9 +92,9 @@ pub fn visible_json(json: &str) -> Cow<'_, str> {
     shown.into()
 }
 
-/// Names that need not be text, as those of files.
+/// Names that need not be valid text, such as file names.
 pub trait VisibleName {
-    /// The name as a [`visible`] text, bytes that are no text as `\xff`.
+    /// The name as a [`visible`] text, with invalid bytes as `\xff`.
     fn shown(&self) -> String;
 }
 

@@ -1,26 +1,26 @@
-//! Positions in which nobody wants to move.
+//! Positions in which neither side wants to move.
 
 use shakmaty::Color;
 
 use crate::{Index, Layout, Table, ones};
 
-/// What each side gets when it has to move.
+/// What each side gets if it must move.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Zugzwang {
     /// White, to move, draws; Black, to move, loses.
     WhiteWins,
     /// White, to move, loses; Black, to move, draws.
     BlackWins,
-    /// The side to move loses, whichever it is.
+    /// Whichever side is to move loses.
     MoverLoses,
 }
 
-/// Positions of a class in mutual zugzwang, also called reciprocal: the side
-/// to move would be better off if it were the other's turn, whichever side
-/// that is. Both turns have to be legal, so neither king is in check.
+/// Positions of a class in mutual zugzwang, also called reciprocal: whichever
+/// side is to move would be better off if it were the other's turn. Both turns
+/// must be legal, so neither king is in check.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Zugzwangs {
-    /// Of which kind they are.
+    /// Their kind.
     pub kind: Zugzwang,
     /// How many there are on the whole board, like men in every order.
     pub board: u64,

@@ -1,5 +1,5 @@
-//! Gaviota files: known positions, and folders that are not as they should
-//! be. Every entry is compared by the tests of the crate `verify`.
+//! Gaviota files: known positions, and invalid folders. The tests of the crate
+//! `verify` compare every entry.
 
 use std::{error::Error, fs, path::Path, thread};
 
@@ -18,8 +18,7 @@ fn placement(fen: &str) -> Result<(Material, Placement), Box<dyn Error>> {
     Ok((material, placement))
 }
 
-/// The message of whatever goes wrong: on opening, or on asking for a KQvK
-/// position.
+/// The error message from opening the folder or probing a KQvK position.
 fn message(folder: &Path) -> Result<String, Box<dyn Error>> {
     let (material, placement) = placement("8/8/8/8/8/2k5/8/K6Q w - - 0 1")?;
     let folder = GaviotaFolder::open_with(folder, Trust::AnyFile);
@@ -37,8 +36,8 @@ fn known_positions() -> Outcome {
     assert_eq!(names, ["KPvK", "KQvK", "KRvK"]);
     assert_eq!(Oracle::name(&folder), format!("Gaviota files in {CARRIED}"));
     for (fen, wdl, plies) in [
-        // The longest, and the same with Black stronger, as found and
-        // mirrored.
+        // The longest win, and the same with Black as the stronger side, as
+        // found and mirrored.
         ("8/8/8/1k6/8/8/K5P1/8 w - - 0 1", Wdl::Win, Some(55)),
         ("8/k5p1/8/8/1K6/8/8/8 b - - 0 1", Wdl::Win, Some(55)),
         ("8/1p5k/8/8/6K1/8/8/8 b - - 0 1", Wdl::Win, Some(55)),
@@ -46,7 +45,7 @@ fn known_positions() -> Outcome {
         ("k7/8/1K6/P7/8/8/8/8 w - - 0 1", Wdl::Draw, None),
         ("4k3/8/4K3/4P3/8/8/8/8 b - - 0 1", Wdl::Loss, Some(24)),
         ("4k3/4P3/4K3/8/8/8/8/8 b - - 0 1", Wdl::Draw, None),
-        // Checkmate, stalemate, a queen that is lost, bare kings.
+        // Checkmate, stalemate, a lost queen, bare kings.
         ("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", Wdl::Loss, Some(0)),
         ("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", Wdl::Draw, None),
         ("8/8/8/8/8/8/1k6/Q6K b - - 0 1", Wdl::Draw, None),
@@ -63,8 +62,8 @@ fn known_positions() -> Outcome {
     Ok(())
 }
 
-/// One flipped bit is refused before anything is asked of the file, unless
-/// that is allowed.
+/// One flipped bit makes a file refused before it is probed, unless it is
+/// trusted.
 #[test]
 fn files_that_are_not_as_published() -> Outcome {
     let (class, placement) = placement("8/8/8/8/8/2k5/8/K6Q w - - 0 1")?;
@@ -157,7 +156,7 @@ fn folders_with_the_wrong_things() -> Outcome {
     Ok(())
 }
 
-/// A file that goes away after opening is an error that names it.
+/// If a file disappears after opening, the error names it.
 #[test]
 fn a_file_that_went_away() -> Outcome {
     let folder = tempfile::tempdir()?;
@@ -190,7 +189,7 @@ fn many_threads_may_ask() -> Outcome {
     Ok(())
 }
 
-/// Files in memory answer as those in a folder do.
+/// Files in memory give the same answers as files in a folder.
 #[test]
 fn files_in_memory() -> Outcome {
     let names = ["kpk", "kqk", "krk"].map(|class| format!("{class}.gtb.cp4"));

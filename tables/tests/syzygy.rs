@@ -1,6 +1,6 @@
-//! Syzygy files: which of their distances are rounded, and what damaged ones
-//! do: named errors, whatever the prober makes of them. What whole files say of
-//! every position is compared by the tests of the crate `verify`.
+//! Syzygy files: which distances are rounded, and that damaged files give named
+//! errors, whatever the prober does. The tests of the crate `verify` compare
+//! every position of whole files.
 
 use std::{error::Error, fs, sync::Arc};
 
@@ -15,8 +15,8 @@ fn file(name: &str) -> Result<Vec<u8>, Box<dyn Error>> {
     Ok(fs::read(format!("{CARRIED}/{name}"))?)
 }
 
-/// What files say of a position with its distance, `damaged` being one of
-/// them and the others whole.
+/// The answer for a position and its distance, where `damaged` is one of the
+/// files and the others are whole.
 fn ask(
     fen: &str,
     (name, damaged): (&str, &[u8]),
@@ -31,10 +31,10 @@ fn ask(
     Ok(folder.probe_chess(&position).map(|value| value.to_string()))
 }
 
-/// The distance of a position, and whether it may be one ply short: so are all
-/// from files that hold moves, but not where the next move is a winning capture
-/// or pawn move. Checkmate is 0 plies from the next zeroing move, and nothing
-/// is said of the distance to mate.
+/// The distance of a position, and whether it may be one ply short. This holds
+/// for all distances from files that hold moves, except where the next move is
+/// a winning capture or pawn move. Checkmate is 0 plies from the next zeroing
+/// move, and there is no distance to mate.
 #[test]
 fn distances_are_rounded_where_files_hold_moves() -> Outcome {
     let folder = SyzygyFolder::open(CARRIED)?.with_dtz();
@@ -75,8 +75,8 @@ fn short_wins_are_not_cursed() -> Outcome {
     Ok(())
 }
 
-/// Distances are asked for where their file is, and count as what answers are
-/// made of.
+/// Distances are used where their file exists, and their files are part of the
+/// fingerprint.
 #[test]
 fn distances_need_their_file() -> Outcome {
     let open = || SyzygyFolder::open(CARRIED);
@@ -91,11 +91,11 @@ fn distances_need_their_file() -> Outcome {
     Ok(())
 }
 
-/// A DTZ file stores one side to move, and the prober comes from the other by
-/// a move. Where both sides are alike neither may be the other one.
+/// A DTZ file stores one side to move, and the prober reaches it from the other
+/// by a move. If both sides have equal material, the file must store White's.
 #[test]
 fn no_file_leads_in_circles() -> Outcome {
-    // White loses: the WDL file does not say when.
+    // White loses; the WDL file does not say when.
     let fen = "8/8/7k/8/2P5/1p5K/8/8 w - - 0 1";
     let others = [
         "KPvKP.rtbw",
@@ -108,7 +108,7 @@ fn no_file_leads_in_circles() -> Outcome {
     let whole = file("KPvKP.rtbz")?;
     let value = ask(fen, ("KPvKP.rtbz", &whole), &others)?;
     assert!(value.is_ok(), "{value:?}");
-    // The flags of the first of the four files of a leading pawn.
+    // The flags for the first of the four files of a leading pawn.
     let mut damaged = whole;
     let flags = 5 + 4 * (2 + 4) + 1;
     damaged[flags] |= 1;
@@ -121,8 +121,8 @@ fn no_file_leads_in_circles() -> Outcome {
     Ok(())
 }
 
-/// Any damage is an error that names the class, or an answer: the checksums of
-/// the files are not read.
+/// Any damage gives an error that names the class, or an answer: the checksums
+/// in the files are not checked.
 #[test]
 fn damaged_bytes_do_no_harm() -> Outcome {
     for (fen, name, other) in [

@@ -1,5 +1,5 @@
-//! The order in which the positions of a block are coded, and those that
-//! need not be: they are equal to earlier ones.
+//! The order in which the positions of a block are coded. Positions that equal
+//! earlier ones are skipped.
 
 use super::facts::{STEPS, stepped};
 use crate::{Layout, Symmetry};
@@ -7,7 +7,7 @@ use crate::{Layout, Symmetry};
 /// Squares above the diagonal from a1 to h8.
 const ABOVE_DIAGONAL: u64 = 0x7f3f_1f0f_0703_0100;
 
-/// What is known of 64 positions: `N` sets of them.
+/// What is known about 64 positions: `N` sets of them.
 pub(super) type Sets<const N: usize> = [u64; N];
 
 /// Takes `new` where `chosen`, `old` elsewhere.
@@ -16,10 +16,10 @@ pub(super) fn choose<const N: usize>(chosen: u64, new: Sets<N>, old: Sets<N>) ->
     std::array::from_fn(|at| new[at] & chosen | old[at] & !chosen)
 }
 
-/// Goes through the words of a block. `code` is called with the number of a
-/// word, the positions of it that are to be coded, and what is known so far:
-/// of places that are not coded, what a neighbour says. It returns the sets of
-/// those positions.
+/// Visits the words of a block. Calls `code` with the number of a word, its
+/// positions to code, and the sets known so far; for positions that are not
+/// coded, these are a neighbour's. `code` returns the sets of the coded
+/// positions.
 pub(super) fn traverse<const N: usize>(
     layout: &Layout,
     block: usize,
@@ -53,8 +53,8 @@ pub(super) fn traverse<const N: usize>(
     values
 }
 
-/// A neighbouring word that comes before a word: its last outer man one step
-/// to the left, or down, if it can.
+/// A neighbouring word that comes earlier: its last outer man stands one step
+/// to the left, or else down.
 fn before(layout: &Layout, word: usize) -> Option<usize> {
     (0..layout.outer_men().len())
         .rev()
@@ -71,7 +71,7 @@ fn earlier<const N: usize>(
 ) -> (u64, Sets<N>) {
     let men = &layout.men()[2..];
     let last = men.len() - 1;
-    // Like men stand in rising order of squares where a position is coded.
+    // A position is coded only if like men stand on squares in ascending order.
     for outer in 1..last {
         let (high, low) = (layout.shift(outer - 1), layout.shift(outer));
         let (first, second) = (word >> high & 63, word >> low & 63);

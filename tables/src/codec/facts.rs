@@ -1,5 +1,5 @@
-//! What the decoder knows of 64 positions before it decodes them: chess
-//! facts, and what was decoded before, as sets of squares of the last man.
+//! What the decoder knows about 64 positions before it decodes them: chess
+//! facts and values decoded earlier, as sets of squares of the last man.
 
 use std::sync::LazyLock;
 
@@ -22,15 +22,16 @@ pub(super) const STEPS: [(i32, i32); 8] = [
     (-1, 1),
 ];
 
-/// The squares of a word are decoded in this order: a quarter of the board
-/// that no two of touch, the squares diagonally between them, the others.
+/// The squares of a word are decoded in this order: a quarter of the board, no
+/// two squares of which touch, the squares diagonally between them, then the
+/// others.
 pub(super) const PASSES: [u64; 3] = [
     0x0055_0055_0055_0055,
     0xaa00_aa00_aa00_aa00,
     0x55aa_55aa_55aa_55aa,
 ];
 
-/// Squares at most so far from a square: `RINGS[square][distance]`.
+/// The squares within a distance of a square: `RINGS[square][distance]`.
 static RINGS: LazyLock<Vec<[u64; 8]>> = LazyLock::new(|| {
     let ring = |from: Square, far: usize| -> Bitboard {
         let near = |&to: &Square| from.distance(to) as usize <= far;
@@ -40,7 +41,7 @@ static RINGS: LazyLock<Vec<[u64; 8]>> = LazyLock::new(|| {
     Square::ALL.map(rings).to_vec()
 });
 
-/// A set is shifted by one step; what leaves the board is lost.
+/// Shifts a set by one step; squares that leave the board are lost.
 pub(super) fn shifted(set: u64, (files, ranks): (i32, i32)) -> u64 {
     const A_FILE: u64 = 0x0101_0101_0101_0101;
     let set = match files {
@@ -55,7 +56,7 @@ pub(super) fn shifted(set: u64, (files, ranks): (i32, i32)) -> u64 {
     }
 }
 
-/// A fact that is true of all positions of a word or of none.
+/// A fact that is true for all positions of a word or for none.
 fn all(fact: bool) -> u64 {
     if fact { !0 } else { 0 }
 }
@@ -88,7 +89,7 @@ impl<'a> Word<'a> {
         self.layout.last_man()
     }
 
-    /// Men with their squares, the last one left out.
+    /// The men with their squares, except the last one.
     pub(super) fn men(&self) -> impl Iterator<Item = (Piece, Square)> + '_ {
         self.layout
             .men()
@@ -102,7 +103,7 @@ impl<'a> Word<'a> {
         attackers(to, self.last(), fixed).0
     }
 
-    /// All facts of the word but those that [`near`] adds.
+    /// All facts about the word except those that [`near`] adds.
     pub(super) fn facts(&self, known: &[Sets<2>], other: Option<&WdlWords>, out: &mut Vec<u64>) {
         out.clear();
         // The fact that is never true: see `LEAF`.
@@ -135,7 +136,7 @@ impl<'a> Word<'a> {
         }
     }
 
-    /// Whether each king has no, one, two squares to go to.
+    /// Whether each king has no, one or two flight squares.
     fn flights(&self, out: &mut Vec<u64>) {
         for (king, at) in self.men().take(2) {
             let (mut one, mut two, mut three) = (0, 0, 0);
@@ -170,9 +171,8 @@ impl<'a> Word<'a> {
         !unsafe_with
     }
 
-    /// Where the last man has a move to a square that is not attacked: any, one
-    /// with another such move to follow, one that gives check, one that
-    /// attacks another man besides.
+    /// Where the last man has a safe move: any, one followed by another safe
+    /// move, one that gives check, one that also attacks another man.
     fn last_tactics(&self, out: &mut Vec<u64>) {
         let last = self.last();
         let (mut calm, mut checks, mut attacked) = (!self.fixed.0, 0, 0);
@@ -193,8 +193,8 @@ impl<'a> Word<'a> {
         ]);
     }
 
-    /// Where the last man can be attacked by a move of each other piece that
-    /// gives check, in front of the king or behind it.
+    /// Where a checking move of each other piece also attacks the last man, in
+    /// front of the king or behind it.
     fn outer_tactics(&self, out: &mut Vec<u64>) {
         for (man, from) in self.men().skip(2) {
             let at = self.squares[usize::from(man.color.is_white())];
@@ -257,8 +257,8 @@ impl<'a> Word<'a> {
         }
     }
 
-    /// What the block with the other side to move says: the positions without
-    /// the move, and those that a man other than the king can move to.
+    /// What the block with the other side to move says about the same position
+    /// and about those that a man other than the king can move to.
     fn other_side(&self, other: &WdlWords, out: &mut Vec<u64>) {
         let lost = |word: usize| other.loss[word];
         let held = |word: usize| other.legal[word] & !other.win[word];
@@ -284,8 +284,8 @@ impl<'a> Word<'a> {
         found
     }
 
-    /// Calls `found` for the words that an outer man of the side to move can
-    /// go to, with the squares of the last man that do not hinder it.
+    /// Calls `found` for the words that an outer man of the side to move can go
+    /// to, with the squares of the last man that do not block it.
     pub(super) fn outer_moves(&self, mut found: impl FnMut(usize, u64)) {
         for (outer, (man, from)) in self.men().skip(2).enumerate() {
             if man.color != self.turn {

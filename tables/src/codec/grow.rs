@@ -5,16 +5,16 @@ use super::{
     tree::{Leaf, MAX_DEPTH, MAX_NODES, Tree},
 };
 
-/// About what a split takes in the model, in bits.
+/// The approximate size of a split in the model, in bits.
 const SPLIT_BITS: u64 = 15;
-/// What a split has to save in the sample itself, in bits: less may be
-/// chance, as the best of many facts is taken.
+/// The bits that a split must save in the sample. A smaller gain may be chance,
+/// since the best of many facts is chosen.
 const CHANCE_BITS: u64 = 12;
 
 /// Positions to learn from: 64 at a time, with the facts about them.
 #[derive(Debug)]
 pub(super) struct Sample {
-    /// One in this many is taken.
+    /// The sample takes one set in this many.
     every: u64,
     offered: u64,
     facts: usize,
@@ -31,7 +31,7 @@ struct Set {
     symbols: [u64; 2],
 }
 
-/// A tree while it grows: before it is pruned, splits have both branches.
+/// A growing tree: before pruning, splits have both branches.
 enum Branch {
     Leaf,
     Split { fact: u16, branches: Box<[Self; 2]> },
@@ -68,7 +68,7 @@ impl Sample {
     /// Offers positions.
     pub(super) fn add(&mut self, facts: &[u64], positions: u64, symbols: [u64; 2]) {
         self.offered += 1;
-        // Scattered, so that no part of a block is preferred.
+        // Scatter the choices, so that no part of a block is preferred.
         let scattered = self.offered.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         if !scattered.is_multiple_of(self.every) {
             return;
@@ -104,7 +104,7 @@ impl Sample {
 struct Grower<'a> {
     facts: usize,
     rows: &'a [u64],
-    /// What a split has to save.
+    /// The bits that a split must save.
     split_bits: u64,
 }
 

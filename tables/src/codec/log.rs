@@ -1,11 +1,12 @@
-//! Logarithms in a few bits, looked up in a table: fast, and the same on every
-//! machine, so that each trains the same model.
+//! Table-driven logarithms with few bits: fast and the same on every machine,
+//! so that all machines train the same model.
 
 use std::sync::LazyLock;
 
 use crate::LOG2_FRACTION;
 
-/// Information is counted in parts of a bit: two to this power make one.
+/// Information is counted in fractions of a bit: two to this power make one
+/// bit.
 pub(super) const FRACTION: u32 = 16;
 
 /// Steps of the table between a power of two and the next.
@@ -29,7 +30,8 @@ pub(super) fn log2(number: u64) -> u64 {
     (u64::from(whole) << FRACTION) + low + (((high - low) * rest) >> (32 - STEPS))
 }
 
-/// The bits that it takes to say which of `counts` each of their sum is.
+/// The bits it takes to say, for each counted item, which of `counts` it
+/// belongs to.
 pub(super) fn information(counts: &[u64; 3]) -> u64 {
     let of = |count: u64| if count < 2 { 0 } else { count * log2(count) };
     of(counts.iter().sum()).saturating_sub(counts.iter().map(|&count| of(count)).sum())

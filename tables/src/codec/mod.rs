@@ -1,28 +1,27 @@
-//! Tables in few bytes, block by block.
+//! Compressed tables, block by block.
 //!
 //! A *model* learned from the whole table is shared by all blocks. For each
-//! side to move it is a decision tree over facts about a position: who
-//! attacks whom, where the men stand, what the neighbouring positions are
-//! that were decoded before, and, for the side that is coded second, what the
-//! first one says of the positions that a move leads to. A leaf of the tree
-//! holds the frequencies of win, draw and loss, by which the positions that
-//! belong to it are written with a range coder. Where all are alike, nothing
-//! is written. Facts are sets of 64 positions, and so the tree sorts 64
-//! positions at a time.
+//! side to move it is a decision tree over facts about a position: who attacks
+//! whom, where the men stand, the values of neighbouring positions that were
+//! decoded before, and, for the side coded second, what the first side says
+//! about the positions that a move leads to. A leaf of the tree holds the
+//! frequencies of win, draw and loss, with which a range coder writes the
+//! positions of the leaf. If they all have the same value, nothing is written.
+//! Facts are sets of 64 positions, so the tree sorts 64 positions at a time.
 //!
-//! Illegal positions cost nothing, nor do positions that a reflection or an
-//! exchange of like men makes equal to one that was decoded before.
+//! Illegal positions take no space, nor do positions that a reflection or an
+//! exchange of like men makes equal to one decoded before.
 //!
 //! Everything is integers, so a table has the same bytes on every machine.
-//! Damaged bytes give an error or wrong values, and nothing worse; files
-//! therefore keep checksums of them, too.
+//! Damaged bytes give an error or wrong values, but nothing worse; files
+//! therefore also store checksums.
 //!
-//! The facts are part of the format: with other facts, or another order of
-//! them, older bytes mean nothing.
+//! The facts are part of the format: if they or their order change, older files
+//! become unreadable.
 //!
-//! `block` says which positions are coded, in which order; `wdl` what is coded
-//! of them; `facts` what is known before; `tree`, `grow`, `symbols`
-//! and `range` turn that into bits, `model` puts them together.
+//! `block` says which positions are coded, and in which order; `wdl` what is
+//! coded; `facts` what is known beforehand; `tree`, `grow`, `symbols` and
+//! `range` turn that into bits, `model` puts them together.
 
 mod block;
 mod facts;
@@ -39,7 +38,7 @@ pub use model::{Block, Model};
 /// Why a table cannot be decoded.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CodecError {
-    /// The model's bytes make no sense.
+    /// The model's bytes are not valid.
     #[error("the model of the table is damaged")]
     Model,
 }

@@ -1,4 +1,4 @@
-//! What all blocks of a table have in common: the trees of both sides.
+//! What all blocks of a table share: the trees of both sides.
 
 use std::ops::Range;
 
@@ -16,11 +16,11 @@ use super::{
 };
 use crate::{Layout, SideTable, Table, WdlWords};
 
-/// About so many sets of positions are learned from, for each side. More
-/// make files smaller and take longer.
+/// The approximate number of sets of positions to learn from, for each side.
+/// More sets make files smaller and take longer.
 const SAMPLE: usize = 1 << 17;
 
-/// What is common to all blocks of a table's values.
+/// What all blocks of a table share.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Model {
     layout: Layout,
@@ -35,8 +35,8 @@ pub struct Model {
 pub type Block = ByColor<Option<WdlWords>>;
 
 impl Model {
-    /// Learns from a table. The side that is better coded first is found by
-    /// trying both.
+    /// Learns from a table. Tries both sides as the one coded first, and keeps
+    /// the better.
     pub fn train(table: &Table) -> Self {
         if table.layout().material().is_symmetric() {
             return Self::learn(table, Color::White).0;
@@ -52,7 +52,7 @@ impl Model {
         }
     }
 
-    /// Learns from a table, and says how many bits it will take.
+    /// Learns from a table, and returns how many bits it will take.
     fn learn(table: &Table, first: Color) -> (Self, u64) {
         let layout = table.layout();
         let mut model = Self {
@@ -104,7 +104,7 @@ impl Model {
             .counts
     }
 
-    /// Goes through a block of a table.
+    /// Visits a block of a table.
     fn visit(&self, table: &Table, turn: Color, block: usize, coder: &mut impl Coder) {
         let truth = block_of(table.layout(), table.side(turn), block);
         let other =
@@ -133,7 +133,7 @@ impl Model {
     ///
     /// # Errors
     ///
-    /// If they make no sense.
+    /// If the bytes are not valid.
     pub fn from_bytes(layout: &Layout, bytes: &[u8]) -> Result<Self, CodecError> {
         let mut decoder = Decoder::new(bytes);
         let first = Color::from_white(decoder.decode(&[1 << 15]) == 0);
@@ -206,7 +206,7 @@ fn sides(layout: &Layout, first: Color) -> impl Iterator<Item = Color> + use<> {
     }
 }
 
-/// Looks how many facts there are.
+/// Counts the facts.
 struct Facts(usize);
 
 impl Coder for Facts {

@@ -8,7 +8,7 @@ pub(super) const SCALE_BITS: u32 = 16;
 
 /// The coder's interval is at most this wide.
 const TOP: u64 = 1 << 56;
-/// A byte is put out when it is narrower than this.
+/// When it is narrower than this, a byte is written.
 const BOTTOM: u64 = 1 << 48;
 
 /// Turns symbols into bytes.
@@ -57,7 +57,7 @@ impl Encoder {
         }
     }
 
-    /// The shortest bytes that stand for what was coded.
+    /// The shortest byte string for the coded symbols.
     pub(super) fn finish(mut self) -> Vec<u8> {
         let last = self.low + self.range - 1;
         let zeros = (0..=56)
@@ -108,8 +108,8 @@ impl<'a> Decoder<'a> {
         self.code = self.code << 8 | u64::from(byte);
     }
 
-    /// The next symbol of a distribution, given where the frequencies of
-    /// every symbol but the first start, in rising order.
+    /// The next symbol of a distribution, given where the frequencies of every
+    /// symbol but the first start, in ascending order.
     #[inline]
     pub(super) fn decode(&mut self, starts: &[u32]) -> usize {
         let unit = self.range >> SCALE_BITS;

@@ -1,5 +1,5 @@
-//! Four ways to go through the same symbols: to learn from them, to count,
-//! write, and read them.
+//! Four passes over the same symbols: learning from them, counting, writing and
+//! reading them.
 
 use super::{
     grow::Sample,
@@ -8,14 +8,14 @@ use super::{
 };
 use crate::ones;
 
-/// Of each of some positions, one of three symbols: first set, second set, or
-/// none of them.
+/// For each of some positions, one of three symbols: in the first set, in the
+/// second, or in neither.
 pub(super) type Symbols = [u64; 2];
 
-/// Goes through the symbols of a table: an encoder, a decoder or a counter.
+/// A pass over the symbols of a table: an encoder, a decoder or a counter.
 pub(super) trait Coder {
-    /// Goes through the symbols of some positions and returns them. `truth`
-    /// is what they are; who reads them does not look at it.
+    /// Processes the symbols of some positions and returns them. `truth` holds
+    /// the symbols; a reader ignores it.
     fn code(&mut self, facts: &[u64], positions: u64, truth: Symbols) -> Symbols;
 }
 
@@ -38,7 +38,7 @@ impl<'a> Counter<'a> {
         Self { tree, counts }
     }
 
-    /// What two have counted.
+    /// The sum of two counts.
     pub(super) fn and(mut self, other: Self) -> Self {
         for (sum, counts) in self.counts.iter_mut().zip(other.counts) {
             for (sum, count) in sum.iter_mut().zip(counts) {

@@ -11,9 +11,9 @@ pub(super) const MAX_DEPTH: usize = 48;
 /// Trees have at most this many nodes.
 pub(super) const MAX_NODES: usize = 1 << 15;
 
-/// Half octaves of the share of all but the most frequent symbol.
+/// Levels, in half octaves, of the share of all symbols but the most frequent.
 const REST_LEVELS: usize = 31;
-/// Half octaves of the share of the third symbol in that of the last two.
+/// Levels, in half octaves, of the third symbol's share among the last two.
 const THIRD_LEVELS: usize = 16;
 
 /// All orders of the symbols.
@@ -85,12 +85,12 @@ impl Leaf {
     }
 }
 
-/// 0 for none, else how often a half has to be taken root of two at a time.
+/// 0 for none, else how often the whole must be divided by the root of two.
 fn half_octaves(part: u64, whole: u64, levels: usize) -> usize {
     if part == 0 {
         return 0;
     }
-    // The nearest level in the logarithm: that above part * 2^(1/4).
+    // The nearest level by logarithm: the one above part * 2^(1/4).
     (1..levels)
         .find(|&level| {
             let level = u64::from(share(1 << 16, level));
@@ -99,7 +99,7 @@ fn half_octaves(part: u64, whole: u64, levels: usize) -> usize {
         .unwrap_or(levels - 1)
 }
 
-/// `whole` / 2^(`level` / 2), but not nothing.
+/// `whole` / 2^(`level` / 2), but never zero.
 fn share(whole: u32, level: usize) -> u32 {
     let halved = u64::from(whole) >> (level / 2);
     let share = if level.is_multiple_of(2) {
@@ -113,14 +113,14 @@ fn share(whole: u32, level: usize) -> u32 {
 /// A split of positions, or the end.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Node {
-    /// Positions of which this fact is true go on at the next node, the
+    /// Positions for which this fact is true continue at the next node, the
     /// others at node `to`. A leaf has [`LEAF`] here.
     pub(super) fact: u16,
     /// A later node, or the number of a leaf.
     pub(super) to: u16,
 }
 
-/// The number of the fact that is never true: no split asks for it.
+/// The number of the fact that is never true: no split tests it.
 pub(super) const LEAF: u16 = 0;
 
 /// A decision tree: its nodes, each split before its branches.
@@ -131,7 +131,7 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// Calls `found` for the leaves that positions belong to, with the
+    /// Calls `found` for each leaf that some positions belong to, with the
     /// number of the leaf and its positions.
     #[inline]
     pub(super) fn sort(
@@ -325,7 +325,7 @@ mod tests {
                 let (_, frequency) = leaf.interval(symbol);
                 let share = f64::from(frequency) / f64::from(1 << SCALE_BITS);
                 let counted = counts[usize::from(symbol)] as f64 / whole as f64;
-                // Shares do not become smaller than they can be written.
+                // Shares are never too small to be written.
                 prop_assert!(share > counted / 3.0 && share < counted * 3.0 + 0.005);
             }
         }

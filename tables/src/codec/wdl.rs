@@ -9,8 +9,8 @@ use super::{
 };
 use crate::{Layout, WdlWords};
 
-/// Goes through the values of a block. `truth` is what they are, if that is
-/// known; `other` the values with the other side to move.
+/// Processes the values of a block. `truth` holds the values, if known, and
+/// `other` those with the other side to move.
 pub(super) fn values(
     layout: &Layout,
     turn: Color,

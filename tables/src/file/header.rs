@@ -1,4 +1,4 @@
-//! The first bytes of a file: what it holds, and where.
+//! The header of a file: what it holds, and where.
 
 use super::{FileMetric, Reason};
 use crate::{Layout, Material};
@@ -6,20 +6,20 @@ use crate::{Layout, Material};
 /// The version of the format that is written and read.
 pub(super) const FORMAT_VERSION: u16 = 1;
 
-/// The version of the generator. It changes if ever its tables do.
+/// The version of the generator. It changes whenever its tables do.
 const GENERATOR_VERSION: u32 = 1;
 
-/// As in PNG files: the first byte is no text, and line ends that someone
-/// converts are noticed.
+/// As in PNG files: the first byte is not text, and converted line endings are
+/// detected.
 const MAGIC: [u8; 8] = *b"\x89DPT\r\n\x1a\n";
 
 /// The length of a header in bytes.
 pub(super) const HEADER_BYTES: usize = 128;
 
-/// The length of what is known of a group in bytes: length and checksum.
+/// The bytes of a group's entry in the list: length and checksum.
 pub(super) const GROUP_BYTES: usize = 8;
 
-/// What a file says of itself.
+/// The header of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Header {
     pub(super) material: Material,
@@ -39,7 +39,7 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// What the numbers mean, for people who look into a file.
+    /// What the numbers mean, for people who inspect a file.
     fn convention(metric: FileMetric) -> &'static str {
         match metric {
             FileMetric::Wdl => "no 50-move rule, no en passant right",
@@ -82,7 +82,8 @@ impl Header {
         let word = |at: usize| u32::from_le_bytes(std::array::from_fn(|byte| header[at + byte]));
         let version = word(8) as u16;
         let is_whole = crc32fast::hash(&header[..124]) == word(124);
-        // A later version may have another header, but not a damaged one.
+        // A later version may have a different header, but its checksum must be
+        // right.
         if version > FORMAT_VERSION && is_whole {
             return Err(Reason::Newer { found: version });
         }
@@ -126,7 +127,7 @@ impl Header {
         u64::from(self.model_bytes) + u64::from(self.groups) * GROUP_BYTES as u64
     }
 
-    /// Checks lengths and numbers against each other.
+    /// Checks that lengths and numbers are consistent.
     pub(super) fn check(&self, layout: &Layout, length: u64) -> Result<(), Reason> {
         let blocks = layout.blocks() as u32;
         let numbers = if self.metric == FileMetric::Wdl {

@@ -2,12 +2,12 @@
 //!
 //! A file holds one metric of one class: `KRvKR.dpw` win, draw and loss,
 //! `KRvKR.dpm` distances to mate, `KRvKR.dpz` distances to zeroing moves.
-//! Distances are those of won and lost positions only, so that the file with
-//! WDL has to lie beside them. `docs/file-format.md` describes every byte.
+//! Distances are stored for won and lost positions only, so the WDL file must
+//! be in the same folder. `docs/file-format.md` describes every byte.
 //!
-//! Files are written beside their place and renamed into it, so that a file
-//! of that name is whole. They are read a group of blocks at a time, when it
-//! is first asked for, after its checksum.
+//! Files are written under a temporary name and then renamed, so a file of the
+//! right name is complete. They are read a group of blocks at a time, when the
+//! group is first needed, and its checksum is verified first.
 
 mod header;
 mod numbers;
@@ -24,7 +24,7 @@ pub use write::{new_part, remove_old_parts, remove_own_parts, write_table};
 
 use crate::{Material, SideTable, VisibleName};
 
-/// What a file holds of each position.
+/// What a file holds for each position.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum FileMetric {
     /// Win, draw, loss.
@@ -39,7 +39,7 @@ impl FileMetric {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Wdl, Self::Dtm, Self::Dtz];
 
-    /// What names of files end with.
+    /// The extension of the file name.
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Wdl => "dpw",
@@ -53,8 +53,8 @@ impl FileMetric {
         format!("{material}.{}", self.extension())
     }
 
-    /// The distances of a side that the file holds. `None` for WDL, and where
-    /// they are not known.
+    /// The distances of a side that the file holds. `None` for WDL, and if they
+    /// are not known.
     fn numbers(self, side: &SideTable) -> Option<&crate::Numbers> {
         match self {
             Self::Wdl => None,
@@ -74,7 +74,7 @@ impl fmt::Display for FileMetric {
     }
 }
 
-/// What is wrong with a file of tables.
+/// An error of a table file.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {reason}", path.shown())]
 pub struct FileError {
@@ -84,16 +84,16 @@ pub struct FileError {
     pub reason: Reason,
 }
 
-/// What can be wrong with a file of tables.
+/// The kinds of errors of a table file.
 #[derive(Debug, thiserror::Error)]
 pub enum Reason {
     /// It cannot be read or written.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// Distances without the WDL that they belong to.
+    /// Distances without the WDL file that they belong to.
     #[error("there is no {0} beside it, which it needs; generate it anew")]
     Alone(String),
-    /// Its first bytes are others.
+    /// It does not begin with the magic number.
     #[error(
         "this is no table of drawproof: its first bytes are others; move it elsewhere, or generate the table anew"
     )]
@@ -125,7 +125,7 @@ pub enum Reason {
         /// The file's version.
         found: u16,
     },
-    /// It holds another class or metric than its name says.
+    /// It holds a different class or metric than its name says.
     #[error(
         "the file holds {found}, expected {expected}; was it renamed? Give it its name back, or generate it anew"
     )]
@@ -135,19 +135,19 @@ pub enum Reason {
         /// What its name says.
         expected: String,
     },
-    /// A checksum does not fit.
+    /// A checksum is wrong.
     #[error("the file is damaged: {part} does not fit its checksum; generate it anew")]
     Checksum {
         /// Which part.
         part: String,
     },
-    /// The checksums fit, but the contents make no sense.
+    /// The checksums are right, but the contents are not valid.
     #[error("the file makes no sense: {0}; generate it anew")]
     Nonsense(String),
-    /// What was found when this part of it was asked for first.
+    /// The error found when this part was first read.
     #[error("{0}")]
     Before(String),
-    /// The table to be written lacks what the file is to hold.
+    /// The table to be written lacks the metric of the file.
     #[error("the table has no {0}; generate it with {0}")]
     Missing(FileMetric),
 }

@@ -1,14 +1,14 @@
-//! Distances as bytes: one number after the other for the won and lost
-//! positions of a block, compressed.
+//! Distances as bytes: the numbers of the won and lost positions of a block,
+//! one after another, compressed.
 
 use super::Reason;
 use crate::{Numbers, ones};
 
-/// How hard zstd tries. Higher levels gain less than they take longer.
+/// The zstd level. Higher levels cost more time than they gain.
 const LEVEL: i32 = 17;
 
-/// The greatest distance that is believed. The longest known mate of seven men
-/// takes 549 moves.
+/// The greatest distance that is accepted. The longest known mate with seven
+/// men takes 549 moves.
 const GREATEST: u16 = 2000;
 
 /// The distances of one side of a group of blocks.
@@ -21,7 +21,7 @@ pub(super) struct Distances {
 }
 
 impl Distances {
-    /// The number of a won or lost position of a word.
+    /// The distance of a won or lost position of a word.
     pub(super) fn get(&self, word: usize, decisive: u64, bit: u32) -> u16 {
         let before = (decisive & ((1 << bit) - 1)).count_ones();
         self.numbers[(self.starts[word] + before) as usize]
@@ -54,8 +54,7 @@ pub(super) fn push(numbers: &Numbers, word: usize, decisive: u64, out: &mut Vec<
     out.extend(ones(decisive).map(|bit| numbers.get(word, bit) as u16));
 }
 
-/// Numbers as compressed bytes: all low bytes, then all high ones if there
-/// are any.
+/// Compresses numbers: all low bytes, then all high bytes if there are any.
 pub(super) fn compress(numbers: &[u16], number_bytes: u8) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(numbers.len() * usize::from(number_bytes));
     for byte in 0..number_bytes {
@@ -68,8 +67,8 @@ pub(super) fn compress(numbers: &[u16], number_bytes: u8) -> std::io::Result<Vec
     zstd::bulk::compress(&bytes, LEVEL)
 }
 
-/// The numbers of one group: of each side, the won and lost positions of its
-/// words.
+/// The numbers of one group: for each side, those of the won and lost positions
+/// of its words.
 pub(super) fn decompress(
     bytes: &[u8],
     number_bytes: u8,

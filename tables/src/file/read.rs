@@ -1,4 +1,4 @@
-//! Reading files of tables.
+//! Reading table files.
 
 use std::{
     io,
@@ -18,9 +18,9 @@ use super::{
 };
 use crate::{Index, Layout, Material, WdlWords, codec::Model};
 
-/// A file of tables that is open: header and index are checked, groups of
-/// blocks are when they are first asked for. Any number of threads may ask at
-/// once; what was unpacked stays in memory.
+/// An open table file. Header and index are checked on opening, groups of
+/// blocks when they are first needed. Any number of threads may probe at once;
+/// unpacked groups stay in memory.
 #[derive(Debug)]
 pub struct TableFile {
     storage: Box<dyn Storage>,
@@ -38,8 +38,8 @@ struct Group {
     unpacked: OnceLock<Result<Unpacked, String>>,
 }
 
-/// Legal, won and lost positions of one word: beside each other, so that a
-/// probe touches memory once.
+/// The legal, won and lost positions of one word, adjacent so that a probe
+/// touches memory once.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct WordSets {
     pub(crate) legal: u64,
@@ -57,19 +57,19 @@ impl WordSets {
 /// What a group holds.
 #[derive(Debug)]
 enum Unpacked {
-    /// Of each side that is stored, the words of all blocks of the group.
+    /// For each stored side, the words of all blocks of the group.
     Wdl(Vec<Vec<WordSets>>),
-    /// Of each side that is stored.
+    /// For each stored side.
     Distances(Vec<Distances>),
 }
 
 impl TableFile {
-    /// Opens a file and checks its header and index, and that it holds what
-    /// its name says.
+    /// Opens a file and checks its header and index, and that its contents
+    /// match its name.
     ///
     /// # Errors
     ///
-    /// If it cannot be read or is not a whole file of tables.
+    /// If it cannot be read or is not a complete table file.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, FileError> {
         let path = path.as_ref();
         let storage = OnDisk::open(path).map_err(|error| FileError {
@@ -79,8 +79,8 @@ impl TableFile {
         Self::from_storage(path, storage)
     }
 
-    /// The same for what lies elsewhere than in a file: `path` is the name by
-    /// which errors know it, and has to be that of a file of its contents.
+    /// Like [`open`](Self::open), for bytes that are not in a file. `path`
+    /// names them in errors, and must be a valid file name for the contents.
     ///
     /// # Errors
     ///
@@ -156,7 +156,7 @@ impl TableFile {
     ///
     /// # Errors
     ///
-    /// The first part that does not fit.
+    /// The first part with a wrong checksum.
     pub fn check(&self) -> Result<(), FileError> {
         (0..self.groups.len()).try_for_each(|group| {
             let checked = self.group_bytes(group).map(|_| ());
@@ -171,7 +171,7 @@ impl TableFile {
         }
     }
 
-    /// The bytes of a group, read now, after its checksum.
+    /// Reads the bytes of a group and verifies its checksum.
     fn group_bytes(&self, group: usize) -> Result<Vec<u8>, Reason> {
         let Group {
             bytes, checksum, ..
@@ -208,7 +208,7 @@ impl TableFile {
         })
     }
 
-    /// The words of one side of a block; a symmetric class has White's only.
+    /// The words of one side of a block; a symmetric class has only White's.
     ///
     /// # Errors
     ///
@@ -239,15 +239,15 @@ impl TableFile {
         ))
     }
 
-    /// The place of a side among those that are stored.
+    /// The index of a side among the stored ones.
     #[inline]
     fn stored(&self, turn: Color) -> Option<usize> {
         let place = usize::from(turn.is_black());
         (place < stored_sides(&self.layout).len()).then_some(place)
     }
 
-    /// The distances of the group that a block belongs to, of one side that is
-    /// stored, and the first word of the block in them.
+    /// For one stored side, the distances of the group that a block belongs to,
+    /// and the first word of the block in them.
     fn distances(
         &self,
         wdl: &Self,
@@ -280,16 +280,16 @@ impl TableFile {
         }
     }
 
-    /// The distance of a won or lost position of a side that is stored, `wdl`
-    /// being the file with WDL of the same class.
+    /// The distance of a won or lost position of a stored side. `wdl` is the
+    /// WDL file of the same class.
     pub(crate) fn distance(&self, wdl: &Self, index: Index, turn: Color) -> Result<u16, FileError> {
         let decisive = wdl.words(index.block, turn)?[index.word].decisive();
         let (distances, first) = self.distances(wdl, index.block, turn)?;
         Ok(distances.get(first + index.word, decisive, index.bit))
     }
 
-    /// The won and lost positions of a block, of a side that is stored, whose
-    /// distance is above a limit.
+    /// The won and lost positions of a block of a stored side whose distance is
+    /// above a limit.
     pub(crate) fn above(
         &self,
         wdl: &Self,
@@ -307,7 +307,7 @@ impl TableFile {
         Ok(())
     }
 
-    /// All distances of a side that is stored.
+    /// All distances of a stored side.
     pub(crate) fn numbers(&self, wdl: &Self, turn: Color) -> Result<crate::Numbers, FileError> {
         let mut numbers = crate::Numbers::default();
         let words = self.layout.words();
@@ -330,7 +330,7 @@ fn word_sets(block: &WdlWords) -> impl Iterator<Item = WordSets> + '_ {
     words.map(|((&legal, &win), &loss)| WordSets { legal, win, loss })
 }
 
-/// Where the groups are, by the list of their lengths and checksums.
+/// Locates the groups from the list of their lengths and checksums.
 fn groups_of(list: &[u8], mut at: u64, length: u64) -> Result<Vec<Group>, Reason> {
     let mut groups = Vec::with_capacity(list.len() / GROUP_BYTES);
     for entry in list.chunks_exact(GROUP_BYTES) {
@@ -350,7 +350,7 @@ fn groups_of(list: &[u8], mut at: u64, length: u64) -> Result<Vec<Group>, Reason
     }
 }
 
-/// Some bytes of a file. They may be more than there is memory for.
+/// Reads some bytes of a file; memory for them may run out.
 fn read(storage: &dyn Storage, range: Range<u64>) -> Result<Vec<u8>, Reason> {
     let out_of_memory = || io::Error::from(io::ErrorKind::OutOfMemory);
     let length = usize::try_from(range.end.saturating_sub(range.start));
@@ -377,8 +377,8 @@ mod tests {
 
     const NAME: &str = "KNvK.dpw";
 
-    /// KNvK with wins strewn over it, so that there is something to code: the
-    /// folder with its file, and the bytes of that.
+    /// KNvK with some made-up wins, so that there is something to code: the
+    /// folder with its file, and the file's bytes.
     fn knight() -> Result<(tempfile::TempDir, Vec<u8>), Box<dyn std::error::Error>> {
         let layout = Layout::new(&"KNvK".parse()?)?;
         let side = |turn| {
@@ -447,7 +447,7 @@ mod tests {
         Ok(())
     }
 
-    /// A memory map would end the program here.
+    /// A memory map would crash the program here.
     #[test]
     fn a_file_that_is_cut_short_while_it_is_read() -> Outcome {
         let (folder, bytes) = knight()?;
@@ -462,9 +462,9 @@ mod tests {
             assert!(error.to_string().contains("cut short while it was read"));
         }
         assert!(file.check().is_err());
-        // What was unpacked before is at hand.
+        // Groups unpacked earlier are still available.
         begun.words(0, Color::White)?;
-        // Another file of that name does not mix with the one that is open.
+        // A new file of that name does not affect the open one.
         fs::write(&path, &bytes)?;
         let open = TableFile::open(&path)?;
         fs::rename(&path, folder.path().join("elsewhere"))?;

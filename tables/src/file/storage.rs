@@ -1,25 +1,24 @@
-//! Where the bytes of a table lie.
+//! Storage for the bytes of a table.
 
 use std::{fmt::Debug, fs::File, io, path::Path};
 
 use drawproof_system::{open_regular, read_exact_at};
 
-/// The bytes of one file of tables, of which pieces are asked for. Any number
-/// of threads may ask at once.
+/// The bytes of one table file, read in pieces. Any number of threads may read
+/// at once.
 ///
-/// It is read piece by piece, not through a memory map: a map of a file that
-/// somebody cuts short, or of a disk that fails, ends the program by a signal,
-/// and a piece that cannot be read is an error like any other. Each piece is
-/// read once and kept unpacked, so there is nothing that a map would save.
+/// Files are not memory-mapped: if a mapped file is truncated or its disk
+/// fails, a signal ends the program, while a failed read is an ordinary error.
+/// Each piece is read once and kept unpacked, so a map would save nothing.
 pub trait Storage: Debug + Send + Sync {
     /// The length in bytes when it was opened.
     fn length(&self) -> u64;
 
-    /// Fills a buffer with the bytes from a place on.
+    /// Fills a buffer with the bytes from an offset on.
     ///
     /// # Errors
     ///
-    /// If they cannot be read, or there are not enough of them.
+    /// If they cannot be read, or there are too few.
     fn read_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()>;
 }
 
@@ -37,7 +36,7 @@ impl Storage for Vec<u8> {
     }
 }
 
-/// A file on disk. It stays open, so that all pieces are of one file even if
+/// A file on disk. It stays open, so all pieces come from one file even if
 /// another one takes its name.
 #[derive(Debug)]
 pub(super) struct OnDisk {

@@ -1,4 +1,4 @@
-//! Writing files of tables.
+//! Writing table files.
 
 use std::{fs, io::Write, path::Path, time::Duration};
 
@@ -13,8 +13,8 @@ use super::{
 };
 use crate::{Layout, Table, codec::Model};
 
-/// Words in a group: what is unpacked to read one position. More make
-/// smaller files.
+/// Words per group, the unit that is unpacked to read one position. Larger
+/// groups make smaller files.
 const fn group_words(metric: FileMetric) -> usize {
     match metric {
         FileMetric::Wdl => 256,
@@ -22,11 +22,11 @@ const fn group_words(metric: FileMetric) -> usize {
     }
 }
 
-/// Writes one metric of a table to its file in a folder, and returns the
-/// file's length in bytes. The same table gives the same bytes always.
+/// Writes one metric of a table to its file in a folder, and returns the file's
+/// length in bytes. The same table always gives the same bytes.
 ///
-/// The file is written under another name, and is renamed once it is whole
-/// and on disk: whatever happens, a file of the right name is whole.
+/// The file is written under a temporary name and renamed once it is complete
+/// and on disk, so a file of the right name is always complete.
 ///
 /// # Errors
 ///
@@ -35,7 +35,7 @@ pub fn write_table(folder: &Path, table: &Table, metric: FileMetric) -> Result<u
     let path = folder.join(metric.file_name(table.layout().material()));
     let write = || -> Result<u64, Reason> {
         let bytes = to_bytes(table, metric)?;
-        // The name of the temporary file would not help: only what happened.
+        // Report only the error: the name of the temporary file would not help.
         let short = |error: std::io::Error| match error.raw_os_error() {
             Some(code) => std::io::Error::from_raw_os_error(code),
             None => std::io::Error::from(error.kind()),
@@ -53,17 +53,16 @@ pub fn write_table(folder: &Path, table: &Table, metric: FileMetric) -> Result<u
     })
 }
 
-/// How files are called until they are whole.
+/// The prefix of files that are not complete yet.
 const PART_PREFIX: &str = ".drawproof-";
 const PART_SUFFIX: &str = ".part";
 
-/// How those of this process begin.
+/// The prefix of the partial files of this process.
 fn own_prefix() -> String {
     format!("{PART_PREFIX}{}-", std::process::id())
 }
 
-/// Removes what this process has half-written in a folder, when it is about to
-/// end.
+/// Removes the partial files of this process from a folder, before it ends.
 pub fn remove_own_parts(folder: &Path) {
     let prefix = own_prefix();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -74,12 +73,12 @@ pub fn remove_own_parts(folder: &Path) {
     }
 }
 
-/// A file for output that is not whole yet, in the folder where it will be.
-/// Gives the file the permissions that other files of the user have.
+/// A partial output file in its final folder, with the same permissions as the
+/// user's other files.
 ///
 /// # Errors
 ///
-/// If it cannot be made.
+/// If it cannot be created.
 pub fn new_part(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
     let prefix = own_prefix();
     let mut builder = tempfile::Builder::new();
@@ -88,8 +87,8 @@ pub fn new_part(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// Removes what runs that were killed more than an hour ago left half-written
-/// in a folder.
+/// Removes partial files that are more than an hour old, left in a folder by
+/// killed runs.
 pub fn remove_old_parts(folder: &Path) {
     const OLD: Duration = Duration::from_hours(1);
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -99,7 +98,7 @@ pub fn remove_old_parts(folder: &Path) {
         let changed = entry.metadata().and_then(|data| data.modified());
         let is_old = changed.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > OLD));
         if is_part && is_old {
-            // If it cannot be removed it does no harm.
+            // If it cannot be removed, it does no harm.
             let _ = fs::remove_file(entry.path());
         }
     }
@@ -154,8 +153,8 @@ pub(super) fn to_bytes(table: &Table, metric: FileMetric) -> Result<Vec<u8>, Rea
     Ok(bytes)
 }
 
-/// The sides to move that a file holds: of equal material White only, Black's
-/// positions being the mirror images.
+/// The sides to move that a file holds: only White for equal material, since
+/// Black's positions are the mirror images.
 pub(super) fn stored_sides(layout: &Layout) -> &'static [Color] {
     if layout.material().is_symmetric() {
         &[Color::White]

@@ -1,20 +1,20 @@
-//! What one byte of a table says.
+//! The meaning of one byte of a table.
 
 use shakmaty::Color;
 
 use crate::{Value, Wdl, table::dtm};
 
-/// Distances from here on have codes of their own.
+/// Distances from here on have special codes.
 const FAR: u32 = 63;
 
-/// The value that a byte stands for with `turn` to move. `None` for the byte
-/// of positions that cannot occur.
+/// The value that a byte means with `turn` to move. `None` for impossible
+/// positions.
 ///
-/// The low two bits name the winner, the other six count moves: 1 is White,
-/// 2 is Black. 0 and 3 are a draw and an impossible position if the count is
-/// nought, else a win and a loss too long for the count. One code is an
-/// exception: Black, to move, never wins in the longest distance that could
-/// be written, so that this code is given to his longest loss.
+/// The low two bits name the winner, the other six count moves: 1 is White, 2
+/// is Black. 0 and 3 are a draw and an impossible position if the count is
+/// zero, else a win and a loss too long for the count. One code is an
+/// exception: with Black to move, no win is as long as the format allows, so
+/// its code means his longest loss.
 pub(super) fn value(byte: u8, turn: Color) -> Option<Value> {
     let (count, code) = (u32::from(byte >> 2), byte & 3);
     let mover = turn.fold_wb(1, 2);

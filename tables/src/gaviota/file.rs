@@ -15,24 +15,24 @@ use crate::{
     published::{Standing, judge},
 };
 
-/// Entries of a block, the last one of a side excepted.
+/// Entries of a block, except the last one of a side.
 const BLOCK_ENTRIES: usize = 16 * 1024;
 /// Ten words of 32 bits.
 const HEADER_BYTES: usize = 40;
-/// The word of the header that tells the entries of a block.
+/// The header word with the number of entries in a block.
 const BLOCK_ENTRIES_WORD: usize = 2;
-/// The word of the header that tells where the first block lies.
+/// The header word with the offset of the first block.
 const DATA_WORD: usize = 8;
-/// What a packed block begins with: a byte that no reader needs, the number
-/// of a filter, properties of LZMA, the unpacked size.
+/// The length of a packed block's head: a byte that no reader needs, a filter
+/// number, the LZMA properties, the unpacked size.
 const BLOCK_HEAD: usize = 2 + PROPERTIES.len() + 8;
 /// The LZMA properties of all files: bits of context, and a dictionary of
 /// 4 KiB.
 const PROPERTIES: [u8; 5] = [0x5d, 0, 0x10, 0, 0];
-/// No packed block is longer: what cannot be packed grows little.
+/// No packed block is longer: incompressible data grows little.
 const LONGEST_BLOCK: usize = 2 * BLOCK_ENTRIES;
 
-/// One file in memory. Blocks are unpacked when first asked for, and kept.
+/// One file in memory. Blocks are unpacked when first needed, and kept.
 #[derive(Debug)]
 pub(super) struct GaviotaFile {
     bytes: Vec<u8>,
@@ -86,7 +86,7 @@ impl GaviotaFile {
         Ok((Self::new(bytes, entries)?, standing))
     }
 
-    /// A file's contents, the header and the list of blocks being checked.
+    /// A file's contents, with the header and the list of blocks checked.
     pub(super) fn new(bytes: Vec<u8>, entries: usize) -> Result<Self, Damage> {
         let blocks = block_count(entries);
         let file = Self {
@@ -147,7 +147,7 @@ impl GaviotaFile {
         let end = self.start(number + 1).ok_or(Damage::List)?;
         let packed = self.bytes.get(start..end).ok_or(Damage::List)?;
         let size = self.block_entries(number);
-        // From the filter on, which is never used.
+        // From the filter number on, which is never used.
         let mut head = vec![0];
         head.extend(PROPERTIES);
         head.extend((size as u64).to_le_bytes());
@@ -189,7 +189,7 @@ fn block_count(entries: usize) -> usize {
     2 * entries.div_ceil(BLOCK_ENTRIES)
 }
 
-/// Where the first block begins: after the list, which has an end as well.
+/// Where the first block begins: after the list, which also has an end marker.
 fn data_start(blocks: usize) -> usize {
     HEADER_BYTES + 4 * (blocks + 1)
 }
@@ -222,7 +222,7 @@ mod tests {
         assert_eq!(file.entry(usize::MAX, Color::Black), Err(Damage::List));
     }
 
-    /// A file that ends anywhere but at its end is refused when read.
+    /// A file truncated anywhere is refused when read.
     #[test]
     fn truncated_files_are_refused() {
         for length in 0..KQK.len() {
@@ -241,12 +241,12 @@ mod tests {
         }
     }
 
-    /// A wrong byte anywhere is an error or an answer, never a panic. The
-    /// files have no checksums: what unpacks to the right size is believed.
+    /// A wrong byte anywhere gives an error or an answer, never a panic. The
+    /// files have no checksums: whatever unpacks to the right size is accepted.
     #[test]
     fn damaged_bytes_do_no_harm() {
         let (mut tried, mut noticed) = (0, 0);
-        // All of the header and of the first block's head, then a sample.
+        // The whole header and the first block's head, then a sample.
         for at in (0..100).chain((100..KQK.len()).step_by(3)) {
             let mut damaged = KQK.to_vec();
             damaged[at] ^= [1 << (at % 8), 0xff][at / 8 % 2];

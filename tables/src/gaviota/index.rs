@@ -19,28 +19,28 @@ const PIECE_PAIRS: usize = 64 * 63 / 2;
 /// Most men of a class whose order is known here.
 pub(super) const MAX_ORDER_MEN: usize = 4;
 
-/// Places of the kings in a [`Placement`](crate::Placement).
+/// Indices of the kings in a [`Placement`](crate::Placement).
 const STRONG_KING: usize = 0;
 const WEAK_KING: usize = 1;
 
 /// The order of a class's entries, the same for both sides to move.
 ///
-/// An index is a number in a mixed base, its digits being, highest first:
+/// An index is a mixed-radix number with these digits, highest first:
 ///
 /// - without pawns the pair of kings, else the pawns and then the squares of
 ///   strong's and of weak's king;
-/// - strong's pieces, then weak's, best first, like pieces as a pair.
+/// - strong's pieces, then weak's, best first, like pieces as pairs.
 ///
-/// The board is turned so that the first digit can be small: pawnless to one
-/// of the [`KingPairs`], weak's king being the first of the pair; with pawns
-/// by the mirror that brings the first pawn to files a to d.
+/// A symmetry keeps the first digit small. Without pawns it maps the kings to
+/// one of the [`KingPairs`], with weak's king as the first of the pair; with
+/// pawns it mirrors the first pawn to files a to d.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Order {
     lead: Lead,
     pieces: ArrayVec<Pieces, MAX_ORDER_MEN>,
 }
 
-/// What decides how the board is turned, as places in a placement.
+/// The men that determine the symmetry, as indices into a placement.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Lead {
     Kings,
@@ -49,7 +49,7 @@ enum Lead {
     OpposedPawns { white: usize, black: usize },
 }
 
-/// Like pieces, as places in a placement.
+/// Like pieces, as indices into a placement.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Pieces {
     One(usize),
@@ -127,7 +127,7 @@ impl Order {
         Some(index)
     }
 
-    /// How the board is turned, and the first digit.
+    /// The symmetry and the first digit.
     fn lead(&self, squares: &[Square]) -> Option<(Symmetry, usize)> {
         let at = |man: usize| squares.get(man).copied();
         match self.lead {
@@ -156,7 +156,7 @@ impl Order {
     }
 }
 
-/// Numbers of two like pawns, by what [`like_pawns`] tells of them.
+/// Numbers of two like pawns, by the result of [`like_pawns`].
 static PAWN_PAIR_NUMBERS: LazyLock<[[Option<u16>; PAWN_SQUARES]; HALF_PAWN_SQUARES]> =
     LazyLock::new(|| {
         let mut numbers = [[None; PAWN_SQUARES]; HALF_PAWN_SQUARES];
@@ -177,8 +177,8 @@ static PAWN_PAIR_NUMBERS: LazyLock<[[Option<u16>; PAWN_SQUARES]; HALF_PAWN_SQUAR
         numbers
     });
 
-/// How two like pawns turn the board, and the numbers of the squares that
-/// they come to: of the anchor on half the board, of the other on all of it.
+/// The symmetry for two like pawns, and the numbers of the squares to which it
+/// maps them: the anchor's on half the board, the other's on the whole board.
 fn like_pawns(a: Square, b: Square) -> Option<(Symmetry, [usize; 2])> {
     let (anchor, other) = anchored(a, b);
     let symmetry = to_files_a_to_d(anchor);
@@ -187,7 +187,7 @@ fn like_pawns(a: Square, b: Square) -> Option<(Symmetry, [usize; 2])> {
     Some((symmetry, [half, other]))
 }
 
-/// The mirror, where needed, that brings a square to files a to d.
+/// The mirror, if needed, that maps a square to files a to d.
 fn to_files_a_to_d(square: Square) -> Symmetry {
     if square.file() < File::E {
         Symmetry::IDENTITY
@@ -196,8 +196,8 @@ fn to_files_a_to_d(square: Square) -> Symmetry {
     }
 }
 
-/// Two like pawns, first the one that decides on the mirror: the one further
-/// up, on one rank the one nearer to the edge, at the same distance the left.
+/// Two like pawns, first the one that determines the mirror: the one further
+/// up, else the one nearer to the edge, else the left one.
 fn anchored(a: Square, b: Square) -> (Square, Square) {
     let first = |square: Square| {
         let file = square.file().to_u32();
@@ -210,8 +210,8 @@ fn anchored(a: Square, b: Square) -> (Square, Square) {
     if first(a) <= first(b) { (a, b) } else { (b, a) }
 }
 
-/// The number of a pawn's square, from the rank before promotion on. `None`
-/// on the first and last rank.
+/// The number of a pawn's square, counted from the rank before promotion.
+/// `None` on the first and last rank.
 fn pawn(square: Square, color: Color) -> Option<usize> {
     let seen = color.fold_wb(square.flip_vertical(), square);
     let number = seen.to_usize().checked_sub(8)?;
@@ -227,7 +227,7 @@ fn half_pawn(square: Square, color: Color) -> Option<usize> {
 /// The number of two squares in either order. `None` for one square twice.
 fn piece_pair(a: usize, b: usize) -> Option<usize> {
     let (low, high) = (a.min(b), a.max(b));
-    // Before come the pairs whose lower square is lower.
+    // Pairs with a lower first square come before.
     (low < high).then(|| low * (127 - low) / 2 + high - low - 1)
 }
 
@@ -279,9 +279,9 @@ mod tests {
     }
 
     /// Indices that the reader in python-chess 1.11.2 (`chess/gaviota.py`) gives
-    /// for random positions: no file of four men is carried, and a wrong order
-    /// would be as dense as the right one. Squares are in the order of
-    /// [`Material::men`].
+    /// for random positions. The repository contains no four-man file, and a
+    /// wrong order would be as dense as the right one. Squares are in the order
+    /// of [`Material::men`].
     #[test]
     fn indices_are_those_of_another_reader() {
         for (class, squares, index) in [
@@ -357,8 +357,8 @@ mod tests {
         }
     }
 
-    /// Whether the mirror keeps the anchor: not with like pawns on one rank
-    /// that mirror each other.
+    /// Whether the mirror keeps the anchor. It does not if like pawns on one
+    /// rank are mirror images of each other.
     fn anchors_once(squares: &[Square], order: &Order) -> bool {
         match order.lead {
             Lead::LikePawns([a, b]) => squares[a].flip_horizontal() != squares[b],

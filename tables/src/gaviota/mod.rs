@@ -1,14 +1,14 @@
 //! Gaviota files as an oracle that knows distances to mate.
 //!
 //! The format and the order of the entries are those of Miguel A. Ballicora's
-//! Gaviota Tablebases (<https://github.com/michiguel/Gaviota-Tablebases>,
-//! 2010) with compression scheme 4. The facts were taken from his probing
-//! code and from the reader in Niklas Fiekas' python-chess
-//! (`chess/gaviota.py`); the code is our own.
+//! Gaviota Tablebases (<https://github.com/michiguel/Gaviota-Tablebases>, 2010)
+//! with compression scheme 4. The facts come from his probing code and from the
+//! reader in Niklas Fiekas' python-chess (`chess/gaviota.py`); the code is our
+//! own.
 //!
 //! A file holds one class, both sides to move, a byte for each position:
-//! `entry` says what a byte means, `index` which byte it is, `file` how bytes
-//! are packed.
+//! `entry` defines what a byte means, `index` which byte belongs to a position,
+//! and `file` how bytes are packed.
 
 mod entry;
 mod file;
@@ -28,15 +28,15 @@ use crate::{
 use file::{FileError, GaviotaFile};
 use index::{MAX_ORDER_MEN, Order};
 
-/// What the names of all files end with.
+/// The end of all file names.
 const SUFFIX: &str = ".gtb.cp4";
 
 /// A folder of Gaviota files (`kqkr.gtb.cp4`), of which those of three and
 /// four men are read.
 ///
-/// A file is read when it is first asked for, and stays in memory with what
-/// was unpacked of it: 27 MB and 183 MB for all 35 classes, if every position
-/// is asked for. Any number of threads may ask at once.
+/// A file is read when it is first probed, and stays in memory with its
+/// unpacked blocks: 27 MB and 183 MB for all 35 classes, if every position is
+/// probed. Any number of threads may probe at once.
 #[derive(Debug)]
 pub struct GaviotaFolder {
     path: PathBuf,
@@ -54,25 +54,25 @@ struct Table {
 }
 
 impl GaviotaFolder {
-    /// Opens a folder. Files of more men than can be read are passed over.
+    /// Opens a folder. Files of classes with more men are ignored.
     ///
     /// # Errors
     ///
     /// If the folder cannot be read, holds no Gaviota file of three or four
-    /// men, or one whose name is no class. A file that is damaged, or not the
-    /// one that was published, is noticed when a position of its class is
-    /// asked for.
+    /// men, or holds one whose name is not a class. A file that is damaged, or
+    /// not the published one, is detected when a position of its class is
+    /// probed.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, OracleError> {
         Self::open_with(path, Trust::default())
     }
 
-    /// The same, saying which files are trusted.
+    /// Like [`open`](Self::open), with a choice of which files to trust.
     ///
     /// # Errors
     ///
-    /// As there, and where files that are not as published are trusted, those
-    /// that are damaged are noticed when a position in the damaged part is
-    /// asked for.
+    /// As for [`open`](Self::open). If files that differ from the published
+    /// ones are trusted, damage is detected when a position in the damaged part
+    /// is probed.
     pub fn open_with(path: impl AsRef<Path>, trust: Trust) -> Result<Self, OracleError> {
         let path = path.as_ref().to_path_buf();
         let io = |error| OracleError::Io {
@@ -91,8 +91,8 @@ impl GaviotaFolder {
         Self::of_tables(path, tables, trust)
     }
 
-    /// The same for files that are in memory, each with its name, of which
-    /// nothing is known: `path` is what their folder is called.
+    /// Like [`open`](Self::open), for files in memory, each with its name;
+    /// `path` names their folder. They are not compared with published files.
     ///
     /// # Errors
     ///
@@ -158,7 +158,7 @@ impl GaviotaFolder {
         }
     }
 
-    /// What published checksums say of the files that were asked until now.
+    /// What published checksums say about the files that were probed until now.
     pub fn provenance_until_now(&self) -> Provenance {
         Provenance::of(self.tables.values().filter_map(|table| {
             let (_, standing) = table.file.get()?.as_ref().ok()?;
@@ -191,8 +191,8 @@ impl GaviotaFolder {
 }
 
 impl Table {
-    /// The table of a class, not read yet. `None` if it has more men than can
-    /// be read.
+    /// The table of a class, not read yet. `None` if the class has too many
+    /// men.
     fn new(
         folder: &Path,
         name: &str,
@@ -216,8 +216,8 @@ impl Table {
         name.to_string_lossy().into_owned()
     }
 
-    /// The file, read when first asked for, and what published checksums say
-    /// of it.
+    /// The file, read when first needed, and what published checksums say about
+    /// it.
     fn file(&self, trust: Trust) -> Result<&(GaviotaFile, Standing), FileError> {
         let file = self
             .file

@@ -1,5 +1,5 @@
-//! Files that are read once, as a probe asks for a few bytes of them in many
-//! places, and held against what was published of them.
+//! Files that are read once, because a probe needs a few bytes in many places,
+//! and compared with the published ones.
 
 use std::{
     collections::HashMap,
@@ -16,11 +16,13 @@ use crate::{
     published::{Standing, judge},
 };
 
-/// Up to which size a file is kept in memory, in bytes: each one of five men is smaller.
+/// The size in bytes up to which a file is kept in memory; every five-man file is
+/// smaller.
 const KEPT: u64 = 1 << 26;
 
-/// Small files are kept in memory from the first probe on; large ones are asked where they
-/// are. What is asked is what was judged: a file is not read a second time.
+/// Small files are kept in memory from the first probe on; large ones are read from disk.
+/// The bytes that were checked are the bytes that are probed: a file is not read a second
+/// time.
 #[derive(Debug)]
 pub struct Kept {
     large: OsFilesystem,
@@ -50,8 +52,8 @@ impl Kept {
         }
     }
 
-    /// Files of a folder that are in memory already, each with its name, of
-    /// which nothing is known.
+    /// Files that are in memory already, each with its name. They are not
+    /// compared with published files.
     pub fn of_files(folder: &Path, files: impl IntoIterator<Item = (String, Arc<[u8]>)>) -> Self {
         let kept = |(name, bytes): (String, Arc<[u8]>)| {
             let file = KeptFile {
@@ -75,12 +77,12 @@ impl Kept {
         paths
     }
 
-    /// What published checksums say of a file, which is read for it.
+    /// What published checksums say about a file; this reads the file.
     pub fn standing(&self, path: &Path) -> io::Result<Standing> {
         Ok(self.file(path)?.standing)
     }
 
-    /// The same of all files that were read until now, by their names.
+    /// The same for all files read until now, by name.
     pub fn standings(&self) -> Vec<(String, Standing)> {
         let files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         let name = |path: &Path| {
@@ -146,19 +148,19 @@ impl RandomAccessFile for Bytes {
     }
 }
 
-/// Where the classes of a file's parts begin: after the magic number and a byte of flags.
+/// The offset of a file's parts: after the magic number and a byte of flags.
 const PARTS: u64 = 5;
-/// A part stores positions with Black to move.
+/// Flag: a part stores positions with Black to move.
 const BLACK_TO_MOVE: u8 = 1;
-/// A part has one value for all positions.
+/// Flag: a part has one value for all positions.
 const SINGLE_VALUE: u8 = 1 << 7;
 
-/// Refuses a DTZ file on which the prober would recurse without end.
+/// Refuses a DTZ file that would make the prober recurse without end.
 ///
-/// A DTZ file stores one side to move; for the other the prober makes a move and asks again.
-/// Where both sides have the same men, pawns among them, either side is looked up as White to
-/// move. Should the file say that it stores Black's, the prober would make moves until the stack
-/// is full.
+/// A DTZ file stores one side to move; for the other the prober makes a move and probes again.
+/// If both sides have the same men, including pawns, both sides are probed as White to move. If
+/// such a file claims to store Black's positions, the prober makes moves until the stack
+/// overflows.
 fn check(path: &Path, file: &dyn RandomAccessFile) -> io::Result<()> {
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     let class = name.parse::<Material>().ok();
@@ -168,7 +170,8 @@ fn check(path: &Path, file: &dyn RandomAccessFile) -> io::Result<()> {
     if path.extension().is_none_or(|ending| ending != "rtbz") {
         return Ok(());
     }
-    // For each file of the leading pawn two bytes say how men are ordered, then come the men.
+    // For each file of the leading pawn, two bytes give the order of the men, and the men
+    // follow.
     let mut at = PARTS + 4 * (2 + class.men_count() as u64);
     at += at % 2;
     for _ in 0..4 {
@@ -186,8 +189,9 @@ fn check(path: &Path, file: &dyn RandomAccessFile) -> io::Result<()> {
     Ok(())
 }
 
-/// Where the description of a part ends: ten bytes, the last two being the lengths of its longest
-/// and shortest codes, a number for each length, how many symbols there are, and these.
+/// Where the description of a part ends. It has ten bytes, of which the last two are the lengths
+/// of the longest and shortest codes, a number for each length, the number of symbols, and the
+/// symbols.
 fn after_part(file: &dyn RandomAccessFile, at: u64) -> io::Result<u64> {
     let longest = file.read_u8_at(at + 8, ReadHint::Header)?;
     let shortest = file.read_u8_at(at + 9, ReadHint::Header)?;

@@ -21,15 +21,15 @@ use crate::{
 };
 use files::Kept;
 
-/// What is wrong with a file of which no more is known.
+/// The reason given if nothing more specific is known.
 const NO_SENSE: &str = "the contents make no sense";
 
 /// A folder of Syzygy files: WDL (`.rtbw`) and, if asked for, distances to
 /// zeroing moves (`.rtbz`) are read.
 ///
-/// Probing goes through shakmaty-syzygy, which resolves captures, as the
-/// files may hold any lower bound where a capture decides. Cursed wins and
-/// blessed losses count as wins and losses.
+/// Probing uses shakmaty-syzygy, which resolves captures: where a capture
+/// decides, the files may hold any lower bound. Cursed wins and blessed losses
+/// count as wins and losses.
 #[derive(Debug)]
 pub struct SyzygyFolder {
     path: PathBuf,
@@ -40,19 +40,20 @@ pub struct SyzygyFolder {
 }
 
 impl SyzygyFolder {
-    /// Opens all files of a folder. Those that are asked have to be as they
-    /// were published, if something was published of them.
+    /// Opens all files of a folder. Those that are probed must be as published,
+    /// if a checksum was published.
     ///
     /// # Errors
     ///
-    /// If the folder cannot be read, holds no WDL file, or a file's length
-    /// is not that of a table. That a file is not as published is an error of
-    /// the first probe that needs it, and of [`provenance`](Self::provenance).
+    /// If the folder cannot be read, holds no WDL file, or a file's length is
+    /// not that of a table. A file that differs from the published one is an
+    /// error of the first probe that needs it, and of
+    /// [`provenance`](Self::provenance).
     pub fn open(path: impl AsRef<Path>) -> Result<Self, OracleError> {
         Self::open_with(path, Trust::default())
     }
 
-    /// The same, saying which files are trusted.
+    /// Like [`open`](Self::open), with a choice of which files to trust.
     ///
     /// # Errors
     ///
@@ -69,9 +70,9 @@ impl SyzygyFolder {
         Self::of_paths(path, Kept::new(trust), &paths)
     }
 
-    /// The same for files that are in memory, each with its name, of which
-    /// nothing is known: `path` is what their folder is called. They have no
-    /// fingerprint, which is of files on disk.
+    /// Like [`open`](Self::open), for files in memory, each with its name;
+    /// `path` names their folder. They are not compared with published files,
+    /// and have no fingerprint, which needs files on disk.
     ///
     /// # Errors
     ///
@@ -93,12 +94,13 @@ impl SyzygyFolder {
         for file in paths {
             let name = file.file_stem().unwrap_or_default().to_string_lossy();
             let class = name.parse::<Material>();
-            // The library knows KNvKB.rtbw for KBvKN.rtbw; published files have one name.
+            // The library accepts KNvKB.rtbw for KBvKN.rtbw; published files have only
+            // one name.
             let Some(class) = class.ok().filter(|class| class.to_string() == name) else {
                 continue;
             };
             match tables.add_file(file) {
-                // Not named as a file of tables.
+                // The name is not that of a table file.
                 Err(error) if error.kind() == io::ErrorKind::InvalidInput => continue,
                 added => added.map_err(|error| OracleError::Io {
                     path: file.clone(),
@@ -128,9 +130,9 @@ impl SyzygyFolder {
     /// Answers with distances to zeroing moves as well, which takes longer
     /// and needs the `.rtbz` files.
     ///
-    /// Syzygy counts a checkmated position as one ply from a zeroing move;
-    /// here it is 0, as for own tables. Some of its files hold moves, not
-    /// plies: see [`Value::dtz_rounded`].
+    /// Syzygy counts a checkmated position as one ply from a zeroing move; here
+    /// it is 0, as in own tables. Some of its files hold moves, not plies: see
+    /// [`Value::dtz_rounded`].
     #[must_use]
     pub fn with_dtz(self) -> Self {
         Self {
@@ -157,15 +159,15 @@ impl SyzygyFolder {
         &self.classes
     }
 
-    /// What published checksums say of the files that were asked until now.
+    /// What published checksums say about the files that were probed until now.
     pub fn provenance_until_now(&self) -> Provenance {
         Provenance::of(self.files.standings())
     }
 
     /// All files that positions of a class may be answered from: its own and
     /// those of the classes that captures and promotions lead to. Syzygy files
-    /// leave the positions out that a capture decides, and the prober looks
-    /// them up there.
+    /// omit positions that a capture decides, and the prober resolves them in
+    /// those classes.
     fn files_of(&self, material: &Material) -> Vec<PathBuf> {
         let mut classes = Material::with_smaller(slice::from_ref(material), |_| false);
         classes.sort();
@@ -178,7 +180,7 @@ impl SyzygyFolder {
         for class in &classes {
             for ending in endings {
                 let path = self.path.join(format!("{class}.{ending}"));
-                // What is missing and asked for is an error of the prober.
+                // A missing file that is probed is an error of the prober.
                 if class == material || path.exists() {
                     files.push(path);
                 }
@@ -197,10 +199,10 @@ impl SyzygyFolder {
             })
     }
 
-    /// What the WDL files say: they know cursed wins and blessed losses.
+    /// The ruling of the WDL files, which know cursed wins and blessed losses.
     fn ruling(&self, position: &Chess) -> Result<Ruling, OracleError> {
-        // After zeroing: the half-move clock plays no part, and the WDL file
-        // alone has the answer.
+        // Probe as after a zeroing move: the half-move clock is irrelevant, and
+        // the WDL file alone has the answer.
         let wdl = self.ask(position, |tables| tables.probe_wdl_after_zeroing(position))?;
         let (wdl, cursed) = match wdl {
             SyzygyWdl::Win => (Wdl::Win, false),
@@ -237,14 +239,14 @@ impl SyzygyFolder {
         })
     }
 
-    /// Asks the library. It checks what it reads, but not every number that it
-    /// computes from that: in a damaged file one may overflow, and panic.
+    /// Calls the library. It checks what it reads, but not every number that it
+    /// computes from it: with a damaged file one may overflow and panic.
     fn ask<T>(
         &self,
         position: &Chess,
         question: impl FnOnce(&Tablebase<Chess>) -> Result<T, SyzygyError>,
     ) -> Result<T, OracleError> {
-        // A question changes nothing but which tables are loaded.
+        // A probe changes nothing except which tables are loaded.
         match catch_unwind(AssertUnwindSafe(|| question(&self.tables))) {
             Ok(answer) => answer.map_err(|error| self.error(&error, position)),
             Err(_) => Err(self.corrupt(position, NO_SENSE)),
@@ -278,7 +280,7 @@ impl SyzygyFolder {
                     reason,
                 };
                 match &**error {
-                    // What was found when the file was opened.
+                    // The error from when the file was opened.
                     ProbeError::Read { error } if error.kind() == io::ErrorKind::InvalidData => {
                         corrupt(error.to_string())
                     }
@@ -289,7 +291,8 @@ impl SyzygyFolder {
                         };
                         unreadable(&self.path.join(format!("{material}.{ending}")), error)
                     }
-                    // Its own text is a stack trace, of no use to a user.
+                    // Its own text is a stack trace, which does not help a
+                    // user.
                     ProbeError::CorruptedTable { .. } => corrupt(NO_SENSE.into()),
                     ProbeError::Magic { .. } => corrupt(error.to_string()),
                 }
@@ -303,8 +306,8 @@ impl SyzygyFolder {
     }
 }
 
-/// Why a file cannot be asked. The prober passes errors of the system on, and
-/// with them what is found when a file is opened.
+/// Why a file cannot be probed. The prober passes on system errors, including
+/// what was found when a file was opened.
 fn unreadable(path: &Path, error: &io::Error) -> OracleError {
     let source = error.get_ref();
     match source.and_then(|source| source.downcast_ref::<NotAsPublished>()) {
@@ -321,7 +324,7 @@ impl Oracle for SyzygyFolder {
         format!("Syzygy files in {}", self.path.shown())
     }
 
-    /// Over the bytes of the class's files and of those of the classes that
+    /// Covers the bytes of the class's files and of those of the classes that
     /// captures and promotions lead to.
     fn fingerprint(&self, material: &Material) -> Result<String, OracleError> {
         let mut fingerprint = Fingerprint::new();
@@ -366,9 +369,9 @@ impl Oracle for SyzygyFolder {
         self.ruling(&self.position(material, placement)?)
     }
 
-    /// Finds losses whose distance is not marked as rounded, but comes from
-    /// moves of which some are: the library takes the longest as they are
-    /// stored, and of two that look equal the rounded one may be longer.
+    /// Finds losses whose distance is not marked as rounded but depends on
+    /// rounded moves: the library takes the longest as stored, and of two that
+    /// look equal the rounded one may be longer.
     fn probe_with_care(&self, position: &Chess) -> Result<Value, OracleError> {
         let value = self.probe_chess(position)?;
         let (Wdl::Loss, Some(dtz), false) = (value.wdl, value.dtz, value.dtz_rounded) else {

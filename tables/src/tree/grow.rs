@@ -7,13 +7,13 @@ use shakmaty::{Chess, Color, Move, Position, san::SanPlus};
 use super::{LineEnd, Played, Remark, SolutionTree, TreeBounds, TreeNode, is_same};
 use crate::{Oracle, OracleError, RatedMove, Value, Wdl, fen_of, rated_moves};
 
-/// A move that is to be shown.
+/// A move to show.
 struct Choice {
     rated: RatedMove,
     remark: Option<Remark>,
 }
 
-/// A variation that is to be shown: what it branches from, and its first move.
+/// A variation to show: where it branches off, and its first move.
 struct Variation {
     parent: usize,
     first: Choice,
@@ -27,7 +27,7 @@ struct Grower<'a> {
     positions: Vec<Chess>,
     /// The node before each node; the first one's is itself.
     parents: Vec<usize>,
-    /// Variations not begun, those that lie less deep first.
+    /// Variations not begun, the shallowest first.
     waiting: VecDeque<Variation>,
 }
 
@@ -59,7 +59,7 @@ pub fn grow(
         waiting: VecDeque::new(),
     };
     grower.follow(0, 0)?;
-    // First in, first out: no variation before those that lie less deep.
+    // First in, first out: shallower variations come first.
     while let Some(variation) = grower.waiting.pop_front() {
         if grower.is_full() {
             grower.tree.left_out += 1 + grower.waiting.len();
@@ -88,7 +88,7 @@ impl Grower<'_> {
         self.tree.move_count() >= self.tree.bounds.max_moves
     }
 
-    /// Adds a move, and gives the place of what it leads to.
+    /// Adds a move, and returns the index of the position after it.
     fn add(&mut self, parent: usize, choice: &Choice) -> usize {
         let mut position = self.positions[parent].clone();
         let (color, number) = (position.turn(), position.fullmoves().get());
@@ -132,8 +132,8 @@ impl Grower<'_> {
         }
     }
 
-    /// Notes a variation. Where each has one move only, and still not all can
-    /// be shown, it need not be kept.
+    /// Notes a variation, unless there are so many that not all could be shown
+    /// even with one move each.
     fn note(&mut self, parent: usize, first: Choice, nesting: usize) {
         if self.tree.move_count() + self.waiting.len() >= self.tree.bounds.max_moves {
             self.tree.left_out += 1;
@@ -200,8 +200,8 @@ impl Grower<'_> {
         Ok(shown.into_iter().map(choice).collect())
     }
 
-    /// One move that holds a draw; then those that lose, tempting ones first:
-    /// captures, promotions and checks, then whatever loses slowest.
+    /// One move that holds a draw, then moves that lose, tempting ones first:
+    /// captures, promotions and checks, then those that lose slowest.
     fn holding(&self, at: usize, rated: Vec<RatedMove>) -> Result<Vec<RatedMove>, OracleError> {
         let position = &self.positions[at];
         let (draws, mut losing): (Vec<_>, Vec<_>) =
