@@ -7,14 +7,14 @@ use crate::starts::{begins_with_tag, last_blank_line, last_start};
 /// How many bytes are read at a time.
 const TARGET: usize = 1 << 20;
 
-/// The most bytes of a chunk. A single game that is longer is cut in two, and
-/// so cannot be replayed.
+/// The maximum bytes of a chunk. A single game that is longer is cut in two,
+/// and so cannot be replayed.
 pub const MAX_CHUNK: usize = 8 << 20;
 
 /// Some games of a stream, one after the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chunk {
-    /// Which one it is, from 0.
+    /// Its number, from 0.
     pub number: usize,
     /// Whole games, unless one of them is too long.
     pub text: Vec<u8>,
@@ -22,7 +22,7 @@ pub struct Chunk {
     pub within: [bool; 2],
 }
 
-/// The chunks of a stream. Where it is cut depends on nothing but its bytes.
+/// The chunks of a stream. The cuts depend only on its bytes.
 #[derive(Debug)]
 pub struct Chunks<R> {
     source: R,
@@ -67,7 +67,7 @@ impl<R: Read> Chunks<R> {
             }
             if wanted >= self.max {
                 let between = last_blank_line(&self.rest);
-                // Of a game with tags a blank line is no end.
+                // A blank line does not end a game with tags.
                 let between = between.filter(|_| !self.is_within && !begins_with_tag(&self.rest));
                 self.is_within = between.is_none();
                 return Ok(Some(self.cut(between.unwrap_or(self.rest.len()))));
@@ -76,7 +76,7 @@ impl<R: Read> Chunks<R> {
         }
     }
 
-    /// Reads until there are `wanted` bytes, or no more.
+    /// Reads until there are `wanted` bytes or the stream ends.
     fn fill(&mut self, wanted: usize) -> io::Result<()> {
         let missing = wanted.saturating_sub(self.rest.len());
         self.rest.reserve_exact(missing);

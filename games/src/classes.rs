@@ -1,4 +1,4 @@
-//! The classes whose positions are looked for.
+//! The classes whose positions are collected.
 
 use std::collections::HashMap;
 
@@ -45,10 +45,10 @@ impl Classes {
         &self.all[usize::from(spot.class())]
     }
 
-    /// The place of a position among those of the classes: none if it is of
-    /// another class or a king or rook may still castle.
+    /// The position, if it belongs to one of the classes; `None` if it does
+    /// not, or if castling is still allowed.
     pub fn find(&self, position: &Chess) -> Option<Spot> {
-        // Of nearly all positions it is known by this.
+        // This settles nearly all positions.
         if position.board().occupied().count() > self.max_men {
             return None;
         }

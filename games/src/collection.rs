@@ -16,13 +16,13 @@ use crate::{
     starts::{begins_with_tag, starts},
 };
 
-/// How many of the games that are left out are named for each file.
+/// How many skipped games are named for each file.
 const NAMED: usize = 10;
 
 /// The longest line of a tag that is read, in bytes.
 const TAG_LINE: usize = 8192;
 
-/// What was found in some files.
+/// The results for some files.
 #[derive(Debug)]
 pub struct Collection<'a> {
     classes: &'a Classes,
@@ -33,7 +33,7 @@ pub struct Collection<'a> {
     by_class: Vec<[Endings; 2]>,
 }
 
-/// A game that was left out.
+/// A skipped game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LeftOut {
     /// The file.
@@ -58,7 +58,7 @@ pub enum WalkError {
         #[source]
         error: io::Error,
     },
-    /// Memory is not to be used without end.
+    /// The limit on memory is reached.
     #[error("the games have more than {0} distinct positions of the classes")]
     TooManyPositions(usize),
 }
@@ -91,8 +91,8 @@ impl Totals {
 }
 
 impl<'a> Collection<'a> {
-    /// Nothing yet. More than `max_positions` distinct positions are refused:
-    /// each takes some hundred bytes.
+    /// An empty collection. More than `max_positions` distinct positions are an
+    /// error; each takes about a hundred bytes.
     pub fn new(classes: &'a Classes, max_positions: usize) -> Self {
         Self {
             classes,
@@ -105,11 +105,11 @@ impl<'a> Collection<'a> {
     }
 
     /// Plays through all games of a file, and calls `progress` with numbers of
-    /// bytes. Gives how many games there were.
+    /// bytes. Returns the number of games.
     ///
     /// # Errors
     ///
-    /// [`WalkError`]; the collection is of no use then.
+    /// [`WalkError`]; the collection is then unusable.
     pub fn walk(
         &mut self,
         file: &str,
@@ -144,7 +144,7 @@ impl<'a> Collection<'a> {
         self.totals.endings
     }
 
-    /// How many positions they had, of all classes and repetitions included.
+    /// How many positions they had, over all classes and with repetitions.
     pub fn all_positions(&self) -> u64 {
         self.totals.positions
     }
@@ -159,12 +159,12 @@ impl<'a> Collection<'a> {
         self.totals.of_variants
     }
 
-    /// The first games of each file that were left out.
+    /// The first skipped games of each file.
     pub fn left_out(&self) -> &[LeftOut] {
         &self.named
     }
 
-    /// How the games ended that came to a class: those with White as the
+    /// How the games that reached a class ended: those with White as the
     /// stronger side, then those with Black.
     pub fn endings_of(&self, class: usize) -> [Endings; 2] {
         self.by_class[class]
@@ -190,8 +190,8 @@ struct Walk<'a, 'b> {
     left_out: Vec<Named>,
 }
 
-/// A game that was left out: its chunk, the games and lines of the chunk
-/// before it, and why.
+/// A skipped game: its chunk, the games and lines of the chunk before it, and
+/// the reason.
 type Named = (usize, u64, u64, Reason);
 
 impl<'a, 'b> Walk<'a, 'b> {
@@ -285,7 +285,7 @@ impl Found {
         let [begins_within, ends_within] = chunk.within;
         for end in starts(text).chain([text.len()]) {
             if begins_within && begin == 0 {
-                // It was told where it began.
+                // It is reported where it began.
             } else if ends_within && end == text.len() {
                 found.leave_out(
                     text,
@@ -300,8 +300,7 @@ impl Found {
         found
     }
 
-    /// Plays the game in a part of the text, or the games if they have no
-    /// tags.
+    /// Plays the game in a part of the text, or the games if there are no tags.
     fn play(&mut self, text: &[u8], begin: usize, end: usize, replay: &mut Replay) {
         let has_tags = begins_with_tag(&text[begin..end]);
         let source = Cursor::new(&text[begin..end]);
@@ -315,8 +314,8 @@ impl Found {
             let at = place(&mut reader);
             let found = reader.read_game(replay);
             let next = place(&mut reader);
-            // What comes after a game with tags belongs to it, but for the tags
-            // of another one.
+            // Everything after a game with tags belongs to it, until the tags
+            // of another game.
             let is_torn =
                 has_tags && !begins_with_tag(&text[next..end]) && !is_idle(&text[next..end]);
             let stray = stray(&text[at..if is_torn { end } else { next }], has_tags);

@@ -17,10 +17,10 @@
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Text is cut into [`Chunks`] of whole games, which are replayed by all
-//! threads; what is found is the same for any number of them. Memory is
-//! needed for some chunks, and for each distinct position of the classes. A
-//! game that cannot be replayed is left out as a whole, with a [`Reason`].
+//! Text is split into [`Chunks`] of whole games, which all threads replay; the
+//! result does not depend on their number. Memory holds some chunks and each
+//! distinct position of the classes. A game that cannot be replayed is skipped
+//! as a whole, with a [`Reason`].
 
 mod chunks;
 mod classes;

@@ -1,15 +1,15 @@
-//! What stands between the moves of a game.
+//! The text between the moves of a game.
 //!
-//! A reader of games that passes over what it does not know would go on as if a
-//! move had never been there. Whatever is neither a move nor one of the things
-//! that belong between moves spoils the game.
+//! A reader that skips what it does not know would continue as if a move had
+//! never been there. Any text that is neither a move nor something that belongs
+//! between moves therefore spoils the game.
 
 use pgn_reader::SanPlus;
 
 use crate::Reason;
 
-/// What does not belong into the text of a game with tags, or of one without.
-/// Variations and comments are passed over.
+/// Finds text that does not belong in a game, with or without tags. Skips
+/// variations and comments.
 pub fn stray(text: &[u8], has_tags: bool) -> Option<Reason> {
     let moves = if has_tags { after_tags(text) } else { text };
     let mut rest = moves;
@@ -44,7 +44,7 @@ pub fn stray(text: &[u8], has_tags: bool) -> Option<Reason> {
     None
 }
 
-/// What is shown of a token.
+/// How much of a token is shown.
 const LONGEST: usize = 20;
 
 /// The text after lines of tags and blank lines.
@@ -58,12 +58,12 @@ fn after_tags(mut text: &[u8]) -> &[u8] {
     }
 }
 
-/// The length of the text up to a byte, and with it.
+/// The length of the text up to and including a byte.
 fn through(text: &[u8], last: u8) -> usize {
     memchr::memchr(last, text).map_or(text.len(), |at| at + 1)
 }
 
-/// Whether nothing is said but remarks.
+/// Whether the text contains only comments.
 pub fn is_idle(mut text: &[u8]) -> bool {
     loop {
         text = text.trim_ascii_start();
@@ -81,8 +81,8 @@ fn token(text: &[u8]) -> usize {
     text.iter().position(ends).unwrap_or(text.len()).max(1)
 }
 
-/// Whether a token is a move, or belongs between moves: a number, a result,
-/// a remark as `$6`, `!?`, `+/-` or `e.p.`.
+/// Whether a token is a move, or belongs between moves: a number, a result, an
+/// annotation such as `$6`, `!?`, `+/-` or `e.p.`.
 fn belongs(token: &[u8]) -> bool {
     let token = without_number(token);
     let is_remark = token.iter().all(|byte| b"+-=/~!?#".contains(byte));

@@ -11,7 +11,7 @@ use shakmaty::{
 
 use crate::{Classes, Ending, Spot};
 
-/// Why a game was left out.
+/// Why a game was skipped.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Reason {
     /// A game of other rules.
@@ -26,16 +26,16 @@ pub enum Reason {
     /// A move that could be one of several.
     #[error("{0} could be more than one move")]
     AmbiguousMove(String),
-    /// A move that only passes.
+    /// A null move.
     #[error("{0} is no move of a game")]
     NullMove(String),
     /// Moves that do not belong there.
     #[error("{0} comes after the result")]
     AfterResult(String),
-    /// A variation that swallows the rest of the game.
+    /// An unclosed variation, which swallows the rest of the game.
     #[error("a variation is not closed")]
     OpenVariation,
-    /// More moves after what ends a game.
+    /// More moves after the end of a game.
     #[error("a blank line ends the moves too early")]
     Torn,
     /// Text that cannot be read as a game.
@@ -43,22 +43,22 @@ pub enum Reason {
     Unreadable(String),
 }
 
-/// A game that was played through; the positions of the classes in it are in
-/// the [`Replay`].
+/// A game that was played through; its positions of the classes are in the
+/// [`Replay`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Played {
     pub ending: Ending,
     /// Positions, the first one included.
     pub positions: u64,
-    /// Whether there is anything at all: stray text passes for a game without
-    /// tags and moves.
+    /// Whether the game is empty: stray text looks like a game without tags and
+    /// moves.
     pub is_empty: bool,
 }
 
 /// Plays games, and notes the positions of some classes.
 pub struct Replay<'a> {
     classes: &'a Classes,
-    /// Those of the game.
+    /// The positions of the game.
     pub found: Vec<Spot>,
 }
 
@@ -71,13 +71,13 @@ pub struct Tags {
     result: Option<Ending>,
 }
 
-/// How far the game has come.
+/// The state of the game.
 pub struct Moves {
     position: Chess,
     plies: u64,
     /// The number of the first move, and who makes it.
     first: (u64, Color),
-    /// By the tags, until the moves say more.
+    /// The result of the tags, until the moves give one.
     ending: Option<Ending>,
     has_ended: bool,
     open_variations: u64,
@@ -176,7 +176,7 @@ impl Visitor for Replay<'_> {
 }
 
 impl Tags {
-    /// The start of the game that they describe.
+    /// The start of the game that the tags describe.
     fn begin(self) -> Result<Moves, Reason> {
         const OWN_RULES: [&str; 5] = ["standard", "chess", "normal", "from position", ""];
         if let Some(variant) = self.variant {
@@ -201,7 +201,7 @@ impl Tags {
     }
 }
 
-/// A position to begin with, its move number, and who is to move.
+/// A start position, its move number, and the side to move.
 fn start(text: &str) -> Option<(Chess, (u64, Color))> {
     let fen: Fen = text.parse().ok()?;
     let setup = fen.into_setup();
@@ -213,7 +213,7 @@ fn start(text: &str) -> Option<(Chess, (u64, Color))> {
     Some((position.ok()?, first))
 }
 
-/// The result as tags have it.
+/// The result in a tag.
 fn ending_of(text: &[u8]) -> Option<Ending> {
     match text {
         b"1-0" => Some(Ending::WhiteWins),

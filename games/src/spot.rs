@@ -1,10 +1,10 @@
-//! A position in a few bytes.
+//! A compact position.
 
 use drawproof_tables::{Material, Placement};
 use shakmaty::{CastlingMode, Chess, Color, PositionError, Setup, Square};
 
-/// A position of a class, as it stood in a game: its men, who is to move, and
-/// the en passant right if there is a move that uses it.
+/// A position of a class, as it occurred in a game: its men, the side to move,
+/// and the en passant right if a legal move uses it.
 ///
 /// The order is by class, then by placement.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -44,7 +44,7 @@ impl Spot {
     }
 
     /// Whether the stronger side is Black in the game. With equal material
-    /// White passes for it.
+    /// White counts as the stronger side.
     pub fn is_flipped(&self) -> bool {
         self.flipped
     }
@@ -68,7 +68,7 @@ impl Spot {
     ///
     /// # Errors
     ///
-    /// None for what was found in a game.
+    /// None for positions found in a game.
     pub fn to_chess(&self, class: &Material) -> Result<Chess, Box<PositionError<Chess>>> {
         let placement = self.placement();
         let mut setup = Setup::empty();

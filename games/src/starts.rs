@@ -1,13 +1,13 @@
 //! Where games begin in the text of a collection.
 //!
 //! A game begins where its tags do: at a line such as `[Event "Linares"]` that
-//! does not follow another tag. Braces are not counted on the way. A comment
-//! that is never closed therefore spoils one game, not all that follow it;
-//! the price is that no line of a comment may look like a tag.
+//! does not follow another tag. Braces do not affect this, so an unclosed
+//! comment spoils one game and not all that follow. The price is that no line
+//! of a comment may look like a tag.
 
 use memchr::memmem;
 
-/// The places at which games with tags begin, except the first.
+/// The offsets at which games with tags begin, except the first.
 pub fn starts(text: &[u8]) -> impl Iterator<Item = usize> {
     let lines = memmem::find_iter(text, b"\n[").map(|at| at + 1);
     lines.filter(|&at| begins_game(text, at))
@@ -20,8 +20,8 @@ pub fn last_start(text: &[u8]) -> Option<usize> {
     lines.next()
 }
 
-/// The end of the last blank line: games without tags have nothing else
-/// between them.
+/// The end of the last blank line: only blank lines separate games without
+/// tags.
 pub fn last_blank_line(text: &[u8]) -> Option<usize> {
     let ends = [&b"\n\n"[..], b"\n\r\n"];
     let ends = ends.map(|end| memmem::rfind(text, end).map(|at| at + end.len()));
@@ -33,9 +33,9 @@ pub fn begins_with_tag(mut text: &[u8]) -> bool {
     loop {
         text = text.trim_ascii_start();
         match text {
-            // A byte order mark, of a file that was put after another one.
+            // The byte order mark of a file that was appended to another one.
             [0xef, 0xbb, 0xbf, rest @ ..] => text = rest,
-            // A line for other programs.
+            // An escape line, meant for other programs.
             [b'%', rest @ ..] => {
                 let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
                 text = &rest[end..];
@@ -49,8 +49,8 @@ fn begins_game(text: &[u8], line: usize) -> bool {
     is_tag(&text[line..]) && !follows_tag(&text[..line])
 }
 
-/// Whether text begins with a tag: a bracket, a name, a quote. Words of
-/// comments such as `[%clk 0:05:00]` are none.
+/// Whether text begins with a tag: a bracket, a name, a quote. Commands in
+/// comments such as `[%clk 0:05:00]` are not tags.
 fn is_tag(text: &[u8]) -> bool {
     let name = text.get(1..).unwrap_or_default();
     let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
@@ -59,7 +59,7 @@ fn is_tag(text: &[u8]) -> bool {
     letters > 0 && rest.find(|&&byte| byte != b' ' && byte != b'\t') == Some(&b'"')
 }
 
-/// Whether the last line that says something is a tag, or was meant as one.
+/// Whether the last non-empty line is a tag, or was meant as one.
 fn follows_tag(mut before: &[u8]) -> bool {
     loop {
         before = before.trim_ascii_end();
@@ -67,7 +67,7 @@ fn follows_tag(mut before: &[u8]) -> bool {
         let text = &before[line..];
         let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
         match text.trim_ascii_start() {
-            // A line for other programs.
+            // An escape line, meant for other programs.
             [b'%', ..] => before = &before[..line],
             [b'[', b'%', ..] => return false,
             text => return text.starts_with(b"["),

@@ -1,4 +1,4 @@
-//! What is counted.
+//! Counts.
 
 /// How a game ended.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -18,19 +18,19 @@ pub enum Ending {
 pub struct Endings([u64; 4]);
 
 impl Endings {
-    /// One game more.
+    /// Adds a game.
     pub fn add(&mut self, ending: Ending) {
         self.0[ending as usize] += 1;
     }
 
-    /// Those of other games as well.
+    /// Adds the counts of other games.
     pub fn merge(&mut self, other: Self) {
         for (count, more) in self.0.iter_mut().zip(other.0) {
             *count += more;
         }
     }
 
-    /// How many ended in a way.
+    /// How many games ended in this way.
     pub fn get(self, ending: Ending) -> u64 {
         self.0[ending as usize]
     }
@@ -44,14 +44,14 @@ impl Endings {
 /// How often a position was seen.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
 pub struct Seen {
-    /// How often it stood on a board, repetitions within a game included.
+    /// How often it occurred, including repetitions within a game.
     pub occurrences: u64,
     /// How the games with it ended, each counted once.
     pub endings: Endings,
 }
 
 impl Seen {
-    /// What was seen elsewhere as well.
+    /// Adds what was seen elsewhere.
     pub fn merge(&mut self, other: Self) {
         self.occurrences += other.occurrences;
         self.endings.merge(other.endings);

@@ -1,4 +1,4 @@
-//! Games as people and programs write them, well and badly.
+//! Well-formed and malformed games, as people and programs write them.
 
 use std::{error::Error, ops::ControlFlow};
 
@@ -13,7 +13,7 @@ fn classes() -> Classes {
     Classes::new(names.map(|name| name.parse().expect("a class")))
 }
 
-/// What comes of a text.
+/// The result for a text.
 #[derive(PartialEq, Debug)]
 struct Walked {
     games: u64,
@@ -41,7 +41,7 @@ fn walk(text: &[u8]) -> Walked {
     }
 }
 
-/// The reasons for which games of a text are left out, with game and line.
+/// The reasons why games of a text are skipped, with game and line.
 fn left_out(text: &[u8]) -> Vec<String> {
     let of = walk(text).left_out.into_iter();
     of.map(|of| format!("{}, {}: {}", of.game, of.line, of.reason))
@@ -56,7 +56,7 @@ fn counts_positions_and_games() {
 1. Rb4 Rg3 2. Rb3 Rg2 {again} (2... Rxb3) 3. Rb4 $1 Rg3!? *\n";
     let walked = walk(text.as_bytes());
     assert_eq!((walked.games, walked.all_positions), (1, 7));
-    // The last result that is known is the one of the tags.
+    // The last known result is the one in the tags.
     let of = |occurrences| {
         walked
             .positions
@@ -132,7 +132,7 @@ fn only_broken_games_are_left_out() {
         ),
     ] {
         let text = format!("{MATE}[Event \"b\"]\n\n{game}\n\n{MATE}");
-        // The last one names a move that both knights can make.
+        // The last game has a move that both knights can make.
         let walked = walk(text.as_bytes());
         assert_eq!((walked.games, walked.broken), (2, 1), "{game}");
         if !game.contains("N4b5") {
@@ -214,7 +214,7 @@ fn memory_has_an_end() {
     assert!(matches!(error, Err(WalkError::TooManyPositions(1))));
 }
 
-/// Plays games in the plainest way.
+/// Plays games in the simplest way.
 struct Plain(Vec<Chess>);
 
 impl Visitor for Plain {
@@ -288,12 +288,12 @@ proptest::proptest! {
         let text = pieces.concat();
         let before = format!("{text}\n\n{MATE}");
         let walked = walk(before.as_bytes());
-        // Whatever comes before it, the last game is read.
+        // The last game is read, whatever comes before it.
         proptest::prop_assert!(walked.positions.len() >= 2 || follows_tag(&text), "{before:?}");
     }
 }
 
-/// Whether what comes next belongs to the tags of the text.
+/// Whether the next line belongs to the tags of the text.
 fn follows_tag(text: &str) -> bool {
     let lines = text.lines().map(str::trim_start);
     let mut lines = lines.map(|line| line.trim_start_matches('\u{feff}').trim());

@@ -56,7 +56,7 @@ fn size(table: &Table, model: &Model, group: usize) -> usize {
     (0..blocks).step_by(group).map(bytes).sum()
 }
 
-/// Decodes each block by itself; nanoseconds for each position.
+/// Decodes each block separately; returns nanoseconds per position.
 fn decode(table: &Table, model: &Model) -> f64 {
     let mut positions = 0;
     let mut spent = Duration::ZERO;

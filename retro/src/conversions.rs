@@ -14,7 +14,7 @@ use crate::{
     smaller::{Change, Smaller},
 };
 
-/// One kind of conversion: who moves how, and the table it leads to.
+/// One kind of conversion: which man moves and how, and the table it leads to.
 #[derive(Copy, Clone, Debug)]
 struct Kind {
     man: usize,
@@ -52,7 +52,7 @@ pub struct Conversions<'a> {
 }
 
 impl Kinds {
-    /// Those of a class.
+    /// The conversions of a class.
     pub fn of(shape: &Shape, mover: Color) -> Self {
         let mut kinds = Self {
             changes: Vec::new(),
@@ -113,10 +113,9 @@ impl Kinds {
         });
     }
 
-    /// The number of the table after a man's move: with the last man of the
-    /// class as last man or, if that is the one captured, with the man that
-    /// takes it, so that its captures are words; any man, if the king takes
-    /// it.
+    /// The number of the table after a man's move: with the class's last man as
+    /// last man. If that man is captured, the capturing man comes last, so that
+    /// its captures are words, or any man if the king captures.
     fn table(
         &mut self,
         last: usize,
@@ -145,8 +144,7 @@ impl Kinds {
 }
 
 impl<'a> Conversions<'a> {
-    /// Gets the tables that captures and promotions lead to, all being known
-    /// of them.
+    /// Gets the tables that captures and promotions lead to, fully solved.
     pub fn at_end(
         layout: &'a Layout,
         library: &'a TableSet,
@@ -170,14 +168,14 @@ impl<'a> Conversions<'a> {
         Ok(conversions)
     }
 
-    /// Goes back to before ply 0.
+    /// Rewinds to before ply 0.
     pub fn rewind(&mut self) {
         for replay in &mut self.replays {
             replay.rewind();
         }
     }
 
-    /// Moves on to a ply, each in turn.
+    /// Advances to a ply; call it for each ply in order.
     pub fn begin(&mut self, ply: u16) {
         for replay in &mut self.replays {
             replay.begin(ply);
@@ -189,7 +187,7 @@ impl<'a> Conversions<'a> {
         self.replays.iter().all(|replay| replay.is_done(ply))
     }
 
-    /// Whether all that is won in smaller tables is known to be by now.
+    /// Whether all wins in smaller tables are known by now.
     pub fn is_final(&self) -> bool {
         self.replays.iter().all(Replay::is_final)
     }
@@ -199,8 +197,8 @@ impl<'a> Conversions<'a> {
         self.kinds.passing_pawns()
     }
 
-    /// Whether a conversion may lead from a block into what was lost, or won,
-    /// at the ply before.
+    /// Whether a conversion may lead from a block into positions lost, or won,
+    /// at the previous ply.
     pub fn is_due(&self, block: usize, part: Part) -> bool {
         self.kinds
             .all
@@ -267,8 +265,8 @@ struct Board<'a> {
 }
 
 impl Board<'_> {
-    /// The word of the smaller table in which everything stands where it does
-    /// here, one man excepted; the word man, if not that one, on a1.
+    /// The word of the smaller table in which every man except one stands where
+    /// it does here. If the word man is not the exception, it stands on a1.
     fn word(&self, moved: Option<(usize, Square)>) -> usize {
         self.table.word(self.place.at.block, |man| match moved {
             Some((moved, to)) if moved == man => to.to_usize(),
@@ -312,7 +310,7 @@ impl Board<'_> {
                 match (victim, self.table.last()) {
                     (Seat::Word, _) => to.0[here] |= word,
                     (_, Some(_)) => add_product(&mut to.0, word, 1 << here),
-                    // Bare kings are left.
+                    // Only the kings remain.
                     (_, None) => to.0[0] |= (word & 1) << here,
                 }
             }

@@ -1,11 +1,11 @@
-//! What the right to take en passant changes.
+//! The effect of en passant rights.
 //!
-//! Right after a double step a position may be worth something else than
-//! the same squares later, for the other side can take en passant. Such
-//! positions are solved along with those of the table, which have no such
-//! right: the side to move has the choice between what the position without
-//! the right is worth and the capture, which leads to a smaller table. They
-//! are not kept: a probe makes the same choice again.
+//! Right after a double step, a position may have another value than the same
+//! squares later, because the other side can capture en passant. Such positions
+//! are solved along with those of the table, which have no such right: the side
+//! to move chooses between the value of the position without the right and the
+//! capture, which leads to a smaller table. They are not stored: a probe makes
+//! the same choice again.
 
 use drawproof_tables::Dtz;
 use rayon::prelude::*;
@@ -31,16 +31,16 @@ struct Right {
     pawn: usize,
     /// All of them.
     any: Sparse,
-    /// What is known of them, by block, of the sheets that `any` holds.
+    /// The values known so far, by block, for the sheets in `any`.
     known: Vec<Vec<Known>>,
 }
 
-/// What is known of the positions of one sheet with the right.
+/// The values known so far for the positions of one sheet with the right.
 #[derive(Copy, Clone, Debug)]
 pub struct Known {
     /// En passant is the only legal move.
     only: Sheet,
-    /// A capture en passant does not lose.
+    /// An en passant capture does not lose.
     saved: Sheet,
     pub won: Sheet,
     pub lost: Sheet,
@@ -51,16 +51,16 @@ pub struct Known {
 /// Positions with a right, by the pawn that can be taken.
 pub type ByPawn = Vec<(usize, Sparse)>;
 
-/// What is known of the positions without right: those not won by now, and
-/// those lost by now.
+/// The values of positions without the right: those not won yet, and those
+/// already lost.
 pub struct Plain<'a> {
     pub open: &'a [u64],
     pub lost: &'a [u64],
 }
 
 impl Rights {
-    /// The rights of the side whose conversions are given, which must be at
-    /// the end and go back to before ply 0. `legal` are the positions with
+    /// The rights of the side whose conversions are given. These must be at the
+    /// end, and are rewound to before ply 0. `legal` holds the positions with
     /// this side, and with the other side, to move.
     pub fn new(
         moves: &Moves,
@@ -104,7 +104,8 @@ impl Rights {
         }
     }
 
-    /// Solves what a ply decides. Returns what was won and what was lost.
+    /// Solves the positions that a ply decides. Returns the wins and the
+    /// losses.
     pub fn advance(
         &mut self,
         moves: &Moves,
@@ -132,7 +133,7 @@ impl Rights {
     }
 
     /// The positions of a sheet in which a pawn can be taken en passant, and
-    /// what is known of them.
+    /// what is known about them.
     pub fn get(&self, pawn: usize, at: At) -> Option<(&Sheet, &Known)> {
         let right = self.by_pawn.iter().find(|right| right.pawn == pawn)?;
         let position = right.any.block(at.block).position(at.sheet)?;
@@ -235,7 +236,7 @@ fn only_move(
     only
 }
 
-/// A set made sheet by sheet.
+/// A set built sheet by sheet.
 fn sheets(shape: &Shape, fill: impl Fn(At, &mut Sheet) + Sync) -> Sparse {
     let blocks = (0..shape.blocks()).into_par_iter().map(|block| {
         let mut found = SparseBlock::default();
@@ -249,7 +250,7 @@ fn sheets(shape: &Shape, fill: impl Fn(At, &mut Sheet) + Sync) -> Sparse {
     Sparse::new(blocks.collect())
 }
 
-/// A set that knows no en passant rights.
+/// A set without en passant rights.
 struct Set<'a> {
     shape: &'a Shape<'a>,
     words: &'a [u64],
@@ -265,7 +266,7 @@ impl Source for Set<'_> {
     }
 }
 
-/// What was won, or lost, at the ply before.
+/// Positions won, or lost, at the previous ply.
 pub struct Newly<'a> {
     pub plain: &'a Sparse,
     pub stepped: &'a ByPawn,
@@ -292,7 +293,7 @@ impl Source for Newly<'_> {
     }
 }
 
-/// What is legal and was not won by the ply before.
+/// Legal positions that were not won by the previous ply.
 pub struct Open<'a> {
     pub shape: &'a Shape<'a>,
     pub plain: &'a [u64],

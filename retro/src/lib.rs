@@ -1,15 +1,15 @@
 //! Exact tables by retrograde analysis, 4096 positions at a time.
 //!
 //! The search starts from the checkmates and goes back ply by ply: a position
-//! is won in *n* plies if a move leads to one lost in *n* - 1, and lost in
-//! *n* if its last other move was just found to lose. Positions are held as
-//! sets of bits, the last man's square being the bit (see [`Layout`]), and are
-//! worked on in *sheets* of 64 words: 4096 positions in which all men but the
-//! last two stand fixed. The moves of those two are a few vector instructions
-//! a word, those of the others are unions of sheets, and a symmetry of the
-//! board is a permutation of words and bits. Captures and promotions are moves
-//! like others, into smaller tables that are replayed ply by ply beside the
-//! search.
+//! is won in *n* plies if a move leads to one lost in *n* - 1, and lost in *n*
+//! if its last other move was just found to lose. Positions are stored as sets
+//! of bits, with the last man's square as the bit (see [`Layout`]), and are
+//! processed in *sheets* of 64 words: 4096 positions in which all men but the
+//! last two are fixed. The moves of those two take a few vector instructions
+//! per word, the moves of the others are unions of sheets, and a symmetry of
+//! the board is a permutation of words and bits. Captures and promotions are
+//! moves like others, into smaller tables that are replayed ply by ply during
+//! the search.
 //!
 //! ```
 //! use drawproof_retro::{Wanted, generate};
@@ -49,7 +49,7 @@ pub enum GenerateError {
     /// A table that a capture or promotion leads to is not in the library.
     #[error("the table of {0}, which a capture or promotion leads to, has to be generated first")]
     MissingSmaller(Material),
-    /// A table in the library lacks the distances that are to be generated.
+    /// A table in the library lacks the distances to generate.
     #[error(
         "the table of {0} at hand lacks distances that are needed; generate it with them first"
     )]
@@ -69,7 +69,7 @@ pub enum Metric {
 }
 
 impl Metric {
-    /// The number that tables hold for a distance in plies.
+    /// The number that tables store for a distance in plies.
     fn number(self, ply: u16) -> u32 {
         match self {
             Self::Dtm => u32::from(ply.div_ceil(2)),
@@ -81,13 +81,13 @@ impl Metric {
 /// How plies are counted across conversions.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Counting {
-    /// Distances go on in the smaller table.
+    /// Distances continue in the smaller table.
     ToMate,
     /// They end there.
     ToZeroing,
 }
 
-/// What a search is to find.
+/// What a search finds.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Goal {
     /// Who wins.
@@ -110,36 +110,35 @@ pub enum Wanted {
 }
 
 impl Wanted {
-    /// Whether distances to mate are.
+    /// Whether this includes distances to mate.
     pub fn has_dtm(self) -> bool {
         matches!(self, Self::Dtm | Self::DtmAndDtz)
     }
 
-    /// Whether distances to zeroing moves are.
+    /// Whether this includes distances to zeroing moves.
     pub fn has_dtz(self) -> bool {
         matches!(self, Self::Dtz | Self::DtmAndDtz)
     }
 
-    /// Whether a table has it.
+    /// Whether a table has all of it.
     pub fn is_in(self, table: &Table) -> bool {
         table.has_dtm() >= self.has_dtm() && table.has_dtz() >= self.has_dtz()
     }
 }
 
-/// What is known after one ply of the search.
+/// Progress: the result of one ply of the search.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct PlyReport {
-    /// What is searched for.
+    /// The goal of the search.
     pub goal: Goal,
     /// The distance.
     pub ply: u16,
-    /// How many table entries were solved at it, both sides to move.
+    /// How many table entries it solved, for both sides to move.
     pub solved: u64,
 }
 
-/// Generates the table of a class, and first whatever smaller tables it
-/// needs and the library lacks. `report` is called after each ply of each
-/// class.
+/// Generates the table of a class, after the smaller tables that it needs and
+/// the library lacks. `report` is called after each ply of each class.
 ///
 /// The result does not depend on the number of threads (rayon's).
 ///
@@ -160,14 +159,14 @@ pub fn generate(
         .ok_or_else(|| GenerateError::MissingSmaller(material.clone()))
 }
 
-/// [`generate`] for several classes, as planned in [`Plan::new`]: those of fewer
-/// than five men that do not need each other are worked on at the same time,
-/// one for each thread. Of the smaller tables made on the way only those to
-/// `keep` stay in the library.
+/// [`generate`] for several classes, as planned in [`Plan::new`]: classes of
+/// fewer than five men that do not need each other are generated at the same
+/// time, one on each thread. Of the smaller tables generated on the way, only
+/// those to `keep` stay in the library.
 ///
 /// # Errors
 ///
-/// As there. What was finished before is in the library.
+/// As for [`generate`]. Tables finished before the error are in the library.
 pub fn generate_all(
     classes: &[Material],
     wanted: Wanted,
@@ -220,8 +219,8 @@ fn generate_one(
     }
 }
 
-/// What the first search for a class finds. Distances to zeroing moves come
-/// at once where no pawn moves end them, else in a second search.
+/// The goal of the first search for a class. It finds distances to zeroing
+/// moves at once if no pawn moves end them; otherwise a second search does.
 fn first_goal(material: &Material, wanted: Wanted) -> Goal {
     match wanted {
         Wanted::Dtm | Wanted::DtmAndDtz => Goal::Distance(Metric::Dtm),

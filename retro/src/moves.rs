@@ -1,8 +1,8 @@
 //! Moves within the class, a sheet at a time.
 //!
-//! All is asked in one way: from which positions of a sheet can a side move
-//! into a set? Captures and promotions leave the class and are asked for
-//! elsewhere (`conversions.rs`).
+//! There is only one kind of question: from which positions of a sheet can a
+//! side move into a set? Captures and promotions leave the class and are
+//! handled in `conversions.rs`.
 
 use drawproof_tables::{Layout, Symmetry, pawns, spread};
 use shakmaty::{Bitboard, ByColor, Color, Role, Square, attacks};
@@ -14,24 +14,25 @@ use crate::{
 
 /// A set of positions that moves may lead into.
 pub trait Source {
-    /// Its positions in one sheet, without en passant right; `None` if there
+    /// Its positions in one sheet, without en passant rights; `None` if there
     /// are none.
     fn plain(&self, at: At) -> Option<&Words>;
 
-    /// The same right after a pawn, named by its index among the men, made a
-    /// double step: where it can be taken en passant, that may make a
-    /// difference.
+    /// Its positions in one sheet right after a pawn, given by its index among
+    /// the men, made a double step. They may differ where the pawn can be
+    /// captured en passant.
     fn stepped(&self, pawn: usize, at: At) -> Option<Sheet>;
 }
 
 /// A king's step from one block to another.
 #[derive(Clone, Debug)]
 pub struct KingStep {
-    /// Where the king steps to, on the board of the block that it leaves.
+    /// The square that the king steps to, on the board of the block that it
+    /// leaves.
     pub square: Square,
     /// The block of the two kings after the step.
     pub block: usize,
-    /// What carries the board onto that block.
+    /// The symmetry that maps the board onto that block.
     pub onto: Symmetry,
 }
 
@@ -53,15 +54,15 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// The steps that the king of `color` can take in a block, were there no
-    /// other men than the kings.
+    /// The steps that the king of `color` could take in a block if only the
+    /// kings were on the board.
     pub fn king_steps(&self, block: usize, color: Color) -> &[KingStep] {
         self.king_steps[block].get(color)
     }
 
     /// Adds the positions of a sheet in which a piece of `mover` can move into
-    /// a set. May stop once all that is `wanted` is there; positions that are
-    /// not legal may be among them.
+    /// a set. May stop once all `wanted` positions are included; may add
+    /// illegal positions.
     pub fn add_piece_moves(
         &self,
         place: &Place,
@@ -129,7 +130,7 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// The number of a sheet whose men a symmetry carries elsewhere.
+    /// The number of the sheet that a symmetry maps a sheet to.
     fn image(&self, sheet: usize, symmetry: Symmetry) -> usize {
         if symmetry == Symmetry::IDENTITY {
             return sheet;
@@ -143,7 +144,8 @@ impl<'a> Moves<'a> {
         squares.sum()
     }
 
-    /// The same for moves of pawns that stay pawns.
+    /// Like [`add_piece_moves`](Self::add_piece_moves), for pawn moves that do
+    /// not promote.
     pub fn add_pawn_moves(&self, place: &Place, mover: Color, into: &impl Source, to: &mut Sheet) {
         for man in self.shape.men_of(mover) {
             if self.shape.men()[man].role != Role::Pawn {
@@ -212,8 +214,7 @@ impl<'a> Moves<'a> {
     }
 
     /// Marks the sheets of a block from which moves may lead into a set: into
-    /// its sheets that are held, or after double steps into those of
-    /// `stepped`.
+    /// its stored sheets or, after double steps, into those of `stepped`.
     pub fn mark(
         &self,
         block: usize,
@@ -260,7 +261,7 @@ impl<'a> Moves<'a> {
     }
 }
 
-/// Which sheets of a block have to be looked at.
+/// Which sheets of a block the search must visit.
 #[derive(Debug)]
 pub struct Marks {
     words: Vec<u64>,

@@ -1,20 +1,20 @@
-//! Planning: in which order classes are generated, and what memory it takes.
+//! Planning: the order in which classes are generated, and the memory that it
+//! takes.
 
 use drawproof_tables::{Layout, Material};
 use shakmaty::Color;
 
 use crate::{GenerateError, Wanted, conversions::Kinds, shape::Shape, smaller::Smaller};
 
-/// Which of the smaller tables that are generated on the way stay in the
-/// library.
+/// Which of the smaller tables generated on the way stay in the library.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Keep {
     /// All of them.
     All,
-    /// Those that a capture or promotion leads to from the classes asked for.
+    /// Those that a capture or promotion leads to from the requested classes.
     Successors,
-    /// None, nor the classes asked for once no other one needs them: for those
-    /// who take each step's tables as they come.
+    /// None, not even the requested classes once no other one needs them: for
+    /// callers that take each step's tables as they are finished.
     Nothing,
 }
 
@@ -25,22 +25,21 @@ pub struct Step {
     pub classes: Vec<Material>,
     /// Tables that are not needed once all are generated.
     pub dropped: Vec<Material>,
-    /// The memory that is needed meanwhile, in bytes, with all tables made by
-    /// earlier steps and not dropped, and those at hand before that moves lead
-    /// to.
+    /// The memory in bytes during this step, including all tables that earlier
+    /// steps made and did not drop, and existing tables that moves lead to.
     pub bytes: u64,
 }
 
 /// How some classes are generated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
-    /// One after the other.
+    /// The steps, in order.
     pub steps: Vec<Step>,
 }
 
 impl Plan {
-    /// The plan for some classes and the smaller ones that they need and that
-    /// are not at hand.
+    /// The plan for some classes and for the smaller ones that they need and
+    /// that do not exist yet.
     ///
     /// # Errors
     ///
@@ -73,7 +72,7 @@ impl Plan {
         for (at, group) in groups.iter().enumerate() {
             held.extend(group.iter().cloned());
             let mut in_memory: Vec<&Material> = held.iter().collect();
-            // What was at hand before, in memory or as files.
+            // What existed before, in memory or as files.
             let led_to: Vec<Material> = group.iter().flat_map(Material::successors).collect();
             for class in &led_to {
                 if !missing.contains(class) && !in_memory.contains(&class) {
@@ -104,20 +103,20 @@ impl Plan {
         Ok(Self { steps })
     }
 
-    /// The most memory that is needed at any time, in bytes: an estimate on the
-    /// safe side, other tables in the library not counted.
+    /// The peak memory in bytes: a conservative estimate, without other tables
+    /// in the library.
     pub fn peak_bytes(&self) -> u64 {
         let bytes = self.steps.iter().map(|step| step.bytes);
         bytes.max().unwrap_or(0)
     }
 }
 
-/// The program itself, and memory that was given back but is in pieces of the
-/// wrong size: measured over runs of many small classes.
+/// The program itself and fragmented memory, measured over runs of many small
+/// classes.
 const OVERHEAD: u64 = 192 << 20;
 
-/// How many classes are worked on at the same time: one for each thread, but
-/// one only where tables are large and all threads work on it.
+/// How many classes are generated at the same time: one on each thread, or only
+/// one if tables are large and all threads work on it.
 fn at_once(class: &Material) -> usize {
     if class.men_count() < 5 {
         rayon::current_num_threads()
@@ -126,9 +125,9 @@ fn at_once(class: &Material) -> usize {
     }
 }
 
-/// How many slices distances take at most, by what is published of the
-/// longest: mates in 28, 43, 127 and 262 moves with three to six men; zeroing
-/// moves after 20, 66, 164 and 486 plies.
+/// The maximum number of slices for distances, from the longest published ones:
+/// mates in 28, 43, 127 and 262 moves with three to six men; zeroing moves
+/// after 20, 66, 164 and 486 plies.
 fn slices(material: &Material, wanted: Wanted) -> [u64; 2] {
     let (dtm, dtz) = match material.men_count() {
         0..=3 => (5, 5),
@@ -149,17 +148,19 @@ fn table_bytes(material: &Material, wanted: Wanted) -> Result<u64, GenerateError
     Ok(2 * sets * 8 * layout.words() as u64)
 }
 
-/// What a search holds besides the table that it makes.
+/// The memory of a search besides the table that it makes.
 fn search_bytes(material: &Material, wanted: Wanted) -> Result<u64, GenerateError> {
-    /// Open, lost, saved, and what is new at a ply: won and lost.
+    /// Open, lost, saved, and the new wins and losses of a ply.
     const SETS: u64 = 5;
-    /// Known values of pawn moves by ply, and twice which of them are cursed.
+    /// Known values of pawn moves by ply, and two sets for which of them are
+    /// cursed.
     const SETS_OF_TARGETS: u64 = 5;
     let layout = Layout::new(material)?;
     let shape = Shape::new(&layout);
     let set = 8 * (shape.blocks() * shape.block_words()) as u64;
     let targets = if material.has_pawns() && wanted.has_dtz() {
-        // The last search's distances are there while the next one's are found.
+        // The distances of the last search are still needed during the next
+        // one.
         let [_, slices] = slices(material, wanted);
         SETS_OF_TARGETS + slices
     } else {
@@ -178,10 +179,10 @@ fn search_bytes(material: &Material, wanted: Wanted) -> Result<u64, GenerateErro
     Ok(bytes)
 }
 
-/// What a smaller table takes in the order of the class, for each of its
-/// words: legal, won, lost; open, newly won, newly lost; and what is due when,
-/// measured to be five entries of twelve bytes at most on average, and another
-/// sixteen each while they are sorted.
+/// The bytes per word of a smaller table in the order of the class: legal, won,
+/// lost; open, newly won, newly lost; and the schedule of its results, which
+/// measured at most five entries of twelve bytes on average, plus sixteen bytes
+/// each while they are sorted.
 fn bytes_of_smaller_word(wanted: Wanted) -> u64 {
     6 * 8 + if wanted.has_dtm() { 5 * 28 } else { 0 }
 }

@@ -18,7 +18,7 @@ use crate::{
 pub struct Search<'a> {
     pub moves: &'a Moves<'a>,
     pub goal: Goal,
-    /// Who wins where, if that is known already.
+    /// WDL, if it is already known.
     pub known: Option<&'a ByColor<SideTable>>,
 }
 
@@ -51,7 +51,7 @@ impl<'a> Search<'a> {
         sides
     }
 
-    /// The positions that are decided at exactly `ply`: wins and losses.
+    /// The positions that `ply` decides: wins and losses.
     fn find(&self, ply: u16, sides: &ByColor<Side>) -> ByColor<[Sparse; 2]> {
         let blocks = self.moves.shape.blocks();
         let tasks: Vec<(Color, usize)> = Color::ALL
@@ -73,7 +73,7 @@ impl<'a> Search<'a> {
         all.map(|side| side.map(Sparse::new))
     }
 
-    /// Whether anything can be found in a block.
+    /// Whether a block can have anything new.
     fn is_active(&self, mover: Color, block: usize, ply: u16, sides: &ByColor<Side>) -> bool {
         let (own, other) = (sides.get(mover), sides.get(!mover));
         let near = |frontier: &Frontier| {
@@ -136,7 +136,7 @@ struct Task<'a> {
 }
 
 impl Task<'_> {
-    /// What the other side lost, or won, at the ply before.
+    /// What the other side lost, or won, at the previous ply.
     fn frontier(&self, part: Part) -> &Frontier {
         match part {
             Part::Lost => &self.other.losses,
@@ -144,7 +144,7 @@ impl Task<'_> {
         }
     }
 
-    /// The sheets from which moves may lead into what was lost, or won.
+    /// The sheets from which moves may lead into lost, or won, positions.
     fn marks(&self, block: usize, part: Part) -> Marks {
         let moves = self.search.moves;
         let mut marks = Marks::none(&moves.shape);
@@ -157,9 +157,9 @@ impl Task<'_> {
         marks
     }
 
-    /// The undecided positions of a sheet with a move into what was lost, or
-    /// won, at the ply before. A win can become a loss in no way, so those with
-    /// a conversion that does not lose are left out.
+    /// The undecided positions of a sheet with a move into positions lost, or
+    /// won, at the previous ply. A position with a conversion that does not
+    /// lose is never lost, so it is left out for losses.
     fn reached(&self, place: &Place, part: Part, reached: &mut Sheet) {
         let moves = self.search.moves;
         let words = |set| moves.shape.words(set, place.at);
@@ -201,8 +201,7 @@ impl Task<'_> {
         reached.keep(&wanted.0);
     }
 
-    /// Keeps those of the candidates that have no move to where the other side
-    /// does not win.
+    /// Keeps the candidates all of whose moves let the other side win.
     fn keep_stuck(&self, place: &Place, candidates: &mut Sheet) {
         let moves = self.search.moves;
         let open = Open {
@@ -229,11 +228,11 @@ impl Task<'_> {
         candidates.remove(&escapes.0);
     }
 
-    /// In check, and without a legal move. At first everything that is legal
-    /// is open.
+    /// In check and without a legal move. At first every legal position is
+    /// open.
     fn checkmates(&self, place: &Place, found: &mut Sheet) {
         let words = |set| self.search.moves.shape.words(set, place.at);
-        // In check: the other side, to move here, could take the king.
+        // In check: if it were to move, the other side could capture the king.
         let others = [words(&self.other.open), words(&self.own.saved)];
         found.set_difference(words(&self.own.open), others);
         if !found.is_empty() {

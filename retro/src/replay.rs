@@ -1,9 +1,9 @@
 //! Smaller tables, replayed ply by ply.
 //!
-//! A capture leads to a position of a smaller table whose value has long been
-//! known. The search takes no notice of that: it is shown the smaller table
-//! as it would look if it were being solved at the same time. So conversions
-//! are moves like others, and nothing about them has to be kept.
+//! A capture leads to a position of a smaller table whose value is already
+//! known. The search does not use that directly: it sees the smaller table as
+//! if it were being solved at the same time. Conversions are then moves like
+//! others, and nothing about them needs to be stored.
 
 use std::borrow::Cow;
 
@@ -15,10 +15,10 @@ use crate::Counting;
 /// A smaller table, one side to move, at some ply of the search.
 #[derive(Debug)]
 pub struct Replay<'a> {
-    /// `None` for bare kings, where everything is drawn.
+    /// `None` for bare kings, which are always drawn.
     side: Option<Cow<'a, SideTable>>,
     counting: Counting,
-    /// What is decided when, in distances to mate.
+    /// The schedule of results, for distances to mate.
     losses: Events,
     wins: Events,
     lost: Due,
@@ -29,18 +29,18 @@ pub struct Replay<'a> {
     is_final: bool,
 }
 
-/// What of a smaller table is asked for.
+/// A part of a smaller table.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Part {
-    /// What was lost at the ply before: a conversion into it wins now.
+    /// Lost at the previous ply: a conversion into it wins now.
     Lost,
-    /// What was won at the ply before.
+    /// Won at the previous ply.
     Won,
-    /// What is legal and was not won by the ply before.
+    /// Legal positions that were not won by the previous ply.
     Open,
 }
 
-/// What is lost, or won, at the ply before.
+/// The positions lost, or won, at the previous ply.
 #[derive(Default, Debug)]
 struct Due {
     set: Vec<u64>,
@@ -49,18 +49,18 @@ struct Due {
     is_any: bool,
 }
 
-/// Positions by the ply at which they decide what leads to them.
+/// Positions by the ply at which they decide the positions that lead to them.
 #[derive(Default, Debug)]
 struct Events {
-    /// Where those of each ply begin, and where those of the last one end.
+    /// Where each ply's positions begin, and where the last ply's end.
     starts: Vec<usize>,
     words: Vec<u32>,
     bits: Vec<u64>,
 }
 
 impl<'a> Replay<'a> {
-    /// A table at the end, when all is known: lost is all that is lost, open
-    /// all that is not won. `blocks` is how many it has.
+    /// A fully solved table: lost contains all losses, open everything that is
+    /// not won. `blocks` is its number of blocks.
     pub fn at_end(side: Option<Cow<'a, SideTable>>, blocks: usize, counting: Counting) -> Self {
         let Some(mut side) = side else {
             return Self {
@@ -106,7 +106,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Goes back to before ply 0, when nothing is known.
+    /// Rewinds to before ply 0, when nothing is known.
     pub fn rewind(&mut self) {
         if let Some(side) = &self.side {
             self.open.copy_from_slice(&side.legal);
@@ -118,7 +118,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Moves on to a ply, each in turn.
+    /// Advances to a ply; call it for each ply in order.
     pub fn begin(&mut self, ply: u16) {
         self.is_final = ply >= self.last_ply;
         let Some(side) = &self.side else { return };
@@ -146,12 +146,12 @@ impl<'a> Replay<'a> {
         ply >= self.last_ply
     }
 
-    /// Whether open is what it will be at the end.
+    /// Whether open is final.
     pub fn is_final(&self) -> bool {
         self.is_final
     }
 
-    /// Some part of the table; `None` if it is empty.
+    /// A part of the table; `None` if it is empty.
     pub fn part(&self, part: Part) -> Option<&[u64]> {
         match part {
             Part::Lost => self.lost.is_any.then_some(&self.lost.set[..]),
@@ -160,7 +160,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Whether some part of a block may have anything.
+    /// Whether a part of a block may be non-empty.
     pub fn has(&self, part: Part, block: usize) -> bool {
         match part {
             Part::Lost => self.lost.is_any && self.lost.blocks[block],
@@ -170,21 +170,21 @@ impl<'a> Replay<'a> {
     }
 }
 
-/// The ply at which a zeroing move into a decided position decides.
+/// The ply at which a zeroing move into a decided position counts.
 pub fn zeroing_ply(cursed: bool) -> u16 {
     let after = Dtz(if cursed { 101 } else { 0 });
     after.before_move(true).plies() as u16
 }
 
-/// Whether the 50-move rule draws anything that is won.
+/// Whether the 50-move rule turns any win into a draw.
 pub fn is_cursed(side: &SideTable) -> bool {
     let words = (0..side.legal.len()).into_par_iter();
     side.dtz.is_some() && words.any(|word| side.cursed(word) != 0)
 }
 
 impl Events {
-    /// The positions `of` of a table, by a ply that follows from their
-    /// distance to mate in moves.
+    /// The positions `of` of a table, by a ply computed from their distance to
+    /// mate in moves.
     fn new(side: &SideTable, of: &[u64], ply: impl Fn(u32) -> u32 + Sync) -> Self {
         const CHUNK: usize = 1 << 12;
         let parts: Vec<Vec<(u32, u32, u64)>> = of
@@ -200,7 +200,7 @@ impl Events {
                 found
             })
             .collect();
-        // Sorted by ply, by counting; words stay in order.
+        // Counting sort by ply; words stay in order.
         let all = || parts.iter().flatten();
         let Some(last) = all().map(|&(ply, ..)| ply as usize).max() else {
             return Self::default();
@@ -248,7 +248,7 @@ impl Due {
         self.is_any = false;
     }
 
-    /// What events say of a ply, in place of what they said of the one before.
+    /// Replaces the events of the previous ply by those of a ply.
     fn replay(&mut self, events: &Events, ply: u16) {
         if self.is_any {
             for (word, _) in events.at(ply.saturating_sub(1)) {
@@ -264,7 +264,7 @@ impl Due {
         }
     }
 
-    /// Those of some positions that zeroing moves decide at a ply.
+    /// The positions among some that zeroing moves decide at a ply.
     fn decide(&mut self, side: &SideTable, of: &[u64], ply: u16) {
         let due = [false, true]
             .into_iter()

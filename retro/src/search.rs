@@ -16,9 +16,9 @@ use crate::{
     targets::Targets,
 };
 
-/// Solves a class whose smaller tables are in the library: WDL, and the
-/// distance that is asked for. With pawns, distances to zeroing moves need
-/// WDL first: see [`add_dtz`].
+/// Solves a class whose smaller tables are in the library: WDL and the
+/// requested distance. With pawns, distances to zeroing moves need WDL first:
+/// see [`add_dtz`].
 pub fn solve(
     layout: &Layout,
     library: &TableSet,
@@ -71,10 +71,9 @@ pub fn solve(
 /// Adds distances to zeroing moves to a table; the smaller tables in the
 /// library must have them.
 ///
-/// Which wins the 50-move rule spoils has to be known for pawn moves, which
-/// lead from one part of the class to another. It is found by repeating the
-/// search until it finds nothing new: at once where there are no such wins,
-/// or no pawns.
+/// Pawn moves stay in the class, so it must be known which wins the 50-move
+/// rule spoils. The search is repeated until it finds nothing new; once is
+/// enough if there are no such wins or no pawns.
 pub fn add_dtz(
     table: Table,
     library: &TableSet,
@@ -89,7 +88,7 @@ pub fn add_dtz(
     Ok(Table::new(layout.clone(), sides))
 }
 
-/// Adds distances to zeroing moves to what is known, and finds the values of
+/// Adds distances to zeroing moves to the known values, and finds the values of
 /// positions with an en passant right. All sets are padded.
 fn with_dtz(
     moves: &Moves,

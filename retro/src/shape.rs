@@ -1,4 +1,4 @@
-//! A class cut into sheets.
+//! A class divided into sheets.
 
 use arrayvec::ArrayVec;
 use drawproof_tables::{Layout, MAX_TABLE_MEN, numbered_ones};
@@ -6,7 +6,7 @@ use shakmaty::{Bitboard, Color, Piece, Square};
 
 use crate::sheet::{Sheet, Words};
 
-/// Where a man of the class is found in a sheet.
+/// The role of a man of the class in a sheet.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Seat {
     King,
@@ -25,11 +25,11 @@ pub struct At {
     pub sheet: usize,
 }
 
-/// A class's sets, cut into sheets.
+/// A class's sets, divided into sheets.
 ///
-/// They have the words of [`Layout`], but for classes of three men: those have
-/// no word man, and their one word is the first of a sheet that is otherwise
-/// empty. So all classes are handled alike.
+/// They have the words of [`Layout`], except for classes of three men: those
+/// have no word man, and their only word is the first of an otherwise empty
+/// sheet. All classes are thus handled alike.
 #[derive(Clone, Debug)]
 pub struct Shape<'a> {
     pub layout: &'a Layout,
@@ -37,7 +37,7 @@ pub struct Shape<'a> {
     pub sheets: usize,
 }
 
-/// The men of a sheet that stand fixed.
+/// The fixed men of a sheet.
 #[derive(Clone, Debug)]
 pub struct Place {
     pub at: At,
@@ -82,7 +82,7 @@ impl<'a> Shape<'a> {
     ///
     /// # Panics
     ///
-    /// If the set is not one of this class.
+    /// If the set does not belong to this class.
     #[inline]
     pub fn words<'s>(&self, set: &'s [u64], at: At) -> &'s Words {
         let (sheets, _) = set.as_chunks();
@@ -111,7 +111,7 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// The men that stand fixed in a sheet. `None` if two share a square.
+    /// The fixed men of a sheet. `None` if two share a square.
     pub fn place(&self, at: At) -> Option<Place> {
         let (white, black) = self.layout.kings().squares(at.block);
         let mut squares = ArrayVec::from_iter([white, black]);
@@ -155,7 +155,7 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// A set of a table in the order of the class's sheets.
+    /// Converts a set from the order of tables to that of the class's sheets.
     pub fn padded(&self, set: Vec<u64>) -> Vec<u64> {
         if self.layout.block_words() == self.block_words() {
             return set;
@@ -167,7 +167,7 @@ impl<'a> Shape<'a> {
         padded
     }
 
-    /// A set in the order of tables.
+    /// Converts a set back to the order of tables.
     pub fn unpadded(&self, set: Vec<u64>) -> Vec<u64> {
         if self.layout.block_words() == self.block_words() {
             return set;
@@ -176,8 +176,7 @@ impl<'a> Shape<'a> {
     }
 }
 
-/// A set of positions of a class, of which only the sheets that are not empty
-/// are held.
+/// A set of positions of a class that stores only non-empty sheets.
 #[derive(Clone, Default, Debug)]
 pub struct Sparse {
     blocks: Vec<SparseBlock>,
@@ -186,11 +185,11 @@ pub struct Sparse {
 /// The sheets of one block.
 #[derive(Clone, Default, Debug)]
 pub struct SparseBlock {
-    /// Which sheets are held, 64 to a word. Empty if none is.
+    /// Which sheets are stored, 64 per word. Empty if none is.
     present: Vec<u64>,
-    /// How many are held before those of each word.
+    /// How many are stored before those of each word.
     before: Vec<u32>,
-    /// In order, in pages that stay where they are as the block grows.
+    /// The sheets in order, in pages that do not move as the block grows.
     pages: Vec<Box<[Sheet; PAGE]>>,
     len: usize,
 }
@@ -199,7 +198,7 @@ pub struct SparseBlock {
 const PAGE: usize = 8;
 
 impl SparseBlock {
-    /// Adds a sheet after those before it; empty ones are not held.
+    /// Appends a sheet; empty ones are not stored.
     pub fn push(&mut self, shape: &Shape, sheet: usize, set: &Sheet) {
         if set.is_empty() {
             return;
@@ -229,7 +228,7 @@ impl SparseBlock {
         Some(&self.pages[at / PAGE][at % PAGE])
     }
 
-    /// How many sheets are held before one that is.
+    /// How many sheets are stored before a stored one.
     #[inline]
     pub fn position(&self, sheet: usize) -> Option<usize> {
         let present = *self.present.get(sheet / 64)?;
@@ -238,12 +237,12 @@ impl SparseBlock {
         (present & bit != 0).then(|| (before + self.before[sheet / 64]) as usize)
     }
 
-    /// The numbers of the sheets that are held, in order.
+    /// The numbers of the stored sheets, in order.
     pub fn numbers(&self) -> impl Iterator<Item = usize> + '_ {
         numbered_ones(&self.present)
     }
 
-    /// The sheets that are held, with their numbers, in order.
+    /// The stored sheets with their numbers, in order.
     pub fn iter(&self) -> impl Iterator<Item = (usize, &Sheet)> {
         self.numbers()
             .zip(self.pages.iter().flat_map(|page| page.iter()))

@@ -1,17 +1,17 @@
-//! Sheets: 4096 positions at a time, in vectors as wide as the processor has.
+//! Sheets: 4096 positions at a time, in vectors as wide as the processor's.
 //!
-//! All men of a *sheet* stand fixed but the last two: the square of one, the
-//! *word man*, numbers the words, the square of the other, the *bit man*, is
-//! the bit. A sheet is eight vectors of 512 bits; the moves of either man are
-//! a few instructions a vector. The functions here are compiled for several
-//! instruction sets, from plain words to AVX-512; which one is used is found
-//! out when the program first runs them.
+//! All men of a *sheet* are fixed except the last two: the square of one, the
+//! *word man*, numbers the words, and the square of the other, the *bit man*,
+//! selects the bit. A sheet is eight vectors of 512 bits, and the moves of
+//! either man take a few instructions per vector. The functions here are
+//! compiled for several instruction sets, from plain words to AVX-512, and the
+//! first call selects one.
 
 use drawproof_tables::{Symmetry, spread};
 use multiversion::multiversion;
 use shakmaty::Role;
 
-/// The words of a sheet as tables hold them: by the word man's square.
+/// The words of a sheet as tables store them: by the word man's square.
 pub type Words = [u64; 64];
 
 /// A set of positions that differ in the squares of the last two men.
@@ -36,13 +36,13 @@ impl Sheet {
         unite(&mut self.0, words);
     }
 
-    /// Keeps those in another set.
+    /// Keeps the positions in another set.
     #[inline]
     pub fn keep(&mut self, words: &Words) {
         keep(&mut self.0, words);
     }
 
-    /// Leaves those in another set out.
+    /// Removes the positions in another set.
     #[inline]
     pub fn remove(&mut self, words: &Words) {
         subtract(&mut self.0, words);
@@ -54,7 +54,7 @@ impl Sheet {
         covers(&self.0, &wanted.0)
     }
 
-    /// Becomes the positions of a set, without those of others.
+    /// Assigns the positions of a set, without those of others.
     #[inline]
     pub fn set_difference(&mut self, of: &Words, without: [&Words; 2]) {
         difference(&mut self.0, of, without);
@@ -98,7 +98,7 @@ fn keep(in_place: &mut Words, words: &Words) {
     }
 }
 
-/// Takes out the positions of another sheet.
+/// Removes the positions of another sheet.
 #[multiversion(targets = "simd")]
 pub fn subtract(from: &mut Words, words: &Words) {
     for (from, word) in from.iter_mut().zip(words) {
@@ -129,13 +129,13 @@ pub fn add_product(to: &mut Words, words: u64, bits: u64) {
     }
 }
 
-/// Adds the positions that a symmetry carries onto those of `from`.
+/// Adds the positions that a symmetry maps onto those of `from`.
 pub fn add_image(to: &mut Words, from: &Words, onto: Symmetry) {
     if onto == Symmetry::IDENTITY {
         return unite(to, from);
     }
-    // Mirrors and transposition one after the other, in the order in which
-    // the symmetry's inverse makes them.
+    // Mirrors and transposition one after another, in the order of the
+    // symmetry's inverse.
     let mut image = *from;
     if onto.mirrors_ranks() {
         mirror_ranks(&mut image);
@@ -195,8 +195,8 @@ fn transpose(words: &mut Words) {
     }
 }
 
-/// All bits, or none if `set` has the square: what is left of the word of a
-/// word man on it.
+/// No bits if `set` has the square, else all: a mask for the word of a word man
+/// on it.
 #[inline(always)]
 const fn clear(set: u64, square: usize) -> u64 {
     (set >> square & 1).wrapping_sub(1)
@@ -206,7 +206,7 @@ const fn clear(set: u64, square: usize) -> u64 {
 /// `targets` where the other men but the word man stand on `fixed`.
 #[multiversion(targets = "simd")]
 pub fn add_bit_man_moves(to: &mut Words, role: Role, targets: &Words, fixed: u64) {
-    // One loop a role, so that each can become vector code.
+    // One loop for each role, so that each can be vectorised.
     macro_rules! of {
         ($role:expr) => {
             for square in 0..64 {
@@ -227,8 +227,8 @@ pub fn add_bit_man_moves(to: &mut Words, role: Role, targets: &Words, fixed: u64
 /// Adds the positions from which the word man, not a pawn, can move to one of
 /// `targets` where the other men but the bit man stand on `fixed`.
 ///
-/// Sliding carries what was met so far along with it, from word to word; a
-/// position whose bit man stands on the way stays behind there.
+/// Sliding carries along what it has met, from word to word; a position drops
+/// out where its bit man stands in the way.
 #[multiversion(targets = "simd")]
 pub fn add_word_man_moves(to: &mut Words, role: Role, targets: &Words, fixed: u64) {
     word_man::<true>(to, role, targets, fixed);
@@ -298,8 +298,8 @@ fn or(one: Rank, other: Rank) -> Rank {
     std::array::from_fn(|file| one[file] | other[file])
 }
 
-/// What passes the squares of a rank: no fixed man may stand there, nor, if
-/// it can bar the way, the bit man.
+/// The positions that can pass the squares of a rank: no fixed man stands
+/// there, nor the bit man if it can block.
 #[inline(always)]
 fn pass<const BARRED: bool>(words: Rank, rank: usize, fixed: u64) -> Rank {
     std::array::from_fn(|file| {
@@ -326,7 +326,7 @@ fn knight(to: &mut Words, targets: &Words) {
     }
 }
 
-/// Slides up and down the ranks, moving to the side as `side` says.
+/// Slides up and down the ranks, with a sideways step given by `side`.
 #[inline(always)]
 fn slide<const BARRED: bool>(
     to: &mut Words,
@@ -441,7 +441,7 @@ mod tests {
         }
     }
 
-    /// Every position with men on squares of their own, square by square.
+    /// Every position with men on different squares, square by square.
     #[test]
     fn moves_of_both_men_agree_with_attacks() {
         let fixed = Bitboard(1 << 27 | 1 << 62 | 1 << 9);

@@ -1,4 +1,4 @@
-//! One side to move, as far as it is solved.
+//! The state of the search for one side to move.
 
 use drawproof_tables::{Numbers, ones};
 use rayon::prelude::*;
@@ -14,28 +14,27 @@ use crate::{
     targets::Targets,
 };
 
-/// One side to move, as far as it is solved.
+/// The state of the search for one side to move.
 pub struct Side<'a> {
-    /// Legal and not won so far: where the other side can move without
-    /// losing at once.
+    /// Legal and not won so far: the other side can move there without losing
+    /// at once.
     pub open: Vec<u64>,
     pub lost: Vec<u64>,
     /// Positions with a conversion that does not lose: never lost.
     pub saved: Vec<u64>,
     pub numbers: Numbers,
     pub conversions: Conversions<'a>,
-    /// What moves of pawns lead to, where they are conversions.
+    /// What pawn moves lead to, if they are conversions.
     pub targets: Option<Targets<'a>>,
     pub rights: Rights,
     pub wins: Frontier,
     pub losses: Frontier,
 }
 
-/// The positions won, or lost, at one ply: those that the next ply starts
-/// from.
+/// The positions won, or lost, at one ply, from which the next ply starts.
 pub struct Frontier {
     pub plain: Sparse,
-    /// With the right to take a pawn en passant.
+    /// Those with an en passant right.
     pub stepped: ByPawn,
 }
 
@@ -85,7 +84,7 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// Moves on to a ply, each in turn.
+    /// Advances to a ply; call it for each ply in order.
     pub fn begin(&mut self, ply: u16) {
         self.conversions.begin(ply);
         if let Some(targets) = &mut self.targets {
@@ -93,8 +92,8 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// Whether conversions from a block may lead into what was lost, or won,
-    /// at the ply before.
+    /// Whether conversions from a block may lead into positions lost, or won,
+    /// at the previous ply.
     pub fn is_due(&self, block: usize, part: Part) -> bool {
         let targets = self.targets.as_ref();
         targets.is_some_and(|targets| !targets.part(part).is_empty())
@@ -112,7 +111,7 @@ impl<'a> Side<'a> {
                 .is_none_or(|targets| targets.is_done(ply))
     }
 
-    /// Takes in what was found at a ply.
+    /// Adds the results of a ply.
     pub fn add(&mut self, moves: &Moves, ply: u16, number: Option<u32>, found: [Sparse; 2]) {
         let shape = &moves.shape;
         let [wins, losses] = found;
@@ -170,7 +169,7 @@ impl Frontier {
         self.plain.is_empty() && stepped.all(|(_, stepped)| stepped.is_empty())
     }
 
-    /// Whether it has anything in a block.
+    /// Whether it has any position in a block.
     pub fn has(&self, block: usize) -> bool {
         let mut stepped = self.stepped.iter();
         !self.plain.block(block).is_empty()

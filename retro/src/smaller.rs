@@ -7,28 +7,29 @@ use shakmaty::{Bitboard, Color, Role};
 
 use crate::{Counting, GenerateError, replay::is_cursed};
 
-/// How a class changes: which man is gone, and which pawn became what.
+/// A change of material: which man was captured, and which pawn promoted to
+/// what.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Change {
     pub victim: Option<usize>,
     pub promotion: Option<(usize, Role)>,
-    /// The man whose square is to be the bit. `None` if only kings are left.
+    /// The man whose square becomes the bit. `None` if only the kings remain.
     pub last: Option<usize>,
 }
 
-/// The table after a change of material, with the squares in an order that
-/// suits the class it happens in: same kings, same blocks, same colours, and
-/// a chosen man as the last one.
+/// The table after a change of material, reordered for the class in which the
+/// change happens: same kings, same blocks, same colours, and a chosen man as
+/// the last one.
 #[derive(Debug)]
 pub struct Smaller {
-    /// The men that are left, by their index in the class: kings first.
+    /// The remaining men, by their index in the class: kings first.
     men: Vec<usize>,
-    /// The man just promoted, if its square is numbered by file: see
+    /// The promoted man, if its square is numbered by file: see
     /// [`Reorder::lands`].
     promoted: Option<usize>,
 }
 
-/// What is known with one side to move; `None` for bare kings.
+/// The values with one side to move; `None` for bare kings.
 pub type Known<'a> = Option<Cow<'a, SideTable>>;
 
 impl Smaller {
@@ -88,8 +89,8 @@ impl Smaller {
         }
     }
 
-    /// The place in the set of the word in which a move lands: `square_of`
-    /// gives the number of the square of each man of the class after it.
+    /// The index of the word that a move leads to: `square_of` gives the square
+    /// number of each man of the class after the move.
     #[inline]
     pub fn word(&self, block: usize, square_of: impl Fn(usize) -> usize) -> usize {
         self.outers().iter().fold(block, |word, &man| {
@@ -118,7 +119,7 @@ impl Smaller {
     }
 }
 
-/// The place among `men` of each man of the table.
+/// The index in `men` of each man of the table.
 fn order_of(
     layout: &Layout,
     table: &Table,
@@ -150,7 +151,7 @@ fn order_of(
         .collect()
 }
 
-/// A side of a table in another order, with the distances that are needed.
+/// A side of a table in another order, with the required distances.
 fn in_order<'a>(reorder: &Reorder, side: &'a SideTable, counting: Counting) -> Cow<'a, SideTable> {
     let same_order = reorder.order.iter().copied().eq(0..reorder.order.len());
     if !reorder.flipped

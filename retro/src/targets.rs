@@ -1,4 +1,4 @@
-//! Where distances end at pawn moves: the class itself as a known table.
+//! The class itself as a known table, for distances that end at pawn moves.
 
 use std::borrow::Cow;
 
@@ -13,9 +13,9 @@ use crate::{
     sheet::{Sheet, Words},
 };
 
-/// The values that moves of pawns which stay pawns lead to, with the side to
-/// move after them: a table replayed like those of captures, and what the
-/// right to take en passant changes.
+/// The values after non-promoting pawn moves, for the side to move after them:
+/// a table replayed like those of captures, and the effect of en passant
+/// rights.
 #[derive(Debug)]
 pub struct Targets<'a> {
     shape: Shape<'a>,
@@ -27,7 +27,7 @@ pub struct Targets<'a> {
 }
 
 impl<'a> Targets<'a> {
-    /// All being known. The sets of `side` are padded.
+    /// Fully solved. The sets of `side` are padded.
     pub fn at_end(layout: &'a Layout, side: &'a SideTable, rights: &'a Rights) -> Self {
         let blocks = layout.blocks();
         let known = Some(Cow::Borrowed(side));
@@ -40,13 +40,13 @@ impl<'a> Targets<'a> {
         }
     }
 
-    /// Goes back to before ply 0.
+    /// Rewinds to before ply 0.
     pub fn rewind(&mut self) {
         self.replay.rewind();
         self.ply = Some(0);
     }
 
-    /// Moves on to a ply, each in turn.
+    /// Advances to a ply; call it for each ply in order.
     pub fn begin(&mut self, ply: u16) {
         self.replay.begin(ply);
         self.ply = Some(ply);
@@ -62,7 +62,7 @@ impl<'a> Targets<'a> {
         self.ply.is_none_or(|ply| ply >= self.last_ply)
     }
 
-    /// Some part of it.
+    /// A part of the values.
     pub fn part(&self, part: Part) -> TargetPart<'_> {
         TargetPart {
             targets: self,

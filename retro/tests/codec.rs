@@ -1,4 +1,4 @@
-//! Tables that are coded and decoded again.
+//! Tables survive coding and decoding.
 
 use std::{error::Error, sync::Arc};
 
@@ -15,7 +15,7 @@ fn table(class: &str) -> Result<Arc<Table>, Box<dyn Error>> {
     Ok(generate(&material, Wanted::Dtm, &mut library, &|_, _| {})?)
 }
 
-/// Codes all blocks, so many together, and decodes them; returns the bytes.
+/// Codes all blocks in groups, and decodes them; returns the number of bytes.
 fn there_and_back(table: &Table, group: usize) -> Result<usize, Box<dyn Error>> {
     let layout = table.layout();
     let model = Model::train(table);
@@ -78,7 +78,7 @@ fn the_same_bytes_with_any_number_of_threads() -> Outcome {
     Ok(())
 }
 
-/// Decodes two blocks, whatever comes of it.
+/// Decodes two blocks and ignores the result.
 fn decode_anything(class: &str, model: &[u8], bytes: &[u8]) {
     let layout = class
         .parse()

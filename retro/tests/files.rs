@@ -1,4 +1,4 @@
-//! Files of tables: written, read, and damaged in every way.
+//! Table files: written, read, and damaged in every way.
 
 use std::{error::Error, fs, path::Path, sync::Arc};
 
@@ -96,7 +96,7 @@ fn the_same_bytes_with_any_number_of_threads() -> Outcome {
     Ok(())
 }
 
-/// Writes bytes as a file and asks it for everything. `Ok` holds whether all
+/// Writes bytes to a file and reads everything from it. `Ok` holds whether all
 /// answers were right.
 fn ask(folder: &Path, name: &str, bytes: &[u8], table: &Table) -> Result<bool, OracleError> {
     let path = folder.join(name);
@@ -112,8 +112,8 @@ fn ask(folder: &Path, name: &str, bytes: &[u8], table: &Table) -> Result<bool, O
     Ok(true)
 }
 
-/// A flipped bit anywhere, and a file cut short anywhere, are refused with
-/// the name of the file.
+/// A bit flipped anywhere, and a file truncated anywhere, are refused with the
+/// name of the file.
 #[test]
 fn damage_anywhere_is_refused() -> Outcome {
     let table = table("KRvK")?;
@@ -167,7 +167,7 @@ fn foreign_files_are_refused() -> Outcome {
     fs::write(path("KNvK.dpw"), "no table at all")?;
     assert!(message(&path("KNvK.dpw")).contains("no table of drawproof"));
     assert!(message(&path("KBvK.dpw")).contains("No such file"));
-    // A later version, its header's checksum right.
+    // A later version with a correct checksum of the header.
     let mut newer = whole.clone();
     newer[8] = 2;
     let checksum = crc32fast::hash(&newer[..124]);
@@ -201,7 +201,7 @@ fn distances_need_their_wdl() -> Outcome {
     Ok(())
 }
 
-/// Nothing is left behind where a file cannot be written.
+/// Nothing is left behind if a file cannot be written.
 #[test]
 fn writing_fails_cleanly() -> Outcome {
     let folder = tempfile::tempdir()?;
@@ -216,7 +216,7 @@ fn writing_fails_cleanly() -> Outcome {
     Ok(())
 }
 
-/// A file whose header says something else, its checksums made right.
+/// A file with other header fields and corrected checksums.
 fn crafted(whole: &[u8], fields: [u32; 6], junk: &[u8]) -> Vec<u8> {
     let [
         group_blocks,
@@ -263,7 +263,7 @@ fn crafted(whole: &[u8], fields: [u32; 6], junk: &[u8]) -> Vec<u8> {
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig::with_cases(200))]
 
-    /// Whatever a file holds, it is refused or gives some answer.
+    /// Whatever a file contains, it is refused or gives some answer.
     #[test]
     fn crafted_files_do_no_harm(
         group_blocks in 0_u32..600,

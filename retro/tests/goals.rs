@@ -1,4 +1,4 @@
-//! The same values whatever is asked for, and plans that hold.
+//! The same values whatever is requested, and plans that are kept.
 
 use std::error::Error;
 
@@ -55,8 +55,8 @@ fn distances_are_added() -> Outcome {
     Ok(())
 }
 
-/// What the plan says is generated is, in an order in which it can be, and
-/// what is no longer needed is dropped.
+/// Everything in the plan is generated, in a possible order, and what is no
+/// longer needed is dropped.
 #[test]
 fn plans_are_followed() -> Outcome {
     let class: Material = "KQvKP".parse()?;
@@ -102,7 +102,8 @@ fn memory_is_planned() -> Outcome {
     let wdl = peak("KBBvKR", Wanted::Wdl)?;
     assert!(wdl < peak("KBBvKR", Wanted::Dtz)?);
     assert!(peak("KBBvKR", Wanted::Dtz)? < peak("KBBvKR", Wanted::DtmAndDtz)?);
-    // Legal, open, lost and saved a side: 462 * 64 * 64 words of eight bytes.
+    // Legal, open, lost and saved for each side: 462 * 64 * 64 words of eight
+    // bytes.
     assert!(wdl > 2 * 4 * 462 * 64 * 64 * 8);
     assert!(peak("KNNvKNN", Wanted::Wdl)? > 2 * 4 * 462 * 64 * 64 * 64 * 8);
     assert!(peak("KBBBvKBB", Wanted::Wdl).is_err());

@@ -23,7 +23,7 @@ fn facts(name: &str) -> Result<Vec<Vec<String>>, Box<dyn Error>> {
 /// A class, a side, and the line about them.
 type Fact = (Material, Color, Vec<String>);
 
-/// The lines of a file of facts about classes of some numbers of men.
+/// The lines of a facts file for classes with these numbers of men.
 fn of_men(name: &str, men: RangeInclusive<usize>) -> Result<Vec<Fact>, Box<dyn Error>> {
     let mut lines = Vec::new();
     for line in facts(name)? {
@@ -52,10 +52,10 @@ fn entries(table: &Table, turn: Color) -> impl Iterator<Item = (usize, Wdl, u32,
     })
 }
 
-/// One position of each class under the board's symmetries, like men in
-/// every order: what the published figures count. Positions wholly on the
-/// diagonal are their own image, of the others with both kings on it each has
-/// its image beside it.
+/// One position of each class under the board's symmetries, like men in every
+/// order: what the published figures count. Positions wholly on the diagonal
+/// are their own image; of the others with both kings on it, both images are
+/// listed.
 fn unique(layout: &Layout, set: impl Fn(usize) -> u64) -> u64 {
     const DIAGONAL: u64 = 0x8040_2010_0804_0201;
     let words = layout.block_words();
@@ -119,8 +119,8 @@ fn mates_by_distance_of_five_men() -> Outcome {
     mates_by_distance_agree(5)
 }
 
-/// How many positions of classes of so many men are won and lost in how many
-/// plies.
+/// How many positions are won and lost in how many plies, for classes of this
+/// many men.
 fn mates_by_distance_agree(men: usize) -> Outcome {
     let mut expected: BTreeMap<(Material, bool), Vec<Vec<String>>> = BTreeMap::new();
     for (material, turn, line) in of_men("dtm_histograms.csv", men..=men)? {
@@ -177,7 +177,7 @@ fn longest_mates() -> Outcome {
     Ok(())
 }
 
-/// The public KRK data set has Black to move, in moves until mate.
+/// The public KRK data set has Black to move, and moves until mate.
 #[test]
 fn krk_depths() -> Outcome {
     let table = generate(
@@ -283,7 +283,8 @@ fn king_and_pawn_by_board_count() -> Outcome {
     Ok(())
 }
 
-/// Mutual zugzwangs, counted again by asking for each placement twice.
+/// Mutual zugzwangs, counted again by probing each placement with both sides to
+/// move.
 #[test]
 fn mutual_zugzwangs_one_by_one() -> Outcome {
     let mut library = TableSet::new();

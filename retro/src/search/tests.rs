@@ -1,5 +1,5 @@
-//! The rights to take en passant, which no table holds, against what probing
-//! the finished tables says of the same positions.
+//! Values of positions with en passant rights, which no table holds, compared
+//! with probing the finished tables.
 
 use std::error::Error;
 
@@ -11,8 +11,8 @@ use crate::{Wanted, generate, shape::At, sheet::Sheet};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
-/// A table with every win and loss but mates this many plies further from a
-/// zeroing move.
+/// A table in which every win and loss except mates is this many plies further
+/// from a zeroing move.
 fn delayed(table: &Table, plies: u32) -> Table {
     let later = |turn| {
         let side = table.side(turn);
@@ -35,7 +35,7 @@ fn delayed(table: &Table, plies: u32) -> Table {
     Table::new(table.layout().clone(), ByColor::new_with(later))
 }
 
-/// How many positions with a right there are of a kind.
+/// How many positions with a right there are of each kind.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
 struct Found {
     won: u64,
@@ -119,7 +119,7 @@ impl Found {
     }
 }
 
-/// What a position with the right is worth.
+/// The value of a position with the right.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 struct Truth {
     is_won: bool,
@@ -138,7 +138,7 @@ impl Truth {
     }
 }
 
-/// What is known of a position with the right. `None` if the right is not.
+/// The value of a position with the right. `None` if there is no such right.
 fn right_of(
     rights: &Rights,
     placement: &Placement,
@@ -165,8 +165,8 @@ fn right_of(
     })
 }
 
-/// The generator takes smaller tables as they are. Delayed ones give what with
-/// real tables takes six men: captures en passant that win too late.
+/// The generator trusts the smaller tables. Delayed ones produce en passant
+/// captures that win too late, which with real tables takes six men.
 #[test]
 #[ignore = "a long proof: ten searches, one for each time a pawn can move"]
 fn en_passant_into_a_cursed_win() -> Outcome {
@@ -178,13 +178,13 @@ fn en_passant_into_a_cursed_win() -> Outcome {
     let smaller = library.get(&"KPvK".parse()?).ok_or("generated")?;
     library.insert(delayed(smaller, Dtz::MAX_50_MOVES.plies()));
     let found = rights_agree(&class, Wanted::Dtz, library)?;
-    // A side that leaves a bare king behind does not lose.
+    // A side that leaves only a bare king cannot lose.
     assert!(found.cursed > 0 && found.lost == 0, "{found:?}");
     Ok(())
 }
 
 /// En passant as the only legal move, which may lose: with four men there is no
-/// such position. What the pawns promote to is planted: all of it is a draw.
+/// such position. The tables for promotions are planted, with only draws.
 #[test]
 #[ignore = "a long proof: a class of five men"]
 fn en_passant_as_the_only_move() -> Outcome {
