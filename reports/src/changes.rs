@@ -1,22 +1,22 @@
-//! What a change of rules gained and lost: two runs beside each other.
+//! What a change of rules gained and lost: a comparison of two runs.
 
 use serde::Serialize;
 
 use crate::{CountRow, Report, RuleRow, Totals, percent, rows::Kind, thousands, words::Conclusion};
 
-/// Two runs beside each other. Counts are of the board, new less old: a rule
-/// may have gained some positions and lost others.
+/// A comparison of two runs. Counts are board counts, new minus old: a rule may
+/// have gained some positions and lost others.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Changes {
-    /// Each recognizer that is in both.
+    /// The recognizers in both runs.
     pub recognizers: Vec<RecognizerChange>,
-    /// Those of the old run that the new one has not.
+    /// The recognizers only in the old run.
     pub gone: Vec<NamedRow>,
-    /// Those that only the new run has.
+    /// The recognizers only in the new run.
     pub added: Vec<NamedRow>,
 }
 
-/// A recognizer by its class and where its rules come from.
+/// A recognizer, identified by its class and the origin of its rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct NamedRow {
     /// The class.
@@ -30,13 +30,13 @@ pub struct NamedRow {
 pub struct RecognizerChange {
     /// The class.
     pub material: String,
-    /// Where its rules came from, and come from.
+    /// The origin of the old and the new rules.
     pub rules_from: [String; 2],
     /// Whether the rules' text is the same.
     pub is_same_text: bool,
     /// Why the counts cannot be compared; null if they can.
     pub not_comparable: Option<&'static str>,
-    /// Of the old run, then of the new one.
+    /// Of the old run and of the new one.
     pub spotted_draws_board_count: [u64; 2],
     /// Likewise.
     pub missed_draws_board_count: [u64; 2],
@@ -44,11 +44,11 @@ pub struct RecognizerChange {
     pub incorrect_draws_board_count: [u64; 2],
     /// `proven`, `refuted` or `unchecked`, likewise.
     pub verdict: [&'static str; 2],
-    /// Rules that are new, gone, or decide other numbers of positions.
+    /// Rules that are new, gone, or decide a different number of positions.
     pub rules: Vec<RuleChange>,
 }
 
-/// One rule, old and new; null where it is not there.
+/// One rule, old and new; null if it is missing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct RuleChange {
     /// Its name.
@@ -64,9 +64,8 @@ pub struct RuleChange {
 }
 
 impl Changes {
-    /// Puts two runs beside each other. Recognizers are the same by class and
-    /// where the rules come from; of those left over, the first of a class in
-    /// one run is beside the first in the other.
+    /// Compares two runs. Recognizers are matched by class and origin of their
+    /// rules; the remaining ones by class and order.
     pub fn between(old: &[Report], new: &[Report]) -> Self {
         let mut left: Vec<&Report> = old.iter().collect();
         let mut pairs: Vec<Option<&Report>> = vec![None; new.len()];
@@ -95,7 +94,7 @@ impl Changes {
         }
     }
 
-    /// Whether nothing is gone, and what is in both can be compared.
+    /// Whether nothing is gone, and everything in both runs is comparable.
     pub fn are_comparable(&self) -> bool {
         let mut recognizers = self.recognizers.iter();
         self.gone.is_empty() && recognizers.all(|of| of.not_comparable.is_none())
@@ -261,7 +260,7 @@ fn recognizer_text(of: &RecognizerChange) -> String {
     text + "\n"
 }
 
-/// A rule in a line: what it decides now, and how much more that is.
+/// A line for a rule: what it decides now, and the difference.
 fn rule_text(rule: &RuleChange) -> String {
     let what = match rule.kind {
         [None, Some(new)] => format!("new {} rule", new.name()),
@@ -287,7 +286,7 @@ fn rule_text(rule: &RuleChange) -> String {
     )
 }
 
-/// How much more it is: `+1,234`, `-5` or `0`.
+/// The difference with its sign: `+1,234`, `-5` or `0`.
 fn difference(old: u64, new: u64) -> String {
     match new.cmp(&old) {
         std::cmp::Ordering::Less => format!("-{}", thousands(old - new)),

@@ -3,15 +3,16 @@
 
 use crate::{ExampleRow, MissedRow, Report};
 
-/// What a mate on the board is worth in centipawns, by section 16.2.5 of the
-/// standard; each ply to mate takes one away.
+/// The value of checkmate in centipawns, by section 16.2.5 of the standard;
+/// each ply to mate subtracts one.
 const MATE_CENTIPAWNS: i64 = 32_767;
 
-/// The counterexamples, a line each: what is to be found instead of a draw.
+/// The counterexamples, one per line: what an engine should find instead of a
+/// draw.
 ///
-/// `bm` has the moves that mate fastest and `dm` in how many moves, `ce` the
-/// distance to mate for either side, `c0` the rule that is wrong, `c1` the
-/// truth, `id` a name.
+/// `bm` has the moves that mate fastest, `dm` the number of moves, `ce` the
+/// distance to mate for either side, `c0` the incorrect rule, `c1` the truth,
+/// and `id` a name.
 pub fn counterexamples_epd(reports: &[Report]) -> String {
     let of_report = |report: &Report| {
         let lines = report.counterexamples.iter().enumerate();
@@ -21,9 +22,9 @@ pub fn counterexamples_epd(reports: &[Report]) -> String {
     reports.iter().map(of_report).collect()
 }
 
-/// The missed draws of the sample, a line each.
+/// The missed draws of the sample, one per line.
 ///
-/// `ce` is 0, `bm` has the moves that hold the draw where others lose, `c0`
+/// `ce` is 0, `bm` has the moves that hold the draw if others lose, and `c0`
 /// the rule that keeps silent.
 pub fn missed_draws_epd(reports: &[Report]) -> String {
     let of_report = |report: &Report| {
@@ -34,10 +35,10 @@ pub fn missed_draws_epd(reports: &[Report]) -> String {
     reports.iter().map(of_report).collect()
 }
 
-/// An opcode and what follows it.
+/// An opcode and its operands.
 type Operation = (&'static str, String);
 
-/// A position and its operations. The counters of the FEN are no part of EPD.
+/// A position and its operations. EPD omits the counters of the FEN.
 fn line(fen: &str, operations: &[Operation]) -> String {
     let position: Vec<&str> = fen.split_whitespace().take(4).collect();
     let mut line = position.join(" ");
@@ -47,7 +48,7 @@ fn line(fen: &str, operations: &[Operation]) -> String {
     line + "\n"
 }
 
-/// In the order of their names, as the standard wants it.
+/// In the order of their names, as the standard requires.
 fn incorrect(report: &Report, at: usize, of: &ExampleRow) -> Vec<Operation> {
     let mut operations = Vec::new();
     let wins = of.truth == "win";
@@ -59,7 +60,7 @@ fn incorrect(report: &Report, at: usize, of: &ExampleRow) -> Vec<Operation> {
         None => of.truth.clone(),
     };
     operations.push(("c1", quoted(&format!("{truth}, claimed as a draw"))));
-    // What a mated side's evaluation is, the standard does not say.
+    // The standard does not define the evaluation of a mated side.
     if let Some(plies @ 1..) = distance {
         let centipawns = MATE_CENTIPAWNS - plies;
         let centipawns = if wins { centipawns } else { -centipawns };
@@ -90,7 +91,7 @@ fn missed(report: &Report, at: usize, of: &MissedRow) -> Vec<Operation> {
     operations
 }
 
-/// A name that no other position of a file has.
+/// A name that is unique within a file.
 fn name(report: &Report, what: &str, at: usize) -> String {
     let from = report.rules_from.trim_end_matches(" (built in)");
     format!("{} {what} {} of {from}", report.material, at + 1)
@@ -100,7 +101,7 @@ fn best_moves(moves: &[String]) -> Option<Operation> {
     (!moves.is_empty()).then(|| ("bm", moves.join(" ")))
 }
 
-/// A text in quotes: it cannot have any itself, nor line breaks, nor what
+/// A text in quotes: it cannot contain quotes or line breaks, nor anything that
 /// readers take for an escape.
 fn quoted(text: &str) -> String {
     let plain = text.replace('"', "'").replace('\\', "/");

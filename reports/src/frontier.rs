@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::number::{percent, percent_of, thousands};
 
-/// Recognizers of one class, from small to large, each of them verified.
+/// Verified recognizers of one class, from small to large.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Frontier {
     /// The class, as KRvKR.
@@ -17,20 +17,20 @@ pub struct Frontier {
     pub draws_board_count: u64,
     /// The recognizers that were mined.
     pub points: Vec<FrontierPoint>,
-    /// What others reach.
+    /// What other methods reach.
     pub levels: Vec<FrontierLevel>,
-    /// Whether the search was ended before the largest ones were found.
+    /// Whether the search ended before the largest ones were found.
     pub ended_early: bool,
 }
 
-/// A recognizer of some size.
+/// A recognizer and its size.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct FrontierPoint {
     /// `list` or `tree`.
     pub form: &'static str,
-    /// How many rules it has, of both sides to move together.
+    /// How many rules it has, for both sides to move together.
     pub rules: u64,
-    /// How many conditions these have, or tests for a tree.
+    /// How many conditions its rules have, or tests of a tree.
     pub conditions: u64,
     /// Bytes of the rule file without comments.
     pub bytes: u64,
@@ -44,7 +44,7 @@ pub struct FrontierPoint {
     pub missed_draws_board_count: u64,
 }
 
-/// What somebody else reaches, without a size that could be compared.
+/// What another method reaches, without a comparable size.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct FrontierLevel {
     /// Who.
@@ -63,7 +63,7 @@ impl FrontierPoint {
     }
 
     /// Whether another one of the same form has no more conditions, takes no
-    /// longer and misses no more draws, and is not just the same.
+    /// longer and misses no more draws, and is not equal.
     fn is_beaten_by(&self, other: &Self) -> bool {
         let figures = |point: &Self| {
             (
@@ -82,11 +82,11 @@ impl FrontierPoint {
 }
 
 impl Frontier {
-    /// The same without recognizers that others beat in every way. One that
-    /// claims a draw in vain is always kept.
+    /// The frontier without recognizers that others beat in every way. A
+    /// recognizer with an incorrect draw is always kept.
     #[must_use]
     pub fn without_beaten(mut self) -> Self {
-        // Of several that are the same, one.
+        // Keep one of several equal ones.
         let mut seen: Vec<FrontierPoint> = Vec::new();
         self.points.retain(|point| {
             let is_new = !seen.contains(point);
@@ -153,7 +153,7 @@ impl Frontier {
     ///
     /// If the output cannot be written.
     pub fn csv(&self, output: impl std::io::Write) -> Result<(), csv::Error> {
-        // The writer knows names of the fields of plain rows only.
+        // The writer knows field names only for plain rows.
         let mut writer = csv::WriterBuilder::new()
             .has_headers(false)
             .from_writer(output);
@@ -221,7 +221,7 @@ mod tests {
             estimated_nanoseconds: 1.0,
             ..worse.clone()
         };
-        // What is wrong is told whatever it is.
+        // Incorrect recognizers are always reported.
         let wrong = FrontierPoint {
             incorrect_draws_board_count: 1,
             ..worse.clone()
@@ -265,7 +265,7 @@ mod tests {
         ] {
             assert!(svg.contains(text), "{text}\n{svg}");
         }
-        // Each point in each of the two panels, and one in each legend.
+        // Each point occurs in each of the two panels, and one in each legend.
         assert_eq!(svg.matches("<circle").count(), 2 * 4 + 2 * 2);
     }
 

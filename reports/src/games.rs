@@ -1,4 +1,4 @@
-//! What real games say of draw rules, before it takes a form.
+//! The data of the report on real games.
 
 mod text;
 
@@ -10,10 +10,10 @@ use crate::{ExampleRow, FilesRow, csv_cell};
 
 pub use text::games_text;
 
-/// A collection of games, and what rules say of its positions.
+/// A collection of games, and the rules' verdicts on its positions.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct GamesReport {
-    /// The files, as they were named.
+    /// The files, as named by the user.
     pub files: Vec<String>,
     /// Games that were played through.
     pub games: u64,
@@ -23,9 +23,9 @@ pub struct GamesReport {
     pub broken_games: u64,
     /// Games of variants with other rules.
     pub variant_games: u64,
-    /// The first games of each file that were left out.
+    /// The first skipped games of each file.
     pub left_out: Vec<LeftOutRow>,
-    /// All positions of the games, repetitions included.
+    /// All positions of the games, including repetitions.
     pub positions: u64,
     /// A row for each class that has rules.
     pub classes: Vec<GamesClassRow>,
@@ -42,16 +42,16 @@ pub struct ResultsRow {
     pub draws: u64,
     /// Won by Black.
     pub black_wins: u64,
-    /// Not ended, or not known.
+    /// Unfinished or unknown.
     pub unknown: u64,
 }
 
-/// A game that was left out.
+/// A skipped game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct LeftOutRow {
     /// The file.
     pub file: String,
-    /// Which game of it, from 1.
+    /// The number of the game in it, from 1.
     pub game: u64,
     /// The line on which it begins, from 1.
     pub line: u64,
@@ -68,9 +68,9 @@ pub struct GamesClassRow {
     pub rules_from: String,
     /// SHA-256 of their text.
     pub rules_sha256: String,
-    /// Who was asked for the truth; null if there was nothing to ask.
+    /// The oracle for the truth; null if there was nothing to ask.
     pub oracle: Option<String>,
-    /// What is known of its files, if they are those of others.
+    /// What is known about its files, if they are Syzygy or Gaviota files.
     pub files_of_others: Option<FilesRow>,
     /// Games with a position of the class.
     pub games: u64,
@@ -79,7 +79,7 @@ pub struct GamesClassRow {
     /// Games won by the stronger and by the weaker side; null if both have the
     /// same pieces.
     pub side_wins: Option<SideWins>,
-    /// Positions, each as often as it stood on a board.
+    /// Positions, each as often as it occurred.
     pub occurrences: GamesCounts,
     /// Positions, each once.
     pub distinct: GamesCounts,
@@ -90,7 +90,7 @@ pub struct GamesClassRow {
 /// Games won, by strength.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize)]
 pub struct SideWins {
-    /// By the side with more.
+    /// By the stronger side.
     pub stronger: u64,
     /// By the other.
     pub weaker: u64,
@@ -103,16 +103,16 @@ pub struct GamesCounts {
     pub positions: u64,
     /// Those that the stronger side wins; White, if both have the same pieces.
     pub stronger_side_wins: u64,
-    /// Those that nobody wins.
+    /// Draws.
     pub draws: u64,
     /// Those that the weaker side wins.
     pub weaker_side_wins: u64,
     /// Draws that a rule claimed.
     pub spotted_draws: u64,
-    /// Draws that a rule claimed and that are none.
+    /// Draws that a rule claimed incorrectly.
     pub incorrect_draws: u64,
-    /// Positions about which rules were not asked: a pawn can be taken en
-    /// passant.
+    /// Positions about which rules were not asked, because of an en passant
+    /// right.
     pub with_en_passant: u64,
 }
 
@@ -123,7 +123,7 @@ pub struct GamesRuleRow {
     pub rule: Option<String>,
     /// Whether it claims draws or keeps silent.
     pub claims_draw: bool,
-    /// Positions that it decided, each as often as it stood on a board.
+    /// Positions that it decided, each as often as it occurred.
     pub occurrences: DecidedCounts,
     /// Positions that it decided, each once.
     pub distinct: DecidedCounts,
@@ -143,7 +143,7 @@ pub struct DecidedCounts {
 pub struct GamesExampleRow {
     /// The class.
     pub material: String,
-    /// How often it stood on a board.
+    /// How often it occurred.
     pub occurrences: u64,
     /// The rest.
     #[serde(flatten)]
@@ -153,13 +153,13 @@ pub struct GamesExampleRow {
 /// A position of the games, as a line of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct GamesPositionRow {
-    /// The key that Polyglot's books have for it, in 16 hexadecimal digits.
+    /// Its key in Polyglot books, in 16 hexadecimal digits.
     pub zobrist: String,
     /// The position as it stood on the board.
     pub fen: String,
     /// The class.
     pub material: String,
-    /// How often it stood there.
+    /// How often it occurred.
     pub occurrences: u64,
     /// Games with it that White won.
     pub white_wins: u64,
@@ -167,13 +167,13 @@ pub struct GamesPositionRow {
     pub draws: u64,
     /// Games with it that Black won.
     pub black_wins: u64,
-    /// Games with it that did not end, or nobody knows how.
+    /// Games with it whose result is unknown.
     pub unknown: u64,
     /// `win`, `draw` or `loss` for the side to move.
     pub truth: &'static str,
-    /// What is said of it: `draw`, or `silent`.
+    /// The rules' verdict: `draw` or `silent`.
     pub verdict: &'static str,
-    /// The rule that decides; nothing if none does.
+    /// The rule that decides; empty if none does.
     pub rule: Option<String>,
 }
 
@@ -183,7 +183,7 @@ impl GamesReport {
         self.classes.iter().map(of).sum()
     }
 
-    /// Whether a draw was claimed in vain.
+    /// Whether a draw was claimed falsely.
     pub fn is_refuted(&self) -> bool {
         self.total(|class| class.distinct.incorrect_draws) > 0
     }

@@ -1,9 +1,9 @@
-//! Results made readable: the text that a person reads, CSV and JSON.
+//! Results in readable form: text, CSV and JSON.
 //!
-//! All of them are made from one [`Report`]. Shares are of the draws, or of
-//! the decisive positions, that there are. Recognizers of many sizes make a
-//! [`Frontier`]: text, CSV, or a plot as SVG. What real games say is a
-//! [`GamesReport`]. A solution tree makes a game in PGN.
+//! All of them are made from one [`Report`]. Shares are of all draws or of all
+//! decisive positions. Recognizers of many sizes make a [`Frontier`]: text,
+//! CSV, or a plot as SVG. Real games make a [`GamesReport`]. A solution tree
+//! makes a game in PGN.
 
 mod changes;
 mod data;

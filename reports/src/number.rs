@@ -1,6 +1,6 @@
 //! Numbers as people read them.
 
-/// A number with its thousands separated: `21,561,456`.
+/// A number with thousands separators: `21,561,456`.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let groups: Vec<&str> = digits
@@ -18,7 +18,7 @@ pub fn counted(number: u64, thing: &str) -> String {
     format!("{} {thing}{plural}", thousands(number))
 }
 
-/// A share in percent. It reads 0 or 100 only if it is, never by rounding:
+/// A share in percent. It reads 0 or 100 only if exact, never by rounding:
 /// `99.999 %` is not all.
 pub fn percent(part: u64, whole: u64) -> String {
     if whole == 0 {
@@ -27,7 +27,7 @@ pub fn percent(part: u64, whole: u64) -> String {
     percent_of(part as f64 / whole as f64)
 }
 
-/// The same of a share from 0 to 1.
+/// Like [`percent`], for a share from 0 to 1.
 pub fn percent_of(share: f64) -> String {
     let exact = 100.0 * share;
     let shown = if share > 0.0 && share < 1.0 {

@@ -1,4 +1,4 @@
-//! Solution trees as games with variations, for any program that reads PGN.
+//! Solution trees as PGN games with variations.
 
 use drawproof_tables::{LineEnd, Played, Remark, SolutionTree, TreeBounds, Value, Wdl, fen_of};
 
@@ -6,13 +6,13 @@ use crate::counted;
 
 /// A solution tree as one game in PGN.
 ///
-/// After each move there is a comment such as `{v="win" dtm="17"}`: what the
-/// move is worth to the side that makes it, and in how many plies there is
-/// mate, this move counted. `end="..."` says why a line ends; `$7` marks the
-/// only move that does not make it worse, `$4` one that does. The first
-/// comment has the value of the position for the side to move.
+/// After each move there is a comment such as `{v="win" dtm="17"}`: the value
+/// of the move for the side that makes it, and the plies to mate, including
+/// this move. `end="..."` says why a line ends; `$7` marks the only move that
+/// keeps the result, `$4` a move that gives it away. The first comment has the
+/// value of the position for the side to move.
 ///
-/// Lines of moves are shorter than 80 characters, as the standard wants.
+/// Lines of moves are shorter than 80 characters, as the standard requires.
 pub fn pgn(tree: &SolutionTree) -> String {
     let result = result(tree);
     let mut out = String::new();
@@ -38,7 +38,7 @@ fn result(tree: &SolutionTree) -> &'static str {
     }
 }
 
-/// The seven that every game has, and those of a game from a position.
+/// The seven tags that every game has, and those for a start position.
 fn tags(tree: &SolutionTree, result: &str) -> [(&'static str, String); 10] {
     [
         ("Event", "Solution tree".into()),
@@ -54,7 +54,7 @@ fn tags(tree: &SolutionTree, result: &str) -> [(&'static str, String); 10] {
     ]
 }
 
-/// The value of the first position, and how much of the tree is there.
+/// The value of the first position, and how much of the tree is shown.
 fn about(tree: &SolutionTree) -> String {
     let TreeBounds {
         depth,
@@ -63,7 +63,7 @@ fn about(tree: &SolutionTree) -> String {
         ..
     } = tree.bounds();
     let root = &tree.nodes()[0];
-    // The value is one word, so that it stays on one line.
+    // The value is one word, so it stays on one line.
     let mut about = values(tree.value(), root.end);
     about += &format!(
         " Value for the side to move; of moves: for the side that makes them. dtm: plies to mate. \
@@ -88,7 +88,7 @@ fn plural_plies(plies: usize) -> String {
     format!("{plies} pl{}", if plies == 1 { "y" } else { "ies" })
 }
 
-/// `v="win" dtm="17" end="depth"`, with what there is of it.
+/// `v="win" dtm="17" end="depth"`, as far as known.
 fn values(value: Value, end: Option<LineEnd>) -> String {
     let mut text = format!("v=\"{}\"", value.wdl);
     if let Some(dtm) = value.dtm.filter(|_| value.wdl != Wdl::Draw) {
@@ -100,25 +100,25 @@ fn values(value: Value, end: Option<LineEnd>) -> String {
         Some(LineEnd::Repetition) => "repetition",
         Some(LineEnd::Depth) => "depth",
         Some(LineEnd::MaxMoves) => "max-moves",
-        // The move itself says so.
+        // The move itself shows it.
         Some(LineEnd::Checkmate) | None => return text,
     };
     let end = end.replace(' ', &NO_BREAK.to_string());
     text + &format!("{NO_BREAK}end=\"{end}\"")
 }
 
-/// What is still to be written.
+/// Remaining work for the writer.
 enum Task {
     /// A move alone.
     Move(usize),
-    /// All that follows a move.
+    /// Everything after a move.
     After(usize),
     Open,
     Close,
 }
 
-/// Writes all moves. What is still to be done is on a stack of its own, as
-/// lines may be hundreds of moves long.
+/// Writes all moves. An explicit stack holds the remaining work, because lines
+/// may be hundreds of moves long.
 fn moves(tree: &SolutionTree, text: &mut Movetext) {
     let mut tasks = vec![Task::After(0)];
     while let Some(task) = tasks.pop() {
@@ -147,7 +147,8 @@ fn moves(tree: &SolutionTree, text: &mut Movetext) {
     }
 }
 
-/// Every move comes with its number, as comments and variations stand between.
+/// Every move gets its number, because comments and variations stand in
+/// between.
 fn write_move(played: &Played, end: Option<LineEnd>, text: &mut Movetext) {
     let dots = if played.color.is_white() { "." } else { "..." };
     text.word(&format!("{}{dots}", played.number));
@@ -160,17 +161,17 @@ fn write_move(played: &Played, end: Option<LineEnd>, text: &mut Movetext) {
     text.word(&format!("{{{}}}", values(played.value, end)));
 }
 
-/// Stands for a space at which no line is broken.
+/// A space at which no line is broken.
 const NO_BREAK: char = '\u{1}';
 
 /// Words broken into lines.
 struct Movetext {
     out: String,
-    /// How long the line is so far.
+    /// The length of the line so far.
     column: usize,
-    /// Brackets before the next word.
+    /// Parentheses before the next word.
     opened: String,
-    /// The last word, which may still be followed by a bracket.
+    /// The last word, which a parenthesis may still follow.
     last: String,
 }
 

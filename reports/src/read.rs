@@ -1,4 +1,5 @@
-//! Reports from outside, believed only where they agree with themselves.
+//! Reading reports from outside, which are accepted only if they are
+//! consistent.
 
 use drawproof_tables::visible;
 use serde_json::Value;
@@ -7,13 +8,13 @@ use thiserror::Error;
 
 use crate::{CountRow, Report, Totals};
 
-/// Why a text is not taken for reports.
+/// Why a text is not accepted as reports.
 #[derive(Debug, Error)]
 pub enum ReadError {
-    /// It is no JSON, or has not the fields of a report.
+    /// It is not JSON, or does not have the fields of a report.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
-    /// It says that it is proven where it shows a fault, or the reverse.
+    /// It claims a proof but shows a fault, or the reverse.
     #[error("the report on {material} says proven: {said}, but what it counts says {counted}")]
     Proven {
         /// The class.
@@ -23,7 +24,7 @@ pub enum ReadError {
         /// What follows from the rest.
         counted: bool,
     },
-    /// What its rules decided is not what it has in all.
+    /// The numbers of its rules do not add up to the totals.
     #[error("the rules of the report on {material} do not add up to its totals: {what}")]
     Sum {
         /// The class.
@@ -31,7 +32,7 @@ pub enum ReadError {
         /// Which of the totals.
         what: &'static str,
     },
-    /// A position or a move that is none.
+    /// An invalid position or move.
     #[error("the report on {material} has \"{text}\" where {expected} is expected")]
     Notation {
         /// The class.
@@ -47,7 +48,7 @@ pub enum ReadError {
 ///
 /// # Errors
 ///
-/// If it is none, or if a report contradicts itself.
+/// If it is invalid, or if a report contradicts itself.
 pub fn read(json: &str) -> Result<Vec<Report>, ReadError> {
     let reports: Vec<Report> = serde_json::from_str(json)?;
     let mut value = serde_json::to_value(reports)?;
@@ -61,7 +62,7 @@ pub fn read(json: &str) -> Result<Vec<Report>, ReadError> {
     Ok(reports)
 }
 
-/// Lets every text show all its characters.
+/// Makes hidden characters of all texts visible.
 fn make_visible(value: &mut Value) {
     match value {
         Value::String(text) => *text = visible(text).into_owned(),

@@ -1,13 +1,13 @@
-//! A line for each recognizer.
+//! The table of recognizers, one line each.
 
 use crate::{Report, percent, thousands, words::proven};
 
-/// What the columns of [`table_row`] are.
+/// The header of the columns of [`table_row`].
 pub const TABLE_HEADER: &str = "\
 class            draws        spotted      share         missed  incorrect    wins/losses  rules  conditions  tables   steps  from
 ";
 
-/// A recognizer in a line: board counts, and how large the rules are.
+/// The line of a recognizer: board counts, and the size of the rules.
 pub fn table_row(report: &Report) -> String {
     let totals = &report.totals;
     let [spotted, missed, incorrect, silent] = [
@@ -36,8 +36,8 @@ pub fn table_row(report: &Report) -> String {
     )
 }
 
-/// What the best rules of recognizers are worth, a line each: board counts. Empty if that was
-/// not asked for.
+/// The best rules of recognizers and what they are worth, one line each: board counts. Empty
+/// if not requested.
 pub fn best_table(reports: &[Report]) -> String {
     let lines = reports.iter().flat_map(|report| {
         report.best.iter().map(|row| {
@@ -58,7 +58,7 @@ pub fn best_table(reports: &[Report]) -> String {
     format!("\nclass            draws     only by it  best rules\n{lines}")
 }
 
-/// The line below the table if all of it is proven; `None` if it is not.
+/// The line below the table if everything is proven, else `None`.
 pub fn table_conclusion(reports: &[Report]) -> Option<String> {
     if !reports.iter().all(|report| report.proven) {
         return None;
@@ -74,7 +74,8 @@ pub fn table_conclusion(reports: &[Report]) -> Option<String> {
     Some(proven(nothing_claimed.as_deref(), without_en_passant))
 }
 
-/// Where rules come from, without a remark that would be the same in each line.
+/// The origin of the rules, without a remark that would be the same in each
+/// line.
 fn file_of(report: &Report) -> &str {
     report.rules_from.trim_end_matches(" (built in)")
 }

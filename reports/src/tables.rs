@@ -1,4 +1,4 @@
-//! Reports as CSV, a file for each kind of table.
+//! Reports as CSV, one file for each kind of table.
 
 use std::{borrow::Cow, io::Write};
 
@@ -10,8 +10,8 @@ use crate::{
     Report, Totals,
 };
 
-/// A text as a cell of CSV. Spreadsheets take for a formula what begins like
-/// one; behind an apostrophe it is text (OWASP, CSV injection).
+/// A text as a CSV cell. Spreadsheets evaluate text that begins like a formula;
+/// an apostrophe in front makes it plain text (OWASP, CSV injection).
 pub fn csv_cell(text: &str) -> Cow<'_, str> {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) {
         format!("'{text}").into()
@@ -35,7 +35,7 @@ pub fn csv(reports: &[Report], output: impl Write) -> Result<(), csv::Error> {
     Ok(())
 }
 
-/// A kind of table besides that of [`csv()`]: what its file is called, and its
+/// A kind of table besides that of [`csv()`]: the name of its file, and its
 /// columns after `material` and `rules_from`.
 pub struct Table {
     /// The name of its file, without `.csv`.
@@ -101,7 +101,7 @@ pub const TABLES: [Table; 6] = [
 ];
 
 impl Table {
-    /// Writes it, its columns first.
+    /// Writes the table, starting with the column names.
     ///
     /// # Errors
     ///
@@ -121,7 +121,7 @@ impl Table {
     }
 }
 
-/// What is known, or nothing.
+/// The value if known, else an empty cell.
 fn known(value: Option<impl ToString>) -> String {
     value.map_or_else(String::new, |value| value.to_string())
 }
@@ -207,8 +207,8 @@ fn incorrect_draws_by_distance(report: &Report) -> Vec<Vec<String>> {
     rows.map(row).collect()
 }
 
-/// A line of the CSV form. Who was asked and how they compare is on the first
-/// line of each recognizer.
+/// A line of the CSV. The oracles and their comparison are on the first line of
+/// each recognizer.
 #[derive(Default, Serialize)]
 pub(crate) struct CsvRow<'a> {
     material: &'a str,
@@ -232,7 +232,7 @@ pub(crate) struct CsvRow<'a> {
     /// Empty on the first line if it is not known.
     fifty_move_differences_board_count: Option<u64>,
     fifty_move_differences_unique_count: Option<u64>,
-    /// Of all comparisons together; empty if only one was asked.
+    /// Of all comparisons together; empty with only one oracle.
     contradictions_board_count: Option<u64>,
 }
 
@@ -278,7 +278,7 @@ impl Report {
             .chain(rules)
             .chain([row("unmatched", "", "silent", self.unmatched)])
             .chain(self.without_verdict.iter().map(|without| {
-                // Nothing that could be believed was claimed.
+                // No valid claim was made.
                 let totals = Totals::unclaimed(without.draws, without.decisive);
                 row("without_verdict", "", "", totals)
             }))

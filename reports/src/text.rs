@@ -1,4 +1,4 @@
-//! The report that a person reads in a terminal.
+//! The report for a terminal.
 
 use std::fmt::{self, Write};
 
@@ -15,8 +15,7 @@ use crate::{
 
 /// The report as text: the block of totals that the author of iCE printed in
 /// 2011, with shares and unique counts, a line for each rule, and the
-/// counterexamples. It has terminal colours; who prints it elsewhere strips
-/// them.
+/// counterexamples. It has terminal colours; strip them to print it elsewhere.
 pub fn text(report: &Report) -> String {
     let mut out = String::new();
     // Writing to a string cannot fail.
@@ -101,7 +100,7 @@ fn write_totals(out: &mut String, report: &Report) -> fmt::Result {
     Ok(())
 }
 
-/// How those who were asked compare, two by two.
+/// How the oracles compare, pair by pair.
 fn write_comparisons(out: &mut String, rows: &[ComparisonRow]) -> fmt::Result {
     for row in rows {
         let [a, b] = &row.oracles;
@@ -128,7 +127,7 @@ fn write_comparisons(out: &mut String, rows: &[ComparisonRow]) -> fmt::Result {
     Ok(())
 }
 
-/// A line for each rule: the draws that it spots or misses, the decisive
+/// A line for each rule: the draws that it spots or misses, and the decisive
 /// positions that it gets wrong or guards against.
 fn write_rules(out: &mut String, report: &Report) -> fmt::Result {
     let names = report.rules.iter().map(|rule| rule.name.as_str());
@@ -179,7 +178,7 @@ fn write_best(out: &mut String, report: &Report) -> fmt::Result {
     Ok(())
 }
 
-/// Some of the missed draws, with what keeps silent on them.
+/// Some of the missed draws, with the rule that keeps silent on each.
 fn write_missed(out: &mut String, report: &Report) -> fmt::Result {
     let sample = &report.missed_draws_sample;
     let sample = &sample[..report.shown_missed_draws.min(sample.len())];

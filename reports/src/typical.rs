@@ -1,6 +1,6 @@
-//! Some positions of a sample that differ, each of them typical of others:
-//! the k-medoids of the sample (Kaufman and Rousseeuw, 1987), by how far men
-//! have to walk to make one position of another.
+//! Different positions of a sample, each typical of others: the k-medoids of
+//! the sample (Kaufman and Rousseeuw, 1987). The distance is how far men must
+//! walk to turn one position into another.
 
 use drawproof_tables::{KingPairs, Material, Placement, Symmetry};
 use drawproof_verify::Verdict;
@@ -8,16 +8,16 @@ use shakmaty::Square;
 
 use crate::TypicalRow;
 
-/// How many are chosen at most.
+/// The maximum number of typical positions.
 const MOST: usize = 12;
-/// More of a sample are not looked at: each is compared with each.
+/// The limit on the sample, because each position is compared with each.
 const MAX_SAMPLE: usize = 512;
-/// After this many improvements no change can be seen.
+/// The limit on improvements; later ones change nothing visible.
 const MAX_ROUNDS: usize = 20;
-/// The other side being to move is as far as so many king's moves.
+/// The distance in king's moves that a different side to move counts as.
 const OTHER_TURN: u32 = 4;
 
-/// Typical missed draws of a verdict, those that stand for most first.
+/// Typical missed draws of a verdict, those that represent most first.
 pub(crate) fn typical(verdict: &Verdict) -> Vec<TypicalRow> {
     let sample = &verdict.missed[..verdict.missed.len().min(MAX_SAMPLE)];
     let placements: Vec<&Placement> = sample.iter().map(|missed| &missed.placement).collect();
@@ -35,13 +35,13 @@ pub(crate) fn typical(verdict: &Verdict) -> Vec<TypicalRow> {
     chosen.iter().map(row).collect()
 }
 
-/// Positions that are more like one of them than like any other centre.
+/// Positions that are nearer to one centre than to any other.
 struct Group {
     center: usize,
     members: Vec<usize>,
 }
 
-/// How far each two positions are apart.
+/// The distance between each pair of positions.
 type Distances = Vec<Vec<u32>>;
 
 fn distances(material: &Material, all: &[&Placement]) -> Distances {
@@ -61,7 +61,7 @@ fn distances(material: &Material, all: &[&Placement]) -> Distances {
     all.iter().map(row).collect()
 }
 
-/// A position in all ways that are the same to rules: mirrored and, with equal
+/// All forms of a position that are equal to rules: mirrored and, with equal
 /// material, with colours exchanged.
 fn images(material: &Material, of: &Placement, symmetries: &[Symmetry]) -> Vec<Placement> {
     let mut sides = vec![of.clone()];
@@ -76,7 +76,7 @@ fn images(material: &Material, of: &Placement, symmetries: &[Symmetry]) -> Vec<P
     sides.iter().flat_map(of_side).collect()
 }
 
-/// The orders of men in which like men change places.
+/// The orders of men that exchange like men.
 fn orders(material: &Material) -> Vec<Vec<usize>> {
     let men = material.men();
     let mut orders = vec![Vec::new()];
@@ -91,7 +91,7 @@ fn orders(material: &Material) -> Vec<Vec<usize>> {
     orders
 }
 
-/// How many king's moves all men need from their squares to those of another
+/// The king's moves that all men need from their squares to those of another
 /// position.
 fn walk(from: &Placement, to: &Placement, order: &[usize]) -> u32 {
     let squares = order.iter().map(|&at| from.squares[at]);
@@ -107,7 +107,7 @@ fn chosen(distances: &Distances) -> Vec<Group> {
     };
     let mut centers = vec![first];
     while centers.len() < MOST {
-        // The one that is least like those chosen.
+        // The position farthest from those chosen.
         let least = |at: &usize| nearest(distances, &centers, *at).1;
         let next = (0..distances.len()).max_by_key(|at| (least(at), std::cmp::Reverse(*at)));
         match next.filter(|at| least(at) > 0) {
@@ -128,13 +128,13 @@ fn chosen(distances: &Distances) -> Vec<Group> {
     groups(distances, &centers)
 }
 
-/// The position that is least far from all of some.
+/// The position with the least total distance to some positions.
 fn medoid(distances: &Distances, members: &[usize]) -> Option<usize> {
     let sum = |at: &usize| members.iter().map(|&to| distances[*at][to]).sum::<u32>();
     members.iter().copied().min_by_key(sum)
 }
 
-/// The place of the centre that is nearest, and how far it is.
+/// The index of the nearest centre, and its distance.
 fn nearest(distances: &Distances, centers: &[usize], at: usize) -> (usize, u32) {
     let all = centers.iter().map(|&center| distances[center][at]);
     let all = all.enumerate().min_by_key(|&(_, distance)| distance);

@@ -1,8 +1,8 @@
-//! What reports say in words, whatever form they take.
+//! Sentences that all forms of a report share.
 
 use crate::{CountRow, Counting, DrawConvention, ExampleRow, OneSidedRow, Report, thousands};
 
-/// What a reader is to take away.
+/// The conclusion for the reader.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Conclusion {
     Proven {
@@ -33,7 +33,7 @@ impl Conclusion {
         }
     }
 
-    /// In a word.
+    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Proven { .. } => "proven",
@@ -65,7 +65,7 @@ impl Conclusion {
     }
 }
 
-/// The line that says that something is proven, and what that leaves open.
+/// The line that says what is proven, and what remains open.
 pub(crate) fn proven(nothing_claimed: Option<&str>, without_en_passant: bool) -> String {
     let not_asked = "positions with an en passant right were not asked about";
     let not_asked = without_en_passant.then_some(not_asked);
@@ -74,7 +74,7 @@ pub(crate) fn proven(nothing_claimed: Option<&str>, without_en_passant: bool) ->
     parts.collect::<Vec<_>>().join("; ")
 }
 
-/// Which positions there are, and what counts as a draw: a few lines.
+/// A few lines on which positions are covered and what counts as a draw.
 pub(crate) fn about(report: &Report) -> Vec<String> {
     let how = if report.folded {
         "mirror images judged once"
@@ -108,8 +108,8 @@ pub(crate) fn about(report: &Report) -> Vec<String> {
     lines
 }
 
-/// What is counted apart from the totals, or in them and once more: a few
-/// lines.
+/// A few lines on counts that are separate from the totals, or repeated from
+/// them.
 pub(crate) fn apart(report: &Report) -> Vec<String> {
     let one_sided = |row: &OneSidedRow| {
         format!(
@@ -143,7 +143,7 @@ pub(crate) fn apart(report: &Report) -> Vec<String> {
     lines
 }
 
-/// A count beside what it is a part of.
+/// A count and the total that it is a part of.
 pub(crate) struct CountLine {
     pub name: &'static str,
     pub count: CountRow,
@@ -185,7 +185,7 @@ pub(crate) fn column_width<'a>(texts: impl Iterator<Item = &'a str>) -> usize {
     widths.max().unwrap_or(0).min(WIDEST)
 }
 
-/// What stands above a column of counts.
+/// The title of a column of counts.
 pub(crate) fn count_title(counting: Counting) -> &'static str {
     match counting {
         Counting::Board => "positions",

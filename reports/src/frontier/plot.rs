@@ -1,7 +1,7 @@
-//! The frontier as a picture.
+//! The frontier as a plot.
 //!
-//! What is missed is on a logarithmic axis, so that 99 and 99.9 % are as far
-//! apart as 90 and 99 %; the labels say what is spotted.
+//! The missed share is on a logarithmic axis, so that 99 and 99.9 % are as far
+//! apart as 90 and 99 %; the labels show the spotted share.
 
 use std::ops::Range;
 
@@ -32,10 +32,10 @@ const SHARES: [f64; 13] = [
     0.0, 50.0, 80.0, 90.0, 95.0, 98.0, 99.0, 99.5, 99.8, 99.9, 99.99, 99.999, 99.9999,
 ];
 
-/// What a panel has below.
+/// The horizontal axis of a panel.
 type Size = fn(&FrontierPoint) -> f64;
 
-/// An axis that is labelled at given places.
+/// An axis with labels at given places.
 struct Axis {
     ends: Range<f64>,
     labels: Vec<(f64, String)>,
@@ -73,8 +73,8 @@ type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<Axis, Axis>>;
 type Failed = DrawingAreaErrorKind<std::io::Error>;
 
 impl Frontier {
-    /// A picture with two panels: what is spotted by the number of
-    /// conditions, and by the time that a call is estimated to take.
+    /// A plot with two panels: the spotted share by the number of conditions,
+    /// and by the estimated time of a call.
     pub fn svg(&self) -> String {
         let mut text = String::new();
         {
@@ -114,7 +114,8 @@ impl Frontier {
         words: &str,
         size: Size,
     ) -> Result<(), Failed> {
-        // What spots nothing needs nothing, which no logarithm can show.
+        // Skip recognizers that spot nothing: they have no conditions, and zero
+        // has no logarithm.
         let points = self.points.iter();
         let points: Vec<&FrontierPoint> = points
             .filter(|point| point.spotted_draws_board_count > 0 && size(point) > 0.0)
@@ -153,13 +154,13 @@ impl Frontier {
             .draw()
     }
 
-    /// What can be compared: nothing is claimed in vain.
+    /// The comparable methods: those without incorrect claims.
     fn levels(&self) -> impl Iterator<Item = &FrontierLevel> {
         let levels = self.levels.iter();
         levels.filter(|level| level.incorrect_share == 0.0 && level.spotted_share > 0.0)
     }
 
-    /// The axis of what is spotted.
+    /// The axis of the spotted share.
     fn up(&self) -> Axis {
         let missed = self.points.iter().map(FrontierPoint::missed_share);
         let levels = self.levels().map(|level| 1.0 - level.spotted_share);
@@ -172,7 +173,7 @@ impl Frontier {
         });
         let mut labels: Vec<(f64, String)> = shares.filter(|(y, _)| *y < highest).collect();
         let mut top = highest;
-        // Where nothing is missed is a step above all else.
+        // A share without misses is one step above all others.
         if all.contains(&0.0) {
             top += 0.4;
             labels.push((top, "100 %".into()));
@@ -220,7 +221,7 @@ fn draw_series(
     Ok(())
 }
 
-/// The places that no smaller one reaches; they rise from left to right.
+/// The points that no smaller recognizer reaches; they rise from left to right.
 fn best(places: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let mut best: Vec<(f64, f64)> = Vec::new();
     for &place in places {
@@ -231,7 +232,7 @@ fn best(places: &[(f64, f64)]) -> Vec<(f64, f64)> {
     best
 }
 
-/// Where a share that is missed stands.
+/// The height of a missed share.
 fn height(missed: f64) -> f64 {
     if missed > 0.0 {
         -missed.min(1.0).log10()
@@ -249,7 +250,7 @@ fn across(sizes: impl Iterator<Item = f64>) -> Axis {
     let sizes: Vec<f64> = sizes.map(logarithm).collect();
     let least = sizes.iter().copied().reduce(f64::min).unwrap_or(0.0) - 0.1;
     let most = sizes.iter().copied().reduce(f64::max).unwrap_or(1.0) + 0.1;
-    // 1, 2, 5 of each power of ten; of many only the powers.
+    // 1, 2 and 5 times each power of ten, or only the powers if there are many.
     let steps: &[f64] = if most - least < 3.5 {
         &[1.0, 2.0, 5.0]
     } else {

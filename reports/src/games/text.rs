@@ -1,4 +1,4 @@
-//! The report on games that a person reads in a terminal.
+//! The report on games for a terminal.
 
 use std::fmt::{self, Write};
 
@@ -11,8 +11,7 @@ use crate::{
     words::column_width,
 };
 
-/// The report as text. It has terminal colours; who prints it elsewhere strips
-/// them.
+/// The report as text, with terminal colours; strip them to print it elsewhere.
 pub fn games_text(report: &GamesReport) -> String {
     let mut out = String::new();
     // Writing to a string cannot fail.
@@ -134,7 +133,7 @@ fn write_endings(out: &mut String, classes: &[&GamesClassRow]) -> fmt::Result {
     Ok(())
 }
 
-/// What the positions are worth, each as often as it occurred, and which of
+/// The values of the positions, each as often as it occurred, and how many of
 /// the draws are spotted.
 fn write_truth(out: &mut String, report: &GamesReport, classes: &[&GamesClassRow]) -> fmt::Result {
     writeln!(
@@ -188,7 +187,7 @@ fn write_truth(out: &mut String, report: &GamesReport, classes: &[&GamesClassRow
 }
 
 /// How often each rule of a class would have decided; rules that never would
-/// are left out.
+/// are omitted.
 fn write_rules(out: &mut String, class: &GamesClassRow) -> fmt::Result {
     let name = |row: &GamesRuleRow| row.rule.clone().unwrap_or("no rule matches".into());
     let speaks = |row: &&GamesRuleRow| row.distinct.draws + row.distinct.decisive > 0;

@@ -1,19 +1,19 @@
-//! Boards, and lines that can be played through on them.
+//! Boards with lines that can be played through.
 
 use shakmaty::{CastlingMode, Chess, Color, Position, PositionError, fen::Fen, san::SanPlus};
 
 use crate::{ExampleRow, TypicalRow, rows::turn, words};
 
-/// A board with what is known of its position.
+/// A board with the facts about its position.
 pub(super) struct Board {
     pub fen: String,
     pub turn: &'static str,
-    /// Empty if it is told elsewhere.
+    /// Empty if it is shown elsewhere.
     pub truth: String,
     pub men: Vec<Man>,
-    /// All positions of the line, as FENs have them, `|` between them.
+    /// All positions of the line as FEN placements, separated by `|`.
     pub placements: String,
-    /// Its moves, from where to where, `|` between them.
+    /// Its moves, as squares from and to, separated by `|`.
     pub moves: String,
     pub line: Vec<Ply>,
     pub notes: Vec<String>,
@@ -21,7 +21,7 @@ pub(super) struct Board {
     pub command: String,
 }
 
-/// A man, by the name of its picture, and where it stands from the upper left.
+/// A man, by the name of its image, and its place from the upper left.
 pub(super) struct Man {
     pub piece: String,
     pub x: u32,
@@ -52,7 +52,7 @@ impl Board {
         }
     }
 
-    /// A missed draw, one of so many.
+    /// A missed draw, one of `of`.
     pub fn missed(typical: &TypicalRow, of: usize) -> Self {
         let rule = typical.rule.as_ref();
         let silent = rule.map_or("no rule matches".into(), |rule| {
@@ -104,7 +104,7 @@ fn men(fen: &Fen) -> Vec<Man> {
 /// A position of a line, and the move that led to it.
 struct Step {
     placement: String,
-    /// From where to where, as in `e1e2`.
+    /// The squares from and to, as in `e1e2`.
     squares: String,
 }
 
@@ -130,7 +130,7 @@ fn steps(fen: Fen, line: &[String]) -> Vec<Step> {
     line.iter().map_while(&mut play).collect()
 }
 
-/// The first moves, `most` at most, with their numbers.
+/// The first moves, at most `most`, with their numbers.
 fn labels(turn: Color, line: &[String], most: usize) -> Vec<Ply> {
     let skipped = usize::from(turn.is_black());
     let label = |(at, san): (usize, &String)| {

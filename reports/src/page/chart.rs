@@ -1,12 +1,12 @@
-//! Bars of what was claimed and what was not, and columns by distance.
+//! Bars of claimed and unclaimed positions, and columns by distance.
 
 use crate::{CountRow, Counting, DistanceRow, KingDistanceRow, Report, percent, thousands};
 
-/// A bar cut into parts.
+/// A bar divided into parts.
 pub(super) struct Bar {
     pub label: String,
     pub parts: Vec<BarPart>,
-    /// In percent of the room.
+    /// In percent of the available width.
     pub width: String,
     pub note: String,
 }
@@ -85,7 +85,8 @@ impl Bar {
         ]
     }
 
-    /// Draws by the distance of the kings, as wide as there are draws.
+    /// Draws by the distance between the kings; widths are proportional to the
+    /// numbers of draws.
     pub fn king_distances(rows: &[KingDistanceRow]) -> Vec<Self> {
         let most = rows
             .iter()
@@ -133,7 +134,7 @@ pub(super) struct Column {
     pub losses_top: String,
 }
 
-/// Wider charts would have columns too narrow to see.
+/// Columns of wider charts would be too narrow to see.
 const MAX_COLUMNS: u32 = 2_000;
 
 impl Chart {

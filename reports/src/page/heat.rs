@@ -1,5 +1,5 @@
-//! Maps of the board on which the kings' squares are the warmer the more
-//! draws are missed with a king there.
+//! Heat maps of the board: the warmer a square, the more draws are missed with
+//! a king there.
 
 use crate::{KingMapRow, percent, rows::King, thousands};
 
@@ -16,9 +16,9 @@ pub(super) struct Cell {
     pub color: &'static str,
     /// From 0 to 1.
     pub heat: String,
-    /// How warm it is to text that has to be read on it: empty, `warm`, `hot`.
+    /// How warm it is, for the contrast of its text: empty, `warm` or `hot`.
     pub class: &'static str,
-    /// The count in a few letters.
+    /// The abbreviated count.
     pub short: String,
     pub title: String,
 }
@@ -87,7 +87,7 @@ fn title(row: &KingMapRow) -> String {
     }
 }
 
-/// A count in at most four letters: `950`, `1.2k`, `310k`, `4.5M`.
+/// A count in at most four characters: `950`, `1.2k`, `310k`, `4.5M`.
 fn short(count: u64) -> String {
     let units = [(1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")];
     let Some((unit, name)) = units.into_iter().find(|&(unit, _)| count >= unit) else {

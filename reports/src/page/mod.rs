@@ -1,4 +1,4 @@
-//! Reports as one HTML page that needs nothing besides itself.
+//! Reports as one self-contained HTML page.
 
 mod board;
 mod chart;
@@ -12,7 +12,7 @@ use askama::Template;
 use crate::{Report, counted};
 use section::Section;
 
-/// How a run was made that a page tells of.
+/// How the run behind a page was made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RunRow {
     /// The command, as one line for a shell.
@@ -25,9 +25,9 @@ pub struct RunRow {
     pub threads: usize,
 }
 
-/// The page: a summary, then for each report counts, counterexamples with
-/// their lines on boards, typical missed draws, where the kings stand in them,
-/// and the rules. `run` is how it was made, if that is known.
+/// The page: a summary, then for each report the counts, counterexamples with
+/// their lines on boards, typical missed draws, maps of the kings' squares, and
+/// the rules. `run` is how it was made, if known.
 ///
 /// # Errors
 ///

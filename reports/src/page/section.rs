@@ -1,4 +1,4 @@
-//! What the page says of one report.
+//! The section of the page on one report.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use crate::{
     words::{Conclusion, CountLine, about, apart, count_lines, count_title, shown, sum, unique},
 };
 
-/// The most boards of incorrect draws that a page shows.
+/// The maximum number of boards of incorrect draws on a page.
 const MAX_COUNTEREXAMPLES: usize = 60;
 
 pub(super) struct Section {
@@ -34,7 +34,7 @@ pub(super) struct Section {
     pub bars: Vec<Bar>,
     pub count_title: &'static str,
     pub counts: Vec<Line>,
-    /// What is counted apart from these.
+    /// Separate counts.
     pub apart: Vec<String>,
     pub comparisons: Vec<Comparison>,
     pub faults: Vec<FaultRow>,
@@ -60,7 +60,7 @@ pub(super) struct Line {
     pub unique: String,
 }
 
-/// How two who were asked compare.
+/// How two oracles compare.
 pub(super) struct Comparison {
     pub class: &'static str,
     pub text: String,
@@ -79,11 +79,11 @@ pub(super) struct Rule {
     pub decisive: String,
     pub incorrect: String,
     pub is_wrong: bool,
-    /// Whether there is something to see of it.
+    /// Whether there are boards for it.
     pub has_boards: bool,
 }
 
-/// Somebody who was asked.
+/// An oracle that was asked.
 pub(super) struct Asked {
     pub role: &'static str,
     pub name: String,
@@ -184,7 +184,7 @@ fn counterexamples(report: &Report) -> Vec<Board> {
         .collect()
 }
 
-/// As many of each rule as there is room for; one of each, however many rules
+/// As many of each rule as fit, but at least one of each, however many rules
 /// are wrong.
 fn shown_counterexamples(report: &Report) -> Vec<&ExampleRow> {
     let mut seen: HashMap<&str, usize> = HashMap::new();
@@ -229,7 +229,7 @@ fn missed_note(report: &Report) -> String {
     )
 }
 
-/// Where nothing is missed there is nothing to see.
+/// Empty if nothing is missed.
 fn maps(report: &Report) -> Vec<HeatMap> {
     if report.totals.missed_draws.board_count == 0 {
         return Vec::new();
