@@ -15,7 +15,7 @@ use std::{
     time::Instant,
 };
 
-use drawproof_embed::{Embedded, Form, Metric, Name, source};
+use drawproof_export::table::{Embedded, Form, Metric, Name, source};
 use drawproof_retro::{Keep, Wanted, generate_all};
 use drawproof_tables::{Material, Oracle, Placement, TableSet, Wdl};
 use shakmaty::{Chess, Color, Position, Role, Square};

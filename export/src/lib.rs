@@ -12,6 +12,7 @@ mod library;
 mod lower;
 mod print;
 mod rust;
+pub mod table;
 mod text;
 mod uses;
 

@@ -5,7 +5,7 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use drawproof_embed::Name;
+use drawproof_export::table::Name;
 
 use super::{ExportRules, ExportTable, Form, Mine, Probe, StoredMetric, TrustFiles, Verify};
 use crate::command_line::{CommandLine, unless};

@@ -3,7 +3,7 @@
 use std::{fmt, path::PathBuf};
 
 use clap::{Args, Subcommand, ValueEnum};
-use drawproof_embed::{Form, Name};
+use drawproof_export::table::{Form, Name};
 use drawproof_export::Language;
 use drawproof_recognizers::Grade;
 

@@ -9,7 +9,7 @@ use std::{
 };
 
 use anyhow::Context;
-use drawproof_embed::{Embedded, Form, Judge, Packed, SKIPPED, Said, Tally, harness};
+use drawproof_export::table::{Embedded, Form, Judge, Packed, SKIPPED, Said, Tally, harness};
 use drawproof_system::{Guard, Input};
 use drawproof_tables::{Table, TableSet};
 use rayon::prelude::*;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use drawproof_embed::{Embedded, EmbeddedClass, Form, Metric, Name, source};
+use drawproof_export::table::{Embedded, EmbeddedClass, Form, Metric, Name, source};
 use drawproof_reports::{counted, thousands};
 use drawproof_retro::Wanted;
 use drawproof_tables::{Material, Table, VisibleName};

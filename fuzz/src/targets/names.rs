@@ -2,7 +2,7 @@
 
 use std::{fmt::Display, str::FromStr};
 
-use drawproof_embed::{Form, Name};
+use drawproof_export::table::{Form, Name};
 use drawproof_export::Language;
 use drawproof_recognizers::Grade;
 use drawproof_tables::{Layout, Material, Placement, fen_of};

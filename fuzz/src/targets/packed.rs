@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use drawproof_embed::{Answer, Embedded, Metric, Packed};
+use drawproof_export::table::{Answer, Embedded, Metric, Packed};
 use drawproof_retro::{Keep, Wanted, generate_all};
 use drawproof_tables::{Material, TableSet, Wdl};
 use sha2::{Digest, Sha256};

@@ -15,7 +15,7 @@ use drawproof_tables::Wdl;
 use sha2::{Digest, Sha256};
 use shakmaty::{Chess, EnPassantMode, Position};
 
-use crate::{Embedded, Metric, probe, sound::is_sound};
+use crate::table::{Embedded, Metric, probe, sound::is_sound};
 
 const MAGIC: [u8; 8] = *b"\x89DPE\r\n\x1a\n";
 const VERSION: u16 = 2;

@@ -1,7 +1,7 @@
 //! A module of Rust.
 
 use super::{Door, PROBE, RUNTIME, function_name, results, translate, words};
-use crate::{Embedded, Metric};
+use crate::table::{Embedded, Metric};
 
 /// What the bitboard functions take.
 const BOARD: [(&str, &str); 11] = [

@@ -8,7 +8,7 @@ use drawproof_tables::{Layout, LayoutError, Material, Table, TableSet, sha256};
 use rayon::prelude::*;
 use shakmaty::Color;
 
-use crate::{
+use crate::table::{
     cells::{ANY, Cell, Cells, FREE, turns},
     code::{Content, record},
     grammar::Grammar,

@@ -3,7 +3,7 @@
 //! positions up.
 //!
 //! ```
-//! use drawproof_embed::{Embedded, Form, Metric, Name, source};
+//! use drawproof_export::table::{Embedded, Form, Metric, Name, source};
 //! use drawproof_retro::{Wanted, generate};
 //! use drawproof_tables::TableSet;
 //!

@@ -12,7 +12,7 @@ use std::{fmt, str::FromStr};
 use drawproof_tables::Material;
 use shakmaty::Color;
 
-use crate::{
+use crate::table::{
     Embedded, Metric,
     order::{View, names},
 };
@@ -33,7 +33,7 @@ pub enum Form {
     Cpp,
     /// A module of Rust without the standard library.
     Rust,
-    /// The data alone: see [`Packed`](crate::Packed).
+    /// The data alone: see [`Packed`](crate::table::Packed).
     Bin,
 }
 

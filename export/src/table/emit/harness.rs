@@ -9,7 +9,7 @@
 //! be are left out: `SKIPPED` stands for their numbers.
 
 use super::{Form, Name, function_name, results};
-use crate::{Embedded, Metric};
+use crate::table::{Embedded, Metric};
 
 const C_HARNESS: &str = include_str!("harness.c");
 const RUST_HARNESS: &str = include_str!("harness.rs.txt");

@@ -4,7 +4,7 @@
 //! need not expect it: numbers that overflow, lists out of order, codes without
 //! an end. The values themselves are not checked.
 
-use crate::runtime::{Data, low, word};
+use crate::table::runtime::{Data, low, word};
 
 /// Data have fewer words than this, so that places, and sums with them, stay
 /// below 2^32.

@@ -1,7 +1,7 @@
 //! Headers of C99, and of C++17.
 
 use super::{Door, PROBE, function_name, results, translate, words};
-use crate::{Embedded, Metric};
+use crate::table::{Embedded, Metric};
 
 /// What the words of `probe.rs` are in C.
 const HELPERS: &str = include_str!("helpers.h");

@@ -8,7 +8,7 @@
 //!
 //! Captures are tried before the data are asked, which hold a lower bound where a capture is best.
 
-use crate::runtime::{Data, bit, first, low, rest, signed, wide, word};
+use crate::table::runtime::{Data, bit, first, low, rest, signed, wide, word};
 
 /// No score, or no position.
 pub const UNKNOWN: i32 = -2000;

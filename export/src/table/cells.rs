@@ -4,7 +4,7 @@ use drawproof_tables::{Index, Table, Wdl};
 use rayon::prelude::*;
 use shakmaty::Color;
 
-use crate::{
+use crate::table::{
     order::{Order, View},
     probe,
     set::Metric,
