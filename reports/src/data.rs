@@ -1,4 +1,4 @@
-//! What a report says, before it takes a form.
+//! The data of a report.
 
 use drawproof_language::RuleKind;
 use drawproof_tables::{Dtm, Provenance, visible};
@@ -15,99 +15,97 @@ use crate::{
 
 /// One verified recognizer.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-// Each is a fact of its own.
+// The flags are independent of each other.
 #[allow(clippy::struct_excessive_bools)]
 pub struct Report {
-    /// The class, as KRvKR.
+    /// The class, such as KRvKR.
     pub material: String,
     /// Where the rules come from.
     pub rules_from: String,
     /// SHA-256 of their text.
     pub rules_sha256: String,
-    /// Who was asked for the truth.
+    /// The oracle for the truth.
     pub oracle: String,
-    /// Who was asked beside it.
+    /// Other oracles that were asked.
     pub others: Vec<String>,
     /// Whether positions were folded by the board's symmetries.
     pub folded: bool,
     /// What counts as a draw.
     pub draw_convention: DrawConvention,
-    /// Wins and losses that the 50-move rule turns into draws: as many
-    /// positions differ by the convention. Null if that is not known.
+    /// Wins and losses that the 50-move rule turns into draws, which is how
+    /// many positions the convention changes. Null if not known.
     pub fifty_move_differences: Option<CountRow>,
-    /// Whether there are positions in which a pawn can be taken en passant,
-    /// about which nobody was asked.
+    /// Whether there are positions with an en passant right that were not
+    /// covered.
     pub without_en_passant: bool,
-    /// What was said of such positions; null if there are none, or nobody was
-    /// asked about them.
+    /// The results for such positions; null if there are none or they were not
+    /// covered.
     #[serde(default)]
     pub en_passant: Option<EnPassantRow>,
     /// The count that the text shows first.
     pub counting: Counting,
-    /// Each two of those who were asked, beside each other.
+    /// A comparison of each pair of oracles.
     pub comparisons: Vec<ComparisonRow>,
-    /// How many random positions were asked for a second time, one by one,
-    /// with the same result. Null if none were.
+    /// How many random positions were checked a second time, one by one, with
+    /// the same result. Null if none were.
     pub second_look_positions: Option<u64>,
-    /// Whether every position that was asked about has a verdict, no incorrect
-    /// draw was claimed, and nobody contradicted another.
+    /// Whether every covered position has a verdict, no incorrect draw was
+    /// claimed, and no oracles contradict each other.
     pub proven: bool,
-    /// Whether no draw is claimed in any position, so that none can be
-    /// incorrect.
+    /// Whether no draw is claimed in any position, so none can be incorrect.
     #[serde(default)]
     pub nothing_claimed: bool,
-    /// How large the rules are; null unless a table is asked for, and for what
-    /// is not made of rules.
+    /// The size of the rules; null unless a table was requested, and for
+    /// recognizers that are not made of rules.
     pub size: Option<SizeRow>,
     /// All positions.
     pub totals: Totals,
     /// A row for each rule.
     pub rules: Vec<RuleRow>,
-    /// Those that spot most draws, if they are asked for.
+    /// The rules that spot most draws, if requested.
     pub best: Vec<BestRow>,
     /// Positions that no rule matched.
     pub unmatched: Totals,
-    /// Positions without a verdict that can be believed; null if every one
-    /// has one.
+    /// Positions without a valid verdict; null if every position has one.
     pub without_verdict: Option<WithoutVerdict>,
     /// Positions claimed for one colour only; null if there are none.
     #[serde(default)]
     pub one_sided: Option<OneSidedRow>,
-    /// Incorrect draws, a few for each rule that has any, nearest to mate
-    /// first.
+    /// Incorrect draws, a few for each incorrect rule, nearest to mate first.
     pub counterexamples: Vec<ExampleRow>,
-    /// Missed draws drawn at random, if they are asked for.
+    /// A random sample of missed draws, if requested.
     pub missed_draws_sample: Vec<MissedRow>,
-    /// How many of them the text shows.
+    /// How many of the sample the text shows.
     #[serde(skip)]
     pub shown_missed_draws: usize,
-    /// Some of the sample that differ, those that stand for most of it first.
+    /// Different positions of the sample, those that represent most of it
+    /// first.
     #[serde(default)]
     pub typical_missed_draws: Vec<TypicalRow>,
-    /// Who was asked, the truth first, with a checksum of what was answered
-    /// from; nobody if these are not asked for.
+    /// The oracles, the truth first, with a checksum of the data behind their
+    /// answers; empty if not requested.
     #[serde(default)]
     pub oracles: Vec<OracleRow>,
-    /// Files of others that were asked, and whether they are the published
-    /// ones: a row for each oracle that answers from some.
+    /// Syzygy and Gaviota files that were used, and whether they are the
+    /// published ones: a row for each oracle that uses such files.
     #[serde(default)]
     pub files_of_others: Vec<FilesRow>,
     /// Draws by the square of each king, for each side to move.
     #[serde(default)]
     pub draws_by_king: Vec<KingMapRow>,
-    /// Draws by the distance of the kings.
+    /// Draws by the distance between the kings.
     #[serde(default)]
     pub draws_by_king_distance: Vec<KingDistanceRow>,
-    /// All incorrect draws by their distance to mate; null if that is not
-    /// known, or was not asked for.
+    /// All incorrect draws by their distance to mate; null if not known or not
+    /// requested.
     #[serde(default)]
     pub incorrect_draws_by_distance: Option<Vec<DistanceRow>>,
 }
 
 impl Report {
-    /// Puts together what a run found. `examples` are the verdict's
-    /// counterexamples made readable, in the same order; `command` makes the
-    /// command that shows one again.
+    /// Assembles the results of a run. `examples` are the verdict's
+    /// counterexamples in readable form, in the same order; `command` makes the
+    /// command that reproduces one.
     pub fn new(
         verdict: &Verdict,
         examples: &[Example],
@@ -198,7 +196,7 @@ impl Report {
             || self.one_sided.or(one_sided).is_some()
     }
 
-    /// All incorrect draws, those with an en passant right among them.
+    /// All incorrect draws, including those with an en passant right.
     pub fn incorrect_draws(&self) -> CountRow {
         let en_passant = self.en_passant.iter();
         let totals = en_passant.map(|of| &of.totals).chain([&self.totals]);
@@ -206,7 +204,7 @@ impl Report {
         sum(&counts)
     }
 
-    /// Who was asked, the truth first, each with what is known of its files.
+    /// The oracles, the truth first, each with what is known about its files.
     pub fn asked(&self) -> Vec<String> {
         let names = std::iter::once(&self.oracle).chain(&self.others);
         let files = |name: &String| self.files_of_others.iter().find(|of| of.oracle == *name);
@@ -218,8 +216,8 @@ impl Report {
             .collect()
     }
 
-    /// Whether tables contradict each other: those that were asked, or own
-    /// ones in a counterexample.
+    /// Whether tables contradict each other: the oracles, or own tables in a
+    /// counterexample.
     pub fn is_contradicted(&self) -> bool {
         let mut comparisons = self.comparisons.iter();
         let mut examples = self.counterexamples.iter();
@@ -227,14 +225,14 @@ impl Report {
             || examples.any(|example| example.own_tables_say.is_some())
     }
 
-    /// The same, showing another count first.
+    /// The report with another count shown first.
     #[must_use]
     pub fn counted(self, counting: Counting) -> Self {
         Self { counting, ..self }
     }
 
-    /// The same, with the commands that show the first contradiction of each
-    /// comparison again, made from its place in the list and its position.
+    /// The report with the commands that reproduce the first contradiction of
+    /// each comparison, made from its index in the list and its position.
     #[must_use]
     pub fn with_commands(mut self, commands: impl Fn(usize, &str) -> Vec<String>) -> Self {
         for (at, row) in self.comparisons.iter_mut().enumerate() {
@@ -254,8 +252,7 @@ fn files_of_others(verdict: &Verdict) -> Vec<FilesRow> {
     names.zip(&verdict.files).filter_map(row).collect()
 }
 
-/// A verdict whose texts from outside show all their characters, whatever form
-/// the report takes.
+/// A verdict whose texts from outside have all hidden characters made visible.
 fn visible_verdict(verdict: &Verdict) -> Verdict {
     let mut verdict = verdict.clone();
     let rules = verdict.rules.iter_mut();
@@ -269,8 +266,8 @@ fn visible_verdict(verdict: &Verdict) -> Verdict {
     verdict
 }
 
-/// Counterexamples in the order of the rules, each with its form that can be
-/// read; of a rule those nearest to mate first, whatever they were chosen by.
+/// Counterexamples in the order of the rules, each with its readable form;
+/// within a rule those nearest to mate first, however they were chosen.
 fn shortest_first<'a>(
     verdict: &'a Verdict,
     examples: &'a [Example],

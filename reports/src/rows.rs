@@ -16,58 +16,58 @@ pub struct MissedRow {
     pub fen: String,
     /// The rule that kept silent; null if no rule matched.
     pub rule: Option<String>,
-    /// The moves that hold the draw; none if all do, null if that is not
-    /// known.
+    /// The moves that hold the draw; empty if all do, null if not known.
     #[serde(default)]
     pub best_moves_san: Option<Vec<String>>,
 }
 
-/// A missed draw that stands for others like it.
+/// A missed draw that represents others like it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct TypicalRow {
     /// The position.
     pub fen: String,
     /// The rule that kept silent; null if no rule matched.
     pub rule: Option<String>,
-    /// How many of the sample are more like it than like another typical one.
+    /// How many positions of the sample are nearer to it than to another
+    /// typical one.
     pub stands_for_positions: usize,
 }
 
-/// Somebody who was asked.
+/// An oracle that was asked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct OracleRow {
-    /// What to call it.
+    /// Its name.
     pub name: String,
-    /// SHA-256 of what it answered from: of own tables in memory the won and
-    /// lost positions, of others the files.
+    /// SHA-256 of the data behind its answers: the won and lost positions of
+    /// own tables in memory, or the files.
     pub sha256: String,
 }
 
-/// Files of others that were asked.
+/// Syzygy or Gaviota files that were used.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct FilesRow {
-    /// Who was asked with them.
+    /// The oracle that used them.
     pub oracle: String,
-    /// Whether they are the ones that were published.
+    /// Whether they are the published ones.
     pub standing: FilesStanding,
-    /// Those that are not, by their names.
+    /// The names of those that are not.
     pub own_copies: Vec<String>,
 }
 
-/// What published checksums say of files.
+/// What published checksums say about files.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FilesStanding {
-    /// Every file that can be asked about the class is as it was published.
+    /// Every file that can be asked about the class is as published.
     AsPublished,
-    /// Some are not, and were trusted all the same (--trust-files).
+    /// Some files differ, and were trusted anyway (--trust-files).
     OwnCopy,
-    /// No checksum is published of some of them.
+    /// For some files no checksum is published.
     Unknown,
 }
 
 impl FilesRow {
-    /// What is known of the files of one oracle.
+    /// What is known about the files of one oracle.
     pub fn new(oracle: String, provenance: &Provenance) -> Self {
         let (standing, own_copies) = match provenance {
             Provenance::AsPublished => (FilesStanding::AsPublished, Vec::new()),
@@ -81,7 +81,7 @@ impl FilesRow {
         }
     }
 
-    /// What to say of the files behind the oracle's name.
+    /// The remark on the files after the oracle's name.
     pub fn words(&self) -> String {
         match self.standing {
             FilesStanding::AsPublished => "as published".into(),
@@ -94,7 +94,7 @@ impl FilesRow {
     }
 }
 
-/// Which king it is.
+/// Which king.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum King {
@@ -114,58 +114,58 @@ pub struct KingMapRow {
     /// Which side is to move; null if both are counted together, with the
     /// board as the side to move sees it as White.
     pub strong_to_move: Option<bool>,
-    /// Whose square it is.
+    /// The king that stands on the square.
     pub king: King,
     /// With the king on a1, b1 and so on to h8: all draws.
     pub draws_board_counts: Vec<u64>,
-    /// Those that were not claimed.
+    /// Draws that were not claimed.
     pub missed_draws_board_counts: Vec<u64>,
 }
 
-/// Draws with the kings so far apart, board count.
+/// Draws by the distance between the kings, board count.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct KingDistanceRow {
-    /// How far in king's moves.
+    /// The distance in king moves.
     pub king_moves: usize,
     /// All draws.
     pub draws_board_count: u64,
-    /// Those that were not claimed.
+    /// Draws that were not claimed.
     pub missed_draws_board_count: u64,
 }
 
-/// Incorrect draws so far from mate, board count.
+/// Incorrect draws by distance to mate, board count.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DistanceRow {
     /// Plies to mate.
     pub mate_plies: u32,
-    /// Those that the side to move wins.
+    /// Positions that the side to move wins.
     pub wins_board_count: u64,
-    /// Those that it loses.
+    /// Positions that the side to move loses.
     pub losses_board_count: u64,
 }
 
-/// What a rule that spots draws is worth.
+/// The worth of a rule that spots draws.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct BestRow {
     /// Its name.
     pub rule: String,
-    /// Draws that it spots, being the first rule that holds.
+    /// Draws that it spots as the first rule that holds.
     pub spotted_draws: CountRow,
-    /// Those that would be missed without it.
+    /// Draws that would be missed without it.
     pub only_by_it: CountRow,
 }
 
-/// How large rules are, and how much work.
+/// The size and the cost of rules.
 #[derive(Copy, Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SizeRow {
-    /// Rules, those that keep silent among them.
+    /// Rules, including silent ones.
     pub rules: usize,
-    /// Truths that are asked for in rules and definitions.
+    /// Truths in rules and definitions.
     pub conditions: usize,
     /// Bytes of tables.
     pub table_bytes: usize,
-    /// How many squares, sets, numbers and truths are found to decide a random
-    /// position, on average.
+    /// How many squares, sets, numbers and truths are evaluated to decide a
+    /// random position, on average.
     pub steps_a_call: f64,
 }
 
@@ -174,55 +174,55 @@ pub struct SizeRow {
 #[serde(rename_all = "snake_case")]
 pub enum DrawConvention {
     #[default]
-    /// What neither side can force a win of, however long it takes.
+    /// Positions in which neither side can force a win, however long it takes.
     Theory,
-    /// That, and wins and losses that the 50-move rule turns into draws.
+    /// Those, and wins and losses that the 50-move rule turns into draws.
     FiftyMoveRule,
 }
 
-/// Which positions are counted where one number is shown.
+/// Which positions are counted if one number is shown.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Counting {
-    /// All, the strong king on any of 64 squares.
+    /// All, with the strong king on any of 64 squares.
     #[default]
     Board,
     /// Those with the strong king on one of the ten squares a1-d1-d4.
     TenSquares,
 }
 
-/// Two of those who were asked, beside each other.
+/// A comparison of two oracles.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ComparisonRow {
-    /// Who they are.
+    /// Their names.
     pub oracles: [String; 2],
-    /// Positions in which both were asked.
+    /// Positions about which both were asked.
     pub compared: CountRow,
-    /// Those in which they contradict each other.
+    /// Positions about which they contradict each other.
     pub contradictions: CountRow,
-    /// The first of these.
+    /// The first contradiction.
     pub first_contradiction: Option<ContradictionRow>,
 }
 
-/// A position about which two contradict each other.
+/// A position about which two oracles contradict each other.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ContradictionRow {
     /// The position.
     pub fen: String,
-    /// What each says of it.
+    /// What each says about it.
     pub says: [String; 2],
-    /// What shows it again.
+    /// The command that reproduces it.
     pub commands: Vec<String>,
 }
 
-/// Positions by what was said and what is true.
+/// Positions by claim and truth.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Totals {
     /// Claimed as draws, but won or lost.
     pub incorrect_draws: CountRow,
     /// Draws that were claimed.
     pub spotted_draws: CountRow,
-    /// Draws that were not.
+    /// Draws that were not claimed.
     pub missed_draws: CountRow,
     /// Wins and losses without a claim.
     pub spotted_decisive: CountRow,
@@ -233,8 +233,8 @@ pub struct Totals {
 pub struct CountRow {
     /// Every legal placement, like men in every order, both sides to move.
     pub board_count: u64,
-    /// One of each class of mirror images and exchanged like men; null where
-    /// rules tell mirror images apart.
+    /// One for each set of mirror images and exchanged like men; null if rules
+    /// tell mirror images apart.
     pub unique_count: Option<u64>,
     /// Placements with the strong king on one of the ten squares a1-d1-d4,
     /// like men in every order, as some were counted in 2011.
@@ -242,7 +242,7 @@ pub struct CountRow {
 }
 
 impl CountRow {
-    /// The count in a convention. `None` if there is none.
+    /// The count in a convention. `None` if it is not known.
     pub fn by(self, counting: Counting) -> Option<u64> {
         match counting {
             Counting::Board => Some(self.board_count),
@@ -252,31 +252,30 @@ impl CountRow {
 }
 
 /// Positions in which a draw is claimed for one colour only: for the position
-/// as it is or for its mirror image with colours exchanged and the board turned
-/// upside down, which count as one.
+/// or for its image with colours exchanged and the board flipped vertically,
+/// which count as one.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct OneSidedRow {
-    /// Those that are drawn. They are among the missed draws.
+    /// Drawn positions. They are included in the missed draws.
     pub draws: CountRow,
-    /// Those that are won or lost. They are among the incorrect draws.
+    /// Won or lost positions. They are included in the incorrect draws.
     pub decisive: CountRow,
 }
 
-/// Positions in which a pawn can be taken en passant. No other count holds
-/// them.
+/// Positions with an en passant right. No other count includes them.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct EnPassantRow {
-    /// Those with a verdict.
+    /// Positions with a verdict.
     pub totals: Totals,
-    /// Draws without a verdict that can be believed.
+    /// Draws without a valid verdict.
     pub draws_without_verdict: CountRow,
-    /// Wins and losses without one.
+    /// Wins and losses without a valid verdict.
     pub decisive_without_verdict: CountRow,
-    /// Those claimed for one colour only; null if there are none.
+    /// Positions claimed for one colour only; null if there are none.
     pub one_sided: Option<OneSidedRow>,
 }
 
-/// Positions for which the recognizer gave no verdict that can be believed.
+/// Positions for which the recognizer gave no valid verdict.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct WithoutVerdict {
     /// Those that are drawn.
@@ -292,7 +291,7 @@ pub struct WithoutVerdict {
 /// A position for which the recognizer is at fault.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct FaultRow {
-    /// The position, as it was asked for.
+    /// The position, as tested.
     pub fen: String,
     /// What happened.
     pub what: String,
@@ -303,12 +302,12 @@ pub struct FaultRow {
 pub struct RuleRow {
     /// Its name.
     pub name: String,
-    /// Why it is true.
+    /// Its reason.
     #[serde(default)]
     pub reason: String,
     /// What it says.
     pub kind: Kind,
-    /// The positions that it decided, being the first that held.
+    /// The positions that it decided as the first rule that held.
     pub decided: Totals,
 }
 
@@ -323,17 +322,17 @@ pub struct ExampleRow {
     pub truth: String,
     /// Whether the 50-move rule makes it a draw; null if that is not known.
     pub drawn_by_fifty_moves: Option<bool>,
-    /// What own tables say, where they contradict who was asked.
+    /// The value in own tables, if it contradicts the oracle.
     pub own_tables_say: Option<String>,
     /// Distance to mate in plies.
     pub distance_plies: Option<u32>,
-    /// Moves to checkmate, best play.
+    /// Moves to checkmate with best play.
     pub line_san: Vec<String>,
-    /// The moves that mate fastest; none if the side to move loses, or no
+    /// The moves that mate fastest; empty if the side to move loses or no
     /// distances are known.
     #[serde(default)]
     pub best_moves_san: Vec<String>,
-    /// What shows it again.
+    /// The command that reproduces it.
     pub command: String,
 }
 
@@ -379,7 +378,7 @@ pub(crate) fn turn(fen: &str) -> Color {
 }
 
 impl King {
-    /// Its name, as others show it.
+    /// Its name, as other programs show it.
     pub fn name(self) -> &'static str {
         match self {
             Self::Strong => "strong",
@@ -472,7 +471,7 @@ impl OneSidedRow {
 }
 
 impl OneSidedRow {
-    /// The same as part of the totals.
+    /// These counts as part of the totals.
     pub(crate) fn totals(&self) -> Totals {
         Totals {
             incorrect_draws: self.decisive,
@@ -482,7 +481,7 @@ impl OneSidedRow {
 }
 
 impl EnPassantRow {
-    /// Positions without a verdict: nothing that could be believed was claimed.
+    /// Positions without a verdict: no valid claim was made.
     pub(crate) fn without_verdict(&self) -> Totals {
         Totals::unclaimed(self.draws_without_verdict, self.decisive_without_verdict)
     }
