@@ -47,8 +47,16 @@ fn are_gone(pids: &Path) -> bool {
     wait_until(|| noted(pids).iter().all(is_gone))
 }
 
+/// The program, which ends by Ctrl-C even if the tests were started by a shell
+/// that ignores it in the background.
 fn drawproof(pids: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_drawproof"));
+    let mut command = if cfg!(target_os = "linux") {
+        let mut command = Command::new("env");
+        command.args(["--default-signal=INT", env!("CARGO_BIN_EXE_drawproof")]);
+        command
+    } else {
+        Command::new(env!("CARGO_BIN_EXE_drawproof"))
+    };
     command.env("DRAWPROOF_TEST_PIDS", pids);
     command.stdout(Stdio::null()).stderr(Stdio::null());
     command.process_group(0);
@@ -60,7 +68,11 @@ fn drawproof(pids: &Path) -> Command {
 fn stopped(mut run: Child, name: &str, pids: &Path, count: usize) -> Outcome {
     assert!(wait_until(|| noted(pids).len() >= count), "{name}");
     assert!(signal(name, &format!("-{}", run.id()))?, "{name}");
-    run.wait()?;
+    let is_over = wait_until(|| matches!(run.try_wait(), Ok(Some(_))));
+    if !is_over {
+        run.kill()?;
+    }
+    assert!(is_over, "{name}");
     assert!(are_gone(pids), "{name}");
     Ok(())
 }
