@@ -184,15 +184,19 @@ fn help() -> Outcome {
     Ok(())
 }
 
-/// The README's blocks of output are what the commands before them print.
+/// The blocks of output in a text.
+fn blocks(text: &str) -> impl Iterator<Item = &str> {
+    let behind = text.split("```text\n").skip(1);
+    behind.filter_map(|rest| rest.split("```").next())
+}
+
+/// The blocks of output in the README and in `docs/commands.md` are what the commands
+/// before them print.
 #[test]
 fn readme() -> Outcome {
     let readme = include_str!("../../README.md");
-    let blocks: Vec<&str> = readme
-        .split("```text\n")
-        .skip(1)
-        .filter_map(|rest| rest.split("```").next())
-        .collect();
+    let examples = include_str!("../../docs/commands.md");
+    let blocks: Vec<&str> = blocks(readme).chain(blocks(examples)).collect();
     let rules = readme
         .split("<<'END'\n")
         .nth(1)
