@@ -1,4 +1,4 @@
-//! One recognizer held against another that has to claim the same draws.
+//! A recognizer compared with another one that must claim the same draws.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -9,12 +9,12 @@ use drawproof_recognizers::{
 use drawproof_tables::Material;
 use shakmaty::{Color, Square};
 
-/// A recognizer that is not believed where another one of its class claims
+/// A recognizer that is rejected where another one of its class claims
 /// something else.
 ///
-/// Such positions are left without a verdict, with both claims as the reason
-/// (see [`Verdict::faults`](crate::Verdict::faults)), and counted here. Which
-/// rule claims does not matter: a compiled function does not tell.
+/// Such positions get no verdict, with both claims as the reason (see
+/// [`Verdict::faults`](crate::Verdict::faults)), and are counted here. Which
+/// rule claims does not matter, since a compiled function does not say.
 pub struct SameClaims<'a> {
     asked: &'a dyn Recognizer,
     expected: &'a dyn Recognizer,
@@ -22,7 +22,7 @@ pub struct SameClaims<'a> {
 }
 
 impl<'a> SameClaims<'a> {
-    /// `asked` is what is verified, `expected` what it is held against.
+    /// `asked` is verified, and `expected` is what it is compared with.
     pub fn new(asked: &'a dyn Recognizer, expected: &'a dyn Recognizer) -> Self {
         Self {
             asked,
@@ -31,7 +31,7 @@ impl<'a> SameClaims<'a> {
         }
     }
 
-    /// In how many of the positions visited so far the claims differed.
+    /// The number of positions visited so far in which the claims differed.
     pub fn differences(&self) -> u64 {
         self.differences.load(Ordering::Relaxed)
     }
@@ -77,7 +77,7 @@ struct Both<'a> {
     same: &'a SameClaims<'a>,
     asked: Box<dyn Judge + 'a>,
     expected: Box<dyn Judge + 'a>,
-    /// Of the one that is expected.
+    /// The verdicts of the expected one.
     verdicts: Verdicts,
 }
 
@@ -105,7 +105,7 @@ impl Judge for Both<'_> {
 }
 
 impl Both<'_> {
-    /// Takes back what was said where the claims differ.
+    /// Retracts the verdicts where the claims differ.
     fn compare(&self, sheet: &Sheet, verdicts: &mut Verdicts) {
         let found = claims(self.same.asked, verdicts);
         let expected = claims(self.same.expected, &self.verdicts);
@@ -134,7 +134,7 @@ fn claims(recognizer: &dyn Recognizer, verdicts: &Verdicts) -> Rows {
     all
 }
 
-/// Takes back every verdict on some positions.
+/// Retracts every verdict on some positions.
 fn doubt(verdicts: &mut Verdicts, differ: &Rows, expected: &Rows) {
     let mut doubts = verdicts.doubts().to_vec();
     let first = positions(differ).take(verdicts.allowance().doubts);
@@ -146,7 +146,7 @@ fn doubt(verdicts: &mut Verdicts, differ: &Rows, expected: &Rows) {
         } else {
             ("a draw", "no claim")
         };
-        // Where one of both colours is as it should be, the other one is shown.
+        // If the claim for one colour is as expected, show the other one.
         let one_sided = verdicts.one_sided();
         let exchanged = one_sided.is_some_and(|one| {
             has(if has(expected) {
@@ -198,7 +198,7 @@ mod tests {
         Ok(RuleFile::parse("test.rules", &text)?)
     }
 
-    /// How many positions differ, and what is said of the first.
+    /// How many positions differ, and the reason for the first.
     fn differences(
         asked: &str,
         expected: &str,

@@ -1,4 +1,4 @@
-//! One oracle against another, over every position.
+//! Comparing two oracles over every position.
 
 use drawproof_tables::{Layout, Material, Oracle, OracleError, Placement, Value, ones};
 use rayon::prelude::*;
@@ -11,10 +11,10 @@ use crate::VerifyError;
 pub struct Comparison {
     /// How many table entries were compared, both sides to move.
     pub positions: u64,
-    /// How many of the positions compared beside them have an en passant
-    /// right; those are not table entries.
+    /// How many positions with an en passant right were compared; these are not
+    /// table entries.
     pub en_passant: u64,
-    /// In how many the oracles contradict each other.
+    /// In how many of them the oracles contradict each other.
     pub differences: u64,
     /// The first of these, in the order of the tables.
     pub first: Option<Difference>,
@@ -25,17 +25,17 @@ pub struct Comparison {
 pub struct Difference {
     /// The position.
     pub placement: Placement,
-    /// The square on which a pawn can be taken en passant.
+    /// The en passant square.
     pub en_passant: Option<Square>,
     /// What each says.
     pub values: [Value; 2],
 }
 
 /// Compares two oracles over every legal position of a class, both sides to
-/// move, by [`Value::agrees`]: WDL, and those distances that both know.
-/// With `en_passant` positions in which a pawn can be taken en passant are
-/// compared as well. `done` is called as king pairs are finished; there are
-/// [`Layout::blocks`] of them for each side to move.
+/// move, by [`Value::agrees`]: WDL, and those distances that both know. With
+/// `en_passant`, positions with an en passant right are compared as well.
+/// `done` is called as king pairs are finished; there are [`Layout::blocks`] of
+/// them for each side to move.
 ///
 /// # Errors
 ///
@@ -63,7 +63,7 @@ pub fn compare(
         })
         .collect();
     let mut sum = Comparison::default();
-    // In order: which error is told must not depend on the threads.
+    // In order: the reported error must not depend on the threads.
     for part in parts {
         let part = part?;
         sum.positions += part.positions;

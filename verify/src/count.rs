@@ -9,7 +9,7 @@ pub(crate) struct Pair {
     pub outside: u64,
 }
 
-/// Counts a set inside and outside of another one.
+/// Counts a set inside and outside another one.
 #[multiversion(targets(
     "x86_64+avx512f+avx512vpopcntdq",
     "x86_64+avx2+popcnt",

@@ -1,4 +1,4 @@
-//! Positions counted, and what was decided about them.
+//! Counts of positions, and of what was decided about them.
 
 use std::ops::{AddAssign, Sub};
 
@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::{EnPassant, RuleRecord};
 
-/// How many positions, in every convention.
+/// A number of positions, in every convention.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Count {
     /// Every legal placement on the board, like men in every order.
     pub board: u64,
-    /// One of all placements that the board's symmetries or an exchange of
-    /// like men map onto each other. `None` where rules tell mirror images
-    /// apart, so that the images of one position may be treated differently.
+    /// One for all placements that the board's symmetries or an exchange of
+    /// like men map onto each other. `None` if rules tell mirror images apart,
+    /// so that the images of one position may be treated differently.
     pub unique: Option<u64>,
     /// Placements with the strong king on one of the ten squares of the
     /// triangle a1-d1-d4, like men in every order: a convention of 2011.
@@ -30,7 +30,7 @@ impl Count {
         ten_squares: Some(0),
     };
 
-    /// The sum, if it can be had.
+    /// The sum, unless it overflows.
     pub(crate) fn checked_add(self, other: Self) -> Option<Self> {
         let add = |a: Option<u64>, b: Option<u64>| match a.zip(b) {
             None => Some(None),
@@ -62,7 +62,7 @@ impl AddAssign for Count {
 impl Sub for Count {
     type Output = Self;
 
-    /// What is left, of more than is taken away.
+    /// The difference; the other count must not be larger.
     fn sub(self, other: Self) -> Self {
         let sub = |a: Option<u64>, b: Option<u64>| a.zip(b).map(|(a, b)| a.saturating_sub(b));
         Self {
@@ -96,18 +96,18 @@ impl AddAssign for Counts {
 pub struct Decided {
     /// Positions visited.
     pub legal: Count,
-    /// For each rule what it decided.
+    /// What each rule decided.
     pub rules: Vec<Counts>,
     /// Where no rule held.
     pub unmatched: Counts,
-    /// Without a verdict that can be believed.
+    /// Positions without a valid verdict.
     pub doubtful: Counts,
     /// Claimed for one colour only, and counted above as well.
     pub one_sided: Counts,
 }
 
 impl Decided {
-    /// Nothing decided yet, by this number of rules.
+    /// Nothing decided yet, with this number of rules.
     pub(crate) fn new(rules: usize) -> Self {
         Self {
             legal: Count::default(),
@@ -118,7 +118,7 @@ impl Decided {
         }
     }
 
-    /// The same positions, none of them with a verdict.
+    /// The same positions without verdicts.
     pub(crate) fn without_verdicts(&self) -> Self {
         let mut doubtful = self.doubtful;
         doubtful += self.unmatched;
@@ -132,7 +132,7 @@ impl Decided {
         }
     }
 
-    /// The same, positions being counted as they are shown.
+    /// The counts with a function applied to each pair.
     pub(crate) fn map(&self, both: impl Fn(Counts) -> Counts) -> Self {
         Self {
             legal: both(Counts {
@@ -147,7 +147,7 @@ impl Decided {
         }
     }
 
-    /// What rules of these kinds said.
+    /// The sums over rules of these kinds.
     pub(crate) fn summed(&self, rules: &[RuleRecord]) -> EnPassant {
         let mut sum = EnPassant {
             silent: self.unmatched,

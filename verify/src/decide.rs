@@ -1,4 +1,4 @@
-//! What a recognizer says of a sheet, compared with the truth.
+//! A recognizer's verdicts on a sheet, compared with the truth.
 
 use std::convert::Infallible;
 
@@ -16,12 +16,12 @@ use crate::{
     weight::Weight,
 };
 
-/// A position in which a rule claimed a draw and the oracle knows better.
+/// A position in which a rule claimed a draw falsely.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counterexample {
-    /// The rule's place in its file.
+    /// The rule's index in its file.
     pub rule: usize,
-    /// The position, as the draw was claimed in it.
+    /// The position in which the draw was claimed.
     pub asked: AskedPosition,
     /// What the oracle says.
     pub truth: Ruling,
@@ -29,25 +29,25 @@ pub struct Counterexample {
     pub plies: Option<u32>,
 }
 
-/// A position without a verdict that can be believed.
+/// A position without a valid verdict.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// The position, as it was asked for.
+    /// The position as it was asked.
     pub asked: AskedPosition,
     /// What happened.
     pub what: String,
 }
 
 impl Fault {
-    /// The FEN of the position, as it was asked for.
+    /// The FEN of the position as it was asked.
     pub fn fen(&self, material: &Material) -> String {
         self.asked.fen(material).to_string()
     }
 }
 
 impl Worker<'_> {
-    /// Counts what was said of a sheet. For positions with an en passant right
-    /// no missed draws are kept, and draws are not counted by the kings' squares.
+    /// Counts the verdicts on a sheet. For positions with an en passant right no
+    /// missed draws are kept, and draws are not counted by the kings' squares.
     pub fn count(&self, unit: &Unit, found: &Found, weight: &Weight, tally: &mut Tally) {
         let decisive = found.decisive(self.run.options.fifty_moves);
         let counts = |positions: &Rows| {
@@ -83,7 +83,8 @@ impl Worker<'_> {
                 continue;
             }
             let mut decides = self.verdicts.of(rule).copied().unwrap_or([0; 64]);
-            // One false claim is enough, whatever is said of the mirror image.
+            // One false claim is enough, whatever the claim for the mirror
+            // image.
             for (row, &wrong) in decides.iter_mut().zip(wrong.iter().flatten()) {
                 *row |= wrong;
             }
@@ -116,7 +117,7 @@ impl Worker<'_> {
         }
     }
 
-    /// The draws of a sheet that are left when no rule claims them.
+    /// The draws of a sheet that no rule claims.
     fn missed(&self, unmatched: &Rows, decisive: &Rows) -> Rows {
         let rules = self.run.recognizer.rules().iter().enumerate();
         let silent = rules.filter(|(_, info)| !info.kind.claims_draw());
@@ -129,7 +130,7 @@ impl Worker<'_> {
         std::array::from_fn(|row| missed[row] & !decisive[row])
     }
 
-    /// Lets a sheet take part with one of its missed draws.
+    /// Enters one missed draw of a sheet into the sample.
     fn keep_missed(
         &self,
         unit: &Unit,
@@ -163,7 +164,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Whether a draw was claimed with colours exchanged only.
+    /// Whether a draw was claimed only with colours exchanged.
     pub fn is_exchanged(&self, row: usize, bit: u32) -> bool {
         let one_sided = self.verdicts.one_sided();
         one_sided.is_some_and(|OneSided { exchanged, .. }| exchanged[row] >> bit & 1 != 0)

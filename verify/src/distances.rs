@@ -1,4 +1,4 @@
-//! How far from mate the incorrect draws are.
+//! The distances to mate of incorrect draws.
 
 use std::{array, collections::BTreeMap, ops::Range};
 
@@ -10,10 +10,10 @@ use crate::{
     visit::Worker, weight::Weight,
 };
 
-/// Incorrect draws with one distance to mate, board count.
+/// The number of incorrect draws with one distance to mate, board count.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
 pub struct DistanceCount {
-    /// Plies to mate, best play.
+    /// Plies to mate with best play.
     pub plies: u32,
     /// Positions that the side to move wins.
     pub wins: u64,
@@ -24,13 +24,13 @@ pub struct DistanceCount {
 /// Wins and losses by plies.
 type ByPlies = BTreeMap<u32, [u64; 2]>;
 
-/// How far from mate incorrect draws are.
+/// The distances to mate of incorrect draws.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Distances {
-    /// All of them by their distance, nearest first; `None` if that of one is
-    /// not known.
+    /// All of them by their distance, nearest first; `None` if any distance is
+    /// unknown.
     pub counts: Option<Vec<DistanceCount>>,
-    /// The nearest of each rule, as many as are kept, in the order of
+    /// The nearest ones of each rule, as many as are kept, in the order of
     /// [`Verdict::counterexamples`](crate::Verdict::counterexamples).
     pub nearest: Vec<Counterexample>,
 }
@@ -44,10 +44,10 @@ struct OfUnit {
 }
 
 impl Verification<'_> {
-    /// How far from mate the incorrect draws of some units are: every position
-    /// is visited again. The distance of one is not known if `lines` does not
-    /// know it, or contradicts the truth. `done` is called with the number of
-    /// units as they are finished.
+    /// Visits every position of some units again to find the distances to mate
+    /// of their incorrect draws. A distance is unknown if `lines` does not know
+    /// it, or contradicts the truth. `done` is called with the number of units
+    /// as they are finished.
     ///
     /// # Errors
     ///

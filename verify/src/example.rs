@@ -5,7 +5,7 @@ use drawproof_tables::{
 };
 use shakmaty::{Chess, Color, Move, san::SanPlus};
 
-/// A position with what is known of it, to be shown to a person.
+/// A position with its value and lines, for display.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Example {
     /// The position.
@@ -14,18 +14,18 @@ pub struct Example {
     pub turn: Color,
     /// Its value for the side to move, with the distance to mate.
     pub value: Value,
-    /// The moves to checkmate in SAN, both sides playing their best; empty
-    /// for a draw, and where no distances are known.
+    /// The moves to checkmate in SAN with best play; empty for a draw and if no
+    /// distances are known.
     pub line: Vec<String>,
     /// The moves that mate fastest, in SAN; empty if the side to move does not
-    /// win, and where no distances are known.
+    /// win and if no distances are known.
     pub best_moves: Vec<String>,
-    /// What own tables say, where that contradicts the truth.
+    /// The value in own tables, if it contradicts the truth.
     pub contradicted: Option<Wdl>,
 }
 
 impl Example {
-    /// A position of which nothing but its value is known.
+    /// A position with only its value.
     pub fn plain(material: &Material, asked: &AskedPosition, truth: Wdl) -> Self {
         Self {
             fen: asked.fen(material).to_string(),
@@ -110,7 +110,7 @@ fn alone_in_san<'a>(position: &Chess, moves: impl Iterator<Item = &'a RatedMove>
         .collect()
 }
 
-/// Moves of a line in SAN, from the position they begin in.
+/// The moves of a line in SAN.
 pub fn in_san(start: &Chess, line: &[Move]) -> Vec<String> {
     let mut position = start.clone();
     line.iter()

@@ -1,4 +1,4 @@
-//! A table against itself: every entry must be what its moves say.
+//! Checking a table against itself: every entry must follow from its moves.
 
 use drawproof_tables::{Index, OracleError, Placement, Table, TableSet, Value, ones, rated_moves};
 use rayon::prelude::*;
@@ -13,14 +13,13 @@ pub struct Inconsistency {
     pub placement: Placement,
     /// What the table says.
     pub entry: Value,
-    /// What its moves say.
+    /// The value that follows from its moves.
     pub by_moves: Value,
 }
 
 /// Checks each entry of a table, WDL and distances, by one move of forward
-/// search:
-/// the moves are shakmaty's, so neither the generator's geometry nor its
-/// order of search is trusted. Returns how many entries were checked.
+/// search: the moves are shakmaty's, so the check does not rely on the
+/// generator's geometry or search order. Returns how many entries were checked.
 ///
 /// # Errors
 ///
@@ -44,8 +43,8 @@ pub fn check_forward(
     first_wrong(checked)
 }
 
-/// [`check_forward`] for so many entries drawn at random, always the same
-/// ones: for tables with more of them than anyone waits for.
+/// [`check_forward`] for a random sample of entries, always the same ones: for
+/// tables that are too large to check completely.
 ///
 /// # Errors
 ///
@@ -81,7 +80,7 @@ fn check_random(
     let layout = table.layout();
     let mut random = Random::of_part(seed);
     let mut random = |below| random.below(below);
-    // Every class has legal positions, and many.
+    // Every class has many legal positions.
     let mut checked = 0;
     while checked < count {
         let turn = Color::from_white(random(2) == 0);
@@ -100,7 +99,7 @@ fn check_random(
     Ok(Ok(checked))
 }
 
-/// In order: which one is told must not depend on the threads.
+/// In order: which one is reported must not depend on the threads.
 fn first_wrong(
     parts: Vec<Result<Result<u64, Box<Inconsistency>>, OracleError>>,
 ) -> Result<Result<u64, Box<Inconsistency>>, OracleError> {
@@ -136,7 +135,7 @@ fn check_block(
     Ok(Ok(checked))
 }
 
-/// What is wrong with an entry, if anything is.
+/// The fault of an entry, if any.
 fn check_entry(
     table: &Table,
     library: &TableSet,
@@ -173,7 +172,7 @@ fn value_by_moves(
     if best.is_none() && position.is_checkmate() {
         best = Some(Value::MATED);
     }
-    // A table without some distance cannot be contradicted about it.
+    // Ignore distances that the table does not have.
     let mut value = best.unwrap_or(Value::DRAW);
     value.dtm = value.dtm.filter(|_| table.has_dtm());
     value.dtz = value.dtz.filter(|_| table.has_dtz());

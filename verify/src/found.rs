@@ -1,4 +1,4 @@
-//! What an oracle says of a sheet of positions.
+//! An oracle's answers for a sheet of positions.
 
 use drawproof_recognizers::Rows;
 use drawproof_tables::{Layout, Ruling, Symmetry, Wdl, WdlWords};
@@ -6,20 +6,20 @@ use shakmaty::Square;
 
 use crate::units::Unit;
 
-/// One sheet of positions, as it stands on the board, and what an oracle says
-/// of it.
+/// One sheet of positions, as it stands on the board, and an oracle's answers
+/// for it.
 pub(crate) struct Found {
-    /// The word of its first row, were the board not turned.
+    /// The word of its first row before symmetries are applied.
     pub first_word: usize,
     pub legal: Rows,
     pub win: Rows,
     pub loss: Rows,
     /// Won and lost positions that the 50-move rule turns into draws.
     pub cursed: Rows,
-    /// Whether those are known.
+    /// Whether these are known.
     pub knows_cursed: bool,
-    /// The square on which a pawn can be taken en passant in all these
-    /// positions; `None` if they are without that right.
+    /// The en passant square of all these positions; `None` if they have no
+    /// such right.
     pub en_passant: Option<Square>,
 }
 
@@ -59,8 +59,7 @@ impl Found {
         found
     }
 
-    /// None of these positions yet, but with the right to take en passant on a
-    /// square.
+    /// An empty sheet for positions with an en passant right on a square.
     pub fn with_en_passant(&self, square: Square) -> Self {
         Self {
             legal: [0; 64],
@@ -72,7 +71,7 @@ impl Found {
         }
     }
 
-    /// Adds a position and what is true of it.
+    /// Adds a position and its truth.
     pub fn add(&mut self, (row, bit): (usize, u32), truth: Ruling) {
         let bit = 1 << bit;
         self.legal[row] |= bit;
@@ -86,8 +85,8 @@ impl Found {
         }
     }
 
-    /// The won and lost positions; with the 50-move rule only those that it
-    /// leaves so.
+    /// The won and lost positions; with the 50-move rule only those that remain
+    /// decisive.
     pub fn decisive(&self, fifty_moves: bool) -> Rows {
         std::array::from_fn(|row| {
             let decisive = self.win[row] | self.loss[row];
@@ -96,8 +95,7 @@ impl Found {
         })
     }
 
-    /// The positions of a set about which another oracle says something that
-    /// contradicts.
+    /// The positions of a set about which another oracle contradicts this one.
     pub fn contradicted(&self, other: &Self, positions: &Rows) -> Rows {
         let both_know = self.knows_cursed && other.knows_cursed;
         std::array::from_fn(|row| {
@@ -109,7 +107,7 @@ impl Found {
         })
     }
 
-    /// What is said of one position.
+    /// The answer for one position.
     pub fn ruling(&self, row: usize, bit: u32) -> Ruling {
         let has = |set: &Rows| set[row] >> bit & 1 != 0;
         let wdl = match (has(&self.win), has(&self.loss)) {

@@ -1,4 +1,4 @@
-//! Draws by where the kings stand.
+//! Draws by the squares of the kings.
 
 use std::ops::AddAssign;
 
@@ -40,23 +40,23 @@ impl AddAssign for DrawCount {
 /// Draws by the square of each king.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KingMap {
-    /// Who is to move, strong being White. With equal material it is White,
-    /// and each position stands for its mirror image with Black to move too.
+    /// The side to move, with strong as White. With equal material it is White,
+    /// and each position also represents its mirror image with Black to move.
     pub turn: Color,
     /// With the strong king on each square, from a1 to h8.
     pub strong: [DrawCount; 64],
-    /// The same of the weak king.
+    /// With the weak king on each square.
     pub weak: [DrawCount; 64],
 }
 
-/// Draws by where the kings stand: of each unit, and of its mirror images
-/// where positions are folded.
+/// Draws by the squares of the kings: for each unit, and for its mirror images
+/// if positions are folded.
 pub(crate) struct ByKings<'a> {
     pub layout: &'a Layout,
     pub folded: bool,
     /// All units of the class.
     pub units: &'a [Unit],
-    /// As many.
+    /// One count for each unit.
     pub counts: &'a [DrawCount],
 }
 
@@ -65,8 +65,8 @@ impl ByKings<'_> {
         self.units.iter().zip(self.counts.iter().copied())
     }
 
-    /// A map for each side to move, of the whole board. Mirror images that
-    /// were not visited have what the visited one has.
+    /// A map of the whole board for each side to move. Mirror images that were
+    /// not visited get the counts of the visited one.
     pub fn maps(&self) -> Vec<KingMap> {
         let turns = Color::ALL.into_iter();
         let is_there = |turn: &Color| self.units.iter().any(|unit| unit.turn == *turn);
@@ -88,8 +88,8 @@ impl ByKings<'_> {
                 }
             }
         }
-        // A count is of all images together, and went to each of them as often
-        // as there are symmetries: twice to those that two lead to.
+        // A count covers all images together. It was added once per symmetry,
+        // so twice to images that two symmetries lead to.
         let images = symmetries.len() as u64;
         let each = |map: [DrawCount; 64]| {
             map.map(|of| DrawCount {

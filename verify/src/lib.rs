@@ -1,14 +1,14 @@
-//! Exhaustive comparison: of a recognizer with an oracle, of one oracle with
-//! another, of a table with its own moves.
+//! Exhaustive comparison of a recognizer with an oracle, of one oracle with
+//! another, and of a table with its own moves.
 //!
-//! Every legal position of a class is visited, both sides to move, and what
-//! was visited is counted: a [`Verdict`] whose counts do not add up is not
+//! Every legal position of a class is visited with both sides to move, and
+//! visits are counted: a [`Verdict`] whose counts do not add up is not
 //! returned.
 //!
-//! A [`Verification`] cuts the work into numbered units. Any range of them
+//! A [`Verification`] divides the work into numbered units. Any range of them
 //! gives a [`Tally`]; tallies merge in order into the verdict of the whole,
 //! here or, as a [`Part`] in a file, on another machine.
-//! [`Verification::second_look`] asks for random positions again, one by one.
+//! [`Verification::second_look`] checks random positions again, one by one.
 
 mod claims;
 mod compare;

@@ -1,10 +1,10 @@
-//! Some of the incorrect draws of each rule: those nearest to mate, where
-//! distances are looked up, and among equally near ones some drawn at random,
-//! always the same ones.
+//! A selection of the incorrect draws of each rule: those nearest to mate, if
+//! distances are available, and among equally near ones a random sample, always
+//! the same.
 //!
-//! A rank is made of a position and its distance alone, and the lowest ranks
-//! are kept. So it does not matter in which order positions are visited, by how
-//! many threads, or in how many parts.
+//! A rank depends only on a position and its distance, and the lowest ranks are
+//! kept. The order of visits, the number of threads and the number of parts
+//! therefore do not matter.
 
 use std::collections::BTreeMap;
 
@@ -19,17 +19,17 @@ use crate::{
     visit::Worker,
 };
 
-/// What decides which counterexamples of a rule are kept, the lowest first:
-/// plies to mate, where they are known, then a number that looks random. No
-/// two positions of a class have the same.
+/// The rank by which counterexamples of a rule are kept, lowest first: plies to
+/// mate, if known, then a pseudo-random number. No two positions of a class
+/// have the same rank.
 type Rank = (u32, u64);
 
-/// Counterexamples of each rule, those of lowest rank.
+/// The counterexamples of lowest rank for each rule.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub(crate) struct Nearest(BTreeMap<usize, BTreeMap<Rank, Counterexample>>);
 
 impl Nearest {
-    /// In the order of the rules, and of their ranks.
+    /// All of them, ordered by rule and rank.
     pub fn iter(&self) -> impl Iterator<Item = &Counterexample> {
         self.0.values().flat_map(BTreeMap::values)
     }
@@ -43,13 +43,13 @@ impl Nearest {
         nearest
     }
 
-    /// Adds others, and keeps at most `most` of each rule.
+    /// Adds others, and keeps at most `most` for each rule.
     pub fn merge(&mut self, others: Self, most: usize) {
         for (rule, others) in others.0 {
             let of_rule = self.0.entry(rule).or_default();
             for (rank, of) in others {
                 if !wants(of_rule, rank, most) {
-                    // Those that follow have higher ranks.
+                    // The remaining ones have higher ranks.
                     break;
                 }
                 keep(of_rule, rank, of, most);
@@ -75,7 +75,7 @@ fn keep(of_rule: &mut BTreeMap<Rank, Counterexample>, rank: Rank, of: Counterexa
     }
 }
 
-/// Positions that differ in the square of their last man, as a number.
+/// A hash of positions that differ only in the square of their last man.
 struct Begun(u64);
 
 impl Begun {
@@ -108,14 +108,14 @@ impl Counterexample {
 }
 
 impl Worker<'_> {
-    /// The positions of a sheet that was judged in which a rule is wrong.
+    /// The positions of a judged sheet in which a rule is wrong.
     pub fn wrong(&self, rule: usize, decisive: &Rows) -> Option<Rows> {
         let claims = self.run.recognizer.rules()[rule].kind.claims_draw();
         claims.then(|| self.verdicts.falsely_claimed(rule, decisive))?
     }
 
     /// Keeps some of the positions of a sheet in which a rule is wrong. The
-    /// plies to mate are asked of all of them, by row and bit.
+    /// plies to mate are requested for all of them, by row and bit.
     pub fn keep_nearest<E>(
         &self,
         (unit, found): (&Unit, &Found),
@@ -126,8 +126,8 @@ impl Worker<'_> {
         let most = self.run.options.examples;
         let layout = &self.run.layout;
         let of_rule = nearest.0.entry(rule).or_default();
-        // Where like men are visited in every order, each position would be
-        // shown once for each of them.
+        // If like men are visited in every order, each position would be shown
+        // once for each order.
         let mut shown = *wrong;
         layout.keep_rising(found.first_word, &mut shown[..rows(layout)]);
         let begun: Vec<Begun> = (0..rows(layout))
@@ -179,8 +179,8 @@ mod tests {
         }
     }
 
-    /// Whatever is merged with what, the same are kept: for each rule its
-    /// nearest, then those with no distance.
+    /// The order of merging does not matter: each rule keeps its nearest ones,
+    /// then those without a distance.
     #[test]
     fn any_order_of_merging_keeps_the_same() {
         let all: Vec<Counterexample> = (20..60)
@@ -212,8 +212,8 @@ mod tests {
         assert_eq!(none.iter().count(), 0);
     }
 
-    /// No two positions are taken for one: they differ in a square, in who is to
-    /// move, or in the right to take en passant.
+    /// No two positions are confused: they differ in a square, in the side to
+    /// move, or in the en passant right.
     #[test]
     fn positions_that_differ_are_all_kept() {
         let first = example(0, 27, None);

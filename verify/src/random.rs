@@ -1,10 +1,10 @@
-//! Numbers that look random and are always the same.
+//! Reproducible pseudo-random numbers.
 
 /// SplitMix64 (Steele, Lea, Flood 2014).
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// Numbers of their own for each part of a work: any seed will do.
+    /// A separate sequence for each part of some work: any seed will do.
     pub fn of_part(part: u64) -> Self {
         Self(part << 32)
     }
@@ -16,7 +16,7 @@ impl Random {
     }
 }
 
-/// A number that looks random, another one for each number.
+/// A pseudo-random number, different for each number.
 pub(crate) fn mixed(number: u64) -> u64 {
     let mut mixed = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -1,5 +1,5 @@
-//! Positions in which a pawn can be taken en passant. Tables hold none of them:
-//! they are made from those of a sheet, and a search of one move finds the truth.
+//! Positions with an en passant right. Tables do not contain them: they are made
+//! from those of a sheet, and a one-move search finds the truth.
 
 use std::collections::BTreeMap;
 
@@ -10,9 +10,8 @@ use shakmaty::{Bitboard, Chess, Color, Position, Rank, Role, Square};
 use crate::{found::Found, units::Unit, visit::Worker};
 
 impl Worker<'_> {
-    /// The positions with the squares of a sheet in which a pawn can be taken
-    /// en passant, by the square on which that ends; none if they are not
-    /// asked about.
+    /// The positions with the squares of a sheet and an en passant right, by en
+    /// passant square; empty if they are not asked about.
     pub fn rights(&self, unit: &Unit, found: &Found) -> Result<Vec<Found>, OracleError> {
         if !self.run.en_passant {
             return Ok(Vec::new());
@@ -57,7 +56,7 @@ impl Worker<'_> {
 }
 
 /// Whether a pawn that may have made a double step stands beside one of the
-/// side to move: a quick look, which rules out nearly all positions.
+/// side to move: a quick test that rules out nearly all positions.
 fn stand_beside_each_other(theirs: Bitboard, ours: Bitboard, turn: Color) -> bool {
     let passed = theirs & Bitboard::from((!turn).relative_rank(Rank::Fourth));
     let beside =

@@ -1,10 +1,10 @@
-//! Some of the missed draws, drawn at random and always the same.
+//! A reproducible random sample of the missed draws.
 //!
-//! Each sheet of positions has a ticket, and takes part with one of its missed
-//! draws. A ticket is a number that looks random, divided by how many missed
-//! draws the sheet has, so that each of them is drawn about as likely as any
-//! other; the lowest tickets win. So it does not matter in which order sheets
-//! are visited, or by whom, and no two positions are of one sheet.
+//! Each sheet of positions has a ticket and enters one of its missed draws. A
+//! ticket is a pseudo-random number divided by the number of missed draws of
+//! the sheet, so that each missed draw is about equally likely; the lowest
+//! tickets win. The order in which threads visit sheets therefore does not
+//! matter, and no two positions come from one sheet.
 
 use std::cmp::Ordering;
 
@@ -17,7 +17,7 @@ use crate::{random::Random, units::Unit};
 /// A draw that was not claimed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Missed {
-    /// The place in its file of the rule that kept silent; `None` if no rule
+    /// The index in its file of the rule that kept silent; `None` if no rule
     /// held.
     pub rule: Option<usize>,
     /// The position.
@@ -25,12 +25,12 @@ pub struct Missed {
     pub(crate) ticket: Ticket,
 }
 
-/// What decides which positions are drawn.
+/// The ticket that decides which positions are drawn.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ticket {
     number: u32,
-    /// How many positions it is divided by, board count; never 0.
+    /// The number of positions that it is divided by, board count; never 0.
     weight: u32,
 }
 
@@ -40,14 +40,14 @@ impl Ticket {
         times(self.number, other.weight).cmp(&times(other.number, self.weight))
     }
 
-    /// Whether it can be of a class.
+    /// Whether it is possible for a class.
     pub fn is_valid(self) -> bool {
         self.weight > 0
     }
 }
 
-/// The missed draw with which a sheet takes part, by row and bit, and its
-/// ticket. `count` is how many it has on the full board.
+/// The missed draw that a sheet enters, by row and bit, and its ticket. `count`
+/// is the number of its missed draws on the full board.
 pub(crate) fn drawn(
     unit: &Unit,
     first_word: usize,

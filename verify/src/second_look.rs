@@ -1,4 +1,4 @@
-//! The same verdicts on an entirely different path, one position at a time.
+//! The same verdicts by an entirely different path, one position at a time.
 
 use std::collections::HashMap;
 
@@ -17,10 +17,10 @@ use crate::{
     weight::Weight,
 };
 
-/// What came of asking for random positions a second time.
+/// The result of checking random positions a second time.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct SecondLook {
-    /// How many positions were asked for.
+    /// How many positions were checked.
     pub positions: u64,
     /// In how many the two paths differ.
     pub differences: u64,
@@ -35,14 +35,14 @@ pub struct SecondOpinion {
     pub placement: Placement,
     /// What the exhaustive run says; `None` if it does not visit the position.
     pub run: Option<Opinion>,
-    /// What is said of the position alone.
+    /// The answer for the position on its own.
     pub alone: Opinion,
 }
 
-/// What is said of one position.
+/// The answer for one position.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Opinion {
-    /// The rule that decides, by its place in the file.
+    /// The rule that decides, by its index in the file.
     pub rule: Option<usize>,
     /// The oracle's answer.
     pub ruling: Ruling,
@@ -50,14 +50,14 @@ pub struct Opinion {
 
 /// A random position, and where the exhaustive run visits it.
 struct Drawn {
-    /// On the board, as it was drawn.
+    /// The position on the board, as it was drawn.
     placement: Placement,
     unit: usize,
     word: usize,
     bit: u32,
 }
 
-/// Says which rule decides a position, if any does.
+/// Returns which rule decides a position, if any does.
 type Decides<'a> = dyn Fn(&Placement) -> Result<Option<usize>, TooMuchWork> + Sync + 'a;
 
 /// How many positions are drawn with one seed.
@@ -65,14 +65,14 @@ const PART: u64 = 1000;
 
 impl Verification<'_> {
     /// Draws `count` legal positions of the full board, always the same ones,
-    /// asks for each alone, and compares with what the exhaustive run says of
-    /// the sheet that it is on.
+    /// checks each on its own, and compares it with the exhaustive run's answer
+    /// for its sheet.
     ///
-    /// Legality is shakmaty's, `rule` says which rule decides a position (see
-    /// [`interpret`](drawproof_language::interpret)), and the oracle is
-    /// probed for the position as it stands on the board: neither symmetries,
-    /// the order of like men, sheets nor compiled rules play a part. `done` is
-    /// called with the number of positions as they are finished.
+    /// Legality is shakmaty's, `rule` returns which rule decides a position
+    /// (see [`interpret`](drawproof_language::interpret)), and the oracle is
+    /// probed for the position as it stands on the board: symmetries, the order
+    /// of like men, sheets and compiled rules play no part. `done` is called
+    /// with the number of positions as they are finished.
     ///
     /// # Errors
     ///
@@ -98,7 +98,7 @@ impl Verification<'_> {
             )
             .collect();
         let mut sum = SecondLook::default();
-        // In order: which one is told must not depend on the threads.
+        // In order: which one is reported must not depend on the threads.
         for look in looks {
             let look = look?;
             sum.positions += look.positions;
@@ -141,7 +141,7 @@ impl Verification<'_> {
             && let Some(index) = layout.encode(&visited.squares)
         {
             visited = layout.decode(index, visited.turn);
-            // There like men are visited in every order.
+            // On the diagonal, like men are visited in every order.
             on_diagonal = layout.kings().on_diagonal(index.block);
         }
         if !on_diagonal {
@@ -160,7 +160,7 @@ impl Verification<'_> {
         })
     }
 
-    /// The position as recognizers are asked for it.
+    /// The position as recognizers are asked about it.
     fn judged(&self, placement: &Placement) -> Placement {
         let material = self.layout.material();
         if material.is_symmetric() && placement.turn.is_black() {
@@ -170,7 +170,7 @@ impl Verification<'_> {
         }
     }
 
-    /// Looks at the drawn positions of one unit.
+    /// Checks the drawn positions of one unit.
     fn look_at(
         &self,
         worker: &mut Worker<'_>,
@@ -205,7 +205,7 @@ impl Verification<'_> {
         Ok(look)
     }
 
-    /// What is said of a position alone.
+    /// The answer for a position on its own.
     fn alone(&self, placement: &Placement, rule: &Decides<'_>) -> Result<Opinion, VerifyError> {
         let (oracle, material) = (self.oracles[0], self.layout.material());
         let position = chess(&self.layout, placement)
@@ -220,7 +220,7 @@ impl Verification<'_> {
 }
 
 impl Worker<'_> {
-    /// What was found of one position of the sheet judged last.
+    /// The answer for one position of the sheet judged last.
     fn opinion(&self, found: &Found, row: usize, bit: u32) -> Option<Opinion> {
         let has = |word: u64| word >> bit & 1 != 0;
         let decides =
@@ -272,7 +272,7 @@ fn chess(layout: &Layout, placement: &Placement) -> Option<Chess> {
     placement.to_chess(layout.material()).ok()
 }
 
-/// Puts like men on rising squares.
+/// Puts like men on ascending squares.
 fn sort_like_men(layout: &Layout, placement: &mut Placement) {
     let mut start = 2;
     for like in layout.men()[2..].chunk_by(|a, b| a == b) {

@@ -13,7 +13,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// The shard with a number, from 1, of a number of shards.
+    /// Shard `number`, from 1, of `of` shards.
     pub fn new(number: u32, of: u32) -> Option<Self> {
         let shard = Self { number, of };
         shard.is_valid().then_some(shard)
@@ -34,13 +34,13 @@ impl Shard {
         self.of
     }
 
-    /// One that was read from a file may be anything.
+    /// A shard read from a file may be invalid.
     pub(crate) fn is_valid(self) -> bool {
         (1..=self.of).contains(&self.number)
     }
 
-    /// Its part of so many units: each unit is in exactly one shard, and no
-    /// shard has two more than another.
+    /// Its range of the units: each unit is in exactly one shard, and shard
+    /// sizes differ by at most one.
     pub fn units(self, units: usize) -> Range<usize> {
         let bound = |shards: u32| {
             // Both are far below 2^32.

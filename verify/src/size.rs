@@ -1,4 +1,4 @@
-//! How large rules are, and how much work.
+//! The size and the cost of rules.
 
 use drawproof_language::{MAX_STEPS, RuleFile};
 use drawproof_tables::LayoutError;
@@ -7,31 +7,31 @@ use serde::{Deserialize, Serialize};
 
 use crate::random_positions;
 
-/// At how many random positions it is looked.
+/// The number of random positions that are tried.
 const CALLS: u64 = 1000;
 
-/// How large rules are, and how much work it is to decide a position.
+/// The size of rules, and the work to decide a position.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RuleSize {
-    /// Rules, those that keep silent among them.
+    /// Rules, including silent ones.
     pub rules: usize,
-    /// Truths that are asked for (see
+    /// Truths in rules and definitions (see
     /// [`Size::conditions`](drawproof_language::Size::conditions)).
     pub conditions: usize,
     /// Bytes of tables.
     pub table_bytes: usize,
-    /// In how many random positions steps were counted.
+    /// The number of random positions in which steps were counted.
     pub calls: u64,
     /// Steps of all of them (see
-    /// [`Decision::steps`](drawproof_language::Decision::steps)); where there
-    /// are too many, as many as are allowed.
+    /// [`Decision::steps`](drawproof_language::Decision::steps)); if there are
+    /// too many, as many as are allowed.
     pub steps: u64,
 }
 
 impl RuleSize {
-    /// Looks at rules, and at random positions of their class, which are
-    /// always the same.
+    /// Measures rules on random positions of their class, which are always the
+    /// same.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! What an exhaustive run counts.
+//! The counts of an exhaustive run.
 
 use drawproof_language::{RuleInfo, RuleKind};
 use drawproof_tables::{Layout, Material, Placement, Provenance, Ruling};
@@ -12,7 +12,7 @@ use crate::{
     units::{legal_positions, units},
 };
 
-/// The positions that one rule decided, being the first that held.
+/// The positions that one rule decided as the first that held.
 ///
 /// For a rule that claims a draw, the draws are spotted and the decisive
 /// positions incorrect; for one that keeps silent, the draws are missed and
@@ -29,7 +29,7 @@ pub struct RuleTally {
     pub counts: Counts,
 }
 
-/// Two oracles beside each other.
+/// A comparison of two oracles.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct PairTally {
     /// Positions in which both were asked.
@@ -42,7 +42,7 @@ pub struct PairTally {
 }
 
 impl PairTally {
-    /// Adds what was found later on the board.
+    /// Adds results from later on the board.
     pub(crate) fn add(&mut self, later: Self) {
         self.compared += later.compared;
         self.contradictions += later.contradictions;
@@ -59,8 +59,7 @@ pub struct Contradiction {
     pub says: [Ruling; 2],
 }
 
-/// The pairs of a number of oracles, by their indices, in the order of
-/// [`Verdict::pairs`].
+/// All pairs of oracles, by their indices, in the order of [`Verdict::pairs`].
 pub fn pairs(oracles: usize) -> impl Iterator<Item = [usize; 2]> {
     (0..oracles).flat_map(move |a| (a + 1..oracles).map(move |b| [a, b]))
 }
@@ -70,14 +69,14 @@ pub fn pairs(oracles: usize) -> impl Iterator<Item = [usize; 2]> {
 pub struct Verdict {
     /// The class.
     pub material: Material,
-    /// Who was asked for the truth.
+    /// The oracle for the truth.
     pub oracle: String,
-    /// Who was asked beside it.
+    /// Other oracles that were asked.
     pub others: Vec<String>,
-    /// What published checksums say of the files of all of them, the truth
-    /// first; nothing of own tables.
+    /// What published checksums say about the files of all oracles, the truth
+    /// first; `None` for own tables.
     pub files: Vec<Option<Provenance>>,
-    /// What came of comparing each two of them: see [`pairs`].
+    /// The comparison of each pair of them: see [`pairs`].
     pub pairs: Vec<PairTally>,
     /// Whether wins and losses that the 50-move rule turns into draws counted
     /// as draws.
@@ -88,51 +87,53 @@ pub struct Verdict {
     pub rules_from: String,
     /// SHA-256 of the rules' text, in hexadecimal.
     pub rules_sha256: String,
-    /// What was said where a pawn can be taken en passant, which no other
-    /// count holds. `None` if there are no such positions, or the recognizer
-    /// was not asked about them.
+    /// The results for positions with an en passant right, which no other count
+    /// includes. `None` if there are no such positions, or the recognizer was
+    /// not asked about them.
     pub en_passant: Option<EnPassant>,
-    /// Whether positions were folded by the board's symmetries, as rules
-    /// that do not depend on the side of the board allow; otherwise each was
-    /// visited on the full board.
+    /// Whether positions were folded by the board's symmetries, which requires
+    /// rules that do not tell mirror images apart; otherwise each was visited
+    /// on the full board.
     pub folded: bool,
     /// A line for each rule.
     pub rules: Vec<RuleTally>,
     /// Positions in which no rule held, and so no draw was claimed.
     pub unmatched: Counts,
-    /// Positions without a verdict that can be believed: the recognizer
-    /// stopped answering, contradicted itself, or was not asked any more.
+    /// Positions without a valid verdict: the recognizer stopped answering,
+    /// contradicted itself, or was not asked any more.
     pub doubtful: Counts,
     /// Positions in which a draw was claimed for one colour only: the drawn
-    /// ones are among those without a claim, the decisive ones among those
+    /// ones count as positions without a claim, the decisive ones as positions
     /// with one.
     pub one_sided: Counts,
     /// How often the recognizer stopped answering and was started again.
     pub stops: usize,
-    /// The first of the doubtful positions for which there is a reason of
-    /// their own, in the order of the board.
+    /// The first doubtful positions with a reason of their own, in the order of
+    /// the board.
     pub faults: Vec<Fault>,
-    /// Some of the incorrect draws of each rule: the nearest to mate where that
-    /// was looked up, of those that are as near some drawn at random. In the
-    /// order of the rules, nearest first.
+    /// Some of the incorrect draws of each rule, in the order of the rules: the
+    /// nearest to mate first, if distances were looked up, and a random sample
+    /// of equally near ones.
     pub counterexamples: Vec<Counterexample>,
-    /// Missed draws drawn at random, at most as many as were asked for: one for
-    /// each placement of all men but the last two, and side to move.
+    /// A random sample of missed draws, at most as many as requested, and at
+    /// most one for each placement of all men but the last two and side to
+    /// move.
     pub missed: Vec<Missed>,
     /// Draws by the square of each king, for each side to move that was
     /// visited.
     pub king_maps: Vec<KingMap>,
-    /// Draws by the distance of the kings, from 0 king's moves on.
+    /// Draws by the distance between the kings, from 0 king moves on.
     pub by_king_distance: [DrawCount; 8],
 }
 
 impl Verdict {
-    /// Positions in which a draw was claimed: draws spotted, and incorrect.
+    /// Positions in which a draw was claimed: spotted and incorrect draws.
     pub fn claimed(&self) -> Counts {
         self.sum(RuleKind::Draw)
     }
 
-    /// Positions without a claim: draws missed, and decisive ones left alone.
+    /// Positions without a claim: missed draws, and decisive positions left
+    /// alone.
     pub fn silent(&self) -> Counts {
         let mut counts = self.sum(RuleKind::Silent);
         counts += self.unmatched;
@@ -149,8 +150,8 @@ impl Verdict {
         total
     }
 
-    /// Whether every position that was asked about has a verdict, no claim was
-    /// wrong, and no oracle contradicted another one.
+    /// Whether every covered position has a verdict, no claim was wrong, and no
+    /// oracles contradicted each other.
     pub fn is_proven(&self) -> bool {
         let en_passant = self.en_passant.iter();
         let wrong = [self.claimed()].into_iter();
@@ -159,8 +160,7 @@ impl Verdict {
         is_right && self.is_whole() && !self.is_contradicted()
     }
 
-    /// Whether every position that was asked about has a verdict that can be
-    /// believed.
+    /// Whether every covered position has a valid verdict.
     pub fn is_whole(&self) -> bool {
         let en_passant = self.en_passant.iter().map(|of| of.doubtful);
         let mut doubtful = en_passant.chain([self.doubtful]);
@@ -182,28 +182,28 @@ impl Verdict {
     }
 }
 
-/// What was said where a pawn can be taken en passant.
+/// The results for positions with an en passant right.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
 pub struct EnPassant {
-    /// Positions in which a draw was claimed: draws spotted, and incorrect.
+    /// Positions in which a draw was claimed: spotted and incorrect draws.
     pub claimed: Counts,
     /// Positions without a claim.
     pub silent: Counts,
-    /// Positions without a verdict that can be believed.
+    /// Positions without a valid verdict.
     pub doubtful: Counts,
     /// Positions in which a draw was claimed for one colour only.
     pub one_sided: Counts,
 }
 
-/// What a verdict says besides the counts.
-// Each is a fact of its own.
+/// The contents of a verdict besides the counts.
+// The flags are independent of each other.
 #[allow(clippy::struct_excessive_bools)]
 pub(crate) struct About<'a> {
     pub rules: &'a Origin,
     pub layout: &'a Layout,
     /// The names of the oracles, the truth first.
     pub oracles: Vec<String>,
-    /// What published checksums say of their files.
+    /// What published checksums say about their files.
     pub files: Vec<Option<Provenance>>,
     pub folded: bool,
     /// Whether positions with an en passant right were asked about.
@@ -213,13 +213,13 @@ pub(crate) struct About<'a> {
 }
 
 /// Counts and examples of a part of a run. Unique positions are counted in
-/// parts (see [`Layout::unique_parts`](drawproof_tables::Layout::unique_parts)).
+/// fractions (see
+/// [`Layout::unique_parts`](drawproof_tables::Layout::unique_parts)).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tally {
     /// The positions of the tables.
     pub(crate) plain: Decided,
-    /// Those in which a pawn can be taken en passant, as far as they were
-    /// asked about.
+    /// Those with an en passant right, if they were asked about.
     pub(crate) en_passant: Decided,
     /// Some positions without a verdict, in the order of the board.
     pub(crate) faults: Vec<Fault>,
@@ -228,14 +228,13 @@ pub struct Tally {
     /// Wins and losses that the 50-move rule turns into draws, as far as the
     /// oracle knows.
     pub(crate) cursed: Count,
-    /// For each two oracles how they compare; nothing before any position was
-    /// visited.
+    /// How each pair of oracles compares; empty before any position is visited.
     pub(crate) pairs: Vec<PairTally>,
-    /// Incorrect draws, by rule, those first that are kept first.
+    /// Incorrect draws by rule, in the order in which they are kept.
     pub(crate) examples: Nearest,
     /// Missed draws drawn at random, the lowest ticket first.
     pub(crate) missed: Vec<Missed>,
-    /// Draws by where the kings stand: one for each unit.
+    /// Draws by the squares of the kings: one entry for each unit.
     pub(crate) by_kings: Vec<DrawCount>,
 }
 
@@ -249,7 +248,7 @@ pub struct Kept {
 }
 
 impl Tally {
-    /// Nothing visited, with a number of rules.
+    /// An empty tally for a number of rules.
     pub fn new(rules: usize) -> Self {
         Self {
             plain: Decided::new(rules),
@@ -264,8 +263,7 @@ impl Tally {
         }
     }
 
-    /// The same positions, none of them with a verdict. What oracles say of
-    /// them stays.
+    /// The same positions without verdicts. The oracles' answers remain.
     #[must_use]
     pub(crate) fn without_verdicts(self) -> Self {
         Self {
@@ -278,7 +276,8 @@ impl Tally {
         }
     }
 
-    /// Adds what was found later on the board; keeps so many positions of it all.
+    /// Adds results from later on the board, and keeps the given numbers of
+    /// positions.
     #[must_use]
     pub fn merge(mut self, later: Self, Kept { examples, missed }: Kept) -> Self {
         self.plain += &later.plain;
@@ -324,7 +323,7 @@ impl Tally {
         self.examples.iter().cloned().collect()
     }
 
-    /// Keeps others of the incorrect draws.
+    /// Replaces the incorrect draws that are kept.
     #[must_use]
     pub fn with_examples(self, examples: Vec<Counterexample>) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! The work of a run, cut into numbered units.
+//! The work of a run, divided into numbered units.
 
 use drawproof_recognizers::Recognizer;
 use drawproof_tables::{Layout, LayoutError, Symmetry};
@@ -7,21 +7,21 @@ use shakmaty::{Color, Square};
 
 use crate::Options;
 
-/// The least piece of work: all positions with one placement of the kings and
-/// one side to move.
+/// The smallest piece of work: all positions with one placement of the kings
+/// and one side to move.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Unit {
     pub turn: Color,
     /// Where the kings stand, strong's first.
     pub kings: [Square; 2],
-    /// Where they are found in tables: the block, and how the board is turned
-    /// to get there.
+    /// Their place in tables: the block, and the symmetry that maps the board
+    /// there.
     pub block: usize,
     pub onto: Symmetry,
 }
 
 /// All units of a class, in the order of the board: White to move first, each
-/// king pair of the tables or, where positions are not folded, of the board.
+/// king pair of the tables or, if positions are not folded, of the board.
 pub(crate) fn units(layout: &Layout, folded: bool) -> Vec<Unit> {
     let pairs = if folded {
         folded_pairs(layout)
@@ -46,8 +46,8 @@ pub fn unit_count(recognizer: &dyn Recognizer, options: Options) -> Result<usize
     Ok(units(&layout, folded).len())
 }
 
-/// How many legal positions some units stand for, board count: by the rules
-/// of chess alone, whatever was visited.
+/// How many legal positions some units represent, board count: by the rules of
+/// chess alone, independent of what was visited.
 pub(crate) fn legal_positions(layout: &Layout, units: &[Unit], folded: bool) -> u64 {
     let count = |words: &mut Vec<u64>, unit: &Unit| {
         layout.legal(unit.block, unit.turn, words);
@@ -66,7 +66,7 @@ pub(crate) fn legal_positions(layout: &Layout, units: &[Unit], folded: bool) -> 
     counted * sides as u64
 }
 
-/// Whether one of all mirror images has to be judged only.
+/// Whether only one of all mirror images must be judged.
 pub(crate) fn folds(recognizer: &dyn Recognizer, layout: &Layout) -> bool {
     let folding = layout.kings().symmetries();
     folding
@@ -74,9 +74,8 @@ pub(crate) fn folds(recognizer: &dyn Recognizer, layout: &Layout) -> bool {
         .all(|&symmetry| recognizer.group().contains(symmetry))
 }
 
-/// The sides to move that have to be visited: with equal material the other
-/// one is the mirror image, for recognizers know their sides only by who
-/// moves.
+/// The sides to move to visit: with equal material the other one is the mirror
+/// image, because recognizers then see the side to move as White.
 fn turns(layout: &Layout) -> &'static [Color] {
     if layout.material().is_symmetric() {
         &[Color::White]

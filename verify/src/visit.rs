@@ -1,4 +1,4 @@
-//! Every position of a class, recognizer beside oracle.
+//! Visiting every position of a class, with recognizer and oracle.
 
 use std::{
     num::NonZeroUsize,
@@ -25,8 +25,7 @@ use crate::{
     weight::Weight,
 };
 
-/// How many units are visited for each thread before what they come to is added
-/// up.
+/// How many units each thread visits before the results are added up.
 const UNITS_A_THREAD: usize = 32;
 
 /// How a run is made.
@@ -36,7 +35,7 @@ pub struct Options {
     pub examples: usize,
     /// How many missed draws are kept, drawn at random.
     pub missed: usize,
-    /// Visit the full board even where folding is sound.
+    /// Visit the full board even if folding is sound.
     pub full_board: bool,
     /// How often a recognizer may stop answering before the rest of the
     /// positions, in the order of the board, is left without a verdict.
@@ -46,7 +45,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Those of a run about which nothing is said.
+    /// The default options of a run.
     pub const DEFAULT: Self = Self {
         examples: 3,
         missed: 0,
@@ -55,7 +54,7 @@ impl Options {
         fifty_moves: false,
     };
 
-    /// How many positions are kept.
+    /// The numbers of positions to keep.
     fn kept(self) -> Kept {
         Kept {
             examples: self.examples,
@@ -87,7 +86,7 @@ pub enum VerifyError {
         "{oracle} cannot tell which wins of {material} the 50-move rule turns into draws; ask Syzygy files or tables with distances to zeroing moves ({material}.dpz), or leave the rule out"
     )]
     FiftyMoves {
-        /// Who was asked.
+        /// The oracle.
         oracle: String,
         /// The class.
         material: String,
@@ -106,14 +105,14 @@ pub enum VerifyError {
     },
 }
 
-/// A recognizer to be verified against an oracle, over every legal position
-/// and both sides to move.
+/// The verification of a recognizer against an oracle, over every legal
+/// position and both sides to move.
 ///
-/// The work is cut into numbered units, one for each placement of the kings
-/// and side to move. A recognizer that does not depend on the side of the
-/// board (see [`Recognizer::group`]) is judged on positions folded by the
-/// board's symmetries, others on the full board. Like men are put in one of
-/// their orders only.
+/// The work is divided into numbered units, one for each placement of the kings
+/// and side to move. A recognizer that does not depend on the side of the board
+/// (see [`Recognizer::group`]) is judged on positions folded by the board's
+/// symmetries, others on the full board. Like men are visited in only one of
+/// their orders.
 pub struct Verification<'a> {
     pub(crate) recognizer: &'a dyn Recognizer,
     /// The first one is the truth.
@@ -131,8 +130,8 @@ impl<'a> Verification<'a> {
     ///
     /// # Errors
     ///
-    /// If the class has no tables, or the 50-move rule is to count and the
-    /// oracle does not know what it changes.
+    /// If the class has no tables, or if the 50-move rule counts and the oracle
+    /// does not know what it changes.
     pub fn new(
         recognizer: &'a dyn Recognizer,
         oracle: &'a dyn Oracle,
@@ -157,15 +156,15 @@ impl<'a> Verification<'a> {
         })
     }
 
-    /// The same, with other oracles asked beside the one that is the truth:
-    /// each two of them are compared in every position.
+    /// Adds oracles besides the truth: each pair of them is compared in every
+    /// position.
     #[must_use]
     pub fn beside(mut self, others: impl IntoIterator<Item = &'a dyn Oracle>) -> Self {
         self.oracles.extend(others);
         self
     }
 
-    /// Whether the truth tells what the 50-move rule changes.
+    /// Whether the truth knows what the 50-move rule changes.
     pub(crate) fn knows_fifty_moves(&self) -> bool {
         self.oracles[0].knows_fifty_moves(self.layout.material())
     }
@@ -203,9 +202,9 @@ impl<'a> Verification<'a> {
         Ok(sum)
     }
 
-    /// What some units come to, of which the first is number `first`, in their
-    /// order: so the faults kept are the first ones whatever thread was faster,
-    /// and the error told the first one.
+    /// The results of some units from number `first` on, in order. The faults
+    /// that are kept and the error that is reported are therefore the first
+    /// ones, whichever thread was faster.
     fn tallies(
         &self,
         units: &[Unit],
@@ -217,7 +216,7 @@ impl<'a> Verification<'a> {
         let tallies = units.map_init(
             || Worker::new(self),
             |worker, (at, unit)| {
-                // What it would find will not be believed later.
+                // Its results would be discarded later.
                 worker.gives_up = stops.before(first + at) >= self.options.stops.get();
                 let tally = worker.unit(unit)?;
                 stops.add(first + at, tally.stops);
@@ -228,8 +227,8 @@ impl<'a> Verification<'a> {
         tallies.collect()
     }
 
-    /// How many unique positions a tally is of; `None` where mirror images
-    /// are told apart.
+    /// The number of unique positions of a tally; `None` if rules tell mirror
+    /// images apart.
     pub fn unique_positions(&self, tally: &Tally) -> Option<u64> {
         Some(tally.plain.legal.unique? / self.layout.unique_parts())
     }
@@ -250,8 +249,8 @@ impl<'a> Verification<'a> {
     ///
     /// # Errors
     ///
-    /// If the counts do not add up, or a file of an oracle is not as it was
-    /// published.
+    /// If the counts do not add up, or a file of an oracle differs from the
+    /// published one.
     pub fn verdict(&self, tally: Tally) -> Result<Verdict, VerifyError> {
         let classes = self.asked_classes();
         let oracles = self.oracles.iter();
@@ -273,7 +272,7 @@ impl<'a> Verification<'a> {
 ///
 /// # Errors
 ///
-/// If the class has no tables, or the oracle or the recognizer no answer.
+/// If the class has no tables, or the oracle or the recognizer has no answer.
 pub fn verify(
     recognizer: &dyn Recognizer,
     oracle: &dyn Oracle,
@@ -305,8 +304,8 @@ impl Stops {
         }
     }
 
-    /// How many there were in units before this one, as far as is known.
-    /// Units after it do not count: which of them are finished depends on the
+    /// How many there were in units before this one, as far as known. Units
+    /// after it do not count: which of them are finished depends on the
     /// threads.
     fn before(&self, unit: usize) -> usize {
         if self.total.load(Ordering::Relaxed) == 0 {
@@ -317,15 +316,15 @@ impl Stops {
     }
 }
 
-/// What one thread works with.
+/// The working state of one thread.
 pub(crate) struct Worker<'a> {
     pub run: &'a Verification<'a>,
-    /// Whether positions are counted only, without verdicts.
+    /// Whether positions are only counted, without verdicts.
     gives_up: bool,
     /// For White to move, and for Black.
     judges: [Option<Box<dyn Judge + 'a>>; 2],
     pub verdicts: Verdicts,
-    /// Of each oracle what it says of a block.
+    /// Each oracle's answers for a block.
     blocks: Vec<WdlWords>,
 }
 
@@ -345,9 +344,9 @@ impl<'a> Worker<'a> {
         self.run.recognizer.rules().len()
     }
 
-    /// Asks all oracles about the block of a unit: about one order of like men
-    /// only where the others are not visited, which saves those who look up
-    /// each position half of the work or more.
+    /// Asks all oracles about the block of a unit: only about one order of like
+    /// men if the others are not visited, which saves oracles that probe each
+    /// position at least half of the work.
     pub fn ask(&mut self, unit: &Unit) -> Result<(), OracleError> {
         let Verification {
             layout, oracles, ..
@@ -366,13 +365,13 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
-    /// What an oracle said of a sheet of the unit that was asked about last.
+    /// An oracle's answers for a sheet of the unit that was asked about last.
     fn found(&self, oracle: usize, unit: &Unit, first_word: usize) -> Found {
         Found::new(&self.run.layout, unit, &self.blocks[oracle], first_word)
     }
 
-    /// What the truth says of a sheet of the unit that was asked about last, in
-    /// one order of like men where the others are not visited.
+    /// The truth for a sheet of the unit that was asked about last, in only one
+    /// order of like men if the others are not visited.
     pub fn visited(&self, unit: &Unit, rising: bool, first_word: usize) -> Found {
         let layout = &self.run.layout;
         let mut found = self.found(0, unit, first_word);
@@ -407,7 +406,8 @@ impl<'a> Worker<'a> {
         Ok(tally)
     }
 
-    /// Compares what each two oracles say of the legal positions of a sheet.
+    /// Compares the answers of each pair of oracles for the legal positions of
+    /// a sheet.
     fn compare(&self, unit: &Unit, truth: &Found, weight: &Weight, tally: &mut Tally) {
         if self.blocks.len() == 1 {
             return;
@@ -435,8 +435,8 @@ impl<'a> Worker<'a> {
         tally.add_pairs(pairs(all.len()).map(compare).collect());
     }
 
-    /// Whether the recognizer may still be asked; if not, the whole sheet is
-    /// left without a verdict.
+    /// Whether the recognizer may still be asked; if not, the whole sheet gets
+    /// no verdict.
     fn allows(&mut self, found: &Found, so_far: &Tally) -> bool {
         let Options {
             examples, stops, ..
@@ -454,7 +454,7 @@ impl<'a> Worker<'a> {
         true
     }
 
-    /// Lets the recognizer judge the legal positions of a sheet.
+    /// Makes the recognizer judge the legal positions of a sheet.
     pub fn judge(&mut self, unit: &Unit, found: &Found) -> Result<(), JudgeError> {
         let outers = self.run.layout.outer_men().len();
         let mut fixed: ArrayVec<Square, MAX_TABLE_MEN> = unit.kings.into_iter().collect();

@@ -1,4 +1,4 @@
-//! How many positions a visited one stands for.
+//! How many positions a visited one represents.
 
 use drawproof_tables::Layout;
 use shakmaty::{Color, Square};
@@ -8,13 +8,13 @@ use crate::{Count, units::Unit};
 /// Counts positions of one unit in every convention.
 pub(crate) struct Weight<'a> {
     layout: &'a Layout,
-    /// How many sides to move a position stands for.
+    /// How many sides to move a position represents.
     sides: u64,
     block: usize,
-    /// Whether unlike orders of like men were left out.
+    /// Whether all but one order of like men were left out.
     pub rising: bool,
-    /// Parts for each position; unique ones only where they are the same for
-    /// all.
+    /// The weight of each position; for unique counts only if it is the same
+    /// for all.
     board: u64,
     ten_squares: Option<u64>,
     unique: Unique,
@@ -22,11 +22,11 @@ pub(crate) struct Weight<'a> {
 
 /// How unique positions are counted.
 enum Unique {
-    /// Not at all: mirror images were visited each.
+    /// Not counted: each mirror image was visited.
     Unknown,
     /// All alike.
     Parts(u64),
-    /// Each for itself: the kings stand on the diagonal.
+    /// One by one: the kings stand on the diagonal.
     OneByOne,
 }
 
@@ -56,9 +56,9 @@ impl<'a> Weight<'a> {
             };
         }
         let on_diagonal = layout.kings().on_diagonal(unit.block);
-        // A position and its reflection are both listed where both kings
-        // stand on the diagonal; like men then have to be in every order, as
-        // the reflection of one order may be another.
+        // If both kings stand on the diagonal, a position and its reflection
+        // are both listed; like men must then be in every order, because the
+        // reflection of one order may be another.
         let orders = if on_diagonal { 1 } else { orders };
         let images = if !on_diagonal && is_on_diagonal(unit.kings[0]) {
             2
@@ -78,13 +78,13 @@ impl<'a> Weight<'a> {
         }
     }
 
-    /// How many positions of the board one of the unit stands for.
+    /// How many positions of the board one of the unit represents.
     pub fn board_of_each(&self) -> u64 {
         self.board
     }
 
     /// The count of some positions of a sheet; `first_word` is that of its
-    /// first row. Unique positions are counted in parts (see
+    /// first row. Unique positions are counted in fractions (see
     /// [`Layout::unique_parts`]).
     pub fn count(&self, first_word: usize, positions: u64, rows: impl Fn(usize) -> u64) -> Count {
         let unique = match self.unique {
@@ -107,8 +107,8 @@ impl<'a> Weight<'a> {
     }
 }
 
-/// Whether a square is in the triangle a1-d1-d4, where the strong king stood
-/// in some of the 2011 counts.
+/// Whether a square is in the triangle a1-d1-d4, to which some of the 2011
+/// counts limited the strong king.
 fn is_one_of_ten(square: Square) -> bool {
     let (file, rank) = (u32::from(square.file()), u32::from(square.rank()));
     rank <= file && file < 4

@@ -1,5 +1,5 @@
-//! The built-in rules over every position, what `docs/beliefs.md` says of them,
-//! and the totals of the report that the author of iCE published in 2011
+//! The built-in rules over every position, the claims of `docs/beliefs.md`, and
+//! the totals of the report that the author of iCE published in 2011
 //! (`facts/ice_2011.csv`).
 
 use std::{
@@ -65,8 +65,8 @@ fn proves(recognizers: impl Iterator<Item = &'static Builtin>) -> Outcome {
     Ok(())
 }
 
-/// Tables of four men with pawns need those of what they promote to: they, and five men,
-/// are proven where `docs/recognizers.md` is compared.
+/// Four-man tables with pawns need those of their promotions: the test that compares
+/// `docs/recognizers.md` proves these and five men.
 fn is_small(of: &Builtin) -> bool {
     RuleFile::parse(of.name, of.text).is_ok_and(|rules| {
         let material = rules.material();
@@ -79,8 +79,8 @@ fn built_in_rules_are_proven() -> Outcome {
     proves(builtin().iter().filter(|of| is_small(of)))
 }
 
-/// Missed draws that are shown are draws on which the rule that is named keeps
-/// silent, from all over the board, and rules that miss much are shown more often.
+/// Missed draws that are shown are draws on which the named rule keeps silent,
+/// from all over the board, and rules that miss many are shown more often.
 #[test]
 fn missed_draws_are_drawn_at_random() -> Outcome {
     let rules = RuleFile::parse(
@@ -108,8 +108,8 @@ fn missed_draws_are_drawn_at_random() -> Outcome {
         kings.insert((squares[..2].to_vec(), *turn));
         *shown.entry(missed.rule).or_insert(0_u32) += 1;
     }
-    // A sheet each: no two of them with the same side to move have the kings on
-    // the same squares.
+    // One per sheet: no two with the same side to move have the kings on the
+    // same squares.
     assert_eq!(kings.len(), 400);
     let fewer = verify(&compiled, &library, with(20))?.missed;
     assert_eq!(fewer, verdict.missed[..20]);
@@ -128,8 +128,8 @@ fn missed_draws_are_drawn_at_random() -> Outcome {
     Ok(())
 }
 
-/// What keeps silent in exact rules by hand does so for a reason, and only
-/// then.
+/// A silent rule of handwritten exact rules is needed, and guards only what it
+/// must.
 #[test]
 fn exact_rules_by_hand_are_silent_on_no_draw() -> Outcome {
     for class in ["KBvKB", "KBvKN", "KNvKN", "KNNvK"] {
@@ -143,7 +143,7 @@ fn exact_rules_by_hand_are_silent_on_no_draw() -> Outcome {
 }
 
 /// The second table of `docs/beliefs.md`: each kind of exception is decided by
-/// the rule of its name, as often as it says.
+/// the rule of that name, as often as stated.
 #[test]
 fn exceptions_to_beliefs_are_counted() -> Outcome {
     let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/beliefs.md");
@@ -204,7 +204,7 @@ fn totals_of_2011_and_more_draws() -> Outcome {
     Ok(())
 }
 
-/// Folding is sound for rules that do not notice it.
+/// Folding is sound for rules that do not tell mirror images apart.
 #[test]
 fn folded_and_full_board_agree() -> Outcome {
     let rules = built_in("KRvKR")?;

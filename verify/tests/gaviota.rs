@@ -1,8 +1,8 @@
 //! Gaviota files, every entry: WDL and distances to mate against own tables,
 //! counts and longest wins against published ones (`facts/`).
 //!
-//! Three small files are carried; all classes are read by the command for
-//! long proofs from the folder that `DRAWPROOF_GAVIOTA` names.
+//! The repository contains three small files; the long tests read all classes
+//! from the folder that `DRAWPROOF_GAVIOTA` names.
 
 use std::{env, error::Error, fs};
 
@@ -15,7 +15,7 @@ use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
-/// What the files say of all positions with one side to move.
+/// The answers of the files for all positions with one side to move.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 struct Tally {
     /// Wins, draws, losses.
@@ -51,7 +51,8 @@ impl Tally {
     }
 }
 
-/// Asks for every legal position on the whole board, like men in every order.
+/// Probes every legal position on the whole board, with like men in every
+/// order.
 fn ask_all(
     folder: &GaviotaFolder,
     material: &Material,
@@ -87,8 +88,8 @@ fn ask_all(
         .try_reduce(Tally::default, |a, b| Ok(a.and(b)))
 }
 
-/// Puts the men that are missing on all squares they can stand on, and visits
-/// the legal positions.
+/// Puts the missing men on all possible squares, and visits the legal
+/// positions.
 fn place_rest(
     men: &[Piece],
     placement: &mut Placement,
@@ -116,13 +117,13 @@ fn place_rest(
     Ok(())
 }
 
-/// The line of a file of facts about a class and a side to move.
+/// The line of a facts file about a class and a side to move.
 fn fact(name: &str, material: &Material, turn: Color) -> Result<Vec<u64>, Box<dyn Error>> {
     let path = format!("{}/../facts/{name}", env!("CARGO_MANIFEST_DIR"));
     let start = format!("{material},{},", turn.fold_wb("white", "black"));
     let text = fs::read_to_string(path)?;
     let line = text.lines().find_map(|line| line.strip_prefix(&start));
-    // What follows the figures is a position.
+    // A position follows the figures.
     let figures = line.ok_or("no such fact")?.split(',');
     Ok(figures.map_while(|figure| figure.parse().ok()).collect())
 }
@@ -147,7 +148,7 @@ fn agree(folder: &GaviotaFolder, classes: &[Material]) -> Outcome {
                     "{material}"
                 );
             }
-            // Of symmetric classes one line stands for both sides.
+            // For symmetric classes one line covers both sides.
             let listed = if material.is_symmetric() {
                 Color::White
             } else {

@@ -1,5 +1,5 @@
-//! Who is asked for the truth: the 50-move rule, several oracles beside each
-//! other, and a second look at random positions.
+//! Oracles: the 50-move rule, several oracles compared, and a second look at
+//! random positions.
 
 use std::{error::Error, fs, num::NonZeroUsize};
 
@@ -23,7 +23,7 @@ fn rules(class: &str, text: &str) -> Made<RuleFile> {
     Ok(RuleFile::parse("test.rules", &text)?)
 }
 
-/// The text of rules by hand.
+/// The text of handwritten rules.
 fn krkr() -> Made<&'static str> {
     let rules = Builtin::named("krkr.quick.rules").ok_or("no such rules")?;
     Ok(rules.text)
@@ -65,9 +65,9 @@ fn changed(library: &TableSet, class: &str, change: impl Fn(&mut Sides)) -> Made
 
 struct Sides(ByColor<drawproof_tables::SideTable>);
 
-/// KQvK as if half of the wins took 101 plies, which nothing but the 50-move
-/// rule notices, and the others just 100; and how many of the former there are
-/// on the board.
+/// KQvK as if half of the wins took 101 plies, which matters only for the
+/// 50-move rule, and the others exactly 100; and how many of the former there
+/// are on the board.
 fn with_cursed_wins() -> Made<(TableSet, u64)> {
     let library = tables("KQvK", Wanted::Dtz)?;
     let layout = Layout::new(&"KQvK".parse()?)?;
@@ -113,7 +113,7 @@ fn the_fifty_move_rule_makes_draws() -> Outcome {
         found.map(|found| found.truth.cursed).collect::<Vec<_>>()
     };
     assert!(truths(&ruled).iter().all(|cursed| *cursed == Some(false)));
-    // On the full board, and from files, the same.
+    // The result is the same on the full board and from files.
     let full = Options {
         full_board: true,
         ..FIFTY_MOVES
@@ -223,7 +223,7 @@ impl Recognizer for Stopping<'_> {
     }
 }
 
-/// Once a recognizer is asked no more, oracles still are.
+/// Oracles are still asked after a recognizer no longer is.
 #[test]
 fn oracles_are_asked_where_recognizers_are_not() -> Outcome {
     let (library, cursed) = with_cursed_wins()?;
@@ -242,12 +242,12 @@ fn oracles_are_asked_where_recognizers_are_not() -> Outcome {
     assert_eq!(verdict.stops, 1);
     assert_eq!(verdict.cursed.map(|count| count.board), Some(cursed));
     assert_eq!(verdict.pairs[0].compared, verdict.total());
-    // In every way of counting.
+    // In every convention.
     assert_eq!(Some(verdict.pairs[0].contradictions), verdict.cursed);
     Ok(())
 }
 
-/// Who does not know what the rule changes is not asked for it.
+/// An oracle that does not know what the rule changes is refused.
 #[test]
 fn the_rule_needs_an_oracle_that_knows() -> Outcome {
     let library = tables("KQvK", Wanted::Wdl)?;
@@ -317,7 +317,7 @@ fn legal(layout: &Layout, turn: Color) -> Vec<(usize, usize, u32)> {
     found
 }
 
-/// A distance that may be one ply short is near the limit of no use.
+/// A distance that may be one ply short is useless near the limit.
 #[test]
 fn rounded_distances_do_not_tell_at_the_limit() {
     use drawproof_tables::Dtz;
@@ -367,7 +367,7 @@ const PAWNS: &str = r#"
     draw "level" because "for the test" when count(us.pawns & rank_4) = 1
 "#;
 
-/// Rules as they are written where nobody is stronger.
+/// Rewrites rules for equal material.
 fn both_sides(rules: &str) -> String {
     rules.replace(" for weak", "").replace(" for strong", "")
 }
@@ -418,7 +418,7 @@ fn a_second_look_at_the_full_board() -> Outcome {
     Ok(())
 }
 
-/// What the run says and what is said alone differ if either is wrong.
+/// The run and the check of a single position differ if either is wrong.
 #[test]
 fn a_second_look_can_fail() -> Outcome {
     let rules = rules("KRKN", SIDES)?;
@@ -437,7 +437,8 @@ fn a_second_look_can_fail() -> Outcome {
     Ok(())
 }
 
-/// Says of whole blocks that every draw is won, of single positions the truth.
+/// Says that every draw is won if asked about blocks, and the truth about
+/// single positions.
 struct TwoTongues<'a>(&'a TableSet);
 
 impl Oracle for TwoTongues<'_> {
@@ -470,7 +471,7 @@ impl Oracle for TwoTongues<'_> {
     }
 }
 
-/// The oracle is looked at twice as well.
+/// The second look covers the oracle as well.
 #[test]
 fn a_second_look_finds_an_oracle_that_contradicts_itself() -> Outcome {
     let rules = rules("KRK", "")?;
@@ -499,9 +500,9 @@ fn second_look_at_a_million_positions() -> Outcome {
     Ok(())
 }
 
-/// KBBvKN has wins that take more than 100 plies to the capture: as many in
-/// own distances as in the Syzygy file of that class, if it is at hand; and
-/// the five-man classes of the folder that `DRAWPROOF_SYZYGY` names.
+/// KBBvKN has wins that take more than 100 plies to the capture: as many in own
+/// distances as in the Syzygy file of that class, if available; and the
+/// five-man classes of the folder that `DRAWPROOF_SYZYGY` names.
 #[test]
 #[ignore = "a long proof: five men"]
 fn cursed_wins_of_five_men() -> Outcome {

@@ -1,5 +1,5 @@
 //! Recognizers that are asked about positions with an en passant right, and
-//! claims for one colour only, with oracles and recognizers that are made up.
+//! claims for one colour only, with made-up oracles and recognizers.
 
 use std::error::Error;
 
@@ -15,7 +15,7 @@ use shakmaty::{Color, Square};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
-/// Claims a draw wherever a pawn can be taken en passant, or for one colour.
+/// Claims a draw in every position with an en passant right, or for one colour.
 struct Claims {
     material: Material,
     rules: Vec<RuleInfo>,
@@ -104,7 +104,7 @@ impl Judge for ClaimsJudge {
     }
 }
 
-/// Draws, but for classes in which the side to move wins.
+/// Everything is drawn except classes in which the side to move wins.
 struct MadeUp(&'static [&'static str]);
 
 impl Oracle for MadeUp {
@@ -134,8 +134,8 @@ impl MadeUp {
     }
 }
 
-/// The tables that captures en passant lead to are part of what is answered
-/// from, where such captures are asked about, and not otherwise.
+/// The tables that en passant captures lead to are part of the fingerprint if
+/// and only if such captures are asked about.
 #[test]
 fn tables_after_en_passant_are_told_apart() -> Outcome {
     for asks in [true, false] {
@@ -152,8 +152,8 @@ fn tables_after_en_passant_are_told_apart() -> Outcome {
     Ok(())
 }
 
-/// Without the right it is a draw, and the captures lose: so the side to move
-/// loses where it has no other move.
+/// Without the right it is a draw, and the captures lose, so the side to move
+/// loses if it has no other move.
 #[test]
 fn en_passant_as_the_only_move_is_played() -> Outcome {
     let claims = Claims::new("KQPvKP", true)?;
@@ -182,8 +182,8 @@ fn en_passant_as_the_only_move_is_played() -> Outcome {
     Ok(())
 }
 
-/// The unit with these kings and Black to move: after all units of White, the
-/// kings in the order of their squares, those that touch left out.
+/// The unit with these kings and Black to move: after all units of White, kings
+/// in the order of their squares, without adjacent kings.
 fn unit_of(strong: Square, weak: Square, units: usize) -> usize {
     let pairs = Square::ALL
         .into_iter()
@@ -196,8 +196,8 @@ fn unit_of(strong: Square, weak: Square, units: usize) -> usize {
             .unwrap_or(0)
 }
 
-/// Whatever is claimed for one colour only is incorrect if it is false, and
-/// missed if it is true.
+/// A claim for one colour only is incorrect if it is false, and missed if it is
+/// true.
 #[test]
 fn claims_for_one_colour_add_up() -> Outcome {
     for (class, won) in [("KNvK", &["KNvK"][..]), ("KNvK", &[])] {
@@ -229,7 +229,7 @@ fn claims_for_one_colour_add_up() -> Outcome {
     Ok(())
 }
 
-/// One position is enough to prove nothing, wherever it is counted.
+/// One faulty position prevents a proof, wherever it is counted.
 #[test]
 fn any_fault_spoils_a_proof() -> Outcome {
     let claims = Claims::new("KNvK", false)?;

@@ -1,4 +1,4 @@
-//! Where draws are missed and how far off incorrect ones are, counted again
+//! Where draws are missed and the distances of incorrect ones, counted again
 //! position by position.
 
 use std::{
@@ -15,12 +15,12 @@ use shakmaty::{Color, Square};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
-/// Wrong, and silent here and there; `draw` twice in one position.
+/// Wrong rules, sometimes silent; two draws hold in some positions.
 const KRK: &str = "recognizer KRK\n\
     draw \"edge\" for strong because \"It is not.\" when them.king in edge\n\
     silent \"in check\" because \"It may be mate.\" when in_check\n\
     draw \"touched\" for weak because \"It may be.\" when distance(us.king, them.rook) = 1\n";
-/// The same, not of the mirror images.
+/// The same, but not for mirror images.
 const KRK_LEFT: &str = "recognizer KRK\n\
     draw \"left\" for strong because \"It is not.\" when them.king in file_a\n\
     draw \"touched\" for weak because \"It may be.\" when us.king in file_b\n";
@@ -118,8 +118,8 @@ fn every_square_and_distance_has_its_own() -> Outcome {
     Ok(())
 }
 
-/// The nearest to mate of each rule, as many as are asked for, from anywhere on
-/// the board.
+/// The requested number of positions nearest to mate for each rule, from
+/// anywhere on the board.
 #[test]
 fn the_nearest_incorrect_draws_of_each_rule_are_shown() -> Outcome {
     let rules = RuleFile::parse("my.rules", KRK)?;
@@ -180,10 +180,10 @@ fn mirror_images_count_as_if_they_were_visited() -> Outcome {
     Ok(())
 }
 
-/// What is said of a value.
+/// Changes a value.
 type Says = fn(Value) -> Value;
 
-/// Says something else where White, on a1, is to move.
+/// Answers differently with White to move and a man on a1.
 struct Elsewhere<'a>(&'a TableSet, Says);
 
 impl Oracle for Elsewhere<'_> {
@@ -202,8 +202,8 @@ impl Oracle for Elsewhere<'_> {
     }
 }
 
-/// One distance that is not known, or of another result than the truth, is
-/// enough for the distances not to be told.
+/// One distance that is unknown, or that contradicts the truth, is enough to
+/// withhold all distances.
 #[test]
 fn distances_are_of_all_or_none() -> Outcome {
     let rules = RuleFile::parse("my.rules", KRK)?;

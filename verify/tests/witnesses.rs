@@ -1,6 +1,6 @@
-//! Own tables against other witnesses, position by position: real Syzygy
-//! files, and the tables' own moves as shakmaty makes them. The small
-//! classes are quick; the whole set is run by the command for long proofs.
+//! Own tables compared with other sources, position by position: real Syzygy
+//! files, and the tables' own moves as shakmaty makes them. Small classes are
+//! quick; the long tests cover the whole set.
 
 use std::{error::Error, fs};
 
@@ -10,7 +10,7 @@ use drawproof_verify::{check_forward, compare};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
-/// The folder of Syzygy files that the project carries.
+/// The folder of Syzygy files in the repository.
 fn carried() -> String {
     format!("{}/tests/syzygy", env!("CARGO_MANIFEST_DIR"))
 }
@@ -76,7 +76,7 @@ fn four_men_agree_with_syzygy() -> Outcome {
     agree_with_syzygy(&SyzygyFolder::open(carried())?, &Material::all(4))
 }
 
-/// Those of the carried files, or of all classes with files in the folder that
+/// The classes of these files, or of all files in the folder that
 /// `DRAWPROOF_SYZYGY` names.
 #[test]
 #[ignore = "a long proof: distances of classes of four men"]
@@ -96,9 +96,9 @@ fn four_men_agree_with_their_moves() -> Outcome {
     agree_with_their_moves(&Material::all(4))
 }
 
-/// En passant in KPvKP with White to move: how often there is the right, it is
-/// the only legal move, changes the result, or the distance only. Syzygy has
-/// the same results.
+/// En passant in KPvKP with White to move: how often the right exists, is the
+/// only legal move, changes the result, or changes only the distance. Syzygy
+/// has the same results.
 #[test]
 fn en_passant_makes_a_difference() -> Outcome {
     use drawproof_tables::{Index, Oracle, ones};
@@ -130,7 +130,7 @@ fn en_passant_makes_a_difference() -> Outcome {
     Ok(())
 }
 
-/// A wrong entry is found by either witness.
+/// Either check finds a wrong entry.
 #[test]
 fn a_wrong_entry_is_found() -> Outcome {
     let class: Material = "KQvK".parse()?;
@@ -158,7 +158,7 @@ fn a_wrong_entry_is_found() -> Outcome {
 }
 
 /// Files damaged anywhere are refused or contradict the own table; nothing
-/// breaks, whatever they hold.
+/// breaks, whatever they contain.
 #[test]
 fn damaged_files_do_no_harm() -> Outcome {
     let source = format!("{}/tests/syzygy/KRvK.rtbw", env!("CARGO_MANIFEST_DIR"));
@@ -184,7 +184,7 @@ fn damaged_files_do_no_harm() -> Outcome {
             }
         }
     }
-    // The rest are bits that mean nothing, as in padding.
+    // The other bits have no meaning, for example in padding.
     assert!(noticed > whole.len() / 4, "{noticed}");
     Ok(())
 }

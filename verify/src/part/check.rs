@@ -1,7 +1,7 @@
-//! Whether what a part says can be at all.
+//! Checking whether the contents of a part are possible.
 //!
-//! The checksum finds damage; this finds what no run can have written, so
-//! that nothing later on has to expect it.
+//! The checksum finds damage; this finds contents that no run can have written,
+//! so that later code need not expect them.
 
 use drawproof_tables::{Layout, Material};
 
@@ -11,12 +11,12 @@ use crate::{
     units::{legal_positions, units},
 };
 
-/// More positions than any class has, in any convention. Sums over all units
-/// stay far below 2^64.
+/// An upper bound on the positions of any class, in any convention. Sums over
+/// all units stay far below 2^64.
 const MAX_COUNT: u64 = 1 << 48;
 
 impl Part {
-    /// What is wrong with it.
+    /// Returns what is wrong with it.
     pub(super) fn check(&self) -> Result<(), &'static str> {
         let material = self.header.check()?;
         if self.findings.rules.len() != self.header.rules.list.len() {
@@ -38,8 +38,7 @@ impl Part {
         self.check_examples(&material)
     }
 
-    /// Positions with an en passant right are there only where they were asked
-    /// about.
+    /// Positions with an en passant right occur only if they were asked about.
     fn check_en_passant(&self, material: &Material) -> Result<(), &'static str> {
         let is_asked = self.header.en_passant && material.has_en_passant();
         let rules = self.header.rules.list.len();
@@ -52,7 +51,7 @@ impl Part {
         }
     }
 
-    /// There are draws of `units` units, no more and no fewer, and they are possible.
+    /// There are draws for exactly `units` units, and they are possible.
     fn check_kings(&self, units: usize) -> Result<(), &'static str> {
         let by_kings = &self.findings.by_kings;
         let is_possible = |of: &DrawCount| of.missed <= of.draws;
@@ -172,9 +171,9 @@ impl Decided {
     }
 }
 
-/// Whether positions may be some of others.
+/// Whether one count may be part of another.
 fn is_part(count: &Count, of: &Count) -> bool {
-    // What was never added to is known to be nothing.
+    // A count that was never added to is known to be zero.
     let is_less = |a: Option<u64>, b: Option<u64>| match (a, b) {
         (Some(a), b) => a <= b.unwrap_or(0),
         (None, b) => b.is_none(),

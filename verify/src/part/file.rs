@@ -5,16 +5,16 @@ use serde::{Deserialize, Serialize};
 
 use super::Part;
 
-/// What every file of a part calls itself.
+/// The format name in every part file.
 const FORMAT: &str = "drawproof part";
-/// The version of the format that is written and read. It also changes when
-/// units are cut or numbered differently, or counts mean something else.
+/// The version of the format. It also changes if units are divided or numbered
+/// differently, or if counts change their meaning.
 pub const FORMAT_VERSION: u32 = 5;
 
-/// Why a file is not believed.
+/// Why a file is rejected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PartFault {
-    /// It is something else.
+    /// It is not a part.
     #[error("it is not a part of a run, as drawproof verify --parts writes them")]
     Foreign,
     /// A newer program wrote it.
@@ -22,7 +22,7 @@ pub enum PartFault {
         "it is a part in version {0} of the format, and this program reads version {FORMAT_VERSION}; use the program that made it"
     )]
     Version(u32),
-    /// It is not as it was written.
+    /// It is damaged.
     #[error("it is damaged: {0}; remove it and make it again")]
     Damaged(String),
 }
@@ -46,7 +46,7 @@ struct Beginning {
 }
 
 impl Part {
-    /// The bytes of its file: the same for the same part always.
+    /// The bytes of its file; the same part always gives the same bytes.
     ///
     /// # Errors
     ///
@@ -84,7 +84,7 @@ impl Part {
             let reason = "its contents do not have its checksum";
             return Err(PartFault::Damaged(reason.into()));
         }
-        // What the checksum does not see: spaces, the order of fields.
+        // Spaces and the order of fields, which the checksum does not cover.
         if part.to_bytes().map_err(damaged)? != bytes {
             let reason = "it is not written as parts are";
             return Err(PartFault::Damaged(reason.into()));
@@ -95,7 +95,7 @@ impl Part {
     }
 }
 
-/// What is left of a part that was cut off still begins like one.
+/// A truncated part still begins like a part.
 fn not_json(bytes: &[u8], error: &serde_json::Error) -> PartFault {
     let beginning = format!("{{\n  \"format\": \"{FORMAT}\"");
     let length = beginning.len().min(bytes.len());

@@ -1,4 +1,4 @@
-//! What was found in a part of a run.
+//! The findings of a part of a run.
 
 use drawproof_tables::{AskedPosition, Dtm, Dtz, Material, Placement, Ruling, Value, Wdl};
 use serde::{Deserialize, Serialize};
@@ -10,23 +10,24 @@ use crate::{
     PairTally, Tally, nearest::Nearest, sample::Ticket,
 };
 
-/// The counts and positions of a part. Unique positions are counted in parts
-/// (see [`Layout::unique_parts`](drawproof_tables::Layout::unique_parts)).
+/// The counts and positions of a part. Unique positions are counted in
+/// fractions (see
+/// [`Layout::unique_parts`](drawproof_tables::Layout::unique_parts)).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Findings {
     /// Positions visited.
     pub legal: Count,
-    /// For each rule what it decided.
+    /// What each rule decided.
     pub rules: Vec<Counts>,
     /// Where no rule held.
     pub unmatched: Counts,
-    /// Without a verdict that can be believed.
+    /// Positions without a valid verdict.
     pub doubtful: Counts,
     /// Claimed for one colour only, and counted above as well.
     pub one_sided: Counts,
-    /// The same of positions in which a pawn can be taken en passant, which
-    /// are not among those above; null if they were not asked about.
+    /// The same counts for positions with an en passant right, which are not
+    /// included above; null if they were not asked about.
     pub en_passant: Option<Decided>,
     /// How often the recognizer stopped answering.
     pub stops: usize,
@@ -35,10 +36,10 @@ pub struct Findings {
     /// Wins and losses that the 50-move rule turns into draws, as far as is
     /// known.
     pub cursed: Count,
-    /// For each two oracles how they compare.
+    /// How each pair of oracles compares.
     pub pairs: Vec<PairRecord>,
-    /// Some of the incorrect draws of each rule, nearest to mate first where
-    /// that was looked up.
+    /// Some of the incorrect draws of each rule, nearest to mate first if
+    /// distances were looked up.
     pub examples: Vec<ExampleRecord>,
     /// Missed draws drawn at random.
     pub missed: Vec<MissedRecord>,
@@ -46,19 +47,19 @@ pub struct Findings {
     pub by_kings: Vec<DrawCount>,
 }
 
-/// A position, in two ways that have to agree.
+/// A position in two forms that must agree.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PositionRecord {
-    /// As it was asked for.
+    /// The FEN as it was asked.
     pub(super) fen: String,
     /// Squares of the kings, strong's first, and of the other men.
     squares: Vec<String>,
     to_move: Turn,
-    /// Where a pawn can be taken en passant.
+    /// The en passant square.
     en_passant: Option<String>,
-    /// Whether it was asked for with colours exchanged and the board turned
-    /// upside down; the squares are those before that.
+    /// Whether it was asked with colours exchanged and the board flipped
+    /// vertically; the squares are those before that.
     exchanged: bool,
 }
 
@@ -70,7 +71,7 @@ pub struct FaultRecord {
     what: String,
 }
 
-/// Two oracles beside each other.
+/// A comparison of two oracles.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PairRecord {
@@ -91,7 +92,7 @@ pub(super) struct ContradictionRecord {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExampleRecord {
-    /// The rule's place in its file, from 0.
+    /// The rule's index in its file, from 0.
     pub(super) rule: usize,
     pub(super) position: PositionRecord,
     /// What the oracle says.
@@ -99,9 +100,9 @@ pub struct ExampleRecord {
     value: ValueRecord,
     /// The moves to checkmate in SAN.
     line: Vec<String>,
-    /// Those that mate fastest.
+    /// The moves that mate fastest.
     best_moves: Vec<String>,
-    /// What own tables say, where that contradicts the truth.
+    /// The value in own tables, if it contradicts the truth.
     contradicted: Option<Who>,
     /// Plies to mate, if they were looked up to choose the nearest ones.
     chosen_by_plies: Option<u32>,
@@ -111,7 +112,7 @@ pub struct ExampleRecord {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MissedRecord {
-    /// The place in its file of the rule that kept silent, from 0; null if no
+    /// The index in its file of the rule that kept silent, from 0; null if no
     /// rule held.
     pub(super) rule: Option<usize>,
     pub(super) position: PositionRecord,
@@ -135,7 +136,7 @@ struct RulingRecord {
     cursed: Option<bool>,
 }
 
-/// What is shown of a position's value.
+/// The displayed value of a position.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ValueRecord {
@@ -146,8 +147,8 @@ struct ValueRecord {
 }
 
 impl Findings {
-    /// What a tally counted in a class; `examples` are its counterexamples
-    /// made readable, in the same order.
+    /// The findings of a tally; `examples` are its counterexamples in readable
+    /// form, in the same order.
     pub fn new(tally: Tally, examples: &[Example], material: &Material) -> Self {
         let found = tally.examples.iter().zip(examples);
         let faults = tally.faults.iter();
@@ -177,7 +178,7 @@ impl Findings {
         }
     }
 
-    /// What was decided where no pawn can be taken en passant.
+    /// The counts for positions without an en passant right.
     pub(super) fn plain(&self) -> Decided {
         Decided {
             legal: self.legal,
@@ -188,8 +189,8 @@ impl Findings {
         }
     }
 
-    /// The tally that it was made of; `None` if something that should be a
-    /// position of the class is none.
+    /// The tally that it was made from; `None` if it contains an invalid
+    /// position.
     pub(super) fn tally(&self, material: &Material) -> Option<Tally> {
         let examples = self.examples.iter();
         let faults = self.faults.iter();
@@ -234,8 +235,8 @@ impl PositionRecord {
         Self::new(&AskedPosition::plain(placement.clone()), material)
     }
 
-    /// The squares of a position without an en passant right, which was asked
-    /// for as it is.
+    /// The squares of a position without an en passant right that was asked as
+    /// it is.
     fn placement(&self, material: &Material) -> Option<Placement> {
         let asked = self.asked(material)?;
         let is_plain = asked == AskedPosition::plain(asked.placement.clone());
@@ -248,7 +249,7 @@ impl PositionRecord {
         if self.exchanged { !turn } else { turn }
     }
 
-    /// `None` if it is no position of the class.
+    /// `None` if it is not a position of the class.
     fn asked(&self, material: &Material) -> Option<AskedPosition> {
         if self.squares.len() != material.men_count() {
             return None;

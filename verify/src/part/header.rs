@@ -1,4 +1,4 @@
-//! What a part is a part of.
+//! The header of a part: the run that it belongs to.
 
 use drawproof_language::{Limit, RuleInfo, RuleKind};
 use drawproof_recognizers::Recognizer;
@@ -8,7 +8,7 @@ use shakmaty::{Color, Square};
 
 use crate::{RuleSize, Shard, Verification, units::Unit};
 
-/// How wins that take long are judged.
+/// How long wins are judged.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Convention {
@@ -18,7 +18,7 @@ pub enum Convention {
     FiftyMoveRule,
 }
 
-/// What all parts of a run share, and which of them this one is.
+/// What all parts of a run have in common, and which of them this one is.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
@@ -26,7 +26,7 @@ pub struct Header {
     pub program: String,
     /// The command of the whole run.
     pub command: String,
-    /// Which recognizer of the run it is about.
+    /// The recognizer of the run.
     pub recognizer: Place,
     /// Which part of its units.
     pub shard: Shard,
@@ -36,11 +36,11 @@ pub struct Header {
     pub units: UnitsRecord,
     /// The rules.
     pub rules: Origin,
-    /// What its report needs to know besides.
+    /// Additional data for its report.
     pub shown: Shown,
-    /// Who was asked, the first one for the truth.
+    /// The oracles, the truth first.
     pub oracles: Vec<OracleRecord>,
-    /// Whether that one knows what the 50-move rule changes.
+    /// Whether the truth knows what the 50-move rule changes.
     pub knows_fifty_moves: bool,
     /// How the run is made.
     pub options: OptionsRecord,
@@ -51,7 +51,7 @@ pub struct Header {
     pub en_passant: bool,
 }
 
-/// What the program knows of a run.
+/// What the program knows about a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Run {
     /// The program's version.
@@ -60,22 +60,22 @@ pub struct Run {
     pub command: String,
     /// Which recognizer of the run this is.
     pub recognizer: Place,
-    /// What its report needs to know besides.
+    /// Additional data for its report.
     pub shown: Shown,
 }
 
-/// What a report needs to know besides what was found.
+/// What a report needs besides the findings.
 #[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shown {
-    /// What makes `drawproof probe` ask the same rules.
+    /// The options with which `drawproof probe` asks the same rules.
     pub probe_options: String,
-    /// For each two oracles the options of `drawproof probe` that ask them:
-    /// at once, or by one command each.
+    /// For each pair of oracles, the options with which `drawproof probe` asks
+    /// them: together, or by one command each.
     pub pair_options: Vec<Vec<String>>,
     /// Which positions are counted where one number is shown.
     pub counting: String,
-    /// How large the rules are, if that is to be told.
+    /// The size of the rules, if it is reported.
     pub size: Option<RuleSize>,
 }
 
@@ -89,7 +89,7 @@ pub struct Place {
     pub of: u32,
 }
 
-/// A range of units, none of them left out.
+/// A contiguous range of units.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitsRecord {
@@ -113,7 +113,7 @@ pub struct UnitRecord {
     kings: [String; 2],
 }
 
-/// Who is to move, strong being White.
+/// The side to move, with strong as White.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Turn {
@@ -131,7 +131,7 @@ pub struct Origin {
     pub from: String,
     /// SHA-256 of their text, in hexadecimal.
     pub sha256: String,
-    /// What they say of themselves, in the order in which they are tried.
+    /// The rules in the order in which they are tried.
     pub list: Vec<RuleRecord>,
 }
 
@@ -146,7 +146,7 @@ pub struct RuleRecord {
     /// Whether it claims a draw or keeps silent.
     #[serde(with = "KindRecord")]
     pub kind: RuleKind,
-    /// For which side to move it speaks.
+    /// The side to move to which it is limited.
     #[serde(rename = "for", with = "LimitRecord")]
     pub limit: Limit,
     /// The line of the file on which it begins, from 1.
@@ -176,19 +176,19 @@ pub struct OracleRecord {
     pub name: String,
     /// Its fingerprint for the class.
     pub sha256: String,
-    /// What published checksums say of its files; nothing of own tables.
+    /// What published checksums say about its files; empty for own tables.
     pub files: Option<FilesRecord>,
 }
 
-/// What published checksums say of files of others.
+/// What published checksums say about Syzygy or Gaviota files.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FilesRecord {
-    /// Every one is as it was published.
+    /// Every file is as published.
     AsPublished,
-    /// These are not, and were trusted all the same.
+    /// These files differ, and were trusted anyway.
     OwnCopy(Vec<String>),
-    /// No checksum is published of some.
+    /// For some files no checksum is published.
     Unknown,
 }
 
@@ -212,7 +212,7 @@ impl From<FilesRecord> for Provenance {
     }
 }
 
-/// What changes the result of a run.
+/// The options that change the result of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OptionsRecord {
@@ -222,13 +222,13 @@ pub struct OptionsRecord {
     pub missed: usize,
     /// Whether the full board was asked for.
     pub full_board: bool,
-    /// How wins that take long are judged.
+    /// How long wins are judged.
     pub convention: Convention,
     /// How often a recognizer may stop answering.
     pub stops: usize,
 }
 
-/// A run cannot be cut into that many parts.
+/// A run cannot be divided into that many parts.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{material} cannot be cut into {asked} parts: the smallest pieces of its work are {units}")]
 pub struct TooManyShards {
@@ -237,10 +237,10 @@ pub struct TooManyShards {
     units: usize,
 }
 
-/// In what two parts are not of one run.
+/// How two parts of different runs differ.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Misfit {
-    /// In what they differ.
+    /// What differs.
     pub what: &'static str,
     /// What each says.
     pub values: [String; 2],
@@ -259,7 +259,7 @@ impl TooManyShards {
 }
 
 impl Shard {
-    /// Whether the work of a class can be cut into that many parts.
+    /// Checks whether the work of a class can be divided into that many parts.
     ///
     /// # Errors
     ///
@@ -332,7 +332,7 @@ impl From<Turn> for Color {
 }
 
 impl Verification<'_> {
-    /// The oracles, each with SHA-256 of what it answers from.
+    /// The oracles, each with the SHA-256 of the data behind its answers.
     ///
     /// # Errors
     ///
@@ -350,7 +350,7 @@ impl Verification<'_> {
         oracles.map(record).collect()
     }
 
-    /// What a shard of this run will say of itself. `oracles` are
+    /// The header of a shard of this run. `oracles` are
     /// [`oracle_records`](Self::oracle_records).
     ///
     /// # Errors
@@ -396,8 +396,8 @@ impl Verification<'_> {
 }
 
 impl Header {
-    /// The first thing in which two parts cannot be of one run, though they
-    /// may be about different recognizers of it.
+    /// The first difference that two parts of one run cannot have, even if they
+    /// are about different recognizers of it.
     pub(super) fn misfit_of_run(&self, other: &Self) -> Option<Misfit> {
         first_difference(&[
             (
@@ -443,9 +443,9 @@ impl Header {
         ])(self, other)
     }
 
-    /// The same for parts about different recognizers, whose rules, classes
-    /// and tables differ: only the command says what else was verified, and
-    /// who was asked.
+    /// The same for parts about different recognizers, whose rules, classes and
+    /// tables differ: only the command says what else was verified and which
+    /// oracles were asked.
     pub(super) fn misfit_between_recognizers(&self, other: &Self) -> Option<Misfit> {
         self.misfit_of_run(other).or_else(|| {
             first_difference(&[(
@@ -456,8 +456,8 @@ impl Header {
         })
     }
 
-    /// The first thing in which two parts cannot be of one run, both being
-    /// about the same recognizer of it.
+    /// The first difference that two parts about the same recognizer of one run
+    /// cannot have.
     pub fn misfit(&self, other: &Self) -> Option<Misfit> {
         let of_class = first_difference(&[(
             "class",
@@ -517,7 +517,7 @@ impl Header {
             .or_else(|| self.hidden_misfit(other))
     }
 
-    /// What would be the same if everything else is.
+    /// A difference in data that should be equal if everything else is.
     fn hidden_misfit(&self, other: &Self) -> Option<Misfit> {
         let same = self.rules == other.rules
             && self.shown == other.shown
@@ -543,8 +543,8 @@ fn yes(is: bool) -> String {
 
 type Said = fn(&Header) -> String;
 
-/// Compares what two headers say, thing by thing: its name, its text, what to
-/// do if it differs.
+/// Compares two headers item by item: the item's name, its text, and what to do
+/// if it differs.
 fn first_difference(
     things: &'static [(&'static str, Said, &'static str)],
 ) -> impl Fn(&Header, &Header) -> Option<Misfit> {

@@ -14,12 +14,11 @@ pub struct Merged {
     pub verdict: Verdict,
     /// The counterexamples of the verdict made readable, in the same order.
     pub examples: Vec<Example>,
-    /// What its report needs to know besides.
+    /// Additional data for its report.
     pub shown: Shown,
 }
 
-/// Why parts cannot be merged. Parts are called by the names they were given
-/// with.
+/// Why parts cannot be merged. Parts are named as given.
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError {
     /// There is nothing to merge.
@@ -33,7 +32,7 @@ pub enum MergeError {
     Misfit {
         /// The parts.
         names: [String; 2],
-        /// In what they differ.
+        /// What differs.
         misfit: Box<Misfit>,
     },
     /// Two parts are the same shard.
@@ -49,19 +48,19 @@ pub enum MergeError {
         /// The shard.
         shard: Shard,
     },
-    /// Some parts are not there.
+    /// Some parts are missing.
     #[error("{missing} of {of} parts are missing")]
     Missing {
         /// How many.
         missing: u64,
         /// How many there should be.
         of: u64,
-        /// The shards that they are of, in order.
+        /// The missing shards, in order.
         shards: Vec<Shard>,
         /// The command of the whole run.
         command: String,
     },
-    /// A part is not one that can be merged.
+    /// A part has invalid contents.
     #[error("{name}: the part makes no sense; make it again")]
     Nonsense {
         /// The part.
@@ -89,7 +88,7 @@ pub enum MergeError {
 ///
 /// # Errors
 ///
-/// If they are not all parts of one run, each of them once.
+/// Unless they are all parts of one run, each exactly once.
 pub fn merge(parts: &[(String, Part)]) -> Result<Vec<Merged>, MergeError> {
     let (first, _) = parts.split_first().ok_or(MergeError::Nothing)?;
     let mut by_recognizer: BTreeMap<u32, Vec<&(String, Part)>> = BTreeMap::new();
@@ -145,7 +144,7 @@ fn check_twice(parts: &[&(String, Part)]) -> Result<(), MergeError> {
     }
 }
 
-/// No part is there twice.
+/// There are no duplicate parts.
 fn check_missing(
     run: &Header,
     by_recognizer: &BTreeMap<u32, Vec<&(String, Part)>>,
@@ -180,7 +179,7 @@ fn merge_one(parts: &[&(String, Part)]) -> Result<Merged, MergeError> {
     let material: Material = header.material.parse().map_err(|_| nonsense(&parts[0].0))?;
     let layout = Layout::new(&material).map_err(VerifyError::from)?;
     let mut sum = Tally::new(header.rules.list.len());
-    // A position is found but once, so its FEN tells it from all others.
+    // A position is found only once, so its FEN identifies it.
     let mut shown = HashMap::new();
     for (name, part) in parts {
         let tally = part.findings.tally(&material);
@@ -194,7 +193,7 @@ fn merge_one(parts: &[&(String, Part)]) -> Result<Merged, MergeError> {
         let examples = part.findings.examples.iter();
         shown.extend(examples.map(|example| (&example.position.fen, example)));
     }
-    // A whole run goes on without the recognizer from there on.
+    // From there on, a whole run would continue without the recognizer.
     if parts.len() > 1 && sum.stops >= header.options.stops {
         return Err(MergeError::Stops {
             material: header.material.clone(),

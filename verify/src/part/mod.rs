@@ -1,10 +1,10 @@
 //! Parts of a run: made one by one, on any number of machines, kept in files,
 //! merged into the result of the whole.
 //!
-//! A [`Part`] says in its [`Header`] what it is a part of, and in its
-//! [`Findings`] what was found there. It has all that a report needs, so that
-//! merging takes neither rules nor tables: the lines of counterexamples, for
-//! which tables are needed, are found when the part is made.
+//! The [`Header`] of a [`Part`] says which run it belongs to, and its
+//! [`Findings`] what was found. A part has everything that a report needs, so
+//! merging takes neither rules nor tables: the lines of counterexamples, which
+//! need tables, are found when the part is made.
 
 mod check;
 mod file;
@@ -22,7 +22,7 @@ pub use merge::{MergeError, Merged, merge};
 
 use serde::{Deserialize, Serialize};
 
-/// What was found in one shard of a run.
+/// The result of one shard of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Part {

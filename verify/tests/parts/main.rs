@@ -1,4 +1,4 @@
-//! Parts of runs: files that are whole or refused, merged into the whole.
+//! Parts of runs: files that are complete or refused, and merge into the whole.
 
 mod nonsense;
 
@@ -149,7 +149,7 @@ fn a_part_is_its_file() -> Outcome {
     Ok(())
 }
 
-/// A bit of each byte flipped, each byte left out or put in, cut off anywhere.
+/// Flips a bit of each byte, removes or inserts each byte, truncates anywhere.
 #[test]
 fn no_damaged_part_is_believed() -> Outcome {
     let bytes = parts(RULES, 40)?[1].to_bytes()?;
@@ -179,7 +179,7 @@ proptest! {
         prop_assert!(Part::from_bytes(&bytes).is_err());
     }
 
-    /// A piece of a part replaced by other bytes.
+    /// Replaces a piece of a part by other bytes.
     #[test]
     fn no_replaced_piece_is_believed(
         start in any::<prop::sample::Index>(),
@@ -229,7 +229,7 @@ fn faults_have_names() -> Outcome {
     Ok(())
 }
 
-/// A part that adds up, but has not visited all.
+/// A part that adds up but has not visited everything.
 #[test]
 fn positions_left_out_are_noticed() -> Outcome {
     let part = parts(RULES, 3)?.swap_remove(1);
@@ -278,7 +278,7 @@ fn recognizers_of_two_runs_are_not_mixed() -> Outcome {
     Ok(())
 }
 
-/// In what parts differ then, and how a part is made to.
+/// What differs, and how to make a part differ.
 type Change = (&'static str, fn(&mut Part));
 
 #[test]
@@ -349,7 +349,7 @@ fn parts_that_do_not_fit() -> Outcome {
             }
         }
     }
-    // A part found where that of another recognizer should be.
+    // A part in place of another recognizer's.
     let mut other = parts[0].clone();
     other.header.recognizer.number = 2;
     let misfit = parts[0].header.misfit(&other.header);
@@ -412,7 +412,7 @@ fn parts_that_are_missing_or_there_twice() -> Outcome {
     Ok(())
 }
 
-/// Each part is whole, but one run would have given up somewhere.
+/// Each part is complete, but a single run would have given up somewhere.
 #[test]
 fn stops_are_counted_over_all_parts() -> Outcome {
     let mut parts = parts(RULES, 3)?;
@@ -473,7 +473,7 @@ fn fingerprints() -> Outcome {
         }
     };
     check_folder(syzygy, ["KRvK.rtbw", "KQvK.rtbw"], of("KRvK"))?;
-    // What captures lead to counts as well.
+    // Classes that captures lead to count as well.
     check_folder(syzygy, ["KRvK.rtbw", "KRvKR.rtbw"], of("KRvKR"))?;
     assert!(of("KQQvKQ")(syzygy.as_ref()).is_err());
 

@@ -1,10 +1,10 @@
-//! Parts that have a right checksum, but that no run can have written.
+//! Parts with a correct checksum that no run can have written.
 
 use drawproof_verify::{Counts, Part, PartFault, Place, Shard};
 
 use crate::{Outcome, RULES, parts};
 
-/// Written with a right checksum, but not by any run.
+/// Contents with a correct checksum that no run can have written.
 #[test]
 fn nonsense_is_refused() -> Outcome {
     let part = parts(RULES, 3)?.swap_remove(0);
@@ -43,7 +43,7 @@ fn nonsense_is_refused() -> Outcome {
     Ok(())
 }
 
-/// The file of a part with some text replaced, its checksum made right.
+/// A part file with some text replaced and the checksum corrected.
 #[test]
 fn nonsense_in_counterexamples_is_refused() -> Outcome {
     let part = parts(RULES, 3)?.swap_remove(0);
@@ -67,7 +67,7 @@ fn nonsense_in_counterexamples_is_refused() -> Outcome {
     });
     let mut faulty = contents.clone();
     faulty["findings"]["faults"] = vec![fault; 4].into();
-    // Each rule of these cases is broken by one of them alone.
+    // Each of these cases breaks exactly one rule.
     let missed = |key: &str, value: serde_json::Value, most: usize| {
         let mut contents = contents.clone();
         let position = &contents["findings"]["examples"][0]["position"];
@@ -88,7 +88,7 @@ fn nonsense_in_counterexamples_is_refused() -> Outcome {
         decided.retain(|key, _| kept.contains(&key.as_str()));
     }
     rights["findings"]["en_passant"] = decided;
-    // More than any class has, and yet they add up.
+    // More positions than any class has, although they add up.
     let mut many = contents.clone();
     for path in ["/legal", "/unmatched/draws", "/pairs/0/compared"] {
         let count = many["findings"].pointer_mut(path).ok_or("a count")?;
@@ -128,7 +128,7 @@ fn nonsense_in_counterexamples_is_refused() -> Outcome {
     Ok(())
 }
 
-/// The draws of each unit, written with a right checksum, but not by any run.
+/// Draws of units with a correct checksum that no run can have written.
 #[test]
 fn nonsense_in_draws_by_kings_is_refused() -> Outcome {
     // Black to move: the rook can be lost.
@@ -163,7 +163,7 @@ fn nonsense_in_draws_by_kings_is_refused() -> Outcome {
         }),
         kings(&|rows| rows[first] = serde_json::json!([0, 0])),
         kings(&|rows| {
-            // The sums stay as they are.
+            // The sums stay the same.
             let [draws, missed] = [0, 1].map(|at| rows[first][at].clone());
             rows[first] = serde_json::json!([0, missed]);
             add(&mut rows[first + 1], [draws.as_u64().unwrap_or(0), 0]);
