@@ -1,9 +1,9 @@
-//! A baseline that has no rules: naive Bayes.
+//! A baseline without rules: naive Bayes.
 //!
-//! Each condition speaks for a draw or against it by how often it holds in
-//! draws and in decisive positions, and all conditions are believed to be
-//! independent of each other. What they say is added up; a draw is claimed
-//! where the sum is above a threshold.
+//! Each condition is evidence for or against a draw, by how often it holds in
+//! draws and in decisive positions, and all conditions are assumed to be
+//! independent. The evidence is added up; a draw is claimed if the sum is above
+//! a threshold.
 
 use drawproof_tables::{LOG2_FRACTION, log2};
 use rayon::prelude::*;
@@ -14,7 +14,7 @@ use crate::{Examples, Matrix};
 /// order; two to this power make a unit.
 const STEPS: u32 = 12;
 
-/// For each condition what it adds to the log odds of a draw.
+/// What each condition adds to the log odds of a draw.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bayes {
     /// The odds when no condition holds.
@@ -28,13 +28,13 @@ pub struct Bayes {
 pub struct Claimed {
     /// The share of draws that are claimed, 0 to 1.
     pub draws: f64,
-    /// The share of wins and losses that are wrongly claimed, 0 to 1.
+    /// The share of wins and losses that are claimed falsely, 0 to 1.
     pub decisive: f64,
 }
 
 impl Bayes {
     /// Counts how often each condition holds. A condition that never holds in
-    /// one kind of position is taken to hold half a time.
+    /// one kind of position counts as holding half a time.
     pub fn learn(examples: &Examples) -> Self {
         Self::new(&examples.decisive, &examples.draws)
     }
@@ -53,8 +53,8 @@ impl Bayes {
         }
     }
 
-    /// What is claimed when these shares of wins and losses, 0 to 1, may be
-    /// claimed wrongly. The errors that are made can be fewer.
+    /// The claims if these shares of wins and losses, 0 to 1, may be claimed
+    /// falsely. The actual errors may be fewer.
     pub fn curve(&self, examples: &Examples, errors: &[f64]) -> Vec<Claimed> {
         self.curve_of(&examples.decisive, &examples.draws, errors)
     }
@@ -71,7 +71,7 @@ impl Bayes {
         };
         let claimed = errors.iter().map(|share| {
             let errors = (share.clamp(0.0, 1.0) * decisive.len() as f64).floor() as usize;
-            // The best of those that may not be claimed.
+            // The best position that must not be claimed.
             let bound = decisive.iter().rev().nth(errors).copied();
             Claimed {
                 draws: above(&draws, bound),
@@ -81,8 +81,8 @@ impl Bayes {
         claimed.collect()
     }
 
-    /// The log odds of a draw for each position, in steps; without how
-    /// frequent draws are, which is the same for all.
+    /// The log odds of a draw for each position, in steps, without the prior,
+    /// which is the same for all.
     fn scores(&self, positions: &Matrix) -> Vec<i64> {
         let words = positions.positions().div_ceil(64);
         let scores = (0..words).into_par_iter().flat_map_iter(|word| {
@@ -111,7 +111,7 @@ fn shares(positions: &Matrix, condition: usize) -> [i128; 2] {
     [holds, all - holds].map(|count| log(2 * count + 1) - log(2 * all + 2))
 }
 
-/// Such a logarithm as a natural one in steps.
+/// Converts such a logarithm to a natural one in steps.
 fn steps(log: i128) -> i64 {
     /// The natural logarithm of 2, in units of 2^-52.
     const LN_2: i128 = 0xb_1721_7f7d_1cf7;
@@ -148,7 +148,7 @@ mod tests {
         let bayes = Bayes::new(&decisive, &draws);
         let curve = bayes.curve_of(&decisive, &draws, &[0.0, 0.2, 0.25, 1.0]);
         let claimed = |draws, decisive| Claimed { draws, decisive };
-        // One other position scores as high as the best draws do.
+        // One other position scores as high as the best draws.
         assert_eq!(curve[..2], [claimed(0.0, 0.0); 2]);
         assert_eq!(curve[2], claimed(0.75, 0.25));
         assert_eq!(curve[3], claimed(1.0, 1.0));

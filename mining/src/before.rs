@@ -1,4 +1,4 @@
-//! What was found, put before rules that are known.
+//! Putting new rules before known ones.
 
 use std::fmt::Write;
 
@@ -10,13 +10,13 @@ use crate::{
 };
 
 impl Miner<'_> {
-    /// A rule file that claims what was found, and then says what another one
-    /// says, which is given as text. Words that both define, but differently,
-    /// get other names in what was found.
+    /// A rule file with the new claims followed by the rules of another file,
+    /// given as text. Words that both define differently are renamed in the new
+    /// part.
     ///
     /// # Errors
     ///
-    /// If the other one is no rule file.
+    /// If the other one is not a valid rule file.
     pub fn write_before(
         &self,
         found: &Found,
@@ -30,8 +30,8 @@ impl Miner<'_> {
         join(&text, "# What was known before.", rules)
     }
 
-    /// Lists as rules that claim a draw: nothing is silenced that other rules
-    /// may claim.
+    /// Lists as rules that claim a draw, so that they silence nothing that
+    /// other rules may claim.
     fn write_claims(&self, lists: &Lists, remarks: Remarks, rules: &str) -> String {
         let mut text = self.header(self.terms_of(lists));
         let names = Role::ALL.map(|role| unused_word(role.word(), &(text.clone() + rules)));
@@ -79,8 +79,8 @@ impl Miner<'_> {
     }
 }
 
-/// A truth that is there if one of some words is. Not one long row of them:
-/// expressions may be within each other so often only.
+/// The disjunction of some words. It is not one long chain, because the nesting
+/// of expressions is limited.
 fn any_of(words: &[String]) -> String {
     const A_ROW: usize = 16;
     if words.len() <= A_ROW {

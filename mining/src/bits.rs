@@ -1,4 +1,4 @@
-//! Long rows of bits, and picking some of them out.
+//! Long rows of bits, and extracting some of them.
 
 use multiversion::multiversion;
 
@@ -37,7 +37,7 @@ pub fn count_both(a: &[u64], b: &[u64]) -> u64 {
     both.map(|(a, b)| u64::from((a & b).count_ones())).sum()
 }
 
-/// How many bits a row shares with some words at places of it.
+/// How many bits a row shares with some words at given places.
 #[multiversion(targets(
     "x86_64+avx512f+avx512vpopcntdq",
     "x86_64+avx2+popcnt",
@@ -104,8 +104,7 @@ impl Growing {
         self.row.truncate(words(self.bits));
     }
 
-    /// Begins a new word, so that what comes next can be had as a row of its
-    /// own.
+    /// Begins a new word, so that the following bits form a row of their own.
     pub fn align(&mut self) {
         self.bits = self.row.len() * 64;
     }
@@ -129,7 +128,7 @@ impl Growing {
         }
     }
 
-    /// The bits of a row that a mask picks out, in their order; `bits` of them.
+    /// The `bits` bits of a row that a mask selects, in order.
     pub fn pick(row: &[u64], mask: &[u64], bits: usize) -> Self {
         let mut picked = Self::default();
         picked.row.reserve_exact(words(bits));
@@ -137,14 +136,14 @@ impl Growing {
         picked
     }
 
-    /// Adds the bits of a row that a mask picks out.
+    /// Adds the bits of a row that a mask selects.
     pub fn push_picked(&mut self, row: &[u64], mask: &[u64]) {
         #[cfg(target_arch = "x86_64")]
         if std::arch::is_x86_feature_detected!("bmi2")
             && std::arch::is_x86_feature_detected!("popcnt")
         {
-            // SAFETY: the processor has just been asked. Without these
-            // instructions picking takes ten times as long.
+            // SAFETY: the processor was just checked. Without these
+            // instructions this takes ten times as long.
             #[allow(unsafe_code)]
             unsafe {
                 self.push_picked_fast(row, mask);
@@ -194,7 +193,7 @@ impl Growing {
     }
 }
 
-/// The bits of a word that a mask picks out, moved together.
+/// The bits of a word that a mask selects, moved together.
 fn pick_word(word: u64, mut mask: u64) -> u64 {
     let (mut picked, mut at) = (0, 0);
     while mask != 0 {

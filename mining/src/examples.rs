@@ -1,4 +1,5 @@
-//! What rules are learnt from: positions, and which conditions hold in them.
+//! The examples that rules are learned from: positions, and which conditions
+//! hold in them.
 
 use std::collections::HashMap;
 
@@ -20,27 +21,27 @@ use crate::{
 /// Won and lost positions of a class with one side to move, and draws, with
 /// the conditions of a vocabulary.
 ///
-/// Mirror images are left out, and of like men all orders but one. Conditions
-/// that hold everywhere, nowhere, or just where another one does or does not,
-/// are left out as well.
+/// Mirror images are left out, and so are all orders of like men but one.
+/// Conditions that hold everywhere or nowhere, or that equal another one or its
+/// opposite, are left out as well.
 ///
-/// Of a class with more than [`max_sheets`](Sampling::max_sheets) sheets
-/// (4096 positions each) only some are looked at to begin with. After learning
-/// from them, ask for the wins and losses that are claimed as draws and add
-/// these, until there are none.
+/// If a class has more than [`max_sheets`](Sampling::max_sheets) sheets (4096
+/// positions each), only some are examined at first. After learning from them,
+/// find the wins and losses that are claimed as draws and add these, until
+/// there are none.
 #[derive(Debug)]
 pub struct Examples {
-    /// Who is to move, the stronger side being White.
+    /// The side to move, with the stronger side as White.
     pub turn: Color,
     /// What each row of the matrices is.
     pub conditions: Vec<Condition>,
-    /// About how much work each condition is: how many values are looked at.
+    /// The approximate cost of each condition: how many values are evaluated.
     pub costs: Vec<u64>,
     /// The wins and losses.
     pub decisive: Matrix,
     /// The draws.
     pub draws: Matrix,
-    /// How many draws each one of [`draws`](Self::draws) stands for.
+    /// How many draws each one of [`draws`](Self::draws) represents.
     pub draws_each: f64,
     /// How many draws there are.
     pub all_draws: u64,
@@ -48,25 +49,26 @@ pub struct Examples {
     finder: Conditions,
     /// How often half of the draws were left out.
     halvings: u32,
-    /// Block and first word of each sheet that was looked at, and its first
-    /// one among the wins and losses.
+    /// Block and first word of each examined sheet, and the index of its first
+    /// win or loss.
     sheets: Vec<(usize, usize, usize)>,
     /// Wins and losses that were added, after those of the sheets.
     added: Vec<Index>,
-    /// Rules that are there already: the draws that they claim are no examples.
+    /// Existing rules: the draws that they claim are not examples.
     known: Option<RuleFile>,
 }
 
-/// What is looked at.
+/// Limits on what is examined.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Sampling {
-    /// About how many draws are kept at most.
+    /// The approximate maximum number of draws that are kept.
     pub max_draws: u64,
-    /// About how many sheets are looked at at most to begin with.
+    /// The approximate maximum number of sheets that are examined at first.
     pub max_sheets: usize,
-    /// About how many wins and losses are looked at at most after that.
+    /// The approximate maximum number of wins and losses that are examined
+    /// after that.
     pub max_decisive: u64,
-    /// How many values may be looked at for a condition; dearer ones are left
+    /// How many values may be evaluated for a condition; costlier ones are left
     /// out.
     pub max_cost: u64,
 }
@@ -83,7 +85,7 @@ pub enum ExamplesError {
     /// Rules that were found cannot be read.
     #[error("{0}; this is a fault of the program")]
     Rules(#[from] RuleErrors),
-    /// Rules claim something else than the conditions that they are made of.
+    /// Rules and the conditions that they are made of claim different draws.
     #[error(
         "rules claim wins or losses that their conditions do not; this is a fault of the program"
     )]
@@ -93,23 +95,23 @@ pub enum ExamplesError {
     Judge(#[from] JudgeError),
 }
 
-/// What rules can be wrong about.
+/// The kinds of faults of rules.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
-    /// Wins and losses, if they claim them.
+    /// Wins and losses that they claim.
     Decisive,
-    /// Draws, if they do not.
+    /// Draws that they do not claim.
     Draws,
 }
 
 impl Examples {
-    /// Looks at positions with `turn` to move. With `static_only` conditions
-    /// that look ahead are left out. `done` is called with the number of
-    /// blocks as they are finished.
+    /// Examines positions with `turn` to move. With `static_only`, conditions
+    /// that look ahead are left out. `done` is called with the number of blocks
+    /// as they are finished.
     ///
     /// # Errors
     ///
-    /// If the class has no tables or the oracle no answer.
+    /// If the class has no tables or the oracle has no answer.
     pub fn new(
         vocabulary: &Vocabulary,
         oracle: &dyn Oracle,
@@ -203,8 +205,8 @@ impl Examples {
         self.keep_conditions(&kept);
     }
 
-    /// Leaves draws out that rules claim. Gives a row of those that are left,
-    /// among all that there were. To be called before anything is added.
+    /// Removes the draws that rules claim. Returns a row of the remaining ones
+    /// among all that there were. Call it before anything is added.
     ///
     /// # Errors
     ///
@@ -248,13 +250,13 @@ impl Examples {
         Ok(missed)
     }
 
-    /// How many blocks there are to look at.
+    /// How many blocks there are to examine.
     pub(crate) fn blocks(&self) -> u64 {
         self.layout.blocks() as u64
     }
 
-    /// Looks at all wins and losses for some of the conditions only; at so
-    /// many if there are far more.
+    /// Examines all wins and losses, or a limited number if there are far more,
+    /// for only some of the conditions.
     ///
     /// # Errors
     ///
@@ -286,7 +288,7 @@ impl Examples {
         self.draws.keep_conditions(kept);
     }
 
-    /// The position that a bit of [`decisive`](Self::decisive) stands for.
+    /// The position of a bit of [`decisive`](Self::decisive).
     ///
     /// # Errors
     ///
@@ -315,8 +317,8 @@ impl Examples {
         Ok(index.map(|index| self.layout.decode(index, self.turn)))
     }
 
-    /// A draw in which the last of some conjunctions holds, and no other one of
-    /// them if there is such a draw.
+    /// A draw in which the last of some conjunctions holds and, if possible, no
+    /// other one does.
     ///
     /// # Errors
     ///
@@ -337,7 +339,7 @@ impl Examples {
     }
 
     /// The first draw in which the last of some conjunctions holds and no other
-    /// one of them.
+    /// one does.
     fn first_draw(
         &self,
         oracle: &dyn Oracle,
@@ -360,7 +362,8 @@ impl Examples {
                 };
                 let mut rows = vec![[0; 64]; kept.len()];
                 finder.sheet(&sheet, |condition, holds| rows[condition] = *holds);
-                // In the order of the rules: what is left is the last one's.
+                // In the order of the rules: what remains belongs to the last
+                // one.
                 let (mut held, mut left) = (draws, draws);
                 for conjunction in conjunctions {
                     held = left;
@@ -383,8 +386,8 @@ impl Examples {
         first.unwrap_or(Ok(None))
     }
 
-    /// Where rules are wrong or say less than they could: wins and losses that
-    /// they claim as draws, or draws that they and the known rules miss.
+    /// Faults of rules: wins and losses that they claim as draws, or draws that
+    /// they and the known rules miss.
     ///
     /// # Errors
     ///
@@ -471,7 +474,7 @@ impl Examples {
     }
 }
 
-/// The place of a position, counted in the words of a sheet.
+/// The index of a position, counted in the words of a sheet.
 fn index(block: usize, first: usize, at: usize) -> Index {
     Index {
         block,
@@ -480,7 +483,7 @@ fn index(block: usize, first: usize, at: usize) -> Index {
     }
 }
 
-/// What rules claim as draws, asked sheet by sheet; each thread has its own.
+/// The claims of rules, sheet by sheet; each thread has its own.
 struct Claims<'a> {
     rules: &'a RuleFile,
     judge: Box<dyn Judge + 'a>,
@@ -510,8 +513,8 @@ impl<'a> Claims<'a> {
     }
 }
 
-/// Some of the sheets of a class, evenly drawn, and about which share of all
-/// they are.
+/// An even sample of the sheets of a class, and its approximate share of all
+/// sheets.
 fn some_sheets(source: &Source, max_sheets: usize, what: &What) -> (Vec<WantedBlock>, f64) {
     let all = source.layout.blocks() * source.sheets().count();
     let each = all.div_ceil(max_sheets.max(1)) as u64;
@@ -535,8 +538,7 @@ fn some_sheets(source: &Source, max_sheets: usize, what: &What) -> (Vec<WantedBl
     (wanted, 1.0 / each as f64)
 }
 
-/// The sheets that were looked at, each with its first one among the wins and
-/// losses.
+/// The examined sheets, each with the index of its first win or loss.
 fn sheets_with_starts(wanted: &[WantedBlock], decisive: &[usize]) -> Vec<(usize, usize, usize)> {
     let sheets = wanted
         .iter()
@@ -550,8 +552,7 @@ fn sheets_with_starts(wanted: &[WantedBlock], decisive: &[usize]) -> Vec<(usize,
     sheets.zip(decisive).map(with_start).collect()
 }
 
-/// A number that rows of bits share if they are the same, within a mask and
-/// with all bits flipped perhaps.
+/// A hash of a row of bits within a mask, with all bits flipped if requested.
 fn hash(row: &[u64], mask: &[u64], flip: u64) -> u64 {
     row.iter().zip(mask).fold(0, |hash, (word, mask)| {
         mix(hash ^ ((word ^ flip) & mask)).rotate_left(17)

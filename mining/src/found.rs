@@ -1,4 +1,4 @@
-//! What a miner finds: lists or trees, and how good they are.
+//! The results of a miner: lists or trees, and how good they are.
 
 use std::iter::successors;
 
@@ -13,7 +13,7 @@ pub enum Found {
     Trees(Vec<Tree>),
 }
 
-/// What form a recognizer is to have.
+/// The form of a recognizer.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Form {
     /// A list of havens and dangers.
@@ -32,8 +32,8 @@ impl Miner<'_> {
         self.sides.iter().map(Tree::silence).collect()
     }
 
-    /// Trees grown on wherever they claim wins or losses, or keep silent on so
-    /// many draws of the class.
+    /// Trees grown further wherever they claim wins or losses, or keep silent
+    /// on at least this many draws of the class.
     pub(crate) fn grown_on(&self, trees: &[Tree], least_draws: f64, stop: Stop) -> Vec<Tree> {
         let trial_words = (self.options.effort * USUAL_TRIAL_WORDS) as usize;
         self.grown_with(trees, least_draws, trial_words, stop)
@@ -57,9 +57,9 @@ impl Miner<'_> {
             .collect()
     }
 
-    /// Trees to cut one from that is within a budget. They are much larger, but
-    /// leave out what would be cut off again: how many draws a test has to be
-    /// for is found with trees without trials. That number is given as well.
+    /// Trees from which to cut one within a budget. They are much larger, but
+    /// omit what would be cut off again: trees without trials determine how
+    /// many draws a test must be worth. That number is returned as well.
     pub(crate) fn trees_to_cut(&self, budget: Option<Budget>, stop: Stop) -> (Vec<Tree>, f64) {
         let least_draws = budget.map_or(0.0, |budget| self.fewest_draws(budget, stop));
         let trees = self.grown_on(&self.silent_trees(), least_draws, stop);
@@ -67,7 +67,7 @@ impl Miner<'_> {
     }
 
     fn fewest_draws(&self, budget: Budget, stop: Stop) -> f64 {
-        // A side without draws has nothing to be told apart.
+        // A side without draws has nothing to separate.
         let each = self.sides.iter().map(|side| side.draws_each);
         let least_each = each
             .filter(|&each| each > 0.0)
@@ -85,7 +85,7 @@ impl Miner<'_> {
         least_draws
     }
 
-    /// Parts of trees that fit into a budget and claim most draws.
+    /// The subtrees that fit into a budget and claim most draws.
     pub fn trees_within(&self, trees: &[Tree], budget: Option<Budget>) -> Option<Found> {
         let fits = |found: &Found| {
             budget.is_none_or(|budget| self.size(found, budget.unit) <= budget.at_most)
@@ -102,15 +102,15 @@ impl Miner<'_> {
         {
             return Some(Found::Trees(pruned(trees, at_most as usize)));
         }
-        // Of equal ones the last.
+        // The last of equal ones.
         let parts = parts_of_few_tests(trees).filter(fits);
         let parts = parts.chain(self.parts_by_worth(trees, fits));
         parts.max_by(|a, b| self.share(a).total_cmp(&self.share(b)))
     }
 
-    /// Parts of trees in which each test is worth so many draws that they fit.
+    /// Subtrees in which each test is worth enough draws that they fit.
     fn parts_by_worth(&self, trees: &[Tree], fits: impl Fn(&Found) -> bool) -> Option<Found> {
-        // How many draws a test has to be worth, in halvings of all.
+        // How many draws a test must be worth, by bisection.
         let (mut low, mut high) = (0.0, (self.all_draws() as f64).max(2.0));
         let mut best = None;
         for _ in 0..40 {
@@ -136,8 +136,8 @@ impl Miner<'_> {
         best
     }
 
-    /// The share of all draws that a recognizer claims, as far as is known
-    /// from the examples.
+    /// The share of all draws that a recognizer claims, estimated from the
+    /// examples.
     pub fn share(&self, found: &Found) -> f64 {
         let spotted: f64 = match found {
             Found::Lists(lists) => return self.share_of_lists(lists),
@@ -160,32 +160,33 @@ impl Miner<'_> {
     }
 }
 
-/// Which share of all draws there has to be for a test to begin with, and by
-/// which factor that gets smaller.
+/// The initial share of all draws that a test must be worth, and the factor by
+/// which it shrinks.
 const FIRST_PARTS: f64 = 10_000.0;
 const FEWER: f64 = 4.0;
 
-/// How many times as large as what is cut from it a tree has to be.
+/// How many times as large as its pruned form a tree must be.
 const MUCH_LARGER: f64 = 3.0;
 
-/// Of how many of the best tests trees are tried.
+/// For how many of the best tests trees are tried.
 const TRIALS: usize = 8;
 
-/// How large parts of a tree are in which this is done as a rule.
+/// The default size of the subtrees in which this is done.
 const USUAL_TRIAL_WORDS: f64 = 300_000.0;
 
-/// Most tests of trees of which the best parts of a size are found exactly.
+/// The maximum tests of trees whose best subtrees of a size are found exactly.
 const MAX_EXACT_TESTS: usize = 6000;
 
-/// Most tests of the parts that are tried whatever a test is worth.
+/// The maximum tests of the subtrees that are tried regardless of what a test
+/// is worth.
 const FEW_TESTS: usize = 200;
 
 fn whole_tests(trees: &[Tree]) -> usize {
     trees.iter().map(Tree::tests).sum()
 }
 
-/// The best parts of trees with few tests, of sizes that grow. Between those that are
-/// cut by the worth of a test there are gaps, wide ones where trees are small.
+/// The best subtrees with few tests, of growing sizes. Pruning by the worth of a test
+/// leaves gaps between sizes, which are wide for small trees.
 fn parts_of_few_tests(trees: &[Tree]) -> impl Iterator<Item = Found> {
     let numbers = successors(Some(1), |tests| Some(tests + 1 + tests / 4));
     numbers
@@ -193,8 +194,8 @@ fn parts_of_few_tests(trees: &[Tree]) -> impl Iterator<Item = Found> {
         .map(|tests| Found::Trees(pruned(trees, tests)))
 }
 
-/// The parts of one or two trees with at most so many tests that claim most
-/// draws.
+/// The subtrees of one or two trees with at most this many tests that claim
+/// most draws.
 fn pruned(trees: &[Tree], at_most: usize) -> Vec<Tree> {
     let [first, second] = trees else {
         return trees.iter().map(|tree| tree.pruned(at_most)).collect();

@@ -1,8 +1,8 @@
-//! Havens: conjunctions that hold in no win or loss. What is in one is a draw
-//! whatever danger is there, so lists can be rougher.
+//! Havens: conjunctions that hold in no win or loss. A position in a haven is a
+//! draw regardless of dangers, so lists can be coarser.
 //!
-//! A haven is searched for among some of the wins and losses; those in which
-//! what was found holds are added to them, until there are none.
+//! The search for a haven uses a sample of the wins and losses; those in which
+//! the result holds are added, until there are none.
 
 use std::{cmp::Ordering, sync::Arc};
 
@@ -12,26 +12,26 @@ use crate::{
     search::{Conjunction, Covers, SearchOptions, Target, best_conjunction},
 };
 
-/// How many more conditions a haven may have than a danger: it has to exclude
+/// How many more conditions a haven may have than a danger: it must exclude
 /// every win and loss by itself.
 const MORE_CONDITIONS: usize = 3;
 
-/// How often wins and losses are added before a search is given up.
+/// How often wins and losses are added before the search gives up.
 const MAX_ROUNDS: usize = 8;
 
 /// How many of them are added at most.
 const MAX_ADDED: u64 = 20_000;
 
-/// Of how few examples nothing is concluded.
+/// The number of examples that is too small to conclude anything.
 const TOO_FEW: u64 = 16;
 
-/// Shares of the wins and losses in which a conjunction on the way to a haven
-/// may hold without being much worse for it.
+/// Shares of the wins and losses in which an intermediate conjunction may hold
+/// without much penalty.
 const TOLERATED: [f64; 2] = [1e-3, 1e-5];
 
 impl List {
-    /// Adds the haven that is worth most, if one is found that claims more
-    /// draws than it costs.
+    /// Adds the most valuable haven, if one is found that claims more draws
+    /// than it costs.
     pub fn add_haven(&mut self, examples: &Examples, options: SearchOptions, stop: Stop) -> bool {
         let options = SearchOptions {
             max_conditions: options.max_conditions + MORE_CONDITIONS,
@@ -51,7 +51,7 @@ impl List {
         is_found
     }
 
-    /// Takes havens away that are not worth what they cost.
+    /// Removes havens that are not worth their cost.
     pub fn drop_poor_havens(&mut self, examples: &Examples, options: SearchOptions) {
         for at in (0..self.havens().len()).rev() {
             let haven = self.remove_haven(examples, at);
@@ -77,7 +77,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// How many draws more are claimed with a haven, less what it costs.
+    /// The additional draws claimed with a haven, minus its cost.
     fn gain(&self, haven: &Conjunction) -> f64 {
         let draws = bits::count_both(&self.missed, &covered(&self.examples.draws, haven));
         if draws < TOO_FEW {
@@ -103,7 +103,7 @@ impl Search<'_> {
         bits::is_empty(&self.wrong(haven))
     }
 
-    /// The best one that is found and worth it.
+    /// The best haven that is worth its cost.
     fn haven(&self, stop: Stop) -> Option<Conjunction> {
         let examples = self.examples;
         let (wanted, each) = some_draws(examples, &self.missed);
@@ -126,7 +126,7 @@ impl Search<'_> {
                 .filter(|haven| self.gain(haven) > 0.0);
             let (good, bad): (Vec<_>, Vec<_>) = found.partition(|haven| self.is_pure(haven));
             pure.extend(good);
-            // Only what would be better is worth the trouble.
+            // Only better candidates are worth the effort.
             let best = pure.iter().max_by(|a, b| self.better(a, b));
             let is_better =
                 |haven: &&Conjunction| best.is_none_or(|best| self.better(haven, best).is_gt());
@@ -143,7 +143,7 @@ impl Search<'_> {
         best.map(|haven| self.widened(haven, stop))
     }
 
-    /// What is a haven as far as the positions of a target tell.
+    /// A candidate that is a haven on the positions of a target.
     fn candidate(&self, target: &Target, tolerated: f64, each: f64) -> Option<Conjunction> {
         let tolerated = tolerated * target.spared.positions() as f64;
         best_conjunction(target, self.options, &|covers: Covers| {
@@ -153,8 +153,8 @@ impl Search<'_> {
         })
     }
 
-    /// A haven with conditions left out, or others in their place, as long as
-    /// more draws are claimed for it.
+    /// A haven with conditions removed or replaced, as long as it claims more
+    /// draws.
     fn widened(&self, mut haven: Conjunction, stop: Stop) -> Conjunction {
         let one = SearchOptions {
             max_conditions: 1,

@@ -1,37 +1,36 @@
-//! Information: how many bits it takes to tell draws from wins and losses.
+//! Information: how many bits it takes to separate draws from wins and losses.
 //!
 //! It is counted in integers, so that mined rules are the same on every machine.
-//! Floating-point logarithms differ in their last digits from one mathematical
-//! library to another, which would decide between two nearly equal conditions.
+//! Floating-point logarithms differ in their last digits between math libraries,
+//! which could decide between two nearly equal conditions.
 
 use drawproof_tables::{LOG2_FRACTION, log2};
 
-/// Two kinds of positions: how many there are of either.
+/// The numbers of positions of two kinds.
 pub type Kinds = [u64; 2];
 
 /// Bits, in units of 2^-[`LOG2_FRACTION`].
 pub type Bits = u128;
 
-/// How many bits a condition tells of some positions, of which it holds in
-/// some: the information gain of ID3 (Quinlan).
+/// The information gain of a condition that holds in some of the positions
+/// (ID3, Quinlan).
 pub fn told(all: Kinds, held: Kinds) -> Bits {
-    // The last digits of logarithms are rounded.
+    // The last digits of the logarithms are rounded.
     bits(all).saturating_sub(left(all, held))
 }
 
-/// How many bits it still takes then: the condition that tells most leaves
-/// least.
+/// The remaining bits: the condition with the highest gain leaves the fewest.
 pub fn left(all: Kinds, held: Kinds) -> Bits {
     bits(held) + bits([all[0] - held[0], all[1] - held[1]])
 }
 
-/// How many bits it takes to say which positions are of which kind.
+/// How many bits it takes to say which position is of which kind.
 fn bits([a, b]: Kinds) -> Bits {
     let of = |count: u64| Bits::from(count) * Bits::from(log2(count));
     of(a + b).saturating_sub(of(a) + of(b))
 }
 
-/// The same for each position on average, as a number to show.
+/// The average per position, for display.
 pub fn for_each_of(bits: Bits, positions: u64) -> f64 {
     bits as f64 / (1_u64 << LOG2_FRACTION) as f64 / (positions as f64).max(1.0)
 }
@@ -42,7 +41,7 @@ mod tests {
     use super::*;
     use crate::Random;
 
-    /// The formula as textbooks have it.
+    /// The textbook formula.
     fn by_formula(all: Kinds, held: Kinds) -> f64 {
         let entropy = |kinds: Kinds| {
             let [a, b] = kinds.map(|count| count as f64);
@@ -66,7 +65,7 @@ mod tests {
         }
     }
 
-    /// To the last digit, whatever the machine.
+    /// Exact to the last digit on every machine.
     #[test]
     fn the_same_everywhere() {
         let found = told([123_456, 7_890_123], [100_000, 4_567]);

@@ -1,12 +1,11 @@
-//! Draw rules found by machine: lists of havens and dangers, and decision
-//! trees, that spot as many draws of a class as fit into a budget, and claim no
-//! other position.
+//! Mined draw rules: lists of havens and dangers, and decision trees, that spot
+//! as many draws of a class as fit into a budget, and claim no other position.
 //!
-//! A [`Vocabulary`](drawproof_language::Vocabulary) says what rules may be
-//! made of; [`vocabulary::vocabulary`] writes one for any class. [`Examples`]
-//! are positions of one side to move as rows of bits, one for each condition.
-//! A [`Miner`] learns from them, asks about all positions of the class, learns
-//! from its false claims, and writes what it [`Found`] as a rule file.
+//! A [`Vocabulary`](drawproof_language::Vocabulary) lists the terms of rules;
+//! [`vocabulary::vocabulary`] writes one for any class. [`Examples`] are
+//! positions with one side to move as rows of bits, one for each condition. A
+//! [`Miner`] learns from them, checks all positions of the class, learns from
+//! its false claims, and writes what it [`Found`] as a rule file.
 //!
 //! ```
 //! use drawproof_mining::{Budget, Form, Miner, Options, Unit, vocabulary::vocabulary};
@@ -27,8 +26,7 @@
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! How it works is described in `docs/mining.md`. Errors are
-//! [`ExamplesError`]s.
+//! `docs/mining.md` describes how it works. Errors are [`ExamplesError`]s.
 
 mod bayes;
 mod before;

@@ -1,10 +1,10 @@
-//! Lists of dangers: a draw unless one of some conjunctions holds. Before them
-//! may come havens: conjunctions that hold in no win or loss.
+//! Lists of dangers: a draw unless one of some conjunctions holds. Havens,
+//! conjunctions that hold in no win or loss, may come before them.
 //!
-//! First a greedy cover: the conjunction that guards against most wins and
-//! losses for the draws that it costs, then the next one for what is left.
-//! Then parts of the list are thrown away and found anew, again and again
-//! (large neighbourhood search, Shaw 1998): what is better stays.
+//! A greedy cover comes first: the conjunction that guards against most wins
+//! and losses for the draws that it costs, then the next one for the rest. Then
+//! parts of the list are repeatedly discarded and found again (large
+//! neighbourhood search, Shaw 1998), and improvements are kept.
 
 use std::{cmp::Reverse, sync::Arc};
 
@@ -16,8 +16,9 @@ use crate::{
     search::{Conjunction, Covers, Literal, SearchOptions, Target, best_conjunction},
 };
 
-/// Most wins and losses, and most draws, that a rule is searched on: of more
-/// some are drawn. What the rule covers is always found for all.
+/// The maximum numbers of wins and losses, and of draws, on which a rule is
+/// searched; larger sets are sampled. The coverage of the rule is always
+/// computed on all.
 pub const MAX_TARGET: [u64; 2] = [100_000, 100_000];
 
 /// A list of dangers for one side to move, and what it covers.
@@ -27,13 +28,13 @@ pub struct List {
     havens: Vec<Conjunction>,
     /// How many of the dangers hold, for each win and loss.
     decisive: Vec<u32>,
-    /// The same for each draw.
+    /// How many of the dangers hold, for each draw.
     draws: Vec<u32>,
-    /// The draws in a haven: whatever dangers hold, they are claimed.
+    /// The draws in a haven, which are claimed whatever dangers hold.
     safe: Vec<u64>,
 }
 
-/// What a rule of a list does.
+/// The role of a rule in a list.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Role {
     /// It claims draws, and comes first.
@@ -46,7 +47,7 @@ impl Role {
     /// Both of them.
     pub(crate) const ALL: [Self; 2] = [Self::Haven, Self::Danger];
 
-    /// What such rules are called.
+    /// The name of such rules.
     pub fn word(self) -> &'static str {
         match self {
             Self::Haven => "haven",
@@ -55,7 +56,7 @@ impl Role {
     }
 }
 
-/// How much one rule of a list matters.
+/// What depends on one rule of a list alone.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Alone {
     /// Wins and losses that no other rule guards against.
@@ -85,8 +86,8 @@ impl List {
         list
     }
 
-    /// The same rules for examples that have grown. What holds in a win or
-    /// loss is no haven.
+    /// The same rules for an enlarged set of examples. A conjunction that holds
+    /// in a win or loss is no longer a haven.
     #[must_use]
     pub fn counted_anew(self, examples: &Examples) -> Self {
         let mut list = Self::of(examples, self.rules);
@@ -108,7 +109,7 @@ impl List {
         &self.havens
     }
 
-    /// All rules in the order in which they are asked.
+    /// All rules in the order in which they are tried.
     pub fn all(&self) -> impl Iterator<Item = (Role, &Conjunction)> {
         let havens = self.havens.iter().map(|rule| (Role::Haven, rule));
         havens.chain(self.rules.iter().map(|rule| (Role::Danger, rule)))
@@ -119,7 +120,7 @@ impl List {
         self.all().flat_map(|(_, rule)| rule)
     }
 
-    /// How many values are looked at for all conditions.
+    /// How many values are evaluated for all conditions.
     pub fn cost(&self, examples: &Examples) -> u64 {
         self.literals()
             .map(|literal| examples.costs[literal.condition])
@@ -132,7 +133,7 @@ impl List {
         self.rules.push(rule);
     }
 
-    /// Takes a rule away.
+    /// Removes a rule.
     pub fn remove(&mut self, examples: &Examples, at: usize) -> Conjunction {
         let rule = self.rules.remove(at);
         self.change(examples, &rule, -1);
@@ -144,7 +145,7 @@ impl List {
         change(&mut self.draws, &covered(&examples.draws, rule), by);
     }
 
-    /// How many draws it claims, as far as is known from the examples.
+    /// How many draws it claims, estimated from the examples.
     pub fn spotted(&self, examples: &Examples) -> f64 {
         let claimed = bits::count(&self.open_with(0)) + bits::count(&self.safe);
         claimed as f64 * examples.draws_each
@@ -155,7 +156,8 @@ impl List {
         !bits::is_empty(&with_count(&self.decisive, 0))
     }
 
-    /// The draws that so many dangers cover, and that are in no haven.
+    /// The draws that exactly this many dangers cover, and that are in no
+    /// haven.
     fn open_with(&self, dangers: u32) -> Vec<u64> {
         let mut draws = with_count(&self.draws, dangers);
         bits::keep(&mut draws, &self.safe, false);
@@ -176,7 +178,7 @@ impl List {
         self.havens.push(haven);
     }
 
-    /// Takes such a rule away.
+    /// Removes a haven.
     pub(crate) fn remove_haven(&mut self, examples: &Examples, at: usize) -> Conjunction {
         let haven = self.havens.remove(at);
         self.safe.fill(0);
@@ -186,8 +188,8 @@ impl List {
         haven
     }
 
-    /// Adds rules until no win or loss is claimed. Gives up, and says so, if
-    /// the list would have more than so many rules or has to stop.
+    /// Adds rules until no win or loss is claimed. Gives up and returns false
+    /// if the list would get too many rules or must stop.
     pub fn complete(
         &mut self,
         examples: &Examples,
@@ -202,8 +204,7 @@ impl List {
                 return true;
             }
             let (mut target, draws_each) = self.target(examples, &uncovered);
-            // A target that stands for more is drawn anew once it has got
-            // small.
+            // A sampled target is drawn again once it has become small.
             let is_sample = target.wanted.positions() as u64 != all;
             let enough = if is_sample { MAX_TARGET[0] / 2 } else { 0 };
             let score = |covers: Covers| {
@@ -224,8 +225,8 @@ impl List {
         }
     }
 
-    /// Some of the wins and losses that are claimed, and of the draws, each of
-    /// which stands for so many.
+    /// A sample of the claimed wins and losses, and of the draws, with how many
+    /// each draw represents.
     fn target<'a>(&self, examples: &'a Examples, uncovered: &[u64]) -> (Target<'a>, f64) {
         let (spared, each) = some_draws(examples, &self.open_with(0));
         let target = Target {
@@ -236,13 +237,13 @@ impl List {
         (target, each)
     }
 
-    /// For each danger what only it does.
+    /// What each danger does alone.
     pub fn alone(&self, examples: &Examples) -> Vec<Alone> {
         let all: Vec<usize> = (0..self.rules.len()).collect();
         self.alone_of(examples, &all)
     }
 
-    /// The same for some of them.
+    /// The same for some dangers.
     fn alone_of(&self, examples: &Examples, dangers: &[usize]) -> Vec<Alone> {
         let (decisive, draws) = (with_count(&self.decisive, 1), self.open_with(1));
         let alone = |&at: &usize| {
@@ -255,13 +256,13 @@ impl List {
         dangers.par_iter().map(alone).collect()
     }
 
-    /// Takes away rules that guard against nothing alone, the costliest first.
+    /// Removes rules that guard against nothing alone, the costliest first.
     pub fn drop_needless(&mut self, examples: &Examples) {
         let is_needless = |alone: &Alone| alone.decisive == 0;
         let alone = self.alone(examples);
         let all = 0..alone.len();
         let mut needless: Vec<usize> = all.filter(|&at| is_needless(&alone[at])).collect();
-        // What is needed stays so when others are gone.
+        // Needed rules stay needed when others are removed.
         while !needless.is_empty() {
             let alone = self.alone_of(examples, &needless);
             let mut left: Vec<(usize, Alone)> = needless.into_iter().zip(alone).collect();
@@ -276,7 +277,7 @@ impl List {
         }
     }
 
-    /// Takes away conditions that spare no draw: the rules get more general.
+    /// Removes conditions that spare no draw, which makes rules more general.
     pub fn simplify(&mut self, examples: &Examples) {
         for at in 0..self.rules.len() {
             let rule = self.remove(examples, at);
@@ -284,7 +285,7 @@ impl List {
             let cost =
                 |rule: &Conjunction| bits::count_both(&spared, &covered(&examples.draws, rule));
             let (mut shorter, least) = (rule.clone(), cost(&rule));
-            // What is most work to find goes first.
+            // The costliest conditions go first.
             let mut order = rule.clone();
             order.sort_by_key(|literal| Reverse(examples.costs[literal.condition]));
             for literal in order {
@@ -309,7 +310,7 @@ impl List {
         self.rules.sort_by_cached_key(|rule| Reverse(guards(rule)));
     }
 
-    /// Throws some rules away that have to do with each other.
+    /// Discards some related rules.
     pub fn forget_some(&mut self, examples: &Examples, random: &mut Random) {
         let forgotten = 1 + random.below(4.min(self.rules.len()));
         let first = random.below(self.rules.len());
@@ -317,7 +318,7 @@ impl List {
         let mut near = covered(&examples.draws, &rule);
         bits::keep(&mut near, &self.safe, false);
         for _ in 1..forgotten {
-            // One of those that cost the same draws, or any.
+            // Rules that cost the same draws, or any rules.
             let chosen = if random.below(2) == 0 {
                 random.below(self.rules.len())
             } else {
@@ -376,14 +377,14 @@ fn with_count(counts: &[u32], wanted: u32) -> Vec<u64> {
         .collect()
 }
 
-/// Some of these draws, and for how many each of them stands.
+/// A sample of these draws, and how many each represents.
 pub fn some_draws(examples: &Examples, draws: &[u64]) -> (Matrix, f64) {
     let some = some(draws, MAX_TARGET[1]);
     let each = bits::count(draws) as f64 / (bits::count(&some) as f64).max(1.0);
     (examples.draws.pick(&some), each * examples.draws_each)
 }
 
-/// So many of some positions, evenly drawn; all if there are no more.
+/// An even sample of some positions, or all if there are few.
 pub fn some(positions: &[u64], most: u64) -> Vec<u64> {
     let all = bits::count(positions);
     if all <= most {

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use crate::bits::{self, Growing};
 
-/// Positions side by side: a row of bits for each condition, a bit for each
+/// Positions as columns: a row of bits for each condition, a bit for each
 /// position.
 #[derive(Clone, Default, Debug)]
 pub struct Matrix {
@@ -13,7 +13,7 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// A matrix of rows that are known.
+    /// A matrix of given rows.
     #[cfg(test)]
     pub(crate) fn new(rows: Vec<Vec<u64>>, positions: usize) -> Self {
         Self { rows, positions }

@@ -13,20 +13,20 @@ use crate::{
     search::{Conjunction, SearchOptions},
 };
 
-/// How a miner works.
+/// The options of a miner.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Options {
-    /// Most conditions of a rule.
+    /// The maximum number of conditions of a rule.
     pub max_conditions: usize,
-    /// How many conjunctions of each length are made longer.
+    /// How many conjunctions of each length are extended.
     pub beam: usize,
-    /// What is looked at to begin with, for each side to move.
+    /// What is examined at first, for each side to move.
     pub sampling: Sampling,
-    /// Leave conditions out that look ahead.
+    /// Leave out conditions that look ahead.
     pub static_only: bool,
-    /// Which random numbers are drawn.
+    /// The seed of the random numbers.
     pub seed: u64,
-    /// How hard lists are improved: 1 is usual, 0 not at all.
+    /// How hard lists are improved: 1 is the default, 0 means not at all.
     pub effort: f64,
 }
 
@@ -51,67 +51,66 @@ impl Default for Options {
 /// What is limited.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Unit {
-    /// Rules, of both sides to move together.
+    /// Rules, for both sides to move together.
     Rules,
     /// Conditions of all rules.
     Conditions,
-    /// Bytes of the rule file, comments and reasons left out.
+    /// Bytes of the rule file without comments and reasons.
     Bytes,
-    /// Nanoseconds that a call is estimated to take, for the side to move
-    /// for which it takes longer.
+    /// The estimated nanoseconds of a call, for the side to move for which it
+    /// takes longer.
     Nanoseconds,
 }
 
-/// How large a recognizer may be.
+/// The limit on the size of a recognizer.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Budget {
     /// What is limited.
     pub unit: Unit,
-    /// To how many.
+    /// The limit.
     pub at_most: f64,
 }
 
-/// Says whether to stop with the best so far; asked again and again.
+/// Returns whether to stop with the best result so far; called repeatedly.
 pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// Finds rules for a class.
 pub struct Miner<'a> {
-    /// What rules are made of.
+    /// The terms of rules.
     pub vocabulary: &'a Vocabulary,
-    /// Who is believed.
+    /// The source of truth.
     pub(crate) oracle: &'a dyn Oracle,
-    /// For each side to move that has to be looked at: White, who is stronger,
-    /// then Black, who with equal material is left out.
+    /// The examples for each side to move: White, the stronger side, then
+    /// Black, unless the material is equal.
     pub sides: Vec<Examples>,
-    /// How it works.
+    /// The options.
     pub options: Options,
     pub(crate) news: &'a (dyn Fn(News) + Sync),
     /// Keeps the best recognizer so far.
     keep: Option<Keep<'a>>,
-    /// The rank of what is kept: whether it is known to claim no win or loss,
-    /// and its share of the draws.
+    /// The rank of the kept recognizer: whether it is known to claim no win or
+    /// loss, and its share of the draws.
     kept: Mutex<Option<(bool, f64)>>,
-    /// Whether all wins and losses have been looked at, or as many as are to
-    /// be.
+    /// Whether all wins and losses have been examined, or as many as the limit
+    /// allows.
     pub(crate) is_widened: bool,
 }
 
-/// Is called with the best recognizer so far, again and again.
+/// Called with each best recognizer so far.
 pub type Keep<'a> = &'a (dyn Fn(&Miner, &Found) + Sync);
 
-/// What a [`Miner`] tells as it works.
+/// The progress of a [`Miner`].
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub enum News {
-    /// It begins to look at this many blocks of positions.
+    /// It begins to examine this many blocks of positions.
     Looks(u64),
-    /// It has looked at this many more.
+    /// It has examined this many more.
     Looked(u64),
-    /// It has lists with this many rules and this share of the draws, as
-    /// far as it knows.
+    /// It has lists with this many rules and this estimated share of the draws.
     Found {
         /// The rules.
         rules: usize,
-        /// The share of the draws, 1 being all.
+        /// The share of the draws; 1 means all.
         share: f64,
     },
 }
@@ -130,18 +129,18 @@ pub(crate) struct Numbered<'a> {
     pub rule: &'a Conjunction,
 }
 
-/// How often improvements are tried as a rule; with five men and more, where
-/// each try takes much longer, less often.
+/// The default number of improvement attempts; with five men or more, where
+/// each takes much longer, there are fewer.
 const USUAL_TRIES: f64 = 240.0;
 const USUAL_TRIES_FIVE_MEN: f64 = 60.0;
 
 impl<'a> Miner<'a> {
-    /// Looks at positions of a class. `news` is told how it goes, now and
+    /// Examines positions of a class. `news` receives the progress, now and
     /// later.
     ///
     /// # Errors
     ///
-    /// If the class has no tables or the oracle no answer.
+    /// If the class has no tables or the oracle has no answer.
     pub fn new(
         vocabulary: &'a Vocabulary,
         oracle: &'a dyn Oracle,
@@ -173,15 +172,15 @@ impl<'a> Miner<'a> {
         })
     }
 
-    /// From now on, `keep` is called with what is at hand whenever that is
-    /// better than before. It fits into the budget; but it may claim wins and
-    /// losses until it has been asked about all of them.
+    /// From now on, calls `keep` with each recognizer that is better than
+    /// before. It fits into the budget, but may claim wins and losses until it
+    /// has been checked on all positions.
     pub fn keep_by(&mut self, keep: Keep<'a>) {
         self.keep = Some(keep);
     }
 
-    /// Keeps a recognizer if it is the best so far. One that is known to claim
-    /// no win or loss is better than all that may claim some.
+    /// Keeps a recognizer if it is the best so far. A recognizer that is known
+    /// to claim no win or loss is better than any that may claim some.
     pub(crate) fn is_at_hand(&self, found: &Found, is_safe: bool) {
         let Some(keep) = self.keep else { return };
         let rank = (is_safe, self.share(found));
@@ -197,25 +196,24 @@ impl<'a> Miner<'a> {
         self.sides.iter().all(Examples::is_all)
     }
 
-    /// How many draws there are, mirror images left out.
+    /// How many draws there are, without mirror images.
     pub fn all_draws(&self) -> u64 {
         self.sides.iter().map(|side| side.all_draws).sum()
     }
 
-    /// The share of all draws that lists claim, as far as is known from the
-    /// examples.
+    /// The share of all draws that lists claim, estimated from the examples.
     pub fn share_of_lists(&self, lists: &Lists) -> f64 {
         let sides = self.sides.iter().zip(&lists.sides);
         let spotted: f64 = sides.map(|(examples, list)| list.spotted(examples)).sum();
         spotted / (self.all_draws() as f64).max(1.0)
     }
 
-    /// A greedy list, in which a rule is worth so many draws; `None` if it
-    /// would have far more than so many rules, or has to stop.
+    /// A greedy list in which a rule is worth `draws_a_rule` draws; `None` if
+    /// it would have far more than `max_rules` rules, or must stop.
     pub fn greedy(&self, draws_a_rule: f64, max_rules: usize, stop: Stop) -> Option<Lists> {
         let list = |examples: &Examples| {
             let mut list = List::new(examples);
-            // Some will not be needed.
+            // Some will turn out to be redundant.
             let most = max_rules.saturating_add(max_rules / 4 + 2);
             let is_complete = list.complete(examples, self.search(draws_a_rule), most, stop);
             list.drop_needless(examples);
@@ -235,8 +233,8 @@ impl<'a> Miner<'a> {
         }
     }
 
-    /// How many values to look at are as bad as one more rule. A condition
-    /// that is worse than that is left out to begin with.
+    /// How many values to evaluate cost as much as one more rule. A costlier
+    /// condition is left out from the start.
     fn values_a_rule(&self) -> f64 {
         self.options.sampling.max_cost as f64
     }
@@ -251,11 +249,11 @@ impl<'a> Miner<'a> {
         }
     }
 
-    /// The best greedy lists within a budget, and how many draws a rule is
-    /// worth in them; `None` if even the smallest ones are too large. With
-    /// something `in_hand` it need not find anything if it is to stop. The
-    /// search begins where a rule is worth so many draws, and goes on in steps of
-    /// such a factor, then in smaller ones.
+    /// The best greedy lists within a budget, and how many draws a rule is worth
+    /// in them; `None` if even the smallest ones are too large. With a result
+    /// `in_hand` it need not find anything if it must stop. The search begins
+    /// where a rule is worth the given number of draws, and continues in steps of
+    /// the given factor, then in smaller ones.
     pub(crate) fn greedy_within(
         &self,
         budget: Budget,
@@ -264,20 +262,20 @@ impl<'a> Miner<'a> {
     ) -> Option<(Lists, f64)> {
         let fits = |lists: &Lists| self.size_of_lists(lists, budget.unit) <= budget.at_most;
         let max_rules = match budget.unit {
-            // No rule is smaller than that.
+            // No rule is smaller than one unit.
             Unit::Rules | Unit::Conditions => budget.at_most as usize,
             Unit::Bytes => budget.at_most as usize / 20,
             Unit::Nanoseconds => usize::MAX,
         };
-        // More draws; as many with fewer conditions.
+        // More draws, or as many with fewer conditions.
         let rank = |lists: &Lists| (self.share_of_lists(lists), -(lists.conditions() as f64));
-        // Rules that are worth ever fewer draws, as long as they fit.
+        // Rules worth fewer and fewer draws, as long as they fit.
         let (mut worth, mut step) = (begin, first_step);
         let mut best: Option<(Lists, f64)> = None;
         let is_enough = |best: &Option<_>| (in_hand || best.is_some()) && stop();
         while step > SMALLEST_STEP && worth > 0.5 && !is_enough(&best) {
             let next = worth / step;
-            // Something has to be found first.
+            // A first result is required.
             let is_enough = || is_enough(&best);
             match self.greedy(next, max_rules, &is_enough).filter(&fits) {
                 Some(lists) => {
@@ -298,13 +296,14 @@ impl<'a> Miner<'a> {
         best.or_else(silence).filter(|(lists, _)| fits(lists))
     }
 
-    /// How many draws a rule is worth where a search for lists begins of
-    /// which nothing is known, and by which factors it goes on.
+    /// How many draws a rule is worth when a search without prior knowledge
+    /// begins, and the factors by which it continues.
     pub(crate) fn usual_begin(&self) -> (f64, f64) {
         (self.all_draws() as f64 * 4.0, 4.0)
     }
 
-    /// How many draws a rule is worth of which there are as few as possible.
+    /// How many draws a rule is worth if there are to be as few rules as
+    /// possible.
     fn highest_worth(&self) -> f64 {
         self.all_draws() as f64 * 1e6
     }
@@ -317,7 +316,7 @@ impl<'a> Miner<'a> {
         }
     }
 
-    /// How good lists are, a rule being worth a number of draws.
+    /// How good lists are if a rule is worth a number of draws.
     pub(crate) fn worth(&self, lists: &Lists, draws_a_rule: f64) -> f64 {
         let draws = self.share_of_lists(lists) * self.all_draws() as f64;
         let costs = lists.sides.iter().zip(&self.sides);
@@ -332,9 +331,9 @@ impl<'a> Miner<'a> {
         limit.map_or(0.0, over).max(0.0)
     }
 
-    /// Improves lists: into a limit if they are too large, then towards fewer
-    /// draws lost, a rule being worth some of them. One of several parts of
-    /// the work.
+    /// Improves lists: down to a limit if they are too large, then towards
+    /// fewer lost draws, where a rule is worth some draws. One of several parts
+    /// of the work.
     pub(crate) fn improved(
         &self,
         mut lists: Lists,
@@ -344,7 +343,7 @@ impl<'a> Miner<'a> {
         stop: Stop,
     ) -> Lists {
         let mut random = Random::new(self.options.seed.wrapping_add((part as u64) << 32));
-        // What is too much has to go, but not at any price.
+        // The excess must go, but not at any price.
         let penalty = |limit: Budget, lists: &Lists| {
             let share = self.excess(lists, Some(limit)) / limit.at_most.max(1.0);
             share * lists.rules() as f64 * draws_a_rule * MARGINAL * (1_u64 << part) as f64
@@ -380,15 +379,15 @@ impl<'a> Miner<'a> {
         }
         for (list, examples) in lists.sides.iter_mut().zip(&self.sides) {
             list.simplify(examples);
-            // Rules that have become more general may do for others.
+            // Rules that have become more general may replace others.
             list.drop_needless(examples);
         }
         lists
     }
 
-    /// The same lists with the havens that are worth it, as long as they are
-    /// within a limit; those that are no longer worth it are taken away. One of
-    /// several parts of the work.
+    /// The same lists with the havens that are worth their cost, within a
+    /// limit; havens that no longer are get removed. One of several parts of
+    /// the work.
     pub(crate) fn with_havens(
         &self,
         mut lists: Lists,
@@ -448,15 +447,15 @@ impl<'a> Miner<'a> {
     }
 }
 
-/// A greedy search has to weigh rules more than they are worth in the end: the
-/// first ones guard against much. Of that weight, what one more rule should
-/// bring, about.
+/// A greedy search must weigh rules more than they are worth in the end,
+/// because the first ones guard against much. This is roughly the share of that
+/// weight that one more rule should bring.
 const MARGINAL: f64 = 0.2;
 
-/// How exactly the worth of a rule is found that meets a budget.
+/// How exactly the search determines the worth of a rule that meets a budget.
 const SMALLEST_STEP: f64 = 1.15;
 
-/// The sides to move of a class that have to be looked at.
+/// The sides to move of a class that must be examined.
 fn turns(class: &Material) -> &'static [Color] {
     if class.is_symmetric() {
         &[Color::White]
@@ -477,7 +476,7 @@ impl Lists {
         self.sides.iter().map(|list| list.havens().len()).sum()
     }
 
-    /// All rules, side by side.
+    /// All rules of each side.
     pub(crate) fn numbered(&self) -> Vec<Vec<Numbered<'_>>> {
         let mut numbers = Role::ALL.map(|_| 0);
         let mut number = move |role: Role| {

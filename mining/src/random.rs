@@ -1,4 +1,4 @@
-//! Numbers that look as if drawn at random, the same each time.
+//! Reproducible pseudo-random numbers.
 
 /// A sequence of such numbers (splitmix64: Steele, Lea and Flood, 2014).
 #[derive(Clone, Debug)]
@@ -19,8 +19,8 @@ impl Random {
     }
 }
 
-/// A number that looks as if drawn at random, from another one (the finalizer
-/// of MurmurHash3: Appleby, 2011).
+/// A pseudo-random number from another one (the finalizer of MurmurHash3:
+/// Appleby, 2011).
 pub fn mix(mut number: u64) -> u64 {
     number ^= number >> 33;
     number = number.wrapping_mul(0xff51_afd7_ed55_8ccd);

@@ -7,23 +7,22 @@ use crate::{
     information::{for_each_of, told},
 };
 
-/// How long the longest list is that is made to see what lists use.
+/// The length of the longest list that is made to see which terms lists use.
 const MAX_RULES: usize = 300;
 
 /// What a term of a vocabulary is worth for a class.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Worth {
-    /// Its place in the vocabulary.
+    /// Its index in the vocabulary.
     pub term: usize,
-    /// How many conditions are made of it that tell something of their own
-    /// and are cheap enough.
+    /// How many distinct and cheap enough conditions it gives.
     pub conditions: usize,
-    /// In how many rules it is used of lists of all sizes.
+    /// How many rules use it, over lists of all sizes.
     pub rules: usize,
-    /// How many bits its best condition tells of one position on average: of
-    /// the question whether it is drawn.
+    /// The average information of its best condition about whether a position
+    /// is drawn, in bits.
     pub bits: f64,
-    /// How many values are looked at for that condition.
+    /// How many values are evaluated for that condition.
     pub cost: u64,
 }
 
@@ -57,8 +56,7 @@ impl Miner<'_> {
         worths
     }
 
-    /// In how many rules of lists of all sizes the conditions of each side are
-    /// used.
+    /// How many rules use the conditions of each side, over lists of all sizes.
     pub(crate) fn uses(&self, stop: Stop) -> Vec<Vec<usize>> {
         let none = |side: &Examples| vec![0; side.conditions.len()];
         let mut uses: Vec<Vec<usize>> = self.sides.iter().map(none).collect();
@@ -77,15 +75,15 @@ impl Miner<'_> {
     }
 }
 
-/// How many bits a condition tells of a position on average.
+/// The average information of a condition about a position, in bits.
 fn bits_told(examples: &Examples, condition: usize) -> f64 {
-    /// Of how many parts a position is.
+    /// The fractions of a position that make one.
     const PARTS: f64 = 65536.0;
     let kinds = [
         (&examples.decisive, 1.0),
         (&examples.draws, examples.draws_each),
     ];
-    // The draws that were drawn stand for more.
+    // The sampled draws represent more.
     let weighed = |count: u64, each: f64| (count as f64 * each * PARTS).round() as u64;
     let all = kinds.map(|(matrix, each)| weighed(matrix.positions() as u64, each));
     let held = kinds.map(|(matrix, each)| weighed(bits::count(matrix.row(condition)), each));

@@ -1,9 +1,10 @@
-//! From what is right for the examples to what is right everywhere.
+//! From rules that are right on the examples to rules that are right
+//! everywhere.
 //!
-//! Large classes are learnt from some of their positions. What was found is
-//! then asked about all of them, and the wins and losses that it claims become
-//! examples: until there are none (learning from counterexamples, as in
-//! Angluin 1987; windowing, as in Quinlan's ID3).
+//! For large classes, learning uses some of the positions. The result is then
+//! checked on all positions, and the wins and losses that it claims become
+//! examples, until there are none (learning from counterexamples, as in Angluin
+//! 1987; windowing, as in Quinlan's ID3).
 
 use drawproof_language::RuleFile;
 
@@ -12,11 +13,11 @@ use crate::{
     list::List, source::WantedBlock,
 };
 
-/// How often lists are begun anew that are too large once they are safe.
+/// How often lists that become too large once they are safe are restarted.
 const MAX_ROUNDS: usize = 5;
 
-/// How often trees without a budget are grown: again from all that the first
-/// ones had to learn.
+/// How often trees without a budget are grown, each time from all examples that
+/// the previous ones had to learn.
 const WHOLE_TREES: usize = 2;
 
 /// Trees to cut smaller ones from, and how many draws they were grown for at
@@ -26,17 +27,18 @@ struct Whole {
     least_draws: f64,
 }
 
-/// In how many parts lists are improved; between them they are made safe.
+/// The number of phases in which lists are improved; between them they are made
+/// safe.
 const PARTS: usize = 6;
 
-/// Which share of a budget is for dangers to begin with: all, or most of it with
-/// room for havens. What comes out better is not known before.
+/// The shares of a budget that dangers get at first: all, or most of it to leave
+/// room for havens. Which is better is not known in advance.
 const DANGERS: [f64; 2] = [1.0, 0.7];
 
 impl Miner<'_> {
-    /// The best recognizer found within a budget, or the best one at all;
-    /// `None` if even the smallest one is too large, or if it has to stop before all
-    /// wins and losses have been looked at. It claims no win or loss of the class.
+    /// The best recognizer found within a budget, or the best one at all; `None` if
+    /// even the smallest one is too large, or if it must stop before all wins and
+    /// losses have been examined. It claims no win or loss of the class.
     ///
     /// # Errors
     ///
@@ -58,7 +60,8 @@ impl Miner<'_> {
         Ok(lists.map(Found::Lists))
     }
 
-    /// The same lists, what claims most or guards against most first.
+    /// The same lists, with the rules that claim most or guard against most
+    /// first.
     fn sorted(&self, mut lists: Lists) -> Lists {
         for (list, examples) in lists.sides.iter_mut().zip(&self.sides) {
             list.sort(examples);
@@ -85,7 +88,7 @@ impl Miner<'_> {
         Ok(best)
     }
 
-    /// Lists that begin with dangers for so large a part of a budget.
+    /// Lists that begin with dangers for a share of a budget.
     fn lists_with_dangers(
         &mut self,
         budget: Budget,
@@ -106,7 +109,7 @@ impl Miner<'_> {
             };
             begin = (worth * 2.5, 1.6);
             let is_far_off = self.excess(&lists, Some(inner)) > budget.at_most / 20.0;
-            // What was learnt may do.
+            // The new examples may be enough.
             if is_far_off && round < MAX_ROUNDS && !stop() {
                 continue;
             }
@@ -115,14 +118,14 @@ impl Miner<'_> {
             if found.is_some() || stop() {
                 return Ok(found);
             }
-            // There has to be room for what is added.
+            // Leave room for additions.
             inner.at_most -= (budget.at_most / 20.0).max(1.0);
         }
         Ok(None)
     }
 
-    /// Lists in which any draw is worth a rule; rougher ones if there is not
-    /// time enough.
+    /// Lists in which any draw is worth a rule, or coarser ones if there is not
+    /// enough time.
     fn largest_lists(&mut self, stop: Stop) -> Result<Option<Lists>, ExamplesError> {
         let mut best = None;
         for worth in [
@@ -156,8 +159,8 @@ impl Miner<'_> {
         }
     }
 
-    /// Improves safe lists, and makes them safe again, in turns: the best of
-    /// them that are safe and within a limit.
+    /// Alternately improves safe lists and makes them safe again. Returns the
+    /// best ones that are safe and within a limit.
     fn safe_and_improved(
         &mut self,
         lists: Lists,
@@ -170,7 +173,7 @@ impl Miner<'_> {
         let mut best: Option<Lists> = None;
         for part in 0..=PARTS {
             let Some(lists) = safe else { break };
-            // How long a call takes depends on the order.
+            // The time of a call depends on the order.
             let lists = self.sorted(lists);
             best = best.map(|best| self.counted_anew(best));
             let is_better = |best| match limit {
@@ -184,7 +187,7 @@ impl Miner<'_> {
             if part == PARTS || stop() {
                 break;
             }
-            // What is left of the budget buys draws.
+            // The rest of the budget buys draws.
             let is_small =
                 |limit: Budget| self.size_of_lists(&lists, limit.unit) < 0.95 * limit.at_most;
             let is_small = limit.is_some_and(is_small);
@@ -206,7 +209,7 @@ impl Miner<'_> {
         Ok(best)
     }
 
-    /// The same rules, with what they cover of examples that have grown.
+    /// The same rules, with their coverage of the enlarged examples.
     fn counted_anew(&self, lists: Lists) -> Lists {
         let sides = lists.sides.into_iter().zip(&self.sides);
         let sides = sides.map(|(list, examples)| list.counted_anew(examples));
@@ -216,7 +219,7 @@ impl Miner<'_> {
     }
 
     /// Adds rules until no win or loss of the class is claimed; `None` if it
-    /// has to stop.
+    /// must stop.
     fn made_safe(
         &mut self,
         mut lists: Lists,
@@ -270,8 +273,8 @@ impl Miner<'_> {
     }
 
     /// Trees that claim no win or loss of the class and as many draws as can be
-    /// told from them; and how many they miss, as far as that is known. With
-    /// something `in_hand` there need not be any if it has to stop.
+    /// separated from them, and how many they miss, as far as known. With a
+    /// result `in_hand` it may return none if it must stop.
     fn whole_trees(
         &mut self,
         (in_hand, stop): (bool, Stop),
@@ -283,8 +286,7 @@ impl Miner<'_> {
         let mut whole = Whole { trees, least_draws };
         let mut best: Option<(u64, Found)> = None;
         while let Some(found) = self.safe_within(&mut whole, None, stop)? {
-            // Draws that are hard to tell from wins may not be among those
-            // that were drawn.
+            // The sample may lack draws that are hard to tell from wins.
             let missed = if self.has_all_draws() {
                 0
             } else if stop() {
@@ -304,9 +306,8 @@ impl Miner<'_> {
         Ok(best)
     }
 
-    /// What is cut from trees to be within a budget, and claims no win or loss
-    /// of the class. Where it did, they grow on; if there is no time for that
-    /// they keep silent there.
+    /// Trees pruned to a budget that claim no win or loss of the class. Where
+    /// they did, they grow further, or keep silent if there is no time.
     fn safe_within(
         &mut self,
         whole: &mut Whole,
@@ -322,7 +323,7 @@ impl Miner<'_> {
                 self.is_at_hand(&found, true);
                 return Ok(Some(found));
             }
-            // With what was cut away the next cut would not be safe at once.
+            // With the pruned parts, the next cut would not be safe at once.
             if let (true, Found::Trees(trees)) = (stop(), &found) {
                 whole.trees.clone_from(trees);
             }
@@ -338,8 +339,8 @@ impl Miner<'_> {
         self.sides.iter().all(|side| side.draws_each <= 1.0)
     }
 
-    /// Makes examples of the wins and losses that are claimed, on so many
-    /// sheets of each side to move at most; says whether there are any.
+    /// Adds the claimed wins and losses to the examples, from a limited number
+    /// of sheets for each side to move; returns whether there are any.
     fn learn_what_is_claimed(
         &mut self,
         found: &Found,
@@ -359,8 +360,8 @@ impl Miner<'_> {
         Ok(any)
     }
 
-    /// Makes examples of the draws that are missed, of some if there are very
-    /// many; says how many are missed.
+    /// Adds the missed draws to the examples, or some if there are very many;
+    /// returns how many are missed.
     fn learn_what_is_missed(&mut self, found: &Found) -> Result<u64, ExamplesError> {
         let rules = RuleFile::parse("what was found", &self.text(found))?;
         let mut all = 0;
@@ -370,7 +371,7 @@ impl Miner<'_> {
             let rows = sheets.filter_map(|sheet| sheet.what.only());
             let count: u64 = rows.map(|rows| bits::count(rows)).sum();
             all += count;
-            // In all rounds together as many as there were to begin with, about.
+            // In all rounds together, about as many as there were at first.
             let room = self.options.sampling.max_draws.saturating_mul(2);
             let room = room.saturating_sub(examples.draws.positions() as u64);
             if room == 0 {
@@ -384,8 +385,8 @@ impl Miner<'_> {
         Ok(all)
     }
 
-    /// Recognizers from small to large. `found` is called with each as it is
-    /// found; none of them claims a win or loss of the class.
+    /// Recognizers from small to large. Calls `found` with each one; none of
+    /// them claims a win or loss of the class.
     ///
     /// # Errors
     ///
@@ -433,7 +434,7 @@ impl Miner<'_> {
     }
 }
 
-/// About so many of some sheets at most, evenly chosen.
+/// An even sample of some sheets, with an approximate maximum number.
 fn some_of(blocks: Vec<WantedBlock>, max_sheets: usize) -> Vec<WantedBlock> {
     let all: usize = blocks.iter().map(|(_, sheets)| sheets.len()).sum();
     let each = all.div_ceil(max_sheets.max(1)).max(1);

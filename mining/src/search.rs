@@ -1,9 +1,9 @@
 //! The search for one rule: a conjunction that holds in many positions of one
-//! kind and in few of another one, or in none.
+//! kind and in few or none of another.
 //!
-//! A beam search from the empty conjunction down, as in CN2 (Clark and
-//! Niblett, 1989): the best conjunctions of each length are made longer by
-//! every condition and its opposite.
+//! A beam search from the empty conjunction down, as in CN2 (Clark and Niblett,
+//! 1989): the best conjunctions of each length are extended by every condition
+//! and its opposite.
 
 use std::{cmp::Ordering, sync::Arc};
 
@@ -14,56 +14,55 @@ use crate::{Matrix, bits};
 /// A condition, or its opposite.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Literal {
-    /// The condition's place among those of the examples.
+    /// The condition's index among those of the examples.
     pub condition: usize,
-    /// Whether it has to hold, or not to hold.
+    /// Whether it must hold or must not hold.
     pub holds: bool,
 }
 
-/// All of these together.
+/// Literals that must all hold.
 pub type Conjunction = Vec<Literal>;
 
-/// How rules are searched for.
+/// The options of the search for rules.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct SearchOptions {
-    /// How many draws a rule is worth: rules that cost fewer are found where
-    /// this is small, rules that guard against more where it is large.
+    /// How many draws a rule is worth: small values find rules that cost few
+    /// draws, large values find rules that guard against more.
     pub draws_a_rule: f64,
-    /// How many draws a value is worth that has to be looked at for a
-    /// condition.
+    /// How many draws a value that must be evaluated for a condition is worth.
     pub draws_a_value: f64,
-    /// Most conditions of a rule.
+    /// The maximum number of conditions of a rule.
     pub max_conditions: usize,
-    /// How many conjunctions of each length are made longer.
+    /// How many conjunctions of each length are extended.
     pub beam: usize,
 }
 
 impl SearchOptions {
-    /// How many draws a rule has to be worth for which so many values are
-    /// looked at.
+    /// How many draws a rule must be worth if `cost` values are evaluated for
+    /// it.
     pub fn price(&self, cost: u64) -> f64 {
         self.draws_a_rule + self.draws_a_value * cost as f64
     }
 }
 
-/// Positions to be covered, and others to be spared.
+/// Positions to cover, and others to spare.
 #[derive(Clone, Debug)]
 pub struct Target<'a> {
-    /// What a rule is to hold in.
+    /// The positions in which a rule should hold.
     pub wanted: Arc<Matrix>,
-    /// What it is not to hold in.
+    /// The positions in which it should not hold.
     pub spared: Arc<Matrix>,
-    /// How many values are looked at for each condition.
+    /// How many values are evaluated for each condition.
     pub costs: &'a [u64],
 }
 
-/// A conjunction, and what it covers of a target.
+/// A conjunction and its coverage of a target.
 #[derive(Clone)]
 struct Node {
     literals: Conjunction,
     wanted: Part,
     spared: Part,
-    /// How many values are looked at for its conditions.
+    /// How many values are evaluated for its conditions.
     cost: u64,
 }
 
@@ -80,12 +79,11 @@ struct Part {
 enum Positions {
     /// Word by word.
     Dense(Vec<u64>),
-    /// Only the words that are not empty, with their places.
+    /// Only the non-empty words, with their indices.
     Sparse(Vec<(u32, u64)>),
 }
 
-/// From so many words for each that is not empty it is quicker to go through
-/// those only.
+/// The number of words per non-empty word from which the sparse form is faster.
 const SPARSE: usize = 6;
 
 impl Part {
@@ -136,7 +134,7 @@ impl Part {
     }
 }
 
-/// A conjunction made one literal longer.
+/// A conjunction extended by one literal.
 struct Longer {
     score: f64,
     whole: Option<f64>,
@@ -166,20 +164,20 @@ impl Longer {
 /// What a conjunction covers.
 #[derive(Copy, Clone, Debug)]
 pub struct Covers {
-    /// How many of the positions that it is to hold in.
+    /// How many of the positions in which it should hold.
     pub wanted: u64,
     /// How many of the others.
     pub spared: u64,
-    /// How many values are looked at for it.
+    /// How many values are evaluated for it.
     pub cost: u64,
 }
 
-/// How good a conjunction is to begin a longer one with, and how good it is
-/// as it is; `None` if it will not do.
+/// The score of a conjunction as the beginning of a longer one, and its score
+/// as it is; `None` if it is not acceptable.
 pub type Score<'a> = &'a (dyn Fn(Covers) -> (f64, Option<f64>) + Sync);
 
-/// The best conjunction that is found; empty if nothing is better than that,
-/// `None` if nothing will do.
+/// The best conjunction; empty if nothing is better than the empty one, `None`
+/// if nothing is acceptable.
 pub fn best_conjunction(
     target: &Target,
     options: SearchOptions,
@@ -241,7 +239,7 @@ pub fn best_conjunction(
     best.map(|(_, literals)| literals)
 }
 
-/// Every way to make the conjunctions of a beam longer that tells more.
+/// Every useful extension of the conjunctions of a beam.
 fn longer(beam: &[Node], costs: &[u64], score: Score) -> Vec<Longer> {
     let conditions = beam
         .first()

@@ -1,4 +1,4 @@
-//! Where positions and their values come from, sheet by sheet.
+//! The source of positions and their values, sheet by sheet.
 
 use arrayvec::ArrayVec;
 use drawproof_recognizers::{Conditions, Finder, Rows, Sheet};
@@ -12,8 +12,8 @@ use crate::{
     random::mix,
 };
 
-/// The positions of a class with one side to move. Mirror images are left
-/// out, and of like men all orders but one.
+/// The positions of a class with one side to move. Mirror images are left out,
+/// and so are all orders of like men but one.
 #[derive(Copy, Clone)]
 pub(crate) struct Source<'a> {
     pub layout: &'a Layout,
@@ -21,8 +21,8 @@ pub(crate) struct Source<'a> {
     pub turn: Color,
 }
 
-/// A sheet that is to be looked at: the word of its first row within its
-/// block, and what is wanted of it.
+/// A sheet to examine: the word of its first row within its block, and which
+/// positions are wanted.
 #[derive(Clone, Debug)]
 pub(crate) struct Wanted {
     pub first: usize,
@@ -36,7 +36,7 @@ pub(crate) enum What {
     All,
     /// Wins and losses.
     Decisive,
-    /// These, whatever they are; they go to the wins and losses.
+    /// These, whatever their values; they are added to the wins and losses.
     Only(Box<Rows>),
 }
 
@@ -61,10 +61,10 @@ pub(crate) struct Found {
     pub decisive_by_sheet: Vec<usize>,
 }
 
-/// Blocks that are worked on before what was found is put together.
+/// Blocks that are processed before the results are combined.
 const BLOCKS_AT_ONCE: usize = 32;
 
-/// What the oracle says of the positions of a block.
+/// The oracle's answers for the positions of a block.
 pub(crate) struct Block(WdlWords);
 
 impl Block {
@@ -84,13 +84,13 @@ impl Block {
 }
 
 impl Source<'_> {
-    /// What the oracle says of a block, one order of like men only.
+    /// The oracle's answers for a block, with only one order of like men.
     pub fn ask(&self, block: usize) -> Result<Block, OracleError> {
         let mut words = WdlWords::new(self.layout);
         let rows = self.sheet_rows();
         let on_diagonal = self.layout.kings().on_diagonal(block);
         words.ask_of(self.oracle, self.layout, block, self.turn, |legal| {
-            // There a reflection may be the other order.
+            // On the diagonal, a reflection may be the other order.
             if !on_diagonal {
                 for (sheet, words) in legal.chunks_mut(rows).enumerate() {
                     self.layout.keep_rising(sheet * rows, words);
@@ -133,7 +133,7 @@ impl Source<'_> {
         blocks.map(count).sum()
     }
 
-    /// The draws of a sheet, of which one of two is left out, again and again.
+    /// The draws of a sheet, halved repeatedly.
     pub fn some_draws(&self, words: &Block, block: usize, first: usize, halvings: u32) -> Rows {
         let mut draws = words.draws(first, self.sheet_rows());
         for (row, draws) in draws.iter_mut().enumerate() {
@@ -143,8 +143,8 @@ impl Source<'_> {
         draws
     }
 
-    /// Finds conditions on sheets; of their draws one of two, halved again as
-    /// often as is said.
+    /// Evaluates conditions on sheets, with their draws halved `halvings`
+    /// times.
     pub fn look(
         &self,
         wanted: &[WantedBlock],
@@ -231,8 +231,8 @@ struct BlockRows {
     draws: usize,
 }
 
-/// A word in which each bit is set with a chance of one half, halved again and
-/// again; the same each time.
+/// A reproducible word in which each bit is set with a probability that is
+/// halved `halvings` times.
 fn sampled(word: usize, halvings: u32) -> u64 {
     let draw = |halving: u32| mix((word as u64) << 8 | u64::from(halving) | 1 << 63);
     (0..halvings).fold(!0, |bits, halving| bits & draw(halving))

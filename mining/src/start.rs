@@ -1,4 +1,4 @@
-//! From rules that are known to better ones.
+//! Improving known rules.
 
 use drawproof_language::RuleFile;
 
@@ -10,7 +10,7 @@ use crate::{
 /// What many of some draws have in common.
 #[derive(Clone, PartialEq, Debug)]
 pub struct InCommon {
-    /// For which side to move: the number of a miner's side.
+    /// The side to move, as the number of a miner's side.
     pub side: usize,
     /// The condition, in the words of a rule.
     pub condition: String,
@@ -20,12 +20,12 @@ pub struct InCommon {
     pub anywhere: f64,
 }
 
-/// How many of these are told for each side, each of another term.
+/// How many are reported for each side, each with a different term.
 const TOLD: usize = 5;
 
 impl Miner<'_> {
-    /// From now on, only draws are looked for that rules miss. Says what these
-    /// have in common, what tells most first.
+    /// From now on, searches only for draws that the rules miss. Returns what
+    /// these have in common, the most telling first.
     ///
     /// # Errors
     ///

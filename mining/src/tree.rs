@@ -1,8 +1,8 @@
 //! Decision trees that claim draws.
 //!
-//! A tree is grown until no win or loss is left where it claims a draw; it
-//! is then cut back to the size that is wanted, and written as a condition in
-//! the rule language.
+//! A tree is grown until no win or loss is left where it claims a draw; it is
+//! then pruned to the desired size, and written as a condition in the rule
+//! language.
 
 mod grow;
 mod part;
@@ -33,18 +33,18 @@ use part::Counts;
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tree {
-    /// From the root on, each before those after it.
+    /// From the root on, each before its successors.
     nodes: Vec<Node>,
     draws_each: f64,
     all_draws: u64,
 }
 
-/// A place in a tree.
+/// A node of a tree.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Node {
     /// How many of the examples' draws it claims; 0 for silence.
     Leaf { draws: u32 },
-    /// Asks for a condition, and goes on at one place or another.
+    /// Tests a condition, and continues at one node or another.
     Test {
         condition: usize,
         yes: usize,
@@ -54,8 +54,8 @@ enum Node {
 
 impl Tree {
     /// Grows a tree until the draws of the examples are claimed wherever the
-    /// conditions can tell them from wins and losses. When `stop` says so,
-    /// all places that are still mixed keep silent.
+    /// conditions can separate them from wins and losses. If `stop` returns
+    /// true, all leaves that are still mixed keep silent.
     ///
     /// The same examples and options give the same tree, whatever the number
     /// of threads, unless it is stopped.
@@ -99,12 +99,12 @@ impl Tree {
         draws.sum()
     }
 
-    /// About how many draws some of the examples' draws stand for.
+    /// About how many draws some of the examples' draws represent.
     fn scaled(&self, draws: u64) -> u64 {
         ((draws as f64 * self.draws_each).round() as u64).min(self.all_draws)
     }
 
-    /// The conditions that it asks for, without repetition, in rising order.
+    /// The conditions that it tests, without repetition, in ascending order.
     pub fn conditions(&self) -> Vec<usize> {
         let mut conditions: Vec<usize> = (self.nodes.iter())
             .filter_map(|node| match node {
@@ -117,7 +117,7 @@ impl Tree {
         conditions
     }
 
-    /// How many values are looked at for a draw on average until a leaf is
+    /// How many values are evaluated for a draw on average until a leaf is
     /// reached.
     pub fn values_a_call(&self, examples: &Examples) -> f64 {
         let reached = self.reached_by(&examples.draws);
@@ -143,7 +143,7 @@ impl Tree {
 /// A leaf that claims nothing.
 const SILENCE: Node = Node::Leaf { draws: 0 };
 
-/// Puts a branch at the end of the nodes.
+/// Appends a branch to the nodes.
 fn lay_out(branch: &Branch, nodes: &mut Vec<Node>) {
     let at = nodes.len();
     nodes.push(leaf(branch));

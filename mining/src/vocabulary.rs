@@ -1,10 +1,10 @@
-//! Default vocabularies: words to make rules of, for any class of men.
+//! Default vocabularies: terms for rules, for any class.
 //!
-//! They are templates over the men of a class. What stands still comes first
-//! (distances, lines, who is attacked), then what one move can do: safe
-//! checks and the squares that they leave, forks, pins, men that have no
-//! square to go to, the king's next step. All of it for both sides: what the
-//! side that is not to move could do is a threat.
+//! They are templates over the men of a class. Static terms come first
+//! (distances, lines, attacks), then what one move can do: safe checks and the
+//! squares that they leave, forks, pins, men without a safe square, the king's
+//! next step. All of it covers both sides: what the side not to move could do
+//! is a threat.
 
 mod king;
 mod like;
@@ -21,9 +21,8 @@ use side::sides;
 use text::Text;
 
 /// The text of a vocabulary file for a class, to be read by
-/// [`Vocabulary::parse`](drawproof_language::Vocabulary::parse). The sides
-/// are `us` and `them` where both have the same men, else `strong` and
-/// `weak`.
+/// [`Vocabulary::parse`](drawproof_language::Vocabulary::parse). The sides are
+/// `us` and `them` if both have the same men, else `strong` and `weak`.
 ///
 /// ```
 /// let text = drawproof_mining::vocabulary::vocabulary(&"KRKN".parse()?);

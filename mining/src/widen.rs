@@ -1,18 +1,18 @@
 //! From some of the wins and losses to all of them.
 //!
-//! Looking at every position of a large class for every condition would take
-//! most of the time. So lists of all sizes are made from some positions; the
-//! conditions that they use are then looked at everywhere, beside those that
-//! cost next to nothing.
+//! Evaluating every condition on every position of a large class would take
+//! most of the time. So lists of all sizes are made from some positions, and
+//! the conditions that they use are then evaluated everywhere, along with those
+//! that cost next to nothing.
 
 use crate::{Examples, ExamplesError, Miner, News, Stop};
 
-/// A condition for which no more values are looked at is kept anyway.
+/// A condition that takes at most this many values is kept anyway.
 const CHEAP: u64 = 100;
 
 impl Miner<'_> {
-    /// Looks at all wins and losses, where only some have been looked at, for
-    /// conditions that are cheap or that are used. False if it has to stop before.
+    /// Examines all wins and losses, if only some have been examined, for
+    /// conditions that are cheap or in use. False if it must stop before.
     ///
     /// # Errors
     ///

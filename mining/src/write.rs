@@ -1,4 +1,4 @@
-//! What was found as rule files.
+//! Writing results as rule files.
 
 use std::fmt::Write;
 
@@ -11,24 +11,24 @@ use crate::{
     list::{List, Role, covered},
 };
 
-/// What is said of a rule.
+/// A remark on a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Remark {
-    /// Comments above it, without the sign that makes them such.
+    /// Comments above it, without the comment sign.
     pub lines: Vec<String>,
     /// Why it is true.
     pub reason: String,
 }
 
-/// How much time one value takes of a call, in nanoseconds: an estimate, for
-/// compiled rules that look at one position, on machines of 2026.
+/// The estimated time of one value in nanoseconds, for compiled rules that are
+/// called for one position, on machines of 2026.
 const NANOSECONDS_A_VALUE: f64 = 0.5;
 
-/// What is remarked on a rule, by the number of its side and its place there.
+/// The remark on a rule, by the number of its side and its index there.
 pub type Remarks<'a> = &'a dyn Fn(usize, usize) -> Option<Remark>;
 
 impl Miner<'_> {
-    /// The rules without remarks: what counts as their size.
+    /// The rules without remarks, which determine their size.
     pub fn text(&self, found: &Found) -> String {
         self.write(found, &|_, _| None)
     }
@@ -41,7 +41,7 @@ impl Miner<'_> {
         }
     }
 
-    /// What the conditions of lists are made of.
+    /// The terms of the conditions of lists.
     pub(crate) fn terms_of(&self, lists: &Lists) -> Vec<usize> {
         let sides = lists.sides.iter().zip(&self.sides);
         let terms = sides.flat_map(|(list, examples)| {
@@ -144,7 +144,7 @@ impl Miner<'_> {
         }
     }
 
-    /// A rule's condition, what is least work to find first.
+    /// A rule's condition, with the cheapest part first.
     pub(crate) fn conjunction(&self, examples: &Examples, rule: &[Literal]) -> String {
         let literal = |literal: &Literal| {
             let condition = examples.conditions[literal.condition];
@@ -158,8 +158,8 @@ impl Miner<'_> {
     }
 
     /// A position for each rule of a side's list: a draw in a haven; a win or
-    /// loss that a danger guards against, one that no danger before it does if
-    /// there is any. Nothing for trees.
+    /// loss that a danger guards against and, if possible, no danger before it
+    /// does. Empty for trees.
     ///
     /// # Errors
     ///
@@ -192,9 +192,9 @@ impl Miner<'_> {
         Ok(positions)
     }
 
-    /// About how long a call takes on average, for the side to move for which
-    /// it takes longer: the values that are looked at until it is known which
-    /// rule holds.
+    /// The estimated average time of a call, for the side to move for which it
+    /// takes longer: from the values evaluated until it is known which rule
+    /// holds.
     pub(crate) fn nanoseconds(&self, lists: &Lists) -> f64 {
         let sides = lists.sides.iter().zip(&self.sides);
         let values = sides.map(|(list, examples)| values_a_call(list, examples));
@@ -208,14 +208,14 @@ impl Miner<'_> {
     }
 }
 
-/// What is least work to find first.
+/// The literals, cheapest first.
 fn by_cost(examples: &Examples, rule: &[Literal]) -> Vec<Literal> {
     let mut rule = rule.to_vec();
     rule.sort_by_key(|literal| (examples.costs[literal.condition], *literal));
     rule
 }
 
-/// How many values are looked at for a draw on average, rule by rule, cheap
+/// How many values are evaluated for a draw on average, rule by rule, cheap
 /// conditions first, each rule until a condition fails.
 fn values_a_call(list: &List, examples: &Examples) -> f64 {
     let draws = &examples.draws;

@@ -1,4 +1,4 @@
-//! A truth that is known is found again.
+//! A planted truth is found again.
 
 use drawproof_language::{RuleFile, Vocabulary, interpret};
 use drawproof_mining::{
@@ -9,8 +9,8 @@ use drawproof_tables::{Layout, Material, Oracle, OracleError, Placement, Value, 
 use drawproof_verify::{Options as VerifyOptions, verify};
 use shakmaty::{Color, Square};
 
-/// Says that a position is won where rules keep silent, and drawn where they
-/// claim a draw.
+/// An oracle by which a position is won if the rules keep silent, and drawn if
+/// they claim a draw.
 struct Planted(RuleFile);
 
 impl Oracle for Planted {
@@ -144,12 +144,12 @@ fn lists_are_the_same_each_time_and_stop_when_told() {
     };
     let first = text(false).unwrap();
     assert_eq!(text(false).unwrap(), first);
-    // Two rules are too few for what was planted, but none of them is wrong.
+    // Two rules are too few for the planted truth, but neither is wrong.
     assert_eq!(faults(&planted, &first)[1], 0);
     assert_ne!(faults(&planted, &first)[0], 0);
 }
 
-/// Enough of the words for what is planted in KRvKN, and some more.
+/// Enough words for the planted truth in KRvKN, and some more.
 const FEW_WORDS: &str = "
 vocabulary KRKN
 try distance(strong.king, weak.king)
@@ -176,8 +176,8 @@ draw "rest" because "planted" when true
 fn what_is_learnt_from_some_positions_is_right_for_all() {
     let planted = Planted(RuleFile::parse("planted", FOUR_MEN).unwrap());
     let vocabulary = Vocabulary::parse("few words", FEW_WORDS).unwrap();
-    // All wins and losses are learnt from in the end, or only some and what is
-    // claimed in vain.
+    // In the end all wins and losses are examples, or only some and those
+    // claimed falsely.
     for (form, max_decisive) in [
         (Form::List, u64::MAX),
         (Form::List, 1),
@@ -203,7 +203,7 @@ fn what_is_learnt_from_some_positions_is_right_for_all() {
         let text = miner.text(&found);
         let [missed, wrong] = faults(&planted, &text);
         assert_eq!(wrong, 0, "{text}");
-        // What is not among the examples may be guarded against needlessly.
+        // Positions that are not examples may be guarded against needlessly.
         let missed_share = missed as f64 / (8.0 * miner.all_draws() as f64);
         assert!(missed_share < 0.01, "{missed_share}: {text}");
     }
@@ -232,8 +232,8 @@ fn a_side_of_which_nothing_can_be_told_is_never_claimed() {
     }
 }
 
-/// Won near the edge, unless four things come together. Dangers would have to
-/// say each of them.
+/// Won near the edge unless four conditions hold together. Dangers would have
+/// to name each of them.
 const HAVEN: &str = r#"
 recognizer KRKN
 draw "haven" for strong because "planted"
@@ -274,7 +274,7 @@ fn a_haven_does_for_what_would_take_several_dangers() {
     }
 }
 
-/// Few draws, so that some that are hard to tell are not among them.
+/// A small sample of draws, without some that are hard to tell.
 fn few_draws<'a>(vocabulary: &'a Vocabulary, planted: &'a Planted) -> Miner<'a> {
     let sampling = Sampling {
         max_draws: 1 << 9,
@@ -299,7 +299,7 @@ fn a_tree_learns_from_draws_that_it_misses() {
     assert_eq!(faults(&planted, &miner.text(&found)), [0, 0]);
 }
 
-/// With rules that are known already, only what these miss is learnt.
+/// With known rules, only the draws that these miss are learned.
 #[test]
 fn a_tree_learns_no_draws_that_are_known() {
     let planted = Planted(RuleFile::parse("planted", FOUR_MEN).unwrap());

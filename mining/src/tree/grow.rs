@@ -5,28 +5,28 @@ use std::cmp::Reverse;
 use super::part::{Counts, Held, Part};
 use crate::information::{Bits, left};
 
-/// How a tree is grown. The default makes no trials.
+/// The options for growing a tree. The default makes no trials.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
 pub struct TreeOptions {
-    /// Of how many of the best tests a whole tree is grown, to take the one
-    /// with the smallest. 0 and 1 mean none.
+    /// For how many of the best tests a whole tree is grown, to take the test
+    /// with the smallest tree. 0 and 1 mean none.
     pub trials: usize,
-    /// Trees are tried where there are at most so many words of conditions
-    /// to look at (64 positions of one kind and one condition are a word).
+    /// Trees are tried where there are at most this many words of conditions to
+    /// evaluate (64 positions of one kind and one condition are a word).
     pub trial_words: usize,
-    /// Where there are fewer draws than that among the examples nothing is
-    /// claimed that takes a test more.
+    /// With fewer draws than this among the examples, no further test is added
+    /// to claim them.
     pub least_draws: usize,
 }
 
-/// A tree while it grows.
+/// A growing tree.
 #[derive(Debug)]
 pub enum Branch {
     Leaf(Counts),
     Test(Box<Test>),
 }
 
-/// A test with what comes after it.
+/// A test with its branches.
 #[derive(Debug)]
 pub struct Test {
     pub condition: usize,
@@ -54,12 +54,13 @@ impl Branch {
     }
 }
 
-/// How many tests there may be one after the other. Deeper trees could overflow
-/// the stack, and those of chess conditions are not nearly as deep; what is
-/// mixed so far down is not claimed.
+/// The maximum depth. Deeper trees could overflow the stack, and trees of chess
+/// conditions are not nearly as deep; leaves that are still mixed at this depth
+/// are not claimed.
 const MAX_DEPTH: usize = 200;
 
-/// Words from which on the two branches of a test are grown side by side.
+/// The number of words from which on the two branches of a test grow in
+/// parallel.
 const WORDS_TO_SHARE: usize = 1 << 12;
 
 /// Grows trees.
@@ -107,7 +108,7 @@ impl Grower<'_> {
         tests.into_iter().map(|(_, condition)| condition).collect()
     }
 
-    /// Sorts tests by what they leave, then by what they cost.
+    /// Sorts tests by the bits that they leave, then by their cost.
     fn keep_best(&self, tests: &mut Vec<(Bits, usize)>, wanted: usize) {
         let order = |a: &(Bits, usize), b: &(Bits, usize)| {
             let key = |test: &(Bits, usize)| (self.costs[test.1], test.1);
@@ -143,7 +144,7 @@ impl Grower<'_> {
     }
 }
 
-/// A test with what comes after it, or silence if nothing is claimed.
+/// A test with its branches, or silence if nothing is claimed.
 fn branch(condition: usize, counts: Counts, branches: [Branch; 2]) -> Branch {
     let tests = 1 + branches.iter().map(Branch::tests).sum::<usize>();
     let draws = branches.iter().map(Branch::draws).sum();
@@ -158,7 +159,7 @@ fn branch(condition: usize, counts: Counts, branches: [Branch; 2]) -> Branch {
     }))
 }
 
-/// Does the same with two parts, side by side if they are large.
+/// Does the same with two parts, in parallel if they are large.
 fn both(
     [yes, no]: [Part; 2],
     words: usize,

@@ -1,4 +1,4 @@
-//! The examples that reach one place of a tree, moved together.
+//! The examples that reach one node of a tree, moved together.
 
 use rayon::prelude::*;
 
@@ -8,13 +8,12 @@ use crate::{
     information::Kinds,
 };
 
-/// Words that a bank is meant to have: enough work for a thread, and little
-/// to hold twice while it is split.
+/// The target size of a bank in words: enough work for a thread, and little
+/// memory to hold twice during a split.
 const BANK_WORDS: usize = 1 << 15;
 
-/// Some positions, and where conditions hold in them. Conditions that hold
-/// in all of them or in none are left out when they are found: they cannot
-/// tell any of these positions apart.
+/// Some positions, and where conditions hold in them. Conditions that hold in
+/// all of them or in none are dropped: they cannot separate these positions.
 #[derive(Clone, Debug)]
 pub struct Part {
     banks: Vec<Bank>,
@@ -29,7 +28,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Whether nothing is left to be told apart.
+    /// Whether nothing is left to separate.
     pub fn is_pure(self) -> bool {
         self.decisive == 0 || self.draws == 0
     }
@@ -38,18 +37,19 @@ impl Counts {
         self.decisive + self.draws
     }
 
-    /// Words of a row: the decisive positions fill some, the draws others.
+    /// Words of a row: first those of the decisive positions, then those of the
+    /// draws.
     fn stride(self) -> usize {
         bits::words(self.decisive) + bits::words(self.draws)
     }
 
-    /// The same as those to be told apart.
+    /// The same numbers as kinds to separate.
     pub fn kinds(self) -> Kinds {
         [self.decisive, self.draws].map(|count| count as u64)
     }
 }
 
-/// Some conditions with their rows, one after the other.
+/// Some conditions with their rows, one after another.
 #[derive(Clone, Debug)]
 struct Bank {
     conditions: Vec<usize>,
@@ -89,7 +89,7 @@ impl Bank {
         self.conditions.iter().copied().zip(rows)
     }
 
-    /// Of some positions the rows of the conditions that tell them apart.
+    /// The rows of the conditions that separate some positions.
     fn pick(&self, of: Counts, side: &Side) -> Self {
         let rows = self.conditions.len();
         let mut words = Growing::with_capacity(rows * side.counts.stride() + 1);
@@ -183,12 +183,12 @@ impl Part {
         Self { banks, counts }
     }
 
-    /// How many words there are: what it costs to look at all.
+    /// The number of words, which is the cost of a full pass.
     pub fn words(&self) -> usize {
         self.banks.iter().map(|bank| bank.words.len()).sum()
     }
 
-    /// The conditions that tell positions apart, and where they hold.
+    /// The conditions that separate positions, and where they hold.
     pub fn held(&self) -> Vec<Held> {
         self.each_row(|condition, row| Held {
             condition,
@@ -218,9 +218,9 @@ impl Part {
         Some([true, false].map(|holds| Side::new(row, self.counts, holds)))
     }
 
-    /// The positions in which a condition holds, and the others. What has
-    /// been split is let go at once, so that all parts of a tree that grows
-    /// take no more room together than the whole did.
+    /// The positions in which a condition holds, and the others. The whole is
+    /// freed at once, so that all parts of a growing tree together take no more
+    /// memory than the whole did.
     pub fn split(self, condition: usize) -> Option<[Self; 2]> {
         let sides = self.sides(condition)?;
         let of = self.counts;
@@ -233,7 +233,7 @@ impl Part {
         Some(Self::gathered(banks, &sides))
     }
 
-    /// Like [`split`](Self::split), the whole being needed again.
+    /// Like [`split`](Self::split), but keeps the whole.
     pub fn split_copy(&self, condition: usize) -> Option<[Self; 2]> {
         let sides = self.sides(condition)?;
         let pick = |bank: &Bank| sides.each_ref().map(|side| bank.pick(self.counts, side));
@@ -259,8 +259,7 @@ impl Part {
     }
 }
 
-/// Neighbouring banks put together as long as that makes them no larger than
-/// they are meant to be.
+/// Merges neighbouring banks up to the target size.
 fn together(banks: Vec<Bank>) -> Vec<Bank> {
     let mut fewer: Vec<Bank> = Vec::new();
     for bank in banks {

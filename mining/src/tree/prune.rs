@@ -1,19 +1,19 @@
-//! Cutting a tree back, as well as can be.
+//! Optimal pruning of a tree.
 
 use super::{Node, Tree};
 
-/// For each place of a tree and each number of tests, as far as they matter:
-/// most draws that can be claimed there with at most so many.
+/// For each node of a tree and each relevant number of tests: the maximum draws
+/// that can be claimed there with at most that many.
 struct Claims(Vec<Vec<u32>>);
 
 impl Tree {
-    /// For rising numbers of tests, up to a bound, how many draws the best pruning with at
-    /// most so many tests claims; only numbers that claim more than all
-    /// smaller ones.
+    /// For increasing numbers of tests, up to a bound, how many draws the best pruning
+    /// with at most that many tests claims; only numbers that claim more than all smaller
+    /// ones.
     ///
     /// A pruning replaces parts of the tree by silence. The best one is found
-    /// exactly (dynamic programming over places and numbers of tests), which
-    /// takes a time that grows with the square of the tree's tests.
+    /// exactly by dynamic programming over nodes and numbers of tests, in time
+    /// quadratic in the tree's tests.
     pub fn frontier(&self, most_tests: usize) -> Vec<(usize, u64)> {
         let claims = Claims::new(self, most_tests);
         let mut frontier: Vec<(usize, u64)> = Vec::new();
@@ -27,8 +27,8 @@ impl Tree {
         frontier
     }
 
-    /// The pruning with at most so many tests that claims most draws, and of
-    /// those one with fewest tests; see [`frontier`](Self::frontier).
+    /// The pruning with at most this many tests that claims most draws, with
+    /// the fewest tests among equals; see [`frontier`](Self::frontier).
     #[must_use]
     pub fn pruned(&self, tests: usize) -> Self {
         let claims = Claims::new(self, tests);
@@ -42,12 +42,11 @@ impl Tree {
         }
     }
 
-    /// The pruning in which each test is worth so many of the examples' draws,
-    /// and what is left claims most draws above that: one that no pruning
-    /// with as many tests is better than.
+    /// The pruning that maximises the claimed draws of the examples minus a
+    /// price for each test. No pruning with as many tests claims more.
     #[must_use]
     pub fn pruned_at_price(&self, draws_a_test: f64) -> Self {
-        // What is gained from each place on, those after it being known.
+        // The gain from each node on, computed after those below it.
         let mut gains = vec![0.0; self.nodes.len()];
         for (at, node) in self.nodes.iter().enumerate().rev() {
             gains[at] = match *node {
@@ -90,7 +89,7 @@ impl Tree {
         }
     }
 
-    /// Puts what is left of a place at the end of the nodes.
+    /// Appends the rest of a node to the nodes.
     fn keep(&self, claims: &Claims, at: usize, tests: usize, nodes: &mut Vec<Node>) {
         let kept = nodes.len();
         nodes.push(Node::Leaf { draws: 0 });
@@ -124,24 +123,24 @@ impl Claims {
         claims
     }
 
-    /// Most draws of a place, with more tests than it has as well.
+    /// The maximum draws of a node, also for more tests than it has.
     fn most(&self, at: usize, tests: usize) -> u32 {
         let claims = &self.0[at];
         claims[tests.min(claims.len() - 1)]
     }
 
-    /// How many of some tests the first of two places gets.
+    /// How many of some tests the first of two nodes gets.
     fn left_share(&self, [yes, no]: [usize; 2], tests: usize) -> usize {
         let claimed = |left: &usize| self.most(yes, *left) + self.most(no, tests - left);
         let shares = 0..=tests.min(self.0[yes].len() - 1);
-        // Of equal ones the first, so that the same tree comes out each time.
+        // Take the first of equal ones, so that the tree is reproducible.
         let best = shares.rev().max_by_key(claimed);
         best.unwrap_or(0)
     }
 }
 
-/// Most draws of a test with what two places claim, for each number of tests
-/// up to a bound.
+/// The maximum draws of a test with the claims of two nodes, for each number of
+/// tests up to a bound.
 fn joined(yes: &[u32], no: &[u32], most_tests: usize) -> Vec<u32> {
     let tests = (yes.len() + no.len() - 1).min(most_tests);
     let mut most = vec![0; tests + 1];

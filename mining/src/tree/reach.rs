@@ -1,4 +1,4 @@
-//! Which places of a tree positions reach: 64 of them go down side by side.
+//! Which nodes of a tree positions reach, for 64 positions at a time.
 
 use rayon::prelude::*;
 
@@ -12,12 +12,12 @@ const WORDS: usize = 1 << 10;
 struct Walk<'a> {
     tree: &'a Tree,
     positions: &'a Matrix,
-    /// Places that are still to be looked at, and who reaches them.
+    /// Nodes still to visit, and the positions that reach them.
     reached: Vec<(usize, u64)>,
 }
 
 impl Walk<'_> {
-    /// Tells each place that positions of one word reach, and which do.
+    /// Reports each node that positions of one word reach, and which do.
     fn word(&mut self, word: usize, here: u64, mut tell: impl FnMut(usize, u64)) {
         if here != 0 {
             self.reached.push((0, here));
@@ -45,7 +45,7 @@ impl Tree {
         }
     }
 
-    /// How many positions reach each place.
+    /// How many positions reach each node.
     pub(super) fn reached_by(&self, positions: &Matrix) -> Vec<u32> {
         let all = positions.all();
         let none = || vec![0; self.nodes.len()];

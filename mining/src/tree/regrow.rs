@@ -1,4 +1,4 @@
-//! Growing a tree on where it is not as it should be.
+//! Growing a tree further where it is wrong.
 
 use std::borrow::Cow;
 
@@ -28,7 +28,7 @@ impl<'a> Chosen<'a> {
                 count,
             };
         }
-        // Few of them are moved together.
+        // If they are few, move them together.
         let matrix = matrix.pick(&which);
         Self {
             which: matrix.all(),
@@ -47,14 +47,14 @@ impl<'a> Chosen<'a> {
 /// Decisive positions and draws.
 type Both<'a> = [Chosen<'a>; 2];
 
-/// A leaf of a tree, and what is to grow in its place.
+/// A leaf of a tree, and the branch that replaces it.
 type Grown = (usize, Branch);
 
 impl Tree {
-    /// The same tree, grown on in leaves that both kinds of positions reach:
-    /// where it claimed a win or loss, and where it kept silent on draws of
-    /// which there are [enough](TreeOptions::least_draws). All leaves count
-    /// the draws anew that reach them.
+    /// The same tree, grown further in leaves that both kinds of positions
+    /// reach: where it claimed a win or loss, and where it kept silent on
+    /// [enough](TreeOptions::least_draws) draws. All leaves count again the
+    /// draws that reach them.
     #[must_use]
     pub fn grown_on(
         &self,
@@ -87,12 +87,12 @@ impl Tree {
             nodes,
             ..self.clone_without_nodes()
         };
-        // Tests that lead to silence either way are not made.
+        // Tests that lead to silence either way are removed.
         tree.pruned_at_price(0.0)
     }
 
-    /// What grows below a place, so many tests deep, for the positions that
-    /// reach it and are to be told apart.
+    /// The branch that grows below a node at a depth, to separate the positions
+    /// that reach it.
     fn grown_below(&self, grower: &Grower, (at, depth): (usize, usize), all: Both) -> Vec<Grown> {
         if all.iter().all(|some| some.count == 0) {
             return Vec::new();
@@ -119,7 +119,7 @@ impl Tree {
         }
     }
 
-    /// Puts a place at the end of the nodes, with what has grown below it.
+    /// Appends a node to the nodes, with the branches that have grown below it.
     fn lay_out_with(
         &self,
         at: usize,

@@ -1,4 +1,4 @@
-//! Trees against what is found by trying everything.
+//! Trees compared with exhaustive search.
 
 use std::{cmp::Reverse, collections::HashSet};
 
@@ -9,7 +9,7 @@ use shakmaty::Color;
 use super::{grow::Grower, *};
 use crate::bits;
 
-/// Rows that hold in a fourth of the positions, as if drawn at random.
+/// Pseudo-random rows that hold in a fourth of the positions.
 pub fn matrix(conditions: usize, seed: u64, positions: usize) -> Matrix {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mut next = || {
@@ -218,7 +218,7 @@ fn tests_that_are_not_worth_it_are_left_out() {
     }
 }
 
-/// Tests and draws of every pruning of a place.
+/// Tests and draws of every pruning of a node.
 fn prunings(tree: &Tree, at: usize) -> Vec<(usize, u64)> {
     match tree.nodes[at] {
         Node::Leaf { draws } => vec![(0, draws.into())],

@@ -6,16 +6,16 @@ use super::{Node, Tree};
 use crate::Examples;
 use drawproof_language::Vocabulary;
 
-/// Most tests that are nested in one definition.
+/// The maximum nesting of tests in one definition.
 const MOST_NESTED: usize = 12;
-/// About how many tests stand in one definition.
+/// The approximate number of tests in one definition.
 const MOST_TESTS: usize = 40;
 
 /// A tree in the rule language.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TreeText {
-    /// `let` items, one after the other; they use the vocabulary's own
-    /// definitions, which are to come before.
+    /// `let` items, one after another; they use the vocabulary's own
+    /// definitions, which must come before.
     pub definitions: String,
     /// A truth: the tree claims a draw.
     pub condition: String,
@@ -23,8 +23,8 @@ pub struct TreeText {
 
 impl Tree {
     /// The tree as a condition. Parts of it become definitions, called `name`
-    /// with a number after it: where tests would be nested too deep to read,
-    /// and where a part is needed more than once.
+    /// with a number after it, if tests would nest too deep to read or if a
+    /// part is used more than once.
     pub fn write(&self, examples: &Examples, vocabulary: &Vocabulary, name: &str) -> TreeText {
         let shared = Shared::new(self);
         let definitions = shared.definitions();
@@ -46,7 +46,7 @@ impl Tree {
         }
     }
 
-    /// How many tests are left when equal parts are written once, as
+    /// How many tests remain if equal parts are written once, as
     /// [`write`](Self::write) does.
     pub fn shared_tests(&self) -> usize {
         Shared::new(self).tests.len()
@@ -62,10 +62,10 @@ enum Part {
     Test(usize),
 }
 
-/// A condition, and what comes if it holds and if it does not.
+/// A condition, and the parts for when it holds and when it does not.
 type Test = (usize, [Part; 2]);
 
-/// A tree whose equal parts are one.
+/// A tree that shares equal parts.
 struct Shared {
     /// Each after those that it uses.
     tests: Vec<Test>,
@@ -81,7 +81,7 @@ impl Shared {
             parts[at] = match *node {
                 Node::Leaf { draws: 0 } => Part::Silent,
                 Node::Leaf { .. } => Part::Draw,
-                // It does not matter what the test says.
+                // The result of the test does not matter.
                 Node::Test { yes, no, .. } if parts[yes] == parts[no] => parts[yes],
                 Node::Test { condition, yes, no } => {
                     let test = (condition, [parts[yes], parts[no]]);
@@ -92,7 +92,7 @@ impl Shared {
                 }
             };
         }
-        // Tests that led to equal parts may have been all that used some.
+        // Removed tests may have been the only users of some parts.
         let root = parts[0];
         Self { tests, root }.without_unused()
     }
@@ -157,7 +157,7 @@ impl Shared {
     }
 }
 
-/// A truth that is still to be laid out in lines.
+/// A truth that has not been laid out in lines yet.
 enum Truth {
     Plain(String),
     /// Parts that are joined by `and` or `or`.
@@ -223,7 +223,7 @@ impl Writer<'_> {
 }
 
 impl Truth {
-    /// The lines of it, so many steps to the right.
+    /// Its lines, indented.
     fn lines(&self, indent: usize) -> Vec<String> {
         let line = |text: &str| format!("{}{text}", "  ".repeat(indent));
         match self {
@@ -246,7 +246,7 @@ impl Truth {
                 let mut lines = vec![line(&format!("if {condition} then"))];
                 lines.extend(branches[0].lines(indent + 1));
                 let mut no = branches[1].lines(indent);
-                // A choice among more than two stays where it is.
+                // A choice among more than two is not moved.
                 if let (Self::Choice(..), Some(first)) = (&branches[1], no.first_mut()) {
                     *first = line(&format!("else {}", first.trim_start()));
                 } else {

@@ -7,7 +7,7 @@ use super::{
     text::Text,
 };
 
-/// Terms of what the king of a side can do, and of its replies to a check.
+/// Terms for what the king of a side can do, and for its replies to a check.
 pub fn terms(text: &mut Text, side: &Side, other: &Side) {
     let (name, king, other_king) = (side.name, side.king(), other.king());
     text.group(format!("The {name} king's next step."));
@@ -48,7 +48,7 @@ pub fn terms(text: &mut Text, side: &Side, other: &Side) {
     squeeze(text, side, other, &steps);
 }
 
-/// The king goes to attack men of the other side, or takes one.
+/// The king moves to attack men of the other side, or captures one.
 fn approach(text: &mut Text, side: &Side, other: &Side, men: &Men, steps: &str) {
     let (name, target) = (side.name, men.role_word());
     text.named(
@@ -138,7 +138,7 @@ fn approach(text: &mut Text, side: &Side, other: &Side, men: &Men, steps: &str) 
     ));
 }
 
-/// The king goes to cover men of its own, or leaves them to be taken.
+/// The king moves to cover its own men, or leaves them to be captured.
 fn guard(text: &mut Text, side: &Side, other: &Side, men: &Men, steps: &str) {
     let (name, own, king) = (side.name, men.role_word(), side.king());
     text.named(
@@ -163,7 +163,8 @@ fn guard(text: &mut Text, side: &Side, other: &Side, men: &Men, steps: &str) {
     );
 }
 
-/// The king goes to attack two men, or one while another attacks another.
+/// The king moves to attack two men, or one while another man attacks a second
+/// one.
 fn fork(text: &mut Text, side: &Side, other: &Side, steps: &str) {
     let name = side.name;
     let after = format!("occupied - {} + y", side.king());

@@ -1,7 +1,7 @@
 //! Like men: which of them is in trouble, and which one stays if it falls.
 //!
-//! Whether *some* knight is loose and *some* knight is far from its king says
-//! little; that the one is loose and the other one far says much.
+//! It says little that *some* knight is loose and *some* knight is far from its
+//! king; it says much that one is loose and the other one is far.
 
 use super::{
     side::{Men, Side},
@@ -33,7 +33,7 @@ pub fn terms(text: &mut Text, side: &Side, other: &Side) {
     }
 }
 
-/// Men that may fall: a word for them, which they are, and a comment.
+/// Men that may fall: a word for them, their set, and a comment.
 fn victims(other: &Side, loose: &str) -> Vec<(&'static str, String, &'static str)> {
     let hit_by = |moves: &str| {
         let hits = other.pieces().map(|attacker| {

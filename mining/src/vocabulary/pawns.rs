@@ -44,7 +44,7 @@ impl Pawns<'_> {
         }
     }
 
-    /// A number of a pawn.
+    /// A number for a pawn.
     fn number(&self, text: &mut Text, bounds: &[i32], number: impl Fn(&str) -> String) {
         if self.men.are_many {
             for bound in bounds {
@@ -79,7 +79,7 @@ impl Pawns<'_> {
         );
     }
 
-    /// Ranks that a square is from the last one.
+    /// The ranks between a square and the last rank.
     fn to_go(&self, square: &str) -> String {
         if self.men.goes_up {
             format!("(8 - rank({square}))")
@@ -102,7 +102,7 @@ impl Pawns<'_> {
         }
     }
 
-    /// Where the kings stand towards a pawn and its promotion square.
+    /// The kings relative to a pawn and its promotion square.
     fn kings(&self, text: &mut Text) {
         for side in [self.side, self.other] {
             let king = side.king();
@@ -167,7 +167,7 @@ impl Pawns<'_> {
         }
     }
 
-    /// A piece and the path: whether it attacks it, now or after a move.
+    /// Whether a piece attacks the path, now or after a move.
     fn piece(&self, text: &mut Text, men: &Men) {
         let (path, promotion) = (self.word("path"), self.word("promotion"));
         let pair = |text: &mut Text, test: &dyn Fn(&str, &str) -> String| {
@@ -203,7 +203,7 @@ impl Pawns<'_> {
         }
     }
 
-    /// What the pawn's next step does.
+    /// The effect of the pawn's next step.
     fn next_step(&self, text: &mut Text) {
         let stop = self.word("stop");
         text.define(
@@ -272,8 +272,8 @@ fn ahead(pawn: Square, up: bool, sides: u32) -> Bitboard {
     Square::ALL.into_iter().filter(in_front).collect()
 }
 
-/// Two ranks ahead of a pawn, one too if it has passed the middle; of a
-/// rook's pawn those beside its promotion square.
+/// The key squares: two ranks ahead of a pawn, also one rank if it has passed
+/// the middle; for a rook's pawn those beside its promotion square.
 fn key_squares(pawn: Square, up: bool) -> Bitboard {
     let rank = if up {
         pawn.rank()

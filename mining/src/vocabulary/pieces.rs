@@ -14,7 +14,7 @@ struct Mover<'a> {
     men: &'a Men,
 }
 
-/// Terms of what one move of these men can do.
+/// Terms for what one move of these men can do.
 pub fn terms(text: &mut Text, side: &Side, other: &Side, men: &Men) {
     let mover = Mover { side, other, men };
     text.group(format!(
@@ -33,8 +33,8 @@ pub fn terms(text: &mut Text, side: &Side, other: &Side, men: &Men) {
 }
 
 impl Mover<'_> {
-    /// The head of a definition for one of the men: which of them is a
-    /// parameter if there are several.
+    /// The head of a definition for one of the men: if there are several, the
+    /// man is a parameter.
     fn head(&self, what: &str, parameters: &[&str]) -> String {
         let own = self.men.are_many.then(|| self.man());
         let all: Vec<String> = (own.into_iter().map(str::to_owned))
@@ -48,7 +48,7 @@ impl Mover<'_> {
         }
     }
 
-    /// Such a definition used.
+    /// A call of such a definition.
     fn call(&self, what: &str, arguments: &[&str]) -> String {
         let own = self.men.are_many.then(|| self.man());
         let all: Vec<&str> = own.into_iter().chain(arguments.iter().copied()).collect();
@@ -72,7 +72,7 @@ impl Mover<'_> {
         }
     }
 
-    /// Says of one of the men what is said of the man.
+    /// Quantifies a statement about the man over the men.
     fn any(&self, test: &str) -> String {
         if self.men.are_many {
             format!("any {} in {} : {test}", self.man(), self.men.set)
@@ -199,7 +199,7 @@ impl Mover<'_> {
         self.men.slides() && !self.other.others().is_empty()
     }
 
-    /// How many squares they have to go to.
+    /// How many squares they can move to.
     fn mobility(&self, text: &mut Text) {
         let count = format!("count({})", self.call("safe_moves", &[]));
         if self.men.are_many {
@@ -321,8 +321,8 @@ impl Mover<'_> {
         );
     }
 
-    /// A check that leaves only squares from where the king does not cover a
-    /// man, and on a line with it.
+    /// A check that leaves the king only squares from which it does not cover a
+    /// man, and that are on a line with it.
     fn luring(&self, text: &mut Text, closed: &str) {
         let line = match self.men.role {
             Role::Rook => "aligned",
@@ -362,13 +362,14 @@ impl Mover<'_> {
         }
     }
 
-    /// Moves that attack a man, or one that has no square to go to.
+    /// Moves that attack a man, or a man without a safe square.
     fn attacks(&self, text: &mut Text) {
         let moves = self.call("safe_moves", &[]);
         let checks = self.call("safe_checks", &[]);
         for target in self.other.others() {
             let name = target.role_word();
-            // From where the man is attacked: few squares to go through.
+            // Go through the squares from which the man is attacked: there are
+            // few.
             let from = |moves: &str, victim: &str| {
                 format!("{moves} & {}", self.men.attacks_back(victim, &self.rest()))
             };
@@ -469,7 +470,7 @@ impl Mover<'_> {
         }
     }
 
-    /// How near it comes to the kings, and how free it is then.
+    /// How near it gets to the kings, and how mobile it is then.
     fn reaches(&self, text: &mut Text) {
         let moves = self.call("safe_moves", &[]);
         let near = |king: &str, bound: u8| {
@@ -507,7 +508,7 @@ impl Mover<'_> {
         }
     }
 
-    /// Safe moves after which a man of theirs has no square to go to.
+    /// Safe moves after which one of their men has no safe square.
     fn binds(&self, text: &mut Text) {
         if self.side.is_large && self.men.slides() {
             return;

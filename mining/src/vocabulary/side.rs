@@ -12,23 +12,22 @@ pub struct Men {
     pub are_many: bool,
     /// `us.rook`; of several men `us.rooks`.
     pub set: String,
-    /// `our_rook`: what one of them is called, and what names begin with.
+    /// `our_rook`: the name of one of them, and the prefix of other names.
     pub name: String,
-    /// Whether it is a pawn that goes towards the eighth rank.
+    /// Whether it is a pawn that moves towards the eighth rank.
     pub goes_up: bool,
 }
 
 /// One side's men.
 #[derive(Clone, Debug)]
 pub struct Side {
-    /// `our`, `their`, `strong`, `weak`: what names begin with.
+    /// `our`, `their`, `strong`, `weak`: the prefix of names.
     pub name: &'static str,
     /// `us`, `them`, `strong`, `weak`.
     pub word: &'static str,
     /// The king first.
     pub men: Vec<Men>,
-    /// Whether there are five men or more on the board, which makes many
-    /// positions and much work.
+    /// Whether there are five men or more on the board, and so many positions.
     pub is_large: bool,
 }
 
@@ -78,27 +77,27 @@ impl Men {
         }
     }
 
-    /// What one of them is called: `rook`.
+    /// The name of one of them: `rook`.
     pub fn role_word(&self) -> String {
         format!("{:?}", self.role).to_lowercase()
     }
 
-    /// Whether they go along lines.
+    /// Whether they slide.
     pub fn slides(&self) -> bool {
         matches!(self.role, Role::Queen | Role::Rook | Role::Bishop)
     }
 
-    /// Whether some man is as `test` says of its square.
+    /// Whether `test` holds for the square of some man.
     pub fn any(&self, test: impl Fn(&str) -> String) -> String {
         self.each("any", "", test)
     }
 
-    /// Whether all are.
+    /// Whether it holds for all.
     pub fn all(&self, test: impl Fn(&str) -> String) -> String {
         self.each("all", "", test)
     }
 
-    /// The same of all men but one of them.
+    /// Whether `test` holds for some man other than `but`.
     pub fn any_but(&self, but: &str, test: impl Fn(&str) -> String) -> String {
         self.each("any", &format!(" - {but}"), test)
     }

@@ -1,4 +1,4 @@
-//! Where the men stand: what is seen without a move.
+//! Static terms: where the men stand, without moves.
 
 use shakmaty::Role;
 
@@ -7,13 +7,13 @@ use super::{
     text::Text,
 };
 
-/// All terms that look at no square but those of men.
+/// All terms that use only the squares of men.
 pub fn terms(text: &mut Text, sides: &[Side; 2]) {
     let men: Vec<(usize, &Men)> = (sides.iter().enumerate())
         .flat_map(|(at, side)| side.men.iter().map(move |men| (at, men)))
         .collect();
     let pairs = || pairs(&men);
-    // With many men there are many pairs, so of each less is asked.
+    // With many men there are many pairs, so use fewer terms for each.
     let is_small = men.len() < 5 && men.iter().all(|(_, men)| !men.are_many);
     text.group("How far the men are from each other.");
     for (a, b) in pairs() {
@@ -101,7 +101,7 @@ fn pairs<'a>(men: &[(usize, &'a Men)]) -> Vec<(One<'a>, One<'a>)> {
     pairs
 }
 
-/// A number of two men, with bounds where one of them is one of several.
+/// A number for two men, with bounds if one of them is one of several.
 fn number(text: &mut Text, a: &One, b: &One, word: &str, bounds: std::ops::RangeInclusive<u8>) {
     if !a.men.are_many && !b.men.are_many {
         text.attempt(format!("{word}({}, {})", a.men.set, b.men.set));
@@ -112,7 +112,7 @@ fn number(text: &mut Text, a: &One, b: &One, word: &str, bounds: std::ops::Range
     }
 }
 
-/// Whether something is true of one pair, and of all.
+/// Whether something holds for some pair, and for all pairs.
 fn truth(text: &mut Text, a: &One, b: &One, test: impl Fn(&str, &str) -> String) {
     for all in [false, true] {
         text.attempt(bare(
@@ -121,7 +121,7 @@ fn truth(text: &mut Text, a: &One, b: &One, test: impl Fn(&str, &str) -> String)
     }
 }
 
-/// Without the brackets around it.
+/// The term without outer parentheses.
 pub fn bare(term: String) -> String {
     let inner = term
         .strip_prefix('(')
@@ -132,8 +132,8 @@ pub fn bare(term: String) -> String {
     }
 }
 
-/// How near kings are to a corner of a bishop's colour: there it can help to
-/// mate, or to hold out.
+/// How near kings are to a corner of a bishop's colour, where it can help to
+/// mate or to defend.
 fn bishop_corners(text: &mut Text, sides: &[Side; 2]) {
     let men = sides.iter().flat_map(Side::pieces);
     for bishops in men.filter(|men| men.role == Role::Bishop) {
@@ -150,8 +150,8 @@ fn bishop_corners(text: &mut Text, sides: &[Side; 2]) {
     }
 }
 
-/// Which man is in the rectangle between two others, and which is on a
-/// shortest way of a king.
+/// Which man is in the rectangle between two others, and which is on a shortest
+/// path of a king.
 fn on_the_way(text: &mut Text, men: &[(usize, &Men)], is_small: bool) {
     for (a, b) in pairs(men) {
         let is_single = !a.men.are_many && !b.men.are_many;
@@ -178,7 +178,7 @@ fn on_the_way(text: &mut Text, men: &[(usize, &Men)], is_small: bool) {
     }
 }
 
-/// A number of one man.
+/// A number for one man.
 fn one(text: &mut Text, men: &Men, word: &str) {
     if men.are_many {
         for bound in 0..=2 {
@@ -209,7 +209,7 @@ fn lines(a: &Men, b: &Men) -> Vec<&'static str> {
 }
 
 fn between(text: &mut Text, a: &One, b: &One, men: &[(usize, &Men)]) {
-    // Nothing is shut in between a man and its like for long.
+    // Nothing stays shut in between two like men for long.
     if b.is_same || a.men.are_many && b.men.are_many {
         return;
     }
@@ -301,7 +301,7 @@ fn attacked(text: &mut Text, side: &Side, other: &Side) {
     }
 }
 
-/// A man that alone stands between a slider and its target.
+/// A man that is the only one between a slider and its target.
 fn shielded(text: &mut Text, slider: &Men, shield: &Men, target: &Men) {
     let through = |man: &str, target: &str| {
         let lifted = slider.hit(target, &format!("occupied - {man}"), None);

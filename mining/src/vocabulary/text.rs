@@ -1,4 +1,4 @@
-//! Putting the text together: definitions that no term needs are left out.
+//! Assembling the text: definitions that no term needs are left out.
 
 use drawproof_tables::Material;
 use shakmaty::{Bitboard, Square};
@@ -20,12 +20,12 @@ enum Item {
 }
 
 impl Text {
-    /// What follows belongs together.
+    /// Begins a new group.
     pub fn group(&mut self, comment: impl Into<String>) {
         self.items.push(Item::Group(comment.into()));
     }
 
-    /// A definition: its name, with parameters perhaps, and what it is.
+    /// A definition: its name, possibly with parameters, and its body.
     pub fn define(&mut self, head: &str, body: &str, comment: &str) {
         let name = head.split('(').next().unwrap_or(head);
         self.items.push(Item::Let {
@@ -38,7 +38,7 @@ impl Text {
     /// A term.
     pub fn attempt(&mut self, term: impl Into<String>) {
         let mut term = term.into();
-        // The opposite is tried anyhow.
+        // The opposite is tried anyway.
         let joins = [" and ", " or ", ":"]
             .iter()
             .any(|word| term.contains(word));
