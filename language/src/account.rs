@@ -12,15 +12,15 @@ use crate::{
     vocabulary::words_of,
 };
 
-/// What every rule of a file has to do with one position.
+/// An account of every rule of a file for one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Account {
-    /// The rule that decides, by its place in the file; `None` if none holds.
+    /// The rule that decides, by its index in the file; `None` if none holds.
     pub decided_by: Option<usize>,
     /// All rules, in the order of the file.
     pub rules: Vec<RuleAccount>,
-    /// The position as the rules see it, the stronger side or, with equal
-    /// material, the side to move being White.
+    /// The position as the rules see it, with the stronger side or, with equal
+    /// material, the side to move as White.
     pub seen_as: Placement,
 }
 
@@ -31,7 +31,7 @@ pub struct RuleAccount {
     pub holds: bool,
     /// Whether it is about the side to move.
     pub is_for_turn: bool,
-    /// What has to hold for it, each of it; none if it is about the other
+    /// The conditions that must all hold; empty if the rule is about the other
     /// side to move.
     pub conditions: Vec<ConditionAccount>,
 }
@@ -43,20 +43,20 @@ pub struct ConditionAccount {
     pub text: String,
     /// Whether it holds.
     pub holds: bool,
-    /// What is enough to know that: the condition itself, or what it is
+    /// The facts that settle it: the condition itself, or those that it is
     /// defined by.
     pub facts: Vec<Fact>,
 }
 
-/// A condition that is not made of others.
+/// A condition that is not composed of others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fact {
     /// As it is written, on one line.
     pub text: String,
     /// Whether it holds.
     pub holds: bool,
-    /// What was found for it: a number, a square, a set. `None` if it says
-    /// nothing that the text does not.
+    /// The value found for it: a number, a square, a set. `None` if it adds
+    /// nothing to the text.
     pub found: Option<String>,
 }
 
@@ -67,8 +67,8 @@ impl RuleAccount {
     }
 }
 
-/// Looks at every rule, also at those after the one that decides. It sees
-/// what [`interpret`](crate::interpret) sees.
+/// Evaluates every rule, including those after the one that decides, as
+/// [`interpret`](crate::interpret) does.
 ///
 /// ```
 /// use drawproof_language::{RuleFile, account};
@@ -89,7 +89,7 @@ impl RuleAccount {
 ///
 /// # Errors
 ///
-/// If it is too much work.
+/// If it takes too much work.
 pub fn account(rules: &RuleFile, placement: &Placement) -> Result<Account, TooMuchWork> {
     let position = Position::new(rules, placement, Effort::Least);
     let writer = Writer { rules, position };
@@ -98,7 +98,7 @@ pub fn account(rules: &RuleFile, placement: &Placement) -> Result<Account, TooMu
         .map(|(at, rule)| {
             let is_for_turn = writer.position.is_asked(rule);
             let mut conditions = Vec::new();
-            // Others may ask for men that the side to move does not have.
+            // Other rules may ask for men that the side to move does not have.
             if is_for_turn {
                 writer.conditions(&rule.condition, &mut conditions);
             }
@@ -123,7 +123,7 @@ pub fn account(rules: &RuleFile, placement: &Placement) -> Result<Account, TooMu
     })
 }
 
-/// Finds values, and writes them down.
+/// Evaluates expressions and formats their values.
 struct Writer<'a> {
     rules: &'a RuleFile,
     position: Position<'a>,
@@ -142,7 +142,7 @@ impl Writer<'_> {
         words_of(&self.rules.text()[expr.span.clone()])
     }
 
-    /// What an expression joins with `and`.
+    /// The conditions that an expression joins with `and`.
     fn conditions(&self, expr: &Expr, out: &mut Vec<ConditionAccount>) {
         if let ExprKind::Binary(Binary::And, left, right) = &expr.kind {
             self.conditions(left, out);
@@ -158,8 +158,8 @@ impl Writer<'_> {
         });
     }
 
-    /// What is enough to know whether a truth holds: one part of an `and` that
-    /// does not, one of an `or` that does, the branches taken of an `if`.
+    /// The facts that settle a truth: a part of an `and` that does not hold, a
+    /// part of an `or` that does, the branches taken of an `if`.
     fn facts(&self, expr: &Expr, out: &mut Vec<Fact>) {
         match &expr.kind {
             ExprKind::Not(inner) => self.facts(inner, out),
@@ -184,7 +184,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What the file itself defines a name by.
+    /// The definition of a name in the file itself.
     fn definition(&self, name: &str) -> Option<&Expr> {
         let known = self.position.file.definition(name)?;
         known.item.as_ref().map(|_| &known.body)
@@ -198,7 +198,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What a truth was found by.
+    /// The value that settles a truth.
     fn found(&self, expr: &Expr) -> Option<String> {
         match &expr.kind {
             ExprKind::Binary(_, left, right) => {
@@ -223,7 +223,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The first square that tells that `any` holds, or that `all` does not.
+    /// The first square that shows that `any` holds, or that `all` does not.
     fn witness(&self, quantifier: Quantifier, name: &str, parts: &[Expr; 2]) -> Option<String> {
         let set = self.value(&parts[0])?.set()?;
         let decides = match quantifier {
@@ -241,7 +241,7 @@ impl Writer<'_> {
     }
 }
 
-/// Whether the text of an expression says what it is.
+/// Whether the text of an expression already shows its value.
 fn is_plain(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Number(_) | ExprKind::Bits(_) => true,

@@ -1,4 +1,4 @@
-//! Names, types and symmetries: from syntax to a graph of values.
+//! Checking names, types and symmetries: from syntax to a graph of values.
 
 mod men;
 mod operators;
@@ -20,39 +20,40 @@ use crate::{
     words::{self, named_set, named_square, nearest},
 };
 
-/// Most values that the rules of one file may need.
+/// The maximum number of values that the rules of one file may need.
 const MAX_NODES: usize = 200_000;
-/// How long a chain of values, or of definitions within definitions, may be.
+/// The maximum length of a chain of values, or of definitions within
+/// definitions.
 const MAX_HEIGHT: usize = 300;
 const MAX_CALLS: usize = 40;
-/// How many definitions may be made of each other one after the other, whatever
-/// becomes of their values: who follows them needs room for each.
+/// The maximum length of a chain of definitions built on each other, regardless
+/// of their values, because following the chain takes stack space.
 const MAX_CHAIN: usize = 100;
-/// Most quantifiers within each other: each multiplies the work.
+/// The maximum nesting of quantifiers: each multiplies the work.
 const MAX_QUANTIFIERS: usize = 8;
-/// How many expressions may be looked at, those of a definition each time that
-/// it is put in. The largest built-in rules need a tenth of that.
+/// The maximum number of expressions to check, counting those of a definition
+/// each time it is expanded. The largest built-in rules need a tenth of that.
 const MAX_LOOKS: usize = 2_000_000;
 
 pub use men::role_word;
 
 type Result<T> = std::result::Result<T, RuleError>;
 
-/// The rules of a file for one side to move, and what is wrong with them.
+/// The rules of a file for one side to move, and their errors.
 #[derive(Clone, Debug)]
 pub struct Check {
     /// All values.
     pub graph: Graph,
-    /// For each rule of the file its condition; `None` if it does not speak
-    /// for this side to move.
+    /// The condition of each rule of the file; `None` if the rule is not for
+    /// this side to move.
     pub conditions: Vec<Option<NodeId>>,
-    /// Definitions that make no sense for this side to move, which is no
-    /// fault unless one of its rules uses them.
+    /// Definitions that are invalid for this side to move, which is an error
+    /// only if one of its rules uses them.
     pub definition_errors: Vec<(usize, RuleError)>,
-    /// What is wrong with rules and terms.
+    /// Errors in rules and terms.
     pub rule_errors: Vec<RuleError>,
-    /// For each term of a vocabulary the tests that are made of it; none if
-    /// it is not for this side to move.
+    /// The tests made of each term of a vocabulary; empty if it is not for this
+    /// side to move.
     pub terms: Vec<Vec<TermTest>>,
 }
 
@@ -60,8 +61,8 @@ pub struct Check {
 ///
 /// # Errors
 ///
-/// All that is wrong: with rules, and with definitions that make sense for
-/// no side to move.
+/// All errors: those in rules, and in definitions that are valid for no side to
+/// move.
 pub fn checked(
     file: &File,
     material: &Material,
@@ -103,7 +104,7 @@ pub fn checked(
 pub struct TermTest {
     /// The truth.
     pub condition: NodeId,
-    /// Of a number, which bound it is held against.
+    /// For a number, the bound that it is compared with.
     pub at_most: Option<i32>,
 }
 
@@ -141,22 +142,22 @@ struct Checker<'a> {
     men: Vec<Piece>,
     turn: Color,
     graph: Graph,
-    /// What the definitions so far give; of those with parameters, for
-    /// arguments unknown.
+    /// The values of the definitions so far; of those with parameters, for
+    /// unknown arguments.
     values: Vec<Result<NodeId>>,
     calls: HashMap<(usize, Vec<NodeId>), NodeId>,
     /// Names of parameters and of quantifiers' squares.
     scope: Vec<(String, NodeId)>,
     quantifiers: usize,
     call_depth: usize,
-    /// How long the chain of definitions is that each one ends, itself
+    /// The length of the chain of definitions that each one ends, itself
     /// included.
     chains: Vec<usize>,
-    /// The longest one that what is being read begins with.
+    /// The longest chain that the current item depends on.
     chain: usize,
-    /// How many expressions were looked at.
+    /// How many expressions were checked.
     looks: usize,
-    /// How many unknown names were held against the known ones.
+    /// How many unknown names were compared with the known ones.
     suggestions: usize,
 }
 
@@ -180,7 +181,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Finds the values of all definitions; those that have none, and why.
+    /// Finds the values of all definitions; returns the errors of those without
+    /// one.
     fn definitions(&mut self) -> Vec<(usize, RuleError)> {
         let mut errors = Vec::new();
         for (index, definition) in self.file.definitions.iter().enumerate() {
@@ -199,7 +201,7 @@ impl<'a> Checker<'a> {
             .transpose()
     }
 
-    /// Whether what is limited to a side to move is for this one.
+    /// Whether an item limited to a side to move is for this one.
     fn speaks(&self, limit: Limit, span: &Span) -> Result<bool> {
         if self.material.is_symmetric() && limit != Limit::Both {
             let message = format!("{} has no stronger side", self.material);
@@ -225,7 +227,7 @@ impl<'a> Checker<'a> {
                 RuleError::new(definition.span.clone(), message).help("choose another name")
             );
         }
-        // Of two the first one has the name.
+        // The first of two definitions owns the name.
         let known = self.file.definition_at(name);
         if known.is_some_and(|at| at < self.values.len()) {
             let message = format!("'{name}' is defined twice");
@@ -243,7 +245,7 @@ impl<'a> Checker<'a> {
         self.body(definition, unknown)
     }
 
-    /// What a definition gives for its arguments.
+    /// The value of a definition for its arguments.
     fn body(&mut self, definition: &Definition, arguments: Vec<NodeId>) -> Result<NodeId> {
         let names = definition.parameters.iter().map(|(name, _)| name.clone());
         let outer = std::mem::replace(&mut self.scope, names.zip(arguments).collect());
@@ -265,7 +267,7 @@ impl<'a> Checker<'a> {
         group: SymmetryGroup,
     ) -> Result<NodeId> {
         let id = match self.constant(&op, &arguments) {
-            // As a whole it may have symmetries that its parts have not.
+            // The whole set may have symmetries that its parts lack.
             Some(bits) => {
                 let group = SymmetryGroup::of_set(bits);
                 self.graph.add(Op::Bits(bits), vec![], kind, group)
@@ -278,7 +280,7 @@ impl<'a> Checker<'a> {
         Ok(id)
     }
 
-    /// The set that is made of constant ones.
+    /// The set that results from constant ones.
     fn constant(&self, op: &Op, arguments: &[NodeId]) -> Option<u64> {
         let bits = |at: usize| match self.graph.nodes[*arguments.get(at)?].op {
             Op::Bits(bits) => Some(bits),
@@ -293,7 +295,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// An expression that has to be of a type; a square is also a set.
+    /// An expression that must have a type; a square is also a set.
     fn typed(&mut self, expr: &Expr, kind: Type) -> Result<NodeId> {
         let id = self.expr(expr)?;
         self.coerce(&expr.span, id, kind)
@@ -333,8 +335,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A set in braces. Named squares are put together first, as `{a1, h8}`
-    /// has symmetries that neither square has.
+    /// A set in braces. Named squares are united first, because `{a1, h8}` has
+    /// symmetries that neither square has.
     fn squares(&mut self, span: &Span, squares: &[Expr]) -> Result<NodeId> {
         let constant = |square: &Expr| match &square.kind {
             ExprKind::Name(name) => named_square(name),
@@ -401,7 +403,7 @@ impl<'a> Checker<'a> {
     fn unknown(&mut self, span: &Span, name: &str) -> RuleError {
         let error = RuleError::new(span.clone(), format!("unknown name '{name}'"));
         self.suggestions += 1;
-        // More than these are not shown.
+        // No more are shown.
         if self.suggestions > MAX_ERRORS {
             return error;
         }
@@ -411,7 +413,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A known name that is like an unknown one.
+    /// A known name that resembles an unknown one.
     fn meant_by(&self, name: &str) -> Option<String> {
         let small = name.to_lowercase();
         if named_set(&small).is_some() || named_square(&small).is_some() {
@@ -543,7 +545,7 @@ fn becomes_too_large(span: &Span) -> RuleError {
     RuleError::new(span.clone(), message).help("make the definitions smaller")
 }
 
-/// The symmetries under which a table gives the image for the image.
+/// The symmetries under which a table maps images to images.
 fn table_group(entries: &TableEntries) -> SymmetryGroup {
     let all = |keeps: &dyn Fn(usize, usize, Symmetry) -> bool| {
         SymmetryGroup::of(|symmetry| {

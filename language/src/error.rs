@@ -1,13 +1,13 @@
-//! Errors in rule files, shown with the place they are at.
+//! Errors in rule files, shown with their location.
 
 use std::{fmt, ops::Range};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
-/// A place in a rule file: bytes from where to where.
+/// A byte range in a rule file.
 pub type Span = Range<usize>;
 
-/// One thing that is wrong with a rule file.
+/// One error in a rule file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleError {
     /// Where.
@@ -34,11 +34,10 @@ impl RuleError {
     }
 }
 
-/// The most errors that are shown of a file.
+/// The maximum number of errors that are shown for a file.
 pub const MAX_ERRORS: usize = 20;
 
-/// What is wrong with a rule file, as far as it could be read: the first twenty
-/// errors.
+/// The errors of a rule file, as far as it could be read: the first twenty.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleErrors {
     source_name: String,
@@ -48,7 +47,7 @@ pub struct RuleErrors {
     has_more: bool,
 }
 
-/// How many bytes of a span, and of its line behind it, are shown at most.
+/// The maximum number of bytes shown of a span, and of its line after it.
 const MAX_SHOWN: usize = 500;
 
 impl RuleErrors {
@@ -73,7 +72,7 @@ impl RuleErrors {
         self.has_more
     }
 
-    /// Shows each error with file, line, column, and the culprit underlined;
+    /// Shows each error with file, line, column and the text underlined;
     /// `color` uses terminal colours.
     pub fn render(&self, color: bool) -> String {
         let renderer = if color {
@@ -110,8 +109,8 @@ impl RuleErrors {
         start..self.text.floor_char_boundary(end).max(start)
     }
 
-    /// The lines of a span, the last one up to where it is shown: what draws
-    /// them takes time and memory for all that it is given.
+    /// The lines of a span, the last one cut where it is shown: the renderer
+    /// takes time and memory for all text that it is given.
     fn lines_of(&self, span: &Span) -> Span {
         // The end of the file belongs to its last line.
         let last = self.text.len().saturating_sub(1);

@@ -13,7 +13,7 @@ use crate::{
     syntax::{File, Limit, RuleKind},
 };
 
-/// A recognizer as it was written, read and checked.
+/// A parsed and checked recognizer.
 #[derive(Clone, Debug)]
 pub struct RuleFile {
     source_name: String,
@@ -21,12 +21,12 @@ pub struct RuleFile {
     material: Material,
     rules: Vec<RuleInfo>,
     group: SymmetryGroup,
-    /// What was read: remarks are in it.
+    /// The text, comments included.
     text: String,
     syntax: File,
 }
 
-/// What a rule says of itself.
+/// The description of a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleInfo {
     /// Its name.
@@ -35,20 +35,20 @@ pub struct RuleInfo {
     pub reason: String,
     /// Whether it claims a draw or keeps silent.
     pub kind: RuleKind,
-    /// For which side to move it speaks.
+    /// The side to move to which it is limited.
     pub limit: Limit,
     /// The line of the file on which it begins, from 1.
     pub line: usize,
-    /// The bytes of the text that it is.
+    /// Its byte range in the text.
     pub span: Span,
 }
 
 impl RuleFile {
-    /// Reads and checks a rule file. `source_name` is what errors call it.
+    /// Reads and checks a rule file. Errors refer to it as `source_name`.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with the file, as far as it could be read.
+    /// All errors in the file, as far as it could be read.
     pub fn parse(source_name: &str, text: &str) -> Result<Self, RuleErrors> {
         let fail = |errors| RuleErrors::new(source_name, text, errors);
         let syntax = parse(text, Purpose::Recognizer).map_err(fail)?;
@@ -84,12 +84,12 @@ impl RuleFile {
         })
     }
 
-    /// The same file, unless it has no rules. Without any it claims nothing, and
-    /// nothing that it says can be wrong.
+    /// The same file, unless it has no rules: then it claims nothing, and
+    /// nothing in it can be wrong.
     ///
     /// # Errors
     ///
-    /// If it has none.
+    /// If it has no rules.
     pub fn with_rules(self) -> Result<Self, RuleErrors> {
         if !self.rules.is_empty() {
             return Ok(self);
@@ -124,13 +124,13 @@ impl RuleFile {
         self.group
     }
 
-    /// The names of definitions and tables, in the order of the file, and the
-    /// bytes of the text that each one is.
+    /// The names of definitions and tables, in the order of the file, with
+    /// their byte ranges.
     pub fn definitions(&self) -> Vec<(&str, Span)> {
         self.syntax.items()
     }
 
-    /// Whether it means a word as the language defines it.
+    /// Whether it uses a word as the language defines it.
     pub(crate) fn uses_word(&self, name: &str) -> bool {
         let word = self.syntax.definition(name);
         word.is_some_and(|word| word.item.is_none())
@@ -141,8 +141,8 @@ impl RuleFile {
         self.syntax.header.clone()
     }
 
-    /// Whether it has the same rules as another file: their names, what they
-    /// say, for whom and when. Remarks and reasons may differ.
+    /// Whether it has the same rules as another file: names, kinds, sides and
+    /// conditions. Comments and reasons may differ.
     pub fn decides_like(&self, other: &Self) -> bool {
         let said = |rule: &RuleInfo| (rule.name.clone(), rule.kind, rule.limit);
         let when = |rules: &Self| {
@@ -156,12 +156,12 @@ impl RuleFile {
             && when(self) == when(other)
     }
 
-    /// The text, remarks included.
+    /// The text, comments included.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// What was read, the definitions that it takes from the prelude included.
+    /// The syntax tree, including the definitions taken from the prelude.
     pub fn syntax(&self) -> &File {
         &self.syntax
     }
@@ -186,7 +186,7 @@ pub(crate) fn class_of(file: &File) -> Result<Material, RuleError> {
     Ok(material)
 }
 
-/// Every rule and table needs a name of its own.
+/// Every rule and table needs a unique name.
 fn check_names(file: &File) -> Result<(), Vec<RuleError>> {
     let rules = file.rules.iter().map(|rule| (&rule.name, &rule.span));
     let tables = file.tables.iter().map(|table| (&table.name, &table.span));
@@ -213,7 +213,7 @@ fn repeated<'a>(names: impl Iterator<Item = (&'a String, &'a Span)>, what: &str)
     errors
 }
 
-/// Checks the rules for each side to move, and finds what symmetries their
+/// Checks the rules for each side to move, and finds the symmetries that their
 /// conditions share.
 fn check_sides(file: &File, material: &Material) -> Result<SymmetryGroup, Vec<RuleError>> {
     let checks = checked(file, material)?;

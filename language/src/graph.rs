@@ -1,4 +1,4 @@
-//! Checked rules as a graph of typed values, equal ones held once.
+//! Checked rules as a graph of typed values, with equal ones shared.
 
 use std::collections::HashMap;
 
@@ -9,10 +9,10 @@ use crate::{
     syntax::{Quantifier, TableEntries, Type},
 };
 
-/// The place of a value in its graph.
+/// The index of a value in its graph.
 pub type NodeId = usize;
 
-/// How a value is made of others.
+/// How a value is computed from others.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Op {
     /// A square, 0 for a1.
@@ -27,12 +27,12 @@ pub enum Op {
     Man(usize),
     /// All men but those between kings and last man that are yet to be set.
     Occupied,
-    /// The square that a quantifier stands at. Each quantifier has a variable
-    /// of its own: as values are computed on demand, one quantifier may run
-    /// while any other stands still.
+    /// The square of a quantifier. Each quantifier has its own variable: values
+    /// are computed on demand, so one quantifier may run while another is
+    /// paused.
     Variable(usize),
-    /// What a parameter would give; only in definitions that nothing uses. With
-    /// its type, for definitions share these values.
+    /// The placeholder of a parameter; only in definitions that nothing uses.
+    /// It has a type, because definitions share these values.
     Parameter(usize, Type),
     /// A square as a set.
     Single,
@@ -74,9 +74,9 @@ pub enum Op {
     Abs,
     /// A truth, then one of two values.
     If,
-    /// Squares that a man attacks: from a square, with blockers.
+    /// The squares that a man attacks from a square, with blockers.
     Attacks(Role),
-    /// The same of a pawn, which attacks forwards only.
+    /// The same for a pawn, which attacks only forwards.
     PawnAttacks(Color),
     /// Squares a king's step away from a set.
     Neighbours,
@@ -119,33 +119,33 @@ pub enum Op {
 /// One value.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Node {
-    /// How it is made.
+    /// Its operation.
     pub op: Op,
-    /// The values that it is made of.
+    /// Its operands.
     pub arguments: Vec<NodeId>,
     /// Its type.
     pub kind: Type,
     /// The symmetries that it keeps.
     pub group: SymmetryGroup,
-    /// On which men it depends: bit `i` for man `i`.
+    /// The men that it depends on: bit `i` for man `i`.
     pub men: u16,
-    /// On which variables it depends, in order.
+    /// The variables that it depends on, in order.
     pub variables: Vec<usize>,
-    /// How long the longest chain of values below it is.
+    /// The length of the longest chain of values below it.
     pub height: usize,
 }
 
 /// All values of a rule file for one side to move.
 #[derive(Clone, Default, Debug)]
 pub struct Graph {
-    /// All of them, each after those that it is made of.
+    /// All values, each after its operands.
     pub nodes: Vec<Node>,
     variable_count: usize,
     known: HashMap<(Op, Vec<NodeId>), NodeId>,
 }
 
 impl Graph {
-    /// The node of a value, made if there is none.
+    /// The node of a value, created if there is none.
     pub fn add(
         &mut self,
         op: Op,

@@ -1,15 +1,15 @@
-//! Which symmetries of the board a rule does not notice.
+//! The symmetries of the board under which a rule is invariant.
 
 use drawproof_tables::Symmetry;
 
 /// A group of symmetries of the board.
 ///
-/// Every expression of the rule language has one: the symmetries that, when
-/// applied to the position, are applied to a square or set that the
-/// expression gives, or leave a number or truth as it is. `us.rook` and
-/// `edge` have all eight, `light_squares` the four that keep a square's
-/// colour, `file_a` the two that keep the file. What an operator gives has
-/// the symmetries that all its parts share.
+/// Every expression of the rule language has one: the symmetries that, applied
+/// to the position, map the expression's square or set in the same way, or
+/// leave its number or truth unchanged. `us.rook` and `edge` have all eight,
+/// `light_squares` the four that keep a square's colour, `file_a` the two that
+/// keep the file. The value of an operator has the symmetries that all its
+/// operands share.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SymmetryGroup(u8);
 
@@ -33,7 +33,7 @@ impl SymmetryGroup {
         Self::of(|symmetry| symmetry.bits(set) == set)
     }
 
-    /// Those that keep files files and ranks ranks.
+    /// Those that do not exchange files and ranks.
     pub fn without_transposition() -> Self {
         Self::of(|symmetry| symmetry.index() < 4)
     }

@@ -1,4 +1,5 @@
-//! A second way to the same verdict: one position, straight from the syntax.
+//! The interpreter, a second way to the same verdict: one position, straight
+//! from the syntax.
 //!
 //! Slow and plain on purpose. It shares neither the checker's graph nor the
 //! batched evaluation, so that each can be tested against the other.
@@ -18,8 +19,8 @@ use crate::{
     words::{named_set, named_square},
 };
 
-/// How many values may be found for one position. That takes half a second, and the
-/// largest built-in rules need less than a tenth of them.
+/// The maximum number of values evaluated for one position. They take half a
+/// second, and the largest built-in rules need less than a tenth of them.
 pub const MAX_STEPS: u64 = 10_000_000;
 
 /// A rule takes too much work for a single position.
@@ -30,34 +31,34 @@ pub const MAX_STEPS: u64 = 10_000_000;
 pub struct TooMuchWork {
     /// Where the rules come from.
     pub source_name: String,
-    /// The rule that was asked when they had taken all steps.
+    /// The rule that was being evaluated when the steps ran out.
     pub rule: String,
     /// The line on which it begins, from 1.
     pub line: usize,
 }
 
-/// The rule that decides a position, by its place in the file; `None` if no
-/// rule holds there.
+/// The rule that decides a position, by its index in the file; `None` if no
+/// rule holds.
 ///
 /// With equal material the side to move is seen as White.
 ///
 /// # Errors
 ///
-/// If it is too much work to find out.
+/// If it takes too much work to find out.
 pub fn interpret(rules: &RuleFile, placement: &Placement) -> Result<Option<usize>, TooMuchWork> {
     Position::new(rules, placement, Effort::Full).decided_by()
 }
 
-/// How much is looked at.
+/// How much is evaluated.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Effort {
-    /// Everything that a rule says, which is easier to trust.
+    /// Everything in a rule, which is easier to trust.
     Full,
-    /// No more than has to be known.
+    /// Only what is needed.
     Least,
 }
 
-/// What an expression comes to.
+/// The value of an expression.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub enum Value {
     Square(Square),
@@ -101,7 +102,7 @@ impl Value {
     }
 }
 
-/// What parameters and squares of quantifiers stand for.
+/// The values of parameters and quantifiers' variables.
 pub type Names = HashMap<String, Value>;
 
 /// A position and the rules that are asked about it.
@@ -112,10 +113,10 @@ pub struct Position<'a> {
     men: Vec<(Piece, Square)>,
     turn: Color,
     effort: Effort,
-    /// How many values were found.
+    /// How many values were evaluated.
     steps: Cell<u64>,
-    /// With the least effort, definitions without parameters that were looked
-    /// at.
+    /// With the least effort, definitions without parameters that were
+    /// evaluated.
     known: RefCell<HashMap<String, Value>>,
 }
 
@@ -143,7 +144,7 @@ impl<'a> Position<'a> {
     ///
     /// # Errors
     ///
-    /// If it is too much work to find out.
+    /// If it takes too much work to find out.
     pub fn decided_by(&self) -> Result<Option<usize>, TooMuchWork> {
         for (at, rule) in self.file.rules.iter().enumerate() {
             let holds = self.is_asked(rule)
@@ -156,16 +157,16 @@ impl<'a> Position<'a> {
         Ok(None)
     }
 
-    /// How many values were found.
+    /// How many values were evaluated.
     pub fn steps(&self) -> u64 {
         self.steps.get()
     }
 
-    /// Checks that the limit was not reached while a rule was asked.
+    /// Checks that the limit was not reached during the evaluation of a rule.
     ///
     /// # Errors
     ///
-    /// If it was too much work.
+    /// If it took too much work.
     pub fn check_work(&self, rule: usize) -> Result<(), TooMuchWork> {
         if self.steps.get() <= MAX_STEPS {
             return Ok(());
@@ -187,8 +188,8 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// The value of an expression; `None` only for what the checker refuses,
-    /// and if there is too much work.
+    /// The value of an expression; `None` only for expressions that the checker
+    /// refuses, and after too much work.
     pub fn value(&self, expr: &Expr, names: &Names) -> Option<Value> {
         if self.steps.get() > MAX_STEPS {
             return None;
@@ -347,7 +348,7 @@ impl<'a> Position<'a> {
         })
     }
 
-    /// A value that is found once.
+    /// A value that is evaluated once.
     fn defined(&self, definition: &Definition) -> Option<Value> {
         let known = self.known.borrow().get(&definition.name).copied();
         if known.is_some() {
@@ -430,7 +431,7 @@ fn measure(name: &str, a: Square, b: Option<Square>) -> Option<Value> {
     })
 }
 
-/// Whether one side is enough to know what both come to.
+/// Whether one operand settles the result.
 fn is_enough(operator: Binary, left: Value) -> bool {
     match operator {
         Binary::And => left == Value::Truth(false),

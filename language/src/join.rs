@@ -1,4 +1,4 @@
-//! Two rule files as one.
+//! Joining two rule files.
 
 use std::ops::Range;
 
@@ -7,15 +7,15 @@ use crate::{
     lexer::{Token, tokens},
 };
 
-/// A rule file that says first what one says, then what another one says, as
+/// A rule file with the contents of one file followed by those of another, as
 /// texts with a line between them.
 ///
-/// What both define alike is defined once. Names of definitions and rules that
-/// mean something else in the second file get other ones in the first.
+/// Definitions that both share appear once. Definitions and rules of the first
+/// file whose names mean something else in the second are renamed.
 ///
 /// # Errors
 ///
-/// If one of them is no rule file.
+/// If one of them is not a valid rule file.
 pub fn join(first: &str, between: &str, second: &str) -> Result<String, RuleErrors> {
     let found = RuleFile::parse("the first file", first)?;
     let known = RuleFile::parse("the second file", second)?;
@@ -56,8 +56,8 @@ pub fn join(first: &str, between: &str, second: &str) -> Result<String, RuleErro
     Ok(format!("{text}\n{between}\n\n{}", rest.trim_start()))
 }
 
-/// The second file, with other names for what it defines where the first one
-/// means the word of the language.
+/// The second file, with those of its definitions renamed that would hide a
+/// word of the language that the first file uses.
 fn without_words_of(found: &RuleFile, known: &RuleFile, first: &str, second: &str) -> String {
     let mut text = second.to_owned();
     for (name, _) in known.definitions() {
@@ -69,7 +69,7 @@ fn without_words_of(found: &RuleFile, known: &RuleFile, first: &str, second: &st
     text
 }
 
-/// Names with the places of what defines them.
+/// Names with the locations of their definitions.
 struct Definitions<'a> {
     text: &'a str,
     all: Vec<(&'a str, Range<usize>)>,
@@ -95,12 +95,12 @@ impl<'a> Definitions<'a> {
     }
 }
 
-/// The tokens of a text that was read before.
+/// The tokens of a text that was parsed before.
 fn words_of(text: &str) -> Vec<Token<'_>> {
     tokens(text).map(|(token, _)| token).collect()
 }
 
-/// A text with other words in place of a token, wherever that stands.
+/// A text with every occurrence of a token replaced.
 fn replaced(text: &str, old: &Token, new: &str) -> String {
     let mut changed = String::new();
     let mut at = 0;
@@ -114,7 +114,7 @@ fn replaced(text: &str, old: &Token, new: &str) -> String {
     changed + &text[at..]
 }
 
-/// A word that a text does not use, nor begins another one with.
+/// A word that a text does not use, not even as the beginning of another word.
 pub fn unused_word(word: &str, text: &str) -> String {
     let numbered = (2..).map(|number| format!("{word}{number}"));
     let mut words = std::iter::once(word.to_owned()).chain(numbered);
@@ -128,7 +128,7 @@ mod tests {
 
     use super::*;
 
-    /// What one file defines another may mean as the language has it.
+    /// One file may define a name that another uses as a word of the language.
     #[test]
     fn words_of_the_language_keep_their_meaning() {
         let own = "recognizer KRKR\nlet opposition(a: square) = a in edge\n\

@@ -1,4 +1,4 @@
-//! From text to words and signs.
+//! From text to tokens.
 
 use drawproof_tables::is_hidden;
 
@@ -22,7 +22,7 @@ pub enum Token<'a> {
     Text(&'a str),
     /// An operator or bracket.
     Sign(&'static str),
-    /// What is none of these, and why.
+    /// An invalid token, with its error.
     Wrong(Box<RuleError>),
     /// The end of the file.
     End,
@@ -43,14 +43,14 @@ impl Token<'_> {
     }
 }
 
-/// Signs, longer ones before those that they begin with.
+/// Signs, longer ones before their prefixes.
 const SIGNS: [&str; 22] = [
     "!=", "<=", ">=", "->", "=", "<", ">", "+", "-", "*", "&", "|", "~", "(", ")", "{", "}", "[",
     "]", ",", ":", ".",
 ];
 
-/// Signs of other languages, longer ones before those that they begin with,
-/// and what stands for them in this one.
+/// Signs of other languages, longer ones before their prefixes, and their
+/// equivalents in this language.
 const FOREIGN_SIGNS: [(&str, &str); 20] = [
     ("===", "write = to compare"),
     ("!==", "write != to compare"),
@@ -77,7 +77,7 @@ const FOREIGN_SIGNS: [(&str, &str); 20] = [
 const COMMENT: &str = "comments begin with # and run to the end of the line";
 const QUOTES: &str = "put texts in double quotes: \"...\"";
 
-/// Splits a text into tokens, one at a time: a file has many.
+/// Splits a text into tokens, one at a time, since a file has many.
 #[derive(Clone, Debug)]
 pub struct Lexer<'a> {
     text: &'a str,
@@ -90,7 +90,8 @@ impl<'a> Lexer<'a> {
         Self { text, at: 0 }
     }
 
-    /// The next token and its place; the last is the end, again and again.
+    /// The next token and its location; after the last token it keeps returning
+    /// the end.
     pub fn next(&mut self) -> (Token<'a>, Span) {
         self.skip_blanks();
         let start = self.at;
@@ -127,7 +128,7 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// All tokens of a text that was read before, without the end.
+/// All tokens of a text that was parsed before, without the end.
 pub fn tokens(text: &str) -> impl Iterator<Item = (Token<'_>, Span)> {
     let mut lexer = Lexer::new(text);
     std::iter::from_fn(move || Some(lexer.next()).filter(|(token, _)| *token != Token::End))
@@ -203,7 +204,7 @@ fn sign(rest: &str, at: usize, first: char) -> (Token<'_>, usize) {
     let shown = rest[..length].escape_debug();
     let message = format!("'{shown}' has no meaning here");
     let token = wrong(at..at + length, message, help);
-    // The text of a comment is skipped, or it would be read as a rule.
+    // Skip the text of a comment, so that it is not parsed as a rule.
     let is_comment = help == Some(COMMENT);
     let skipped = if is_comment {
         line_length(rest)

@@ -19,14 +19,14 @@
 //! ```
 //!
 //! [`RuleFile::parse`] reads and checks a rule file; its errors ([`RuleErrors`])
-//! point at the place in the text. [`RuleFile::syntax`] is the syntax tree
+//! point at their location in the text. [`RuleFile::syntax`] is the syntax tree
 //! ([`syntax`]) and [`RuleFile::check`] the graph of values for one side to move
 //! ([`graph`]). [`interpret`](interpret()) evaluates the tree for one position, and
-//! [`account`](account()) says why a rule holds there or does not. The language is
-//! described in `docs/rule-language.md`.
+//! [`account`](account()) says why a rule holds there or does not.
+//! `docs/rule-language.md` describes the language.
 //!
 //! The interpreter is plain on purpose and shares no code with the set-wise
-//! evaluator of `drawproof-recognizers`: each is a witness for the other.
+//! evaluator of `drawproof-recognizers`, so that each checks the other.
 
 mod account;
 mod check;

@@ -12,14 +12,14 @@ use crate::{
 
 /// The largest file, in bytes: ten times the largest that is built in.
 pub const MAX_TEXT_BYTES: usize = 16 << 20;
-/// Most rules, definitions and tables of a file, and most expressions in all of
-/// them: they bound the memory that it takes.
+/// The maximum numbers of rules, definitions and tables of a file, and of
+/// expressions in all of them, which bound its memory.
 const MAX_ITEMS: usize = 50_000;
 const MAX_EXPRESSIONS: usize = 1_000_000;
 /// The longest name of a rule, in characters: reports have a column for it.
 const MAX_RULE_NAME: usize = 100;
 
-/// Words that begin an item of the file.
+/// Keywords that begin an item of the file.
 const ITEMS: [&str; 7] = [
     "recognizer",
     "vocabulary",
@@ -60,7 +60,7 @@ pub const KEYWORDS: [&str; 24] = [
 
 type Result<T> = std::result::Result<T, RuleError>;
 
-/// What a file is for, by the word that it begins with.
+/// The purpose of a file, by its first word.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Purpose {
     Recognizer,
@@ -76,15 +76,15 @@ impl Purpose {
     }
 }
 
-/// Reads a whole file, with the definitions of the words that it uses. Each
-/// item with an error gives one, and the next item is read all the same.
+/// Parses a whole file, with the definitions of the words that it uses. Each
+/// item with an error reports one, and parsing continues with the next item.
 pub fn parse(text: &str, purpose: Purpose) -> std::result::Result<File, Vec<RuleError>> {
     let mut file = parse_alone(text, purpose)?;
     prelude::complete(&mut file);
     Ok(file)
 }
 
-/// Reads a whole file, and nothing beside it.
+/// Parses a whole file, without the prelude.
 pub fn parse_alone(text: &str, purpose: Purpose) -> std::result::Result<File, Vec<RuleError>> {
     if text.len() > MAX_TEXT_BYTES {
         return Err(vec![too_large(text.len())]);
@@ -140,9 +140,9 @@ fn too_large(bytes: usize) -> RuleError {
 
 struct Parser<'a> {
     lexer: Lexer<'a>,
-    /// The token that is to be read next, and its place.
+    /// The next token and its location.
     token: (Token<'a>, Span),
-    /// Where the last one that was read ends.
+    /// The end of the last token read.
     last_end: usize,
     depth: usize,
     expressions: usize,
@@ -175,7 +175,7 @@ impl<'a> Parser<'a> {
         self.token.1.clone()
     }
 
-    /// From a start to the end of the last token read.
+    /// The span from a start to the end of the last token read.
     fn span_from(&self, start: usize) -> Span {
         start..self.last_end.max(start)
     }
@@ -231,7 +231,7 @@ impl<'a> Parser<'a> {
         Err(self.unexpected(purpose))
     }
 
-    /// A name that a user may give.
+    /// A user-defined name.
     fn name(&mut self, purpose: &str) -> Result<(String, Span)> {
         match *self.peek() {
             Token::Word(word) if !KEYWORDS.contains(&word) => {
@@ -447,7 +447,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Whether a word is one of the language but for its capital letters.
+/// Whether a word is a keyword except for capital letters.
 fn is_capital_keyword(word: &str) -> bool {
     let small = word.to_lowercase();
     small != word && KEYWORDS.contains(&small.as_str())

@@ -1,9 +1,8 @@
-//! Words of the language that are made of other words: pins, forks, the path of
-//! a pawn.
+//! The prelude: words of the language that are defined through other words,
+//! such as pins, forks and the path of a pawn.
 //!
 //! A file that uses one gets its definition, and those that it needs, before
-//! its own. Whatever reads a file after that knows them as it knows any other
-//! definition.
+//! its own. Later passes treat them like any other definition.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -21,16 +20,16 @@ use crate::{
 /// The definitions, for no class: they know men only by their squares.
 const TEXT: &str = include_str!("prelude.rules");
 
-/// All that can be used.
+/// All definitions of the prelude.
 struct Prelude {
     definitions: Vec<Definition>,
-    /// The places of the definitions.
+    /// The indices of the definitions.
     places: HashMap<String, usize>,
     tables: Vec<BitTable>,
 }
 
 static PRELUDE: LazyLock<Prelude> = LazyLock::new(|| {
-    // A test reads it.
+    // A test parses it.
     let file = parse_alone(TEXT, Purpose::Recognizer).unwrap_or_default();
     let names = file.definitions.iter().map(|word| word.name.clone());
     Prelude {
@@ -51,15 +50,15 @@ pub fn definitions() -> &'static [Definition] {
     &PRELUDE.definitions
 }
 
-/// The text that defines a word, and where in it that begins.
+/// The text that defines a word, and the offset where the definition begins.
 pub fn word_in_text(name: &str) -> Option<(&'static str, usize)> {
     let mut words = PRELUDE.definitions.iter();
     let word = words.find(|word| word.name == name)?;
     Some((TEXT, word.item.clone()?.start))
 }
 
-/// Puts the definitions of the words that a file uses before its own. What it
-/// defines itself is left as it is.
+/// Inserts the definitions of the words that a file uses before its own. Words
+/// that it defines itself are left alone.
 pub fn complete(file: &mut File) {
     let mut wanted: Vec<Option<Span>> = vec![None; PRELUDE.definitions.len()];
     let mut wanted_tables: Vec<Option<Span>> = vec![None; PRELUDE.tables.len()];
@@ -99,7 +98,7 @@ pub fn complete(file: &mut File) {
     file.note_names();
 }
 
-/// A definition as if it stood where it is used: there errors are shown.
+/// A definition with the location of its use, where errors are shown.
 fn of_prelude(word: &Definition, used: &Span) -> Definition {
     let mut word = word.clone();
     word.span = used.clone();
@@ -115,8 +114,8 @@ fn put_at(expr: &mut Expr, span: &Span) {
     }
 }
 
-/// The words of the prelude that an expression calls, by their places, and
-/// where it does; but for those that the file defines itself.
+/// The words of the prelude that an expression calls, by index, and the
+/// location of the call; without those that the file defines itself.
 fn words_in(expr: &Expr, own: &HashSet<&str>, found: &mut Vec<(usize, Span)>) {
     if let ExprKind::Call(name, _) = &expr.kind
         && let Some(&at) = PRELUDE.places.get(name)
@@ -129,7 +128,7 @@ fn words_in(expr: &Expr, own: &HashSet<&str>, found: &mut Vec<(usize, Span)>) {
     }
 }
 
-/// The tables that it looks into.
+/// The tables that it uses.
 fn entries(expr: &Expr, found: &mut impl FnMut(&str)) {
     if let ExprKind::Entry(name, _) = &expr.kind {
         found(name);
@@ -176,8 +175,8 @@ fn promotion(color: Color, pawn: Square) -> Square {
     Square::from_coords(pawn.file(), last)
 }
 
-/// The square of a pawn: a king in it is in time if the pawn is to move, runs
-/// for its last rank, and nothing stands in the way.
+/// The square of a pawn: with the pawn to move and running, a king inside it
+/// arrives in time unless something is in its way.
 fn square(color: Color, pawn: Square) -> Bitboard {
     let path = path(color, pawn);
     let starts = pawn.rank() == color.fold_wb(Rank::Second, Rank::Seventh);
@@ -243,8 +242,8 @@ mod tests {
         assert!(shown.contains("did you mean 'opposition'?"), "{shown}");
     }
 
-    /// Who is first: a pawn that runs, being to move, or a king that takes it
-    /// or the queen it has become?
+    /// Which is faster: a running pawn, which is to move, or a king that
+    /// captures it or its queen?
     #[test]
     fn a_king_in_the_square_is_in_time() {
         for pawn in Square::ALL {
@@ -252,8 +251,7 @@ mod tests {
                 continue;
             }
             for king in Square::ALL.into_iter().filter(|&king| king != pawn) {
-                // A king in the pawn's path stops it; who waits there is no
-                // race.
+                // A king in the pawn's path stops it, which is not a race.
                 if path(Color::White, pawn).contains(king) {
                     continue;
                 }
@@ -272,7 +270,7 @@ mod tests {
         let step = |from: Square| from.offset(8);
         let double = (pawn.rank() == Rank::Second).then(|| step(step(pawn)?));
         let Some(next) = double.flatten().or_else(|| step(pawn)) else {
-            // It has become a queen, and could not be taken at once.
+            // It has become a queen that cannot be captured at once.
             return false;
         };
         let reach = |all: Bitboard, king| {

@@ -1,4 +1,4 @@
-//! How large rules are, and how much work they are.
+//! The size and the cost of rules.
 
 use drawproof_tables::Placement;
 
@@ -8,17 +8,16 @@ use crate::{
     syntax::{Binary, Expr, ExprKind, File, Quantifier, TableEntries},
 };
 
-/// How large a rule file is.
+/// The size of a rule file.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Size {
-    /// Rules, those that keep silent among them.
+    /// Rules, including silent ones.
     pub rules: usize,
-    /// Truths that are asked for, in rules and in what they are defined with:
-    /// `a in b and not c` has two. A definition counts once, and each use of
-    /// its name once more.
+    /// Truths in rules and definitions: `a in b and not c` has two. A
+    /// definition counts once, and each use of its name once more.
     pub conditions: usize,
     /// Bytes of the tables: eight for a set, one for a square, and as few as
-    /// will do for all numbers of a table.
+    /// fit all numbers of a table.
     pub table_bytes: usize,
 }
 
@@ -47,7 +46,7 @@ impl RuleFile {
     ///
     /// # Errors
     ///
-    /// If even that is too much work.
+    /// If even that takes too much work.
     pub fn decide(&self, placement: &Placement) -> Result<Decision, TooMuchWork> {
         let position = Position::new(self, placement, Effort::Least);
         let rule = position.decided_by()?;
@@ -56,19 +55,19 @@ impl RuleFile {
     }
 }
 
-/// What comes of a position.
+/// The decision on a position.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Decision {
     /// The rule that decides, by its place in the file; `None` if no rule
     /// holds.
     pub rule: Option<usize>,
-    /// How many squares, sets, numbers and truths were found for it: none that
-    /// is not needed, and each definition without parameters once at most. A
-    /// loop takes those of each square that it comes to.
+    /// How many squares, sets, numbers and truths were evaluated: only those
+    /// that are needed, and each definition without parameters at most once. A
+    /// loop counts those of each square that it visits.
     pub steps: u64,
 }
 
-/// The truths that are asked for in an expression, itself one perhaps.
+/// The truths in an expression, possibly including itself.
 fn conditions(expr: &Expr, is_truth: bool) -> usize {
     let of = |part: &Expr, is_truth| conditions(part, is_truth);
     match &expr.kind {
@@ -85,8 +84,7 @@ fn conditions(expr: &Expr, is_truth: bool) -> usize {
     }
 }
 
-/// Whether an expression is true or false, as far as that makes a difference
-/// here.
+/// Whether an expression is a truth, as far as that matters here.
 fn is_truth(expr: &Expr, file: &File) -> bool {
     use Binary::{And, Equal, Greater, GreaterEqual, In, Less, LessEqual, NotEqual, Or};
     match &expr.kind {

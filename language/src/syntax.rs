@@ -1,4 +1,4 @@
-//! What the parser makes of a rule file.
+//! The syntax tree of a rule file.
 
 use std::collections::HashMap;
 
@@ -7,13 +7,13 @@ use crate::error::Span;
 /// A whole rule file.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub struct File {
-    /// The name of the class, and where it stands.
+    /// The name of the class and its location.
     pub class: (String, Span),
     /// The class, and the word before it.
     pub header: Span,
-    /// Tables, those of the prelude that are used first.
+    /// Tables, after those of the prelude that are used.
     pub tables: Vec<BitTable>,
-    /// Definitions, those of the prelude that are used first.
+    /// Definitions, after those of the prelude that are used.
     pub definitions: Vec<Definition>,
     /// Rules in the order in which they are tried.
     pub rules: Vec<Rule>,
@@ -22,7 +22,7 @@ pub struct File {
     names: Names,
 }
 
-/// Where definitions and tables are to be found.
+/// The indices of definitions and tables.
 #[derive(Clone, Default, PartialEq, Debug)]
 struct Names {
     definitions: HashMap<String, usize>,
@@ -30,7 +30,7 @@ struct Names {
 }
 
 impl File {
-    /// One without rules, whose header begins at a place.
+    /// A file without rules, whose header begins at an offset.
     pub fn new(start: usize, class: (String, Span)) -> Self {
         Self {
             header: start..class.1.end,
@@ -39,8 +39,8 @@ impl File {
         }
     }
 
-    /// Notes where each name is defined, once all definitions are there. Of two
-    /// with one name the first counts.
+    /// Records where each name is defined, once all definitions are known. The
+    /// first of two with one name counts.
     pub fn note_names(&mut self) {
         let mut names = Names::default();
         for (at, each) in self.definitions.iter().enumerate() {
@@ -52,7 +52,7 @@ impl File {
         self.names = names;
     }
 
-    /// The place of a definition among all.
+    /// The index of a definition.
     pub fn definition_at(&self, name: &str) -> Option<usize> {
         self.names.definitions.get(name).copied()
     }
@@ -62,7 +62,7 @@ impl File {
         Some(&self.definitions[self.definition_at(name)?])
     }
 
-    /// The place of a table among all.
+    /// The index of a table.
     pub fn table_at(&self, name: &str) -> Option<usize> {
         self.names.tables.get(name).copied()
     }
@@ -77,8 +77,8 @@ impl File {
         self.rules.len() + self.terms.len() + self.definitions.len() + self.tables.len()
     }
 
-    /// Names and places of all definitions and tables that the file itself has,
-    /// in its order.
+    /// Names and locations of all definitions and tables in the file itself, in
+    /// order.
     pub fn items(&self) -> Vec<(&str, Span)> {
         let tables = self.tables.iter();
         let tables = tables.filter_map(|table| Some((table.name.as_str(), table.item.clone()?)));
@@ -90,7 +90,7 @@ impl File {
         items
     }
 
-    /// Everything that is said in it.
+    /// All expressions in it.
     pub fn expressions(&self) -> impl Iterator<Item = &Expr> {
         let definitions = self.definitions.iter().map(|each| &each.body);
         let rules = self.rules.iter().map(|rule| &rule.condition);
@@ -102,17 +102,17 @@ impl File {
 /// `try expression`, in a vocabulary.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Term {
-    /// For which side to move it is.
+    /// The side to move that it is for.
     pub limit: Limit,
-    /// Where the limit stands, or would.
+    /// The location of the limit, or where it would be.
     pub limit_span: Span,
-    /// The whole expression, brackets around it included.
+    /// The whole expression, including parentheses around it.
     pub span: Span,
     /// The expression.
     pub value: Expr,
 }
 
-/// What a rule does where its condition holds.
+/// What a rule does if its condition holds.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum RuleKind {
     /// Claims a draw.
@@ -122,13 +122,13 @@ pub enum RuleKind {
 }
 
 impl RuleKind {
-    /// Whether it claims a draw where it decides.
+    /// Whether it claims a draw if it decides.
     pub fn claims_draw(self) -> bool {
         self == Self::Draw
     }
 }
 
-/// For which side to move a rule speaks.
+/// The side to move that a rule is for.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Limit {
     /// For either.
@@ -148,11 +148,11 @@ pub struct Rule {
     pub name: String,
     /// Why it is true.
     pub reason: String,
-    /// For which side to move it is.
+    /// The side to move that it is for.
     pub limit: Limit,
-    /// Where the limit stands, or would.
+    /// The location of the limit, or where it would be.
     pub limit_span: Span,
-    /// Where its first word stands.
+    /// The location of its first word.
     pub span: Span,
     /// All of it, from `draw` or `silent` on.
     pub item: Span,
@@ -165,13 +165,13 @@ pub struct Rule {
 pub struct Definition {
     /// Its name.
     pub name: String,
-    /// Where the name stands.
+    /// The location of the name.
     pub span: Span,
     /// All of it, from `let` on; `None` for a word of the language.
     pub item: Option<Span>,
     /// Names and types of its parameters.
     pub parameters: Vec<(String, Type)>,
-    /// What it stands for.
+    /// Its body.
     pub body: Expr,
 }
 
@@ -180,15 +180,15 @@ pub struct Definition {
 pub struct BitTable {
     /// Its name.
     pub name: String,
-    /// Where the name stands.
+    /// The location of the name.
     pub span: Span,
     /// All of it, from `table` on; `None` if a word of the language needs it.
     pub item: Option<Span>,
-    /// What it holds for each square.
+    /// Its entry for each square.
     pub entries: TableEntries,
 }
 
-/// What a table holds for the squares a1, b1, ... h8.
+/// The entries of a table for the squares a1, b1, ... h8.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum TableEntries {
     /// Sets of squares.
@@ -214,7 +214,7 @@ impl TableEntries {
         self.len() == 0
     }
 
-    /// What each of them is.
+    /// The type of the entries.
     pub fn gives(&self) -> Type {
         match self {
             Self::Sets(_) => Type::Set,
@@ -238,7 +238,7 @@ pub enum Type {
 }
 
 impl Type {
-    /// What rule files call it.
+    /// Its name in rule files.
     pub fn name(self) -> &'static str {
         match self {
             Self::Square => "square",
@@ -252,11 +252,11 @@ impl Type {
 /// An expression.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Expr {
-    /// Where it stands, brackets around it left out.
+    /// Its location, without parentheses around it.
     pub span: Span,
-    /// What it is.
+    /// Its kind.
     pub kind: ExprKind,
-    /// How many expressions are within each other, this one included.
+    /// The depth of the expression tree, this one included.
     pub depth: usize,
 }
 
@@ -309,7 +309,7 @@ impl ExprKind {
         }
     }
 
-    /// The same, to be changed.
+    /// The same, mutable.
     pub fn parts_mut(&mut self) -> Vec<&mut Expr> {
         match self {
             Self::Number(_) | Self::Bits(_) | Self::Name(_) | Self::Member(..) => Vec::new(),
@@ -327,7 +327,7 @@ impl ExprKind {
     }
 }
 
-/// What is made of the squares of a set that fulfil a condition.
+/// What a quantifier makes of the squares of a set that satisfy a condition.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Quantifier {
     /// Whether there is one.
@@ -374,7 +374,7 @@ pub enum Binary {
 }
 
 impl Binary {
-    /// What rule files call it.
+    /// Its name in rule files.
     pub fn sign(self) -> &'static str {
         match self {
             Self::Or => "or",

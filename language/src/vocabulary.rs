@@ -1,4 +1,4 @@
-//! Vocabularies: conditions that rules may be made of.
+//! Vocabularies: the conditions that rules may use.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::{
     syntax::{Binary, Expr, ExprKind, File, Limit, Quantifier},
 };
 
-/// A list of terms in the words of the rule language, read and checked.
+/// A parsed and checked list of terms in the rule language.
 ///
 /// ```text
 /// vocabulary KRKR
@@ -24,9 +24,9 @@ use crate::{
 /// try them.rook in reach
 /// ```
 ///
-/// Each `try` is a truth, or a number that is held against bounds. Every term
-/// has to be the same for mirror images of a position, as rules are made by
-/// looking at one of them only.
+/// Each `try` is a truth, or a number that is compared with bounds. Every term
+/// must be equal for mirror images of a position, because mining examines only
+/// one of them.
 #[derive(Clone, Debug)]
 pub struct Vocabulary {
     source_name: String,
@@ -36,34 +36,32 @@ pub struct Vocabulary {
     terms: Vec<Term>,
 }
 
-/// What can be tried.
+/// A term that can be tried.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Term {
     /// As it was written.
     pub text: String,
-    /// Whether it has to be put into brackets to be compared or negated.
+    /// Whether it needs parentheses to be compared or negated.
     needs_brackets: bool,
-    /// For which side to move it is.
+    /// The side to move that it is for.
     pub limit: Limit,
 }
 
-/// A test that is made of a term: the truth of it, or that a number is at
-/// most some bound.
+/// A test made of a term: its truth, or that a number is at most some bound.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Condition {
-    /// The term's place in its vocabulary.
+    /// The term's index in its vocabulary.
     pub term: usize,
     /// The bound, for a number.
     pub at_most: Option<i32>,
 }
 
 impl Vocabulary {
-    /// Reads and checks a vocabulary. `source_name` is what errors call it.
+    /// Reads and checks a vocabulary. Errors refer to it as `source_name`.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with it, terms included that are not the same
-    /// for mirror images.
+    /// All errors in it, including terms that differ for mirror images.
     pub fn parse(source_name: &str, text: &str) -> Result<Self, RuleErrors> {
         let fail = |errors| RuleErrors::new(source_name, text, errors);
         let syntax = parse(text, Purpose::Vocabulary).map_err(fail)?;
@@ -108,7 +106,7 @@ impl Vocabulary {
         &self.terms
     }
 
-    /// A condition, or its opposite, as it stands in a rule.
+    /// A condition, or its opposite, in the form that a rule uses.
     pub fn write(&self, condition: Condition, holds: bool) -> String {
         let term = &self.terms[condition.term];
         let text = if term.needs_brackets {
@@ -160,8 +158,8 @@ pub fn words_of(text: &str) -> String {
     words.join(" ")
 }
 
-/// Whether an expression would take in what stands next to it, as a whole or
-/// with what it ends in: `not any x in s : t` goes on as far as it can.
+/// Whether an expression, as a whole or by its end, would swallow what follows:
+/// `not any x in s : t` extends as far as possible.
 fn is_loose(of: &Expr) -> bool {
     let is_loose_itself = match &of.kind {
         ExprKind::If(_) => true,
@@ -187,7 +185,7 @@ fn check_sides(file: &File, material: &Material) -> Result<(), Vec<RuleError>> {
     }
 }
 
-/// The terms that are not the same for mirror images.
+/// The terms that differ for mirror images.
 fn unlike_in_mirror_images(file: &File, material: &Material, check: &Check) -> Vec<RuleError> {
     let needed = symmetries(material);
     let terms = file.terms.iter().zip(&check.terms);
@@ -206,7 +204,7 @@ fn unlike_in_mirror_images(file: &File, material: &Material, check: &Check) -> V
     unlike.map(error).collect()
 }
 
-/// The symmetries that make images of a position which are judged as one.
+/// The symmetries under which images of a position are judged as one.
 fn symmetries(material: &Material) -> SymmetryGroup {
     if material.has_pawns() {
         SymmetryGroup::upright()

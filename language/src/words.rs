@@ -10,15 +10,15 @@ use crate::{
     syntax::Type::{self, Number, Set, Square, Truth},
 };
 
-/// A function: its parameters, what it gives, and how.
+/// A function: its parameters, its result, and its operation.
 pub struct Function {
     /// Its name.
     pub name: &'static str,
     /// The types of its parameters.
     pub parameters: &'static [Type],
-    /// The type of what it gives.
+    /// The type of its result.
     pub gives: Type,
-    /// How the graph holds it.
+    /// Its operation in the graph.
     pub op: Op,
     /// Symmetries of the function itself, apart from its arguments.
     pub group: SymmetryGroup,
@@ -153,7 +153,7 @@ pub fn named_square(name: &str) -> Option<u32> {
     Some(square.to_u32())
 }
 
-/// Names that can stand for themselves, to suggest when one is misspelt.
+/// Names that need no arguments, to suggest for misspelt ones.
 pub const NAMES: [&str; 11] = [
     "edge",
     "corners",
@@ -168,13 +168,13 @@ pub const NAMES: [&str; 11] = [
     "false",
 ];
 
-/// What can follow `us.` and the like.
+/// The names that can follow `us.` and the like.
 pub const MEMBERS: [&str; 13] = [
     "king", "queen", "rook", "bishop", "knight", "pawn", "queens", "rooks", "bishops", "knights",
     "pawns", "men", "attacks",
 ];
 
-/// The known word that a misspelt one is nearest to, if any is near.
+/// The known word nearest to a misspelt one, if any is near.
 pub fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let allowed = |candidate: &str| 1 + candidate.len() / 4;
     known
@@ -185,7 +185,7 @@ pub fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&
         .map(|(_, candidate)| candidate)
 }
 
-/// How many letters to change, add or drop (Levenshtein's distance).
+/// The Levenshtein distance: how many letters to change, add or drop.
 fn edits(a: &str, b: &str) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, left) in a.bytes().enumerate() {

@@ -1,4 +1,4 @@
-//! What users are told of errors in their rules.
+//! Error messages for rule files.
 
 use drawproof_language::RuleFile;
 

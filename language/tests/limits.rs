@@ -1,5 +1,4 @@
-//! Files that no reader would write: they end in few errors, soon, and take little
-//! memory.
+//! Pathological files: they give few errors quickly, and take little memory.
 
 use std::error::Error;
 
@@ -45,7 +44,7 @@ fn large_files_are_refused() {
     assert!(message.contains("at most 16 MiB"), "{message}");
 }
 
-/// Whatever is wrong twenty thousand times is shown twenty times.
+/// An error that occurs twenty thousand times is shown twenty times.
 #[test]
 fn few_errors_are_shown() {
     for wrong in [
@@ -59,7 +58,7 @@ fn few_errors_are_shown() {
     ] {
         let errors = errors(&format!("recognizer KRKR\n{}", wrong.repeat(20_000)));
         assert!(errors.errors().len() <= 20, "{wrong}");
-        // What follows a line without end is not shown.
+        // The rest of a very long line is not shown.
         let shown = errors.render(false).len();
         assert!(shown < 20_000, "{wrong}: {shown}");
     }
@@ -89,7 +88,7 @@ fn too_much_is_refused() {
     }
 }
 
-/// Each of the names is looked up, and each definition put in a thousand times.
+/// Each name is resolved, and each definition expanded a thousand times.
 #[test]
 fn many_definitions_are_read_in_good_time() -> Outcome {
     let mut text = String::from("recognizer KRKR\n");
@@ -141,7 +140,7 @@ fn work_on_one_position_is_bounded() -> Outcome {
     Ok(())
 }
 
-/// Only the line at fault is drawn, and no more of it than a person reads.
+/// Only the faulty line is shown, and no more of it than a person reads.
 #[test]
 fn errors_in_long_files_are_short() {
     let lines = "\n".repeat(10_000);

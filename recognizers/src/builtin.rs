@@ -7,32 +7,32 @@ use drawproof_tables::Material;
 /// A recognizer of `recognizers/rules`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Builtin {
-    /// The file's name, as `krkr.quick.rules`.
+    /// The file's name, such as `krkr.quick.rules`.
     pub name: &'static str,
-    /// What it is made for.
+    /// Its grade.
     pub grade: Grade,
     /// The rules.
     pub text: &'static str,
 }
 
-/// What a recognizer is made for.
+/// The purpose of a recognizer.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Grade {
-    /// To be read by people: at most forty rules.
+    /// Readable by people: at most forty rules.
     Quick,
-    /// To spot what pays for its cost.
+    /// Spots as much as is worth its cost.
     Strong,
-    /// To spot every draw.
+    /// Spots every draw.
     Exact,
 }
 
-/// A word that is no grade.
+/// A word that is not a grade.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no grade; there are quick, strong and exact")]
 pub struct NoGrade;
 
 impl Grade {
-    /// All of them, from the smallest recognizers on.
+    /// All grades, from the smallest recognizers on.
     pub const ALL: [Self; 3] = [Self::Quick, Self::Strong, Self::Exact];
 }
 
@@ -57,21 +57,21 @@ impl FromStr for Grade {
 }
 
 impl Builtin {
-    /// The class that it is about, by the name of its file.
+    /// Its class, from the name of its file.
     pub fn material(&self) -> Material {
         let class = self.name.split('.').next().unwrap_or_default();
         class.parse().expect("a test reads all names")
     }
 
-    /// The recognizer in a file of such a name, as `krkr.quick.rules`.
+    /// The recognizer in the file of this name, such as `krkr.quick.rules`.
     pub fn named(name: &str) -> Option<&'static Self> {
         builtin().iter().find(|of| of.name == name)
     }
 }
 
 impl Builtin {
-    /// What found it, or what it was put into words from, as its heading says:
-    /// the arguments of `drawproof`. `None` for rules by hand.
+    /// The arguments of the `drawproof` command in its heading, which found it
+    /// or the rules that it was reworded from. `None` for handwritten rules.
     ///
     /// ```
     /// use drawproof_recognizers::Builtin;

@@ -1,4 +1,4 @@
-//! The conditions of a vocabulary, found for sheets of positions.
+//! The conditions of a vocabulary, evaluated for sheets of positions.
 
 use drawproof_language::{Condition, Vocabulary, graph::Op};
 use drawproof_tables::{Layout, LayoutError};
@@ -10,8 +10,8 @@ use crate::{
     recognizer::{Rows, Sheet},
 };
 
-/// The conditions of a vocabulary for one side to move, ready to be found for
-/// sheets of positions.
+/// The conditions of a vocabulary for one side to move, compiled for sheets of
+/// positions.
 #[derive(Clone, Debug)]
 pub struct Conditions {
     program: Program,
@@ -19,7 +19,7 @@ pub struct Conditions {
 }
 
 impl Conditions {
-    /// Makes all conditions ready.
+    /// Compiles all conditions.
     ///
     /// # Errors
     ///
@@ -40,22 +40,22 @@ impl Conditions {
         })
     }
 
-    /// What is tested, in the order of the vocabulary.
+    /// The conditions, in the order of the vocabulary.
     pub fn all(&self) -> &[Condition] {
         &self.conditions
     }
 
-    /// About how much work each is, in the same order: how many values are
-    /// looked at for one position.
+    /// The approximate cost of each, in the same order: how many values are
+    /// evaluated for one position.
     pub fn costs(&self) -> Vec<u64> {
         let steps = &self.program.steps;
         let conditions = self.program.conditions.iter().flatten();
         conditions.map(|&condition| steps[condition].cost).collect()
     }
 
-    /// Whether each is static, in the same order: whether it looks at the men
-    /// where they stand, and does not go through squares that one of them
-    /// might go to.
+    /// Whether each is static, in the same order: whether it uses only the
+    /// squares of the men, and does not loop over squares that a man might move
+    /// to.
     pub fn are_static(&self) -> Vec<bool> {
         let steps = &self.program.steps;
         let mut looks_ahead: Vec<bool> = Vec::with_capacity(steps.len());
@@ -74,7 +74,7 @@ impl Conditions {
             .collect()
     }
 
-    /// Leaves those out that are not static.
+    /// Drops those that are not static.
     pub fn keep_static(&mut self) {
         let are_static = self.are_static().into_iter().enumerate();
         let kept = are_static.filter(|(_, is_static)| *is_static);
@@ -88,14 +88,14 @@ impl Conditions {
         self.keep(&kept.map(|(at, _)| at).collect::<Vec<_>>());
     }
 
-    /// Leaves all out but some, by their places in rising order.
+    /// Keeps only some, given by their indices in ascending order.
     pub fn keep(&mut self, kept: &[usize]) {
         self.conditions = kept.iter().map(|&at| self.conditions[at]).collect();
         let nodes = kept.iter().map(|&at| self.program.conditions[at]);
         self.program.conditions = nodes.collect();
     }
 
-    /// One that finds them; each thread has its own.
+    /// An evaluator for them; each thread has its own.
     pub fn finder(&self) -> Finder<'_> {
         Finder(Evaluator::new(&self.program))
     }
@@ -106,9 +106,8 @@ impl Conditions {
 pub struct Finder<'a>(Evaluator<'a>);
 
 impl Finder<'_> {
-    /// Calls `found` with each condition's place among all and the legal
-    /// positions in which it holds. Of a sheet without legal positions it is
-    /// not called.
+    /// Calls `found` with each condition's index and the legal positions in
+    /// which it holds. It is not called for a sheet without legal positions.
     pub fn sheet(&mut self, sheet: &Sheet, found: impl FnMut(usize, &Rows)) {
         self.0.each_condition(sheet, found);
     }

@@ -1,4 +1,5 @@
-//! The functions of the language on squares, sets and numbers as words.
+//! The functions of the language on squares, sets and numbers, represented as
+//! words.
 
 use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
@@ -17,8 +18,8 @@ pub fn pawn_reach(color: Color, from: u64) -> u64 {
     attacks::pawn_attacks(color, square(from)).0
 }
 
-/// All squares a king's step away from a set, those of the set included only
-/// if next to another one.
+/// All squares a king's step away from a set, including squares of the set only
+/// if they are next to another one.
 pub fn neighbours(set: u64) -> u64 {
     const NOT_A_FILE: u64 = !0x0101_0101_0101_0101;
     const NOT_H_FILE: u64 = !0x8080_8080_8080_8080;

@@ -13,12 +13,12 @@
 //! ```
 //!
 //! A [`Recognizer`] is anything that claims draws for positions of one class.
-//! [`CompiledRules`] are the rules of a file made ready for the set-wise evaluator;
+//! [`CompiledRules`] are the rules of a file compiled for the set-wise evaluator;
 //! [`Conditions`] are the conditions of a vocabulary. [`builtin`](builtin()) lists the
 //! built-in rules with their grades.
 //!
 //! The evaluator shares no code with the language's interpreter
-//! ([`interpret`](drawproof_language::interpret())): each is a witness for the other.
+//! ([`interpret`](drawproof_language::interpret())), so that each checks the other.
 
 mod builtin;
 mod conditions;

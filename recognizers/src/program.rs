@@ -1,4 +1,4 @@
-//! Rules made ready to run, for one side to move.
+//! Rules compiled for one side to move.
 
 use shakmaty::{Color, Role};
 
@@ -9,49 +9,48 @@ use drawproof_language::{
     syntax::{Quantifier, Type},
 };
 
-/// The rules of a file for one side to move, ready for an
+/// The rules of a file for one side to move, compiled for an
 /// [`Evaluator`](crate::evaluate::Evaluator).
 #[derive(Clone, Debug)]
 pub struct Program {
     pub steps: Vec<Step>,
-    /// For each rule its condition; `None` if it does not speak.
+    /// The condition of each rule; `None` if the rule is not for this side.
     pub conditions: Vec<Option<NodeId>>,
     pub men: usize,
     pub variables: usize,
 }
 
-/// A value, and what is known of it before it is computed.
+/// A value, and what is known about it before it is computed.
 #[derive(Clone, Debug)]
 pub struct Step {
     pub node: Node,
     /// The last man that it depends on, plus one; 0 for none.
     pub level: usize,
-    /// About how much work it is.
+    /// Its approximate cost.
     pub cost: u64,
-    /// Of a set about how many squares it has.
+    /// For a set, its approximate number of squares.
     pub squares: u64,
-    /// Of `and` and `or` the values that they join, those that are joined in
-    /// the same way put together, the cheapest first.
+    /// For `and` and `or`, the values that they join, flattened, the cheapest
+    /// first.
     pub joined: Vec<NodeId>,
-    /// Of a set of men the squares that it may contain, man by man; `None`
+    /// For a set of men, the squares that it may contain, man by man; `None`
     /// for other sets.
     pub elements: Option<Vec<NodeId>>,
-    /// A table that stands for the whole value.
+    /// A table that replaces the whole value.
     pub shortcut: Shortcut,
-    /// Whether it is asked for more often than it changes, and so is worth to
-    /// be remembered.
+    /// Whether it is used more often than it changes, so that caching pays.
     pub is_kept: bool,
 }
 
 impl Program {
-    /// Makes the rules of a file ready for positions with `turn` to move,
-    /// strong being White.
+    /// Compiles the rules of a file for positions with `turn` to move, with
+    /// strong as White.
     pub fn compile(rules: &RuleFile, turn: Color) -> Self {
         let check = rules.check(turn);
         Self::new(&check.graph, check.conditions, rules.material().men_count())
     }
 
-    /// Makes conditions of a graph ready, for a number of men.
+    /// Compiles conditions of a graph for a number of men.
     pub fn new(graph: &Graph, conditions: Vec<Option<NodeId>>, men: usize) -> Self {
         let nodes = &graph.nodes;
         let mut uses = vec![0_usize; nodes.len()];
@@ -85,20 +84,20 @@ impl Program {
     }
 }
 
-/// A value that only one other value asks for, and that changes whenever that
-/// one does, is found once each time. All others are kept.
+/// A value that only one other value uses, and that changes whenever that one
+/// does, is computed once each time. All others are cached.
 fn keep_what_is_asked_for_again(steps: &mut [Step], uses: &[usize]) {
     for id in 0..steps.len() {
         steps[id].is_kept |= uses[id] != 1;
         let asking = &steps[id];
         let (level, arguments) = (asking.level, asking.node.arguments.clone());
         let variables = asking.node.variables.clone();
-        // Sets and squares are asked for many times, square by square.
+        // Sets and squares are used many times, square by square.
         let is_asked_once = asking.node.kind == Type::Truth;
         for (at, argument) in arguments.into_iter().enumerate() {
             let mut changes_with = variables.clone();
-            // The condition of a quantifier is asked for at each of its squares;
-            // its set is asked for square by square.
+            // The condition of a quantifier is used at each of its squares; its
+            // set is used square by square.
             if let (1, Op::Each(_, bound)) = (at, &steps[id].node.op) {
                 changes_with.push(*bound);
                 changes_with.sort_unstable();
@@ -111,14 +110,14 @@ fn keep_what_is_asked_for_again(steps: &mut [Step], uses: &[usize]) {
     }
 }
 
-/// How many squares a value is taken to have, being a set.
+/// The assumed number of squares of a set.
 fn typical_squares(node: &Node, earlier: &[Step]) -> u64 {
     let of = |at: usize| earlier[node.arguments[at]].squares;
     match node.op {
         Op::Bits(bits) => bits.count_ones().into(),
         Op::Complement => 64 - of(0).min(64),
         Op::Union => (of(0) + of(1)).min(64),
-        // Each keeps some of the squares out.
+        // Each removes some of the squares.
         Op::Difference => of(0).saturating_sub(1).max(1),
         Op::Intersection => (of(0).min(of(1)) / 2).max(1),
         Op::Each(Quantifier::Set, _) => (of(0) / 2).max(1),
@@ -144,8 +143,8 @@ fn cost(node: &Node, earlier: &[Step]) -> u64 {
     }
 }
 
-/// What a chain of `and` or of `or` joins. Parts that others use as well stay
-/// whole: they are computed once.
+/// The operands of a chain of `and` or of `or`. Parts that others use as well
+/// are not flattened: they are computed once.
 fn joined(node: &Node, earlier: &[Step], uses: &[usize]) -> Vec<NodeId> {
     if !matches!(node.op, Op::And | Op::Or) {
         return Vec::new();
@@ -163,8 +162,8 @@ fn joined(node: &Node, earlier: &[Step], uses: &[usize]) -> Vec<NodeId> {
     parts
 }
 
-/// The men whose squares a set may contain. No two of them share one, so that
-/// to go through them is to go through the squares.
+/// The men whose squares a set may contain. No two of them share a square, so
+/// looping over the men is looping over the squares.
 fn elements(node: &Node, earlier: &[Step]) -> Option<Vec<NodeId>> {
     let of = |at: usize| earlier[node.arguments[at]].elements.clone();
     match node.op {

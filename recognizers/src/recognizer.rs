@@ -17,7 +17,7 @@ use drawproof_language::{RuleFile, RuleInfo, SymmetryGroup, TooMuchWork};
 /// positions with White to move are judged: the others are their mirror
 /// images with the colours exchanged.
 pub trait Recognizer: Sync {
-    /// Where it comes from, as a report says it.
+    /// Its origin, as reports show it.
     fn source_name(&self) -> &str;
 
     /// SHA-256 of its text or file, in hexadecimal.
@@ -32,13 +32,12 @@ pub trait Recognizer: Sync {
     /// The symmetries of the board under which every verdict stays the same.
     fn group(&self) -> SymmetryGroup;
 
-    /// Whether it is to be asked about positions in which a pawn can be taken
-    /// en passant too.
+    /// Whether it is also asked about positions with an en passant right.
     fn judges_en_passant(&self) -> bool {
         false
     }
 
-    /// One that judges positions with `turn` to move; each thread has its own.
+    /// A judge for positions with `turn` to move; each thread has its own.
     fn judge(&self, turn: Color) -> Box<dyn Judge + '_>;
 }
 
@@ -48,11 +47,11 @@ pub trait Judge {
     ///
     /// # Errors
     ///
-    /// If there is no verdict to be had at all.
+    /// If no verdict is possible at all.
     fn sheet(&mut self, sheet: &Sheet, verdicts: &mut Verdicts) -> Result<(), JudgeError>;
 
-    /// The same for positions in all of which a pawn can be taken en passant
-    /// on this square. Rules know no such right, and claim nothing there.
+    /// The same for positions that all have an en passant right on this square.
+    /// Rules know no such right, and claim nothing there.
     ///
     /// # Errors
     ///
@@ -71,7 +70,7 @@ pub trait Judge {
 /// Positions that differ in the squares of the last two men.
 ///
 /// Bit `c` of row `r` is the position with the last man on square `c` and the
-/// man before it on square `r`. With three men there is but one row, the
+/// man before it on square `r`. With three men there is only one row, the
 /// first.
 #[derive(Copy, Clone, Debug)]
 pub struct Sheet<'a> {
@@ -91,11 +90,11 @@ pub fn positions(set: &Rows) -> impl Iterator<Item = (usize, u32)> {
     rows.flat_map(|(row, &bits)| ones(bits).map(move |column| (row, column)))
 }
 
-/// Which positions of a sheet each rule decided, being the first that held.
+/// Which positions of a sheet each rule decided as the first that held.
 ///
-/// A position stands for itself and for its mirror image with colours
-/// exchanged and the board turned upside down. Rules cannot tell them apart;
-/// a recognizer that is asked about both may claim only one of them.
+/// A position stands for itself and for its image with colours exchanged and
+/// the board flipped vertically. Rules cannot tell them apart; a recognizer
+/// that is asked about both may claim only one of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verdicts {
     by_rule: Vec<Rows>,
@@ -115,7 +114,7 @@ pub struct OneSided {
     /// Where it claims the position as it is, and nothing with colours
     /// exchanged.
     pub as_it_is: Rows,
-    /// Where it is the other way round.
+    /// Where it claims only the exchanged position.
     pub exchanged: Rows,
 }
 
@@ -126,22 +125,22 @@ impl OneSided {
     }
 }
 
-/// How many faults are put up with on one sheet.
+/// The limits on faults on one sheet.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
 pub struct Allowance {
-    /// After how many stops the rest is left without a verdict.
+    /// After how many stops the rest gets no verdict.
     pub stops: usize,
     /// How many doubts are described.
     pub doubts: usize,
 }
 
-/// Why a position has no verdict that can be believed.
+/// Why a position has no valid verdict.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Doubt {
     /// Row and column of the position in its sheet.
     pub at: (usize, u32),
-    /// Whether it was asked for with colours exchanged and the board turned
-    /// upside down.
+    /// Whether it was asked with colours exchanged and the board flipped
+    /// vertically.
     pub exchanged: bool,
     /// What happened, for a person.
     pub what: String,
@@ -170,18 +169,17 @@ impl Verdicts {
         self.stops = 0;
     }
 
-    /// Says how much trouble is borne with from now on.
+    /// Sets how many faults are tolerated from now on.
     pub fn allow(&mut self, allowance: Allowance) {
         self.allowance = allowance;
     }
 
-    /// How much trouble is borne with.
+    /// How many faults are tolerated.
     pub fn allowance(&self) -> Allowance {
         self.allowance
     }
 
-    /// The positions without a verdict that can be believed. No rule decides
-    /// them.
+    /// The positions without a valid verdict. No rule decides them.
     pub fn doubtful(&self) -> &Rows {
         &self.doubtful
     }
@@ -191,7 +189,7 @@ impl Verdicts {
         self.stops > 0 || self.doubtful.iter().any(|&row| row != 0)
     }
 
-    /// Why, for the first of them in the order of the sheet.
+    /// The reasons for the first of them, in the order of the sheet.
     pub fn doubts(&self) -> &[Doubt] {
         &self.doubts
     }
@@ -201,7 +199,7 @@ impl Verdicts {
         self.stops
     }
 
-    /// Leaves positions without a verdict, after a number of stops.
+    /// Marks positions as without a verdict, after a number of stops.
     pub fn doubt(&mut self, positions: &Rows, mut doubts: Vec<Doubt>, stops: usize) {
         doubts.sort_by_key(|doubt| doubt.at);
         doubts.truncate(self.allowance.doubts);
@@ -215,7 +213,7 @@ impl Verdicts {
         self.by_rule.len()
     }
 
-    /// What a rule decided; `None` if that is nothing.
+    /// What a rule decided; `None` if it decided nothing.
     pub fn of(&self, rule: usize) -> Option<&Rows> {
         self.speaks[rule].then(|| &self.by_rule[rule])
     }
@@ -255,12 +253,12 @@ pub enum JudgeError {
     /// The recognizer cannot be asked.
     #[error("{0}")]
     Unavailable(String),
-    /// Rules are too much work to be asked about single positions.
+    /// Rules take too much work for a single position.
     #[error(transparent)]
     TooMuchWork(#[from] TooMuchWork),
 }
 
-/// Rules made ready to judge positions.
+/// Rules compiled to judge positions.
 #[derive(Debug)]
 pub struct CompiledRules<'a> {
     rules: &'a RuleFile,
@@ -269,7 +267,7 @@ pub struct CompiledRules<'a> {
 }
 
 impl<'a> CompiledRules<'a> {
-    /// Makes the rules of a file ready.
+    /// Compiles the rules of a file.
     pub fn new(rules: &'a RuleFile) -> Self {
         Self {
             rules,
@@ -309,8 +307,9 @@ impl Recognizer for CompiledRules<'_> {
     }
 }
 
-/// The same rules, each claiming what would be claimed no more without it: what no
-/// other claim spots, or a `silent` rule between them keeps it from spotting.
+/// The same rules, each claiming only what would not be claimed without it: what
+/// no other claim spots, or what a `silent` rule in between keeps others from
+/// spotting.
 #[derive(Copy, Clone, Debug)]
 pub struct SoleClaims<'a>(pub &'a CompiledRules<'a>);
 

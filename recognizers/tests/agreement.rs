@@ -1,5 +1,5 @@
-//! Two ways to the same verdict, on rules made at random: batched evaluation
-//! and plain interpretation; and the symmetries that the checker promises.
+//! Two ways to the same verdict, on random rules: set-wise evaluation and plain
+//! interpretation; and the symmetries that the checker guarantees.
 
 use drawproof_language::{RuleFile, account, interpret};
 use drawproof_recognizers::{CompiledRules, Recognizer, Rows, Sheet, Verdicts, positions};
@@ -184,8 +184,7 @@ impl Writer {
         }
     }
 
-    /// What is in the way: mostly men, some of them moved, as rules have it
-    /// that look ahead.
+    /// Blockers: mostly men, some of them moved, as in rules that look ahead.
     fn blockers(&mut self, depth: usize) -> String {
         let men = if self.below(3) == 0 {
             self.one_of(CLASSES[self.class].2)
@@ -201,8 +200,8 @@ impl Writer {
         }
     }
 
-    /// Quantifiers multiply the work, so that three within each other would
-    /// take the plain interpreter minutes.
+    /// Quantifiers multiply the work: three nested ones would take the plain
+    /// interpreter minutes.
     fn may_go_through(&self) -> bool {
         self.variables < 2
     }
@@ -361,8 +360,8 @@ proptest! {
             let mut judge = compiled.judge(turn);
             let mut verdicts = Verdicts::new(rules.rules().len());
             let mut all_legal = vec![0; layout.block_words()];
-            // Several sheets with one judge: what it remembers must not leak
-            // from one into the next.
+            // Several sheets with one judge: cached values must not leak from
+            // one into the next.
             for (at, word) in words.into_iter().enumerate() {
                 let block = if at % 2 == 0 { block } else { (block + at) % 462 };
                 layout.legal(block, turn, &mut all_legal);
@@ -371,7 +370,8 @@ proptest! {
                 let mut legal = [0; 64];
                 legal[..height].copy_from_slice(&all_legal[first..first + height]);
                 for (row, legal) in legal.iter_mut().enumerate().filter(|_| height > 1) {
-                    // The plain way is slow: some rows, a few positions of each.
+                    // The interpreter is slow: test some rows, and a few
+                    // positions of each.
                     *legal &= if rows >> row & 0x0101 == 0x0101 { !0 } else { 1 << (row * 7 % 64) };
                 }
                 let fixed = layout.decode(Index { block, word: first, bit: 0 }, turn).squares;
@@ -494,8 +494,8 @@ fn nothing_nests_or_grows_without_bound() {
     }
 }
 
-/// Blockers that chance rarely makes matter: squares added on which a man
-/// stands that is taken away, and the other way round.
+/// Blockers that random rules rarely cover: adding squares of men that are
+/// removed, and the reverse.
 #[test]
 fn blockers_where_men_stand() {
     for blockers in [
@@ -520,8 +520,8 @@ fn blockers_where_men_stand() {
     }
 }
 
-/// What is of use more than once is looked at where somebody wants it, then
-/// where somebody else does: some positions are wanted again, some are new.
+/// Shared values are evaluated where one user needs them, then where another
+/// does: some positions are needed again, some are new.
 #[test]
 fn shared_parts_are_right_for_whoever_wants_them() {
     let text = "recognizer KRKR
@@ -538,7 +538,7 @@ fn shared_parts_are_right_for_whoever_wants_them() {
     judged_as_one_by_one(&rules);
 }
 
-/// Judges two blocks of KRKR at once, and each position by itself.
+/// Judges two blocks of KRKR at once, and each position on its own.
 fn judged_as_one_by_one(rules: &RuleFile) {
     let compiled = CompiledRules::new(rules);
     let mut judge = compiled.judge(Color::White);

@@ -1,6 +1,6 @@
-//! The symmetry group of every word, held against its values for all eight images
-//! of random positions: those of the group have to change it as they change the
-//! board, and each of the others has to be refuted.
+//! The symmetry group of every word, compared with its values for all eight
+//! images of random positions: symmetries of the group must change the value as
+//! they change the board, and each of the others must be refuted.
 
 use std::collections::BTreeMap;
 
@@ -20,10 +20,10 @@ use crate::{
 /// All kinds of men, pawns on both sides and on one; equal material.
 const CLASSES: [&str; 4] = ["KQRBPvKNP", "KBNvKQ", "KQPvKRB", "KRPvKRP"];
 
-/// How many positions each word is asked about.
+/// How many positions each word is tested on.
 const POSITIONS: usize = 300;
 
-/// Operators, what stands for them, and the types of what they are about.
+/// Operators, examples of their use, and the types of their operands.
 const OPERATORS: [(&str, &[Type]); 40] = {
     use Type::{Number as N, Set as S, Square as Q, Truth as T};
     [
@@ -86,7 +86,7 @@ fn tables() -> String {
     )
 }
 
-/// Definitions, each of one word of the language that names no man.
+/// Definitions, each with one word of the language that names no man.
 fn all_words() -> Vec<String> {
     let mut all = Vec::new();
     for function in words::functions() {
@@ -114,7 +114,7 @@ fn all_words() -> Vec<String> {
     all
 }
 
-/// The same of words about men: each class has others.
+/// The same for words about men, which differ by class.
 fn words_about_men() -> Vec<String> {
     let owners = ["us", "them", "strong", "weak"].into_iter();
     let members = owners.flat_map(|owner| words::MEMBERS.map(|member| format!("{owner}.{member}")));
@@ -182,7 +182,7 @@ fn image(by: Symmetry, value: Value) -> Value {
     }
 }
 
-/// Those symmetries under which a word gave the image for each image.
+/// The symmetries under which a word mapped each image to the image.
 fn observed(positions: &[[Position; 8]], word: &Definition, random: &mut Random) -> SymmetryGroup {
     let kinds = &word.parameters;
     let mut kept = SymmetryGroup::FULL;
@@ -259,7 +259,7 @@ fn every_word_has_the_symmetries_that_it_should() -> Result<(), Box<dyn std::err
             }
         }
     }
-    // Each of them was asked in some class.
+    // Each word was tested in some class.
     for word in all_words().into_iter().chain(words_about_men()) {
         assert!(seen.contains_key(&word), "{word}");
     }

@@ -1,4 +1,4 @@
-//! Terms of a vocabulary, and the tests that are made of them.
+//! Terms of a vocabulary, and the tests made of them.
 
 use std::collections::HashMap;
 
@@ -9,11 +9,11 @@ use crate::{
     syntax::{Quantifier, TableEntries, Term, Type},
 };
 
-/// Most bounds that a number is held against.
+/// The maximum number of bounds that a number is compared with.
 const MAX_BOUNDS: i32 = 24;
 
 impl Checker<'_> {
-    /// A truth is its own test; a number is held against every bound that can
+    /// A truth is its own test; a number is compared with every bound that can
     /// tell positions apart.
     pub(super) fn term(&mut self, term: &Term) -> Result<Vec<TermTest>> {
         if !self.speaks(term.limit, &term.limit_span)? {
@@ -48,8 +48,8 @@ impl Checker<'_> {
         Ok(tests)
     }
 
-    /// The least and the greatest value that a number may have, as far as
-    /// that is seen from how it is made.
+    /// The least and the greatest value of a number, as far as its expression
+    /// shows.
     fn range(&self, id: NodeId, known: &mut HashMap<NodeId, (i32, i32)>) -> (i32, i32) {
         if let Some(&range) = known.get(&id) {
             return range;

@@ -1,4 +1,4 @@
-//! Expressions, by how tightly their operators bind.
+//! Expressions, by the precedence of their operators.
 
 use super::{KEYWORDS, MAX_EXPRESSIONS, Parser, Result};
 use crate::{
@@ -7,8 +7,8 @@ use crate::{
     syntax::{Binary, Expr, ExprKind, Quantifier},
 };
 
-/// How deep expressions may nest: far deeper than people write them, far less
-/// than the stack holds.
+/// The maximum nesting of expressions: far deeper than people write them, far
+/// less than the stack allows.
 const MAX_DEPTH: usize = 100;
 
 impl Parser<'_> {
@@ -16,7 +16,7 @@ impl Parser<'_> {
         self.deeper(Self::expression_here)
     }
 
-    /// Reads something that may contain itself.
+    /// Parses a recursive construct.
     fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth == MAX_DEPTH {
             return Err(too_deep(self.span()));
@@ -59,7 +59,7 @@ impl Parser<'_> {
         Ok(Expr { span, kind, depth })
     }
 
-    /// Operators by how tightly they bind, loosest first.
+    /// Operators by precedence, lowest first.
     fn operator(&self, level: usize) -> Option<Binary> {
         let operators: &[Binary] = match level {
             0 => &[Binary::Or],
@@ -194,7 +194,7 @@ impl Parser<'_> {
         Ok(ExprKind::Name(word.into()))
     }
 
-    /// `x in SET : CONDITION`, after the word or bracket that begins it.
+    /// `x in SET : CONDITION`, after the keyword or brace that begins it.
     fn each(&mut self, quantifier: Quantifier) -> Result<ExprKind> {
         let (name, _) = self.name("a name for each square of the set")?;
         self.expect("in", "and a set")?;

@@ -1,13 +1,13 @@
-//! Conditions asked only where it matters: what joins others narrows down,
-//! part by part, for which positions the next part is looked at. A tree of a
-//! thousand tests is asked on a sheet only for those that some position
+//! Conditions evaluated only where it matters: `and`, `or` and `if` narrow
+//! down, part by part, the positions for which the next part is evaluated. On a
+//! sheet, a tree of a thousand tests evaluates only those that some position
 //! reaches.
 
 use super::{Evaluator, Shortcut, Timed, WORTH_A_LOOK, mask::Mask};
 use crate::program::Step;
 use drawproof_language::graph::{NodeId, Op};
 
-/// For which positions a truth has been looked at, and where it holds.
+/// The positions for which a truth has been evaluated, and where it holds.
 #[derive(Clone, Debug)]
 pub struct Looked {
     among: Mask,
@@ -22,7 +22,7 @@ impl Looked {
 }
 
 impl<'a> Evaluator<'a> {
-    /// Which of some positions a truth holds in.
+    /// The positions among some in which a truth holds.
     pub(super) fn truth_among(&mut self, id: NodeId, wanted: &Mask) -> Mask {
         let step = &self.program.steps[id];
         if wanted.is_empty() {
@@ -56,8 +56,8 @@ impl<'a> Evaluator<'a> {
         holds.and(wanted)
     }
 
-    /// Whether a truth is put together from others and differs from position
-    /// to position of a sheet. What costs next to nothing is found whole.
+    /// Whether a truth is composed of others and varies within a sheet. Nearly
+    /// free truths are evaluated completely.
     fn narrows(&self, step: &Step) -> bool {
         matches!(step.node.op, Op::Not | Op::And | Op::Or | Op::If)
             && matches!(step.shortcut, Shortcut::None)
@@ -94,7 +94,7 @@ impl<'a> Evaluator<'a> {
                 let yes = self.truth_among(yes, &holds);
                 yes.or(&self.truth_among(no, &fails))
             }
-            // Nothing else is put together from truths.
+            // Nothing else is composed of truths.
             _ => Mask::NONE,
         }
     }

@@ -1,4 +1,4 @@
-//! Sets of positions of a sheet, in the smallest form that holds them.
+//! Sets of positions of a sheet, in the smallest form that can represent them.
 
 use std::{cell::RefCell, rc::Rc};
 
@@ -8,10 +8,11 @@ use crate::Rows;
 
 /// The positions of a sheet for which something holds.
 ///
-/// What depends on one of the last two men only, or on each of them apart,
-/// is a *product*: it holds at a row and column if the row is among some rows
-/// and the column among some columns. Everything else needs all 4096 bits.
-/// Most conditions are products, and working with one costs next to nothing.
+/// A set that depends on only one of the last two men, or on each of them
+/// separately, is a *product*: it holds at a row and column if the row is among
+/// some rows and the column among some columns. Everything else needs all 4096
+/// bits. Most conditions are products, and working with one costs next to
+/// nothing.
 #[derive(Clone, Debug)]
 pub enum Mask {
     Product { rows: u64, columns: u64 },
@@ -84,15 +85,14 @@ impl Mask {
         }
     }
 
-    /// Whether it holds nowhere. What is left of a sheet of bits when others
-    /// are taken away is looked through at once, so that nothing is always a
-    /// product.
+    /// Whether it holds nowhere. Operations that remove bits check at once
+    /// whether any remain, so the empty set is always a product.
     pub fn is_empty(&self) -> bool {
         matches!(self, Product { rows: 0, .. })
     }
 
-    /// Whether it is known to hold everywhere: that of a sheet of bits is not
-    /// looked for.
+    /// Whether it is known to hold everywhere; this is not checked for a sheet
+    /// of bits.
     pub fn is_all(&self) -> bool {
         matches!(
             self,
@@ -295,7 +295,7 @@ pub struct Counter {
     bits: Option<Box<[Rows; COUNTER_BITS]>>,
 }
 
-/// As many as there are squares on the board can be counted.
+/// The counter can count as many masks as the board has squares.
 const COUNTER_BITS: usize = 7;
 
 impl Counter {
@@ -337,8 +337,8 @@ fn count(bits: &mut [Rows; COUNTER_BITS], mask: &Rows) {
     }
 }
 
-/// A sheet of bits, shared by those that only read it, and given back for
-/// later use by the last one. So evaluation allocates nothing once it runs.
+/// A sheet of bits, shared by its readers and returned for reuse by the last
+/// one, so that a running evaluation does not allocate.
 #[derive(Clone, Debug)]
 pub struct Shared(Option<Rc<Rows>>);
 
@@ -347,11 +347,11 @@ thread_local! {
     static UNUSED: RefCell<Vec<Rc<Rows>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// What is seen of a sheet that is just being dropped: nothing.
+/// The contents of a sheet that is being dropped: nothing.
 const NO_ROWS: Rows = [0; 64];
 
 impl Shared {
-    /// A sheet of which nothing is known.
+    /// A sheet with undefined contents.
     fn new() -> Self {
         let unused = UNUSED.try_with(|unused| unused.borrow_mut().pop());
         let unused = unused.ok().flatten();
@@ -368,8 +368,8 @@ impl Shared {
         Rc::make_mut(self.0.get_or_insert_with(|| Rc::new(NO_ROWS)))
     }
 
-    /// Changes a sheet, or a copy where others use it as well. The change says
-    /// whether anything is left.
+    /// Changes a sheet, or a copy if it is shared. The change returns whether
+    /// anything is left.
     fn change(mut self, change: impl FnOnce(&mut Rows) -> bool) -> Mask {
         if self.is_used_by_others() {
             let mut copy = Self::new();
@@ -380,8 +380,8 @@ impl Shared {
         if is_left { Full(self) } else { Mask::NONE }
     }
 
-    /// Joins another sheet to this one in place, or into a new one where
-    /// others use this one as well.
+    /// Combines another sheet with this one in place, or into a new one if this
+    /// one is shared.
     fn combine(
         mut self,
         other: &Rows,
@@ -420,7 +420,7 @@ impl Drop for Shared {
         if let Some(mut rows) = self.0.take()
             && Rc::get_mut(&mut rows).is_some()
         {
-            // When the thread ends the list may be gone before the sheet.
+            // When the thread ends, the list may be gone before the sheet.
             let _ = UNUSED.try_with(|unused| unused.borrow_mut().push(rows));
         }
     }
@@ -449,7 +449,7 @@ fn invert(rows: &mut Rows) -> bool {
     all != 0
 }
 
-/// Joins two sheets, in place and into a third one. Each says whether
+/// Combines two sheets, in place or into a third one. Both return whether
 /// anything is left.
 macro_rules! join {
     ($in_place:ident, $into:ident, |$a:ident, $b:ident| $join:expr) => {

@@ -1,18 +1,18 @@
 //! Evaluation of rules for a sheet of 4096 positions at a time.
 //!
-//! The positions of a [`Sheet`](crate::Sheet) differ in the squares of the
-//! last two men. A truth is the set of positions for which it holds, a
-//! [`Mask`]. A set of squares is never put together: it is asked, square by
-//! square, in which positions it contains that square ([`sets`]). A number is
-//! a mask for each of its bits ([`number`]). So evaluation is logic on masks
-//! from end to end, and most masks are products of rows and columns.
+//! The positions of a [`Sheet`](crate::Sheet) differ in the squares of the last
+//! two men. A truth is the set of positions for which it holds, a [`Mask`]. A
+//! set of squares is never materialised: for each square, it yields the
+//! positions in which it contains that square ([`sets`]). A number is a mask
+//! for each of its bits ([`number`]). Evaluation is thus logic on masks
+//! throughout, and most masks are products of rows and columns.
 //!
-//! Quantifiers go through the squares that their set may contain; all
-//! positions are at the same square at the same time. Values are computed on
-//! demand and remembered until something that they depend on changes: a man
-//! that is the same for the whole sheet, or the square a quantifier is at.
-//! They are only right for positions that somebody *needs*: the legal ones,
-//! and within a quantifier those whose set contains its square.
+//! Quantifiers loop over the squares that their set may contain, for all
+//! positions at once. Values are computed on demand and cached until something
+//! that they depend on changes: a man that is fixed for the sheet, or the
+//! square of a quantifier. They are correct only for positions that are
+//! *needed*: the legal ones, and within a quantifier those whose set contains
+//! its square.
 
 mod among;
 mod mask;
@@ -48,35 +48,35 @@ use drawproof_language::{
     syntax::{Quantifier, TableEntries, Type},
 };
 
-/// Runs a [`Program`]. Made once a thread.
+/// Runs a [`Program`]. Each thread has its own.
 #[derive(Debug)]
 pub struct Evaluator<'a> {
     program: &'a Program,
-    /// The men that are the same for the whole sheet.
+    /// The men that are fixed for the sheet.
     squares: Vec<u32>,
     variables: Vec<Place>,
     clock: u64,
     /// When the first `i` men were last changed.
     men_changed: Vec<u64>,
     variable_changed: Vec<u64>,
-    /// The positions that are looked at while a variable stands where it is.
+    /// The positions needed at the current square of a variable.
     needs: Vec<Mask>,
     legal: Mask,
     known: Vec<Known>,
 }
 
-/// What is known of a value, each with the time at which it was found.
+/// The cached results for a value, each with the time at which it was computed.
 #[derive(Debug)]
 struct Known {
     truth: Timed<Mask>,
-    /// The same for some of the positions.
+    /// The result for some of the positions.
     looked: Timed<Looked>,
     number: Timed<Option<Number>>,
-    /// Of a set: squares in it in all positions, squares in it in any.
+    /// For a set: squares that it contains in all positions, and in any.
     bounds: Timed<(u64, u64)>,
     blockers: Timed<Option<Blockers>>,
-    /// Of a set that is put together: for each square the positions in which
-    /// it is there.
+    /// For a materialised set: for each square, the positions in which it is
+    /// contained.
     members: Vec<Mask>,
 }
 
@@ -130,8 +130,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// What each rule from one on decides of some positions, until nothing is left
-    /// of them.
+    /// The positions that each rule from one on decides, until none are left.
     fn each_decision(
         &mut self,
         from: usize,
@@ -156,7 +155,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Where each condition holds among the legal positions of a sheet, one
-    /// after the other.
+    /// after another.
     pub fn each_condition(&mut self, sheet: &Sheet, mut found: impl FnMut(usize, &Rows)) {
         if !self.set_men(sheet) {
             return;
@@ -171,9 +170,9 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Goes to a sheet, and says whether it has legal positions: if not,
-    /// nothing must be found on it, as what it shares with the next one would
-    /// be found for nothing.
+    /// Moves to a sheet, and returns whether it has legal positions. If not,
+    /// nothing must be evaluated on it, because values that it shares with the
+    /// next sheet would be computed for no positions.
     fn set_men(&mut self, sheet: &Sheet) -> bool {
         self.clock += 1;
         for (man, &square) in sheet.fixed.iter().enumerate() {
@@ -182,7 +181,7 @@ impl<'a> Evaluator<'a> {
                 self.men_changed[man + 1..].fill(self.clock);
             }
         }
-        // Whatever depends on the last two men is another one on each sheet.
+        // Values that depend on the last two men change with each sheet.
         self.men_changed[sheet.fixed.len() + 1..].fill(self.clock);
         self.legal = Mask::of_rows(sheet.legal);
         !self.legal.is_empty()
@@ -200,7 +199,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The squares of the men that are the same for the whole sheet.
+    /// The squares of the men that are fixed for the sheet.
     fn fixed_men(&self) -> u64 {
         (0..self.program.men).fold(0, |set, man| match self.man(man) {
             Place::Fixed(square) => set | 1 << square,
@@ -208,7 +207,7 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    /// Whether a value found at some time holds no more.
+    /// Whether a value computed at some time is outdated.
     fn is_stale(&self, step: &Step, at: u64) -> bool {
         let changed = |&variable: &usize| at < self.variable_changed[variable];
         at == 0
@@ -216,8 +215,8 @@ impl<'a> Evaluator<'a> {
             || step.node.variables.iter().any(changed)
     }
 
-    /// The positions for which a value has to be right: those of the
-    /// innermost quantifier that it depends on.
+    /// The positions for which a value must be right: those of the innermost
+    /// quantifier that it depends on.
     fn need(&self, step: &Step) -> &Mask {
         let variables = step.node.variables.iter();
         match variables.max_by_key(|&&variable| self.variable_changed[variable]) {
@@ -280,7 +279,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The cheap parts first: the others may not be needed any more.
+    /// The cheap parts come first, since they may make the others unnecessary.
     fn all_of(&mut self, step: &'a Step) -> Mask {
         let mut all = Mask::ALL;
         for &part in &step.joined {
@@ -349,7 +348,7 @@ impl<'a> Evaluator<'a> {
         set: NodeId,
         body: NodeId,
     ) -> Mask {
-        // Positions that are decided: by one that holds, or by one that does not.
+        // The decided positions: by a part that holds, or by one that does not.
         let mut decided = Mask::NONE;
         let is_all = quantifier == Quantifier::All;
         for at in self.stops(set, body, variable, is_all) {
@@ -371,9 +370,9 @@ impl<'a> Evaluator<'a> {
         if is_all { decided.not() } else { decided }
     }
 
-    /// Where a quantifier has to stop: at each of the men where it goes
-    /// through men, else at each square that its set may contain, but for
-    /// those where its condition surely is as given.
+    /// Where a quantifier must stop: at each man if it loops over men, else at
+    /// each square that its set may contain, except where its condition is
+    /// settled.
     fn stops(&mut self, set: NodeId, body: NodeId, variable: usize, settled: bool) -> Stops {
         let elements = self.program.steps[set].elements.as_deref();
         let men = elements.map(|squares| squares.iter().map(|&id| self.place(id)).collect());
@@ -384,7 +383,7 @@ impl<'a> Evaluator<'a> {
         ones(squares).map(Place::Fixed).collect()
     }
 
-    /// What a condition is with a quantifier at a square.
+    /// The value of a condition with a quantifier at a square.
     fn at_stop(&mut self, variable: usize, at: Place, need: Mask, body: NodeId) -> Mask {
         self.clock += 1;
         self.variables[variable] = at;
@@ -473,7 +472,7 @@ impl<'a> Evaluator<'a> {
         Number::of_signed_bits(bits.collect())
     }
 
-    /// Where a square is, if that can be said in one word.
+    /// The place of a square, if it has a simple form.
     fn place(&self, id: NodeId) -> Option<Place> {
         match self.program.steps[id].node.op {
             Op::Square(square) => Some(Place::Fixed(square)),
@@ -524,8 +523,8 @@ impl<'a> Evaluator<'a> {
             .collect()
     }
 
-    /// Something about squares, put together from what it is for each place
-    /// where they may be.
+    /// Combines a function of squares from its values for each place where they
+    /// may be.
     fn over_places<const N: usize>(
         &mut self,
         squares: [NodeId; N],
@@ -561,14 +560,14 @@ impl<'a> Evaluator<'a> {
 /// Where a quantifier stops, at most at each square once.
 type Stops = ArrayVec<Place, 64>;
 
-/// Values of so little cost are found anew each time: to remember them would
-/// take longer.
+/// Values up to this cost are recomputed each time, which is faster than
+/// caching them.
 const CHEAP: u64 = 5;
 
-/// From this cost on it is worth to look whether a value is needed.
+/// From this cost on it is worth checking whether a value is needed.
 const WORTH_A_LOOK: u64 = 30;
 
-/// For each square the ones to which a table gives it.
+/// For each square, the ones that a table maps to it.
 fn sources(squares: &[u8]) -> [u64; 64] {
     let mut sources = [0; 64];
     for (from, &to) in squares.iter().enumerate() {

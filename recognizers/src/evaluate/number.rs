@@ -1,10 +1,10 @@
-//! Numbers of which every position of a sheet has its own.
+//! Numbers that vary within a sheet.
 
 use super::mask::{Counter, Mask};
 
-/// A number of 32 bits, in two's complement, as one mask for each of its
-/// bits, lowest first. The highest one that is listed is the sign; those
-/// above it are equal to it.
+/// A number of 32 bits, in two's complement, as one mask for each of its bits,
+/// lowest first. The highest one listed is the sign; those above it are equal
+/// to it.
 #[derive(Clone, Debug)]
 pub struct Number(Vec<Mask>);
 
@@ -85,7 +85,7 @@ impl Number {
             let zeros = (0..shift).map(|_| Mask::NONE);
             let bits = (0..width - shift).map(|bit| other.bit(bit).clone().and(at));
             let part = Self(zeros.chain(bits).collect());
-            // The highest bit of a number counts negative.
+            // The highest bit of a number has negative weight.
             let is_sign = shift + 1 == self.0.len();
             product = product.sum(&part, is_sign);
             product.0.truncate(width);

@@ -1,6 +1,6 @@
-//! Where a square is, in all positions of a sheet at once.
+//! The place of a square in all positions of a sheet at once.
 
-/// A square of which every position of a sheet has its own.
+/// A square that may vary within a sheet.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Place {
     /// The same in all positions.

@@ -1,4 +1,4 @@
-//! What holds between two squares, as tables of bits.
+//! Relations between two squares, as tables of bits.
 
 use std::sync::{Arc, LazyLock};
 
@@ -8,7 +8,7 @@ use super::{mask::Mask, place::Place};
 use crate::geometry;
 use drawproof_language::graph::Op;
 
-/// For each square the squares that are in a symmetric relation with it.
+/// For each square, the squares in a symmetric relation with it.
 pub type Relation = Arc<[u64; 64]>;
 
 /// Makes the table of a relation.
@@ -22,7 +22,7 @@ pub static STEPS: LazyLock<Relation> =
     LazyLock::new(|| relation(|a, b| geometry::reach(Role::King, a, 0) >> b & 1 != 0));
 pub static JUMPS: LazyLock<Relation> =
     LazyLock::new(|| relation(|a, b| geometry::reach(Role::Knight, a, 0) >> b & 1 != 0));
-/// For each square what a pawn attacks from there, up the board and down.
+/// The pawn attacks from each square, up the board and down.
 static PAWN_ATTACKS: LazyLock<[Relation; 2]> = LazyLock::new(|| {
     Color::ALL.map(|color| relation(|a, b| geometry::pawn_reach(color, a) >> b & 1 != 0))
 });
@@ -39,8 +39,8 @@ pub fn pawn_attacks(color: Color, from: Place, to: Place) -> Mask {
     }
 }
 
-/// For two squares those third ones for which the second one is between the
-/// first and the third, and those for which it is on the line of both.
+/// For two squares, the third squares for which the second is between the first
+/// and the third, and those for which it is on the line through both.
 pub static BEYOND: LazyLock<Vec<[u64; 64]>> = LazyLock::new(|| thirds(geometry::between));
 pub static LINED_UP: LazyLock<Vec<[u64; 64]>> = LazyLock::new(|| thirds(geometry::line));
 
@@ -76,7 +76,7 @@ fn to_itself(relation: &[u64; 64]) -> u64 {
     bits.fold(0, |set, (square, row)| set | row & 1 << square)
 }
 
-/// A symmetric number of two squares as an operator gives it.
+/// The symmetric number of two squares that an operator computes.
 pub fn pair_number(op: &Op) -> Option<PairNumber> {
     PAIR_NUMBERS
         .iter()
@@ -93,11 +93,11 @@ const PAIR_NUMBERS: [(Op, PairNumber); 4] = [
     (Op::RankDistance, geometry::rank_distance),
 ];
 
-/// Bits of the numbers that functions of squares give, sign included: they go
-/// up to 14.
+/// Bits of the results of functions of squares, including the sign: they go up
+/// to 14.
 pub const SMALL_NUMBER: usize = 5;
 
-/// The same numbers bit by bit: for each bit the pairs whose number has it.
+/// The same numbers bit by bit: for each bit, the pairs whose number has it.
 pub fn pair_bits(op: &Op) -> Option<&'static [Relation; SMALL_NUMBER]> {
     static BITS: LazyLock<[[Relation; SMALL_NUMBER]; PAIR_NUMBERS.len()]> = LazyLock::new(|| {
         PAIR_NUMBERS.map(|(_, number)| {

@@ -17,9 +17,9 @@ use drawproof_language::{
     syntax::{Quantifier, TableEntries},
 };
 
-/// A set of squares that sliding men do not pass, in the form that sets of
-/// men have: some squares in all positions, and the squares of the last two
-/// men where these are among some rows or columns.
+/// A set of blockers in the form that sets of men have: some squares in all
+/// positions, and the squares of the last two men if these are among some rows
+/// or columns.
 #[derive(Copy, Clone, Debug)]
 pub struct Blockers {
     squares: u64,
@@ -83,7 +83,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// What is asked of each square on its own where the square varies.
+    /// Membership evaluated square by square if the square varies.
     fn member_by_squares(&mut self, set: NodeId, high: u64, at: Place) -> Mask {
         let mut sum = Mask::NONE;
         for square in ones(high) {
@@ -114,7 +114,7 @@ impl Evaluator<'_> {
                 self.over_places([a], |_, [at]| within(squares, at))
             }
             (Op::Each(Quantifier::Set, _), _) => self.known[set].members[square as usize].clone(),
-            // All others are known by their bounds.
+            // All others follow from their bounds.
             _ => Mask::NONE,
         }
     }
@@ -136,7 +136,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Squares that a set has in all positions, and squares that it may have.
+    /// Squares that a set contains in all positions, and squares that it may
+    /// contain.
     pub(super) fn bounds(&mut self, set: NodeId) -> (u64, u64) {
         let step = &self.program.steps[set];
         if let Op::Bits(bits) = step.node.op {
@@ -263,8 +264,8 @@ impl Evaluator<'_> {
         (low, high)
     }
 
-    /// The positions in which a piece on one square attacks another one. It
-    /// does not matter on which one it is.
+    /// The positions in which a piece on one square attacks another one. The
+    /// relation is symmetric.
     fn sees(&mut self, role: Role, a: Place, b: Place, blockers: Option<NodeId>) -> Mask {
         match (role, blockers) {
             (Role::King, _) => related(&STEPS, a, b),
@@ -305,7 +306,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// A set in the form that sets of men have, if it is of that kind.
+    /// A set in the form that sets of men have, if possible.
     fn blockers(&mut self, set: NodeId) -> Option<Blockers> {
         let step = &self.program.steps[set];
         let known = &self.known[set].blockers;
@@ -372,8 +373,8 @@ impl Blockers {
         }
     }
 
-    /// `None` where the last two men would take away squares that others than
-    /// men stand on: only these do not share theirs with them.
+    /// `None` if the last two men would remove squares that need not be men's:
+    /// only men never share squares with them.
     fn without(self, other: Self, men: u64) -> Option<Self> {
         let squares = self.squares & !other.squares;
         if squares & !men & (other.rows | other.columns) != 0 {
@@ -413,7 +414,7 @@ fn sees_past(role: Role, a: Place, b: Place, blockers: Blockers) -> Mask {
         }
         (Place::Fixed(fixed), Place::Row) | (Place::Row, Place::Fixed(fixed)) => {
             let seen = reach(fixed, squares);
-            // Next to the square there is no room for the last man.
+            // There is no room for the last man next to the square.
             if columns & seen == 0 {
                 return Mask::rows(seen);
             }
@@ -436,15 +437,16 @@ fn sees_past(role: Role, a: Place, b: Place, blockers: Blockers) -> Mask {
     }
 }
 
-/// The positions in which two squares fulfil a symmetric condition, given for
-/// each square those that fulfil it with that one.
+/// The positions in which two squares satisfy a symmetric condition, given for
+/// each square those that satisfy it with that one.
 fn by_pair(pair: [Place; 2], others: impl Fn(u32) -> u64) -> Mask {
     match pair {
         [Place::Fixed(fixed), other] | [other, Place::Fixed(fixed)] => within(others(fixed), other),
         [Place::Row, Place::Column] | [Place::Column, Place::Row] => {
             Mask::of_some_rows(0, !0, others)
         }
-        // A square and itself: nothing is between them, and no line through.
+        // A square and itself: nothing is between them, and there is no line
+        // through them.
         [Place::Row, Place::Row] | [Place::Column, Place::Column] => Mask::NONE,
     }
 }

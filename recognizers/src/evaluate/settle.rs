@@ -1,4 +1,4 @@
-//! Squares at which a condition needs no look.
+//! Squares at which a condition needs no evaluation.
 
 use super::{Evaluator, place::Place};
 use crate::geometry;
@@ -7,10 +7,9 @@ use drawproof_language::graph::{NodeId, Op};
 use shakmaty::Role;
 
 impl Evaluator<'_> {
-    /// Squares at which a condition on a quantifier's variable surely is true,
-    /// or false, in all positions: as much as can be said at once by what is
-    /// known of the sets it is about. `any x in S : x in T` need not go
-    /// through all of `S`.
+    /// Squares at which a condition on a quantifier's variable is certainly
+    /// true, or false, in all positions, as far as the bounds of its sets show
+    /// at once. `any x in S : x in T` need not loop over all of `S`.
     pub(super) fn settled(&mut self, id: NodeId, variable: usize, is: bool) -> u64 {
         let step = &self.program.steps[id];
         if !step.node.variables.contains(&variable) {

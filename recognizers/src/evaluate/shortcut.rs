@@ -1,4 +1,4 @@
-//! Values that a table can stand for.
+//! Values that a table can replace.
 
 use super::relation::{Relation, pair_number, pair_truth, relation, square_number};
 use drawproof_language::{
@@ -6,7 +6,7 @@ use drawproof_language::{
     syntax::TableEntries,
 };
 
-/// A table that stands for a truth.
+/// A table that replaces a truth.
 #[derive(Clone, Debug)]
 pub enum Shortcut {
     /// There is none.
