@@ -1,10 +1,10 @@
-//! How long a look-up in exported tables takes, beside a bitbase of the classical
-//! kind and the Syzygy files: `cargo bench --bench embedded`.
+//! The time of a probe of exported tables, compared with a classical bitbase and
+//! the Syzygy files: `cargo bench --bench embedded`.
 //!
 //! Tables are exported as C, compiled with `cc -O2` and asked about the same random
-//! legal positions as the others, one thread, all at hand. The classical bitbase of
-//! KPvK has a bit for each of 2 sides to move, 24 squares of the pawn and 64 of either
-//! king: 24 KB.
+//! legal positions as the others, with one thread and all data in memory. The
+//! classical bitbase of KPvK has one bit for each of 2 sides to move, 24 pawn squares
+//! and 64 squares of each king: 24 KB.
 
 use std::{
     fs,
@@ -132,7 +132,7 @@ fn compiled(folder: &Path, header: &str, is_kpk: bool) -> Option<std::path::Path
     Some(program)
 }
 
-/// What a probe of the classical bitbase and one of ours takes.
+/// The time of a probe of the classical bitbase and of ours.
 fn timed(
     program: &Path,
     library: &TableSet,
@@ -163,7 +163,7 @@ fn timed(
     let [ours, our_wins, classical, decided] = numbers[..] else {
         panic!("four numbers, not {text}");
     };
-    // What is timed is right.
+    // Check that the timed answers are right.
     let expected = placements.iter().filter(wins).count();
     assert_eq!(our_wins as usize, expected);
     if is_kpk {
@@ -179,7 +179,7 @@ fn chess(class: &Material, placement: &Placement) -> Chess {
     placement.to_chess(class).expect("a legal position")
 }
 
-/// A position as probing functions take it.
+/// A position in the form that probing functions take.
 fn words(position: &Chess) -> [u64; 9] {
     let board = position.board();
     let [kings, queens, rooks, bishops, knights, pawns] = [

@@ -1,11 +1,11 @@
-//! How long a call of an exported recognizer takes, beside one WDL probe of
+//! The time of a call of an exported recognizer, compared with a WDL probe of
 //! Syzygy files: `cargo bench --bench exported`.
 //!
-//! Rules are exported as C, compiled with `cc -O2` and asked about the same
-//! random legal positions as the Syzygy files, mapped, one thread, all at hand. The
-//! files of three and four men are those that the project carries;
-//! `DRAWPROOF_SYZYGY` names a folder with those of five. Words after `--` say which
-//! rules: `cargo bench --bench exported -- knnkr krkr.quick`.
+//! Rules are exported as C, compiled with `cc -O2` and asked about the same random
+//! legal positions as the memory-mapped Syzygy files, with one thread and all data
+//! in memory. The files of three and four men are in the repository;
+//! `DRAWPROOF_SYZYGY` names a folder with those of five. Arguments after `--`
+//! select rules: `cargo bench --bench exported -- knnkr krkr.quick`.
 
 use std::{
     env, fs,
@@ -27,7 +27,7 @@ const SYZYGY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/verify/tests/syzygy")
 const TIMER: &str = include_str!("timer.c");
 const POSITIONS: usize = 8192;
 const ROUNDS: usize = 11;
-/// Of how many positions the answers are compared with the rules, read one by one.
+/// The number of positions whose answers are compared with the interpreted rules.
 const CHECKED: usize = 512;
 
 fn main() {
@@ -87,8 +87,7 @@ fn chess(class: &Material, placement: &Placement) -> Chess {
     placement.to_chess(class).expect("a legal position")
 }
 
-/// The exported file, asked by a program of its own. `None` without a
-/// compiler.
+/// A program that calls the exported file. `None` without a compiler.
 fn compiled(folder: &Path, rules: &RuleFile, placements: &[Placement]) -> Option<f64> {
     let source = emit(&[rules], Language::C, &[]).expect("source text");
     fs::write(folder.join("exported.c"), source).expect("a file");
@@ -103,7 +102,7 @@ fn compiled(folder: &Path, rules: &RuleFile, placements: &[Placement]) -> Option
             return None;
         }
     }
-    // What is timed is right.
+    // Check that the timed answers are right.
     let looked_at = &placements[..CHECKED];
     let claims = |placement: &&Placement| {
         let rule = interpret(rules, placement).expect("little work");
@@ -139,7 +138,7 @@ fn asked(program: &Path, class: &Material, placements: &[Placement]) -> (f64, us
     )
 }
 
-/// A position as probing functions take it.
+/// A position in the form that probing functions take.
 fn words(position: &Chess) -> [u64; 9] {
     let board = position.board();
     let [queens, rooks, bishops, knights, pawns] = [

@@ -1,12 +1,13 @@
-//! Five men, and how work grows: `cargo bench --bench five_men`.
+//! Five men, and how the work grows: `cargo bench --bench five_men`.
 //!
-//! First each of five classes as a user has it made, a process each time, by
-//! what is asked for; smaller tables are made from nothing as well. With the
-//! program of another generator in the environment variable `DRAWPROOF_PEER`
-//! (`rtbgen` of syzygy1/tb, `-t 2 -g`: WDL and DTZ, two threads, nothing
-//! compressed or written; it finds smaller tables through its own `RTBPATH`)
-//! the two take turns. Then, within this process and with smaller tables
-//! given, classes of three to five men on one thread and on more.
+//! First, each of five classes is generated as a user would, in a process of
+//! its own, by metric; smaller tables are generated from scratch as well. With
+//! the program of another generator in the environment variable
+//! `DRAWPROOF_PEER` (`rtbgen` of syzygy1/tb, `-t 2 -g`: WDL and DTZ, two
+//! threads, nothing compressed or written; it finds smaller tables through its
+//! own `RTBPATH`) the two take turns. Then, within this process and with
+//! smaller tables given, classes of three to five men on one thread and on
+//! more.
 
 use std::{
     env,
@@ -27,7 +28,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const CLASSES: [&str; 5] = ["KBBvKB", "KBBvKR", "KBNvKR", "KNNvKR", "KNNvKN"];
 
-/// What is asked of this program.
+/// The metrics to generate.
 const METRICS: [&str; 4] = ["wdl", "wdl,dtz", "wdl,dtm", "wdl,dtm,dtz"];
 
 /// How often each is run.
@@ -120,8 +121,8 @@ fn growth() {
     }
 }
 
-/// The median time, in seconds, to generate a class of which the smaller
-/// tables are at hand.
+/// The median time, in seconds, to generate a class whose smaller tables are
+/// given.
 fn time_of(class: &Material, wanted: Wanted, entries: &mut u64) -> f64 {
     let mut smaller = TableSet::new();
     for class in class.successors() {

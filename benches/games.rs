@@ -1,11 +1,11 @@
-//! How fast collections of games are walked, beside pgn-reader's bare parsing:
-//! `cargo bench --bench games`.
+//! The speed of walking collections of games, compared with pgn-reader's bare
+//! parsing: `cargo bench --bench games`.
 //!
-//! The files of the folder in `DRAWPROOF_GAMES`, or a small one that the
-//! project carries, are repeated to 100 MB, and to 10 MB for comparing the
-//! memory that is needed. pgn-reader parses all moves on one thread and plays
-//! none; drawproof plays them, on one and on all threads, looks up what is
-//! found and asks the rules.
+//! The files of the folder in `DRAWPROOF_GAMES`, or a small file from the
+//! repository, are repeated to 100 MB, and to 10 MB to compare the memory used.
+//! pgn-reader parses all moves on one thread and plays none; drawproof plays
+//! them on one and on all threads, probes the positions found and asks the
+//! rules.
 
 use std::{
     env, fs,
@@ -51,7 +51,7 @@ fn main() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.expect("threads");
         let walking = pool.install(|| median(|| walked(&large)));
-        // The shared files have no broken games, pgn-reader counts all.
+        // The shared files have no broken games; pgn-reader counts all games.
         assert_eq!(walking.1, parsing.1, "games");
         let name = format!("walking, {} threads", pool.current_num_threads());
         line(&name, walking, parsing.0);
@@ -67,7 +67,7 @@ fn main() {
     }
 }
 
-/// The games of a folder, one file after the other.
+/// The games of a folder, one file after another.
 fn collection() -> Vec<u8> {
     let folder = env::var_os("DRAWPROOF_GAMES").map_or(PathBuf::from(OWN), PathBuf::from);
     let files = fs::read_dir(&folder).expect("a folder of games");
@@ -95,7 +95,7 @@ fn repeated(folder: &Path, name: &str, text: &[u8], size: usize) -> PathBuf {
     path
 }
 
-/// The median time, and what always comes of it.
+/// The median time, and the result.
 fn median(mut run: impl FnMut() -> u64) -> (Duration, u64) {
     let mut times = Vec::new();
     let mut results = Vec::new();
@@ -109,7 +109,7 @@ fn median(mut run: impl FnMut() -> u64) -> (Duration, u64) {
     (times[ROUNDS / 2], results[0])
 }
 
-/// Looks at moves and plays none.
+/// Reads moves and plays none.
 struct Moves;
 
 impl Visitor for Moves {

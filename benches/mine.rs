@@ -1,10 +1,9 @@
-//! What rules found by machine reach, and what it takes to find them:
-//! `cargo bench --bench mine`, or `cargo bench --bench mine -- KRKR KBBKR` for
-//! some classes: the first run of each, half an hour in all. With `--all` all
-//! runs, which take hours.
+//! The results and the cost of mining rules: `cargo bench --bench mine`, or
+//! `cargo bench --bench mine -- KRKR KBBKR` for some classes: the first run of
+//! each, half an hour in total. `--all` makes all runs, which take hours.
 //!
-//! Each line is a process: it makes its tables, finds rules, verifies them
-//! over all positions and once more with a fault.
+//! Each line is a process that generates its tables, finds rules, and verifies
+//! them over all positions, and again with a fault.
 
 use std::{env, fs::File, path::Path};
 

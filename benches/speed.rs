@@ -1,4 +1,4 @@
-//! How long the main jobs take: `cargo bench`.
+//! The time of the main jobs: `cargo bench`.
 //!
 //! With the program of another generator in the environment variable
 //! `DRAWPROOF_PEER` (`rtbgen` of syzygy1/tb; its smaller tables are found

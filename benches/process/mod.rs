@@ -1,4 +1,4 @@
-//! Other programs, or this one, as a user runs them: what a process costs.
+//! The cost of a process that runs this program or another one.
 
 use std::{
     path::Path,
@@ -11,7 +11,7 @@ use wait4::Wait4;
 /// How long a process took, and its peak memory in bytes.
 pub type Cost = (Duration, u64);
 
-/// Runs a program until it ends well; what it prints goes to `output`.
+/// Runs a program until it succeeds; its output goes to `output`.
 pub fn cost(program: &Path, arguments: &[&str], output: Stdio) -> Cost {
     let start = Instant::now();
     let child = Command::new(program)

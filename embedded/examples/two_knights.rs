@@ -1,9 +1,9 @@
-//! "Two knights cannot win": true of most positions, and not of all. `cargo run -p
-//! drawproof-embedded --example two_knights`.
+//! "Two knights cannot win": true for most positions, but not for all. `cargo run
+//! -p drawproof-embedded --example two_knights`.
 
 use drawproof_embedded::knnkn_rule;
 
-/// The number of a square, a1 being 0.
+/// The number of a square, with a1 as 0.
 fn square(name: &str) -> u32 {
     let [file, rank] = [0, 1].map(|at| u32::from(name.as_bytes()[at]));
     (rank - u32::from(b'1')) * 8 + file - u32::from(b'a')

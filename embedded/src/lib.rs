@@ -17,13 +17,13 @@
 //! assert!(probe_draw(white, black, kings, 0, rooks, 0, 0, 0, 0, 0, true));
 //! ```
 //!
-//! A recognizer claims no draw that is none; what it does not claim is not known. Of each
-//! ending it is the quick one, or the exact one where there is no other.
+//! A recognizer never claims a false draw; a position that it does not claim is unknown.
+//! For each ending it is the quick one, or the exact one if there is no quick one.
 //!
-//! Without dependencies, the standard library, memory but the stack, and `unsafe`.
-//! The modules are exports. Rules are verified over every legal position before they are
-//! written down, and the tables have been asked about each as compiled code. After a change
-//! of the exporter or of rules they are made again by `cargo xtask regenerate embedded`, or by
+//! The crate needs no dependencies, no standard library, no memory but the stack and no
+//! `unsafe`. The modules are exports: rules were verified over every legal position before
+//! they were written, and the compiled tables were probed for each. After a change of the
+//! exporter or of rules, make them again with `cargo xtask regenerate embedded`, or with
 //!
 //! ```sh
 //! drawproof export table --men 3 --lang rust --metric dtm --prove --out embedded/src/three_men.rs

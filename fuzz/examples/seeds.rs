@@ -1,4 +1,5 @@
-//! Writes the small inputs of all targets anew: `cargo run -p drawproof-fuzz --example seeds`.
+//! Writes the small inputs of all targets again: `cargo run -p drawproof-fuzz --example
+//! seeds`.
 
 fn main() -> std::io::Result<()> {
     println!("{} bytes", drawproof_fuzz::write_seeds()?);

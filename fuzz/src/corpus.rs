@@ -1,4 +1,4 @@
-//! The inputs that are kept, and running a target with one of them.
+//! The corpus, and running a target with one of its inputs.
 
 use std::{
     any::Any,
@@ -11,7 +11,7 @@ use std::{
 
 use crate::Target;
 
-/// The longest that one input may take, in a test on a busy machine.
+/// The maximum time for one input, in a test on a busy machine.
 const LONGEST: Duration = Duration::from_secs(20);
 
 /// The folder of the inputs of a target.
@@ -37,8 +37,8 @@ pub fn corpus(target: &Target) -> io::Result<Vec<(String, Vec<u8>)>> {
     Ok(found)
 }
 
-/// A file that holds the input that runs, so that it is known after the
-/// process was killed: named by `DRAWPROOF_FUZZ_LAST`.
+/// A file, named by `DRAWPROOF_FUZZ_LAST`, with the current input, so that it
+/// is known after the process was killed.
 #[derive(Debug)]
 pub struct Kept(Option<PathBuf>);
 
@@ -55,7 +55,7 @@ impl Kept {
     }
 }
 
-/// What a panic said.
+/// The message of a panic.
 fn said(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
@@ -66,7 +66,7 @@ fn said(panic: &(dyn Any + Send)) -> String {
 ///
 /// # Errors
 ///
-/// If it panicked or took too long, with the file in which the input now is.
+/// If it panicked or took too long, with the file that holds the input.
 pub fn run_guarded(target: &Target, bytes: &[u8], kept: &Kept) -> Result<(), String> {
     kept.keep(bytes);
     let began = Instant::now();

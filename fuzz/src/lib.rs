@@ -1,20 +1,20 @@
-//! Everything that drawproof reads from outside, fed with arbitrary bytes.
+//! Fuzzing of everything that drawproof reads from outside.
 //!
-//! A [`Target`] is one thing that is read, as a function of bytes that panics
-//! where it does not keep its promises. [`TARGETS`] has all of them. The same
-//! functions are called by libFuzzer, which looks for bytes that reach new
-//! code (`coverage/`, a package of its own), and by the tests, which replay
-//! `corpus/` and [mutants](Mutator) of it. `docs/testing.md` has the commands.
+//! A [`Target`] is one kind of input, as a function of bytes that panics if a
+//! guarantee is broken. [`TARGETS`] lists all of them. libFuzzer, which
+//! searches for bytes that reach new code (`coverage/`, a separate package),
+//! and the tests, which replay `corpus/` and [mutants](Mutator) of it, call the
+//! same functions. `docs/testing.md` has the commands.
 //!
-//! What every target promises, whatever the bytes:
+//! Every target guarantees for any bytes:
 //!
 //! - no panic, no endless loop, no memory out of proportion to the bytes;
 //! - errors can be shown;
 //! - what is accepted can be asked, written and read back to the same.
 //!
 //! A format with checksums would refuse nearly all mutants at the first one.
-//! Such a target reads the bytes as they are, and once more with all checksums
-//! made right.
+//! Such a target reads the bytes as they are, and again with all checksums
+//! corrected.
 
 mod corpus;
 mod mutant;

@@ -1,6 +1,6 @@
-//! Mutants: what damage, mistakes and malice make of a file.
+//! Mutants: files with damage, mistakes and malice.
 
-/// Numbers that lengths and counts break at.
+/// Boundary values for lengths and counts.
 const EDGES: [u64; 14] = [
     0,
     1,
@@ -25,7 +25,7 @@ pub struct Mutator {
 }
 
 impl Mutator {
-    /// One that makes the mutants of a seed.
+    /// The mutator of a seed.
     pub fn new(seed: u64) -> Self {
         Self { state: seed }
     }
@@ -44,8 +44,8 @@ impl Mutator {
         ((u128::from(self.next()) * limit as u128) >> 64) as usize
     }
 
-    /// A mutant of some bytes, which may get parts of `other` and some of the
-    /// words.
+    /// A mutant of some bytes, which may contain parts of `other` and some of
+    /// the words.
     pub fn mutant(&mut self, of: &[u8], other: &[u8], words: &[&str]) -> Vec<u8> {
         let mut bytes = of.to_vec();
         for _ in 0..=self.below(4) {
@@ -80,7 +80,7 @@ impl Mutator {
     }
 
     fn edit(&mut self, bytes: &mut [u8], change: impl FnOnce(&mut Self, &mut u8)) {
-        // The beginning is where formats say what follows.
+        // Formats describe their contents at the beginning.
         let within = [bytes.len(), bytes.len().min(160)][self.below(2)];
         let at = self.below(within);
         if let Some(byte) = bytes.get_mut(at) {
@@ -88,8 +88,7 @@ impl Mutator {
         }
     }
 
-    /// Puts a part of other bytes in place of what is there, or goes on with
-    /// them.
+    /// Replaces bytes by a part of other bytes, or continues with them.
     fn splice(&mut self, bytes: &mut Vec<u8>, at: usize, other: &[u8]) {
         let from = self.below(other.len());
         if self.below(2) == 0 {
@@ -102,7 +101,7 @@ impl Mutator {
         bytes.splice(at..end, other[from..from + length].iter().copied());
     }
 
-    /// Puts a number in place of what may be a length.
+    /// Writes a number where a length may be.
     fn number(&mut self, bytes: &mut [u8], at: usize) {
         let width = [1, 2, 4, 8][self.below(4)];
         let at = [at, self.below(bytes.len().min(160))][self.below(2)] / width * width;
@@ -113,7 +112,7 @@ impl Mutator {
         }
     }
 
-    /// Puts a number in place of the next one that is written in digits.
+    /// Replaces the next number that is written in digits.
     fn digits(&mut self, bytes: &mut Vec<u8>, at: usize) {
         let is_digit = |byte: &u8| byte.is_ascii_digit();
         let Some(begin) = bytes[at..].iter().position(is_digit) else {

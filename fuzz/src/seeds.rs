@@ -17,7 +17,7 @@ const RULES: &str = "recognizer KRK\n\
     silent \"in check\" because \"It may be mate.\" when in_check\n\
     draw \"taken\" for weak because \"Nothing is left.\" when distance(us.king, them.rook) = 1\n";
 
-/// How many parts the run is cut into.
+/// How many parts the run is divided into.
 const PARTS: u32 = 4;
 
 /// A run of those rules: its parts, and its reports.
@@ -98,8 +98,8 @@ fn small() -> Small {
     }
 }
 
-/// Writes the inputs of all targets into their folders, and returns their
-/// length in bytes together. Others that are there stay.
+/// Writes the inputs of all targets into their folders, and returns their total
+/// length in bytes. Other inputs stay.
 ///
 /// # Errors
 ///

@@ -1,18 +1,19 @@
-//! The inputs that are kept, and mutants of them, through every target.
+//! Runs every target on the corpus and on mutants of it.
 //!
-//! `DRAWPROOF_FUZZ=N` runs N mutants of each target instead of a few;
-//! `DRAWPROOF_FUZZ_TARGET=NAME` those of one target only;
-//! `DRAWPROOF_FUZZ_SEED=S` other ones. `DRAWPROOF_FUZZ_LAST=FILE` keeps the
-//! input that runs in a file: it is there after the process was killed.
+//! `DRAWPROOF_FUZZ=N` runs N mutants for each target instead of a few;
+//! `DRAWPROOF_FUZZ_TARGET=NAME` only those of one target;
+//! `DRAWPROOF_FUZZ_SEED=S` different ones. `DRAWPROOF_FUZZ_LAST=FILE` keeps the
+//! current input in a file, which survives if the process is killed.
 
 use std::env;
 
 use drawproof_fuzz::{Kept, Mutator, TARGETS, Target, corpus, run_guarded, target};
 
-/// Mutants of each target in a test of a few seconds.
+/// Mutants for each target in a test of a few seconds.
 const FEW: usize = 1000;
 
-/// More than any input needs, in bytes: lengths in files are not believed.
+/// The memory limit in bytes, more than any input needs: lengths in files are
+/// not trusted.
 #[cfg(unix)]
 const MEMORY: u64 = 3 << 30;
 
@@ -21,7 +22,7 @@ fn number(name: &str) -> Option<u64> {
     Some(text.parse().expect("a number"))
 }
 
-/// Runs what is kept, then mutants of it.
+/// Runs the corpus, then mutants of it.
 fn replay(name: &str) {
     #[cfg(unix)]
     limit_memory();
@@ -57,7 +58,7 @@ fn mutant(mutator: &mut Mutator, target: &Target, inputs: &[(String, Vec<u8>)]) 
     mutator.mutant(of, other, target.words)
 }
 
-/// A flipped bit is noticed, or changes nothing.
+/// A flipped bit is detected or changes nothing.
 fn flip_bits(target: &Target, inputs: &[(String, Vec<u8>)], mutator: &mut Mutator, count: usize) {
     let sealed = target.sealed.expect("a format with checksums");
     let whole: Vec<_> = inputs
@@ -67,7 +68,8 @@ fn flip_bits(target: &Target, inputs: &[(String, Vec<u8>)], mutator: &mut Mutato
     for _ in 0..count {
         let (bytes, said) = &whole[mutator.below(whole.len())];
         let mut flipped = (*bytes).clone();
-        // In some targets the first byte chooses a file, and is not of it.
+        // In some targets the first byte chooses a file and does not belong to
+        // it.
         let at = 1 + mutator.below(bytes.len() - 1);
         let bit = mutator.below(8);
         flipped[at] ^= 1 << bit;

@@ -1,4 +1,4 @@
-//! What `include/drawproof.h` says, in Rust.
+//! The contents of `include/drawproof.h`, in Rust.
 
 use std::ffi::c_int;
 
@@ -7,13 +7,13 @@ use shakmaty::{Color, Piece, Role, Square};
 /// The version of the interface.
 pub const ABI: u32 = 1;
 
-/// The en passant square where there is none.
+/// The en passant square if there is none.
 pub const NO_SQUARE: u8 = 64;
 
-/// What makes the number of a square that of the square opposite, a1 and a8.
+/// The XOR mask that flips a square vertically: a1 and a8.
 pub const UPSIDE_DOWN: u8 = 56;
 
-/// `drawproof_men`: the men of one colour, a1 being bit 0.
+/// `drawproof_men`: the men of one colour, with a1 as bit 0.
 #[repr(C)]
 #[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
 pub struct Men {
@@ -87,7 +87,7 @@ impl RawPosition {
         *men.of_role(man.role) |= 1 << square.to_u32();
     }
 
-    /// The same with colours exchanged and the board turned upside down.
+    /// The same with colours exchanged and the board flipped vertically.
     #[must_use]
     pub fn exchanged(self) -> Self {
         let [white, black] = self.men;

@@ -26,7 +26,7 @@ pub enum PluginError {
         /// What the loader says.
         reason: String,
     },
-    /// A function is not there.
+    /// A function is missing.
     #[error(
         "{path} does not define {function}; define drawproof_abi and drawproof_is_draw \
          as drawproof.h declares them, and do not hide them"
@@ -37,7 +37,7 @@ pub enum PluginError {
         /// The function.
         function: String,
     },
-    /// The library is made for another version of the interface.
+    /// The library was made for another version of the interface.
     #[error(
         "{path} is made for version {found} of the interface, and this is version {ABI}; \
          compile it again with the drawproof.h of this version"
@@ -45,10 +45,10 @@ pub enum PluginError {
     Version {
         /// The file.
         path: String,
-        /// The version that it gives.
+        /// The version that it returns.
         found: String,
     },
-    /// The library stops before it is asked for anything.
+    /// The library stops before it is asked anything.
     #[error("{path} cannot be used: while it was loaded, {what}")]
     Loading {
         /// The file.
@@ -56,7 +56,7 @@ pub enum PluginError {
         /// What happened.
         what: String,
     },
-    /// The file is not what it was when the run began.
+    /// The file has changed since the run began.
     #[error("{path} was changed while it was verified; verify it again")]
     Changed {
         /// The file.

@@ -30,7 +30,7 @@ use crate::{
 pub struct Host {
     /// The program.
     pub program: PathBuf,
-    /// Its first arguments. The library, the class and a file follow.
+    /// Its first arguments, before the library, the class and a file.
     pub arguments: Vec<OsString>,
     /// How this program is started as a guard.
     pub guard: Guard,
@@ -43,7 +43,7 @@ pub struct Host {
 /// A shared library that defines the functions of `drawproof.h`, asked for
 /// the positions of one class.
 ///
-/// It has one rule, which bears the name of the function asked.
+/// It has one rule, named after the function that is asked.
 pub struct Plugin {
     host: Host,
     name: String,
@@ -51,15 +51,15 @@ pub struct Plugin {
     sha256: String,
     material: Material,
     rules: Vec<RuleInfo>,
-    /// Processes that wait for work; there are as many as threads have asked
-    /// at the same time.
+    /// Processes that wait for work, as many as threads have asked at the same
+    /// time.
     idle: Mutex<Vec<Process>>,
     /// When it was asked for the first time.
     begun: OnceLock<Instant>,
 }
 
 impl Plugin {
-    /// Has a library loaded by a first process.
+    /// Loads a library in a first process.
     ///
     /// # Errors
     ///
@@ -71,7 +71,7 @@ impl Plugin {
             path: name.clone(),
             error,
         };
-        // Without its folder the loader would search those of the system.
+        // Without a folder the loader would search the system's folders.
         let path = file.canonicalize().map_err(read)?;
         let plugin = Self {
             host,
@@ -95,11 +95,11 @@ impl Plugin {
         Ok(plugin)
     }
 
-    /// Whether the file is what it was: each process reads it anew.
+    /// Checks that the file has not changed: each process reads it again.
     ///
     /// # Errors
     ///
-    /// If it is not.
+    /// If it has.
     pub fn check_unchanged(&self) -> Result<(), PluginError> {
         let path = || self.name.clone();
         match sha256_of(&self.path) {
@@ -113,9 +113,8 @@ impl Plugin {
     }
 
     /// Whether the library claims a draw in one position of the class, or why
-    /// there is no answer that can be believed. It is asked as by
-    /// [`Recognizer`], with colours exchanged as well; the answer is that for
-    /// the colours as given.
+    /// there is no valid answer. It is asked as by [`Recognizer`], with colours
+    /// exchanged as well; the answer is the one for the colours as given.
     ///
     /// # Errors
     ///
@@ -174,7 +173,7 @@ impl Plugin {
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<Process>> {
-        // Processes are put in and taken out whole.
+        // The list is consistent even after a panic.
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -187,7 +186,7 @@ impl Plugin {
         Process::start(&self.host.guard, command, self.host.timeout)
     }
 
-    /// When the time for all positions is over.
+    /// When the time for all positions is up.
     fn deadline(&self) -> Instant {
         let begun = *self.begun.get_or_init(Instant::now);
         // The clock cannot count further; this is longer than any run.
@@ -195,8 +194,8 @@ impl Plugin {
         begun + self.host.total_timeout.min(far)
     }
 
-    /// A process that waits for work, or a new one. `Err` within if the
-    /// library does not let itself be loaded any more.
+    /// A process that waits for work, or a new one. The inner `Err` means that
+    /// the library cannot be loaded any more.
     fn process(&self) -> Result<Result<Process, Stop>, JudgeError> {
         if let Some(process) = self.idle().pop() {
             return Ok(Ok(process));
@@ -252,7 +251,7 @@ impl Recognizer for Plugin {
         &self.rules
     }
 
-    /// No symmetry is believed.
+    /// No symmetry is assumed.
     fn group(&self) -> SymmetryGroup {
         SymmetryGroup::of(|symmetry| symmetry == Symmetry::IDENTITY)
     }
@@ -313,7 +312,7 @@ impl PluginJudge<'_> {
                     break;
                 }
                 Err(NoReply::Stopped(stop)) => stop,
-                // The deadline is seen above.
+                // The deadline is handled above.
                 Err(NoReply::OutOfTime) => continue,
             };
             trouble.stop(&stop, &mut asked);
@@ -347,7 +346,7 @@ impl PluginJudge<'_> {
     }
 }
 
-/// What is not to be believed of a sheet.
+/// The positions of a sheet without a valid verdict.
 struct Trouble {
     positions: Rows,
     doubts: Vec<Doubt>,
@@ -365,14 +364,14 @@ impl Default for Trouble {
 }
 
 impl Trouble {
-    /// Leaves all these positions without a verdict.
+    /// Marks all these positions as without a verdict.
     fn leave(&mut self, positions: &Rows) {
         for (row, &more) in self.positions.iter_mut().zip(positions) {
             *row |= more;
         }
     }
 
-    /// The time for all positions is over: leaves these without a verdict.
+    /// The time for all positions is up: marks these as without a verdict.
     fn out_of_time(&mut self, total: Duration, positions: &Rows) {
         self.doubts.push(Doubt {
             at: first_of(positions),
@@ -386,8 +385,8 @@ impl Trouble {
         self.leave(positions);
     }
 
-    /// A process stopped: takes the position at fault out of those that are
-    /// still to be asked for, or all of them if it was none.
+    /// A process stopped: removes the position at fault from those still to be
+    /// asked, or all of them if it is unknown.
     fn stop(&mut self, stop: &Stop, asked: &mut Rows) {
         self.stops += 1;
         let is_asked = |(row, column): (usize, u32)| asked[row] >> column & 1 != 0;
@@ -414,7 +413,7 @@ impl Trouble {
         }
     }
 
-    /// The draws claimed in a reply, where it does not contradict itself.
+    /// The draws claimed in a reply, except where it contradicts itself.
     fn compare(&mut self, reply: &Reply, asked: &Rows, verdicts: &mut Verdicts) {
         let [first, exchanged, exchanged_again, again] = &reply.draws;
         let mut different: Rows = array::from_fn(|row| {

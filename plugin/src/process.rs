@@ -1,4 +1,4 @@
-//! One process that has a library loaded, as seen by who started it.
+//! A process that has a library loaded, as seen by its parent.
 
 use std::{
     io::{self, Read},
@@ -23,7 +23,7 @@ pub struct Process {
     number: u32,
 }
 
-/// A process that gave no answer. It does not run any more.
+/// A process that gave no answer. It no longer runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stop {
     /// What it was doing.
@@ -36,7 +36,7 @@ pub struct Stop {
 pub enum NoReply {
     /// The process stopped.
     Stopped(Stop),
-    /// The time for all requests is over. The process does not run any more.
+    /// The time for all requests is up. The process no longer runs.
     OutOfTime,
 }
 
@@ -50,7 +50,7 @@ impl From<Stop> for NoReply {
 pub enum NotStarted {
     /// It could not be started at all.
     System(io::Error),
-    /// It says what is wrong with the library.
+    /// It reports what is wrong with the library.
     Refused(Hello),
     /// It stopped.
     Stopped(Stop),
@@ -98,7 +98,7 @@ impl Process {
             Hello::Ready => Ok(process),
             refused => Err(NotStarted::Refused(refused)),
         }
-        // The file goes now; what is mapped stays.
+        // The file is removed now; the mapping stays.
     }
 
     fn hello(&mut self) -> Result<Hello, NotStarted> {
@@ -109,7 +109,7 @@ impl Process {
         Ok(Hello::read(head, &text))
     }
 
-    /// Asks for the positions of a sheet, and waits until `deadline`.
+    /// Asks about the positions of a sheet, and waits until `deadline`.
     pub fn ask(&mut self, mut request: Request, deadline: Instant) -> Result<Reply, NoReply> {
         self.number = self.number.wrapping_add(1);
         request.number = self.number;
@@ -138,8 +138,8 @@ impl Process {
         let slice = (self.timeout / 8).clamp(Duration::from_millis(5), Duration::from_millis(500));
         let mut filled = 0;
         let mut seen = self.progress.raw();
-        // Time really waited, not that on a clock: both processes may have
-        // been halted for a while.
+        // Time actually waited, not time on the clock: both processes may have
+        // been suspended for a while.
         let mut waited = Duration::ZERO;
         while filled < bytes.len() {
             if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
@@ -170,8 +170,8 @@ impl Process {
         Ok(())
     }
 
-    /// How long it may do the same thing. How soon it starts depends on how
-    /// busy the machine is, not on the library.
+    /// How long it may do the same thing. The time to start depends on how busy
+    /// the machine is, not on the library.
     fn limit(&self) -> Duration {
         const START: Duration = Duration::from_mins(1);
         if self.progress.has_begun() {

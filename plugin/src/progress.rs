@@ -1,5 +1,5 @@
-//! What a process is doing, for the one that started it to see even when it
-//! has crashed: a number in a file that both have mapped into memory.
+//! What a process is doing, visible to its parent even after a crash: a number
+//! in a file that both have mapped into memory.
 
 use std::{fs::File, io, sync::atomic::AtomicU64, sync::atomic::Ordering};
 
@@ -17,21 +17,21 @@ pub enum Doing {
     Idle,
     /// Asks the library.
     Asking {
-        /// For the how many-th time, from 0.
+        /// The pass, from 0.
         pass: usize,
         /// Row and column of the position in its sheet.
         at: (usize, u32),
     },
 }
 
-/// Of [`Doing`] as a number.
+/// The encoding of [`Doing`] as a number.
 const NOT_BEGUN: u64 = 0;
 const IDLE: u64 = 1;
 const LOADING: u64 = 2;
 const ASKING: u64 = 1 << 16;
 
 impl Progress {
-    /// How long the file has to be.
+    /// The length of the file.
     pub const BYTES: u64 = 8;
 
     /// Maps a file that is long enough.
@@ -46,8 +46,9 @@ impl Progress {
     fn number(&self) -> &AtomicU64 {
         // SAFETY: a map begins at a page and is at least eight bytes long, as
         // was checked; it lives as long as `self`, and both processes that
-        // share it read and write it as one atomic number. Were the file cut
-        // short the process would be killed; no other process knows of it.
+        // share it read and write it as one atomic number. If the file were
+        // truncated, the process would be killed; no other process knows the
+        // file.
         unsafe { AtomicU64::from_ptr(self.0.as_mut_ptr().cast()) }
     }
 
@@ -56,8 +57,8 @@ impl Progress {
         self.number().load(Ordering::Acquire)
     }
 
-    /// What is being done. A library that writes where it should not may have
-    /// left any number.
+    /// What is being done. A library with stray writes may have left any
+    /// number.
     pub fn doing(&self) -> Doing {
         match self.raw() {
             NOT_BEGUN | LOADING => Doing::Loading,
@@ -69,7 +70,7 @@ impl Progress {
         }
     }
 
-    /// Whether the process has come as far as loading the library.
+    /// Whether the process has reached loading the library.
     pub fn has_begun(&self) -> bool {
         self.raw() != NOT_BEGUN
     }

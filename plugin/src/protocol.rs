@@ -1,5 +1,5 @@
-//! What the processes say to each other: a sheet to be asked for, and the
-//! answers. Numbers have their lowest byte first.
+//! The protocol between the processes: a sheet to ask about, and the answers.
+//! Numbers are little-endian.
 
 use std::io::{self, Read, Write};
 
@@ -10,26 +10,26 @@ use shakmaty::{Color, Square};
 
 use crate::NO_SQUARE;
 
-/// How often each position is asked for.
+/// How often each position is asked.
 pub const PASSES: usize = 4;
 
-/// Whether in a pass colours are exchanged and the board turned upside down.
+/// Whether a pass exchanges colours and flips the board vertically.
 pub const EXCHANGED: [bool; PASSES] = [false, true, true, false];
 
-/// Whether in a pass the positions are asked for from the last one on.
+/// Whether a pass asks the positions in reverse order.
 pub const FALLING: [bool; PASSES] = [false, false, true, true];
 
 /// Bytes of a set of positions.
 const ROWS_BYTES: usize = 64 * 8;
 
-/// A sheet to be asked for.
+/// A sheet to ask about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Request {
-    /// Which one it is.
+    /// Its number.
     pub number: u32,
     /// Who is to move.
     pub turn: Color,
-    /// Where a pawn can be taken en passant in all of them.
+    /// The en passant square of all its positions.
     pub en_passant: Option<Square>,
     /// The squares that all its positions share.
     pub fixed: ArrayVec<Square, MAX_TABLE_MEN>,
@@ -58,7 +58,7 @@ impl Request {
         to.flush()
     }
 
-    /// The next request; `None` if there will be no more.
+    /// The next request; `None` if there are no more.
     ///
     /// # Errors
     ///
@@ -99,13 +99,13 @@ pub struct OddAnswer {
 pub struct Reply {
     /// Of the request.
     pub number: u32,
-    /// In which positions a draw was claimed, for each pass.
+    /// The positions in which a draw was claimed, for each pass.
     pub draws: [Rows; PASSES],
-    /// Answers that are none.
+    /// Invalid answers.
     pub odd: Vec<OddAnswer>,
 }
 
-/// The part of a reply that is always there.
+/// The length of a reply's fixed part.
 pub const REPLY_BYTES: usize = 8 + PASSES * ROWS_BYTES;
 /// One odd answer.
 pub const ODD_BYTES: usize = 8;
@@ -131,7 +131,7 @@ impl Reply {
     }
 
     /// The number of odd answers that follow, and the reply without them;
-    /// `None` if no reply can look so.
+    /// `None` if the bytes are not a valid reply.
     pub fn begin(bytes: &[u8; REPLY_BYTES], number: u32) -> Option<(usize, Self)> {
         let odd = u32_at(bytes, 4) as usize;
         let reply = Self {
@@ -153,16 +153,16 @@ impl Reply {
     }
 }
 
-/// What a process says first.
+/// The first message of a process.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Hello {
     /// It can be asked.
     Ready,
-    /// The loader refuses, saying this.
+    /// The loader refuses with this message.
     NotLoaded(String),
-    /// This function is not there.
+    /// This function is missing.
     Missing(String),
-    /// The library gives this version.
+    /// The library returns this version.
     Version(String),
 }
 
@@ -189,13 +189,13 @@ impl Hello {
         to.flush()
     }
 
-    /// How long the text is.
+    /// The length of the text.
     pub fn text_bytes(head: [u8; HELLO_BYTES]) -> usize {
         // Longer than any message of a loader.
         (u32_at(&head, 4) as usize).min(1 << 16)
     }
 
-    /// What its head and its text say.
+    /// Decodes its head and its text.
     pub fn read(head: [u8; HELLO_BYTES], text: &[u8]) -> Self {
         let text = String::from_utf8_lossy(text).into_owned();
         match u32_at(&head, 0) {

@@ -19,14 +19,14 @@ use crate::{
 
 /// Loads a library and answers requests on standard input until it is closed.
 ///
-/// This is what the process of a [`Host`](crate::Host) has to do, and nothing
-/// else: with the arguments that it was given last, the library, the class
-/// and a file for noting what is being done.
+/// The process of a [`Host`](crate::Host) must do this and nothing else, with
+/// its last arguments: the library, the class and a file that records what it
+/// is doing.
 ///
 /// # Errors
 ///
 /// If the pipes to the process that started this one fail. A library that
-/// cannot be loaded is no error: the answer says so.
+/// cannot be loaded is not an error: the answer says so.
 pub fn serve(library: &Path, material: &Material, progress: &Path) -> io::Result<()> {
     end_with_parent();
     let Pipes {
@@ -54,7 +54,7 @@ pub fn serve(library: &Path, material: &Material, progress: &Path) -> io::Result
 /// A library in memory.
 struct Loaded {
     is_draw: IsDraw,
-    /// Keeps the function where it is.
+    /// Keeps the library loaded.
     _library: SharedLibrary,
 }
 
@@ -62,9 +62,9 @@ impl Loaded {
     #[allow(unsafe_code)]
     fn open(path: &Path) -> Result<Self, Hello> {
         // SAFETY: nothing makes foreign code sound. It runs in this process,
-        // which holds nothing but the position that is asked for; the program
-        // that started it believes only whole answers. The types are those of
-        // drawproof.h, for which the version stands.
+        // which holds nothing but the position that is asked; the parent
+        // accepts only complete answers. The types are those of drawproof.h,
+        // which the version guarantees.
         unsafe {
             let library =
                 load_library(path).map_err(|error| Hello::NotLoaded(with_cause(&error)))?;
@@ -133,7 +133,7 @@ impl Loaded {
     }
 }
 
-/// The positions of one row, as they are asked for in one pass.
+/// The positions of one row, as asked in one pass.
 struct Row {
     pass: usize,
     number: usize,
@@ -141,7 +141,7 @@ struct Row {
     /// All men but the last.
     base: RawPosition,
     last: Piece,
-    /// What makes the number of a column that of the last man's square.
+    /// The XOR mask from the number of a column to the last man's square.
     flip: u32,
 }
 
@@ -163,7 +163,7 @@ impl Row {
         row
     }
 
-    /// A fresh one each time: a library may write into it.
+    /// A fresh position each time, because a library may write into it.
     fn position(&self, column: u32) -> RawPosition {
         let mut position = self.base;
         position.put(self.last, Square::new(column ^ self.flip));
@@ -178,7 +178,7 @@ fn base(request: &Request, men: &[Piece], row: usize) -> RawPosition {
         ..RawPosition::empty(request.turn)
     };
     let row = Square::new(row as u32);
-    // With three men the kings are all that is fixed, and there is one row.
+    // With three men only the kings are fixed, and there is one row.
     let squares = request.fixed.iter().copied().chain([row]);
     for (&man, square) in men[..men.len() - 1].iter().zip(squares) {
         base.put(man, square);
@@ -195,7 +195,7 @@ fn falling(mut bits: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// What the loader says is the cause of the error.
+/// The message of an error with its cause.
 fn with_cause(error: &dyn std::error::Error) -> String {
     error
         .source()

@@ -1,4 +1,4 @@
-//! Opening what users name as files: nothing but regular files, and at once.
+//! Opening files named by users: only regular files, and without waiting.
 
 use std::{
     fmt,
@@ -11,9 +11,8 @@ use crate::platform;
 
 /// Opens a regular file for reading. All files that users name are opened here.
 ///
-/// Opening a pipe waits for somebody to write to it, a device may have no end,
-/// and what comes from either cannot be read a second time, as fingerprints
-/// and checks that a file is unchanged need it.
+/// Opening a pipe waits for a writer, a device may have no end, and neither can
+/// be read a second time, which fingerprints and checks for changes require.
 ///
 /// # Errors
 ///
@@ -24,13 +23,13 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
     options.read(true);
     platform::without_waiting(&mut options);
     let file = options.open(path).map_err(|error| {
-        // Sockets cannot be opened at all, and the system's reason is of no help.
+        // Sockets cannot be opened at all, and the system's reason does not help.
         match fs::metadata(path).map(|data| NotRegular::of(data.file_type())) {
             Ok(Some(what)) => what.into(),
             _ => error,
         }
     })?;
-    // What was opened, whatever has taken its name since.
+    // Check the opened file, whatever has taken its name since.
     match NotRegular::of(file.metadata()?.file_type()) {
         Some(what) => Err(what.into()),
         None => Ok(file),
@@ -53,7 +52,7 @@ pub fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 ///
-/// As [`open_regular`], but that it may be a file that cannot be opened.
+/// As for [`open_regular`], except that the file need not be readable.
 pub fn regular_length(path: &Path) -> io::Result<u64> {
     let data = fs::metadata(path)?;
     match NotRegular::of(data.file_type()) {
@@ -62,7 +61,7 @@ pub fn regular_length(path: &Path) -> io::Result<u64> {
     }
 }
 
-/// What is no regular file.
+/// Kinds of files that are not regular files.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum NotRegular {
     Folder,

@@ -1,11 +1,11 @@
 //! Processes that leave nothing behind.
 //!
 //! A compiler, or a process that asks a library, may start processes of its
-//! own, and this program may be killed at any time. So each runs under a guard:
-//! this program again, started by [`Guard`] and running [`guard`]. The guard
-//! waits until the process ends, or until the pipe to the program that started
-//! the guard is closed, which the system does however that program ends. Then
-//! it kills what is left: on Linux all descendants, on other Unix systems those
+//! own, and this program may be killed at any time. Each therefore runs under a
+//! guard: another instance of this program, started by [`Guard`] and running
+//! [`guard`]. The guard waits until the process ends, or until the pipe from
+//! its parent closes, which the system ensures however the parent ends. Then it
+//! kills what is left: on Linux all descendants, on other Unix systems those
 //! that stayed in the process group. Elsewhere there are no guards.
 
 use std::{
@@ -21,7 +21,7 @@ use tempfile::TempPath;
 
 use crate::platform::{self, HAS_GUARDS};
 
-/// How long a guard may take to end what is left.
+/// How long a guard may take to kill what is left.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How this program is started as a guard.
@@ -29,11 +29,11 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub struct Guard {
     /// The program.
     pub program: PathBuf,
-    /// Its first arguments. Those of [`guard`] follow.
+    /// Its first arguments, before those of [`guard`].
     pub arguments: Vec<OsString>,
 }
 
-/// Whether what is run reads what it is sent.
+/// Whether the program that is run gets input.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Input {
     /// Nothing is sent.
@@ -42,8 +42,8 @@ pub enum Input {
     Sent,
 }
 
-/// A process under guard. It ends when this is dropped, and with it all that
-/// it has started.
+/// A process under guard. Dropping this ends it and all processes that it has
+/// started.
 #[derive(Debug)]
 pub struct Guarded {
     guard: Child,
@@ -75,7 +75,7 @@ impl Guard {
     /// If it cannot be started.
     pub fn output(&self, command: &Command) -> io::Result<Output> {
         let (mut guard, report) = self.start(command, Input::Nothing, Stdio::piped())?;
-        // Closed too early it would end the guard.
+        // Closing it too early would end the guard.
         let lifeline = guard.stdin.take();
         let output = guard.wait_with_output()?;
         drop(lifeline);
@@ -115,17 +115,17 @@ impl Guard {
 }
 
 impl Guarded {
-    /// What is written here is read by what is run; `None` once it was ended.
+    /// The input of the program that is run; `None` after it was ended.
     pub fn input(&mut self) -> Option<&mut ChildStdin> {
         self.input.as_mut()
     }
 
-    /// What it prints; once.
+    /// Its output; can be taken once.
     pub fn take_stdout(&mut self) -> Option<ChildStdout> {
         self.guard.stdout.take()
     }
 
-    /// How it ended, if it has, and all that it started with it.
+    /// How it ended, if it and all that it started have ended.
     ///
     /// # Errors
     ///
@@ -151,7 +151,7 @@ impl Guarded {
     pub fn end(&mut self) {
         self.input = None;
         let begun = Instant::now();
-        // Without a guard nothing notices that the pipe was closed.
+        // Without a guard nothing reacts to the closed pipe.
         while HAS_GUARDS && begun.elapsed() < PATIENCE {
             match self.guard.try_wait() {
                 Ok(None) => thread::sleep(Duration::from_millis(1)),
@@ -169,7 +169,7 @@ impl Drop for Guarded {
     }
 }
 
-/// How what a guard ran ended, by its report.
+/// How the guarded program ended, from the guard's report.
 fn ending(report: &Path, of_guard: ExitStatus) -> io::Result<ExitStatus> {
     if !HAS_GUARDS {
         return Ok(of_guard);
@@ -185,12 +185,11 @@ fn ending(report: &Path, of_guard: ExitStatus) -> io::Result<ExitStatus> {
     }
 }
 
-/// Runs a program, and ends what is left of it once it has ended or the
-/// process that started this one has.
+/// Runs a program, and kills what is left of it once it or the parent of this
+/// process has ended.
 ///
-/// This is what the process of a [`Guard`] has to do, with the arguments that
-/// it was given last: a file for its report, whether something is sent, the
-/// program and its arguments.
+/// The process of a [`Guard`] must do this, with its last arguments: a file for
+/// its report, whether there is input, the program and its arguments.
 ///
 /// # Errors
 ///

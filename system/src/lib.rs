@@ -1,8 +1,8 @@
-//! What the operating system does, behind one interface.
+//! Operating system services behind one interface.
 //!
-//! Everything that is different on Unix and elsewhere is in one of two modules
+//! Everything that differs between Unix and other systems is in two modules
 //! with the same items: `unix`, and `portable` for all other systems. No other
-//! file of the project, tests aside, asks which system it is compiled for. What
+//! file of the project except tests depends on the target system. What
 //! `portable` does instead:
 //!
 //! | | Unix | elsewhere |
@@ -14,7 +14,8 @@
 //! | limits on file sizes | an error | as the system does |
 //! | limits on memory | planned for (Linux) | not known |
 //!
-//! The portable module is compiled, not run: no such system was at hand.
+//! The portable module has been compiled but not run, because no such system
+//! was available.
 
 mod files;
 mod guard;

@@ -10,6 +10,6 @@ pub struct MemoryLimits {
     pub data: Option<u64>,
     /// Address space that is not data: code and files.
     pub beside_data: u64,
-    /// What is in memory and no file.
+    /// Memory that is not backed by a file.
     pub anonymous: u64,
 }

@@ -1,5 +1,5 @@
-//! What the system does where it is not Unix: what the standard library knows,
-//! and an error for the rest. `unix` has the same items.
+//! System services on systems other than Unix: what the standard library
+//! offers, and an error for the rest. `unix` has the same items.
 
 use std::{
     fs::{File, FileType, OpenOptions},
@@ -13,7 +13,7 @@ pub use libloading::Library as SharedLibrary;
 
 use crate::{MemoryLimits, Pipes, files::NotRegular};
 
-/// Whether [`run_under_guard`] is there.
+/// Whether [`run_under_guard`] is available.
 pub const HAS_GUARDS: bool = false;
 
 fn unsupported() -> io::Error {
@@ -23,7 +23,7 @@ fn unsupported() -> io::Error {
     )
 }
 
-/// As in `unix`; there are no pipes that have the names of files.
+/// As in `unix`; there are no named pipes in the file system.
 pub fn without_waiting(_options: &mut OpenOptions) {}
 
 /// As in `unix`.
@@ -31,8 +31,8 @@ pub fn special(_found: FileType) -> NotRegular {
     NotRegular::Device
 }
 
-/// As in `unix`. A copy of the handle shares its place in the file with others,
-/// so that one thread at a time may read.
+/// As in `unix`. Copies of a handle share the position in the file, so only one
+/// thread at a time may read.
 pub fn read_exact_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<()> {
     static ONE_AT_A_TIME: std::sync::Mutex<()> = std::sync::Mutex::new(());
     let _one = ONE_AT_A_TIME

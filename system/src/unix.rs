@@ -1,4 +1,4 @@
-//! What the system does, on Unix. `portable` has the same items for others.
+//! System services on Unix. `portable` has the same items for other systems.
 
 use std::{
     fs::{self, File, FileType, OpenOptions},
@@ -33,17 +33,17 @@ use nix::{
 
 use crate::{MemoryLimits, Pipes, files::NotRegular};
 
-/// Whether [`run_under_guard`] is there.
+/// Whether [`run_under_guard`] is available.
 pub const HAS_GUARDS: bool = true;
 
-/// Makes opening a pipe not wait, and a terminal not that of this process.
+/// Opens pipes without waiting, and terminals without making them controlling.
 pub fn without_waiting(options: &mut OpenOptions) {
-    // Means nothing to a regular file.
+    // These flags have no effect on a regular file.
     let flags = OFlag::O_NONBLOCK | OFlag::O_NOCTTY;
     options.custom_flags(flags.bits());
 }
 
-/// What a special file is, that is neither a regular file nor a folder.
+/// The kind of a special file, which is neither a regular file nor a folder.
 pub fn special(found: FileType) -> NotRegular {
     if found.is_fifo() {
         NotRegular::Pipe
@@ -54,24 +54,25 @@ pub fn special(found: FileType) -> NotRegular {
     }
 }
 
-/// Fills a buffer with the bytes of a file from a place on.
+/// Fills a buffer with the bytes of a file from an offset on.
 pub fn read_exact_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<()> {
     file.read_exact_at(buffer, offset)
 }
 
 /// Makes temporary files with the permissions of the user's other files.
 pub fn with_usual_permissions(builder: &mut tempfile::Builder) {
-    // The system takes away what the user's umask says.
+    // The system applies the user's umask.
     builder.permissions(fs::Permissions::from_mode(0o666));
 }
 
-/// Lets everyone read a file, as temporary files are for their owner only.
+/// Gives a temporary file, which only its owner may read, the usual
+/// permissions.
 pub fn give_usual_permissions(file: &File) -> io::Result<()> {
     file.set_permissions(fs::Permissions::from_mode(0o644))
 }
 
-/// Loads a library with all that it refers to: what it lacks is then one
-/// error, not a stop at each function that is called.
+/// Loads a library and resolves all its symbols: a missing one is then a single
+/// error, not a crash at each call.
 ///
 /// # Safety
 ///
@@ -86,8 +87,8 @@ pub unsafe fn load_library(path: &Path) -> Result<SharedLibrary, libloading::Err
     unsafe { SharedLibrary::open(Some(path), RTLD_NOW | RTLD_LOCAL) }
 }
 
-/// Takes standard input and output away: what the library prints goes
-/// nowhere instead of between the replies.
+/// Takes over standard input and output, so that the output of the library is
+/// discarded and does not mix with the replies.
 pub fn take_pipes() -> io::Result<Pipes> {
     let requests = File::from(io::stdin().as_fd().try_clone_to_owned()?);
     let replies = File::from(io::stdout().as_fd().try_clone_to_owned()?);
@@ -101,10 +102,10 @@ fn nowhere() -> io::Result<File> {
     OpenOptions::new().read(true).write(true).open("/dev/null")
 }
 
-/// Sees to it that the process ends soon after the one that started it,
-/// even if the library never returns, and leaves no core file behind.
+/// Makes the process end soon after its parent, even if the library never
+/// returns, and leave no core file.
 pub fn end_with_parent() {
-    // Where that is not allowed there may be core files.
+    // If that is not allowed, there may be core files.
     let _ = setrlimit(Resource::RLIMIT_CORE, 0, 0);
     let parent = parent_id();
     #[cfg(target_os = "linux")]
@@ -117,8 +118,8 @@ pub fn end_with_parent() {
     });
 }
 
-/// Waits until there is something to read, or the other end is closed;
-/// `false` if that takes too long.
+/// Waits until there is something to read, or the other end is closed; `false`
+/// after a timeout.
 pub fn wait_readable(file: impl AsFd, longest: Duration) -> io::Result<bool> {
     let file: BorrowedFd = file.as_fd();
     let milliseconds = longest.as_millis().clamp(1, 60_000) as u16;
@@ -139,8 +140,8 @@ pub fn status(number: i32) -> ExitStatus {
 /// other end, which also ends this process; then kills what is left of it.
 /// Returns the number of its exit status.
 pub fn run_under_guard(mut command: Command) -> io::Result<io::Result<i32>> {
-    // What a terminal sends to this program, Ctrl-C, is none of ours: the
-    // pipe tells when it has ended. It fails only if that is so already.
+    // Ctrl-C in the terminal is not for this process: the pipe tells when the
+    // parent has ended. This fails only if the process already leads a session.
     let _ = setsid();
     #[cfg(target_os = "linux")]
     nix::sys::prctl::set_child_subreaper(true)?;
@@ -148,7 +149,7 @@ pub fn run_under_guard(mut command: Command) -> io::Result<io::Result<i32>> {
         Ok(child) => Pid::from_raw(child.id() as i32),
         Err(error) => return Ok(Err(error)),
     };
-    // The reader of what the program prints has to see its end.
+    // The reader of the program's output must see its end.
     dup2_stdout(&nowhere()?)?;
     thread::spawn(move || {
         wait_closed();
@@ -160,8 +161,7 @@ pub fn run_under_guard(mut command: Command) -> io::Result<io::Result<i32>> {
     Ok(status)
 }
 
-/// Waits until standard input is closed at the other end. What is sent is
-/// not read.
+/// Waits until standard input is closed at the other end, without reading.
 fn wait_closed() {
     let stdin = io::stdin();
     loop {
@@ -173,8 +173,8 @@ fn wait_closed() {
     }
 }
 
-/// The number of the exit status of a child. Orphans that it leaves are
-/// children as well by then.
+/// The number of the exit status of a child. By then, its orphans are children
+/// as well.
 fn wait_for(child: Pid) -> io::Result<i32> {
     loop {
         match waitpid(None, None) {
@@ -186,8 +186,8 @@ fn wait_for(child: Pid) -> io::Result<i32> {
     }
 }
 
-/// Ends all children, and their children, which become children of this
-/// process when they have lost their own parent.
+/// Kills all children and their children, which become children of this process
+/// when their parent is gone.
 fn end_all(group: Pid) {
     const PATIENCE: Duration = Duration::from_secs(4);
     let begun = Instant::now();
@@ -214,7 +214,7 @@ fn end_all(group: Pid) {
 fn children() -> Vec<Pid> {
     let own = process::id().to_string();
     let is_child = |stat: &str| {
-        // The name in brackets may hold anything.
+        // The name in parentheses may contain anything.
         let rest = stat.rsplit_once(')').map(|(_, rest)| rest);
         rest.and_then(|rest| rest.split_whitespace().nth(1)) == Some(own.as_str())
     };
@@ -241,14 +241,14 @@ pub fn ending(status: ExitStatus) -> String {
 /// Whether standard output was closed when the program began.
 static IS_STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
 
-// Rust's standard library opens /dev/null in place of a standard stream that is
-// closed, so that no file takes its number. From then on everything printed is
-// lost without an error, and nothing tells this from output that a user sent to
-// /dev/null. So standard output has to be looked at before main begins.
+// Rust's standard library opens /dev/null in place of a closed standard stream,
+// so that no file takes its number. From then on all output is lost without an
+// error, and this cannot be told from output that a user sent to /dev/null. So
+// standard output must be checked before main begins.
 //
-// That is sound: the function makes one system call and stores one flag. Of the
-// standard library it uses only the handle of standard output, which the runtime
-// does not have to set up first.
+// This is sound: the function makes one system call and stores one flag. From
+// the standard library it uses only the handle of standard output, which needs
+// no initialisation by the runtime.
 ctor::declarative::ctor! {
     #[ctor(unsafe)]
     fn look_at_stdout() {
@@ -266,8 +266,8 @@ pub fn is_stdout_closed() -> bool {
 /// that names the file, like a full disk, not a signal that ends the program.
 #[allow(unsafe_code)]
 pub fn survive_file_size_limits() {
-    // SAFETY: the signal is ignored, no handler of ours runs. Nothing else in
-    // the program sets what it does.
+    // SAFETY: the signal is ignored, so no handler runs. Nothing else in the
+    // program changes its disposition.
     let _ = unsafe { signal(Signal::SIGXFSZ, SigHandler::SigIgn) };
 }
 
@@ -285,7 +285,7 @@ pub fn memory_limits() -> MemoryLimits {
         kib.and_then(|kib| kib.parse().ok())
             .map_or(0, |kib: u64| kib << 10)
     };
-    // Elsewhere what counts against the limits is not known.
+    // On other systems it is not known what counts against the limits.
     let is_known = cfg!(target_os = "linux");
     MemoryLimits {
         address_space: limit(Resource::RLIMIT_AS).filter(|_| is_known),

@@ -7,7 +7,8 @@ use drawproof_tables::{Layout, Material, Oracle, OracleError, Placement, Value, 
 use drawproof_verify::{Options, SameClaims, verify};
 use shakmaty::Color;
 
-/// Says that everything is drawn: only what rules claim matters here.
+/// An oracle by which everything is drawn: only the claims of rules matter
+/// here.
 struct Indifferent;
 
 impl Oracle for Indifferent {
@@ -28,8 +29,8 @@ impl Oracle for Indifferent {
     }
 }
 
-/// In how many positions one of two recognizers claims a draw and the other
-/// one does not; like men in one order, mirror images once.
+/// The number of positions in which only one of two recognizers claims a draw,
+/// with like men in one order and mirror images once.
 pub fn differences(first: &str, second: &str) -> anyhow::Result<u64> {
     let parse = |text| RuleFile::parse("rules", text).map_err(|error| anyhow::anyhow!("{error}"));
     let rules = [parse(first)?, parse(second)?];

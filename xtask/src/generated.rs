@@ -12,29 +12,29 @@ use crate::program::root;
 pub struct Generated {
     /// Within the repository.
     pub path: String,
-    /// What `drawproof` is called with, in the folder of the repository.
+    /// The arguments of `drawproof`, which runs in the root of the repository.
     pub command: Vec<String>,
     pub part: Part,
 }
 
-/// What of a file is made by its command.
+/// The part of a file that its command makes.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Part {
-    /// All of it is what is printed.
+    /// The whole file is the output.
     Whole,
-    /// Rules put into words by hand, which claim what the printed ones do.
+    /// Rules reworded by hand, which claim the same draws as the output.
     Claims,
-    /// All rules but some by hand, which come first.
+    /// All rules except handwritten ones, which come first.
     AllButFirst,
-    /// All lines of words; others are by hand.
+    /// All lines of words; other lines are handwritten.
     Words,
     /// A block of a page.
     Block,
-    /// Checksums of the files that are written, as of `sha256sum`.
+    /// Checksums of the written files, as `sha256sum` prints them.
     Checksums,
 }
 
-/// Those that take up to some twenty seconds on two cores.
+/// Files that take up to some twenty seconds on two cores.
 const QUICK: [&str; 12] = [
     "docs/report.schema.json",
     "embedded/src/three_men.rs",
@@ -50,8 +50,7 @@ const QUICK: [&str; 12] = [
     "recognizers/vocabularies/knnkr.vocabulary",
 ];
 
-/// Files without a heading that could name their command, and the tables of
-/// pages.
+/// Files that cannot name their command in a heading, and the tables of pages.
 const OTHERS: [(&str, &str, Part); 4] = [
     ("docs/report.schema.json", "report --schema", Part::Whole),
     ("docs/recognizers.md", "verify --table", Part::Block),
@@ -107,7 +106,7 @@ fn rules() -> Vec<Generated> {
     mined.collect()
 }
 
-/// Vocabularies that begin with that of a class.
+/// Vocabularies that begin with the default one of a class.
 fn vocabularies() -> anyhow::Result<Vec<Generated>> {
     const FOLDER: &str = "recognizers/vocabularies";
     let mut all = Vec::new();
@@ -128,7 +127,7 @@ fn vocabularies() -> anyhow::Result<Vec<Generated>> {
     Ok(all)
 }
 
-/// The remarks that a rule file begins with.
+/// The comments that a rule file begins with.
 fn heading(text: &str) -> String {
     let lines = text.lines().take_while(|line| line.starts_with('#'));
     lines.collect::<Vec<_>>().join("\n")
@@ -146,7 +145,7 @@ mod tests {
         for file in &all {
             assert!(root().join(&file.path).is_file(), "{}", file.path);
         }
-        // Those are by hand.
+        // The others are handwritten.
         let rules = all
             .iter()
             .filter(|file| file.path.starts_with("recognizers/rules/"));
@@ -157,7 +156,7 @@ mod tests {
         Ok(())
     }
 
-    /// Commands are run in the folder of the repository.
+    /// Commands run in the root of the repository.
     #[test]
     fn files_that_headings_name_are_there() {
         for of in builtin() {

@@ -1,4 +1,4 @@
-//! The program itself, as it is now.
+//! The program, built from the current sources.
 
 use std::{
     env,
@@ -13,7 +13,7 @@ pub fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
-/// `drawproof`, built from the sources that are there.
+/// `drawproof`, built from the current sources.
 pub struct Program(PathBuf);
 
 impl Program {
@@ -28,7 +28,7 @@ impl Program {
         if !status.success() {
             bail!("drawproof cannot be built: {status}");
         }
-        // Beside this program, or beside its folder.
+        // In the folder of this program, or next to it.
         let profile = if release { "release" } else { "debug" };
         let here = env::current_exe()?;
         let target = here
@@ -39,7 +39,7 @@ impl Program {
         Ok(Self(target.join(profile).join(name)))
     }
 
-    /// What a command prints that is run in the folder of the repository.
+    /// The output of a command that runs in the root of the repository.
     pub fn output(&self, words: &[String]) -> anyhow::Result<String> {
         let output = Command::new(&self.0)
             .current_dir(root())

@@ -14,13 +14,13 @@ use crate::{
 /// The result of making a file again.
 enum Outcome {
     Same,
-    /// In what.
+    /// The difference.
     Differs(String),
-    /// The file as it has to be.
+    /// The correct file.
     New(String),
 }
 
-/// Whether all files are as their commands make them now.
+/// Whether all files equal the output of their commands.
 pub fn run(options: &Regenerate) -> anyhow::Result<bool> {
     let files = chosen(options)?;
     let program = Program::build(options.release)?;
@@ -104,7 +104,7 @@ fn compared(text: &str, made: String) -> Outcome {
     }
 }
 
-/// Rules in other words, which are not written over.
+/// Reworded rules, which are not overwritten.
 fn by_hand(text: &str, mined: &str) -> anyhow::Result<Outcome> {
     let spots = |text: &str| {
         let mut lines = text.lines();
@@ -127,7 +127,7 @@ fn by_hand(text: &str, mined: &str) -> anyhow::Result<Outcome> {
     })
 }
 
-/// A page whose block that begins like one that was printed is as printed.
+/// A page with the block replaced that begins like the output.
 fn with_block(page: &str, printed: &str) -> anyhow::Result<String> {
     for block in printed.split("\n\n") {
         let first = block.lines().next().unwrap_or_default();
@@ -144,7 +144,7 @@ fn with_block(page: &str, printed: &str) -> anyhow::Result<String> {
     bail!("no block of the page begins like one that is printed")
 }
 
-/// As `sha256sum` has them of the files in a folder.
+/// The checksums of the files in a folder, as `sha256sum` prints them.
 fn checksums(program: &Program, command: &[String]) -> anyhow::Result<String> {
     let folder = tempfile::tempdir()?;
     let out = folder.path().to_str().context("a folder that is no text")?;

@@ -15,7 +15,7 @@ pub const TARGET: Target = Target {
     words: &[],
 };
 
-/// Real files, as they lie beside the tests of the reader.
+/// Real files, from the tests of the reader.
 const REAL: [(&str, &[u8]); 3] = [
     (
         "kqk",
@@ -40,7 +40,7 @@ fn seeds() -> Vec<(String, Vec<u8>)> {
     inputs.collect()
 }
 
-/// One position of the first block and of the last one, and one between.
+/// One position of the first block, one of the last, and one in between.
 static ASKED: LazyLock<Vec<Placement>> = LazyLock::new(|| {
     use Square::{A8, B3, C1, C2, D1, D5, E5, G6, H4};
     let squares = [[C1, B3, D5], [D1, A8, E5], [C2, H4, G6]];

@@ -12,22 +12,22 @@ mod rules;
 mod syzygy;
 mod vocabulary;
 
-/// What comes of reading exactly these bytes; `None` if they are refused.
+/// The result of reading exactly these bytes; `None` if they are refused.
 pub type Sealed = fn(&[u8]) -> Option<String>;
 
-/// Something that is read from outside.
+/// A kind of input from outside.
 #[derive(Copy, Clone, Debug)]
 pub struct Target {
-    /// What it is called: its folder of inputs, and its program for libFuzzer.
+    /// Its name, also of its folder of inputs and of its program for libFuzzer.
     pub name: &'static str,
-    /// Reads any bytes, and panics where a promise is not kept.
+    /// Reads any bytes, and panics if a guarantee is broken.
     pub run: fn(&[u8]),
     /// Small valid inputs, each with a name.
     pub seeds: fn() -> Vec<(String, Vec<u8>)>,
-    /// For formats with checksums: a flipped bit has to be noticed or to
-    /// change nothing.
+    /// For formats with checksums: a flipped bit must be detected or change
+    /// nothing.
     pub sealed: Option<Sealed>,
-    /// Words that mean something there.
+    /// Keywords of the format.
     pub words: &'static [&'static str],
 }
 
@@ -55,19 +55,18 @@ pub fn target(name: &str) -> Option<&'static Target> {
 ///
 /// # Panics
 ///
-/// If there is none, or where a promise is not kept.
+/// If there is none, or if a guarantee is broken.
 pub fn run(name: &str, bytes: &[u8]) {
     (target(name).expect("a target").run)(bytes);
 }
 
-/// Splits an input into what it is about and the file: the first byte chooses
-/// one of the choices.
+/// Splits an input into a choice, made by its first byte, and the file.
 fn choose<'a, T>(bytes: &'a [u8], choices: &'a [T]) -> Option<(&'a T, &'a [u8])> {
     let (&first, rest) = bytes.split_first()?;
     Some((&choices[usize::from(first) % choices.len()], rest))
 }
 
-/// Writes checksums into bytes; nothing where there is no room for them.
+/// Writes a field into bytes, if there is room for it.
 fn put(bytes: &mut [u8], at: usize, field: &[u8]) {
     if let Some(place) = bytes.get_mut(at..at + field.len()) {
         place.copy_from_slice(field);

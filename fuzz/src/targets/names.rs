@@ -1,4 +1,4 @@
-//! What is written on a command line: classes, positions, shards and such.
+//! Arguments of the command line: classes, positions, shards and so on.
 
 use std::{fmt::Display, str::FromStr};
 
@@ -53,7 +53,7 @@ fn seeds() -> Vec<(String, Vec<u8>)> {
 }
 
 fn run(bytes: &[u8]) {
-    // Arguments of other bytes are refused before.
+    // Arguments that are not UTF-8 are refused earlier.
     let Ok(text) = str::from_utf8(bytes) else {
         return;
     };
@@ -73,7 +73,7 @@ fn run(bytes: &[u8]) {
     }
 }
 
-/// What is accepted is written and read back to the same.
+/// Accepted input is written and read back unchanged.
 fn read_again<T: FromStr<Err: Display> + Display + PartialEq>(text: &str) -> Option<T> {
     match text.parse::<T>() {
         Ok(value) => {
@@ -116,7 +116,7 @@ fn position(fen: Fen) {
     match Placement::of(&position) {
         Ok((class, placement, flipped)) => {
             let again = placement.to_chess(&class).expect("it is legal");
-            // White is the stronger side there.
+            // There, White is the stronger side.
             assert_eq!(again.turn() == position.turn(), !flipped);
             let again = Placement::of(&again).expect("few men");
             assert_eq!(again, (class.clone(), placement.clone(), false));

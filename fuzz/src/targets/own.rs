@@ -1,4 +1,4 @@
-//! Own files of tables.
+//! Drawproof's own table files.
 
 use std::{collections::BTreeMap, fmt::Write, fs, sync::LazyLock};
 
@@ -19,7 +19,7 @@ pub const TARGET: Target = Target {
     words: &["KRvK", "KPvK", "KNvKN"],
 };
 
-/// The classes: the least one, one with pawns, one with equal material.
+/// The classes: the smallest one, one with pawns, one with equal material.
 const CLASSES: [&str; 3] = ["KNvK", "KPvK", "KNvKN"];
 
 /// A file of a class.
@@ -28,7 +28,7 @@ struct File {
     metric: FileMetric,
 }
 
-/// What an input can be.
+/// The files that an input can be.
 static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
     let of_class = |name: &&str| {
         FileMetric::ALL.map(|metric| File {
@@ -84,7 +84,7 @@ fn run(bytes: &[u8]) {
     }
 }
 
-/// The same bytes with lengths and checksums that fit: see
+/// The same bytes with corrected lengths and checksums: see
 /// `docs/file-format.md`.
 fn mended(bytes: &[u8]) -> Option<Vec<u8>> {
     const HEADER: usize = 128;

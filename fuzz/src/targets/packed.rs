@@ -1,4 +1,4 @@
-//! Packed tables: what is exported to be compiled in, as a file.
+//! Packed tables: exported tables as a file of data.
 
 use std::sync::LazyLock;
 
@@ -18,7 +18,7 @@ pub const TARGET: Target = Target {
     words: &[],
 };
 
-/// Classes and metrics of the files that mutants are made of.
+/// Classes and metrics of the files that mutants are made from.
 const FILES: [(&[&str], Metric); 4] = [
     (&["KPvK"], Metric::Wdl),
     (&["KNvKN", "KRvK"], Metric::Draw),
@@ -66,7 +66,7 @@ fn run(bytes: &[u8]) {
     ask(&mended(bytes));
 }
 
-/// The same with the number of words and the checksum that fit.
+/// The same with the number of words and the checksum corrected.
 fn mended(bytes: &[u8]) -> Vec<u8> {
     const HEADER: usize = 64;
     let mut bytes = bytes.to_vec();
@@ -93,7 +93,7 @@ fn ask(bytes: &[u8]) {
             assert_eq!(plies, 0);
         }
     }
-    // Boards that no game has.
+    // Boards that cannot occur in a game.
     let mut boards = [0; 8];
     for (board, chunk) in boards.iter_mut().zip(bytes.rchunks_exact(8)) {
         *board = chunk

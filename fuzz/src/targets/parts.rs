@@ -51,7 +51,8 @@ fn run(bytes: &[u8]) {
     if parts.len() <= 4 {
         return;
     }
-    // Alone, with the other parts of its run, with all of them and once more.
+    // Merge it alone, with the other parts of its run, and with all of them as
+    // a duplicate.
     let number = parts[0].1.header.shard.number() as usize;
     let whole = &parts[parts.len() - 4..];
     let others = (1..).zip(whole).filter(|(at, _)| *at != number);
@@ -68,7 +69,7 @@ fn read_named(bytes: &[u8]) -> Option<(String, Part)> {
     read(bytes).map(|part| ("mended".into(), part))
 }
 
-/// What is accepted is written as it was.
+/// Accepted parts are written back unchanged.
 fn read(bytes: &[u8]) -> Option<Part> {
     match Part::from_bytes(bytes) {
         Ok(part) => {

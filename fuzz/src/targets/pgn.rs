@@ -88,7 +88,7 @@ impl Read for Short<'_> {
     }
 }
 
-/// All that is known of games.
+/// All results on games.
 type Walked = (u64, u64, u64, u64, Vec<LeftOut>, Vec<(Spot, Seen)>);
 
 fn walk(source: impl Read + Send) -> Result<Walked, WalkError> {

@@ -1,5 +1,5 @@
-//! What the process of a shared library says: the library may write anything
-//! in its place.
+//! The output of the process of a shared library, which the library may
+//! corrupt.
 
 use std::io::{self, Read};
 
@@ -18,7 +18,7 @@ pub const TARGET: Target = Target {
     words: &[],
 };
 
-/// Whole messages, one after the other.
+/// Whole messages, one after another.
 fn seeds() -> Vec<(String, Vec<u8>)> {
     let request = Request {
         number: 1,
@@ -70,7 +70,7 @@ fn hello(mut bytes: &[u8]) {
         let hello = Hello::read(head, text);
         let again = written(|to| hello.write(to));
         let (head, text) = again.split_first_chunk().expect("a head");
-        // A text that is no UTF-8 grows by what stands for its bytes.
+        // Invalid UTF-8 grows when it is replaced.
         if Hello::text_bytes(*head) == text.len() {
             assert_eq!(Hello::read(*head, text), hello);
         }

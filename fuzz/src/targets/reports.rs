@@ -1,4 +1,4 @@
-//! Reports as JSON, and every form that is made of them.
+//! Reports as JSON, and every form made from them.
 
 use drawproof_reports::{
     Changes, Report, TABLES, best_table, changes_text, counterexamples_epd, csv, html, json,
@@ -30,7 +30,7 @@ pub const TARGET: Target = Target {
     ],
 };
 
-/// Reports of a small run, with and without what has to be asked for.
+/// Reports of a small run, with and without optional contents.
 fn seeds() -> Vec<(String, Vec<u8>)> {
     let reports = small::reports();
     let one = json(&reports[..1]).expect("reports can be written");
@@ -42,7 +42,7 @@ fn seeds() -> Vec<(String, Vec<u8>)> {
 }
 
 fn run(bytes: &[u8]) {
-    // Files of other bytes are refused before.
+    // Files that are not UTF-8 are refused earlier.
     let Ok(text) = str::from_utf8(bytes) else {
         return;
     };

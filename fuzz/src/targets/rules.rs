@@ -16,7 +16,7 @@ pub const TARGET: Target = Target {
     words: &WORDS,
 };
 
-/// Words of the language, signs, and numbers that are hard.
+/// Words of the language, signs, and difficult numbers.
 pub const WORDS: [&str; 56] = [
     "recognizer KRKR\n",
     "vocabulary KRKN\n",
@@ -105,8 +105,7 @@ fn seeds() -> Vec<(String, Vec<u8>)> {
     named.to_vec()
 }
 
-/// How many words there may be that go through squares: each one within
-/// another makes 64 times the work.
+/// The maximum number of quantifiers: each nested one makes 64 times the work.
 const MOST_LOOPS: usize = 2;
 
 fn run(bytes: &[u8]) {
@@ -125,7 +124,8 @@ pub fn refused(errors: &RuleErrors) {
     }
 }
 
-/// Whether a text may be asked about positions: whether it is little work.
+/// Whether the rules of a text take little enough work to be asked about
+/// positions.
 pub fn is_little_work(text: &str) -> bool {
     let mut words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     let loops = ["any", "all", "count", "set"];
@@ -186,7 +186,8 @@ fn judge(rules: &RuleFile, layout: &Layout, chosen: usize) {
     }
 }
 
-/// All who have a verdict have the same one; it may be too much work.
+/// All evaluators that have a verdict have the same one; a rule may take too
+/// much work.
 fn compare(rules: &RuleFile, placement: &Placement, batched: &[usize]) {
     let fen = placement.fen(rules.material());
     let batched_first = batched.first().copied();

@@ -33,8 +33,7 @@ const FILES: [&str; 8] = [
     "KPvKP.rtbz",
 ];
 
-/// Positions of those classes, the en passant right and both colours among
-/// them.
+/// Positions of those classes, including an en passant right and both colours.
 const POSITIONS: [&str; 16] = [
     "8/8/8/8/8/2k5/8/K6Q w - - 0 1",
     "8/8/8/8/8/2k5/8/K6Q b - - 0 1",
@@ -66,7 +65,7 @@ static ASKED: LazyLock<BTreeMap<Material, Vec<Chess>>> = LazyLock::new(|| {
     asked
 });
 
-/// The real files that an input may need beside it.
+/// The real files that an input may need as well.
 static REAL: LazyLock<BTreeMap<String, Arc<[u8]>>> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../verify/tests/syzygy");
     let small = ["KQ", "KR", "KB", "KN", "KP"].map(|strong| format!("{strong}vK.rtbw"));
@@ -79,8 +78,8 @@ static REAL: LazyLock<BTreeMap<String, Arc<[u8]>>> = LazyLock::new(|| {
     files.chain(promoted.map(str::to_owned)).map(read).collect()
 });
 
-/// Real files as inputs. Of long ones the beginning: what a header says is
-/// what the prober may stumble over.
+/// Real files as inputs. For long ones only the beginning: the prober may fail
+/// on a header.
 fn seeds() -> Vec<(String, Vec<u8>)> {
     let inputs = FILES.iter().enumerate().map(|(at, &name)| {
         let whole = &REAL[name];
@@ -95,7 +94,7 @@ fn run(bytes: &[u8]) {
         return;
     };
     let class: Material = name[..name.len() - 5].parse().expect("a class");
-    // Other lengths are refused at once.
+    // Files of other lengths are refused at once.
     let mut bytes = bytes.to_vec();
     bytes.resize(bytes.len() / 64 * 64 + 16, 0);
     let needed = Material::with_smaller(slice::from_ref(&class), |_| false);

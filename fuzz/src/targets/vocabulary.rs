@@ -1,4 +1,4 @@
-//! Vocabularies: what rules may be made of.
+//! Vocabularies: the terms of rules.
 
 use drawproof_language::{RuleFile, Vocabulary};
 use drawproof_recognizers::{Conditions, Sheet};
@@ -38,7 +38,7 @@ fn seeds() -> Vec<(String, Vec<u8>)> {
     named.to_vec()
 }
 
-/// Conditions that look at more values than this are left out.
+/// Conditions that evaluate more values than this are left out.
 const MOST_WORK: u64 = 20_000;
 
 fn run(bytes: &[u8]) {
@@ -81,7 +81,7 @@ fn find(vocabulary: &Vocabulary, conditions: &Conditions, layout: &Layout, turn:
     });
 }
 
-/// What it writes down can be read as a rule.
+/// What it writes can be read as a rule.
 fn as_rules(vocabulary: &Vocabulary, conditions: &Conditions, turn: Color) {
     for &condition in conditions.all().iter().take(3) {
         let definitions = vocabulary.definitions_of([condition.term]).join("\n");
