@@ -234,6 +234,7 @@ fn promotions() -> Outcome {
 }
 
 #[test]
+#[ignore = "long: distances of KPvKP and of all classes that promotions lead to"]
 fn en_passant() -> Outcome {
     let (with, words) = game(&[EN_PASSANT, "--depth", "30"])?;
     let line: Vec<&Played> = main_line(&with).collect();

@@ -77,6 +77,7 @@ fn counts_add_up() -> Outcome {
 }
 
 #[test]
+#[ignore = "long: several runs over all classes that occur"]
 fn the_table_of_positions() -> Outcome {
     let folder = tempfile::tempdir()?;
     let path = |name: &str| folder.path().join(name).display().to_string();
@@ -106,6 +107,7 @@ fn the_table_of_positions() -> Outcome {
 }
 
 #[test]
+#[ignore = "long: tables of every class, as files and by Syzygy"]
 fn others_are_asked() -> Outcome {
     let own = json(&[ENDINGS])?;
     let syzygy = json(&[ENDINGS, "--against", SYZYGY])?;

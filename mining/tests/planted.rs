@@ -173,6 +173,7 @@ draw "rest" because "planted" when true
 "#;
 
 #[test]
+#[ignore = "long: mines several times, and asks about every position"]
 fn what_is_learnt_from_some_positions_is_right_for_all() {
     let planted = Planted(RuleFile::parse("planted", FOUR_MEN).unwrap());
     let vocabulary = Vocabulary::parse("few words", FEW_WORDS).unwrap();
@@ -210,6 +211,7 @@ fn what_is_learnt_from_some_positions_is_right_for_all() {
 }
 
 #[test]
+#[ignore = "long: mines several times"]
 fn a_side_of_which_nothing_can_be_told_is_never_claimed() {
     const ONE_SIDE: &str = "vocabulary KRK\ntry for strong distance(strong.king, weak.king)";
     let planted = Planted(RuleFile::parse("planted", DANGERS).unwrap());
