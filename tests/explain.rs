@@ -1,5 +1,5 @@
-//! Solution trees, read back from PGN: every move is legal, every value what a
-//! table says of the position.
+//! Solution trees, read back from PGN: every move is legal, and every value is
+//! the table's value of the position.
 
 #[path = "explain/reading.rs"]
 mod reading;
@@ -44,7 +44,7 @@ fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// Tables of the classes that are asked for here.
+/// Tables of the classes used here.
 static TABLES: LazyLock<TableSet> = LazyLock::new(|| {
     let mut library = TableSet::new();
     let classes: Result<Vec<Material>, _> = CLASSES.iter().map(|name| name.parse()).collect();
@@ -61,7 +61,7 @@ static TABLES: LazyLock<TableSet> = LazyLock::new(|| {
 
 const CLASSES: [&str; 8] = ["KRK", "KPK", "KBNK", "KRKB", "KNNK", "KQKP", "KPKP", "KRKR"];
 
-/// The game that a command prints, and the words beside it.
+/// The game that a command prints, and its words.
 fn game(arguments: &[&str]) -> Result<(Game, String), Box<dyn Error>> {
     let output = explain(arguments)?;
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
@@ -81,7 +81,7 @@ fn check_lines(pgn: &str) {
     assert!(pgn.ends_with('\n') && !pgn.contains('\r') && pgn.is_ascii());
 }
 
-/// What a comment says, as a value.
+/// The value in a comment.
 fn value_said(comment: &str) -> Result<Value, Box<dyn Error>> {
     let wdl = match said(comment, "v").ok_or("no value")? {
         "win" => Wdl::Win,
@@ -97,7 +97,7 @@ fn value_said(comment: &str) -> Result<Value, Box<dyn Error>> {
     })
 }
 
-/// Asks for every position of a game anew.
+/// Probes every position of a game again.
 fn check(game: &Game, oracle: &dyn Oracle) -> Outcome {
     let root = oracle.probe_chess(&game.start)?;
     assert!(value_said(&game.comment)?.agrees(root), "{}", game.comment);
@@ -121,8 +121,8 @@ fn check_move(played: &Played, oracle: &dyn Oracle) -> Outcome {
     let value = value_said(&played.comment)?;
     let right = after.before_move(played.chess_move.is_zeroing());
     assert!(value.agrees(right), "{played:?}");
-    // Only in a variation anything but the best is played, and what the winner
-    // plays is always that.
+    // Only variations contain moves other than the best, and the winner always
+    // plays the best.
     if !played.begins_variation || before.wdl == Wdl::Win {
         assert!(value.agrees(before), "{played:?}");
     }
@@ -229,7 +229,7 @@ fn promotions() -> Outcome {
             .iter()
             .any(|played| played.chess_move.is_promotion())
     );
-    // Gaviota's files say the same, mate for mate.
+    // Gaviota's files have the same distances to mate.
     check(&game, &GaviotaFolder::open(GAVIOTA)?)
 }
 
@@ -244,7 +244,7 @@ fn en_passant() -> Outcome {
     check_wdl(&with, &SyzygyFolder::open(SYZYGY)?)
 }
 
-/// Asks somebody who knows no distances to mate.
+/// Asks an oracle without distances to mate.
 fn check_wdl(game: &Game, oracle: &dyn Oracle) -> Outcome {
     for played in &game.moves {
         let right = oracle.probe_chess(&played.after)?.before_move(false);
@@ -267,7 +267,7 @@ fn bounds() -> Outcome {
     assert_eq!(main_line(&game).count(), 57);
     assert!(words.contains("left out for --max-moves"), "{words}");
     assert!(game.comment.contains("left out"), "{}", game.comment);
-    // Nothing but the main line, shorter than the mate.
+    // Only the main line, shorter than the mate.
     let (line, words) = self::game(&[WON, "--nesting", "0", "--max-moves", "5"])?;
     assert_eq!(line.moves.len(), 5);
     assert_eq!(said(&line.moves[4].comment, "end"), Some("max-moves"));
@@ -354,7 +354,7 @@ fn refused() -> Outcome {
     Ok(())
 }
 
-/// What docs/explain.md shows is what is printed.
+/// docs/explain.md shows actual output.
 #[test]
 fn docs() -> Outcome {
     let output = explain(&[WON, "--depth", "6"])?;

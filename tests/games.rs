@@ -12,7 +12,7 @@ const SYZYGY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/verify/tests/syzygy")
 
 fn games(arguments: &[&str]) -> Result<Output, Box<dyn Error>> {
     let mut command = Command::cargo_bin("drawproof")?;
-    // Paths of any machine read the same.
+    // Paths are the same on every machine.
     command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/games/tests"));
     Ok(command.arg("games").args(arguments).output()?)
 }
@@ -93,7 +93,7 @@ fn the_table_of_positions() -> Outcome {
         lines[0],
         "zobrist,fen,material,occurrences,white_wins,draws,black_wins,unknown,truth,verdict,rule"
     );
-    // Won by the en passant capture, and no rule is asked.
+    // The en passant capture wins, and no rule is asked.
     let en_passant = lines
         .iter()
         .find(|line| line.contains("8/8/7k/8/1pP5/7K/8/8 b - c3"));
@@ -138,7 +138,7 @@ fn a_false_rule_is_refuted() -> Outcome {
     assert_eq!(output.status.code(), Some(1));
     let text = stdout(&output).replace(&path, "false.rules");
     insta::assert_snapshot!(text);
-    // The command shows it again.
+    // The command reproduces it.
     let fen = text.lines().find(|line| line.contains("again:"));
     let fen = fen
         .and_then(|line| line.split('\'').nth(1))

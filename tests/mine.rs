@@ -49,7 +49,7 @@ fn folder() -> Result<tempfile::TempDir, Box<dyn Error>> {
     Ok(folder)
 }
 
-/// Runs `drawproof` in a folder, the arguments being words.
+/// Runs `drawproof` in a folder, with the arguments split into words.
 fn drawproof(folder: &Path, arguments: &str) -> Result<Output, Box<dyn Error>> {
     Ok(Command::cargo_bin("drawproof")?
         .current_dir(folder)
@@ -66,7 +66,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// What was mined as JSON.
+/// The report of a mining run as JSON.
 fn mined(folder: &Path, arguments: &str) -> Result<serde_json::Value, Box<dyn Error>> {
     let output = mine(folder, &format!("{arguments} --json"))?;
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
@@ -94,7 +94,7 @@ fn what_is_mined_is_proven() -> Outcome {
         assert!(refuted > Some(0), "{arguments}");
         let written = fs::read_to_string(folder.join("mined.rules"))?;
         assert_eq!(said["rule_file"], written.as_str(), "{arguments}");
-        // By the door that every rule file goes through.
+        // Verify it like any other rule file.
         let output = drawproof(folder, "verify --rules mined.rules --json")?;
         assert_eq!(output.status.code(), Some(0), "{arguments}");
         let reports: serde_json::Value = serde_json::from_slice(&output.stdout)?;
@@ -317,7 +317,7 @@ fn start(folder: &Path, arguments: &str) -> Result<Child, Box<dyn Error>> {
     Ok(run)
 }
 
-/// Asks a run to end, and then once more.
+/// Sends a run two signals to end.
 #[cfg(unix)]
 fn stop_twice(run: Child) -> Result<Output, Box<dyn Error>> {
     for _ in 0..2 {
@@ -329,7 +329,7 @@ fn stop_twice(run: Child) -> Result<Output, Box<dyn Error>> {
     Ok(run.wait_with_output()?)
 }
 
-/// Waits until a file is there.
+/// Waits until a file exists.
 #[cfg(unix)]
 fn wait_for(path: &Path) -> Result<String, Box<dyn Error>> {
     for _ in 0..6000 {
@@ -353,7 +353,8 @@ fn a_second_stop_keeps_what_was_found() -> Outcome {
         std::thread::sleep(Duration::from_secs(seconds));
         let into_file = stop_twice(into_file)?;
         let printed = stop_twice(printed)?;
-        // Nothing had been found by then, or all was done before the second one.
+        // Nothing had been found yet, or everything was done before the second
+        // one.
         if [&into_file, &printed]
             .iter()
             .any(|run| run.status.code() != Some(130))
@@ -398,7 +399,7 @@ fn the_frontier_is_written_as_it_is_found() -> Outcome {
     killed.kill()?;
     let killed = killed.wait_with_output()?;
     assert_eq!(text(&killed.stdout), "");
-    // Whole, with the first ones of a dozen.
+    // The file is complete, with the first of a dozen recognizers.
     let csv = fs::read_to_string(path("points.csv"))?;
     assert!(
         csv.ends_with('\n') && (2..6).contains(&csv.lines().count()),
@@ -420,7 +421,7 @@ fn the_frontier_is_written_as_it_is_found() -> Outcome {
     Ok(())
 }
 
-/// Rules that were found in hours are not lost with a disk that is full.
+/// Rules that took hours to find are not lost if the disk is full.
 #[cfg(target_os = "linux")]
 #[test]
 fn rules_that_cannot_be_written_are_printed() -> Outcome {
@@ -466,14 +467,13 @@ fn words_are_ranked() -> Outcome {
         "{ranking}"
     );
     assert!(table[0] > Some(0), "{ranking}");
-    // What holds nowhere is of no use.
+    // A condition that holds nowhere is useless.
     let left_out = ranking.lines().last().map(str::trim);
     assert_eq!(left_out, Some("us.rook in attacked_by_nobody"), "{ranking}");
     Ok(())
 }
 
-/// Rules that miss everything that needs a look at the knight, so that a haven
-/// pays.
+/// Rules that miss every draw that depends on the knight, so that a haven pays.
 #[test]
 fn havens_are_put_before_known_rules() -> Outcome {
     const KNOWN: &str = r#"recognizer KRKN
@@ -498,7 +498,7 @@ draw "far" because "Nothing happens." when none = haven_1
 
 #[test]
 fn rules_are_improved() -> Outcome {
-    // `reach` is another word in the vocabulary, `ring` is the same one.
+    // `reach` has another meaning in the vocabulary, `ring` has the same.
     const KNOWN: &str = r#"# by hand
 recognizer KRKR
 let reach = rook_attacks(them.rook)
@@ -543,7 +543,7 @@ draw "far" because "Nothing happens." when not them.rook in king_attacks(us.king
             .ok_or("a list")?
             .is_empty()
     );
-    // What was known is still there, and still claims what it did.
+    // The known rules are still there and make the same claims.
     let rules = fs::read_to_string(path("better.rules"))?;
     for kept in KNOWN.lines().skip(4) {
         assert!(rules.contains(kept), "{kept}\n{rules}");
@@ -552,7 +552,7 @@ draw "far" because "Nothing happens." when not them.rook in king_attacks(us.king
     assert_eq!(rules.matches("let ring = edge").count(), 1);
     let known_again = drawproof(folder.path(), "verify --rules known.rules")?;
     assert!(known_again.status.success());
-    // Once more, on what was found.
+    // Once more, starting from the result.
     fs::rename(path("better.rules"), path("good.rules"))?;
     let arguments = arguments.replace("known.rules", "good.rules");
     let output = mine(folder.path(), &format!("{arguments} --max-conditions 6"))?;
@@ -572,7 +572,7 @@ draw "far" because "Nothing happens." when not them.rook in king_attacks(us.king
 }
 
 /// Files that were mined, tables and parts of trees among them, are improved;
-/// words of a vocabulary are not in the way of those of a tree.
+/// words of a vocabulary do not conflict with those of a tree.
 #[test]
 #[ignore = "long: six runs"]
 fn mined_rules_are_improved() -> Outcome {
@@ -602,8 +602,8 @@ fn mined_rules_are_improved() -> Outcome {
     Ok(())
 }
 
-/// Conditions that hold in a few positions each would make a tree as deep as
-/// they are many.
+/// Conditions that hold in only a few positions each would make a tree as deep
+/// as their number.
 #[test]
 fn deep_trees_are_cut() -> Outcome {
     let mut words = String::from("vocabulary KPK\n");

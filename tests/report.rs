@@ -18,8 +18,8 @@ use tempfile::TempDir;
 
 type Outcome = Result<(), Box<dyn Error>>;
 
-/// Every draw is spotted, and much else claimed. Whoever is to move may win,
-/// lose, or have lost.
+/// Every draw is spotted, and many wins and losses are claimed. The side to
+/// move may win, lose, or be checkmated.
 const BROKEN: &str = "recognizer KRKR\n\
     draw \"all <b>&\" because \"Rook against rook.\" when true\n";
 const BETTER: &str = "recognizer KRKR\n\
@@ -50,7 +50,7 @@ fn with_rules(rules: &str) -> Result<(TempDir, String), Box<dyn Error>> {
     Ok((folder, text(&path)))
 }
 
-/// The report of some rules, in the folder `page` of the one that is returned.
+/// The report of some rules, in the folder `page` of the returned folder.
 fn report_of(rules: &str, more: &[&str]) -> Result<(TempDir, Value), Box<dyn Error>> {
     let (folder, rules) = with_rules(rules)?;
     let page = text(&folder.path().join("page"));
@@ -99,7 +99,7 @@ fn all_tables_add_up() -> Outcome {
     let count = |name: &str| number(&totals[name]["board_count"]);
     let (missed, spotted) = (count("missed_draws")?, count("spotted_draws")?);
     let kings = rows(&page.join("draws_by_king.csv"))?;
-    // Both sides to move together, each position by two kings.
+    // Both sides to move together, and each position counted for two kings.
     assert_eq!(kings.len(), 2 * 64);
     assert_eq!(sum(&kings, "draws_board_count")?, 2 * (missed + spotted));
     assert_eq!(sum(&kings, "missed_draws_board_count")?, 2 * missed);
@@ -125,14 +125,14 @@ fn position(fen: &str) -> Result<Chess, Box<dyn Error>> {
     Ok(position.or_else(PositionError::ignore_impossible_check)?)
 }
 
-/// The operands of an opcode, words or a text in quotes.
+/// The operands of an opcode: words or a quoted text.
 fn operands<'a>(line: &'a str, opcode: &str) -> Option<&'a str> {
     let operations = line.splitn(5, ' ').nth(4)?;
     let mut operations = operations.split("; ").map(|of| of.trim_end_matches(';'));
     operations.find_map(|of| of.strip_prefix(opcode)?.strip_prefix(' '))
 }
 
-/// Best moves are all there are, and values those of the tables.
+/// All best moves are listed, and values are those of the tables.
 #[test]
 fn epd_is_right() -> Outcome {
     let mut library = TableSet::new();
@@ -177,13 +177,13 @@ fn epd_is_right() -> Outcome {
         assert_eq!(shown, best, "{line}");
     }
     assert!(with_best.iter().all(|&count| count > 10), "{with_best:?}");
-    // Nothing that readers take for an escape.
+    // Nothing that readers would take for an escape.
     assert!(counterexamples.contains("c0 \"all <b>&/\""));
     assert!(!counterexamples.contains('\\'));
     Ok(())
 }
 
-/// A page that is made of the JSON later is the same but for how it was made.
+/// A page made from the JSON later is the same except for how it was made.
 #[test]
 fn made_again_of_json() -> Outcome {
     let (folder, _) = report_of(BETTER, &[])?;
@@ -228,7 +228,7 @@ fn parts_give_the_same_page() -> Outcome {
     assert_eq!(stderr(&output), "");
     let of_parts = fs::read_to_string(folder.path().join("page/report.json"))?;
     let mut of_parts: Value = serde_json::from_str(&of_parts)?;
-    // Told on a page only.
+    // Only shown on a page.
     assert!(of_parts[0]["size"].is_object());
     of_parts[0]["size"] = Value::Null;
     assert!(of_parts == whole, "{of_parts:#}");
@@ -247,7 +247,7 @@ fn comparisons() -> Outcome {
     let quick = ["verify", "KRKR", "--grade", "quick", "--report", &page];
     assert_eq!(drawproof(&quick)?.status.code(), Some(0));
     let compare = |old: &str, new: &str| drawproof(&["report", "--compare", old, new]);
-    // What became better is wrong all the same.
+    // An improved recognizer may still be wrong.
     let output = compare(&old, &new)?;
     assert_eq!(output.status.code(), Some(1));
     let shown = stdout(&output)
@@ -261,7 +261,7 @@ fn comparisons() -> Outcome {
     let same = compare(&page, &page)?;
     assert_eq!(same.status.code(), Some(0));
     assert!(stdout(&same).contains("the rules are the same"));
-    // Another class, or another convention, is nothing to compare with.
+    // Another class, or another convention, cannot be compared.
     let krk = tempfile::tempdir()?;
     let other = text(&krk.path().join("page"));
     let verify = ["verify", "KRKN", "--grade", "quick", "--report", &other];
@@ -334,14 +334,14 @@ fn refused() -> Outcome {
     Ok(())
 }
 
-/// What strangers wrote into a report does no harm on the page.
+/// Text that strangers wrote into a report does no harm on the page.
 #[test]
 fn nothing_from_outside_is_html() -> Outcome {
     let (folder, _) = report_of(BROKEN, &[])?;
     let page = fs::read_to_string(folder.path().join("page/index.html"))?;
     assert!(!page.contains("<b>"));
     assert!(page.contains("all &#60;b&#62;&#38;"), "{page}");
-    // Nor do names, texts and counts that are none.
+    // Nor do invalid names, texts and counts.
     let json = folder.path().join("page/report.json");
     let mut report: Value = serde_json::from_str(&fs::read_to_string(&json)?)?;
     report[0]["oracle"] = "<script>alert(1)</script> | \u{0}".into();
@@ -361,8 +361,8 @@ fn nothing_from_outside_is_html() -> Outcome {
     Ok(())
 }
 
-/// Reports that contradict themselves, or have what is no position or move
-/// where one belongs, give no page and are compared with nothing.
+/// Reports that contradict themselves, or contain invalid positions or moves,
+/// give no page and cannot be compared.
 #[test]
 fn contradictions_are_refused() -> Outcome {
     let (folder, report) = report_of(BETTER, &[])?;
@@ -418,7 +418,7 @@ fn contradictions_are_refused() -> Outcome {
     Ok(())
 }
 
-/// In a real browser the page opens without errors, and lines can be played.
+/// The page opens without errors in a real browser, and lines can be played.
 #[test]
 fn in_a_browser() -> Outcome {
     let Some(browser) = report::browser::Browser::find() else {

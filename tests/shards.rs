@@ -27,7 +27,7 @@ const MINORS: &str = "recognizer KBKN\n\
 /// Tells mirror images apart.
 const CORNER: &str = "recognizer KRK\n\
     draw \"a1\" for weak because \"It is not.\" when us.king in {a1}\n";
-/// Is right, and one unit is all of it that takes time.
+/// Is right, and only one unit takes time.
 const KNIGHT: &str = "recognizer KNK\ndraw \"one knight\" because \"It cannot mate.\" when true\n";
 
 /// A folder with some rule files.
@@ -63,7 +63,7 @@ fn refusal(folder: &TempDir, arguments: &str) -> Result<String, Box<dyn Error>> 
     Ok(String::from_utf8(output.stderr)?)
 }
 
-/// The whole files in a folder, by name.
+/// The complete files in a folder, by name.
 fn files(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     let mut files = fs::read_dir(folder)?
         .map(|entry| Ok(entry?.path()))
@@ -136,7 +136,8 @@ fn shards_by_themselves_in_any_order() -> Outcome {
         permissions("minors.rules")?
     );
     assert_eq!(stdout(&folder, &merge, 1)?, whole);
-    // Neither rules nor tables are needed, nor the folder they were made in.
+    // Merging needs neither rules nor tables, nor the folder in which the parts
+    // were made.
     let elsewhere = tempfile::tempdir()?;
     fs::rename(all, elsewhere.path().join("parts"))?;
     assert_eq!(stdout(&elsewhere, "merge parts", 1)?, whole);
@@ -251,7 +252,7 @@ fn parts_that_are_there_are_kept_or_refused() -> Outcome {
         assert_eq!(String::from_utf8(output.stdout)?, whole);
         assert_eq!(bytes(&parts)?, before);
     }
-    // What is not damaged but something else is not overwritten.
+    // A file that is not a damaged part but something else is not overwritten.
     fs::copy(parts.join("KRvK-1-of-3.part.json"), &second)?;
     let said = refusal(&folder, &format!("{run} --resume"))?;
     assert!(said.contains("holds part 1/3, not 2/3"), "{said}");
@@ -318,7 +319,7 @@ fn misfits() -> Outcome {
     Ok(())
 }
 
-/// Files of Syzygy that are others, though the folder is the same.
+/// Different Syzygy files in the same folder.
 #[test]
 fn oracles_with_other_tables() -> Outcome {
     let folder = folder()?;
@@ -374,8 +375,8 @@ fn what_cannot_be_done() -> Outcome {
     Ok(())
 }
 
-/// A run that takes long enough to be stopped in its midst: each position is
-/// looked up in a file.
+/// A run that takes long enough to be stopped midway: each position is probed
+/// in a file.
 const LONG_RUN: &str = "--threads 1 verify --rules corner.rules --against syzygy";
 const IN_PARTS: &str = "--shards 40 --parts parts --resume";
 
@@ -425,7 +426,7 @@ fn stopped_runs_leave_whole_parts_only() -> Outcome {
     Ok(())
 }
 
-/// Kills a run several times, each time at a random moment, and lets it go on.
+/// Kills a run several times, each time at a random moment, and resumes it.
 /// Returns how many parts there were after each kill.
 fn killed_and_resumed(kills: usize) -> Result<Vec<usize>, Box<dyn Error>> {
     let folder = folder_for_long_run()?;
@@ -437,14 +438,14 @@ fn killed_and_resumed(kills: usize) -> Result<Vec<usize>, Box<dyn Error>> {
     for _ in 0..kills {
         let before = bytes(&parts).unwrap_or_default();
         if before.len() == 40 {
-            // All done: begin again.
+            // Everything is done: begin again.
             fs::remove_dir_all(&parts)?;
         }
         let mut run = start(&folder)?;
         thread::sleep(longest.mul_f64(random()));
         run.kill()?;
         run.wait()?;
-        // What was finished stays as it was.
+        // Finished parts stay unchanged.
         let after = bytes(&parts).unwrap_or_default();
         assert!(before.len() == 40 || before.iter().all(|part| after.contains(part)));
         seen.push(after.len());
@@ -458,7 +459,7 @@ fn killed_and_resumed(kills: usize) -> Result<Vec<usize>, Box<dyn Error>> {
     Ok(seen)
 }
 
-/// From 0 to 1, another one each time.
+/// A random number from 0 to 1.
 fn random() -> f64 {
     let number = RandomState::new().hash_one(0);
     f64::from((number >> 32) as u32) / f64::from(u32::MAX)

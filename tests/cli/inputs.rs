@@ -1,4 +1,4 @@
-//! What is named as an input and cannot be one.
+//! Files named as inputs that cannot be inputs.
 
 use std::{path::Path, process::Output, time::Duration};
 
@@ -19,7 +19,7 @@ fn pipe(path: &Path) -> Outcome {
     Ok(())
 }
 
-/// Nobody writes to these pipes: a program that opened one would wait for ever.
+/// Nothing writes to these pipes: a program that opened one would wait forever.
 #[cfg(unix)]
 #[test]
 fn pipes_and_devices_are_refused() -> Outcome {

@@ -16,8 +16,8 @@ fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// Less address space, or data, than the tables take: refused beforehand, not
-/// ended by the allocator.
+/// Less address space, or data, than the tables take: the run is refused
+/// beforehand, not aborted by the allocator.
 #[cfg(target_os = "linux")]
 #[test]
 fn limits_of_memory_are_planned_for() -> Outcome {
@@ -39,8 +39,8 @@ fn limits_of_memory_are_planned_for() -> Outcome {
     Ok(())
 }
 
-/// What cannot be written whole is an error that names the file, whatever kind
-/// it is of; nothing is left under its name, and nothing beside it.
+/// A file of any kind that cannot be written completely is an error that names
+/// it; nothing is left under its name or next to it.
 #[test]
 fn files_that_cannot_be_written_whole() -> Outcome {
     let folder = tempfile::tempdir()?;
@@ -89,7 +89,7 @@ fn files_that_cannot_be_written_whole() -> Outcome {
     Ok(())
 }
 
-/// The same for a disk that is full.
+/// The same for a full disk.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_disk_without_space() -> Outcome {
@@ -115,7 +115,8 @@ fn a_disk_without_space() -> Outcome {
     Ok(())
 }
 
-/// A verdict that cannot be printed is no proof; one sent to /dev/null is.
+/// A verdict that cannot be printed does not count as a proof; one sent to
+/// /dev/null does.
 #[test]
 fn closed_standard_output() -> Outcome {
     let verify = "\"$0\" verify KNNK --grade exact";
@@ -127,7 +128,7 @@ fn closed_standard_output() -> Outcome {
         let output = shell(&format!("{verify} {to}"), &[])?;
         assert_eq!(output.status.code(), Some(0), "{to}: {}", stderr(&output));
     }
-    // A reader that leaves: quietly.
+    // If the reader leaves, the program ends quietly.
     let output = shell(
         &format!("{verify} | true; echo \"${{PIPESTATUS[0]}}\""),
         &[],

@@ -22,7 +22,7 @@ fn stdout(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// Runs a command that cannot check, and gives what it says.
+/// Runs a command that cannot check, and returns its message.
 fn refusal(arguments: &[&str]) -> Result<String, Box<dyn Error>> {
     let output = drawproof(arguments)?;
     assert_eq!(output.status.code(), Some(2), "{arguments:?}");
@@ -30,7 +30,7 @@ fn refusal(arguments: &[&str]) -> Result<String, Box<dyn Error>> {
     Ok(String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
-/// A folder with a rule file that claims what `rules` say.
+/// A folder with a rule file that contains `rules`.
 fn with_rules(rules: &str) -> Result<(tempfile::TempDir, String), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("my.rules");

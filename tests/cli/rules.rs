@@ -1,4 +1,4 @@
-//! Rule files that are asked about single positions, and what bounds them.
+//! Rule files that are asked about single positions, and the limits on them.
 
 use std::fs;
 
@@ -31,7 +31,7 @@ fn the_half_move_clock_of_a_position() -> Outcome {
     }
     let told = json(&["--json", "explain", &fen])?;
     assert_eq!(told["fifty_move_rule"], "draws");
-    // WDL alone does not tell.
+    // WDL alone does not show it.
     let folder = tempfile::tempdir()?;
     let path = folder.path().display().to_string();
     drawproof(&["generate", "KRKB", "--metrics", "wdl", "--out", &path])?;
@@ -72,7 +72,7 @@ fn a_file_without_rules_proves_nothing() -> Outcome {
 #[test]
 fn files_without_end_are_not_read_to_it() -> Outcome {
     let (folder, path) = with_rules("")?;
-    // 17 MiB, of which nothing is on the disk.
+    // A sparse file of 17 MiB.
     fs::File::create(folder.path().join("my.rules"))?.set_len(17 << 20)?;
     let fen = format!("{WON} 0 1");
     for command in [

@@ -1,4 +1,4 @@
-//! Tables as files: made, read, checked, damaged.
+//! Table files: generated, read, checked, damaged.
 
 use std::{error::Error, fs, path::Path, process::Output};
 
@@ -36,7 +36,7 @@ fn generate_says_what_it_finds_and_needs() -> Outcome {
     Ok(())
 }
 
-/// No run takes more memory than it said it would.
+/// No run takes more memory than it announced.
 #[test]
 fn memory_is_what_was_planned() -> Outcome {
     use wait4::Wait4;
@@ -74,21 +74,21 @@ fn samples() -> Outcome {
     Ok(())
 }
 
-/// Stopped by Ctrl-C, a run leaves whole files and nothing else, and goes on
-/// from there.
+/// A run stopped by Ctrl-C leaves only complete files, and continues from
+/// there.
 #[cfg(unix)]
 #[test]
 fn interrupted_runs_go_on() -> Outcome {
     let folder = tempfile::tempdir()?;
     let path = folder.path().display().to_string();
-    // The first classes take no time, the last one does.
+    // The first classes take hardly any time, the last one does.
     let arguments = ["--threads", "1", "generate", "KQRK", "--out", &path];
     let mut run = std::process::Command::new(assert_cmd::cargo::cargo_bin("drawproof"))
         .args(arguments)
         .stdout(std::process::Stdio::null())
         .stderr(std::process::Stdio::null())
         .spawn()?;
-    // Three whole files of the first class, and something of the next.
+    // Three complete files of the first class, and the beginning of the next.
     while fs::read_dir(&folder)?.count() < 4 && run.try_wait()?.is_none() {
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
@@ -149,14 +149,14 @@ fn with_tables(classes: &[&str]) -> Result<(tempfile::TempDir, String), Box<dyn 
 fn tables_as_files() -> Outcome {
     let (folder, path) = with_tables(&["KRK"])?;
     assert_eq!(fs::read_dir(&folder)?.count(), 3);
-    // Smaller classes are written, too.
+    // Smaller classes are also written.
     let again = drawproof(&["generate", "--out", &path, "KPK"])?;
     assert!(stdout(&again).starts_with("1 finished before, skipped"));
     assert_eq!(fs::read_dir(&folder)?.count(), 15);
     let checked = drawproof(&["check", "--tables", &path])?;
     assert_eq!(checked.status.code(), Some(0));
     insta::assert_snapshot!(stdout(&checked));
-    // From files as from the generator.
+    // The answer from files is that of the generator.
     let fen = "8/8/8/8/8/6k1/4P3/2K5 w - - 0 1";
     let from_files = stdout(&drawproof(&["probe", fen, "--tables", &path])?);
     let generated = stdout(&drawproof(&["probe", fen])?);
@@ -170,8 +170,8 @@ fn tables_as_files() -> Outcome {
     Ok(())
 }
 
-/// Where distances are missing nothing is claimed of them, and nothing runs on
-/// for ever.
+/// If distances are missing, nothing is claimed about them, and nothing runs
+/// forever.
 #[test]
 fn files_without_distances() -> Outcome {
     let (folder, path) = with_tables(&["KPK"])?;
@@ -193,7 +193,7 @@ fn files_without_distances() -> Outcome {
     fs::remove_file(folder.path().join("KQvK.dpm"))?;
     assert!(stdout(&probe()?).contains("win, mate 45, zeroing"));
     assert!(refusal_after_some(&["check", "KPK", "--tables", &path])?.contains("KQvK.dpm"));
-    // All lack it, then only WDL is left.
+    // All lack it; then only WDL is left.
     for extension in ["dpm", "dpz"] {
         for entry in fs::read_dir(&folder)? {
             let file = entry?.path();
@@ -213,7 +213,7 @@ fn files_without_distances() -> Outcome {
     Ok(())
 }
 
-/// Distances alone, a damaged file among good ones: all the rest is checked,
+/// Distances without WDL, a damaged file among good ones: the rest is checked,
 /// and the exit code is 2.
 #[test]
 fn one_bad_file_among_good_ones() -> Outcome {
@@ -239,7 +239,7 @@ fn one_bad_file_among_good_ones() -> Outcome {
     Ok(())
 }
 
-/// Runs a command that cannot check everything, and gives what it says.
+/// Runs a command that cannot check everything, and returns its message.
 fn refusal_after_some(arguments: &[&str]) -> Result<String, Box<dyn Error>> {
     let output = drawproof(arguments)?;
     assert_eq!(output.status.code(), Some(2), "{arguments:?}");
@@ -311,7 +311,7 @@ fn damaged_files_are_refused() -> Outcome {
             let said = refusal_after_some(command)?;
             assert!(said.contains("KRvK.dpm"), "{said}");
         }
-        // One position may lie in another part of the file, and then is right.
+        // The position may be in another part of the file; then it is right.
         let probed = drawproof(&["probe", fen, "--tables", &path])?;
         let right = stdout(&probed).contains("win, mate 25,");
         assert!(right || probed.status.code() == Some(2));
@@ -352,7 +352,7 @@ fn a_full_disk() -> Outcome {
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("KRvK.dpm: File too large"), "{said}");
-    // What was finished is kept, nothing half-written is left.
+    // Finished files are kept, and no partial file is left.
     let mut names: Vec<String> = fs::read_dir(&folder)?
         .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
         .collect::<Result<_, std::io::Error>>()?;
@@ -363,7 +363,7 @@ fn a_full_disk() -> Outcome {
     Ok(())
 }
 
-/// A run that is killed leaves whole files, and the next one goes on.
+/// A killed run leaves complete files, and the next one continues.
 #[test]
 fn killed_while_writing() -> Outcome {
     let folder = tempfile::tempdir()?;

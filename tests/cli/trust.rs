@@ -1,4 +1,4 @@
-//! Files of others that are not the ones that were published.
+//! Syzygy and Gaviota files that differ from the published ones.
 
 use std::{fs, path::Path, process::Output};
 
@@ -6,7 +6,7 @@ use assert_cmd::Command;
 
 use super::{Outcome, stdout};
 
-/// One position, which is lost: mate in four plies.
+/// A lost position: mate in four plies.
 const RULES: &str = "recognizer KRK
 draw \"cornered\" because \"The king cannot get out.\"
   when us.king in {a1} and them.king in {c1} and strong.rook in {d1}
@@ -16,8 +16,8 @@ const FEN: &str = "8/8/8/8/8/8/8/k1KR4 b - - 0 1";
 
 const CARRIED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/verify/tests/syzygy");
 
-/// A folder with the rules and Syzygy files, each of them with one bit that is
-/// another one: KRvK says that [`FEN`] is a draw.
+/// A folder with the rules and Syzygy files, each with one flipped bit: KRvK
+/// says that [`FEN`] is a draw.
 fn flipped() -> Result<tempfile::TempDir, Box<dyn std::error::Error>> {
     let folder = tempfile::tempdir()?;
     fs::write(folder.path().join("cornered.rules"), RULES)?;
@@ -42,7 +42,7 @@ fn run(folder: &tempfile::TempDir, line: &str) -> Result<Output, Box<dyn std::er
 
 const VERIFY: &str = "verify --rules cornered.rules --against";
 
-/// A rule that is refuted, and would be proven against a damaged file.
+/// A rule that is refuted, but would be proven against a damaged file.
 #[test]
 fn a_flipped_bit_does_not_prove_a_false_rule() -> Outcome {
     let folder = flipped()?;
@@ -67,7 +67,8 @@ fn a_flipped_bit_does_not_prove_a_false_rule() -> Outcome {
     Ok(())
 }
 
-/// Every command that opens files of others refuses them, and has the option.
+/// Every command that opens such files refuses them, and has the option to
+/// accept them.
 #[test]
 fn all_commands_refuse_and_trust() -> Outcome {
     let folder = flipped()?;
@@ -99,7 +100,7 @@ fn all_commands_refuse_and_trust() -> Outcome {
         if line.contains("--json") {
             assert!(text.contains("\"own_copy\""), "{line}: {text}");
         } else {
-            // Within a comment it may go over more than one line.
+            // In a comment it may span several lines.
             let words = text.split_whitespace().filter(|&word| word != "//");
             let text = words.collect::<Vec<_>>().join(" ");
             assert!(
@@ -114,13 +115,13 @@ fn all_commands_refuse_and_trust() -> Outcome {
     let part: serde_json::Value = serde_json::from_str(&part)?;
     let files = &part["contents"]["header"]["oracles"][0]["files"];
     assert_eq!(files["own_copy"][0], "KRvK.rtbw");
-    // A part that was made with the published files is of another run.
+    // A part made with the published files belongs to another run.
     let other = format!("{VERIFY} {CARRIED} --shard 2/2 --parts parts --resume --examples 3");
     assert_eq!(run(&folder, &other)?.status.code(), Some(2));
     Ok(())
 }
 
-/// A probe reads the files that it needs, and no others.
+/// A probe reads only the files that it needs.
 #[test]
 fn a_probe_reads_what_it_needs() -> Outcome {
     let folder = flipped()?;

@@ -27,8 +27,8 @@ fn verify_against_syzygy() -> Outcome {
     Ok(())
 }
 
-/// A folder with rules that claim nothing, and tables of KRvK of three kinds
-/// in folders of their own.
+/// A folder with rules that claim nothing, and tables of KRvK of three kinds in
+/// separate folders.
 fn with_three_kinds() -> Result<tempfile::TempDir, Box<dyn Error>> {
     let (folder, _) =
         with_rules("recognizer KRK\nsilent \"all\" because \"It claims nothing.\" when true\n")?;
@@ -78,7 +78,7 @@ fn several_are_asked() -> Outcome {
     )?;
     assert_eq!(output.status.code(), Some(0));
     let agreeing = stdout(&output);
-    // One file of a side that always wins, whatever a rook does.
+    // A file in which one side always wins.
     let wrong = folder.path().join("syzygy/KRvK.rtbw");
     let mut bytes = fs::read(&wrong)?;
     let single =
@@ -103,7 +103,7 @@ fn several_are_asked() -> Outcome {
         .map(|row| row["contradictions"]["board_count"] != 0)
         .collect();
     assert_eq!(differences, [true, false, true]);
-    // The commands show it again.
+    // The commands reproduce it.
     let command = comparisons[0]["first_contradiction"]["commands"][0]
         .as_str()
         .ok_or("no command")?;
@@ -158,7 +158,7 @@ fn totals_of_2011() -> Outcome {
     Ok(())
 }
 
-/// Of all classes, and a second count of the same by table entries.
+/// For all classes, with a second count by table entries.
 #[test]
 #[ignore = "a long proof: five men"]
 fn all_totals_of_2011() -> Outcome {
@@ -214,7 +214,7 @@ fn a_rule_that_claims_too_much() -> Outcome {
             position = position.clone().play(san.to_move(&position)?)?;
         }
         assert!(position.is_checkmate(), "{fen}");
-        // The command shows the same again.
+        // The command reproduces it.
         let command = example["command"].as_str().ok_or("no command")?;
         assert_eq!(command, format!("drawproof probe '{fen}' --rules {path}"));
         let again = drawproof(&["probe", fen, "--rules", &path])?;
@@ -224,7 +224,8 @@ fn a_rule_that_claims_too_much() -> Outcome {
     Ok(())
 }
 
-/// Each rule has its own, the shortest wins first, from all over the board.
+/// Each rule has its own counterexamples, the shortest wins first, from the
+/// whole board.
 #[test]
 fn counterexamples_are_the_shortest_wins() -> Outcome {
     let rules = "recognizer KRK\n\
@@ -242,7 +243,7 @@ fn counterexamples_are_the_shortest_wins() -> Outcome {
         .map(|(rule, plies)| (rule.as_str(), plies.as_u64()))
         .collect();
     let [edge, touched] = ["edge", "touched"].map(Some);
-    // Many are mated in one; a king that stands beside the rook is mated later.
+    // Many are mated in one move; a king next to the rook is mated later.
     let (of_edge, of_touched) = shown.split_at(8);
     assert_eq!(of_edge, [(edge, Some(1)); 8]);
     assert!(of_touched.is_sorted(), "{of_touched:?}");
@@ -282,7 +283,7 @@ fn csv_of_a_report() -> Outcome {
     Ok(())
 }
 
-/// A pipe, a device or a link is written to, not replaced by a file.
+/// A pipe, a device or a link is written to, not replaced.
 #[cfg(unix)]
 #[test]
 fn csv_to_what_is_no_file() -> Outcome {
@@ -388,7 +389,7 @@ fn all_recognizers() -> Outcome {
     Ok(())
 }
 
-/// The best rules of some recognizers are those that docs/best-rules.md shows.
+/// The best rules of some recognizers are those in docs/best-rules.md.
 #[test]
 fn table_of_best_rules() -> Outcome {
     let classes = ["KNNK", "KBKN", "KBKB", "KRKR"];
@@ -413,7 +414,7 @@ fn table_of_best_rules() -> Outcome {
     Ok(())
 }
 
-/// What the best rules are worth: two that claim draws share some, and one is
+/// The worth of the best rules: two that claim draws share some, and one is
 /// alone with the others.
 #[test]
 fn best_rules() -> Outcome {
@@ -442,7 +443,7 @@ fn best_rules() -> Outcome {
         spotted.as_u64()
     };
     assert_eq!(best.len(), 2);
-    // What "far" spots, "farther" would.
+    // "farther" would spot what "far" spots.
     assert_eq!(row(0), (Some("far"), decided(0), Some(0)));
     assert_eq!(row(1), (Some("farther"), decided(2), decided(2)));
     assert!(decided(2) > Some(0));

@@ -1,4 +1,4 @@
-//! Games read back by pgn-reader, every move played on a board of shakmaty's.
+//! Games read back by pgn-reader, with every move played on a shakmaty board.
 
 use std::{collections::BTreeMap, error::Error, ops::ControlFlow};
 
@@ -10,7 +10,7 @@ use shakmaty::{CastlingMode, Chess, Move, Position, PositionError, fen::Fen};
 pub struct Game {
     pub tags: BTreeMap<String, String>,
     pub start: Chess,
-    /// What is said before the first move.
+    /// The comment before the first move.
     pub comment: String,
     /// All moves, in the order of the text.
     pub moves: Vec<Played>,
@@ -27,13 +27,13 @@ pub struct Played {
     pub nag: Option<u8>,
     /// Plies from the start, this one included.
     pub ply: usize,
-    /// How deep it lies within variations.
+    /// How deep its variation is nested.
     pub nesting: usize,
     /// Whether it is the first move of a variation.
     pub begins_variation: bool,
 }
 
-/// What a comment says in tags: `v="win" dtm="17"`.
+/// The value of a tag in a comment: `v="win" dtm="17"`.
 pub fn said<'a>(comment: &'a str, tag: &str) -> Option<&'a str> {
     let (_, rest) = comment.split_once(&format!("{tag}=\""))?;
     rest.split('"').next()
@@ -56,12 +56,13 @@ pub fn read(pgn: &str) -> Result<Game, Box<dyn Error>> {
 
 struct Board;
 
-/// What is known while a game is read.
+/// The state while a game is read.
 struct Reading {
     game: Game,
-    /// Before the last move, and after it, with the plies to there.
+    /// The position before the last move and after it, with the plies up to
+    /// there.
     line: (Chess, Chess, usize),
-    /// The same of the lines that variations have left.
+    /// The same for the lines that variations have left.
     outer: Vec<(Chess, Chess, usize)>,
     begins_variation: bool,
 }

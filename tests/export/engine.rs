@@ -1,4 +1,4 @@
-//! The example engine, with what is exported for it.
+//! The example engine with its exported rules and tables.
 
 use std::{
     error::Error,
@@ -9,19 +9,19 @@ use std::{
 
 use super::{Outcome, STRICT, Workshop, has};
 
-/// A knight is lost, and yet two knights mate a third one's king.
+/// A knight is lost, and yet the two knights mate the lone knight's king.
 const MATE_IN_FOUR: &str = "8/8/8/1N6/n7/3N4/k7/2K5 w - - 0 1";
 const POSITIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/positions.epd");
 const DOCS: &str = include_str!("../../docs/export.md");
 
-/// The engine, made by the commands at its top; `None` without a compiler.
+/// The engine, built by the commands in its head; `None` without a compiler.
 fn engine() -> Result<Option<Workshop>, Box<dyn Error>> {
     if !has("cc") {
         return Ok(None);
     }
     let workshop = Workshop::new()?;
     let rules = ["KNNKN", "KRKR", "KBBKR", "--lang", "c", "--out", "draws.c"];
-    // They are verified elsewhere.
+    // Other tests verify them.
     workshop.exported("rules", &[&rules[..], &["--unverified"]].concat(), 0)?;
     let tables = ["KRK", "KBBK", "KRKB", "--metric", "dtm", "--lang", "c"];
     workshop.exported("table", &[&tables[..], &["--out", "tables.h"]].concat(), 0)?;
@@ -32,7 +32,7 @@ fn engine() -> Result<Option<Workshop>, Box<dyn Error>> {
 }
 
 impl Workshop {
-    /// What the engine says to some lines.
+    /// The engine's output for some lines.
     fn says(&self, lines: &[&str]) -> Result<String, Box<dyn Error>> {
         let mut engine = Command::new(self.file("engine"))
             .stdin(Stdio::piped())
@@ -58,8 +58,8 @@ fn the_example_engine() -> Outcome {
     recognizers_save_nodes_and_change_no_score(&workshop)
 }
 
-/// What everybody believes of two knights hides a mate; what is proven does not, and
-/// saves most of the search.
+/// The common belief about two knights hides a mate; proven rules do not, and save
+/// most of the search.
 fn plays_as_engines_do(workshop: &Workshop) -> Outcome {
     let position = format!("position fen {MATE_IN_FOUR}");
     let mut nodes = Vec::new();
@@ -88,7 +88,7 @@ fn plays_as_engines_do(workshop: &Workshop) -> Outcome {
         return Err("three searches".into());
     };
     assert!(naive < proven && proven * 5 < nothing, "{nodes:?}");
-    // Moves are played: three later the mate is at hand.
+    // Moves are played: three moves later the mate is found.
     let line = "position fen k7/8/8/8/8/8/1R6/2K5 w - - 0 1 moves c1c2 a8a7 c2c3";
     let said = workshop.says(&[line, "go depth 1"])?;
     assert!(said.contains(" mate -"), "{said}");
@@ -105,8 +105,8 @@ fn plays_as_engines_do(workshop: &Workshop) -> Outcome {
     Ok(())
 }
 
-/// Every score is the same with recognizers and without: those of the wins in the file
-/// are wins, those of the draws are none.
+/// Every score is the same with and without recognizers: wins in the file score as
+/// wins, draws do not.
 fn recognizers_save_nodes_and_change_no_score(workshop: &Workshop) -> Outcome {
     let output = Command::new(workshop.file("engine"))
         .args(["bench", POSITIONS])

@@ -1,4 +1,4 @@
-//! `drawproof export`: what is written, what is refused, what is proven.
+//! `drawproof export`: files written, refused and proven.
 
 #![cfg(unix)]
 
@@ -45,7 +45,7 @@ impl Workshop {
             .output()
     }
 
-    /// The same with this exit code; what it printed.
+    /// The same, with this exit code; returns its output.
     fn exported(
         &self,
         what: &str,
@@ -58,7 +58,7 @@ impl Workshop {
         Ok(String::from_utf8(output.stdout)?)
     }
 
-    /// A program that is started as a compiler.
+    /// A script that acts as a compiler.
     fn script(&self, name: &str, text: &str) -> Result<String, Box<dyn Error>> {
         let path = self.file(name);
         fs::write(&path, format!("#!/bin/sh\n{text}\n"))?;
@@ -66,7 +66,7 @@ impl Workshop {
         Ok(path.display().to_string())
     }
 
-    /// A compiler that first changes what it is given.
+    /// A compiler that first changes its input.
     fn changing(&self, name: &str, edit: &str, compiler: &str) -> Result<String, Box<dyn Error>> {
         self.script(
             name,
@@ -77,7 +77,7 @@ impl Workshop {
         )
     }
 
-    /// Compiles in the folder: not a word may be said.
+    /// Compiles in the folder without any message.
     fn compile(&self, compiler: &str, arguments: &[&str]) -> Outcome {
         let mut command = Command::new(compiler);
         let output = command
@@ -101,5 +101,5 @@ fn has(program: &str) -> bool {
     found
 }
 
-/// What a strict compiler of C or C++ is told.
+/// The options of a strict C or C++ compiler.
 const STRICT: [&str; 5] = ["-Wall", "-Wextra", "-pedantic", "-Werror", "-O2"];

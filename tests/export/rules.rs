@@ -60,7 +60,7 @@ fn wrong_rules_are_not_exported() -> Outcome {
         "{said}"
     );
     assert_eq!(fs::read_dir(workshop.0.path())?.count(), 1);
-    // They have to be asked for, and the file says that they are not verified.
+    // They must be requested, and the file says that they are not verified.
     workshop.exported("rules", &[&arguments[..], &["--unverified"]].concat(), 0)?;
     let text = fs::read_to_string(workshop.file("wrong.c"))?;
     assert!(
@@ -107,8 +107,8 @@ fn what_cannot_be_exported_is_refused_at_once() -> Outcome {
     Ok(())
 }
 
-/// Without a compiler the file is there, but nothing is said to be proven of
-/// it as it is compiled.
+/// Without a compiler the file is written, but no proof of the compiled code is
+/// claimed.
 #[test]
 fn without_a_compiler_nothing_is_proven() -> Outcome {
     let workshop = Workshop::with("my.rules", SMALL)?;
@@ -142,7 +142,7 @@ fn without_a_compiler_nothing_is_proven() -> Outcome {
     Ok(())
 }
 
-/// A compiler that makes something else of a file than it says.
+/// A compiler that changes the meaning of a file.
 #[test]
 fn what_is_compiled_wrong_is_refuted() -> Outcome {
     if !has("cc") {
@@ -154,7 +154,7 @@ fn what_is_compiled_wrong_is_refuted() -> Outcome {
     ];
     let squares =
         "us_king == 0 \\&\\& them_king == 2 \\&\\& us_knight == 63 \\&\\& them_knight == 61";
-    // One position more, with a king in the corner.
+    // Claim one more position, with a king in the corner.
     let edit = format!("s/^    knkn_board board;/    if ({squares}) {{ return 1; }}\\n&/");
     let compiler = workshop.changing("wrong", &edit, "cc")?;
     let said = workshop.exported(
@@ -175,8 +175,8 @@ fn what_is_compiled_wrong_is_refuted() -> Outcome {
     Ok(())
 }
 
-/// Code that ends the program has said nothing: that proves nothing, and
-/// nothing is written.
+/// Code that ends the program gives no answer: nothing is proven and nothing is
+/// written.
 #[test]
 fn what_gives_no_verdict_is_not_proven() -> Outcome {
     if !has("cc") {
@@ -244,8 +244,8 @@ fn compiled_files_are_proven() -> Outcome {
     proves("rustc", &["KPK", "--lang", "rust"])
 }
 
-/// That compiled rules decide as they do in all other classes as well is seen in
-/// `export/tests/emitted.rs`.
+/// `export/tests/emitted.rs` shows that compiled rules make the same decisions
+/// in all other classes.
 #[test]
 #[ignore = "minutes: classes of four men, compiled"]
 fn compiled_files_of_four_men_are_proven() -> Outcome {
@@ -255,7 +255,7 @@ fn compiled_files_of_four_men_are_proven() -> Outcome {
     proves("cc", &["KRKR", "KQKQ", "--grade", "exact", "--lang", "c"])
 }
 
-/// What stands in an exported file below its heading.
+/// The contents of an exported file below its heading.
 fn code(text: &str) -> String {
     let lines = text.lines().skip_while(|line| line.starts_with("//"));
     lines.collect::<Vec<_>>().join("\n")
@@ -263,8 +263,8 @@ fn code(text: &str) -> String {
 
 const READY: &str = include_str!("../../embedded/src/draws.rs");
 
-/// What the crate `drawproof-embedded` holds are the rules that are built in, and its
-/// heading says of each that it was verified.
+/// The crate `drawproof-embedded` contains the built-in rules, and its heading says
+/// that each was verified.
 #[test]
 fn the_ready_crate_has_these_rules() -> Outcome {
     let workshop = Workshop::new()?;
@@ -282,8 +282,8 @@ fn the_ready_crate_has_these_rules() -> Outcome {
     Ok(())
 }
 
-/// Its heading tells of each file what the table of recognizers does, which is compared
-/// with a verification.
+/// Its heading repeats for each file the figures of the table of recognizers, which is
+/// compared with a verification.
 #[test]
 fn the_ready_crate_says_what_was_verified() {
     let heading = READY.lines().take_while(|line| line.starts_with("//"));

@@ -8,7 +8,7 @@ use super::{Outcome, STRICT, Workshop, has};
 
 const COMPILERS: [(&str, &str); 3] = [("c", "cc"), ("cpp", "c++"), ("rust", "rustc")];
 
-/// What follows the name of the file that was written.
+/// Checks the text after the name of the written file.
 fn is_proven(said: &str) -> bool {
     said.contains("PROVEN: ") && !said.contains("NOT PROVEN")
 }
@@ -36,7 +36,7 @@ fn prove_in_every_language(classes: &[&str], metric: &str) -> Outcome {
         .try_for_each(|language| prove(classes, metric, language))
 }
 
-/// Each metric and each language once; the long test has each with each.
+/// Each metric and each language once; the long test covers all combinations.
 #[test]
 fn three_men_are_proven() -> Outcome {
     prove(&["KPK", "KRK"], "wdl", "c")?;
@@ -60,7 +60,7 @@ fn en_passant_is_proven_in_every_language() -> Outcome {
     prove_in_every_language(&["KPKP"], "wdl")
 }
 
-/// Every position of all 35 classes, compiled.
+/// Compiled code for every position of all 35 classes.
 #[test]
 #[ignore = "very long: only with DRAWPROOF_ALL_TABLES=1"]
 fn four_men_are_proven_in_every_language() -> Outcome {
@@ -74,7 +74,7 @@ fn four_men_are_proven_in_every_language() -> Outcome {
     Ok(())
 }
 
-/// Strict compilers have nothing to say, whatever is stored.
+/// Strict compilers give no warnings, whatever is stored.
 #[test]
 fn compiles_without_warnings() -> Outcome {
     let workshop = Workshop::new()?;
@@ -108,7 +108,8 @@ fn compiles_without_warnings() -> Outcome {
     Ok(())
 }
 
-/// The header of C is C++ as well, with the declarations alone as with all of it.
+/// The C header is also valid C++, both the declarations alone and the whole
+/// file.
 #[test]
 fn the_header_of_c_is_cpp_too() -> Outcome {
     if !has("c++") {
@@ -129,7 +130,7 @@ fn the_header_of_c_is_cpp_too() -> Outcome {
     Ok(())
 }
 
-/// What calls two tables of different names in one translation unit.
+/// A program that uses two tables of different names in one translation unit.
 const TWO: &str = r#"
 #define DRAWPROOF_TABLES_IMPLEMENTATION
 #define MATES_TABLES_IMPLEMENTATION
@@ -144,7 +145,7 @@ int main(void)
 }
 "#;
 
-/// Tables with names of their own are used side by side.
+/// Tables with different names are used together.
 #[test]
 fn two_tables_in_one_program() -> Outcome {
     let workshop = Workshop::new()?;
@@ -282,13 +283,13 @@ fn without_a_compiler_nothing_is_proven() -> Outcome {
     Ok(())
 }
 
-/// Whatever a compiler makes of it: code that is wrong, data that are, a square too
-/// far. Each is found, and nothing is written.
+/// Faults of a compiler: wrong code, wrong data, a wrong square. Each is found, and
+/// nothing is written.
 #[test]
 fn what_is_compiled_wrong_is_refuted() -> Outcome {
     let workshop = Workshop::new()?;
     for (name, edit, language, compiler) in [
-        // One digit of many words of the data.
+        // Change one digit in many words of the data.
         (
             "data",
             "/dp_data\\[/,$ s/\\(0x[0-9a-f]*\\)7/\\16/",
@@ -327,7 +328,8 @@ fn what_is_compiled_wrong_is_refuted() -> Outcome {
         let output = workshop.export("table", &arguments)?;
         let said = String::from_utf8(output.stdout)?;
         let code = output.status.code();
-        // Damaged data may also lead the code astray, so that it says nothing.
+        // Damaged data may also lead the code astray, so that it gives no
+        // answer.
         assert!(
             code == Some(1) || name == "data" && code == Some(2),
             "{name}: {said}"
@@ -339,7 +341,7 @@ fn what_is_compiled_wrong_is_refuted() -> Outcome {
     Ok(())
 }
 
-/// Code that ends the program has said nothing.
+/// Code that ends the program gives no answer.
 #[test]
 fn what_gives_no_answer_is_not_proven() -> Outcome {
     if !has("cc") {
@@ -399,7 +401,8 @@ fn the_example_in_c_works() -> Outcome {
     Ok(())
 }
 
-/// What the crate `drawproof-embedded` holds is made by the command that it names.
+/// The contents of the crate `drawproof-embedded` are made by the command that it
+/// names.
 #[test]
 fn the_ready_crate_is_what_is_exported() -> Outcome {
     let workshop = Workshop::new()?;

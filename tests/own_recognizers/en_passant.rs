@@ -1,4 +1,4 @@
-//! A library asked about positions in which a pawn can be taken en passant.
+//! A library asked about positions with an en passant right.
 
 use std::path::Path;
 
@@ -14,8 +14,9 @@ fn with_right(report: &Value, kind: &str) -> Option<u64> {
     report["en_passant"]["totals"][kind]["board_count"].as_u64()
 }
 
-/// In parts, for all that is told has to survive that. The library stops where
-/// a square is none that a pawn has just passed: nothing stops here.
+/// In parts, because everything in the report must survive that. The library
+/// stops if the en passant square is not one that a pawn has just passed; this
+/// never happens.
 #[test]
 fn one_false_claim_and_one_contradiction() -> Outcome {
     let workshop = Workshop::new()?;

@@ -19,8 +19,9 @@ type Outcome = Result<(), Box<dyn Error>>;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Where the libraries of [`misbehaving.c`](libraries/misbehaving.c) are at
-/// fault, and the same with colours exchanged.
+/// The position in which the libraries of
+/// [`misbehaving.c`](libraries/misbehaving.c) are at fault, and the same with
+/// colours exchanged.
 const FAULTY: &str = "4k3/8/8/8/4K3/8/8/7R w - - 0 1";
 
 const EXCHANGED: &str = "7r/8/8/4k3/8/8/8/4K3 b - - 0 1";
@@ -37,7 +38,7 @@ impl Workshop {
         self.0.path().join(name)
     }
 
-    /// Compiles a library; `None` where there is no compiler.
+    /// Compiles a library; `None` without a compiler.
     fn compile(&self, compiler: &mut Command) -> Result<Option<PathBuf>, Box<dyn Error>> {
         let library = self.file("recognizer.so");
         let output = match compiler.arg("-o").arg(&library).output() {
@@ -88,7 +89,7 @@ fn report(library: &Path, arguments: &[&str], code: i32) -> Result<Value, Box<dy
     Ok(report)
 }
 
-/// All positions of a report, whatever was said of them.
+/// All positions of a report, whatever the verdict.
 fn total(report: &Value) -> Option<u64> {
     let mut total = 0;
     for kind in [
@@ -159,7 +160,7 @@ fn one_wrong_position_of_kbbkr() -> Outcome {
     one_wrong("KBBKR", fen, 1_266_756_416)
 }
 
-/// What is said of a library that is at fault in one position.
+/// The report on a library that is at fault in one position.
 fn one_fault(how: &str, fen: &str, what: &str, stops: u64) -> Outcome {
     let workshop = Workshop::new()?;
     let Some(library) = workshop.misbehaving(how)? else {
@@ -213,7 +214,7 @@ fn contradictions_are_no_verdicts() -> Outcome {
     Ok(())
 }
 
-/// Which positions are given up does not depend on the threads.
+/// Which positions are skipped does not depend on the threads.
 #[test]
 fn too_many_stops() -> Outcome {
     let workshop = Workshop::new()?;
@@ -233,8 +234,8 @@ fn too_many_stops() -> Outcome {
     Ok(())
 }
 
-/// Oracles are compared, and the 50-move rule is asked about, in all positions
-/// even if the recognizer is given up.
+/// Oracles are compared, and the 50-move rule is applied, in all positions even
+/// if the recognizer is no longer asked.
 #[test]
 fn too_many_stops_and_two_oracles() -> Outcome {
     let workshop = Workshop::new()?;
@@ -259,8 +260,8 @@ fn too_many_stops_and_two_oracles() -> Outcome {
     Ok(())
 }
 
-/// What it prints is not taken for answers, and what it does to the position
-/// is of no consequence.
+/// Its output is not taken for answers, and its changes to the position have no
+/// effect.
 #[test]
 fn bad_manners_do_no_harm() -> Outcome {
     let workshop = Workshop::new()?;
@@ -274,8 +275,8 @@ fn bad_manners_do_no_harm() -> Outcome {
     Ok(())
 }
 
-/// The pipe to the program is the library's to close, but not to be believed
-/// after that.
+/// The library may close the pipe to the program, but is not trusted after
+/// that.
 #[test]
 fn a_closed_pipe_is_a_stop() -> Outcome {
     let workshop = Workshop::new()?;
@@ -285,7 +286,7 @@ fn a_closed_pipe_is_a_stop() -> Outcome {
     let report = report(&library, &["KRK"], 2)?;
     let without = &report["without_verdict"];
     assert_eq!(without["stops"], 1);
-    // It is not known which position is at fault: none of the sheet is believed.
+    // The position at fault is unknown, so none of the sheet has a verdict.
     assert!(without["decisive"]["board_count"].as_u64() > Some(1));
     assert_eq!(total(&report), Some(KRK));
     Ok(())
@@ -347,7 +348,7 @@ fn libraries_that_cannot_be_asked() -> Outcome {
     Ok(())
 }
 
-/// Each process loads the file anew, so it has to stay the same.
+/// Each process loads the file again, so it must stay the same.
 #[test]
 fn a_file_that_changes() -> Outcome {
     let workshop = Workshop::new()?;

@@ -1,11 +1,11 @@
-//! Claims for one colour only: with colours exchanged and the board turned
-//! upside down a position is another question.
+//! Claims for one colour only: a position with colours exchanged and the board
+//! flipped vertically is a different question.
 
 use std::process::Command;
 
 use crate::{EXCHANGED, FAULTY, KRK, Outcome, Workshop, report, total, verify};
 
-/// The command that shows a counterexample again, with this program.
+/// The command that reproduces a counterexample, with this program.
 fn again(command: &str) -> std::io::Result<Option<i32>> {
     let program = env!("CARGO_BIN_EXE_drawproof");
     let command = command.replacen("drawproof", program, 1);
@@ -38,8 +38,8 @@ fn one_false_claim_for_one_colour_is_enough() -> Outcome {
     Ok(())
 }
 
-/// What speaks for one colour only may be right; what it claims is not spotted
-/// for both.
+/// A function that claims draws for one colour only may be right; its claims do
+/// not count as spotted.
 #[test]
 fn a_function_for_one_colour_is_proven() -> Outcome {
     let workshop = Workshop::new()?;

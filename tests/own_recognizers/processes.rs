@@ -1,5 +1,5 @@
-//! No process outlives the run that started it, and no run the time that it was
-//! given.
+//! No process outlives the run that started it, and no run exceeds its time
+//! limit.
 
 use std::{
     error::Error,
@@ -16,7 +16,7 @@ use crate::{KRK, Outcome, Workshop, report, total};
 /// Longer than anything here takes, however busy the machine is.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// Waits until something is so.
+/// Waits until a condition holds.
 fn wait_until(mut is_so: impl FnMut() -> bool) -> bool {
     let begun = Instant::now();
     while begun.elapsed() < PATIENCE {
@@ -35,13 +35,13 @@ fn signal(name: &str, pid: &str) -> std::io::Result<bool> {
     Ok(output.status.success())
 }
 
-/// The processes that were written down in a file.
+/// The processes that were recorded in a file.
 fn noted(pids: &Path) -> Vec<String> {
     let text = fs::read_to_string(pids).unwrap_or_default();
     text.lines().map(String::from).collect()
 }
 
-/// None of them is there any more.
+/// None of them exists any more.
 fn are_gone(pids: &Path) -> bool {
     let is_gone = |pid: &String| !signal("0", pid).unwrap_or(true);
     wait_until(|| noted(pids).iter().all(is_gone))
@@ -63,7 +63,7 @@ fn drawproof(pids: &Path) -> Command {
     command
 }
 
-/// Stops a run once `count` processes are written down, by a signal to its whole
+/// Stops a run once `count` processes are recorded, by a signal to its whole
 /// process group, as a terminal sends it.
 fn stopped(mut run: Child, name: &str, pids: &Path, count: usize) -> Outcome {
     assert!(wait_until(|| noted(pids).len() >= count), "{name}");
@@ -88,7 +88,7 @@ fn what_a_library_forks_ends_with_the_run() -> Outcome {
         let mut run = drawproof(&pids);
         run.args(["verify", "KRK", "--timeout", "0.5", "--library"]);
         assert_eq!(run.arg(&library).status()?.code(), Some(code), "{how}");
-        // It was asked twice, or once and no more.
+        // It was asked at most twice.
         assert_eq!(noted(&pids).len(), 2, "{how}");
         assert!(are_gone(&pids), "{how}");
     }
@@ -110,7 +110,7 @@ fn what_a_library_forks_ends_with_a_run_that_is_killed() -> Outcome {
     Ok(())
 }
 
-/// A compiler that starts another program and takes for ever.
+/// A compiler that starts another program and never ends.
 fn slow_compiler(workshop: &Workshop) -> Result<String, Box<dyn Error>> {
     let compiler = workshop.file("slow-cc");
     let script = "#!/bin/sh\nsleep 1000 &\n\

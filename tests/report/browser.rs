@@ -15,7 +15,7 @@ pub struct Browser {
     program: PathBuf,
 }
 
-/// What a page showed.
+/// The observed contents of a page.
 pub struct Seen {
     /// Boards with lines.
     pub boards: usize,
@@ -23,11 +23,11 @@ pub struct Seen {
     /// that go forward through its line, then the one that goes back.
     pub positions: Vec<String>,
     pub errors: Vec<String>,
-    /// What it loaded besides itself.
+    /// What it loaded from elsewhere.
     pub requests: Vec<String>,
 }
 
-/// Plays through the first board that has a line and leaves what it sees in
+/// Plays through the first board that has a line and stores the observations in
 /// the document.
 const PLAY: &str = r#"<script>
 const seen = [];
@@ -50,7 +50,7 @@ report.textContent = JSON.stringify({
 document.body.replaceChildren(report);
 </script>"#;
 
-/// Notes what goes wrong from the beginning on.
+/// Records errors from the beginning on.
 const WATCH: &str = r#"<script>
 window.seenErrors = [];
 addEventListener("error", (event) => seenErrors.push(String(event.message)), true);
@@ -113,7 +113,7 @@ impl Browser {
     }
 }
 
-/// The men of a position, as the page is asked for them.
+/// The men of a position, in the form that the page reports them.
 pub fn men(position: &Chess) -> String {
     let man = |square: Square| {
         let piece = position.board().piece_at(square)?;

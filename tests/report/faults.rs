@@ -1,4 +1,4 @@
-//! Files that are whole or as they were: kills at any moment, full disks.
+//! Files are complete or unchanged: kills at any moment, full disks.
 
 use std::{
     collections::BTreeMap,
@@ -27,7 +27,7 @@ fn start(folder: &TempDir, arguments: &str) -> std::io::Result<std::process::Chi
         .spawn()
 }
 
-/// All files by name, those in folders too.
+/// All files by name, including those in subfolders.
 fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, Box<dyn Error>> {
     let mut all = BTreeMap::new();
     for entry in fs::read_dir(folder)? {
@@ -43,12 +43,12 @@ fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, Box<dyn Error>> {
     Ok(all)
 }
 
-/// What a page says of its run differs each time.
+/// The description of the run on a page differs each time.
 fn same(name: &str, a: &[u8], b: &[u8]) -> bool {
     a == b || name.ends_with("index.html") && b.ends_with(b"</html>\n") == a.ends_with(b"</html>\n")
 }
 
-/// From 0 to 1, another one each time.
+/// A random number from 0 to 1.
 fn random() -> f64 {
     let number = RandomState::new().hash_one(0);
     f64::from((number >> 32) as u32) / f64::from(u32::MAX)
@@ -72,7 +72,7 @@ fn killed(arguments: &str, kills: usize) -> Outcome {
             }
         }
         let mut run = start(&folder, arguments)?;
-        // Most are killed where files are written: at the end.
+        // Most kills hit the end, where files are written.
         thread::sleep(took.mul_f64(0.5 + random() / 2.0) + Duration::from_micros(100));
         run.kill()?;
         run.wait()?;

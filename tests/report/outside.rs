@@ -9,7 +9,7 @@ use crate::{BROKEN, Outcome, drawproof, report_of, stderr, text};
 /// Clears the screen, forges a line, turns the direction, looks like a formula.
 const EVIL: &str = "=1+\u{1b}[2J\u{1b}[8m\nPROVEN\u{202e}\u{7f}\u{9b}2J\u{200b}\r";
 
-/// The characters of a text that have no business there.
+/// The hidden characters in a text.
 fn hidden(text: &str) -> Vec<char> {
     let is_hidden = |c: &char| {
         *c != '\n' && c.is_control()

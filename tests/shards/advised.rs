@@ -1,5 +1,5 @@
-//! The command that merge advises makes the parts that are missing, whatever
-//! the options of the run.
+//! The command that merge suggests makes the missing parts, whatever the
+//! options of the run.
 
 use std::{fs, process};
 
@@ -17,8 +17,8 @@ fn shell(folder: &TempDir, command: &str) -> Result<process::Output, Box<dyn std
     Ok(bash.output()?)
 }
 
-/// A run, its first half, the other one as it is advised: merged, they are the
-/// run.
+/// A run, its first half, and the second half by the suggested command: merged,
+/// the halves equal the run.
 fn is_completed_as_advised(folder: &TempDir, run: &str) -> Outcome {
     let whole = shell(folder, &format!("drawproof verify {run} --csv whole.csv"))?;
     let json = shell(folder, &format!("drawproof verify {run} --json"))?;
@@ -78,7 +78,8 @@ fn commands_that_are_advised_complete_the_run() -> Outcome {
     Ok(())
 }
 
-/// What a report in a folder needs is in parts that are made without one.
+/// Parts made without a report contain everything that a report in a folder
+/// needs.
 #[test]
 fn parts_of_a_run_with_a_report_are_made_by_themselves() -> Outcome {
     let folder = super::folder()?;
