@@ -151,9 +151,19 @@ fn mates_by_distance_agree(men: usize) -> Outcome {
 }
 
 #[test]
-fn longest_mates() -> Outcome {
+fn longest_mates_of_three_men() -> Outcome {
+    longest_mates(3)
+}
+
+#[test]
+#[ignore = "long: distances of all classes of four men"]
+fn longest_mates_of_four_men() -> Outcome {
+    longest_mates(4)
+}
+
+fn longest_mates(men: usize) -> Outcome {
     let mut library = TableSet::new();
-    for (material, turn, line) in of_men("dtm_longest.csv", 3..=4)? {
+    for (material, turn, line) in of_men("dtm_longest.csv", men..=men)? {
         let table = generate(&material, Wanted::Dtm, &mut library, &|_, _| {})?;
         let longest = entries(&table, turn)
             .filter(|&(_, wdl, _, _)| wdl == Wdl::Win)
@@ -286,6 +296,7 @@ fn king_and_pawn_by_board_count() -> Outcome {
 /// Mutual zugzwangs, counted again by probing each placement with both sides to
 /// move.
 #[test]
+#[ignore = "long: each position of several classes"]
 fn mutual_zugzwangs_one_by_one() -> Outcome {
     let mut library = TableSet::new();
     for (class, men) in [("KPvK", 3), ("KRvKN", 4), ("KPvKP", 4)] {
