@@ -1,5 +1,7 @@
 //! What of a unit is used, and which values are worth to be kept.
 
+use drawproof_language::words::Word;
+
 use super::ir::{Body, Expr, FunctionId, Unit};
 
 /// From how much work on a value is kept that is asked for again: to look
@@ -83,14 +85,9 @@ fn cost(expr: &Expr, of_functions: &[u64]) -> u64 {
             Expr::Call(called, _) => of_functions
                 .get(*called)
                 .map_or(1, |cost| cost.saturating_add(1)),
-            Expr::Helper(name, _) => match *name {
-                "rook_attacks" | "bishop_attacks" => 12,
-                "queen_attacks" => 24,
-                "line" | "between" => 10,
-                "king_attacks" | "knight_attacks" | "neighbours" => 5,
-                "distance" | "manhattan" | "edge_distance" | "corner_distance" => 4,
-                _ => 1,
-            },
+            Expr::Helper(name, _) => {
+                Word::with_helper(name).map_or(1, |word| word.descriptor().cost)
+            }
             Expr::Binary(..) | Expr::Not(_) | Expr::If(_) | Expr::Entry(..) => 1,
             _ => 0,
         };

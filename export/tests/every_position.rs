@@ -1,6 +1,8 @@
 //! Data say of every legal position what tables say.
 
-use drawproof_export::table::{Answer, Embedded, Form, Judge, Metric, Name, Packed, PackedError, source};
+use drawproof_export::table::{
+    Answer, Embedded, Form, Judge, Metric, Name, Packed, PackedError, source,
+};
 use drawproof_retro::{Keep, Wanted, generate_all};
 use drawproof_tables::{Material, TableSet, Wdl};
 use shakmaty::{CastlingMode, Chess, Color, fen::Fen};

@@ -208,9 +208,6 @@ impl Writer<'_> {
                     open.map(|side| self.value(side).map(written)).collect();
                 values.filter(|of| !of.is_empty()).map(|of| of.join(", "))
             }
-            ExprKind::Call(name, arguments) if name == "empty" => {
-                self.value(arguments.first()?).map(written)
-            }
             ExprKind::Call(_, arguments) => {
                 let arguments = arguments.iter();
                 let values: Option<Vec<String>> = arguments

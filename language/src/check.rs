@@ -9,7 +9,7 @@ mod terms;
 use std::collections::{HashMap, HashSet};
 
 use drawproof_tables::{Material, Symmetry};
-use shakmaty::{Color, Piece, Role, Square};
+use shakmaty::{Color, Piece, Square};
 
 use crate::{
     error::{MAX_ERRORS, RuleError, Span},
@@ -17,7 +17,7 @@ use crate::{
     group::SymmetryGroup,
     prelude,
     syntax::{Definition, Expr, ExprKind, File, Limit, Rule, TableEntries, Type},
-    words::{self, named_set, named_square, nearest},
+    words::{Atom, Meaning, Word, named_set, named_square, names, nearest},
 };
 
 /// The maximum number of values that the rules of one file may need.
@@ -34,8 +34,6 @@ const MAX_QUANTIFIERS: usize = 8;
 /// The maximum number of expressions to check, counting those of a definition
 /// each time it is expanded. The largest built-in rules need a tenth of that.
 const MAX_LOOKS: usize = 2_000_000;
-
-pub use men::role_word;
 
 type Result<T> = std::result::Result<T, RuleError>;
 
@@ -219,8 +217,8 @@ impl<'a> Checker<'a> {
         let name = &definition.name;
         if named_set(name).is_some()
             || named_square(name).is_some()
-            || words::NAMES.contains(&name.as_str())
-            || words::function(name).is_some()
+            || Atom::named(name).is_some()
+            || Word::named(name).is_some()
         {
             let message = format!("'{name}' is a word of the language");
             return Err(
@@ -345,7 +343,7 @@ impl<'a> Checker<'a> {
         let named = squares
             .iter()
             .filter_map(constant)
-            .fold(0, |set, square| set | 1 << square);
+            .fold(0, |set, square| set | 1 << square.to_u32());
         let mut union = self.set(span, named)?;
         for square in squares.iter().filter(|square| constant(square).is_none()) {
             let one = self.typed(square, Type::Set)?;
@@ -378,26 +376,35 @@ impl<'a> Checker<'a> {
             return self.set(span, set);
         }
         if let Some(square) = named_square(name) {
-            let group = SymmetryGroup::of_set(1 << square);
-            return self.add_in(span, Op::Square(square), vec![], Type::Square, group);
+            let group = SymmetryGroup::of_set(1 << square.to_u32());
+            let op = Op::Square(square.to_u32());
+            return self.add_in(span, op, vec![], Type::Square, group);
         }
-        match name {
-            "true" | "false" => self.add(span, Op::Truth(name == "true"), vec![], Type::Truth),
-            "occupied" => self.occupied(span),
-            "in_check" => {
+        if let Some(atom) = Atom::named(name) {
+            return self.atom(span, atom);
+        }
+        match self.file.definition_at(name) {
+            Some(index) => self.defined(span, index, &[]),
+            None => Err(self.unknown(span, name)),
+        }
+    }
+
+    fn atom(&mut self, span: &Span, atom: Atom) -> Result<NodeId> {
+        let truth = match atom {
+            Atom::Occupied => return self.occupied(span),
+            Atom::InCheck => {
                 let attacked = self.attacks(span, !self.turn)?;
                 let king = self.man(span, usize::from(self.turn.is_black()))?;
-                self.add(span, Op::In, vec![king, attacked], Type::Truth)
+                return self.add(span, Op::In, vec![king, attacked], Type::Truth);
             }
-            "strong_to_move" if self.material.is_symmetric() => Err(self.no_stronger(span)),
-            "strong_to_move" => {
-                self.add(span, Op::Truth(self.turn.is_white()), vec![], Type::Truth)
+            Atom::StrongToMove if self.material.is_symmetric() => {
+                return Err(self.no_stronger(span));
             }
-            _ => match self.file.definition_at(name) {
-                Some(index) => self.defined(span, index, &[]),
-                None => Err(self.unknown(span, name)),
-            },
-        }
+            Atom::StrongToMove => self.turn.is_white(),
+            Atom::True => true,
+            Atom::False => false,
+        };
+        self.add(span, Op::Truth(truth), vec![], Type::Truth)
     }
 
     fn unknown(&mut self, span: &Span, name: &str) -> RuleError {
@@ -422,8 +429,8 @@ impl<'a> Checker<'a> {
         let definitions = self.file.definitions.iter();
         let defined = definitions.map(|definition| definition.name.as_str());
         let scope = self.scope.iter().map(|(name, _)| name.as_str());
-        let known = words::functions().iter().map(|function| function.name);
-        let known = known.chain(words::NAMES).chain(prelude::words());
+        let known = Word::ALL.iter().map(|word| -> &str { word.name() });
+        let known = known.chain(names()).chain(prelude::words());
         let known: Vec<&str> = known.chain(defined).chain(scope).collect();
         let near = nearest(name, known.iter().copied());
         let near = near.or_else(|| nearest(&small, known.into_iter()));
@@ -470,52 +477,59 @@ impl<'a> Checker<'a> {
     }
 
     fn call(&mut self, span: &Span, name: &str, arguments: &[Expr]) -> Result<NodeId> {
-        let Some(function) = words::function(name) else {
-            let Some(index) = self.file.definition_at(name) else {
-                return Err(self.unknown(span, name));
-            };
-            let kinds = self.file.definitions[index].parameters.clone();
-            let mut values = Vec::new();
-            for (at, argument) in arguments.iter().enumerate() {
-                values.push(match kinds.get(at) {
-                    Some(&(_, kind)) => self.typed(argument, kind)?,
-                    None => self.expr(argument)?,
-                });
-            }
-            return self.defined(span, index, &values);
+        if let Some(word) = Word::named(name) {
+            return self.word(span, word, arguments);
+        }
+        let Some(index) = self.file.definition_at(name) else {
+            return Err(self.unknown(span, name));
         };
-        let steps = matches!(function.op, Op::Attacks(Role::King | Role::Knight));
-        let slides = matches!(function.op, Op::Attacks(_)) && !steps;
-        let fixed = function.parameters.len();
-        let wanted = if steps {
-            1..=1
-        } else if slides {
-            1..=2
-        } else {
-            fixed..=fixed
-        };
-        if !wanted.contains(&arguments.len()) {
-            let number = if slides {
-                "1 or 2 arguments".into()
+        let kinds = self.file.definitions[index].parameters.clone();
+        let mut values = Vec::new();
+        for (at, argument) in arguments.iter().enumerate() {
+            values.push(match kinds.get(at) {
+                Some(&(_, kind)) => self.typed(argument, kind)?,
+                None => self.expr(argument)?,
+            });
+        }
+        self.defined(span, index, &values)
+    }
+
+    /// A function of the language.
+    fn word(&mut self, span: &Span, word: Word, arguments: &[Expr]) -> Result<NodeId> {
+        let meaning = word.meaning();
+        let parameters = meaning.parameters();
+        let required = meaning.required_parameters();
+        if !(required..=parameters.len()).contains(&arguments.len()) {
+            let wanted = if required < parameters.len() {
+                format!("{required} or {} arguments", parameters.len())
             } else {
-                counted_arguments(*wanted.end())
+                counted_arguments(required)
             };
-            let message = format!("'{name}' takes {number}, found {}", arguments.len());
+            let message = format!(
+                "'{}' takes {wanted}, found {}",
+                word.name(),
+                arguments.len()
+            );
             return Err(RuleError::new(span.clone(), message));
         }
         let mut values = Vec::new();
-        for (argument, &kind) in arguments.iter().zip(function.parameters) {
+        for (argument, &kind) in arguments.iter().zip(parameters) {
             values.push(self.typed(argument, kind)?);
         }
-        if slides && values.len() == 1 {
+        if let (Meaning::SetOfSquareAndBlockers(_), 1) = (meaning, values.len()) {
             values.push(self.occupied(span)?);
         }
+        self.add_word(span, word, values)
+    }
+
+    fn add_word(&mut self, span: &Span, word: Word, arguments: Vec<NodeId>) -> Result<NodeId> {
+        let gives = word.meaning().gives();
         self.add_in(
             span,
-            function.op.clone(),
-            values,
-            function.gives,
-            function.group,
+            Op::Word(word),
+            arguments,
+            gives,
+            word.descriptor().group,
         )
     }
 

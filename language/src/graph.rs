@@ -2,11 +2,10 @@
 
 use std::collections::HashMap;
 
-use shakmaty::{Color, Role};
-
 use crate::{
     group::SymmetryGroup,
     syntax::{Quantifier, TableEntries, Type},
+    words::Word,
 };
 
 /// The index of a value in its graph.
@@ -66,50 +65,10 @@ pub enum Op {
     Minus,
     /// A product.
     Times,
-    /// The lesser number.
-    Min,
-    /// The greater number.
-    Max,
-    /// A number without its sign.
-    Abs,
     /// A truth, then one of two values.
     If,
-    /// The squares that a man attacks from a square, with blockers.
-    Attacks(Role),
-    /// The same for a pawn, which attacks only forwards.
-    PawnAttacks(Color),
-    /// Squares a king's step away from a set.
-    Neighbours,
-    /// Squares strictly between two.
-    Between,
-    /// The whole line through two squares.
-    Line,
-    /// King moves between two squares.
-    Distance,
-    /// Steps along files and ranks.
-    Manhattan,
-    /// Files between two squares.
-    FileDistance,
-    /// Ranks between two squares.
-    RankDistance,
-    /// 1 to 8.
-    File,
-    /// 1 to 8.
-    Rank,
-    /// King moves to the edge.
-    EdgeDistance,
-    /// King moves to the nearest corner.
-    CornerDistance,
-    /// Whether two squares share a file or rank.
-    Aligned,
-    /// Whether they share a diagonal.
-    SameDiagonal,
-    /// Whether they have one colour.
-    SameColor,
-    /// How many squares a set has.
-    Count,
-    /// Whether it has none.
-    Empty,
+    /// A function of the language.
+    Word(Word),
     /// What a table holds for a square.
     Entry(TableEntries),
     /// A set, then a condition on each of its squares; the variable.

@@ -14,9 +14,8 @@ use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 
 use crate::{
     RuleFile,
-    check::role_word,
     syntax::{Binary, Definition, Expr, ExprKind, File, Limit, Quantifier, Rule, TableEntries},
-    words::{named_set, named_square},
+    words::{Atom, Meaning, Member, Word, named_set, named_square},
 };
 
 /// The maximum number of values evaluated for one position. They take half a
@@ -290,19 +289,22 @@ impl<'a> Position<'a> {
         if let Some(&value) = names.get(name) {
             return Some(value);
         }
-        Some(match name {
-            "true" | "false" => Value::Truth(name == "true"),
-            "occupied" => Value::Set(self.occupied()),
-            "in_check" => {
+        if let Some(set) = named_set(name) {
+            return Some(Value::Set(Bitboard(set)));
+        }
+        if let Some(square) = named_square(name) {
+            return Some(Value::Square(square));
+        }
+        Some(match Atom::named(name) {
+            Some(Atom::True) => Value::Truth(true),
+            Some(Atom::False) => Value::Truth(false),
+            Some(Atom::Occupied) => Value::Set(self.occupied()),
+            Some(Atom::InCheck) => {
                 let king = self.squares(|man| man == Role::King.of(self.turn));
                 Value::Truth(self.attacks(!self.turn).intersects(king))
             }
-            "strong_to_move" => Value::Truth(self.turn.is_white()),
-            _ => match (named_set(name), named_square(name)) {
-                (Some(set), _) => Value::Set(Bitboard(set)),
-                (_, Some(square)) => Value::Square(Square::new(square)),
-                _ => self.call(name, &[])?,
-            },
+            Some(Atom::StrongToMove) => Value::Truth(self.turn.is_white()),
+            None => self.call(name, &[])?,
         })
     }
 
@@ -333,17 +335,13 @@ impl<'a> Position<'a> {
             "weak" if !self.material.is_symmetric() => Color::Black,
             _ => return None,
         };
-        Some(match what {
-            "attacks" => Value::Set(self.attacks(color)),
-            "men" => Value::Set(self.squares(|man| man.color == color)),
-            _ => {
-                let (role, plural) = role_word(what)?;
+        Some(match Member::named(what)? {
+            Member::Attacks => Value::Set(self.attacks(color)),
+            Member::All => Value::Set(self.squares(|man| man.color == color)),
+            Member::Men(role) => Value::Set(self.squares(|man| man == role.of(color))),
+            Member::Man(role) => {
                 let set = self.squares(|man| man == role.of(color));
-                if plural {
-                    Value::Set(set)
-                } else {
-                    Value::Square(set.single_square()?)
-                }
+                Value::Square(set.single_square()?)
             }
         })
     }
@@ -376,62 +374,33 @@ impl<'a> Position<'a> {
             }
             return self.value(&definition.body, &names);
         }
+        self.word(Word::named(name)?, arguments)
+    }
+
+    /// A function of the language.
+    fn word(&self, word: Word, arguments: &[Value]) -> Option<Value> {
         let set = |at: usize| arguments.get(at)?.set();
         let square = |at: usize| arguments.get(at)?.square();
         let number = |at: usize| arguments.get(at)?.number();
-        let blockers = || set(1).unwrap_or(self.occupied());
-        Some(match name {
-            "king_attacks" => Value::Set(attacks::king_attacks(square(0)?)),
-            "knight_attacks" => Value::Set(attacks::knight_attacks(square(0)?)),
-            "bishop_attacks" => Value::Set(attacks::bishop_attacks(square(0)?, blockers())),
-            "rook_attacks" => Value::Set(attacks::rook_attacks(square(0)?, blockers())),
-            "queen_attacks" => Value::Set(attacks::queen_attacks(square(0)?, blockers())),
-            "pawn_attacks_up" => Value::Set(attacks::pawn_attacks(Color::White, square(0)?)),
-            "pawn_attacks_down" => Value::Set(attacks::pawn_attacks(Color::Black, square(0)?)),
-            "neighbours" => {
-                let near = set(0)?.into_iter().map(attacks::king_attacks);
-                Value::Set(near.fold(Bitboard::EMPTY, |all, one| all | one))
+        Some(match word.meaning() {
+            Meaning::SetOfSquare(of) => Value::Set(of(square(0)?)),
+            Meaning::SetOfSquareAndBlockers(of) => {
+                Value::Set(of(square(0)?, set(1).unwrap_or(self.occupied())))
             }
-            "between" => Value::Set(attacks::between(square(0)?, square(1)?)),
-            "line" => Value::Set(attacks::ray(square(0)?, square(1)?)),
-            "count" => Value::Number(set(0)?.count() as i32),
-            "empty" => Value::Truth(set(0)?.is_empty()),
-            "min" => Value::Number(number(0)?.min(number(1)?)),
-            "max" => Value::Number(number(0)?.max(number(1)?)),
-            "abs" => Value::Number(number(0)?.wrapping_abs()),
-            _ => measure(name, square(0)?, square(1))?,
+            Meaning::SetOfSquares(of) => Value::Set(of(square(0)?, square(1)?)),
+            Meaning::SetOfSet(of) => Value::Set(of(set(0)?)),
+            Meaning::NumberOfSquare(of) => Value::Number(of(square(0)?)),
+            Meaning::NumberOfSquares(of) => Value::Number(of(square(0)?, square(1)?)),
+            Meaning::NumberOfSet(of) => Value::Number(of(set(0)?)),
+            Meaning::NumberOfNumber(of) => Value::Number(of(number(0)?)),
+            Meaning::NumberOfNumbers(of) => Value::Number(of(number(0)?, number(1)?)),
+            Meaning::TruthOfSquares(of) => Value::Truth(of(square(0)?, square(1)?)),
+            Meaning::TruthOfSet(of) => Value::Truth(of(set(0)?)),
         })
     }
 }
 
-/// Functions of one or two squares.
-fn measure(name: &str, a: Square, b: Option<Square>) -> Option<Value> {
-    let steps = |to: Square| a.distance(to) as i32;
-    let apart = |b: Square| {
-        (
-            a.file().distance(b.file()) as i32,
-            a.rank().distance(b.rank()) as i32,
-        )
-    };
-    let edge = Bitboard(named_set("edge")?);
-    let corners = Bitboard(named_set("corners")?);
-    Some(match name {
-        "file" => Value::Number(a.file().to_u32() as i32 + 1),
-        "rank" => Value::Number(a.rank().to_u32() as i32 + 1),
-        "edge_distance" => Value::Number(edge.into_iter().map(steps).min()?),
-        "corner_distance" => Value::Number(corners.into_iter().map(steps).min()?),
-        "distance" => Value::Number(steps(b?)),
-        "manhattan" => Value::Number(apart(b?).0 + apart(b?).1),
-        "file_distance" => Value::Number(apart(b?).0),
-        "rank_distance" => Value::Number(apart(b?).1),
-        "aligned" => Value::Truth(apart(b?).0 == 0 || apart(b?).1 == 0),
-        "same_diagonal" => Value::Truth(apart(b?).0 == apart(b?).1),
-        "same_color" => Value::Truth(a.is_light() == b?.is_light()),
-        _ => return None,
-    })
-}
-
-/// Whether one operand settles the result.
+/// Whether one side is enough to know what both come to.
 fn is_enough(operator: Binary, left: Value) -> bool {
     match operator {
         Binary::And => left == Value::Truth(false),

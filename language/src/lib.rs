@@ -45,7 +45,7 @@ mod vocabulary;
 pub mod words;
 
 pub use account::{Account, ConditionAccount, Fact, RuleAccount, account};
-pub use check::{Check, TermTest, role_word};
+pub use check::{Check, TermTest};
 pub use error::{RuleError, RuleErrors, Span};
 pub use file::{RuleFile, RuleInfo};
 pub use group::SymmetryGroup;

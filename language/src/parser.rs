@@ -435,7 +435,7 @@ impl<'a> Parser<'a> {
                 numbers.push(if is_negative { -number } else { number });
             }
             (TableEntries::Squares(squares), &Token::Word(word)) => match named_square(word) {
-                Some(square) => squares.push(square as u8),
+                Some(square) => squares.push(square.to_u32() as u8),
                 None => return Err(self.unexpected("a square, as e4")),
             },
             (TableEntries::Sets(_), _) => return Err(self.unexpected("a set as 0x...")),

@@ -5,7 +5,8 @@ use drawproof_tables::Placement;
 use crate::{
     RuleFile,
     interpret::{Effort, Position, TooMuchWork},
-    syntax::{Binary, Expr, ExprKind, File, Quantifier, TableEntries},
+    syntax::{Binary, Expr, ExprKind, File, Quantifier, TableEntries, Type},
+    words::{Atom, Word},
 };
 
 /// The size of a rule file.
@@ -97,22 +98,14 @@ fn is_truth(expr: &Expr, file: &File) -> bool {
             matches!(quantifier, Quantifier::Any | Quantifier::All)
         }
         ExprKind::If(parts) => is_truth(&parts[1], file),
-        ExprKind::Name(name) | ExprKind::Call(name, _) => {
-            let words = [
-                "true",
-                "false",
-                "in_check",
-                "strong_to_move",
-                "aligned",
-                "same_diagonal",
-                "same_color",
-                "empty",
-            ];
-            let known = file.definition(name);
-            known.map_or(words.contains(&name.as_str()), |of| {
-                is_truth(&of.body, file)
-            })
-        }
+        ExprKind::Name(name) | ExprKind::Call(name, _) => match file.definition(name) {
+            Some(definition) => is_truth(&definition.body, file),
+            None => {
+                let word = Word::named(name).map(|word| word.meaning().gives());
+                let atom = Atom::named(name).map(Atom::kind);
+                word.or(atom) == Some(Type::Truth)
+            }
+        },
         _ => false,
     }
 }

@@ -1,180 +1,506 @@
-//! The words of the language: functions and named sets.
+//! The words of the language: one descriptor for each function, and the names
+//! of sets, members and the like.
+//!
+//! To add a function, add it to [`Word`] with its descriptor here, say what it is
+//! set-wise in `recognizers/src/evaluate/words.rs`, and write its helper for
+//! exported code in `export`. Everything else follows from the descriptor.
 
 use std::sync::LazyLock;
 
-use shakmaty::{Color, Role};
+use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 
-use crate::{
-    graph::Op,
-    group::SymmetryGroup,
-    syntax::Type::{self, Number, Set, Square, Truth},
-};
+use crate::{group::SymmetryGroup, syntax::Type};
 
-/// A function: its parameters, its result, and its operation.
-pub struct Function {
-    /// Its name.
+/// What a function does to which values: its reference meaning. Its types
+/// follow from it.
+#[derive(Copy, Clone, Debug)]
+pub enum Meaning {
+    /// A set, of a square.
+    SetOfSquare(fn(Square) -> Bitboard),
+    /// A set, of a square and the squares that stand in the way: all men,
+    /// unless a set is given.
+    SetOfSquareAndBlockers(fn(Square, Bitboard) -> Bitboard),
+    /// A set, of two squares.
+    SetOfSquares(fn(Square, Square) -> Bitboard),
+    /// A set, of a set.
+    SetOfSet(fn(Bitboard) -> Bitboard),
+    /// A number, of a square.
+    NumberOfSquare(fn(Square) -> i32),
+    /// A number, of two squares in either order.
+    NumberOfSquares(fn(Square, Square) -> i32),
+    /// A number, of a set.
+    NumberOfSet(fn(Bitboard) -> i32),
+    /// A number, of a number.
+    NumberOfNumber(fn(i32) -> i32),
+    /// A number, of two numbers.
+    NumberOfNumbers(fn(i32, i32) -> i32),
+    /// A truth, of two squares in either order.
+    TruthOfSquares(fn(Square, Square) -> bool),
+    /// A truth, of a set.
+    TruthOfSet(fn(Bitboard) -> bool),
+}
+
+impl Meaning {
+    /// The types of the parameters.
+    pub fn parameters(self) -> &'static [Type] {
+        match self {
+            Self::SetOfSquare(_) | Self::NumberOfSquare(_) => &[Type::Square],
+            Self::SetOfSquareAndBlockers(_) => &[Type::Square, Type::Set],
+            Self::SetOfSquares(_) | Self::NumberOfSquares(_) | Self::TruthOfSquares(_) => {
+                &[Type::Square, Type::Square]
+            }
+            Self::SetOfSet(_) | Self::NumberOfSet(_) | Self::TruthOfSet(_) => &[Type::Set],
+            Self::NumberOfNumber(_) => &[Type::Number],
+            Self::NumberOfNumbers(_) => &[Type::Number, Type::Number],
+        }
+    }
+
+    /// How many of them have to be given.
+    pub fn required_parameters(self) -> usize {
+        match self {
+            Self::SetOfSquareAndBlockers(_) => 1,
+            _ => self.parameters().len(),
+        }
+    }
+
+    /// The type of the result.
+    pub fn gives(self) -> Type {
+        match self {
+            Self::SetOfSquare(_)
+            | Self::SetOfSquareAndBlockers(_)
+            | Self::SetOfSquares(_)
+            | Self::SetOfSet(_) => Type::Set,
+            Self::NumberOfSquare(_)
+            | Self::NumberOfSquares(_)
+            | Self::NumberOfSet(_)
+            | Self::NumberOfNumber(_)
+            | Self::NumberOfNumbers(_) => Type::Number,
+            Self::TruthOfSquares(_) | Self::TruthOfSet(_) => Type::Truth,
+        }
+    }
+}
+
+/// Between which bounds the numbers lie that a function gives.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Range {
+    /// Any number; or it gives no numbers.
+    Any,
+    /// From the first to the second.
+    Within(i32, i32),
+    /// Those of the lesser argument.
+    Lesser,
+    /// Those of the greater argument.
+    Greater,
+    /// Those of its argument without the sign.
+    Magnitude,
+}
+
+/// All that is to know of a function.
+#[derive(Clone, Debug)]
+pub struct Descriptor {
+    /// What rule files call it.
     pub name: &'static str,
-    /// The types of its parameters.
-    pub parameters: &'static [Type],
-    /// The type of its result.
-    pub gives: Type,
-    /// Its operation in the graph.
-    pub op: Op,
+    /// What it does, and to which types.
+    pub meaning: Meaning,
+    /// The range of the numbers that it gives.
+    pub range: Range,
+    /// How many squares a set that it gives typically has; 1 for other types.
+    pub typical_squares: u64,
     /// Symmetries of the function itself, apart from its arguments.
     pub group: SymmetryGroup,
+    /// What exported code calls its helper; `None` if an operator does.
+    pub helper: Option<&'static str>,
+    /// About how much work the helper is, in operations on words.
+    pub cost: u64,
 }
 
-/// All functions. Called with one argument, the attacks of sliding pieces take
-/// all men as blockers.
-static FUNCTIONS: LazyLock<Vec<Function>> = LazyLock::new(all_functions);
-
-/// All functions.
-pub fn functions() -> &'static [Function] {
-    &FUNCTIONS
-}
-
-/// A function by its name.
-pub fn function(name: &str) -> Option<&'static Function> {
-    functions().iter().find(|function| function.name == name)
-}
-
-fn all_functions() -> Vec<Function> {
-    let full = |name, parameters, gives, op| Function {
-        name,
-        parameters,
-        gives,
-        op,
-        group: SymmetryGroup::FULL,
-    };
-    let mut all = vec![
-        full("king_attacks", &[Square, Set], Set, Op::Attacks(Role::King)),
-        full(
-            "knight_attacks",
-            &[Square, Set],
-            Set,
-            Op::Attacks(Role::Knight),
-        ),
-        full(
-            "bishop_attacks",
-            &[Square, Set],
-            Set,
-            Op::Attacks(Role::Bishop),
-        ),
-        full("rook_attacks", &[Square, Set], Set, Op::Attacks(Role::Rook)),
-        full(
-            "queen_attacks",
-            &[Square, Set],
-            Set,
-            Op::Attacks(Role::Queen),
-        ),
-        full("neighbours", &[Set], Set, Op::Neighbours),
-        full("between", &[Square, Square], Set, Op::Between),
-        full("line", &[Square, Square], Set, Op::Line),
-        full("distance", &[Square, Square], Number, Op::Distance),
-        full("manhattan", &[Square, Square], Number, Op::Manhattan),
-        full("edge_distance", &[Square], Number, Op::EdgeDistance),
-        full("corner_distance", &[Square], Number, Op::CornerDistance),
-        full("aligned", &[Square, Square], Truth, Op::Aligned),
-        full("same_diagonal", &[Square, Square], Truth, Op::SameDiagonal),
-        full("same_color", &[Square, Square], Truth, Op::SameColor),
-        full("count", &[Set], Number, Op::Count),
-        full("empty", &[Set], Truth, Op::Empty),
-        full("min", &[Number, Number], Number, Op::Min),
-        full("max", &[Number, Number], Number, Op::Max),
-        full("abs", &[Number], Number, Op::Abs),
-    ];
-    for (name, color) in [
-        ("pawn_attacks_up", Color::White),
-        ("pawn_attacks_down", Color::Black),
-    ] {
-        all.push(Function {
+impl Descriptor {
+    /// One with all symmetries, whose helper has its name and is cheap.
+    fn new(name: &'static str, meaning: Meaning) -> Self {
+        Self {
             name,
-            parameters: &[Square],
-            gives: Set,
-            op: Op::PawnAttacks(color),
-            group: SymmetryGroup::upright(),
-        });
+            meaning,
+            range: Range::Any,
+            typical_squares: 1,
+            group: SymmetryGroup::FULL,
+            helper: Some(name),
+            cost: 1,
+        }
     }
-    let oriented = |name, parameters, op, group| Function {
-        name,
-        parameters,
-        gives: Number,
-        op,
-        group,
-    };
-    let upright = SymmetryGroup::without_transposition();
-    let file_kept = SymmetryGroup::of_set(0x0101_0101_0101_0101);
-    let rank_kept = SymmetryGroup::of_set(0xff);
-    all.push(oriented(
-        "file_distance",
-        &[Square, Square],
-        Op::FileDistance,
-        upright,
-    ));
-    all.push(oriented(
-        "rank_distance",
-        &[Square, Square],
-        Op::RankDistance,
-        upright,
-    ));
-    all.push(oriented("file", &[Square], Op::File, file_kept));
-    all.push(oriented("rank", &[Square], Op::Rank, rank_kept));
-    all
+
+    fn range(self, range: Range) -> Self {
+        Self { range, ..self }
+    }
+
+    fn squares(self, typical_squares: u64) -> Self {
+        Self {
+            typical_squares,
+            ..self
+        }
+    }
+
+    fn group(self, group: SymmetryGroup) -> Self {
+        Self { group, ..self }
+    }
+
+    fn cost(self, cost: u64) -> Self {
+        Self { cost, ..self }
+    }
 }
 
-/// The sets that have names of their own.
-pub fn named_set(name: &str) -> Option<u64> {
-    const FILE_A: u64 = 0x0101_0101_0101_0101;
-    let set = match name {
-        "edge" => 0xff81_8181_8181_81ff,
-        "corners" => 0x8100_0000_0000_0081,
-        "light_squares" => 0x55aa_55aa_55aa_55aa,
-        "dark_squares" => 0xaa55_aa55_aa55_aa55,
-        "board" => !0,
-        "none" => 0,
-        _ => {
-            let (kind, which) = name.rsplit_once('_')?;
-            let &[which] = which.as_bytes() else {
-                return None;
-            };
-            match (kind, which) {
-                ("file", b'a'..=b'h') => FILE_A << (which - b'a'),
-                ("rank", b'1'..=b'8') => 0xff << (8 * (which - b'1')),
-                _ => return None,
+/// Makes [`Word`], and the descriptor of each.
+macro_rules! words {
+    ($($(#[$doc:meta])* $word:ident = $descriptor:expr;)*) => {
+        /// A function of the language.
+        #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+        pub enum Word {
+            $($(#[$doc])* $word,)*
+        }
+
+        impl Word {
+            /// All of them, in the order of their declaration.
+            pub const ALL: &[Self] = &[$(Self::$word,)*];
+
+            fn describe(self) -> Descriptor {
+                match self {
+                    $(Self::$word => $descriptor,)*
+                }
             }
         }
     };
-    Some(set)
+}
+
+words! {
+    /// Squares that a king attacks.
+    KingAttacks = Descriptor::new("king_attacks", Meaning::SetOfSquare(attacks::king_attacks))
+        .squares(6).cost(5);
+    /// Squares that a knight attacks.
+    KnightAttacks = Descriptor::new("knight_attacks", Meaning::SetOfSquare(attacks::knight_attacks))
+        .squares(5).cost(5);
+    /// Squares that a bishop attacks.
+    BishopAttacks =
+        Descriptor::new("bishop_attacks", Meaning::SetOfSquareAndBlockers(attacks::bishop_attacks))
+            .squares(8).cost(12);
+    /// Squares that a rook attacks.
+    RookAttacks =
+        Descriptor::new("rook_attacks", Meaning::SetOfSquareAndBlockers(attacks::rook_attacks))
+            .squares(10).cost(12);
+    /// Squares that a queen attacks.
+    QueenAttacks =
+        Descriptor::new("queen_attacks", Meaning::SetOfSquareAndBlockers(attacks::queen_attacks))
+            .squares(18).cost(24);
+    /// Squares that a pawn attacks on its way to the eighth rank.
+    PawnAttacksUp = Descriptor::new("pawn_attacks_up", Meaning::SetOfSquare(pawn_attacks_up))
+        .squares(2).group(SymmetryGroup::upright());
+    /// Squares that a pawn attacks on its way to the first rank.
+    PawnAttacksDown = Descriptor::new("pawn_attacks_down", Meaning::SetOfSquare(pawn_attacks_down))
+        .squares(2).group(SymmetryGroup::upright());
+    /// Squares a king's step away from a set.
+    Neighbours = Descriptor::new("neighbours", Meaning::SetOfSet(neighbours)).cost(5);
+    /// Squares strictly between two on a line.
+    Between = Descriptor::new("between", Meaning::SetOfSquares(attacks::between))
+        .squares(2).cost(10);
+    /// The whole line through two squares.
+    Line = Descriptor::new("line", Meaning::SetOfSquares(attacks::ray)).squares(6).cost(10);
+    /// King moves between two squares.
+    Distance = Descriptor::new("distance", Meaning::NumberOfSquares(distance))
+        .range(Range::Within(0, 7)).cost(4);
+    /// Steps along files and ranks.
+    Manhattan = Descriptor::new("manhattan", Meaning::NumberOfSquares(manhattan))
+        .range(Range::Within(0, 14)).cost(4);
+    /// King moves to the edge.
+    EdgeDistance = Descriptor::new("edge_distance", Meaning::NumberOfSquare(edge_distance))
+        .range(Range::Within(0, 3)).cost(4);
+    /// King moves to the nearest corner.
+    CornerDistance = Descriptor::new("corner_distance", Meaning::NumberOfSquare(corner_distance))
+        .range(Range::Within(0, 3)).cost(4);
+    /// Whether two squares share a file or rank.
+    Aligned = Descriptor::new("aligned", Meaning::TruthOfSquares(aligned));
+    /// Whether two squares share a diagonal.
+    SameDiagonal = Descriptor::new("same_diagonal", Meaning::TruthOfSquares(same_diagonal));
+    /// Whether two squares have one colour.
+    SameColor = Descriptor::new("same_color", Meaning::TruthOfSquares(same_color));
+    /// How many squares a set has.
+    Count = Descriptor::new("count", Meaning::NumberOfSet(count)).range(Range::Within(0, 64));
+    /// Whether a set has no squares.
+    Empty = Descriptor { helper: None, ..Descriptor::new("empty", Meaning::TruthOfSet(is_empty)) };
+    /// The lesser number.
+    Min = Descriptor::new("min", Meaning::NumberOfNumbers(i32::min)).range(Range::Lesser);
+    /// The greater number.
+    Max = Descriptor::new("max", Meaning::NumberOfNumbers(i32::max)).range(Range::Greater);
+    /// A number without its sign.
+    Abs = Descriptor::new("abs", Meaning::NumberOfNumber(i32::wrapping_abs))
+        .range(Range::Magnitude);
+    /// Files between two squares.
+    FileDistance = Descriptor::new("file_distance", Meaning::NumberOfSquares(file_distance))
+        .range(Range::Within(0, 7)).group(SymmetryGroup::without_transposition());
+    /// Ranks between two squares.
+    RankDistance = Descriptor::new("rank_distance", Meaning::NumberOfSquares(rank_distance))
+        .range(Range::Within(0, 7)).group(SymmetryGroup::without_transposition());
+    /// The file, 1 for a.
+    File = Descriptor::new("file", Meaning::NumberOfSquare(file))
+        .range(Range::Within(1, 8)).group(SymmetryGroup::of_set(FILE_A));
+    /// The rank, from 1.
+    Rank = Descriptor::new("rank", Meaning::NumberOfSquare(rank))
+        .range(Range::Within(1, 8)).group(SymmetryGroup::of_set(RANK_1));
+}
+
+static DESCRIPTORS: LazyLock<Vec<Descriptor>> =
+    LazyLock::new(|| Word::ALL.iter().map(|word| word.describe()).collect());
+
+impl Word {
+    /// A function by its name.
+    pub fn named(name: &str) -> Option<Self> {
+        let mut all = Self::ALL.iter().copied();
+        all.find(|word| word.name() == name)
+    }
+
+    /// The function that exported code calls by a name.
+    pub fn with_helper(name: &str) -> Option<Self> {
+        let mut all = Self::ALL.iter().copied();
+        all.find(|word| word.descriptor().helper == Some(name))
+    }
+
+    /// All that is to know of it.
+    pub fn descriptor(self) -> &'static Descriptor {
+        &DESCRIPTORS[self as usize]
+    }
+
+    /// What rule files call it.
+    pub fn name(self) -> &'static str {
+        self.descriptor().name
+    }
+
+    /// What it does.
+    pub fn meaning(self) -> Meaning {
+        self.descriptor().meaning
+    }
+
+    /// The attacks of a man.
+    pub fn attacks_of(man: Piece) -> Self {
+        match (man.role, man.color) {
+            (Role::King, _) => Self::KingAttacks,
+            (Role::Queen, _) => Self::QueenAttacks,
+            (Role::Rook, _) => Self::RookAttacks,
+            (Role::Bishop, _) => Self::BishopAttacks,
+            (Role::Knight, _) => Self::KnightAttacks,
+            (Role::Pawn, Color::White) => Self::PawnAttacksUp,
+            (Role::Pawn, Color::Black) => Self::PawnAttacksDown,
+        }
+    }
+}
+
+fn pawn_attacks_up(square: Square) -> Bitboard {
+    attacks::pawn_attacks(Color::White, square)
+}
+
+fn pawn_attacks_down(square: Square) -> Bitboard {
+    attacks::pawn_attacks(Color::Black, square)
+}
+
+fn neighbours(set: Bitboard) -> Bitboard {
+    let near = set.into_iter().map(attacks::king_attacks);
+    near.fold(Bitboard::EMPTY, |all, one| all | one)
+}
+
+fn distance(a: Square, b: Square) -> i32 {
+    a.distance(b) as i32
+}
+
+fn file_distance(a: Square, b: Square) -> i32 {
+    a.file().distance(b.file()) as i32
+}
+
+fn rank_distance(a: Square, b: Square) -> i32 {
+    a.rank().distance(b.rank()) as i32
+}
+
+fn manhattan(a: Square, b: Square) -> i32 {
+    file_distance(a, b) + rank_distance(a, b)
+}
+
+fn file(square: Square) -> i32 {
+    square.file().to_u32() as i32 + 1
+}
+
+fn rank(square: Square) -> i32 {
+    square.rank().to_u32() as i32 + 1
+}
+
+fn edge_distance(square: Square) -> i32 {
+    least_distance(square, Bitboard(EDGE))
+}
+
+fn corner_distance(square: Square) -> i32 {
+    least_distance(square, Bitboard(CORNERS))
+}
+
+fn least_distance(from: Square, set: Bitboard) -> i32 {
+    set.into_iter()
+        .fold(7, |least, to| least.min(distance(from, to)))
+}
+
+fn aligned(a: Square, b: Square) -> bool {
+    a.file() == b.file() || a.rank() == b.rank()
+}
+
+fn same_diagonal(a: Square, b: Square) -> bool {
+    file_distance(a, b) == rank_distance(a, b)
+}
+
+fn same_color(a: Square, b: Square) -> bool {
+    a.is_light() == b.is_light()
+}
+
+fn count(set: Bitboard) -> i32 {
+    set.count() as i32
+}
+
+fn is_empty(set: Bitboard) -> bool {
+    set.is_empty()
+}
+
+const FILE_A: u64 = 0x0101_0101_0101_0101;
+const RANK_1: u64 = 0xff;
+const EDGE: u64 = 0xff81_8181_8181_81ff;
+const CORNERS: u64 = 0x8100_0000_0000_0081;
+
+/// The sets that have names of their own, besides files and ranks.
+const NAMED_SETS: [(&str, u64); 6] = [
+    ("edge", EDGE),
+    ("corners", CORNERS),
+    ("light_squares", 0x55aa_55aa_55aa_55aa),
+    ("dark_squares", 0xaa55_aa55_aa55_aa55),
+    ("board", !0),
+    ("none", 0),
+];
+
+/// A set that has a name of its own, as `edge` or `file_a`.
+pub fn named_set(name: &str) -> Option<u64> {
+    if let Some((_, set)) = NAMED_SETS.iter().find(|(known, _)| *known == name) {
+        return Some(*set);
+    }
+    let (kind, which) = name.rsplit_once('_')?;
+    let &[which] = which.as_bytes() else {
+        return None;
+    };
+    match (kind, which) {
+        ("file", b'a'..=b'h') => Some(FILE_A << (which - b'a')),
+        ("rank", b'1'..=b'8') => Some(RANK_1 << (8 * (which - b'1'))),
+        _ => None,
+    }
 }
 
 /// A square by its name, as `e4`.
-pub fn named_square(name: &str) -> Option<u32> {
-    let square: shakmaty::Square = name.parse().ok()?;
-    Some(square.to_u32())
+pub fn named_square(name: &str) -> Option<Square> {
+    name.parse().ok()
 }
 
-/// Names that need no arguments, to suggest for misspelt ones.
-pub const NAMES: [&str; 11] = [
-    "edge",
-    "corners",
-    "light_squares",
-    "dark_squares",
-    "board",
-    "none",
-    "occupied",
-    "in_check",
-    "strong_to_move",
-    "true",
-    "false",
-];
+/// A name that stands for something of the position, or for a constant truth.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Atom {
+    /// `occupied`: the squares of all men.
+    Occupied,
+    /// `in_check`: whether the king of the side to move is attacked.
+    InCheck,
+    /// `strong_to_move`: whether the stronger side is to move.
+    StrongToMove,
+    /// `true`
+    True,
+    /// `false`
+    False,
+}
 
-/// The names that can follow `us.` and the like.
+impl Atom {
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::Occupied,
+        Self::InCheck,
+        Self::StrongToMove,
+        Self::True,
+        Self::False,
+    ];
+
+    /// What rule files call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Occupied => "occupied",
+            Self::InCheck => "in_check",
+            Self::StrongToMove => "strong_to_move",
+            Self::True => "true",
+            Self::False => "false",
+        }
+    }
+
+    /// The type of it.
+    pub fn kind(self) -> Type {
+        match self {
+            Self::Occupied => Type::Set,
+            Self::InCheck | Self::StrongToMove | Self::True | Self::False => Type::Truth,
+        }
+    }
+
+    /// One by its name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|atom| atom.name() == name)
+    }
+}
+
+/// Names that can stand for themselves, to suggest when one is misspelt.
+pub fn names<'a>() -> impl Iterator<Item = &'a str> {
+    let sets = NAMED_SETS.iter().map(|(name, _)| *name);
+    sets.chain(Atom::ALL.map(Atom::name))
+}
+
+/// What follows `us.` and the like.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Member {
+    /// The only man of a role, a square: `king`.
+    Man(Role),
+    /// All men of a role, a set: `rooks`.
+    Men(Role),
+    /// All men of the side: `men`.
+    All,
+    /// All squares that the side attacks: `attacks`.
+    Attacks,
+}
+
+/// The names of all members.
 pub const MEMBERS: [&str; 13] = [
     "king", "queen", "rook", "bishop", "knight", "pawn", "queens", "rooks", "bishops", "knights",
     "pawns", "men", "attacks",
 ];
 
-/// The known word nearest to a misspelt one, if any is near.
+impl Member {
+    /// A member by its name.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "men" => return Some(Self::All),
+            "attacks" => return Some(Self::Attacks),
+            _ => {}
+        }
+        let roles = [
+            ("king", Role::King),
+            ("queen", Role::Queen),
+            ("rook", Role::Rook),
+            ("bishop", Role::Bishop),
+            ("knight", Role::Knight),
+            ("pawn", Role::Pawn),
+        ];
+        let (singular, is_plural) = match name.strip_suffix('s') {
+            Some(singular) => (singular, true),
+            None => (name, false),
+        };
+        let &(_, role) = roles.iter().find(|(known, _)| *known == singular)?;
+        match (is_plural, role) {
+            (false, _) => Some(Self::Man(role)),
+            (true, Role::King) => None,
+            (true, _) => Some(Self::Men(role)),
+        }
+    }
+}
+
+/// The known word that a misspelt one is nearest to, if any is near.
 pub fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let allowed = |candidate: &str| 1 + candidate.len() / 4;
     known

@@ -1,6 +1,6 @@
 //! Rules compiled for one side to move.
 
-use shakmaty::{Color, Role};
+use shakmaty::Color;
 
 use crate::evaluate::{Shortcut, shortcut};
 use drawproof_language::{
@@ -121,12 +121,7 @@ fn typical_squares(node: &Node, earlier: &[Step]) -> u64 {
         Op::Difference => of(0).saturating_sub(1).max(1),
         Op::Intersection => (of(0).min(of(1)) / 2).max(1),
         Op::Each(Quantifier::Set, _) => (of(0) / 2).max(1),
-        Op::Attacks(Role::King) | Op::Line => 6,
-        Op::Attacks(Role::Knight) => 5,
-        Op::Attacks(Role::Bishop) => 8,
-        Op::Attacks(Role::Queen) => 18,
-        Op::Attacks(_) => 10,
-        Op::PawnAttacks(_) | Op::Between => 2,
+        Op::Word(word) => word.descriptor().typical_squares,
         Op::If => of(1).max(of(2)),
         _ => 1,
     }

@@ -3,8 +3,8 @@
 use std::{fmt, path::PathBuf};
 
 use clap::{Args, Subcommand, ValueEnum};
-use drawproof_export::table::{Form, Name};
 use drawproof_export::Language;
+use drawproof_export::table::{Form, Name};
 use drawproof_recognizers::Grade;
 
 use super::TrustFiles;

@@ -6,7 +6,7 @@ mod terms;
 
 use std::collections::{HashMap, HashSet};
 
-use shakmaty::{Color, Piece, Role};
+use shakmaty::{Color, Piece};
 
 use super::{
     door,
@@ -18,6 +18,7 @@ use drawproof_language::{
     RuleFile, Span,
     prelude::word_in_text,
     syntax::{BitTable, Definition, Expr, ExprKind, Limit, Quantifier, Rule, RuleKind, Type},
+    words::{Meaning, Word},
 };
 
 /// An expression, its type and, for a number, between which bounds it is.
@@ -258,11 +259,11 @@ impl Lowering<'_> {
         let side = names::side(color, self.rules.material().is_symmetric());
         let name = self.function_name(&format!("{side}_attacks"), None);
         let men = self.men.iter().enumerate();
-        let reach: Vec<ir::Expr> = men
+        let reach: Option<Vec<ir::Expr>> = men
             .filter(|(_, man)| man.color == color)
             .map(|(at, man)| reach(*man, ir::Expr::Man(at)))
             .collect();
-        let union = reach
+        let union = reach?
             .into_iter()
             .reduce(|all, one| ir::Expr::binary(ir::Sign::Union, all, one))?;
         let remark = vec!["// All squares that a side attacks, its own men included.".into()];
@@ -410,16 +411,12 @@ impl Lowering<'_> {
 }
 
 /// What a man attacks, all men in the way.
-fn reach(man: Piece, square: ir::Expr) -> ir::Expr {
-    let (helper, slides) = match man.role {
-        Role::King => ("king_attacks", false),
-        Role::Knight => ("knight_attacks", false),
-        Role::Pawn if man.color.is_white() => ("pawn_attacks_up", false),
-        Role::Pawn => ("pawn_attacks_down", false),
-        Role::Bishop => ("bishop_attacks", true),
-        Role::Rook => ("rook_attacks", true),
-        Role::Queen => ("queen_attacks", true),
+fn reach(man: Piece, square: ir::Expr) -> Option<ir::Expr> {
+    let word = Word::attacks_of(man);
+    let blockers = match word.meaning() {
+        Meaning::SetOfSquareAndBlockers(_) => Some(ir::Expr::Occupied),
+        _ => None,
     };
-    let blockers = slides.then_some(ir::Expr::Occupied);
-    ir::Expr::Helper(helper, [square].into_iter().chain(blockers).collect())
+    let arguments = [square].into_iter().chain(blockers).collect();
+    Some(ir::Expr::Helper(word.descriptor().helper?, arguments))
 }

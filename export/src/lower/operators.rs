@@ -1,12 +1,11 @@
 //! Operators and functions of values: what each type makes of them, and which
 //! sums cannot overflow.
 
-use super::{ANY_NUMBER, Range, Typed, terms::HELPERS};
+use super::{ANY_NUMBER, Range, Typed};
 use crate::ir::{Expr, Sign};
 use drawproof_language::{
-    graph::Op,
     syntax::{Binary, Quantifier, Type},
-    words::Function,
+    words::{self, Word},
 };
 
 impl Typed {
@@ -276,25 +275,38 @@ fn arithmetic(sign: Sign, left: Typed, right: Typed) -> Typed {
 }
 
 /// A function of the language for its arguments.
-pub fn function(function: &Function, arguments: Vec<Typed>) -> Typed {
+pub fn function(word: Word, arguments: Vec<Typed>) -> Typed {
+    let descriptor = word.descriptor();
     let ranges: Vec<Range> = arguments.iter().map(|argument| argument.range).collect();
-    let (name, range) = match (&function.op, &ranges[..]) {
-        (Op::Min, [(a, b), (c, d)]) => ("min", (*a.min(c), *b.min(d))),
-        (Op::Max, [(a, b), (c, d)]) => ("max", (*a.max(c), *b.max(d))),
-        (Op::Abs, &[(low, high)]) if low > ANY_NUMBER.0 => {
-            let least = if low > 0 { low } else { (-high).max(0) };
-            ("abs", (least, high.max(-low)))
-        }
-        (op, _) => {
-            let mut helpers = HELPERS.iter();
-            let found = helpers.find(|(known, _, _)| known == op);
-            found.map_or(("", ANY_NUMBER), |&(_, name, range)| (name, range))
-        }
+    let range = range_of_function(descriptor.range, &ranges);
+    let mut arguments = arguments.into_iter().map(|argument| argument.expr);
+    let expr = match descriptor.helper {
+        Some(name) => Expr::Helper(name, arguments.collect()),
+        // The only word that is written with operators.
+        None => is_empty(arguments.next().unwrap_or(Expr::Bits(0))),
     };
-    let arguments = arguments.into_iter().map(|argument| argument.expr);
     Typed {
-        expr: Expr::Helper(name, arguments.collect()),
-        kind: function.gives,
+        expr,
+        kind: word.meaning().gives(),
         range,
+    }
+}
+
+fn range_of_function(range: words::Range, arguments: &[Range]) -> Range {
+    match (range, arguments) {
+        (words::Range::Within(low, high), _) => (low.into(), high.into()),
+        (words::Range::Lesser, [(a, b), (c, d)]) => (*a.min(c), *b.min(d)),
+        (words::Range::Greater, [(a, b), (c, d)]) => (*a.max(c), *b.max(d)),
+        (words::Range::Magnitude, &[(low, high)]) if low > ANY_NUMBER.0 => {
+            let least = if low > 0 { low } else { (-high).max(0) };
+            (least, high.max(-low))
+        }
+        (
+            words::Range::Any
+            | words::Range::Lesser
+            | words::Range::Greater
+            | words::Range::Magnitude,
+            _,
+        ) => ANY_NUMBER,
     }
 }

@@ -1,14 +1,12 @@
 //! Names, men, functions and tables.
 
-use shakmaty::{Color, Piece, Role};
+use shakmaty::{Color, Piece};
 
-use super::{ANY_NUMBER, Each, Lowering, Typed, reach};
+use super::{ANY_NUMBER, Each, Lowering, Typed};
 use crate::ir::{Expr, Sign};
 use drawproof_language::{
-    graph::Op,
-    role_word,
     syntax::{self, ExprKind, TableEntries, Type},
-    words::{self, named_set, named_square},
+    words::{Atom, Meaning, Member, Word, named_set, named_square},
 };
 
 impl Typed {
@@ -102,18 +100,19 @@ impl Lowering<'_> {
             return Some(Typed::set(Expr::Bits(set)));
         }
         if let Some(square) = named_square(name) {
-            return Some(Typed::new(Expr::Square(square), Type::Square));
+            return Some(Typed::new(Expr::Square(square.to_u32()), Type::Square));
         }
-        Some(match name {
-            "true" | "false" => Typed::truth(Expr::Truth(name == "true")),
-            "occupied" => Typed::set(Expr::Occupied),
-            "in_check" => {
+        Some(match Atom::named(name) {
+            Some(Atom::True) => Typed::truth(Expr::Truth(true)),
+            Some(Atom::False) => Typed::truth(Expr::Truth(false)),
+            Some(Atom::Occupied) => Typed::set(Expr::Occupied),
+            Some(Atom::InCheck) => {
                 let king = Expr::Man(usize::from(self.turn.is_black()));
                 let attacked = self.attacks(!self.turn)?;
                 Typed::truth(Expr::Helper("has", vec![attacked, king]))
             }
-            "strong_to_move" => Typed::truth(Expr::Truth(self.turn.is_white())),
-            _ => self.defined(name, &[])?,
+            Some(Atom::StrongToMove) => Typed::truth(Expr::Truth(self.turn.is_white())),
+            None => self.defined(name, &[])?,
         })
     }
 
@@ -150,14 +149,11 @@ impl Lowering<'_> {
             "weak" => Color::Black,
             _ => return None,
         };
-        Some(match what {
-            "attacks" => Typed::set(self.attacks(color)?),
-            "men" => Typed::set(self.squares_of(|man| man.color == color)),
-            _ => {
-                let (role, is_plural) = role_word(what)?;
-                if is_plural {
-                    return Some(Typed::set(self.squares_of(|man| man == role.of(color))));
-                }
+        Some(match Member::named(what)? {
+            Member::Attacks => Typed::set(self.attacks(color)?),
+            Member::All => Typed::set(self.squares_of(|man| man.color == color)),
+            Member::Men(role) => Typed::set(self.squares_of(|man| man == role.of(color))),
+            Member::Man(role) => {
                 let man = self.men.iter().position(|&man| man == role.of(color))?;
                 Typed::new(Expr::Man(man), Type::Square)
             }
@@ -172,25 +168,22 @@ impl Lowering<'_> {
     }
 
     fn call(&mut self, name: &str, arguments: &[syntax::Expr]) -> Option<Typed> {
-        let Some(function) = words::function(name) else {
+        let Some(word) = Word::named(name) else {
             return self.defined(name, arguments);
         };
+        let meaning = word.meaning();
         let mut values = Vec::new();
-        for (argument, kind) in arguments.iter().zip(function.parameters) {
+        for (argument, kind) in arguments.iter().zip(meaning.parameters()) {
             let value = self.expr(argument)?;
             values.push(match kind {
                 Type::Set => Typed::set(value.into_set()),
                 _ => value,
             });
         }
-        match (&function.op, &values[..]) {
-            (Op::Attacks(role), [square]) => {
-                let expr = reach(role.of(Color::White), square.expr.clone());
-                Some(Typed::set(expr))
-            }
-            (Op::Empty, [set]) => Some(Typed::truth(super::operators::is_empty(set.expr.clone()))),
-            _ => Some(super::operators::function(function, values)),
+        if let (Meaning::SetOfSquareAndBlockers(_), 1) = (meaning, values.len()) {
+            values.push(Typed::set(Expr::Occupied));
         }
+        Some(super::operators::function(word, values))
     }
 
     fn entry(&mut self, name: &str, square: &syntax::Expr) -> Option<Typed> {
@@ -210,34 +203,3 @@ impl Lowering<'_> {
         })
     }
 }
-
-/// Functions that are the same for both colours of men.
-pub const HELPERS: [(Op, &str, super::Range); 23] = [
-    (Op::Attacks(Role::King), "king_attacks", ANY_NUMBER),
-    (Op::Attacks(Role::Knight), "knight_attacks", ANY_NUMBER),
-    (Op::Attacks(Role::Bishop), "bishop_attacks", ANY_NUMBER),
-    (Op::Attacks(Role::Rook), "rook_attacks", ANY_NUMBER),
-    (Op::Attacks(Role::Queen), "queen_attacks", ANY_NUMBER),
-    (Op::PawnAttacks(Color::White), "pawn_attacks_up", ANY_NUMBER),
-    (
-        Op::PawnAttacks(Color::Black),
-        "pawn_attacks_down",
-        ANY_NUMBER,
-    ),
-    (Op::Neighbours, "neighbours", ANY_NUMBER),
-    (Op::Between, "between", ANY_NUMBER),
-    (Op::Line, "line", ANY_NUMBER),
-    (Op::Distance, "distance", (0, 7)),
-    (Op::Manhattan, "manhattan", (0, 14)),
-    (Op::FileDistance, "file_distance", (0, 7)),
-    (Op::RankDistance, "rank_distance", (0, 7)),
-    (Op::File, "file", (1, 8)),
-    (Op::Rank, "rank", (1, 8)),
-    (Op::EdgeDistance, "edge_distance", (0, 3)),
-    (Op::CornerDistance, "corner_distance", (0, 3)),
-    (Op::Aligned, "aligned", ANY_NUMBER),
-    (Op::SameDiagonal, "same_diagonal", ANY_NUMBER),
-    (Op::SameColor, "same_color", ANY_NUMBER),
-    (Op::Count, "count", (0, 64)),
-    (Op::Abs, "abs", ANY_NUMBER),
-];

@@ -1,14 +1,13 @@
 //! Men and what they attack: `us.rook`, `them.attacks`.
 
-use shakmaty::{Color, Piece, Role};
+use shakmaty::{Color, Piece};
 
 use super::{Checker, Result};
 use crate::{
     error::{RuleError, Span},
     graph::{NodeId, Op},
-    group::SymmetryGroup,
     syntax::Type,
-    words::{self, nearest},
+    words::{MEMBERS, Meaning, Member, Word, nearest},
 };
 
 impl Checker<'_> {
@@ -40,20 +39,18 @@ impl Checker<'_> {
                 return Err(error.help("men belong to us, them, strong or weak"));
             }
         };
-        match what {
-            "attacks" => self.attacks(span, color),
-            "men" => self.men_where(span, |man| man.color == color),
-            _ => match role_word(what) {
-                Some((role, true)) => self.men_where(span, |man| man == role.of(color)),
-                Some((role, false)) => self.only_man(span, owner, role.of(color)),
-                None => {
-                    let error = RuleError::new(span.clone(), format!("'{owner}' has no '{what}'"));
-                    Err(match nearest(what, words::MEMBERS.into_iter()) {
-                        Some(near) => error.help(format!("did you mean '{owner}.{near}'?")),
-                        None => error.help(format!("there are {}", words::MEMBERS.join(", "))),
-                    })
-                }
-            },
+        match Member::named(what) {
+            Some(Member::Attacks) => self.attacks(span, color),
+            Some(Member::All) => self.men_where(span, |man| man.color == color),
+            Some(Member::Men(role)) => self.men_where(span, |man| man == role.of(color)),
+            Some(Member::Man(role)) => self.only_man(span, owner, role.of(color)),
+            None => {
+                let error = RuleError::new(span.clone(), format!("'{owner}' has no '{what}'"));
+                Err(match nearest(what, MEMBERS.into_iter()) {
+                    Some(near) => error.help(format!("did you mean '{owner}.{near}'?")),
+                    None => error.help(format!("there are {}", MEMBERS.join(", "))),
+                })
+            }
         }
     }
 
@@ -110,45 +107,14 @@ impl Checker<'_> {
         let mut union = self.set(span, 0)?;
         for man in self.indices(|man| man.color == color) {
             let square = self.man(span, man)?;
-            let reach = self.reach(span, self.men[man], square, blockers)?;
+            let word = Word::attacks_of(self.men[man]);
+            let arguments = match word.meaning() {
+                Meaning::SetOfSquareAndBlockers(_) => vec![square, blockers],
+                _ => vec![square],
+            };
+            let reach = self.add_word(span, word, arguments)?;
             union = self.add(span, Op::Union, vec![union, reach], Type::Set)?;
         }
         Ok(union)
     }
-
-    fn reach(
-        &mut self,
-        span: &Span,
-        man: Piece,
-        square: NodeId,
-        blockers: NodeId,
-    ) -> Result<NodeId> {
-        if man.role == Role::Pawn {
-            let op = Op::PawnAttacks(man.color);
-            return self.add_in(span, op, vec![square], Type::Set, SymmetryGroup::upright());
-        }
-        let arguments = match man.role {
-            Role::Bishop | Role::Rook | Role::Queen => vec![square, blockers],
-            _ => vec![square],
-        };
-        self.add(span, Op::Attacks(man.role), arguments, Type::Set)
-    }
-}
-
-/// The role that a word names, and whether it is the plural.
-pub fn role_word(word: &str) -> Option<(Role, bool)> {
-    let roles = [
-        ("king", Role::King),
-        ("queen", Role::Queen),
-        ("rook", Role::Rook),
-        ("bishop", Role::Bishop),
-        ("knight", Role::Knight),
-        ("pawn", Role::Pawn),
-    ];
-    let (singular, plural) = match word.strip_suffix('s') {
-        Some(singular) => (singular, true),
-        None => (word, false),
-    };
-    let &(_, role) = roles.iter().find(|(name, _)| *name == singular)?;
-    (!plural || role != Role::King).then_some((role, plural))
 }

@@ -14,7 +14,7 @@ use crate::{
     interpret::{Effort, Names, Position, Value},
     prelude,
     syntax::{Definition, Type},
-    words,
+    words::{self, Word},
 };
 
 /// All kinds of men, pawns on both sides and on one; equal material.
@@ -89,15 +89,10 @@ fn tables() -> String {
 /// Definitions, each with one word of the language that names no man.
 fn all_words() -> Vec<String> {
     let mut all = Vec::new();
-    for function in words::functions() {
-        let kinds = function.parameters;
-        let has_blockers = function.name.ends_with("_attacks");
-        let is_step = ["king_attacks", "knight_attacks"].contains(&function.name);
-        if has_blockers {
-            all.push(call(function.name, &kinds[..1]));
-        }
-        if !is_step {
-            all.push(call(function.name, kinds));
+    for word in Word::ALL {
+        let (name, kinds) = (word.name(), word.meaning().parameters());
+        for given in word.meaning().required_parameters()..=kinds.len() {
+            all.push(call(name, &kinds[..given]));
         }
     }
     for word in prelude::definitions() {
@@ -107,7 +102,7 @@ fn all_words() -> Vec<String> {
     let lines = ('a'..='h').map(|file| format!("file_{file}"));
     let lines = lines.chain((1..=8).map(|rank| format!("rank_{rank}")));
     let squares = Square::ALL.into_iter().map(|square| square.to_string());
-    let names = words::NAMES.into_iter().map(ToString::to_string);
+    let names = words::names().map(ToString::to_string);
     let plain = lines.chain(squares).chain(names);
     all.extend(plain.map(|name| defined(&name, &[])));
     all.extend(OPERATORS.map(|(text, kinds)| defined(text, kinds)));

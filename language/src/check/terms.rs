@@ -7,6 +7,7 @@ use crate::{
     error::RuleError,
     graph::{NodeId, Op},
     syntax::{Quantifier, TableEntries, Term, Type},
+    words::{Meaning, Range, Word},
 };
 
 /// The maximum number of bounds that a number is compared with.
@@ -48,9 +49,9 @@ impl Checker<'_> {
         Ok(tests)
     }
 
-    /// The least and the greatest value of a number, as far as its expression
-    /// shows.
-    fn range(&self, id: NodeId, known: &mut HashMap<NodeId, (i32, i32)>) -> (i32, i32) {
+    /// The least and the greatest value that a number may have, as far as
+    /// that is seen from how it is made.
+    fn range(&self, id: NodeId, known: &mut HashMap<NodeId, Bounds>) -> Bounds {
         if let Some(&range) = known.get(&id) {
             return range;
         }
@@ -58,12 +59,8 @@ impl Checker<'_> {
         let mut of = |at: usize| self.range(node.arguments[at], known);
         let range = match &node.op {
             Op::Number(number) => (*number, *number),
-            Op::EdgeDistance | Op::CornerDistance => (0, 3),
-            Op::File | Op::Rank => (1, 8),
-            Op::Distance | Op::FileDistance | Op::RankDistance => (0, 7),
-            Op::Manhattan => (0, 14),
-            // No man of an ending has many more squares.
-            Op::Count | Op::Each(Quantifier::Count, _) => (0, 16),
+            Op::Each(Quantifier::Count, _) => (0, MAX_COUNT),
+            Op::Word(word) => word_range(*word, of),
             Op::Entry(TableEntries::Numbers(numbers)) => {
                 let least = numbers.iter().min().copied().unwrap_or(0);
                 (least, numbers.iter().max().copied().unwrap_or(0))
@@ -76,21 +73,42 @@ impl Checker<'_> {
                 let ((a, b), (c, d)) = (of(0), of(1));
                 (a.saturating_sub(d), b.saturating_sub(c))
             }
-            Op::Min => {
-                let ((a, b), (c, d)) = (of(0), of(1));
-                (a.min(c), b.min(d))
-            }
-            Op::Max => {
-                let ((a, b), (c, d)) = (of(0), of(1));
-                (a.max(c), b.max(d))
-            }
             Op::If => {
                 let ((a, b), (c, d)) = (of(1), of(2));
                 (a.min(c), b.max(d))
             }
-            _ => (-MAX_BOUNDS / 2, MAX_BOUNDS / 2),
+            _ => UNKNOWN,
         };
         known.insert(id, range);
         range
+    }
+}
+
+/// The least and the greatest value.
+type Bounds = (i32, i32);
+
+/// What is tried for a number of which nothing is known.
+const UNKNOWN: Bounds = (-MAX_BOUNDS / 2, MAX_BOUNDS / 2);
+
+/// Few sets that rules are about have more squares, as a man of an ending does
+/// not reach many more.
+const MAX_COUNT: i32 = 16;
+
+/// The range of a function whose arguments have some ranges.
+fn word_range(word: Word, mut of: impl FnMut(usize) -> Bounds) -> Bounds {
+    match word.descriptor().range {
+        Range::Within(low, high) => match word.meaning() {
+            Meaning::NumberOfSet(_) => (low, high.min(MAX_COUNT)),
+            _ => (low, high),
+        },
+        Range::Lesser => {
+            let ((a, b), (c, d)) = (of(0), of(1));
+            (a.min(c), b.min(d))
+        }
+        Range::Greater => {
+            let ((a, b), (c, d)) = (of(0), of(1));
+            (a.max(c), b.max(d))
+        }
+        Range::Magnitude | Range::Any => UNKNOWN,
     }
 }

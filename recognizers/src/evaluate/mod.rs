@@ -23,6 +23,7 @@ mod sets;
 mod settle;
 mod shortcut;
 mod sole;
+mod words;
 
 use arrayvec::ArrayVec;
 use drawproof_tables::ones;
@@ -32,8 +33,9 @@ use self::{
     mask::{Counter, Mask},
     number::{Number, WIDTH},
     place::Place,
-    relation::{SAME, SMALL_NUMBER, pair_bits, related, square_number},
+    relation::{SAME, SMALL_NUMBER, pair_bits, related},
     sets::Blockers,
+    words::{NumberWord, SetWise, TruthWord, set_wise},
 };
 pub use self::{
     shortcut::{Shortcut, shortcut},
@@ -46,6 +48,7 @@ use crate::{
 use drawproof_language::{
     graph::{NodeId, Op},
     syntax::{Quantifier, TableEntries, Type},
+    words::Word,
 };
 
 /// Runs a [`Program`]. Each thread has its own.
@@ -254,28 +257,55 @@ impl<'a> Evaluator<'a> {
             }
             Shortcut::None => {}
         }
-        match (&step.node.op, arguments) {
-            (Op::Truth(truth), _) => Mask::all_if(*truth),
-            (Op::Not, &[inner]) => self.truth(inner).not(),
-            (Op::And, _) => self.all_of(step),
-            (Op::Or, _) => self.any_of(step),
-            (Op::In, &[square, set]) => {
+        match &step.node.op {
+            Op::Truth(truth) => Mask::all_if(*truth),
+            Op::Not => self.truth(arguments[0]).not(),
+            Op::And => self.all_of(step),
+            Op::Or => self.any_of(step),
+            Op::In => {
+                let (square, set) = (arguments[0], arguments[1]);
                 self.over_places([square], |this, [at]| this.member(set, at))
             }
-            (Op::Empty, &[set]) => self.contains_any(step, set).not(),
-            (Op::Equal, &[a, b]) => self.equal(a, b),
-            (Op::Less, &[a, b]) => self.number(a).less(&self.number(b)),
-            (Op::LessEqual, &[a, b]) => self.number(b).less(&self.number(a)).not(),
-            (Op::If, &[condition, yes, no]) => {
-                let condition = self.truth(condition);
-                let (yes, no) = (self.truth(yes), self.truth(no));
+            Op::Equal => self.equal(arguments[0], arguments[1]),
+            Op::Less => self.number(arguments[0]).less(&self.number(arguments[1])),
+            Op::LessEqual => {
+                let less = self.number(arguments[1]).less(&self.number(arguments[0]));
+                less.not()
+            }
+            Op::If => {
+                let condition = self.truth(arguments[0]);
+                let (yes, no) = (self.truth(arguments[1]), self.truth(arguments[2]));
                 condition.choose(&yes, &no)
             }
-            (Op::Each(quantifier, variable), &[set, body]) => {
-                self.any_or_all(step, *quantifier, *variable, set, body)
+            Op::Each(quantifier, variable) => {
+                self.any_or_all(step, *quantifier, *variable, arguments[0], arguments[1])
             }
-            // Nothing else gives a truth.
-            _ => Mask::NONE,
+            Op::Word(word) => match set_wise(*word) {
+                SetWise::Truth(TruthWord::Empty) => self.contains_any(step, arguments[0]).not(),
+                // A shortcut stands for the first; the others are no truths.
+                SetWise::Truth(TruthWord::OfSquares(_)) | SetWise::Set(_) | SetWise::Number(_) => {
+                    Mask::NONE
+                }
+            },
+            // A parameter is in definitions only that nothing uses; the others are
+            // no truths.
+            Op::Parameter(..)
+            | Op::Square(_)
+            | Op::Bits(_)
+            | Op::Number(_)
+            | Op::Man(_)
+            | Op::Occupied
+            | Op::Variable(_)
+            | Op::Single
+            | Op::Complement
+            | Op::Negative
+            | Op::Union
+            | Op::Difference
+            | Op::Intersection
+            | Op::Plus
+            | Op::Minus
+            | Op::Times
+            | Op::Entry(_) => Mask::NONE,
         }
     }
 
@@ -410,36 +440,66 @@ impl<'a> Evaluator<'a> {
     }
 
     fn find_number(&mut self, step: &'a Step) -> Number {
-        let op = &step.node.op;
-        match (op, &step.node.arguments[..]) {
-            (Op::Number(number), _) => Number::constant(*number),
-            (Op::Negative, &[a]) => self.number(a).negative(),
-            (Op::Abs, &[a]) => self.number(a).abs(),
-            (Op::Plus, &[a, b]) => self.number(a).plus(&self.number(b)),
-            (Op::Minus, &[a, b]) => self.number(a).minus(&self.number(b)),
-            (Op::Times, &[a, b]) => self.number(a).times(&self.number(b)),
-            (Op::Min, &[a, b]) => self.number(a).min(&self.number(b)),
-            (Op::Max, &[a, b]) => self.number(a).max(&self.number(b)),
-            (Op::If, &[condition, yes, no]) => {
-                let condition = self.truth(condition);
-                condition.choose_number(&self.number(yes), &self.number(no))
+        let arguments = &step.node.arguments[..];
+        match &step.node.op {
+            Op::Number(number) => Number::constant(*number),
+            Op::Negative => self.number(arguments[0]).negative(),
+            Op::Plus => self.number(arguments[0]).plus(&self.number(arguments[1])),
+            Op::Minus => self.number(arguments[0]).minus(&self.number(arguments[1])),
+            Op::Times => self.number(arguments[0]).times(&self.number(arguments[1])),
+            Op::If => {
+                let condition = self.truth(arguments[0]);
+                condition.choose_number(&self.number(arguments[1]), &self.number(arguments[2]))
             }
-            (Op::Count, &[set]) => self.count_set(set),
-            (Op::Each(_, variable), &[set, body]) => self.count_each(step, *variable, set, body),
-            (Op::Entry(TableEntries::Numbers(numbers)), &[square]) => {
-                self.number_of(square, WIDTH, |at| numbers[(at & 63) as usize])
+            Op::Each(_, variable) => self.count_each(step, *variable, arguments[0], arguments[1]),
+            Op::Entry(TableEntries::Numbers(numbers)) => {
+                self.number_of(arguments[0], WIDTH, |at| numbers[(at & 63) as usize])
             }
-            (op, &[a, b]) if let Some(tables) = pair_bits(op) => {
-                let bits = tables
-                    .iter()
-                    .map(|table| self.over_places([a, b], |_, [a, b]| related(table, a, b)));
+            Op::Word(word) => match set_wise(*word) {
+                SetWise::Number(of) => self.number_word(*word, of, arguments),
+                SetWise::Set(_) | SetWise::Truth(_) => Number::constant(0),
+            },
+            // A parameter is in definitions only that nothing uses; the others are
+            // no numbers.
+            Op::Parameter(..)
+            | Op::Square(_)
+            | Op::Bits(_)
+            | Op::Truth(_)
+            | Op::Man(_)
+            | Op::Occupied
+            | Op::Variable(_)
+            | Op::Single
+            | Op::Not
+            | Op::Complement
+            | Op::Or
+            | Op::And
+            | Op::Equal
+            | Op::Less
+            | Op::LessEqual
+            | Op::In
+            | Op::Union
+            | Op::Difference
+            | Op::Intersection
+            | Op::Entry(TableEntries::Sets(_) | TableEntries::Squares(_)) => Number::constant(0),
+        }
+    }
+
+    fn number_word(&mut self, word: Word, of: NumberWord, arguments: &[NodeId]) -> Number {
+        match of {
+            NumberWord::OfSquare(of) => {
+                self.number_of(arguments[0], SMALL_NUMBER, |at| of(at) as i32)
+            }
+            NumberWord::OfSquares(_) => {
+                let pair = [arguments[0], arguments[1]];
+                let bits = pair_bits(word).into_iter().flatten();
+                let bits =
+                    bits.map(|table| self.over_places(pair, |_, [a, b]| related(table, a, b)));
                 Number::of_signed_bits(bits.collect())
             }
-            (op, &[a]) if let Some(of) = square_number(op) => {
-                self.number_of(a, SMALL_NUMBER, |at| of(at) as i32)
-            }
-            // Nothing else gives a number.
-            _ => Number::constant(0),
+            NumberWord::Count => self.count_set(arguments[0]),
+            NumberWord::Min => self.number(arguments[0]).min(&self.number(arguments[1])),
+            NumberWord::Max => self.number(arguments[0]).max(&self.number(arguments[1])),
+            NumberWord::Abs => self.number(arguments[0]).abs(),
         }
     }
 

@@ -4,9 +4,13 @@ use std::sync::{Arc, LazyLock};
 
 use shakmaty::{Color, Role};
 
-use super::{mask::Mask, place::Place};
+use super::{
+    mask::Mask,
+    place::Place,
+    words::{NumberWord, SetWise, set_wise},
+};
 use crate::geometry;
-use drawproof_language::graph::Op;
+use drawproof_language::words::Word;
 
 /// For each square, the squares in a symmetric relation with it.
 pub type Relation = Arc<[u64; 64]>;
@@ -76,55 +80,26 @@ fn to_itself(relation: &[u64; 64]) -> u64 {
     bits.fold(0, |set, (square, row)| set | row & 1 << square)
 }
 
-/// The symmetric number of two squares that an operator computes.
-pub fn pair_number(op: &Op) -> Option<PairNumber> {
-    PAIR_NUMBERS
-        .iter()
-        .find_map(|(known, number)| (known == op).then_some(*number))
-}
-
-/// A number of two squares.
-type PairNumber = fn(u64, u64) -> u64;
-
-const PAIR_NUMBERS: [(Op, PairNumber); 4] = [
-    (Op::Distance, geometry::distance),
-    (Op::Manhattan, geometry::manhattan),
-    (Op::FileDistance, geometry::file_distance),
-    (Op::RankDistance, geometry::rank_distance),
-];
-
-/// Bits of the results of functions of squares, including the sign: they go up
-/// to 14.
+/// Bits of the numbers that functions of squares give, sign included: they go
+/// up to 15.
 pub const SMALL_NUMBER: usize = 5;
 
-/// The same numbers bit by bit: for each bit, the pairs whose number has it.
-pub fn pair_bits(op: &Op) -> Option<&'static [Relation; SMALL_NUMBER]> {
-    static BITS: LazyLock<[[Relation; SMALL_NUMBER]; PAIR_NUMBERS.len()]> = LazyLock::new(|| {
-        PAIR_NUMBERS.map(|(_, number)| {
-            std::array::from_fn(|bit| relation(|a, b| number(a, b) >> bit & 1 != 0))
-        })
-    });
-    let at = PAIR_NUMBERS.iter().position(|(known, _)| known == op)?;
-    Some(&BITS[at])
-}
+/// The numbers of two squares bit by bit: for each bit the pairs whose number
+/// has it.
+type PairBits = [Relation; SMALL_NUMBER];
 
-/// A symmetric truth of two squares.
-pub fn pair_truth(op: &Op) -> Option<fn(u64, u64) -> bool> {
-    Some(match op {
-        Op::Aligned => geometry::aligned,
-        Op::SameDiagonal => geometry::same_diagonal,
-        Op::SameColor => geometry::same_color,
-        _ => return None,
-    })
-}
+/// For each function of the language that gives a number of two squares.
+static PAIR_BITS: LazyLock<Vec<Option<PairBits>>> = LazyLock::new(|| {
+    let bits = |word: &Word| match set_wise(*word) {
+        SetWise::Number(NumberWord::OfSquares(number)) => Some(std::array::from_fn(|bit| {
+            relation(|a, b| number(a, b) >> bit & 1 != 0)
+        })),
+        _ => None,
+    };
+    Word::ALL.iter().map(bits).collect()
+});
 
-/// A number of one square.
-pub fn square_number(op: &Op) -> Option<fn(u64) -> u64> {
-    Some(match op {
-        Op::File => |at| geometry::file(at) + 1,
-        Op::Rank => |at| geometry::rank(at) + 1,
-        Op::EdgeDistance => geometry::edge_distance,
-        Op::CornerDistance => geometry::corner_distance,
-        _ => return None,
-    })
+/// The bits of the numbers that a function of two squares gives.
+pub fn pair_bits(word: Word) -> Option<&'static PairBits> {
+    PAIR_BITS[word as usize].as_ref()
 }

@@ -9,6 +9,7 @@ use super::{
     place::Place,
     relation::{BEYOND, JUMPS, LINED_UP, SAME, STEPS, pawn_attacks, related},
     within,
+    words::{SetWise, SetWord, set_wise},
 };
 use crate::geometry;
 use crate::program::Step;
@@ -27,6 +28,14 @@ pub struct Blockers {
     columns: u64,
 }
 
+/// The bounds of a set of which nothing is known.
+const UNKNOWN: (u64, u64) = (0, !0);
+
+/// The bounds of a set that is the same in all positions.
+fn exact(squares: u64) -> (u64, u64) {
+    (squares, squares)
+}
+
 impl Evaluator<'_> {
     /// The positions in which a set contains a square.
     pub(super) fn member(&mut self, set: NodeId, at: Place) -> Mask {
@@ -43,48 +52,85 @@ impl Evaluator<'_> {
             }
         }
         let step = &self.program.steps[set];
-        match (&step.node.op, &step.node.arguments[..]) {
-            (Op::Occupied, _) => self.occupied(at),
-            (Op::Single, &[square]) => {
-                self.over_places([square], |_, [place]| related(&SAME, place, at))
-            }
-            (Op::Complement, &[a]) => self.member(a, at).not(),
-            (Op::Union, &[a, b]) => self.member(a, at).or(&self.member(b, at)),
-            (Op::Intersection, &[a, b]) => {
-                let (first, second) = self.cheaper_first(a, b);
+        let arguments = &step.node.arguments[..];
+        match &step.node.op {
+            Op::Occupied => self.occupied(at),
+            Op::Single => self.over_places([arguments[0]], |_, [place]| related(&SAME, place, at)),
+            Op::Complement => self.member(arguments[0], at).not(),
+            Op::Union => self
+                .member(arguments[0], at)
+                .or(&self.member(arguments[1], at)),
+            Op::Intersection => {
+                let (first, second) = self.cheaper_first(arguments[0], arguments[1]);
                 let left = self.member(first, at);
                 if left.is_empty() {
                     return left;
                 }
                 left.and(&self.member(second, at))
             }
-            (Op::Difference, &[a, b]) => {
-                let left = self.member(a, at);
+            Op::Difference => {
+                let left = self.member(arguments[0], at);
                 if left.is_empty() {
                     return left;
                 }
-                left.and_not(&self.member(b, at))
+                left.and_not(&self.member(arguments[1], at))
             }
-            (Op::Attacks(role), &[from, ref blockers @ ..]) => {
-                let blockers = blockers.first().copied();
-                self.over_places([from], |this, [from]| this.sees(*role, from, at, blockers))
+            Op::If => {
+                let condition = self.truth(arguments[0]);
+                let (yes, no) = (self.member(arguments[1], at), self.member(arguments[2], at));
+                condition.choose(&yes, &no)
             }
-            (&Op::PawnAttacks(color), &[from]) => {
-                self.over_places([from], |_, [from]| pawn_attacks(color, from, at))
-            }
-            (Op::If, &[condition, yes, no]) => {
-                let condition = self.truth(condition);
-                condition.choose(&self.member(yes, at), &self.member(no, at))
-            }
-            _ => match at {
-                Place::Fixed(square) => self.member_at_square(set, square),
-                _ => self.member_by_squares(set, high, at),
+            Op::Word(word) => match set_wise(*word) {
+                SetWise::Set(of) => self.member_of_word(set, of, high, at),
+                SetWise::Number(_) | SetWise::Truth(_) => Mask::NONE,
             },
+            Op::Entry(_) | Op::Each(..) => self.member_by_squares(set, high, at),
+            // Constants are known by their bounds, a parameter is in definitions only
+            // that nothing uses, and the others are no sets.
+            Op::Bits(_)
+            | Op::Parameter(..)
+            | Op::Square(_)
+            | Op::Number(_)
+            | Op::Truth(_)
+            | Op::Man(_)
+            | Op::Variable(_)
+            | Op::Not
+            | Op::Negative
+            | Op::Or
+            | Op::And
+            | Op::Equal
+            | Op::Less
+            | Op::LessEqual
+            | Op::In
+            | Op::Plus
+            | Op::Minus
+            | Op::Times => Mask::NONE,
+        }
+    }
+
+    fn member_of_word(&mut self, set: NodeId, word: SetWord, high: u64, at: Place) -> Mask {
+        let arguments = &self.program.steps[set].node.arguments[..];
+        match word {
+            SetWord::Attacks(role) => {
+                let blockers = arguments.get(1).copied();
+                self.over_places([arguments[0]], |this, [from]| {
+                    this.sees(role, from, at, blockers)
+                })
+            }
+            SetWord::PawnAttacks(color) => {
+                self.over_places([arguments[0]], |_, [from]| pawn_attacks(color, from, at))
+            }
+            SetWord::Neighbours | SetWord::Between | SetWord::Line => {
+                self.member_by_squares(set, high, at)
+            }
         }
     }
 
     /// Membership evaluated square by square if the square varies.
     fn member_by_squares(&mut self, set: NodeId, high: u64, at: Place) -> Mask {
+        if let Place::Fixed(square) = at {
+            return self.member_at_square(set, square);
+        }
         let mut sum = Mask::NONE;
         for square in ones(high) {
             let there = within(1 << square, at);
@@ -97,18 +143,10 @@ impl Evaluator<'_> {
         let step = &self.program.steps[set];
         let contains = |squares: u64| squares >> square & 1 != 0;
         match (&step.node.op, &step.node.arguments[..]) {
-            (Op::Neighbours, &[a]) => {
-                let around = geometry::reach(Role::King, square.into(), 0) & self.bounds(a).1;
-                ones(around).fold(Mask::NONE, |sum, near| {
-                    sum.or(&self.member(a, Place::Fixed(near)))
-                })
-            }
-            (Op::Between, &[a, b]) => self.over_places([a, b], |_, pair| {
-                by_pair(pair, |a| BEYOND[a as usize][square as usize])
-            }),
-            (Op::Line, &[a, b]) => self.over_places([a, b], |_, pair| {
-                by_pair(pair, |a| LINED_UP[a as usize][square as usize])
-            }),
+            (Op::Word(word), arguments) => match set_wise(*word) {
+                SetWise::Set(of) => self.word_at_square(of, arguments, square),
+                SetWise::Number(_) | SetWise::Truth(_) => Mask::NONE,
+            },
             (Op::Entry(TableEntries::Sets(sets)), &[a]) => {
                 let squares = (0..64).fold(0, |all, at| all | u64::from(contains(sets[at])) << at);
                 self.over_places([a], |_, [at]| within(squares, at))
@@ -117,6 +155,24 @@ impl Evaluator<'_> {
             // All others follow from their bounds.
             _ => Mask::NONE,
         }
+    }
+
+    fn word_at_square(&mut self, word: SetWord, arguments: &[NodeId], square: u32) -> Mask {
+        let thirds = match word {
+            SetWord::Neighbours => {
+                let set = arguments[0];
+                let around = geometry::reach(Role::King, square.into(), 0) & self.bounds(set).1;
+                return ones(around).fold(Mask::NONE, |sum, near| {
+                    sum.or(&self.member(set, Place::Fixed(near)))
+                });
+            }
+            SetWord::Between => &BEYOND,
+            SetWord::Line => &LINED_UP,
+            SetWord::Attacks(_) | SetWord::PawnAttacks(_) => return Mask::NONE,
+        };
+        self.over_places([arguments[0], arguments[1]], |_, pair| {
+            by_pair(pair, |a| thirds[a as usize][square as usize])
+        })
     }
 
     fn cheaper_first(&self, a: NodeId, b: NodeId) -> (NodeId, NodeId) {
@@ -159,9 +215,7 @@ impl Evaluator<'_> {
     }
 
     fn find_bounds(&mut self, set: NodeId, step: &Step) -> (u64, u64) {
-        const UNKNOWN: (u64, u64) = (0, !0);
         let place = |id: NodeId| self.place(id);
-        let exact = |squares: u64| (squares, squares);
         match (&step.node.op, &step.node.arguments[..]) {
             (Op::Occupied, _) => (self.fixed_men(), !0),
             (Op::Single, &[a]) => match place(a) {
@@ -175,32 +229,9 @@ impl Evaluator<'_> {
             (Op::Union, &[a, b]) => self.bounds_of(a, b, |a, b| (a.0 | b.0, a.1 | b.1)),
             (Op::Intersection, &[a, b]) => self.bounds_of(a, b, |a, b| (a.0 & b.0, a.1 & b.1)),
             (Op::Difference, &[a, b]) => self.bounds_of(a, b, |a, b| (a.0 & !b.1, a.1 & !b.0)),
-            (Op::Attacks(role), &[from, ref blockers @ ..]) => match place(from) {
-                Some(Place::Fixed(square)) => {
-                    let (low, high) = blockers.first().map_or((0, 0), |&id| self.bounds(id));
-                    let reach = |blockers| geometry::reach(*role, square.into(), blockers);
-                    (reach(high), reach(low))
-                }
-                _ => UNKNOWN,
-            },
-            (&Op::PawnAttacks(color), &[from]) => match place(from) {
-                Some(Place::Fixed(square)) => exact(geometry::pawn_reach(color, square.into())),
-                _ => UNKNOWN,
-            },
-            (Op::Neighbours, &[a]) => {
-                let (low, high) = self.bounds(a);
-                (geometry::neighbours(low), geometry::neighbours(high))
-            }
-            (Op::Between | Op::Line, &[a, b]) => match (place(a), place(b)) {
-                (Some(Place::Fixed(a)), Some(Place::Fixed(b))) => {
-                    let of = if step.node.op == Op::Line {
-                        geometry::line
-                    } else {
-                        geometry::between
-                    };
-                    exact(of(a.into(), b.into()))
-                }
-                _ => UNKNOWN,
+            (Op::Word(word), arguments) => match set_wise(*word) {
+                SetWise::Set(of) => self.bounds_of_word(of, arguments),
+                SetWise::Number(_) | SetWise::Truth(_) => UNKNOWN,
             },
             (Op::If, &[condition, yes, no]) => {
                 let condition = self.truth(condition);
@@ -220,6 +251,35 @@ impl Evaluator<'_> {
                 self.put_together(set, step, *variable, domain, body)
             }
             _ => UNKNOWN,
+        }
+    }
+
+    fn bounds_of_word(&mut self, word: SetWord, arguments: &[NodeId]) -> (u64, u64) {
+        let fixed = |at: usize| match self.place(arguments[at]) {
+            Some(Place::Fixed(square)) => Some(u64::from(square)),
+            _ => None,
+        };
+        let of_pair = |squares: fn(u64, u64) -> u64| {
+            let pair = fixed(0).zip(fixed(1));
+            pair.map_or(UNKNOWN, |(a, b)| exact(squares(a, b)))
+        };
+        match word {
+            SetWord::Attacks(role) => {
+                let Some(from) = fixed(0) else { return UNKNOWN };
+                let blockers = arguments.get(1);
+                let (low, high) = blockers.map_or((0, 0), |&id| self.bounds(id));
+                let reach = |blockers| geometry::reach(role, from, blockers);
+                (reach(high), reach(low))
+            }
+            SetWord::PawnAttacks(color) => {
+                fixed(0).map_or(UNKNOWN, |from| exact(geometry::pawn_reach(color, from)))
+            }
+            SetWord::Neighbours => {
+                let (low, high) = self.bounds(arguments[0]);
+                (geometry::neighbours(low), geometry::neighbours(high))
+            }
+            SetWord::Between => of_pair(geometry::between),
+            SetWord::Line => of_pair(geometry::line),
         }
     }
 

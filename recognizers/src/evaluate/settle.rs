@@ -1,6 +1,10 @@
 //! Squares at which a condition needs no evaluation.
 
-use super::{Evaluator, place::Place};
+use super::{
+    Evaluator,
+    place::Place,
+    words::{SetWise, SetWord, set_wise},
+};
 use crate::geometry;
 use crate::{evaluate::Shortcut, program::Step};
 use drawproof_language::graph::{NodeId, Op};
@@ -73,15 +77,20 @@ impl Evaluator<'_> {
         let reach = |role| geometry::reach(role, square.into(), 0);
         match (&step.node.op, &step.node.arguments[..]) {
             // Men attack each other from the same squares.
-            (Op::Attacks(role), &[from, ..]) if self.is_variable(from, variable) && !is => {
-                !reach(*role)
-            }
-            // A square can only be between others that are on a line with it.
-            (Op::Between, &[a, b])
-                if (self.is_variable(a, variable) || self.is_variable(b, variable)) && !is =>
-            {
-                !reach(Role::Queen)
-            }
+            (Op::Word(word), arguments) => match (set_wise(*word), arguments) {
+                (SetWise::Set(SetWord::Attacks(role)), &[from, ..])
+                    if self.is_variable(from, variable) && !is =>
+                {
+                    !reach(role)
+                }
+                // A square can only be between others that are on a line with it.
+                (SetWise::Set(SetWord::Between), &[a, b])
+                    if (self.is_variable(a, variable) || self.is_variable(b, variable)) && !is =>
+                {
+                    !reach(Role::Queen)
+                }
+                _ => 0,
+            },
             _ => 0,
         }
     }

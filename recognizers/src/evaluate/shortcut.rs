@@ -1,12 +1,16 @@
 //! Values that a table can replace.
 
-use super::relation::{Relation, pair_number, pair_truth, relation, square_number};
 use drawproof_language::{
     graph::{Node, NodeId, Op},
     syntax::TableEntries,
 };
 
-/// A table that replaces a truth.
+use super::{
+    relation::{Relation, relation},
+    words::{NumberWord, SetWise, TruthWord, set_wise},
+};
+
+/// A table that stands for a truth.
 #[derive(Clone, Debug)]
 pub enum Shortcut {
     /// There is none.
@@ -23,7 +27,9 @@ pub fn shortcut(node: &Node, nodes: &[Node]) -> Shortcut {
     let &[a, b] = &node.arguments[..] else {
         return Shortcut::None;
     };
-    if let Some(holds) = pair_truth(&node.op) {
+    if let Op::Word(word) = node.op
+        && let SetWise::Truth(TruthWord::OfSquares(holds)) = set_wise(word)
+    {
         return Shortcut::Related(relation(holds), [a, b]);
     }
     let compare: fn(i32, i32) -> bool = match node.op {
@@ -44,12 +50,15 @@ fn of_number(node: &Node, holds: impl Fn(i32) -> bool) -> Shortcut {
         (0..64).fold(0, |set, at| set | u64::from(holds(number(at))) << at)
     };
     match (&node.op, &node.arguments[..]) {
-        (op, &[a, b]) if let Some(number) = pair_number(op) => {
-            Shortcut::Related(relation(|a, b| holds(number(a, b) as i32)), [a, b])
-        }
-        (op, &[a]) if let Some(number) = square_number(op) => {
-            Shortcut::Within(set_of(&|at| number(at) as i32), a)
-        }
+        (Op::Word(word), arguments) => match (set_wise(*word), arguments) {
+            (SetWise::Number(NumberWord::OfSquares(number)), &[a, b]) => {
+                Shortcut::Related(relation(|a, b| holds(number(a, b) as i32)), [a, b])
+            }
+            (SetWise::Number(NumberWord::OfSquare(number)), &[a]) => {
+                Shortcut::Within(set_of(&|at| number(at) as i32), a)
+            }
+            _ => Shortcut::None,
+        },
         (Op::Entry(TableEntries::Numbers(numbers)), &[a]) => {
             Shortcut::Within(set_of(&|at| numbers[at as usize]), a)
         }
