@@ -14,7 +14,7 @@
 // right without the 50-move rule, and so with it as well.
 //
 // KNNvK: 3 rules from knnk.exact.rules (built in)
-// SHA-256 of their text: c7380e0f0961e60236395873146ce7d1bbeb0ef03ece687f18bbf13f8a8d19c8
+// SHA-256 of their text: 18cd0343d40249a43b7717759c8d2a912fb3cfbc892f4fa2c3e72cfa0b271e93
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 25,158,416 draws spotted, 0 draws missed, 1,472 wins and losses. A claim is
 // right without the 50-move rule, and so with it as well.
@@ -32,7 +32,7 @@
 // is right without the 50-move rule, and so with it as well.
 //
 // KNvKN: 3 rules from knkn.exact.rules (built in)
-// SHA-256 of their text: 89e40dc161536125c1817f318df72057c3105f41a5a71ec257390b771c5ba9a6
+// SHA-256 of their text: f0d7c6ae4108262333bef8fcb7d64a891a02c5a397d5a26b08289bb933e702e3
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 25,070,416 draws spotted, 0 draws missed, 96 wins and losses. A claim is
 // right without the 50-move rule, and so with it as well.
@@ -44,7 +44,7 @@
 // right without the 50-move rule, and so with it as well.
 //
 // KBvKB: 4 rules from kbkb.exact.rules (built in)
-// SHA-256 of their text: 25f47764a8d6efb6ad18bc56cd9415f33fa39444846a8c071c5a6d2b7948e036
+// SHA-256 of their text: 7dbb3f234a189948f91a8c1e572a5ebcd87e98407458cb15e25dafc2e316e508
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 23,663,872 draws spotted, 0 draws missed, 1,056 wins and losses. A claim is
 // right without the 50-move rule, and so with it as well.
@@ -56,7 +56,7 @@
 // claim is right without the 50-move rule, and so with it as well.
 //
 // KPvKP: 41 rules from kpkp.quick.rules (built in)
-// SHA-256 of their text: 4a2263172a24abece98f96ebabec1599539cbb487fb07b3c428a93e3725731a3
+// SHA-256 of their text: 7988d4ace962b6936701ba1718b087e9a2958ad3825c52b76f5b356902b1ebae
 // Verified over every legal position, both sides to move (none in which a pawn can be taken en
 // passant), against own tables. Board count: 0 incorrect draws, 1,551,040 draws spotted,
 // 3,419,140 draws missed, 9,901,996 wins and losses. A claim is right without the 50-move rule,
@@ -75,19 +75,19 @@
 // claim is right without the 50-move rule, and so with it as well.
 //
 // KQvKP: 41 rules from kqkp.quick.rules (built in)
-// SHA-256 of their text: a79e93ce771dce1093afb99fe13376d893231845158579337f2115a16efdf1ee
+// SHA-256 of their text: 6c3faafdcb5e307907deb9bfe6fed671d2d87354c22de73ee4b259b13bdbf328
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 631,726 draws spotted, 614,374 draws missed, 15,458,844 wins and losses. A
 // claim is right without the 50-move rule, and so with it as well.
 //
 // KRvKR: 27 rules from krkr.quick.rules (built in)
-// SHA-256 of their text: 44a31d79e9021002e569ee8a1468a4792f72cfd356f65e7248d617202cf6d27e
+// SHA-256 of their text: 93e4db252889ccff07394fcf97e4ef6d36129aaa573621be99f867752d68729e
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 15,004,392 draws spotted, 133,672 draws missed, 6,423,392 wins and losses. A
 // claim is right without the 50-move rule, and so with it as well.
 //
 // KRvKN: 23 rules from krkn.quick.rules (built in)
-// SHA-256 of their text: e7465190ab47202fbc12d66f97727a023215e6b6e49243c2dbd0c7f5414b4b21
+// SHA-256 of their text: 5b5513db51ec54577c39a9c9e447b939ffb9ba9fb99db18aa1b8e3d0bed1ac05
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 9,875,036 draws spotted, 6,865,188 draws missed, 6,575,760 wins and losses.
 // A claim is right without the 50-move rule, and so with it as well.
@@ -111,25 +111,25 @@
 // claim is right without the 50-move rule, and so with it as well.
 //
 // KNNvKN: 29 rules from knnkn.quick.rules (built in)
-// SHA-256 of their text: b9b4b05022e442411518764ef45d6a79f89e6ebd71f226072a4dcaa1379858a9
+// SHA-256 of their text: d17c1a9d07f3e5c48989b6fbef928056aa7c5be0ebe909716b99f136a1d3ece7
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 1,434,949,912 draws spotted, 6,490,600 draws missed, 633,088 wins and
 // losses. A claim is right without the 50-move rule, and so with it as well.
 //
 // KBBvKB: 42 rules from kbbkb.quick.rules (built in)
-// SHA-256 of their text: 892c730f1ae9b665f171acb69686e27d0e7fb14af4dc381b65575b04b742d4f0
+// SHA-256 of their text: c574af982b1dc5186f728a1ab7e14aa1ee0d22eb8664f017851ad6244b4c5b13
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 1,190,743,824 draws spotted, 30,197,904 draws missed, 105,877,096 wins and
 // losses. A claim is right without the 50-move rule, and so with it as well.
 //
 // KBBvKR: 40 rules from kbbkr.quick.rules (built in)
-// SHA-256 of their text: b37387a96efd417f6626a845e8399cbafef0c12c6a888208effe713b3ff2ae34
+// SHA-256 of their text: e8bcb9cfda93ddd465452584cd6ace4fe493662f0eaf90a592819dcd73e16654
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 878,376,312 draws spotted, 268,391,024 draws missed, 119,989,080 wins and
 // losses. A claim is right without the 50-move rule, and so with it as well.
 //
 // KBNvKR: 41 rules from kbnkr.quick.rules (built in)
-// SHA-256 of their text: a5228ea6be2061b5418f6a5aedd14350f4820ca4f7f593a6f597f9b932292e44
+// SHA-256 of their text: 8d607ed79ca3e4ef5f0f234d97d82b5aa80eec0faae173c543aaf13ab6830e90
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 744,242,596 draws spotted, 356,706,076 draws missed, 206,160,824 wins and
 // losses. A claim is right without the 50-move rule, and so with it as well.
