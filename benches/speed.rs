@@ -123,8 +123,8 @@ fn verify_kbbkr(bencher: Bencher) {
     verify_part(bencher, &library, 1);
 }
 
-/// The same work with the Syzygy file probed for every position, as far as
-/// one of so many king pairs goes. `DRAWPROOF_SYZYGY` names the folder.
+/// The same work with the Syzygy file probed for every position, over a part
+/// of the king pairs. `DRAWPROOF_SYZYGY` names the folder.
 #[divan::bench(sample_count = 1)]
 fn verify_kbbkr_probing_syzygy(bencher: Bencher) {
     let Some(path) = env::var_os("DRAWPROOF_SYZYGY") else {

@@ -81,7 +81,7 @@ impl Conditions {
         self.keep(&kept.map(|(at, _)| at).collect::<Vec<_>>());
     }
 
-    /// Leaves out those for which more than `max_cost` values are looked at.
+    /// Drops those for which more than `max_cost` values are evaluated.
     pub fn keep_up_to(&mut self, max_cost: u64) {
         let costs = self.costs().into_iter().enumerate();
         let kept = costs.filter(|&(_, cost)| cost <= max_cost);
