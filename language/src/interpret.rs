@@ -400,7 +400,7 @@ impl<'a> Position<'a> {
     }
 }
 
-/// Whether one side is enough to know what both come to.
+/// Whether one operand settles the result.
 fn is_enough(operator: Binary, left: Value) -> bool {
     match operator {
         Binary::And => left == Value::Truth(false),

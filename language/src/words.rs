@@ -98,7 +98,7 @@ pub enum Range {
 /// All that is to know of a function.
 #[derive(Clone, Debug)]
 pub struct Descriptor {
-    /// What rule files call it.
+    /// Its name in rule files.
     pub name: &'static str,
     /// What it does, and to which types.
     pub meaning: Meaning,
@@ -266,7 +266,7 @@ impl Word {
         &DESCRIPTORS[self as usize]
     }
 
-    /// What rule files call it.
+    /// Its name in rule files.
     pub fn name(self) -> &'static str {
         self.descriptor().name
     }
@@ -421,7 +421,7 @@ impl Atom {
         Self::False,
     ];
 
-    /// What rule files call it.
+    /// Its name in rule files.
     pub fn name(self) -> &'static str {
         match self {
             Self::Occupied => "occupied",
@@ -446,7 +446,7 @@ impl Atom {
     }
 }
 
-/// Names that can stand for themselves, to suggest when one is misspelt.
+/// Names that need no arguments, to suggest for misspelt ones.
 pub fn names<'a>() -> impl Iterator<Item = &'a str> {
     let sets = NAMED_SETS.iter().map(|(name, _)| *name);
     sets.chain(Atom::ALL.map(Atom::name))
@@ -500,7 +500,7 @@ impl Member {
     }
 }
 
-/// The known word that a misspelt one is nearest to, if any is near.
+/// The known word nearest to a misspelt one, if any is near.
 pub fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let allowed = |candidate: &str| 1 + candidate.len() / 4;
     known

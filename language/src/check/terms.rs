@@ -49,8 +49,8 @@ impl Checker<'_> {
         Ok(tests)
     }
 
-    /// The least and the greatest value that a number may have, as far as
-    /// that is seen from how it is made.
+    /// The least and the greatest value of a number, as far as its expression
+    /// shows.
     fn range(&self, id: NodeId, known: &mut HashMap<NodeId, Bounds>) -> Bounds {
         if let Some(&range) = known.get(&id) {
             return range;

@@ -10,7 +10,7 @@ use super::{
     words::{NumberWord, SetWise, TruthWord, set_wise},
 };
 
-/// A table that stands for a truth.
+/// A table that replaces a truth.
 #[derive(Clone, Debug)]
 pub enum Shortcut {
     /// There is none.
