@@ -1,9 +1,9 @@
 //! The words of the language: one descriptor for each function, and the names
 //! of sets, members and the like.
 //!
-//! To add a function, add it to [`Word`] with its descriptor here, say what it is
-//! set-wise in `recognizers/src/evaluate/words.rs`, and write its helper for
-//! exported code in `export`. Everything else follows from the descriptor.
+//! To add a function, add it to [`Word`] with its descriptor here, give its
+//! set-wise meaning in `recognizers/src/evaluate/words.rs`, and write its helper
+//! for exported code in `export`. Everything else follows from the descriptor.
 
 use std::sync::LazyLock;
 
@@ -11,14 +11,12 @@ use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 
 use crate::{group::SymmetryGroup, syntax::Type};
 
-/// What a function does to which values: its reference meaning. Its types
-/// follow from it.
+/// The reference meaning of a function, from which its types follow.
 #[derive(Copy, Clone, Debug)]
 pub enum Meaning {
     /// A set, of a square.
     SetOfSquare(fn(Square) -> Bitboard),
-    /// A set, of a square and the squares that stand in the way: all men,
-    /// unless a set is given.
+    /// A set, of a square and its blockers: all men, unless a set is given.
     SetOfSquareAndBlockers(fn(Square, Bitboard) -> Bitboard),
     /// A set, of two squares.
     SetOfSquares(fn(Square, Square) -> Bitboard),
@@ -55,7 +53,7 @@ impl Meaning {
         }
     }
 
-    /// How many of them have to be given.
+    /// How many of them are required.
     pub fn required_parameters(self) -> usize {
         match self {
             Self::SetOfSquareAndBlockers(_) => 1,
@@ -80,42 +78,43 @@ impl Meaning {
     }
 }
 
-/// Between which bounds the numbers lie that a function gives.
+/// The bounds of the numbers that a function returns.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Range {
-    /// Any number; or it gives no numbers.
+    /// Any number, or the result is not a number.
     Any,
     /// From the first to the second.
     Within(i32, i32),
-    /// Those of the lesser argument.
+    /// The bounds of the lesser argument.
     Lesser,
-    /// Those of the greater argument.
+    /// The bounds of the greater argument.
     Greater,
-    /// Those of its argument without the sign.
+    /// The bounds of its argument without the sign.
     Magnitude,
 }
 
-/// All that is to know of a function.
+/// The description of a function.
 #[derive(Clone, Debug)]
 pub struct Descriptor {
     /// Its name in rule files.
     pub name: &'static str,
-    /// What it does, and to which types.
+    /// Its meaning and types.
     pub meaning: Meaning,
-    /// The range of the numbers that it gives.
+    /// The range of the numbers that it returns.
     pub range: Range,
-    /// How many squares a set that it gives typically has; 1 for other types.
+    /// The typical number of squares of a set that it returns; 1 for other
+    /// types.
     pub typical_squares: u64,
     /// Symmetries of the function itself, apart from its arguments.
     pub group: SymmetryGroup,
-    /// What exported code calls its helper; `None` if an operator does.
+    /// The name of its helper in exported code; `None` if an operator suffices.
     pub helper: Option<&'static str>,
-    /// About how much work the helper is, in operations on words.
+    /// The approximate cost of the helper, in operations on words.
     pub cost: u64,
 }
 
 impl Descriptor {
-    /// One with all symmetries, whose helper has its name and is cheap.
+    /// A descriptor with all symmetries and a cheap helper of the same name.
     fn new(name: &'static str, meaning: Meaning) -> Self {
         Self {
             name,
@@ -148,7 +147,7 @@ impl Descriptor {
     }
 }
 
-/// Makes [`Word`], and the descriptor of each.
+/// Defines [`Word`] and the descriptor of each word.
 macro_rules! words {
     ($($(#[$doc:meta])* $word:ident = $descriptor:expr;)*) => {
         /// A function of the language.
@@ -255,13 +254,13 @@ impl Word {
         all.find(|word| word.name() == name)
     }
 
-    /// The function that exported code calls by a name.
+    /// The function whose helper has a name.
     pub fn with_helper(name: &str) -> Option<Self> {
         let mut all = Self::ALL.iter().copied();
         all.find(|word| word.descriptor().helper == Some(name))
     }
 
-    /// All that is to know of it.
+    /// Its descriptor.
     pub fn descriptor(self) -> &'static Descriptor {
         &DESCRIPTORS[self as usize]
     }
@@ -365,7 +364,7 @@ const RANK_1: u64 = 0xff;
 const EDGE: u64 = 0xff81_8181_8181_81ff;
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 
-/// The sets that have names of their own, besides files and ranks.
+/// The named sets besides files and ranks.
 const NAMED_SETS: [(&str, u64); 6] = [
     ("edge", EDGE),
     ("corners", CORNERS),
@@ -375,7 +374,7 @@ const NAMED_SETS: [(&str, u64); 6] = [
     ("none", 0),
 ];
 
-/// A set that has a name of its own, as `edge` or `file_a`.
+/// A named set, such as `edge` or `file_a`.
 pub fn named_set(name: &str) -> Option<u64> {
     if let Some((_, set)) = NAMED_SETS.iter().find(|(known, _)| *known == name) {
         return Some(*set);
@@ -391,17 +390,17 @@ pub fn named_set(name: &str) -> Option<u64> {
     }
 }
 
-/// A square by its name, as `e4`.
+/// A square by its name, such as `e4`.
 pub fn named_square(name: &str) -> Option<Square> {
     name.parse().ok()
 }
 
-/// A name that stands for something of the position, or for a constant truth.
+/// A name for a property of the position, or for a constant truth.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Atom {
     /// `occupied`: the squares of all men.
     Occupied,
-    /// `in_check`: whether the king of the side to move is attacked.
+    /// `in_check`: whether the side to move is in check.
     InCheck,
     /// `strong_to_move`: whether the stronger side is to move.
     StrongToMove,
@@ -452,7 +451,7 @@ pub fn names<'a>() -> impl Iterator<Item = &'a str> {
     sets.chain(Atom::ALL.map(Atom::name))
 }
 
-/// What follows `us.` and the like.
+/// The names that follow `us.` and the like.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Member {
     /// The only man of a role, a square: `king`.

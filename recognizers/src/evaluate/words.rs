@@ -1,14 +1,14 @@
-//! What each function of the language is for a whole sheet of positions.
+//! The meaning of each function of the language for a whole sheet of positions.
 //!
-//! This is the evaluator's own meaning of the words, apart from the reference
-//! meaning in their descriptors: tests hold the two against each other.
+//! These meanings are independent of the reference meanings in the descriptors;
+//! tests compare the two.
 
 use drawproof_language::words::Word;
 use shakmaty::{Color, Role};
 
 use crate::geometry;
 
-/// A function, by the type of what it gives.
+/// A function, by the type of its result.
 #[derive(Copy, Clone, Debug)]
 pub enum SetWise {
     Set(SetWord),
@@ -16,7 +16,7 @@ pub enum SetWise {
     Truth(TruthWord),
 }
 
-/// A function that gives a set.
+/// A function that returns a set.
 #[derive(Copy, Clone, Debug)]
 pub enum SetWord {
     /// Of a square, and of blockers if the man slides. The relation of the two
@@ -32,7 +32,7 @@ pub enum SetWord {
     Line,
 }
 
-/// A function that gives a number.
+/// A function that returns a number.
 #[derive(Copy, Clone, Debug)]
 pub enum NumberWord {
     /// Of a square: up to 15.
@@ -49,7 +49,7 @@ pub enum NumberWord {
     Abs,
 }
 
-/// A function that gives a truth.
+/// A function that returns a truth.
 #[derive(Copy, Clone, Debug)]
 pub enum TruthWord {
     /// Of two squares, in either order.
@@ -58,7 +58,7 @@ pub enum TruthWord {
     Empty,
 }
 
-/// What a function is.
+/// The set-wise meaning of a function.
 pub fn set_wise(word: Word) -> SetWise {
     use NumberWord::{Abs, Count, Max, Min, OfSquare, OfSquares};
     use SetWise::{Number, Set, Truth};
