@@ -1,13 +1,13 @@
-/* A recognizer of KPvKP that looks at the right to take en passant. It claims a
- * false draw in one position with the right, and contradicts itself in another
- * one; it stops where nothing can be taken. */
+/* A recognizer of KPvKP that uses the en passant right. It claims a false draw in
+ * one position with the right, and contradicts itself in another one; it aborts
+ * if no capture is possible. */
 #include "drawproof.h"
 #include <stdlib.h>
 
 #define SQUARE(file, rank) (UINT64_C(1) << ((file) - 'a' + 8 * ((rank) - 1)))
 
-/* Whether the square is one that a pawn has just passed, with a pawn of the side
- * to move beside it. */
+/* Whether a pawn has just passed the square, with a pawn of the side to move
+ * beside it. */
 static int is_right(const drawproof_position *position)
 {
     int is_white = position->side_to_move == DRAWPROOF_WHITE;
@@ -23,7 +23,7 @@ static int is_right(const drawproof_position *position)
         && us->pawns & beside;
 }
 
-/* 8/8/7k/8/1pP5/7K/8/8 b, the white pawn on this file. */
+/* 8/8/7k/8/1pP5/7K/8/8 b, with the white pawn on this file. */
 static int is_the_one(const drawproof_position *position, char file)
 {
     const drawproof_men *white = &position->men[DRAWPROOF_WHITE];

@@ -1,6 +1,6 @@
-/* Recognizers of KRvK that go wrong in the way that is defined when this is
- * compiled. Each is at fault with the white king on e4, the white rook on h1,
- * the black king on e8 and White to move, if nothing else is said. */
+/* Recognizers of KRvK that misbehave in a way that is chosen at compile time.
+ * Unless stated otherwise, each is at fault with the white king on e4, the white
+ * rook on h1, the black king on e8 and White to move. */
 #include "drawproof.h"
 #include <signal.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@ static int is_the_one(const drawproof_position *position)
         && black->kings == UINT64_C(1) << 60 && position->side_to_move == DRAWPROOF_WHITE;
 }
 
-/* The same with colours exchanged and the board turned upside down. */
+/* The same with colours exchanged and the board flipped vertically. */
 static int is_the_other(const drawproof_position *position)
 {
     const drawproof_men *white = &position->men[DRAWPROOF_WHITE];
@@ -26,8 +26,8 @@ static int is_the_other(const drawproof_position *position)
 }
 
 #if defined FORKS || defined FORKS_AND_HANGS
-/* Leaves a process behind that is in a session of its own, and one that ends
- * soon. The numbers of those that stay are written down. */
+/* Leaves behind a process in its own session, and one that ends soon. The
+ * numbers of those that stay are recorded in a file. */
 static void note(void)
 {
     FILE *pids = fopen(getenv("DRAWPROOF_TEST_PIDS"), "a");
@@ -101,7 +101,7 @@ static int answer(const drawproof_position *position)
     if (is_the_one(position))
         return asked++ == 0;
 #elif defined CARRIES_OVER
-    /* Claims a draw if the rook was on g1 when it was asked last. */
+    /* Claims a draw if the rook was on g1 at the previous call. */
     static uint64_t last;
     uint64_t before = last;
     last = position->men[DRAWPROOF_WHITE].rooks;

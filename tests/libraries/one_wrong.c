@@ -1,4 +1,4 @@
-/* Claims a draw in one position, which is won: of KRvKR or of KBBvKR. */
+/* Claims a draw in one won position of KRvKR or of KBBvKR. */
 #include "drawproof.h"
 #include <string.h>
 
