@@ -7,7 +7,7 @@ use shakmaty::{Color, Piece, Role, Square};
 /// The version of the interface.
 pub const ABI: u32 = 1;
 
-/// The en passant square if there is none.
+/// The value of the en passant square if there is none.
 pub const NO_SQUARE: u8 = 64;
 
 /// The XOR mask that flips a square vertically: a1 and a8.
