@@ -1,5 +1,5 @@
-//! Command lines as text, to be given again: in advice, in reports, at the top
-//! of written files.
+//! Command lines as text that users can run again: in advice, in reports, at
+//! the top of written files.
 
 use std::{ffi::OsStr, fmt, fmt::Write};
 
@@ -11,12 +11,12 @@ use drawproof_tables::is_hidden;
 pub struct CommandLine(String);
 
 impl CommandLine {
-    /// One without arguments: `drawproof verify`.
+    /// A command without arguments: `drawproof verify`.
     pub fn new(command: &str) -> Self {
         Self(command.into())
     }
 
-    /// With a word that belongs to no option.
+    /// Adds a positional argument.
     #[must_use]
     pub fn word(mut self, word: impl AsRef<OsStr>) -> Self {
         self.0 += " ";
@@ -24,19 +24,19 @@ impl CommandLine {
         self
     }
 
-    /// With all of these.
+    /// Adds all of these.
     #[must_use]
     pub fn words(self, words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Self {
         words.into_iter().fold(self, Self::word)
     }
 
-    /// With an option and its value; with nothing if there is none.
+    /// Adds an option and its value, or nothing if there is no value.
     #[must_use]
     pub fn option(self, name: &str, value: Option<impl AsRef<OsStr>>) -> Self {
         self.options(name, value)
     }
 
-    /// With an option that is given once for each of these.
+    /// Adds an option once for each of these.
     #[must_use]
     pub fn options(
         mut self,
@@ -44,7 +44,7 @@ impl CommandLine {
         values: impl IntoIterator<Item = impl AsRef<OsStr>>,
     ) -> Self {
         for value in values {
-            // What looks like an option is a value only behind an equals sign.
+            // A value that looks like an option must follow an equals sign.
             let is_like_option = value.as_ref().as_encoded_bytes().starts_with(b"-");
             let between = if is_like_option { "=" } else { " " };
             self.0 += &format!(" {name}{between}{}", shell_word(value));
@@ -52,19 +52,19 @@ impl CommandLine {
         self
     }
 
-    /// With a number, or anything else that is given as it is shown.
+    /// Adds a number, or anything else that is written as it is displayed.
     #[must_use]
     pub fn shown(self, name: &str, value: Option<impl fmt::Display>) -> Self {
         self.options(name, value.map(|value| value.to_string()))
     }
 
-    /// With one of some choices.
+    /// Adds an option with one of some choices.
     #[must_use]
     pub fn choice(self, name: &str, value: Option<impl ValueEnum>) -> Self {
         self.options(name, value.map(|value| name_of(&value)))
     }
 
-    /// With an option that has no value, if it is given.
+    /// Adds an option without a value, if it is set.
     #[must_use]
     pub fn flag(mut self, name: &str, is_given: bool) -> Self {
         if is_given {
@@ -81,12 +81,12 @@ impl fmt::Display for CommandLine {
     }
 }
 
-/// A value, unless it is the one that is taken where none is given.
+/// A value, unless it is the default.
 pub fn unless<T: PartialEq>(default: &T, value: T) -> Option<T> {
     (value != *default).then_some(value)
 }
 
-/// A choice as it is given on the command line.
+/// A choice as it is written on the command line.
 pub fn name_of(choice: &impl ValueEnum) -> String {
     let value = choice.to_possible_value();
     value.map_or_else(String::new, |value| value.get_name().into())

@@ -29,7 +29,7 @@ pub fn run(arguments: &args::Games, json: bool) -> anyhow::Result<Outcome> {
     let rules = rules(arguments)?;
     let classes = Classes::new(rules.iter().map(|rules| rules.material().clone()));
     let mut truth = Truth::open(arguments)?;
-    // A path that cannot be read is found before hours are spent on the others.
+    // Find unreadable paths before spending hours on the others.
     let files = arguments.files.iter().map(|path| open(path));
     let files: Vec<Source> = files.collect::<anyhow::Result<_>>()?;
     let csv = arguments.csv.as_deref();
@@ -113,7 +113,7 @@ fn name(path: impl AsRef<Path>) -> String {
 /// Where games come from.
 struct Source {
     from: Box<dyn Read + Send>,
-    /// In bytes, where it is known.
+    /// In bytes, if known.
     length: Option<u64>,
 }
 
@@ -156,7 +156,7 @@ fn walk(collection: &mut Collection, path: &Path, source: Source) -> anyhow::Res
     Ok(())
 }
 
-/// Names the games that were left out.
+/// Lists the skipped games.
 fn tell(collection: &Collection, left_out: &[LeftOutRow]) {
     for of in left_out {
         let LeftOutRow {

@@ -13,34 +13,34 @@ use drawproof_tables::{remove_old_parts, remove_own_parts};
 
 use crate::say::say;
 
-/// As shells report a program that was stopped by Ctrl-C.
+/// The exit code that shells report for a program stopped by Ctrl-C.
 const EXIT_CODE: i32 = 130;
 
-/// The folders that are written to, and how to go on after a stop.
+/// The folders that are written to, and how to continue after a stop.
 static WRITTEN_TO: Mutex<(Vec<PathBuf>, &str)> = Mutex::new((Vec::new(), ""));
-/// Held while a file is written that is not to be half there.
+/// Held while a file is written that must be complete.
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// Whether work is going on that ends early when it is asked to.
+/// Whether the current work can end early.
 static ENDS_EARLY: AtomicBool = AtomicBool::new(false);
-/// Whether it has been asked to.
+/// Whether it was asked to end early.
 static ASKED_TO_END: AtomicBool = AtomicBool::new(false);
 
-/// Keeps what there is of work, when the program is about to be stopped.
+/// Saves the results so far when the program is about to be stopped.
 type Keep = Box<dyn FnOnce() + Send>;
 
-/// How to keep what is at hand, if anything is.
+/// How to save the results so far, if there are any.
 static AT_HAND: Mutex<Option<Keep>> = Mutex::new(None);
 
-/// Work that the first stop ends early and the second one, as any other, with
-/// the program.
+/// Work that the first stop ends early. The second stop ends the program, as it
+/// does any other work.
 pub struct EarlyEnd {
     is_asked_for: &'static AtomicBool,
     at_hand: &'static Mutex<Option<Keep>>,
 }
 
 impl EarlyEnd {
-    /// Such work begins, and lasts until this is dropped.
+    /// Begins such work, which lasts until this is dropped.
     pub fn begin() -> Self {
         ASKED_TO_END.store(false, Ordering::Relaxed);
         ENDS_EARLY.store(true, Ordering::Relaxed);
@@ -51,13 +51,13 @@ impl EarlyEnd {
         }
     }
 
-    /// From now on, a second stop keeps what is at hand.
+    /// From now on, a second stop saves the results so far.
     pub fn keep_by(&self, keep: impl FnOnce() + Send + 'static) {
         *lock(self.at_hand) = Some(Box::new(keep));
     }
 
-    /// Writes the result, once: a second stop comes either before, and keeps
-    /// what is at hand, or after.
+    /// Writes the result once: a second stop comes either before, and saves the
+    /// results so far, or after.
     pub fn finish<T>(&self, write: impl FnOnce() -> T) -> T {
         undisturbed(|| {
             lock(self.at_hand).take();
@@ -65,7 +65,7 @@ impl EarlyEnd {
         })
     }
 
-    /// Whether it has been asked to end.
+    /// Whether it was asked to end.
     pub fn is_asked_for(&self) -> bool {
         self.is_asked_for.load(Ordering::Relaxed)
     }
@@ -78,9 +78,10 @@ impl Drop for EarlyEnd {
     }
 }
 
-/// From now on, stopping the program leaves nothing half-written in the folder
-/// that it writes to. What earlier runs left there is removed once no run can
-/// be writing it any more. `go_on` says how to go on then; it may be empty.
+/// From now on, stopping the program leaves no partial files in the folder that
+/// it writes to. Leftovers of earlier runs are removed once no run can be
+/// writing them any more. `go_on` says how to continue after a stop; it may be
+/// empty.
 pub fn keep_clean(folder: PathBuf, go_on: &'static str) {
     let mut written_to = lock(&WRITTEN_TO);
     if !written_to.0.contains(&folder) {
@@ -90,7 +91,7 @@ pub fn keep_clean(folder: PathBuf, go_on: &'static str) {
     if !go_on.is_empty() {
         written_to.1 = go_on;
     }
-    // One handler is enough. Without any the system stops the program, and a
+    // One handler is enough. Without any, the system stops the program, and a
     // later run cleans up.
     let _ = ctrlc::set_handler(stop);
 }
@@ -100,7 +101,7 @@ fn stop() {
         say("going on with the best so far; once more stops at once, with nothing verified");
         return;
     }
-    // Held until the end: no file is begun any more.
+    // Held until the end, so that no further file is begun.
     let _writing = lock(&WRITING);
     let at_hand = lock(&AT_HAND).take();
     if let Some(keep) = at_hand {
@@ -117,7 +118,7 @@ fn stop() {
     process::exit(EXIT_CODE);
 }
 
-/// Writes a small file whole: a stop comes before or after it.
+/// Writes a small file without interruption: a stop comes before or after it.
 pub fn undisturbed<T>(write: impl FnOnce() -> T) -> T {
     let _writing = lock(&WRITING);
     write()

@@ -1,4 +1,4 @@
-//! Printing, and files that are either whole or not there.
+//! Printing, and files that are either complete or absent.
 
 use std::{
     fs::{self, File},
@@ -14,10 +14,10 @@ use tempfile::NamedTempFile;
 
 use crate::interrupt;
 
-/// Prints text, without colours where they are not wanted.
+/// Prints text, without colours if they are not wanted.
 pub fn print(text: &str) -> io::Result<()> {
     print_all(text).map_err(|error| match error.kind() {
-        // The reader has gone, as with `| head`: no message.
+        // If the reader has gone, as with `| head`, there is no message.
         io::ErrorKind::BrokenPipe => error,
         kind => io::Error::new(kind, format!("cannot write to standard output: {error}")),
     })
@@ -32,7 +32,7 @@ fn print_all(text: &str) -> io::Result<()> {
     stdout.flush()
 }
 
-/// Prints what another program may read as it is, unless to a terminal.
+/// Prints output for other programs unchanged, unless to a terminal.
 fn print_product(product: &str) -> io::Result<()> {
     if io::stdout().is_terminal() {
         return print(product);
@@ -42,15 +42,15 @@ fn print_product(product: &str) -> io::Result<()> {
     stdout.flush()
 }
 
-/// Prints text where it does not mix with what is printed for programs.
+/// Prints text where it does not mix with output for programs.
 pub fn print_aside(text: &str) -> io::Result<()> {
     let mut stderr = anstream::stderr().lock();
     stderr.write_all(visible_lines(text).as_bytes())?;
     stderr.flush()
 }
 
-/// Prints what a program may read on, if there is any, and a text for people
-/// where it does not mix with that.
+/// Prints output for programs, if any, and a text for people where the two do
+/// not mix.
 pub fn print_beside(product: Option<&str>, text: &str) -> io::Result<()> {
     match product {
         Some(product) => {
@@ -67,7 +67,7 @@ pub fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
     Ok(print(&(visible_json(&text) + "\n"))?)
 }
 
-/// Whether printing failed because nobody reads on, as with `| head`.
+/// Whether printing failed because the reader has gone, as with `| head`.
 pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         cause
@@ -76,18 +76,19 @@ pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
-/// A file to be written: made before long work starts, so that a path that
-/// cannot be written fails at once; in place only when it is whole.
+/// An output file, created before long work starts, so that an unwritable path
+/// fails at once, and put in place only when it is complete.
 ///
-/// What is there and no file, as `/dev/stdout` or a pipe, is written to and
-/// never replaced. Neither is a link: what it leads to is.
+/// A path that is not a regular file, such as `/dev/stdout` or a pipe, is
+/// written to and never replaced. A link is not replaced either, but its target
+/// is.
 pub struct OutputFile {
     path: PathBuf,
     target: Target,
 }
 
 enum Target {
-    /// Beside the file, to be renamed.
+    /// A temporary file, to be renamed.
     File(NamedTempFile),
     Stream(File),
 }
@@ -110,7 +111,7 @@ impl OutputFile {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
         };
-        // The system's reason without the name of the temporary file.
+        // Report the system's reason without the name of the temporary file.
         interrupt::keep_clean(folder.into(), "");
         if !folder.is_dir() {
             let folder = folder.shown();
@@ -138,8 +139,8 @@ impl OutputFile {
         .with_context(|| format!("cannot write {}", path.shown()))
     }
 
-    /// Puts what is known so far in place, whole, to be written anew when there
-    /// is more. A stream is written to once, by [`finish`](Self::finish).
+    /// Puts the complete contents so far in place; they are rewritten when
+    /// there is more. A stream is written to once, by [`finish`](Self::finish).
     pub fn write_so_far(
         &mut self,
         write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use drawproof_tables::visible_lines;
 
-/// Says something on standard error. If that fails, work goes on.
+/// Prints a message on standard error. If that fails, work continues.
 pub fn say(text: &str) {
     let _ = writeln!(anstream::stderr(), "{}", visible_lines(text));
 }

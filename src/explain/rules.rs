@@ -1,4 +1,4 @@
-//! What rules say of a position, and why.
+//! The rules' verdict on a position, and its reasons.
 
 use std::cmp::Reverse;
 
@@ -12,23 +12,23 @@ use serde::Serialize;
 use super::Verdict;
 use crate::args;
 
-/// What a rule file says.
+/// The verdict of a rule file.
 #[derive(Serialize)]
 pub struct RulesTold {
     pub rules_from: String,
     pub rule_count: usize,
     pub claims_draw: bool,
     pub verdict: Verdict,
-    /// The board that the rules look at, if it is the position with colours
+    /// The board that the rules see, if it is the position with colours
     /// exchanged; null if it is the position itself.
     pub seen_as_fen: Option<String>,
     /// The rule that decides; null if none holds.
     pub decided_by: Option<RuleTold>,
     /// How many rules before it do not hold; all if none decides.
     pub rules_that_do_not_hold: usize,
-    /// Those of them that lack least.
+    /// The rules among them that lack the fewest conditions.
     pub nearest: Vec<RuleTold>,
-    /// Those that hold as well, but come later: some of them.
+    /// Some of the rules that hold as well but come later.
     pub hold_later: Vec<Heading>,
     pub rules_that_hold_later: usize,
 }
@@ -51,18 +51,19 @@ pub struct RuleTold {
     pub rule: Heading,
     pub reason: String,
     pub is_for_side_to_move: bool,
-    /// Those that hold of the rule that decides; else those that do not.
+    /// The conditions that hold for the rule that decides; for others, those
+    /// that do not hold.
     pub conditions: Vec<ConditionTold>,
     pub condition_count: usize,
 }
 
-/// A condition and what it comes from.
+/// A condition and the facts behind it.
 #[derive(Serialize)]
 pub struct ConditionTold {
     pub text: String,
     pub holds: bool,
     pub facts: Vec<FactTold>,
-    /// How many facts there are in all.
+    /// The total number of facts.
     pub fact_count: usize,
 }
 
@@ -73,7 +74,7 @@ pub struct FactTold {
     pub found: Option<String>,
 }
 
-/// The most facts that are told of a condition: decision trees have many.
+/// The maximum number of facts shown for a condition: decision trees have many.
 const MAX_FACTS: usize = 12;
 
 impl RulesTold {
@@ -111,27 +112,27 @@ impl RulesTold {
         })
     }
 
-    /// Whether a draw is claimed where there is none.
+    /// Whether a draw is claimed falsely.
     pub fn is_incorrect(&self) -> bool {
         self.verdict == Verdict::IncorrectDraw
     }
 }
 
-/// Rules and what there is to tell of them.
+/// Rules and their accounts.
 struct Teller<'a> {
     rules: &'a RuleFile,
     account: Account,
 }
 
 impl Teller<'_> {
-    /// Those that were asked and do not hold.
+    /// The rules that were tried and do not hold.
     fn asked_before(&self) -> &[RuleAccount] {
         let all = &self.account.rules;
         &all[..self.account.decided_by.unwrap_or(all.len())]
     }
 
-    /// Of those that do not hold the ones that lack least and, of these, have
-    /// most; those for the other side to move come last.
+    /// The rules that do not hold, sorted by the fewest missing conditions and
+    /// then by the most that hold; those for the other side to move come last.
     fn nearest(&self, count: usize) -> Vec<RuleTold> {
         let mut rules: Vec<(usize, &RuleAccount)> =
             self.asked_before().iter().enumerate().collect();

@@ -9,11 +9,11 @@ use super::{
     rules::{ConditionTold, FactTold, Heading, RuleTold, RulesTold},
 };
 
-/// The most characters of a condition on a line.
+/// The maximum number of characters of a condition on a line.
 const MAX_TEXT: usize = 160;
 
 impl Told {
-    /// All of it for a person.
+    /// All of it as text.
     pub fn words(&self) -> String {
         let mut out = String::new();
         // Writing to a string cannot fail.
@@ -114,7 +114,7 @@ impl RulesTold {
         Ok(())
     }
 
-    /// The rules that came too late.
+    /// The rules after the one that decides.
     fn write_later(&self, out: &mut String) -> fmt::Result {
         if self.rules_that_hold_later == 0 {
             return Ok(());
@@ -160,7 +160,7 @@ impl fmt::Display for Heading {
 }
 
 impl Heading {
-    /// Its name, and where it stands.
+    /// Its name and its location.
     fn place(&self) -> String {
         let Self {
             name, number, line, ..
@@ -203,7 +203,7 @@ impl FactTold {
     }
 }
 
-/// A text that fits on a line.
+/// A text shortened to fit on a line.
 fn shortened(text: &str) -> String {
     match text.char_indices().nth(MAX_TEXT) {
         Some((end, _)) => format!("{} ...", &text[..end]),

@@ -43,7 +43,7 @@ pub fn run(
     if end.is_asked_for() {
         bail!(STOPPED_TOO_EARLY);
     }
-    // Before wins and losses are added that were hard to tell.
+    // Before wins and losses are added that were hard to separate.
     let bayes = naive_bayes(&miner);
     let frontier = Frontier {
         material: class.to_string(),
@@ -78,7 +78,7 @@ pub fn run(
     })
 }
 
-/// What there is of a frontier, and where it is written to as it grows.
+/// A growing frontier, and the files to which it is written.
 struct Growing {
     frontier: Frontier,
     /// `None` once they are finished.
@@ -92,7 +92,7 @@ struct Files {
 }
 
 impl Growing {
-    /// Adds a recognizer, and writes what there is.
+    /// Adds a recognizer, and writes the frontier so far.
     fn add(&mut self, point: FrontierPoint) -> anyhow::Result<()> {
         self.frontier.points.push(point);
         let frontier = self.frontier.clone().without_beaten();
@@ -108,7 +108,7 @@ impl Growing {
         Ok(())
     }
 
-    /// Writes and prints what there is, as nothing more is to come.
+    /// Writes and prints the final frontier.
     fn finish(&mut self, ended_early: bool) -> anyhow::Result<()> {
         let Some(files) = self.files.take() else {
             return Ok(());
@@ -118,7 +118,7 @@ impl Growing {
         }
         self.frontier.ended_early = ended_early;
         self.frontier = self.frontier.clone().without_beaten();
-        // What cannot be written is printed all the same.
+        // Print it even if it cannot be written.
         let written = files.finish(&self.frontier);
         if self.json {
             output::print_json(&self.frontier)?;
@@ -175,7 +175,7 @@ fn points(
         let mut outcome = Ok(());
         let has_failed = AtomicBool::new(false);
         let add = &mut |miner: &Miner, found| match point(miner, truth, name, &found) {
-            // What claims nothing is no recognizer.
+            // Skip recognizers that claim nothing.
             Ok(point) if point.spotted_draws_board_count == 0 => {}
             Ok(point) => {
                 let share = 100.0 * (1.0 - point.missed_share());
@@ -183,7 +183,7 @@ fn points(
                 watch.say(format!(
                     "{name} of {size} conditions, {share:.1} % of draws"
                 ));
-                // The disk may have room when all is done.
+                // The disk may have room at the end.
                 if let Err(error) = lock(growing).add(point) {
                     say(&format!("{error:#}; going on without it"));
                 }
@@ -228,8 +228,7 @@ fn draws(class: &Material, truth: &Truth) -> anyhow::Result<u64> {
     Ok(truth.verdict(&none)?.silent().draws.board)
 }
 
-/// What is reached by the built-in rules of the class and by those published in
-/// 2011.
+/// The results of the class's built-in rules and of those published in 2011.
 fn known(class: &Material, truth: &Truth) -> anyhow::Result<Vec<FrontierLevel>> {
     let mut levels = Vec::new();
     for of in builtin() {
@@ -256,7 +255,7 @@ fn known(class: &Material, truth: &Truth) -> anyhow::Result<Vec<FrontierLevel>> 
     Ok(levels)
 }
 
-/// What the same conditions do without rules, as far as is known from the
+/// The results of the same conditions without rules, estimated from the
 /// examples.
 fn naive_bayes(miner: &Miner) -> Vec<FrontierLevel> {
     const ERRORS: [f64; 4] = [0.0, 1e-4, 1e-3, 1e-2];

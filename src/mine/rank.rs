@@ -1,4 +1,4 @@
-//! What the words of a vocabulary are worth for a class.
+//! The worth of the words of a vocabulary for a class.
 
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ struct Ranking<'a> {
     material: String,
     ended_early: bool,
     terms: Vec<Term<'a>>,
-    /// Terms that tell nothing that others do not, or are too dear.
+    /// Terms that are redundant or too costly.
     left_out: Vec<&'a str>,
 }
 

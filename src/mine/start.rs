@@ -1,4 +1,4 @@
-//! Rules that are to be improved.
+//! Improving existing rules.
 
 use std::{fmt::Write, path::Path};
 
@@ -19,7 +19,7 @@ pub struct Start {
     pub known: Known,
 }
 
-/// What rules spot, which draws they miss, and why. Counts are board counts.
+/// The draws that rules spot and miss, and why. Counts are board counts.
 #[derive(Serialize)]
 pub struct Known {
     file: String,
@@ -37,17 +37,18 @@ struct Silenced {
     draws_board_count: u64,
 }
 
-/// A condition that more of the missed draws meet than of all.
+/// A condition that holds for a larger share of the missed draws than of all
+/// draws.
 #[derive(Serialize)]
 struct Shared {
-    /// With this side to move; null if both are alike.
+    /// The side to move; null if both are alike.
     to_move: Option<&'static str>,
     condition: String,
     share_of_missed: f64,
     share_of_all: f64,
 }
 
-/// A rule file as it was read, before anything is known of it.
+/// A rule file that was read but not verified yet.
 pub struct Unjudged {
     file: String,
     text: String,
@@ -111,7 +112,7 @@ impl Start {
         })
     }
 
-    /// Lets a miner look for what is missed.
+    /// Makes a miner search for missed draws.
     pub fn begin(&mut self, miner: &mut Miner) -> anyhow::Result<()> {
         let is_symmetric = miner.vocabulary.material().is_symmetric();
         let shared = |shared: InCommon| Shared {

@@ -1,4 +1,4 @@
-//! Rules at hand when the search for better ones is stopped at once.
+//! Rules found so far when the search is stopped at once.
 
 use std::{
     ffi::OsString,
@@ -13,12 +13,12 @@ use crate::{
     say::say,
 };
 
-/// What there is of rules before they are verified.
+/// Rules before they are verified.
 #[derive(Clone, Default)]
 pub struct AtHand(Arc<Mutex<Option<String>>>);
 
 impl AtHand {
-    /// Keeps rules, with what is said above them, instead of those before.
+    /// Replaces the kept rules and their heading.
     pub fn put(&self, heading: &str, rules: &str) {
         let text = format!(
             "# NOT VERIFIED: stopped before these rules were asked about every position.\n\
@@ -27,8 +27,8 @@ impl AtHand {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
     }
 
-    /// Writes them beside the file that was meant for proven ones, or prints
-    /// them if there is none.
+    /// Writes them next to the file for proven rules, or prints them if there
+    /// is none.
     pub fn save(&self, out: Option<&Path>) {
         let rules = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(rules) = rules else {
@@ -50,7 +50,7 @@ impl AtHand {
     }
 }
 
-/// Where rules go that are not verified.
+/// The path for unverified rules.
 fn beside(out: &Path) -> PathBuf {
     let mut name = OsString::from(out);
     name.push(".unverified");

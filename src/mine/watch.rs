@@ -1,4 +1,4 @@
-//! How a search goes, shown while it runs.
+//! The progress of a search.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -8,8 +8,8 @@ use indicatif::ProgressBar;
 
 use crate::progress;
 
-/// A line on the terminal that says how far a search is. It goes away with
-/// this.
+/// A line on the terminal that shows how far a search is. It disappears when
+/// this is dropped.
 pub struct Watch {
     spinner: ProgressBar,
     looked: AtomicU64,
@@ -46,7 +46,7 @@ impl Watch {
         self.spinner.set_message(message);
     }
 
-    /// Nothing more is said.
+    /// Ends the line.
     pub fn end(&self) {
         self.spinner.finish_and_clear();
     }
