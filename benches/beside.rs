@@ -18,8 +18,7 @@ use std::{
 
 use drawproof_retro::{Keep, Wanted, generate_all};
 use drawproof_tables::{
-    FileMetric, Layout, Material, Oracle, SyzygyFolder, TableFolder, TableSet, Wdl, ones,
-    write_table,
+    Layout, Material, Metric, Oracle, SyzygyFolder, TableFolder, TableSet, Wdl, ones, write_table,
 };
 use shakmaty::{Chess, Color};
 
@@ -106,7 +105,7 @@ fn sizes(folder: &Path) {
     let library = all_tables(Wanted::Dtm);
     let mut ours = 0;
     for table in library.iter() {
-        ours += write_table(folder, table, FileMetric::Wdl).expect("a file");
+        ours += write_table(folder, table, Metric::Wdl).expect("a file");
     }
     let theirs: u64 = classes()
         .iter()

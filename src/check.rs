@@ -2,17 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use drawproof_reports::{FilesRow, FilesStanding, thousands};
+use drawproof_reports::{FilesRow, thousands};
 use drawproof_retro::{Keep, Wanted};
 use drawproof_tables::{
-    FileMetric, GaviotaFolder, Layout, MAX_TABLE_MEN, Material, Oracle, Placement, SyzygyFolder,
-    TableFolder, Value,
+    Asking, Layout, MAX_TABLE_MEN, Material, Metric, Oracle, Oracles, Placement, Value,
 };
 use drawproof_verify::{Comparison, check_forward, check_forward_sample, compare};
 use serde::Serialize;
 use shakmaty::Square;
 
-use crate::{Outcome, args, input, output, progress, say::say, sources::Sources};
+use crate::{Outcome, args, input, oracles, output, progress, say::say, sources::Sources};
 
 /// What came of checking one class in one way.
 #[derive(Serialize)]
@@ -43,36 +42,13 @@ struct Difference {
 }
 
 pub fn run(arguments: &args::Check, json: bool) -> anyhow::Result<Outcome> {
-    let compares = arguments.syzygy.is_some() || arguments.gaviota.is_some();
+    let compares = !arguments.folders.against.is_empty();
     if arguments.sample.is_some() && compares && !arguments.moves {
         anyhow::bail!(
             "--sample is for checks by own moves; others are compared in all entries: give --moves as well, or no folder of others"
         );
     }
-    let tables = arguments.tables.as_ref().map(TableFolder::open_whole);
-    let (folder, refused) = match tables.transpose()? {
-        Some((folder, refused)) => (Some(folder), refused),
-        None => (None, Vec::new()),
-    };
-    let mut unchecked = refused.len();
-    for error in refused {
-        say(&format!("error: {error}"));
-    }
-    let trust = arguments.trust.trust();
-    let mut check = Check {
-        arguments,
-        own: Sources::of_folder(folder).keeping(Keep::Successors),
-        syzygy: arguments
-            .syzygy
-            .as_ref()
-            .map(|path| SyzygyFolder::open_with(path, trust))
-            .transpose()?,
-        gaviota: arguments
-            .gaviota
-            .as_ref()
-            .map(|path| GaviotaFolder::open_with(path, trust))
-            .transpose()?,
-    };
+    let (mut check, mut unchecked) = Check::open(arguments)?;
     let mut classes = input::classes(&arguments.classes)?;
     if classes.is_empty() {
         classes = check.common_classes()?;
@@ -107,21 +83,36 @@ pub fn run(arguments: &args::Check, json: bool) -> anyhow::Result<Outcome> {
 struct Check<'a> {
     arguments: &'a args::Check,
     own: Sources,
-    syzygy: Option<SyzygyFolder>,
-    gaviota: Option<GaviotaFolder>,
+    witnesses: Vec<Oracles>,
 }
 
-impl Check<'_> {
+impl<'a> Check<'a> {
+    /// Opens the folders; says which files are damaged, and how many.
+    fn open(arguments: &'a args::Check) -> anyhow::Result<(Self, usize)> {
+        let source = &arguments.folders.source;
+        let how = Asking {
+            trust: source.trust(),
+            distances: !arguments.wdl,
+        };
+        let is_named = !source.tables.is_empty();
+        let opened = is_named.then(|| Oracles::open_whole(&source.tables, how));
+        let (folders, refused) = opened.transpose()?.unzip();
+        let refused = refused.unwrap_or_default();
+        for error in &refused {
+            say(&format!("error: {error}"));
+        }
+        let check = Self {
+            arguments,
+            own: Sources::new(folders).keeping(Keep::Successors),
+            witnesses: oracles::witnesses(&arguments.folders, !arguments.wdl)?,
+        };
+        Ok((check, refused.len()))
+    }
+
     /// The classes that all folders have, as far as there are own tables.
     fn common_classes(&self) -> anyhow::Result<Vec<Material>> {
-        let folders = [
-            self.own.folder().map(TableFolder::classes),
-            self.syzygy.as_ref().map(|folder| folder.classes().to_vec()),
-            self.gaviota
-                .as_ref()
-                .map(|folder| folder.classes().to_vec()),
-        ];
-        let folders: Vec<Vec<Material>> = folders.into_iter().flatten().collect();
+        let folders = self.own.folders().into_iter().chain(&self.witnesses);
+        let folders: Vec<Vec<Material>> = folders.map(Oracles::classes).collect();
         let limit = self.arguments.men.unwrap_or(MAX_TABLE_MEN);
         let everywhere = |class: &Material| {
             class.men_count() <= limit && folders.iter().all(|folder| folder.contains(class))
@@ -151,47 +142,21 @@ impl Check<'_> {
 
     /// Checks a class in all the ways that were asked for.
     fn class(&mut self, class: &Material, lines: &mut Vec<Line>) -> anyhow::Result<()> {
-        if let Some(folder) = self.own.folder() {
-            folder.check(class)?;
-            lines.push(Line {
-                against: match folder.files(class).len() {
-                    1 => "the checksum of its file".into(),
-                    count => format!("the checksums of its {count} files"),
-                },
-                ..Line::agreeing(class)
-            });
-        }
+        lines.extend(self.by_checksums(class)?);
         if self.arguments.checksums {
             return Ok(());
         }
-        if !self.arguments.wdl {
-            self.syzygy = self.syzygy.take().map(|folder| folder.with_dtz_of(class));
-        }
-        let by_moves = self.arguments.moves || (self.syzygy.is_none() && self.gaviota.is_none());
-        let needs_dtz = by_moves || self.syzygy.as_ref().is_some_and(SyzygyFolder::has_dtz);
+        let by_moves = self.arguments.moves || self.witnesses.is_empty();
+        let knows_dtz = |of: &Oracles| of.knows(class, Metric::Dtz);
+        let needs_dtz = by_moves || self.witnesses.iter().any(knows_dtz);
         let wanted = match (self.arguments.wdl, needs_dtz) {
             (true, _) => Wanted::Wdl,
             (false, true) => Wanted::DtmAndDtz,
             (false, false) => Wanted::Dtm,
         };
         self.own.prepare(class, wanted)?;
-        if let Some(folder) = &self.syzygy {
-            let dtz = folder.has_dtz() && self.knows(class, FileMetric::Dtz) && !self.arguments.wdl;
-            let what = if dtz {
-                "Syzygy WDL and DTZ"
-            } else {
-                "Syzygy WDL"
-            };
-            lines.push(self.against(class, folder, what)?);
-        }
-        if let Some(folder) = &self.gaviota {
-            let dtm = self.knows(class, FileMetric::Dtm) && !self.arguments.wdl;
-            let what = if dtm {
-                "Gaviota WDL and DTM"
-            } else {
-                "Gaviota WDL"
-            };
-            lines.push(self.against(class, folder, what)?);
+        for witness in &self.witnesses {
+            lines.push(self.against(class, witness)?);
         }
         if by_moves {
             let line = self.by_moves(class, wanted)?;
@@ -200,18 +165,33 @@ impl Check<'_> {
         Ok(())
     }
 
+    /// What the checksums in the class's files say, if they hold any.
+    fn by_checksums(&self, class: &Material) -> anyhow::Result<Option<Line>> {
+        let Some(folders) = self.own.folders() else {
+            return Ok(None);
+        };
+        let files = folders.check_files(class)?;
+        Ok(files.map(|files| Line {
+            against: match files {
+                1 => "the checksum of its file".into(),
+                count => format!("the checksums of its {count} files"),
+            },
+            ..Line::agreeing(class)
+        }))
+    }
+
     /// Whether own tables have a metric of a class, and of those that its
     /// moves lead to.
-    fn knows(&self, class: &Material, metric: FileMetric) -> bool {
-        let Some(folder) = self.own.folder() else {
+    fn knows(&self, class: &Material, metric: Metric) -> bool {
+        let Some(folders) = self.own.folders() else {
             return true;
         };
         let smaller = class.successors();
         let mut classes = smaller.iter().chain([class]);
-        classes.all(|class| folder.has(class, metric))
+        classes.all(|class| folders.knows(class, metric))
     }
 
-    fn against(&self, class: &Material, other: &dyn Oracle, what: &str) -> anyhow::Result<Line> {
+    fn against(&self, class: &Material, other: &Oracles) -> anyhow::Result<Line> {
         // Refused before anything is compared.
         let files = other.provenance(class)?;
         let files = files.map(|files| FilesRow::new(other.name(), &files));
@@ -229,12 +209,7 @@ impl Check<'_> {
             first,
         } = comparison?;
         Ok(Line {
-            against: match &files {
-                Some(files) if files.standing != FilesStanding::AsPublished => {
-                    format!("{what} ({})", files.words())
-                }
-                _ => what.into(),
-            },
+            against: self.compared(class, other, files.as_ref())?,
             files_of_others: files,
             table_entries: Some(positions),
             en_passant_positions: Some(en_passant),
@@ -248,21 +223,38 @@ impl Check<'_> {
         })
     }
 
+    /// What is compared, for people: what both know of a class.
+    fn compared(
+        &self,
+        class: &Material,
+        other: &Oracles,
+        files: Option<&FilesRow>,
+    ) -> anyhow::Result<String> {
+        let is_asked = |metric| metric == Metric::Wdl || !self.arguments.wdl;
+        let is_known = |&metric: &Metric| {
+            is_asked(metric) && other.knows(class, metric) && self.knows(class, metric)
+        };
+        let metrics = Metric::ALL.into_iter().filter(is_known);
+        let what = format!("{} {}", other.kind(class)?, enumerated(metrics));
+        Ok(match files {
+            Some(files) if !files.are_published() => {
+                format!("{what} ({})", files.words())
+            }
+            _ => what,
+        })
+    }
+
     fn difference(&self, fen: String, [own, other]: [Value; 2]) -> Difference {
         let probe = args::Probe {
             fen: fen.clone(),
-            rules: None,
-            library: None,
-            tables: self.arguments.tables.clone(),
-            syzygy: self.arguments.syzygy.clone(),
-            gaviota: self.arguments.gaviota.clone(),
-            trust: self.arguments.trust,
+            folders: self.arguments.folders.clone(),
+            ..args::Probe::default()
         };
         Difference {
             fen,
             own: own.to_string(),
             other: other.to_string(),
-            again: probe.again(),
+            again: probe.again().to_string(),
         }
     }
 
@@ -270,11 +262,8 @@ impl Check<'_> {
         let table = self.own.get(class, wanted)?;
         for smaller in class.successors() {
             let smaller = self.own.get(&smaller, wanted)?;
-            for (metric, here, there) in [
-                (FileMetric::Dtm, table.has_dtm(), smaller.has_dtm()),
-                (FileMetric::Dtz, table.has_dtz(), smaller.has_dtz()),
-            ] {
-                if here && !there {
+            for metric in Metric::ALL {
+                if table.has(metric) && !smaller.has(metric) {
                     let file = metric.file_name(smaller.layout().material());
                     anyhow::bail!("its {metric} needs {file}, which is missing; generate it");
                 }
@@ -285,7 +274,7 @@ impl Check<'_> {
             None => 2 * table.layout().blocks() as u64,
         };
         let bar = progress::bar(format!("checking {class}"), Some(steps));
-        let (library, done) = (self.own.library(), |steps| bar.inc(steps));
+        let (library, done) = (self.own.tables(), |steps| bar.inc(steps));
         let result = match self.arguments.sample {
             Some(count) => check_forward_sample(&table, library, count, &done),
             None => check_forward(&table, library, &done),
@@ -301,18 +290,9 @@ impl Check<'_> {
                 )),
             ),
         };
-        let known = [
-            ("WDL", true),
-            ("DTM", table.has_dtm()),
-            ("DTZ", table.has_dtz()),
-        ];
-        let known: Vec<&str> = known
-            .iter()
-            .filter(|(_, known)| *known)
-            .map(|(name, _)| *name)
-            .collect();
+        let known = Metric::ALL.into_iter().filter(|&metric| table.has(metric));
         Ok(Line {
-            against: format!("its own moves, {}", known.join(" and ")),
+            against: format!("its own moves, {}", enumerated(known)),
             table_entries,
             is_sample: self.arguments.sample.is_some(),
             agrees: first_difference.is_none(),
@@ -320,6 +300,12 @@ impl Check<'_> {
             ..Line::agreeing(class)
         })
     }
+}
+
+/// Metrics in a text: WDL and DTM and DTZ.
+fn enumerated(metrics: impl Iterator<Item = Metric>) -> String {
+    let names: Vec<String> = metrics.map(|metric| metric.to_string()).collect();
+    names.join(" and ")
 }
 
 fn fen(placement: &Placement, class: &Material, en_passant: Option<Square>) -> String {

@@ -5,17 +5,16 @@ mod words;
 
 use drawproof_retro::Wanted;
 use drawproof_tables::{
-    Dtm, Layout, LineEnd, Oracle, Placement, SolutionTree, TreeBounds, Value, VisibleName, Wdl,
+    Dtm, Layout, LineEnd, Material, Placement, SolutionTree, TreeBounds, Value, VisibleName, Wdl,
     fen_of,
 };
 use serde::Serialize;
-use shakmaty::Position;
+use shakmaty::{Chess, Position};
 
 use crate::{
     Outcome, args,
     fifty::FiftyMoves,
-    input,
-    oracles::Folder,
+    input, oracles,
     output::{self, OutputFile},
     sources::Sources,
 };
@@ -73,28 +72,9 @@ pub fn run(arguments: &args::Explain, json: bool) -> anyhow::Result<Outcome> {
     // Before tables are generated for nothing.
     let out = arguments.out.as_deref();
     let file = out.map(OutputFile::create).transpose()?;
-    let (folder, mut own);
-    let oracle: &dyn Oracle = if let Some(path) = &arguments.against {
-        folder = Folder::open(path, &[&material], arguments.trust)?;
-        folder.oracle(&material)?
-    } else {
-        own = Sources::new(arguments.tables.as_deref())?;
-        // With plies on the clock the 50-move rule may change the value.
-        let wanted = match position.halfmoves() {
-            0 => Wanted::Dtm,
-            _ => Wanted::DtmAndDtz,
-        };
-        own.prepare(&material, wanted)?;
-        own.oracle()
-    };
-    let tree = SolutionTree::grow(oracle, &position, arguments.bounds())?;
-    let no_rules = if rules.is_none() {
-        Some(format!("none for {material} are built in"))
-    } else if position.legal_ep_square().is_some() {
-        Some("not asked: they do not know of en passant".into())
-    } else {
-        None
-    };
+    let own = asked(&position, &material, arguments)?;
+    let tree = SolutionTree::grow(own.oracle(), &position, arguments.bounds())?;
+    let no_rules = why_no_rules(&position, &material, rules.is_some());
     let rules = rules
         .filter(|_| no_rules.is_none())
         .map(|rules| RulesTold::new(&rules, &placement, flipped, tree.value(), arguments))
@@ -108,21 +88,46 @@ pub fn run(arguments: &args::Explain, json: bool) -> anyhow::Result<Outcome> {
         None => Some(pgn),
     };
     let told = Told {
-        fen: fen_of(&position).to_string(),
-        material: material.to_string(),
-        side_to_move: position.turn().to_string(),
-        oracle: oracle.name(),
-        wdl: tree.value().wdl.to_string(),
-        distance_to_mate_plies: tree.value().dtm.map(Dtm::plies),
-        fifty_moves: FiftyMoves::of(tree.value(), position.halfmoves()),
+        oracle: own.oracle().name(),
         rules,
         no_rules,
-        tree: TreeTold::new(&tree),
         file: out.map(VisibleName::shown),
         pgn,
+        ..Told::of_tree(&position, &material, &tree)
     };
     told.show(json)?;
     Ok(told.outcome())
+}
+
+/// Who is asked for all values.
+fn asked(
+    position: &Chess,
+    material: &Material,
+    arguments: &args::Explain,
+) -> anyhow::Result<Sources> {
+    let folders = oracles::source(&arguments.source, false)?;
+    if let Some(folders) = &folders {
+        folders.require([material])?;
+    }
+    let mut own = Sources::new(folders);
+    // With plies on the clock the 50-move rule may change the value.
+    let wanted = match position.halfmoves() {
+        0 => Wanted::Dtm,
+        _ => Wanted::DtmAndDtz,
+    };
+    own.prepare(material, wanted)?;
+    Ok(own)
+}
+
+/// Why rules are not asked, if they are not.
+fn why_no_rules(position: &Chess, material: &Material, has_rules: bool) -> Option<String> {
+    if !has_rules {
+        Some(format!("none for {material} are built in"))
+    } else if position.legal_ep_square().is_some() {
+        Some("not asked: they do not know of en passant".into())
+    } else {
+        None
+    }
 }
 
 impl TreeTold {
@@ -153,6 +158,25 @@ impl TreeTold {
 }
 
 impl Told {
+    /// What the tree says.
+    fn of_tree(position: &Chess, material: &Material, tree: &SolutionTree) -> Self {
+        let value = tree.value();
+        Self {
+            fen: fen_of(position).to_string(),
+            material: material.to_string(),
+            side_to_move: position.turn().to_string(),
+            oracle: String::new(),
+            wdl: value.wdl.to_string(),
+            distance_to_mate_plies: value.dtm.map(Dtm::plies),
+            fifty_moves: FiftyMoves::of(value, position.halfmoves()),
+            rules: None,
+            no_rules: None,
+            tree: TreeTold::new(tree),
+            file: None,
+            pgn: None,
+        }
+    }
+
     fn show(&self, json: bool) -> anyhow::Result<()> {
         if json {
             return output::print_json(self);

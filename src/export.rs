@@ -17,9 +17,10 @@ use crate::{
     Outcome,
     args::{self, Exported},
     input,
-    oracles::Folder,
+    oracles::Asked,
     output::{self, OutputFile},
-    show, verify,
+    show,
+    verify::{Request, Run},
 };
 
 use prove::{Proof, Unproven};
@@ -61,12 +62,11 @@ fn export_rules(arguments: &args::ExportRules, json: bool) -> anyhow::Result<Out
     let out = arguments.out.as_deref();
     let file = out.map(OutputFile::create).transpose()?;
     let classes: Vec<_> = rules.iter().map(RuleFile::material).collect();
-    let tables = arguments.tables.as_deref();
-    let folders = verify::folders(&classes, &arguments.against, tables, arguments.trust)?;
+    let asked = Asked::open(&arguments.folders, &classes)?;
     let reports = if arguments.unverified {
         None
     } else {
-        Some(verified(&rules, &folders, arguments)?)
+        Some(verified(&rules, &asked, arguments)?)
     };
     let mut told = Told {
         language: arguments.lang.to_string(),
@@ -82,7 +82,7 @@ fn export_rules(arguments: &args::ExportRules, json: bool) -> anyhow::Result<Out
         let remarks = remarks::of(&rules, &told, arguments.lang);
         let source = emit(&files, arguments.lang, &remarks)?;
         if arguments.prove {
-            match prove::run(&source, &rules, &folders, arguments)? {
+            match prove::run(&source, &rules, &asked, arguments)? {
                 Ok(Proof {
                     reports,
                     differences,
@@ -138,23 +138,18 @@ fn rules(arguments: &args::ExportRules) -> anyhow::Result<Vec<RuleFile>> {
     Ok(rules)
 }
 
-/// How rules are verified that are to be exported.
-fn verification(arguments: &args::ExportRules) -> args::Verify {
-    args::Verify {
-        rules: arguments.rules.clone(),
-        ..args::Verify::plain()
-    }
-}
-
 fn verified(
     rules: &[RuleFile],
-    folders: &[Folder],
+    asked: &Asked,
     arguments: &args::ExportRules,
 ) -> anyhow::Result<Vec<Report>> {
-    let options = verification(arguments);
+    let request = Request {
+        rules: arguments.rules.clone(),
+        ..Request::default()
+    };
     let report = |rules: &RuleFile| {
         let compiled = CompiledRules::new(rules);
-        verify::Run::new(&compiled, Some(rules), folders, &options).report()
+        Run::new(&compiled, Some(rules), asked, &request).report()
     };
     rules.iter().map(report).collect()
 }

@@ -9,13 +9,13 @@ pub struct FiftyMoves {
     /// Plies since the last capture or pawn move, as the FEN says.
     half_move_clock_plies: u32,
     distance_to_zeroing_plies: Option<u32>,
-    fifty_move_rule: Ruling,
+    fifty_move_rule: Effect,
 }
 
 /// What comes of it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-enum Ruling {
+enum Effect {
     /// The value is what it is without the rule.
     ChangesNothing,
     /// A win or loss is a draw.
@@ -31,7 +31,7 @@ impl FiftyMoves {
         Self {
             half_move_clock_plies,
             distance_to_zeroing_plies: dtz,
-            fifty_move_rule: Ruling::of(value, half_move_clock_plies),
+            fifty_move_rule: Effect::of(value, half_move_clock_plies),
         }
     }
 
@@ -39,14 +39,14 @@ impl FiftyMoves {
     pub fn text(&self) -> Option<String> {
         let clock = self.half_move_clock_plies;
         let said = match (self.fifty_move_rule, self.distance_to_zeroing_plies) {
-            (Ruling::ChangesNothing | Ruling::NotKnown, _) if clock == 0 => return None,
-            (Ruling::ChangesNothing, _) => {
+            (Effect::ChangesNothing | Effect::NotKnown, _) if clock == 0 => return None,
+            (Effect::ChangesNothing, _) => {
                 format!("changes nothing with {clock} plies on the half-move clock")
             }
-            (Ruling::Draws, Some(dtz)) => format!(
+            (Effect::Draws, Some(dtz)) => format!(
                 "a draw: {clock} plies on the half-move clock and {dtz} to the next zeroing move are more than 100"
             ),
-            (Ruling::Draws | Ruling::NotKnown, _) => format!(
+            (Effect::Draws | Effect::NotKnown, _) => format!(
                 "not known: {clock} plies are on the half-move clock, and no exact distance to zeroing is at hand"
             ),
         };
@@ -54,7 +54,7 @@ impl FiftyMoves {
     }
 }
 
-impl Ruling {
+impl Effect {
     fn of(value: Value, clock: u32) -> Self {
         let Some(dtz) = value.dtz.map(Dtz::plies).filter(|_| value.wdl != Wdl::Draw) else {
             return if value.wdl == Wdl::Draw {
@@ -90,22 +90,22 @@ mod tests {
             ..Value::of(wdl)
         };
         for (wdl, dtz, rounded, clock, expected) in [
-            (Wdl::Win, Some(35), false, 65, Ruling::ChangesNothing),
-            (Wdl::Win, Some(35), false, 66, Ruling::Draws),
-            (Wdl::Loss, Some(34), false, 66, Ruling::ChangesNothing),
-            (Wdl::Loss, Some(34), false, 67, Ruling::Draws),
-            (Wdl::Win, Some(101), false, 0, Ruling::Draws),
-            (Wdl::Win, Some(35), true, 64, Ruling::ChangesNothing),
-            (Wdl::Win, Some(35), true, 65, Ruling::NotKnown),
-            (Wdl::Win, Some(35), true, 66, Ruling::Draws),
-            (Wdl::Win, None, false, 66, Ruling::NotKnown),
-            (Wdl::Win, Some(35), true, u32::MAX, Ruling::Draws),
-            (Wdl::Draw, None, false, 66, Ruling::ChangesNothing),
-            (Wdl::Loss, Some(0), false, 100, Ruling::ChangesNothing),
-            (Wdl::Win, Some(1), false, 99, Ruling::ChangesNothing),
-            (Wdl::Win, Some(1), false, 100, Ruling::Draws),
+            (Wdl::Win, Some(35), false, 65, Effect::ChangesNothing),
+            (Wdl::Win, Some(35), false, 66, Effect::Draws),
+            (Wdl::Loss, Some(34), false, 66, Effect::ChangesNothing),
+            (Wdl::Loss, Some(34), false, 67, Effect::Draws),
+            (Wdl::Win, Some(101), false, 0, Effect::Draws),
+            (Wdl::Win, Some(35), true, 64, Effect::ChangesNothing),
+            (Wdl::Win, Some(35), true, 65, Effect::NotKnown),
+            (Wdl::Win, Some(35), true, 66, Effect::Draws),
+            (Wdl::Win, None, false, 66, Effect::NotKnown),
+            (Wdl::Win, Some(35), true, u32::MAX, Effect::Draws),
+            (Wdl::Draw, None, false, 66, Effect::ChangesNothing),
+            (Wdl::Loss, Some(0), false, 100, Effect::ChangesNothing),
+            (Wdl::Win, Some(1), false, 99, Effect::ChangesNothing),
+            (Wdl::Win, Some(1), false, 100, Effect::Draws),
         ] {
-            let found = Ruling::of(value(wdl, dtz, rounded), clock);
+            let found = Effect::of(value(wdl, dtz, rounded), clock);
             assert_eq!(found, expected, "{wdl} {dtz:?} {clock}");
         }
     }

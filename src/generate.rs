@@ -10,7 +10,7 @@ use anyhow::Context;
 use drawproof_reports::thousands;
 use drawproof_retro::{Keep, Plan, Wanted};
 use drawproof_tables::{
-    FileMetric, Material, SideTable, Table, TableFile, TableFolder, VisibleName, Wdl, dtm,
+    Asking, Material, Metric, Oracles, SideTable, Table, TableFile, VisibleName, Wdl, dtm,
     remove_old_parts, write_table,
 };
 use serde::Serialize;
@@ -39,54 +39,28 @@ struct Line {
 }
 
 pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
-    let mut asked = input::classes(&arguments.classes)?;
-    for men in 3..=arguments.men.unwrap_or(0) {
-        let more = Material::all(men.into()).into_iter();
-        let new: Vec<Material> = more.filter(|class| !asked.contains(class)).collect();
-        asked.extend(new);
-    }
     let metrics = metrics(&arguments.metrics);
-    let out = arguments.out.as_deref();
-    let mut finished = Vec::new();
-    if let Some(out) = out {
-        // A folder answers for what moves lead to, too.
-        asked = Material::with_smaller(&asked, |_| false);
-        finished = self::finished(out, &asked, &metrics, arguments.force)?;
-        interrupt::keep_clean(out.into(), ", and the same command goes on from there");
-    }
-    asked.retain(|class| !finished.contains(class));
+    let (asked, finished) = asked(arguments, &metrics)?;
     if !finished.is_empty() && !json {
         let count = finished.len();
         output::print(&format!(
             "{count} finished before, skipped; --force writes them again\n"
         ))?;
     }
-    let wanted = wanted(&metrics);
+    let wanted = Wanted::of(&metrics);
     let plan = plan(&asked, wanted, &finished, arguments, json)?;
-    // Classes written before are read where they are needed.
-    let readable = out.filter(|_| !arguments.force && !finished.is_empty());
-    let folder = readable.map(TableFolder::open_whole).transpose()?;
-    // What is refused does no harm: it is not finished.
-    let mut sources = Sources::completing(folder.map(|(folder, _)| folder)).planned();
+    let mut sources = sources(arguments, !finished.is_empty())?;
     let start = Instant::now();
     let mut lines: Vec<Line> = Vec::new();
     for (at, step) in plan.steps.iter().enumerate() {
         for table in sources.get_all(&step.classes, wanted)? {
-            if !asked.contains(table.layout().material()) {
-                continue;
-            }
-            let mut line = Line::of(&table);
-            if let Some(out) = out {
-                line.file_bytes = Some(write(out, &table, &metrics)?);
-            }
-            line.finished_after_seconds = start.elapsed().as_secs_f64();
-            if !json {
-                if lines.is_empty() {
-                    output::print(HEADING)?;
+            if asked.contains(table.layout().material()) {
+                let line = finish(&table, arguments, &metrics, start)?;
+                if !json {
+                    line.print(lines.is_empty())?;
                 }
-                output::print(&line.text())?;
+                lines.push(line);
             }
-            lines.push(line);
         }
         // Also tables read from the folder, which no step makes.
         let later = plan.steps[at + 1..].iter().flat_map(|step| &step.classes);
@@ -98,6 +72,54 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
         output::print(&total(&lines, start.elapsed()))?;
     }
     Ok(Outcome::Proven)
+}
+
+/// The classes that are still to be generated, and those whose files are
+/// finished. Makes the folder.
+fn asked(
+    arguments: &args::Generate,
+    metrics: &[Metric],
+) -> anyhow::Result<(Vec<Material>, Vec<Material>)> {
+    let mut asked = input::classes(&arguments.classes)?;
+    for men in 3..=arguments.men.unwrap_or(0) {
+        let more = Material::all(men.into()).into_iter();
+        let new: Vec<Material> = more.filter(|class| !asked.contains(class)).collect();
+        asked.extend(new);
+    }
+    let Some(out) = &arguments.out else {
+        return Ok((asked, Vec::new()));
+    };
+    // A folder answers for what moves lead to, too.
+    asked = Material::with_smaller(&asked, |_| false);
+    let finished = finished(out, &asked, metrics, arguments.force)?;
+    interrupt::keep_clean(out.clone(), ", and the same command goes on from there");
+    asked.retain(|class| !finished.contains(class));
+    Ok((asked, finished))
+}
+
+/// The generator, reading classes written before where they are needed.
+fn sources(arguments: &args::Generate, has_finished: bool) -> anyhow::Result<Sources> {
+    let out = arguments.out.as_deref();
+    let readable = out.filter(|_| !arguments.force && has_finished);
+    let folder = readable.map(|path| Oracles::open_whole([path], Asking::default()));
+    // What is refused does no harm: it is not finished.
+    let folder = folder.transpose()?.map(|(folder, _)| folder);
+    Ok(Sources::completing(folder).planned())
+}
+
+/// Writes a table, if there is a folder, and says what it holds.
+fn finish(
+    table: &Table,
+    arguments: &args::Generate,
+    metrics: &[Metric],
+    start: Instant,
+) -> anyhow::Result<Line> {
+    let mut line = Line::of(table);
+    if let Some(out) = &arguments.out {
+        line.file_bytes = Some(write(out, table, metrics)?);
+    }
+    line.finished_after_seconds = start.elapsed().as_secs_f64();
+    Ok(line)
 }
 
 /// Says what memory will be needed, and refuses what does not fit.
@@ -135,25 +157,10 @@ fn plan(
     Ok(plan)
 }
 
-/// What to generate for some files.
-fn wanted(metrics: &[FileMetric]) -> Wanted {
-    let has = |metric| metrics.contains(&metric);
-    match (has(FileMetric::Dtm), has(FileMetric::Dtz)) {
-        (false, false) => Wanted::Wdl,
-        (true, false) => Wanted::Dtm,
-        (false, true) => Wanted::Dtz,
-        (true, true) => Wanted::DtmAndDtz,
-    }
-}
-
 /// The metrics that were asked for; WDL always, as the others need it.
-fn metrics(asked: &[args::Metric]) -> Vec<FileMetric> {
-    let metric = |metric: &FileMetric| match metric {
-        FileMetric::Wdl => true,
-        FileMetric::Dtm => asked.contains(&args::Metric::Dtm),
-        FileMetric::Dtz => asked.contains(&args::Metric::Dtz),
-    };
-    FileMetric::ALL.into_iter().filter(metric).collect()
+fn metrics(asked: &[Metric]) -> Vec<Metric> {
+    let is_wanted = |metric: &Metric| *metric == Metric::Wdl || asked.contains(metric);
+    Metric::ALL.into_iter().filter(is_wanted).collect()
 }
 
 /// Makes the folder and finds the classes whose files are there and whole. A
@@ -162,7 +169,7 @@ fn metrics(asked: &[args::Metric]) -> Vec<FileMetric> {
 fn finished(
     out: &Path,
     classes: &[Material],
-    metrics: &[FileMetric],
+    metrics: &[Metric],
     force: bool,
 ) -> anyhow::Result<Vec<Material>> {
     if out.is_file() {
@@ -189,7 +196,7 @@ fn finished(
     Ok(finished)
 }
 
-fn write(out: &Path, table: &Table, metrics: &[FileMetric]) -> anyhow::Result<u64> {
+fn write(out: &Path, table: &Table, metrics: &[Metric]) -> anyhow::Result<u64> {
     let class = table.layout().material();
     let spinner = progress::bar(format!("writing {class}"), None);
     let mut bytes = 0;
@@ -230,6 +237,13 @@ impl Line {
             file_bytes: None,
             finished_after_seconds: 0.0,
         }
+    }
+
+    fn print(&self, is_first: bool) -> anyhow::Result<()> {
+        if is_first {
+            output::print(HEADING)?;
+        }
+        Ok(output::print(&self.text())?)
     }
 
     fn text(&self) -> String {

@@ -6,11 +6,11 @@ use drawproof_language::RuleFile;
 use drawproof_recognizers::CompiledRules;
 use drawproof_reports::{CountRow, Counting, thousands};
 use drawproof_retro::{Keep, Wanted};
-use drawproof_tables::{Material, TableFolder};
+use drawproof_tables::Material;
 use drawproof_verify::{Options, verify};
 use serde::Serialize;
 
-use crate::{Outcome, args, input, output, sources::Sources};
+use crate::{Outcome, args, input, oracles, output, sources::Sources};
 
 /// The figures; their source is told in `facts/README.md`.
 const PUBLISHED: &str = include_str!("../facts/ice_2011.csv");
@@ -45,8 +45,8 @@ struct Figure {
 
 pub fn run(arguments: &args::Stats, json: bool) -> anyhow::Result<Outcome> {
     let published = chosen(&input::classes(&arguments.classes)?)?;
-    let tables = arguments.tables.as_deref().map(TableFolder::open);
-    let mut sources = Sources::of_folder(tables.transpose()?).keeping(Keep::Successors);
+    let folders = oracles::source(&arguments.source, false)?;
+    let mut sources = Sources::new(folders).keeping(Keep::Successors);
     let mut lines = Vec::new();
     for published in &published {
         sources.get(&published.class, Wanted::Wdl)?;
@@ -133,7 +133,7 @@ impl Line {
     fn new(published: &Published, sources: &Sources) -> anyhow::Result<Self> {
         let class = &published.class;
         let none = RuleFile::parse("no rules", &format!("recognizer {class}\n"))?;
-        let library = sources.library();
+        let library = sources.tables();
         let verdict = verify(&CompiledRules::new(&none), library, Options::default())?;
         let silent = verdict.silent();
         let counts = [silent.draws, silent.decisive, verdict.total()];

@@ -10,14 +10,12 @@ use std::{
 
 use anyhow::{Context, bail};
 use drawproof_language::{MAX_TEXT_BYTES, RuleErrors, RuleFile, Vocabulary};
-use drawproof_plugin::{Host, Plugin};
+use drawproof_plugin::{Host, Limits};
 use drawproof_recognizers::{Builtin, Grade, builtin};
 use drawproof_reports::counted;
 use drawproof_system::{Guard, open_regular};
 use drawproof_tables::{Layout, Material, VisibleName};
 use shakmaty::{CastlingMode, Chess, PositionError, PositionErrorKinds, fen::Fen};
-
-use crate::args;
 
 /// Classes by their names, each once, all of them with tables.
 pub fn classes(names: &[String]) -> anyhow::Result<Vec<Material>> {
@@ -169,25 +167,14 @@ pub fn rules_for(
     Ok(Some(rules))
 }
 
-/// The library given, if one is, for each of these classes.
-pub fn libraries(arguments: &args::Verify, classes: &[Material]) -> anyhow::Result<Vec<Plugin>> {
-    let Some(file) = &arguments.library else {
-        return Ok(Vec::new());
-    };
-    let host = host(arguments)?;
-    let open = |class| Ok(Plugin::open(host.clone(), file, class)?);
-    classes.iter().map(open).collect()
-}
-
 /// This program, to be started again for asking a library.
-pub fn host(arguments: &args::Verify) -> anyhow::Result<Host> {
+pub fn host(limits: Limits) -> anyhow::Result<Host> {
     let guard = guard()?;
     Ok(Host {
         program: guard.program.clone(),
         arguments: vec!["ask-library".into()],
         guard,
-        timeout: arguments.timeout,
-        total_timeout: arguments.total_timeout,
+        limits,
     })
 }
 
@@ -204,6 +191,14 @@ pub fn position(text: &str) -> anyhow::Result<Chess> {
     let fen: Fen = text
         .parse()
         .map_err(|error| anyhow::anyhow!("'{text}' is not a FEN: {error}; expected something like '8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1'"))?;
+    // Any other move takes the right away, and a pawn's move sets the clock to zero.
+    let setup = fen.as_setup();
+    if setup.ep_square.is_some() && setup.halfmoves > 0 {
+        bail!(
+            "'{text}' has an en passant square, so a pawn has just moved, and {} plies on the half-move clock; write 0 for them, or - for the square",
+            setup.halfmoves
+        );
+    }
     fen.into_position::<Chess>(CastlingMode::Standard)
         .or_else(PositionError::ignore_impossible_check)
         .or_else(PositionError::ignore_too_much_material)

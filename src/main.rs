@@ -20,17 +20,18 @@ mod merge;
 mod mine;
 mod oracles;
 mod output;
+mod parts;
 mod probe;
 mod progress;
 mod report;
 mod say;
-mod shards;
+mod shell;
 mod show;
 mod sources;
 mod stats;
 mod verify;
 
-use std::process::ExitCode;
+use std::{io, process::ExitCode};
 
 use clap::Parser;
 
@@ -87,12 +88,15 @@ fn main() -> ExitCode {
 /// Says what is wrong with the arguments, or the help that they ask for.
 fn refused(error: &clap::Error) -> ExitCode {
     let text = error.render().ansi().to_string();
-    // If this cannot be printed there is nothing else to do.
-    let _ = if error.use_stderr() {
-        output::print_aside(&text)
-    } else {
-        output::print(&text)
-    };
+    if error.use_stderr() {
+        // If this cannot be printed there is nothing else to do.
+        let _ = output::print_aside(&text);
+    } else if let Err(error) = output::print(&text) {
+        if error.kind() != io::ErrorKind::BrokenPipe {
+            say(&format!("error: {error}"));
+        }
+        return ExitCode::from(2);
+    }
     ExitCode::from(error.exit_code() as u8)
 }
 
@@ -119,6 +123,8 @@ fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         Command::Stats(options) => stats::run(options, arguments.json),
         Command::Games(options) => games::run(options, arguments.json),
         Command::Check(options) => check::run(options, arguments.json),
+        Command::Completions(options) => shell::completions(options),
+        Command::Man(options) => shell::man(options),
         Command::AskLibrary(options) => {
             let class = options.class.parse()?;
             drawproof_plugin::serve(&options.library, &class, &options.progress)?;

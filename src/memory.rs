@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use drawproof_retro::{Plan, Wanted};
-use drawproof_tables::Material;
+use drawproof_tables::{Material, Metric};
 use sysinfo::{Pid, ProcessesToUpdate, System};
 
 const GIB: f64 = (1u64 << 30) as f64;
@@ -117,6 +117,16 @@ pub fn check(
     check_bytes(classes, wanted, plan.peak_bytes(), available, None)
 }
 
+/// Metrics in a text: WDL, DTM and DTZ.
+fn enumerated(metrics: &[Metric]) -> String {
+    let names: Vec<&str> = metrics.iter().map(|metric| metric.abbreviation()).collect();
+    match names.split_last() {
+        Some((last, [])) => (*last).into(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
 /// How many classes are named where there are many.
 const NAMED: usize = 5;
 
@@ -132,12 +142,7 @@ pub fn check_bytes(
     if bytes <= available.bytes() {
         return Ok(());
     }
-    let what = match (wanted.has_dtm(), wanted.has_dtz()) {
-        (false, false) => "WDL",
-        (true, false) => "WDL and DTM",
-        (false, true) => "WDL and DTZ",
-        (true, true) => "WDL, DTM and DTZ",
-    };
+    let what = enumerated(wanted.metrics());
     let mut names: Vec<String> = classes.iter().map(Material::to_string).collect();
     let more = names.len().saturating_sub(NAMED);
     if more > 1 {

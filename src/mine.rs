@@ -86,7 +86,7 @@ fn miner<'a>(
         effort: arguments.effort,
         ..Options::default()
     };
-    Ok(Miner::new(vocabulary, truth.oracle()?, options, news)?)
+    Ok(Miner::new(vocabulary, truth.oracle(), options, news)?)
 }
 
 /// How dear a condition may be.

@@ -3,25 +3,25 @@
 use std::{fmt::Write, path::Path};
 
 use drawproof_language::{RuleFile, RuleKind, TooMuchWork, interpret};
-use drawproof_plugin::Plugin;
-use drawproof_reports::{FilesRow, FilesStanding};
+use drawproof_plugin::{Limits, Plugin};
+use drawproof_reports::FilesRow;
 use drawproof_retro::Wanted;
 use drawproof_tables::{
-    Dtm, Dtz, GaviotaFolder, Layout, Material, Oracle, Placement, SyzygyFolder, Value, VisibleName,
-    Wdl, mating_line, rated_moves,
+    Dtm, Dtz, Layout, Material, Oracle, Oracles, Placement, Value, VisibleName, Wdl, mating_line,
+    rated_moves,
 };
 use drawproof_verify::{in_san, numbered};
 use serde::Serialize;
 use shakmaty::{Chess, Color, Move, Position, san::SanPlus};
 
-use crate::{Outcome, args, fifty::FiftyMoves, input, output, sources::Sources};
+use crate::{Outcome, args, fifty::FiftyMoves, input, oracles, output, sources::Sources};
 
 /// What is known of one position.
 #[derive(Serialize)]
 struct Answer {
     fen: String,
     material: String,
-    /// Own tables first.
+    /// Where values come from, then those who are compared with it.
     sources: Vec<SourceAnswer>,
     rule: Option<RuleAnswer>,
     library: Option<LibraryAnswer>,
@@ -74,7 +74,7 @@ struct RuleAnswer {
 #[derive(Serialize)]
 struct LibraryAnswer {
     library: String,
-    /// Null if there is no answer that can be believed.
+    /// Null if there is no usable answer.
     claims_draw: Option<bool>,
     /// Why there is none.
     fault: Option<String>,
@@ -89,51 +89,19 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
     let library = library.transpose()?;
     let rules = match library {
         Some(_) => None,
-        None => input::rules_for(&material, arguments.rules.as_deref(), None)?,
+        None => input::rules_for(&material, arguments.rules.as_deref(), arguments.grade)?,
     };
-    let trust = arguments.trust.trust();
-    let syzygy = arguments.syzygy.as_ref();
-    let syzygy = syzygy.map(|path| SyzygyFolder::open_with(path, trust));
-    let syzygy = syzygy
-        .transpose()?
-        .map(|folder| folder.with_dtz_of(&material));
-    let gaviota = arguments.gaviota.as_ref();
-    let gaviota = gaviota.map(|path| GaviotaFolder::open_with(path, trust));
-    let gaviota = gaviota.transpose()?;
+    let witnesses = oracles::witnesses(&arguments.folders, true)?;
     // Before tables are generated for nothing.
-    for oracle in [
-        syzygy.as_ref().map(|folder| folder as &dyn Oracle),
-        gaviota.as_ref().map(|folder| folder as &dyn Oracle),
-    ] {
-        oracle
-            .map(|oracle| oracle.probe_chess(&position))
-            .transpose()?;
+    for witness in &witnesses {
+        witness.probe_chess(&position)?;
     }
-    let mut own = Sources::new(arguments.tables.as_deref())?;
+    let mut own = Sources::new(oracles::source(&arguments.folders.source, true)?);
     own.prepare(&material, Wanted::DtmAndDtz)?;
-
-    let mut oracles: Vec<&dyn Oracle> = vec![own.oracle()];
-    oracles.extend(syzygy.as_ref().map(|folder| folder as &dyn Oracle));
-    oracles.extend(gaviota.as_ref().map(|folder| folder as &dyn Oracle));
-    let order: Vec<Move> = rated_moves(own.oracle(), &position)?
-        .into_iter()
-        .map(|rated| rated.chess_move)
-        .collect();
-    let mut sources = oracles
-        .into_iter()
-        .map(|oracle| SourceAnswer::new(oracle, &position, &order))
-        .collect::<anyhow::Result<Vec<_>>>()?;
+    let sources = sources(own.oracle(), &witnesses, &position)?;
     // Rules do not know of en passant.
     let rules = rules.filter(|_| position.legal_ep_square().is_none());
     let rule = rules.map(|rules| RuleAnswer::new(&rules, &placement));
-    // Only those that a position needs are read.
-    let asked = [
-        syzygy.as_ref().map(SyzygyFolder::provenance_until_now),
-        gaviota.as_ref().map(GaviotaFolder::provenance_until_now),
-    ];
-    for (source, files) in sources.iter_mut().skip(1).zip(asked.iter().flatten()) {
-        source.files_of_others = Some(FilesRow::new(source.name.clone(), files));
-    }
     let answer = Answer {
         fen: arguments.fen.clone(),
         material: material.to_string(),
@@ -149,6 +117,24 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
         output::print(&answer.text(position.turn()))?;
     }
     Ok(answer.outcome())
+}
+
+/// What each source says, with the moves in the order of the first one.
+fn sources(
+    own: &dyn Oracle,
+    witnesses: &[Oracles],
+    position: &Chess,
+) -> anyhow::Result<Vec<SourceAnswer>> {
+    let order: Vec<Move> = rated_moves(own, position)?
+        .into_iter()
+        .map(|rated| rated.chess_move)
+        .collect();
+    let others = witnesses.iter().map(|witness| witness as &dyn Oracle);
+    [own]
+        .into_iter()
+        .chain(others)
+        .map(|oracle| SourceAnswer::new(oracle, position, &order))
+        .collect()
 }
 
 /// What the 50-move rule makes of the position, by the first source that knows
@@ -182,8 +168,7 @@ impl RuleAnswer {
 
 impl LibraryAnswer {
     fn new(file: &Path, position: &Chess, material: &Material) -> anyhow::Result<Self> {
-        let options = args::Verify::plain();
-        let library = Plugin::open(input::host(&options)?, file, material)?;
+        let library = Plugin::open(input::host(Limits::default())?, file, material)?;
         let said = library.says(position)?;
         library.check_unchanged()?;
         Ok(Self {
@@ -213,12 +198,24 @@ impl SourceAnswer {
                 value: ValueAnswer::new(rated.value),
             })
         });
+        let moves = moves.collect();
+        // Only those that a position needs are read.
+        let files = oracle.provenance_until_now();
         Ok(Self {
             name: oracle.name(),
-            files_of_others: None,
+            files_of_others: files.map(|files| FilesRow::new(oracle.name(), &files)),
             value: ValueAnswer::new(value),
-            moves: moves.collect(),
+            moves,
         })
+    }
+}
+
+impl SourceAnswer {
+    /// Whether any of its distances may be one ply short.
+    fn is_rounded(&self) -> bool {
+        let moves = self.moves.iter().map(|shown| &shown.value);
+        let mut all = moves.chain([&self.value]);
+        all.any(|value| value.distance_to_zeroing_rounded)
     }
 }
 
@@ -283,7 +280,7 @@ impl Answer {
         writeln!(out, "{}  {turn} to move; distances in plies", self.material)?;
         for source in &self.sources {
             let files = source.files_of_others.as_ref();
-            let files = files.filter(|files| files.standing != FilesStanding::AsPublished);
+            let files = files.filter(|files| !files.are_published());
             let files = files.map_or_else(String::new, |files| format!(" ({})", files.words()));
             writeln!(out, "{}{files}: {}", source.name, source.value.text())?;
         }
@@ -296,6 +293,15 @@ impl Answer {
         if let Some(library) = &self.library {
             writeln!(out, "{}: {}", library.library, library.text())?;
         }
+        self.write_moves(out)?;
+        if !self.line_san.is_empty() {
+            writeln!(out, "line: {}", numbered(turn, &self.line_san))?;
+        }
+        Ok(())
+    }
+
+    /// A line for each move, with a column for each source.
+    fn write_moves(&self, out: &mut String) -> std::fmt::Result {
         for (at, shown) in self.sources[0].moves.iter().enumerate() {
             let mut line = format!("  {:<7}", shown.san);
             for source in &self.sources {
@@ -303,17 +309,8 @@ impl Answer {
             }
             writeln!(out, "{}", line.trim_end())?;
         }
-        let rounded = |source: &SourceAnswer| {
-            let moves = source.moves.iter().map(|shown| &shown.value);
-            moves
-                .chain([&source.value])
-                .any(|value| value.distance_to_zeroing_rounded)
-        };
-        if self.sources.iter().any(rounded) {
+        if self.sources.iter().any(SourceAnswer::is_rounded) {
             writeln!(out, "+: rounded, may be one ply more")?;
-        }
-        if !self.line_san.is_empty() {
-            writeln!(out, "line: {}", numbered(turn, &self.line_san))?;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use drawproof_reports::thousands;
-use drawproof_retro::{Goal, Keep, Metric, PlyReport, Wanted};
+use drawproof_retro::{Keep, PlyReport, Wanted};
 use drawproof_tables::{Material, TableSet, visible};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -32,21 +32,17 @@ pub fn generate(
     classes: &[Material],
     wanted: Wanted,
     keep: Keep,
-    library: &mut TableSet,
+    tables: &mut TableSet,
 ) -> anyhow::Result<()> {
     let spinner = bar("generating", None);
     let report = |class: &Material, report: PlyReport| {
-        let goal = match report.goal {
-            Goal::Wdl => "WDL",
-            Goal::Distance(Metric::Dtm) => "mate",
-            Goal::Distance(Metric::Dtz) => "zeroing",
-        };
+        let goal = report.goal.goal();
         let (ply, solved) = (report.ply, thousands(report.solved));
         spinner.set_message(format!(
             "{class}: {goal}, ply {ply}, {solved} entries solved"
         ));
     };
-    let result = drawproof_retro::generate_all(classes, wanted, keep, library, &report);
+    let result = drawproof_retro::generate_all(classes, wanted, keep, tables, &report);
     spinner.finish_and_clear();
     Ok(result?)
 }

@@ -1,16 +1,14 @@
 //! `drawproof report`, and the folders that hold a report in every form.
 
 use std::{
-    env, fs,
-    io::{self, Write},
+    env, fs, io,
     path::{Path, PathBuf},
     time::{Instant, SystemTime},
 };
 
 use anyhow::{Context, bail};
 use drawproof_reports::{
-    Changes, Report, RunRow, TABLES, changes_text, counterexamples_epd, csv, html, json,
-    missed_draws_epd, read, schema,
+    Changes, JSON_FILE, PAGE_FILE, Report, RunRow, changes_text, files, read, schema,
 };
 use drawproof_system::read_regular;
 use drawproof_tables::{VisibleName, new_part};
@@ -22,12 +20,6 @@ use crate::{
     output::{self, OutputFile},
     show,
 };
-
-/// What a folder has its reports in, for reading them again.
-const JSON: &str = "report.json";
-
-/// The page.
-const PAGE: &str = "index.html";
 
 pub fn run(arguments: &args::Report, as_json: bool) -> anyhow::Result<Outcome> {
     if arguments.schema {
@@ -67,10 +59,10 @@ fn compare(old: &Path, new: &Path, as_json: bool) -> anyhow::Result<Outcome> {
     })
 }
 
-/// The reports of a JSON file, or of a folder that has one.
+/// The reports of a JSON_FILE file, or of a folder that has one.
 fn reports_in(path: &Path) -> anyhow::Result<Vec<Report>> {
     let file = if path.is_dir() {
-        path.join(JSON)
+        path.join(JSON_FILE)
     } else {
         path.to_path_buf()
     };
@@ -100,9 +92,11 @@ impl ReportFolder {
         if path.exists() && !path.is_dir() {
             bail!("{}: it is a file; name a folder", failed());
         }
-        if path.join(PAGE).exists() && !path.join(JSON).exists() {
+        if path.join(PAGE_FILE).exists() && !path.join(JSON_FILE).exists() {
             let failed = failed();
-            bail!("{failed}: its {PAGE} is no report's, there is no {JSON}; name another folder");
+            bail!(
+                "{failed}: its {PAGE_FILE} is no report's, there is no {JSON_FILE}; name another folder"
+            );
         }
         fs::create_dir_all(path).with_context(failed)?;
         interrupt::keep_clean(path.into(), "");
@@ -131,31 +125,13 @@ impl ReportFolder {
         }
     }
 
-    /// Writes all forms, each file whole; the page last, so that it leads to
-    /// nothing that is not there.
+    /// Writes all forms, each file whole.
     pub fn write(&self, reports: &[Report], run: Option<&RunRow>) -> anyhow::Result<()> {
-        self.file(JSON, |file| Ok(writeln!(file, "{}", json(reports)?)?))?;
-        self.file("rules.csv", |file| Ok(csv(reports, file)?))?;
-        for table in TABLES {
-            let name = format!("{}.csv", table.name);
-            self.file(&name, |file| Ok(table.write(reports, file)?))?;
+        for (name, text) in files(reports, run) {
+            let text = text.map_err(anyhow::Error::from_boxed)?;
+            let file = OutputFile::create(&self.path.join(name))?;
+            file.finish(|file| Ok(file.write_all(text.as_bytes())?))?;
         }
-        let epd = [
-            ("counterexamples.epd", counterexamples_epd(reports)),
-            ("missed_draws.epd", missed_draws_epd(reports)),
-        ];
-        for (name, text) in epd {
-            self.file(name, |file| Ok(file.write_all(text.as_bytes())?))?;
-        }
-        let page = html(reports, run)?;
-        self.file(PAGE, |file| Ok(file.write_all(page.as_bytes())?))
-    }
-
-    fn file(
-        &self,
-        name: &str,
-        write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
-    ) -> anyhow::Result<()> {
-        OutputFile::create(&self.path.join(name))?.finish(write)
+        Ok(())
     }
 }

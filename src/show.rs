@@ -1,10 +1,13 @@
 //! The reports of a command, printed and written.
 
-use std::path::Path;
+use std::{
+    path::{Path, PathBuf},
+    slice,
+};
 
 use clap::ValueEnum;
 use drawproof_reports::{Counting, Report, SizeRow, TABLE_HEADER};
-use drawproof_verify::{Example, Shown, Verdict};
+use drawproof_verify::{Example, FileName, RuleSize, Shown, Verdict, pairs};
 
 use crate::{
     Outcome, args,
@@ -120,22 +123,58 @@ pub fn is_refuted(report: &Report) -> bool {
     report.incorrect_draws().board_count > 0 || report.is_contradicted()
 }
 
-/// The report of one recognizer.
-pub fn report(verdict: &Verdict, examples: &[Example], shown: &Shown) -> Report {
+/// The report of one recognizer, with the size of its rules if that is told.
+pub fn report(
+    verdict: &Verdict,
+    examples: &[Example],
+    shown: &Shown,
+    size: Option<&RuleSize>,
+) -> Report {
     let report = Report::new(verdict, examples, |example| {
-        args::Probe::again_of(&example.fen, &shown.probe_options)
+        recognizer(shown, &example.fen).again().to_string()
     });
     let counting = match args::Counting::from_str(&shown.counting, false) {
         Ok(args::Counting::TenSquares) => Counting::TenSquares,
         Ok(args::Counting::Board) | Err(_) => Counting::Board,
     };
     let sized = Report {
-        size: shown.size.as_ref().map(SizeRow::from),
+        size: size.map(SizeRow::from),
         ..report
     };
+    let both: Vec<[usize; 2]> = pairs(1 + shown.against.len()).collect();
     sized.counted(counting).with_commands(|pair, fen| {
-        let options = shown.pair_options.get(pair).into_iter().flatten();
-        let command = |options: &String| args::Probe::again_of(fen, options);
-        options.map(command).collect()
+        let pair = both.get(pair);
+        let command = |&pair| oracles(shown, pair, fen).again().to_string();
+        pair.map(command).into_iter().collect()
     })
+}
+
+/// What asks the rules or the library about a position.
+fn recognizer(shown: &Shown, fen: &str) -> args::Probe {
+    args::Probe {
+        fen: fen.into(),
+        rules: shown.rules.as_ref().map(PathBuf::from),
+        library: shown.library.as_ref().map(PathBuf::from),
+        ..args::Probe::default()
+    }
+}
+
+/// What asks two of the oracles, of which the first is that of the run.
+fn oracles(shown: &Shown, [one, other]: [usize; 2], fen: &str) -> args::Probe {
+    let folders = |at: usize| match at.checked_sub(1) {
+        None => &shown.tables[..],
+        Some(at) => slice::from_ref(&shown.against[at]),
+    };
+    let paths = |names: &[FileName]| names.iter().map(PathBuf::from).collect();
+    args::Probe {
+        fen: fen.into(),
+        folders: args::Folders {
+            source: args::Tables {
+                tables: paths(folders(one)),
+                trust_files: shown.trust_files,
+            },
+            against: paths(folders(other)),
+        },
+        ..args::Probe::default()
+    }
 }

@@ -1,22 +1,22 @@
-//! Where own tables come from: a folder of files, or the generator.
+//! Where values come from: folders of files, or the generator.
 
-use std::{path::Path, sync::Arc};
+use std::sync::Arc;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use drawproof_retro::{Keep, Plan, Wanted};
-use drawproof_tables::{FileMetric, Material, Oracle, Table, TableFolder, TableSet};
+use drawproof_tables::{Material, Metric, Oracle, Oracles, Table, TableSet};
 
-use crate::{memory, progress};
+use crate::{memory, progress, say::say};
 
-/// Own tables, made or read when they are asked for.
+/// Tables, made or read when they are asked for.
 pub struct Sources {
-    library: TableSet,
-    folder: Option<TableFolder>,
-    /// Whether what is not in the folder is generated.
+    tables: TableSet,
+    folders: Option<Oracles>,
+    /// Whether what is not in the folders is generated.
     generates: bool,
     /// Which smaller tables stay in memory.
     keep: Keep,
-    /// Whether somebody else has seen to it that memory suffices.
+    /// Whether memory was planned for all that will be asked for.
     is_planned: bool,
 }
 
@@ -24,32 +24,27 @@ impl Sources {
     /// Tables that are generated.
     pub fn generator() -> Self {
         Self {
-            library: TableSet::new(),
-            folder: None,
+            tables: TableSet::new(),
+            folders: None,
             generates: true,
             keep: Keep::All,
             is_planned: false,
         }
     }
 
-    /// Tables of a folder, if one is given, else generated ones.
-    pub fn new(folder: Option<&Path>) -> anyhow::Result<Self> {
-        Ok(Self::of_folder(folder.map(TableFolder::open).transpose()?))
-    }
-
-    /// Tables of an open folder, if there is one, else generated ones.
-    pub fn of_folder(folder: Option<TableFolder>) -> Self {
+    /// Tables of folders, if some are named, else generated ones.
+    pub fn new(folders: Option<Oracles>) -> Self {
         Self {
-            generates: folder.is_none(),
-            folder,
+            generates: folders.is_none(),
+            folders,
             ..Self::generator()
         }
     }
 
-    /// Tables that are generated where a folder does not have them.
-    pub fn completing(folder: Option<TableFolder>) -> Self {
+    /// Tables that are generated where folders do not have them.
+    pub fn completing(folders: Option<Oracles>) -> Self {
         Self {
-            folder,
+            folders,
             ..Self::generator()
         }
     }
@@ -70,27 +65,27 @@ impl Sources {
     /// How tables of these classes are generated.
     fn plan(&self, classes: &[Material], wanted: Wanted) -> anyhow::Result<Plan> {
         let is_here = |class: &Material| {
-            let table = self.library.get(class);
+            let table = self.tables.get(class);
             table.is_some_and(|table| wanted.is_in(table))
         };
         Ok(Plan::new(classes, wanted, self.keep, is_here)?)
     }
 
-    /// The folder of files.
-    pub fn folder(&self) -> Option<&TableFolder> {
-        self.folder.as_ref()
+    /// The folders of files.
+    pub fn folders(&self) -> Option<&Oracles> {
+        self.folders.as_ref()
     }
 
     /// The tables in memory.
-    pub fn library(&self) -> &TableSet {
-        &self.library
+    pub fn tables(&self) -> &TableSet {
+        &self.tables
     }
 
     /// The oracle for single positions: the files if there are any.
     pub fn oracle(&self) -> &dyn Oracle {
-        match &self.folder {
-            Some(folder) if !self.generates => folder,
-            _ => &self.library,
+        match &self.folders {
+            Some(folders) if !self.generates => folders,
+            _ => &self.tables,
         }
     }
 
@@ -108,18 +103,18 @@ impl Sources {
     ) -> anyhow::Result<Vec<Arc<Table>>> {
         let mut asked = classes.to_vec();
         while let Some(class) = asked.pop() {
-            let at_hand = self.library.get(&class);
+            let at_hand = self.tables.get(&class);
             if at_hand.is_some_and(|table| !self.generates || wanted.is_in(table)) {
                 continue;
             }
-            match &self.folder {
-                Some(folder) if !self.generates => {
-                    self.library.insert(folder.load(&class)?);
+            match &self.folders {
+                Some(folders) if !self.generates => {
+                    let table = loaded(folders, &class, &Metric::ALL)?;
+                    self.tables.insert(table);
                 }
-                Some(folder) if has(folder, &class, wanted) => {
-                    let metrics: Vec<FileMetric> = metrics_of(wanted).collect();
-                    let table = folder.load_metrics(&class, &metrics)?;
-                    self.library.insert(table);
+                Some(folders) if has(folders, &class, wanted) => {
+                    let table = loaded(folders, &class, wanted.metrics())?;
+                    self.tables.insert(table);
                 }
                 // Smaller tables may be there.
                 Some(_) => asked.extend(class.successors()),
@@ -128,14 +123,14 @@ impl Sources {
         }
         if self.generates {
             if !self.is_planned {
-                let held = self.library.iter().map(|table| table.bytes() as u64);
+                let held = self.tables.iter().map(|table| table.bytes() as u64);
                 let available = memory::available(held.sum());
                 memory::check(classes, wanted, &self.plan(classes, wanted)?, available)?;
             }
-            progress::generate(classes, wanted, self.keep, &mut self.library)?;
+            progress::generate(classes, wanted, self.keep, &mut self.tables)?;
         }
         let table = |class: &Material| {
-            let table = self.library.get(class).cloned();
+            let table = self.tables.get(class).cloned();
             table.with_context(|| format!("{class} was not generated"))
         };
         classes.iter().map(table).collect()
@@ -164,28 +159,55 @@ impl Sources {
 
     fn keep_only(&mut self, needed: &[Material]) {
         let held: Vec<Material> = self
-            .library
+            .tables
             .iter()
             .map(|table| table.layout().material().clone())
             .collect();
         for class in held.iter().filter(|class| !needed.contains(class)) {
-            self.library.remove(class);
+            self.tables.remove(class);
         }
     }
 }
 
-/// Whether a folder has all that is wanted of a class.
-fn has(folder: &TableFolder, class: &Material, wanted: Wanted) -> bool {
-    metrics_of(wanted).all(|metric| folder.has(class, metric))
+/// The whole table of a class.
+fn loaded(folders: &Oracles, class: &Material, metrics: &[Metric]) -> anyhow::Result<Table> {
+    match folders.load(class, metrics)? {
+        Some(table) => Ok(table),
+        None => bail!(
+            "the whole table of {class} is needed, and {} do not hold it in drawproof's format; name a folder of own tables, or leave out --tables to generate it",
+            folders.name()
+        ),
+    }
 }
 
-/// The files that hold what is wanted.
-fn metrics_of(wanted: Wanted) -> impl Iterator<Item = FileMetric> {
-    FileMetric::ALL
-        .into_iter()
-        .filter(move |metric| match metric {
-            FileMetric::Wdl => true,
-            FileMetric::Dtm => wanted.has_dtm(),
-            FileMetric::Dtz => wanted.has_dtz(),
-        })
+/// Whether folders have all that is wanted of a class.
+fn has(folders: &Oracles, class: &Material, wanted: Wanted) -> bool {
+    wanted
+        .metrics()
+        .iter()
+        .all(|&metric| folders.knows(class, metric))
+}
+
+/// What is generated: with distances to zeroing moves it is known what the
+/// 50-move rule changes. With six men they would take a multiple of time and
+/// memory, so they have to be asked for.
+pub fn wanted(class: &Material, fifty_moves: bool) -> Wanted {
+    const MAX_DTZ_MEN: usize = 5;
+    if class.men_count() <= MAX_DTZ_MEN || fifty_moves {
+        Wanted::Dtz
+    } else {
+        Wanted::Wdl
+    }
+}
+
+/// Tables with distances to mate; none if there is not memory enough.
+pub fn lines_of(class: &Material, wanted: Wanted) -> Option<Sources> {
+    let mut own = Sources::generator();
+    match own.get(class, wanted) {
+        Ok(_) => Some(own),
+        Err(error) => {
+            say(&format!("no lines are shown: {error:#}"));
+            None
+        }
+    }
 }

@@ -10,7 +10,7 @@ use drawproof_tables::{
 use serde::Serialize;
 use shakmaty::Color;
 
-use crate::{Outcome, args, ice, input, output, sources::Sources};
+use crate::{Outcome, args, ice, input, oracles, output, sources::Sources};
 
 /// How the positions of a class with one side to move end.
 #[derive(Serialize)]
@@ -62,7 +62,7 @@ pub fn run(arguments: &args::Stats, json: bool) -> anyhow::Result<Outcome> {
     if arguments.ice_2011 {
         return ice::run(arguments, json);
     }
-    let mut sources = Sources::new(arguments.tables.as_deref())?;
+    let mut sources = Sources::new(oracles::source(&arguments.source, false)?);
     let mut all = Vec::new();
     for class in input::classes(&arguments.classes)? {
         let table = sources.get(&class, Wanted::Dtm)?;
@@ -226,6 +226,30 @@ impl SideStats {
     }
 
     fn write(&self, out: &mut String) -> std::fmt::Result {
+        self.write_counts(out)?;
+        for wdl in [Wdl::Win, Wdl::Loss] {
+            if let Some(longest) = self.longest(wdl) {
+                let moves = longest.plies.div_ceil(2);
+                writeln!(
+                    out,
+                    "longest {wdl}: {} plies ({moves} moves)  {}",
+                    longest.plies, longest.example_fen
+                )?;
+            }
+        }
+        if self.by_distance.is_none() {
+            writeln!(
+                out,
+                "distances to mate are not known: there is no .dpm file"
+            )?;
+        }
+        for row in self.by_distance.iter().flatten() {
+            row.write(out)?;
+        }
+        writeln!(out)
+    }
+
+    fn write_counts(&self, out: &mut String) -> std::fmt::Result {
         let white_or_black = if self.side_to_move == "strong" {
             "White"
         } else {
@@ -254,34 +278,20 @@ impl SideStats {
                 thousands(unique)
             )?;
         }
-        for wdl in [Wdl::Win, Wdl::Loss] {
-            let Some(longest) = self.longest(wdl) else {
-                continue;
-            };
-            let moves = longest.plies.div_ceil(2);
-            writeln!(
-                out,
-                "longest {wdl}: {} plies ({moves} moves)  {}",
-                longest.plies, longest.example_fen
-            )?;
-        }
-        if self.by_distance.is_none() {
-            writeln!(
-                out,
-                "distances to mate are not known: there is no .dpm file"
-            )?;
-        }
-        for row in self.by_distance.iter().flatten() {
-            writeln!(
-                out,
-                "{:>4} in {:>3} plies{:>13}{:>13}  {}",
-                row.wdl,
-                row.plies,
-                thousands(row.positions_board_count),
-                thousands(row.positions_unique_count),
-                row.example_fen,
-            )?;
-        }
-        writeln!(out)
+        Ok(())
+    }
+}
+
+impl DistanceRow {
+    fn write(&self, out: &mut String) -> std::fmt::Result {
+        writeln!(
+            out,
+            "{:>4} in {:>3} plies{:>13}{:>13}  {}",
+            self.wdl,
+            self.plies,
+            thousands(self.positions_board_count),
+            thousands(self.positions_unique_count),
+            self.example_fen,
+        )
     }
 }

@@ -319,9 +319,9 @@ fn an_incorrect_draw() -> Outcome {
 fn tables_of_others() -> Outcome {
     let fen = "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1";
     let own = stdout(&explain(&[fen])?);
-    assert_eq!(stdout(&explain(&[fen, "--against", GAVIOTA])?), own);
+    assert_eq!(stdout(&explain(&[fen, "--tables", GAVIOTA])?), own);
     // Without distances no mate can be shown.
-    let output = explain(&["8/8/8/8/8/2k5/7r/K7 w - - 5 40", "--against", SYZYGY])?;
+    let output = explain(&["8/8/8/8/8/2k5/7r/K7 w - - 5 40", "--tables", SYZYGY])?;
     assert_eq!(output.status.code(), Some(2));
     assert!(
         stderr(&output).contains("not the distance to mate"),

@@ -110,7 +110,7 @@ fn the_table_of_positions() -> Outcome {
 #[ignore = "long: tables of every class, as files and by Syzygy"]
 fn others_are_asked() -> Outcome {
     let own = json(&[ENDINGS])?;
-    let syzygy = json(&[ENDINGS, "--against", SYZYGY])?;
+    let syzygy = json(&[ENDINGS, "--tables", SYZYGY])?;
     let classes = |report: &Value| {
         let classes = report["classes"].as_array().cloned().unwrap_or_default();
         let seen = classes
@@ -181,7 +181,7 @@ fn what_cannot_be_checked() -> Outcome {
             &[ENDINGS, "--rules", &rules, "--rules", &rules],
             "both about KRvK",
         ),
-        (&[ENDINGS, "--against", &folder], "no tables of"),
+        (&[ENDINGS, "--tables", &folder], "no tables in"),
         (
             &[ENDINGS, "--max-positions", "3"],
             "more than 3 distinct positions",

@@ -193,7 +193,7 @@ fn missing_parts_come_with_their_commands() -> Outcome {
     let run = |more: &[&str]| {
         let mut command = Command::new(cargo_bin("drawproof"));
         command.current_dir(&folder).arg("verify");
-        command.args(["--rules", rules, "--against", syzygy]);
+        command.args(["--rules", rules, "--tables", syzygy]);
         command.args(more).output()
     };
     let whole = run(&[])?.stdout;
@@ -257,7 +257,7 @@ fn parts_that_are_there_are_kept_or_refused() -> Outcome {
     let said = refusal(&folder, &format!("{run} --resume"))?;
     assert!(said.contains("holds part 1/3, not 2/3"), "{said}");
     let newer = String::from_utf8(before[1].clone())?;
-    fs::write(&second, newer.replace("\"version\": 5", "\"version\": 7"))?;
+    fs::write(&second, newer.replace("\"version\": 6", "\"version\": 7"))?;
     let said = refusal(&folder, &format!("{run} --resume"))?;
     assert!(said.contains("version 7 of the format"), "{said}");
     fs::write(&second, "a letter to a friend")?;
@@ -289,7 +289,7 @@ fn misfits() -> Outcome {
         (whole, "--rules corner.rules --shard 2/2 --missed 1"),
         (whole, "--rules corner.rules --shard 2/2 --full-board"),
         (whole, "--rules ./corner.rules --shard 2/2"),
-        (whole, "--rules corner.rules --shard 2/2 --against syzygy"),
+        (whole, "--rules corner.rules --shard 2/2 --tables syzygy"),
         (whole, whole),
         (whole, "changed"),
         (whole, "--rules corner.rules --shard 1/2 --resume changed"),
@@ -329,7 +329,7 @@ fn oracles_with_other_tables() -> Outcome {
     let file = other.join("KRvK.rtbw");
     let mut bytes = fs::read(format!("{syzygy}/KRvK.rtbw"))?;
     fs::write(&file, &bytes)?;
-    let run = "verify --rules corner.rules --against syzygy --trust-files --parts parts --shard";
+    let run = "verify --rules corner.rules --tables syzygy --trust-files --parts parts --shard";
     stdout(&folder, &format!("{run} 1/2"), 0)?;
     bytes.extend([0; 64]);
     fs::write(&file, bytes)?;
@@ -377,7 +377,7 @@ fn what_cannot_be_done() -> Outcome {
 
 /// A run that takes long enough to be stopped midway: each position is probed
 /// in a file.
-const LONG_RUN: &str = "--threads 1 verify --rules corner.rules --against syzygy";
+const LONG_RUN: &str = "--threads 1 verify --rules corner.rules --tables syzygy";
 const IN_PARTS: &str = "--shards 40 --parts parts --resume";
 
 /// A folder for that run.

@@ -72,6 +72,7 @@ fn small() -> Small {
         let tally = verification.run(units, &|_| {}).expect("verdicts");
         let examples = examples(&tally.examples());
         Part {
+            size: None,
             header: verification
                 .header(&run, shard, &oracles)
                 .expect("few shards"),

@@ -32,5 +32,5 @@ pub const HEADER: &str = include_str!("../include/drawproof.h");
 
 pub use abi::{ABI, Men, NO_SQUARE, RawPosition};
 pub use error::PluginError;
-pub use plugin::{Host, Plugin};
+pub use plugin::{Host, Limits, Plugin};
 pub use serve::serve;

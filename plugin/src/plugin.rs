@@ -34,10 +34,26 @@ pub struct Host {
     pub arguments: Vec<OsString>,
     /// How this program is started as a guard.
     pub guard: Guard,
-    /// How long a library may take for one position.
+    /// How long a library may take.
+    pub limits: Limits,
+}
+
+/// How long a library may take.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// For one position.
     pub timeout: Duration,
-    /// How long it may take for all of them, from the first one on.
+    /// For all of them, from the first one on.
     pub total_timeout: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            timeout: Duration::from_secs(10),
+            total_timeout: Duration::from_hours(24),
+        }
+    }
 }
 
 /// A shared library that defines the functions of `drawproof.h`, asked for
@@ -183,7 +199,7 @@ impl Plugin {
             .args(&self.host.arguments)
             .arg(&self.path)
             .arg(self.material.to_string());
-        Process::start(&self.host.guard, command, self.host.timeout)
+        Process::start(&self.host.guard, command, self.host.limits.timeout)
     }
 
     /// When the time for all positions is up.
@@ -191,7 +207,7 @@ impl Plugin {
         let begun = *self.begun.get_or_init(Instant::now);
         // The clock cannot count further; this is longer than any run.
         let far = Duration::from_secs(u64::from(u32::MAX));
-        begun + self.host.total_timeout.min(far)
+        begun + self.host.limits.total_timeout.min(far)
     }
 
     /// A process that waits for work, or a new one. The inner `Err` means that
@@ -303,7 +319,7 @@ impl PluginJudge<'_> {
                 break;
             }
             if Instant::now() >= self.plugin.deadline() {
-                trouble.out_of_time(self.plugin.host.total_timeout, &asked);
+                trouble.out_of_time(self.plugin.host.limits.total_timeout, &asked);
                 break;
             }
             let stop = match self.ask(sheet, en_passant, &asked)? {
@@ -427,15 +443,15 @@ impl Trouble {
             self.doubts.push(contradiction(reply, at));
         }
         self.leave(&different);
-        let believed = |row: usize| asked[row] & !different[row];
+        let reliable = |row: usize| asked[row] & !different[row];
         verdicts.set(
             0,
-            &array::from_fn(|row| first[row] & exchanged[row] & believed(row)),
+            &array::from_fn(|row| first[row] & exchanged[row] & reliable(row)),
         );
         let one_sided = OneSided {
             rule: 0,
-            as_it_is: array::from_fn(|row| first[row] & !exchanged[row] & believed(row)),
-            exchanged: array::from_fn(|row| exchanged[row] & !first[row] & believed(row)),
+            as_it_is: array::from_fn(|row| first[row] & !exchanged[row] & reliable(row)),
+            exchanged: array::from_fn(|row| exchanged[row] & !first[row] & reliable(row)),
         };
         if is_any(&one_sided.either()) {
             verdicts.set_one_sided(one_sided);

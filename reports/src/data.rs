@@ -2,7 +2,9 @@
 
 use drawproof_language::RuleKind;
 use drawproof_tables::{Dtm, Provenance, visible};
-use drawproof_verify::{Counterexample, Counts, Example, PairTally, Verdict, pairs};
+use drawproof_verify::{
+    Counterexample, Counts, Example, Missed, PairTally, RuleTally, Verdict, pairs,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -112,18 +114,6 @@ impl Report {
         command: impl Fn(&Example) -> String,
     ) -> Self {
         let verdict = &visible_verdict(verdict);
-        let example = |(found, shown): (&Counterexample, &Example)| ExampleRow {
-            rule: verdict.rules[found.rule].name.clone(),
-            fen: shown.fen.clone(),
-            truth: shown.value.wdl.to_string(),
-            drawn_by_fifty_moves: found.truth.cursed,
-            own_tables_say: shown.contradicted.map(|wdl| wdl.to_string()),
-            distance_plies: shown.value.dtm.map(Dtm::plies),
-            line_san: shown.line.clone(),
-            command: command(shown),
-            best_moves_san: shown.best_moves.clone(),
-        };
-        let totals = Totals::of(verdict.claimed(), verdict.silent());
         let report = Self {
             material: verdict.material.to_string(),
             rules_from: verdict.rules_from.clone(),
@@ -131,11 +121,7 @@ impl Report {
             oracle: verdict.oracle.clone(),
             others: verdict.others.clone(),
             folded: verdict.folded,
-            draw_convention: if verdict.fifty_moves {
-                DrawConvention::FiftyMoveRule
-            } else {
-                DrawConvention::Theory
-            },
+            draw_convention: DrawConvention::of(verdict),
             fifty_move_differences: verdict.cursed.map(CountRow::from),
             without_en_passant: verdict.material.has_en_passant() && verdict.en_passant.is_none(),
             en_passant: verdict.en_passant.map(EnPassantRow::from),
@@ -145,35 +131,15 @@ impl Report {
             proven: verdict.is_proven(),
             nothing_claimed: false,
             size: None,
-            totals,
-            rules: verdict
-                .rules
-                .iter()
-                .map(|rule| RuleRow {
-                    name: rule.name.clone(),
-                    reason: rule.reason.clone(),
-                    kind: Kind::from(rule.kind),
-                    decided: match rule.kind {
-                        RuleKind::Draw => Totals::of(rule.counts, Counts::default()),
-                        RuleKind::Silent => Totals::of(Counts::default(), rule.counts),
-                    },
-                })
-                .collect(),
+            totals: Totals::of(verdict.claimed(), verdict.silent()),
+            rules: verdict.rules.iter().map(RuleRow::from).collect(),
             best: Vec::new(),
             unmatched: Totals::of(Counts::default(), verdict.unmatched),
             without_verdict: (!verdict.is_whole()).then(|| WithoutVerdict::of(verdict)),
             one_sided: OneSidedRow::of(verdict.one_sided),
-            counterexamples: shortest_first(verdict, examples).map(example).collect(),
+            counterexamples: counterexamples(verdict, examples, command),
             shown_missed_draws: verdict.missed.len(),
-            missed_draws_sample: verdict
-                .missed
-                .iter()
-                .map(|missed| MissedRow {
-                    fen: missed.placement.fen(&verdict.material).to_string(),
-                    rule: missed.rule.map(|rule| verdict.rules[rule].name.clone()),
-                    best_moves_san: None,
-                })
-                .collect(),
+            missed_draws_sample: MissedRow::all(verdict),
             typical_missed_draws: typical::typical(verdict),
             oracles: Vec::new(),
             files_of_others: files_of_others(verdict),
@@ -250,6 +216,61 @@ fn files_of_others(verdict: &Verdict) -> Vec<FilesRow> {
         Some(FilesRow::new(name.clone(), files.as_ref()?))
     };
     names.zip(&verdict.files).filter_map(row).collect()
+}
+
+impl DrawConvention {
+    fn of(verdict: &Verdict) -> Self {
+        if verdict.fifty_moves {
+            Self::FiftyMoveRule
+        } else {
+            Self::Theory
+        }
+    }
+}
+
+impl From<&RuleTally> for RuleRow {
+    fn from(rule: &RuleTally) -> Self {
+        Self {
+            name: rule.name.clone(),
+            reason: rule.reason.clone(),
+            kind: Kind::from(rule.kind),
+            decided: match rule.kind {
+                RuleKind::Draw => Totals::of(rule.counts, Counts::default()),
+                RuleKind::Silent => Totals::of(Counts::default(), rule.counts),
+            },
+        }
+    }
+}
+
+impl MissedRow {
+    fn all(verdict: &Verdict) -> Vec<Self> {
+        let row = |missed: &Missed| Self {
+            fen: missed.placement.fen(&verdict.material).to_string(),
+            rule: missed.rule.map(|rule| verdict.rules[rule].name.clone()),
+            best_moves_san: None,
+        };
+        verdict.missed.iter().map(row).collect()
+    }
+}
+
+/// The counterexamples, each with the command that shows it again.
+fn counterexamples(
+    verdict: &Verdict,
+    examples: &[Example],
+    command: impl Fn(&Example) -> String,
+) -> Vec<ExampleRow> {
+    let row = |(found, shown): (&Counterexample, &Example)| ExampleRow {
+        rule: verdict.rules[found.rule].name.clone(),
+        fen: shown.fen.clone(),
+        truth: shown.value.wdl.to_string(),
+        drawn_by_fifty_moves: found.truth.cursed,
+        own_tables_say: shown.contradicted.map(|wdl| wdl.to_string()),
+        distance_plies: shown.value.dtm.map(Dtm::plies),
+        line_san: shown.line.clone(),
+        command: command(shown),
+        best_moves_san: shown.best_moves.clone(),
+    };
+    shortest_first(verdict, examples).map(row).collect()
 }
 
 /// A verdict whose texts from outside have all hidden characters made visible.

@@ -139,7 +139,7 @@ impl Frontier {
             let _ = write!(out, "{share:>12}  {}", level.name);
             let _ = if level.incorrect_share > 0.0 {
                 let wrong = percent_of(level.incorrect_share);
-                writeln!(out, ", claiming {wrong} of wins and losses in vain")
+                writeln!(out, ", wrongly claiming {wrong} of wins and losses")
             } else {
                 writeln!(out)
             };

@@ -8,6 +8,7 @@
 mod changes;
 mod data;
 mod epd;
+mod forms;
 mod frontier;
 mod games;
 mod number;
@@ -24,6 +25,7 @@ mod words;
 pub use changes::{Changes, NamedRow, RecognizerChange, RuleChange, changes_text};
 pub use data::Report;
 pub use epd::{counterexamples_epd, missed_draws_epd};
+pub use forms::{FormError, JSON_FILE, PAGE_FILE, files};
 pub use frontier::{Frontier, FrontierLevel, FrontierPoint};
 pub use games::{
     DecidedCounts, GamesClassRow, GamesCounts, GamesExampleRow, GamesPositionRow, GamesReport,
@@ -35,9 +37,8 @@ pub use pgn::pgn;
 pub use read::{ReadError, read};
 pub use rows::{
     BestRow, ComparisonRow, ContradictionRow, CountRow, Counting, DistanceRow, DrawConvention,
-    EnPassantRow, ExampleRow, FaultRow, FilesRow, FilesStanding, Kind, King, KingDistanceRow,
-    KingMapRow, MissedRow, OneSidedRow, OracleRow, RuleRow, SizeRow, Totals, TypicalRow,
-    WithoutVerdict,
+    EnPassantRow, ExampleRow, FaultRow, FilesRow, Kind, King, KingDistanceRow, KingMapRow,
+    MissedRow, OneSidedRow, OracleRow, RuleRow, SizeRow, Totals, TypicalRow, WithoutVerdict,
 };
 pub use table::{TABLE_HEADER, best_table, table_conclusion, table_row};
 pub use tables::{TABLES, Table, csv, csv_cell};

@@ -1,7 +1,7 @@
 //! The parts of a report.
 
 use drawproof_language::RuleKind;
-use drawproof_tables::Provenance;
+use drawproof_tables::{Provenance, Standing};
 use drawproof_verify::{
     Count, Counts, DistanceCount, DrawCount, EnPassant, Fault, KingMap, RuleSize, Verdict, numbered,
 };
@@ -49,47 +49,33 @@ pub struct FilesRow {
     /// The oracle that used them.
     pub oracle: String,
     /// Whether they are the published ones.
-    pub standing: FilesStanding,
-    /// The names of those that are not.
-    pub own_copies: Vec<String>,
-}
-
-/// What published checksums say about files.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum FilesStanding {
-    /// Every file that can be asked about the class is as published.
-    AsPublished,
-    /// Some files differ, and were trusted anyway (--trust-files).
-    OwnCopy,
-    /// For some files no checksum is published.
-    Unknown,
+    #[serde(flatten)]
+    pub files: Provenance,
 }
 
 impl FilesRow {
     /// What is known about the files of one oracle.
-    pub fn new(oracle: String, provenance: &Provenance) -> Self {
-        let (standing, own_copies) = match provenance {
-            Provenance::AsPublished => (FilesStanding::AsPublished, Vec::new()),
-            Provenance::OwnCopy(files) => (FilesStanding::OwnCopy, files.clone()),
-            Provenance::Unknown => (FilesStanding::Unknown, Vec::new()),
-        };
+    pub fn new(oracle: String, files: &Provenance) -> Self {
         Self {
             oracle,
-            standing,
-            own_copies,
+            files: files.clone(),
         }
+    }
+
+    /// Whether they are.
+    pub fn are_published(&self) -> bool {
+        self.files.standing == Standing::AsPublished
     }
 
     /// The remark on the files after the oracle's name.
     pub fn words(&self) -> String {
-        match self.standing {
-            FilesStanding::AsPublished => "as published".into(),
-            FilesStanding::OwnCopy => {
-                let files = self.own_copies.join(", ");
+        match self.files.standing {
+            Standing::AsPublished => "as published".into(),
+            Standing::OwnCopy => {
+                let files = self.files.own_copies.join(", ");
                 format!("own copy, not as published: {files}")
             }
-            FilesStanding::Unknown => "unknown, no checksums are published".into(),
+            Standing::Unknown => "unknown, no checksums are published".into(),
         }
     }
 }

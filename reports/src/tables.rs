@@ -6,8 +6,8 @@ use serde::Serialize;
 use shakmaty::Square;
 
 use crate::{
-    BestRow, DistanceRow, DrawConvention, ExampleRow, KingDistanceRow, KingMapRow, MissedRow,
-    Report, Totals,
+    BestRow, DistanceRow, DrawConvention, EnPassantRow, ExampleRow, KingDistanceRow, KingMapRow,
+    MissedRow, Report, Totals,
 };
 
 /// A text as a CSV cell. Spreadsheets evaluate text that begins like a formula;
@@ -237,8 +237,35 @@ pub(crate) struct CsvRow<'a> {
 }
 
 impl Report {
-    pub(crate) fn rows<'a>(&'a self) -> Vec<CsvRow<'a>> {
-        let row = |scope, name: &'a str, kind, totals: Totals| CsvRow {
+    pub(crate) fn rows(&self) -> Vec<CsvRow<'_>> {
+        let rules = self.rules.iter();
+        let rules = rules.map(|rule| self.row("rule", &rule.name, rule.kind.name(), rule.decided));
+        let mut rows = vec![self.whole()];
+        rows.extend(rules);
+        rows.push(self.row("unmatched", "", "silent", self.unmatched));
+        rows.extend(self.without_verdict.iter().map(|without| {
+            // No reliable claim was made.
+            let totals = Totals::unclaimed(without.draws, without.decisive);
+            self.row("without_verdict", "", "", totals)
+        }));
+        let one_sided = self.one_sided.iter();
+        rows.extend(one_sided.map(|of| self.row("one_sided", "", "", of.totals())));
+        rows.extend(
+            self.en_passant
+                .iter()
+                .flat_map(|of| self.en_passant_rows(of)),
+        );
+        rows
+    }
+
+    fn row<'a>(
+        &'a self,
+        scope: &'static str,
+        name: &'a str,
+        kind: &'static str,
+        totals: Totals,
+    ) -> CsvRow<'a> {
+        CsvRow {
             material: &self.material,
             scope,
             name: csv_cell(name),
@@ -257,43 +284,33 @@ impl Report {
             missed_draws_ten_squares_count: totals.missed_draws.ten_squares_count,
             spotted_decisive_ten_squares_count: totals.spotted_decisive.ten_squares_count,
             ..CsvRow::default()
-        };
+        }
+    }
+
+    /// The line of the whole recognizer.
+    fn whole(&self) -> CsvRow<'_> {
         let changed = self.fifty_move_differences;
         let contradictions = self.comparisons.iter();
         let contradictions = contradictions.map(|row| row.contradictions.board_count);
         let names = std::iter::once(&self.oracle).chain(&self.others);
         let names: Vec<&str> = names.map(String::as_str).collect();
-        let whole = CsvRow {
+        CsvRow {
             against: csv_cell(&names.join("; ")).into_owned(),
             fifty_move_differences_board_count: changed.map(|count| count.board_count),
             fifty_move_differences_unique_count: changed.and_then(|count| count.unique_count),
             contradictions_board_count: (!self.others.is_empty()).then(|| contradictions.sum()),
-            ..row("recognizer", &self.rules_from, "", self.totals)
-        };
-        let rules = self
-            .rules
-            .iter()
-            .map(|rule| row("rule", &rule.name, rule.kind.name(), rule.decided));
-        std::iter::once(whole)
-            .chain(rules)
-            .chain([row("unmatched", "", "silent", self.unmatched)])
-            .chain(self.without_verdict.iter().map(|without| {
-                // No valid claim was made.
-                let totals = Totals::unclaimed(without.draws, without.decisive);
-                row("without_verdict", "", "", totals)
-            }))
-            .chain(
-                self.one_sided
-                    .iter()
-                    .map(|of| row("one_sided", "", "", of.totals())),
-            )
-            .chain(self.en_passant.iter().flat_map(|of| {
-                let one_sided = of.one_sided.iter();
-                let without = row("en_passant_without_verdict", "", "", of.without_verdict());
-                [row("en_passant", "", "", of.totals), without]
-                    .into_iter()
-                    .chain(one_sided.map(|of| row("en_passant_one_sided", "", "", of.totals())))
-            }))
-            .collect()
+            ..self.row("recognizer", &self.rules_from, "", self.totals)
+        }
+    }
+
+    /// Those of the positions with an en passant right.
+    fn en_passant_rows(&self, of: &EnPassantRow) -> Vec<CsvRow<'_>> {
+        let row = |scope, totals| self.row(scope, "", "", totals);
+        let one_sided = of.one_sided.iter();
+        let one_sided = one_sided.map(|of| row("en_passant_one_sided", of.totals()));
+        let without = row("en_passant_without_verdict", of.without_verdict());
+        let mut rows = vec![row("en_passant", of.totals), without];
+        rows.extend(one_sided);
+        rows
     }
 }

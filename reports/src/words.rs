@@ -53,7 +53,7 @@ impl Conclusion {
                     without_en_passant,
                 );
             }
-            Self::Unchecked => "NOT PROVEN: not every position has a verdict that can be believed",
+            Self::Unchecked => "NOT PROVEN: some positions have no reliable verdict",
             Self::Refuted {
                 by_draws: true,
                 by_tables: true,

@@ -36,7 +36,7 @@ mod targets;
 
 use std::sync::Arc;
 
-use drawproof_tables::{Layout, LayoutError, Material, Table, TableSet};
+use drawproof_tables::{Layout, LayoutError, Material, Metric, Table, TableSet};
 pub use plan::{Keep, Plan, Step};
 use rayon::prelude::*;
 
@@ -59,25 +59,6 @@ pub enum GenerateError {
     NoSuchChange(Material),
 }
 
-/// What a search counts plies to.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Metric {
-    /// Mate.
-    Dtm,
-    /// The next capture, pawn move or mate.
-    Dtz,
-}
-
-impl Metric {
-    /// The number that tables store for a distance in plies.
-    fn number(self, ply: u16) -> u32 {
-        match self {
-            Self::Dtm => u32::from(ply.div_ceil(2)),
-            Self::Dtz => ply.into(),
-        }
-    }
-}
-
 /// How plies are counted across conversions.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Counting {
@@ -85,15 +66,6 @@ enum Counting {
     ToMate,
     /// They end there.
     ToZeroing,
-}
-
-/// What a search finds.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Goal {
-    /// Who wins.
-    Wdl,
-    /// Who wins, and in how many plies.
-    Distance(Metric),
 }
 
 /// What to generate.
@@ -110,19 +82,45 @@ pub enum Wanted {
 }
 
 impl Wanted {
+    /// All of it.
+    pub fn metrics(self) -> &'static [Metric] {
+        match self {
+            Self::Wdl => &[Metric::Wdl],
+            Self::Dtm => &[Metric::Wdl, Metric::Dtm],
+            Self::Dtz => &[Metric::Wdl, Metric::Dtz],
+            Self::DtmAndDtz => &[Metric::Wdl, Metric::Dtm, Metric::Dtz],
+        }
+    }
+
+    /// What includes these metrics, and no others but WDL.
+    pub fn of(metrics: &[Metric]) -> Self {
+        let has = |metric| metrics.contains(&metric);
+        match (has(Metric::Dtm), has(Metric::Dtz)) {
+            (false, false) => Self::Wdl,
+            (true, false) => Self::Dtm,
+            (false, true) => Self::Dtz,
+            (true, true) => Self::DtmAndDtz,
+        }
+    }
+
+    /// Whether this includes a metric.
+    pub fn has(self, metric: Metric) -> bool {
+        self.metrics().contains(&metric)
+    }
+
     /// Whether this includes distances to mate.
     pub fn has_dtm(self) -> bool {
-        matches!(self, Self::Dtm | Self::DtmAndDtz)
+        self.has(Metric::Dtm)
     }
 
     /// Whether this includes distances to zeroing moves.
     pub fn has_dtz(self) -> bool {
-        matches!(self, Self::Dtz | Self::DtmAndDtz)
+        self.has(Metric::Dtz)
     }
 
     /// Whether a table has all of it.
     pub fn is_in(self, table: &Table) -> bool {
-        table.has_dtm() >= self.has_dtm() && table.has_dtz() >= self.has_dtz()
+        self.metrics().iter().all(|&metric| table.has(metric))
     }
 }
 
@@ -130,7 +128,7 @@ impl Wanted {
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct PlyReport {
     /// The goal of the search.
-    pub goal: Goal,
+    pub goal: Metric,
     /// The distance.
     pub ply: u16,
     /// How many table entries it solved, for both sides to move.
@@ -221,10 +219,10 @@ fn generate_one(
 
 /// The goal of the first search for a class. It finds distances to zeroing
 /// moves at once if no pawn moves end them; otherwise a second search does.
-fn first_goal(material: &Material, wanted: Wanted) -> Goal {
+fn first_goal(material: &Material, wanted: Wanted) -> Metric {
     match wanted {
-        Wanted::Dtm | Wanted::DtmAndDtz => Goal::Distance(Metric::Dtm),
-        Wanted::Dtz if !material.has_pawns() => Goal::Distance(Metric::Dtz),
-        Wanted::Dtz | Wanted::Wdl => Goal::Wdl,
+        Wanted::Dtm | Wanted::DtmAndDtz => Metric::Dtm,
+        Wanted::Dtz if !material.has_pawns() => Metric::Dtz,
+        Wanted::Dtz | Wanted::Wdl => Metric::Wdl,
     }
 }

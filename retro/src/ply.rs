@@ -1,11 +1,11 @@
 //! The search backwards, ply by ply.
 
-use drawproof_tables::SideTable;
+use drawproof_tables::{Metric, SideTable};
 use rayon::prelude::*;
 use shakmaty::{ByColor, Color};
 
 use crate::{
-    Goal, PlyReport,
+    PlyReport,
     en_passant::{Newly, Open},
     moves::{Marks, Moves},
     replay::Part,
@@ -17,7 +17,7 @@ use crate::{
 /// A search of one class.
 pub struct Search<'a> {
     pub moves: &'a Moves<'a>,
-    pub goal: Goal,
+    pub goal: Metric,
     /// WDL, if it is already known.
     pub known: Option<&'a ByColor<SideTable>>,
 }
@@ -31,10 +31,7 @@ impl<'a> Search<'a> {
         for ply in 0.. {
             sides.iter_mut().for_each(|side| side.begin(ply));
             let found = self.find(ply, &sides);
-            let number = match self.goal {
-                Goal::Wdl => None,
-                Goal::Distance(metric) => Some(metric.number(ply)),
-            };
+            let number = self.goal.number(ply);
             let solved = found.iter().flatten().map(Sparse::count).sum();
             for (side, found) in sides.iter_mut().zip(found) {
                 side.add(self.moves, ply, number, found);

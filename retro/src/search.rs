@@ -1,11 +1,11 @@
 //! WDL and distances of a class.
 
-use drawproof_tables::{Layout, Numbers, SideTable, Table, TableSet};
+use drawproof_tables::{Layout, Metric, Numbers, SideTable, Table, TableSet};
 use rayon::prelude::*;
 use shakmaty::{ByColor, Color};
 
 use crate::{
-    Counting, GenerateError, Goal, Metric, PlyReport,
+    Counting, GenerateError, PlyReport,
     conversions::Conversions,
     en_passant::{Plain, Rights},
     moves::Moves,
@@ -22,12 +22,12 @@ use crate::{
 pub fn solve(
     layout: &Layout,
     library: &TableSet,
-    goal: Goal,
+    goal: Metric,
     report: &(dyn Fn(PlyReport) + Sync),
 ) -> Result<Table, GenerateError> {
     let counting = match goal {
-        Goal::Distance(Metric::Dtm) => Counting::ToMate,
-        Goal::Wdl | Goal::Distance(Metric::Dtz) => Counting::ToZeroing,
+        Metric::Dtm => Counting::ToMate,
+        Metric::Wdl | Metric::Dtz => Counting::ToZeroing,
     };
     let moves = Moves::new(layout);
     let legal = legal(&moves.shape);
@@ -51,19 +51,17 @@ pub fn solve(
         } = side;
         let words = win.par_iter_mut().zip(&legal);
         words.for_each(|(win, legal)| *win = legal & !*win);
-        let [dtm, dtz] = match goal {
-            Goal::Wdl => [None, None],
-            Goal::Distance(Metric::Dtm) => [Some(numbers), None],
-            Goal::Distance(Metric::Dtz) => [None, Some(numbers)],
-        };
         let shape = &moves.shape;
-        SideTable {
+        let mut table = SideTable {
             win: shape.unpadded(win),
             legal: shape.unpadded(legal),
             loss: shape.unpadded(lost),
-            moves: dtm.map(|numbers| unpadded(shape, numbers)),
-            dtz: dtz.map(|numbers| unpadded(shape, numbers)),
+            ..SideTable::default()
+        };
+        if goal != Metric::Wdl {
+            goal.set_numbers(&mut table, unpadded(shape, numbers));
         }
+        table
     });
     Ok(Table::new(layout.clone(), sides))
 }
@@ -104,7 +102,7 @@ fn with_dtz(
         let legal = known.as_ref().map(|side| &side.legal[..]);
         let search = Search {
             moves,
-            goal: Goal::Distance(Metric::Dtz),
+            goal: Metric::Dtz,
             known: Some(&known),
         };
         let sides = both(|mover| {

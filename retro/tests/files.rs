@@ -4,8 +4,8 @@ use std::{error::Error, fs, path::Path, sync::Arc};
 
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{
-    FileMetric, Material, Oracle, OracleError, Table, TableFile, TableFolder, TableSet, Value,
-    ones, write_table,
+    Material, Metric, Oracle, OracleError, Table, TableFile, TableFolder, TableSet, Value, ones,
+    write_table,
 };
 use shakmaty::Color;
 
@@ -23,7 +23,7 @@ fn table(class: &str) -> Result<Arc<Table>, Box<dyn Error>> {
 }
 
 fn write_all(folder: &Path, table: &Table) -> Outcome {
-    for metric in FileMetric::ALL {
+    for metric in Metric::ALL {
         let length = write_table(folder, table, metric)?;
         let path = folder.join(metric.file_name(table.layout().material()));
         assert_eq!(fs::metadata(path)?.len(), length);
@@ -79,14 +79,14 @@ fn the_same_bytes_with_any_number_of_threads() -> Outcome {
             let folder = tempfile::tempdir()?;
             let table = table("KPvK").map_err(|error| error.to_string())?;
             write_all(folder.path(), &table).map_err(|error| error.to_string())?;
-            let read = |metric: FileMetric| {
+            let read = |metric: Metric| {
                 fs::read(
                     folder
                         .path()
                         .join(metric.file_name(table.layout().material())),
                 )
             };
-            Ok(FileMetric::ALL
+            Ok(Metric::ALL
                 .into_iter()
                 .map(read)
                 .collect::<Result<_, _>>()?)
@@ -117,7 +117,7 @@ fn ask(folder: &Path, name: &str, bytes: &[u8], table: &Table) -> Result<bool, O
 #[test]
 fn damage_anywhere_is_refused() -> Outcome {
     let table = table("KRvK")?;
-    for metric in FileMetric::ALL {
+    for metric in Metric::ALL {
         let folder = tempfile::tempdir()?;
         write_all(folder.path(), &table)?;
         let name = metric.file_name(table.layout().material());
@@ -182,7 +182,7 @@ fn foreign_files_are_refused() -> Outcome {
 fn distances_need_their_wdl() -> Outcome {
     let folder = tempfile::tempdir()?;
     let table = table("KRvK")?;
-    write_table(folder.path(), &table, FileMetric::Dtm)?;
+    write_table(folder.path(), &table, Metric::Dtm)?;
     let alone = TableFolder::open(folder.path());
     let error = alone.err().ok_or("opened")?.to_string();
     assert!(
@@ -194,7 +194,7 @@ fn distances_need_their_wdl() -> Outcome {
     let [black, white] = sides;
     let layout = table.layout().clone();
     let drawn = Table::new(layout, shakmaty::ByColor { black, white });
-    write_table(folder.path(), &drawn, FileMetric::Wdl)?;
+    write_table(folder.path(), &drawn, Metric::Wdl)?;
     let loaded = TableFolder::open(folder.path())?.load(table.layout().material());
     let error = loaded.err().ok_or("loaded")?.to_string();
     assert!(error.contains("do not fit the WDL file"), "{error}");
@@ -206,7 +206,7 @@ fn distances_need_their_wdl() -> Outcome {
 fn writing_fails_cleanly() -> Outcome {
     let folder = tempfile::tempdir()?;
     let missing = folder.path().join("missing");
-    let error = write_table(&missing, table("KRvK")?.as_ref(), FileMetric::Wdl);
+    let error = write_table(&missing, table("KRvK")?.as_ref(), Metric::Wdl);
     let error = error.err().ok_or("written")?.to_string();
     assert!(
         error.contains("KRvK.dpw") && error.contains("not found"),
@@ -280,11 +280,11 @@ proptest::proptest! {
                 let folder = tempfile::tempdir().expect("a folder");
                 let table = table("KRvK").expect("a table");
                 write_all(folder.path(), &table).expect("files");
-                let read = |metric: FileMetric| {
+                let read = |metric: Metric| {
                     let name = metric.file_name(table.layout().material());
                     fs::read(folder.path().join(name)).expect("a file")
                 };
-                FileMetric::ALL.map(read).to_vec()
+                Metric::ALL.map(read).to_vec()
             };
         }
         let folder = tempfile::tempdir().expect("a folder");

@@ -3,12 +3,31 @@
 //! Each takes its arguments apart without `..`, so that a new option has to be
 //! either repeated here or left out on purpose.
 
-use std::{path::PathBuf, time::Duration};
-
 use drawproof_export::table::Name;
+use drawproof_plugin::Limits;
+use drawproof_verify::Options;
 
-use super::{ExportRules, ExportTable, Form, Mine, Probe, StoredMetric, TrustFiles, Verify};
+use super::{
+    Counting, ExportRules, ExportTable, Folders, Form, Mine, Probe, StoredMetric, Tables, Time,
+    Verify,
+};
 use crate::command_line::{CommandLine, unless};
+
+impl CommandLine {
+    /// With the folders of tables that are asked.
+    fn folders(self, folders: &Folders) -> Self {
+        let Folders {
+            source: Tables {
+                tables,
+                trust_files,
+            },
+            against,
+        } = folders;
+        self.options("--tables", tables)
+            .options("--against", against)
+            .flag("--trust-files", *trust_files)
+    }
+}
 
 impl Verify {
     /// The command of the whole run, the same for all its parts: without what
@@ -22,12 +41,10 @@ impl Verify {
             timeout,
             total_timeout,
             stops,
-            against,
-            tables,
-            trust,
+            folders,
             fifty_move,
             counting,
-            table,
+            overview,
             best,
             examples,
             missed,
@@ -40,84 +57,46 @@ impl Verify {
             parts: _,
             resume: _,
         } = self;
-        let plain = Self::plain();
-        let seconds = |plain: &Duration, time| unless(plain, time).map(|time| time.as_secs_f64());
+        let (limits, plain) = (Limits::default(), Options::DEFAULT);
         CommandLine::new("drawproof verify")
             .words(classes)
             .shown("--grade", *grade)
             .options("--rules", rules)
             .option("--library", library.as_ref())
-            .shown("--timeout", seconds(&plain.timeout, *timeout))
+            .shown("--timeout", unless(&Time(limits.timeout), *timeout))
             .shown(
                 "--total-timeout",
-                seconds(&plain.total_timeout, *total_timeout),
+                unless(&Time(limits.total_timeout), *total_timeout),
             )
             .shown("--stops", unless(&plain.stops, *stops))
-            .option("--tables", tables.as_ref())
-            .options("--against", against)
-            .flag("--trust-files", trust.trust_files)
+            .folders(folders)
             .flag("--fifty-move", *fifty_move)
-            .choice("--counting", unless(&plain.counting, *counting))
-            .flag("--table", *table)
-            .shown("--best", unless(&plain.best, *best))
+            .choice("--counting", unless(&Counting::Board, *counting))
+            .flag("--overview", *overview)
+            .shown("--best", unless(&0, *best))
             .shown("--examples", unless(&plain.examples, *examples))
-            .shown("--missed", unless(&plain.missed, *missed))
+            .shown("--missed", unless(&(plain.missed as u32), *missed))
             .shown("--second-look", *second_look)
             .flag("--full-board", *full_board)
     }
 }
 
 impl Probe {
-    /// The same position, asking what either of two commands asks; `None` if
-    /// both ask a folder of the same kind.
-    pub fn beside(self, other: Self) -> Option<Self> {
-        let one = |a: Option<PathBuf>, b: Option<PathBuf>| match (a, b) {
-            (Some(_), Some(_)) => None,
-            (a, b) => Some(a.or(b)),
-        };
-        Some(Self {
-            fen: self.fen,
-            rules: one(self.rules, other.rules)?,
-            library: one(self.library, other.library)?,
-            tables: one(self.tables, other.tables)?,
-            syzygy: one(self.syzygy, other.syzygy)?,
-            gaviota: one(self.gaviota, other.gaviota)?,
-            trust: TrustFiles {
-                trust_files: self.trust.trust_files || other.trust.trust_files,
-            },
-        })
-    }
-
     /// The command for a position.
-    pub fn again(&self) -> String {
-        Self::again_of(&self.fen, &self.options())
-    }
-
-    /// The same, its options being text: they are kept where its arguments are
-    /// not.
-    pub fn again_of(fen: &str, options: &str) -> String {
-        CommandLine::new("drawproof probe").word(fen).to_string() + options
-    }
-
-    /// What follows the position, a space before each option.
-    pub fn options(&self) -> String {
+    pub fn again(&self) -> CommandLine {
         let Self {
-            fen: _,
+            fen,
             rules,
+            grade,
             library,
-            tables,
-            syzygy,
-            gaviota,
-            trust,
+            folders,
         } = self;
-        CommandLine::new("")
+        CommandLine::new("drawproof probe")
+            .word(fen)
             .option("--rules", rules.as_ref())
+            .shown("--grade", *grade)
             .option("--library", library.as_ref())
-            .option("--tables", tables.as_ref())
-            .option("--syzygy", syzygy.as_ref())
-            .option("--gaviota", gaviota.as_ref())
-            .flag("--trust-files", trust.trust_files)
-            .to_string()
+            .folders(folders)
     }
 }
 
@@ -146,9 +125,7 @@ impl Mine {
             full_board: _,
             seed,
             effort,
-            tables,
-            against,
-            trust,
+            folders,
         } = self;
         // Of a frontier both forms are a part.
         let form = form.or((!frontier).then_some(Form::List));
@@ -161,9 +138,7 @@ impl Mine {
             .shown("--budget", (!frontier).then_some(budget))
             .option("--start", start.as_ref())
             .option("--vocabulary", vocabulary.as_ref())
-            .option("--tables", tables.as_ref())
-            .options("--against", against)
-            .flag("--trust-files", trust.trust_files)
+            .folders(folders)
             .shown("--max-conditions", Some(max_conditions))
             .shown("--max-draws", Some(max_draws))
             .shown("--max-sheets", Some(max_sheets))
@@ -188,18 +163,14 @@ impl ExportRules {
             prove: _,
             compiler: _,
             unverified,
-            against,
-            tables,
-            trust,
+            folders,
         } = self;
         CommandLine::new("drawproof export rules")
             .words(classes)
             .shown("--lang", Some(lang))
             .shown("--grade", *grade)
             .options("--rules", rules)
-            .options("--against", against)
-            .option("--tables", tables.as_ref())
-            .flag("--trust-files", trust.trust_files)
+            .folders(folders)
             .flag("--unverified", *unverified)
     }
 }
@@ -258,7 +229,7 @@ mod tests {
             "--trust-files",
             "--fifty-move",
             "--counting ten-squares",
-            "--table",
+            "--overview",
             "--best 2",
             "--examples 0",
             "--missed 3",

@@ -6,7 +6,7 @@ use clap::Args;
 use drawproof_recognizers::Grade;
 use drawproof_tables::TreeBounds;
 
-use super::TrustFiles;
+use super::Tables;
 
 /// Show how a position is won, drawn or lost, as a game in PGN, and why a rule speaks
 ///
@@ -24,7 +24,7 @@ use super::TrustFiles;
   drawproof explain '8/8/7k/8/1pP5/7K/8/8 b - c3 0 1' --width 5 --nesting 1
   drawproof explain '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --grade strong --near 10
   drawproof explain '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --rules my.rules
-  drawproof explain '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --against DIR")]
+  drawproof explain '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --tables DIR")]
 pub struct Explain {
     /// The position
     pub fen: String,
@@ -65,16 +65,8 @@ pub struct Explain {
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub near: u16,
 
-    /// A folder of own table files to ask, instead of generating tables
-    #[arg(long, value_name = "DIR", conflicts_with = "against")]
-    pub tables: Option<PathBuf>,
-
-    /// A folder of tables of any kind to ask, as long as they know distances to mate
-    #[arg(long, value_name = "DIR")]
-    pub against: Option<PathBuf>,
-
     #[command(flatten)]
-    pub trust: TrustFiles,
+    pub source: Tables,
 }
 
 impl Explain {

@@ -7,7 +7,7 @@ use drawproof_export::Language;
 use drawproof_export::table::{Form, Name};
 use drawproof_recognizers::Grade;
 
-use super::TrustFiles;
+use super::Folders;
 
 /// Export what is verified as source text for engines
 #[derive(Args, Debug)]
@@ -75,16 +75,8 @@ pub struct ExportRules {
     #[arg(long, conflicts_with_all = ["prove", "against", "tables"])]
     pub unverified: bool,
 
-    /// A folder of Syzygy, Gaviota or own tables to ask instead of generating tables; may be given more than once
-    #[arg(long, value_name = "DIR")]
-    pub against: Vec<PathBuf>,
-
     #[command(flatten)]
-    pub trust: TrustFiles,
-
-    /// A folder of own table files to ask, instead of generating tables
-    #[arg(long, value_name = "DIR")]
-    pub tables: Option<PathBuf>,
+    pub folders: Folders,
 }
 
 /// Export tables of three and four men as one source file without dependencies, with the code that looks positions up
@@ -108,7 +100,7 @@ pub struct ExportTable {
     #[arg(value_name = "CLASS", required_unless_present = "men")]
     pub classes: Vec<String>,
 
-    /// All classes of three to so many men
+    /// All classes of three to N men
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=4))]
     pub men: Option<u8>,
 

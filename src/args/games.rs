@@ -5,7 +5,7 @@ use std::{num::NonZeroUsize, path::PathBuf};
 use clap::Args;
 use drawproof_recognizers::Grade;
 
-use super::TrustFiles;
+use super::Tables;
 
 /// Walk collections of real games, and tell what rules say of their positions
 ///
@@ -20,7 +20,7 @@ use super::TrustFiles;
   drawproof games *.pgn --grade strong       classes that have strong rules
   drawproof games my.pgn --rules my.rules    rules of your own
   drawproof games my.pgn --csv positions.csv all positions found, as a table
-  drawproof games my.pgn --against DIR       asking the tables in DIR
+  drawproof games my.pgn --tables DIR       asking the tables in DIR
   zstdcat my.pgn.zst | drawproof games -")]
 pub struct Games {
     /// Files of games, PGN; - is standard input
@@ -37,18 +37,8 @@ pub struct Games {
     #[arg(long, value_name = "FILE")]
     pub rules: Vec<PathBuf>,
 
-    /// A folder of Syzygy, Gaviota or own tables to ask, instead of generating tables
-    ///
-    /// It has to have those of the classes that occur.
-    #[arg(long, value_name = "DIR")]
-    pub against: Option<PathBuf>,
-
     #[command(flatten)]
-    pub trust: TrustFiles,
-
-    /// A folder of own table files to ask, instead of generating tables
-    #[arg(long, value_name = "DIR", conflicts_with = "against")]
-    pub tables: Option<PathBuf>,
+    pub source: Tables,
 
     /// Also write the positions found as CSV, a line each
     #[arg(long, value_name = "FILE")]
@@ -58,7 +48,7 @@ pub struct Games {
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub examples: usize,
 
-    /// Give up beyond so many distinct positions; a million takes some 200 MB
+    /// Stop with an error above N distinct positions; a million take about 200 MB
     #[arg(long, value_name = "N", default_value = "10000000")]
     pub max_positions: NonZeroUsize,
 }

@@ -5,7 +5,7 @@ use std::{fmt, path::PathBuf};
 use clap::Args;
 use drawproof_mining::{Budget, Unit};
 
-use super::TrustFiles;
+use super::Folders;
 
 /// Find draw rules by machine, and verify them over every legal position
 ///
@@ -152,7 +152,7 @@ pub struct Mine {
     )]
     pub max_decisive: u64,
 
-    /// Leave out conditions for which more than so many values are looked at
+    /// Leave out conditions that look at more than N values
     ///
     /// Rules are to be cheap as well as few: N values count as one more rule.
     /// 1000 if not given; with five men and more, where looking at values is
@@ -179,21 +179,8 @@ pub struct Mine {
     #[arg(long, value_name = "X", default_value_t = 1.0, value_parser = effort)]
     pub effort: f64,
 
-    /// A folder of own table files to ask, instead of generating tables
-    ///
-    /// With --against they are compared with what is found there.
-    #[arg(long, value_name = "DIR")]
-    pub tables: Option<PathBuf>,
-
-    /// A folder of Syzygy, Gaviota or own tables to ask instead; may be given more than once
-    ///
-    /// The first one is learnt from and is the truth; all are compared with
-    /// each other in the verification, but --frontier asks the first one only.
-    #[arg(long, value_name = "DIR")]
-    pub against: Vec<PathBuf>,
-
     #[command(flatten)]
-    pub trust: TrustFiles,
+    pub folders: Folders,
 }
 
 /// What a recognizer is.

@@ -10,12 +10,16 @@ use std::{
 use anyhow::Context;
 use drawproof_export::Language;
 use drawproof_language::RuleFile;
-use drawproof_plugin::{HEADER, Plugin};
+use drawproof_plugin::{HEADER, Limits, Plugin};
 use drawproof_recognizers::CompiledRules;
 use drawproof_reports::Report;
 use drawproof_verify::SameClaims;
 
-use crate::{args, input, oracles::Folder, verify};
+use crate::{
+    args, input,
+    oracles::Asked,
+    verify::{Request, Run},
+};
 
 /// Gives the functions of `drawproof.h` for what was exported.
 const C_SHIM: &str = include_str!("shim.c");
@@ -37,7 +41,7 @@ pub struct Unproven(pub String);
 pub fn run(
     source: &str,
     rules: &[RuleFile],
-    folders: &[Folder],
+    oracles: &Asked,
     arguments: &args::ExportRules,
 ) -> anyhow::Result<Result<Proof, Unproven>> {
     let folder = tempfile::tempdir().context("cannot make a temporary folder to compile in")?;
@@ -45,17 +49,17 @@ pub fn run(
         Ok(library) => library,
         Err(unproven) => return Ok(Err(unproven)),
     };
-    let options = args::Verify::plain();
+    let request = Request::default();
     let mut proof = Proof {
         reports: Vec::new(),
         differences: 0,
     };
     for rules in rules {
-        let host = input::host(&options)?;
+        let host = input::host(Limits::default())?;
         let asked = Plugin::open(host, &library, rules.material())?;
         let expected = CompiledRules::new(rules);
         let same = SameClaims::new(&asked, &expected);
-        let mut report = verify::Run::new(&same, None, folders, &options).report()?;
+        let mut report = Run::new(&same, None, oracles, &request).report()?;
         asked.check_unchanged()?;
         // The file is in a folder that is gone by the time this is read.
         report.rules_from = rules.source_name().into();

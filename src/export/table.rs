@@ -79,7 +79,7 @@ pub fn run(arguments: &args::ExportTable, json: bool) -> anyhow::Result<Outcome>
     };
     let mut sources = Sources::generator();
     let tables: Vec<Arc<Table>> = sources.get_all(&needed, wanted)?;
-    let library = sources.library();
+    let library = sources.tables();
     let bar = progress::bar("compressing", Some(Embedded::parts(&needed) as u64));
     let embedded = Embedded::new(&classes, metric, library, &|_| bar.inc(1))?;
     bar.finish_and_clear();
@@ -246,7 +246,7 @@ impl Told {
                 found.said,
                 found.expected,
                 found.fen,
-                args::Probe::again_of(&found.fen, "")
+                args::Probe::of(&found.fen).again()
             );
         }
         if let Some(why) = &self.unproven {

@@ -16,7 +16,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use shakmaty::{Chess, Color, EnPassantMode, Position, zobrist::Zobrist64};
 
 use super::{results, truth::Truth};
-use crate::{args, input, verify::lines_of};
+use crate::{args, input, sources::lines_of};
 
 /// The positions of one class.
 pub struct Judged<'a> {
@@ -243,7 +243,7 @@ pub fn examples(
             continue;
         }
         let lines = lines_of(of_class.rules.material(), Wanted::Dtm);
-        let lines = lines.as_ref().map(|own| own.library() as &dyn Oracle);
+        let lines = lines.as_ref().map(|own| own.tables() as &dyn Oracle);
         for of in shown {
             rows.push(of_class.example(of, lines, arguments)?);
         }
@@ -288,7 +288,7 @@ impl Judged<'_> {
             distance_plies: agreed.and_then(dtm),
             best_moves_san: best_moves,
             line_san: line,
-            command: probe.again(),
+            command: probe.again().to_string(),
             fen,
         };
         Ok(GamesExampleRow {

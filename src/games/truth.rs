@@ -1,58 +1,30 @@
 //! The tables that say who wins.
 
-use std::path::{Path, PathBuf};
-
 use drawproof_retro::{Keep, Wanted};
-use drawproof_tables::{Material, Oracle};
+use drawproof_tables::{Material, Oracle, Oracles};
 
-use crate::{
-    args::{self, TrustFiles},
-    oracles::Folder,
-    sources::Sources,
-};
+use crate::{args, oracles, sources::Sources};
 
-/// Tables, of a folder or generated.
+/// Tables, of folders or generated.
 pub enum Truth {
-    /// It is opened once it is known which classes occur.
-    Folder {
-        path: PathBuf,
-        is_own: bool,
-        trust: TrustFiles,
-        folder: Box<Folder>,
-    },
+    Folders(Oracles),
     Generated(Sources),
 }
 
 impl Truth {
-    /// A folder that can be read, or none.
+    /// Folders that can be read, or none.
     pub fn open(arguments: &args::Games) -> anyhow::Result<Self> {
-        let (path, is_own) = match (&arguments.against, &arguments.tables) {
-            (Some(path), _) => (path, false),
-            (None, Some(path)) => (path, true),
-            (None, None) => {
-                let sources = Sources::generator().keeping(Keep::Successors);
-                return Ok(Self::Generated(sources));
-            }
-        };
-        Ok(Self::Folder {
-            path: path.clone(),
-            is_own,
-            trust: arguments.trust,
-            folder: Box::new(open(path, is_own, arguments.trust, &[])?),
+        Ok(match oracles::source(&arguments.source, false)? {
+            Some(folders) => Self::Folders(folders),
+            None => Self::Generated(Sources::generator().keeping(Keep::Successors)),
         })
     }
 
     /// Makes sure that there are tables of these classes; generated ones are
     /// made one by one.
-    pub fn expect(&mut self, classes: &[&Material]) -> anyhow::Result<()> {
-        if let Self::Folder {
-            path,
-            is_own,
-            trust,
-            folder,
-        } = self
-        {
-            **folder = open(path, *is_own, *trust, classes)?;
+    pub fn expect(&self, classes: &[&Material]) -> anyhow::Result<()> {
+        if let Self::Folders(folders) = self {
+            folders.require(classes.iter().copied())?;
         }
         Ok(())
     }
@@ -60,25 +32,12 @@ impl Truth {
     /// The oracle that answers for a class; `left` is what will be asked for later.
     pub fn oracle(&mut self, class: &Material, left: &[Material]) -> anyhow::Result<&dyn Oracle> {
         match self {
-            Self::Folder { folder, .. } => folder.oracle(class),
+            Self::Folders(folders) => Ok(folders),
             Self::Generated(sources) => {
                 sources.keep_for(&[std::slice::from_ref(class), left].concat());
                 sources.get(class, Wanted::Wdl)?;
-                Ok(sources.library())
+                Ok(sources.tables())
             }
         }
-    }
-}
-
-fn open(
-    path: &Path,
-    is_own: bool,
-    trust: TrustFiles,
-    classes: &[&Material],
-) -> anyhow::Result<Folder> {
-    if is_own {
-        Folder::open_own(path, classes)
-    } else {
-        Folder::open(path, classes, trust)
     }
 }

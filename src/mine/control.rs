@@ -14,7 +14,7 @@ use crate::input;
 pub struct Control {
     /// What was changed, as `without "danger 3"`.
     change: String,
-    /// What was claimed in vain for it.
+    /// The draws that it claims wrongly.
     incorrect_draws: CountRow,
 }
 
@@ -26,7 +26,7 @@ struct Faulty {
 
 impl Control {
     /// Makes faults until one is found; tells the last one otherwise. `None`
-    /// if nothing is won or lost, and no draw can be claimed in vain.
+    /// if nothing is won or lost, so that no claim can be wrong.
     pub fn run(
         rules: &RuleFile,
         text: &str,

@@ -7,13 +7,13 @@ use drawproof_language::{RuleFile, Vocabulary};
 use drawproof_mining::{Form, Found, Miner, Remark, Role, Unit};
 use drawproof_reports::{Report, counted, percent, thousands};
 use drawproof_tables::{Material, Placement, VisibleName};
-use drawproof_verify::{Example, Shown, Verdict};
+use drawproof_verify::{Example, FileName, Shown, Verdict};
 use serde::Serialize;
 
 use super::{
     control::Control,
     max_cost, miner,
-    start::{Known, Start, Unjudged},
+    start::{Start, StartSummary, Unjudged},
     truth::Truth,
     unverified::AtHand,
     watch::Watch,
@@ -39,8 +39,8 @@ struct Mined {
     sizes: Sizes,
     report: Report,
     /// Null unless rules were improved.
-    start: Option<Known>,
-    /// Null if no draw can be claimed in vain.
+    start: Option<StartSummary>,
+    /// Null if nothing is won or lost, so that no claim can be wrong.
     control: Option<Control>,
     /// The rules, as they were verified; null unless they are proven.
     rule_file: Option<String>,
@@ -85,14 +85,34 @@ pub fn run(
     miner.keep_by(&keep);
     let (found, ended_early) = search(&mut miner, arguments, &end)?;
     keep(&miner, &found);
-    let sizes = Sizes::of(&miner, &found);
     // The verification has a bar of its own.
     watch.end();
-    let bare = input::parse_rules("mined rules", &miner.text(&found))?;
+    let mined = verified((&miner, &found, ended_early), start, &truth, arguments)?;
+    let outcome = outcome(&mined.report, mined.control.as_ref());
+    // What took minutes to find is not lost because standard output is closed,
+    // the file cannot be written, or a stop comes after the search.
+    let (written, shown) = end.finish(|| {
+        let written = mined.write(file);
+        let is_written = arguments.out.is_some() && written.is_ok();
+        let shown = mined.show(is_written, arguments, json);
+        (written, shown)
+    });
+    written.and(shown)?;
+    Ok(outcome)
+}
+
+/// Verifies what was found, as it is written.
+fn verified(
+    (miner, found, ended_early): (&Miner, &Found, bool),
+    start: Option<Start>,
+    truth: &Truth,
+    arguments: &args::Mine,
+) -> anyhow::Result<Mined> {
+    let bare = input::parse_rules("mined rules", &miner.text(found))?;
     let bare_verdict = truth.full_verdict(&bare)?;
     let rule_file = rule_file(
-        (&miner, &found, &bare_verdict),
-        &truth,
+        (miner, found, &bare_verdict),
+        truth,
         ended_early,
         start.as_ref(),
         arguments,
@@ -105,30 +125,20 @@ pub fn run(
         bail!(STOPPED_TOO_EARLY);
     }
     let rules = input::parse_rules(&name, &rule_file)?;
-    let verdict = as_written(&rules, &bare, bare_verdict, &truth)?;
-    let control = Control::run(&rules, &rule_file, &verdict, &truth)?;
+    let verdict = as_written(&rules, &bare, bare_verdict, truth)?;
+    let control = Control::run(&rules, &rule_file, &verdict, truth)?;
     let report = report(&verdict, arguments.out.as_deref());
-    let outcome = outcome(&report, control.as_ref());
-    let mined = Mined {
+    let is_proven = outcome(&report, control.as_ref()) == Outcome::Proven;
+    Ok(Mined {
         form: name_of(&form(arguments)),
-        command: command(class, arguments),
+        command: command(miner.vocabulary.material(), arguments),
         ended_early,
-        sizes,
+        sizes: Sizes::of(miner, found),
         start: start.map(|start| start.known),
         control,
         report,
-        rule_file: (outcome == Outcome::Proven).then_some(rule_file),
-    };
-    // What took minutes to find is not lost because standard output is closed,
-    // the file cannot be written, or a stop comes after the search.
-    let (written, shown) = end.finish(|| {
-        let written = mined.write(file);
-        let is_written = arguments.out.is_some() && written.is_ok();
-        let shown = mined.show(is_written, arguments, json);
-        (written, shown)
-    });
-    written.and(shown)?;
-    Ok(outcome)
+        rule_file: is_proven.then_some(rule_file),
+    })
 }
 
 /// Keeps the best rules so far, as they would be written, but for what only
@@ -333,7 +343,7 @@ fn remarks(
             let mut shown = HashSet::new();
             for (side, list) in lists.sides.iter().enumerate() {
                 let mut of_side = Vec::new();
-                let positions = miner.positions_for_rules(found, side, truth.oracle()?)?;
+                let positions = miner.positions_for_rules(found, side, truth.oracle())?;
                 for ((role, _), position) in list.all().zip(positions) {
                     let counts = next()?.counts;
                     let example = position.map(|position| example(&position, miner, truth));
@@ -375,7 +385,7 @@ fn remarks(
 /// A position for a rule, in words.
 fn example(position: &Placement, miner: &Miner, truth: &Truth) -> anyhow::Result<String> {
     let class = miner.vocabulary.material();
-    let wdl = truth.oracle()?.probe(class, position)?.wdl;
+    let wdl = truth.oracle().probe(class, position)?.wdl;
     Ok(format!("a {wdl}, as in {}", position.fen(class)))
 }
 
@@ -391,17 +401,12 @@ fn report(verdict: &Verdict, file: Option<&Path>) -> Report {
         .collect();
     // Only what is proven is written.
     let file = file.filter(|_| verdict.is_proven());
-    let probe = args::Probe {
-        rules: file.map(Path::to_path_buf),
-        ..args::Probe::default()
-    };
     let shown = Shown {
-        probe_options: probe.options(),
-        pair_options: Vec::new(),
+        rules: file.map(FileName::from),
         counting: name_of(&args::Counting::Board),
-        size: None,
+        ..Shown::default()
     };
-    show::report(verdict, &examples, &shown)
+    show::report(verdict, &examples, &shown, None)
 }
 
 impl Mined {
@@ -430,7 +435,10 @@ impl Mined {
     }
 
     fn text(&self, arguments: &args::Mine) -> String {
-        let mut text = self.start.as_ref().map_or_else(String::new, Known::text);
+        let mut text = self
+            .start
+            .as_ref()
+            .map_or_else(String::new, StartSummary::text);
         text += &drawproof_reports::text(&self.report);
         match &self.control {
             Some(control) => text += &control.text(),
@@ -492,8 +500,11 @@ mod tests {
                 super::command(&class, &arguments),
                 format!("drawproof {command}")
             );
-            let files = [&arguments.vocabulary, &arguments.start, &arguments.tables];
-            for file in files.into_iter().flatten().chain(&arguments.against) {
+            let files = [&arguments.vocabulary, &arguments.start]
+                .into_iter()
+                .flatten();
+            let folders = &arguments.folders;
+            for file in files.chain(&folders.source.tables).chain(&folders.against) {
                 let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
                 assert!(path.exists(), "{}: {}", of.name, file.display());
             }

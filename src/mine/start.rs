@@ -16,12 +16,12 @@ use crate::{command_line::CommandLine, input};
 pub struct Start {
     pub text: String,
     rules: RuleFile,
-    pub known: Known,
+    pub known: StartSummary,
 }
 
 /// The draws that rules spot and miss, and why. Counts are board counts.
 #[derive(Serialize)]
-pub struct Known {
+pub struct StartSummary {
     file: String,
     spotted_draws_board_count: u64,
     missed_draws_board_count: u64,
@@ -100,7 +100,7 @@ impl Start {
         }
         Ok(Self {
             text,
-            known: Known {
+            known: StartSummary {
                 file,
                 spotted_draws_board_count: verdict.claimed().draws.board,
                 missed_draws_board_count: missed,
@@ -127,7 +127,7 @@ impl Start {
     }
 }
 
-impl Known {
+impl StartSummary {
     pub fn text(&self) -> String {
         let (spotted, missed) = (
             self.spotted_draws_board_count,

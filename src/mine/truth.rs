@@ -7,12 +7,17 @@ use drawproof_retro::Keep;
 use drawproof_tables::{Material, Oracle};
 use drawproof_verify::{Options, Verdict, Verification};
 
-use crate::{args, oracles::Folder, progress, sources::Sources, verify};
+use crate::{
+    args,
+    oracles::Asked,
+    progress,
+    sources::{self, Sources},
+};
 
 /// The tables of a class, files or made for the purpose.
 pub struct Truth<'a> {
     class: &'a Material,
-    folders: Vec<Folder>,
+    asked: Asked,
     own: Sources,
     full_board: bool,
 }
@@ -20,39 +25,32 @@ pub struct Truth<'a> {
 impl<'a> Truth<'a> {
     /// Opens the folders given, or generates tables.
     pub fn new(class: &'a Material, arguments: &args::Mine) -> anyhow::Result<Self> {
-        let tables = arguments.tables.as_deref();
-        let folders = verify::folders(&[class], &arguments.against, tables, arguments.trust)?;
+        let asked = Asked::open(&arguments.folders, &[class])?;
         let mut own = Sources::generator().keeping(Keep::Successors);
-        if folders.is_empty() {
-            own.get(class, verify::wanted(class, false))?;
+        if asked.source.is_none() {
+            own.get(class, sources::wanted(class, false))?;
         }
         Ok(Self {
             class,
-            folders,
+            asked,
             own,
             full_board: arguments.full_board,
         })
     }
 
-    /// Who is believed.
-    pub fn oracle(&self) -> anyhow::Result<&dyn Oracle> {
-        match self.folders.first() {
-            Some(folder) => folder.oracle(self.class),
-            None => Ok(self.own.library()),
+    /// Where values come from.
+    pub fn oracle(&self) -> &dyn Oracle {
+        match &self.asked.source {
+            Some(folders) => folders,
+            None => self.own.tables(),
         }
-    }
-
-    /// Who is asked beside.
-    fn others(&self) -> anyhow::Result<Vec<&dyn Oracle>> {
-        let others = self.folders.iter().skip(1);
-        others.map(|folder| folder.oracle(self.class)).collect()
     }
 
     /// What comes of verifying rules, one oracle asked and mirror images judged
     /// once.
     pub fn verdict(&self, rules: &RuleFile) -> anyhow::Result<Verdict> {
         let compiled = CompiledRules::new(rules);
-        let oracle = self.oracle()?;
+        let oracle = self.oracle();
         Ok(drawproof_verify::verify(
             &compiled,
             oracle,
@@ -68,8 +66,8 @@ impl<'a> Truth<'a> {
             ..Options::default()
         };
         let compiled = CompiledRules::new(rules);
-        let verification = Verification::new(&compiled, self.oracle()?, options)?;
-        let verification = verification.beside(self.others()?);
+        let verification = Verification::new(&compiled, self.oracle(), options)?;
+        let verification = verification.beside(self.asked.others());
         let units = verification.units();
         let label = format!("verifying {}", self.class);
         let bar = progress::bar(label, Some(units as u64));

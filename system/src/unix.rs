@@ -55,6 +55,10 @@ pub fn special(found: FileType) -> NotRegular {
 }
 
 /// Fills a buffer with the bytes of a file from an offset on.
+///
+/// # Errors
+///
+/// If they cannot be read, or there are not enough of them.
 pub fn read_exact_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<()> {
     file.read_exact_at(buffer, offset)
 }
@@ -67,6 +71,10 @@ pub fn with_usual_permissions(builder: &mut tempfile::Builder) {
 
 /// Gives a temporary file, which only its owner may read, the usual
 /// permissions.
+///
+/// # Errors
+///
+/// The system's.
 pub fn give_usual_permissions(file: &File) -> io::Result<()> {
     file.set_permissions(fs::Permissions::from_mode(0o644))
 }
@@ -89,6 +97,10 @@ pub unsafe fn load_library(path: &Path) -> Result<SharedLibrary, libloading::Err
 
 /// Takes over standard input and output, so that the output of the library is
 /// discarded and does not mix with the replies.
+///
+/// # Errors
+///
+/// The system's; where there are no such pipes, always.
 pub fn take_pipes() -> io::Result<Pipes> {
     let requests = File::from(io::stdin().as_fd().try_clone_to_owned()?);
     let replies = File::from(io::stdout().as_fd().try_clone_to_owned()?);
@@ -120,6 +132,10 @@ pub fn end_with_parent() {
 
 /// Waits until there is something to read, or the other end is closed; `false`
 /// after a timeout.
+///
+/// # Errors
+///
+/// The system's.
 pub fn wait_readable(file: impl AsFd, longest: Duration) -> io::Result<bool> {
     let file: BorrowedFd = file.as_fd();
     let milliseconds = longest.as_millis().clamp(1, 60_000) as u16;

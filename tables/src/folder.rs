@@ -9,9 +9,9 @@ use std::{
 use shakmaty::{ByColor, Chess, Color, Position};
 
 use crate::{
-    Dtz, FileError, FileMetric, Layout, LayoutError, Material, Numbers, Oracle, OracleError,
-    Placement, Reason, Reorder, SideTable, Table, TableFile, Value, VisibleName, Wdl, WdlWords,
-    dtm,
+    Asking, Dtz, FileError, FolderOracle, Layout, LayoutError, Material, Metric, Oracle,
+    OracleError, Placement, Reason, Reorder, SideTable, Table, TableFile, Value, VisibleName, Wdl,
+    WdlWords,
     fingerprint::Fingerprint,
     material::ClassKey,
     oracle::{block_by_probing, key_without_rights, probe_with_en_passant},
@@ -35,8 +35,8 @@ struct Class {
     layout: Layout,
     is_symmetric: bool,
     wdl: TableFile,
-    dtm: Option<TableFile>,
-    dtz: Option<TableFile>,
+    /// Those of distances, in the order of metrics.
+    distances: Vec<TableFile>,
 }
 
 impl TableFolder {
@@ -97,18 +97,17 @@ impl TableFolder {
         let mut classes = Vec::new();
         let known: Vec<Material> = files
             .keys()
-            .filter(|(_, metric)| *metric == FileMetric::Wdl)
+            .filter(|(_, metric)| *metric == Metric::Wdl)
             .map(|(material, _)| material.clone())
             .collect();
         for material in known {
             let mut take = |metric| files.remove(&(material.clone(), metric));
-            if let Some(wdl) = take(FileMetric::Wdl) {
+            if let Some(wdl) = take(Metric::Wdl) {
                 let class = Class {
                     layout: wdl.layout().clone(),
                     is_symmetric: material.is_symmetric(),
                     wdl,
-                    dtm: take(FileMetric::Dtm),
-                    dtz: take(FileMetric::Dtz),
+                    distances: Metric::ALL.into_iter().filter_map(take).collect(),
                 };
                 classes.push((ClassKey::of(&material), class));
             }
@@ -116,12 +115,12 @@ impl TableFolder {
         classes.sort_by_key(|(key, _)| *key);
         refused.extend(files.keys().map(|(material, metric)| FileError {
             path: path.join(metric.file_name(material)),
-            reason: Reason::Alone(FileMetric::Wdl.file_name(material)),
+            reason: Reason::Alone(Metric::Wdl.file_name(material)),
         }));
         refused.sort_by(|a, b| a.path.cmp(&b.path));
         if classes.is_empty() && refused.is_empty() {
             return Err(OracleError::MissingTable {
-                material: format!("any class (*.{})", FileMetric::Wdl.extension()),
+                material: format!("any class (*.{})", Metric::Wdl.extension()),
                 place: path.shown(),
             });
         }
@@ -145,12 +144,11 @@ impl TableFolder {
         let Some(class) = self.find(ClassKey::of(material)) else {
             return Vec::new();
         };
-        let distances = [&class.dtm, &class.dtz].into_iter().flatten();
-        [&class.wdl].into_iter().chain(distances).collect()
+        [&class.wdl].into_iter().chain(&class.distances).collect()
     }
 
     /// Whether the folder has a metric of a class.
-    pub fn has(&self, material: &Material, metric: FileMetric) -> bool {
+    pub fn has(&self, material: &Material, metric: Metric) -> bool {
         let files = self.files(material);
         files.iter().any(|file| file.metric() == metric)
     }
@@ -172,7 +170,7 @@ impl TableFolder {
     ///
     /// If the class is missing, or one of its files is damaged.
     pub fn load(&self, material: &Material) -> Result<Table, OracleError> {
-        self.load_metrics(material, &FileMetric::ALL)
+        self.load_metrics(material, &Metric::ALL)
     }
 
     /// Like [`load`](Self::load), but only with the given distances, if they
@@ -184,7 +182,7 @@ impl TableFolder {
     pub fn load_metrics(
         &self,
         material: &Material,
-        metrics: &[FileMetric],
+        metrics: &[Metric],
     ) -> Result<Table, OracleError> {
         let class = self.class(material)?;
         let sides = if material.is_symmetric() {
@@ -233,12 +231,25 @@ fn open_files(path: &Path) -> Result<Vec<Result<TableFile, FileError>>, OracleEr
     for entry in fs::read_dir(path).map_err(io)? {
         let file = entry.map_err(io)?.path();
         let extension = file.extension().unwrap_or_default();
-        let is_table = |metric: &FileMetric| extension == metric.extension();
-        if FileMetric::ALL.iter().any(is_table) {
+        let is_table = |metric: &Metric| extension == metric.extension();
+        if Metric::ALL.iter().any(is_table) {
             opened.push(TableFile::open(&file));
         }
     }
     Ok(opened)
+}
+
+impl FolderOracle for TableFolder {
+    const KIND: &'static str = "own";
+    const ENDINGS: &'static [&'static str] = &Metric::EXTENSIONS;
+
+    fn open_folder(path: &Path, _how: Asking) -> Result<(Self, Vec<FileError>), OracleError> {
+        Self::open_whole(path)
+    }
+
+    fn all_classes(&self) -> Vec<Material> {
+        self.classes()
+    }
 }
 
 impl Oracle for TableFolder {
@@ -285,7 +296,20 @@ impl Oracle for TableFolder {
     }
 
     fn knows_fifty_moves(&self, material: &Material) -> bool {
-        self.has(material, FileMetric::Dtz)
+        self.has(material, Metric::Dtz)
+    }
+
+    fn knows(&self, material: &Material, metric: Metric) -> bool {
+        self.has(material, metric)
+    }
+
+    fn load(&self, material: &Material, metrics: &[Metric]) -> Result<Option<Table>, OracleError> {
+        self.load_metrics(material, metrics).map(Some)
+    }
+
+    fn check_files(&self, material: &Material) -> Result<Option<usize>, OracleError> {
+        self.check(material)?;
+        Ok(Some(self.files(material).len()))
     }
 
     fn block(
@@ -303,7 +327,7 @@ impl Oracle for TableFolder {
         for (word, sets) in stored.iter().enumerate() {
             (words.win[word], words.loss[word]) = (sets.win, sets.loss);
         }
-        if let (Some(cursed), Some(dtz)) = (&mut words.cursed, &class.dtz) {
+        if let (Some(cursed), Some(dtz)) = (&mut words.cursed, class.distance(Metric::Dtz)) {
             dtz.above(&class.wdl, block, turn, Dtz::MAX_50_MOVES.0, cursed)?;
         }
         Ok(())
@@ -337,18 +361,20 @@ impl Class {
         if wdl == Wdl::Draw {
             return Ok(Some(Value::DRAW));
         }
-        let number = |file: &Option<TableFile>| match file {
-            Some(file) => file.distance(&self.wdl, index, turn).map(Some),
-            None => Ok(None),
-        };
-        Ok(Some(Value {
-            dtm: number(&self.dtm)?.map(|moves| dtm(wdl, moves.into())),
-            dtz: number(&self.dtz)?.map(Dtz),
-            ..Value::of(wdl)
-        }))
+        let mut value = Value::of(wdl);
+        for file in &self.distances {
+            let number = file.distance(&self.wdl, index, turn)?;
+            file.metric().set(&mut value, number.into());
+        }
+        Ok(Some(value))
     }
 
-    fn load_side(&self, turn: Color, metrics: &[FileMetric]) -> Result<SideTable, FileError> {
+    /// The file of some distances.
+    fn distance(&self, metric: Metric) -> Option<&TableFile> {
+        self.distances.iter().find(|file| file.metric() == metric)
+    }
+
+    fn load_side(&self, turn: Color, metrics: &[Metric]) -> Result<SideTable, FileError> {
         let mut side = SideTable::default();
         for block in 0..self.layout.blocks() {
             for sets in self.wdl.words(block, turn)? {
@@ -357,17 +383,13 @@ impl Class {
                 side.loss.push(sets.loss);
             }
         }
-        let numbers = |file: &Option<TableFile>| -> Result<Option<Numbers>, FileError> {
-            let file = file
-                .as_ref()
-                .filter(|file| metrics.contains(&file.metric()));
-            file.map(|file| file.numbers(&self.wdl, turn)).transpose()
-        };
-        Ok(SideTable {
-            moves: numbers(&self.dtm)?,
-            dtz: numbers(&self.dtz)?,
-            ..side
-        })
+        for file in &self.distances {
+            if metrics.contains(&file.metric()) {
+                let numbers = file.numbers(&self.wdl, turn)?;
+                file.metric().set_numbers(&mut side, numbers);
+            }
+        }
+        Ok(side)
     }
 }
 

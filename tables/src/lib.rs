@@ -29,7 +29,9 @@ mod layout;
 mod line;
 mod log2;
 mod material;
+mod metric;
 mod oracle;
+mod oracles;
 pub mod pawns;
 mod placement;
 mod published;
@@ -45,8 +47,8 @@ mod visible;
 mod zugzwang;
 
 pub use file::{
-    FileError, FileMetric, Reason, Storage, TableFile, new_part, remove_old_parts,
-    remove_own_parts, write_table,
+    FileError, Reason, Storage, TableFile, new_part, remove_old_parts, remove_own_parts,
+    write_table,
 };
 pub use fingerprint::sha256;
 pub use folder::TableFolder;
@@ -56,11 +58,13 @@ pub use layout::{Index, Layout, LayoutError, MAX_TABLE_MEN, attackers};
 pub use line::{RatedMove, mating_line, rated_moves};
 pub use log2::{LOG2_FRACTION, log2};
 pub use material::{MAX_MEN, Material, MaterialError, PROMOTED};
+pub use metric::{Metric, MetricError};
 pub use oracle::{
     Oracle, OracleError, Ruling, WdlWords, numbered_ones, ones, ruling_with_en_passant,
 };
+pub use oracles::{Asking, FolderOracle, Oracles};
 pub use placement::{AskedPosition, Placement, PlacementError, fen_of};
-pub use published::{NotAsPublished, Provenance, Trust};
+pub use published::{NotAsPublished, Provenance, Standing, Trust};
 pub use reorder::Reorder;
 pub use spread::spread;
 pub use symmetry::Symmetry;

@@ -5,8 +5,9 @@ use std::{fmt, path::PathBuf};
 use shakmaty::{Chess, Color, Move, Position};
 
 use crate::{
-    Dtz, FileError, Index, Layout, LayoutError, Material, NotAsPublished, Placement,
-    PlacementError, Provenance, Value, VisibleName, Wdl, fingerprint::sha256, material::ClassKey,
+    Dtz, FileError, Index, Layout, LayoutError, Material, Metric, NotAsPublished, Placement,
+    PlacementError, Provenance, Table, Value, VisibleName, Wdl, fingerprint::sha256,
+    material::ClassKey,
 };
 
 /// Anything that knows the value of positions: own tables, Syzygy or Gaviota
@@ -35,6 +36,40 @@ pub trait Oracle: Sync {
     /// If a file cannot be read, or differs from the published one without
     /// being trusted.
     fn provenance(&self, _material: &Material) -> Result<Option<Provenance>, OracleError> {
+        Ok(None)
+    }
+
+    /// [`provenance`](Self::provenance) of the files that were asked until now.
+    fn provenance_until_now(&self) -> Option<Provenance> {
+        None
+    }
+
+    /// Whether it knows a metric of a class.
+    fn knows(&self, _material: &Material, metric: Metric) -> bool {
+        metric == Metric::Wdl
+    }
+
+    /// The whole table of a class, with those of the metrics that are there;
+    /// `None` if it does not keep tables in this project's order.
+    ///
+    /// # Errors
+    ///
+    /// If there is no table of the class, or it cannot be read.
+    fn load(
+        &self,
+        _material: &Material,
+        _metrics: &[Metric],
+    ) -> Result<Option<Table>, OracleError> {
+        Ok(None)
+    }
+
+    /// Checks all checksums that the files of a class hold, and says how many
+    /// files these are; `None` if they hold none.
+    ///
+    /// # Errors
+    ///
+    /// The first part of a file that is damaged.
+    fn check_files(&self, _material: &Material) -> Result<Option<usize>, OracleError> {
         Ok(None)
     }
 
@@ -416,6 +451,24 @@ pub enum OracleError {
         material: String,
         /// Where the search was made.
         place: String,
+    },
+    /// A folder without tables.
+    #[error("no tables in {place}: expected {expected}; name another folder")]
+    NoTables {
+        /// The folder.
+        place: String,
+        /// What was looked for.
+        expected: String,
+    },
+    /// A folder with tables of more than one kind.
+    #[error(
+        "{place} holds more than one kind of tables: {found}; keep each kind in a folder of its own"
+    )]
+    SeveralKinds {
+        /// The folder.
+        place: String,
+        /// A file of each kind.
+        found: String,
     },
     /// A folder or file that cannot be read.
     #[error("cannot read tables in {}: {error}", path.shown())]

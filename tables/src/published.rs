@@ -9,6 +9,7 @@ use std::{
 };
 
 use md5::{Digest, Md5};
+use serde::{Deserialize, Serialize};
 
 use crate::{VisibleName, fingerprint::hex};
 
@@ -50,52 +51,59 @@ pub enum Trust {
     AnyFile,
 }
 
-/// What published checksums say about the files that an oracle answers from.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Provenance {
-    /// Every file is as published.
+/// What published checksums say about one file, or about several: then the
+/// last of these that holds for one of them.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Standing {
+    /// It is as published.
     AsPublished,
-    /// These files differ, by name, and were trusted anyway.
-    OwnCopy(Vec<String>),
-    /// For some files no checksum is published; the others are as published.
+    /// No checksum is published for it.
     Unknown,
+    /// It differs, and was trusted anyway (--trust-files).
+    OwnCopy,
+}
+
+/// What published checksums say about the files that an oracle answers from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Provenance {
+    /// Whether the files are the published ones.
+    pub standing: Standing,
+    /// The names of the files that differ.
+    pub own_copies: Vec<String>,
 }
 
 impl Provenance {
+    /// Every file is as published.
+    pub const AS_PUBLISHED: Self = Self {
+        standing: Standing::AsPublished,
+        own_copies: Vec::new(),
+    };
+
     /// The joint provenance of some files.
-    pub(crate) fn of(files: impl IntoIterator<Item = (String, Standing)>) -> Self {
-        let mut own = Vec::new();
-        let mut is_unknown = false;
+    pub fn of(files: impl IntoIterator<Item = (String, Standing)>) -> Self {
+        let mut all = Self::AS_PUBLISHED;
         for (name, standing) in files {
-            match standing {
-                Standing::AsPublished => {}
-                Standing::OwnCopy => own.push(name),
-                Standing::Unknown => is_unknown = true,
+            all.standing = all.standing.max(standing);
+            if standing == Standing::OwnCopy {
+                all.own_copies.push(name);
             }
         }
-        own.sort();
-        match (own.is_empty(), is_unknown) {
-            (false, _) => Self::OwnCopy(own),
-            (true, true) => Self::Unknown,
-            (true, false) => Self::AsPublished,
-        }
+        all.own_copies.sort();
+        all.own_copies.dedup();
+        all
     }
-}
 
-impl Provenance {
     /// The joint provenance of both.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
-        match (self, other) {
-            (Self::OwnCopy(mut files), Self::OwnCopy(more)) => {
-                files.extend(more);
-                files.sort();
-                files.dedup();
-                Self::OwnCopy(files)
-            }
-            (own @ Self::OwnCopy(_), _) | (_, own @ Self::OwnCopy(_)) => own,
-            (Self::Unknown, _) | (_, Self::Unknown) => Self::Unknown,
-            (Self::AsPublished, Self::AsPublished) => Self::AsPublished,
+        let standing = self.standing.max(other.standing);
+        let names = self.own_copies.into_iter().chain(other.own_copies);
+        Self {
+            standing,
+            ..Self::of(names.map(|name| (name, Standing::OwnCopy)))
         }
     }
 }
@@ -103,20 +111,12 @@ impl Provenance {
 /// In a few words: `as published`, `own copy: KBvKN.rtbw`, `unknown`.
 impl fmt::Display for Provenance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::AsPublished => f.write_str("as published"),
-            Self::OwnCopy(files) => write!(f, "own copy: {}", files.join(", ")),
-            Self::Unknown => f.write_str("unknown"),
+        match self.standing {
+            Standing::AsPublished => f.write_str("as published"),
+            Standing::OwnCopy => write!(f, "own copy: {}", self.own_copies.join(", ")),
+            Standing::Unknown => f.write_str("unknown"),
         }
     }
-}
-
-/// What published checksums say about one file.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Standing {
-    AsPublished,
-    OwnCopy,
-    Unknown,
 }
 
 /// A file that differs from the one published under its name.

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use shakmaty::Square;
 
-use crate::{Layout, Numbers, SideTable, Symmetry};
+use crate::{Layout, Metric, Numbers, SideTable, Symmetry};
 
 /// A reordering of a table's positions: blocks by the kings of `to`, and men in
 /// another order.
@@ -26,11 +26,13 @@ pub struct Reorder<'a> {
 impl Reorder<'_> {
     /// A side of the table in the new order.
     pub fn side(&self, side: &SideTable) -> SideTable {
-        SideTable {
-            moves: side.moves.as_ref().map(|numbers| self.numbers(numbers)),
-            dtz: side.dtz.as_ref().map(|numbers| self.numbers(numbers)),
-            ..self.wdl(side)
+        let mut reordered = self.wdl(side);
+        for metric in Metric::ALL {
+            if let Some(numbers) = metric.numbers(side) {
+                metric.set_numbers(&mut reordered, self.numbers(numbers));
+            }
         }
+        reordered
     }
 
     /// Win, draw and loss of a side in the new order, without distances.
@@ -39,8 +41,7 @@ impl Reorder<'_> {
             legal: self.set(&side.legal),
             win: self.set(&side.win),
             loss: self.set(&side.loss),
-            moves: None,
-            dtz: None,
+            ..SideTable::default()
         }
     }
 

@@ -2,7 +2,7 @@
 
 use shakmaty::{ByColor, Color};
 
-use crate::{Dtm, Dtz, Index, Layout, Placement, Value, Wdl};
+use crate::{Dtm, Dtz, Index, Layout, Metric, Placement, Value, Wdl};
 
 /// A small number for each position of a class, sliced into bits: a position is
 /// in slice `k` if its number has bit `k`. There are as many slices as the
@@ -138,8 +138,7 @@ impl SideTable {
             win: vec![0; legal.len()],
             loss: vec![0; legal.len()],
             legal,
-            moves: None,
-            dtz: None,
+            ..Self::default()
         }
     }
 
@@ -185,18 +184,20 @@ impl SideTable {
         } else {
             return Some(Value::DRAW);
         };
-        let number = |numbers: &Option<Numbers>| numbers.as_ref().map(|n| n.get(word, bit));
-        Some(Value {
-            wdl,
-            dtm: number(&self.moves).map(|moves| dtm(wdl, moves)),
-            dtz: number(&self.dtz).map(|plies| Dtz(plies as u16)),
-            dtz_rounded: false,
-        })
+        let mut value = Value::of(wdl);
+        for metric in Metric::ALL {
+            if let Some(numbers) = metric.numbers(self) {
+                metric.set(&mut value, numbers.get(word, bit));
+            }
+        }
+        Some(value)
     }
 
     fn sets(&self) -> usize {
-        let slices = |numbers: &Option<Numbers>| numbers.as_ref().map_or(0, |n| n.slices.len());
-        3 + slices(&self.moves) + slices(&self.dtz)
+        let numbers = Metric::ALL
+            .into_iter()
+            .filter_map(|metric| metric.numbers(self));
+        3 + numbers.map(|numbers| numbers.slices.len()).sum::<usize>()
     }
 }
 
@@ -238,14 +239,20 @@ impl Table {
         8 * sets * self.layout.words()
     }
 
+    /// Whether a metric is known.
+    pub fn has(&self, metric: Metric) -> bool {
+        let has = |side: &SideTable| metric.numbers(side).is_some();
+        metric == Metric::Wdl || self.sides.iter().all(has)
+    }
+
     /// Whether distances to mate are known.
     pub fn has_dtm(&self) -> bool {
-        self.sides.iter().all(|side| side.moves.is_some())
+        self.has(Metric::Dtm)
     }
 
     /// Whether distances to zeroing moves are known.
     pub fn has_dtz(&self) -> bool {
-        self.sides.iter().all(|side| side.dtz.is_some())
+        self.has(Metric::Dtz)
     }
 }
 

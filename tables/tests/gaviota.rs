@@ -4,7 +4,8 @@
 use std::{error::Error, fs, path::Path, thread};
 
 use drawproof_tables::{
-    Dtm, GaviotaFolder, Material, Oracle, OracleError, Placement, Provenance, Trust, Value, Wdl,
+    Dtm, GaviotaFolder, Material, Oracle, OracleError, Placement, Provenance, Standing, Trust,
+    Value, Wdl,
 };
 use shakmaty::{CastlingMode, Chess, fen::Fen};
 
@@ -68,7 +69,10 @@ fn known_positions() -> Outcome {
 fn files_that_are_not_as_published() -> Outcome {
     let (class, placement) = placement("8/8/8/8/8/2k5/8/K6Q w - - 0 1")?;
     let published = GaviotaFolder::open(CARRIED)?;
-    assert_eq!(published.provenance(&class)?, Some(Provenance::AsPublished));
+    assert_eq!(
+        published.provenance(&class)?,
+        Some(Provenance::AS_PUBLISHED)
+    );
     let folder = tempfile::tempdir()?;
     let file = folder.path().join("kqk.gtb.cp4");
     let mut bytes = fs::read(format!("{CARRIED}/kqk.gtb.cp4"))?;
@@ -86,7 +90,7 @@ fn files_that_are_not_as_published() -> Outcome {
         }
     }
     let trusting = GaviotaFolder::open_with(folder.path(), Trust::AnyFile)?;
-    let own = Provenance::OwnCopy(vec!["kqk.gtb.cp4".into()]);
+    let own = Provenance::of([("kqk.gtb.cp4".into(), Standing::OwnCopy)]);
     assert_eq!(trusting.provenance(&class)?, Some(own.clone()));
     assert_eq!(trusting.provenance_until_now(), own);
     assert!(trusting.provenance(&"KBvK".parse()?).is_err());

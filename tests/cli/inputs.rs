@@ -26,12 +26,16 @@ fn pipes_and_devices_are_refused() -> Outcome {
     let folder = tempfile::tempdir()?;
     let here = folder.path().display().to_string();
     let path = |name: &str| folder.path().join(name).display().to_string();
+    let [syzygy, gaviota] = ["syzygy", "gaviota"].map(path);
+    for folder in [&syzygy, &gaviota] {
+        std::fs::create_dir(folder)?;
+    }
     for name in [
         "a.rules",
         "KRvKR.part.json",
         "KNvK.dpw",
-        "KQvK.rtbw",
-        "kqk.gtb.cp4",
+        "syzygy/KQvK.rtbw",
+        "gaviota/kqk.gtb.cp4",
     ] {
         pipe(Path::new(&path(name)))?;
     }
@@ -55,8 +59,8 @@ fn pipes_and_devices_are_refused() -> Outcome {
         &["report", "--compare", &rules, &rules],
         &["check", "--tables", &here],
         &["generate", "KNK", "--out", &here],
-        &["probe", queen, "--syzygy", &here],
-        &["probe", queen, "--gaviota", &here],
+        &["probe", queen, "--against", &syzygy],
+        &["probe", queen, "--against", &gaviota],
     ] {
         let output = at_once(arguments)?;
         let said = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -95,6 +95,9 @@ fn files_that_cannot_be_written_whole() -> Outcome {
 fn a_disk_without_space() -> Outcome {
     for command in [
         "stats KNK > /dev/full",
+        "--help > /dev/full",
+        "verify --help > /dev/full",
+        "completions bash > /dev/full",
         "verify KNNK --json > /dev/full",
         "verify KNNK --csv /dev/full",
         "export rules KNNK --lang c --out /dev/full",

@@ -3,6 +3,7 @@
 mod inputs;
 mod limits;
 mod rules;
+mod shell;
 mod tables;
 mod trust;
 mod verify;
@@ -95,21 +96,24 @@ fn refused_classes_and_positions() -> Outcome {
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
         ],
         &["probe", "8/8/8/8/8/1k6/7P/K7 w - e3 0 1"],
+        &["probe", "8/8/7k/8/1pP5/7K/8/8 b - c3 5 1"],
         &["probe", "8/8/8/8/8/1k6/7R/K7 w - - 0 1", "--tables", "src"],
-        &["probe", "8/8/8/8/8/1k6/7R/K7 w - - 0 1", "--gaviota", "src"],
+        &["probe", "8/8/8/8/8/1k6/7R/K7 w - - 0 1", "--against", "src"],
         &["probe", "8/8/8/8/8/1k6/8/K7 w - - 0 1"],
         &["verify", "--rules", "no/such.rules"],
         &["verify", "KRKR", "--against", "no/such/folder"],
         &["verify", "KRKR", "--against", "src"],
-        &["verify", "KRKR", "--tables", "verify/tests/syzygy"],
+        &["verify", "KNNKN", "--tables", "verify/tests/syzygy"],
+        &["stats", "KRKR", "--tables", "verify/tests/syzygy"],
+        &["check", "KRK", "--tables", "verify/tests/syzygy"],
         &["verify", "KRKR", "--second-look", "0"],
         &["stats", "KRKN", "--ice-2011"],
         &["verify", "KRKR", "--csv", "no/such/folder/report.csv"],
-        &["check", "--syzygy", "src"],
+        &["check", "--against", "src"],
         &["check", "--tables", "no/such/folder"],
         &["check", "KRK", "--checksums"],
         &["generate", "KRK", "--out", "Cargo.toml"],
-        &["check", "KRKN", "--sample", "9", "--syzygy", "src"],
+        &["check", "KRKN", "--sample", "9", "--against", "src"],
         &["check", "KRKN", "--sample", "0"],
         &["generate", "KBPKP", "--memory=-1"],
         &["generate", "KBPKP", "--memory", "5"],
@@ -150,7 +154,7 @@ fn the_same_without_en_passant() -> Outcome {
 /// Own tables know how many plies mate takes, and agree with Syzygy files on the rest.
 fn mates_beside_syzygy(fen: &str, plies: u32) -> Outcome {
     let syzygy = concat!(env!("CARGO_MANIFEST_DIR"), "/verify/tests/syzygy");
-    let output = drawproof(&["probe", fen, "--syzygy", syzygy, "--json"])?;
+    let output = drawproof(&["probe", fen, "--against", syzygy, "--json"])?;
     assert_eq!(output.status.code(), Some(0));
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout)?;
     let [own, other] = [0, 1].map(|at| &answer["sources"][at]);

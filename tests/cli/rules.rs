@@ -41,6 +41,20 @@ fn the_half_move_clock_of_a_position() -> Outcome {
     Ok(())
 }
 
+/// The first rules of a class answer unless others are asked for.
+#[test]
+fn a_grade_is_asked() -> Outcome {
+    let fen = "8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1";
+    for (arguments, expected) in [
+        (&["probe", fen][..], "krkr.quick.rules"),
+        (&["probe", fen, "--grade", "exact"], "krkr.exact.rules"),
+    ] {
+        let rules = json(&[&["--json"], arguments].concat())?["rule"]["rules_from"].clone();
+        assert_eq!(rules, format!("{expected} (built in)"));
+    }
+    Ok(())
+}
+
 #[test]
 fn classes_in_small_letters() -> Outcome {
     for class in ["KRKR", "krkr", "krvkr", "KRVKR"] {

@@ -113,7 +113,7 @@ fn interrupted_runs_go_on() -> Outcome {
 #[test]
 fn check() -> Outcome {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/verify/tests/syzygy");
-    let output = drawproof(&["check", "KQK", "KRK", "--syzygy", folder])?;
+    let output = drawproof(&["check", "KQK", "KRK", "--against", folder])?;
     assert_eq!(output.status.code(), Some(0));
     insta::assert_snapshot!(stdout(&output));
     Ok(())
@@ -129,7 +129,7 @@ fn damaged_tables_are_refused() -> Outcome {
         let folder = tempfile::tempdir()?;
         fs::write(folder.path().join("KRvK.rtbw"), damaged)?;
         let path = folder.path().display().to_string();
-        let said = refusal(&["check", "KRK", "--syzygy", &path])?;
+        let said = refusal(&["check", "KRK", "--against", &path])?;
         assert!(said.starts_with("error: "), "{said}");
         assert!(said.contains(&path), "{said}");
     }
@@ -207,7 +207,7 @@ fn files_without_distances() -> Outcome {
         let stats = drawproof(&["stats", "KPK", "--tables", &path])?;
         assert_eq!(counts(&stats), generated);
         assert!(stdout(&stats).contains("distances to mate are not known"));
-        let checked = drawproof(&["check", "KPK", "--tables", &path, "--gaviota", gaviota])?;
+        let checked = drawproof(&["check", "KPK", "--tables", &path, "--against", gaviota])?;
         assert!(stdout(&checked).contains("agrees with Gaviota WDL in all 165,676 entries"));
     }
     Ok(())

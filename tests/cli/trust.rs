@@ -40,7 +40,7 @@ fn run(folder: &tempfile::TempDir, line: &str) -> Result<Output, Box<dyn std::er
     Ok(command.output()?)
 }
 
-const VERIFY: &str = "verify --rules cornered.rules --against";
+const VERIFY: &str = "verify --rules cornered.rules --tables";
 
 /// A rule that is refuted, but would be proven against a damaged file.
 #[test]
@@ -75,13 +75,13 @@ fn all_commands_refuse_and_trust() -> Outcome {
     let games = format!("[SetUp \"1\"]\n[FEN \"{FEN}\"]\n\n*\n");
     fs::write(folder.path().join("games.pgn"), games)?;
     for line in [
-        "verify --rules cornered.rules --against syzygy --json",
-        "verify --rules cornered.rules --against syzygy --report page",
-        "verify --rules cornered.rules --against syzygy --shards 2 --parts parts",
-        "check KRK --syzygy syzygy --wdl --json",
-        "games games.pgn --rules cornered.rules --against syzygy --json",
-        "export rules --rules cornered.rules --lang c --against syzygy",
-        "probe 8/8/8/8/8/8/8/k1KR4_b_-_-_0_1 --syzygy syzygy --json",
+        "verify --rules cornered.rules --tables syzygy --json",
+        "verify --rules cornered.rules --tables syzygy --report page",
+        "verify --rules cornered.rules --tables syzygy --shards 2 --parts parts",
+        "check KRK --against syzygy --wdl --json",
+        "games games.pgn --rules cornered.rules --tables syzygy --json",
+        "export rules --rules cornered.rules --lang c --tables syzygy",
+        "probe 8/8/8/8/8/8/8/k1KR4_b_-_-_0_1 --against syzygy --json",
     ] {
         // A FEN is one word.
         let run = |more: &str| -> Result<Output, Box<dyn std::error::Error>> {
@@ -114,7 +114,7 @@ fn all_commands_refuse_and_trust() -> Outcome {
     let part = fs::read_to_string(folder.path().join("parts/KRvK-1-of-2.part.json"))?;
     let part: serde_json::Value = serde_json::from_str(&part)?;
     let files = &part["contents"]["header"]["oracles"][0]["files"];
-    assert_eq!(files["own_copy"][0], "KRvK.rtbw");
+    assert_eq!(files["own_copies"][0], "KRvK.rtbw");
     // A part made with the published files belongs to another run.
     let other = format!("{VERIFY} {CARRIED} --shard 2/2 --parts parts --resume --examples 3");
     assert_eq!(run(&folder, &other)?.status.code(), Some(2));
@@ -128,7 +128,7 @@ fn a_probe_reads_what_it_needs() -> Outcome {
     let probe = |fen: &str| -> Result<Output, Box<dyn std::error::Error>> {
         let mut command = Command::cargo_bin("drawproof")?;
         let command = command.current_dir(&folder).args(["probe", fen]);
-        Ok(command.args(["--syzygy", "syzygy", "--json"]).output()?)
+        Ok(command.args(["--against", "syzygy", "--json"]).output()?)
     };
     let bishop = probe("8/8/8/8/2k5/8/2K5/2B5 w - - 0 1")?;
     assert_eq!(bishop.status.code(), Some(0));

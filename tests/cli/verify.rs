@@ -19,7 +19,7 @@ fn verify_krkr() -> Outcome {
 #[test]
 fn verify_against_syzygy() -> Outcome {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/verify/tests/syzygy");
-    let output = drawproof(&["verify", "KRKR", "--against", folder, "--json"])?;
+    let output = drawproof(&["verify", "KRKR", "--tables", folder, "--json"])?;
     assert_eq!(output.status.code(), Some(0));
     let reports: serde_json::Value = serde_json::from_slice(&output.stdout)?;
     assert_eq!(reports[0]["proven"], true);
@@ -61,11 +61,11 @@ fn verify_there(folder: &tempfile::TempDir, arguments: &[&str]) -> Result<Output
 fn several_are_asked() -> Outcome {
     let folder = with_three_kinds()?;
     let arguments = [
-        "--against",
+        "--tables",
         "gaviota",
         "--against",
         "syzygy",
-        "--tables",
+        "--against",
         "own",
     ];
     let output = verify_there(
@@ -111,7 +111,7 @@ fn several_are_asked() -> Outcome {
     let fen = command.split('\'').nth(1).ok_or("no FEN")?;
     let again = Command::cargo_bin("drawproof")?
         .current_dir(&folder)
-        .args(["probe", fen, "--gaviota", "gaviota", "--syzygy", "syzygy"])
+        .args(["probe", fen, "--tables", "gaviota", "--against", "syzygy"])
         .arg("--trust-files")
         .output()?;
     assert_eq!(again.status.code(), Some(1));
@@ -122,7 +122,7 @@ fn several_are_asked() -> Outcome {
 fn the_fifty_move_rule() -> Outcome {
     let folder = with_three_kinds()?;
     for kind in ["syzygy", "own"] {
-        let output = verify_there(&folder, &["--against", kind, "--fifty-move", "--json"])?;
+        let output = verify_there(&folder, &["--tables", kind, "--fifty-move", "--json"])?;
         assert_eq!(output.status.code(), Some(0), "{kind}");
         let reports: serde_json::Value = serde_json::from_slice(&output.stdout)?;
         assert_eq!(reports[0]["draw_convention"], "fifty_move_rule");
@@ -133,7 +133,7 @@ fn the_fifty_move_rule() -> Outcome {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         Ok(String::from_utf8(output.stderr)?)
     };
-    let said = refused(&["--against", "gaviota", "--fifty-move"])?;
+    let said = refused(&["--tables", "gaviota", "--fifty-move"])?;
     assert!(said.contains("KRvK.dpz"), "{said}");
     fs::remove_file(folder.path().join("own/KRvK.dpz"))?;
     let said = refused(&["--tables", "own", "--fifty-move"])?;
@@ -142,9 +142,9 @@ fn the_fifty_move_rule() -> Outcome {
         folder.path().join("gaviota/krk.gtb.cp4"),
         folder.path().join("own/krk.gtb.cp4"),
     )?;
-    let said = refused(&["--against", "own"])?;
+    let said = refused(&["--tables", "own"])?;
     assert!(
-        said.contains("krk.gtb.cp4 (Gaviota), KRvK.dpw (own)"),
+        said.contains("KRvK.dpm (own), krk.gtb.cp4 (Gaviota)"),
         "{said}"
     );
     Ok(())
@@ -355,7 +355,7 @@ fn table_of_some_recognizers() -> Outcome {
     let classes = ["KPK", "KNNK", "KBBK", "KBKN", "KBKB", "KRKR"];
     let mut expected = documented_recognizers()?;
     expected.retain(|line| class(line) == "class" || classes.contains(&&*class(line)));
-    let output = drawproof(&[&["verify", "--table"], &classes[..]].concat())?;
+    let output = drawproof(&[&["verify", "--overview"], &classes[..]].concat())?;
     assert_eq!(output.status.code(), Some(0));
     let printed = stdout(&output);
     let (table, verdict) = printed.split_once("\n\n").ok_or("no verdict")?;
@@ -370,7 +370,7 @@ fn table_of_some_recognizers() -> Outcome {
 #[test]
 #[ignore = "minutes: five men"]
 fn all_recognizers() -> Outcome {
-    let output = drawproof(&["verify", "--table", "--json"])?;
+    let output = drawproof(&["verify", "--overview", "--json"])?;
     assert_eq!(output.status.code(), Some(0));
     let reports = drawproof_reports::read(&stdout(&output))?;
     let rows: Vec<String> = reports.iter().map(drawproof_reports::table_row).collect();
@@ -393,7 +393,7 @@ fn all_recognizers() -> Outcome {
 #[test]
 fn table_of_best_rules() -> Outcome {
     let classes = ["KNNK", "KBKN", "KBKB", "KRKR"];
-    let output = drawproof(&[&["verify", "--table", "--best", "3"][..], &classes].concat())?;
+    let output = drawproof(&[&["verify", "--overview", "--best", "3"][..], &classes].concat())?;
     let printed = stdout(&output);
     let lines: Vec<&str> = printed
         .split("\n\n")

@@ -251,7 +251,7 @@ fn too_many_stops_and_two_oracles() -> Outcome {
         let Some(library) = workshop.misbehaving(how)? else {
             return Ok(());
         };
-        let asked = ["KRK", "--stops", "2", "--against", one, "--against", two];
+        let asked = ["KRK", "--stops", "2", "--tables", one, "--against", two];
         let report = report(&library, &asked, 2)?;
         assert_eq!(total(&report), Some(KRK), "{how}");
         let compared = &report["comparisons"][0]["compared"]["board_count"];

@@ -99,7 +99,7 @@ fn what_claims_nothing_is_said_to() -> Outcome {
     };
     let report = report(&library, &["KRK"], 0)?;
     assert_eq!(report["nothing_claimed"], true);
-    for arguments in [&["KRK"][..], &["KRK", "KQK", "--table"]] {
+    for arguments in [&["KRK"][..], &["KRK", "KQK", "--overview"]] {
         let output = Command::new(env!("CARGO_BIN_EXE_drawproof"))
             .args(["verify", "--library"])
             .arg(&library)

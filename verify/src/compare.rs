@@ -51,7 +51,7 @@ pub fn compare(
     let parts: Vec<Result<Comparison, OracleError>> = (0..2 * blocks)
         .into_par_iter()
         .map(|at| {
-            let part = Part {
+            let part = Compared {
                 layout: &layout,
                 turn: Color::from_white(at < blocks),
                 oracles,
@@ -74,14 +74,14 @@ pub fn compare(
     Ok(sum)
 }
 
-struct Part<'a> {
+struct Compared<'a> {
     layout: &'a Layout,
     turn: Color,
     oracles: [&'a dyn Oracle; 2],
     en_passant: bool,
 }
 
-impl Part<'_> {
+impl Compared<'_> {
     fn block(&self, block: usize) -> Result<Comparison, OracleError> {
         let mut result = Comparison::default();
         let mut legal = vec![0; self.layout.block_words()];

@@ -6,7 +6,7 @@ use drawproof_recognizers::{OneSided, Rows};
 use drawproof_tables::{AskedPosition, Material, Ruling};
 
 use crate::{
-    Counts, Missed, Tally,
+    Count, Counts, Missed, Tally,
     count::{Pair, count_pairs},
     counts::Decided,
     found::{Found, rows},
@@ -45,40 +45,97 @@ impl Fault {
     }
 }
 
+/// Counts positions of one sheet.
+struct Counter<'a> {
+    found: &'a Found,
+    weight: &'a Weight<'a>,
+    /// Those that are won or lost.
+    decisive: &'a Rows,
+}
+
+impl Counter<'_> {
+    fn counts(&self, positions: &Rows) -> Counts {
+        let Pair { inside, outside } = count_pairs(positions, self.decisive);
+        let (first, weight) = (self.found.first_word, self.weight);
+        Counts {
+            decisive: weight.count(first, inside, |row| positions[row] & self.decisive[row]),
+            draws: weight.count(first, outside, |row| positions[row] & !self.decisive[row]),
+        }
+    }
+
+    /// Wins and losses that the 50-move rule turns into draws.
+    fn cursed(&self) -> Count {
+        let Found { legal, cursed, .. } = self.found;
+        if *cursed == [0; 64] {
+            return Count::ZERO;
+        }
+        let Pair { inside, .. } = count_pairs(legal, cursed);
+        let first = self.found.first_word;
+        self.weight
+            .count(first, inside, |row| legal[row] & cursed[row])
+    }
+}
+
+/// Takes positions from others.
+fn take(from: &mut Rows, taken: &Rows) {
+    for (row, &taken) in from.iter_mut().zip(taken) {
+        *row &= !taken;
+    }
+}
+
 impl Worker<'_> {
     /// Counts the verdicts on a sheet. For positions with an en passant right no
     /// missed draws are kept, and draws are not counted by the kings' squares.
     pub fn count(&self, unit: &Unit, found: &Found, weight: &Weight, tally: &mut Tally) {
         let decisive = found.decisive(self.run.options.fifty_moves);
-        let counts = |positions: &Rows| {
-            let Pair { inside, outside } = count_pairs(positions, &decisive);
-            let first = found.first_word;
-            Counts {
-                decisive: weight.count(first, inside, |row| positions[row] & decisive[row]),
-                draws: weight.count(first, outside, |row| positions[row] & !decisive[row]),
-            }
+        let counter = Counter {
+            found,
+            weight,
+            decisive: &decisive,
         };
-        let is_plain = found.en_passant.is_none();
-        if is_plain && found.cursed != [0; 64] {
-            let Pair { inside, .. } = count_pairs(&found.legal, &found.cursed);
-            let cursed = |row| found.legal[row] & found.cursed[row];
-            tally.cursed += weight.count(found.first_word, inside, cursed);
-        }
         let mut sum = Decided::new(self.rules());
-        let all = counts(&found.legal);
+        let all = counter.counts(&found.legal);
         sum.legal += all.draws;
         sum.legal += all.decisive;
         let mut unmatched = found.legal;
         if self.verdicts.is_doubtful() {
-            for (row, &doubtful) in unmatched.iter_mut().zip(self.verdicts.doubtful()) {
-                *row &= !doubtful;
-            }
-            sum.doubtful += counts(self.verdicts.doubtful());
+            take(&mut unmatched, self.verdicts.doubtful());
+            sum.doubtful += counter.counts(self.verdicts.doubtful());
             tally.stops += self.verdicts.stops();
             self.keep_faults(unit, found, tally);
         }
+        self.count_rules(unit, &counter, (&mut sum, &mut unmatched), tally);
+        sum.unmatched += counter.counts(&unmatched);
+        if let Some(one_sided) = self.verdicts.one_sided() {
+            sum.one_sided += counter.counts(&one_sided.either());
+        }
+        if found.en_passant.is_some() {
+            tally.en_passant += &sum;
+            return;
+        }
+        tally.plain += &sum;
+        tally.cursed += counter.cursed();
+        if self.run.options.missed > 0 {
+            let mut missed = self.missed(&unmatched, &decisive);
+            let count = counter.counts(&missed).draws.board;
+            // One order of like men is enough.
+            let layout = &self.run.layout;
+            layout.keep_rising(found.first_word, &mut missed[..rows(layout)]);
+            self.keep_missed(unit, found, (&missed, count), tally);
+        }
+    }
+
+    /// Counts what each rule decides, takes it from the positions that are
+    /// left, and keeps some of the incorrect draws.
+    fn count_rules(
+        &self,
+        unit: &Unit,
+        counter: &Counter,
+        (sum, unmatched): (&mut Decided, &mut Rows),
+        tally: &mut Tally,
+    ) {
         for rule in 0..self.run.recognizer.rules().len() {
-            let wrong = self.wrong(rule, &decisive);
+            let wrong = self.wrong(rule, counter.decisive);
             if wrong.is_none() && self.verdicts.of(rule).is_none() {
                 continue;
             }
@@ -88,32 +145,14 @@ impl Worker<'_> {
             for (row, &wrong) in decides.iter_mut().zip(wrong.iter().flatten()) {
                 *row |= wrong;
             }
-            for (row, &decided) in unmatched.iter_mut().zip(&decides) {
-                *row &= !decided;
-            }
-            sum.rules[rule] += counts(&decides);
+            take(unmatched, &decides);
+            sum.rules[rule] += counter.counts(&decides);
             if let Some(wrong) = wrong {
                 let unknown = |_, _| Ok::<_, Infallible>(None);
                 let kept = &mut tally.examples;
-                let Ok(()) = self.keep_nearest((unit, found), (rule, &wrong), unknown, kept);
+                let Ok(()) =
+                    self.keep_nearest((unit, counter.found), (rule, &wrong), unknown, kept);
             }
-        }
-        sum.unmatched += counts(&unmatched);
-        if let Some(one_sided) = self.verdicts.one_sided() {
-            sum.one_sided += counts(&one_sided.either());
-        }
-        if is_plain {
-            tally.plain += &sum;
-        } else {
-            tally.en_passant += &sum;
-        }
-        if is_plain && self.run.options.missed > 0 {
-            let mut missed = self.missed(&unmatched, &decisive);
-            let count = counts(&missed).draws.board;
-            // One order of like men is enough.
-            let layout = &self.run.layout;
-            layout.keep_rising(found.first_word, &mut missed[..rows(layout)]);
-            self.keep_missed(unit, found, (&missed, count), tally);
         }
     }
 

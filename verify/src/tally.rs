@@ -4,12 +4,13 @@ use drawproof_language::{RuleInfo, RuleKind};
 use drawproof_tables::{Layout, Material, Placement, Provenance, Ruling};
 
 use crate::{
-    Count, Counterexample, Counts, DrawCount, Fault, KingMap, Missed, Origin, VerifyError,
+    Count, Counterexample, Counts, DrawCount, Fault, KingMap, Missed, Origin, RuleRecord,
+    VerifyError,
     counts::Decided,
     kings::ByKings,
     nearest::Nearest,
     sample,
-    units::{legal_positions, units},
+    units::{Unit, legal_positions, units},
 };
 
 /// The positions that one rule decided as the first that held.
@@ -334,6 +335,18 @@ impl Tally {
 
     /// The result, if this is the tally of all positions of a run.
     pub(crate) fn into_verdict(self, about: About<'_>) -> Result<Verdict, VerifyError> {
+        let layout = about.layout;
+        let (own, by_kings) = (units(layout, about.folded), self.by_kings.clone());
+        let all_pairs = pairs(about.oracles.len()).count();
+        let (verdict, expected) = self.verdict(about, &own);
+        check_legal(layout, expected)?;
+        check_kings(&verdict, &own, &by_kings)?;
+        check_sums(&verdict, expected, all_pairs)?;
+        Ok(verdict)
+    }
+
+    /// The verdict, and how many positions it has to be about.
+    fn verdict(self, about: About<'_>, own: &[Unit]) -> (Verdict, Count) {
         let whole = |count: Count| Count {
             unique: (count.unique).map(|parts| parts / about.layout.unique_parts()),
             ..count
@@ -344,30 +357,20 @@ impl Tally {
         };
         let plain = self.plain.map(both);
         let en_passant = about.en_passant.then(|| self.en_passant.map(both));
-        let rules = about.rules.list.iter().zip(&plain.rules);
-        let rules = rules.map(|(rule, &counts)| RuleTally {
-            name: rule.name.clone(),
-            reason: rule.reason.clone(),
-            kind: rule.kind,
-            counts,
-        });
         let compared = self.pairs.into_iter().map(|pair| PairTally {
             compared: whole(pair.compared),
             contradictions: whole(pair.contradictions),
             first: pair.first,
         });
-        let material = about.layout.material();
-        let all_pairs = pairs(about.oracles.len()).count();
-        let mut names = about.oracles.into_iter();
-        let own = units(about.layout, about.folded);
         let by_kings = ByKings {
             layout: about.layout,
             folded: about.folded,
-            units: &own,
+            units: own,
             counts: &self.by_kings,
         };
+        let mut names = about.oracles.into_iter();
         let verdict = Verdict {
-            material: material.clone(),
+            material: about.layout.material().clone(),
             oracle: names.next().unwrap_or_default(),
             others: names.collect(),
             files: about.files,
@@ -378,7 +381,7 @@ impl Tally {
             rules_sha256: about.rules.sha256.clone(),
             en_passant: en_passant.map(|of| of.summed(&about.rules.list)),
             folded: about.folded,
-            rules: rules.collect(),
+            rules: RuleTally::all(about.rules, &plain),
             unmatched: plain.unmatched,
             doubtful: plain.doubtful,
             one_sided: plain.one_sided,
@@ -389,33 +392,62 @@ impl Tally {
             king_maps: by_kings.maps(),
             by_king_distance: by_kings.by_distance(),
         };
-        let expected = plain.legal;
-        let legal = legal_positions(about.layout, &units(about.layout, true), true);
-        if expected.board != legal {
-            return Err(VerifyError::Incomplete {
-                material: material.to_string(),
-                counted: expected.board,
-                expected: legal,
-            });
-        }
-        let missed: u64 = self.by_kings.iter().map(|of| of.missed).sum();
-        if self.by_kings.len() != own.len() || missed != verdict.silent().draws.board {
-            return Err(VerifyError::Incomplete {
-                material: material.to_string(),
-                counted: missed,
-                expected: verdict.silent().draws.board,
-            });
-        }
-        let mut counted = vec![verdict.total()];
-        counted.extend(verdict.pairs.iter().map(|pair| pair.compared));
-        let all_pairs = verdict.pairs.len() == all_pairs;
-        match counted.into_iter().find(|count| *count != expected) {
-            None if all_pairs && expected.board != 0 => Ok(verdict),
-            counted => Err(VerifyError::Incomplete {
-                material: material.to_string(),
-                counted: counted.map_or(0, |count| count.board),
-                expected: expected.board,
-            }),
+        (verdict, plain.legal)
+    }
+}
+
+impl RuleTally {
+    fn all(rules: &Origin, decided: &Decided) -> Vec<Self> {
+        let rules = rules.list.iter().zip(&decided.rules);
+        let tally = |(rule, &counts): (&RuleRecord, &Counts)| Self {
+            name: rule.name.clone(),
+            reason: rule.reason.clone(),
+            kind: rule.kind,
+            counts,
+        };
+        rules.map(tally).collect()
+    }
+}
+
+fn incomplete(material: &Material, counted: u64, expected: u64) -> VerifyError {
+    VerifyError::Incomplete {
+        material: material.to_string(),
+        counted,
+        expected,
+    }
+}
+
+/// Every legal position was counted.
+fn check_legal(layout: &Layout, counted: Count) -> Result<(), VerifyError> {
+    let legal = legal_positions(layout, &units(layout, true), true);
+    if counted.board == legal {
+        Ok(())
+    } else {
+        Err(incomplete(layout.material(), counted.board, legal))
+    }
+}
+
+/// The missed draws of all units are those of the whole.
+fn check_kings(verdict: &Verdict, own: &[Unit], by_kings: &[DrawCount]) -> Result<(), VerifyError> {
+    let missed: u64 = by_kings.iter().map(|of| of.missed).sum();
+    let expected = verdict.silent().draws.board;
+    if by_kings.len() == own.len() && missed == expected {
+        Ok(())
+    } else {
+        Err(incomplete(&verdict.material, missed, expected))
+    }
+}
+
+/// The rules together, and each two oracles, are about all positions.
+fn check_sums(verdict: &Verdict, expected: Count, all_pairs: usize) -> Result<(), VerifyError> {
+    let compared = verdict.pairs.iter().map(|pair| pair.compared);
+    let mut counted = std::iter::once(verdict.total()).chain(compared);
+    let has_all_pairs = verdict.pairs.len() == all_pairs;
+    match counted.find(|count| *count != expected) {
+        None if has_all_pairs && expected.board != 0 => Ok(()),
+        counted => {
+            let counted = counted.map_or(0, |count| count.board);
+            Err(incomplete(&verdict.material, counted, expected.board))
         }
     }
 }

@@ -9,8 +9,8 @@ use drawproof_recognizers::{
 };
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{
-    FileMetric, Layout, Material, Numbers, Oracle, OracleError, Placement, Ruling, SyzygyFolder,
-    Table, TableFolder, TableSet, Trust, Value, Wdl, WdlWords, write_table,
+    Layout, Material, Metric, Numbers, Oracle, OracleError, Placement, Ruling, SyzygyFolder, Table,
+    TableFolder, TableSet, Trust, Value, Wdl, WdlWords, write_table,
 };
 use drawproof_verify::{Options, SecondLook, Verdict, Verification, VerifyError, pairs};
 use shakmaty::{ByColor, Color, Position};
@@ -122,7 +122,7 @@ fn the_fifty_move_rule_makes_draws() -> Outcome {
     assert_eq!(full.cursed.map(|count| count.board), Some(cursed));
     let folder = tempfile::tempdir()?;
     let table = library.get(&"KQvK".parse()?).ok_or("no table")?;
-    for metric in [FileMetric::Wdl, FileMetric::Dtz] {
+    for metric in [Metric::Wdl, Metric::Dtz] {
         write_table(folder.path(), table, metric)?;
     }
     let files = TableFolder::open(folder.path())?;

@@ -6,7 +6,7 @@ use std::error::Error;
 use drawproof_language::{Limit, RuleInfo, RuleKind, SymmetryGroup};
 use drawproof_recognizers::{Judge, JudgeError, OneSided, Recognizer, Sheet, Verdicts};
 use drawproof_tables::{
-    Material, Oracle, OracleError, Placement, Provenance, Symmetry, Value, Wdl,
+    Material, Oracle, OracleError, Placement, Provenance, Standing, Symmetry, Value, Wdl,
 };
 use drawproof_verify::{
     Counterexample, EnPassant, Options, OracleRecord, PairTally, Verdict, Verification, verify,
@@ -118,8 +118,12 @@ impl Oracle for MadeUp {
 
     fn provenance(&self, material: &Material) -> Result<Option<Provenance>, OracleError> {
         let is_won = self.value_of(material).wdl == Wdl::Win;
-        let own = Provenance::OwnCopy(vec![material.to_string()]);
-        Ok(Some(if is_won { own } else { Provenance::AsPublished }))
+        let own = Provenance::of([(material.to_string(), Standing::OwnCopy)]);
+        Ok(Some(if is_won {
+            own
+        } else {
+            Provenance::AS_PUBLISHED
+        }))
     }
 
     fn probe(&self, material: &Material, _placement: &Placement) -> Result<Value, OracleError> {

@@ -16,13 +16,13 @@ fn carried() -> String {
 }
 
 fn agree_with_syzygy(folder: &SyzygyFolder, classes: &[Material]) -> Outcome {
-    let wanted = if folder.has_dtz() {
-        Wanted::DtmAndDtz
-    } else {
-        Wanted::Dtm
-    };
     let mut library = TableSet::new();
     for class in classes {
+        let wanted = if folder.has_dtz(class) {
+            Wanted::DtmAndDtz
+        } else {
+            Wanted::Dtm
+        };
         generate(class, wanted, &mut library, &|_, _| {})?;
         let comparison = compare(class, [&library, folder], true, &|_| {})?;
         assert_eq!(comparison.first, None, "{class}");

@@ -14,12 +14,12 @@ pub struct Generated {
     pub path: String,
     /// The arguments of `drawproof`, which runs in the root of the repository.
     pub command: Vec<String>,
-    pub part: Part,
+    pub part: Made,
 }
 
 /// The part of a file that its command makes.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum Made {
     /// The whole file is the output.
     Whole,
     /// Rules reworded by hand, which claim the same draws as the output.
@@ -51,11 +51,15 @@ const QUICK: [&str; 12] = [
 ];
 
 /// Files that cannot name their command in a heading, and the tables of pages.
-const OTHERS: [(&str, &str, Part); 4] = [
-    ("docs/report.schema.json", "report --schema", Part::Whole),
-    ("docs/recognizers.md", "verify --table", Part::Block),
-    ("docs/best-rules.md", "verify --table --best 3", Part::Block),
-    ("facts/tables.sha256", "generate --men 4", Part::Checksums),
+const OTHERS: [(&str, &str, Made); 4] = [
+    ("docs/report.schema.json", "report --schema", Made::Whole),
+    ("docs/recognizers.md", "verify --overview", Made::Block),
+    (
+        "docs/best-rules.md",
+        "verify --overview --best 3",
+        Made::Block,
+    ),
+    ("facts/tables.sha256", "generate --men 4", Made::Checksums),
 ];
 
 const EXPORTS: [&str; 2] = ["embedded/src/draws.rs", "embedded/src/three_men.rs"];
@@ -75,13 +79,13 @@ pub fn all() -> anyhow::Result<Vec<Generated>> {
         let mut lines = text.lines();
         let command = lines.find_map(|line| line.strip_prefix("// Made by: drawproof "));
         let command = command.with_context(|| format!("{path} does not say how it was made"))?;
-        all.push(generated(path, command, Part::Whole));
+        all.push(generated(path, command, Made::Whole));
     }
     all.extend(OTHERS.map(|(path, command, part)| generated(path, command, part)));
     Ok(all)
 }
 
-fn generated(path: &str, command: &str, part: Part) -> Generated {
+fn generated(path: &str, command: &str, part: Made) -> Generated {
     Generated {
         path: path.into(),
         command: command.split_whitespace().map(String::from).collect(),
@@ -94,11 +98,11 @@ fn rules() -> Vec<Generated> {
     let mined = builtin().iter().filter_map(|of| {
         let heading = heading(of.text);
         let part = if heading.contains("put into words by hand") {
-            Part::Claims
+            Made::Claims
         } else if heading.contains("by hand") {
-            Part::AllButFirst
+            Made::AllButFirst
         } else {
-            Part::Whole
+            Made::Whole
         };
         let path = format!("recognizers/rules/{}", of.name);
         Some(generated(&path, of.command()?, part))
@@ -121,7 +125,7 @@ fn vocabularies() -> anyhow::Result<Vec<Generated>> {
                 "{path} does not begin with '# What drawproof mine CLASS --print-vocabulary shows'"
             );
         };
-        all.push(generated(&path, command, Part::Words));
+        all.push(generated(&path, command, Made::Words));
     }
     all.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(all)

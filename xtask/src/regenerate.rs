@@ -7,7 +7,7 @@ use drawproof_tables::sha256;
 
 use crate::{
     Regenerate, alike,
-    generated::{self, Generated, Part},
+    generated::{self, Generated, Made},
     program::{Program, root},
 };
 
@@ -67,14 +67,14 @@ fn chosen(options: &Regenerate) -> anyhow::Result<Vec<Generated>> {
 }
 
 fn made_again(program: &Program, file: &Generated, text: &str) -> anyhow::Result<Outcome> {
-    if file.part == Part::Checksums {
+    if file.part == Made::Checksums {
         return Ok(compared(text, checksums(program, &file.command)?));
     }
     let made = program.output(&file.command)?;
     Ok(match file.part {
-        Part::Whole | Part::Checksums => compared(text, made),
-        Part::Claims => by_hand(text, &made)?,
-        Part::AllButFirst => {
+        Made::Whole | Made::Checksums => compared(text, made),
+        Made::Claims => by_hand(text, &made)?,
+        Made::AllButFirst => {
             let rules = made
                 .split_once("\nrecognizer ")
                 .map_or("", |(_, rules)| rules);
@@ -85,14 +85,14 @@ fn made_again(program: &Program, file: &Generated, text: &str) -> anyhow::Result
                 Outcome::Differs(format!("what was mined is not at its end:\n{made}"))
             }
         }
-        Part::Words => {
+        Made::Words => {
             let is_missing = |line: &&str| !text.lines().any(|known| known == *line);
             match made.lines().find(is_missing) {
                 None => Outcome::Same,
                 Some(line) => Outcome::Differs(format!("it lacks '{line}'")),
             }
         }
-        Part::Block => compared(text, with_block(text, &made)?),
+        Made::Block => compared(text, with_block(text, &made)?),
     })
 }
 

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fmt::Write, fs, sync::LazyLock};
 
 use drawproof_retro::{Keep, Wanted, generate_all};
 use drawproof_tables::{
-    FileMetric, Index, Material, Oracle, Table, TableFolder, TableSet, ones, write_table,
+    Index, Material, Metric, Oracle, Table, TableFolder, TableSet, ones, write_table,
 };
 use shakmaty::Color;
 
@@ -25,13 +25,13 @@ const CLASSES: [&str; 3] = ["KNvK", "KPvK", "KNvKN"];
 /// A file of a class.
 struct File {
     class: Material,
-    metric: FileMetric,
+    metric: Metric,
 }
 
 /// The files that an input can be.
 static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
     let of_class = |name: &&str| {
-        FileMetric::ALL.map(|metric| File {
+        Metric::ALL.map(|metric| File {
             class: name.parse().expect("a class"),
             metric,
         })
@@ -52,13 +52,13 @@ static WHOLE: LazyLock<BTreeMap<String, Vec<u8>>> = LazyLock::new(|| {
 /// The files of a table.
 fn files(table: &Table) -> Vec<(String, Vec<u8>)> {
     let folder = tempfile::tempdir().expect("a folder");
-    let write = |metric: FileMetric| {
+    let write = |metric: Metric| {
         write_table(folder.path(), table, metric).expect("written");
         let name = metric.file_name(table.layout().material());
         let bytes = fs::read(folder.path().join(&name)).expect("read");
         (name, bytes)
     };
-    FileMetric::ALL.map(write).to_vec()
+    Metric::ALL.map(write).to_vec()
 }
 
 /// Whole files as inputs.
@@ -119,7 +119,7 @@ fn mended(bytes: &[u8]) -> Option<Vec<u8>> {
 /// A folder with these bytes and the other files of the class.
 fn folder(file: &File, bytes: Vec<u8>) -> Option<TableFolder> {
     let own = file.metric.file_name(&file.class);
-    let others = FileMetric::ALL.map(|metric| metric.file_name(&file.class));
+    let others = Metric::ALL.map(|metric| metric.file_name(&file.class));
     let others = others.into_iter().filter(|name| *name != own);
     let others = others.map(|name| (name.clone(), WHOLE[&name].clone()));
     let opened = TableFolder::of_files("folder", others.chain([(own.clone(), bytes)]));

@@ -91,7 +91,7 @@ impl Frontier {
         let in_vain = if points.any(|point| point.incorrect_draws_board_count > 0) {
             "SOME WINS AND LOSSES ARE CLAIMED AS WELL"
         } else {
-            "no win or loss is claimed in vain"
+            "no win or loss is claimed as a draw"
         };
         let title = format!("{}: draws spotted; {in_vain}", self.material);
         let area = area.titled(&title, ("sans-serif", 20))?;

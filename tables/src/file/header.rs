@@ -1,7 +1,7 @@
 //! The header of a file: what it holds, and where.
 
-use super::{FileMetric, Reason};
-use crate::{Layout, Material};
+use super::Reason;
+use crate::{Layout, Material, Metric};
 
 /// The version of the format that is written and read.
 pub(super) const FORMAT_VERSION: u16 = 1;
@@ -23,7 +23,7 @@ pub(super) const GROUP_BYTES: usize = 8;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Header {
     pub(super) material: Material,
-    pub(super) metric: FileMetric,
+    pub(super) metric: Metric,
     /// How many blocks make a group.
     pub(super) group_blocks: u32,
     /// How many groups there are.
@@ -39,15 +39,6 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// What the numbers mean, for people who inspect a file.
-    fn convention(metric: FileMetric) -> &'static str {
-        match metric {
-            FileMetric::Wdl => "no 50-move rule, no en passant right",
-            FileMetric::Dtm => "moves of the winner, no en passant right",
-            FileMetric::Dtz => "plies, no en passant right",
-        }
-    }
-
     pub(super) fn to_bytes(&self) -> [u8; HEADER_BYTES] {
         let mut bytes = [0; HEADER_BYTES];
         let mut put = |at: usize, field: &[u8]| bytes[at..at + field.len()].copy_from_slice(field);
@@ -61,7 +52,7 @@ impl Header {
         put(40, &self.model_bytes.to_le_bytes());
         put(44, &self.index_checksum.to_le_bytes());
         put(48, &self.payload_bytes.to_le_bytes());
-        put(56, Self::convention(self.metric).as_bytes());
+        put(56, self.metric.convention().as_bytes());
         let checksum = crc32fast::hash(&bytes[..124]);
         bytes[124..].copy_from_slice(&checksum.to_le_bytes());
         bytes
@@ -102,7 +93,7 @@ impl Header {
         let name = header[16..32].split(|&byte| byte == 0).next();
         let name = String::from_utf8_lossy(name.unwrap_or_default());
         let material: Material = name.parse().map_err(|_| nonsense("no class"))?;
-        let metric = FileMetric::ALL
+        let metric = Metric::ALL
             .into_iter()
             .find(|&metric| metric as u8 == header[10])
             .ok_or_else(|| nonsense("no metric"))?;
@@ -130,7 +121,7 @@ impl Header {
     /// Checks that lengths and numbers are consistent.
     pub(super) fn check(&self, layout: &Layout, length: u64) -> Result<(), Reason> {
         let blocks = layout.blocks() as u32;
-        let numbers = if self.metric == FileMetric::Wdl {
+        let numbers = if self.metric == Metric::Wdl {
             0..=0
         } else {
             1..=2

@@ -15,64 +15,14 @@ mod read;
 mod storage;
 mod write;
 
-use std::{fmt, io, path::PathBuf};
+use std::{io, path::PathBuf};
 
 use header::FORMAT_VERSION;
 pub use read::TableFile;
 pub use storage::Storage;
 pub use write::{new_part, remove_old_parts, remove_own_parts, write_table};
 
-use crate::{Material, SideTable, VisibleName};
-
-/// What a file holds for each position.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum FileMetric {
-    /// Win, draw, loss.
-    Wdl,
-    /// Distance to mate, in moves of the winner.
-    Dtm,
-    /// Distance to a zeroing move, in plies.
-    Dtz,
-}
-
-impl FileMetric {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Wdl, Self::Dtm, Self::Dtz];
-
-    /// The extension of the file name.
-    pub const fn extension(self) -> &'static str {
-        match self {
-            Self::Wdl => "dpw",
-            Self::Dtm => "dpm",
-            Self::Dtz => "dpz",
-        }
-    }
-
-    /// The name of the file of a class.
-    pub fn file_name(self, material: &Material) -> String {
-        format!("{material}.{}", self.extension())
-    }
-
-    /// The distances of a side that the file holds. `None` for WDL, and if they
-    /// are not known.
-    fn numbers(self, side: &SideTable) -> Option<&crate::Numbers> {
-        match self {
-            Self::Wdl => None,
-            Self::Dtm => side.moves.as_ref(),
-            Self::Dtz => side.dtz.as_ref(),
-        }
-    }
-}
-
-impl fmt::Display for FileMetric {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Wdl => "WDL",
-            Self::Dtm => "DTM",
-            Self::Dtz => "DTZ",
-        })
-    }
-}
+use crate::{Metric, VisibleName};
 
 /// An error of a table file.
 #[derive(Debug, thiserror::Error)]
@@ -149,5 +99,5 @@ pub enum Reason {
     Before(String),
     /// The table to be written lacks the metric of the file.
     #[error("the table has no {0}; generate it with {0}")]
-    Missing(FileMetric),
+    Missing(Metric),
 }

@@ -10,13 +10,13 @@ use std::{
 use shakmaty::Color;
 
 use super::{
-    FileError, FileMetric, Reason,
+    FileError, Reason,
     header::{GROUP_BYTES, HEADER_BYTES, Header},
     numbers::{Distances, decompress},
     storage::{OnDisk, Storage},
     write::stored_sides,
 };
-use crate::{Index, Layout, Material, WdlWords, codec::Model};
+use crate::{Index, Layout, Material, Metric, WdlWords, codec::Model};
 
 /// An open table file. Header and index are checked on opening, groups of
 /// blocks when they are first needed. Any number of threads may probe at once;
@@ -119,13 +119,10 @@ impl TableFile {
             });
         }
         let (model, list) = index.split_at(header.model_bytes as usize);
-        let model = match header.metric {
-            FileMetric::Wdl => {
-                let model = Model::from_bytes(&layout, model);
-                Some(model.map_err(|error| Reason::Nonsense(error.to_string()))?)
-            }
-            FileMetric::Dtm | FileMetric::Dtz => None,
-        };
+        let model = (header.metric == Metric::Wdl)
+            .then(|| Model::from_bytes(&layout, model))
+            .transpose()
+            .map_err(|error| Reason::Nonsense(error.to_string()))?;
         let groups = groups_of(list, groups_at, length)?;
         Ok(Self {
             path: path.into(),
@@ -143,7 +140,7 @@ impl TableFile {
     }
 
     /// What the file holds.
-    pub fn metric(&self) -> FileMetric {
+    pub fn metric(&self) -> Metric {
         self.header.metric
     }
 
@@ -220,15 +217,12 @@ impl TableFile {
         let unpacked = self.unpacked(group, |bytes| self.unpack_wdl(group, bytes))?;
         match (unpacked, self.stored(turn)) {
             (Unpacked::Wdl(sides), Some(side)) => Ok(&sides[side][block % size * words..][..words]),
-            _ => Err(self.error(Reason::Missing(FileMetric::Wdl))),
+            _ => Err(self.error(Reason::Missing(Metric::Wdl))),
         }
     }
 
     fn unpack_wdl(&self, group: usize, bytes: &[u8]) -> Result<Unpacked, Reason> {
-        let model = self
-            .model
-            .as_ref()
-            .ok_or(Reason::Missing(FileMetric::Wdl))?;
+        let model = self.model.as_ref().ok_or(Reason::Missing(Metric::Wdl))?;
         let blocks = model.decode(self.blocks_of(group), bytes);
         let side = |turn: &Color| {
             let sides = blocks.iter().filter_map(|block| block.get(*turn).as_ref());
@@ -401,7 +395,7 @@ mod tests {
             black: side(Color::Black),
         };
         let folder = tempfile::tempdir()?;
-        write_table(folder.path(), &Table::new(layout, sides), FileMetric::Wdl)?;
+        write_table(folder.path(), &Table::new(layout, sides), Metric::Wdl)?;
         let bytes = fs::read(folder.path().join(NAME))?;
         Ok((folder, bytes))
     }

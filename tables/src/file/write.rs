@@ -7,20 +7,11 @@ use rayon::prelude::*;
 use shakmaty::Color;
 
 use super::{
-    FileError, FileMetric, Reason,
+    FileError, Reason,
     header::Header,
     numbers::{compress, push},
 };
-use crate::{Layout, Table, codec::Model};
-
-/// Words per group, the unit that is unpacked to read one position. Larger
-/// groups make smaller files.
-const fn group_words(metric: FileMetric) -> usize {
-    match metric {
-        FileMetric::Wdl => 256,
-        FileMetric::Dtm | FileMetric::Dtz => 1024,
-    }
-}
+use crate::{Layout, Metric, Table, codec::Model};
 
 /// Writes one metric of a table to its file in a folder, and returns the file's
 /// length in bytes. The same table always gives the same bytes.
@@ -31,7 +22,7 @@ const fn group_words(metric: FileMetric) -> usize {
 /// # Errors
 ///
 /// If the table lacks the metric, or the file cannot be written.
-pub fn write_table(folder: &Path, table: &Table, metric: FileMetric) -> Result<u64, FileError> {
+pub fn write_table(folder: &Path, table: &Table, metric: Metric) -> Result<u64, FileError> {
     let path = folder.join(metric.file_name(table.layout().material()));
     let write = || -> Result<u64, Reason> {
         let bytes = to_bytes(table, metric)?;
@@ -105,12 +96,12 @@ pub fn remove_old_parts(folder: &Path) {
 }
 
 /// All bytes of a file.
-pub(super) fn to_bytes(table: &Table, metric: FileMetric) -> Result<Vec<u8>, Reason> {
+pub(super) fn to_bytes(table: &Table, metric: Metric) -> Result<Vec<u8>, Reason> {
     let layout = table.layout();
-    let group_blocks = (group_words(metric) / layout.block_words()).max(1);
+    let group_blocks = (metric.group_words() / layout.block_words()).max(1);
     let firsts: Vec<usize> = (0..layout.blocks()).step_by(group_blocks).collect();
     let blocks = |first: usize| first..layout.blocks().min(first + group_blocks);
-    let (model, number_bytes, groups) = if metric == FileMetric::Wdl {
+    let (model, number_bytes, groups) = if metric == Metric::Wdl {
         let model = Model::train(table);
         let code = |&first: &usize| model.encode(table, blocks(first));
         let groups: Vec<Vec<u8>> = firsts.par_iter().map(code).collect();
@@ -164,7 +155,7 @@ pub(super) fn stored_sides(layout: &Layout) -> &'static [Color] {
 }
 
 /// How many bytes the greatest number needs.
-fn number_bytes(table: &Table, metric: FileMetric) -> Result<u8, Reason> {
+fn number_bytes(table: &Table, metric: Metric) -> Result<u8, Reason> {
     let mut bits = 0;
     for turn in Color::ALL {
         let numbers = metric.numbers(table.side(turn));
@@ -177,7 +168,7 @@ fn number_bytes(table: &Table, metric: FileMetric) -> Result<u8, Reason> {
     }
 }
 
-fn push_block(table: &Table, metric: FileMetric, turn: Color, block: usize, out: &mut Vec<u16>) {
+fn push_block(table: &Table, metric: Metric, turn: Color, block: usize, out: &mut Vec<u16>) {
     let side = table.side(turn);
     let Some(numbers) = metric.numbers(side) else {
         return;

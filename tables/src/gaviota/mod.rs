@@ -22,8 +22,9 @@ use std::{
 };
 
 use crate::{
-    Material, Oracle, OracleError, Placement, Provenance, Trust, Value, VisibleName,
-    fingerprint::Fingerprint, published::Standing,
+    Asking, FileError as OwnFileError, FolderOracle, Material, Metric, Oracle, OracleError,
+    Placement, Provenance, Trust, Value, VisibleName, fingerprint::Fingerprint,
+    published::Standing,
 };
 use file::{FileError, GaviotaFile};
 use index::{MAX_ORDER_MEN, Order};
@@ -231,6 +232,20 @@ impl Table {
     }
 }
 
+impl FolderOracle for GaviotaFolder {
+    const KIND: &'static str = "Gaviota";
+    const ENDINGS: &'static [&'static str] = &["gtb.cp4"];
+    const MAX_MEN: usize = MAX_ORDER_MEN;
+
+    fn open_folder(path: &Path, how: Asking) -> Result<(Self, Vec<OwnFileError>), OracleError> {
+        Ok((Self::open_with(path, how.trust)?, Vec::new()))
+    }
+
+    fn all_classes(&self) -> Vec<Material> {
+        self.classes.clone()
+    }
+}
+
 impl Oracle for GaviotaFolder {
     fn name(&self) -> String {
         format!("Gaviota files in {}", self.path.shown())
@@ -253,6 +268,14 @@ impl Oracle for GaviotaFolder {
         let file = table.file(self.trust);
         let (_, standing) = file.map_err(|error| self.unusable(material, table, error))?;
         Ok(Some(Provenance::of([(table.name(), *standing)])))
+    }
+
+    fn provenance_until_now(&self) -> Option<Provenance> {
+        Some(Self::provenance_until_now(self))
+    }
+
+    fn knows(&self, material: &Material, metric: Metric) -> bool {
+        matches!(metric, Metric::Wdl | Metric::Dtm) && self.tables.contains_key(material)
     }
 
     fn probe(&self, material: &Material, placement: &Placement) -> Result<Value, OracleError> {

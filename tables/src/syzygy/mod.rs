@@ -3,6 +3,7 @@
 mod files;
 
 use std::{
+    collections::HashSet,
     fs, io,
     panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
@@ -12,12 +13,13 @@ use std::{
 
 use shakmaty::{Chess, Position};
 use shakmaty_syzygy::{
-    Dtz as SyzygyDtz, Metric, ProbeError, SyzygyError, Tablebase, Wdl as SyzygyWdl,
+    Dtz as SyzygyDtz, Metric as SyzygyMetric, ProbeError, SyzygyError, Tablebase, Wdl as SyzygyWdl,
 };
 
 use crate::{
-    Dtz, Material, NotAsPublished, Oracle, OracleError, Placement, Provenance, Ruling, Trust,
-    Value, VisibleName, Wdl, fingerprint::Fingerprint, placement::fen_of,
+    Asking, Dtz, FileError, FolderOracle, Material, Metric, NotAsPublished, Oracle, OracleError,
+    Placement, Provenance, Ruling, Trust, Value, VisibleName, Wdl, fingerprint::Fingerprint,
+    placement::fen_of,
 };
 use files::Kept;
 
@@ -36,7 +38,17 @@ pub struct SyzygyFolder {
     files: Arc<Kept>,
     tables: Tablebase<Chess>,
     classes: Vec<Material>,
-    with_dtz: bool,
+    with_dtz_file: HashSet<Material>,
+    dtz: AskedDtz,
+}
+
+/// Where distances to zeroing moves are asked for.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum AskedDtz {
+    Nowhere,
+    /// In classes whose `.rtbz` file is there.
+    WhereKnown,
+    Everywhere,
 }
 
 impl SyzygyFolder {
@@ -90,7 +102,7 @@ impl SyzygyFolder {
     fn of_paths(path: PathBuf, files: Kept, paths: &[PathBuf]) -> Result<Self, OracleError> {
         let files = Arc::new(files);
         let mut tables = Tablebase::with_filesystem(Arc::clone(&files) as _);
-        let mut classes = Vec::new();
+        let (mut classes, mut with_dtz_file) = (Vec::new(), HashSet::new());
         for file in paths {
             let name = file.file_stem().unwrap_or_default().to_string_lossy();
             let class = name.parse::<Material>();
@@ -107,8 +119,11 @@ impl SyzygyFolder {
                     error,
                 })?,
             }
-            if file.extension().is_some_and(|ending| ending == "rtbw") {
-                classes.push(class);
+            match file.extension() {
+                Some(ending) if ending == "rtbw" => classes.push(class),
+                _ => {
+                    with_dtz_file.insert(class);
+                }
             }
         }
         if classes.is_empty() {
@@ -123,7 +138,8 @@ impl SyzygyFolder {
             files,
             tables,
             classes,
-            with_dtz: false,
+            with_dtz_file,
+            dtz: AskedDtz::Nowhere,
         })
     }
 
@@ -136,22 +152,27 @@ impl SyzygyFolder {
     #[must_use]
     pub fn with_dtz(self) -> Self {
         Self {
-            with_dtz: true,
+            dtz: AskedDtz::Everywhere,
             ..self
         }
     }
 
-    /// [`with_dtz`](Self::with_dtz) if the folder has the `.rtbz` file of a
-    /// class.
+    /// [`with_dtz`](Self::with_dtz) of the classes whose `.rtbz` file is there.
     #[must_use]
-    pub fn with_dtz_of(self, material: &Material) -> Self {
-        let with_dtz = self.path.join(format!("{material}.rtbz")).is_file();
-        Self { with_dtz, ..self }
+    pub fn with_known_dtz(self) -> Self {
+        Self {
+            dtz: AskedDtz::WhereKnown,
+            ..self
+        }
     }
 
-    /// Whether it answers with distances to zeroing moves.
-    pub fn has_dtz(&self) -> bool {
-        self.with_dtz
+    /// Whether it answers with distances to zeroing moves in a class.
+    pub fn has_dtz(&self, material: &Material) -> bool {
+        match self.dtz {
+            AskedDtz::Nowhere => false,
+            AskedDtz::WhereKnown => self.with_dtz_file.contains(material),
+            AskedDtz::Everywhere => true,
+        }
     }
 
     /// The classes whose WDL file is in the folder, small ones first.
@@ -171,7 +192,7 @@ impl SyzygyFolder {
     fn files_of(&self, material: &Material) -> Vec<PathBuf> {
         let mut classes = Material::with_smaller(slice::from_ref(material), |_| false);
         classes.sort();
-        let endings: &[&str] = if self.with_dtz {
+        let endings: &[&str] = if self.has_dtz(material) {
             &["rtbw", "rtbz"]
         } else {
             &["rtbw"]
@@ -232,10 +253,9 @@ impl SyzygyFolder {
         let plies = u16::try_from(dtz.0.unsigned_abs());
         let plies = plies.map_err(|_| self.corrupt(position, "a distance is longer than any"))?;
         Ok(Value {
-            wdl,
-            dtm: None,
             dtz: Some(Dtz(plies)),
             dtz_rounded: answer.precise().is_none(),
+            ..Value::of(wdl)
         })
     }
 
@@ -286,8 +306,8 @@ impl SyzygyFolder {
                     }
                     ProbeError::Read { error } => {
                         let ending = match metric {
-                            Metric::Wdl => "rtbw",
-                            Metric::Dtz => "rtbz",
+                            SyzygyMetric::Wdl => "rtbw",
+                            SyzygyMetric::Dtz => "rtbz",
                         };
                         unreadable(&self.path.join(format!("{material}.{ending}")), error)
                     }
@@ -319,6 +339,25 @@ fn unreadable(path: &Path, error: &io::Error) -> OracleError {
     }
 }
 
+impl FolderOracle for SyzygyFolder {
+    const KIND: &'static str = "Syzygy";
+    const ENDINGS: &'static [&'static str] = &["rtbw", "rtbz"];
+
+    fn open_folder(path: &Path, how: Asking) -> Result<(Self, Vec<FileError>), OracleError> {
+        let folder = Self::open_with(path, how.trust)?;
+        let folder = if how.distances {
+            folder.with_known_dtz()
+        } else {
+            folder
+        };
+        Ok((folder, Vec::new()))
+    }
+
+    fn all_classes(&self) -> Vec<Material> {
+        self.classes.clone()
+    }
+}
+
 impl Oracle for SyzygyFolder {
     fn name(&self) -> String {
         format!("Syzygy files in {}", self.path.shown())
@@ -346,12 +385,27 @@ impl Oracle for SyzygyFolder {
         Ok(Some(Provenance::of(files)))
     }
 
+    fn provenance_until_now(&self) -> Option<Provenance> {
+        Some(Self::provenance_until_now(self))
+    }
+
+    fn knows(&self, material: &Material, metric: Metric) -> bool {
+        let is_here = self.classes.contains(material);
+        is_here && (metric == Metric::Wdl || metric == Metric::Dtz && self.has_dtz(material))
+    }
+
     fn probe(&self, material: &Material, placement: &Placement) -> Result<Value, OracleError> {
         self.probe_chess(&self.position(material, placement)?)
     }
 
     fn probe_chess(&self, position: &Chess) -> Result<Value, OracleError> {
-        if self.with_dtz {
+        let has_dtz = match self.dtz {
+            AskedDtz::Nowhere => false,
+            AskedDtz::Everywhere => true,
+            AskedDtz::WhereKnown => Material::of_board(position.board())
+                .is_some_and(|(material, _)| self.has_dtz(&material)),
+        };
+        if has_dtz {
             return self.probe_dtz(position);
         }
         Ok(Value::of(self.ruling(position)?.wdl))

@@ -430,10 +430,10 @@ impl From<Value> for ValueRecord {
 impl From<ValueRecord> for Value {
     fn from(record: ValueRecord) -> Self {
         Self {
-            wdl: record.wdl.into(),
             dtm: record.mate_plies.map(Dtm),
             dtz: record.zeroing_plies.map(Dtz),
             dtz_rounded: record.zeroing_rounded,
+            ..Self::of(record.wdl.into())
         }
     }
 }

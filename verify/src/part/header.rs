@@ -6,7 +6,8 @@ use drawproof_tables::{Material, Oracle, OracleError, Provenance};
 use serde::{Deserialize, Serialize};
 use shakmaty::{Color, Square};
 
-use crate::{RuleSize, Shard, Verification, units::Unit};
+use super::Shown;
+use crate::{Shard, Verification, units::Unit};
 
 /// How long wins are judged.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -62,21 +63,6 @@ pub struct Run {
     pub recognizer: Place,
     /// Additional data for its report.
     pub shown: Shown,
-}
-
-/// What a report needs besides the findings.
-#[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Shown {
-    /// The options with which `drawproof probe` asks the same rules.
-    pub probe_options: String,
-    /// For each pair of oracles, the options with which `drawproof probe` asks
-    /// them: together, or by one command each.
-    pub pair_options: Vec<Vec<String>>,
-    /// Which positions are counted where one number is shown.
-    pub counting: String,
-    /// The size of the rules, if it is reported.
-    pub size: Option<RuleSize>,
 }
 
 /// One of several, counted from 1.
@@ -177,39 +163,7 @@ pub struct OracleRecord {
     /// Its fingerprint for the class.
     pub sha256: String,
     /// What published checksums say about its files; empty for own tables.
-    pub files: Option<FilesRecord>,
-}
-
-/// What published checksums say about Syzygy or Gaviota files.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FilesRecord {
-    /// Every file is as published.
-    AsPublished,
-    /// These files differ, and were trusted anyway.
-    OwnCopy(Vec<String>),
-    /// For some files no checksum is published.
-    Unknown,
-}
-
-impl From<Provenance> for FilesRecord {
-    fn from(provenance: Provenance) -> Self {
-        match provenance {
-            Provenance::AsPublished => Self::AsPublished,
-            Provenance::OwnCopy(files) => Self::OwnCopy(files),
-            Provenance::Unknown => Self::Unknown,
-        }
-    }
-}
-
-impl From<FilesRecord> for Provenance {
-    fn from(record: FilesRecord) -> Self {
-        match record {
-            FilesRecord::AsPublished => Self::AsPublished,
-            FilesRecord::OwnCopy(files) => Self::OwnCopy(files),
-            FilesRecord::Unknown => Self::Unknown,
-        }
-    }
+    pub files: Option<Provenance>,
 }
 
 /// The options that change the result of a run.
@@ -344,7 +298,7 @@ impl Verification<'_> {
             Ok(OracleRecord {
                 name: oracle.name(),
                 sha256: oracle.fingerprint_of(&classes)?,
-                files: oracle.provenance_of(&classes)?.map(FilesRecord::from),
+                files: oracle.provenance_of(&classes)?,
             })
         };
         oracles.map(record).collect()
@@ -399,121 +353,23 @@ impl Header {
     /// The first difference that two parts of one run cannot have, even if they
     /// are about different recognizers of it.
     pub(super) fn misfit_of_run(&self, other: &Self) -> Option<Misfit> {
-        first_difference(&[
-            (
-                "program",
-                |header| format!("version {}", header.program),
-                "make all parts with one version",
-            ),
-            (
-                "number of shards",
-                |header| header.shard.of().to_string(),
-                "keep the parts of each run in a folder of their own",
-            ),
-            (
-                "number of recognizers",
-                |header| header.recognizer.of.to_string(),
-                "keep the parts of each run in a folder of their own",
-            ),
-            (
-                "number of counterexamples kept",
-                |header| header.options.examples.to_string(),
-                "give the same --examples to all shards",
-            ),
-            (
-                "number of missed draws kept",
-                |header| header.options.missed.to_string(),
-                "give the same --missed to all shards",
-            ),
-            (
-                "full board",
-                |header| yes(header.options.full_board),
-                "give --full-board to all shards or to none",
-            ),
-            (
-                "convention",
-                |header| format!("{:?}", header.options.convention),
-                "give --fifty-move to all shards or to none",
-            ),
-            (
-                "stops allowed",
-                |header| header.options.stops.to_string(),
-                "give the same --stops to all shards",
-            ),
-        ])(self, other)
+        first_difference(&OF_RUN, self, other)
     }
 
     /// The same for parts about different recognizers, whose rules, classes and
     /// tables differ: only the command says what else was verified and which
     /// oracles were asked.
     pub(super) fn misfit_between_recognizers(&self, other: &Self) -> Option<Misfit> {
-        self.misfit_of_run(other).or_else(|| {
-            first_difference(&[(
-                "command",
-                |header| header.command.clone(),
-                "make all parts with the same command but for --shard",
-            )])(self, other)
-        })
+        self.misfit_of_run(other)
+            .or_else(|| first_difference(&BETWEEN_RECOGNIZERS, self, other))
     }
 
     /// The first difference that two parts about the same recognizer of one run
     /// cannot have.
     pub fn misfit(&self, other: &Self) -> Option<Misfit> {
-        let of_class = first_difference(&[(
-            "class",
-            |header| header.material.clone(),
-            "merge the parts of each class by themselves, or verify the classes in one run",
-        )]);
-        let of_recognizer = first_difference(&[
-            (
-                "place among the recognizers",
-                |header| header.recognizer.number.to_string(),
-                "name the rule files in the same order for all shards",
-            ),
-            (
-                "name of the rules",
-                |header| header.rules.from.clone(),
-                "name the rule file in the same way for all shards: the report shows its name",
-            ),
-            (
-                "text of the rules (SHA-256)",
-                |header| header.rules.sha256.clone(),
-                "the rules were changed; make the parts of the old ones again",
-            ),
-            (
-                "list of the rules",
-                |header| format!("{} rules", header.rules.list.len()),
-                "make all parts with one version",
-            ),
-            (
-                "oracle",
-                |header| list(header, |oracle| oracle.name.clone()),
-                "ask the same oracle by the same name for all shards: the report shows it",
-            ),
-            (
-                "oracle's tables (SHA-256)",
-                |header| list(header, |oracle| oracle.sha256.clone()),
-                "give all shards the same table files",
-            ),
-            (
-                "oracle's files beside the published ones",
-                |header| {
-                    let said = |files: FilesRecord| Provenance::from(files).to_string();
-                    list(header, |oracle| {
-                        oracle.files.clone().map_or("own tables".into(), said)
-                    })
-                },
-                "make all parts with one version",
-            ),
-            (
-                "folding of mirror images",
-                |header| yes(header.folded),
-                "make all parts with one version",
-            ),
-        ]);
-        of_class(self, other)
+        first_difference(&OF_CLASS, self, other)
             .or_else(|| self.misfit_of_run(other))
-            .or_else(|| of_recognizer(self, other))
+            .or_else(|| first_difference(&OF_RECOGNIZER, self, other))
             .or_else(|| self.hidden_misfit(other))
     }
 
@@ -541,21 +397,125 @@ fn yes(is: bool) -> String {
     if is { "yes" } else { "no" }.into()
 }
 
-type Said = fn(&Header) -> String;
+/// Something that two headers say: its name, its text, what to do if it
+/// differs.
+type Thing = (&'static str, fn(&Header) -> String, &'static str);
 
-/// Compares two headers item by item: the item's name, its text, and what to do
-/// if it differs.
-fn first_difference(
-    things: &'static [(&'static str, Said, &'static str)],
-) -> impl Fn(&Header, &Header) -> Option<Misfit> {
-    move |a, b| {
-        things.iter().find_map(|&(what, said, advice)| {
-            let values = [said(a), said(b)];
-            (values[0] != values[1]).then_some(Misfit {
-                what,
-                values,
-                advice,
+/// What all parts of a run have in common.
+const OF_RUN: [Thing; 8] = [
+    (
+        "program",
+        |header| format!("version {}", header.program),
+        "make all parts with one version",
+    ),
+    (
+        "number of shards",
+        |header| header.shard.of().to_string(),
+        "keep the parts of each run in a folder of their own",
+    ),
+    (
+        "number of recognizers",
+        |header| header.recognizer.of.to_string(),
+        "keep the parts of each run in a folder of their own",
+    ),
+    (
+        "number of counterexamples kept",
+        |header| header.options.examples.to_string(),
+        "give the same --examples to all shards",
+    ),
+    (
+        "number of missed draws kept",
+        |header| header.options.missed.to_string(),
+        "give the same --missed to all shards",
+    ),
+    (
+        "full board",
+        |header| yes(header.options.full_board),
+        "give --full-board to all shards or to none",
+    ),
+    (
+        "convention",
+        |header| format!("{:?}", header.options.convention),
+        "give --fifty-move to all shards or to none",
+    ),
+    (
+        "stops allowed",
+        |header| header.options.stops.to_string(),
+        "give the same --stops to all shards",
+    ),
+];
+
+/// The same for parts about different recognizers.
+const BETWEEN_RECOGNIZERS: [Thing; 1] = [(
+    "command",
+    |header| header.command.clone(),
+    "make all parts with the same command but for --shard",
+)];
+
+/// The same for parts about one recognizer.
+const OF_CLASS: [Thing; 1] = [(
+    "class",
+    |header| header.material.clone(),
+    "merge the parts of each class by themselves, or verify the classes in one run",
+)];
+
+/// What all parts about one recognizer have in common besides.
+const OF_RECOGNIZER: [Thing; 8] = [
+    (
+        "place among the recognizers",
+        |header| header.recognizer.number.to_string(),
+        "name the rule files in the same order for all shards",
+    ),
+    (
+        "name of the rules",
+        |header| header.rules.from.clone(),
+        "name the rule file in the same way for all shards: the report shows its name",
+    ),
+    (
+        "text of the rules (SHA-256)",
+        |header| header.rules.sha256.clone(),
+        "the rules were changed; make the parts of the old ones again",
+    ),
+    (
+        "list of the rules",
+        |header| format!("{} rules", header.rules.list.len()),
+        "make all parts with one version",
+    ),
+    (
+        "oracle",
+        |header| list(header, |oracle| oracle.name.clone()),
+        "ask the same oracle by the same name for all shards: the report shows it",
+    ),
+    (
+        "oracle's tables (SHA-256)",
+        |header| list(header, |oracle| oracle.sha256.clone()),
+        "give all shards the same table files",
+    ),
+    (
+        "oracle's files beside the published ones",
+        |header| {
+            let said = |files: Provenance| files.to_string();
+            list(header, |oracle| {
+                oracle.files.clone().map_or("own tables".into(), said)
             })
+        },
+        "make all parts with one version",
+    ),
+    (
+        "folding of mirror images",
+        |header| yes(header.folded),
+        "make all parts with one version",
+    ),
+];
+
+/// The first of some things in which two headers differ.
+fn first_difference(things: &[Thing], a: &Header, b: &Header) -> Option<Misfit> {
+    things.iter().find_map(|&(what, said, advice)| {
+        let values = [said(a), said(b)];
+        (values[0] != values[1]).then_some(Misfit {
+            what,
+            values,
+            advice,
         })
-    }
+    })
 }

@@ -2,10 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use drawproof_tables::{Layout, Material, Provenance};
+use drawproof_tables::{Layout, Material};
 
 use super::{Header, Misfit, Part, Shown, header::Convention};
-use crate::{Example, Kept, Shard, Tally, Verdict, VerifyError, tally::About};
+use crate::{
+    Counterexample, Example, Kept, RuleSize, Shard, Tally, Verdict, VerifyError, tally::About,
+};
 
 /// The result of a whole run for one recognizer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,6 +18,8 @@ pub struct Merged {
     pub examples: Vec<Example>,
     /// Additional data for its report.
     pub shown: Shown,
+    /// How large the rules are, if there are any.
+    pub size: Option<RuleSize>,
 }
 
 /// Why parts cannot be merged. Parts are named as given.
@@ -174,59 +178,77 @@ fn check_missing(
 
 /// Merges all shards of one recognizer, which are in order.
 fn merge_one(parts: &[&(String, Part)]) -> Result<Merged, MergeError> {
-    let header = &parts[0].1.header;
+    let (first, Part { header, size, .. }) = parts[0];
     let nonsense = |name: &str| MergeError::Nonsense { name: name.into() };
-    let material: Material = header.material.parse().map_err(|_| nonsense(&parts[0].0))?;
+    let material: Material = header.material.parse().map_err(|_| nonsense(first))?;
     let layout = Layout::new(&material).map_err(VerifyError::from)?;
+    let sum = sum_of(parts, &material)?;
+    check_stops(header, parts.len(), &sum)?;
+    let verdict = sum.into_verdict(about(header, &layout))?;
+    Ok(Merged {
+        examples: examples_of(parts, &verdict, &material).ok_or_else(|| nonsense(first))?,
+        verdict,
+        shown: header.shown.clone(),
+        size: *size,
+    })
+}
+
+/// What was found in all parts.
+fn sum_of(parts: &[&(String, Part)], material: &Material) -> Result<Tally, MergeError> {
+    let header = &parts[0].1.header;
+    let kept = Kept {
+        examples: header.options.examples,
+        missed: header.options.missed,
+    };
     let mut sum = Tally::new(header.rules.list.len());
-    // A position is found only once, so its FEN identifies it.
-    let mut shown = HashMap::new();
     for (name, part) in parts {
-        let tally = part.findings.tally(&material);
-        sum = sum.merge(
-            tally.ok_or_else(|| nonsense(name))?,
-            Kept {
-                examples: header.options.examples,
-                missed: header.options.missed,
-            },
-        );
-        let examples = part.findings.examples.iter();
-        shown.extend(examples.map(|example| (&example.position.fen, example)));
+        let nonsense = || MergeError::Nonsense { name: name.clone() };
+        let tally = part.findings.tally(material);
+        sum = sum.merge(tally.ok_or_else(nonsense)?, kept);
     }
-    // From there on, a whole run would continue without the recognizer.
-    if parts.len() > 1 && sum.stops >= header.options.stops {
+    Ok(sum)
+}
+
+/// A run in one goes on without the recognizer from there on.
+fn check_stops(header: &Header, parts: usize, sum: &Tally) -> Result<(), MergeError> {
+    if parts > 1 && sum.stops >= header.options.stops {
         return Err(MergeError::Stops {
             material: header.material.clone(),
             stops: sum.stops,
             allowed: header.options.stops,
         });
     }
+    Ok(())
+}
+
+fn about<'a>(header: &'a Header, layout: &'a Layout) -> About<'a> {
     let oracles = header.oracles.iter();
-    let files = oracles.map(|oracle| oracle.files.clone().map(Provenance::from));
-    let about = About {
+    let files = oracles.clone().map(|oracle| oracle.files.clone());
+    About {
         rules: &header.rules,
-        layout: &layout,
-        oracles: header
-            .oracles
-            .iter()
-            .map(|oracle| oracle.name.clone())
-            .collect(),
+        layout,
+        oracles: oracles.map(|oracle| oracle.name.clone()).collect(),
         files: files.collect(),
         folded: header.folded,
         en_passant: header.en_passant,
         fifty_moves: header.options.convention == Convention::FiftyMoveRule,
         knows_fifty_moves: header.knows_fifty_moves,
+    }
+}
+
+/// The counterexamples of a verdict as the parts show them; `None` if one is
+/// not there.
+fn examples_of(
+    parts: &[&(String, Part)],
+    verdict: &Verdict,
+    material: &Material,
+) -> Option<Vec<Example>> {
+    // A position is found but once, so its FEN tells it from all others.
+    let all = parts.iter().flat_map(|(_, part)| &part.findings.examples);
+    let shown: HashMap<_, _> = all.map(|of| (&of.position.fen, of)).collect();
+    let example = |found: &Counterexample| {
+        let fen = found.asked.fen(material).to_string();
+        Some(shown.get(&fen)?.example())
     };
-    let verdict = sum.into_verdict(about)?;
-    let examples = verdict.counterexamples.iter().map(|found| {
-        let fen = found.asked.fen(&material).to_string();
-        shown.get(&fen).map(|record| record.example())
-    });
-    Ok(Merged {
-        examples: examples
-            .collect::<Option<_>>()
-            .ok_or_else(|| nonsense(&parts[0].0))?,
-        verdict,
-        shown: header.shown.clone(),
-    })
+    verdict.counterexamples.iter().map(example).collect()
 }

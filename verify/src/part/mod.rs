@@ -11,16 +11,19 @@ mod file;
 mod findings;
 mod header;
 mod merge;
+mod shown;
 
 pub use file::{FORMAT_VERSION, PartFault};
 pub use findings::Findings;
 pub use header::{
-    Convention, FilesRecord, Header, Misfit, OracleRecord, Origin, Place, RuleRecord, Run, Shown,
-    TooManyShards,
+    Convention, Header, Misfit, OracleRecord, Origin, Place, RuleRecord, Run, TooManyShards,
 };
 pub use merge::{MergeError, Merged, merge};
+pub use shown::{FileName, Shown};
 
 use serde::{Deserialize, Serialize};
+
+use crate::RuleSize;
 
 /// The result of one shard of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -30,4 +33,7 @@ pub struct Part {
     pub header: Header,
     /// What was found.
     pub findings: Findings,
+    /// How large the rules are, if there are any: the first shard says it for
+    /// all.
+    pub size: Option<RuleSize>,
 }

@@ -8,12 +8,12 @@ use drawproof_language::RuleFile;
 use drawproof_recognizers::CompiledRules;
 use drawproof_retro::{Keep, Wanted, generate_all};
 use drawproof_tables::{
-    GaviotaFolder, Layout, Material, Oracle, OracleError, Placement, SyzygyFolder, TableFolder,
-    TableSet, Value, WdlWords,
+    GaviotaFolder, Layout, Material, Oracle, OracleError, Placement, Provenance, Standing,
+    SyzygyFolder, TableFolder, TableSet, Value, WdlWords,
 };
 use drawproof_verify::{
-    Convention, Counterexample, Example, FORMAT_VERSION, FilesRecord, Findings, MergeError,
-    Options, Part, PartFault, Place, Run, Shard, Shown, Verification, merge,
+    Convention, Counterexample, Example, FORMAT_VERSION, Findings, MergeError, Options, Part,
+    PartFault, Place, Run, Shard, Shown, Verification, merge,
 };
 use proptest::prelude::*;
 use shakmaty::Color;
@@ -38,7 +38,7 @@ fn run() -> Run {
         command: "drawproof verify --rules my.rules".into(),
         recognizer: Place { number: 1, of: 1 },
         shown: Shown {
-            probe_options: " --rules my.rules".into(),
+            rules: Some("my.rules".into()),
             ..Shown::default()
         },
     }
@@ -98,6 +98,7 @@ fn parts(rules: &str, of: u32) -> Result<Vec<Part>, Box<dyn Error>> {
             .map(|found| readable(found, rules.material(), &library))
             .collect::<Result<Vec<_>, _>>()?;
         Ok(Part {
+            size: None,
             header: verification.header(&run(), shard, &oracles)?,
             findings: Findings::new(tally, &examples, rules.material()),
         })
@@ -323,10 +324,13 @@ fn parts_that_do_not_fit() -> Outcome {
             part.header.folded = false;
         }),
         ("oracle's files beside the published ones", |part| {
-            part.header.oracles[0].files = Some(FilesRecord::Unknown);
+            part.header.oracles[0].files = Some(Provenance {
+                standing: Standing::Unknown,
+                ..Provenance::AS_PUBLISHED
+            });
         }),
         ("description of the run", |part| {
-            part.header.shown.probe_options.clear();
+            part.header.shown.rules = None;
         }),
         ("description of the run", |part| {
             part.header.rules.list[1].reason.clear();
@@ -484,10 +488,10 @@ fn fingerprints() -> Outcome {
 
     let folder = tempfile::tempdir()?;
     let table = own.get(&class).ok_or("no table")?;
-    drawproof_tables::write_table(folder.path(), table, drawproof_tables::FileMetric::Wdl)?;
+    drawproof_tables::write_table(folder.path(), table, drawproof_tables::Metric::Wdl)?;
     let opened = TableFolder::open(folder.path())?;
     let wdl = opened.fingerprint(&class)?;
-    drawproof_tables::write_table(folder.path(), table, drawproof_tables::FileMetric::Dtm)?;
+    drawproof_tables::write_table(folder.path(), table, drawproof_tables::Metric::Dtm)?;
     let both = TableFolder::open(folder.path())?.fingerprint(&class)?;
     assert_ne!(wdl, both);
     Ok(())

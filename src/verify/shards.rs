@@ -9,26 +9,23 @@ use anyhow::{Context, bail};
 use drawproof_plugin::PluginError;
 use drawproof_system::read_regular;
 use drawproof_tables::{Material, VisibleName, new_part};
-use drawproof_verify::{
-    Distances, Findings, Header, Part, PartFault, Place, Run, Shard, Verification,
-};
+use drawproof_verify::{Findings, Header, Part, PartFault, Place, Run, Shard, Verification};
 use serde::Serialize;
 
+use super::run::Run as RecognizerRun;
 use crate::{
-    Outcome, args, interrupt, merge,
+    Outcome, args, interrupt,
     output::{self, OutputFile},
+    parts::{self, SUFFIX},
     progress,
     say::say,
-    show, verify,
+    show,
 };
-
-/// What the names of parts end with.
-pub const SUFFIX: &str = ".part.json";
 
 /// Does the shards that were asked for, each of them for every recognizer.
 pub fn run(
     folder: &Path,
-    runs: Vec<verify::Run>,
+    runs: Vec<RecognizerRun>,
     is_unchanged: &dyn Fn() -> Result<(), PluginError>,
     arguments: &args::Verify,
     json: bool,
@@ -57,7 +54,7 @@ pub fn run(
     if arguments.shards.is_some() {
         // Through the same door as parts from elsewhere.
         let files: Vec<PathBuf> = lines.into_iter().map(|line| line.file).collect();
-        return merge::show_all(&files, reports);
+        return parts::show_all(&files, reports);
     }
     if json {
         output::print_json(&lines)?;
@@ -115,7 +112,7 @@ enum State {
 
 impl Work<'_> {
     /// Refuses more shards than there can be, before any table is made.
-    fn check(&self, runs: &[verify::Run]) -> anyhow::Result<()> {
+    fn check(&self, runs: &[RecognizerRun]) -> anyhow::Result<()> {
         for run in runs {
             if let Some(shard) = self.shards.first() {
                 shard.check(run.class(), run.units()?)?;
@@ -124,7 +121,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    fn refuse_old_parts(&self, runs: &[verify::Run]) -> anyhow::Result<()> {
+    fn refuse_old_parts(&self, runs: &[RecognizerRun]) -> anyhow::Result<()> {
         if self.arguments.resume {
             return Ok(());
         }
@@ -142,16 +139,16 @@ impl Work<'_> {
     }
 
     /// What all parts about one of the recognizers share.
-    fn run_of(&self, at: usize, run: &verify::Run) -> anyhow::Result<Run> {
-        Ok(Run {
+    fn run_of(&self, at: usize, run: &RecognizerRun) -> Run {
+        Run {
             program: env!("CARGO_PKG_VERSION").into(),
             command: self.command.clone(),
             recognizer: Place {
                 number: at as u32 + 1,
                 of: self.of as u32,
             },
-            shown: run.shown()?,
-        })
+            shown: run.shown(),
+        }
     }
 
     /// Where a part is kept: KRvKR-3-of-8.part.json, after the number of the
@@ -168,11 +165,11 @@ impl Work<'_> {
     }
 
     /// Does all shards of one recognizer.
-    fn recognizer(&self, at: usize, mut run: verify::Run) -> anyhow::Result<Vec<Line>> {
+    fn recognizer(&self, at: usize, mut run: RecognizerRun) -> anyhow::Result<Vec<Line>> {
         run.prepare()?;
         let verification = run.verification()?;
         let oracles = verification.oracle_records()?;
-        let run_of = self.run_of(at, &run)?;
+        let run_of = self.run_of(at, &run);
         let mut lines = Vec::new();
         for &shard in &self.shards {
             let header = verification.header(&run_of, shard, &oracles)?;
@@ -197,7 +194,7 @@ impl Work<'_> {
 }
 
 /// Does one shard.
-fn part(run: &verify::Run, verification: &Verification, header: Header) -> anyhow::Result<Part> {
+fn part(run: &RecognizerRun, verification: &Verification, header: Header) -> anyhow::Result<Part> {
     let shard = header.shard;
     let units = shard.units(verification.units());
     let (class, number, of) = (run.class(), shard.number(), shard.of());
@@ -205,15 +202,14 @@ fn part(run: &verify::Run, verification: &Verification, header: Header) -> anyho
     let bar = progress::bar(label, Some(units.len() as u64));
     let tally = verification.run(units.clone(), &|units| bar.inc(units));
     bar.finish_and_clear();
-    let mut tally = tally?;
+    let tally = tally?;
     let is_wrong = !tally.examples().is_empty();
-    if let Some(Distances { nearest, .. }) = run.distances(units, is_wrong)? {
-        tally = tally.with_examples(nearest);
-    }
+    let (tally, _) = run.nearest(units, tally, is_wrong)?;
     let examples = run.examples(&tally.examples())?;
     Ok(Part {
         header,
         findings: Findings::new(tally, &examples, class),
+        size: if number == 1 { run.size()? } else { None },
     })
 }
 

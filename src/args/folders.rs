@@ -1,0 +1,50 @@
+//! Folders of tables: one definition for all commands.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use drawproof_tables::Trust;
+
+/// Where values come from.
+#[derive(Args, Clone, PartialEq, Eq, Default, Debug)]
+pub struct Tables {
+    /// A folder of tables to ask, instead of generating them; may be given more than once
+    ///
+    /// Own, Syzygy or Gaviota files; their names tell which. A class is looked
+    /// up in the first folder that has it.
+    #[arg(long, value_name = "DIR")]
+    pub tables: Vec<PathBuf>,
+
+    /// Ask Syzygy and Gaviota files even if they are not the published ones
+    ///
+    /// Checksums of the published files are built in: Syzygy up to five men,
+    /// Gaviota up to four. A file that differs is refused, as one flipped bit
+    /// can make a draw of a win; with this option it is asked, and reports say
+    /// so.
+    #[arg(long)]
+    pub trust_files: bool,
+}
+
+/// The same, and what it is compared with.
+#[derive(Args, Clone, PartialEq, Eq, Default, Debug)]
+pub struct Folders {
+    #[command(flatten)]
+    pub source: Tables,
+
+    /// A folder of tables to compare with; may be given more than once
+    ///
+    /// Own, Syzygy or Gaviota files; their names tell which.
+    #[arg(long, value_name = "DIR")]
+    pub against: Vec<PathBuf>,
+}
+
+impl Tables {
+    /// The same for tables.
+    pub fn trust(&self) -> Trust {
+        if self.trust_files {
+            Trust::AnyFile
+        } else {
+            Trust::AsPublished
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! The options of `drawproof probe`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use drawproof_recognizers::Grade;
+
+use super::Folders;
+
+/// Show the value of a position, of each move, and the best line
+///
+/// All tables that are given are asked, side by side. The exit code is 1 if
+/// they contradict each other, or if a rule or the library claims a draw where
+/// there is none; 2 if the library gives no usable answer.
+#[derive(Args, Clone, Default, Debug)]
+#[command(after_help = "Examples:
+  drawproof probe '8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1'
+  drawproof probe '8/8/7k/8/1pP5/7K/8/8 b - c3 0 1' --against DIR --against DIR2
+  drawproof probe '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --grade exact
+  drawproof probe '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --rules my.rules
+  drawproof probe '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --library ./my.so")]
+pub struct Probe {
+    /// The position
+    pub fen: String,
+
+    /// A rule file to ask as well, instead of the built-in one
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<PathBuf>,
+
+    /// The grade of built-in rules: quick, strong or exact; the first of these that the class has if not given
+    #[arg(long, conflicts_with_all = ["rules", "library"])]
+    pub grade: Option<Grade>,
+
+    /// A shared library to ask instead of rules, made with drawproof.h
+    #[arg(long, value_name = "FILE", conflicts_with = "rules")]
+    pub library: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub folders: Folders,
+}
+
+impl Probe {
+    /// With nothing but a position.
+    pub fn of(fen: &str) -> Self {
+        Self {
+            fen: fen.into(),
+            ..Self::default()
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The options of the commands that make, count and check tables.
+
+use std::path::PathBuf;
+
+use clap::{
+    Args,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
+use drawproof_tables::Metric;
+
+use super::{Folders, Tables};
+
+/// Generate tables, with all smaller ones they need, and show what they hold
+///
+/// With --out each finished class is written, smaller ones too: KQvKR.dpw (win,
+/// draw, loss), KQvKR.dpm (distance to mate), KQvKR.dpz (distance to zeroing
+/// moves). Finished files are skipped, so that a run that was stopped goes on
+/// where it was; smaller tables are read from there if their distances are.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  drawproof generate KQKR
+  drawproof generate --men 4                          all classes of 3 and 4 men
+  drawproof generate --men 4 --out DIR                the same as files
+  drawproof generate --men 4 --out DIR --metrics wdl  the smallest files
+  drawproof generate KBBKR --metrics dtz              WDL and DTZ, no DTM
+  drawproof generate KNNKNN --metrics wdl             six men: WDL only, 15 GiB
+  drawproof generate KPPKP --memory 8                 refused if it takes more")]
+pub struct Generate {
+    /// Classes, as KQKR or KQvKR; or give --men
+    #[arg(value_name = "CLASS", required_unless_present = "men")]
+    pub classes: Vec<String>,
+
+    /// All classes of up to N men; name classes of six men one by one
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=5))]
+    pub men: Option<u8>,
+
+    /// The folder to write files to; made if it is missing
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+
+    /// What to find, separated by commas; wdl always is, as the others need it
+    #[arg(
+        long,
+        value_name = "METRICS",
+        value_delimiter = ',',
+        value_parser = metric(),
+        default_value = "wdl,dtm,dtz"
+    )]
+    pub metrics: Vec<Metric>,
+
+    /// Memory to use at most, in GiB; what is free if not given
+    #[arg(long, value_name = "GIB", value_parser = gibibytes)]
+    pub memory: Option<f64>,
+
+    /// Write finished files again, also those that cannot be read
+    #[arg(long, requires = "out")]
+    pub force: bool,
+}
+
+/// A metric by its name.
+fn metric() -> impl TypedValueParser<Value = Metric> {
+    let names = PossibleValuesParser::new(Metric::ALL.map(Metric::name));
+    names.try_map(|name| name.parse::<Metric>())
+}
+
+/// A size of memory.
+fn gibibytes(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(size) if size > 0.0 && size.is_finite() => Ok(size),
+        _ => Err("a number above zero is expected, as 20 or 0.5".into()),
+    }
+}
+
+/// Show how many positions of a class are won, drawn and lost, and how long the wins are
+///
+/// Then, for each distance, how many positions have it and one of them, and
+/// the mutual zugzwangs: positions in which it is a disadvantage to be to
+/// move.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  drawproof stats KRKN
+  drawproof stats KPK --zugzwangs 100     list up to a hundred mutual zugzwangs
+  drawproof stats KQKR --tables DIR       read the table from files
+  drawproof stats --ice-2011              the totals of the report of 2011")]
+pub struct Stats {
+    /// Classes, as KRKN or KRvKN
+    #[arg(value_name = "CLASS", required_unless_present = "ice_2011")]
+    pub classes: Vec<String>,
+
+    /// How many mutual zugzwangs of each kind to list
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub zugzwangs: usize,
+
+    /// Only draws, wins and losses, counted and compared as in the report of iCE, 2011
+    ///
+    /// Of the classes named, or of all that the report has. The exit code is 1
+    /// if a figure differs from the published one.
+    #[arg(long, conflicts_with = "zugzwangs")]
+    pub ice_2011: bool,
+
+    #[command(flatten)]
+    pub source: Tables,
+}
+
+/// Check own tables: checksums of their files, their own moves, Syzygy, Gaviota
+///
+/// By their own moves: every entry, WDL and distances, must follow from the
+/// entries that shakmaty's legal moves lead to. Against a folder of others:
+/// WDL and the distances that both know must be the same in every legal
+/// position, en passant positions included. Distances to zeroing moves are
+/// compared as exactly as Syzygy's rounding allows: see docs/tables.md.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  drawproof check KRKN                          generated, by its own moves
+  drawproof check --tables DIR                  files: checksums and own moves
+  drawproof check --tables DIR --checksums      checksums only, quickly
+  drawproof check KNNKNN --wdl --sample 1000000 six men, some of 10,000 million entries
+  drawproof check --against DIR --wdl           WDL of all classes found in DIR
+  drawproof check KRKN --against DIR --against DIR2
+  drawproof check --tables DIR --against DIR2 --men 4")]
+pub struct Check {
+    /// Classes; if none, all that the folders given have in common
+    #[arg(value_name = "CLASS", required_unless_present_any = ["tables", "against"])]
+    pub classes: Vec<String>,
+
+    /// Check nothing but the files' checksums
+    #[arg(long, requires = "tables", conflicts_with_all = ["against", "moves", "wdl"])]
+    pub checksums: bool,
+
+    #[command(flatten)]
+    pub folders: Folders,
+
+    /// Check WDL only, which is quicker and takes less memory
+    #[arg(long)]
+    pub wdl: bool,
+
+    /// When checking by own moves, check N random entries instead of all
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub sample: Option<u64>,
+
+    /// Check by own moves as well when there are folders to compare with
+    #[arg(long)]
+    pub moves: bool,
+
+    /// If no class is named, check only those of up to N men
+    #[arg(long, value_name = "N", conflicts_with = "classes")]
+    pub men: Option<usize>,
+}

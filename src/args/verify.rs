@@ -1,0 +1,275 @@
+//! The options of `drawproof verify` and `drawproof merge`.
+
+use std::{fmt, num::NonZeroUsize, path::PathBuf, time::Duration};
+
+use clap::Args;
+use drawproof_plugin::Limits;
+use drawproof_recognizers::Grade;
+use drawproof_verify::{Options, Shard};
+
+use super::Folders;
+
+/// Verify draw rules over every legal position of their class
+///
+/// Each position is asked for twice, rules and tables, with both sides to
+/// move. A draw that was claimed in a won or lost position is shown with the
+/// line that wins. See docs/verify.md.
+///
+/// With --library a function of your own is asked, in processes of its own:
+/// each position as it is and with colours exchanged, and all of that twice,
+/// en passant rights included. See docs/own-recognizer.md.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  drawproof verify                        all built-in rules
+  drawproof verify KRKR                   the built-in rules of one class
+  drawproof verify KRKR --grade quick     those that are small
+  drawproof verify --overview             a line for each recognizer
+  drawproof verify KRKR --best 3          and what its best rules are worth
+  drawproof verify KRKR --missed 10       and some draws that they miss
+  drawproof verify KRKR --report DIR      as a page with boards and plots
+  drawproof verify --rules my.rules       your own rules
+  drawproof verify --library ./my.so KRKR a function of your own
+  drawproof verify KRKR --tables DIR      asking the tables in DIR
+  drawproof verify KRKR --tables DIR --against DIR2
+                                          and comparing them with those in DIR2
+  drawproof verify KRKR --fifty-move      wins that take too long are draws
+  drawproof verify KRKR --second-look 1000000
+
+In parts, on any number of machines (see docs/shards.md):
+  drawproof verify KRKR --shard 3/8 --parts DIR   the third of eight parts
+  drawproof merge DIR                             the report, from all eight
+  drawproof verify KRKR --shards 8 --parts DIR    all eight, then the report
+  drawproof verify KRKR --shards 8 --parts DIR --resume
+                                                  only those not yet in DIR")]
+// Each is a switch of its own.
+#[allow(clippy::struct_excessive_bools)]
+pub struct Verify {
+    /// Classes whose built-in rules to verify, as KRKR or KRvKR; all if none
+    #[arg(value_name = "CLASS", conflicts_with = "rules")]
+    pub classes: Vec<String>,
+
+    /// Only built-in rules of this grade: quick, strong or exact
+    ///
+    /// Quick ones are to be read by people, strong ones have what pays for its
+    /// cost, exact ones spot every draw. Not every class has all of them; see
+    /// docs/recognizers.md.
+    #[arg(long, conflicts_with_all = ["rules", "library"])]
+    pub grade: Option<Grade>,
+
+    /// A rule file of your own; may be given more than once
+    #[arg(long, value_name = "FILE")]
+    pub rules: Vec<PathBuf>,
+
+    /// A shared library of your own, made with drawproof.h, instead of rules
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "rules",
+        requires = "classes"
+    )]
+    pub library: Option<PathBuf>,
+
+    /// How long the library may take for one position
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        value_parser = seconds,
+        default_value_t = Time(Limits::default().timeout),
+        requires = "library"
+    )]
+    pub timeout: Time,
+
+    /// How long it may take for all positions of a class: the rest has no verdict
+    ///
+    /// A number of seconds, or as 90m, 12h, 2days. It counts from the first
+    /// position on.
+    #[arg(
+        long,
+        value_name = "DURATION",
+        value_parser = duration,
+        default_value_t = Time(Limits::default().total_timeout),
+        requires = "library"
+    )]
+    pub total_timeout: Time,
+
+    /// How often the library may crash or hang before the rest is given up
+    #[arg(long, value_name = "N", default_value_t = Options::DEFAULT.stops, requires = "library")]
+    pub stops: NonZeroUsize,
+
+    #[command(flatten)]
+    pub folders: Folders,
+
+    /// Count wins and losses that the 50-move rule turns into draws as draws
+    #[arg(long)]
+    pub fifty_move: bool,
+
+    /// Which positions the text counts; CSV and JSON count all ways
+    #[arg(long, value_name = "HOW", default_value = "board")]
+    pub counting: Counting,
+
+    /// Print a line for each recognizer, and a report only of what is refuted
+    #[arg(long, conflicts_with = "parts")]
+    pub overview: bool,
+
+    /// Also tell of the N rules that spot most draws how many no other rule spots
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        conflicts_with_all = ["library", "parts"]
+    )]
+    pub best: usize,
+
+    /// How many counterexamples to show for each rule
+    #[arg(long, value_name = "N", default_value_t = Options::DEFAULT.examples)]
+    pub examples: usize,
+
+    /// Also show up to N of the draws that are missed, drawn at random: always the same ones
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        value_parser = clap::value_parser!(u32).range(..=100_000)
+    )]
+    pub missed: u32,
+
+    /// Check N random positions again, one at a time, by a different method
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with_all = ["library", "parts"],
+        value_parser = clap::value_parser!(u64).range(1..=10_000_000)
+    )]
+    pub second_look: Option<u64>,
+
+    /// Visit all 64 squares of the strong king even where one of eight would do
+    #[arg(long)]
+    pub full_board: bool,
+
+    /// Also write the report as CSV
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+
+    /// Also write it to a folder: as a page for browsers, CSV, EPD and JSON
+    ///
+    /// Some more of the missed draws are drawn, to show what they are like;
+    /// incorrect draws are counted by their distance to mate. See
+    /// docs/report.md.
+    #[arg(long, value_name = "DIR", conflicts_with = "shard")]
+    pub report: Option<PathBuf>,
+
+    /// Do only the K-th of N equal parts of each class, and write it to --parts
+    ///
+    /// The exit code is 0 once the part is written, whatever was found in it;
+    /// drawproof merge has the verdict.
+    #[arg(
+        long,
+        value_name = "K/N",
+        requires = "parts",
+        group = "parting",
+        conflicts_with = "csv"
+    )]
+    pub shard: Option<Shard>,
+
+    /// Do each class in N equal parts, one after the other, each written when it is finished
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "parts",
+        group = "parting",
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    pub shards: Option<u32>,
+
+    /// The folder for the parts; made if it is missing
+    #[arg(long, value_name = "DIR", requires = "parting")]
+    pub parts: Option<PathBuf>,
+
+    /// Keep whole parts of this very run that are in the folder, do the others
+    #[arg(long, requires = "parts")]
+    pub resume: bool,
+}
+
+impl Verify {
+    /// How long a library may take.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            timeout: self.timeout.0,
+            total_timeout: self.total_timeout.0,
+        }
+    }
+}
+
+/// Merge the parts of a verification into its report
+///
+/// The parts are those that drawproof verify --shard or --shards wrote, in any
+/// order. The report is the same as that of a single run. Neither rules nor
+/// tables are needed.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  drawproof merge DIR                      all parts in DIR (*.part.json)
+  drawproof merge DIR/KRvKR-*.part.json    some of them
+  drawproof merge DIR --csv report.csv     the report as a table as well
+  drawproof merge DIR --report DIR2        and as a page for browsers")]
+pub struct Merge {
+    /// Files of parts, or folders of them
+    #[arg(value_name = "PART", required = true)]
+    pub parts: Vec<PathBuf>,
+
+    /// Also write the report as CSV
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+
+    /// Also write it to a folder: as a page for browsers, CSV, EPD and JSON
+    #[arg(long, value_name = "DIR")]
+    pub report: Option<PathBuf>,
+}
+
+/// Which positions are counted.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Counting {
+    /// All, the strong king on any of 64 squares
+    Board,
+    /// The strong king on the ten squares a1-d1-d4, as some were counted in 2011
+    TenSquares,
+}
+
+/// A time, as it is given: 90, 300ms, 90m, 12h, 2days.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Time(pub Duration);
+
+impl fmt::Display for Time {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // As one word of a command line.
+        let text = humantime::format_duration(self.0).to_string();
+        f.write_str(&text.replace(' ', ""))
+    }
+}
+
+impl Time {
+    /// A number of seconds, or one with its unit.
+    fn parse(text: &str) -> Option<Self> {
+        let seconds = text.parse().ok().map(Duration::try_from_secs_f64);
+        let parsed = match seconds {
+            Some(seconds) => seconds.ok(),
+            None => humantime::parse_duration(text).ok(),
+        };
+        parsed.map(Self)
+    }
+}
+
+/// A time for one position.
+fn seconds(text: &str) -> Result<Time, String> {
+    let range = Duration::from_millis(10)..=Duration::from_hours(24);
+    Time::parse(text)
+        .filter(|time| range.contains(&time.0))
+        .ok_or_else(|| "a time from 0.01 seconds to a day is expected, as 2, 0.5 or 300ms".into())
+}
+
+/// A longer time.
+fn duration(text: &str) -> Result<Time, String> {
+    let range = Duration::from_millis(10)..=Duration::from_hours(366 * 24);
+    Time::parse(text)
+        .filter(|time| range.contains(&time.0))
+        .ok_or_else(|| "a time from 0.01 seconds to a year is expected, as 90, 90m or 12h".into())
+}

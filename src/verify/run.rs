@@ -1,0 +1,352 @@
+//! The verification of one recognizer.
+
+use std::{cell::OnceCell, cmp::Reverse, ops::Range, path::PathBuf};
+
+use anyhow::bail;
+use drawproof_language::{RuleFile, interpret};
+use drawproof_recognizers::{CompiledRules, Recognizer, SoleClaims};
+use drawproof_reports::{BestRow, DistanceRow, OracleRow, Report};
+use drawproof_retro::{Keep, Wanted};
+use drawproof_tables::{Material, Metric, Oracle};
+use drawproof_verify::{
+    Counterexample, DistanceCount, Example, FileName, Missed, Options, OracleRecord, RuleSize,
+    SecondOpinion, Shown, Tally, Verdict, Verification, holding_moves, unit_count,
+};
+
+use crate::{
+    args,
+    command_line::name_of,
+    input,
+    oracles::Asked,
+    progress, show,
+    sources::{Sources, lines_of, wanted},
+};
+
+/// What is wanted of a verification.
+#[derive(Clone, Debug)]
+pub struct Request {
+    pub options: Options,
+    /// Of how many rules to tell what no other rule spots.
+    pub best: usize,
+    /// How many random positions to look at again.
+    pub second_look: Option<u64>,
+    /// How many missed draws the text lists.
+    pub listed_missed: usize,
+    /// Whether there is a page, which says more.
+    pub has_page: bool,
+    /// Whether the size of the rules is told.
+    pub has_size: bool,
+    pub counting: args::Counting,
+    /// The rule files, by which commands name the rules.
+    pub rules: Vec<PathBuf>,
+    pub library: Option<PathBuf>,
+    pub folders: args::Folders,
+}
+
+impl Default for Request {
+    fn default() -> Self {
+        Self {
+            options: Options::DEFAULT,
+            best: 0,
+            second_look: None,
+            listed_missed: Options::DEFAULT.missed,
+            has_page: false,
+            has_size: false,
+            counting: args::Counting::Board,
+            rules: Vec::new(),
+            library: None,
+            folders: args::Folders::default(),
+        }
+    }
+}
+
+/// Who was asked, and for each missed draw of the sample the moves that hold
+/// it.
+type ForFolder = (Vec<OracleRow>, Vec<Option<Vec<String>>>);
+
+/// The verification of one recognizer.
+pub struct Run<'a> {
+    recognizer: &'a dyn Recognizer,
+    /// The rules, if it has been made of some.
+    rules: Option<&'a RuleFile>,
+    asked: &'a Asked,
+    request: &'a Request,
+    /// Tables that are generated where no folder is asked.
+    own: Sources,
+    /// Tables with distances to mate, once lines are to be shown.
+    lines: OnceCell<Option<Sources>>,
+}
+
+impl<'a> Run<'a> {
+    pub fn new(
+        recognizer: &'a dyn Recognizer,
+        rules: Option<&'a RuleFile>,
+        asked: &'a Asked,
+        request: &'a Request,
+    ) -> Self {
+        Self {
+            recognizer,
+            rules,
+            asked,
+            request,
+            own: Sources::generator().keeping(Keep::Successors),
+            lines: OnceCell::new(),
+        }
+    }
+
+    pub fn class(&self) -> &'a Material {
+        self.recognizer.material()
+    }
+
+    pub fn report(mut self) -> anyhow::Result<Report> {
+        self.prepare()?;
+        let units = 0..self.units()?;
+        let (tally, mut verdict, second_look_positions) = self.verdict()?;
+        let best = self.best(&verdict)?;
+        let for_folder = self.for_folder(&verdict)?;
+        // Those with distances to mate need the memory.
+        self.own.keep_for(&[]);
+        let is_wrong = verdict.claimed().decisive.board > 0;
+        let (tally, counts) = self.nearest(units, tally, is_wrong)?;
+        verdict.counterexamples = tally.examples();
+        let examples = self.examples(&verdict.counterexamples)?;
+        let size = self.size()?.filter(|_| self.request.has_size);
+        let mut report = show::report(&verdict, &examples, &self.shown(), size.as_ref());
+        report.second_look_positions = second_look_positions;
+        report.best = best;
+        report.shown_missed_draws = self.request.listed_missed;
+        // Tables with distances to mate do not know the 50-move rule.
+        if self.request.has_page && !self.request.options.fifty_moves {
+            let rows = |counts: Vec<_>| counts.into_iter().map(DistanceRow::from).collect();
+            report.incorrect_draws_by_distance = counts.map(rows);
+        }
+        if let Some((oracles, holding_moves)) = for_folder {
+            report.oracles = oracles;
+            for (row, moves) in report.missed_draws_sample.iter_mut().zip(holding_moves) {
+                row.best_moves_san = moves;
+            }
+        }
+        Ok(report)
+    }
+
+    /// What only a report in a folder says that is asked of the tables: their
+    /// checksums, and the moves that hold missed draws, where that is known.
+    fn for_folder(&self, verdict: &Verdict) -> anyhow::Result<Option<ForFolder>> {
+        if !self.request.has_page {
+            return Ok(None);
+        }
+        let class = self.class();
+        let row = |record: OracleRecord| OracleRow {
+            name: record.name,
+            sha256: record.sha256,
+        };
+        let records = self.verification()?.oracle_records()?;
+        let oracles = records.into_iter().map(row).collect();
+        // A folder may lack the tables that captures lead to.
+        let moves = |missed: &Missed| {
+            // Values of moves are without the 50-move rule.
+            if self.request.options.fifty_moves {
+                return None;
+            }
+            let position = missed.placement.to_chess(class).ok()?;
+            holding_moves(self.truth(), &position).ok()
+        };
+        let moves = verdict.missed.iter().map(moves);
+        Ok(Some((oracles, moves.collect())))
+    }
+
+    /// The tally of some units with those of the incorrect draws that are
+    /// nearest to mate, if there are any, and how far from mate they are, if
+    /// that is known: everything is visited again for it.
+    pub fn nearest(
+        &self,
+        units: Range<usize>,
+        tally: Tally,
+        is_wrong: bool,
+    ) -> anyhow::Result<(Tally, Option<Vec<DistanceCount>>)> {
+        let is_wanted = self.request.options.examples > 0 || self.request.has_page;
+        // A library is not asked more often than it has to be.
+        if !is_wrong || !is_wanted || self.rules.is_none() {
+            return Ok((tally, None));
+        }
+        let Some(lines) = self.with_dtm() else {
+            return Ok((tally, None));
+        };
+        let class = self.class();
+        // Own tables may have given their memory back for those of the lines.
+        let truth = match &self.asked.source {
+            Some(folders) => folders,
+            None => lines,
+        };
+        let verification = Verification::new(self.recognizer, truth, self.request.options)?;
+        let bar = progress::bar(format!("distances of {class}"), Some(units.len() as u64));
+        let distances = verification.distances(units, lines, &|units| bar.inc(units));
+        bar.finish_and_clear();
+        let distances = distances?;
+        Ok((tally.with_examples(distances.nearest), distances.counts))
+    }
+
+    /// Makes everything ready that positions are asked of.
+    pub fn prepare(&mut self) -> anyhow::Result<()> {
+        if self.asked.source.is_none() {
+            let wanted = wanted(self.class(), self.request.options.fifty_moves);
+            self.own.get(self.class(), wanted)?;
+        }
+        Ok(())
+    }
+
+    /// How many units the work has.
+    pub fn units(&self) -> anyhow::Result<usize> {
+        Ok(unit_count(self.recognizer, self.request.options)?)
+    }
+
+    /// The work itself, once all is ready.
+    pub fn verification(&self) -> anyhow::Result<Verification<'_>> {
+        let verification = Verification::new(self.recognizer, self.truth(), self.request.options)?;
+        Ok(verification.beside(self.asked.others()))
+    }
+
+    /// Where values come from.
+    fn truth(&self) -> &dyn Oracle {
+        match &self.asked.source {
+            Some(folders) => folders,
+            None => self.own.tables(),
+        }
+    }
+
+    /// How large the rules are, if there are any.
+    pub fn size(&self) -> anyhow::Result<Option<RuleSize>> {
+        Ok(self.rules.map(RuleSize::of).transpose()?)
+    }
+
+    /// What the report needs to know besides what is found.
+    pub fn shown(&self) -> Shown {
+        let names = |paths: &[PathBuf]| paths.iter().map(FileName::from).collect();
+        let request = self.request;
+        let rules = input::path_of(&request.rules, self.recognizer.source_name());
+        Shown {
+            rules: rules.map(FileName::from),
+            library: request.library.as_ref().map(FileName::from),
+            tables: names(&request.folders.source.tables),
+            against: names(&request.folders.against),
+            trust_files: request.folders.source.trust_files,
+            counting: name_of(&request.counting),
+        }
+    }
+
+    /// What the rules that spot most draws are worth: what is spotted without
+    /// each of them tells.
+    fn best(&self, verdict: &Verdict) -> anyhow::Result<Vec<BestRow>> {
+        let Some(rules) = self.rules else {
+            return Ok(Vec::new());
+        };
+        let draws = |at: &usize| verdict.rules[*at].counts.draws;
+        let all = 0..verdict.rules.len();
+        let mut best: Vec<usize> = all
+            .filter(|&at| rules.rules()[at].kind.claims_draw())
+            .collect();
+        best.sort_by_key(|at| Reverse(draws(at).board));
+        best.truncate(self.request.best);
+        if best.is_empty() {
+            return Ok(Vec::new());
+        }
+        let rules = CompiledRules::new(rules);
+        let sole = SoleClaims(&rules);
+        let verification = Verification::new(&sole, self.truth(), self.request.options)?;
+        let (_, sole) = visited(&verification, "the best rules of", self.class())?;
+        let row = |at: usize| BestRow {
+            rule: verdict.rules[at].name.clone(),
+            spotted_draws: draws(&at).into(),
+            only_by_it: sole.rules[at].counts.draws.into(),
+        };
+        Ok(best.into_iter().map(row).collect())
+    }
+
+    /// Visits every position; then looks at some again, and says at how many.
+    fn verdict(&self) -> anyhow::Result<(Tally, Verdict, Option<u64>)> {
+        let class = self.class();
+        let verification = self.verification()?;
+        let (tally, verdict) = visited(&verification, "verifying", class)?;
+        let (Some(count), Some(rules)) = (self.request.second_look, self.rules) else {
+            return Ok((tally, verdict, None));
+        };
+        let bar = progress::bar(format!("second look at {class}"), Some(count));
+        let rule = |placement: &_| interpret(rules, placement);
+        let look = verification.second_look(&rule, count, &|positions| bar.inc(positions));
+        bar.finish_and_clear();
+        let look = look?;
+        if let Some(first) = &look.first {
+            bail!(
+                "{}, in {} of {} random positions; this is a fault of the program or of the tables",
+                self.difference(first),
+                look.differences,
+                look.positions
+            );
+        }
+        Ok((tally, verdict, Some(look.positions)))
+    }
+
+    fn difference(&self, first: &SecondOpinion) -> String {
+        let text = |opinion: drawproof_verify::Opinion| {
+            let rule = opinion
+                .rule
+                .and_then(|rule| self.recognizer.rules().get(rule));
+            let rule = rule.map_or("no rule".into(), |rule| format!("rule \"{}\"", rule.name));
+            format!("{rule}, {}", opinion.ruling)
+        };
+        format!(
+            "the run and a second look differ: {} is \"{}\" in the run, \"{}\" alone",
+            first.placement.fen(self.class()),
+            first.run.map_or("not visited".into(), text),
+            text(first.alone)
+        )
+    }
+
+    /// Counterexamples with the lines that prove them, from own tables with
+    /// distances to mate: files, or generated now.
+    pub fn examples(&self, found: &[Counterexample]) -> anyhow::Result<Vec<Example>> {
+        let class = self.class();
+        if found.is_empty() {
+            return Ok(Vec::new());
+        }
+        let lines = self.with_dtm();
+        let example = |found: &Counterexample| match lines {
+            Some(lines) => Ok(Example::of(class, &found.asked, found.truth.wdl, lines)?),
+            None => Ok(Example::plain(class, &found.asked, found.truth.wdl)),
+        };
+        found.iter().map(example).collect()
+    }
+
+    /// Own tables with distances to mate: files, or generated now; none if
+    /// there is not memory enough.
+    fn with_dtm(&self) -> Option<&dyn Oracle> {
+        let class = self.class();
+        let source = self.asked.source.as_ref();
+        if let Some(folders) = source.filter(|of| of.knows_all(class, Metric::Dtm)) {
+            return Some(folders);
+        }
+        // Which wins and losses count may be for these to say.
+        let wanted = if self.request.options.fifty_moves {
+            Wanted::DtmAndDtz
+        } else {
+            Wanted::Dtm
+        };
+        let own = self.lines.get_or_init(|| lines_of(class, wanted)).as_ref();
+        own.map(|own| own.tables() as _)
+    }
+}
+
+/// What comes of visiting every position.
+fn visited(
+    verification: &Verification,
+    what: &str,
+    class: &Material,
+) -> anyhow::Result<(Tally, Verdict)> {
+    let units = verification.units();
+    let bar = progress::bar(format!("{what} {class}"), Some(units as u64));
+    let tally = verification.run(0..units, &|units| bar.inc(units));
+    bar.finish_and_clear();
+    let tally = tally?;
+    let verdict = verification.verdict(tally.clone())?;
+    Ok((tally, verdict))
+}

@@ -1,0 +1,160 @@
+//! What tables say of each position.
+
+use std::{fmt, str::FromStr};
+
+use crate::{Dtz, Material, Numbers, SideTable, Value, dtm};
+
+/// What a table says of each position. Every file holds one of these.
+///
+/// All that is said of a metric by itself is here, and matches over metrics
+/// leave none out: a new one is found by the compiler.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Metric {
+    /// Win, draw, loss.
+    Wdl,
+    /// Distance to mate, in moves of the winner.
+    Dtm,
+    /// Distance to a zeroing move, in plies.
+    Dtz,
+}
+
+impl Metric {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Wdl, Self::Dtm, Self::Dtz];
+
+    /// The abbreviation of the field.
+    pub const fn abbreviation(self) -> &'static str {
+        match self {
+            Self::Wdl => "WDL",
+            Self::Dtm => "DTM",
+            Self::Dtz => "DTZ",
+        }
+    }
+
+    /// The same in small letters, as options name it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Wdl => "wdl",
+            Self::Dtm => "dtm",
+            Self::Dtz => "dtz",
+        }
+    }
+
+    /// What plies are counted to, in a word; for WDL the metric itself.
+    pub const fn goal(self) -> &'static str {
+        match self {
+            Self::Wdl => "WDL",
+            Self::Dtm => "mate",
+            Self::Dtz => "zeroing",
+        }
+    }
+
+    /// The extension of the file name.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Wdl => "dpw",
+            Self::Dtm => "dpm",
+            Self::Dtz => "dpz",
+        }
+    }
+
+    /// Those of all metrics.
+    pub(crate) const EXTENSIONS: [&'static str; Self::ALL.len()] = {
+        let mut extensions = [""; Self::ALL.len()];
+        let mut at = 0;
+        while at < Self::ALL.len() {
+            extensions[at] = Self::ALL[at].extension();
+            at += 1;
+        }
+        extensions
+    };
+
+    /// The name of the file of a class.
+    pub fn file_name(self, material: &Material) -> String {
+        format!("{material}.{}", self.extension())
+    }
+
+    /// The number that tables store for a distance in plies; `None` for WDL.
+    pub fn number(self, ply: u16) -> Option<u32> {
+        match self {
+            Self::Wdl => None,
+            Self::Dtm => Some(ply.div_ceil(2).into()),
+            Self::Dtz => Some(ply.into()),
+        }
+    }
+
+    /// The distances of a side. `None` for WDL, and if they are not known.
+    pub fn numbers(self, side: &SideTable) -> Option<&Numbers> {
+        match self {
+            Self::Wdl => None,
+            Self::Dtm => side.moves.as_ref(),
+            Self::Dtz => side.dtz.as_ref(),
+        }
+    }
+
+    /// Gives a side its distances; nothing for WDL.
+    pub fn set_numbers(self, side: &mut SideTable, numbers: Numbers) {
+        match self {
+            Self::Wdl => {}
+            Self::Dtm => side.moves = Some(numbers),
+            Self::Dtz => side.dtz = Some(numbers),
+        }
+    }
+
+    /// Gives the value of a won or lost position its distance, by the number
+    /// that tables store; nothing for WDL.
+    #[inline]
+    pub(crate) fn set(self, value: &mut Value, number: u32) {
+        match self {
+            Self::Wdl => {}
+            Self::Dtm => value.dtm = Some(dtm(value.wdl, number)),
+            Self::Dtz => value.dtz = Some(Dtz(number as u16)),
+        }
+    }
+
+    /// What the numbers in its file mean, for people who inspect one.
+    pub(crate) const fn convention(self) -> &'static str {
+        match self {
+            Self::Wdl => "no 50-move rule, no en passant right",
+            Self::Dtm => "moves of the winner, no en passant right",
+            Self::Dtz => "plies, no en passant right",
+        }
+    }
+
+    /// Words per group of its file, the unit that is unpacked to read one
+    /// position. Larger groups make smaller files.
+    pub(crate) const fn group_words(self) -> usize {
+        match self {
+            Self::Wdl => 256,
+            Self::Dtm | Self::Dtz => 1024,
+        }
+    }
+}
+
+impl fmt::Display for Metric {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.abbreviation())
+    }
+}
+
+/// A text that names no metric.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("'{text}' is no metric; expected {}", names())]
+pub struct MetricError {
+    text: String,
+}
+
+fn names() -> String {
+    Metric::ALL.map(Metric::name).join(", ")
+}
+
+/// The name, in small or large letters.
+impl FromStr for Metric {
+    type Err = MetricError;
+
+    fn from_str(text: &str) -> Result<Self, MetricError> {
+        let is_meant = |metric: &Self| metric.name().eq_ignore_ascii_case(text);
+        let found = Self::ALL.into_iter().find(is_meant);
+        found.ok_or_else(|| MetricError { text: text.into() })
+    }
+}

@@ -1,0 +1,352 @@
+//! Folders that users name, whatever files they hold: the kind is seen from
+//! the names of the files.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use shakmaty::{Chess, Color, Position};
+
+use crate::{
+    FileError, GaviotaFolder, Layout, MAX_MEN, Material, Metric, Oracle, OracleError, Placement,
+    Provenance, Ruling, SyzygyFolder, Table, TableFolder, Trust, Value, VisibleName, WdlWords,
+    fingerprint::sha256,
+};
+
+/// An oracle that answers from a folder of files.
+///
+/// To add a kind of files, implement this and [`Oracle`], and add a line to
+/// [`KINDS`].
+pub trait FolderOracle: Oracle + Sized + 'static {
+    /// Whose files these are, for people.
+    const KIND: &'static str;
+    /// What the names of its files end with, without the dot.
+    const ENDINGS: &'static [&'static str];
+    /// The most men of files that can be read.
+    const MAX_MEN: usize = MAX_MEN;
+
+    /// Opens a folder that has such files. Files that are damaged are left out
+    /// and returned.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be read, or holds nothing that can be asked.
+    fn open_folder(path: &Path, how: Asking) -> Result<(Self, Vec<FileError>), OracleError>;
+
+    /// The classes that it answers for, small ones first.
+    fn all_classes(&self) -> Vec<Material>;
+}
+
+/// How folders are asked.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+pub struct Asking {
+    /// Which files of others are believed.
+    pub trust: Trust,
+    /// Whether distances are asked for that take longer to look up than WDL:
+    /// those of Syzygy.
+    pub distances: bool,
+}
+
+/// A folder, and its files that are damaged.
+type Opened = (Folder, Vec<FileError>);
+
+/// One kind of files.
+struct Kind {
+    name: &'static str,
+    endings: &'static [&'static str],
+    open: fn(&Path, Asking) -> Result<Opened, OracleError>,
+}
+
+/// All kinds of files that can be asked.
+const KINDS: [Kind; 3] = [
+    Kind::of::<TableFolder>(),
+    Kind::of::<SyzygyFolder>(),
+    Kind::of::<GaviotaFolder>(),
+];
+
+impl Kind {
+    const fn of<O: FolderOracle>() -> Self {
+        Self {
+            name: O::KIND,
+            endings: O::ENDINGS,
+            open: |path, how| {
+                let (oracle, refused) = O::open_folder(path, how)?;
+                let folder = Folder {
+                    path: path.into(),
+                    kind: O::KIND,
+                    max_men: O::MAX_MEN,
+                    classes: oracle.all_classes(),
+                    oracle: Box::new(oracle),
+                };
+                Ok((folder, refused))
+            },
+        }
+    }
+
+    fn has(&self, file: &str) -> bool {
+        let ends = |ending: &&str| {
+            let name = file.strip_suffix(*ending);
+            name.is_some_and(|name| name.ends_with('.'))
+        };
+        self.endings.iter().any(ends)
+    }
+
+    /// The kind of the files in a folder.
+    fn in_folder(path: &Path) -> Result<&'static Self, OracleError> {
+        let io = |error| OracleError::Io {
+            path: path.into(),
+            error,
+        };
+        let mut found: [Option<String>; KINDS.len()] = Default::default();
+        for entry in fs::read_dir(path).map_err(io)? {
+            let name = entry.map_err(io)?.file_name();
+            let name = name.to_string_lossy();
+            for (kind, found) in KINDS.iter().zip(&mut found) {
+                if kind.has(&name) && found.as_deref().is_none_or(|first| *name < *first) {
+                    *found = Some(name.clone().into_owned());
+                }
+            }
+        }
+        let kinds = KINDS.iter().zip(&found);
+        let kinds: Vec<_> = kinds
+            .filter_map(|(kind, file)| Some((kind, file.as_ref()?)))
+            .collect();
+        let place = path.shown();
+        match kinds[..] {
+            [(kind, _)] => Ok(kind),
+            [] => {
+                let all = KINDS.iter();
+                let kind = |of: &Self| format!("*.{} ({})", of.endings[0], of.name);
+                let expected: Vec<String> = all.map(kind).collect();
+                let expected = expected.join(", ");
+                Err(OracleError::NoTables { place, expected })
+            }
+            _ => {
+                let kind =
+                    |(kind, file): (&Self, &String)| format!("{} ({})", file.shown(), kind.name);
+                let found: Vec<String> = kinds.into_iter().map(kind).collect();
+                let found = found.join(", ");
+                Err(OracleError::SeveralKinds { place, found })
+            }
+        }
+    }
+}
+
+/// One folder.
+struct Folder {
+    path: PathBuf,
+    kind: &'static str,
+    max_men: usize,
+    classes: Vec<Material>,
+    oracle: Box<dyn Oracle>,
+}
+
+impl Folder {
+    /// What it is, and why it may lack a class.
+    fn without(&self, material: &Material) -> String {
+        let (place, kind, max) = (self.path.shown(), self.kind, self.max_men);
+        if material.men_count() > max {
+            format!("{place} ({kind} files, of which those of up to {max} men are read)")
+        } else {
+            format!("{place} ({kind} files)")
+        }
+    }
+}
+
+/// Folders of tables as one oracle: a class is looked up in the first folder
+/// that has it.
+pub struct Oracles {
+    folders: Vec<Folder>,
+}
+
+impl Oracles {
+    /// Opens folders, each with files of one kind.
+    ///
+    /// # Errors
+    ///
+    /// If a folder cannot be read, holds no files of tables or files of several
+    /// kinds, or one of its files is damaged, as far as opening it shows.
+    pub fn open(
+        paths: impl IntoIterator<Item = impl AsRef<Path>>,
+        how: Asking,
+    ) -> Result<Self, OracleError> {
+        let (oracles, refused) = Self::open_whole(paths, how)?;
+        match refused.into_iter().next() {
+            None => Ok(oracles),
+            Some(error) => Err(error.into()),
+        }
+    }
+
+    /// [`open`](Self::open), but leaving out files that are damaged, and saying
+    /// which.
+    ///
+    /// # Errors
+    ///
+    /// As there, damaged files excepted.
+    pub fn open_whole(
+        paths: impl IntoIterator<Item = impl AsRef<Path>>,
+        how: Asking,
+    ) -> Result<(Self, Vec<FileError>), OracleError> {
+        let (mut folders, mut refused) = (Vec::new(), Vec::new());
+        for path in paths {
+            let path = path.as_ref();
+            let (folder, of_folder) = (Kind::in_folder(path)?.open)(path, how)?;
+            folders.push(folder);
+            refused.extend(of_folder);
+        }
+        Ok((Self { folders }, refused))
+    }
+
+    /// Makes sure that there are tables of some classes, and that their files
+    /// may be believed, before long work starts.
+    ///
+    /// # Errors
+    ///
+    /// If a class has no table, or one of its files is not as published and has
+    /// to be.
+    pub fn require<'a>(
+        &self,
+        classes: impl IntoIterator<Item = &'a Material>,
+    ) -> Result<(), OracleError> {
+        for class in classes {
+            self.find(class)?.oracle.provenance(class)?;
+        }
+        Ok(())
+    }
+
+    /// The classes that there are tables of, small ones first.
+    pub fn classes(&self) -> Vec<Material> {
+        let all = self.folders.iter().flat_map(|folder| &folder.classes);
+        let mut classes: Vec<Material> = all.cloned().collect();
+        classes.sort_by_key(|class| (class.men_count(), class.to_string()));
+        classes.dedup();
+        classes
+    }
+
+    /// Whose files answer for a class, for people.
+    ///
+    /// # Errors
+    ///
+    /// If there is no table of the class.
+    pub fn kind(&self, material: &Material) -> Result<&'static str, OracleError> {
+        Ok(self.find(material)?.kind)
+    }
+
+    /// Whether a metric is known of a class and of all that its moves lead to.
+    pub fn knows_all(&self, material: &Material, metric: Metric) -> bool {
+        let all = Material::with_smaller(std::slice::from_ref(material), |_| false);
+        all.iter().all(|class| self.knows(class, metric))
+    }
+
+    /// The folder that has a class.
+    fn find(&self, material: &Material) -> Result<&Folder, OracleError> {
+        let has = |folder: &&Folder| folder.classes.contains(material);
+        self.folders.iter().find(has).ok_or_else(|| {
+            let places: Vec<String> = self.folders.iter().map(|of| of.without(material)).collect();
+            OracleError::MissingTable {
+                material: material.to_string(),
+                place: places.join(" or "),
+            }
+        })
+    }
+
+    /// Who answers for a class; one folder says itself what it lacks.
+    fn of(&self, material: &Material) -> Result<&dyn Oracle, OracleError> {
+        match &self.folders[..] {
+            [only] => Ok(&*only.oracle),
+            [first, ..] if material.men_count() == 2 => Ok(&*first.oracle),
+            _ => Ok(&*self.find(material)?.oracle),
+        }
+    }
+}
+
+impl Oracle for Oracles {
+    fn name(&self) -> String {
+        let names: Vec<String> = self.folders.iter().map(|of| of.oracle.name()).collect();
+        names.join(" and ")
+    }
+
+    /// With several folders: over those of all classes that moves lead to, as
+    /// each may come from another one.
+    fn fingerprint(&self, material: &Material) -> Result<String, OracleError> {
+        if let [only] = &self.folders[..] {
+            return only.oracle.fingerprint(material);
+        }
+        let all = Material::with_smaller(std::slice::from_ref(material), |_| false);
+        let here = all.iter().filter(|class| self.find(class).is_ok());
+        let line = |class| Ok(format!("{class} {}\n", self.of(class)?.fingerprint(class)?));
+        let lines: Result<String, OracleError> = here.map(line).collect();
+        Ok(sha256(lines?))
+    }
+
+    fn provenance(&self, material: &Material) -> Result<Option<Provenance>, OracleError> {
+        self.of(material)?.provenance(material)
+    }
+
+    fn provenance_until_now(&self) -> Option<Provenance> {
+        let all = self.folders.iter();
+        all.filter_map(|folder| folder.oracle.provenance_until_now())
+            .reduce(Provenance::and)
+    }
+
+    fn knows(&self, material: &Material, metric: Metric) -> bool {
+        let folder = self.find(material);
+        folder.is_ok_and(|folder| folder.oracle.knows(material, metric))
+    }
+
+    fn load(&self, material: &Material, metrics: &[Metric]) -> Result<Option<Table>, OracleError> {
+        self.of(material)?.load(material, metrics)
+    }
+
+    fn check_files(&self, material: &Material) -> Result<Option<usize>, OracleError> {
+        self.of(material)?.check_files(material)
+    }
+
+    fn probe(&self, material: &Material, placement: &Placement) -> Result<Value, OracleError> {
+        self.of(material)?.probe(material, placement)
+    }
+
+    fn probe_chess(&self, position: &Chess) -> Result<Value, OracleError> {
+        match &self.folders[..] {
+            [only] => only.oracle.probe_chess(position),
+            _ => crate::oracle::probe_with_en_passant(self, position),
+        }
+    }
+
+    fn probe_with_care(&self, position: &Chess) -> Result<Value, OracleError> {
+        match &self.folders[..] {
+            [only] => only.oracle.probe_with_care(position),
+            _ => match Placement::of(position) {
+                Ok((material, ..)) if position.maybe_ep_square().is_none() => {
+                    self.of(&material)?.probe_with_care(position)
+                }
+                _ => self.probe_chess(position),
+            },
+        }
+    }
+
+    fn knows_fifty_moves(&self, material: &Material) -> bool {
+        let of = self.of(material);
+        of.is_ok_and(|oracle| oracle.knows_fifty_moves(material))
+    }
+
+    fn probe_ruling(
+        &self,
+        material: &Material,
+        placement: &Placement,
+    ) -> Result<Ruling, OracleError> {
+        self.of(material)?.probe_ruling(material, placement)
+    }
+
+    fn block(
+        &self,
+        layout: &Layout,
+        block: usize,
+        turn: Color,
+        words: &mut WdlWords,
+    ) -> Result<(), OracleError> {
+        self.of(layout.material())?
+            .block(layout, block, turn, words)
+    }
+}

@@ -1,0 +1,49 @@
+//! What is made of the definition of the command line: completions, man pages.
+
+use std::fs;
+
+use super::{Outcome, drawproof, refusal, stdout};
+
+/// Commands that people call.
+const COMMANDS: [&str; 12] = [
+    "verify", "merge", "report", "mine", "export", "generate", "probe", "explain", "stats",
+    "games", "check", "man",
+];
+
+#[test]
+fn completions_know_commands_and_options() -> Outcome {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let output = drawproof(&["completions", shell])?;
+        assert_eq!(output.status.code(), Some(0), "{shell}");
+        let script = stdout(&output);
+        for word in COMMANDS.into_iter().chain(["trust-files", "second-look"]) {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+    assert!(refusal(&["completions", "tcsh"])?.contains("possible values: bash"));
+    Ok(())
+}
+
+/// One for each command that is shown, and for their commands in turn.
+#[test]
+fn every_command_has_a_man_page() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let out = folder.path().join("man");
+    let output = drawproof(&["man", "--out", &out.display().to_string()])?;
+    assert_eq!(output.status.code(), Some(0));
+    let mut names: Vec<String> = fs::read_dir(&out)?
+        .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
+        .collect::<std::io::Result<_>>()?;
+    names.sort();
+    let commands = COMMANDS.map(|command| format!("drawproof-{command}.1"));
+    let more = ["completions", "export-rules", "export-table"];
+    let more = more.map(|command| format!("drawproof-{command}.1"));
+    let mut expected = [&commands[..], &more, &["drawproof.1".into()]].concat();
+    expected.sort();
+    assert_eq!(names, expected);
+    let page = fs::read_to_string(out.join("drawproof-verify.1"))?;
+    for said in ["\\-\\-against", "every legal position", "KRKR"] {
+        assert!(page.contains(said), "{said}");
+    }
+    Ok(())
+}
