@@ -13,21 +13,22 @@ use shakmaty::Square;
 
 use crate::{Outcome, args, input, oracles, output, progress, say::say, sources::Sources};
 
-/// What came of checking one class in one way.
+/// The result of checking one class in one way.
 #[derive(Serialize)]
 struct Line {
     material: String,
     against: String,
     /// Table entries compared, both sides to move; none by checksums.
     table_entries: Option<u64>,
-    /// Whether these are some drawn at random instead of all.
+    /// Whether these are a random sample instead of all.
     is_sample: bool,
-    /// Positions with an en passant right compared beside them.
+    /// Positions with an en passant right that were also compared.
     en_passant_positions: Option<u64>,
-    /// What published checksums say of the files of others.
+    /// What published checksums say about Syzygy and Gaviota files.
     files_of_others: Option<FilesRow>,
     agrees: bool,
-    /// In how many positions the two differ; not counted by own moves.
+    /// The number of positions in which the two differ; not counted for own
+    /// moves.
     differences: Option<u64>,
     first_difference: Option<Difference>,
 }
@@ -37,7 +38,7 @@ struct Difference {
     fen: String,
     own: String,
     other: String,
-    /// A command that shows it.
+    /// A command that reproduces it.
     again: String,
 }
 
@@ -79,7 +80,7 @@ pub fn run(arguments: &args::Check, json: bool) -> anyhow::Result<Outcome> {
     }
 }
 
-/// What is checked, and against whom.
+/// What is checked, and against what.
 struct Check<'a> {
     arguments: &'a args::Check,
     own: Sources,
@@ -87,7 +88,8 @@ struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
-    /// Opens the folders; says which files are damaged, and how many.
+    /// Opens the folders; reports the damaged files, and returns how many there
+    /// are.
     fn open(arguments: &'a args::Check) -> anyhow::Result<(Self, usize)> {
         let source = &arguments.folders.source;
         let how = Asking {
@@ -109,7 +111,7 @@ impl<'a> Check<'a> {
         Ok((check, refused.len()))
     }
 
-    /// The classes that all folders have, as far as there are own tables.
+    /// The classes that all folders have, limited to those with own tables.
     fn common_classes(&self) -> anyhow::Result<Vec<Material>> {
         let folders = self.own.folders().into_iter().chain(&self.witnesses);
         let folders: Vec<Vec<Material>> = folders.map(Oracles::classes).collect();
@@ -140,7 +142,7 @@ impl<'a> Check<'a> {
         Ok(classes)
     }
 
-    /// Checks a class in all the ways that were asked for.
+    /// Checks a class in all requested ways.
     fn class(&mut self, class: &Material, lines: &mut Vec<Line>) -> anyhow::Result<()> {
         lines.extend(self.by_checksums(class)?);
         if self.arguments.checksums {
@@ -165,7 +167,7 @@ impl<'a> Check<'a> {
         Ok(())
     }
 
-    /// What the checksums in the class's files say, if they hold any.
+    /// The result of the checksums in the class's files, if they have any.
     fn by_checksums(&self, class: &Material) -> anyhow::Result<Option<Line>> {
         let Some(folders) = self.own.folders() else {
             return Ok(None);
@@ -180,7 +182,7 @@ impl<'a> Check<'a> {
         }))
     }
 
-    /// Whether own tables have a metric of a class, and of those that its
+    /// Whether own tables have a metric of a class and of the classes that its
     /// moves lead to.
     fn knows(&self, class: &Material, metric: Metric) -> bool {
         let Some(folders) = self.own.folders() else {
@@ -197,7 +199,8 @@ impl<'a> Check<'a> {
         let files = files.map(|files| FilesRow::new(other.name(), &files));
         let pairs = 2 * Layout::new(class)?.blocks() as u64;
         let bar = progress::bar(format!("comparing {class}"), Some(pairs));
-        // Captures lead out of the class, en passant too: files have it all.
+        // Captures lead out of the class, as does en passant: files cover all
+        // of it.
         let comparison = compare(class, [self.own.oracle(), other], true, &|pairs| {
             bar.inc(pairs);
         });
@@ -223,7 +226,7 @@ impl<'a> Check<'a> {
         })
     }
 
-    /// What is compared, for people: what both know of a class.
+    /// What is compared, in words: what both know about a class.
     fn compared(
         &self,
         class: &Material,

@@ -21,40 +21,40 @@ use crate::{
 
 use rules::RulesTold;
 
-/// What there is to tell of a position.
+/// The result for a position.
 #[derive(Serialize)]
 struct Told {
     fen: String,
     material: String,
     side_to_move: String,
-    /// Who was asked for all values.
+    /// The oracle for all values.
     oracle: String,
     /// For the side to move.
     wdl: String,
     distance_to_mate_plies: Option<u32>,
     #[serde(flatten)]
     pub fifty_moves: FiftyMoves,
-    /// What the rules say; null if none were asked.
+    /// The verdict of the rules; null if none were asked.
     rules: Option<RulesTold>,
     /// Why none were asked; null if some were.
     no_rules: Option<String>,
     tree: TreeTold,
-    /// What was written; null if the game is printed.
+    /// The written file; null if the game is printed.
     file: Option<String>,
     /// The game, if it is printed.
     pgn: Option<String>,
 }
 
-/// How large the tree is.
+/// The size of the tree.
 #[derive(Serialize)]
 struct TreeTold {
     moves: usize,
-    /// The main line included.
+    /// Including the main line.
     lines: usize,
     longest_line_plies: usize,
     lines_cut_at_depth: usize,
     lines_cut_at_max_moves: usize,
-    /// Not counting those that they would have had.
+    /// Not counting the variations that they would have had.
     variations_left_out: usize,
     depth_plies: usize,
     width: usize,
@@ -69,7 +69,7 @@ pub fn run(arguments: &args::Explain, json: bool) -> anyhow::Result<Outcome> {
     let (material, placement, flipped) = Placement::of(&position)?;
     Layout::new(&material)?;
     let rules = input::rules_for(&material, arguments.rules.as_deref(), arguments.grade)?;
-    // Before tables are generated for nothing.
+    // Check this before generating tables in vain.
     let out = arguments.out.as_deref();
     let file = out.map(OutputFile::create).transpose()?;
     let own = asked(&position, &material, arguments)?;
@@ -99,7 +99,7 @@ pub fn run(arguments: &args::Explain, json: bool) -> anyhow::Result<Outcome> {
     Ok(told.outcome())
 }
 
-/// Who is asked for all values.
+/// The oracle for all values.
 fn asked(
     position: &Chess,
     material: &Material,
@@ -110,7 +110,7 @@ fn asked(
         folders.require([material])?;
     }
     let mut own = Sources::new(folders);
-    // With plies on the clock the 50-move rule may change the value.
+    // With plies on the half-move clock the 50-move rule may change the value.
     let wanted = match position.halfmoves() {
         0 => Wanted::Dtm,
         _ => Wanted::DtmAndDtz,
@@ -158,7 +158,7 @@ impl TreeTold {
 }
 
 impl Told {
-    /// What the tree says.
+    /// The description of the tree.
     fn of_tree(position: &Chess, material: &Material, tree: &SolutionTree) -> Self {
         let value = tree.value();
         Self {
@@ -201,7 +201,7 @@ impl Told {
     }
 }
 
-/// Whether a claim, or that there is none, fits a value.
+/// Whether a claim, or its absence, fits a value.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Verdict {

@@ -3,29 +3,29 @@
 use drawproof_tables::{Dtz, Value, Wdl};
 use serde::Serialize;
 
-/// The 50-move rule, asked about one position.
+/// The 50-move rule applied to one position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct FiftyMoves {
-    /// Plies since the last capture or pawn move, as the FEN says.
+    /// Plies since the last capture or pawn move, from the FEN.
     half_move_clock_plies: u32,
     distance_to_zeroing_plies: Option<u32>,
     fifty_move_rule: Effect,
 }
 
-/// What comes of it.
+/// Its effect.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Effect {
-    /// The value is what it is without the rule.
+    /// The value is the same as without the rule.
     ChangesNothing,
     /// A win or loss is a draw.
     Draws,
-    /// No distance to zeroing tells.
+    /// No distance to a zeroing move is known.
     NotKnown,
 }
 
 impl FiftyMoves {
-    /// What a value comes to, with some plies on the clock.
+    /// The effect on a value with some plies on the clock.
     pub fn of(value: Value, half_move_clock_plies: u32) -> Self {
         let dtz = value.dtz.map(Dtz::plies);
         Self {
@@ -35,7 +35,7 @@ impl FiftyMoves {
         }
     }
 
-    /// A line for a person, if there is anything to say.
+    /// A line of text, if there is anything to say.
     pub fn text(&self) -> Option<String> {
         let clock = self.half_move_clock_plies;
         let said = match (self.fifty_move_rule, self.distance_to_zeroing_plies) {
@@ -64,8 +64,8 @@ impl Effect {
             };
         };
         let allowed = Dtz::MAX_50_MOVES.plies();
-        // Mate on the board stands, whatever the clock says.
-        // A clock may be as large as its type.
+        // Checkmate counts whatever the clock. A clock may be as large as its
+        // type.
         let plies = clock.saturating_add(dtz);
         let most = plies.saturating_add(value.dtz_rounded.into());
         if dtz == 0 || most <= allowed {

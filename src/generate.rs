@@ -24,7 +24,7 @@ use crate::{
     sources::Sources,
 };
 
-/// What is said of one table.
+/// The report on one table.
 #[derive(Serialize)]
 struct Line {
     material: String,
@@ -74,8 +74,8 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
     Ok(Outcome::Proven)
 }
 
-/// The classes that are still to be generated, and those whose files are
-/// finished. Makes the folder.
+/// The classes still to be generated, and those whose files are finished.
+/// Creates the folder.
 fn asked(
     arguments: &args::Generate,
     metrics: &[Metric],
@@ -89,7 +89,7 @@ fn asked(
     let Some(out) = &arguments.out else {
         return Ok((asked, Vec::new()));
     };
-    // A folder answers for what moves lead to, too.
+    // A folder must also answer for the classes that moves lead to.
     asked = Material::with_smaller(&asked, |_| false);
     let finished = finished(out, &asked, metrics, arguments.force)?;
     interrupt::keep_clean(out.clone(), ", and the same command goes on from there");
@@ -97,17 +97,17 @@ fn asked(
     Ok((asked, finished))
 }
 
-/// The generator, reading classes written before where they are needed.
+/// The generator, which reads classes written before if they are needed.
 fn sources(arguments: &args::Generate, has_finished: bool) -> anyhow::Result<Sources> {
     let out = arguments.out.as_deref();
     let readable = out.filter(|_| !arguments.force && has_finished);
     let folder = readable.map(|path| Oracles::open_whole([path], Asking::default()));
-    // What is refused does no harm: it is not finished.
+    // A refused file does no harm: it is not finished.
     let folder = folder.transpose()?.map(|(folder, _)| folder);
     Ok(Sources::completing(folder).planned())
 }
 
-/// Writes a table, if there is a folder, and says what it holds.
+/// Writes a table, if there is a folder, and reports its contents.
 fn finish(
     table: &Table,
     arguments: &args::Generate,
@@ -122,7 +122,7 @@ fn finish(
     Ok(line)
 }
 
-/// Says what memory will be needed, and refuses what does not fit.
+/// Reports how much memory will be needed, and refuses what does not fit.
 fn plan(
     asked: &[Material],
     wanted: Wanted,
@@ -130,7 +130,7 @@ fn plan(
     arguments: &args::Generate,
     json: bool,
 ) -> anyhow::Result<Plan> {
-    /// What training the model of a WDL file takes: measured, 0.55 GB.
+    /// The memory for training the model of a WDL file: measured, 0.55 GB.
     const TRAINING: u64 = 560 << 20;
     let of = |wanted| {
         Plan::new(asked, wanted, Keep::Nothing, |class| {
@@ -157,15 +157,14 @@ fn plan(
     Ok(plan)
 }
 
-/// The metrics that were asked for; WDL always, as the others need it.
+/// The requested metrics, always with WDL, because the others need it.
 fn metrics(asked: &[Metric]) -> Vec<Metric> {
     let is_wanted = |metric: &Metric| *metric == Metric::Wdl || asked.contains(metric);
     Metric::ALL.into_iter().filter(is_wanted).collect()
 }
 
-/// Makes the folder and finds the classes whose files are there and whole. A
-/// file that is there and is not whole is an error, unless all are to be
-/// written again.
+/// Creates the folder and finds the classes whose files are complete. An
+/// incomplete file is an error, unless all files are to be written again.
 fn finished(
     out: &Path,
     classes: &[Material],

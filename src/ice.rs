@@ -1,5 +1,5 @@
 //! `drawproof stats --ice-2011`: the totals that the author of the engine iCE
-//! published with the report on his draw rules.
+//! published in the report on his draw rules.
 
 use anyhow::{Context, bail};
 use drawproof_language::RuleFile;
@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::{Outcome, args, input, oracles, output, sources::Sources};
 
-/// The figures; their source is told in `facts/README.md`.
+/// The figures; `facts/README.md` names their source.
 const PUBLISHED: &str = include_str!("../facts/ice_2011.csv");
 
 /// One class of the report of 2011.
@@ -25,7 +25,7 @@ struct Published {
     spotted: u64,
 }
 
-/// A class beside what was published of it.
+/// A class compared with its published figures.
 #[derive(Serialize)]
 struct Line {
     material: String,
@@ -76,7 +76,7 @@ pub fn spotted_share(class: &Material) -> anyhow::Result<Option<f64>> {
     Ok(row.map(|row| row.spotted as f64 / row.figures[0] as f64))
 }
 
-/// All that was published.
+/// All published figures.
 fn published() -> anyhow::Result<Vec<Published>> {
     let lines = PUBLISHED.lines().skip(1);
     lines
@@ -84,7 +84,7 @@ fn published() -> anyhow::Result<Vec<Published>> {
         .collect()
 }
 
-/// What was published of some classes, or of all.
+/// The published figures of some classes, or of all.
 fn chosen(classes: &[Material]) -> anyhow::Result<Vec<Published>> {
     let all = published()?;
     let names: Vec<String> = all.iter().map(|row| row.class.to_string()).collect();
@@ -128,8 +128,8 @@ impl Published {
 }
 
 impl Line {
-    /// Counts a class as rules are verified: with none, nothing is claimed,
-    /// and all draws are missed.
+    /// Counts a class by verifying an empty set of rules, which claims nothing
+    /// and misses all draws.
     fn new(published: &Published, sources: &Sources) -> anyhow::Result<Self> {
         let class = &published.class;
         let none = RuleFile::parse("no rules", &format!("recognizer {class}\n"))?;

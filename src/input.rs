@@ -1,4 +1,4 @@
-//! What users give: classes, positions, rule files, folders.
+//! User input: classes, positions, rule files, folders.
 
 use std::{
     collections::BTreeSet,
@@ -17,7 +17,7 @@ use drawproof_system::{Guard, open_regular};
 use drawproof_tables::{Layout, Material, VisibleName};
 use shakmaty::{CastlingMode, Chess, PositionError, PositionErrorKinds, fen::Fen};
 
-/// Classes by their names, each once, all of them with tables.
+/// Classes by name, each once; all must have tables.
 pub fn classes(names: &[String]) -> anyhow::Result<Vec<Material>> {
     let mut classes = Vec::new();
     for name in names {
@@ -36,7 +36,7 @@ pub fn rule_file(path: &Path) -> anyhow::Result<RuleFile> {
     user_rules(&name, &text)
 }
 
-/// The rules of a file that was read: there has to be one at least.
+/// The rules of a file that was read; there must be at least one.
 pub fn user_rules(name: &str, text: &str) -> anyhow::Result<RuleFile> {
     let rules = parse_rules(name, text)?.with_rules();
     rules.map_err(|errors| all_errors(&errors, "rules"))
@@ -47,7 +47,7 @@ pub fn rule_text(path: &Path) -> anyhow::Result<(String, String)> {
     text_file(path, "rule file")
 }
 
-/// The path of the rules by the name that [`rule_file`] gives them.
+/// The path of rules, by the name that [`rule_file`] gives them.
 pub fn path_of(files: &[PathBuf], rules: &str) -> Option<PathBuf> {
     let is_named = |path: &&PathBuf| path.shown() == rules;
     files.iter().find(is_named).cloned()
@@ -69,12 +69,12 @@ pub fn parse_vocabulary(name: &str, text: &str) -> anyhow::Result<Vocabulary> {
     Vocabulary::parse(name, text).map_err(|errors| all_errors(&errors, "the vocabulary"))
 }
 
-/// The name and the text of a file that is said to be something.
+/// The name and the text of a file that should be `what`.
 fn text_file(path: &Path, what: &str) -> anyhow::Result<(String, String)> {
     let name = path.shown();
     let mut bytes = Vec::new();
     let most = MAX_TEXT_BYTES as u64;
-    // No more than that is read of a file without end.
+    // Limit how much is read of an endless file.
     open_regular(path)
         .and_then(|file| file.take(most + 1).read_to_end(&mut bytes))
         .with_context(|| format!("cannot read the {what} {name}"))?;
@@ -112,7 +112,7 @@ fn parse_builtin(of: &Builtin) -> anyhow::Result<RuleFile> {
     parse_rules(&format!("{} (built in)", of.name), of.text)
 }
 
-/// Which files these are. None is read for that: some are long.
+/// Which files these are, without reading them: some are long.
 fn chosen(classes: &[Material], grade: Option<Grade>) -> anyhow::Result<Vec<&'static Builtin>> {
     let all = builtin().iter();
     let all = all.filter(|of| grade.is_none_or(|grade| grade == of.grade));
@@ -149,7 +149,7 @@ pub fn rules_for(
     grade: Option<Grade>,
 ) -> anyhow::Result<Option<RuleFile>> {
     let Some(path) = file else {
-        // The first ones of a class have the reasons that say most.
+        // The first rules of a class have the most informative reasons.
         let first = match chosen(slice::from_ref(class), grade) {
             Err(error) if grade.is_some() => return Err(error),
             chosen => chosen.ok().and_then(|chosen| chosen.first().copied()),
@@ -167,7 +167,7 @@ pub fn rules_for(
     Ok(Some(rules))
 }
 
-/// This program, to be started again for asking a library.
+/// This program as the host of a library.
 pub fn host(limits: Limits) -> anyhow::Result<Host> {
     let guard = guard()?;
     Ok(Host {
@@ -178,7 +178,7 @@ pub fn host(limits: Limits) -> anyhow::Result<Host> {
     })
 }
 
-/// This program, to be started again for guarding others.
+/// This program as the guard of other processes.
 pub fn guard() -> anyhow::Result<Guard> {
     Ok(Guard {
         program: env::current_exe().context("cannot find this program to start it again")?,
@@ -186,7 +186,8 @@ pub fn guard() -> anyhow::Result<Guard> {
     })
 }
 
-/// A position that could be on a board, checks that no game reaches included.
+/// A position that could be on a board, even if its checks cannot occur in a
+/// game.
 pub fn position(text: &str) -> anyhow::Result<Chess> {
     let fen: Fen = text
         .parse()
@@ -210,7 +211,7 @@ pub fn position(text: &str) -> anyhow::Result<Chess> {
         })
 }
 
-/// What is wrong with a position, for a person.
+/// What is wrong with a position, in words.
 fn reasons(kinds: PositionErrorKinds) -> String {
     let known = [
         (PositionErrorKinds::EMPTY_BOARD, "the board is empty"),
@@ -252,7 +253,8 @@ fn reasons(kinds: PositionErrorKinds) -> String {
 mod tests {
     use super::*;
 
-    /// All built-in rules together are megabytes of text.
+    /// All built-in rules together are megabytes of text, so do not parse them
+    /// all.
     #[test]
     fn only_the_rules_that_are_asked_for_are_read() -> anyhow::Result<()> {
         let names = |classes: &[&str], grade| {

@@ -1,5 +1,5 @@
-//! The program `drawproof`: reads its arguments, calls one command, turns
-//! what comes of it into an exit code.
+//! The program `drawproof`: reads its arguments, runs one command, and turns
+//! its outcome into an exit code.
 //!
 //! Exit codes: 0 proven, 1 a counterexample was found, 2 could not check, 130
 //! stopped while files were written.
@@ -38,29 +38,30 @@ use clap::Parser;
 use args::{Arguments, Command};
 use say::say;
 
-/// The search takes and gives back large pieces of memory at every ply. Asking
-/// the system for them each time doubles the time of a five-man class.
+/// The search allocates and frees large pieces of memory at every ply.
+/// Requesting them from the system each time doubles the time of a five-man
+/// class.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Tells the allocator to keep memory that is given back for the next ply.
+/// Tells the allocator to keep freed memory for the next ply.
 #[allow(unsafe_code)]
 fn keep_memory() {
-    /// `mi_option_purge_delay` of mimalloc.h; -1 is for ever.
+    /// `mi_option_purge_delay` of mimalloc.h; -1 means forever.
     const PURGE_DELAY: libmimalloc_sys::mi_option_t = 15;
-    // SAFETY: sets one of the allocator's numbers, before other threads begin;
-    // no memory of ours is involved.
+    // SAFETY: sets one of the allocator's options before other threads begin;
+    // no memory of the program is involved.
     unsafe { libmimalloc_sys::mi_option_set(PURGE_DELAY, -1) }
 }
 
-/// What a command found out.
+/// The outcome of a command.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Outcome {
-    /// All that was asked for holds.
+    /// Everything that was asked holds.
     Proven,
-    /// Something does not, and was shown.
+    /// Something does not hold, and was shown.
     Counterexample,
-    /// Nothing is known to be wrong, but not all was checked.
+    /// Nothing is known to be wrong, but not everything was checked.
     Unchecked,
 }
 
@@ -76,7 +77,7 @@ fn main() -> ExitCode {
         Ok(Outcome::Proven) => ExitCode::SUCCESS,
         Ok(Outcome::Counterexample) => ExitCode::from(1),
         Ok(Outcome::Unchecked) => ExitCode::from(2),
-        // Nobody reads on; what would have been found is not known.
+        // The reader has gone, so the outcome is unknown.
         Err(error) if output::is_broken_pipe(&error) => ExitCode::from(2),
         Err(error) => {
             say(&format!("error: {error:#}"));
@@ -85,11 +86,11 @@ fn main() -> ExitCode {
     }
 }
 
-/// Says what is wrong with the arguments, or the help that they ask for.
+/// Prints what is wrong with the arguments, or the requested help.
 fn refused(error: &clap::Error) -> ExitCode {
     let text = error.render().ansi().to_string();
     if error.use_stderr() {
-        // If this cannot be printed there is nothing else to do.
+        // If this cannot be printed, there is nothing else to do.
         let _ = output::print_aside(&text);
     } else if let Err(error) = output::print(&text) {
         if error.kind() != io::ErrorKind::BrokenPipe {

@@ -1,4 +1,4 @@
-//! Memory: what there is, and what generating tables takes.
+//! Memory: how much is available, and how much generating tables takes.
 
 use std::sync::OnceLock;
 
@@ -8,14 +8,14 @@ use sysinfo::{Pid, ProcessesToUpdate, System};
 
 const GIB: f64 = (1u64 << 30) as f64;
 
-/// What may be used, in bytes.
+/// The memory that may be used, in bytes.
 #[derive(Copy, Clone, Debug)]
 pub enum Available {
-    /// What the system has.
+    /// What the system has free.
     Free(u64),
     /// What the user allows.
     Allowed(u64),
-    /// What the system allows this process, as `ulimit -v` says.
+    /// What the system allows this process, as set by `ulimit -v`.
     Limited(u64),
 }
 
@@ -43,8 +43,9 @@ impl Available {
     }
 }
 
-/// What is free, in bytes, and what this program was given before and does not
-/// hold any more: all but `held`. No more than the limits of the process allow.
+/// The free memory in bytes, including what this program has allocated and
+/// freed: everything but `held`. It is at most what the limits of the process
+/// allow.
 pub fn available(held: u64) -> Available {
     let free = free(held);
     match left_by_limits(held) {
@@ -56,14 +57,14 @@ pub fn available(held: u64) -> Available {
 /// What the limits on address space and data leave, if there are any.
 ///
 /// The allocator reserves address space long before it needs memory, and keeps
-/// freed memory for later. So what counts against the limits is what it cannot
-/// use: code, files and the stacks of threads in the address space, and what
-/// was in memory beside tables when this was called first.
+/// freed memory. So only what it cannot use counts against the limits: code,
+/// files and thread stacks in the address space, and what was in memory besides
+/// tables when this was first called.
 fn left_by_limits(held: u64) -> Option<u64> {
-    /// What Rust gives each thread.
+    /// The stack size of Rust's threads.
     const STACK: u64 = 2 << 20;
-    /// For what is allocated later beside tables: buffers, and gaps that are too
-    /// small for a table. `generate KQKR` needs some 100 MiB of it.
+    /// A reserve for later allocations besides tables: buffers, and gaps that
+    /// are too small for a table. `generate KQKR` needs some 100 MiB of it.
     const REST: u64 = 128 << 20;
     static BESIDE_TABLES: OnceLock<u64> = OnceLock::new();
     let limits = drawproof_system::memory_limits();
@@ -75,10 +76,10 @@ fn left_by_limits(held: u64) -> Option<u64> {
     Some(least.saturating_sub(rest))
 }
 
-/// What the system has, and its control groups leave.
+/// The free memory of the system, within its control groups.
 fn free(held: u64) -> u64 {
     let Ok(mut system) = System::new() else {
-        // Not known: the system refuses what is too much.
+        // Unknown: the system will refuse allocations that are too large.
         return u64::MAX;
     };
     system.refresh_memory();
@@ -89,7 +90,7 @@ fn free(held: u64) -> u64 {
     let own = Pid::from_u32(std::process::id());
     system.refresh_processes(ProcessesToUpdate::Some(&[own]), false);
     let own = system.process(own);
-    // The process may be in a group of its own below that of the system.
+    // The process may be in a separate group below that of the system.
     if let Some(limits) = own.and_then(sysinfo::Process::cgroup_limits) {
         free = free.min(limits.free_memory);
     }
@@ -97,7 +98,7 @@ fn free(held: u64) -> u64 {
     free.saturating_add(given.saturating_sub(held))
 }
 
-/// A number of bytes for people.
+/// A number of bytes as text.
 pub fn text(bytes: u64) -> String {
     let gib = bytes as f64 / GIB;
     if gib < 1.0 {
@@ -127,11 +128,11 @@ fn enumerated(metrics: &[Metric]) -> String {
     }
 }
 
-/// How many classes are named where there are many.
+/// How many classes are named if there are many.
 const NAMED: usize = 5;
 
 /// Refuses what does not fit; offers WDL alone, which takes `wdl_only` bytes,
-/// where that does.
+/// if that fits.
 pub fn check_bytes(
     classes: &[Material],
     wanted: Wanted,

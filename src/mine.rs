@@ -43,7 +43,7 @@ pub fn run(arguments: &args::Mine, json: bool) -> anyhow::Result<Outcome> {
     }
 }
 
-/// The vocabulary given, or that of the class.
+/// The given vocabulary, or the default one of the class.
 fn vocabulary(class: &Material, arguments: &args::Mine) -> anyhow::Result<Vocabulary> {
     let Some(path) = &arguments.vocabulary else {
         let text = drawproof_mining::vocabulary::vocabulary(class);
@@ -66,7 +66,7 @@ fn vocabulary(class: &Material, arguments: &args::Mine) -> anyhow::Result<Vocabu
     Ok(vocabulary)
 }
 
-/// Looks at positions of the class.
+/// Examines positions of the class.
 fn miner<'a>(
     vocabulary: &'a Vocabulary,
     truth: &'a Truth,
@@ -89,7 +89,7 @@ fn miner<'a>(
     Ok(Miner::new(vocabulary, truth.oracle(), options, news)?)
 }
 
-/// How dear a condition may be.
+/// The maximum cost of a condition.
 fn max_cost(arguments: &args::Mine, class: &Material) -> u64 {
     let usual = if class.men_count() <= 4 { 1000 } else { 300 };
     arguments.max_cost.unwrap_or(usual)

@@ -1,20 +1,21 @@
-//! The folders of tables that users name.
+//! The folders of tables named by users.
 
 use drawproof_tables::{Asking, Material, Oracle, Oracles};
 
 use crate::args;
 
-/// Who is asked, as the command line says.
+/// The oracles that the command line selects.
 pub struct Asked {
     /// Where values come from; `None` if tables are generated.
     pub source: Option<Oracles>,
-    /// Who they are compared with.
+    /// The oracles that they are compared with.
     pub witnesses: Vec<Oracles>,
 }
 
 impl Asked {
     /// Opens folders that have tables of some classes. Files are read, so that
-    /// one that is not as published is refused before long work starts.
+    /// one that differs from the published one is refused before long work
+    /// starts.
     pub fn open(folders: &args::Folders, classes: &[&Material]) -> anyhow::Result<Self> {
         let asked = Self {
             source: source(&folders.source, false)?,
@@ -26,14 +27,14 @@ impl Asked {
         Ok(asked)
     }
 
-    /// Those who are compared with.
+    /// The oracles to compare with.
     pub fn others(&self) -> impl Iterator<Item = &dyn Oracle> {
         self.witnesses.iter().map(|oracles| oracles as &dyn Oracle)
     }
 }
 
 /// Where values come from, if folders are named; with all distances, or with
-/// those that are looked up as fast as WDL.
+/// those that are as fast to probe as WDL.
 pub fn source(tables: &args::Tables, distances: bool) -> anyhow::Result<Option<Oracles>> {
     let how = Asking {
         trust: tables.trust(),
@@ -45,7 +46,7 @@ pub fn source(tables: &args::Tables, distances: bool) -> anyhow::Result<Option<O
         .transpose()?)
 }
 
-/// Who they are compared with, each folder for itself.
+/// The oracles to compare with, one for each folder.
 pub fn witnesses(folders: &args::Folders, distances: bool) -> anyhow::Result<Vec<Oracles>> {
     let how = Asking {
         trust: folders.source.trust(),

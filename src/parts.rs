@@ -1,4 +1,4 @@
-//! Files of parts, and the report of all of them.
+//! Part files, and the report on all of them.
 
 use std::{
     fs,
@@ -12,10 +12,10 @@ use drawproof_verify::{MergeError, Part};
 
 use crate::{Outcome, command_line::CommandLine, show};
 
-/// What the names of parts end with.
+/// The end of the names of parts.
 pub const SUFFIX: &str = ".part.json";
 
-/// Merges the parts in some files and shows what comes of it.
+/// Merges the parts in some files and shows the result.
 pub fn show_all(files: &[PathBuf], mut reports: show::Reports) -> anyhow::Result<Outcome> {
     let parts = files
         .iter()
@@ -23,7 +23,7 @@ pub fn show_all(files: &[PathBuf], mut reports: show::Reports) -> anyhow::Result
         .collect::<anyhow::Result<Vec<_>>>()?;
     let merged = drawproof_verify::merge(&parts).map_err(|error| explain(error, files))?;
     for run in merged {
-        // As in a run in one go.
+        // As in a single run.
         let size = run.size.filter(|_| reports.has_folder());
         let report = show::report(&run.verdict, &run.examples, &run.shown, size.as_ref());
         reports.add(report)?;
@@ -41,7 +41,7 @@ pub fn files_of(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
     for entry in fs::read_dir(path).with_context(failed)? {
         let entry = entry.with_context(failed)?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        // Those that begin with a dot are not finished.
+        // Files that begin with a dot are not finished.
         if name.ends_with(SUFFIX) && !name.starts_with('.') {
             files.push(entry.path());
         }
@@ -65,7 +65,7 @@ fn read(file: &Path) -> anyhow::Result<Part> {
     Part::from_bytes(&bytes).with_context(|| file.shown())
 }
 
-/// Why parts cannot be merged; of missing ones, how to make them.
+/// Why parts cannot be merged, and how to make missing ones.
 fn explain(error: MergeError, files: &[PathBuf]) -> anyhow::Error {
     let MergeError::Missing {
         shards, command, ..

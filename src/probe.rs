@@ -16,12 +16,12 @@ use shakmaty::{Chess, Color, Move, Position, san::SanPlus};
 
 use crate::{Outcome, args, fifty::FiftyMoves, input, oracles, output, sources::Sources};
 
-/// What is known of one position.
+/// The answers for one position.
 #[derive(Serialize)]
 struct Answer {
     fen: String,
     material: String,
-    /// Where values come from, then those who are compared with it.
+    /// The source of values, then the ones it is compared with.
     sources: Vec<SourceAnswer>,
     rule: Option<RuleAnswer>,
     library: Option<LibraryAnswer>,
@@ -30,11 +30,11 @@ struct Answer {
     line_san: Vec<String>,
 }
 
-/// What one source says.
+/// The answer of one source.
 #[derive(Serialize)]
 struct SourceAnswer {
     name: String,
-    /// What published checksums say of the files that were asked.
+    /// What published checksums say about the files that were used.
     files_of_others: Option<FilesRow>,
     #[serde(flatten)]
     value: ValueAnswer,
@@ -60,7 +60,7 @@ struct ValueAnswer {
     value: Value,
 }
 
-/// What rules say of the position.
+/// The rules' verdict on the position.
 #[derive(Serialize)]
 struct RuleAnswer {
     rules_from: String,
@@ -70,7 +70,7 @@ struct RuleAnswer {
     reason: Option<String>,
 }
 
-/// What a shared library says of the position.
+/// The answer of a shared library for the position.
 #[derive(Serialize)]
 struct LibraryAnswer {
     library: String,
@@ -92,14 +92,14 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
         None => input::rules_for(&material, arguments.rules.as_deref(), arguments.grade)?,
     };
     let witnesses = oracles::witnesses(&arguments.folders, true)?;
-    // Before tables are generated for nothing.
+    // Check this before generating tables in vain.
     for witness in &witnesses {
         witness.probe_chess(&position)?;
     }
     let mut own = Sources::new(oracles::source(&arguments.folders.source, true)?);
     own.prepare(&material, Wanted::DtmAndDtz)?;
     let sources = sources(own.oracle(), &witnesses, &position)?;
-    // Rules do not know of en passant.
+    // Rules know nothing of en passant.
     let rules = rules.filter(|_| position.legal_ep_square().is_none());
     let rule = rules.map(|rules| RuleAnswer::new(&rules, &placement));
     let answer = Answer {
@@ -119,7 +119,7 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
     Ok(answer.outcome())
 }
 
-/// What each source says, with the moves in the order of the first one.
+/// The answer of each source, with the moves in the order of the first one.
 fn sources(
     own: &dyn Oracle,
     witnesses: &[Oracles],
@@ -138,7 +138,7 @@ fn sources(
 }
 
 /// What the 50-move rule makes of the position, by the first source that knows
-/// how far the next zeroing move is.
+/// the distance to the next zeroing move.
 fn fifty_moves(sources: &[SourceAnswer], clock: u32) -> FiftyMoves {
     let values = || sources.iter().map(|source| source.value.value);
     let value = values().find(|value| value.dtz.is_some());
@@ -199,7 +199,7 @@ impl SourceAnswer {
             })
         });
         let moves = moves.collect();
-        // Only those that a position needs are read.
+        // Only the files that a position needs are read.
         let files = oracle.provenance_until_now();
         Ok(Self {
             name: oracle.name(),
@@ -230,8 +230,8 @@ impl ValueAnswer {
         }
     }
 
-    /// In few characters: `win, mate 57, zeroing 9`, in plies, with a `+` where
-    /// the last may be one more.
+    /// As short text: `win, mate 57, zeroing 9`, in plies, with a `+` if the
+    /// last may be one more.
     fn text(&self) -> String {
         if self.distance_to_mate_plies == Some(0) {
             return "checkmated".into();
@@ -251,8 +251,8 @@ impl ValueAnswer {
 }
 
 impl Answer {
-    /// A claimed draw that is none is a counterexample, and so are sources
-    /// that contradict each other.
+    /// A false claim is a counterexample, and so are sources that contradict
+    /// each other.
     fn outcome(&self) -> Outcome {
         let own = &self.sources[0];
         let by_rules = self.rule.as_ref().is_some_and(|rule| rule.claims_draw);

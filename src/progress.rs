@@ -7,8 +7,8 @@ use drawproof_retro::{Keep, PlyReport, Wanted};
 use drawproof_tables::{Material, TableSet, visible};
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar for a number of steps, or a spinner if it is not known.
-/// Nothing is shown where standard error is no terminal.
+/// A bar for a number of steps, or a spinner if it is not known. Nothing is
+/// shown if standard error is not a terminal.
 pub fn bar(label: impl AsRef<str>, steps: Option<u64>) -> ProgressBar {
     let (bar, template) = match steps {
         Some(steps) => (
@@ -26,8 +26,8 @@ pub fn bar(label: impl AsRef<str>, steps: Option<u64>) -> ProgressBar {
     bar
 }
 
-/// Generates the tables of classes and whatever they need, showing the ply
-/// that is worked on.
+/// Generates the tables of classes and those that they need, and shows the
+/// current ply.
 pub fn generate(
     classes: &[Material],
     wanted: Wanted,

@@ -59,7 +59,7 @@ fn compare(old: &Path, new: &Path, as_json: bool) -> anyhow::Result<Outcome> {
     })
 }
 
-/// The reports of a JSON_FILE file, or of a folder that has one.
+/// The reports of a JSON file, or of a folder that has one.
 fn reports_in(path: &Path) -> anyhow::Result<Vec<Report>> {
     let file = if path.is_dir() {
         path.join(JSON_FILE)
@@ -79,14 +79,14 @@ fn reports_in(path: &Path) -> anyhow::Result<Vec<Report>> {
     Ok(reports)
 }
 
-/// A folder for reports in every form, made before long work starts.
+/// A folder for reports in every form, created before long work starts.
 pub struct ReportFolder {
     path: PathBuf,
     began: (SystemTime, Instant),
 }
 
 impl ReportFolder {
-    /// Makes the folder ready.
+    /// Prepares the folder.
     pub fn begin(path: &Path) -> anyhow::Result<Self> {
         let failed = || format!("cannot write the report to {}", path.shown());
         if path.exists() && !path.is_dir() {
@@ -100,7 +100,7 @@ impl ReportFolder {
         }
         fs::create_dir_all(path).with_context(failed)?;
         interrupt::keep_clean(path.into(), "");
-        // The system's reason without the name of the temporary file.
+        // Report the system's reason without the name of the temporary file.
         let writable = new_part(path).map_err(|error| io::Error::from(error.kind()));
         drop(writable.with_context(failed)?);
         Ok(Self {
@@ -109,7 +109,7 @@ impl ReportFolder {
         })
     }
 
-    /// How the run of this program is made, up to now.
+    /// How this run was made, up to now.
     pub fn run(&self) -> RunRow {
         let words = env::args_os().skip(1).map(shell_word);
         let (began, since) = self.began;
@@ -125,7 +125,7 @@ impl ReportFolder {
         }
     }
 
-    /// Writes all forms, each file whole.
+    /// Writes all forms, each file completely.
     pub fn write(&self, reports: &[Report], run: Option<&RunRow>) -> anyhow::Result<()> {
         for (name, text) in files(reports, run) {
             let text = text.map_err(anyhow::Error::from_boxed)?;

@@ -15,7 +15,7 @@ use crate::{
     report::ReportFolder,
 };
 
-/// Shows reports one after the other.
+/// Shows reports one after another.
 pub struct Reports {
     json: bool,
     csv: Option<OutputFile>,
@@ -25,7 +25,8 @@ pub struct Reports {
 }
 
 impl Reports {
-    /// Text, or JSON; and a CSV file if one is asked for, which is begun now.
+    /// Reports as text or JSON, and in a CSV file if requested, which is
+    /// created now.
     pub fn new(json: bool, csv: Option<&Path>) -> anyhow::Result<Self> {
         Ok(Self {
             json,
@@ -36,7 +37,7 @@ impl Reports {
         })
     }
 
-    /// In every form too, in a folder that is made now.
+    /// Also writes every form into a folder, which is created now.
     pub fn in_folder(self, folder: Option<&Path>) -> anyhow::Result<Self> {
         Ok(Self {
             folder: folder.map(ReportFolder::begin).transpose()?,
@@ -49,7 +50,8 @@ impl Reports {
         self.folder.is_some()
     }
 
-    /// As text a line each, and the whole report of what is not proven.
+    /// Shows one line of text for each, and the whole report if it is not
+    /// proven.
     #[must_use]
     pub fn in_table(self) -> Self {
         Self {
@@ -58,7 +60,7 @@ impl Reports {
         }
     }
 
-    /// Shows one as text, if that is the form.
+    /// Shows one as text, if the form is text.
     pub fn add(&mut self, report: Report) -> anyhow::Result<()> {
         if !self.json {
             output::print(&self.text(&report))?;
@@ -67,7 +69,7 @@ impl Reports {
         Ok(())
     }
 
-    /// One after those that were shown.
+    /// The text of a report after those that were shown.
     fn text(&self, report: &Report) -> String {
         let is_first = self.shown.is_empty();
         let before = match (self.is_table, is_first) {
@@ -107,7 +109,7 @@ impl Reports {
     }
 }
 
-/// What comes of all reports together.
+/// The outcome of all reports together.
 pub fn outcome(reports: &[Report]) -> Outcome {
     if reports.iter().any(is_refuted) {
         Outcome::Counterexample
@@ -123,7 +125,7 @@ pub fn is_refuted(report: &Report) -> bool {
     report.incorrect_draws().board_count > 0 || report.is_contradicted()
 }
 
-/// The report of one recognizer, with the size of its rules if that is told.
+/// The report on one recognizer, with the size of its rules if requested.
 pub fn report(
     verdict: &Verdict,
     examples: &[Example],
@@ -149,7 +151,7 @@ pub fn report(
     })
 }
 
-/// What asks the rules or the library about a position.
+/// The command that asks the rules or the library about a position.
 fn recognizer(shown: &Shown, fen: &str) -> args::Probe {
     args::Probe {
         fen: fen.into(),
@@ -159,7 +161,8 @@ fn recognizer(shown: &Shown, fen: &str) -> args::Probe {
     }
 }
 
-/// What asks two of the oracles, of which the first is that of the run.
+/// The command that asks two of the oracles, of which the first is that of the
+/// run.
 fn oracles(shown: &Shown, [one, other]: [usize; 2], fen: &str) -> args::Probe {
     let folders = |at: usize| match at.checked_sub(1) {
         None => &shown.tables[..],

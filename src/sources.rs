@@ -1,4 +1,4 @@
-//! Where values come from: folders of files, or the generator.
+//! Sources of values: folders of files, or the generator.
 
 use std::sync::Arc;
 
@@ -8,11 +8,11 @@ use drawproof_tables::{Material, Metric, Oracle, Oracles, Table, TableSet};
 
 use crate::{memory, progress, say::say};
 
-/// Tables, made or read when they are asked for.
+/// Tables, generated or read when they are needed.
 pub struct Sources {
     tables: TableSet,
     folders: Option<Oracles>,
-    /// Whether what is not in the folders is generated.
+    /// Whether tables that are not in the folders are generated.
     generates: bool,
     /// Which smaller tables stay in memory.
     keep: Keep,
@@ -32,7 +32,7 @@ impl Sources {
         }
     }
 
-    /// Tables of folders, if some are named, else generated ones.
+    /// Tables from folders, if any are named, else generated ones.
     pub fn new(folders: Option<Oracles>) -> Self {
         Self {
             generates: folders.is_none(),
@@ -41,7 +41,7 @@ impl Sources {
         }
     }
 
-    /// Tables that are generated where folders do not have them.
+    /// Tables that are generated if folders do not have them.
     pub fn completing(folders: Option<Oracles>) -> Self {
         Self {
             folders,
@@ -49,12 +49,12 @@ impl Sources {
         }
     }
 
-    /// The same, keeping only some of the smaller tables in memory.
+    /// Keeps only some of the smaller tables in memory.
     pub fn keeping(self, keep: Keep) -> Self {
         Self { keep, ..self }
     }
 
-    /// The same, memory having been planned for all that will be asked for.
+    /// Skips memory planning, which the caller has done.
     pub fn planned(self) -> Self {
         Self {
             is_planned: true,
@@ -62,7 +62,7 @@ impl Sources {
         }
     }
 
-    /// How tables of these classes are generated.
+    /// The plan for generating tables of these classes.
     fn plan(&self, classes: &[Material], wanted: Wanted) -> anyhow::Result<Plan> {
         let is_here = |class: &Material| {
             let table = self.tables.get(class);
@@ -81,7 +81,7 @@ impl Sources {
         &self.tables
     }
 
-    /// The oracle for single positions: the files if there are any.
+    /// The oracle for single positions: the files, if there are any.
     pub fn oracle(&self) -> &dyn Oracle {
         match &self.folders {
             Some(folders) if !self.generates => folders,
@@ -116,7 +116,7 @@ impl Sources {
                     let table = loaded(folders, &class, wanted.metrics())?;
                     self.tables.insert(table);
                 }
-                // Smaller tables may be there.
+                // Smaller tables may exist.
                 Some(_) => asked.extend(class.successors()),
                 None => {}
             }
@@ -136,8 +136,8 @@ impl Sources {
         classes.iter().map(table).collect()
     }
 
-    /// Makes everything ready that positions of a class, and what their moves
-    /// lead to, are asked for.
+    /// Prepares the tables for probing positions of a class and those that
+    /// their moves lead to.
     pub fn prepare(&mut self, class: &Material, wanted: Wanted) -> anyhow::Result<()> {
         if self.generates {
             self.get(class, wanted)?;
@@ -145,13 +145,13 @@ impl Sources {
         Ok(())
     }
 
-    /// Gives back the memory of all tables that none of these classes needs.
+    /// Frees all tables that none of these classes needs.
     pub fn keep_for(&mut self, classes: &[Material]) {
         self.keep_only(&Material::with_smaller(classes, |_| false));
     }
 
-    /// The same, where all that is still to be generated is among the classes:
-    /// only what their moves lead to is kept.
+    /// Like [`keep_for`](Self::keep_for) if all remaining work is among the
+    /// classes: keeps only the tables that their moves lead to.
     pub fn keep_for_moves_of<'a>(&mut self, classes: impl Iterator<Item = &'a Material>) {
         let needed: Vec<Material> = classes.flat_map(Material::successors).collect();
         self.keep_only(&needed);
@@ -180,7 +180,7 @@ fn loaded(folders: &Oracles, class: &Material, metrics: &[Metric]) -> anyhow::Re
     }
 }
 
-/// Whether folders have all that is wanted of a class.
+/// Whether folders have everything that is wanted for a class.
 fn has(folders: &Oracles, class: &Material, wanted: Wanted) -> bool {
     wanted
         .metrics()
@@ -188,9 +188,9 @@ fn has(folders: &Oracles, class: &Material, wanted: Wanted) -> bool {
         .all(|&metric| folders.knows(class, metric))
 }
 
-/// What is generated: with distances to zeroing moves it is known what the
-/// 50-move rule changes. With six men they would take a multiple of time and
-/// memory, so they have to be asked for.
+/// What to generate. Distances to zeroing moves show what the 50-move rule
+/// changes. With six men they would take a multiple of time and memory, so they
+/// must be requested.
 pub fn wanted(class: &Material, fifty_moves: bool) -> Wanted {
     const MAX_DTZ_MEN: usize = 5;
     if class.men_count() <= MAX_DTZ_MEN || fifty_moves {
@@ -200,7 +200,7 @@ pub fn wanted(class: &Material, fifty_moves: bool) -> Wanted {
     }
 }
 
-/// Tables with distances to mate; none if there is not memory enough.
+/// Tables with distances to mate; none if there is not enough memory.
 pub fn lines_of(class: &Material, wanted: Wanted) -> Option<Sources> {
     let mut own = Sources::generator();
     match own.get(class, wanted) {

@@ -12,7 +12,7 @@ use shakmaty::Color;
 
 use crate::{Outcome, args, ice, input, oracles, output, sources::Sources};
 
-/// How the positions of a class with one side to move end.
+/// The results of the positions of a class with one side to move.
 #[derive(Serialize)]
 struct SideStats {
     material: String,
@@ -40,14 +40,14 @@ struct DistanceRow {
     example_fen: String,
 }
 
-/// All that is said of a class.
+/// The statistics of a class.
 #[derive(Serialize)]
 struct ClassStats {
     sides: [SideStats; 2],
     mutual_zugzwangs: Vec<ZugzwangStats>,
 }
 
-/// Positions in which it is a disadvantage to be to move.
+/// Positions in which having the move is a disadvantage.
 #[derive(Serialize)]
 struct ZugzwangStats {
     white_to_move: &'static str,
@@ -132,7 +132,7 @@ fn zugzwang_text(class: &Material, kinds: &[ZugzwangStats]) -> String {
     out + "\n"
 }
 
-/// A count in both conventions, the unique one in parts.
+/// A count in both conventions, the unique one in fractions.
 #[derive(Copy, Clone, Default)]
 struct Sum {
     board: u64,

@@ -1,4 +1,4 @@
-//! What positions of games are worth, and what rules say of them.
+//! The values of positions of games, and the rules' verdicts on them.
 
 use std::cmp::Reverse;
 
@@ -37,7 +37,7 @@ struct JudgedPosition {
     rule: Option<usize>,
 }
 
-/// All classes, those without positions included.
+/// All classes, including those without positions.
 pub fn judged<'a>(
     collection: &Collection,
     classes: &Classes,
@@ -87,7 +87,7 @@ fn judge(
     oracle: &dyn Oracle,
 ) -> anyhow::Result<JudgedPosition> {
     let position = chess(&spot, rules.material())?;
-    // Rules do not know of en passant.
+    // Rules know nothing of en passant.
     let rule = if spot.has_en_passant() {
         None
     } else {
@@ -107,7 +107,7 @@ fn chess(spot: &Spot, class: &Material) -> anyhow::Result<Chess> {
 }
 
 impl Judged<'_> {
-    /// What the report says of the class.
+    /// The report's row for the class.
     pub fn row(&self, collection: &Collection) -> GamesClassRow {
         let [white, black] = collection.endings_of(self.number);
         let mut endings = white;
@@ -160,7 +160,7 @@ impl Judged<'_> {
             .is_some_and(|rule| self.rules.rules()[rule].kind.claims_draw())
     }
 
-    /// What each rule decided, then what none did.
+    /// What each rule decided, then what no rule decided.
     fn rule_rows(&self) -> Vec<GamesRuleRow> {
         let rules = self.rules.rules().iter();
         let rows = rules.map(|rule| (Some(rule.name.clone()), rule.kind.claims_draw()));
@@ -189,7 +189,7 @@ impl Judged<'_> {
         rows
     }
 
-    /// The positions for a table.
+    /// The positions as rows of a table.
     pub fn rows(&self) -> impl Iterator<Item = anyhow::Result<GamesPositionRow>> {
         self.positions.iter().map(|of| self.position_row(of))
     }
@@ -223,7 +223,7 @@ impl Judged<'_> {
     }
 }
 
-/// Incorrect draws with the lines that prove them: of each rule those that
+/// Incorrect draws with the lines that refute them: for each rule those that
 /// occurred most often.
 pub fn examples(
     judged: &[Judged],

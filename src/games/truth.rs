@@ -20,8 +20,8 @@ impl Truth {
         })
     }
 
-    /// Makes sure that there are tables of these classes; generated ones are
-    /// made one by one.
+    /// Checks that there are tables for these classes; generated ones are made
+    /// one by one.
     pub fn expect(&self, classes: &[&Material]) -> anyhow::Result<()> {
         if let Self::Folders(folders) = self {
             folders.require(classes.iter().copied())?;
@@ -29,7 +29,8 @@ impl Truth {
         Ok(())
     }
 
-    /// The oracle that answers for a class; `left` is what will be asked for later.
+    /// The oracle that answers for a class; `left` holds the classes that are
+    /// needed later.
     pub fn oracle(&mut self, class: &Material, left: &[Material]) -> anyhow::Result<&dyn Oracle> {
         match self {
             Self::Folders(folders) => Ok(folders),

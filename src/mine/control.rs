@@ -1,5 +1,5 @@
-//! A verification that never fails proves nothing: rules with a fault made on
-//! purpose, which has to be found.
+//! A verification that never fails proves nothing: it must find a deliberate
+//! fault in the rules.
 
 use drawproof_language::{Limit, RuleFile, RuleKind, unused_word};
 use drawproof_reports::{CountRow, thousands};
@@ -9,10 +9,10 @@ use serde::Serialize;
 use super::truth::Truth;
 use crate::input;
 
-/// What came of the fault.
+/// The result of the fault.
 #[derive(Serialize)]
 pub struct Control {
-    /// What was changed, as `without "danger 3"`.
+    /// The change, such as `without "danger 3"`.
     change: String,
     /// The draws that it claims wrongly.
     incorrect_draws: CountRow,
@@ -63,7 +63,7 @@ impl Control {
     }
 }
 
-/// Faults that the verification has to find.
+/// Faults that the verification must find.
 fn faults(rules: &RuleFile, text: &str, verdict: &Verdict) -> Vec<Faulty> {
     if verdict.silent().decisive.board + verdict.claimed().decisive.board == 0 {
         return Vec::new();

@@ -27,18 +27,19 @@ use crate::{
     show,
 };
 
-/// What a run has to tell.
+/// The result of a run.
 #[derive(Serialize)]
 struct Mined {
     /// `list` or `tree`.
     form: String,
-    /// What gives the same rules again, unless the search was ended early.
+    /// The command that finds the same rules again, unless the search ended
+    /// early.
     command: String,
     ended_early: bool,
     #[serde(flatten)]
     sizes: Sizes,
     report: Report,
-    /// Null unless rules were improved.
+    /// Null unless existing rules were improved.
     start: Option<StartSummary>,
     /// Null if nothing is won or lost, so that no claim can be wrong.
     control: Option<Control>,
@@ -46,7 +47,8 @@ struct Mined {
     rule_file: Option<String>,
 }
 
-/// How large a recognizer is; of one that improves another, what is added.
+/// The size of a recognizer; if it improves another one, the size of what is
+/// added.
 #[derive(Serialize)]
 pub struct Sizes {
     pub rules: u64,
@@ -85,12 +87,12 @@ pub fn run(
     miner.keep_by(&keep);
     let (found, ended_early) = search(&mut miner, arguments, &end)?;
     keep(&miner, &found);
-    // The verification has a bar of its own.
+    // The verification has its own bar.
     watch.end();
     let mined = verified((&miner, &found, ended_early), start, &truth, arguments)?;
     let outcome = outcome(&mined.report, mined.control.as_ref());
-    // What took minutes to find is not lost because standard output is closed,
-    // the file cannot be written, or a stop comes after the search.
+    // Rules that took minutes to find are not lost if standard output is
+    // closed, the file cannot be written, or a stop comes after the search.
     let (written, shown) = end.finish(|| {
         let written = mined.write(file);
         let is_written = arguments.out.is_some() && written.is_ok();
@@ -101,7 +103,7 @@ pub fn run(
     Ok(outcome)
 }
 
-/// Verifies what was found, as it is written.
+/// Verifies the result as written.
 fn verified(
     (miner, found, ended_early): (&Miner, &Found, bool),
     start: Option<Start>,
@@ -141,8 +143,8 @@ fn verified(
     })
 }
 
-/// Keeps the best rules so far, as they would be written, but for what only
-/// the verification can say of them.
+/// Keeps the best rules so far, as they would be written, without the facts
+/// that only verification can add.
 fn keeper(
     at_hand: AtHand,
     class: &Material,
@@ -166,8 +168,8 @@ fn keeper(
     }
 }
 
-/// The verdict on rules as they are written. Those that decide like the bare
-/// ones, of which it is known, are not verified again.
+/// The verdict on rules as written. If they decide like the bare rules, whose
+/// verdict is known, they are not verified again.
 fn as_written(
     rules: &RuleFile,
     bare: &RuleFile,
@@ -184,7 +186,7 @@ fn as_written(
     })
 }
 
-/// What is proven of rules by a report on them and by a fault in them.
+/// What a report on rules and the control prove.
 fn outcome(report: &Report, control: Option<&Control>) -> Outcome {
     if show::is_refuted(report) {
         Outcome::Counterexample
@@ -195,10 +197,10 @@ fn outcome(report: &Report, control: Option<&Control>) -> Outcome {
     }
 }
 
-/// What is said where there is nothing to be written.
+/// The message if there is nothing to write.
 pub const STOPPED_TOO_EARLY: &str = "stopped before anything was found that claims a draw";
 
-/// Searches, and says whether it was ended early.
+/// Searches, and returns whether the search ended early.
 fn search(
     miner: &mut Miner,
     arguments: &args::Mine,
@@ -221,7 +223,7 @@ fn search(
     }
 }
 
-/// The form that is looked for.
+/// The form to search for.
 fn form(arguments: &args::Mine) -> args::Form {
     arguments.form.unwrap_or(args::Form::List)
 }
@@ -257,7 +259,7 @@ impl Sizes {
     }
 }
 
-/// The rules with a heading and with what is known of each.
+/// The rules with a heading and remarks.
 fn rule_file(
     (miner, found, verdict): (&Miner, &Found, &Verdict),
     truth: &Truth,
@@ -277,7 +279,7 @@ fn rule_file(
     Ok(heading(miner, found, &verdict, ended_early, arguments) + &rules)
 }
 
-/// Comments that say where the rules come from and what they do.
+/// The heading: where the rules come from and what they do.
 fn heading(
     miner: &Miner,
     found: &Found,
@@ -305,7 +307,7 @@ fn heading(
 
 const VERIFY_IT: &str = "Verify it: drawproof verify --rules FILE";
 
-/// What rules are and where they come from, in lines.
+/// The kind and origin of rules, in lines.
 fn origin(class: &Material, arguments: &args::Mine) -> Vec<String> {
     let form = match form(arguments) {
         args::Form::List => "a list of havens and dangers",
@@ -318,15 +320,15 @@ fn origin(class: &Material, arguments: &args::Mine) -> Vec<String> {
     ]
 }
 
-/// A sentence begins.
+/// Capitalises the beginning of a sentence.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(letters).collect()
 }
 
-/// What is remarked on the rules of each side; nothing on those that have a
-/// reason of their own.
+/// The remarks on the rules of each side; none for rules with their own
+/// reasons.
 type Remarks = Vec<Vec<Option<Remark>>>;
 
 fn remarks(
@@ -389,17 +391,17 @@ fn example(position: &Placement, miner: &Miner, truth: &Truth) -> anyhow::Result
     Ok(format!("a {wdl}, as in {}", position.fen(class)))
 }
 
-/// What gives the same rules again.
+/// The command that finds the same rules again.
 fn command(class: &Material, arguments: &args::Mine) -> String {
     arguments.again(max_cost(arguments, class)).to_string()
 }
 
-/// The report as that of any verification.
+/// The report, in the form of any verification.
 fn report(verdict: &Verdict, file: Option<&Path>) -> Report {
     let examples: Vec<Example> = (verdict.counterexamples.iter())
         .map(|found| Example::plain(&verdict.material, &found.asked, found.truth.wdl))
         .collect();
-    // Only what is proven is written.
+    // Only proven rules are written.
     let file = file.filter(|_| verdict.is_proven());
     let shown = Shown {
         rules: file.map(FileName::from),
@@ -410,7 +412,7 @@ fn report(verdict: &Verdict, file: Option<&Path>) -> Report {
 }
 
 impl Mined {
-    /// Writes the rules, if there are any and they go into a file.
+    /// Writes the rules, if there are any and a file was named.
     fn write(&self, file: Option<OutputFile>) -> anyhow::Result<()> {
         let (Some(rules), Some(file)) = (&self.rule_file, file) else {
             return Ok(());
@@ -469,7 +471,7 @@ mod tests {
 
     use super::*;
 
-    /// What comes of rules for KRK, had they been mined.
+    /// The outcome for rules for KRK if they had been mined.
     fn outcome_of(rules: &str) -> anyhow::Result<Outcome> {
         let arguments = args::Arguments::parse_from(["drawproof", "mine", "KRK"]);
         let args::Command::Mine(arguments) = arguments.command else {
@@ -484,7 +486,7 @@ mod tests {
         Ok(outcome(&report(&verdict, None), control.as_ref()))
     }
 
-    /// Commands of headings are understood, and give themselves again.
+    /// Commands in headings parse, and print back to themselves.
     #[test]
     fn mined_rules_name_the_command_that_finds_them() -> anyhow::Result<()> {
         let mined = builtin().iter().filter(|of| of.text.contains("found by"));
@@ -517,7 +519,7 @@ mod tests {
         let claim = "draw \"all\" because \"It is wrong.\" when true\n";
         let silence = "silent \"none\" because \"It is safe.\" when true\n";
         assert_eq!(outcome_of(claim)?, Outcome::Counterexample);
-        // Without the silence nothing is claimed either.
+        // Without the silent rule nothing is claimed either.
         assert_eq!(outcome_of(silence)?, Outcome::Unchecked);
         assert_eq!(outcome_of(&format!("{silence}{claim}"))?, Outcome::Proven);
         Ok(())

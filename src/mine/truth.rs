@@ -1,5 +1,4 @@
-//! Who is asked which positions are drawn, and what rules are verified
-//! against.
+//! The source of truth for mining, against which rules are also verified.
 
 use drawproof_language::RuleFile;
 use drawproof_recognizers::CompiledRules;
@@ -14,7 +13,7 @@ use crate::{
     sources::{self, Sources},
 };
 
-/// The tables of a class, files or made for the purpose.
+/// The tables of a class, from files or generated.
 pub struct Truth<'a> {
     class: &'a Material,
     asked: Asked,
@@ -23,7 +22,7 @@ pub struct Truth<'a> {
 }
 
 impl<'a> Truth<'a> {
-    /// Opens the folders given, or generates tables.
+    /// Opens the given folders, or generates tables.
     pub fn new(class: &'a Material, arguments: &args::Mine) -> anyhow::Result<Self> {
         let asked = Asked::open(&arguments.folders, &[class])?;
         let mut own = Sources::generator().keeping(Keep::Successors);
@@ -46,8 +45,7 @@ impl<'a> Truth<'a> {
         }
     }
 
-    /// What comes of verifying rules, one oracle asked and mirror images judged
-    /// once.
+    /// The verdict on rules, with one oracle and mirror images judged once.
     pub fn verdict(&self, rules: &RuleFile) -> anyhow::Result<Verdict> {
         let compiled = CompiledRules::new(rules);
         let oracle = self.oracle();
@@ -58,7 +56,7 @@ impl<'a> Truth<'a> {
         )?)
     }
 
-    /// The verdict that `drawproof verify` will give of the rules, with all
+    /// The verdict that `drawproof verify` would give on the rules, with all
     /// oracles.
     pub fn full_verdict(&self, rules: &RuleFile) -> anyhow::Result<Verdict> {
         let options = Options {

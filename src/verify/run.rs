@@ -22,22 +22,22 @@ use crate::{
     sources::{Sources, lines_of, wanted},
 };
 
-/// What is wanted of a verification.
+/// The request for a verification.
 #[derive(Clone, Debug)]
 pub struct Request {
     pub options: Options,
-    /// Of how many rules to tell what no other rule spots.
+    /// For how many rules to report what no other rule spots.
     pub best: usize,
-    /// How many random positions to look at again.
+    /// How many random positions to check again.
     pub second_look: Option<u64>,
     /// How many missed draws the text lists.
     pub listed_missed: usize,
-    /// Whether there is a page, which says more.
+    /// Whether there is a page, which shows more.
     pub has_page: bool,
-    /// Whether the size of the rules is told.
+    /// Whether the size of the rules is reported.
     pub has_size: bool,
     pub counting: args::Counting,
-    /// The rule files, by which commands name the rules.
+    /// The rule files, which name the rules in commands.
     pub rules: Vec<PathBuf>,
     pub library: Option<PathBuf>,
     pub folders: args::Folders,
@@ -60,20 +60,19 @@ impl Default for Request {
     }
 }
 
-/// Who was asked, and for each missed draw of the sample the moves that hold
-/// it.
+/// The oracles, and for each missed draw of the sample the moves that hold it.
 type ForFolder = (Vec<OracleRow>, Vec<Option<Vec<String>>>);
 
 /// The verification of one recognizer.
 pub struct Run<'a> {
     recognizer: &'a dyn Recognizer,
-    /// The rules, if it has been made of some.
+    /// The rules, if it was made from rules.
     rules: Option<&'a RuleFile>,
     asked: &'a Asked,
     request: &'a Request,
-    /// Tables that are generated where no folder is asked.
+    /// Tables that are generated if no folder is given.
     own: Sources,
-    /// Tables with distances to mate, once lines are to be shown.
+    /// Tables with distances to mate, once lines are needed.
     lines: OnceCell<Option<Sources>>,
 }
 
@@ -104,7 +103,7 @@ impl<'a> Run<'a> {
         let (tally, mut verdict, second_look_positions) = self.verdict()?;
         let best = self.best(&verdict)?;
         let for_folder = self.for_folder(&verdict)?;
-        // Those with distances to mate need the memory.
+        // The tables with distances to mate need the memory.
         self.own.keep_for(&[]);
         let is_wrong = verdict.claimed().decisive.board > 0;
         let (tally, counts) = self.nearest(units, tally, is_wrong)?;
@@ -129,8 +128,8 @@ impl<'a> Run<'a> {
         Ok(report)
     }
 
-    /// What only a report in a folder says that is asked of the tables: their
-    /// checksums, and the moves that hold missed draws, where that is known.
+    /// The data from tables that only a report in a folder shows: their
+    /// checksums, and the moves that hold missed draws, if known.
     fn for_folder(&self, verdict: &Verdict) -> anyhow::Result<Option<ForFolder>> {
         if !self.request.has_page {
             return Ok(None);
@@ -144,7 +143,7 @@ impl<'a> Run<'a> {
         let oracles = records.into_iter().map(row).collect();
         // A folder may lack the tables that captures lead to.
         let moves = |missed: &Missed| {
-            // Values of moves are without the 50-move rule.
+            // Values of moves ignore the 50-move rule.
             if self.request.options.fifty_moves {
                 return None;
             }
@@ -155,9 +154,9 @@ impl<'a> Run<'a> {
         Ok(Some((oracles, moves.collect())))
     }
 
-    /// The tally of some units with those of the incorrect draws that are
-    /// nearest to mate, if there are any, and how far from mate they are, if
-    /// that is known: everything is visited again for it.
+    /// The tally of some units with the incorrect draws nearest to mate, if
+    /// there are any, and their distances to mate, if known. This visits
+    /// everything again.
     pub fn nearest(
         &self,
         units: Range<usize>,
@@ -165,7 +164,7 @@ impl<'a> Run<'a> {
         is_wrong: bool,
     ) -> anyhow::Result<(Tally, Option<Vec<DistanceCount>>)> {
         let is_wanted = self.request.options.examples > 0 || self.request.has_page;
-        // A library is not asked more often than it has to be.
+        // A library is not asked more often than necessary.
         if !is_wrong || !is_wanted || self.rules.is_none() {
             return Ok((tally, None));
         }
@@ -173,7 +172,7 @@ impl<'a> Run<'a> {
             return Ok((tally, None));
         };
         let class = self.class();
-        // Own tables may have given their memory back for those of the lines.
+        // Own tables may have been freed for those of the lines.
         let truth = match &self.asked.source {
             Some(folders) => folders,
             None => lines,
@@ -186,7 +185,7 @@ impl<'a> Run<'a> {
         Ok((tally.with_examples(distances.nearest), distances.counts))
     }
 
-    /// Makes everything ready that positions are asked of.
+    /// Prepares everything that is probed.
     pub fn prepare(&mut self) -> anyhow::Result<()> {
         if self.asked.source.is_none() {
             let wanted = wanted(self.class(), self.request.options.fifty_moves);
@@ -200,7 +199,7 @@ impl<'a> Run<'a> {
         Ok(unit_count(self.recognizer, self.request.options)?)
     }
 
-    /// The work itself, once all is ready.
+    /// The verification itself, once everything is prepared.
     pub fn verification(&self) -> anyhow::Result<Verification<'_>> {
         let verification = Verification::new(self.recognizer, self.truth(), self.request.options)?;
         Ok(verification.beside(self.asked.others()))
@@ -214,12 +213,12 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// How large the rules are, if there are any.
+    /// The size of the rules, if there are any.
     pub fn size(&self) -> anyhow::Result<Option<RuleSize>> {
         Ok(self.rules.map(RuleSize::of).transpose()?)
     }
 
-    /// What the report needs to know besides what is found.
+    /// What the report needs besides the findings.
     pub fn shown(&self) -> Shown {
         let names = |paths: &[PathBuf]| paths.iter().map(FileName::from).collect();
         let request = self.request;
@@ -234,8 +233,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// What the rules that spot most draws are worth: what is spotted without
-    /// each of them tells.
+    /// The worth of the rules that spot most draws, found by leaving out each
+    /// of them.
     fn best(&self, verdict: &Verdict) -> anyhow::Result<Vec<BestRow>> {
         let Some(rules) = self.rules else {
             return Ok(Vec::new());
@@ -262,7 +261,7 @@ impl<'a> Run<'a> {
         Ok(best.into_iter().map(row).collect())
     }
 
-    /// Visits every position; then looks at some again, and says at how many.
+    /// Visits every position; then checks some again, and returns how many.
     fn verdict(&self) -> anyhow::Result<(Tally, Verdict, Option<u64>)> {
         let class = self.class();
         let verification = self.verification()?;
@@ -302,8 +301,8 @@ impl<'a> Run<'a> {
         )
     }
 
-    /// Counterexamples with the lines that prove them, from own tables with
-    /// distances to mate: files, or generated now.
+    /// Counterexamples with the lines that refute the claims, from own tables
+    /// with distances to mate: files, or generated now.
     pub fn examples(&self, found: &[Counterexample]) -> anyhow::Result<Vec<Example>> {
         let class = self.class();
         if found.is_empty() {
@@ -318,7 +317,7 @@ impl<'a> Run<'a> {
     }
 
     /// Own tables with distances to mate: files, or generated now; none if
-    /// there is not memory enough.
+    /// there is not enough memory.
     fn with_dtm(&self) -> Option<&dyn Oracle> {
         let class = self.class();
         let source = self.asked.source.as_ref();
@@ -336,7 +335,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// What comes of visiting every position.
+/// The result of visiting every position.
 fn visited(
     verification: &Verification,
     what: &str,

@@ -22,7 +22,7 @@ use crate::{
     show,
 };
 
-/// Does the shards that were asked for, each of them for every recognizer.
+/// Runs the requested shards, each for every recognizer.
 pub fn run(
     folder: &Path,
     runs: Vec<RecognizerRun>,
@@ -52,7 +52,7 @@ pub fn run(
         lines.extend(work.recognizer(at, run)?);
     }
     if arguments.shards.is_some() {
-        // Through the same door as parts from elsewhere.
+        // Read them back like parts from elsewhere.
         let files: Vec<PathBuf> = lines.into_iter().map(|line| line.file).collect();
         return parts::show_all(&files, reports);
     }
@@ -66,7 +66,7 @@ pub fn run(
     Ok(Outcome::Proven)
 }
 
-/// Makes a folder ready for parts.
+/// Prepares a folder for parts.
 fn prepare(folder: &Path) -> anyhow::Result<()> {
     let failed = || format!("cannot write parts to {}", folder.shown());
     if folder.exists() && !folder.is_dir() {
@@ -76,25 +76,25 @@ fn prepare(folder: &Path) -> anyhow::Result<()> {
     let go_on = ", and the same command with --resume goes on from there";
     interrupt::keep_clean(folder.into(), go_on);
     // A folder that cannot be written to is known before long work starts.
-    // The system's reason without the name of the temporary file.
+    // Report the system's reason without the name of the temporary file.
     let writable = new_part(folder).map_err(|error| io::Error::from(error.kind()));
     drop(writable.with_context(failed)?);
     Ok(())
 }
 
-/// What is to be done.
+/// The work to do.
 struct Work<'a> {
     folder: &'a Path,
     command: String,
     /// How many recognizers there are.
     of: usize,
     shards: Vec<Shard>,
-    /// Whether the libraries are still those that were opened.
+    /// Whether the libraries are unchanged since they were opened.
     is_unchanged: &'a dyn Fn() -> Result<(), PluginError>,
     arguments: &'a args::Verify,
 }
 
-/// What became of one part.
+/// The result for one part.
 #[derive(Serialize)]
 struct Line {
     material: String,
@@ -111,7 +111,7 @@ enum State {
 }
 
 impl Work<'_> {
-    /// Refuses more shards than there can be, before any table is made.
+    /// Refuses more shards than possible, before any table is generated.
     fn check(&self, runs: &[RecognizerRun]) -> anyhow::Result<()> {
         for run in runs {
             if let Some(shard) = self.shards.first() {
@@ -138,7 +138,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// What all parts about one of the recognizers share.
+    /// What all parts of one recognizer share.
     fn run_of(&self, at: usize, run: &RecognizerRun) -> Run {
         Run {
             program: env!("CARGO_PKG_VERSION").into(),
@@ -151,8 +151,8 @@ impl Work<'_> {
         }
     }
 
-    /// Where a part is kept: KRvKR-3-of-8.part.json, after the number of the
-    /// recognizer if there are several, which may be of one class.
+    /// The path of a part: KRvKR-3-of-8.part.json, preceded by the number of
+    /// the recognizer if there are several, which may share a class.
     fn file(&self, at: usize, class: &Material, shard: Shard) -> PathBuf {
         let which = match self.of {
             1 => String::new(),
@@ -164,7 +164,7 @@ impl Work<'_> {
         self.folder.join(name)
     }
 
-    /// Does all shards of one recognizer.
+    /// Runs all shards of one recognizer.
     fn recognizer(&self, at: usize, mut run: RecognizerRun) -> anyhow::Result<Vec<Line>> {
         run.prepare()?;
         let verification = run.verification()?;
@@ -193,7 +193,7 @@ impl Work<'_> {
     }
 }
 
-/// Does one shard.
+/// Runs one shard.
 fn part(run: &RecognizerRun, verification: &Verification, header: Header) -> anyhow::Result<Part> {
     let shard = header.shard;
     let units = shard.units(verification.units());
@@ -213,8 +213,8 @@ fn part(run: &RecognizerRun, verification: &Verification, header: Header) -> any
     })
 }
 
-/// Whether a file is the part that is to be made. One that is damaged is
-/// made again; one of another run is not overwritten.
+/// Whether a file is the part to make. A damaged one is made again; one of
+/// another run is not overwritten.
 fn is_done(file: &Path, header: &Header) -> anyhow::Result<bool> {
     let name = file.shown();
     let bytes = match read_regular(file) {
@@ -244,7 +244,7 @@ fn is_done(file: &Path, header: &Header) -> anyhow::Result<bool> {
     Ok(true)
 }
 
-/// Writes a part whole, or not at all.
+/// Writes a part completely, or not at all.
 fn write(file: &Path, part: &Part) -> anyhow::Result<()> {
     let bytes = part.to_bytes()?;
     interrupt::undisturbed(|| {

@@ -53,7 +53,7 @@ fn start(folder: &Path, arguments: &str) -> Result<Child, Box<dyn Error>> {
     Ok(run)
 }
 
-/// Asks a run to end, and then once more.
+/// Sends a run two signals to end.
 fn stop_twice(run: Child) -> Result<Output, Box<dyn Error>> {
     for _ in 0..2 {
         std::process::Command::new("kill")
@@ -64,7 +64,7 @@ fn stop_twice(run: Child) -> Result<Output, Box<dyn Error>> {
     Ok(run.wait_with_output()?)
 }
 
-/// Waits until a file is there.
+/// Waits until a file exists.
 fn wait_for(path: &Path) -> Result<String, Box<dyn Error>> {
     for _ in 0..6000 {
         if let Ok(text) = fs::read_to_string(path) {
@@ -86,7 +86,8 @@ fn a_second_stop_keeps_what_was_found() -> Outcome {
         std::thread::sleep(Duration::from_secs(seconds));
         let into_file = stop_twice(into_file)?;
         let printed = stop_twice(printed)?;
-        // Nothing had been found by then, or all was done before the second one.
+        // Nothing had been found yet, or everything was done before the second
+        // one.
         if [&into_file, &printed]
             .iter()
             .any(|run| run.status.code() != Some(130))
@@ -131,7 +132,7 @@ fn the_frontier_is_written_as_it_is_found() -> Outcome {
     killed.kill()?;
     let killed = killed.wait_with_output()?;
     assert_eq!(text(&killed.stdout), "");
-    // Whole, with the first ones of a dozen.
+    // The file is complete, with the first of a dozen recognizers.
     let csv = fs::read_to_string(path("points.csv"))?;
     assert!(
         csv.ends_with('\n') && (2..6).contains(&csv.lines().count()),
@@ -153,7 +154,7 @@ fn the_frontier_is_written_as_it_is_found() -> Outcome {
     Ok(())
 }
 
-/// Rules that were found in hours are not lost with a disk that is full.
+/// Rules that took hours to find are not lost if the disk is full.
 #[cfg(target_os = "linux")]
 #[test]
 fn rules_that_cannot_be_written_are_printed() -> Outcome {

@@ -243,7 +243,7 @@ fn examples_of(
     verdict: &Verdict,
     material: &Material,
 ) -> Option<Vec<Example>> {
-    // A position is found but once, so its FEN tells it from all others.
+    // A position is found only once, so its FEN identifies it.
     let all = parts.iter().flat_map(|(_, part)| &part.findings.examples);
     let shown: HashMap<_, _> = all.map(|of| (&of.position.fen, of)).collect();
     let example = |found: &Counterexample| {
