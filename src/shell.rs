@@ -1,5 +1,5 @@
-//! `drawproof completions` and `drawproof man`: from the one definition of the
-//! command line.
+//! `drawproof completions` and `drawproof man`, generated from the definition
+//! of the command line.
 
 use std::fs;
 

@@ -16,7 +16,7 @@ pub struct Sources {
     generates: bool,
     /// Which smaller tables stay in memory.
     keep: Keep,
-    /// Whether memory was planned for all that will be asked for.
+    /// Whether memory was planned for everything that will be needed.
     is_planned: bool,
 }
 

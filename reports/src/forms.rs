@@ -1,8 +1,8 @@
-//! The files of a report in a folder: a line for each form.
+//! The files of a report in a folder, one line for each form.
 
 use crate::{Report, RunRow, TABLES, counterexamples_epd, csv, html, json, missed_draws_epd};
 
-/// What a folder has its reports in, for reading them again.
+/// The file from which the reports of a folder are read again.
 pub const JSON_FILE: &str = "report.json";
 
 /// The page.
@@ -19,7 +19,8 @@ struct Form {
     text: fn(&[Report], Option<&RunRow>) -> Result<String, FormError>,
 }
 
-/// Those in front of the tables: what the others can be made of comes first.
+/// The forms before the tables: the file from which the others can be made
+/// comes first.
 const FIRST: [Form; 2] = [
     Form {
         name: JSON_FILE,
@@ -31,8 +32,7 @@ const FIRST: [Form; 2] = [
     },
 ];
 
-/// Those behind the tables; the page comes last, so that it leads to nothing
-/// that is not there.
+/// The forms after the tables; the page comes last, so that all its links work.
 const LAST: [Form; 3] = [
     Form {
         name: "counterexamples.epd",
@@ -48,8 +48,8 @@ const LAST: [Form; 3] = [
     },
 ];
 
-/// All files of reports in the order in which they are to be written, each with
-/// its name and text. `run` is how the reports were made, if that is known.
+/// All files of reports in the order of writing, each with its name and text.
+/// `run` is how the reports were made, if known.
 pub fn files<'a>(
     reports: &'a [Report],
     run: Option<&'a RunRow>,
@@ -63,7 +63,7 @@ pub fn files<'a>(
     first.chain(tables).chain(LAST.into_iter().map(file))
 }
 
-/// What is written to memory, as text.
+/// The text that a function writes.
 fn written(
     write: impl FnOnce(&mut Vec<u8>) -> Result<(), csv::Error>,
 ) -> Result<String, FormError> {

@@ -324,7 +324,7 @@ impl<'a> Run<'a> {
         if let Some(folders) = source.filter(|of| of.knows_all(class, Metric::Dtm)) {
             return Some(folders);
         }
-        // Which wins and losses count may be for these to say.
+        // These may decide which wins and losses count.
         let wanted = if self.request.options.fifty_moves {
             Wanted::DtmAndDtz
         } else {

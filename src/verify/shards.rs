@@ -75,8 +75,8 @@ fn prepare(folder: &Path) -> anyhow::Result<()> {
     fs::create_dir_all(folder).with_context(failed)?;
     let go_on = ", and the same command with --resume goes on from there";
     interrupt::keep_clean(folder.into(), go_on);
-    // A folder that cannot be written to is known before long work starts.
-    // Report the system's reason without the name of the temporary file.
+    // Find an unwritable folder before long work starts. Report the system's
+    // reason without the name of the temporary file.
     let writable = new_part(folder).map_err(|error| io::Error::from(error.kind()));
     drop(writable.with_context(failed)?);
     Ok(())

@@ -1,13 +1,13 @@
-//! What tables say of each position.
+//! The metrics of tables.
 
 use std::{fmt, str::FromStr};
 
 use crate::{Dtz, Material, Numbers, SideTable, Value, dtm};
 
-/// What a table says of each position. Every file holds one of these.
+/// What a table stores for each position. Every file holds one metric.
 ///
-/// All that is said of a metric by itself is here, and matches over metrics
-/// leave none out: a new one is found by the compiler.
+/// All properties of a metric are defined here, and matches over metrics are
+/// exhaustive, so that the compiler finds what a new metric needs.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Metric {
     /// Win, draw, loss.
@@ -31,7 +31,7 @@ impl Metric {
         }
     }
 
-    /// The same in small letters, as options name it.
+    /// The abbreviation in lower case, as used by options.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Wdl => "wdl",
@@ -40,7 +40,8 @@ impl Metric {
         }
     }
 
-    /// What plies are counted to, in a word; for WDL the metric itself.
+    /// The event to which plies are counted, in a word; for WDL the metric
+    /// itself.
     pub const fn goal(self) -> &'static str {
         match self {
             Self::Wdl => "WDL",
@@ -58,7 +59,7 @@ impl Metric {
         }
     }
 
-    /// Those of all metrics.
+    /// The extensions of all metrics.
     pub(crate) const EXTENSIONS: [&'static str; Self::ALL.len()] = {
         let mut extensions = [""; Self::ALL.len()];
         let mut at = 0;
@@ -92,7 +93,7 @@ impl Metric {
         }
     }
 
-    /// Gives a side its distances; nothing for WDL.
+    /// Sets the distances of a side; does nothing for WDL.
     pub fn set_numbers(self, side: &mut SideTable, numbers: Numbers) {
         match self {
             Self::Wdl => {}
@@ -101,8 +102,8 @@ impl Metric {
         }
     }
 
-    /// Gives the value of a won or lost position its distance, by the number
-    /// that tables store; nothing for WDL.
+    /// Sets the distance of a won or lost position's value from the number that
+    /// tables store; does nothing for WDL.
     #[inline]
     pub(crate) fn set(self, value: &mut Value, number: u32) {
         match self {
@@ -112,7 +113,7 @@ impl Metric {
         }
     }
 
-    /// What the numbers in its file mean, for people who inspect one.
+    /// What the numbers in its file mean, for people who inspect it.
     pub(crate) const fn convention(self) -> &'static str {
         match self {
             Self::Wdl => "no 50-move rule, no en passant right",
@@ -137,7 +138,7 @@ impl fmt::Display for Metric {
     }
 }
 
-/// A text that names no metric.
+/// A text that does not name a metric.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("'{text}' is no metric; expected {}", names())]
 pub struct MetricError {
@@ -148,7 +149,7 @@ fn names() -> String {
     Metric::ALL.map(Metric::name).join(", ")
 }
 
-/// The name, in small or large letters.
+/// The name, in lower or upper case.
 impl FromStr for Metric {
     type Err = MetricError;
 

@@ -1,5 +1,5 @@
-//! Folders that users name, whatever files they hold: the kind is seen from
-//! the names of the files.
+//! Folders named by users, with any kind of table files: the names of the files
+//! determine the kind.
 
 use std::{
     fs,
@@ -19,36 +19,36 @@ use crate::{
 /// To add a kind of files, implement this and [`Oracle`], and add a line to
 /// [`KINDS`].
 pub trait FolderOracle: Oracle + Sized + 'static {
-    /// Whose files these are, for people.
+    /// The name of the kind in messages.
     const KIND: &'static str;
-    /// What the names of its files end with, without the dot.
+    /// The extensions of its files, without the dot.
     const ENDINGS: &'static [&'static str];
-    /// The most men of files that can be read.
+    /// The maximum number of men of files that can be read.
     const MAX_MEN: usize = MAX_MEN;
 
-    /// Opens a folder that has such files. Files that are damaged are left out
-    /// and returned.
+    /// Opens a folder that has such files. Damaged files are skipped, and their
+    /// errors returned.
     ///
     /// # Errors
     ///
-    /// If the folder cannot be read, or holds nothing that can be asked.
+    /// If the folder cannot be read, or has no usable file.
     fn open_folder(path: &Path, how: Asking) -> Result<(Self, Vec<FileError>), OracleError>;
 
     /// The classes that it answers for, small ones first.
     fn all_classes(&self) -> Vec<Material>;
 }
 
-/// How folders are asked.
+/// How folders are used.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
 pub struct Asking {
-    /// Which files of others are believed.
+    /// Which Syzygy and Gaviota files are trusted.
     pub trust: Trust,
-    /// Whether distances are asked for that take longer to look up than WDL:
-    /// those of Syzygy.
+    /// Whether to use distances that take longer to probe than WDL: those of
+    /// Syzygy.
     pub distances: bool,
 }
 
-/// A folder, and its files that are damaged.
+/// A folder, and the errors of its damaged files.
 type Opened = (Folder, Vec<FileError>);
 
 /// One kind of files.
@@ -58,7 +58,7 @@ struct Kind {
     open: fn(&Path, Asking) -> Result<Opened, OracleError>,
 }
 
-/// All kinds of files that can be asked.
+/// All kinds of table files.
 const KINDS: [Kind; 3] = [
     Kind::of::<TableFolder>(),
     Kind::of::<SyzygyFolder>(),
@@ -143,7 +143,7 @@ struct Folder {
 }
 
 impl Folder {
-    /// What it is, and why it may lack a class.
+    /// What the folder is, and why it may lack a class.
     fn without(&self, material: &Material) -> String {
         let (place, kind, max) = (self.path.shown(), self.kind, self.max_men);
         if material.men_count() > max {
@@ -154,8 +154,8 @@ impl Folder {
     }
 }
 
-/// Folders of tables as one oracle: a class is looked up in the first folder
-/// that has it.
+/// Folders of tables as one oracle: the first folder that has a class answers
+/// for it.
 pub struct Oracles {
     folders: Vec<Folder>,
 }
@@ -165,8 +165,8 @@ impl Oracles {
     ///
     /// # Errors
     ///
-    /// If a folder cannot be read, holds no files of tables or files of several
-    /// kinds, or one of its files is damaged, as far as opening it shows.
+    /// If a folder cannot be read, has no table files or files of several
+    /// kinds, or if opening shows that one of its files is damaged.
     pub fn open(
         paths: impl IntoIterator<Item = impl AsRef<Path>>,
         how: Asking,
@@ -178,12 +178,12 @@ impl Oracles {
         }
     }
 
-    /// [`open`](Self::open), but leaving out files that are damaged, and saying
-    /// which.
+    /// Like [`open`](Self::open), but skips damaged files and returns their
+    /// errors.
     ///
     /// # Errors
     ///
-    /// As there, damaged files excepted.
+    /// As for [`open`](Self::open), except for damaged files.
     pub fn open_whole(
         paths: impl IntoIterator<Item = impl AsRef<Path>>,
         how: Asking,
@@ -198,13 +198,13 @@ impl Oracles {
         Ok((Self { folders }, refused))
     }
 
-    /// Makes sure that there are tables of some classes, and that their files
-    /// may be believed, before long work starts.
+    /// Checks that there are tables of some classes, and that their files are
+    /// trusted, before long work starts.
     ///
     /// # Errors
     ///
-    /// If a class has no table, or one of its files is not as published and has
-    /// to be.
+    /// If a class has no table, or one of its files differs from the published
+    /// one without being trusted.
     pub fn require<'a>(
         &self,
         classes: impl IntoIterator<Item = &'a Material>,
@@ -215,7 +215,7 @@ impl Oracles {
         Ok(())
     }
 
-    /// The classes that there are tables of, small ones first.
+    /// The classes with tables, small ones first.
     pub fn classes(&self) -> Vec<Material> {
         let all = self.folders.iter().flat_map(|folder| &folder.classes);
         let mut classes: Vec<Material> = all.cloned().collect();
@@ -224,7 +224,7 @@ impl Oracles {
         classes
     }
 
-    /// Whose files answer for a class, for people.
+    /// The kind of the files that answer for a class, for messages.
     ///
     /// # Errors
     ///
@@ -251,7 +251,7 @@ impl Oracles {
         })
     }
 
-    /// Who answers for a class; one folder says itself what it lacks.
+    /// The oracle for a class; a single folder reports itself what it lacks.
     fn of(&self, material: &Material) -> Result<&dyn Oracle, OracleError> {
         match &self.folders[..] {
             [only] => Ok(&*only.oracle),
@@ -267,8 +267,8 @@ impl Oracle for Oracles {
         names.join(" and ")
     }
 
-    /// With several folders: over those of all classes that moves lead to, as
-    /// each may come from another one.
+    /// With several folders, covers those of all classes that moves lead to,
+    /// because each may come from a different one.
     fn fingerprint(&self, material: &Material) -> Result<String, OracleError> {
         if let [only] = &self.folders[..] {
             return only.oracle.fingerprint(material);

@@ -1,10 +1,11 @@
-//! What is made of the definition of the command line: completions, man pages.
+//! Completions and man pages, generated from the definition of the command
+//! line.
 
 use std::fs;
 
 use super::{Outcome, drawproof, refusal, stdout};
 
-/// Commands that people call.
+/// Commands that people use.
 const COMMANDS: [&str; 12] = [
     "verify", "merge", "report", "mine", "export", "generate", "probe", "explain", "stats",
     "games", "check", "man",
@@ -24,7 +25,7 @@ fn completions_know_commands_and_options() -> Outcome {
     Ok(())
 }
 
-/// One for each command that is shown, and for their commands in turn.
+/// One page for each visible command, and for its subcommands.
 #[test]
 fn every_command_has_a_man_page() -> Outcome {
     let folder = tempfile::tempdir()?;

@@ -1,4 +1,4 @@
-//! `drawproof mine` when it is stopped, or cannot write what it found.
+//! `drawproof mine` when it is stopped, or cannot write its result.
 
 use std::{
     error::Error,
@@ -28,7 +28,7 @@ fn ended_early() -> Outcome {
             .status()?;
         let output = run.wait_with_output()?;
         if output.status.code() != Some(0) {
-            // Nothing had been found by then.
+            // Nothing had been found yet.
             continue;
         }
         assert!(text(&output.stderr).contains("going on with the best so far"));

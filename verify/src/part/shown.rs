@@ -1,4 +1,4 @@
-//! What a report of a run needs to know besides what was found.
+//! What a report of a run needs besides the findings.
 
 use std::{
     ffi::{OsStr, OsString},
@@ -7,32 +7,32 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-/// What makes the commands that show a position again, and how positions are
-/// counted.
+/// What is needed to make the commands that reproduce a position, and how
+/// positions are counted.
 #[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shown {
-    /// The rule file; nothing if the rules are built in.
+    /// The rule file; `None` if the rules are built in.
     pub rules: Option<FileName>,
     /// The shared library that was verified instead of rules.
     pub library: Option<FileName>,
-    /// The folders that values come from; none if tables are generated.
+    /// The folders that values come from; empty if tables are generated.
     pub tables: Vec<FileName>,
-    /// The folders that they are compared with, each an oracle of its own.
+    /// The folders that they are compared with, each a separate oracle.
     pub against: Vec<FileName>,
-    /// Whether files are asked that are not as published.
+    /// Whether files that differ from the published ones are accepted.
     pub trust_files: bool,
-    /// Which positions are counted where one number is shown.
+    /// Which positions are counted if one number is shown.
     pub counting: String,
 }
 
-/// The name of a file or folder, as it was given: text, where it is text.
+/// The name of a file or folder as given, as text if possible.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum FileName {
     /// UTF-8.
     Text(String),
-    /// Anything else that this system allows.
+    /// Any other name that the system allows.
     Other(OsString),
 }
 
