@@ -141,6 +141,7 @@ fn the_same_seed_gives_the_same_bytes() -> Outcome {
 }
 
 #[test]
+#[ignore = "long: a run for each kind of budget"]
 fn budgets_are_kept() -> Outcome {
     let folder = folder()?;
     let size = |budget: &str, form: &str, name: &str| -> Result<f64, Box<dyn Error>> {
@@ -225,6 +226,7 @@ fn vocabularies() -> Outcome {
 }
 
 #[test]
+#[ignore = "long: recognizers of all sizes, twice"]
 fn frontier() -> Outcome {
     let folder = folder()?;
     let output = mine(
@@ -270,6 +272,7 @@ fn frontier() -> Outcome {
 }
 
 #[test]
+#[ignore = "long: lists of all sizes"]
 fn words_are_ranked() -> Outcome {
     let folder = folder()?;
     let more = format!("{KRKR}try us.rook in attacked_by_nobody\n");
@@ -302,6 +305,7 @@ fn words_are_ranked() -> Outcome {
 
 /// Rules that miss every draw that depends on the knight, so that a haven pays.
 #[test]
+#[ignore = "long: several runs"]
 fn havens_are_put_before_known_rules() -> Outcome {
     const KNOWN: &str = r#"recognizer KRKN
 # haven_1 and danger_1 are words that others may use.
