@@ -2,10 +2,10 @@
 //! interpretation; and the symmetries that the checker guarantees.
 
 use drawproof_language::{RuleFile, account, interpret};
-use drawproof_recognizers::{CompiledRules, Recognizer, Rows, Sheet, Verdicts, positions};
+use drawproof_recognizers::{CompiledRules, Recognizer, Sheet, Verdicts};
 use drawproof_tables::{Index, Layout, Symmetry, ones};
 use proptest::prelude::*;
-use shakmaty::{Color, Square};
+use shakmaty::Color;
 
 /// Classes, and the men that can be named in rules for either side to move.
 const CLASSES: [(&str, &[&str], &[&str]); 9] = [
@@ -491,81 +491,5 @@ fn nothing_nests_or_grows_without_bound() {
     ] {
         let errors = RuleFile::parse("deep", &text).expect_err("too deep");
         assert!(!errors.render(false).is_empty());
-    }
-}
-
-/// Blockers that random rules rarely cover: adding squares of men that are
-/// removed, and the reverse.
-#[test]
-fn blockers_where_men_stand() {
-    for blockers in [
-        "(occupied + d4) - us.rook",
-        "(occupied + d4) - them.rook",
-        "(occupied - us.rook) + d4",
-        "((occupied + d4) - us.rook) + them.rook",
-        "occupied - d4",
-        "(occupied - us.rook - them.rook) + d4",
-        "occupied & (d4 | d5)",
-        "them.men + us.rook - d4",
-        "~occupied",
-    ] {
-        let text = format!(
-            "recognizer KRKR draw \"kings\" because \"x\" when them.king in queen_attacks(us.king, {blockers})\n\
-             draw \"rooks\" because \"x\" when them.rook in rook_attacks(us.rook, {blockers})\n\
-             draw \"rook\" because \"x\" when them.king in rook_attacks(us.rook, {blockers})\n\
-             draw \"other\" because \"x\" when us.king in bishop_attacks(them.rook, {blockers})"
-        );
-        let rules = RuleFile::parse("test.rules", &text).expect("valid rules");
-        judged_as_one_by_one(&rules);
-    }
-}
-
-/// Shared values are evaluated where one user needs them, then where another
-/// does: some positions are needed again, some are new.
-#[test]
-fn shared_parts_are_right_for_whoever_wants_them() {
-    let text = "recognizer KRKR
-        let taken = any y in king_attacks(them.king) : y in rook_attacks(us.rook) and y != them.rook
-        let near = all y in king_attacks(us.rook) : distance(y, them.rook) > 1
-        let part = (taken or in_check) and (near or us.rook in rook_attacks(them.rook))
-        let other = if part then not taken or us.rook in edge else taken and (near or part)
-        draw \"again\" because \"x\" when (distance(us.rook, them.king) <= 3 and part and them.rook in light_squares)
-          or (distance(us.rook, them.rook) <= 4 and part and us.rook in dark_squares)
-          or (other and us.rook in light_squares and them.rook in dark_squares)
-        draw \"apart\" because \"x\" when if distance(us.rook, them.king) <= 4 then other else not part
-        silent \"left\" because \"x\" when other or not part";
-    let rules = RuleFile::parse("test.rules", text).expect("valid rules");
-    judged_as_one_by_one(&rules);
-}
-
-/// Judges two blocks of KRKR at once, and each position on its own.
-fn judged_as_one_by_one(rules: &RuleFile) {
-    let compiled = CompiledRules::new(rules);
-    let mut judge = compiled.judge(Color::White);
-    let layout = Layout::new(rules.material()).expect("a layout");
-    let count = rules.rules().len();
-    for kings in [[Square::D1, Square::D8], [Square::A1, Square::G7]] {
-        let index = layout.encode(&[kings[0], kings[1], Square::A2, Square::A3]);
-        let block = index.expect("kings apart").block;
-        let mut legal = vec![0; 64];
-        layout.legal(block, Color::White, &mut legal);
-        let legal: Rows = legal.try_into().expect("64 rows");
-        let (white, black) = layout.kings().squares(block);
-        let sheet = Sheet {
-            fixed: &[white, black],
-            legal: &legal,
-        };
-        let mut verdicts = Verdicts::new(count);
-        judge.sheet(&sheet, &mut verdicts).expect("a verdict");
-        for (word, bit) in positions(&legal) {
-            let placement = layout.decode(Index { block, word, bit }, Color::White);
-            let decides = |&rule: &usize| {
-                let decided = verdicts.of(rule);
-                decided.is_some_and(|rows| rows[word] >> bit & 1 != 0)
-            };
-            let fen = placement.fen(rules.material());
-            let found = (0..count).find(decides);
-            assert_eq!(Ok(found), interpret(rules, &placement), "{fen}");
-        }
     }
 }
