@@ -80,3 +80,106 @@ pub(crate) fn add(missed: &mut Vec<Missed>, others: Vec<Missed>, most: usize) {
     });
     missed.truncate(most);
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{cmp::Ordering, collections::HashSet, error::Error};
+
+    use drawproof_tables::Layout;
+    use shakmaty::{Color, Square};
+
+    use super::*;
+    use crate::units::units;
+
+    type Outcome = Result<(), Box<dyn Error>>;
+
+    const ALL: Rows = [u64::MAX; 64];
+
+    /// Tickets are fractions.
+    #[test]
+    fn tickets_are_compared_as_fractions() {
+        let ticket = |number, weight| Ticket { number, weight };
+        let rising = [
+            ticket(0, 5),
+            ticket(1, u32::MAX),
+            ticket(1, 3),
+            ticket(2, 5),
+            ticket(1, 2),
+            ticket(u32::MAX, 2),
+            ticket(u32::MAX, 1),
+        ];
+        for (a, one) in rising.iter().enumerate() {
+            for (b, other) in rising.iter().enumerate() {
+                assert_eq!(one.compare(*other), a.cmp(&b), "{one:?} {other:?}");
+            }
+        }
+        assert_eq!(ticket(2, 4).compare(ticket(1, 2)), Ordering::Equal);
+        assert!(ticket(0, 1).is_valid());
+        assert!(!ticket(1, 0).is_valid());
+    }
+
+    /// No two sheets draw the same numbers: those of a class of five men differ
+    /// in the kings, the side to move or the outer men.
+    #[test]
+    fn each_sheet_has_a_ticket_of_its_own() -> Outcome {
+        let layout = Layout::new(&"KBNvKN".parse()?)?;
+        let mut drawings = HashSet::new();
+        let mut sheets = 0;
+        for unit in units(&layout, false).iter().step_by(61) {
+            for first_word in (0..layout.block_words()).step_by(64) {
+                sheets += 1;
+                let (ticket, at) = drawn(unit, first_word, &ALL, 1).ok_or("nothing is drawn")?;
+                drawings.insert((ticket.number, at));
+            }
+        }
+        assert!(sheets > 5000);
+        assert_eq!(drawings.len(), sheets);
+        Ok(())
+    }
+
+    /// A ticket weighs what a sheet has on the full board, and one of its
+    /// positions is drawn if there are any.
+    #[test]
+    fn a_ticket_weighs_what_the_sheet_has() -> Outcome {
+        let layout = Layout::new(&"KRvK".parse()?)?;
+        let unit = units(&layout, true)[5];
+        let weight = |count| drawn(&unit, 0, &ALL, count).map(|(ticket, _)| ticket.weight);
+        for (count, expected) in [(0, 1), (1, 1), (123, 123), (1 << 40, u32::MAX)] {
+            assert_eq!(weight(count), Some(expected));
+        }
+        assert!(drawn(&unit, 0, &[0; 64], 9).is_none());
+        let mut one = [0; 64];
+        one[7] = 1 << 9;
+        assert_eq!(drawn(&unit, 0, &one, 1).map(|(_, at)| at), Some((7, 9)));
+        Ok(())
+    }
+
+    /// The lowest tickets are kept, of like ones the first position.
+    #[test]
+    fn the_lowest_tickets_are_kept() {
+        let missed = |number, rook, turn| Missed {
+            rule: None,
+            placement: Placement {
+                squares: [Square::A1, Square::C3, rook].into_iter().collect(),
+                turn,
+            },
+            ticket: Ticket { number, weight: 1 },
+        };
+        let all = [
+            missed(1, Square::C1, Color::Black),
+            missed(2, Square::C1, Color::White),
+            missed(2, Square::D1, Color::White),
+            missed(2, Square::C1, Color::Black),
+            missed(3, Square::C1, Color::White),
+        ];
+        for most in 0..=5 {
+            let mut kept = vec![all[3].clone(), all[1].clone()];
+            add(
+                &mut kept,
+                [4, 0, 2].map(|at: usize| all[at].clone()).into(),
+                most,
+            );
+            assert_eq!(kept, all[..most]);
+        }
+    }
+}

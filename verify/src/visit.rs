@@ -482,3 +482,21 @@ impl<'a> Worker<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Stops;
+
+    #[test]
+    fn stops_of_earlier_units_count() {
+        let stops = Stops::new(5);
+        stops.add(4, 0);
+        assert_eq!(stops.before(4), 0);
+        stops.add(1, 2);
+        stops.add(3, 5);
+        assert_eq!(
+            [0, 1, 2, 3, 4].map(|unit| stops.before(unit)),
+            [0, 0, 2, 2, 7]
+        );
+    }
+}

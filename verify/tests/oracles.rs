@@ -1,7 +1,12 @@
 //! Oracles: the 50-move rule, several oracles compared, and a second look at
 //! random positions.
 
-use std::{error::Error, fs, num::NonZeroUsize};
+use std::{
+    error::Error,
+    fs,
+    num::NonZeroUsize,
+    sync::atomic::{AtomicUsize, Ordering},
+};
 
 use drawproof_language::{RuleFile, RuleInfo, SymmetryGroup, interpret};
 use drawproof_recognizers::{
@@ -186,8 +191,8 @@ fn one_wrong_entry_contradicts() -> Outcome {
     Ok(())
 }
 
-/// Stops at every sheet.
-struct Stopping<'a>(CompiledRules<'a>);
+/// Stops at every sheet and counts its calls.
+struct Stopping<'a>(CompiledRules<'a>, AtomicUsize);
 
 impl Recognizer for Stopping<'_> {
     fn source_name(&self) -> &str {
@@ -211,15 +216,16 @@ impl Recognizer for Stopping<'_> {
     }
 
     fn judge(&self, _: Color) -> Box<dyn Judge + '_> {
-        struct Stop;
-        impl Judge for Stop {
+        struct Stop<'a>(&'a AtomicUsize);
+        impl Judge for Stop<'_> {
             fn sheet(&mut self, sheet: &Sheet, verdicts: &mut Verdicts) -> Result<(), JudgeError> {
+                self.0.fetch_add(1, Ordering::Relaxed);
                 verdicts.clear();
                 verdicts.doubt(sheet.legal, Vec::new(), 1);
                 Ok(())
             }
         }
-        Box::new(Stop)
+        Box::new(Stop(&self.1))
     }
 }
 
@@ -229,7 +235,7 @@ fn oracles_are_asked_where_recognizers_are_not() -> Outcome {
     let (library, cursed) = with_cursed_wins()?;
     let without = tables("KQvK", Wanted::Dtz)?;
     let rules = rules("KQK", "")?;
-    let stopping = Stopping(CompiledRules::new(&rules));
+    let stopping = Stopping(CompiledRules::new(&rules), AtomicUsize::new(0));
     let options = Options {
         stops: NonZeroUsize::MIN,
         ..Options::default()
@@ -244,6 +250,28 @@ fn oracles_are_asked_where_recognizers_are_not() -> Outcome {
     assert_eq!(verdict.pairs[0].compared, verdict.total());
     // In every convention.
     assert_eq!(Some(verdict.pairs[0].contradictions), verdict.cursed);
+    Ok(())
+}
+
+/// A recognizer that stopped too often is not asked again, neither in a later unit
+/// of a chunk nor in later chunks.
+#[test]
+fn a_recognizer_that_stopped_too_often_is_not_asked_again() -> Outcome {
+    let library = tables("KQvK", Wanted::Wdl)?;
+    let rules = rules("KQK", "")?;
+    for stops in [1, 3, 70] {
+        let stopping = Stopping(CompiledRules::new(&rules), AtomicUsize::new(0));
+        let options = Options {
+            stops: NonZeroUsize::new(stops).ok_or("none")?,
+            ..Options::default()
+        };
+        let verification = Verification::new(&stopping, &library, options)?;
+        let units = 0..verification.units();
+        let thread = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
+        let tally = thread.install(|| verification.run(units, &|_| {}))?;
+        assert_eq!(verification.verdict(tally)?.stops, stops);
+        assert_eq!(stopping.1.load(Ordering::Relaxed), stops);
+    }
     Ok(())
 }
 

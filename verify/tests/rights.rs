@@ -9,7 +9,8 @@ use drawproof_tables::{
     Material, Oracle, OracleError, Placement, Provenance, Standing, Symmetry, Value, Wdl,
 };
 use drawproof_verify::{
-    Counterexample, EnPassant, Options, OracleRecord, PairTally, Verdict, Verification, verify,
+    Counterexample, Counts, Decided, EnPassant, Findings, Options, OracleRecord, PairTally, Part,
+    PartFault, Place, Run, Shard, Shown, Verdict, Verification, verify,
 };
 use shakmaty::{Color, Square};
 
@@ -183,6 +184,54 @@ fn en_passant_as_the_only_move_is_played() -> Outcome {
     // With the queen elsewhere the king may move.
     let free = "7k/8/8/8/3Pp1Q1/4K3/8/8 b - d3 0 1".to_string();
     assert!(!found.contains(&free), "{found:?}");
+    Ok(())
+}
+
+/// Parts with valid checksums whose counts of en passant rights no run can have written.
+#[test]
+fn nonsense_about_rights_in_parts_is_refused() -> Outcome {
+    let claims = Claims::new("KPvKP", true)?;
+    let oracle = MadeUp(&[]);
+    let verification = Verification::new(&claims, &oracle, Options::default())?;
+    let run = Run {
+        program: "1.2.3".into(),
+        command: "drawproof verify".into(),
+        recognizer: Place { number: 1, of: 1 },
+        shown: Shown::default(),
+    };
+    let shard = Shard::new(9, 60).ok_or("no shard")?;
+    let tally = verification.run(shard.units(verification.units()), &|_| {})?;
+    let part = Part {
+        header: verification.header(&run, shard, &verification.oracle_records()?)?,
+        findings: Findings::new(tally, &[], &claims.material),
+        size: None,
+    };
+    let rights = part.findings.en_passant.clone().ok_or("no rights")?;
+    assert!(rights.legal.board > 0);
+    assert_eq!(rights.rules[0].draws, rights.legal);
+    assert_eq!(Part::from_bytes(&part.to_bytes()?)?, part);
+    let changes: [fn(&mut Decided); 8] = [
+        |of| of.rules.clear(),
+        |of| of.rules.push(Counts::default()),
+        |of| of.legal.board += 1,
+        |of| of.rules[0].draws.board -= 1,
+        |of| of.unmatched.decisive.board += 1,
+        |of| of.doubtful.draws.board += 1,
+        |of| of.one_sided.draws.board = of.legal.board + 1,
+        |of| of.one_sided.decisive.board = of.legal.board + 1,
+    ];
+    let refused = |part: &Part| -> Result<bool, Box<dyn Error>> {
+        let read = Part::from_bytes(&part.to_bytes()?);
+        Ok(matches!(read, Err(PartFault::Damaged(_))))
+    };
+    for (at, change) in changes.into_iter().enumerate() {
+        let mut part = part.clone();
+        part.findings.en_passant.as_mut().map(change);
+        assert!(refused(&part)?, "change {at}");
+    }
+    let mut unasked = part.clone();
+    unasked.header.en_passant = false;
+    assert!(refused(&unasked)?);
     Ok(())
 }
 
