@@ -7,7 +7,9 @@ use shakmaty::Bitboard;
 
 use crate::{
     RuleFile,
-    interpret::{Effort, Names, Position, TooMuchWork, Value},
+    interpret::{Evaluate, TooMuchWork},
+    lazy::Lazy,
+    position::{Names, Value},
     syntax::{Binary, Expr, ExprKind, Quantifier},
     vocabulary::words_of,
 };
@@ -91,9 +93,9 @@ impl RuleAccount {
 ///
 /// If it takes too much work.
 pub fn account(rules: &RuleFile, placement: &Placement) -> Result<Account, TooMuchWork> {
-    let position = Position::new(rules, placement, Effort::Least);
+    let position = Lazy::new(rules, placement);
     let writer = Writer { rules, position };
-    let all = writer.position.file.rules.iter().enumerate();
+    let all = rules.syntax().rules.iter().enumerate();
     let all: Vec<RuleAccount> = all
         .map(|(at, rule)| {
             let is_for_turn = writer.position.is_asked(rule);
@@ -126,7 +128,7 @@ pub fn account(rules: &RuleFile, placement: &Placement) -> Result<Account, TooMu
 /// Evaluates expressions and formats their values.
 struct Writer<'a> {
     rules: &'a RuleFile,
-    position: Position<'a>,
+    position: Lazy<'a>,
 }
 
 impl Writer<'_> {
@@ -186,7 +188,7 @@ impl Writer<'_> {
 
     /// The definition of a name in the file itself.
     fn definition(&self, name: &str) -> Option<&Expr> {
-        let known = self.position.file.definition(name)?;
+        let known = self.rules.syntax().definition(name)?;
         known.item.as_ref().map(|_| &known.body)
     }
 

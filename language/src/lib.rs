@@ -36,11 +36,16 @@ pub mod graph;
 mod group;
 mod interpret;
 mod join;
+mod lazy;
 mod lexer;
 mod parser;
+mod position;
 pub mod prelude;
+mod print;
+mod simplify;
 mod size;
 pub mod syntax;
+mod tidy;
 mod vocabulary;
 pub mod words;
 

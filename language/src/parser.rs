@@ -6,7 +6,7 @@ use crate::{
     error::{MAX_ERRORS, RuleError, Span},
     lexer::{Lexer, Token},
     prelude,
-    syntax::{BitTable, Definition, File, Limit, Rule, RuleKind, TableEntries, Term, Type},
+    syntax::{BitTable, Definition, Expr, File, Limit, Rule, RuleKind, TableEntries, Term, Type},
     words::named_square,
 };
 
@@ -130,6 +130,46 @@ pub fn parse_alone(text: &str, purpose: Purpose) -> std::result::Result<File, Ve
     }
 }
 
+impl File {
+    /// Reads a rule file without checking it.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with its syntax.
+    pub fn parse(text: &str) -> std::result::Result<Self, Vec<RuleError>> {
+        parse(text, Purpose::Recognizer)
+    }
+}
+
+impl Definition {
+    /// Reads a definition, from `let` on.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with its syntax.
+    pub fn parse(text: &str) -> Result<Self> {
+        let mut parser = Parser::new(text, Purpose::Recognizer);
+        if !parser.is_word("let") {
+            return Err(parser.unexpected("'let' and a definition"));
+        }
+        let definition = parser.definition()?;
+        parser.end().map(|()| definition)
+    }
+}
+
+impl Expr {
+    /// Reads an expression.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with its syntax.
+    pub fn parse(text: &str) -> Result<Self> {
+        let mut parser = Parser::new(text, Purpose::Recognizer);
+        let expr = parser.expression()?;
+        parser.end().map(|()| expr)
+    }
+}
+
 fn too_large(bytes: usize) -> RuleError {
     let message = format!(
         "the file has {bytes} bytes; at most {} MiB are read",
@@ -220,6 +260,13 @@ impl<'a> Parser<'a> {
                 word.to_lowercase()
             )),
             _ => error,
+        }
+    }
+
+    fn end(&self) -> Result<()> {
+        match self.peek() {
+            Token::End => Ok(()),
+            _ => Err(self.unexpected("an operator or the end")),
         }
     }
 

@@ -4,7 +4,8 @@ use drawproof_tables::Placement;
 
 use crate::{
     RuleFile,
-    interpret::{Effort, Position, TooMuchWork},
+    interpret::TooMuchWork,
+    lazy::Lazy,
     syntax::{Binary, Expr, ExprKind, File, Quantifier, TableEntries, Type},
     words::{Atom, Word},
 };
@@ -49,7 +50,7 @@ impl RuleFile {
     ///
     /// If even that takes too much work.
     pub fn decide(&self, placement: &Placement) -> Result<Decision, TooMuchWork> {
-        let position = Position::new(self, placement, Effort::Least);
+        let position = Lazy::new(self, placement);
         let rule = position.decided_by()?;
         let steps = position.steps();
         Ok(Decision { rule, steps })

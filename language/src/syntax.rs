@@ -160,6 +160,28 @@ pub struct Rule {
     pub condition: Expr,
 }
 
+impl Rule {
+    /// A rule that stands in no file.
+    pub fn new(
+        kind: RuleKind,
+        name: String,
+        reason: String,
+        limit: Limit,
+        condition: Expr,
+    ) -> Self {
+        Self {
+            kind,
+            name,
+            reason,
+            limit,
+            limit_span: 0..0,
+            span: 0..0,
+            item: 0..0,
+            condition,
+        }
+    }
+}
+
 /// `let name(parameters) = body`
 #[derive(Clone, PartialEq, Debug)]
 pub struct Definition {
@@ -173,6 +195,19 @@ pub struct Definition {
     pub parameters: Vec<(String, Type)>,
     /// Its body.
     pub body: Expr,
+}
+
+impl Definition {
+    /// A definition without parameters that stands in no file.
+    pub fn new(name: String, body: Expr) -> Self {
+        Self {
+            name,
+            span: 0..0,
+            item: None,
+            parameters: Vec::new(),
+            body,
+        }
+    }
 }
 
 /// `table name = square -> set [ ... ]`
@@ -250,7 +285,7 @@ impl Type {
 }
 
 /// An expression.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Expr {
     /// Its location, without parentheses around it.
     pub span: Span,
@@ -260,8 +295,41 @@ pub struct Expr {
     pub depth: usize,
 }
 
+impl Expr {
+    /// An expression that stands in no file.
+    pub fn new(kind: ExprKind) -> Self {
+        let depths = kind.parts().into_iter().map(|part| part.depth);
+        Self {
+            span: 0..0,
+            depth: 1 + depths.max().unwrap_or(0),
+            kind,
+        }
+    }
+
+    /// A name.
+    pub fn name(name: impl Into<String>) -> Self {
+        Self::new(ExprKind::Name(name.into()))
+    }
+
+    /// Two expressions with an operator between them.
+    #[must_use]
+    pub fn joined(self, operator: Binary, right: Self) -> Self {
+        Self::new(ExprKind::Binary(operator, Box::new(self), Box::new(right)))
+    }
+
+    /// A number; of a negative one the sign is an operator.
+    pub fn number(number: i32) -> Self {
+        let positive = Self::new(ExprKind::Number(number.saturating_abs()));
+        if number < 0 {
+            Self::new(ExprKind::Negative(Box::new(positive)))
+        } else {
+            positive
+        }
+    }
+}
+
 /// The kinds of expressions.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ExprKind {
     /// `7`
     Number(i32),
@@ -374,7 +442,43 @@ pub enum Binary {
 }
 
 impl Binary {
-    /// Its name in rule files.
+    /// All of them.
+    pub const ALL: [Self; 14] = [
+        Self::Or,
+        Self::And,
+        Self::Equal,
+        Self::NotEqual,
+        Self::Less,
+        Self::LessEqual,
+        Self::Greater,
+        Self::GreaterEqual,
+        Self::In,
+        Self::Union,
+        Self::Plus,
+        Self::Minus,
+        Self::Intersection,
+        Self::Times,
+    ];
+
+    /// How tightly it binds, 1 the least. Operators of one level are read from
+    /// the left, but for comparisons, which cannot be chained.
+    pub const fn level(self) -> u8 {
+        match self {
+            Self::Or => 1,
+            Self::And => 2,
+            Self::Equal
+            | Self::NotEqual
+            | Self::Less
+            | Self::LessEqual
+            | Self::Greater
+            | Self::GreaterEqual
+            | Self::In => 3,
+            Self::Union | Self::Plus | Self::Minus => 4,
+            Self::Intersection | Self::Times => 5,
+        }
+    }
+
+    /// What rule files call it.
     pub fn sign(self) -> &'static str {
         match self {
             Self::Or => "or",

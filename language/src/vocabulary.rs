@@ -12,7 +12,7 @@ use crate::{
     group::SymmetryGroup,
     lexer::{Token, tokens},
     parser::{Purpose, parse},
-    syntax::{Binary, Expr, ExprKind, File, Limit, Quantifier},
+    syntax::{Binary, Expr, File, Limit},
 };
 
 /// A parsed and checked list of terms in the rule language.
@@ -39,11 +39,11 @@ pub struct Vocabulary {
 /// A term that can be tried.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Term {
-    /// As it was written.
+    /// As it is printed.
     pub text: String,
-    /// Whether it needs parentheses to be compared or negated.
-    needs_brackets: bool,
-    /// The side to move that it is for.
+    /// The same as a tree, without double negations.
+    value: Expr,
+    /// For which side to move it is.
     pub limit: Limit,
 }
 
@@ -67,10 +67,13 @@ impl Vocabulary {
         let syntax = parse(text, Purpose::Vocabulary).map_err(fail)?;
         let material = class_of(&syntax).map_err(|error| fail(vec![error]))?;
         check_sides(&syntax, &material).map_err(fail)?;
-        let terms = syntax.terms.iter().map(|term| Term {
-            text: words_of(&text[term.span.clone()]),
-            needs_brackets: is_loose(&term.value) && term.value.span == term.span,
-            limit: term.limit,
+        let terms = syntax.terms.iter().map(|term| {
+            let value = term.value.clone().simplified();
+            Term {
+                text: value.to_string(),
+                value,
+                limit: term.limit,
+            }
         });
         Ok(Self {
             source_name: source_name.into(),
@@ -106,25 +109,21 @@ impl Vocabulary {
         &self.terms
     }
 
-    /// A condition, or its opposite, in the form that a rule uses.
-    pub fn write(&self, condition: Condition, holds: bool) -> String {
-        let term = &self.terms[condition.term];
-        let text = if term.needs_brackets {
-            format!("({})", term.text)
-        } else {
-            term.text.clone()
-        };
+    /// A condition, or its opposite, as it stands in a rule.
+    pub fn test(&self, condition: Condition, holds: bool) -> Expr {
+        let value = self.terms[condition.term].value.clone();
         match (condition.at_most, holds) {
-            (None, true) => text,
-            (None, false) => format!("not {text}"),
-            (Some(bound), true) => format!("{text} <= {bound}"),
-            (Some(bound), false) => format!("{text} > {bound}"),
+            (None, true) => value,
+            (None, false) => value.negated(),
+            (Some(bound), true) => value.joined(Binary::LessEqual, Expr::number(bound)),
+            (Some(bound), false) => value.joined(Binary::Greater, Expr::number(bound)),
         }
     }
 
     /// The definitions and tables that some terms use, and those that these
-    /// use, as they were written, in the order of the file.
-    pub fn definitions_of(&self, terms: impl IntoIterator<Item = usize>) -> Vec<&str> {
+    /// use, in the order of the file: definitions as they are printed, tables as
+    /// they were written.
+    pub fn definitions_of(&self, terms: impl IntoIterator<Item = usize>) -> Vec<String> {
         let items = self.syntax.items();
         let names = items.iter().map(|(name, _)| *name);
         let places: HashMap<&str, usize> = names.zip(0..).collect();
@@ -144,8 +143,16 @@ impl Vocabulary {
         }
         let wanted = items.iter().zip(wanted).filter(|(_, wanted)| *wanted);
         wanted
-            .map(|((_, span), _)| &self.text[span.clone()])
+            .map(|((name, span), _)| self.item(name, span.clone()))
             .collect()
+    }
+
+    fn item(&self, name: &str, span: Span) -> String {
+        let definition = self.syntax.definition(name);
+        match definition.filter(|definition| definition.item.as_ref() == Some(&span)) {
+            Some(definition) => definition.clone().simplified().to_string(),
+            None => self.text[span].into(),
+        }
     }
 }
 
@@ -156,19 +163,6 @@ pub fn words_of(text: &str) -> String {
         .map(|line| line.split('#').next().unwrap_or(""));
     let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
     words.join(" ")
-}
-
-/// Whether an expression, as a whole or by its end, would swallow what follows:
-/// `not any x in s : t` extends as far as possible.
-fn is_loose(of: &Expr) -> bool {
-    let is_loose_itself = match &of.kind {
-        ExprKind::If(_) => true,
-        ExprKind::Each(quantifier, ..) => *quantifier != Quantifier::Set,
-        ExprKind::Binary(operator, ..) => matches!(operator, Binary::Or | Binary::And),
-        _ => false,
-    };
-    let ends_in = |part: &Expr| part.span.end == of.span.end && is_loose(part);
-    is_loose_itself || of.kind.parts().into_iter().any(ends_in)
 }
 
 /// Checks all terms for each side to move.
@@ -237,17 +231,23 @@ try count(reach) + (count x in reach : far(x))
     fn conditions_are_written_as_they_stand_in_rules() {
         let vocabulary = Vocabulary::parse("test", TEXT).unwrap();
         let condition = |term, at_most| Condition { term, at_most };
-        let write = |term, at_most, holds| vocabulary.write(condition(term, at_most), holds);
+        let write = |term, at_most, holds| {
+            let test = vocabulary.test(condition(term, at_most), holds);
+            test.to_string()
+        };
         assert_eq!(write(0, Some(3), true), "distance(us.king, them.king) <= 3");
         assert_eq!(write(1, None, false), "not (touched or far(them.rook))");
         assert_eq!(write(2, Some(0), false), "(count x in reach : far(x)) > 0");
-        assert_eq!(write(3, None, true), "(not any x in reach : far(x))");
-        let added = "(1 + count x in reach : far(x)) <= 3";
+        assert_eq!(write(3, None, true), "not any x in reach : far(x)");
+        assert_eq!(write(3, None, false), "any x in reach : far(x)");
+        let added = "1 + (count x in reach : far(x)) <= 3";
         assert_eq!(write(4, Some(3), true), added);
+        assert_eq!(write(4, Some(-3), true), added.replace('3', "-3"));
         assert_eq!(write(5, None, true), "not (touched or far(them.rook))");
-        let less = "(0 - count x in reach : far(x)) <= 3";
+        assert_eq!(write(5, None, false), "touched or far(them.rook)");
+        let less = "0 - (count x in reach : far(x)) <= 3";
         assert_eq!(write(6, Some(3), true), less);
-        assert_eq!(write(7, None, false), "not (1 = count x in reach : far(x))");
+        assert_eq!(write(7, None, false), "not 1 = count x in reach : far(x)");
         let closed = "count(reach) + (count x in reach : far(x)) <= 3";
         assert_eq!(write(8, Some(3), true), closed);
     }

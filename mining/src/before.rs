@@ -2,7 +2,11 @@
 
 use std::fmt::Write;
 
-use drawproof_language::{RuleErrors, join, unused_word};
+use drawproof_language::{
+    RuleErrors, RuleKind, join,
+    syntax::{Binary, Definition, Expr},
+    unused_word,
+};
 
 use crate::{
     Found, Lists, Miner, Role,
@@ -47,45 +51,43 @@ impl Miner<'_> {
                     }
                 }
                 let condition = self.conjunction(examples, numbered.rule);
-                let _ = writeln!(text, "\nlet {word} = {condition}");
+                let definition = Definition::new(word.clone(), condition);
+                let _ = writeln!(text, "\n{}", definition.laid_out());
                 words[role].push(word);
             }
             let [havens, dangers] = words.map(|words| any_of(&words));
             let turn = examples.turn;
-            let mut claim = |name: String, reason: &str, condition: &str| {
+            let mut claim = |name: String, reason: &str, condition: Expr| {
                 let remark = Remark {
                     lines: Vec::new(),
                     reason: reason.into(),
                 };
-                let whose = ("draw", name.as_str(), turn);
+                let whose = (RuleKind::Draw, name.as_str(), turn);
                 self.rule(&mut claims, whose, Some(remark), condition);
             };
-            if !havens.is_empty() {
+            if let Some(havens) = havens {
                 claim(
                     self.named(&names[Role::Haven as usize], turn),
                     "One of the havens above.",
-                    &havens,
+                    havens,
                 );
             }
-            let safe = if dangers.is_empty() {
-                "true".into()
-            } else {
-                format!("not ({dangers})")
-            };
+            let safe = dangers.map_or_else(|| Expr::name("true"), Expr::negated);
             let name = self.named(&format!("no {}", names[Role::Danger as usize]), turn);
-            claim(name, "None of the dangers above is there.", &safe);
+            claim(name, "None of the dangers above is there.", safe);
         }
         text + &claims
     }
 }
 
-/// The disjunction of some words. It is not one long chain, because the nesting
-/// of expressions is limited.
-fn any_of(words: &[String]) -> String {
+/// A truth that is there if one of some words is; none without words. Not one
+/// long row of them: expressions may be within each other so often only.
+fn any_of(words: &[String]) -> Option<Expr> {
     const A_ROW: usize = 16;
+    let either = |all: Expr, one| all.joined(Binary::Or, one);
     if words.len() <= A_ROW {
-        return words.join("\n    or ");
+        return words.iter().map(Expr::name).reduce(either);
     }
     let (left, right) = words.split_at(words.len() / 2);
-    format!("({})\n    or ({})", any_of(left), any_of(right))
+    Some(either(any_of(left)?, any_of(right)?))
 }

@@ -59,5 +59,5 @@ pub use random::Random;
 pub use rank::Worth;
 pub use search::{Conjunction, Literal, SearchOptions};
 pub use start::InCommon;
-pub use tree::{Tree, TreeOptions, TreeText};
+pub use tree::{Tree, TreeOptions, TreeRule};
 pub use write::{Remark, Remarks};

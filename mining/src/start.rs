@@ -44,7 +44,7 @@ impl Miner<'_> {
                 terms.push(condition.term);
                 all.push(InCommon {
                     side,
-                    condition: self.vocabulary.write(condition, literal.holds),
+                    condition: self.vocabulary.test(condition, literal.holds).to_string(),
                     here,
                     anywhere,
                 });

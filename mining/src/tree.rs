@@ -14,7 +14,7 @@ mod write;
 use crate::{Examples, Matrix};
 
 pub use grow::TreeOptions;
-pub use write::TreeText;
+pub use write::TreeRule;
 
 use grow::Branch;
 use part::Counts;

@@ -2,7 +2,11 @@
 
 use std::fmt::Write;
 
-use drawproof_language::unused_word;
+use drawproof_language::{
+    Limit, RuleKind,
+    syntax::{Expr, Rule},
+    unused_word,
+};
 use drawproof_tables::{Oracle, OracleError, Placement};
 use shakmaty::Color;
 
@@ -60,15 +64,15 @@ impl Miner<'_> {
         for (side, (rules, examples)) in lists.numbered().iter().zip(&self.sides).enumerate() {
             for (place, numbered) in rules.iter().enumerate() {
                 let kind = match numbered.role {
-                    Role::Haven => "draw",
-                    Role::Danger => "silent",
+                    Role::Haven => RuleKind::Draw,
+                    Role::Danger => RuleKind::Silent,
                 };
                 let name = format!("{} {}", numbered.role.word(), numbered.number);
                 self.rule(
                     &mut text,
                     (kind, &name, examples.turn),
                     remarks(side, place),
-                    &self.conjunction(examples, numbered.rule),
+                    self.conjunction(examples, numbered.rule),
                 );
             }
             let name = self.named("no danger", examples.turn);
@@ -76,8 +80,8 @@ impl Miner<'_> {
                 lines: Vec::new(),
                 reason: "None of the dangers above is there.".into(),
             };
-            let whose = ("draw", name.as_str(), examples.turn);
-            self.rule(&mut text, whose, Some(remark), "true");
+            let whose = (RuleKind::Draw, name.as_str(), examples.turn);
+            self.rule(&mut text, whose, Some(remark), Expr::name("true"));
         }
         text
     }
@@ -94,11 +98,14 @@ impl Miner<'_> {
             let part = self.named(&part, examples.turn).replace(' ', "_");
             let tree = tree.write(examples, self.vocabulary, &part);
             if !tree.definitions.is_empty() {
-                let _ = write!(text, "\n{}", tree.definitions);
+                text.push('\n');
+            }
+            for definition in &tree.definitions {
+                let _ = writeln!(text, "{}", definition.laid_out());
             }
             let name = self.named("tree", examples.turn);
-            let whose = ("draw", name.as_str(), examples.turn);
-            self.rule(&mut text, whose, remarks(side, 0), &tree.condition);
+            let whose = (RuleKind::Draw, name.as_str(), examples.turn);
+            self.rule(&mut text, whose, remarks(side, 0), tree.condition);
         }
         text
     }
@@ -116,23 +123,21 @@ impl Miner<'_> {
     pub(crate) fn rule(
         &self,
         text: &mut String,
-        (kind, name, turn): (&str, &str, Color),
+        (kind, name, turn): (RuleKind, &str, Color),
         remark: Option<Remark>,
-        condition: &str,
+        condition: Expr,
     ) {
         for line in remark.iter().flat_map(|remark| &remark.lines) {
             let _ = write!(text, "\n# {line}");
         }
         let reason = remark.map_or_else(|| "mined".into(), |remark| remark.reason);
-        let limit = if self.vocabulary.material().is_symmetric() {
-            String::new()
-        } else {
-            format!(" for {}", side_word(turn))
+        let limit = match turn {
+            _ if self.vocabulary.material().is_symmetric() => Limit::Both,
+            Color::White => Limit::Strong,
+            Color::Black => Limit::Weak,
         };
-        let _ = write!(
-            text,
-            "\n{kind} \"{name}\"{limit}\n  because \"{reason}\"\n  when {condition}\n"
-        );
+        let rule = Rule::new(kind, name.into(), reason, limit, condition);
+        let _ = write!(text, "\n{rule}\n");
     }
 
     /// A name that both sides to move may have.
@@ -144,17 +149,13 @@ impl Miner<'_> {
         }
     }
 
-    /// A rule's condition, with the cheapest part first.
-    pub(crate) fn conjunction(&self, examples: &Examples, rule: &[Literal]) -> String {
-        let literal = |literal: &Literal| {
+    /// A rule's condition, what is least work to find first.
+    pub(crate) fn conjunction(&self, examples: &Examples, rule: &[Literal]) -> Expr {
+        let literals = by_cost(examples, rule).into_iter();
+        Expr::all_of(literals.map(|literal| {
             let condition = examples.conditions[literal.condition];
-            self.vocabulary.write(condition, literal.holds)
-        };
-        let literals: Vec<String> = by_cost(examples, rule).iter().map(literal).collect();
-        if literals.is_empty() {
-            return "true".into();
-        }
-        literals.join("\n    and ")
+            self.vocabulary.test(condition, literal.holds)
+        }))
     }
 
     /// A position for each rule of a side's list: a draw in a haven; a win or

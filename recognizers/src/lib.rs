@@ -21,15 +21,19 @@
 //! ([`interpret`](drawproof_language::interpret())), so that each checks the other.
 
 mod builtin;
+mod compiled;
 mod conditions;
 mod evaluate;
 mod geometry;
 mod program;
 mod recognizer;
+mod relation;
+mod shortcut;
+mod words;
 
 pub use builtin::{Builtin, Grade, NoGrade, builtin};
+pub use compiled::{CompiledRules, MarginalClaims};
 pub use conditions::{Conditions, Finder};
 pub use recognizer::{
-    Allowance, CompiledRules, Doubt, Judge, JudgeError, OneSided, Recognizer, Rows, Sheet,
-    SoleClaims, Verdicts, positions,
+    Allowance, Doubt, Judge, JudgeError, OneSided, Recognizer, Rows, Sheet, Verdicts, positions,
 };

@@ -2,7 +2,7 @@
 
 use shakmaty::Color;
 
-use crate::evaluate::{Shortcut, shortcut};
+use crate::shortcut::{Shortcut, shortcut};
 use drawproof_language::{
     RuleFile,
     graph::{Graph, Node, NodeId, Op},

@@ -5,11 +5,7 @@ use std::array;
 use drawproof_tables::{Material, ones};
 use shakmaty::{Color, Square};
 
-use crate::{
-    evaluate::{Evaluator, SoleEvaluator},
-    program::Program,
-};
-use drawproof_language::{RuleFile, RuleInfo, SymmetryGroup, TooMuchWork};
+use drawproof_language::{RuleInfo, SymmetryGroup, TooMuchWork};
 
 /// A recognizer of one class.
 ///
@@ -256,85 +252,4 @@ pub enum JudgeError {
     /// Rules take too much work for a single position.
     #[error(transparent)]
     TooMuchWork(#[from] TooMuchWork),
-}
-
-/// Rules compiled to judge positions.
-#[derive(Debug)]
-pub struct CompiledRules<'a> {
-    rules: &'a RuleFile,
-    /// For White to move, and for Black.
-    programs: [Program; 2],
-}
-
-impl<'a> CompiledRules<'a> {
-    /// Compiles the rules of a file.
-    pub fn new(rules: &'a RuleFile) -> Self {
-        Self {
-            rules,
-            programs: [Color::White, Color::Black].map(|turn| Program::compile(rules, turn)),
-        }
-    }
-
-    fn program(&self, turn: Color) -> &Program {
-        let [white, black] = &self.programs;
-        turn.fold_wb(white, black)
-    }
-}
-
-impl Recognizer for CompiledRules<'_> {
-    fn source_name(&self) -> &str {
-        self.rules.source_name()
-    }
-
-    fn sha256(&self) -> &str {
-        self.rules.sha256()
-    }
-
-    fn material(&self) -> &Material {
-        self.rules.material()
-    }
-
-    fn rules(&self) -> &[RuleInfo] {
-        self.rules.rules()
-    }
-
-    fn group(&self) -> SymmetryGroup {
-        self.rules.group()
-    }
-
-    fn judge(&self, turn: Color) -> Box<dyn Judge + '_> {
-        Box::new(Evaluator::new(self.program(turn)))
-    }
-}
-
-/// The same rules, each claiming only what would not be claimed without it: what
-/// no other claim spots, or what a `silent` rule in between keeps others from
-/// spotting.
-#[derive(Copy, Clone, Debug)]
-pub struct SoleClaims<'a>(pub &'a CompiledRules<'a>);
-
-impl Recognizer for SoleClaims<'_> {
-    fn source_name(&self) -> &str {
-        self.0.source_name()
-    }
-
-    fn sha256(&self) -> &str {
-        self.0.sha256()
-    }
-
-    fn material(&self) -> &Material {
-        self.0.material()
-    }
-
-    fn rules(&self) -> &[RuleInfo] {
-        self.0.rules()
-    }
-
-    fn group(&self) -> SymmetryGroup {
-        self.0.group()
-    }
-
-    fn judge(&self, turn: Color) -> Box<dyn Judge + '_> {
-        Box::new(SoleEvaluator::new(self.0.program(turn), self.rules()))
-    }
 }

@@ -4,7 +4,7 @@ use std::{cell::OnceCell, cmp::Reverse, ops::Range, path::PathBuf};
 
 use anyhow::bail;
 use drawproof_language::{RuleFile, interpret};
-use drawproof_recognizers::{CompiledRules, Recognizer, SoleClaims};
+use drawproof_recognizers::{CompiledRules, MarginalClaims, Recognizer};
 use drawproof_reports::{BestRow, DistanceRow, OracleRow, Report};
 use drawproof_retro::{Keep, Wanted};
 use drawproof_tables::{Material, Metric, Oracle};
@@ -250,7 +250,7 @@ impl<'a> Run<'a> {
             return Ok(Vec::new());
         }
         let rules = CompiledRules::new(rules);
-        let sole = SoleClaims(&rules);
+        let sole = MarginalClaims(&rules);
         let verification = Verification::new(&sole, self.truth(), self.request.options)?;
         let (_, sole) = visited(&verification, "the best rules of", self.class())?;
         let row = |at: usize| BestRow {

@@ -88,7 +88,7 @@ fn as_rules(vocabulary: &Vocabulary, conditions: &Conditions, turn: Color) {
         let class = vocabulary.material();
         let side = turn.fold_wb("strong", "weak");
         for holds in [false, true] {
-            let when = vocabulary.write(condition, holds);
+            let when = vocabulary.test(condition, holds);
             let text = format!(
                 "recognizer {class}\n{definitions}\ndraw \"a\" for {side} because \"b\" when {when}"
             );

@@ -11,7 +11,8 @@ use super::Checker;
 use crate::{
     RuleFile,
     group::SymmetryGroup,
-    interpret::{Effort, Names, Position, Value},
+    interpret::{Evaluate, Interpreter},
+    position::{Names, Value},
     prelude,
     syntax::{Definition, Type},
     words::{self, Word},
@@ -178,7 +179,11 @@ fn image(by: Symmetry, value: Value) -> Value {
 }
 
 /// The symmetries under which a word mapped each image to the image.
-fn observed(positions: &[[Position; 8]], word: &Definition, random: &mut Random) -> SymmetryGroup {
+fn observed(
+    positions: &[[Interpreter; 8]],
+    word: &Definition,
+    random: &mut Random,
+) -> SymmetryGroup {
     let kinds = &word.parameters;
     let mut kept = SymmetryGroup::FULL;
     for images in positions {
@@ -197,6 +202,16 @@ fn observed(positions: &[[Position; 8]], word: &Definition, random: &mut Random)
     kept
 }
 
+/// The images of a position.
+fn images<'a>(rules: &'a RuleFile, placement: &Placement) -> [Interpreter<'a>; 8] {
+    Symmetry::ALL.map(|by| {
+        let mut there = placement.clone();
+        let squares = there.squares.iter_mut();
+        squares.for_each(|square| *square = by.square(*square));
+        Interpreter::new(rules, &there)
+    })
+}
+
 #[test]
 fn every_word_has_the_symmetries_that_it_should() -> Result<(), Box<dyn std::error::Error>> {
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
@@ -212,33 +227,17 @@ fn every_word_has_the_symmetries_that_it_should() -> Result<(), Box<dyn std::err
         }
         words.retain(reads);
         let named = words.iter().enumerate();
-        let named: Vec<String> = named
-            .map(|(at, word)| {
-                format!(
-                    "let w{at}{word}
-"
-                )
-            })
+        let named: String = named
+            .map(|(at, word)| format!("let w{at}{word}\n"))
             .collect();
-        let named = named.concat();
         let rules = RuleFile::parse("words", &format!("recognizer {class}\n{}{named}", tables()))?;
         for turn in Color::ALL {
             if material.is_symmetric() && turn.is_black() {
                 continue;
             }
             let mut random = Random(0x2545_f491_4f6c_dd1d);
-            let positions: Vec<[Position; 8]> = (0..POSITIONS)
-                .map(|_| {
-                    let placement = random.placement(material.men_count(), turn);
-                    Symmetry::ALL.map(|by| {
-                        let mut there = placement.clone();
-                        there
-                            .squares
-                            .iter_mut()
-                            .for_each(|square| *square = by.square(*square));
-                        Position::new(&rules, &there, Effort::Full)
-                    })
-                })
+            let positions: Vec<[Interpreter; 8]> = (0..POSITIONS)
+                .map(|_| images(&rules, &random.placement(material.men_count(), turn)))
                 .collect();
             let mut checker = Checker::new(rules.syntax(), &material, turn);
             let _ = checker.definitions();

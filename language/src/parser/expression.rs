@@ -11,6 +11,9 @@ use crate::{
 /// less than the stack allows.
 const MAX_DEPTH: usize = 100;
 
+/// How tightly `not` and comparisons bind.
+const COMPARISON: u8 = Binary::Equal.level();
+
 impl Parser<'_> {
     pub(super) fn expression(&mut self) -> Result<Expr> {
         self.deeper(Self::expression_here)
@@ -37,7 +40,7 @@ impl Parser<'_> {
             let no = self.expression()?;
             return self.node(start, ExprKind::If(Box::new([condition, yes, no])));
         }
-        self.binary(0)
+        self.binary(Binary::Or.level())
     }
 
     fn node(&mut self, start: usize, kind: ExprKind) -> Result<Expr> {
@@ -59,42 +62,30 @@ impl Parser<'_> {
         Ok(Expr { span, kind, depth })
     }
 
-    /// Operators by precedence, lowest first.
-    fn operator(&self, level: usize) -> Option<Binary> {
-        let operators: &[Binary] = match level {
-            0 => &[Binary::Or],
-            1 => &[Binary::And],
-            2 => &[
-                Binary::Equal,
-                Binary::NotEqual,
-                Binary::Less,
-                Binary::LessEqual,
-                Binary::Greater,
-                Binary::GreaterEqual,
-                Binary::In,
-            ],
-            3 => &[Binary::Union, Binary::Plus, Binary::Minus],
-            _ => &[Binary::Intersection, Binary::Times],
-        };
-        let is =
-            |operator: &&Binary| self.is_sign(operator.sign()) || self.is_word(operator.sign());
-        operators.iter().find(is).copied()
+    /// The operator of a level that comes next, if one does.
+    fn operator(&self, level: u8) -> Option<Binary> {
+        let is = |operator: &Binary| self.is_sign(operator.sign()) || self.is_word(operator.sign());
+        let of_level = Binary::ALL.into_iter();
+        of_level
+            .filter(|operator| operator.level() == level)
+            .find(is)
     }
 
-    fn binary(&mut self, level: usize) -> Result<Expr> {
-        if level == 5 {
+    /// What operators of a level and of tighter ones join.
+    fn binary(&mut self, level: u8) -> Result<Expr> {
+        if level > Binary::Times.level() {
             return self.unary();
         }
         let start = self.span().start;
-        if level == 2 && self.eat("not") {
-            let inner = self.deeper(|parser| parser.binary(2))?;
+        if level == COMPARISON && self.eat("not") {
+            let inner = self.deeper(|parser| parser.binary(COMPARISON))?;
             return self.node(start, ExprKind::Not(Box::new(inner)));
         }
         let mut left = self.binary(level + 1)?;
         let mut operators = 0;
         while let Some(operator) = self.operator(level) {
             operators += 1;
-            if level == 2 && operators == 2 {
+            if level == COMPARISON && operators == 2 {
                 let error = RuleError::new(self.span(), "comparisons cannot be chained");
                 return Err(error.help("join two comparisons with 'and'"));
             }
@@ -198,7 +189,7 @@ impl Parser<'_> {
     fn each(&mut self, quantifier: Quantifier) -> Result<ExprKind> {
         let (name, _) = self.name("a name for each square of the set")?;
         self.expect("in", "and a set")?;
-        let set = self.deeper(|parser| parser.binary(3))?;
+        let set = self.deeper(|parser| parser.binary(Binary::Plus.level()))?;
         self.expect(":", "and a condition on each square")?;
         let condition = self.expression()?;
         Ok(ExprKind::Each(quantifier, name, Box::new([set, condition])))

@@ -2,7 +2,7 @@
 
 use std::{cmp::Reverse, collections::HashSet};
 
-use drawproof_language::Vocabulary;
+use drawproof_language::{Vocabulary, syntax::Definition};
 use drawproof_tables::TableSet;
 use shakmaty::Color;
 
@@ -298,25 +298,19 @@ try any x in king_attacks(weak.king) : x = strong.pawn
 ";
 
 /// Twelve tests for KPK.
-const SMALL: &str = "  rank(weak.king) - ahead > -1
-  and file_distance(weak.king, strong.pawn) <= 2
-  and (
-    if file_distance(strong.king, strong.pawn) <= 3 then
-      key <= -2
-      and ahead <= 6
-      and (
-        file_distance(weak.king, strong.pawn) <= 1
-        or key <= -3
-      )
-    else if ahead <= 6 then
-      ahead > 2
-      or (
-        rank(weak.king) - ahead > 0
-        and distance(weak.king, strong.pawn) <= 5
-      )
-    else
-      distance(weak.king, strong.pawn) <= 1
-  )";
+const SMALL: &str = "rank(weak.king) - ahead > -1
+and file_distance(weak.king, strong.pawn) <= 2
+and (
+  if file_distance(strong.king, strong.pawn) <= 3 then
+    key <= -2
+    and ahead <= 6
+    and (file_distance(weak.king, strong.pawn) <= 1 or key <= -3)
+  else if ahead <= 6 then
+    ahead > 2
+    or rank(weak.king) - ahead > 0 and distance(weak.king, strong.pawn) <= 5
+  else
+    distance(weak.king, strong.pawn) <= 1
+)";
 
 fn pawn_ending() -> (Vocabulary, TableSet, Examples) {
     let vocabulary = Vocabulary::parse("KPK", KPK).unwrap();
@@ -353,7 +347,9 @@ fn what_is_written_claims_what_the_tree_claims() {
         let terms = tree.conditions().into_iter();
         let terms = terms.map(|condition| examples.conditions[condition].term);
         let used = vocabulary.definitions_of(terms).join("\n");
-        let (definitions, condition) = (text.definitions, text.condition);
+        let definitions = text.definitions.iter().map(Definition::laid_out);
+        let definitions = definitions.collect::<Vec<_>>().join("\n");
+        let condition = text.condition;
         let again = format!("vocabulary KPK\n{used}\n{definitions}\ntry (\n{condition}\n)\n");
         let again = Vocabulary::parse("again", &again).unwrap_or_else(|errors| panic!("{errors}"));
         let again = learnt(&again, &library);
@@ -368,8 +364,8 @@ fn small_trees_are_easy_to_read() {
     let (vocabulary, _, examples) = pawn_ending();
     let full = Tree::grow(&examples, TreeOptions::default(), &never);
     let text = full.pruned(12).write(&examples, &vocabulary, "part");
-    assert_eq!(text.definitions, "");
-    assert_eq!(text.condition, SMALL);
+    assert_eq!(text.definitions, []);
+    assert_eq!(text.condition.lines(0).join("\n"), SMALL);
 }
 
 #[test]

@@ -4,7 +4,10 @@ use std::collections::HashMap;
 
 use super::{Node, Tree};
 use crate::Examples;
-use drawproof_language::Vocabulary;
+use drawproof_language::{
+    Vocabulary,
+    syntax::{Binary, Definition, Expr, ExprKind},
+};
 
 /// The maximum nesting of tests in one definition.
 const MOST_NESTED: usize = 12;
@@ -12,20 +15,20 @@ const MOST_NESTED: usize = 12;
 const MOST_TESTS: usize = 40;
 
 /// A tree in the rule language.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TreeText {
-    /// `let` items, one after another; they use the vocabulary's own
-    /// definitions, which must come before.
-    pub definitions: String,
+#[derive(Clone, PartialEq, Debug)]
+pub struct TreeRule {
+    /// Each before those that use it. They use the vocabulary's own
+    /// definitions, which are to come before.
+    pub definitions: Vec<Definition>,
     /// A truth: the tree claims a draw.
-    pub condition: String,
+    pub condition: Expr,
 }
 
 impl Tree {
     /// The tree as a condition. Parts of it become definitions, called `name`
-    /// with a number after it, if tests would nest too deep to read or if a
-    /// part is used more than once.
-    pub fn write(&self, examples: &Examples, vocabulary: &Vocabulary, name: &str) -> TreeText {
+    /// with a number after it: where tests would be nested too deep to read,
+    /// and where a part is needed more than once.
+    pub fn write(&self, examples: &Examples, vocabulary: &Vocabulary, name: &str) -> TreeRule {
         let shared = Shared::new(self);
         let definitions = shared.definitions();
         let writer = Writer {
@@ -35,9 +38,9 @@ impl Tree {
                 .zip(1..)
                 .map(|(&part, number)| (part, format!("{name}_{number}")))
                 .collect(),
-            condition: &|condition, holds| vocabulary.write(examples.conditions[condition], holds),
+            condition: &|condition, holds| vocabulary.test(examples.conditions[condition], holds),
         };
-        TreeText {
+        TreeRule {
             definitions: definitions
                 .iter()
                 .map(|&part| writer.definition(part))
@@ -157,104 +160,50 @@ impl Shared {
     }
 }
 
-/// A truth that has not been laid out in lines yet.
-enum Truth {
-    Plain(String),
-    /// Parts that are joined by `and` or `or`.
-    Joined(&'static str, Vec<Truth>),
-    Choice(String, Box<[Truth; 2]>),
-}
-
 struct Writer<'a> {
     shared: &'a Shared,
     /// Of tests that begin a definition.
     names: HashMap<usize, String>,
-    condition: &'a dyn Fn(usize, bool) -> String,
+    condition: &'a dyn Fn(usize, bool) -> Expr,
 }
 
 impl Writer<'_> {
-    fn whole(&self) -> String {
-        let truth = match self.shared.root {
-            Part::Silent => Truth::Plain("false".into()),
-            Part::Draw => Truth::Plain("true".into()),
-            Part::Test(root) => self.test(root),
-        };
-        truth.lines(1).join("\n")
+    fn whole(&self) -> Expr {
+        match self.shared.root {
+            Part::Silent => Expr::name("false"),
+            Part::Draw => Expr::name("true"),
+            Part::Test(root) => self.test(root).simplified(),
+        }
     }
 
-    fn definition(&self, test: usize) -> String {
-        let lines = self.test(test).lines(1).join("\n");
-        format!("let {} =\n{lines}\n", self.names[&test])
+    fn definition(&self, test: usize) -> Definition {
+        Definition::new(self.names[&test].clone(), self.test(test).simplified())
     }
 
-    fn part(&self, part: Part) -> Truth {
+    fn part(&self, part: Part) -> Expr {
         match part {
-            Part::Silent => Truth::Plain("false".into()),
-            Part::Draw => Truth::Plain("true".into()),
+            Part::Silent => Expr::name("false"),
+            Part::Draw => Expr::name("true"),
             Part::Test(test) => match self.names.get(&test) {
-                Some(name) => Truth::Plain(name.clone()),
+                Some(name) => Expr::name(name),
                 None => self.test(test),
             },
         }
     }
 
-    fn test(&self, test: usize) -> Truth {
+    fn test(&self, test: usize) -> Expr {
         let (condition, after) = self.shared.tests[test];
         let is = |holds| (self.condition)(condition, holds);
         match after {
-            [Part::Draw, Part::Silent] => Truth::Plain(is(true)),
-            [Part::Silent, Part::Draw] => Truth::Plain(is(false)),
-            [Part::Draw, no] => self.joined("or", is(true), no),
-            [Part::Silent, no] => self.joined("and", is(false), no),
-            [yes, Part::Draw] => self.joined("or", is(false), yes),
-            [yes, Part::Silent] => self.joined("and", is(true), yes),
-            after => Truth::Choice(is(true), Box::new(after.map(|part| self.part(part)))),
-        }
-    }
-
-    fn joined(&self, word: &'static str, first: String, rest: Part) -> Truth {
-        let mut parts = vec![Truth::Plain(first)];
-        match self.part(rest) {
-            Truth::Joined(same, more) if same == word => parts.extend(more),
-            other => parts.push(other),
-        }
-        Truth::Joined(word, parts)
-    }
-}
-
-impl Truth {
-    /// Its lines, indented.
-    fn lines(&self, indent: usize) -> Vec<String> {
-        let line = |text: &str| format!("{}{text}", "  ".repeat(indent));
-        match self {
-            Self::Plain(text) => vec![line(text)],
-            Self::Joined(word, parts) => {
-                let mut lines = Vec::new();
-                for (at, part) in parts.iter().enumerate() {
-                    let word = if at == 0 { "" } else { &format!("{word} ") };
-                    if let Self::Plain(text) = part {
-                        lines.push(line(&format!("{word}{text}")));
-                    } else {
-                        lines.push(line(&format!("{word}(")));
-                        lines.extend(part.lines(indent + 1));
-                        lines.push(line(")"));
-                    }
-                }
-                lines
-            }
-            Self::Choice(condition, branches) => {
-                let mut lines = vec![line(&format!("if {condition} then"))];
-                lines.extend(branches[0].lines(indent + 1));
-                let mut no = branches[1].lines(indent);
-                // A choice among more than two is not moved.
-                if let (Self::Choice(..), Some(first)) = (&branches[1], no.first_mut()) {
-                    *first = line(&format!("else {}", first.trim_start()));
-                } else {
-                    lines.push(line("else"));
-                    no = branches[1].lines(indent + 1);
-                }
-                lines.extend(no);
-                lines
+            [Part::Draw, Part::Silent] => is(true),
+            [Part::Silent, Part::Draw] => is(false),
+            [Part::Draw, no] => is(true).joined(Binary::Or, self.part(no)),
+            [Part::Silent, no] => is(false).joined(Binary::And, self.part(no)),
+            [yes, Part::Draw] => is(false).joined(Binary::Or, self.part(yes)),
+            [yes, Part::Silent] => is(true).joined(Binary::And, self.part(yes)),
+            [yes, no] => {
+                let parts = [is(true), self.part(yes), self.part(no)];
+                Expr::new(ExprKind::If(Box::new(parts)))
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Assembling the text: definitions that no term needs are left out.
 
+use drawproof_language::syntax::{Definition, Expr};
 use drawproof_tables::Material;
 use shakmaty::{Bitboard, Square};
 
@@ -28,9 +29,12 @@ impl Text {
     /// A definition: its name, possibly with parameters, and its body.
     pub fn define(&mut self, head: &str, body: &str, comment: &str) {
         let name = head.split('(').next().unwrap_or(head);
+        let text = format!("let {head} = {body}");
+        // What cannot be read is an error of the vocabulary: tests read them all.
+        let printed = Definition::parse(&text).map(|read| read.simplified().to_string());
         self.items.push(Item::Let {
             name: name.into(),
-            text: format!("let {head} = {body}"),
+            text: printed.unwrap_or(text),
             comment: comment.into(),
         });
     }
@@ -45,6 +49,8 @@ impl Text {
         if let (Some(rest), false) = (term.strip_prefix("not "), joins) {
             term = String::from(rest);
         }
+        let printed = Expr::parse(&term).map(|read| read.simplified().to_string());
+        let term = printed.unwrap_or(term);
         let same = |item: &Item| matches!(item, Item::Try(known) if *known == term);
         if !self.items.iter().any(same) {
             self.items.push(Item::Try(term));

@@ -14,36 +14,33 @@
 //! *needed*: the legal ones, and within a quantifier those whose set contains
 //! its square.
 
-mod among;
+mod marginal;
 mod mask;
+mod narrowed;
 mod number;
+mod numbers;
 mod place;
+mod prefilter;
 mod relation;
 mod sets;
-mod settle;
-mod shortcut;
-mod sole;
-mod words;
 
 use arrayvec::ArrayVec;
 use drawproof_tables::ones;
 
+pub use self::marginal::MarginalEvaluator;
 use self::{
-    among::Looked,
-    mask::{Counter, Mask},
-    number::{Number, WIDTH},
+    mask::Mask,
+    narrowed::Partial,
+    number::Number,
     place::Place,
-    relation::{SAME, SMALL_NUMBER, pair_bits, related},
+    relation::{SAME, related},
     sets::Blockers,
-    words::{NumberWord, SetWise, TruthWord, set_wise},
-};
-pub use self::{
-    shortcut::{Shortcut, shortcut},
-    sole::SoleEvaluator,
 };
 use crate::{
     program::{Program, Step},
     recognizer::{Judge, JudgeError, Rows, Sheet, Verdicts},
+    shortcut::Shortcut,
+    words::{SetWise, TruthWord, set_wise},
 };
 use drawproof_language::{
     graph::{NodeId, Op},
@@ -65,15 +62,15 @@ pub struct Evaluator<'a> {
     /// The positions needed at the current square of a variable.
     needs: Vec<Mask>,
     legal: Mask,
-    known: Vec<Known>,
+    cache: Vec<Cached>,
 }
 
 /// The cached results for a value, each with the time at which it was computed.
 #[derive(Debug)]
-struct Known {
+struct Cached {
     truth: Timed<Mask>,
     /// The result for some of the positions.
-    looked: Timed<Looked>,
+    partial: Timed<Partial>,
     number: Timed<Option<Number>>,
     /// For a set: squares that it contains in all positions, and in any.
     bounds: Timed<(u64, u64)>,
@@ -112,9 +109,9 @@ impl Judge for Evaluator<'_> {
 impl<'a> Evaluator<'a> {
     /// Makes room for all values of a program.
     pub fn new(program: &'a Program) -> Self {
-        let known = || Known {
+        let empty = || Cached {
             truth: Timed::never(Mask::NONE),
-            looked: Timed::never(Looked::NOWHERE),
+            partial: Timed::never(Partial::NOWHERE),
             number: Timed::never(None),
             bounds: Timed::never((0, !0)),
             blockers: Timed::never(None),
@@ -129,7 +126,7 @@ impl<'a> Evaluator<'a> {
             variable_changed: vec![0; program.variables],
             needs: vec![Mask::NONE; program.variables],
             legal: Mask::NONE,
-            known: program.steps.iter().map(|_| known()).collect(),
+            cache: program.steps.iter().map(|_| empty()).collect(),
         }
     }
 
@@ -145,7 +142,7 @@ impl<'a> Evaluator<'a> {
             let Some(condition) = *condition else {
                 continue;
             };
-            let decided = self.truth_among(condition, &live);
+            let decided = self.truth_within(condition, &live);
             if decided.is_empty() {
                 continue;
             }
@@ -234,12 +231,12 @@ impl<'a> Evaluator<'a> {
         if step.cost <= CHEAP || !step.is_kept {
             return self.find_truth(step);
         }
-        let known = &self.known[id].truth;
+        let known = &self.cache[id].truth;
         if !self.is_stale(step, known.at) {
             return known.value.clone();
         }
         let value = self.find_truth(step);
-        self.known[id].truth = Timed {
+        self.cache[id].truth = Timed {
             at: self.clock,
             value: value.clone(),
         };
@@ -280,13 +277,7 @@ impl<'a> Evaluator<'a> {
             Op::Each(quantifier, variable) => {
                 self.any_or_all(step, *quantifier, *variable, arguments[0], arguments[1])
             }
-            Op::Word(word) => match set_wise(*word) {
-                SetWise::Truth(TruthWord::Empty) => self.contains_any(step, arguments[0]).not(),
-                // A shortcut stands for the first; the others are no truths.
-                SetWise::Truth(TruthWord::OfSquares(_)) | SetWise::Set(_) | SetWise::Number(_) => {
-                    Mask::NONE
-                }
-            },
+            Op::Word(word) => self.truth_of_word(step, *word),
             // A parameter is in definitions only that nothing uses; the others are
             // no truths.
             Op::Parameter(..)
@@ -306,6 +297,18 @@ impl<'a> Evaluator<'a> {
             | Op::Minus
             | Op::Times
             | Op::Entry(_) => Mask::NONE,
+        }
+    }
+
+    fn truth_of_word(&mut self, step: &Step, word: Word) -> Mask {
+        match set_wise(word) {
+            SetWise::Truth(TruthWord::Empty) => {
+                self.contains_any(step, step.node.arguments[0]).not()
+            }
+            // A shortcut stands for the first; the others are no truths.
+            SetWise::Truth(TruthWord::OfSquares(_)) | SetWise::Set(_) | SetWise::Number(_) => {
+                Mask::NONE
+            }
         }
     }
 
@@ -409,7 +412,7 @@ impl<'a> Evaluator<'a> {
         if let Some(Some(men)) = men {
             return men;
         }
-        let squares = self.bounds(set).1 & !self.settled(body, variable, settled);
+        let squares = self.bounds(set).1 & !self.decided_squares(body, variable, settled);
         ones(squares).map(Place::Fixed).collect()
     }
 
@@ -420,116 +423,6 @@ impl<'a> Evaluator<'a> {
         self.variable_changed[variable] = self.clock;
         self.needs[variable] = need;
         self.truth(body)
-    }
-
-    /// A number in each position.
-    fn number(&mut self, id: NodeId) -> Number {
-        let step = &self.program.steps[id];
-        let known = &self.known[id].number;
-        if let Some(number) = &known.value
-            && !self.is_stale(step, known.at)
-        {
-            return number.clone();
-        }
-        let number = self.find_number(step);
-        self.known[id].number = Timed {
-            at: self.clock,
-            value: Some(number.clone()),
-        };
-        number
-    }
-
-    fn find_number(&mut self, step: &'a Step) -> Number {
-        let arguments = &step.node.arguments[..];
-        match &step.node.op {
-            Op::Number(number) => Number::constant(*number),
-            Op::Negative => self.number(arguments[0]).negative(),
-            Op::Plus => self.number(arguments[0]).plus(&self.number(arguments[1])),
-            Op::Minus => self.number(arguments[0]).minus(&self.number(arguments[1])),
-            Op::Times => self.number(arguments[0]).times(&self.number(arguments[1])),
-            Op::If => {
-                let condition = self.truth(arguments[0]);
-                condition.choose_number(&self.number(arguments[1]), &self.number(arguments[2]))
-            }
-            Op::Each(_, variable) => self.count_each(step, *variable, arguments[0], arguments[1]),
-            Op::Entry(TableEntries::Numbers(numbers)) => {
-                self.number_of(arguments[0], WIDTH, |at| numbers[(at & 63) as usize])
-            }
-            Op::Word(word) => match set_wise(*word) {
-                SetWise::Number(of) => self.number_word(*word, of, arguments),
-                SetWise::Set(_) | SetWise::Truth(_) => Number::constant(0),
-            },
-            // A parameter is in definitions only that nothing uses; the others are
-            // no numbers.
-            Op::Parameter(..)
-            | Op::Square(_)
-            | Op::Bits(_)
-            | Op::Truth(_)
-            | Op::Man(_)
-            | Op::Occupied
-            | Op::Variable(_)
-            | Op::Single
-            | Op::Not
-            | Op::Complement
-            | Op::Or
-            | Op::And
-            | Op::Equal
-            | Op::Less
-            | Op::LessEqual
-            | Op::In
-            | Op::Union
-            | Op::Difference
-            | Op::Intersection
-            | Op::Entry(TableEntries::Sets(_) | TableEntries::Squares(_)) => Number::constant(0),
-        }
-    }
-
-    fn number_word(&mut self, word: Word, of: NumberWord, arguments: &[NodeId]) -> Number {
-        match of {
-            NumberWord::OfSquare(of) => {
-                self.number_of(arguments[0], SMALL_NUMBER, |at| of(at) as i32)
-            }
-            NumberWord::OfSquares(_) => {
-                let pair = [arguments[0], arguments[1]];
-                let bits = pair_bits(word).into_iter().flatten();
-                let bits =
-                    bits.map(|table| self.over_places(pair, |_, [a, b]| related(table, a, b)));
-                Number::of_signed_bits(bits.collect())
-            }
-            NumberWord::Count => self.count_set(arguments[0]),
-            NumberWord::Min => self.number(arguments[0]).min(&self.number(arguments[1])),
-            NumberWord::Max => self.number(arguments[0]).max(&self.number(arguments[1])),
-            NumberWord::Abs => self.number(arguments[0]).abs(),
-        }
-    }
-
-    fn count_set(&mut self, set: NodeId) -> Number {
-        let mut count = Counter::default();
-        for square in ones(self.bounds(set).1) {
-            count.add(&self.member(set, Place::Fixed(square)));
-        }
-        Number::count(count)
-    }
-
-    fn count_each(&mut self, step: &Step, variable: usize, set: NodeId, body: NodeId) -> Number {
-        let mut count = Counter::default();
-        for at in self.stops(set, body, variable, false) {
-            let here = self.member(set, at);
-            let need = self.need(step).clone().and(&here);
-            if !need.is_empty() {
-                count.add(&here.and(&self.at_stop(variable, at, need, body)));
-            }
-        }
-        Number::count(count)
-    }
-
-    /// A number of a square, by its bits.
-    fn number_of(&mut self, square: NodeId, bits: usize, of: impl Fn(u64) -> i32) -> Number {
-        let bits = (0..bits).map(|bit| {
-            let set = (0..64).fold(0, |set, at| set | u64::from(of(at) >> bit & 1 != 0) << at);
-            self.over_places([square], |_, [at]| within(set, at))
-        });
-        Number::of_signed_bits(bits.collect())
     }
 
     /// The place of a square, if it has a simple form.

@@ -1,25 +1,16 @@
 //! Relations between two squares, as tables of bits.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use shakmaty::{Color, Role};
 
-use super::{
-    mask::Mask,
-    place::Place,
+use super::{mask::Mask, place::Place};
+use crate::{
+    geometry,
+    relation::{Relation, relation},
     words::{NumberWord, SetWise, set_wise},
 };
-use crate::geometry;
 use drawproof_language::words::Word;
-
-/// For each square, the squares in a symmetric relation with it.
-pub type Relation = Arc<[u64; 64]>;
-
-/// Makes the table of a relation.
-pub fn relation(holds: impl Fn(u64, u64) -> bool) -> Relation {
-    let row = |a: usize| (0..64).fold(0, |row, b| row | u64::from(holds(a as u64, b)) << b);
-    Arc::new(std::array::from_fn(row))
-}
 
 /// A king's step, and a knight's jump.
 pub static STEPS: LazyLock<Relation> =

@@ -9,10 +9,10 @@ use super::{
     place::Place,
     relation::{BEYOND, JUMPS, LINED_UP, SAME, STEPS, pawn_attacks, related},
     within,
-    words::{SetWise, SetWord, set_wise},
 };
 use crate::geometry;
 use crate::program::Step;
+use crate::words::{SetWise, SetWord, set_wise};
 use drawproof_language::{
     graph::{NodeId, Op},
     syntax::{Quantifier, TableEntries},
@@ -60,14 +60,7 @@ impl Evaluator<'_> {
             Op::Union => self
                 .member(arguments[0], at)
                 .or(&self.member(arguments[1], at)),
-            Op::Intersection => {
-                let (first, second) = self.cheaper_first(arguments[0], arguments[1]);
-                let left = self.member(first, at);
-                if left.is_empty() {
-                    return left;
-                }
-                left.and(&self.member(second, at))
-            }
+            Op::Intersection => self.member_of_both(arguments[0], arguments[1], at),
             Op::Difference => {
                 let left = self.member(arguments[0], at);
                 if left.is_empty() {
@@ -106,6 +99,15 @@ impl Evaluator<'_> {
             | Op::Minus
             | Op::Times => Mask::NONE,
         }
+    }
+
+    fn member_of_both(&mut self, a: NodeId, b: NodeId, at: Place) -> Mask {
+        let (first, second) = self.cheaper_first(a, b);
+        let left = self.member(first, at);
+        if left.is_empty() {
+            return left;
+        }
+        left.and(&self.member(second, at))
     }
 
     fn member_of_word(&mut self, set: NodeId, word: SetWord, high: u64, at: Place) -> Mask {
@@ -151,7 +153,7 @@ impl Evaluator<'_> {
                 let squares = (0..64).fold(0, |all, at| all | u64::from(contains(sets[at])) << at);
                 self.over_places([a], |_, [at]| within(squares, at))
             }
-            (Op::Each(Quantifier::Set, _), _) => self.known[set].members[square as usize].clone(),
+            (Op::Each(Quantifier::Set, _), _) => self.cache[set].members[square as usize].clone(),
             // All others follow from their bounds.
             _ => Mask::NONE,
         }
@@ -202,12 +204,12 @@ impl Evaluator<'_> {
         if step.cost <= CHEAP && !matches!(step.node.op, Op::Each(..)) {
             return self.find_bounds(set, step);
         }
-        let known = self.known[set].bounds;
+        let known = self.cache[set].bounds;
         if !self.is_stale(step, known.at) {
             return known.value;
         }
         let value = self.find_bounds(set, step);
-        self.known[set].bounds = Timed {
+        self.cache[set].bounds = Timed {
             at: self.clock,
             value,
         };
@@ -301,11 +303,11 @@ impl Evaluator<'_> {
         domain: NodeId,
         body: NodeId,
     ) -> (u64, u64) {
-        let mut members = std::mem::take(&mut self.known[set].members);
+        let mut members = std::mem::take(&mut self.cache[set].members);
         members.clear();
         members.resize(64, Mask::NONE);
         let (mut low, mut high) = (0, 0);
-        for square in ones(self.bounds(domain).1 & !self.settled(body, variable, false)) {
+        for square in ones(self.bounds(domain).1 & !self.decided_squares(body, variable, false)) {
             let here = self.member(domain, Place::Fixed(square));
             let need = self.need(step).clone().and(&here);
             if need.is_empty() {
@@ -320,7 +322,7 @@ impl Evaluator<'_> {
                 members[square as usize] = found;
             }
         }
-        self.known[set].members = members;
+        self.cache[set].members = members;
         (low, high)
     }
 
@@ -369,12 +371,12 @@ impl Evaluator<'_> {
     /// A set in the form that sets of men have, if possible.
     fn blockers(&mut self, set: NodeId) -> Option<Blockers> {
         let step = &self.program.steps[set];
-        let known = &self.known[set].blockers;
+        let known = &self.cache[set].blockers;
         if !self.is_stale(step, known.at) {
             return known.value;
         }
         let value = self.find_blockers(set, step);
-        self.known[set].blockers = Timed {
+        self.cache[set].blockers = Timed {
             at: self.clock,
             value,
         };

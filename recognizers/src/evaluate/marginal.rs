@@ -8,12 +8,12 @@ use crate::{
 use drawproof_language::RuleInfo;
 
 /// Finds what each claim spots that no rule below it would.
-pub struct SoleEvaluator<'a> {
+pub struct MarginalEvaluator<'a> {
     evaluator: Evaluator<'a>,
     rules: &'a [RuleInfo],
 }
 
-impl<'a> SoleEvaluator<'a> {
+impl<'a> MarginalEvaluator<'a> {
     /// For rules and their program.
     pub fn new(program: &'a Program, rules: &'a [RuleInfo]) -> Self {
         Self {
@@ -23,7 +23,7 @@ impl<'a> SoleEvaluator<'a> {
     }
 }
 
-impl Judge for SoleEvaluator<'_> {
+impl Judge for MarginalEvaluator<'_> {
     fn sheet(&mut self, sheet: &Sheet, verdicts: &mut Verdicts) -> Result<(), JudgeError> {
         verdicts.clear();
         if !self.evaluator.set_men(sheet) {
@@ -32,20 +32,20 @@ impl Judge for SoleEvaluator<'_> {
         let rules = self.rules;
         let claims = |rule: usize| rules[rule].kind.claims_draw();
         let legal = self.evaluator.legal.clone();
-        let sole_claims = |evaluator: &mut Evaluator, rule: usize, decided: &Mask| {
+        let marginal_claims = |evaluator: &mut Evaluator, rule: usize, decided: &Mask| {
             if claims(rule) {
-                let mut sole = decided.to_rows();
+                let mut marginal = decided.to_rows();
                 evaluator.each_decision(rule + 1, decided.clone(), |_, next, decided| {
                     if claims(next) {
                         let taken = decided.to_rows();
-                        let rows = sole.iter_mut().zip(taken);
+                        let rows = marginal.iter_mut().zip(taken);
                         rows.for_each(|(row, taken)| *row &= !taken);
                     }
                 });
-                verdicts.set(rule, &sole);
+                verdicts.set(rule, &marginal);
             }
         };
-        self.evaluator.each_decision(0, legal, sole_claims);
+        self.evaluator.each_decision(0, legal, marginal_claims);
         Ok(())
     }
 }

@@ -1,12 +1,12 @@
 //! Squares at which a condition needs no evaluation.
 
-use super::{
-    Evaluator,
-    place::Place,
+use super::{Evaluator, place::Place};
+use crate::{
+    geometry,
+    program::Step,
+    shortcut::Shortcut,
     words::{SetWise, SetWord, set_wise},
 };
-use crate::geometry;
-use crate::{evaluate::Shortcut, program::Step};
 use drawproof_language::graph::{NodeId, Op};
 use shakmaty::Role;
 
@@ -14,7 +14,7 @@ impl Evaluator<'_> {
     /// Squares at which a condition on a quantifier's variable is certainly
     /// true, or false, in all positions, as far as the bounds of its sets show
     /// at once. `any x in S : x in T` need not loop over all of `S`.
-    pub(super) fn settled(&mut self, id: NodeId, variable: usize, is: bool) -> u64 {
+    pub(super) fn decided_squares(&mut self, id: NodeId, variable: usize, is: bool) -> u64 {
         let step = &self.program.steps[id];
         if !step.node.variables.contains(&variable) {
             return 0;
@@ -40,22 +40,22 @@ impl Evaluator<'_> {
             Shortcut::None => {}
         }
         match (&step.node.op, &step.node.arguments[..]) {
-            (Op::Not, &[inner]) => self.settled(inner, variable, !is),
-            (Op::And, _) => self.settled_by(step, variable, is, !is),
-            (Op::Or, _) => self.settled_by(step, variable, is, is),
-            (Op::In, &[square, set]) => self.settled_in(square, set, variable, is),
+            (Op::Not, &[inner]) => self.decided_squares(inner, variable, !is),
+            (Op::And, _) => self.decided_by_parts(step, variable, is, !is),
+            (Op::Or, _) => self.decided_by_parts(step, variable, is, is),
+            (Op::In, &[square, set]) => self.decided_by_set(square, set, variable, is),
             _ => 0,
         }
     }
 
     /// By one of the parts of a chain, or by all of them.
-    fn settled_by(&mut self, step: &Step, variable: usize, is: bool, by_one: bool) -> u64 {
+    fn decided_by_parts(&mut self, step: &Step, variable: usize, is: bool, by_one: bool) -> u64 {
         let start = if by_one { 0 } else { !0 };
         step.joined.iter().fold(start, |squares, &part| {
             if !by_one && squares == 0 {
                 return 0;
             }
-            let more = self.settled(part, variable, is);
+            let more = self.decided_squares(part, variable, is);
             if by_one {
                 squares | more
             } else {
@@ -64,7 +64,7 @@ impl Evaluator<'_> {
         })
     }
 
-    fn settled_in(&mut self, square: NodeId, set: NodeId, variable: usize, is: bool) -> u64 {
+    fn decided_by_set(&mut self, square: NodeId, set: NodeId, variable: usize, is: bool) -> u64 {
         let depends = self.program.steps[set].node.variables.contains(&variable);
         if self.is_variable(square, variable) && !depends {
             let (low, high) = self.bounds(set);

@@ -3,27 +3,28 @@
 //! sheet, a tree of a thousand tests evaluates only those that some position
 //! reaches.
 
-use super::{Evaluator, Shortcut, Timed, WORTH_A_LOOK, mask::Mask};
+use super::{Evaluator, Timed, WORTH_A_LOOK, mask::Mask};
 use crate::program::Step;
+use crate::shortcut::Shortcut;
 use drawproof_language::graph::{NodeId, Op};
 
 /// The positions for which a truth has been evaluated, and where it holds.
 #[derive(Clone, Debug)]
-pub struct Looked {
-    among: Mask,
+pub struct Partial {
+    evaluated: Mask,
     holds: Mask,
 }
 
-impl Looked {
+impl Partial {
     pub const NOWHERE: Self = Self {
-        among: Mask::NONE,
+        evaluated: Mask::NONE,
         holds: Mask::NONE,
     };
 }
 
 impl<'a> Evaluator<'a> {
-    /// The positions among some in which a truth holds.
-    pub(super) fn truth_among(&mut self, id: NodeId, wanted: &Mask) -> Mask {
+    /// The positions evaluated some in which a truth holds.
+    pub(super) fn truth_within(&mut self, id: NodeId, wanted: &Mask) -> Mask {
         let step = &self.program.steps[id];
         if wanted.is_empty() {
             return Mask::NONE;
@@ -32,24 +33,24 @@ impl<'a> Evaluator<'a> {
             return self.truth(id).and(wanted);
         }
         if !step.is_kept {
-            return self.find_among(step, wanted);
+            return self.find_within(step, wanted);
         }
-        let known = &self.known[id].looked;
-        let (among, holds) = if self.is_stale(step, known.at) {
+        let known = &self.cache[id].partial;
+        let (evaluated, holds) = if self.is_stale(step, known.at) {
             (Mask::NONE, Mask::NONE)
         } else {
-            (known.value.among.clone(), known.value.holds.clone())
+            (known.value.evaluated.clone(), known.value.holds.clone())
         };
-        let new = wanted.clone().and_not(&among);
+        let new = wanted.clone().and_not(&evaluated);
         if new.is_empty() {
             return holds.and(wanted);
         }
-        let found = self.find_among(step, &new);
+        let found = self.find_within(step, &new);
         let holds = holds.or(&found);
-        self.known[id].looked = Timed {
+        self.cache[id].partial = Timed {
             at: self.clock,
-            value: Looked {
-                among: among.or(&new),
+            value: Partial {
+                evaluated: evaluated.or(&new),
                 holds: holds.clone(),
             },
         };
@@ -65,13 +66,13 @@ impl<'a> Evaluator<'a> {
             && step.level + 2 > self.program.men
     }
 
-    fn find_among(&mut self, step: &'a Step, wanted: &Mask) -> Mask {
+    fn find_within(&mut self, step: &'a Step, wanted: &Mask) -> Mask {
         match (&step.node.op, &step.node.arguments[..]) {
-            (Op::Not, &[inner]) => wanted.clone().and_not(&self.truth_among(inner, wanted)),
+            (Op::Not, &[inner]) => wanted.clone().and_not(&self.truth_within(inner, wanted)),
             (Op::And, _) => {
                 let mut all = wanted.clone();
                 for &part in &step.joined {
-                    all = self.truth_among(part, &all);
+                    all = self.truth_within(part, &all);
                     if all.is_empty() {
                         break;
                     }
@@ -81,7 +82,7 @@ impl<'a> Evaluator<'a> {
             (Op::Or, _) => {
                 let mut left = wanted.clone();
                 for &part in &step.joined {
-                    left = left.clone().and_not(&self.truth_among(part, &left));
+                    left = left.clone().and_not(&self.truth_within(part, &left));
                     if left.is_empty() {
                         break;
                     }
@@ -89,10 +90,10 @@ impl<'a> Evaluator<'a> {
                 wanted.clone().and_not(&left)
             }
             (Op::If, &[condition, yes, no]) => {
-                let holds = self.truth_among(condition, wanted);
+                let holds = self.truth_within(condition, wanted);
                 let fails = wanted.clone().and_not(&holds);
-                let yes = self.truth_among(yes, &holds);
-                yes.or(&self.truth_among(no, &fails))
+                let yes = self.truth_within(yes, &holds);
+                yes.or(&self.truth_within(no, &fails))
             }
             // Nothing else is composed of truths.
             _ => Mask::NONE,

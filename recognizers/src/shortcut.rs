@@ -5,7 +5,7 @@ use drawproof_language::{
     syntax::TableEntries,
 };
 
-use super::{
+use crate::{
     relation::{Relation, relation},
     words::{NumberWord, SetWise, TruthWord, set_wise},
 };

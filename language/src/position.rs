@@ -1,0 +1,245 @@
+//! One position, and the meaning of the words of the language in it.
+
+use std::collections::HashMap;
+
+use drawproof_tables::{Material, Placement};
+use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
+
+use crate::{
+    RuleFile,
+    syntax::{Binary, BitTable, Definition, Limit, Quantifier, TableEntries, Type},
+    words::{Atom, Meaning, Member, Word, named_set, named_square},
+};
+
+/// The value of an expression.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub enum Value {
+    Square(Square),
+    Set(Bitboard),
+    Number(i32),
+    Truth(bool),
+}
+
+impl Value {
+    /// The set that it is, or the square as a set.
+    pub fn set(self) -> Option<Bitboard> {
+        match self {
+            Self::Square(square) => Some(square.into()),
+            Self::Set(set) => Some(set),
+            _ => None,
+        }
+    }
+
+    /// The square that it is.
+    pub fn square(self) -> Option<Square> {
+        if let Self::Square(square) = self {
+            Some(square)
+        } else {
+            None
+        }
+    }
+
+    /// The number that it is.
+    pub fn number(self) -> Option<i32> {
+        if let Self::Number(number) = self {
+            Some(number)
+        } else {
+            None
+        }
+    }
+
+    /// The truth that it is.
+    pub fn truth(self) -> Option<bool> {
+        if let Self::Truth(truth) = self {
+            Some(truth)
+        } else {
+            None
+        }
+    }
+}
+
+/// The values of parameters and quantifiers' variables.
+pub type Names = HashMap<String, Value>;
+
+/// The values of a definition's parameters.
+pub fn parameters(definition: &Definition, arguments: &[Value]) -> Option<Names> {
+    let parameters = definition.parameters.iter().zip(arguments);
+    let named = parameters.map(|((name, kind), value)| {
+        let value = match kind {
+            Type::Set => Value::Set(value.set()?),
+            Type::Square | Type::Number | Type::Truth => *value,
+        };
+        Some((name.clone(), value))
+    });
+    named.collect()
+}
+
+/// A position as rules see it: with equal material the side to move is White.
+pub struct Position<'a> {
+    material: &'a Material,
+    men: Vec<(Piece, Square)>,
+    turn: Color,
+}
+
+impl<'a> Position<'a> {
+    /// The position as the rules of a file see it.
+    pub fn new(rules: &'a RuleFile, placement: &Placement) -> Self {
+        let material = rules.material();
+        if material.is_symmetric() && placement.turn.is_black() {
+            return Self::new(rules, &placement.exchanged(material));
+        }
+        let squares = placement.squares.iter().copied();
+        Self {
+            material,
+            men: material.men().into_iter().zip(squares).collect(),
+            turn: placement.turn,
+        }
+    }
+
+    /// Whether a rule is about the side to move.
+    pub fn is_asked(&self, limit: Limit) -> bool {
+        match limit {
+            Limit::Both => true,
+            Limit::Strong => self.turn.is_white(),
+            Limit::Weak => self.turn.is_black(),
+        }
+    }
+
+    /// What the language means by a name.
+    pub fn name(&self, name: &str) -> Option<Value> {
+        if let Some(set) = named_set(name) {
+            return Some(Value::Set(Bitboard(set)));
+        }
+        if let Some(square) = named_square(name) {
+            return Some(Value::Square(square));
+        }
+        Some(match Atom::named(name)? {
+            Atom::True => Value::Truth(true),
+            Atom::False => Value::Truth(false),
+            Atom::Occupied => Value::Set(self.occupied()),
+            Atom::InCheck => {
+                let king = self.squares(|man| man == Role::King.of(self.turn));
+                Value::Truth(self.attacks(!self.turn).intersects(king))
+            }
+            Atom::StrongToMove => Value::Truth(self.turn.is_white()),
+        })
+    }
+
+    fn occupied(&self) -> Bitboard {
+        self.squares(|_| true)
+    }
+
+    fn squares(&self, is: impl Fn(Piece) -> bool) -> Bitboard {
+        self.men
+            .iter()
+            .filter(|(man, _)| is(*man))
+            .map(|(_, square)| *square)
+            .collect()
+    }
+
+    fn attacks(&self, color: Color) -> Bitboard {
+        let own = self.men.iter().filter(|(man, _)| man.color == color);
+        own.fold(Bitboard::EMPTY, |all, &(man, square)| {
+            all | attacks::attacks(square, man, self.occupied())
+        })
+    }
+
+    /// A part of a side, as `us.rook`.
+    pub fn member(&self, owner: &str, what: &str) -> Option<Value> {
+        let color = match owner {
+            "us" => self.turn,
+            "them" => !self.turn,
+            "strong" if !self.material.is_symmetric() => Color::White,
+            "weak" if !self.material.is_symmetric() => Color::Black,
+            _ => return None,
+        };
+        Some(match Member::named(what)? {
+            Member::Attacks => Value::Set(self.attacks(color)),
+            Member::All => Value::Set(self.squares(|man| man.color == color)),
+            Member::Men(role) => Value::Set(self.squares(|man| man == role.of(color))),
+            Member::Man(role) => {
+                let set = self.squares(|man| man == role.of(color));
+                Value::Square(set.single_square()?)
+            }
+        })
+    }
+
+    /// A function of the language.
+    pub fn word(&self, word: Word, arguments: &[Value]) -> Option<Value> {
+        let set = |at: usize| arguments.get(at)?.set();
+        let square = |at: usize| arguments.get(at)?.square();
+        let number = |at: usize| arguments.get(at)?.number();
+        Some(match word.meaning() {
+            Meaning::SetOfSquare(of) => Value::Set(of(square(0)?)),
+            Meaning::SetOfSquareAndBlockers(of) => {
+                Value::Set(of(square(0)?, set(1).unwrap_or(self.occupied())))
+            }
+            Meaning::SetOfSquares(of) => Value::Set(of(square(0)?, square(1)?)),
+            Meaning::SetOfSet(of) => Value::Set(of(set(0)?)),
+            Meaning::NumberOfSquare(of) => Value::Number(of(square(0)?)),
+            Meaning::NumberOfSquares(of) => Value::Number(of(square(0)?, square(1)?)),
+            Meaning::NumberOfSet(of) => Value::Number(of(set(0)?)),
+            Meaning::NumberOfNumber(of) => Value::Number(of(number(0)?)),
+            Meaning::NumberOfNumbers(of) => Value::Number(of(number(0)?, number(1)?)),
+            Meaning::TruthOfSquares(of) => Value::Truth(of(square(0)?, square(1)?)),
+            Meaning::TruthOfSet(of) => Value::Truth(of(set(0)?)),
+        })
+    }
+}
+
+/// What a table holds for a square.
+pub fn entry(table: &BitTable, square: Square) -> Value {
+    let at = square.to_usize();
+    match &table.entries {
+        TableEntries::Sets(sets) => Value::Set(Bitboard(sets[at])),
+        TableEntries::Numbers(numbers) => Value::Number(numbers[at]),
+        TableEntries::Squares(squares) => Value::Square(Square::new(squares[at].into())),
+    }
+}
+
+/// What a quantifier makes of the squares of a set for which its condition
+/// holds.
+pub fn quantified(quantifier: Quantifier, all: Bitboard, chosen: Bitboard) -> Value {
+    match quantifier {
+        Quantifier::Any => Value::Truth(chosen.any()),
+        Quantifier::All => Value::Truth(chosen == all),
+        Quantifier::Count => Value::Number(chosen.count() as i32),
+        Quantifier::Set => Value::Set(chosen),
+    }
+}
+
+/// What an operator makes of two values.
+pub fn operate(operator: Binary, left: Value, right: Value) -> Option<Value> {
+    let numbers = || Some((left.number()?, right.number()?));
+    let sets = || Some((left.set()?, right.set()?));
+    let truths = || Some((left.truth()?, right.truth()?));
+    let compare =
+        |holds: fn(&i32, &i32) -> bool| numbers().map(|(a, b)| Value::Truth(holds(&a, &b)));
+    match operator {
+        Binary::Or => truths().map(|(a, b)| Value::Truth(a || b)),
+        Binary::And => truths().map(|(a, b)| Value::Truth(a && b)),
+        Binary::Equal | Binary::NotEqual => {
+            let equal = match sets() {
+                Some((a, b)) => a == b,
+                None => left == right,
+            };
+            Some(Value::Truth(equal == (operator == Binary::Equal)))
+        }
+        Binary::Less => compare(i32::lt),
+        Binary::LessEqual => compare(i32::le),
+        Binary::Greater => compare(i32::gt),
+        Binary::GreaterEqual => compare(i32::ge),
+        Binary::In => Some(Value::Truth(right.set()?.contains(left.square()?))),
+        Binary::Union => sets().map(|(a, b)| Value::Set(a | b)),
+        Binary::Intersection => sets().map(|(a, b)| Value::Set(a & b)),
+        Binary::Times => numbers().map(|(a, b)| Value::Number(a.wrapping_mul(b))),
+        Binary::Plus => match numbers() {
+            Some((a, b)) => Some(Value::Number(a.wrapping_add(b))),
+            None => sets().map(|(a, b)| Value::Set(a | b)),
+        },
+        Binary::Minus => match numbers() {
+            Some((a, b)) => Some(Value::Number(a.wrapping_sub(b))),
+            None => sets().map(|(a, b)| Value::Set(a & !b)),
+        },
+    }
+}

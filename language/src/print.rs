@@ -1,0 +1,351 @@
+//! Syntax trees as text, with no more brackets than they need.
+
+use std::fmt::{self, Write};
+
+use crate::syntax::{Binary, Definition, Expr, ExprKind, Limit, Quantifier, Rule, RuleKind};
+
+/// How tightly a value binds that stands in a place of its own: within
+/// brackets, behind `:` or `then`.
+const ALONE: u8 = 0;
+const OPERAND_OF_NOT: u8 = Binary::Equal.level();
+const SET_OF_QUANTIFIER: u8 = Binary::Plus.level();
+const UNARY: u8 = Binary::Times.level() + 1;
+
+impl fmt::Display for Expr {
+    /// On one line. Reading it gives the same tree.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_expr(f, self, Place::ALONE)
+    }
+}
+
+/// Where an expression stands.
+#[derive(Copy, Clone)]
+struct Place {
+    /// What binds less tightly needs brackets.
+    least: u8,
+    /// Whether an operator may follow: a quantifier would take it, and what is
+    /// behind it, into its condition.
+    is_followed: bool,
+}
+
+impl Place {
+    const ALONE: Self = Self {
+        least: ALONE,
+        is_followed: false,
+    };
+
+    fn operand(self, least: u8) -> Self {
+        Self { least, ..self }
+    }
+}
+
+/// Whether an expression needs brackets.
+fn needs_brackets(expr: &Expr, place: Place) -> bool {
+    level(expr) < place.least || is_open(expr) && place.is_followed
+}
+
+/// How tightly the outermost operator binds; `if` does so least.
+fn level(expr: &Expr) -> u8 {
+    match &expr.kind {
+        ExprKind::If(_) => ALONE,
+        ExprKind::Binary(operator, ..) => operator.level(),
+        ExprKind::Not(_) => OPERAND_OF_NOT,
+        ExprKind::Complement(_) | ExprKind::Negative(_) => UNARY,
+        ExprKind::Number(_)
+        | ExprKind::Bits(_)
+        | ExprKind::Squares(_)
+        | ExprKind::Name(_)
+        | ExprKind::Member(..)
+        | ExprKind::Call(..)
+        | ExprKind::Entry(..)
+        | ExprKind::Each(..) => UNARY + 1,
+    }
+}
+
+/// Whether it goes on as far as it can.
+fn is_open(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Each(quantifier, ..) => match quantifier {
+            Quantifier::Any | Quantifier::All | Quantifier::Count => true,
+            Quantifier::Set => false,
+        },
+        _ => false,
+    }
+}
+
+fn write_expr(f: &mut dyn Write, expr: &Expr, place: Place) -> fmt::Result {
+    if needs_brackets(expr, place) {
+        f.write_char('(')?;
+        write_bare(f, expr, Place::ALONE)?;
+        return f.write_char(')');
+    }
+    write_bare(f, expr, place)
+}
+
+fn write_bare(f: &mut dyn Write, expr: &Expr, place: Place) -> fmt::Result {
+    match &expr.kind {
+        ExprKind::Number(number) => write!(f, "{number}"),
+        ExprKind::Bits(bits) => write!(f, "{bits:#x}"),
+        ExprKind::Squares(parts) => write_squares(f, parts),
+        ExprKind::Name(name) => f.write_str(name),
+        ExprKind::Member(owner, what) => write!(f, "{owner}.{what}"),
+        ExprKind::Call(name, arguments) => {
+            f.write_str(name)?;
+            f.write_char('(')?;
+            write_list(f, arguments)?;
+            f.write_char(')')
+        }
+        ExprKind::Entry(name, square) => {
+            write!(f, "{name}[")?;
+            write_expr(f, square, Place::ALONE)?;
+            f.write_char(']')
+        }
+        ExprKind::Not(inner) => {
+            f.write_str("not ")?;
+            write_expr(f, inner, place.operand(OPERAND_OF_NOT))
+        }
+        ExprKind::Complement(inner) => {
+            f.write_char('~')?;
+            write_expr(f, inner, place.operand(UNARY))
+        }
+        ExprKind::Negative(inner) => {
+            f.write_char('-')?;
+            write_expr(f, inner, place.operand(UNARY))
+        }
+        ExprKind::Binary(operator, left, right) => {
+            let [first, second] = operands(*operator, place);
+            write_expr(f, left, first)?;
+            write!(f, " {} ", operator.sign())?;
+            write_expr(f, right, second)
+        }
+        ExprKind::If(parts) => {
+            for (word, part) in ["if ", " then ", " else "].into_iter().zip(parts.iter()) {
+                f.write_str(word)?;
+                write_expr(f, part, Place::ALONE)?;
+            }
+            Ok(())
+        }
+        ExprKind::Each(quantifier, name, parts) => write_each(f, *quantifier, name, parts),
+    }
+}
+
+fn write_list(f: &mut dyn Write, parts: &[Expr]) -> fmt::Result {
+    for (at, part) in parts.iter().enumerate() {
+        f.write_str(if at == 0 { "" } else { ", " })?;
+        write_expr(f, part, Place::ALONE)?;
+    }
+    Ok(())
+}
+
+/// A set in braces. If it began with `x in`, it would be read as the squares x
+/// of a set.
+fn write_squares(f: &mut dyn Write, parts: &[Expr]) -> fmt::Result {
+    let is_ambiguous = parts.first().is_some_and(begins_with_in);
+    f.write_str(if is_ambiguous { "{(" } else { "{" })?;
+    if let (true, [first, rest @ ..]) = (is_ambiguous, parts) {
+        write_expr(f, first, Place::ALONE)?;
+        f.write_str(if rest.is_empty() { ")" } else { "), " })?;
+        write_list(f, rest)?;
+    } else {
+        write_list(f, parts)?;
+    }
+    f.write_char('}')
+}
+
+fn begins_with_in(expr: &Expr) -> bool {
+    let ExprKind::Binary(operator, left, _) = &expr.kind else {
+        return false;
+    };
+    let [place, _] = operands(*operator, Place::ALONE);
+    match &left.kind {
+        ExprKind::Name(_) => *operator == Binary::In,
+        _ => !needs_brackets(left, place) && begins_with_in(left),
+    }
+}
+
+fn write_each(
+    f: &mut dyn Write,
+    quantifier: Quantifier,
+    name: &str,
+    [set, condition]: &[Expr; 2],
+) -> fmt::Result {
+    let (open, close) = match quantifier {
+        Quantifier::Any => ("any ", ""),
+        Quantifier::All => ("all ", ""),
+        Quantifier::Count => ("count ", ""),
+        Quantifier::Set => ("{ ", " }"),
+    };
+    write!(f, "{open}{name} in ")?;
+    write_expr(f, set, Place::ALONE.operand(SET_OF_QUANTIFIER))?;
+    f.write_str(" : ")?;
+    write_expr(f, condition, Place::ALONE)?;
+    f.write_str(close)
+}
+
+/// Where the sides of an operator stand. Operators of one level are read from
+/// the left; comparisons cannot be chained.
+fn operands(operator: Binary, place: Place) -> [Place; 2] {
+    let level = operator.level();
+    let is_comparison = level == OPERAND_OF_NOT;
+    let left = Place {
+        least: level + u8::from(is_comparison),
+        is_followed: true,
+    };
+    [left, place.operand(level + 1)]
+}
+
+/// The most characters of a line on which something stands in brackets.
+const WIDTH: usize = 100;
+
+impl Expr {
+    /// The expression over several lines, two spaces for each step to the
+    /// right: what `and` and `or` join at the top stands below each other, and
+    /// so do the branches of `if`.
+    pub fn lines(&self, indent: usize) -> Vec<String> {
+        lines(self, indent, false)
+    }
+}
+
+fn lines(expr: &Expr, indent: usize, is_followed: bool) -> Vec<String> {
+    match &expr.kind {
+        ExprKind::Binary(operator @ (Binary::And | Binary::Or), ..) => {
+            chain_lines(expr, *operator, indent, is_followed)
+        }
+        // Where it is followed it is in brackets.
+        ExprKind::If(parts) => choice_lines(parts, indent),
+        _ => vec![line(indent, &expr.to_string())],
+    }
+}
+
+fn line(indent: usize, text: &str) -> String {
+    format!("{}{text}", "  ".repeat(indent))
+}
+
+/// What an operator joins, from the left.
+fn chain(expr: &Expr, operator: Binary) -> Vec<&Expr> {
+    let mut parts = Vec::new();
+    let mut rest = expr;
+    while let ExprKind::Binary(found, left, right) = &rest.kind
+        && *found == operator
+    {
+        parts.push(&**right);
+        rest = left;
+    }
+    parts.push(rest);
+    parts.reverse();
+    parts
+}
+
+fn chain_lines(expr: &Expr, operator: Binary, indent: usize, is_followed: bool) -> Vec<String> {
+    let parts = chain(expr, operator);
+    let last = parts.len() - 1;
+    let mut all = Vec::new();
+    for (at, part) in parts.into_iter().enumerate() {
+        let word = if at == 0 {
+            String::new()
+        } else {
+            format!("{} ", operator.sign())
+        };
+        let [first, second] = operands(operator, Place::ALONE);
+        let place = Place {
+            least: if at == 0 { first.least } else { second.least },
+            is_followed: at != last || is_followed,
+        };
+        let mut flat = String::new();
+        // Writing into a string does not fail.
+        let _ = write_expr(&mut flat, part, place);
+        if !is_long(part, indent, word.len() + flat.len()) {
+            all.push(line(indent, &format!("{word}{flat}")));
+        } else if needs_brackets(part, place) {
+            all.push(line(indent, &format!("{word}(")));
+            all.extend(part.lines(indent + 1));
+            all.push(line(indent, ")"));
+        } else {
+            let mut within = lines(part, indent + 1, place.is_followed);
+            if let Some(first) = within.first_mut() {
+                *first = line(indent, &format!("{word}{}", first.trim_start()));
+            }
+            all.extend(within);
+        }
+    }
+    all
+}
+
+/// Whether an expression has to be laid out in lines, where it can be.
+fn is_long(expr: &Expr, indent: usize, length: usize) -> bool {
+    let has_lines = matches!(
+        expr.kind,
+        ExprKind::If(_) | ExprKind::Binary(Binary::And | Binary::Or, ..)
+    );
+    has_lines && (2 * indent + length > WIDTH || has_choice(expr))
+}
+
+fn has_choice(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::If(_)) || expr.kind.parts().into_iter().any(has_choice)
+}
+
+fn choice_lines([condition, yes, no]: &[Expr; 3], indent: usize) -> Vec<String> {
+    let mut all = vec![line(indent, &format!("if {condition} then"))];
+    all.extend(yes.lines(indent + 1));
+    let mut rest;
+    // A choice among more than two stays where it is.
+    if matches!(no.kind, ExprKind::If(_)) {
+        rest = no.lines(indent);
+        if let Some(first) = rest.first_mut() {
+            *first = line(indent, &format!("else {}", first.trim_start()));
+        }
+    } else {
+        all.push(line(indent, "else"));
+        rest = no.lines(indent + 1);
+    }
+    all.extend(rest);
+    all
+}
+
+/// A definition on one line.
+impl fmt::Display for Definition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} = {}", self.head(), self.body)
+    }
+}
+
+impl Definition {
+    /// `let name(parameters)`
+    fn head(&self) -> String {
+        let parameters = self.parameters.iter();
+        let parameters = parameters.map(|(name, kind)| format!("{name}: {}", kind.name()));
+        let parameters: Vec<String> = parameters.collect();
+        if parameters.is_empty() {
+            format!("let {}", self.name)
+        } else {
+            format!("let {}({})", self.name, parameters.join(", "))
+        }
+    }
+
+    /// The definition over several lines, if its body has more than one.
+    pub fn laid_out(&self) -> String {
+        match &self.body.lines(1)[..] {
+            [one] => format!("{} = {}", self.head(), one.trim_start()),
+            several => format!("{} =\n{}", self.head(), several.join("\n")),
+        }
+    }
+}
+
+impl fmt::Display for Rule {
+    /// Over several lines: the name, the reason, and the condition.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self.kind {
+            RuleKind::Draw => "draw",
+            RuleKind::Silent => "silent",
+        };
+        let limit = match self.limit {
+            Limit::Both => "",
+            Limit::Strong => " for strong",
+            Limit::Weak => " for weak",
+        };
+        let condition = self.condition.lines(2).join("\n");
+        writeln!(f, "{kind} \"{}\"{limit}", self.name)?;
+        writeln!(f, "  because \"{}\"", self.reason)?;
+        write!(f, "  when {}", condition.trim_start())
+    }
+}

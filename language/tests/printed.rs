@@ -1,0 +1,163 @@
+//! Printed trees read as the same trees, and rule files are as they are printed.
+
+use std::{error::Error, fs, path::PathBuf};
+
+use drawproof_language::{
+    RuleFile,
+    syntax::{Binary, Expr, ExprKind, Quantifier},
+};
+use proptest::prelude::*;
+
+fn leaf() -> impl Strategy<Value = ExprKind> {
+    let names = prop::sample::select(vec![
+        "edge",
+        "e4",
+        "x",
+        "none",
+        "a_rather_long_name_of_a_definition_that_soon_fills_a_line",
+    ]);
+    prop_oneof![
+        (0..100).prop_map(ExprKind::Number),
+        any::<u64>().prop_map(ExprKind::Bits),
+        names.prop_map(|name| ExprKind::Name(name.into())),
+        Just(ExprKind::Member("us".into(), "rook".into())),
+        Just(ExprKind::Squares(Vec::new())),
+    ]
+}
+
+fn tree() -> impl Strategy<Value = Expr> {
+    leaf()
+        .prop_map(Expr::new)
+        .prop_recursive(6, 48, 3, |inner| {
+            let one = || inner.clone().prop_map(Box::new);
+            let quantifiers = [
+                Quantifier::Any,
+                Quantifier::All,
+                Quantifier::Count,
+                Quantifier::Set,
+            ];
+            let quantifier = prop::sample::select(quantifiers.to_vec());
+            let operator = prop::sample::select(Binary::ALL.to_vec());
+            let call = prop::collection::vec(inner.clone(), 0..3);
+            let kind = prop_oneof![
+                one().prop_map(ExprKind::Not),
+                one().prop_map(ExprKind::Complement),
+                one().prop_map(ExprKind::Negative),
+                one().prop_map(|square| ExprKind::Entry("map".into(), square)),
+                call.clone()
+                    .prop_map(|arguments| ExprKind::Call("distance".into(), arguments)),
+                call.prop_map(ExprKind::Squares),
+                (operator, one(), one())
+                    .prop_map(|(operator, left, right)| ExprKind::Binary(operator, left, right)),
+                (inner.clone(), inner.clone(), inner.clone())
+                    .prop_map(|(a, b, c)| ExprKind::If(Box::new([a, b, c]))),
+                (quantifier, inner.clone(), inner).prop_map(|(quantifier, set, condition)| {
+                    ExprKind::Each(quantifier, "y".into(), Box::new([set, condition]))
+                }),
+            ];
+            kind.prop_map(Expr::new)
+        })
+}
+
+/// The tree without places in a text.
+fn bare(expr: &Expr) -> Expr {
+    let mut kind = expr.kind.clone();
+    for part in kind.parts_mut() {
+        *part = bare(part);
+    }
+    Expr::new(kind)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn what_is_printed_reads_as_the_same_tree(tree in tree()) {
+        let text = tree.to_string();
+        let read = Expr::parse(&text).map_err(|error| {
+            TestCaseError::fail(format!("{text}: {}", error.message))
+        })?;
+        prop_assert_eq!(bare(&read), tree, "{}", text);
+    }
+
+    /// Any pair of brackets can only be left out by changing what is read.
+    #[test]
+    fn no_bracket_is_needless(tree in tree()) {
+        let text = tree.to_string();
+        for (start, _) in text.match_indices('(') {
+            let before = text[..start].chars().next_back();
+            if before.is_some_and(|letter| letter.is_alphanumeric() || letter == '_') {
+                continue;
+            }
+            let mut depth = 0;
+            let end = text[start..].find(|letter| {
+                depth += i32::from(letter == '(') - i32::from(letter == ')');
+                depth == 0
+            });
+            let end = start + end.expect("brackets are closed");
+            let less = format!("{}{}{}", &text[..start], &text[start + 1..end], &text[end + 1..]);
+            let read = Expr::parse(&less).map(|read| bare(&read));
+            prop_assert!(read.ok() != Some(tree.clone()), "{text} is {less}");
+        }
+    }
+
+    #[test]
+    fn lines_read_as_the_same_tree(tree in tree()) {
+        let rule = format!("recognizer KRKR let laid_out =\n{}", tree.lines(1).join("\n"));
+        let flat = format!("recognizer KRKR let laid_out = {tree}");
+        let body = |text: &str| {
+            let file = drawproof_language::syntax::File::parse(text).ok()?;
+            Some(bare(&file.definitions.last()?.body))
+        };
+        prop_assert_eq!(body(&rule), body(&flat));
+        prop_assert_eq!(body(&flat), Some(tree));
+    }
+}
+
+fn rule_files() -> Result<Vec<(PathBuf, String)>, Box<dyn Error>> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../recognizers/rules");
+    let mut files = Vec::new();
+    for file in fs::read_dir(folder)? {
+        let path = file?.path();
+        let text = fs::read_to_string(&path)?;
+        files.push((path, text));
+    }
+    assert!(files.len() > 30);
+    Ok(files)
+}
+
+#[test]
+fn rule_files_are_read_as_they_are_printed() -> Result<(), Box<dyn Error>> {
+    for (path, text) in rule_files()? {
+        let name = path.display().to_string();
+        let rules = RuleFile::parse(&name, &text)?;
+        for expr in rules.syntax().expressions() {
+            let printed = expr.to_string();
+            let read = Expr::parse(&printed).map_err(|error| error.message)?;
+            assert_eq!(bare(&read), bare(expr), "{name}: {printed}");
+        }
+    }
+    Ok(())
+}
+
+/// No built-in rule says `not not`, or has brackets that it does not need.
+#[test]
+fn rule_files_are_as_simple_as_they_are_printed() -> Result<(), Box<dyn Error>> {
+    for (path, text) in rule_files()? {
+        let name = path.display().to_string();
+        let rules = RuleFile::parse(&name, &text)?;
+        let tidy = rules.tidied();
+        let mut heading = text.lines().take_while(|line| line.starts_with('#'));
+        if text.contains("drawproof mine") && !heading.any(|line| line.contains("by hand")) {
+            for (line, tidy) in text.lines().zip(tidy.lines()) {
+                assert_eq!(line, tidy, "{name}");
+            }
+            assert!(text == tidy, "{name}");
+            continue;
+        }
+        // By hand, lines are where people put them.
+        let brackets = |text: &str| text.matches('(').count();
+        assert_eq!(brackets(&text), brackets(&tidy), "{name}");
+    }
+    Ok(())
+}

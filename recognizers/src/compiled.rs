@@ -1,0 +1,92 @@
+//! Rules of the language as recognizers.
+
+use drawproof_language::{RuleFile, RuleInfo, SymmetryGroup};
+use drawproof_tables::Material;
+use shakmaty::Color;
+
+use crate::{
+    evaluate::{Evaluator, MarginalEvaluator},
+    program::Program,
+    recognizer::{Judge, Recognizer},
+};
+
+/// Rules compiled to judge positions.
+#[derive(Debug)]
+pub struct CompiledRules<'a> {
+    rules: &'a RuleFile,
+    /// For White to move, and for Black.
+    programs: [Program; 2],
+}
+
+impl<'a> CompiledRules<'a> {
+    /// Compiles the rules of a file.
+    pub fn new(rules: &'a RuleFile) -> Self {
+        Self {
+            rules,
+            programs: [Color::White, Color::Black].map(|turn| Program::compile(rules, turn)),
+        }
+    }
+
+    fn program(&self, turn: Color) -> &Program {
+        let [white, black] = &self.programs;
+        turn.fold_wb(white, black)
+    }
+}
+
+impl Recognizer for CompiledRules<'_> {
+    fn source_name(&self) -> &str {
+        self.rules.source_name()
+    }
+
+    fn sha256(&self) -> &str {
+        self.rules.sha256()
+    }
+
+    fn material(&self) -> &Material {
+        self.rules.material()
+    }
+
+    fn rules(&self) -> &[RuleInfo] {
+        self.rules.rules()
+    }
+
+    fn group(&self) -> SymmetryGroup {
+        self.rules.group()
+    }
+
+    fn judge(&self, turn: Color) -> Box<dyn Judge + '_> {
+        Box::new(Evaluator::new(self.program(turn)))
+    }
+}
+
+/// The same rules, each claiming only what would not be claimed without it: what
+/// no other claim spots, or what a `silent` rule in between keeps others from
+/// spotting.
+#[derive(Copy, Clone, Debug)]
+pub struct MarginalClaims<'a>(pub &'a CompiledRules<'a>);
+
+impl Recognizer for MarginalClaims<'_> {
+    fn source_name(&self) -> &str {
+        self.0.source_name()
+    }
+
+    fn sha256(&self) -> &str {
+        self.0.sha256()
+    }
+
+    fn material(&self) -> &Material {
+        self.0.material()
+    }
+
+    fn rules(&self) -> &[RuleInfo] {
+        self.0.rules()
+    }
+
+    fn group(&self) -> SymmetryGroup {
+        self.0.group()
+    }
+
+    fn judge(&self, turn: Color) -> Box<dyn Judge + '_> {
+        Box::new(MarginalEvaluator::new(self.0.program(turn), self.rules()))
+    }
+}
