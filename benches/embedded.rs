@@ -15,7 +15,10 @@ use std::{
     time::Instant,
 };
 
-use drawproof_export::table::{Embedded, Form, Metric, Name, source};
+use drawproof_export::{
+    Language, Name,
+    table::{Embedded, Metric, source},
+};
 use drawproof_retro::{Keep, Wanted, generate_all};
 use drawproof_tables::{Material, Oracle, Placement, TableSet, Wdl};
 use shakmaty::{Chess, Color, Position, Role, Square};
@@ -48,7 +51,7 @@ fn main() {
             _ => classes.clone(),
         };
         let embedded = Embedded::new(&classes, Metric::Wdl, &library, &|_| {}).expect("data");
-        let header = source(&embedded, Form::C, &Name::default(), &[]).expect("text");
+        let header = source(&embedded, Language::C, &Name::default(), &[]).expect("text");
         let is_alone = classes.len() == 1;
         let program = compiled(folder.path(), &header, is_alone);
         let Some(program) = program else {

@@ -1,6 +1,7 @@
 //! `drawproof export`
 
 mod ask;
+mod compile;
 mod prove;
 mod remarks;
 mod table;
@@ -79,7 +80,8 @@ fn export_rules(arguments: &args::ExportRules, json: bool) -> anyhow::Result<Out
         source: None,
     };
     if told.outcome() == Outcome::Proven {
-        let remarks = remarks::of(&rules, &told, arguments.lang);
+        let reports = told.rules.as_deref();
+        let remarks = remarks::of(&rules, &told.command, reports, arguments.lang);
         let source = emit(&files, arguments.lang, &remarks)?;
         if arguments.prove {
             match prove::run(&source, &rules, &asked, arguments)? {

@@ -1,6 +1,7 @@
 // Draw recognizers for chess endgames, exported as Rust by drawproof 0.1.0.
 // Made by: drawproof export rules --lang rust
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The drawproof authors
 //
 // Squares are numbered a1 = 0, b1 = 1, h8 = 63. The stronger side is seen as White, with equal
 // men the side to move: other positions are turned upside down, colours exchanged. The
@@ -142,26 +143,6 @@
 
 use core::cell::Cell;
 
-/// The set that has one square.
-fn bit(square: u32) -> u64 {
-    1 << square
-}
-
-/// Whether a square is in a set.
-fn has(set: u64, square: u32) -> bool {
-    set >> square & 1 != 0
-}
-
-/// The set without its lowest square.
-fn rest(set: u64) -> u64 {
-    set & set.wrapping_sub(1)
-}
-
-/// Whether a set has more than one square.
-fn several(set: u64) -> bool {
-    rest(set) != 0
-}
-
 /// How many squares a set has.
 fn count(set: u64) -> i32 {
     set.count_ones() as i32
@@ -177,26 +158,52 @@ fn from_highest(set: u64) -> u64 {
     !0 << (63 - (set | 1).leading_zeros())
 }
 
+/// The set that has one square.
+fn bit(square: u32) -> u64 {
+    0x1_u64 << square
+}
+
+/// Whether a square is in a set.
+fn has(set: u64, square: u32) -> bool {
+    ((set >> square) & 1) != 0
+}
+
+/// The set without its lowest square.
+fn rest(set: u64) -> u64 {
+    set & set.wrapping_sub(1)
+}
+
+/// Whether a set has more than one square.
+fn several(set: u64) -> bool {
+    rest(set) != 0
+}
+
 /// The file, 1 to 8.
 fn file(square: u32) -> i32 {
-    (square & 7) as i32 + 1
+    ((square & 7) as i32) + 1
 }
 
 /// The rank, 1 to 8.
 fn rank(square: u32) -> i32 {
-    (square >> 3) as i32 + 1
+    ((square >> 3) as i32) + 1
 }
 
+/// The smaller number.
 fn min(a: i32, b: i32) -> i32 {
     if a < b { a } else { b }
 }
 
+/// The greater number.
 fn max(a: i32, b: i32) -> i32 {
     if a > b { a } else { b }
 }
 
+fn minus(a: i32, b: i32) -> i32 {
+    a.wrapping_sub(b)
+}
+
 fn abs(a: i32) -> i32 {
-    a.wrapping_abs()
+    if a < 0 { minus(0, a) } else { a }
 }
 
 fn file_distance(a: u32, b: u32) -> i32 {
@@ -234,7 +241,7 @@ fn corner_distance(square: u32) -> i32 {
 
 /// Whether two squares are on one file or rank.
 fn aligned(a: u32, b: u32) -> bool {
-    (a ^ b) & 7 == 0 || (a ^ b) & 56 == 0
+    ((a ^ b) & 7) == 0 || ((a ^ b) & 56) == 0
 }
 
 fn same_diagonal(a: u32, b: u32) -> bool {
@@ -242,19 +249,19 @@ fn same_diagonal(a: u32, b: u32) -> bool {
 }
 
 fn same_color(a: u32, b: u32) -> bool {
-    (a ^ a >> 3 ^ b ^ b >> 3) & 1 == 0
+    ((a ^ (a >> 3) ^ b ^ (b >> 3)) & 1) == 0
 }
 
 /// The squares to the left and right of a set.
 fn beside(set: u64) -> u64 {
-    (set << 1 & !0x0101_0101_0101_0101) | (set >> 1 & !0x8080_8080_8080_8080)
+    ((set << 1) & !0x101010101010101) | ((set >> 1) & !0x8080808080808080)
 }
 
 /// A king's step from any square of a set.
 fn neighbours(set: u64) -> u64 {
-    let sides = beside(set);
-    let row = set | sides;
-    sides | row << 8 | row >> 8
+    let sides: u64 = beside(set);
+    let row: u64 = set | sides;
+    sides | (row << 8) | (row >> 8)
 }
 
 fn king_attacks(square: u32) -> u64 {
@@ -262,9 +269,9 @@ fn king_attacks(square: u32) -> u64 {
 }
 
 fn knight_attacks(square: u32) -> u64 {
-    let one = beside(bit(square));
-    let two = beside(one) & !bit(square);
-    one << 16 | one >> 16 | two << 8 | two >> 8
+    let one: u64 = beside(bit(square));
+    let two: u64 = beside(one) & !bit(square);
+    (one << 16) | (one >> 16) | (two << 8) | (two >> 8)
 }
 
 /// What a pawn attacks that goes towards the eighth rank.
@@ -278,39 +285,40 @@ fn pawn_attacks_down(square: u32) -> u64 {
 }
 
 fn file_through(square: u32) -> u64 {
-    0x0101_0101_0101_0101 << (square & 7)
+    0x101010101010101_u64 << (square & 7)
 }
 
 fn rank_through(square: u32) -> u64 {
-    0xff << (square & 56)
+    0xff_u64 << (square & 56)
 }
 
 /// The diagonal that goes up to the right.
 fn diagonal_through(square: u32) -> u64 {
-    let right = file(square) - rank(square);
-    let longest: u64 = 0x8040_2010_0804_0201;
+    let right: i32 = file(square) - rank(square);
+    let longest: u64 = 0x8040201008040201;
     if right < 0 { longest << (-8 * right) } else { longest >> (8 * right) }
 }
 
 /// The diagonal that goes down to the right.
 fn antidiagonal_through(square: u32) -> u64 {
-    let left = 9 - file(square) - rank(square);
-    let longest: u64 = 0x0102_0408_1020_4080;
+    let left: i32 = 9 - file(square) - rank(square);
+    let longest: u64 = 0x102040810204080;
     if left < 0 { longest << (-8 * left) } else { longest >> (8 * left) }
 }
 
 /// What is attacked from a square along a line: up to the nearest blocker on
 /// either side, that one included.
 fn along(ray: u64, square: u32, blockers: u64) -> u64 {
-    let below = bit(square) - 1;
-    let above = !below & !bit(square);
-    let upper = ray & blockers & above;
-    let up_to_lowest = upper ^ upper.wrapping_sub(1);
+    let below: u64 = bit(square) - 1;
+    let above: u64 = !below & !bit(square);
+    let upper: u64 = ray & blockers & above;
+    let up_to_lowest: u64 = upper ^ upper.wrapping_sub(1);
     ray & !bit(square) & up_to_lowest & from_highest(ray & blockers & below)
 }
 
 fn rook_attacks(square: u32, blockers: u64) -> u64 {
-    along(file_through(square), square, blockers) | along(rank_through(square), square, blockers)
+    along(file_through(square), square, blockers)
+        | along(rank_through(square), square, blockers)
 }
 
 fn bishop_attacks(square: u32, blockers: u64) -> u64 {
@@ -344,9 +352,36 @@ fn line(a: u32, b: u32) -> u64 {
 
 /// The squares strictly between two on a line or diagonal.
 fn between(a: u32, b: u32) -> u64 {
-    let (one, other) = (bit(a), bit(b));
-    let below_one_only = (one - 1) ^ (other - 1);
+    let one: u64 = bit(a);
+    let other: u64 = bit(b);
+    let below_one_only: u64 = (one - 1) ^ (other - 1);
     line(a, b) & below_one_only & !one & !other
+}
+
+/// How many men a side has, and how many of each kind, the stronger ones higher: four bits each.
+fn key_of(
+    men: u64,
+    kings: u64,
+    queens: u64,
+    rooks: u64,
+    bishops: u64,
+    knights: u64,
+    pawns: u64,
+) -> u64 {
+    let mut key: u64 = 0;
+    let mut left: u64 = men;
+    while left != 0 {
+        let square: u32 = first(left);
+        key += (0x1_u64 << 24)
+            | (((kings >> square) & 1) << 20)
+            | (((queens >> square) & 1) << 16)
+            | (((rooks >> square) & 1) << 12)
+            | (((bishops >> square) & 1) << 8)
+            | (((knights >> square) & 1) << 4)
+            | ((pawns >> square) & 1);
+        left = rest(left);
+    }
+    key
 }
 
 // KPvK
@@ -470,7 +505,9 @@ fn kpk_part_strong_2(board: &KpkBoard) -> bool {
         }
         if distance(board.strong_king, board.weak_king) <= 3 {
             return manhattan(board.strong_king, board.weak_king) <= 2
-                && !has(kpk_table_strong_key_squares[board.strong_pawn as usize & 63], board.strong_king);
+                && !has(
+                    kpk_table_strong_key_squares[board.strong_pawn as usize & 63],
+                    board.strong_king);
         }
         return manhattan(board.strong_king, board.weak_king) <= 5
             || manhattan(board.strong_pawn, board.weak_king) <= 4;
@@ -496,7 +533,7 @@ fn kpk_part_strong_2(board: &KpkBoard) -> bool {
 fn kpk_weak_opposition_next_anew(board: &KpkBoard) -> bool {
     let mut left: u64 = kpk_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if distance(y, board.strong_king) == 2 && aligned(y, board.strong_king) {
             return true;
@@ -528,7 +565,8 @@ fn kpk_part_strong_3(board: &KpkBoard) -> bool {
                     && file_distance(board.strong_king, board.strong_pawn) <= 0
                     && max(file_distance(board.weak_king, board.strong_pawn), 8 - rank(board.weak_king)) <= 4;
             }
-            return several(kpk_table_strong_path[board.strong_pawn as usize & 63] & kpk_weak_attacks(board) & !kpk_strong_attacks(board))
+            return several(
+                    kpk_table_strong_path[board.strong_pawn as usize & 63] & kpk_weak_attacks(board) & !kpk_strong_attacks(board))
                 && distance(board.strong_king, board.weak_king) > 3;
         }
         if file_distance(board.strong_king, board.strong_pawn) <= 3 {
@@ -598,7 +636,7 @@ fn kpk_strong_king_leaves(board: &KpkBoard, y: u32) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = king_attacks(board.weak_king) & !bit(board.weak_king) & !king_attacks(y);
     while left != 0 {
-        let z = left.trailing_zeros();
+        let z = first(left);
         left &= left - 1;
         if !has(pawn_attacks_up(board.strong_pawn), z) {
             found |= bit(z);
@@ -610,7 +648,7 @@ fn kpk_strong_king_leaves(board: &KpkBoard, y: u32) -> u64 {
 fn kpk_part_strong_1_any_1(board: &KpkBoard) -> bool {
     let mut left: u64 = kpk_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if kpk_strong_king_leaves(board, y) == 0x0_u64 {
             return true;
@@ -622,7 +660,7 @@ fn kpk_part_strong_1_any_1(board: &KpkBoard) -> bool {
 fn kpk_part_strong_1_any_2(board: &KpkBoard) -> bool {
     let mut left: u64 = kpk_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !several(kpk_strong_king_leaves(board, y)) {
             return true;
@@ -753,7 +791,7 @@ fn kpk_part_weak_5(board: &KpkBoard) -> bool {
 fn kpk_weak_king_binds_pawn_anew(board: &KpkBoard) -> bool {
     let mut left: u64 = kpk_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if (pawn_attacks_up(board.strong_pawn) & !(bit(board.strong_king) | bit(board.strong_pawn)) & !king_attacks(y)) == 0x0_u64 {
             return true;
@@ -774,7 +812,7 @@ fn kpk_weak_king_binds_pawn(board: &KpkBoard) -> bool {
 fn kpk_part_weak_6_any_1(board: &KpkBoard) -> bool {
     let mut left: u64 = kpk_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if distance(y, board.strong_pawn) <= 2 {
             return true;
@@ -810,7 +848,9 @@ fn kpk_part_weak_6(board: &KpkBoard) -> bool {
                 return file_distance(board.strong_king, board.strong_pawn) > 3;
             }
             if !(distance(board.strong_pawn, board.weak_king) <= 4
-                && !has(kpk_table_strong_key_squares[board.strong_pawn as usize & 63], board.strong_king)) {
+                && !has(
+                    kpk_table_strong_key_squares[board.strong_pawn as usize & 63],
+                    board.strong_king)) {
                 return false;
             }
             if kpk_weak_opposition_next(board) {
@@ -875,7 +915,7 @@ fn kpk_part_weak_6(board: &KpkBoard) -> bool {
 fn kpk_weak_king_attacks_pawn_next(board: &KpkBoard) -> bool {
     let mut left: u64 = kpk_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(king_attacks(y), board.strong_pawn)
             && !has(king_attacks(board.strong_king), board.strong_pawn) {
@@ -1158,9 +1198,14 @@ fn kpk_weak_to_move(board: &KpkBoard) -> i32 {
     0
 }
 
-/// [`probe_rule`] for KPvK by the squares of its men; without castling and en passant.
+/// The same as probe_rule for KPvK by the squares of its men; without castling and en passant.
 #[allow(dead_code, clippy::too_many_arguments)]
-pub fn kpk_rule(strong_king: u32, weak_king: u32, strong_pawn: u32, strong_to_move: bool) -> i32 {
+pub fn kpk_rule(
+    strong_king: u32,
+    weak_king: u32,
+    strong_pawn: u32,
+    strong_to_move: bool,
+) -> i32 {
     let board = KpkBoard {
         strong_king,
         weak_king,
@@ -1208,7 +1253,7 @@ fn knnk_flights(board: &KnnkBoard, n: u32, x: u32) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = king_attacks(board.weak_king) & !king_attacks(board.strong_king) & !knight_attacks(x);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !knnk_hit_by(knnk_other(board, n), y) {
             found |= bit(y);
@@ -1220,7 +1265,7 @@ fn knnk_flights(board: &KnnkBoard, n: u32, x: u32) -> u64 {
 fn knnk_rule_1_any_1(board: &KnnkBoard, n: u32) -> bool {
     let mut left: u64 = knnk_checks(board, n);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if knnk_stays(board, n, x) && knnk_flights(board, n, x) == 0x0_u64 {
             return true;
@@ -1234,7 +1279,7 @@ fn knnk_rule_1_any_1(board: &KnnkBoard, n: u32) -> bool {
 fn knnk_rule_1(board: &KnnkBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let n = left.trailing_zeros();
+        let n = first(left);
         left &= left - 1;
         if knnk_rule_1_any_1(board, n) {
             return true;
@@ -1259,7 +1304,7 @@ fn knnk_strong_attacks(board: &KnnkBoard) -> u64 {
 fn knnk_rule_2_all_1(board: &KnnkBoard) -> bool {
     let mut left: u64 = king_attacks(board.weak_king) & !king_attacks(board.strong_king);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !knnk_hit_by((bit(board.strong_knight_1) | bit(board.strong_knight_2)) & !bit(y), y) {
             return false;
@@ -1294,9 +1339,15 @@ fn knnk_weak_to_move(board: &KnnkBoard) -> i32 {
     0
 }
 
-/// [`probe_rule`] for KNNvK by the squares of its men; without castling and en passant.
+/// The same as probe_rule for KNNvK by the squares of its men; without castling and en passant.
 #[allow(dead_code, clippy::too_many_arguments)]
-pub fn knnk_rule(strong_king: u32, weak_king: u32, strong_knight_1: u32, strong_knight_2: u32, strong_to_move: bool) -> i32 {
+pub fn knnk_rule(
+    strong_king: u32,
+    weak_king: u32,
+    strong_knight_1: u32,
+    strong_knight_2: u32,
+    strong_to_move: bool,
+) -> i32 {
     let board = KnnkBoard {
         strong_king,
         weak_king,
@@ -1323,7 +1374,7 @@ struct KbbkBoard {
 fn kbbk_strong_bishops_same_color_any_1(board: &KbbkBoard, strong_bishop: u32) -> bool {
     let mut left: u64 = (bit(board.strong_bishop_1) | bit(board.strong_bishop_2)) & !bit(strong_bishop);
     while left != 0 {
-        let other_strong_bishop = left.trailing_zeros();
+        let other_strong_bishop = first(left);
         left &= left - 1;
         if same_color(strong_bishop, other_strong_bishop) {
             return true;
@@ -1335,7 +1386,7 @@ fn kbbk_strong_bishops_same_color_any_1(board: &KbbkBoard, strong_bishop: u32) -
 fn kbbk_strong_bishops_same_color(board: &KbbkBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if kbbk_strong_bishops_same_color_any_1(board, strong_bishop) {
             return true;
@@ -1348,7 +1399,7 @@ fn kbbk_weak_king_moves_anew(board: &KbbkBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = king_attacks(board.weak_king) & !bit(board.weak_king) & !king_attacks(board.strong_king);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if (bishop_attacks(y, board.occupied & !bit(board.weak_king)) & (bit(board.strong_bishop_1) | bit(board.strong_bishop_2))) == 0x0_u64 {
             found |= bit(y);
@@ -1369,7 +1420,7 @@ fn kbbk_weak_king_moves(board: &KbbkBoard) -> u64 {
 fn kbbk_rule_1_all_1(board: &KbbkBoard) -> bool {
     let mut left: u64 = kbbk_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -1407,7 +1458,7 @@ fn kbbk_strong_hanging_bishops_left(board: &KbbkBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if (kbbk_strong_hanging_bishops(board) & !bit(m)) != 0x0_u64 {
             found |= bit(m);
@@ -1419,7 +1470,7 @@ fn kbbk_strong_hanging_bishops_left(board: &KbbkBoard) -> u64 {
 fn kbbk_rule_1_any_2(board: &KbbkBoard) -> bool {
     let mut left: u64 = kbbk_strong_hanging_bishops_left(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if (distance(board.strong_king, m) - distance(board.weak_king, m)) <= 0 {
             return true;
@@ -1436,7 +1487,7 @@ fn kbbk_strong_king_leaves(board: &KbbkBoard, y: u32) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = king_attacks(board.weak_king) & !bit(board.weak_king) & !king_attacks(y);
     while left != 0 {
-        let z = left.trailing_zeros();
+        let z = first(left);
         left &= left - 1;
         if (bishop_attacks(z, (board.occupied & !bit(board.strong_king) & !bit(board.weak_king)) | bit(y)) & (bit(board.strong_bishop_1) | bit(board.strong_bishop_2))) == 0x0_u64 {
             found |= bit(z);
@@ -1448,7 +1499,7 @@ fn kbbk_strong_king_leaves(board: &KbbkBoard, y: u32) -> u64 {
 fn kbbk_rule_1_any_3(board: &KbbkBoard) -> bool {
     let mut left: u64 = kbbk_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !several(kbbk_strong_king_leaves(board, y)) {
             return true;
@@ -1471,7 +1522,7 @@ fn kbbk_strong_bishop_safe_moves(board: &KbbkBoard, strong_bishop: u32) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = kbbk_strong_bishop_moves(board, strong_bishop);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kbbk_strong_bishop_is_safe(board, strong_bishop, x) {
             found |= bit(x);
@@ -1488,7 +1539,7 @@ fn kbbk_strong_bishop_leaves(board: &KbbkBoard, strong_bishop: u32, x: u32) -> u
     let mut found: u64 = 0;
     let mut left: u64 = king_attacks(board.weak_king) & !bit(board.weak_king) & !king_attacks(board.strong_king) & !bishop_attacks(x, board.occupied & !bit(strong_bishop) & !bit(board.weak_king));
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if (bishop_attacks(y, (board.occupied & !bit(strong_bishop) & !bit(board.weak_king)) | bit(x)) & (bit(board.strong_bishop_1) | bit(board.strong_bishop_2)) & !bit(strong_bishop)) == 0x0_u64 {
             found |= bit(y);
@@ -1497,10 +1548,14 @@ fn kbbk_strong_bishop_leaves(board: &KbbkBoard, strong_bishop: u32, x: u32) -> u
     found
 }
 
-fn kbbk_strong_bishop_check_drives_to_edge_all_1(board: &KbbkBoard, strong_bishop: u32, x: u32) -> bool {
+fn kbbk_strong_bishop_check_drives_to_edge_all_1(
+    board: &KbbkBoard,
+    strong_bishop: u32,
+    x: u32,
+) -> bool {
     let mut left: u64 = kbbk_strong_bishop_leaves(board, strong_bishop, x);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -1509,10 +1564,13 @@ fn kbbk_strong_bishop_check_drives_to_edge_all_1(board: &KbbkBoard, strong_bisho
     true
 }
 
-fn kbbk_strong_bishop_check_drives_to_edge_any_2(board: &KbbkBoard, strong_bishop: u32) -> bool {
+fn kbbk_strong_bishop_check_drives_to_edge_any_2(
+    board: &KbbkBoard,
+    strong_bishop: u32,
+) -> bool {
     let mut left: u64 = kbbk_strong_bishop_safe_checks(board, strong_bishop);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kbbk_strong_bishop_check_drives_to_edge_all_1(board, strong_bishop, x) {
             return true;
@@ -1524,7 +1582,7 @@ fn kbbk_strong_bishop_check_drives_to_edge_any_2(board: &KbbkBoard, strong_bisho
 fn kbbk_strong_bishop_check_drives_to_edge(board: &KbbkBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if kbbk_strong_bishop_check_drives_to_edge_any_2(board, strong_bishop) {
             return true;
@@ -1536,7 +1594,7 @@ fn kbbk_strong_bishop_check_drives_to_edge(board: &KbbkBoard) -> bool {
 fn kbbk_rule_1_any_4(board: &KbbkBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_diagonal(board.strong_king, strong_bishop) {
             return true;
@@ -1560,7 +1618,7 @@ fn kbbk_rule_1(board: &KbbkBoard) -> bool {
 fn kbbk_part_weak_1_any_1(board: &KbbkBoard) -> bool {
     let mut left: u64 = kbbk_strong_loose_bishops(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if distance(board.weak_king, m) <= 1 {
             return true;
@@ -1572,7 +1630,7 @@ fn kbbk_part_weak_1_any_1(board: &KbbkBoard) -> bool {
 fn kbbk_part_weak_1_any_2(board: &KbbkBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_diagonal(strong_bishop, board.weak_king) {
             return true;
@@ -1584,7 +1642,7 @@ fn kbbk_part_weak_1_any_2(board: &KbbkBoard) -> bool {
 fn kbbk_weak_king_traps_bishop_any_1(board: &KbbkBoard, y: u32) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if has(king_attacks(y), strong_bishop)
             && !(has(king_attacks(board.strong_king), strong_bishop)
@@ -1599,7 +1657,7 @@ fn kbbk_weak_king_traps_bishop_any_1(board: &KbbkBoard, y: u32) -> bool {
 fn kbbk_weak_king_traps_bishop(board: &KbbkBoard) -> bool {
     let mut left: u64 = kbbk_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if kbbk_weak_king_traps_bishop_any_1(board, y) {
             return true;
@@ -1611,7 +1669,7 @@ fn kbbk_weak_king_traps_bishop(board: &KbbkBoard) -> bool {
 fn kbbk_part_weak_1_all_3(board: &KbbkBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if edge_distance(strong_bishop) > 1 {
             return false;
@@ -1623,7 +1681,7 @@ fn kbbk_part_weak_1_all_3(board: &KbbkBoard) -> bool {
 fn kbbk_part_weak_1_any_4(board: &KbbkBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_bishop) <= 1 {
             return true;
@@ -1635,7 +1693,7 @@ fn kbbk_part_weak_1_any_4(board: &KbbkBoard) -> bool {
 fn kbbk_part_weak_1_all_5(board: &KbbkBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if distance(strong_bishop, board.weak_king) > 5 {
             return false;
@@ -1647,7 +1705,7 @@ fn kbbk_part_weak_1_all_5(board: &KbbkBoard) -> bool {
 fn kbbk_part_weak_1_all_6(board: &KbbkBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if corner_distance(strong_bishop) > 2 {
             return false;
@@ -1659,7 +1717,7 @@ fn kbbk_part_weak_1_all_6(board: &KbbkBoard) -> bool {
 fn kbbk_part_weak_1_all_7(board: &KbbkBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if corner_distance(strong_bishop) > 0 {
             return false;
@@ -1671,7 +1729,7 @@ fn kbbk_part_weak_1_all_7(board: &KbbkBoard) -> bool {
 fn kbbk_part_weak_1_any_8(board: &KbbkBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if between(board.strong_king, strong_bishop) == 0x0_u64 {
             return true;
@@ -1683,7 +1741,7 @@ fn kbbk_part_weak_1_any_8(board: &KbbkBoard) -> bool {
 fn kbbk_part_weak_1_all_9(board: &KbbkBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_bishop) > 4 {
             return false;
@@ -1695,7 +1753,7 @@ fn kbbk_part_weak_1_all_9(board: &KbbkBoard) -> bool {
 fn kbbk_part_weak_1_all_10(board: &KbbkBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if corner_distance(strong_bishop) > 1 {
             return false;
@@ -1707,7 +1765,7 @@ fn kbbk_part_weak_1_all_10(board: &KbbkBoard) -> bool {
 fn kbbk_part_weak_1_all_11(board: &KbbkBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if corner_distance(strong_bishop) > 2 {
             return false;
@@ -1758,9 +1816,15 @@ fn kbbk_weak_to_move(board: &KbbkBoard) -> i32 {
     0
 }
 
-/// [`probe_rule`] for KBBvK by the squares of its men; without castling and en passant.
+/// The same as probe_rule for KBBvK by the squares of its men; without castling and en passant.
 #[allow(dead_code, clippy::too_many_arguments)]
-pub fn kbbk_rule(strong_king: u32, weak_king: u32, strong_bishop_1: u32, strong_bishop_2: u32, strong_to_move: bool) -> i32 {
+pub fn kbbk_rule(
+    strong_king: u32,
+    weak_king: u32,
+    strong_bishop_1: u32,
+    strong_bishop_2: u32,
+    strong_to_move: bool,
+) -> i32 {
     let board = KbbkBoard {
         strong_king,
         weak_king,
@@ -1801,14 +1865,15 @@ fn kbnk_strong_knight_moves(board: &KbnkBoard) -> u64 {
 fn kbnk_strong_knight_is_safe(board: &KbnkBoard, x: u32) -> bool {
     !has(king_attacks(board.weak_king), x)
         || has(king_attacks(board.strong_king), x)
-        || has(bishop_attacks(board.strong_bishop, board.occupied & !bit(board.strong_knight)), x)
+        || has(
+            bishop_attacks(board.strong_bishop, board.occupied & !bit(board.strong_knight)), x)
 }
 
 fn kbnk_strong_knight_safe_moves_anew(board: &KbnkBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = kbnk_strong_knight_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kbnk_strong_knight_is_safe(board, x) {
             found |= bit(x);
@@ -1829,7 +1894,7 @@ fn kbnk_strong_knight_safe_moves(board: &KbnkBoard) -> u64 {
 fn kbnk_part_strong_1_any_1(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_knight_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -1852,7 +1917,7 @@ fn kbnk_strong_bishop_safe_moves_anew(board: &KbnkBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = kbnk_strong_bishop_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kbnk_strong_bishop_is_safe(board, x) {
             found |= bit(x);
@@ -1874,7 +1939,7 @@ fn kbnk_strong_bishop_leaves(board: &KbnkBoard, x: u32) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = king_attacks(board.weak_king) & !bit(board.weak_king) & !king_attacks(board.strong_king) & !bishop_attacks(x, board.occupied & !bit(board.strong_bishop) & !bit(board.weak_king));
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(knight_attacks(board.strong_knight), y) {
             found |= bit(y);
@@ -1886,7 +1951,7 @@ fn kbnk_strong_bishop_leaves(board: &KbnkBoard, x: u32) -> u64 {
 fn kbnk_strong_bishop_boxes_2_anew(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_bishop_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if count(kbnk_strong_bishop_leaves(board, x)) <= 2 {
             return true;
@@ -1916,7 +1981,7 @@ fn kbnk_weak_king_moves(board: &KbnkBoard) -> u64 {
 fn kbnk_part_strong_1_any_2(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_bishop_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 3 {
             return true;
@@ -1937,7 +2002,7 @@ fn kbnk_strong_king_moves(board: &KbnkBoard) -> u64 {
 fn kbnk_strong_bishop_falls(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !(has(king_attacks(board.weak_king), board.strong_bishop)
             && !has(king_attacks(y), board.strong_bishop)
@@ -1951,7 +2016,7 @@ fn kbnk_strong_bishop_falls(board: &KbnkBoard) -> bool {
 fn kbnk_strong_bishop_boxes_0(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_bishop_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kbnk_strong_bishop_leaves(board, x) == 0x0_u64 {
             return true;
@@ -1964,9 +2029,11 @@ fn kbnk_strong_king_leaves(board: &KbnkBoard, y: u32) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = king_attacks(board.weak_king) & !bit(board.weak_king) & !king_attacks(y);
     while left != 0 {
-        let z = left.trailing_zeros();
+        let z = first(left);
         left &= left - 1;
-        if !(has(bishop_attacks(board.strong_bishop, (board.occupied & !bit(board.strong_king) & !bit(board.weak_king)) | bit(y)), z)
+        if !(has(
+                bishop_attacks(board.strong_bishop, (board.occupied & !bit(board.strong_king) & !bit(board.weak_king)) | bit(y)),
+                z)
             || has(knight_attacks(board.strong_knight), z)) {
             found |= bit(z);
         }
@@ -1977,7 +2044,7 @@ fn kbnk_strong_king_leaves(board: &KbnkBoard, y: u32) -> u64 {
 fn kbnk_part_strong_1_any_3(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if kbnk_strong_king_leaves(board, y) == 0x0_u64 {
             return true;
@@ -1990,9 +2057,11 @@ fn kbnk_strong_knight_leaves(board: &KbnkBoard, x: u32) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = king_attacks(board.weak_king) & !bit(board.weak_king) & !king_attacks(board.strong_king) & !knight_attacks(x);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
-        if !has(bishop_attacks(board.strong_bishop, (board.occupied & !bit(board.strong_knight) & !bit(board.weak_king)) | bit(x)), y) {
+        if !has(
+            bishop_attacks(board.strong_bishop, (board.occupied & !bit(board.strong_knight) & !bit(board.weak_king)) | bit(x)),
+            y) {
             found |= bit(y);
         }
     }
@@ -2002,7 +2071,7 @@ fn kbnk_strong_knight_leaves(board: &KbnkBoard, x: u32) -> u64 {
 fn kbnk_strong_knight_boxes_1(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_knight_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !several(kbnk_strong_knight_leaves(board, x)) {
             return true;
@@ -2014,7 +2083,7 @@ fn kbnk_strong_knight_boxes_1(board: &KbnkBoard) -> bool {
 fn kbnk_part_strong_1_any_4(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_knight_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 2 {
             return true;
@@ -2035,7 +2104,7 @@ fn kbnk_strong_bishop_safe_checks(board: &KbnkBoard) -> u64 {
 fn kbnk_weak_king_attacks_bishop_next(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(king_attacks(y), board.strong_bishop)
             && !(has(king_attacks(board.strong_king), board.strong_bishop)
@@ -2049,7 +2118,7 @@ fn kbnk_weak_king_attacks_bishop_next(board: &KbnkBoard) -> bool {
 fn kbnk_part_strong_1_any_5(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_knight_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -2061,7 +2130,7 @@ fn kbnk_part_strong_1_any_5(board: &KbnkBoard) -> bool {
 fn kbnk_strong_knight_boxes_0_anew(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_knight_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kbnk_strong_knight_leaves(board, x) == 0x0_u64 {
             return true;
@@ -2082,14 +2151,16 @@ fn kbnk_strong_knight_boxes_0(board: &KbnkBoard) -> bool {
 fn kbnk_weak_king_fork(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(king_attacks(y), board.strong_bishop)
             && !(has(king_attacks(board.strong_king), board.strong_bishop)
                 || has(knight_attacks(board.strong_knight), board.strong_bishop))
             && has(king_attacks(y), board.strong_knight)
             && !(has(king_attacks(board.strong_king), board.strong_knight)
-                || has(bishop_attacks(board.strong_bishop, (board.occupied & !bit(board.weak_king)) | bit(y)), board.strong_knight)) {
+                || has(
+                    bishop_attacks(board.strong_bishop, (board.occupied & !bit(board.weak_king)) | bit(y)),
+                    board.strong_knight)) {
             return true;
         }
     }
@@ -2099,7 +2170,7 @@ fn kbnk_weak_king_fork(board: &KbnkBoard) -> bool {
 fn kbnk_strong_bishop_check_leaves_1(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_bishop_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !several(kbnk_strong_bishop_leaves(board, x)) {
             return true;
@@ -2111,7 +2182,7 @@ fn kbnk_strong_bishop_check_leaves_1(board: &KbnkBoard) -> bool {
 fn kbnk_part_strong_1_any_6(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_knight_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 2 {
             return true;
@@ -2123,7 +2194,7 @@ fn kbnk_part_strong_1_any_6(board: &KbnkBoard) -> bool {
 fn kbnk_part_strong_1_any_7(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(king_attacks(y), board.strong_knight) {
             return true;
@@ -2135,7 +2206,7 @@ fn kbnk_part_strong_1_any_7(board: &KbnkBoard) -> bool {
 fn kbnk_part_strong_1_any_8(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_knight_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 1 {
             return true;
@@ -2147,7 +2218,7 @@ fn kbnk_part_strong_1_any_8(board: &KbnkBoard) -> bool {
 fn kbnk_strong_bishop_check_leaves_2(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_bishop_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if count(kbnk_strong_bishop_leaves(board, x)) <= 2 {
             return true;
@@ -2168,7 +2239,7 @@ fn kbnk_strong_knight_safe_checks(board: &KbnkBoard) -> u64 {
 fn kbnk_strong_knight_check_leaves_2(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_knight_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if count(kbnk_strong_knight_leaves(board, x)) <= 2 {
             return true;
@@ -2184,7 +2255,7 @@ fn kbnk_strong_check_leaves_2(board: &KbnkBoard) -> bool {
 fn kbnk_part_strong_1_any_9(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_bishop_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -2306,7 +2377,7 @@ fn kbnk_part_strong_1(board: &KbnkBoard) -> bool {
 fn kbnk_rule_1_any_1(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_bishop_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -2318,7 +2389,7 @@ fn kbnk_rule_1_any_1(board: &KbnkBoard) -> bool {
 fn kbnk_rule_1_any_2(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(0xff818181818181ff_u64, y) {
             return true;
@@ -2377,7 +2448,7 @@ fn kbnk_weak_takes(board: &KbnkBoard) -> bool {
 fn kbnk_strong_king_guards_bishop_next(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(king_attacks(y), board.strong_bishop) {
             return true;
@@ -2389,7 +2460,7 @@ fn kbnk_strong_king_guards_bishop_next(board: &KbnkBoard) -> bool {
 fn kbnk_rule_2_all_1(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -2401,7 +2472,7 @@ fn kbnk_rule_2_all_1(board: &KbnkBoard) -> bool {
 fn kbnk_weak_king_binds_knight_anew(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if (knight_attacks(board.strong_knight) & !(bit(board.strong_king) | bit(board.strong_knight) | bit(board.strong_bishop)) & !king_attacks(y)) == 0x0_u64 {
             return true;
@@ -2422,7 +2493,7 @@ fn kbnk_weak_king_binds_knight(board: &KbnkBoard) -> bool {
 fn kbnk_weak_king_traps_bishop(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(king_attacks(y), board.strong_bishop)
             && !(has(king_attacks(board.strong_king), board.strong_bishop)
@@ -2437,11 +2508,13 @@ fn kbnk_weak_king_traps_bishop(board: &KbnkBoard) -> bool {
 fn kbnk_weak_king_traps_knight(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(king_attacks(y), board.strong_knight)
             && !(has(king_attacks(board.strong_king), board.strong_knight)
-                || has(bishop_attacks(board.strong_bishop, (board.occupied & !bit(board.weak_king)) | bit(y)), board.strong_knight))
+                || has(
+                    bishop_attacks(board.strong_bishop, (board.occupied & !bit(board.weak_king)) | bit(y)),
+                    board.strong_knight))
             && (knight_attacks(board.strong_knight) & !(bit(board.strong_king) | bit(board.strong_knight) | bit(board.strong_bishop)) & !king_attacks(y)) == 0x0_u64 {
             return true;
         }
@@ -2456,7 +2529,7 @@ fn kbnk_weak_traps(board: &KbnkBoard) -> bool {
 fn kbnk_part_weak_2_weak_to_move_any_1(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_bishop_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 2 {
             return true;
@@ -2468,7 +2541,7 @@ fn kbnk_part_weak_2_weak_to_move_any_1(board: &KbnkBoard) -> bool {
 fn kbnk_part_weak_2_weak_to_move_any_2(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_knight_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -2480,7 +2553,7 @@ fn kbnk_part_weak_2_weak_to_move_any_2(board: &KbnkBoard) -> bool {
 fn kbnk_part_weak_2_weak_to_move_any_3(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_bishop_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 2 {
             return true;
@@ -2492,7 +2565,7 @@ fn kbnk_part_weak_2_weak_to_move_any_3(board: &KbnkBoard) -> bool {
 fn kbnk_part_weak_2_weak_to_move_any_4(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_knight_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 1 {
             return true;
@@ -2504,7 +2577,7 @@ fn kbnk_part_weak_2_weak_to_move_any_4(board: &KbnkBoard) -> bool {
 fn kbnk_part_weak_2_weak_to_move_any_5(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_knight_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 1 {
             return true;
@@ -2516,7 +2589,7 @@ fn kbnk_part_weak_2_weak_to_move_any_5(board: &KbnkBoard) -> bool {
 fn kbnk_part_weak_2_weak_to_move_any_6(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_knight_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 1 {
             return true;
@@ -2528,7 +2601,7 @@ fn kbnk_part_weak_2_weak_to_move_any_6(board: &KbnkBoard) -> bool {
 fn kbnk_part_weak_1_weak_to_move_any_1(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(king_attacks(y), board.strong_bishop) {
             return true;
@@ -2540,7 +2613,7 @@ fn kbnk_part_weak_1_weak_to_move_any_1(board: &KbnkBoard) -> bool {
 fn kbnk_part_weak_1_weak_to_move_any_2(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_knight_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -2552,7 +2625,7 @@ fn kbnk_part_weak_1_weak_to_move_any_2(board: &KbnkBoard) -> bool {
 fn kbnk_part_weak_1_weak_to_move_any_3(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_bishop_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 2 {
             return true;
@@ -2564,7 +2637,7 @@ fn kbnk_part_weak_1_weak_to_move_any_3(board: &KbnkBoard) -> bool {
 fn kbnk_part_weak_1_weak_to_move_any_4(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_bishop_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 2 {
             return true;
@@ -2576,7 +2649,7 @@ fn kbnk_part_weak_1_weak_to_move_any_4(board: &KbnkBoard) -> bool {
 fn kbnk_part_weak_1_weak_to_move_any_5(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_knight_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 1 {
             return true;
@@ -2588,11 +2661,13 @@ fn kbnk_part_weak_1_weak_to_move_any_5(board: &KbnkBoard) -> bool {
 fn kbnk_weak_king_attacks_knight_next(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(king_attacks(y), board.strong_knight)
             && !(has(king_attacks(board.strong_king), board.strong_knight)
-                || has(bishop_attacks(board.strong_bishop, (board.occupied & !bit(board.weak_king)) | bit(y)), board.strong_knight)) {
+                || has(
+                    bishop_attacks(board.strong_bishop, (board.occupied & !bit(board.weak_king)) | bit(y)),
+                    board.strong_knight)) {
             return true;
         }
     }
@@ -2602,7 +2677,7 @@ fn kbnk_weak_king_attacks_knight_next(board: &KbnkBoard) -> bool {
 fn kbnk_part_weak_1_weak_to_move_any_6(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_knight_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 1 {
             return true;
@@ -2664,7 +2739,7 @@ fn kbnk_part_weak_1_weak_to_move(board: &KbnkBoard) -> bool {
 fn kbnk_part_weak_2_weak_to_move_any_7(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_bishop_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -2735,7 +2810,7 @@ fn kbnk_part_weak_2_weak_to_move(board: &KbnkBoard) -> bool {
 fn kbnk_rule_2_any_2(board: &KbnkBoard) -> bool {
     let mut left: u64 = 0x8100000000000081_u64;
     while left != 0 {
-        let c = left.trailing_zeros();
+        let c = first(left);
         left &= left - 1;
         if same_color(c, board.strong_bishop) && distance(c, board.weak_king) <= 3 {
             return true;
@@ -2747,7 +2822,7 @@ fn kbnk_rule_2_any_2(board: &KbnkBoard) -> bool {
 fn kbnk_strong_bishop_free_moves_any_1(board: &KbnkBoard, x: u32) -> bool {
     let mut left: u64 = bishop_attacks(x, board.occupied & !bit(board.strong_bishop)) & !board.occupied;
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(king_attacks(board.weak_king), y) {
             return true;
@@ -2760,7 +2835,7 @@ fn kbnk_strong_bishop_free_moves(board: &KbnkBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = kbnk_strong_bishop_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kbnk_strong_bishop_free_moves_any_1(board, x) {
             found |= bit(x);
@@ -2772,7 +2847,7 @@ fn kbnk_strong_bishop_free_moves(board: &KbnkBoard) -> u64 {
 fn kbnk_rule_2_any_3(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_strong_bishop_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 1 {
             return true;
@@ -2784,7 +2859,7 @@ fn kbnk_rule_2_any_3(board: &KbnkBoard) -> bool {
 fn kbnk_rule_2_all_4(board: &KbnkBoard) -> bool {
     let mut left: u64 = kbnk_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -2864,9 +2939,15 @@ fn kbnk_weak_to_move(board: &KbnkBoard) -> i32 {
     0
 }
 
-/// [`probe_rule`] for KBNvK by the squares of its men; without castling and en passant.
+/// The same as probe_rule for KBNvK by the squares of its men; without castling and en passant.
 #[allow(dead_code, clippy::too_many_arguments)]
-pub fn kbnk_rule(strong_king: u32, weak_king: u32, strong_knight: u32, strong_bishop: u32, strong_to_move: bool) -> i32 {
+pub fn kbnk_rule(
+    strong_king: u32,
+    weak_king: u32,
+    strong_knight: u32,
+    strong_bishop: u32,
+    strong_to_move: bool,
+) -> i32 {
     let board = KbnkBoard {
         strong_king,
         weak_king,
@@ -2920,7 +3001,7 @@ fn knkn_flights(board: &KnknBoard, x: u32) -> u64 {
 fn knkn_rule_1_any_1(board: &KnknBoard) -> bool {
     let mut left: u64 = knkn_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !has(king_attacks(board.them_king), x) && knkn_flights(board, x) == 0x0_u64 {
             return true;
@@ -2966,7 +3047,7 @@ fn knkn_either_to_move(board: &KnknBoard) -> i32 {
     0
 }
 
-/// [`probe_rule`] for KNvKN by the squares of its men; without castling and en passant.
+/// The same as probe_rule for KNvKN by the squares of its men; without castling and en passant.
 #[allow(dead_code, clippy::too_many_arguments)]
 pub fn knkn_rule(us_king: u32, them_king: u32, us_knight: u32, them_knight: u32) -> i32 {
     let board = KnknBoard {
@@ -3027,7 +3108,7 @@ fn kbkn_weak_flights(board: &KbknBoard, x: u32) -> u64 {
 fn kbkn_rule_1_any_1(board: &KbknBoard) -> bool {
     let mut left: u64 = kbkn_bishop_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kbkn_stays(board, x)
             && !kbkn_blocked(board, x)
@@ -3079,7 +3160,7 @@ fn kbkn_knight_checks(board: &KbknBoard) -> u64 {
 fn kbkn_rule_3_any_1(board: &KbknBoard) -> bool {
     let mut left: u64 = kbkn_knight_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kbkn_strong_flights(board, x) == 0x0_u64 {
             return true;
@@ -3129,9 +3210,15 @@ fn kbkn_weak_to_move(board: &KbknBoard) -> i32 {
     0
 }
 
-/// [`probe_rule`] for KBvKN by the squares of its men; without castling and en passant.
+/// The same as probe_rule for KBvKN by the squares of its men; without castling and en passant.
 #[allow(dead_code, clippy::too_many_arguments)]
-pub fn kbkn_rule(strong_king: u32, weak_king: u32, weak_knight: u32, strong_bishop: u32, strong_to_move: bool) -> i32 {
+pub fn kbkn_rule(
+    strong_king: u32,
+    weak_king: u32,
+    weak_knight: u32,
+    strong_bishop: u32,
+    strong_to_move: bool,
+) -> i32 {
     let board = KbknBoard {
         strong_king,
         weak_king,
@@ -3192,7 +3279,7 @@ fn kbkb_flights(board: &KbkbBoard, x: u32) -> u64 {
 fn kbkb_rule_1_any_1(board: &KbkbBoard) -> bool {
     let mut left: u64 = kbkb_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kbkb_stays(board, x) && !kbkb_blocked(board, x) && kbkb_flights(board, x) == 0x0_u64 {
             return true;
@@ -3217,7 +3304,9 @@ fn kbkb_our_king_moves(board: &KbkbBoard) -> u64 {
 }
 
 fn kbkb_discovers(board: &KbkbBoard, y: u32) -> bool {
-    has(bishop_attacks(board.us_bishop, (board.occupied & !bit(board.us_king)) | bit(y)), board.them_king)
+    has(
+        bishop_attacks(board.us_bishop, (board.occupied & !bit(board.us_king)) | bit(y)),
+        board.them_king)
 }
 
 fn kbkb_opened(board: &KbkbBoard, y: u32) -> u64 {
@@ -3242,7 +3331,7 @@ fn kbkb_blocked_when_gone(board: &KbkbBoard) -> bool {
 fn kbkb_rule_2(board: &KbkbBoard) -> bool {
     let mut left: u64 = kbkb_our_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if kbkb_discovers(board, y)
             && kbkb_flights_from_king(board, y) == 0x0_u64
@@ -3284,7 +3373,7 @@ fn kbkb_either_to_move(board: &KbkbBoard) -> i32 {
     0
 }
 
-/// [`probe_rule`] for KBvKB by the squares of its men; without castling and en passant.
+/// The same as probe_rule for KBvKB by the squares of its men; without castling and en passant.
 #[allow(dead_code, clippy::too_many_arguments)]
 pub fn kbkb_rule(us_king: u32, them_king: u32, us_bishop: u32, them_bishop: u32) -> i32 {
     let board = KbkbBoard {
@@ -3385,7 +3474,7 @@ fn kbkp_strong_bishop_safe_moves_anew(board: &KbkpBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = kbkp_strong_bishop_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kbkp_strong_bishop_is_safe(board, x) {
             found |= bit(x);
@@ -3410,7 +3499,7 @@ fn kbkp_strong_bishop_safe_checks(board: &KbkpBoard) -> u64 {
 fn kbkp_strong_bishop_is_blocked(board: &KbkpBoard, x: u32) -> bool {
     let mut left: u64 = between(x, board.weak_king);
     while left != 0 {
-        let z = left.trailing_zeros();
+        let z = first(left);
         left &= left - 1;
         if has(pawn_attacks_down(board.weak_pawn), z) {
             return true;
@@ -3426,7 +3515,9 @@ fn kbkp_strong_bishop_leaves(board: &KbkpBoard, x: u32) -> u64 {
 }
 
 fn kbkp_strong_bishop_wins_a_man(board: &KbkpBoard, x: u32, y: u32) -> bool {
-    (has(bishop_attacks(x, (board.occupied & !bit(board.strong_bishop) & !bit(board.weak_king)) | bit(x) | bit(y)), board.weak_pawn)
+    (has(
+                bishop_attacks(x, (board.occupied & !bit(board.strong_bishop) & !bit(board.weak_king)) | bit(x) | bit(y)),
+                board.weak_pawn)
             || has(king_attacks(board.strong_king), board.weak_pawn))
         && !has(king_attacks(y), board.weak_pawn)
 }
@@ -3434,7 +3525,7 @@ fn kbkp_strong_bishop_wins_a_man(board: &KbkpBoard, x: u32, y: u32) -> bool {
 fn kbkp_strong_bishop_winning_check_all_1(board: &KbkpBoard, x: u32) -> bool {
     let mut left: u64 = kbkp_strong_bishop_leaves(board, x);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !kbkp_strong_bishop_wins_a_man(board, x, y) {
             return false;
@@ -3447,7 +3538,7 @@ fn kbkp_strong_bishop_winning_check_all_1(board: &KbkpBoard, x: u32) -> bool {
 fn kbkp_strong_bishop_winning_check(board: &KbkpBoard) -> bool {
     let mut left: u64 = kbkp_strong_bishop_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !kbkp_strong_bishop_is_blocked(board, x)
             && kbkp_strong_bishop_winning_check_all_1(board, x) {
@@ -3493,7 +3584,7 @@ fn kbkp_strong_attacks(board: &KbkpBoard) -> u64 {
 fn kbkp_rule_3_any_1(board: &KbkpBoard) -> bool {
     let mut left: u64 = kbkp_strong_bishop_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if (kbkp_table_weak_path[board.weak_pawn as usize & 63] & bishop_attacks(x, board.occupied & !bit(board.strong_bishop))) != 0x0_u64 {
             return true;
@@ -3522,7 +3613,7 @@ fn kbkp_weak_attacks(board: &KbkpBoard) -> u64 {
 fn kbkp_rule_4_any_1(board: &KbkpBoard) -> bool {
     let mut left: u64 = kbkp_strong_bishop_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if (kbkp_table_weak_path[board.weak_pawn as usize & 63] & bishop_attacks(x, board.occupied & !bit(board.strong_bishop))) != 0x0_u64 {
             return true;
@@ -3613,7 +3704,7 @@ fn kbkp_rule_10() -> bool {
 fn kbkp_rule_11_any_1(board: &KbkpBoard) -> bool {
     let mut left: u64 = 0x8100000000000081_u64;
     while left != 0 {
-        let c = left.trailing_zeros();
+        let c = first(left);
         left &= left - 1;
         if same_color(c, board.strong_bishop) && distance(c, board.weak_king) <= 0 {
             return true;
@@ -3695,7 +3786,7 @@ fn kbkp_rule_15(board: &KbkpBoard) -> bool {
 fn kbkp_rule_16_any_1(board: &KbkpBoard) -> bool {
     let mut left: u64 = kbkp_strong_bishop_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if (kbkp_table_weak_path[board.weak_pawn as usize & 63] & bishop_attacks(x, board.occupied & !bit(board.strong_bishop))) != 0x0_u64 {
             return true;
@@ -3747,7 +3838,7 @@ fn kbkp_weak_stop(board: &KbkpBoard, pawn: u32) -> u64 {
 fn kbkp_rule_19_any_1(board: &KbkpBoard) -> bool {
     let mut left: u64 = kbkp_weak_stop(board, board.weak_pawn);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !has(kbkp_strong_attacks(board), x) && (rank(board.weak_pawn) - 1) <= 1 {
             return true;
@@ -3816,7 +3907,7 @@ fn kbkp_rule_23(board: &KbkpBoard) -> bool {
 fn kbkp_rule_24_any_1(board: &KbkpBoard) -> bool {
     let mut left: u64 = kbkp_strong_bishop_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if (kbkp_table_weak_path[board.weak_pawn as usize & 63] & bishop_attacks(x, board.occupied & !bit(board.strong_bishop))) != 0x0_u64 {
             return true;
@@ -3907,7 +3998,7 @@ fn kbkp_rule_30(board: &KbkpBoard) -> bool {
 fn kbkp_rule_31_any_1(board: &KbkpBoard) -> bool {
     let mut left: u64 = kbkp_strong_bishop_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if (kbkp_table_weak_path[board.weak_pawn as usize & 63] & bishop_attacks(x, board.occupied & !bit(board.strong_bishop))) != 0x0_u64 {
             return true;
@@ -3978,7 +4069,7 @@ fn kbkp_rule_35(board: &KbkpBoard) -> bool {
 fn kbkp_rule_36_any_1(board: &KbkpBoard) -> bool {
     let mut left: u64 = 0x8100000000000081_u64;
     while left != 0 {
-        let c = left.trailing_zeros();
+        let c = first(left);
         left &= left - 1;
         if same_color(c, board.strong_bishop) && distance(c, board.strong_king) <= 2 {
             return true;
@@ -4195,9 +4286,15 @@ fn kbkp_weak_to_move(board: &KbkpBoard) -> i32 {
     0
 }
 
-/// [`probe_rule`] for KBvKP by the squares of its men; without castling and en passant.
+/// The same as probe_rule for KBvKP by the squares of its men; without castling and en passant.
 #[allow(dead_code, clippy::too_many_arguments)]
-pub fn kbkp_rule(strong_king: u32, weak_king: u32, weak_pawn: u32, strong_bishop: u32, strong_to_move: bool) -> i32 {
+pub fn kbkp_rule(
+    strong_king: u32,
+    weak_king: u32,
+    weak_pawn: u32,
+    strong_bishop: u32,
+    strong_to_move: bool,
+) -> i32 {
     let board = KbkpBoard {
         strong_king,
         weak_king,
@@ -4417,7 +4514,7 @@ fn kpkp_us_attacks(board: &KpkpBoard) -> u64 {
 fn kpkp_rule_7_any_1(board: &KpkpBoard) -> bool {
     let mut left: u64 = kpkp_their_stop(board, board.them_pawn);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !has(kpkp_us_attacks(board), x) && (rank(board.them_pawn) - 1) <= 1 {
             return true;
@@ -4506,7 +4603,7 @@ fn kpkp_rule_13(board: &KpkpBoard) -> bool {
 fn kpkp_their_pawn_step_hits_pawn(board: &KpkpBoard) -> bool {
     let mut left: u64 = kpkp_their_stop(board, board.them_pawn);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if has(pawn_attacks_down(x), board.us_pawn) {
             return true;
@@ -4648,7 +4745,7 @@ fn kpkp_rule_24(board: &KpkpBoard) -> bool {
 fn kpkp_rule_25_any_1(board: &KpkpBoard) -> bool {
     let mut left: u64 = kpkp_their_stop(board, board.them_pawn);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if has(kpkp_them_attacks(board), x) || !has(kpkp_us_attacks(board), x) {
             return true;
@@ -4976,7 +5073,7 @@ fn kpkp_either_to_move(board: &KpkpBoard) -> i32 {
     0
 }
 
-/// [`probe_rule`] for KPvKP by the squares of its men; without castling and en passant.
+/// The same as probe_rule for KPvKP by the squares of its men; without castling and en passant.
 #[allow(dead_code, clippy::too_many_arguments)]
 pub fn kpkp_rule(us_king: u32, them_king: u32, us_pawn: u32, them_pawn: u32) -> i32 {
     let board = KpkpBoard {
@@ -5072,7 +5169,7 @@ fn knkp_strong_knight_safe_moves_anew(board: &KnkpBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = knkp_strong_knight_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if knkp_strong_knight_is_safe(board, x) {
             found |= bit(x);
@@ -5093,7 +5190,7 @@ fn knkp_strong_knight_safe_moves(board: &KnkpBoard) -> u64 {
 fn knkp_rule_1_any_1(board: &KnkpBoard) -> bool {
     let mut left: u64 = knkp_strong_knight_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if (knkp_table_weak_path[board.weak_pawn as usize & 63] & knight_attacks(x)) != 0x0_u64 {
             return true;
@@ -5180,7 +5277,7 @@ fn knkp_rule_5(board: &KnkpBoard) -> bool {
 fn knkp_rule_6_any_1(board: &KnkpBoard) -> bool {
     let mut left: u64 = knkp_strong_knight_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if (knkp_table_weak_path[board.weak_pawn as usize & 63] & knight_attacks(x)) != 0x0_u64 {
             return true;
@@ -5203,7 +5300,7 @@ fn knkp_rule_6(board: &KnkpBoard) -> bool {
 fn knkp_rule_7_any_1(board: &KnkpBoard) -> bool {
     let mut left: u64 = knkp_strong_knight_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if (knkp_table_weak_path[board.weak_pawn as usize & 63] & knight_attacks(x)) != 0x0_u64 {
             return true;
@@ -5261,7 +5358,7 @@ fn knkp_rule_10(board: &KnkpBoard) -> bool {
 fn knkp_rule_11_any_1(board: &KnkpBoard) -> bool {
     let mut left: u64 = knkp_strong_knight_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if (knkp_table_weak_path[board.weak_pawn as usize & 63] & knight_attacks(x)) != 0x0_u64 {
             return true;
@@ -5326,7 +5423,7 @@ fn knkp_strong_king_moves(board: &KnkpBoard) -> u64 {
 fn knkp_rule_15_any_1(board: &KnkpBoard) -> bool {
     let mut left: u64 = knkp_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(king_attacks(y), board.weak_pawn) {
             return true;
@@ -5390,7 +5487,7 @@ fn knkp_strong_knight_loose(board: &KnkpBoard) -> bool {
 fn knkp_weak_king_binds_knight_all_1(board: &KnkpBoard, y: u32) -> bool {
     let mut left: u64 = knight_attacks(board.strong_knight) & !(bit(board.strong_king) | bit(board.strong_knight)) & !king_attacks(y);
     while left != 0 {
-        let z = left.trailing_zeros();
+        let z = first(left);
         left &= left - 1;
         if !has(pawn_attacks_down(board.weak_pawn), z) {
             return false;
@@ -5404,7 +5501,7 @@ fn knkp_weak_king_binds_knight_all_1(board: &KnkpBoard, y: u32) -> bool {
 fn knkp_weak_king_binds_knight(board: &KnkpBoard) -> bool {
     let mut left: u64 = knkp_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if knkp_weak_king_binds_knight_all_1(board, y) {
             return true;
@@ -5434,7 +5531,7 @@ fn knkp_weak_stop(board: &KnkpBoard, pawn: u32) -> u64 {
 fn knkp_weak_pawn_step_hits_knight(board: &KnkpBoard) -> bool {
     let mut left: u64 = knkp_weak_stop(board, board.weak_pawn);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if has(pawn_attacks_down(x), board.strong_knight) {
             return true;
@@ -5499,7 +5596,7 @@ fn knkp_rule_23(board: &KnkpBoard) -> bool {
 fn knkp_rule_24_any_1(board: &KnkpBoard) -> bool {
     let mut left: u64 = knkp_strong_knight_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if (knkp_table_weak_path[board.weak_pawn as usize & 63] & knight_attacks(x)) != 0x0_u64 {
             return true;
@@ -5582,7 +5679,8 @@ fn knkp_rule_29(board: &KnkpBoard) -> bool {
 fn knkp_rule_30(board: &KnkpBoard) -> bool {
     edge_distance(board.strong_knight) <= 1
         && has(0x8181818181818181_u64, board.weak_pawn)
-        && !several(knkp_table_weak_path[board.weak_pawn as usize & 63] & knkp_strong_attacks(board))
+        && !several(
+            knkp_table_weak_path[board.weak_pawn as usize & 63] & knkp_strong_attacks(board))
         && (max(file_distance(board.strong_king, board.weak_pawn), rank(board.strong_king) - 1) - (rank(board.weak_pawn) - 1)) > -1
         && (max(file_distance(board.weak_king, board.weak_pawn), rank(board.weak_king) - 1) - max(file_distance(board.strong_king, board.weak_pawn), rank(board.strong_king) - 1)) <= -1
 }
@@ -5603,7 +5701,7 @@ fn knkp_rule_31(board: &KnkpBoard) -> bool {
 fn knkp_strong_opposition_next(board: &KnkpBoard) -> bool {
     let mut left: u64 = knkp_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if distance(y, board.weak_king) == 2 && aligned(y, board.weak_king) {
             return true;
@@ -5655,7 +5753,8 @@ fn knkp_rule_35(board: &KnkpBoard) -> bool {
     manhattan(board.weak_king, board.weak_pawn) > 3
         && edge_distance(board.weak_king) > 0
         && has(0x8181818181818181_u64, board.weak_pawn)
-        && !several(knkp_table_weak_path[board.weak_pawn as usize & 63] & knkp_strong_attacks(board))
+        && !several(
+            knkp_table_weak_path[board.weak_pawn as usize & 63] & knkp_strong_attacks(board))
         && (max(file_distance(board.weak_king, board.weak_pawn), rank(board.weak_king) - 1) - max(file_distance(board.strong_king, board.weak_pawn), rank(board.strong_king) - 1)) <= -1
 }
 
@@ -5673,7 +5772,7 @@ fn knkp_rule_36(board: &KnkpBoard) -> bool {
 fn knkp_rule_37_any_1(board: &KnkpBoard) -> bool {
     let mut left: u64 = knkp_weak_stop(board, board.weak_pawn);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if has(knkp_weak_attacks(board), x) || !has(knkp_strong_attacks(board), x) {
             return true;
@@ -5878,9 +5977,15 @@ fn knkp_weak_to_move(board: &KnkpBoard) -> i32 {
     0
 }
 
-/// [`probe_rule`] for KNvKP by the squares of its men; without castling and en passant.
+/// The same as probe_rule for KNvKP by the squares of its men; without castling and en passant.
 #[allow(dead_code, clippy::too_many_arguments)]
-pub fn knkp_rule(strong_king: u32, weak_king: u32, weak_pawn: u32, strong_knight: u32, strong_to_move: bool) -> i32 {
+pub fn knkp_rule(
+    strong_king: u32,
+    weak_king: u32,
+    weak_pawn: u32,
+    strong_knight: u32,
+    strong_to_move: bool,
+) -> i32 {
     let board = KnkpBoard {
         strong_king,
         weak_king,
@@ -5989,7 +6094,7 @@ fn krkp_strong_rook_safe_moves_anew(board: &KrkpBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = krkp_strong_rook_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if krkp_strong_rook_is_safe(board, x) {
             found |= bit(x);
@@ -6010,7 +6115,7 @@ fn krkp_strong_rook_safe_moves(board: &KrkpBoard) -> u64 {
 fn krkp_rule_1_any_1(board: &KrkpBoard) -> bool {
     let mut left: u64 = krkp_strong_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if (krkp_table_weak_path[board.weak_pawn as usize & 63] & rook_attacks(x, board.occupied & !bit(board.strong_rook))) != 0x0_u64 {
             return true;
@@ -6113,7 +6218,7 @@ fn krkp_strong_attacks(board: &KrkpBoard) -> u64 {
 fn krkp_rule_8_any_1(board: &KrkpBoard) -> bool {
     let mut left: u64 = krkp_weak_stop(board, board.weak_pawn);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !has(krkp_strong_attacks(board), x) && (rank(board.weak_pawn) - 1) <= 1 {
             return true;
@@ -6263,7 +6368,7 @@ fn krkp_strong_king_moves(board: &KrkpBoard) -> u64 {
 fn krkp_strong_king_guards_rook_next(board: &KrkpBoard) -> bool {
     let mut left: u64 = krkp_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(king_attacks(y), board.strong_rook) {
             return true;
@@ -6298,7 +6403,7 @@ fn krkp_rule_20(board: &KrkpBoard) -> bool {
 fn krkp_rule_21_any_1(board: &KrkpBoard) -> bool {
     let mut left: u64 = krkp_weak_stop(board, board.weak_pawn);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !has(krkp_strong_attacks(board), x) && (rank(board.weak_pawn) - 1) <= 1 {
             return true;
@@ -6336,7 +6441,7 @@ fn krkp_rule_22(board: &KrkpBoard) -> bool {
 fn krkp_weak_king_guards_pawn_next(board: &KrkpBoard) -> bool {
     let mut left: u64 = krkp_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(king_attacks(y), board.weak_pawn) {
             return true;
@@ -6420,10 +6525,12 @@ fn krkp_weak_king_takes_rook(board: &KrkpBoard) -> bool {
 fn krkp_weak_pawn_falls(board: &KrkpBoard) -> bool {
     let mut left: u64 = krkp_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !((has(king_attacks(board.strong_king), board.weak_pawn)
-                || has(rook_attacks(board.strong_rook, (board.occupied & !bit(board.weak_king)) | bit(y)), board.weak_pawn))
+                || has(
+                    rook_attacks(board.strong_rook, (board.occupied & !bit(board.weak_king)) | bit(y)),
+                    board.weak_pawn))
             && !has(king_attacks(y), board.weak_pawn)) {
             return false;
         }
@@ -6478,7 +6585,7 @@ fn krkp_rule_32(board: &KrkpBoard) -> bool {
 fn krkp_rule_33_any_1(board: &KrkpBoard) -> bool {
     let mut left: u64 = krkp_weak_stop(board, board.weak_pawn);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !has(krkp_strong_attacks(board), x) && (rank(board.weak_pawn) - 1) <= 1 {
             return true;
@@ -6716,9 +6823,15 @@ fn krkp_weak_to_move(board: &KrkpBoard) -> i32 {
     0
 }
 
-/// [`probe_rule`] for KRvKP by the squares of its men; without castling and en passant.
+/// The same as probe_rule for KRvKP by the squares of its men; without castling and en passant.
 #[allow(dead_code, clippy::too_many_arguments)]
-pub fn krkp_rule(strong_king: u32, weak_king: u32, weak_pawn: u32, strong_rook: u32, strong_to_move: bool) -> i32 {
+pub fn krkp_rule(
+    strong_king: u32,
+    weak_king: u32,
+    weak_pawn: u32,
+    strong_rook: u32,
+    strong_to_move: bool,
+) -> i32 {
     let board = KrkpBoard {
         strong_king,
         weak_king,
@@ -6830,7 +6943,7 @@ fn kqkp_strong_attacks(board: &KqkpBoard) -> u64 {
 fn kqkp_rule_3_any_1(board: &KqkpBoard) -> bool {
     let mut left: u64 = kqkp_weak_stop(board, board.weak_pawn);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !has(kqkp_strong_attacks(board), x) && (rank(board.weak_pawn) - 1) <= 1 {
             return true;
@@ -6917,7 +7030,7 @@ fn kqkp_strong_queen_loose(board: &KqkpBoard) -> bool {
 fn kqkp_rule_9_any_1(board: &KqkpBoard) -> bool {
     let mut left: u64 = kqkp_weak_stop(board, board.weak_pawn);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !has(kqkp_strong_attacks(board), x) && (rank(board.weak_pawn) - 1) <= 1 {
             return true;
@@ -6940,7 +7053,7 @@ fn kqkp_rule_9(board: &KqkpBoard) -> bool {
 fn kqkp_rule_10_any_1(board: &KqkpBoard) -> bool {
     let mut left: u64 = kqkp_weak_stop(board, board.weak_pawn);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !has(kqkp_strong_attacks(board), x) && (rank(board.weak_pawn) - 1) <= 1 {
             return true;
@@ -7193,7 +7306,7 @@ fn kqkp_strong_king_moves(board: &KqkpBoard) -> u64 {
 fn kqkp_strong_opposition_next_anew(board: &KqkpBoard) -> bool {
     let mut left: u64 = kqkp_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if distance(y, board.weak_king) == 2 && aligned(y, board.weak_king) {
             return true;
@@ -7471,9 +7584,15 @@ fn kqkp_weak_to_move(board: &KqkpBoard) -> i32 {
     0
 }
 
-/// [`probe_rule`] for KQvKP by the squares of its men; without castling and en passant.
+/// The same as probe_rule for KQvKP by the squares of its men; without castling and en passant.
 #[allow(dead_code, clippy::too_many_arguments)]
-pub fn kqkp_rule(strong_king: u32, weak_king: u32, weak_pawn: u32, strong_queen: u32, strong_to_move: bool) -> i32 {
+pub fn kqkp_rule(
+    strong_king: u32,
+    weak_king: u32,
+    weak_pawn: u32,
+    strong_queen: u32,
+    strong_to_move: bool,
+) -> i32 {
     let board = KqkpBoard {
         strong_king,
         weak_king,
@@ -7563,7 +7682,7 @@ fn krkr_safe_checks_anew(board: &KrkrBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = krkr_our_rook_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if has(rook_attacks(x, krkr_rest(board)), board.them_king) && krkr_safe(board, x) {
             found |= bit(x);
@@ -7587,7 +7706,9 @@ fn krkr_flights(board: &KrkrBoard, x: u32) -> u64 {
 
 // Their rook is lost if our rook has gone to x and their king to y.
 fn krkr_hangs(board: &KrkrBoard, x: u32, y: u32) -> bool {
-    (has(rook_attacks(x, (krkr_rest(board) & !bit(board.them_king)) | bit(y)), board.them_rook)
+    (has(
+                rook_attacks(x, (krkr_rest(board) & !bit(board.them_king)) | bit(y)),
+                board.them_rook)
             || has(king_attacks(board.us_king), board.them_rook))
         && !has(king_attacks(y), board.them_rook)
 }
@@ -7595,7 +7716,7 @@ fn krkr_hangs(board: &KrkrBoard, x: u32, y: u32) -> bool {
 fn krkr_winning_check_all_1(board: &KrkrBoard, x: u32) -> bool {
     let mut left: u64 = krkr_flights(board, x);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !krkr_hangs(board, x, y) {
             return false;
@@ -7611,7 +7732,7 @@ fn krkr_blocks(board: &KrkrBoard, x: u32) -> u64 {
 fn krkr_winning_check(board: &KrkrBoard) -> bool {
     let mut left: u64 = krkr_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if krkr_winning_check_all_1(board, x)
             && (krkr_blocks(board, x) & king_attacks(board.them_king)) == 0x0_u64 {
@@ -7644,12 +7765,14 @@ fn krkr_rule_2(board: &KrkrBoard) -> bool {
 fn krkr_skewers(board: &KrkrBoard, x: u32, y: u32) -> bool {
     let mut left: u64 = rook_attacks(x, (krkr_rest(board) & !bit(board.them_king)) | bit(y));
     while left != 0 {
-        let z = left.trailing_zeros();
+        let z = first(left);
         left &= left - 1;
         if aligned(z, board.them_rook)
             && has(between(z, board.them_rook), y)
             && !has(king_attacks(y), z)
-            && !has(rook_attacks(board.them_rook, (krkr_rest(board) & !bit(board.them_king)) | bit(y)), z) {
+            && !has(
+                rook_attacks(board.them_rook, (krkr_rest(board) & !bit(board.them_king)) | bit(y)),
+                z) {
             return true;
         }
     }
@@ -7659,7 +7782,7 @@ fn krkr_skewers(board: &KrkrBoard, x: u32, y: u32) -> bool {
 fn krkr_driving_check_all_1(board: &KrkrBoard, x: u32) -> bool {
     let mut left: u64 = krkr_flights(board, x);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !(krkr_hangs(board, x, y) || krkr_skewers(board, x, y)) {
             return false;
@@ -7671,7 +7794,7 @@ fn krkr_driving_check_all_1(board: &KrkrBoard, x: u32) -> bool {
 fn krkr_driving_check_anew(board: &KrkrBoard) -> bool {
     let mut left: u64 = krkr_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if krkr_blocks(board, x) == 0x0_u64 && krkr_driving_check_all_1(board, x) {
             return true;
@@ -7709,7 +7832,7 @@ fn krkr_our_king_moves(board: &KrkrBoard) -> u64 {
 fn krkr_attack_next_anew(board: &KrkrBoard) -> bool {
     let mut left: u64 = krkr_our_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(king_attacks(y), board.them_rook) {
             return true;
@@ -7740,13 +7863,15 @@ fn krkr_rule_4(board: &KrkrBoard) -> bool {
 fn krkr_lost_after(board: &KrkrBoard, y: u32) -> bool {
     !has(king_attacks(y), board.us_rook)
         && (has(king_attacks(board.them_king), board.us_rook)
-            || has(rook_attacks(board.them_rook, (board.occupied & !bit(board.us_king)) | bit(y)), board.us_rook))
+            || has(
+                rook_attacks(board.them_rook, (board.occupied & !bit(board.us_king)) | bit(y)),
+                board.us_rook))
 }
 
 fn krkr_losing_rook_all_1(board: &KrkrBoard) -> bool {
     let mut left: u64 = krkr_our_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !krkr_lost_after(board, y) {
             return false;
@@ -7786,10 +7911,12 @@ fn krkr_rule_6(board: &KrkrBoard) -> bool {
 fn krkr_discovered_attack(board: &KrkrBoard) -> bool {
     let mut left: u64 = krkr_our_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(king_attacks(y), board.them_rook)
-            && has(rook_attacks(board.us_rook, (board.occupied & !bit(board.us_king)) | bit(y)), board.them_king)
+            && has(
+                rook_attacks(board.us_rook, (board.occupied & !bit(board.us_king)) | bit(y)),
+                board.them_king)
             && !has(krkr_our_reach(board), board.them_king) {
             return true;
         }
@@ -7806,7 +7933,7 @@ fn krkr_rule_7(board: &KrkrBoard) -> bool {
 fn krkr_tight_move_anew(board: &KrkrBoard) -> bool {
     let mut left: u64 = krkr_our_rook_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if krkr_safe(board, x) && !several(krkr_flights(board, x)) {
             return true;
@@ -7837,7 +7964,7 @@ fn krkr_their_safe_moves_anew(board: &KrkrBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = krkr_their_rook_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if (has(king_attacks(board.them_king), x) || !has(king_attacks(board.us_king), x))
             && !has(rook_attacks(board.us_rook, board.occupied & !bit(board.them_rook)), x) {
@@ -7880,7 +8007,7 @@ fn krkr_rule_9(board: &KrkrBoard) -> bool {
 fn krkr_opposition_next_anew(board: &KrkrBoard) -> bool {
     let mut left: u64 = krkr_our_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if distance(y, board.them_king) == 2 && aligned(y, board.them_king) {
             return true;
@@ -7910,7 +8037,7 @@ fn krkr_rule_10(board: &KrkrBoard) -> bool {
 fn krkr_forcing_check(board: &KrkrBoard) -> bool {
     let mut left: u64 = krkr_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if krkr_blocks(board, x) == 0x0_u64 && !several(krkr_flights(board, x)) {
             return true;
@@ -7932,7 +8059,7 @@ fn krkr_their_checks_anew(board: &KrkrBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = krkr_their_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if has(rook_attacks(x, board.occupied & !bit(board.them_rook)), board.us_king) {
             found |= bit(x);
@@ -7953,7 +8080,7 @@ fn krkr_their_checks(board: &KrkrBoard) -> u64 {
 fn krkr_mating_check(board: &KrkrBoard) -> bool {
     let mut left: u64 = krkr_their_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if (king_attacks(board.us_king) & !rook_attacks(x, board.occupied & !bit(board.them_rook) & !bit(board.us_king)) & !king_attacks(board.them_king) & !bit(board.us_rook)) == 0x0_u64 {
             return true;
@@ -8048,7 +8175,7 @@ fn krkr_rule_19(board: &KrkrBoard) -> bool {
 fn krkr_luring_check_all_1(board: &KrkrBoard, x: u32) -> bool {
     let mut left: u64 = krkr_flights(board, x);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !(aligned(y, board.them_rook) && !has(king_attacks(board.them_rook), y)) {
             return false;
@@ -8060,7 +8187,7 @@ fn krkr_luring_check_all_1(board: &KrkrBoard, x: u32) -> bool {
 fn krkr_luring_check_anew(board: &KrkrBoard) -> bool {
     let mut left: u64 = krkr_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if krkr_blocks(board, x) == 0x0_u64 && krkr_luring_check_all_1(board, x) {
             return true;
@@ -8235,7 +8362,7 @@ fn krkr_either_to_move(board: &KrkrBoard) -> i32 {
     0
 }
 
-/// [`probe_rule`] for KRvKR by the squares of its men; without castling and en passant.
+/// The same as probe_rule for KRvKR by the squares of its men; without castling and en passant.
 #[allow(dead_code, clippy::too_many_arguments)]
 pub fn krkr_rule(us_king: u32, them_king: u32, us_rook: u32, them_rook: u32) -> i32 {
     let board = KrkrBoard {
@@ -8302,7 +8429,7 @@ fn krkn_weak_knight_safe_moves_anew(board: &KrknBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = krkn_weak_knight_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if krkn_weak_knight_is_safe(board, x) {
             found |= bit(x);
@@ -8323,10 +8450,11 @@ fn krkn_weak_knight_safe_moves(board: &KrknBoard) -> u64 {
 fn krkn_weak_knight_free_moves_any_1(board: &KrknBoard, x: u32) -> bool {
     let mut left: u64 = knight_attacks(x) & !board.occupied;
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !(has(king_attacks(board.strong_king), y)
-            || has(rook_attacks(board.strong_rook, board.occupied & !bit(board.weak_knight)), y)) {
+            || has(
+                rook_attacks(board.strong_rook, board.occupied & !bit(board.weak_knight)), y)) {
             return true;
         }
     }
@@ -8339,7 +8467,7 @@ fn krkn_weak_knight_free_moves(board: &KrknBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = krkn_weak_knight_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if krkn_weak_knight_free_moves_any_1(board, x) {
             found |= bit(x);
@@ -8364,7 +8492,7 @@ fn krkn_rule_1(board: &KrknBoard) -> bool {
 fn krkn_rule_2_any_1(board: &KrknBoard) -> bool {
     let mut left: u64 = krkn_weak_knight_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 2 {
             return true;
@@ -8409,7 +8537,7 @@ fn krkn_strong_rook_safe_moves(board: &KrknBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = krkn_strong_rook_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if krkn_strong_rook_is_safe(board, x) {
             found |= bit(x);
@@ -8425,7 +8553,7 @@ fn krkn_strong_rook_safe_checks(board: &KrknBoard) -> u64 {
 fn krkn_strong_rook_is_blocked(board: &KrknBoard, x: u32) -> bool {
     let mut left: u64 = between(x, board.weak_king);
     while left != 0 {
-        let z = left.trailing_zeros();
+        let z = first(left);
         left &= left - 1;
         if has(knight_attacks(board.weak_knight), z) {
             return true;
@@ -8442,7 +8570,9 @@ fn krkn_strong_rook_leaves(board: &KrknBoard, x: u32) -> u64 {
 
 // With the rook on x and the weak king on y, the knight hangs.
 fn krkn_strong_rook_wins_a_man(board: &KrknBoard, x: u32, y: u32) -> bool {
-    (has(rook_attacks(x, (board.occupied & !bit(board.strong_rook) & !bit(board.weak_king)) | bit(x) | bit(y)), board.weak_knight)
+    (has(
+                rook_attacks(x, (board.occupied & !bit(board.strong_rook) & !bit(board.weak_king)) | bit(x) | bit(y)),
+                board.weak_knight)
             || has(king_attacks(board.strong_king), board.weak_knight))
         && !has(king_attacks(y), board.weak_knight)
 }
@@ -8450,7 +8580,7 @@ fn krkn_strong_rook_wins_a_man(board: &KrknBoard, x: u32, y: u32) -> bool {
 fn krkn_strong_rook_winning_check_all_1(board: &KrknBoard, x: u32) -> bool {
     let mut left: u64 = krkn_strong_rook_leaves(board, x);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !krkn_strong_rook_wins_a_man(board, x, y) {
             return false;
@@ -8463,7 +8593,7 @@ fn krkn_strong_rook_winning_check_all_1(board: &KrknBoard, x: u32) -> bool {
 fn krkn_strong_rook_winning_check(board: &KrknBoard) -> bool {
     let mut left: u64 = krkn_strong_rook_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !krkn_strong_rook_is_blocked(board, x)
             && krkn_strong_rook_winning_check_all_1(board, x) {
@@ -8496,7 +8626,7 @@ fn krkn_rule_2(board: &KrknBoard) -> bool {
 fn krkn_rule_3_any_1(board: &KrknBoard) -> bool {
     let mut left: u64 = krkn_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(king_attacks(y), board.weak_knight) {
             return true;
@@ -8738,7 +8868,7 @@ fn krkn_rule_20(board: &KrknBoard) -> bool {
 fn krkn_rule_21_all_1(board: &KrknBoard) -> bool {
     let mut left: u64 = krkn_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -8851,9 +8981,15 @@ fn krkn_weak_to_move(board: &KrknBoard) -> i32 {
     0
 }
 
-/// [`probe_rule`] for KRvKN by the squares of its men; without castling and en passant.
+/// The same as probe_rule for KRvKN by the squares of its men; without castling and en passant.
 #[allow(dead_code, clippy::too_many_arguments)]
-pub fn krkn_rule(strong_king: u32, weak_king: u32, weak_knight: u32, strong_rook: u32, strong_to_move: bool) -> i32 {
+pub fn krkn_rule(
+    strong_king: u32,
+    weak_king: u32,
+    weak_knight: u32,
+    strong_rook: u32,
+    strong_to_move: bool,
+) -> i32 {
     let board = KrknBoard {
         strong_king,
         weak_king,
@@ -8928,7 +9064,7 @@ fn krkb_strong_rook_safe_moves(board: &KrkbBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = krkb_strong_rook_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if krkb_strong_rook_is_safe(board, x) {
             found |= bit(x);
@@ -8953,7 +9089,9 @@ fn krkb_strong_rook_leaves(board: &KrkbBoard, x: u32) -> u64 {
 }
 
 fn krkb_strong_rook_wins_a_man(board: &KrkbBoard, x: u32, y: u32) -> bool {
-    (has(rook_attacks(x, (board.occupied & !bit(board.strong_rook) & !bit(board.weak_king)) | bit(x) | bit(y)), board.weak_bishop)
+    (has(
+                rook_attacks(x, (board.occupied & !bit(board.strong_rook) & !bit(board.weak_king)) | bit(x) | bit(y)),
+                board.weak_bishop)
             || has(king_attacks(board.strong_king), board.weak_bishop))
         && !has(king_attacks(y), board.weak_bishop)
 }
@@ -8961,7 +9099,7 @@ fn krkb_strong_rook_wins_a_man(board: &KrkbBoard, x: u32, y: u32) -> bool {
 fn krkb_strong_rook_winning_check_unless_blocked_all_1(board: &KrkbBoard, x: u32) -> bool {
     let mut left: u64 = krkb_strong_rook_leaves(board, x);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !krkb_strong_rook_wins_a_man(board, x, y) {
             return false;
@@ -8974,7 +9112,7 @@ fn krkb_strong_rook_winning_check_unless_blocked_all_1(board: &KrkbBoard, x: u32
 fn krkb_strong_rook_winning_check_unless_blocked(board: &KrkbBoard) -> bool {
     let mut left: u64 = krkb_strong_rook_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if krkb_strong_rook_winning_check_unless_blocked_all_1(board, x) {
             return true;
@@ -9062,7 +9200,7 @@ fn krkb_rule_7(board: &KrkbBoard) -> bool {
 fn krkb_rule_8_any_1(board: &KrkbBoard) -> bool {
     let mut left: u64 = 0x8100000000000081_u64;
     while left != 0 {
-        let c = left.trailing_zeros();
+        let c = first(left);
         left &= left - 1;
         if same_color(c, board.weak_bishop) && distance(c, board.weak_king) <= 1 {
             return true;
@@ -9120,7 +9258,7 @@ fn krkb_rule_11(board: &KrkbBoard) -> bool {
 fn krkb_rule_12_any_1(board: &KrkbBoard) -> bool {
     let mut left: u64 = 0x8100000000000081_u64;
     while left != 0 {
-        let c = left.trailing_zeros();
+        let c = first(left);
         left &= left - 1;
         if same_color(c, board.weak_bishop) && distance(c, board.weak_king) <= 2 {
             return true;
@@ -9168,9 +9306,11 @@ fn krkb_rule_14(board: &KrkbBoard) -> bool {
 fn krkb_strong_rook_is_blocked(board: &KrkbBoard, x: u32) -> bool {
     let mut left: u64 = between(x, board.weak_king);
     while left != 0 {
-        let z = left.trailing_zeros();
+        let z = first(left);
         left &= left - 1;
-        if has(bishop_attacks(board.weak_bishop, (board.occupied & !bit(board.strong_rook)) | bit(x)), z) {
+        if has(
+            bishop_attacks(board.weak_bishop, (board.occupied & !bit(board.strong_rook)) | bit(x)),
+            z) {
             return true;
         }
     }
@@ -9180,7 +9320,7 @@ fn krkb_strong_rook_is_blocked(board: &KrkbBoard, x: u32) -> bool {
 fn krkb_strong_rook_check_lures_before_bishop_all_1(board: &KrkbBoard, x: u32) -> bool {
     let mut left: u64 = krkb_strong_rook_leaves(board, x);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !(aligned(y, board.weak_bishop) && !has(king_attacks(board.weak_bishop), y)) {
             return false;
@@ -9193,7 +9333,7 @@ fn krkb_strong_rook_check_lures_before_bishop_all_1(board: &KrkbBoard, x: u32) -
 fn krkb_strong_rook_check_lures_before_bishop(board: &KrkbBoard) -> bool {
     let mut left: u64 = krkb_strong_rook_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !krkb_strong_rook_is_blocked(board, x)
             && krkb_strong_rook_check_lures_before_bishop_all_1(board, x) {
@@ -9317,7 +9457,7 @@ fn krkb_strong_attacks(board: &KrkbBoard) -> u64 {
 fn krkb_rule_24_any_1(board: &KrkbBoard) -> bool {
     let mut left: u64 = 0x8100000000000081_u64;
     while left != 0 {
-        let c = left.trailing_zeros();
+        let c = first(left);
         left &= left - 1;
         if same_color(c, board.weak_bishop) && distance(c, board.weak_king) <= 1 {
             return true;
@@ -9342,10 +9482,12 @@ fn krkb_rule_24(board: &KrkbBoard) -> bool {
 fn krkb_weak_bishop_falls(board: &KrkbBoard) -> bool {
     let mut left: u64 = krkb_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !((has(king_attacks(board.strong_king), board.weak_bishop)
-                || has(rook_attacks(board.strong_rook, (board.occupied & !bit(board.weak_king)) | bit(y)), board.weak_bishop))
+                || has(
+                    rook_attacks(board.strong_rook, (board.occupied & !bit(board.weak_king)) | bit(y)),
+                    board.weak_bishop))
             && !has(king_attacks(y), board.weak_bishop)) {
             return false;
         }
@@ -9408,7 +9550,7 @@ fn krkb_rule_27(board: &KrkbBoard) -> bool {
 fn krkb_rule_28_all_1(board: &KrkbBoard) -> bool {
     let mut left: u64 = krkb_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -9432,7 +9574,7 @@ fn krkb_rule_28(board: &KrkbBoard) -> bool {
 fn krkb_rule_29_any_1(board: &KrkbBoard) -> bool {
     let mut left: u64 = 0x8100000000000081_u64;
     while left != 0 {
-        let c = left.trailing_zeros();
+        let c = first(left);
         left &= left - 1;
         if same_color(c, board.weak_bishop) && distance(c, board.strong_king) <= 3 {
             return true;
@@ -9444,7 +9586,7 @@ fn krkb_rule_29_any_1(board: &KrkbBoard) -> bool {
 fn krkb_rule_29_any_2(board: &KrkbBoard) -> bool {
     let mut left: u64 = 0x8100000000000081_u64;
     while left != 0 {
-        let c = left.trailing_zeros();
+        let c = first(left);
         left &= left - 1;
         if same_color(c, board.weak_bishop) && distance(c, board.weak_king) <= 1 {
             return true;
@@ -9468,7 +9610,7 @@ fn krkb_rule_29(board: &KrkbBoard) -> bool {
 fn krkb_rule_30_any_1(board: &KrkbBoard) -> bool {
     let mut left: u64 = 0x8100000000000081_u64;
     while left != 0 {
-        let c = left.trailing_zeros();
+        let c = first(left);
         left &= left - 1;
         if same_color(c, board.weak_bishop) && distance(c, board.weak_king) <= 0 {
             return true;
@@ -9513,7 +9655,7 @@ fn krkb_weak_bishop_safe_moves_anew(board: &KrkbBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = krkb_weak_bishop_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if krkb_weak_bishop_is_safe(board, x) {
             found |= bit(x);
@@ -9534,7 +9676,7 @@ fn krkb_weak_bishop_safe_moves(board: &KrkbBoard) -> u64 {
 fn krkb_rule_32_any_1(board: &KrkbBoard) -> bool {
     let mut left: u64 = krkb_weak_bishop_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 3 {
             return true;
@@ -9569,7 +9711,7 @@ fn krkb_rule_33(board: &KrkbBoard) -> bool {
 fn krkb_weak_opposition_next_anew(board: &KrkbBoard) -> bool {
     let mut left: u64 = krkb_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if distance(y, board.strong_king) == 2 && aligned(y, board.strong_king) {
             return true;
@@ -9602,7 +9744,7 @@ fn krkb_rule_34(board: &KrkbBoard) -> bool {
 fn krkb_rule_35_any_1(board: &KrkbBoard) -> bool {
     let mut left: u64 = 0x8100000000000081_u64;
     while left != 0 {
-        let c = left.trailing_zeros();
+        let c = first(left);
         left &= left - 1;
         if same_color(c, board.weak_bishop) && distance(c, board.weak_king) <= 2 {
             return true;
@@ -9796,9 +9938,15 @@ fn krkb_weak_to_move(board: &KrkbBoard) -> i32 {
     0
 }
 
-/// [`probe_rule`] for KRvKB by the squares of its men; without castling and en passant.
+/// The same as probe_rule for KRvKB by the squares of its men; without castling and en passant.
 #[allow(dead_code, clippy::too_many_arguments)]
-pub fn krkb_rule(strong_king: u32, weak_king: u32, weak_bishop: u32, strong_rook: u32, strong_to_move: bool) -> i32 {
+pub fn krkb_rule(
+    strong_king: u32,
+    weak_king: u32,
+    weak_bishop: u32,
+    strong_rook: u32,
+    strong_to_move: bool,
+) -> i32 {
     let board = KrkbBoard {
         strong_king,
         weak_king,
@@ -9860,7 +10008,9 @@ struct KqkrBoard {
 }
 
 fn kqkr_strong_king_shields_strong_queen_from_rook(board: &KqkrBoard) -> bool {
-    has(rook_attacks(board.weak_rook, board.occupied & !bit(board.strong_king)), board.strong_queen)
+    has(
+            rook_attacks(board.weak_rook, board.occupied & !bit(board.strong_king)),
+            board.strong_queen)
         && !has(rook_attacks(board.weak_rook, board.occupied), board.strong_queen)
 }
 
@@ -9902,9 +10052,11 @@ fn kqkr_strong_king_leaves(board: &KqkrBoard, y: u32) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = king_attacks(board.weak_king) & !(bit(board.weak_king) | bit(board.weak_rook)) & !king_attacks(y);
     while left != 0 {
-        let z = left.trailing_zeros();
+        let z = first(left);
         left &= left - 1;
-        if !has(queen_attacks(board.strong_queen, (board.occupied & !bit(board.strong_king) & !bit(board.weak_king)) | bit(y)), z) {
+        if !has(
+            queen_attacks(board.strong_queen, (board.occupied & !bit(board.strong_king) & !bit(board.weak_king)) | bit(y)),
+            z) {
             found |= bit(z);
         }
     }
@@ -9914,7 +10066,7 @@ fn kqkr_strong_king_leaves(board: &KqkrBoard, y: u32) -> u64 {
 fn kqkr_rule_1_any_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if kqkr_strong_king_leaves(board, y) == 0x0_u64 {
             return true;
@@ -9936,7 +10088,7 @@ fn kqkr_strong_queen_safe_moves_anew(board: &KqkrBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = kqkr_strong_queen_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kqkr_strong_queen_is_safe(board, x) {
             found |= bit(x);
@@ -9961,7 +10113,7 @@ fn kqkr_strong_queen_leaves(board: &KqkrBoard, x: u32) -> u64 {
 fn kqkr_strong_queen_boxes_0_anew(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_queen_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kqkr_strong_queen_leaves(board, x) == 0x0_u64 {
             return true;
@@ -9982,7 +10134,7 @@ fn kqkr_strong_queen_boxes_0(board: &KqkrBoard) -> bool {
 fn kqkr_strong_king_guards_queen_next_anew(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(king_attacks(y), board.strong_queen) {
             return true;
@@ -10012,7 +10164,7 @@ fn kqkr_weak_king_moves(board: &KqkrBoard) -> u64 {
 fn kqkr_part_strong_5_all_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -10034,7 +10186,7 @@ fn kqkr_weak_rook_safe_moves_anew(board: &KqkrBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = kqkr_weak_rook_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kqkr_weak_rook_is_safe(board, x) {
             found |= bit(x);
@@ -10064,9 +10216,11 @@ fn kqkr_weak_rook_safe_checks(board: &KqkrBoard) -> u64 {
 fn kqkr_weak_rook_is_blocked(board: &KqkrBoard, x: u32) -> bool {
     let mut left: u64 = between(x, board.strong_king);
     while left != 0 {
-        let z = left.trailing_zeros();
+        let z = first(left);
         left &= left - 1;
-        if has(queen_attacks(board.strong_queen, (board.occupied & !bit(board.weak_rook)) | bit(x)), z) {
+        if has(
+            queen_attacks(board.strong_queen, (board.occupied & !bit(board.weak_rook)) | bit(x)),
+            z) {
             return true;
         }
     }
@@ -10080,7 +10234,7 @@ fn kqkr_weak_rook_leaves(board: &KqkrBoard, x: u32) -> u64 {
 fn kqkr_weak_rook_check_leaves_2_anew(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !kqkr_weak_rook_is_blocked(board, x) && count(kqkr_weak_rook_leaves(board, x)) <= 2 {
             return true;
@@ -10101,7 +10255,7 @@ fn kqkr_weak_rook_check_leaves_2(board: &KqkrBoard) -> bool {
 fn kqkr_part_strong_5_any_2(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -10113,7 +10267,7 @@ fn kqkr_part_strong_5_any_2(board: &KqkrBoard) -> bool {
 fn kqkr_part_strong_5_any_3(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -10134,9 +10288,11 @@ fn kqkr_strong_queen_safe_checks(board: &KqkrBoard) -> u64 {
 fn kqkr_strong_queen_is_blocked(board: &KqkrBoard, x: u32) -> bool {
     let mut left: u64 = between(x, board.weak_king);
     while left != 0 {
-        let z = left.trailing_zeros();
+        let z = first(left);
         left &= left - 1;
-        if has(rook_attacks(board.weak_rook, (board.occupied & !bit(board.strong_queen)) | bit(x)), z) {
+        if has(
+            rook_attacks(board.weak_rook, (board.occupied & !bit(board.strong_queen)) | bit(x)),
+            z) {
             return true;
         }
     }
@@ -10146,7 +10302,7 @@ fn kqkr_strong_queen_is_blocked(board: &KqkrBoard, x: u32) -> bool {
 fn kqkr_strong_queen_check_leaves_1_anew(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_queen_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !kqkr_strong_queen_is_blocked(board, x)
             && !several(kqkr_strong_queen_leaves(board, x)) {
@@ -10168,7 +10324,7 @@ fn kqkr_strong_queen_check_leaves_1(board: &KqkrBoard) -> bool {
 fn kqkr_strong_queen_check_leaves_2_anew(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_queen_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !kqkr_strong_queen_is_blocked(board, x)
             && count(kqkr_strong_queen_leaves(board, x)) <= 2 {
@@ -10257,7 +10413,7 @@ fn kqkr_part_strong_5(board: &KqkrBoard) -> bool {
 fn kqkr_rule_1_any_2(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(0xff818181818181ff_u64, y) {
             return true;
@@ -10269,7 +10425,7 @@ fn kqkr_rule_1_any_2(board: &KqkrBoard) -> bool {
 fn kqkr_part_strong_4_any_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if kqkr_strong_king_leaves(board, y) == 0x0_u64 {
             return true;
@@ -10281,9 +10437,11 @@ fn kqkr_part_strong_4_any_1(board: &KqkrBoard) -> bool {
 fn kqkr_weak_rook_is_well_blocked(board: &KqkrBoard, x: u32) -> bool {
     let mut left: u64 = between(x, board.strong_king) & king_attacks(board.strong_king);
     while left != 0 {
-        let z = left.trailing_zeros();
+        let z = first(left);
         left &= left - 1;
-        if has(queen_attacks(board.strong_queen, (board.occupied & !bit(board.weak_rook)) | bit(x)), z) {
+        if has(
+            queen_attacks(board.strong_queen, (board.occupied & !bit(board.weak_rook)) | bit(x)),
+            z) {
             return true;
         }
     }
@@ -10291,7 +10449,9 @@ fn kqkr_weak_rook_is_well_blocked(board: &KqkrBoard, x: u32) -> bool {
 }
 
 fn kqkr_weak_rook_wins_a_man(board: &KqkrBoard, x: u32, y: u32) -> bool {
-    (has(rook_attacks(x, (board.occupied & !bit(board.weak_rook) & !bit(board.strong_king)) | bit(x) | bit(y)), board.strong_queen)
+    (has(
+                rook_attacks(x, (board.occupied & !bit(board.weak_rook) & !bit(board.strong_king)) | bit(x) | bit(y)),
+                board.strong_queen)
             || has(king_attacks(board.weak_king), board.strong_queen))
         && !has(king_attacks(y), board.strong_queen)
 }
@@ -10299,7 +10459,7 @@ fn kqkr_weak_rook_wins_a_man(board: &KqkrBoard, x: u32, y: u32) -> bool {
 fn kqkr_weak_rook_winning_check_unless_well_blocked_all_1(board: &KqkrBoard, x: u32) -> bool {
     let mut left: u64 = kqkr_weak_rook_leaves(board, x);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !kqkr_weak_rook_wins_a_man(board, x, y) {
             return false;
@@ -10311,7 +10471,7 @@ fn kqkr_weak_rook_winning_check_unless_well_blocked_all_1(board: &KqkrBoard, x: 
 fn kqkr_weak_rook_winning_check_unless_well_blocked_anew(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !kqkr_weak_rook_is_well_blocked(board, x)
             && kqkr_weak_rook_winning_check_unless_well_blocked_all_1(board, x) {
@@ -10333,7 +10493,7 @@ fn kqkr_weak_rook_winning_check_unless_well_blocked(board: &KqkrBoard) -> bool {
 fn kqkr_weak_king_guards_rook_next_anew(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(king_attacks(y), board.weak_rook) {
             return true;
@@ -10354,7 +10514,7 @@ fn kqkr_weak_king_guards_rook_next(board: &KqkrBoard) -> bool {
 fn kqkr_part_strong_4_any_2(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(king_attacks(y), board.weak_rook) {
             return true;
@@ -10366,10 +10526,12 @@ fn kqkr_part_strong_4_any_2(board: &KqkrBoard) -> bool {
 fn kqkr_strong_queen_falls(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !((has(king_attacks(board.weak_king), board.strong_queen)
-                || has(rook_attacks(board.weak_rook, (board.occupied & !bit(board.strong_king)) | bit(y)), board.strong_queen))
+                || has(
+                    rook_attacks(board.weak_rook, (board.occupied & !bit(board.strong_king)) | bit(y)),
+                    board.strong_queen))
             && !has(king_attacks(y), board.strong_queen)) {
             return false;
         }
@@ -10380,7 +10542,7 @@ fn kqkr_strong_queen_falls(board: &KqkrBoard) -> bool {
 fn kqkr_part_strong_4_all_3(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -10392,7 +10554,7 @@ fn kqkr_part_strong_4_all_3(board: &KqkrBoard) -> bool {
 fn kqkr_part_strong_4_any_4(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_queen_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kqkr_strong_queen_leaves(board, x) == 0x0_u64 {
             return true;
@@ -10457,7 +10619,7 @@ fn kqkr_part_strong_4(board: &KqkrBoard) -> bool {
 fn kqkr_rule_1_any_3(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(king_attacks(y), board.weak_rook) {
             return true;
@@ -10469,7 +10631,7 @@ fn kqkr_rule_1_any_3(board: &KqkrBoard) -> bool {
 fn kqkr_part_strong_3_any_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kqkr_weak_rook_leaves(board, x) == 0x0_u64 {
             return true;
@@ -10490,7 +10652,9 @@ fn kqkr_strong_queen_takes_rook(board: &KqkrBoard) -> bool {
 }
 
 fn kqkr_strong_queen_wins_a_man(board: &KqkrBoard, x: u32, y: u32) -> bool {
-    (has(queen_attacks(x, (board.occupied & !bit(board.strong_queen) & !bit(board.weak_king)) | bit(x) | bit(y)), board.weak_rook)
+    (has(
+                queen_attacks(x, (board.occupied & !bit(board.strong_queen) & !bit(board.weak_king)) | bit(x) | bit(y)),
+                board.weak_rook)
             || has(king_attacks(board.strong_king), board.weak_rook))
         && !has(king_attacks(y), board.weak_rook)
 }
@@ -10498,7 +10662,7 @@ fn kqkr_strong_queen_wins_a_man(board: &KqkrBoard, x: u32, y: u32) -> bool {
 fn kqkr_strong_queen_winning_check_all_1(board: &KqkrBoard, x: u32) -> bool {
     let mut left: u64 = kqkr_strong_queen_leaves(board, x);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !kqkr_strong_queen_wins_a_man(board, x, y) {
             return false;
@@ -10510,7 +10674,7 @@ fn kqkr_strong_queen_winning_check_all_1(board: &KqkrBoard, x: u32) -> bool {
 fn kqkr_strong_queen_winning_check(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_queen_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !kqkr_strong_queen_is_blocked(board, x)
             && kqkr_strong_queen_winning_check_all_1(board, x) {
@@ -10534,7 +10698,7 @@ fn kqkr_strong_wins_a_man(board: &KqkrBoard) -> bool {
 fn kqkr_part_strong_3_any_2(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_queen_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -10546,7 +10710,7 @@ fn kqkr_part_strong_3_any_2(board: &KqkrBoard) -> bool {
 fn kqkr_part_strong_3_any_3(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(king_attacks(y), board.weak_rook) {
             return true;
@@ -10559,9 +10723,11 @@ fn kqkr_weak_king_leaves(board: &KqkrBoard, y: u32) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = king_attacks(board.strong_king) & !(bit(board.strong_king) | bit(board.strong_queen)) & !king_attacks(y);
     while left != 0 {
-        let z = left.trailing_zeros();
+        let z = first(left);
         left &= left - 1;
-        if !has(rook_attacks(board.weak_rook, (board.occupied & !bit(board.weak_king) & !bit(board.strong_king)) | bit(y)), z) {
+        if !has(
+            rook_attacks(board.weak_rook, (board.occupied & !bit(board.weak_king) & !bit(board.strong_king)) | bit(y)),
+            z) {
             found |= bit(z);
         }
     }
@@ -10571,7 +10737,7 @@ fn kqkr_weak_king_leaves(board: &KqkrBoard, y: u32) -> u64 {
 fn kqkr_part_strong_3_any_4(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !several(kqkr_weak_king_leaves(board, y)) {
             return true;
@@ -10620,7 +10786,7 @@ fn kqkr_part_strong_3(board: &KqkrBoard) -> bool {
 fn kqkr_rule_1_any_4(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(king_attacks(y), board.weak_rook) {
             return true;
@@ -10632,7 +10798,7 @@ fn kqkr_rule_1_any_4(board: &KqkrBoard) -> bool {
 fn kqkr_rule_1_any_5(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if kqkr_weak_king_leaves(board, y) == 0x0_u64 {
             return true;
@@ -10644,7 +10810,7 @@ fn kqkr_rule_1_any_5(board: &KqkrBoard) -> bool {
 fn kqkr_strong_queen_check_drives_to_edge_all_1(board: &KqkrBoard, x: u32) -> bool {
     let mut left: u64 = kqkr_strong_queen_leaves(board, x);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -10656,7 +10822,7 @@ fn kqkr_strong_queen_check_drives_to_edge_all_1(board: &KqkrBoard, x: u32) -> bo
 fn kqkr_strong_queen_check_drives_to_edge_anew(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_queen_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !kqkr_strong_queen_is_blocked(board, x)
             && kqkr_strong_queen_check_drives_to_edge_all_1(board, x) {
@@ -10722,7 +10888,7 @@ fn kqkr_part_strong_1(board: &KqkrBoard) -> bool {
 fn kqkr_weak_rook_boxes_2_anew(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if count(kqkr_weak_rook_leaves(board, x)) <= 2 {
             return true;
@@ -10743,7 +10909,7 @@ fn kqkr_weak_rook_boxes_2(board: &KqkrBoard) -> bool {
 fn kqkr_weak_rook_check_lures_before_queen_all_1(board: &KqkrBoard, x: u32) -> bool {
     let mut left: u64 = kqkr_weak_rook_leaves(board, x);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !(aligned(y, board.strong_queen) && !has(king_attacks(board.strong_queen), y)) {
             return false;
@@ -10755,7 +10921,7 @@ fn kqkr_weak_rook_check_lures_before_queen_all_1(board: &KqkrBoard, x: u32) -> b
 fn kqkr_weak_rook_check_lures_before_queen(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !kqkr_weak_rook_is_blocked(board, x)
             && kqkr_weak_rook_check_lures_before_queen_all_1(board, x) {
@@ -10768,7 +10934,7 @@ fn kqkr_weak_rook_check_lures_before_queen(board: &KqkrBoard) -> bool {
 fn kqkr_weak_opposition_next_anew(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if distance(y, board.strong_king) == 2 && aligned(y, board.strong_king) {
             return true;
@@ -10924,7 +11090,7 @@ fn kqkr_weak_rook_takes_queen(board: &KqkrBoard) -> bool {
 fn kqkr_weak_rook_winning_check_all_1(board: &KqkrBoard, x: u32) -> bool {
     let mut left: u64 = kqkr_weak_rook_leaves(board, x);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !kqkr_weak_rook_wins_a_man(board, x, y) {
             return false;
@@ -10936,7 +11102,7 @@ fn kqkr_weak_rook_winning_check_all_1(board: &KqkrBoard, x: u32) -> bool {
 fn kqkr_weak_rook_winning_check(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !kqkr_weak_rook_is_blocked(board, x) && kqkr_weak_rook_winning_check_all_1(board, x) {
             return true;
@@ -10959,7 +11125,7 @@ fn kqkr_weak_wins_a_man(board: &KqkrBoard) -> bool {
 fn kqkr_rule_2_all_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -10975,7 +11141,7 @@ fn kqkr_strong_king_takes_rook(board: &KqkrBoard) -> bool {
 fn kqkr_weak_rook_winning_check_unless_blocked_all_1(board: &KqkrBoard, x: u32) -> bool {
     let mut left: u64 = kqkr_weak_rook_leaves(board, x);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !kqkr_weak_rook_wins_a_man(board, x, y) {
             return false;
@@ -10987,7 +11153,7 @@ fn kqkr_weak_rook_winning_check_unless_blocked_all_1(board: &KqkrBoard, x: u32) 
 fn kqkr_weak_rook_winning_check_unless_blocked_anew(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kqkr_weak_rook_winning_check_unless_blocked_all_1(board, x) {
             return true;
@@ -11008,7 +11174,7 @@ fn kqkr_weak_rook_winning_check_unless_blocked(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_27_any_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kqkr_weak_rook_leaves(board, x) == 0x0_u64 {
             return true;
@@ -11020,7 +11186,7 @@ fn kqkr_part_weak_27_any_1(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_27_any_2(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 1 {
             return true;
@@ -11032,7 +11198,7 @@ fn kqkr_part_weak_27_any_2(board: &KqkrBoard) -> bool {
 fn kqkr_strong_opposition_next_anew(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if distance(y, board.weak_king) == 2 && aligned(y, board.weak_king) {
             return true;
@@ -11053,7 +11219,7 @@ fn kqkr_strong_opposition_next(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_27_any_3(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 2 {
             return true;
@@ -11123,7 +11289,7 @@ fn kqkr_part_weak_27(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_3_any_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 2 {
             return true;
@@ -11145,7 +11311,7 @@ fn kqkr_part_weak_3(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_26_weak_to_move_any_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 2 {
             return true;
@@ -11157,7 +11323,7 @@ fn kqkr_part_weak_26_weak_to_move_any_1(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_23_any_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if kqkr_weak_king_leaves(board, y) == 0x0_u64 {
             return true;
@@ -11178,7 +11344,7 @@ fn kqkr_part_weak_23(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_11_any_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_queen_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 2 {
             return true;
@@ -11199,7 +11365,7 @@ fn kqkr_part_weak_11(board: &KqkrBoard) -> bool {
 fn kqkr_strong_queen_boxes_2_anew(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_queen_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if count(kqkr_strong_queen_leaves(board, x)) <= 2 {
             return true;
@@ -11220,7 +11386,7 @@ fn kqkr_strong_queen_boxes_2(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_24_any_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 2 {
             return true;
@@ -11232,7 +11398,7 @@ fn kqkr_part_weak_24_any_1(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_24_any_2(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -11244,7 +11410,7 @@ fn kqkr_part_weak_24_any_2(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_22_any_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -11256,7 +11422,7 @@ fn kqkr_part_weak_22_any_1(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_22_any_2(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -11268,7 +11434,7 @@ fn kqkr_part_weak_22_any_2(board: &KqkrBoard) -> bool {
 fn kqkr_weak_rook_boxes_0_anew(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kqkr_weak_rook_leaves(board, x) == 0x0_u64 {
             return true;
@@ -11289,7 +11455,7 @@ fn kqkr_weak_rook_boxes_0(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_22_any_3(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 2 {
             return true;
@@ -11301,7 +11467,7 @@ fn kqkr_part_weak_22_any_3(board: &KqkrBoard) -> bool {
 fn kqkr_strong_queen_boxes_1_anew(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_queen_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !several(kqkr_strong_queen_leaves(board, x)) {
             return true;
@@ -11432,7 +11598,7 @@ fn kqkr_part_weak_24(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_25_all_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -11444,7 +11610,7 @@ fn kqkr_part_weak_25_all_1(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_25_any_2(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -11456,7 +11622,7 @@ fn kqkr_part_weak_25_any_2(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_25_any_3(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if distance(y, board.strong_queen) <= 2 {
             return true;
@@ -11468,7 +11634,7 @@ fn kqkr_part_weak_25_any_3(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_25_any_4(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -11480,7 +11646,7 @@ fn kqkr_part_weak_25_any_4(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_21_any_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_queen_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 2 {
             return true;
@@ -11492,7 +11658,7 @@ fn kqkr_part_weak_21_any_1(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_21_any_2(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -11504,7 +11670,7 @@ fn kqkr_part_weak_21_any_2(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_21_any_3(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -11516,19 +11682,24 @@ fn kqkr_part_weak_21_any_3(board: &KqkrBoard) -> bool {
 fn kqkr_strong_queen_is_well_blocked(board: &KqkrBoard, x: u32) -> bool {
     let mut left: u64 = between(x, board.weak_king) & king_attacks(board.weak_king);
     while left != 0 {
-        let z = left.trailing_zeros();
+        let z = first(left);
         left &= left - 1;
-        if has(rook_attacks(board.weak_rook, (board.occupied & !bit(board.strong_queen)) | bit(x)), z) {
+        if has(
+            rook_attacks(board.weak_rook, (board.occupied & !bit(board.strong_queen)) | bit(x)),
+            z) {
             return true;
         }
     }
     false
 }
 
-fn kqkr_strong_queen_winning_check_unless_well_blocked_all_1(board: &KqkrBoard, x: u32) -> bool {
+fn kqkr_strong_queen_winning_check_unless_well_blocked_all_1(
+    board: &KqkrBoard,
+    x: u32,
+) -> bool {
     let mut left: u64 = kqkr_strong_queen_leaves(board, x);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !kqkr_strong_queen_wins_a_man(board, x, y) {
             return false;
@@ -11540,7 +11711,7 @@ fn kqkr_strong_queen_winning_check_unless_well_blocked_all_1(board: &KqkrBoard, 
 fn kqkr_strong_queen_winning_check_unless_well_blocked(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_queen_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !kqkr_strong_queen_is_well_blocked(board, x)
             && kqkr_strong_queen_winning_check_unless_well_blocked_all_1(board, x) {
@@ -11601,7 +11772,7 @@ fn kqkr_part_weak_21(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_25_any_5(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 2 {
             return true;
@@ -11613,7 +11784,7 @@ fn kqkr_part_weak_25_any_5(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_20_any_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -11625,7 +11796,7 @@ fn kqkr_part_weak_20_any_1(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_20_any_2(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(0xff818181818181ff_u64, y) {
             return true;
@@ -11637,7 +11808,7 @@ fn kqkr_part_weak_20_any_2(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_20_any_3(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_queen_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 2 {
             return true;
@@ -11689,7 +11860,7 @@ fn kqkr_part_weak_20(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_18_any_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if kqkr_weak_king_leaves(board, y) == 0x0_u64 {
             return true;
@@ -11701,7 +11872,7 @@ fn kqkr_part_weak_18_any_1(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_18_any_2(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -11713,7 +11884,7 @@ fn kqkr_part_weak_18_any_2(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_18_any_3(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -11725,7 +11896,7 @@ fn kqkr_part_weak_18_any_3(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_18_any_4(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_queen_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 2 {
             return true;
@@ -11737,7 +11908,7 @@ fn kqkr_part_weak_18_any_4(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_18_any_5(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -11749,7 +11920,7 @@ fn kqkr_part_weak_18_any_5(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_18_any_6(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -11761,7 +11932,7 @@ fn kqkr_part_weak_18_any_6(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_18_any_7(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_queen_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 2 {
             return true;
@@ -11834,7 +12005,7 @@ fn kqkr_part_weak_18(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_19_any_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -11872,7 +12043,7 @@ fn kqkr_part_weak_19(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_25_any_6(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -11884,7 +12055,7 @@ fn kqkr_part_weak_25_any_6(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_25_any_7(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 1 {
             return true;
@@ -11896,7 +12067,7 @@ fn kqkr_part_weak_25_any_7(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_25_any_8(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -11993,7 +12164,7 @@ fn kqkr_part_weak_25(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_26_weak_to_move_any_2(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if kqkr_weak_king_leaves(board, y) == 0x0_u64 {
             return true;
@@ -12005,7 +12176,7 @@ fn kqkr_part_weak_26_weak_to_move_any_2(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_26_weak_to_move_any_3(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -12017,7 +12188,7 @@ fn kqkr_part_weak_26_weak_to_move_any_3(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_26_weak_to_move_all_4(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -12029,7 +12200,7 @@ fn kqkr_part_weak_26_weak_to_move_all_4(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_26_weak_to_move_any_5(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 1 {
             return true;
@@ -12041,7 +12212,7 @@ fn kqkr_part_weak_26_weak_to_move_any_5(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_26_weak_to_move_any_6(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if kqkr_weak_king_leaves(board, y) == 0x0_u64 {
             return true;
@@ -12142,7 +12313,7 @@ fn kqkr_weak_takes(board: &KqkrBoard) -> bool {
 fn kqkr_weak_rook_check_drives_to_edge_all_1(board: &KqkrBoard, x: u32) -> bool {
     let mut left: u64 = kqkr_weak_rook_leaves(board, x);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -12154,7 +12325,7 @@ fn kqkr_weak_rook_check_drives_to_edge_all_1(board: &KqkrBoard, x: u32) -> bool 
 fn kqkr_weak_rook_check_drives_to_edge(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !kqkr_weak_rook_is_blocked(board, x)
             && kqkr_weak_rook_check_drives_to_edge_all_1(board, x) {
@@ -12167,7 +12338,7 @@ fn kqkr_weak_rook_check_drives_to_edge(board: &KqkrBoard) -> bool {
 fn kqkr_strong_queen_pins_rook_anew(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_queen_safe_moves(board) & queen_attacks(board.weak_rook, board.occupied & !bit(board.strong_queen)) & queen_attacks(board.weak_king, board.occupied & !bit(board.strong_queen) & !bit(board.weak_rook));
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if has(between(x, board.weak_king), board.weak_rook) {
             return true;
@@ -12188,7 +12359,7 @@ fn kqkr_strong_queen_pins_rook(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_16_any_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_queen_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -12200,7 +12371,7 @@ fn kqkr_part_weak_16_any_1(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_16_any_2(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if kqkr_strong_king_leaves(board, y) == 0x0_u64 {
             return true;
@@ -12212,7 +12383,7 @@ fn kqkr_part_weak_16_any_2(board: &KqkrBoard) -> bool {
 fn kqkr_weak_rook_boxes_1_anew(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !several(kqkr_weak_rook_leaves(board, x)) {
             return true;
@@ -12233,7 +12404,7 @@ fn kqkr_weak_rook_boxes_1(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_16_any_3(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kqkr_weak_rook_leaves(board, x) == 0x0_u64 {
             return true;
@@ -12245,7 +12416,7 @@ fn kqkr_part_weak_16_any_3(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_16_any_4(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 3 {
             return true;
@@ -12257,7 +12428,7 @@ fn kqkr_part_weak_16_any_4(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_16_any_5(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_queen_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 1 {
             return true;
@@ -12354,7 +12525,7 @@ fn kqkr_part_weak_16(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_15_all_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -12366,7 +12537,7 @@ fn kqkr_part_weak_15_all_1(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_15_any_2(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kqkr_weak_rook_leaves(board, x) == 0x0_u64 {
             return true;
@@ -12378,7 +12549,7 @@ fn kqkr_part_weak_15_any_2(board: &KqkrBoard) -> bool {
 fn kqkr_strong_king_attacks_rook_next(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(king_attacks(y), board.weak_rook)
             && !has(king_attacks(board.weak_king), board.weak_rook) {
@@ -12391,7 +12562,7 @@ fn kqkr_strong_king_attacks_rook_next(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_13_any_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 1 {
             return true;
@@ -12403,7 +12574,7 @@ fn kqkr_part_weak_13_any_1(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_13_any_2(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -12415,7 +12586,7 @@ fn kqkr_part_weak_13_any_2(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_13_any_3(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 1 {
             return true;
@@ -12479,7 +12650,7 @@ fn kqkr_part_weak_13(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_12_any_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -12491,7 +12662,7 @@ fn kqkr_part_weak_12_any_1(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_12_any_2(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 2 {
             return true;
@@ -12503,7 +12674,7 @@ fn kqkr_part_weak_12_any_2(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_12_any_3(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_queen_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 2 {
             return true;
@@ -12558,7 +12729,7 @@ fn kqkr_part_weak_12(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_14_any_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_queen_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 2 {
             return true;
@@ -12570,7 +12741,7 @@ fn kqkr_part_weak_14_any_1(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_14_any_2(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 3 {
             return true;
@@ -12582,7 +12753,7 @@ fn kqkr_part_weak_14_any_2(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_14_any_3(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if count(kqkr_weak_king_leaves(board, y)) <= 2 {
             return true;
@@ -12594,7 +12765,7 @@ fn kqkr_part_weak_14_any_3(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_14_any_4(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_queen_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kqkr_strong_queen_leaves(board, x) == 0x0_u64 {
             return true;
@@ -12637,7 +12808,7 @@ fn kqkr_part_weak_14(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_10_any_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 2 {
             return true;
@@ -12649,7 +12820,7 @@ fn kqkr_part_weak_10_any_1(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_10_any_2(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 2 {
             return true;
@@ -12661,7 +12832,7 @@ fn kqkr_part_weak_10_any_2(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_8_all_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -12673,7 +12844,7 @@ fn kqkr_part_weak_8_all_1(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_8_any_2(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -12685,7 +12856,7 @@ fn kqkr_part_weak_8_any_2(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_6_any_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 2 {
             return true;
@@ -12697,7 +12868,7 @@ fn kqkr_part_weak_6_any_1(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_6_any_2(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 2 {
             return true;
@@ -12709,7 +12880,7 @@ fn kqkr_part_weak_6_any_2(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_6_any_3(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 2 {
             return true;
@@ -12773,7 +12944,7 @@ fn kqkr_part_weak_6(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_7_any_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(0xff818181818181ff_u64, y) {
             return true;
@@ -12785,7 +12956,7 @@ fn kqkr_part_weak_7_any_1(board: &KqkrBoard) -> bool {
 fn kqkr_weak_rook_check_leaves_1_anew(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !kqkr_weak_rook_is_blocked(board, x) && !several(kqkr_weak_rook_leaves(board, x)) {
             return true;
@@ -12885,7 +13056,7 @@ fn kqkr_part_weak_8(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_5_any_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -12897,7 +13068,7 @@ fn kqkr_part_weak_5_any_1(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_5_any_2(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_queen_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 2 {
             return true;
@@ -12909,7 +13080,7 @@ fn kqkr_part_weak_5_any_2(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_5_any_3(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -12921,7 +13092,7 @@ fn kqkr_part_weak_5_any_3(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_5_any_4(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -12933,7 +13104,7 @@ fn kqkr_part_weak_5_any_4(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_5_any_5(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 2 {
             return true;
@@ -12945,7 +13116,7 @@ fn kqkr_part_weak_5_any_5(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_5_any_6(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -13021,7 +13192,7 @@ fn kqkr_part_weak_5(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_9_any_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -13062,7 +13233,7 @@ fn kqkr_part_weak_9(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_4_any_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -13074,7 +13245,7 @@ fn kqkr_part_weak_4_any_1(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_4_any_2(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -13119,7 +13290,7 @@ fn kqkr_part_weak_4(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_10_any_3(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -13191,7 +13362,7 @@ fn kqkr_part_weak_10(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_15_any_3(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_queen_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -13203,7 +13374,7 @@ fn kqkr_part_weak_15_any_3(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_15_any_4(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -13215,7 +13386,7 @@ fn kqkr_part_weak_15_any_4(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_15_any_5(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -13227,7 +13398,7 @@ fn kqkr_part_weak_15_any_5(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_15_any_6(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -13239,7 +13410,7 @@ fn kqkr_part_weak_15_any_6(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_2_any_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !several(kqkr_strong_king_leaves(board, y)) {
             return true;
@@ -13251,7 +13422,7 @@ fn kqkr_part_weak_2_any_1(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_2_any_2(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -13263,7 +13434,7 @@ fn kqkr_part_weak_2_any_2(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_2_any_3(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -13275,7 +13446,7 @@ fn kqkr_part_weak_2_any_3(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_2_any_4(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 1 {
             return true;
@@ -13287,7 +13458,7 @@ fn kqkr_part_weak_2_any_4(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_2_all_5(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -13299,7 +13470,7 @@ fn kqkr_part_weak_2_all_5(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_2_any_6(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -13311,7 +13482,7 @@ fn kqkr_part_weak_2_any_6(board: &KqkrBoard) -> bool {
 fn kqkr_part_weak_1_any_1(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -13572,9 +13743,15 @@ fn kqkr_weak_to_move(board: &KqkrBoard) -> i32 {
     0
 }
 
-/// [`probe_rule`] for KQvKR by the squares of its men; without castling and en passant.
+/// The same as probe_rule for KQvKR by the squares of its men; without castling and en passant.
 #[allow(dead_code, clippy::too_many_arguments)]
-pub fn kqkr_rule(strong_king: u32, weak_king: u32, weak_rook: u32, strong_queen: u32, strong_to_move: bool) -> i32 {
+pub fn kqkr_rule(
+    strong_king: u32,
+    weak_king: u32,
+    weak_rook: u32,
+    strong_queen: u32,
+    strong_to_move: bool,
+) -> i32 {
     let board = KqkrBoard {
         strong_king,
         weak_king,
@@ -13681,7 +13858,7 @@ fn kqkq_our_queen_safe_moves(board: &KqkqBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = kqkq_our_queen_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kqkq_our_queen_is_safe(board, x) {
             found |= bit(x);
@@ -13704,9 +13881,11 @@ fn kqkq_our_queen_safe_checks(board: &KqkqBoard) -> u64 {
 fn kqkq_our_queen_is_blocked(board: &KqkqBoard, x: u32) -> bool {
     let mut left: u64 = between(x, board.them_king);
     while left != 0 {
-        let z = left.trailing_zeros();
+        let z = first(left);
         left &= left - 1;
-        if has(queen_attacks(board.them_queen, (board.occupied & !bit(board.us_queen)) | bit(x)), z) {
+        if has(
+            queen_attacks(board.them_queen, (board.occupied & !bit(board.us_queen)) | bit(x)),
+            z) {
             return true;
         }
     }
@@ -13721,7 +13900,9 @@ fn kqkq_our_queen_leaves(board: &KqkqBoard, x: u32) -> u64 {
 // With our queen on x and their king gone to y, their queen is attacked and he does not guard
 // it.
 fn kqkq_our_queen_wins_a_man(board: &KqkqBoard, x: u32, y: u32) -> bool {
-    (has(queen_attacks(x, (board.occupied & !bit(board.us_queen) & !bit(board.them_king)) | bit(x) | bit(y)), board.them_queen)
+    (has(
+                queen_attacks(x, (board.occupied & !bit(board.us_queen) & !bit(board.them_king)) | bit(x) | bit(y)),
+                board.them_queen)
             || has(king_attacks(board.us_king), board.them_queen))
         && !has(king_attacks(y), board.them_queen)
 }
@@ -13729,7 +13910,7 @@ fn kqkq_our_queen_wins_a_man(board: &KqkqBoard, x: u32, y: u32) -> bool {
 fn kqkq_our_queen_winning_check_all_1(board: &KqkqBoard, x: u32) -> bool {
     let mut left: u64 = kqkq_our_queen_leaves(board, x);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !kqkq_our_queen_wins_a_man(board, x, y) {
             return false;
@@ -13743,7 +13924,7 @@ fn kqkq_our_queen_winning_check_all_1(board: &KqkqBoard, x: u32) -> bool {
 fn kqkq_our_queen_winning_check(board: &KqkqBoard) -> bool {
     let mut left: u64 = kqkq_our_queen_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !kqkq_our_queen_is_blocked(board, x) && kqkq_our_queen_winning_check_all_1(board, x) {
             return true;
@@ -13792,10 +13973,12 @@ fn kqkq_rule_2(board: &KqkqBoard) -> bool {
 fn kqkq_our_queen_falls_anew(board: &KqkqBoard) -> bool {
     let mut left: u64 = kqkq_our_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !((has(king_attacks(board.them_king), board.us_queen)
-                || has(queen_attacks(board.them_queen, (board.occupied & !bit(board.us_king)) | bit(y)), board.us_queen))
+                || has(
+                    queen_attacks(board.them_queen, (board.occupied & !bit(board.us_king)) | bit(y)),
+                    board.us_queen))
             && !has(king_attacks(y), board.us_queen)) {
             return false;
         }
@@ -13871,7 +14054,7 @@ fn kqkq_rule_6(board: &KqkqBoard) -> bool {
 fn kqkq_our_queen_winning_check_unless_blocked_all_1(board: &KqkqBoard, x: u32) -> bool {
     let mut left: u64 = kqkq_our_queen_leaves(board, x);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !kqkq_our_queen_wins_a_man(board, x, y) {
             return false;
@@ -13884,7 +14067,7 @@ fn kqkq_our_queen_winning_check_unless_blocked_all_1(board: &KqkqBoard, x: u32) 
 fn kqkq_our_queen_winning_check_unless_blocked(board: &KqkqBoard) -> bool {
     let mut left: u64 = kqkq_our_queen_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kqkq_our_queen_winning_check_unless_blocked_all_1(board, x) {
             return true;
@@ -13916,7 +14099,7 @@ fn kqkq_their_king_moves(board: &KqkqBoard) -> u64 {
 fn kqkq_rule_8_all_1(board: &KqkqBoard) -> bool {
     let mut left: u64 = kqkq_their_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -13987,7 +14170,7 @@ fn kqkq_rule_12(board: &KqkqBoard) -> bool {
 fn kqkq_our_queen_check_leaves_2(board: &KqkqBoard) -> bool {
     let mut left: u64 = kqkq_our_queen_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !kqkq_our_queen_is_blocked(board, x) && count(kqkq_our_queen_leaves(board, x)) <= 2 {
             return true;
@@ -14046,7 +14229,7 @@ fn kqkq_rule_16(board: &KqkqBoard) -> bool {
 fn kqkq_rule_17_all_1(board: &KqkqBoard) -> bool {
     let mut left: u64 = kqkq_our_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -14072,7 +14255,7 @@ fn kqkq_their_queen_safe_moves(board: &KqkqBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = kqkq_their_queen_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kqkq_their_queen_is_safe(board, x) {
             found |= bit(x);
@@ -14090,9 +14273,11 @@ fn kqkq_their_queen_safe_checks(board: &KqkqBoard) -> u64 {
 fn kqkq_their_queen_is_blocked(board: &KqkqBoard, x: u32) -> bool {
     let mut left: u64 = between(x, board.us_king);
     while left != 0 {
-        let z = left.trailing_zeros();
+        let z = first(left);
         left &= left - 1;
-        if has(queen_attacks(board.us_queen, (board.occupied & !bit(board.them_queen)) | bit(x)), z) {
+        if has(
+            queen_attacks(board.us_queen, (board.occupied & !bit(board.them_queen)) | bit(x)),
+            z) {
             return true;
         }
     }
@@ -14108,7 +14293,7 @@ fn kqkq_their_queen_leaves(board: &KqkqBoard, x: u32) -> u64 {
 fn kqkq_their_queen_check_leaves_1(board: &KqkqBoard) -> bool {
     let mut left: u64 = kqkq_their_queen_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !kqkq_their_queen_is_blocked(board, x)
             && !several(kqkq_their_queen_leaves(board, x)) {
@@ -14132,7 +14317,7 @@ fn kqkq_rule_17(board: &KqkqBoard) -> bool {
 fn kqkq_rule_18_all_1(board: &KqkqBoard) -> bool {
     let mut left: u64 = kqkq_our_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -14156,7 +14341,7 @@ fn kqkq_rule_18(board: &KqkqBoard) -> bool {
 fn kqkq_our_queen_check_leaves_1(board: &KqkqBoard) -> bool {
     let mut left: u64 = kqkq_our_queen_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !kqkq_our_queen_is_blocked(board, x) && !several(kqkq_our_queen_leaves(board, x)) {
             return true;
@@ -14274,9 +14459,11 @@ fn kqkq_their_king_leaves(board: &KqkqBoard, y: u32) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = king_attacks(board.us_king) & !(bit(board.us_king) | bit(board.us_queen)) & !king_attacks(y);
     while left != 0 {
-        let z = left.trailing_zeros();
+        let z = first(left);
         left &= left - 1;
-        if !has(queen_attacks(board.them_queen, (board.occupied & !bit(board.them_king) & !bit(board.us_king)) | bit(y)), z) {
+        if !has(
+            queen_attacks(board.them_queen, (board.occupied & !bit(board.them_king) & !bit(board.us_king)) | bit(y)),
+            z) {
             found |= bit(z);
         }
     }
@@ -14286,7 +14473,7 @@ fn kqkq_their_king_leaves(board: &KqkqBoard, y: u32) -> u64 {
 fn kqkq_rule_28_any_1(board: &KqkqBoard) -> bool {
     let mut left: u64 = kqkq_their_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if count(kqkq_their_king_leaves(board, y)) <= 2 {
             return true;
@@ -14353,7 +14540,7 @@ fn kqkq_rule_32(board: &KqkqBoard) -> bool {
 fn kqkq_rule_33_all_1(board: &KqkqBoard) -> bool {
     let mut left: u64 = kqkq_our_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -14429,7 +14616,7 @@ fn kqkq_rule_38(board: &KqkqBoard) -> bool {
 fn kqkq_rule_39_any_1(board: &KqkqBoard) -> bool {
     let mut left: u64 = kqkq_their_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if kqkq_their_king_leaves(board, y) == 0x0_u64 {
             return true;
@@ -14452,7 +14639,7 @@ fn kqkq_rule_39(board: &KqkqBoard) -> bool {
 fn kqkq_rule_40_any_1(board: &KqkqBoard) -> bool {
     let mut left: u64 = kqkq_our_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if distance(y, board.them_queen) <= 2 {
             return true;
@@ -14606,7 +14793,7 @@ fn kqkq_either_to_move(board: &KqkqBoard) -> i32 {
     0
 }
 
-/// [`probe_rule`] for KQvKQ by the squares of its men; without castling and en passant.
+/// The same as probe_rule for KQvKQ by the squares of its men; without castling and en passant.
 #[allow(dead_code, clippy::too_many_arguments)]
 pub fn kqkq_rule(us_king: u32, them_king: u32, us_queen: u32, them_queen: u32) -> i32 {
     let board = KqkqBoard {
@@ -14645,7 +14832,7 @@ struct KnnknBoard {
 fn knnkn_rule_1_all_1(board: &KnnknBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(strong_knight, board.weak_king) > 5 {
             return false;
@@ -14659,7 +14846,7 @@ fn knnkn_weak_king_moves_anew(board: &KnnknBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = king_attacks(board.weak_king) & !(bit(board.weak_king) | bit(board.weak_knight)) & !king_attacks(board.strong_king);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if (knight_attacks(y) & (bit(board.strong_knight_1) | bit(board.strong_knight_2))) == 0x0_u64 {
             found |= bit(y);
@@ -14680,7 +14867,7 @@ fn knnkn_weak_king_moves(board: &KnnknBoard) -> u64 {
 fn knnkn_rule_1_all_2(board: &KnnknBoard) -> bool {
     let mut left: u64 = knnkn_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -14705,7 +14892,7 @@ fn knnkn_strong_knight_safe_moves(board: &KnnknBoard, strong_knight: u32) -> u64
     let mut found: u64 = 0;
     let mut left: u64 = knnkn_strong_knight_moves(board, strong_knight);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if knnkn_strong_knight_is_safe(board, strong_knight, x) {
             found |= bit(x);
@@ -14721,7 +14908,7 @@ fn knnkn_strong_knight_safe_checks(board: &KnnknBoard, strong_knight: u32) -> u6
 fn knnkn_rule_1_any_3(board: &KnnknBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if knnkn_strong_knight_safe_checks(board, strong_knight) != 0x0_u64 {
             return true;
@@ -14757,7 +14944,7 @@ fn knnkn_strong_king_leaves(board: &KnnknBoard, y: u32) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = king_attacks(board.weak_king) & !(bit(board.weak_king) | bit(board.weak_knight)) & !king_attacks(y);
     while left != 0 {
-        let z = left.trailing_zeros();
+        let z = first(left);
         left &= left - 1;
         if (knight_attacks(z) & (bit(board.strong_knight_1) | bit(board.strong_knight_2))) == 0x0_u64 {
             found |= bit(z);
@@ -14769,7 +14956,7 @@ fn knnkn_strong_king_leaves(board: &KnnknBoard, y: u32) -> u64 {
 fn knnkn_rule_2_any_1(board: &KnnknBoard) -> bool {
     let mut left: u64 = knnkn_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if knnkn_strong_king_leaves(board, y) == 0x0_u64 {
             return true;
@@ -14792,7 +14979,7 @@ fn knnkn_rule_2(board: &KnnknBoard) -> bool {
 fn knnkn_rule_3_all_1(board: &KnnknBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(strong_knight, board.weak_king) > 5 {
             return false;
@@ -14804,7 +14991,7 @@ fn knnkn_rule_3_all_1(board: &KnnknBoard) -> bool {
 fn knnkn_rule_3_any_2(board: &KnnknBoard) -> bool {
     let mut left: u64 = knnkn_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if knnkn_strong_king_leaves(board, y) == 0x0_u64 {
             return true;
@@ -14828,7 +15015,7 @@ fn knnkn_rule_3(board: &KnnknBoard) -> bool {
 fn knnkn_rule_4_all_1(board: &KnnknBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(strong_knight, board.weak_king) > 5 {
             return false;
@@ -14840,7 +15027,7 @@ fn knnkn_rule_4_all_1(board: &KnnknBoard) -> bool {
 fn knnkn_strong_knights_same_color_any_1(board: &KnnknBoard, strong_knight: u32) -> bool {
     let mut left: u64 = (bit(board.strong_knight_1) | bit(board.strong_knight_2)) & !bit(strong_knight);
     while left != 0 {
-        let other_strong_knight = left.trailing_zeros();
+        let other_strong_knight = first(left);
         left &= left - 1;
         if same_color(strong_knight, other_strong_knight) {
             return true;
@@ -14853,7 +15040,7 @@ fn knnkn_strong_knights_same_color_any_1(board: &KnnknBoard, strong_knight: u32)
 fn knnkn_strong_knights_same_color(board: &KnnknBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if knnkn_strong_knights_same_color_any_1(board, strong_knight) {
             return true;
@@ -14896,7 +15083,7 @@ fn knnkn_rule_6(board: &KnnknBoard) -> bool {
 fn knnkn_rule_7_all_1(board: &KnnknBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(strong_knight, board.weak_king) > 4 {
             return false;
@@ -14908,7 +15095,7 @@ fn knnkn_rule_7_all_1(board: &KnnknBoard) -> bool {
 fn knnkn_rule_7_all_2(board: &KnnknBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if !same_color(strong_knight, board.weak_king) {
             return false;
@@ -14931,7 +15118,7 @@ fn knnkn_rule_7(board: &KnnknBoard) -> bool {
 fn knnkn_rule_8_any_1(board: &KnnknBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(strong_knight, board.weak_king) <= 4 {
             return true;
@@ -14962,7 +15149,7 @@ fn knnkn_rule_9(board: &KnnknBoard) -> bool {
 fn knnkn_rule_10_all_1(board: &KnnknBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(strong_knight, board.weak_knight) > 4 {
             return false;
@@ -14974,7 +15161,7 @@ fn knnkn_rule_10_all_1(board: &KnnknBoard) -> bool {
 fn knnkn_rule_10_any_2(board: &KnnknBoard) -> bool {
     let mut left: u64 = knnkn_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if knnkn_strong_king_leaves(board, y) == 0x0_u64 {
             return true;
@@ -14997,7 +15184,7 @@ fn knnkn_rule_10(board: &KnnknBoard) -> bool {
 fn knnkn_rule_11_all_1(board: &KnnknBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(strong_knight, board.weak_king) > 4 {
             return false;
@@ -15009,7 +15196,7 @@ fn knnkn_rule_11_all_1(board: &KnnknBoard) -> bool {
 fn knnkn_rule_11_all_2(board: &KnnknBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if !same_color(strong_knight, board.weak_king) {
             return false;
@@ -15021,7 +15208,7 @@ fn knnkn_rule_11_all_2(board: &KnnknBoard) -> bool {
 fn knnkn_rule_11_any_3(board: &KnnknBoard) -> bool {
     let mut left: u64 = knnkn_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !several(knnkn_strong_king_leaves(board, y)) {
             return true;
@@ -15054,7 +15241,7 @@ fn knnkn_rule_12(board: &KnnknBoard) -> bool {
 fn knnkn_rule_13_any_1(board: &KnnknBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_knight) <= 5 {
             return true;
@@ -15066,7 +15253,7 @@ fn knnkn_rule_13_any_1(board: &KnnknBoard) -> bool {
 fn knnkn_rule_13_any_2(board: &KnnknBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if same_color(board.strong_king, strong_knight) {
             return true;
@@ -15078,7 +15265,7 @@ fn knnkn_rule_13_any_2(board: &KnnknBoard) -> bool {
 fn knnkn_rule_13_all_3(board: &KnnknBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_knight) >= distance(board.weak_king, strong_knight) {
             return false;
@@ -15101,7 +15288,7 @@ fn knnkn_rule_13(board: &KnnknBoard) -> bool {
 fn knnkn_rule_14_all_1(board: &KnnknBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(strong_knight, board.weak_king) > 3 {
             return false;
@@ -15122,7 +15309,7 @@ fn knnkn_rule_14(board: &KnnknBoard) -> bool {
 fn knnkn_rule_15_all_1(board: &KnnknBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(strong_knight, board.weak_king) > 4 {
             return false;
@@ -15145,7 +15332,7 @@ fn knnkn_weak_knight_safe_moves_anew(board: &KnnknBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = knnkn_weak_knight_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if knnkn_weak_knight_is_safe(board, x) {
             found |= bit(x);
@@ -15166,7 +15353,7 @@ fn knnkn_weak_knight_safe_moves(board: &KnnknBoard) -> u64 {
 fn knnkn_rule_15_any_2(board: &KnnknBoard) -> bool {
     let mut left: u64 = knnkn_weak_knight_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 1 {
             return true;
@@ -15198,7 +15385,7 @@ fn knnkn_rule_16(board: &KnnknBoard) -> bool {
 fn knnkn_rule_17_any_1(board: &KnnknBoard) -> bool {
     let mut left: u64 = knnkn_weak_knight_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 2 {
             return true;
@@ -15221,7 +15408,7 @@ fn knnkn_rule_17(board: &KnnknBoard) -> bool {
 fn knnkn_rule_18_any_1(board: &KnnknBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_knight) <= 3 {
             return true;
@@ -15260,7 +15447,7 @@ fn knnkn_rule_20() -> bool {
 fn knnkn_rule_21_all_1(board: &KnnknBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(strong_knight, board.weak_king) > 4 {
             return false;
@@ -15272,7 +15459,7 @@ fn knnkn_rule_21_all_1(board: &KnnknBoard) -> bool {
 fn knnkn_rule_21_any_2(board: &KnnknBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if same_color(board.strong_king, strong_knight) {
             return true;
@@ -15327,7 +15514,7 @@ fn knnkn_rule_23(board: &KnnknBoard) -> bool {
 fn knnkn_rule_24_all_1(board: &KnnknBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(strong_knight, board.weak_king) > 5 {
             return false;
@@ -15339,7 +15526,7 @@ fn knnkn_rule_24_all_1(board: &KnnknBoard) -> bool {
 fn knnkn_strong_opposition_next(board: &KnnknBoard) -> bool {
     let mut left: u64 = knnkn_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if distance(y, board.weak_king) == 2 && aligned(y, board.weak_king) {
             return true;
@@ -15362,7 +15549,7 @@ fn knnkn_rule_24(board: &KnnknBoard) -> bool {
 fn knnkn_rule_25_any_1(board: &KnnknBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(strong_knight, board.weak_king) <= 4 {
             return true;
@@ -15385,7 +15572,7 @@ fn knnkn_rule_25(board: &KnnknBoard) -> bool {
 fn knnkn_rule_26_any_1(board: &KnnknBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_knight) <= 1 {
             return true;
@@ -15407,7 +15594,7 @@ fn knnkn_rule_26(board: &KnnknBoard) -> bool {
 fn knnkn_rule_27_all_1(board: &KnnknBoard) -> bool {
     let mut left: u64 = knnkn_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -15430,7 +15617,7 @@ fn knnkn_rule_27(board: &KnnknBoard) -> bool {
 fn knnkn_rule_28_all_1(board: &KnnknBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_knight) > 1 {
             return false;
@@ -15550,16 +15737,27 @@ fn knnkn_weak_to_move(board: &KnnknBoard) -> i32 {
     0
 }
 
-/// [`probe_rule`] for KNNvKN by the squares of its men; without castling and en passant.
+/// The same as probe_rule for KNNvKN by the squares of its men; without castling and en passant.
 #[allow(dead_code, clippy::too_many_arguments)]
-pub fn knnkn_rule(strong_king: u32, weak_king: u32, strong_knight_1: u32, strong_knight_2: u32, weak_knight: u32, strong_to_move: bool) -> i32 {
+pub fn knnkn_rule(
+    strong_king: u32,
+    weak_king: u32,
+    strong_knight_1: u32,
+    strong_knight_2: u32,
+    weak_knight: u32,
+    strong_to_move: bool,
+) -> i32 {
     let board = KnnknBoard {
         strong_king,
         weak_king,
         strong_knight_1,
         strong_knight_2,
         weak_knight,
-        occupied: bit(strong_king) | bit(weak_king) | bit(strong_knight_1) | bit(strong_knight_2) | bit(weak_knight),
+        occupied: bit(strong_king)
+        | bit(weak_king)
+        | bit(strong_knight_1)
+        | bit(strong_knight_2)
+        | bit(weak_knight),
         knnkn_weak_king_moves: Cell::new(None),
         knnkn_strong_king_moves: Cell::new(None),
         knnkn_weak_knight_safe_moves: Cell::new(None),
@@ -15600,7 +15798,7 @@ fn kbbkb_strong_king_moves(board: &KbbkbBoard) -> u64 {
 fn kbbkb_strong_bishops_same_color_any_1(board: &KbbkbBoard, strong_bishop: u32) -> bool {
     let mut left: u64 = (bit(board.strong_bishop_1) | bit(board.strong_bishop_2)) & !bit(strong_bishop);
     while left != 0 {
-        let other_strong_bishop = left.trailing_zeros();
+        let other_strong_bishop = first(left);
         left &= left - 1;
         if same_color(strong_bishop, other_strong_bishop) {
             return true;
@@ -15614,7 +15812,7 @@ fn kbbkb_strong_bishops_same_color_any_1(board: &KbbkbBoard, strong_bishop: u32)
 fn kbbkb_strong_bishops_same_color_anew(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if kbbkb_strong_bishops_same_color_any_1(board, strong_bishop) {
             return true;
@@ -15636,7 +15834,7 @@ fn kbbkb_weak_king_moves_anew(board: &KbbkbBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = king_attacks(board.weak_king) & !(bit(board.weak_king) | bit(board.weak_bishop)) & !king_attacks(board.strong_king);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if (bishop_attacks(y, board.occupied & !bit(board.weak_king)) & (bit(board.strong_bishop_1) | bit(board.strong_bishop_2))) == 0x0_u64 {
             found |= bit(y);
@@ -15667,7 +15865,7 @@ fn kbbkb_rule_1(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_2_any_1(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_diagonal(strong_bishop, board.weak_king) {
             return true;
@@ -15679,7 +15877,7 @@ fn kbbkb_rule_2_any_1(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_2_any_2(board: &KbbkbBoard) -> bool {
     let mut left: u64 = 0x8100000000000081_u64;
     while left != 0 {
-        let c = left.trailing_zeros();
+        let c = first(left);
         left &= left - 1;
         if same_color(c, board.weak_bishop) && distance(c, board.weak_king) <= 1 {
             return true;
@@ -15716,7 +15914,7 @@ fn kbbkb_rule_2(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_3_any_1(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_diagonal(strong_bishop, board.weak_king) {
             return true;
@@ -15728,7 +15926,7 @@ fn kbbkb_rule_3_any_1(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_3_any_2(board: &KbbkbBoard) -> bool {
     let mut left: u64 = 0x8100000000000081_u64;
     while left != 0 {
-        let c = left.trailing_zeros();
+        let c = first(left);
         left &= left - 1;
         if same_color(c, board.weak_bishop) && distance(c, board.weak_king) <= 1 {
             return true;
@@ -15740,7 +15938,7 @@ fn kbbkb_rule_3_any_2(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_3_any_3(board: &KbbkbBoard) -> bool {
     let mut left: u64 = kbbkb_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(0xff818181818181ff_u64, y) {
             return true;
@@ -15764,7 +15962,7 @@ fn kbbkb_weak_bishop_safe_moves_anew(board: &KbbkbBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = kbbkb_weak_bishop_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kbbkb_weak_bishop_is_safe(board, x) {
             found |= bit(x);
@@ -15787,9 +15985,11 @@ fn kbbkb_weak_king_leaves(board: &KbbkbBoard, y: u32) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = king_attacks(board.strong_king) & !(bit(board.strong_king) | bit(board.strong_bishop_1) | bit(board.strong_bishop_2)) & !king_attacks(y);
     while left != 0 {
-        let z = left.trailing_zeros();
+        let z = first(left);
         left &= left - 1;
-        if !has(bishop_attacks(board.weak_bishop, (board.occupied & !bit(board.weak_king) & !bit(board.strong_king)) | bit(y)), z) {
+        if !has(
+            bishop_attacks(board.weak_bishop, (board.occupied & !bit(board.weak_king) & !bit(board.strong_king)) | bit(y)),
+            z) {
             found |= bit(z);
         }
     }
@@ -15799,7 +15999,7 @@ fn kbbkb_weak_king_leaves(board: &KbbkbBoard, y: u32) -> u64 {
 fn kbbkb_rule_3_any_4(board: &KbbkbBoard) -> bool {
     let mut left: u64 = kbbkb_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if count(kbbkb_weak_king_leaves(board, y)) <= 2 {
             return true;
@@ -15826,7 +16026,7 @@ fn kbbkb_rule_3(board: &KbbkbBoard) -> bool {
 fn kbbkb_weak_king_guards_bishop_next(board: &KbbkbBoard) -> bool {
     let mut left: u64 = kbbkb_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(king_attacks(y), board.weak_bishop) {
             return true;
@@ -15848,7 +16048,7 @@ fn kbbkb_rule_4(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_5_any_1(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_bishop) <= 2 {
             return true;
@@ -15860,7 +16060,7 @@ fn kbbkb_rule_5_any_1(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_5_any_2(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if distance(strong_bishop, board.weak_king) <= 1 {
             return true;
@@ -15882,7 +16082,7 @@ fn kbbkb_rule_5(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_6_any_1(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if has(between(board.weak_king, board.weak_bishop), strong_bishop) {
             return true;
@@ -15904,7 +16104,7 @@ fn kbbkb_strong_loose_bishops(board: &KbbkbBoard) -> u64 {
 fn kbbkb_rule_6_any_2(board: &KbbkbBoard) -> bool {
     let mut left: u64 = kbbkb_strong_loose_bishops(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if distance(board.weak_king, m) <= 1 {
             return true;
@@ -15926,7 +16126,7 @@ fn kbbkb_weak_attacks(board: &KbbkbBoard) -> u64 {
 fn kbbkb_rule_6_all_3(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if !has(kbbkb_weak_attacks(board), strong_bishop) {
             return false;
@@ -15946,7 +16146,7 @@ fn kbbkb_rule_6(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_7_any_1(board: &KbbkbBoard) -> bool {
     let mut left: u64 = kbbkb_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(0xff818181818181ff_u64, y) {
             return true;
@@ -15958,7 +16158,7 @@ fn kbbkb_rule_7_any_1(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_7_any_2(board: &KbbkbBoard) -> bool {
     let mut left: u64 = kbbkb_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(0xff818181818181ff_u64, y) {
             return true;
@@ -15970,7 +16170,7 @@ fn kbbkb_rule_7_any_2(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_7_all_3(board: &KbbkbBoard) -> bool {
     let mut left: u64 = kbbkb_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -15994,7 +16194,7 @@ fn kbbkb_rule_7(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_8_any_1(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if distance(strong_bishop, board.weak_king) <= 1 {
             return true;
@@ -16006,7 +16206,7 @@ fn kbbkb_rule_8_any_1(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_8_any_2(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_color(strong_bishop, board.weak_king) {
             return true;
@@ -16018,7 +16218,7 @@ fn kbbkb_rule_8_any_2(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_8_all_3(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if !same_color(strong_bishop, board.weak_king) {
             return false;
@@ -16046,7 +16246,7 @@ fn kbbkb_rule_8(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_9_all_1(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if !same_color(strong_bishop, board.weak_bishop) {
             return false;
@@ -16089,7 +16289,7 @@ fn kbbkb_rule_11(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_12_any_1(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_color(strong_bishop, board.weak_king) {
             return true;
@@ -16123,7 +16323,7 @@ fn kbbkb_rule_13(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_14_any_1(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_color(strong_bishop, board.weak_king) {
             return true;
@@ -16146,7 +16346,7 @@ fn kbbkb_rule_14(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_15_any_1(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_bishop) <= 1 {
             return true;
@@ -16158,7 +16358,7 @@ fn kbbkb_rule_15_any_1(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_15_all_2(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if !same_color(board.strong_king, strong_bishop) {
             return false;
@@ -16181,7 +16381,7 @@ fn kbbkb_rule_15(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_16_any_1(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_diagonal(strong_bishop, board.weak_king) {
             return true;
@@ -16204,7 +16404,7 @@ fn kbbkb_rule_16(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_17_any_1(board: &KbbkbBoard) -> bool {
     let mut left: u64 = 0x8100000000000081_u64;
     while left != 0 {
-        let c = left.trailing_zeros();
+        let c = first(left);
         left &= left - 1;
         if same_color(c, board.weak_bishop) && distance(c, board.weak_king) <= 1 {
             return true;
@@ -16228,7 +16428,7 @@ fn kbbkb_rule_17(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_18_any_1(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if distance(strong_bishop, board.weak_bishop) <= 1 {
             return true;
@@ -16240,7 +16440,7 @@ fn kbbkb_rule_18_any_1(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_18_any_2(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_color(strong_bishop, board.weak_king) {
             return true;
@@ -16252,7 +16452,7 @@ fn kbbkb_rule_18_any_2(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_18_any_3(board: &KbbkbBoard) -> bool {
     let mut left: u64 = kbbkb_weak_bishop_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.weak_king) <= 1 {
             return true;
@@ -16295,7 +16495,7 @@ fn kbbkb_rule_20(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_21_any_1(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_diagonal(strong_bishop, board.weak_bishop) {
             return true;
@@ -16343,7 +16543,7 @@ fn kbbkb_rule_24() -> bool {
 fn kbbkb_rule_25_all_1(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_bishop) > 1 {
             return false;
@@ -16355,7 +16555,7 @@ fn kbbkb_rule_25_all_1(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_25_any_2(board: &KbbkbBoard) -> bool {
     let mut left: u64 = 0x8100000000000081_u64;
     while left != 0 {
-        let c = left.trailing_zeros();
+        let c = first(left);
         left &= left - 1;
         if same_color(c, board.weak_bishop) && distance(c, board.strong_king) <= 0 {
             return true;
@@ -16378,7 +16578,7 @@ fn kbbkb_rule_25(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_26_all_1(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_bishop) > 1 {
             return false;
@@ -16391,7 +16591,7 @@ fn kbbkb_rule_26_all_1(board: &KbbkbBoard) -> bool {
 fn kbbkb_weak_bishop_falls(board: &KbbkbBoard) -> bool {
     let mut left: u64 = kbbkb_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !((has(king_attacks(board.strong_king), board.weak_bishop)
                 || (bishop_attacks(board.weak_bishop, (board.occupied & !bit(board.weak_king)) | bit(y)) & (bit(board.strong_bishop_1) | bit(board.strong_bishop_2))) != 0x0_u64)
@@ -16416,7 +16616,7 @@ fn kbbkb_rule_26(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_27_any_1(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_diagonal(strong_bishop, board.weak_bishop) {
             return true;
@@ -16437,7 +16637,7 @@ fn kbbkb_rule_27(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_28_any_1(board: &KbbkbBoard) -> bool {
     let mut left: u64 = 0x8100000000000081_u64;
     while left != 0 {
-        let c = left.trailing_zeros();
+        let c = first(left);
         left &= left - 1;
         if same_color(c, board.weak_bishop) && distance(c, board.strong_king) <= 0 {
             return true;
@@ -16449,7 +16649,7 @@ fn kbbkb_rule_28_any_1(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_28_any_2(board: &KbbkbBoard) -> bool {
     let mut left: u64 = kbbkb_strong_loose_bishops(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if distance(board.weak_king, m) <= 1 {
             return true;
@@ -16468,7 +16668,7 @@ fn kbbkb_rule_28(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_29_any_1(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if distance(strong_bishop, board.weak_king) <= 1 {
             return true;
@@ -16491,7 +16691,7 @@ fn kbbkb_rule_29(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_30_all_1(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if !same_color(board.strong_king, strong_bishop) {
             return false;
@@ -16503,7 +16703,7 @@ fn kbbkb_rule_30_all_1(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_30_any_2(board: &KbbkbBoard) -> bool {
     let mut left: u64 = kbbkb_strong_loose_bishops(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if distance(board.weak_king, m) <= 1 {
             return true;
@@ -16526,7 +16726,7 @@ fn kbbkb_rule_30(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_31_any_1(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_diagonal(strong_bishop, board.weak_king) {
             return true;
@@ -16538,7 +16738,7 @@ fn kbbkb_rule_31_any_1(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_31_all_2(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if !same_color(strong_bishop, board.weak_king) {
             return false;
@@ -16561,7 +16761,7 @@ fn kbbkb_rule_31(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_32_all_1(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if !same_color(strong_bishop, board.weak_king) {
             return false;
@@ -16573,7 +16773,7 @@ fn kbbkb_rule_32_all_1(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_32_any_2(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if has(between(strong_bishop, board.weak_bishop), board.weak_king) {
             return true;
@@ -16595,7 +16795,7 @@ fn kbbkb_rule_32(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_33_any_1(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_color(strong_bishop, board.weak_king) {
             return true;
@@ -16607,7 +16807,7 @@ fn kbbkb_rule_33_any_1(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_33_any_2(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_diagonal(strong_bishop, board.weak_bishop) {
             return true;
@@ -16641,7 +16841,7 @@ fn kbbkb_rule_34(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_35_any_1(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_color(strong_bishop, board.weak_king) {
             return true;
@@ -16665,7 +16865,7 @@ fn kbbkb_rule_35(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_36_any_1(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_diagonal(strong_bishop, board.weak_king) {
             return true;
@@ -16698,7 +16898,7 @@ fn kbbkb_rule_37(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_38_any_1(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_bishop) <= 1 {
             return true;
@@ -16719,7 +16919,7 @@ fn kbbkb_rule_38(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_39_any_1(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_diagonal(strong_bishop, board.weak_king) {
             return true;
@@ -16731,7 +16931,7 @@ fn kbbkb_rule_39_any_1(board: &KbbkbBoard) -> bool {
 fn kbbkb_rule_39_any_2(board: &KbbkbBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_diagonal(strong_bishop, board.weak_bishop) {
             return true;
@@ -16912,16 +17112,27 @@ fn kbbkb_weak_to_move(board: &KbbkbBoard) -> i32 {
     0
 }
 
-/// [`probe_rule`] for KBBvKB by the squares of its men; without castling and en passant.
+/// The same as probe_rule for KBBvKB by the squares of its men; without castling and en passant.
 #[allow(dead_code, clippy::too_many_arguments)]
-pub fn kbbkb_rule(strong_king: u32, weak_king: u32, strong_bishop_1: u32, strong_bishop_2: u32, weak_bishop: u32, strong_to_move: bool) -> i32 {
+pub fn kbbkb_rule(
+    strong_king: u32,
+    weak_king: u32,
+    strong_bishop_1: u32,
+    strong_bishop_2: u32,
+    weak_bishop: u32,
+    strong_to_move: bool,
+) -> i32 {
     let board = KbbkbBoard {
         strong_king,
         weak_king,
         strong_bishop_1,
         strong_bishop_2,
         weak_bishop,
-        occupied: bit(strong_king) | bit(weak_king) | bit(strong_bishop_1) | bit(strong_bishop_2) | bit(weak_bishop),
+        occupied: bit(strong_king)
+        | bit(weak_king)
+        | bit(strong_bishop_1)
+        | bit(strong_bishop_2)
+        | bit(weak_bishop),
         kbbkb_strong_king_moves: Cell::new(None),
         kbbkb_strong_bishops_same_color: Cell::new(None),
         kbbkb_weak_king_moves: Cell::new(None),
@@ -16955,7 +17166,7 @@ struct KbbkrBoard {
 fn kbbkr_rule_1_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if distance(strong_bishop, board.weak_king) <= 1 {
             return true;
@@ -16977,7 +17188,7 @@ fn kbbkr_strong_king_moves(board: &KbbkrBoard) -> u64 {
 fn kbbkr_strong_bishops_same_color_any_1(board: &KbbkrBoard, strong_bishop: u32) -> bool {
     let mut left: u64 = (bit(board.strong_bishop_1) | bit(board.strong_bishop_2)) & !bit(strong_bishop);
     while left != 0 {
-        let other_strong_bishop = left.trailing_zeros();
+        let other_strong_bishop = first(left);
         left &= left - 1;
         if same_color(strong_bishop, other_strong_bishop) {
             return true;
@@ -16989,7 +17200,7 @@ fn kbbkr_strong_bishops_same_color_any_1(board: &KbbkrBoard, strong_bishop: u32)
 fn kbbkr_strong_bishops_same_color_anew(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if kbbkr_strong_bishops_same_color_any_1(board, strong_bishop) {
             return true;
@@ -17010,7 +17221,7 @@ fn kbbkr_strong_bishops_same_color(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_1_all_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = kbbkr_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -17065,7 +17276,7 @@ fn kbbkr_strong_hanging_bishops_left_anew(board: &KbbkrBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if (kbbkr_strong_hanging_bishops(board) & !bit(m)) != 0x0_u64 {
             found |= bit(m);
@@ -17086,7 +17297,7 @@ fn kbbkr_strong_hanging_bishops_left(board: &KbbkrBoard) -> u64 {
 fn kbbkr_rule_1_all_3(board: &KbbkrBoard) -> bool {
     let mut left: u64 = kbbkr_strong_hanging_bishops_left(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if distance(board.strong_king, m) > 5 {
             return false;
@@ -17110,7 +17321,7 @@ fn kbbkr_rule_1(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_2_any_1(board: &KbbkrBoard, strong_bishop: u32) -> bool {
     let mut left: u64 = 0x8100000000000081_u64;
     while left != 0 {
-        let c = left.trailing_zeros();
+        let c = first(left);
         left &= left - 1;
         if same_color(c, strong_bishop) && distance(c, board.strong_king) <= 1 {
             return true;
@@ -17122,7 +17333,7 @@ fn kbbkr_rule_2_any_1(board: &KbbkrBoard, strong_bishop: u32) -> bool {
 fn kbbkr_rule_2_any_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if kbbkr_rule_2_any_1(board, strong_bishop) {
             return true;
@@ -17144,7 +17355,7 @@ fn kbbkr_rule_2(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_3_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_diagonal(strong_bishop, board.weak_king) {
             return true;
@@ -17169,7 +17380,7 @@ fn kbbkr_rule_3(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_4_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if distance(strong_bishop, board.weak_rook) <= 1 {
             return true;
@@ -17182,7 +17393,7 @@ fn kbbkr_weak_king_moves(board: &KbbkrBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = king_attacks(board.weak_king) & !(bit(board.weak_king) | bit(board.weak_rook)) & !king_attacks(board.strong_king);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if (bishop_attacks(y, board.occupied & !bit(board.weak_king)) & (bit(board.strong_bishop_1) | bit(board.strong_bishop_2))) == 0x0_u64 {
             found |= bit(y);
@@ -17195,7 +17406,7 @@ fn kbbkr_weak_king_moves(board: &KbbkrBoard) -> u64 {
 fn kbbkr_weak_king_guards_rook_next(board: &KbbkrBoard) -> bool {
     let mut left: u64 = kbbkr_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(king_attacks(y), board.weak_rook) {
             return true;
@@ -17230,7 +17441,7 @@ fn kbbkr_rule_5(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_6_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_color(strong_bishop, board.weak_rook) {
             return true;
@@ -17242,7 +17453,7 @@ fn kbbkr_rule_6_any_1(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_6_all_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if !same_color(strong_bishop, board.weak_rook) {
             return false;
@@ -17266,7 +17477,7 @@ fn kbbkr_rule_6(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_7_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_color(strong_bishop, board.weak_king) {
             return true;
@@ -17278,7 +17489,7 @@ fn kbbkr_rule_7_any_1(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_7_all_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if !same_color(strong_bishop, board.weak_king) {
             return false;
@@ -17301,7 +17512,7 @@ fn kbbkr_rule_7(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_8_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_color(strong_bishop, board.weak_king) {
             return true;
@@ -17313,7 +17524,7 @@ fn kbbkr_rule_8_any_1(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_8_all_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if !same_color(strong_bishop, board.weak_king) {
             return false;
@@ -17336,7 +17547,7 @@ fn kbbkr_rule_8(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_9_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_color(strong_bishop, board.weak_king) {
             return true;
@@ -17370,7 +17581,7 @@ fn kbbkr_rule_10(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_11_all_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if !same_color(strong_bishop, board.weak_rook) {
             return false;
@@ -17393,7 +17604,7 @@ fn kbbkr_rule_11(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_12_all_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if !same_color(strong_bishop, board.weak_rook) {
             return false;
@@ -17405,7 +17616,7 @@ fn kbbkr_rule_12_all_1(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_12_any_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if has(rook_attacks(board.weak_rook, board.occupied), strong_bishop) {
             return true;
@@ -17450,7 +17661,7 @@ fn kbbkr_rule_14(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_15_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_color(strong_bishop, board.weak_king) {
             return true;
@@ -17462,7 +17673,7 @@ fn kbbkr_rule_15_any_1(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_15_all_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if !same_color(strong_bishop, board.weak_king) {
             return false;
@@ -17484,7 +17695,7 @@ fn kbbkr_rule_15(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_16_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_diagonal(strong_bishop, board.weak_king) {
             return true;
@@ -17504,7 +17715,7 @@ fn kbbkr_rule_16(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_17_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_diagonal(strong_bishop, board.weak_king) {
             return true;
@@ -17555,7 +17766,7 @@ fn kbbkr_rule_20() -> bool {
 fn kbbkr_rule_21_all_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if !same_diagonal(board.strong_king, strong_bishop) {
             return false;
@@ -17567,7 +17778,7 @@ fn kbbkr_rule_21_all_1(board: &KbbkrBoard) -> bool {
 fn kbbkr_strong_bishops_same_diagonal_any_1(board: &KbbkrBoard, strong_bishop: u32) -> bool {
     let mut left: u64 = (bit(board.strong_bishop_1) | bit(board.strong_bishop_2)) & !bit(strong_bishop);
     while left != 0 {
-        let other_strong_bishop = left.trailing_zeros();
+        let other_strong_bishop = first(left);
         left &= left - 1;
         if same_diagonal(strong_bishop, other_strong_bishop) {
             return true;
@@ -17580,7 +17791,7 @@ fn kbbkr_strong_bishops_same_diagonal_any_1(board: &KbbkrBoard, strong_bishop: u
 fn kbbkr_strong_bishops_same_diagonal(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if kbbkr_strong_bishops_same_diagonal_any_1(board, strong_bishop) {
             return true;
@@ -17592,7 +17803,7 @@ fn kbbkr_strong_bishops_same_diagonal(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_21_all_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = kbbkr_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -17614,7 +17825,7 @@ fn kbbkr_rule_21(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_22_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if distance(strong_bishop, board.weak_king) <= 1 {
             return true;
@@ -17626,7 +17837,7 @@ fn kbbkr_rule_22_any_1(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_22_any_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = kbbkr_strong_loose_bishops(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if distance(board.strong_king, m) <= 3 {
             return true;
@@ -17638,7 +17849,7 @@ fn kbbkr_rule_22_any_2(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_22_any_3(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if (manhattan(board.strong_king, strong_bishop) + manhattan(strong_bishop, board.weak_rook)) == manhattan(board.strong_king, board.weak_rook) {
             return true;
@@ -17663,7 +17874,7 @@ fn kbbkr_rule_22(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_23_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if aligned(strong_bishop, board.weak_rook) {
             return true;
@@ -17675,7 +17886,7 @@ fn kbbkr_rule_23_any_1(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_23_any_2(board: &KbbkrBoard, strong_bishop: u32) -> bool {
     let mut left: u64 = (bit(board.strong_bishop_1) | bit(board.strong_bishop_2)) & !bit(strong_bishop);
     while left != 0 {
-        let other_strong_bishop = left.trailing_zeros();
+        let other_strong_bishop = first(left);
         left &= left - 1;
         if distance(strong_bishop, other_strong_bishop) <= 1 {
             return true;
@@ -17687,7 +17898,7 @@ fn kbbkr_rule_23_any_2(board: &KbbkrBoard, strong_bishop: u32) -> bool {
 fn kbbkr_rule_23_any_3(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if kbbkr_rule_23_any_2(board, strong_bishop) {
             return true;
@@ -17699,7 +17910,7 @@ fn kbbkr_rule_23_any_3(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_23_any_4(board: &KbbkrBoard, m: u32) -> bool {
     let mut left: u64 = bishop_attacks(m, board.occupied) & !board.occupied;
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(board.strong_king, x) <= 1 {
             return true;
@@ -17711,7 +17922,7 @@ fn kbbkr_rule_23_any_4(board: &KbbkrBoard, m: u32) -> bool {
 fn kbbkr_rule_23_any_5(board: &KbbkrBoard) -> bool {
     let mut left: u64 = kbbkr_strong_hanging_bishops_left(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if kbbkr_rule_23_any_4(board, m) {
             return true;
@@ -17733,7 +17944,7 @@ fn kbbkr_rule_23(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_24_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_diagonal(strong_bishop, board.weak_king) {
             return true;
@@ -17745,7 +17956,7 @@ fn kbbkr_rule_24_any_1(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_24_all_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if !same_color(strong_bishop, board.weak_king) {
             return false;
@@ -17757,7 +17968,7 @@ fn kbbkr_rule_24_all_2(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_24_any_3(board: &KbbkrBoard) -> bool {
     let mut left: u64 = kbbkr_strong_loose_bishops(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if distance(board.weak_king, m) <= 1 {
             return true;
@@ -17779,7 +17990,7 @@ fn kbbkr_rule_24(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_25_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_diagonal(strong_bishop, board.weak_king) {
             return true;
@@ -17791,7 +18002,7 @@ fn kbbkr_rule_25_any_1(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_25_all_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if !same_color(strong_bishop, board.weak_king) {
             return false;
@@ -17814,7 +18025,7 @@ fn kbbkr_rule_25(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_26_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if distance(strong_bishop, board.weak_king) <= 1 {
             return true;
@@ -17826,7 +18037,7 @@ fn kbbkr_rule_26_any_1(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_26_any_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_diagonal(strong_bishop, board.weak_king) {
             return true;
@@ -17838,7 +18049,7 @@ fn kbbkr_rule_26_any_2(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_26_all_3(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if !same_color(strong_bishop, board.weak_king) {
             return false;
@@ -17860,7 +18071,7 @@ fn kbbkr_rule_26(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_27_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if aligned(strong_bishop, board.weak_rook) {
             return true;
@@ -17872,7 +18083,7 @@ fn kbbkr_rule_27_any_1(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_27_all_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if between(board.strong_king, strong_bishop) != 0x0_u64 {
             return false;
@@ -17884,7 +18095,7 @@ fn kbbkr_rule_27_all_2(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_27_any_3(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if (manhattan(board.strong_king, strong_bishop) + manhattan(strong_bishop, board.weak_rook)) == manhattan(board.strong_king, board.weak_rook) {
             return true;
@@ -17896,7 +18107,7 @@ fn kbbkr_rule_27_any_3(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_27_all_4(board: &KbbkrBoard) -> bool {
     let mut left: u64 = kbbkr_strong_hanging_bishops_left(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if distance(board.strong_king, m) > 2 {
             return false;
@@ -17928,7 +18139,7 @@ fn kbbkr_rule_28(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_29_all_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = kbbkr_strong_hanging_bishops_left(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if distance(board.strong_king, m) > 1 {
             return false;
@@ -17951,7 +18162,7 @@ fn kbbkr_rule_29(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_30_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_color(board.strong_king, strong_bishop) {
             return true;
@@ -17972,7 +18183,7 @@ fn kbbkr_rule_30(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_31_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if distance(strong_bishop, board.weak_king) <= 3 {
             return true;
@@ -17984,7 +18195,7 @@ fn kbbkr_rule_31_any_1(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_31_any_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if same_color(board.strong_king, strong_bishop) {
             return true;
@@ -17996,7 +18207,7 @@ fn kbbkr_rule_31_any_2(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_31_all_3(board: &KbbkrBoard) -> bool {
     let mut left: u64 = kbbkr_strong_loose_bishops(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if (distance(board.strong_king, m) - distance(board.weak_king, m)) > 1 {
             return false;
@@ -18020,7 +18231,7 @@ fn kbbkr_rule_31(board: &KbbkrBoard) -> bool {
 fn kbbkr_strong_bishop_loose(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if has(kbbkr_weak_attacks(board), strong_bishop)
             && !has(kbbkr_strong_attacks(board), strong_bishop) {
@@ -18044,7 +18255,7 @@ fn kbbkr_rule_32(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_33_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if distance(strong_bishop, board.weak_king) <= 1 {
             return true;
@@ -18056,7 +18267,7 @@ fn kbbkr_rule_33_any_1(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_33_any_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if aligned(strong_bishop, board.weak_rook) {
             return true;
@@ -18078,7 +18289,7 @@ fn kbbkr_rule_33(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_34_all_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if distance(strong_bishop, board.weak_king) > 4 {
             return false;
@@ -18090,7 +18301,7 @@ fn kbbkr_rule_34_all_1(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_34_any_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = kbbkr_strong_loose_bishops(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if distance(board.weak_king, m) <= 1 {
             return true;
@@ -18113,7 +18324,7 @@ fn kbbkr_rule_34(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_35_all_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if edge_distance(strong_bishop) > 1 {
             return false;
@@ -18125,7 +18336,7 @@ fn kbbkr_rule_35_all_1(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_35_all_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = kbbkr_strong_hanging_bishops_left(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if distance(board.strong_king, m) > 4 {
             return false;
@@ -18160,7 +18371,7 @@ fn kbbkr_rule_36(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_37_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if between(board.strong_king, strong_bishop) == 0x0_u64 {
             return true;
@@ -18194,7 +18405,7 @@ fn kbbkr_rule_38(board: &KbbkrBoard) -> bool {
 fn kbbkr_rule_39_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
-        let strong_bishop = left.trailing_zeros();
+        let strong_bishop = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_bishop) <= 3 {
             return true;
@@ -18348,16 +18559,27 @@ fn kbbkr_weak_to_move(board: &KbbkrBoard) -> i32 {
     0
 }
 
-/// [`probe_rule`] for KBBvKR by the squares of its men; without castling and en passant.
+/// The same as probe_rule for KBBvKR by the squares of its men; without castling and en passant.
 #[allow(dead_code, clippy::too_many_arguments)]
-pub fn kbbkr_rule(strong_king: u32, weak_king: u32, strong_bishop_1: u32, strong_bishop_2: u32, weak_rook: u32, strong_to_move: bool) -> i32 {
+pub fn kbbkr_rule(
+    strong_king: u32,
+    weak_king: u32,
+    strong_bishop_1: u32,
+    strong_bishop_2: u32,
+    weak_rook: u32,
+    strong_to_move: bool,
+) -> i32 {
     let board = KbbkrBoard {
         strong_king,
         weak_king,
         strong_bishop_1,
         strong_bishop_2,
         weak_rook,
-        occupied: bit(strong_king) | bit(weak_king) | bit(strong_bishop_1) | bit(strong_bishop_2) | bit(weak_rook),
+        occupied: bit(strong_king)
+        | bit(weak_king)
+        | bit(strong_bishop_1)
+        | bit(strong_bishop_2)
+        | bit(weak_rook),
         kbbkr_strong_king_moves: Cell::new(None),
         kbbkr_strong_bishops_same_color: Cell::new(None),
         kbbkr_strong_attacks: Cell::new(None),
@@ -18420,7 +18642,9 @@ fn kbnkr_strong_king_shields_strong_bishop_from_rook(board: &KbnkrBoard) -> bool
     if let Some(known) = board.kbnkr_strong_king_shields_strong_bishop_from_rook.get() {
         return known;
     }
-    let found = has(rook_attacks(board.weak_rook, board.occupied & !bit(board.strong_king)), board.strong_bishop)
+    let found = has(
+            rook_attacks(board.weak_rook, board.occupied & !bit(board.strong_king)),
+            board.strong_bishop)
         && !has(rook_attacks(board.weak_rook, board.occupied), board.strong_bishop);
     board.kbnkr_strong_king_shields_strong_bishop_from_rook.set(Some(found));
     found
@@ -18462,7 +18686,9 @@ fn kbnkr_strong_knight_is_safe(board: &KbnkrBoard, x: u32) -> bool {
     !has(rook_attacks(board.weak_rook, board.occupied & !bit(board.strong_knight)), x)
         && (!has(king_attacks(board.weak_king), x)
             || has(king_attacks(board.strong_king), x)
-            || has(bishop_attacks(board.strong_bishop, board.occupied & !bit(board.strong_knight)), x))
+            || has(
+                bishop_attacks(board.strong_bishop, board.occupied & !bit(board.strong_knight)),
+                x))
 }
 
 fn kbnkr_strong_knight_takes_rook(board: &KbnkrBoard) -> bool {
@@ -18479,7 +18705,7 @@ fn kbnkr_strong_bishop_safe_moves_anew(board: &KbnkrBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = kbnkr_strong_bishop_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kbnkr_strong_bishop_is_safe(board, x) {
             found |= bit(x);
@@ -18509,9 +18735,11 @@ fn kbnkr_strong_bishop_safe_checks(board: &KbnkrBoard) -> u64 {
 fn kbnkr_strong_bishop_is_blocked(board: &KbnkrBoard, x: u32) -> bool {
     let mut left: u64 = between(x, board.weak_king);
     while left != 0 {
-        let z = left.trailing_zeros();
+        let z = first(left);
         left &= left - 1;
-        if has(rook_attacks(board.weak_rook, (board.occupied & !bit(board.strong_bishop)) | bit(x)), z) {
+        if has(
+            rook_attacks(board.weak_rook, (board.occupied & !bit(board.strong_bishop)) | bit(x)),
+            z) {
             return true;
         }
     }
@@ -18524,7 +18752,7 @@ fn kbnkr_strong_bishop_leaves(board: &KbnkrBoard, x: u32) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = king_attacks(board.weak_king) & !(bit(board.weak_king) | bit(board.weak_rook)) & !king_attacks(board.strong_king) & !bishop_attacks(x, board.occupied & !bit(board.strong_bishop) & !bit(board.weak_king));
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(knight_attacks(board.strong_knight), y) {
             found |= bit(y);
@@ -18534,7 +18762,9 @@ fn kbnkr_strong_bishop_leaves(board: &KbnkrBoard, x: u32) -> u64 {
 }
 
 fn kbnkr_strong_bishop_wins_a_man(board: &KbnkrBoard, x: u32, y: u32) -> bool {
-    (has(bishop_attacks(x, (board.occupied & !bit(board.strong_bishop) & !bit(board.weak_king)) | bit(x) | bit(y)), board.weak_rook)
+    (has(
+                bishop_attacks(x, (board.occupied & !bit(board.strong_bishop) & !bit(board.weak_king)) | bit(x) | bit(y)),
+                board.weak_rook)
             || has(king_attacks(board.strong_king), board.weak_rook)
             || has(knight_attacks(board.strong_knight), board.weak_rook))
         && !has(king_attacks(y), board.weak_rook)
@@ -18543,7 +18773,7 @@ fn kbnkr_strong_bishop_wins_a_man(board: &KbnkrBoard, x: u32, y: u32) -> bool {
 fn kbnkr_strong_bishop_winning_check_all_1(board: &KbnkrBoard, x: u32) -> bool {
     let mut left: u64 = kbnkr_strong_bishop_leaves(board, x);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !kbnkr_strong_bishop_wins_a_man(board, x, y) {
             return false;
@@ -18556,7 +18786,7 @@ fn kbnkr_strong_bishop_winning_check_all_1(board: &KbnkrBoard, x: u32) -> bool {
 fn kbnkr_strong_bishop_winning_check(board: &KbnkrBoard) -> bool {
     let mut left: u64 = kbnkr_strong_bishop_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !kbnkr_strong_bishop_is_blocked(board, x)
             && kbnkr_strong_bishop_winning_check_all_1(board, x) {
@@ -18575,7 +18805,7 @@ fn kbnkr_strong_knight_safe_moves_anew(board: &KbnkrBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = kbnkr_strong_knight_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kbnkr_strong_knight_is_safe(board, x) {
             found |= bit(x);
@@ -18606,9 +18836,11 @@ fn kbnkr_strong_knight_leaves(board: &KbnkrBoard, x: u32) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = king_attacks(board.weak_king) & !(bit(board.weak_king) | bit(board.weak_rook)) & !king_attacks(board.strong_king) & !knight_attacks(x);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
-        if !has(bishop_attacks(board.strong_bishop, (board.occupied & !bit(board.strong_knight) & !bit(board.weak_king)) | bit(x)), y) {
+        if !has(
+            bishop_attacks(board.strong_bishop, (board.occupied & !bit(board.strong_knight) & !bit(board.weak_king)) | bit(x)),
+            y) {
             found |= bit(y);
         }
     }
@@ -18618,14 +18850,16 @@ fn kbnkr_strong_knight_leaves(board: &KbnkrBoard, x: u32) -> u64 {
 fn kbnkr_strong_knight_wins_a_man(board: &KbnkrBoard, x: u32, y: u32) -> bool {
     (has(knight_attacks(x), board.weak_rook)
             || has(king_attacks(board.strong_king), board.weak_rook)
-            || has(bishop_attacks(board.strong_bishop, (board.occupied & !bit(board.strong_knight) & !bit(board.weak_king)) | bit(x) | bit(y)), board.weak_rook))
+            || has(
+                bishop_attacks(board.strong_bishop, (board.occupied & !bit(board.strong_knight) & !bit(board.weak_king)) | bit(x) | bit(y)),
+                board.weak_rook))
         && !has(king_attacks(y), board.weak_rook)
 }
 
 fn kbnkr_strong_knight_winning_check_all_1(board: &KbnkrBoard, x: u32) -> bool {
     let mut left: u64 = kbnkr_strong_knight_leaves(board, x);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !kbnkr_strong_knight_wins_a_man(board, x, y) {
             return false;
@@ -18638,7 +18872,7 @@ fn kbnkr_strong_knight_winning_check_all_1(board: &KbnkrBoard, x: u32) -> bool {
 fn kbnkr_strong_knight_winning_check(board: &KbnkrBoard) -> bool {
     let mut left: u64 = kbnkr_strong_knight_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kbnkr_strong_knight_winning_check_all_1(board, x) {
             return true;
@@ -18680,7 +18914,7 @@ fn kbnkr_weak_attacks(board: &KbnkrBoard) -> u64 {
 fn kbnkr_strong_bishop_winning_check_unless_blocked_all_1(board: &KbnkrBoard, x: u32) -> bool {
     let mut left: u64 = kbnkr_strong_bishop_leaves(board, x);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !kbnkr_strong_bishop_wins_a_man(board, x, y) {
             return false;
@@ -18692,7 +18926,7 @@ fn kbnkr_strong_bishop_winning_check_unless_blocked_all_1(board: &KbnkrBoard, x:
 fn kbnkr_strong_bishop_winning_check_unless_blocked(board: &KbnkrBoard) -> bool {
     let mut left: u64 = kbnkr_strong_bishop_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kbnkr_strong_bishop_winning_check_unless_blocked_all_1(board, x) {
             return true;
@@ -18735,7 +18969,7 @@ fn kbnkr_rule_4(board: &KbnkrBoard) -> bool {
 fn kbnkr_strong_opposition_next_anew(board: &KbnkrBoard) -> bool {
     let mut left: u64 = kbnkr_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if distance(y, board.weak_king) == 2 && aligned(y, board.weak_king) {
             return true;
@@ -18767,7 +19001,7 @@ fn kbnkr_rule_5(board: &KbnkrBoard) -> bool {
 fn kbnkr_rule_6_any_1(board: &KbnkrBoard) -> bool {
     let mut left: u64 = kbnkr_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if distance(y, board.strong_bishop) <= 2 {
             return true;
@@ -18801,7 +19035,7 @@ fn kbnkr_rule_7(board: &KbnkrBoard) -> bool {
 fn kbnkr_rule_8_any_1(board: &KbnkrBoard) -> bool {
     let mut left: u64 = kbnkr_strong_knight_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 1 {
             return true;
@@ -18844,7 +19078,7 @@ fn kbnkr_weak_king_takes_knight(board: &KbnkrBoard) -> bool {
 fn kbnkr_rule_10_any_1(board: &KbnkrBoard) -> bool {
     let mut left: u64 = kbnkr_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if distance(y, board.strong_bishop) <= 2 {
             return true;
@@ -18895,7 +19129,7 @@ fn kbnkr_lone_knight_moves(k: u32, m: u32, w: u32, r: u32) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = knight_attacks(m) & !bit(k) & !bit(w);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kbnkr_lone_knight_is_safe(k, w, r, x) {
             found |= bit(x);
@@ -18907,7 +19141,7 @@ fn kbnkr_lone_knight_moves(k: u32, m: u32, w: u32, r: u32) -> u64 {
 fn kbnkr_lone_forks_any_1(k: u32, m: u32, w: u32, r: u32) -> bool {
     let mut left: u64 = kbnkr_lone_knight_moves(k, m, w, r);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if has(knight_attacks(x), w) && has(knight_attacks(x), r) {
             return true;
@@ -18954,7 +19188,7 @@ fn kbnkr_lone_is_home(k: u32, m: u32, w: u32, r: u32) -> bool {
 fn kbnkr_lone_is_lost_all_1(k: u32, m: u32, w: u32, r: u32) -> bool {
     let mut left: u64 = kbnkr_lone_king_moves(k, m, w, r);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -19009,9 +19243,11 @@ fn kbnkr_weak_king_may_take(board: &KbnkrBoard, n: u32) -> bool {
 fn kbnkr_holds_without_bishop(board: &KbnkrBoard) -> bool {
     (kbnkr_knight_checks(board)
             || !kbnkr_weak_rook_may_take(board, board.strong_bishop)
-            || kbnkr_lone_holds(board.strong_king, board.strong_knight, board.weak_king, board.strong_bishop))
+            || kbnkr_lone_holds(
+                board.strong_king, board.strong_knight, board.weak_king, board.strong_bishop))
         && (!kbnkr_weak_king_may_take(board, board.strong_bishop)
-            || kbnkr_lone_holds(board.strong_king, board.strong_knight, board.strong_bishop, board.weak_rook))
+            || kbnkr_lone_holds(
+                board.strong_king, board.strong_knight, board.strong_bishop, board.weak_rook))
 }
 
 // Whatever man rook or king may take, the one that is left holds.
@@ -19036,7 +19272,7 @@ fn kbnkr_left_is_attacked(k: u32, b: u32, w: u32, r: u32) -> bool {
 fn kbnkr_left_is_cornered(k: u32, b: u32, far: i32) -> bool {
     let mut left: u64 = 0x8100000000000081_u64;
     while left != 0 {
-        let c = left.trailing_zeros();
+        let c = first(left);
         left &= left - 1;
         if same_color(c, b) && distance(c, k) <= far {
             return true;
@@ -19064,7 +19300,7 @@ fn kbnkr_left_is_home(k: u32, b: u32, w: u32, r: u32) -> bool {
 fn kbnkr_left_falls(k: u32, b: u32, w: u32, r: u32) -> bool {
     let mut left: u64 = kbnkr_left_king_moves(k, b, w, r);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !((has(king_attacks(w), b) || has(rook_attacks(r, bit(w) | bit(y)), b))
             && !has(king_attacks(y), b)) {
@@ -19081,7 +19317,7 @@ fn kbnkr_left_is_checked(k: u32, b: u32, w: u32, r: u32) -> bool {
 fn kbnkr_left_is_lost_all_1(k: u32, b: u32, w: u32, r: u32) -> bool {
     let mut left: u64 = kbnkr_left_king_moves(k, b, w, r);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -19099,7 +19335,7 @@ fn kbnkr_left_bishop_moves(k: u32, b: u32, w: u32, r: u32) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = bishop_attacks(b, bit(k) | bit(w) | bit(r)) & !bit(k) & !bit(w);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kbnkr_left_bishop_is_safe(k, w, r, x) {
             found |= bit(x);
@@ -19111,7 +19347,7 @@ fn kbnkr_left_bishop_moves(k: u32, b: u32, w: u32, r: u32) -> u64 {
 fn kbnkr_left_is_lost_any_2(k: u32, b: u32, w: u32, r: u32) -> bool {
     let mut left: u64 = kbnkr_left_bishop_moves(k, b, w, r);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, k) <= 3 {
             return true;
@@ -19166,9 +19402,11 @@ fn kbnkr_left_holds(k: u32, b: u32, w: u32, r: u32) -> bool {
 fn kbnkr_holds_without_knight(board: &KbnkrBoard) -> bool {
     (kbnkr_bishop_checks(board)
             || !kbnkr_weak_rook_may_take(board, board.strong_knight)
-            || kbnkr_left_holds(board.strong_king, board.strong_bishop, board.weak_king, board.strong_knight))
+            || kbnkr_left_holds(
+                board.strong_king, board.strong_bishop, board.weak_king, board.strong_knight))
         && (!kbnkr_weak_king_may_take(board, board.strong_knight)
-            || kbnkr_left_holds(board.strong_king, board.strong_bishop, board.strong_knight, board.weak_rook))
+            || kbnkr_left_holds(
+                board.strong_king, board.strong_bishop, board.strong_knight, board.weak_rook))
 }
 
 fn kbnkr_takings_hold(board: &KbnkrBoard) -> bool {
@@ -19199,10 +19437,12 @@ fn kbnkr_rule_12(board: &KbnkrBoard) -> bool {
 fn kbnkr_strong_bishop_falls(board: &KbnkrBoard) -> bool {
     let mut left: u64 = kbnkr_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !((has(king_attacks(board.weak_king), board.strong_bishop)
-                || has(rook_attacks(board.weak_rook, (board.occupied & !bit(board.strong_king)) | bit(y)), board.strong_bishop))
+                || has(
+                    rook_attacks(board.weak_rook, (board.occupied & !bit(board.strong_king)) | bit(y)),
+                    board.strong_bishop))
             && !has(king_attacks(y), board.strong_bishop)
             && !has(knight_attacks(board.strong_knight), board.strong_bishop)) {
             return false;
@@ -19214,16 +19454,22 @@ fn kbnkr_strong_bishop_falls(board: &KbnkrBoard) -> bool {
 fn kbnkr_strong_king_settles(board: &KbnkrBoard) -> bool {
     let mut left: u64 = kbnkr_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if ((!has(king_attacks(board.weak_king), board.strong_bishop)
-                    && !has(rook_attacks(board.weak_rook, (board.occupied & !bit(board.strong_king)) | bit(y)), board.strong_bishop))
+                    && !has(
+                        rook_attacks(board.weak_rook, (board.occupied & !bit(board.strong_king)) | bit(y)),
+                        board.strong_bishop))
                 || has(king_attacks(y), board.strong_bishop)
                 || has(knight_attacks(board.strong_knight), board.strong_bishop))
             && ((!has(king_attacks(board.weak_king), board.strong_knight)
-                    && !has(rook_attacks(board.weak_rook, (board.occupied & !bit(board.strong_king)) | bit(y)), board.strong_knight))
+                    && !has(
+                        rook_attacks(board.weak_rook, (board.occupied & !bit(board.strong_king)) | bit(y)),
+                        board.strong_knight))
                 || has(king_attacks(y), board.strong_knight)
-                || has(bishop_attacks(board.strong_bishop, (board.occupied & !bit(board.strong_king)) | bit(y)), board.strong_knight)) {
+                || has(
+                    bishop_attacks(board.strong_bishop, (board.occupied & !bit(board.strong_king)) | bit(y)),
+                    board.strong_knight)) {
             return true;
         }
     }
@@ -19234,12 +19480,16 @@ fn kbnkr_strong_king_settles(board: &KbnkrBoard) -> bool {
 fn kbnkr_strong_bishop_settles(board: &KbnkrBoard) -> bool {
     let mut left: u64 = kbnkr_strong_bishop_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if (!has(king_attacks(board.weak_king), board.strong_knight)
-                && !has(rook_attacks(board.weak_rook, (board.occupied & !bit(board.strong_bishop)) | bit(x)), board.strong_knight))
+                && !has(
+                    rook_attacks(board.weak_rook, (board.occupied & !bit(board.strong_bishop)) | bit(x)),
+                    board.strong_knight))
             || has(king_attacks(board.strong_king), board.strong_knight)
-            || has(bishop_attacks(x, board.occupied & !bit(board.strong_bishop)), board.strong_knight) {
+            || has(
+                bishop_attacks(x, board.occupied & !bit(board.strong_bishop)),
+                board.strong_knight) {
             return true;
         }
     }
@@ -19249,10 +19499,12 @@ fn kbnkr_strong_bishop_settles(board: &KbnkrBoard) -> bool {
 fn kbnkr_strong_knight_settles(board: &KbnkrBoard) -> bool {
     let mut left: u64 = kbnkr_strong_knight_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if (!has(king_attacks(board.weak_king), board.strong_bishop)
-                && !has(rook_attacks(board.weak_rook, (board.occupied & !bit(board.strong_knight)) | bit(x)), board.strong_bishop))
+                && !has(
+                    rook_attacks(board.weak_rook, (board.occupied & !bit(board.strong_knight)) | bit(x)),
+                    board.strong_bishop))
             || has(king_attacks(board.strong_king), board.strong_bishop)
             || has(knight_attacks(x), board.strong_bishop) {
             return true;
@@ -19282,7 +19534,7 @@ fn kbnkr_rule_13(board: &KbnkrBoard) -> bool {
 fn kbnkr_strong_knight_boxes_1(board: &KbnkrBoard) -> bool {
     let mut left: u64 = kbnkr_strong_knight_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !several(kbnkr_strong_knight_leaves(board, x)) {
             return true;
@@ -19306,7 +19558,7 @@ fn kbnkr_rule_14(board: &KbnkrBoard) -> bool {
 fn kbnkr_strong_bishop_pins_rook(board: &KbnkrBoard) -> bool {
     let mut left: u64 = kbnkr_strong_bishop_safe_moves(board) & bishop_attacks(board.weak_rook, board.occupied & !bit(board.strong_bishop)) & bishop_attacks(board.weak_king, board.occupied & !bit(board.strong_bishop) & !bit(board.weak_rook));
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if has(between(x, board.weak_king), board.weak_rook) {
             return true;
@@ -19334,7 +19586,8 @@ fn kbnkr_weak_king_wins_bishop(board: &KbnkrBoard) -> bool {
 }
 
 fn kbnkr_weak_rook_is_safe(board: &KbnkrBoard, x: u32) -> bool {
-    !(has(bishop_attacks(board.strong_bishop, board.occupied & !bit(board.weak_rook)), x)
+    !(has(
+                bishop_attacks(board.strong_bishop, board.occupied & !bit(board.weak_rook)), x)
             || has(knight_attacks(board.strong_knight), x))
         && (!has(king_attacks(board.strong_king), x) || has(king_attacks(board.weak_king), x))
 }
@@ -19348,7 +19601,9 @@ fn kbnkr_weak_rook_takes_bishop(board: &KbnkrBoard) -> bool {
 fn kbnkr_weak_king_wins_knight(board: &KbnkrBoard) -> bool {
     has(kbnkr_weak_king_moves(board), board.strong_knight)
         && !((has(king_attacks(board.strong_king), board.weak_rook)
-                || has(bishop_attacks(board.strong_bishop, board.occupied & !bit(board.weak_king)), board.weak_rook))
+                || has(
+                    bishop_attacks(board.strong_bishop, board.occupied & !bit(board.weak_king)),
+                    board.weak_rook))
             && !has(king_attacks(board.strong_knight), board.weak_rook))
 }
 
@@ -19384,7 +19639,7 @@ fn kbnkr_weak_rook_safe_moves_anew(board: &KbnkrBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = kbnkr_weak_rook_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if kbnkr_weak_rook_is_safe(board, x) {
             found |= bit(x);
@@ -19409,9 +19664,11 @@ fn kbnkr_weak_rook_safe_checks(board: &KbnkrBoard) -> u64 {
 fn kbnkr_weak_rook_is_blocked(board: &KbnkrBoard, x: u32) -> bool {
     let mut left: u64 = between(x, board.strong_king);
     while left != 0 {
-        let z = left.trailing_zeros();
+        let z = first(left);
         left &= left - 1;
-        if has(bishop_attacks(board.strong_bishop, (board.occupied & !bit(board.weak_rook)) | bit(x)), z)
+        if has(
+                bishop_attacks(board.strong_bishop, (board.occupied & !bit(board.weak_rook)) | bit(x)),
+                z)
             || has(knight_attacks(board.strong_knight), z) {
             return true;
         }
@@ -19428,7 +19685,7 @@ fn kbnkr_weak_rook_leaves(board: &KbnkrBoard, x: u32) -> u64 {
 fn kbnkr_weak_rook_check_lures_before_bishop_all_1(board: &KbnkrBoard, x: u32) -> bool {
     let mut left: u64 = kbnkr_weak_rook_leaves(board, x);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !(aligned(y, board.strong_bishop) && !has(king_attacks(board.strong_bishop), y)) {
             return false;
@@ -19442,7 +19699,7 @@ fn kbnkr_weak_rook_check_lures_before_bishop_all_1(board: &KbnkrBoard, x: u32) -
 fn kbnkr_weak_rook_check_lures_before_bishop(board: &KbnkrBoard) -> bool {
     let mut left: u64 = kbnkr_weak_rook_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !kbnkr_weak_rook_is_blocked(board, x)
             && kbnkr_weak_rook_check_lures_before_bishop_all_1(board, x) {
@@ -19506,10 +19763,12 @@ fn kbnkr_weak_king_takes_bishop(board: &KbnkrBoard) -> bool {
 fn kbnkr_weak_rook_falls(board: &KbnkrBoard) -> bool {
     let mut left: u64 = kbnkr_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !((has(king_attacks(board.strong_king), board.weak_rook)
-                || has(bishop_attacks(board.strong_bishop, (board.occupied & !bit(board.weak_king)) | bit(y)), board.weak_rook)
+                || has(
+                    bishop_attacks(board.strong_bishop, (board.occupied & !bit(board.weak_king)) | bit(y)),
+                    board.weak_rook)
                 || has(knight_attacks(board.strong_knight), board.weak_rook))
             && !has(king_attacks(y), board.weak_rook)) {
             return false;
@@ -19523,7 +19782,7 @@ fn kbnkr_weak_rook_falls(board: &KbnkrBoard) -> bool {
 fn kbnkr_weak_rook_parries(board: &KbnkrBoard) -> bool {
     let mut left: u64 = kbnkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if has(between(board.strong_bishop, board.weak_king), x) {
             return true;
@@ -19580,9 +19839,11 @@ fn kbnkr_rule_24(board: &KbnkrBoard) -> bool {
 fn kbnkr_weak_rook_is_well_blocked(board: &KbnkrBoard, x: u32) -> bool {
     let mut left: u64 = between(x, board.strong_king) & king_attacks(board.strong_king);
     while left != 0 {
-        let z = left.trailing_zeros();
+        let z = first(left);
         left &= left - 1;
-        if has(bishop_attacks(board.strong_bishop, (board.occupied & !bit(board.weak_rook)) | bit(x)), z)
+        if has(
+                bishop_attacks(board.strong_bishop, (board.occupied & !bit(board.weak_rook)) | bit(x)),
+                z)
             || has(knight_attacks(board.strong_knight), z) {
             return true;
         }
@@ -19594,17 +19855,25 @@ fn kbnkr_weak_rook_is_well_blocked(board: &KbnkrBoard, x: u32) -> bool {
 fn kbnkr_bishop_is_lost_after(board: &KbnkrBoard, x: u32, y: u32) -> bool {
     !has(king_attacks(y), board.strong_bishop)
         && !has(knight_attacks(board.strong_knight), board.strong_bishop)
-        && ((has(rook_attacks(x, (board.occupied & !bit(board.weak_rook) & !bit(board.strong_king)) | bit(x) | bit(y)), board.strong_bishop)
-                && !kbnkr_lone_holds(y, board.strong_knight, board.weak_king, board.strong_bishop))
+        && ((has(
+                    rook_attacks(x, (board.occupied & !bit(board.weak_rook) & !bit(board.strong_king)) | bit(x) | bit(y)),
+                    board.strong_bishop)
+                && !kbnkr_lone_holds(
+                    y, board.strong_knight, board.weak_king, board.strong_bishop))
             || (has(king_attacks(board.weak_king), board.strong_bishop)
                 && !kbnkr_lone_holds(y, board.strong_knight, board.strong_bishop, x)))
 }
 
 fn kbnkr_knight_is_lost_after(board: &KbnkrBoard, x: u32, y: u32) -> bool {
     !has(king_attacks(y), board.strong_knight)
-        && !has(bishop_attacks(board.strong_bishop, (board.occupied & !bit(board.weak_rook) & !bit(board.strong_king)) | bit(x) | bit(y)), board.strong_knight)
-        && ((has(rook_attacks(x, (board.occupied & !bit(board.weak_rook) & !bit(board.strong_king)) | bit(x) | bit(y)), board.strong_knight)
-                && !kbnkr_left_holds(y, board.strong_bishop, board.weak_king, board.strong_knight))
+        && !has(
+            bishop_attacks(board.strong_bishop, (board.occupied & !bit(board.weak_rook) & !bit(board.strong_king)) | bit(x) | bit(y)),
+            board.strong_knight)
+        && ((has(
+                    rook_attacks(x, (board.occupied & !bit(board.weak_rook) & !bit(board.strong_king)) | bit(x) | bit(y)),
+                    board.strong_knight)
+                && !kbnkr_left_holds(
+                    y, board.strong_bishop, board.weak_king, board.strong_knight))
             || (has(king_attacks(board.weak_king), board.strong_knight)
                 && !kbnkr_left_holds(y, board.strong_bishop, board.strong_knight, x)))
 }
@@ -19612,7 +19881,7 @@ fn kbnkr_knight_is_lost_after(board: &KbnkrBoard, x: u32, y: u32) -> bool {
 fn kbnkr_weak_rook_check_is_lost(board: &KbnkrBoard, x: u32) -> bool {
     let mut left: u64 = kbnkr_weak_rook_leaves(board, x);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !(kbnkr_bishop_is_lost_after(board, x, y) || kbnkr_knight_is_lost_after(board, x, y)) {
             return false;
@@ -19625,7 +19894,7 @@ fn kbnkr_weak_rook_check_is_lost(board: &KbnkrBoard, x: u32) -> bool {
 fn kbnkr_weak_rook_check_wins_unless_well_blocked(board: &KbnkrBoard) -> bool {
     let mut left: u64 = kbnkr_weak_rook_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !kbnkr_weak_rook_is_well_blocked(board, x)
             && kbnkr_weak_rook_check_is_lost(board, x) {
@@ -19659,7 +19928,7 @@ fn kbnkr_rule_26(board: &KbnkrBoard) -> bool {
 fn kbnkr_rule_27_all_1(board: &KbnkrBoard) -> bool {
     let mut left: u64 = kbnkr_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -19672,7 +19941,7 @@ fn kbnkr_rule_27_all_1(board: &KbnkrBoard) -> bool {
 fn kbnkr_weak_rook_boxes_1(board: &KbnkrBoard) -> bool {
     let mut left: u64 = kbnkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !several(kbnkr_weak_rook_leaves(board, x)) {
             return true;
@@ -19717,7 +19986,7 @@ fn kbnkr_rule_29(board: &KbnkrBoard) -> bool {
 fn kbnkr_strong_king_guards_knight_next(board: &KbnkrBoard) -> bool {
     let mut left: u64 = kbnkr_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(king_attacks(y), board.strong_knight) {
             return true;
@@ -19729,7 +19998,7 @@ fn kbnkr_strong_king_guards_knight_next(board: &KbnkrBoard) -> bool {
 fn kbnkr_rule_30_any_1(board: &KbnkrBoard) -> bool {
     let mut left: u64 = kbnkr_strong_bishop_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 2 {
             return true;
@@ -19752,7 +20021,7 @@ fn kbnkr_rule_30(board: &KbnkrBoard) -> bool {
 fn kbnkr_weak_opposition_next(board: &KbnkrBoard) -> bool {
     let mut left: u64 = kbnkr_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if distance(y, board.strong_king) == 2 && aligned(y, board.strong_king) {
             return true;
@@ -19775,7 +20044,7 @@ fn kbnkr_rule_31(board: &KbnkrBoard) -> bool {
 fn kbnkr_rule_32_any_1(board: &KbnkrBoard) -> bool {
     let mut left: u64 = kbnkr_strong_bishop_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 1 {
             return true;
@@ -19798,7 +20067,7 @@ fn kbnkr_rule_32(board: &KbnkrBoard) -> bool {
 fn kbnkr_rule_33_any_1(board: &KbnkrBoard) -> bool {
     let mut left: u64 = kbnkr_strong_knight_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 3 {
             return true;
@@ -19821,7 +20090,7 @@ fn kbnkr_rule_33(board: &KbnkrBoard) -> bool {
 fn kbnkr_rule_34_any_1(board: &KbnkrBoard) -> bool {
     let mut left: u64 = kbnkr_strong_bishop_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 2 {
             return true;
@@ -19838,7 +20107,8 @@ fn kbnkr_rule_34(board: &KbnkrBoard) -> bool {
         && edge_distance(board.strong_knight) > 0
         && (edge_distance(board.strong_king) - edge_distance(board.weak_king)) <= -1
         && !kbnkr_rule_34_any_1(board)
-        && !kbnkr_lone_holds(board.strong_king, board.strong_knight, board.weak_king, board.strong_bishop)
+        && !kbnkr_lone_holds(
+            board.strong_king, board.strong_knight, board.weak_king, board.strong_bishop)
 }
 
 // 35, silent: "rook in line with a lonely king"
@@ -19875,7 +20145,7 @@ fn kbnkr_rule_37(board: &KbnkrBoard) -> bool {
 fn kbnkr_rule_38_any_1(board: &KbnkrBoard) -> bool {
     let mut left: u64 = kbnkr_weak_rook_safe_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(x, board.strong_king) <= 2 {
             return true;
@@ -20051,16 +20321,27 @@ fn kbnkr_weak_to_move(board: &KbnkrBoard) -> i32 {
     0
 }
 
-/// [`probe_rule`] for KBNvKR by the squares of its men; without castling and en passant.
+/// The same as probe_rule for KBNvKR by the squares of its men; without castling and en passant.
 #[allow(dead_code, clippy::too_many_arguments)]
-pub fn kbnkr_rule(strong_king: u32, weak_king: u32, strong_knight: u32, strong_bishop: u32, weak_rook: u32, strong_to_move: bool) -> i32 {
+pub fn kbnkr_rule(
+    strong_king: u32,
+    weak_king: u32,
+    strong_knight: u32,
+    strong_bishop: u32,
+    weak_rook: u32,
+    strong_to_move: bool,
+) -> i32 {
     let board = KbnkrBoard {
         strong_king,
         weak_king,
         strong_knight,
         strong_bishop,
         weak_rook,
-        occupied: bit(strong_king) | bit(weak_king) | bit(strong_knight) | bit(strong_bishop) | bit(weak_rook),
+        occupied: bit(strong_king)
+        | bit(weak_king)
+        | bit(strong_knight)
+        | bit(strong_bishop)
+        | bit(weak_rook),
         kbnkr_strong_attacks: Cell::new(None),
         kbnkr_strong_king_shields_strong_bishop_from_rook: Cell::new(None),
         kbnkr_strong_king_moves: Cell::new(None),
@@ -20106,7 +20387,7 @@ struct KnnkrBoard {
 fn knnkr_rule_1_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_knight) <= 2 {
             return true;
@@ -20138,7 +20419,7 @@ fn knnkr_rule_1(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_2_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(strong_knight, board.weak_rook) > 1 {
             return false;
@@ -20150,7 +20431,7 @@ fn knnkr_rule_2_all_1(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_2_all_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_knight) >= distance(board.weak_king, strong_knight) {
             return false;
@@ -20163,7 +20444,7 @@ fn knnkr_weak_king_moves_anew(board: &KnnkrBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = king_attacks(board.weak_king) & !(bit(board.weak_king) | bit(board.weak_rook)) & !king_attacks(board.strong_king);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if (knight_attacks(y) & (bit(board.strong_knight_1) | bit(board.strong_knight_2))) == 0x0_u64 {
             found |= bit(y);
@@ -20227,7 +20508,7 @@ fn knnkr_strong_hanging_knights_left_anew(board: &KnnkrBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if (knnkr_strong_hanging_knights(board) & !bit(m)) != 0x0_u64 {
             found |= bit(m);
@@ -20248,7 +20529,7 @@ fn knnkr_strong_hanging_knights_left(board: &KnnkrBoard) -> u64 {
 fn knnkr_rule_2_any_3(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_hanging_knights_left(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if distance(board.weak_king, m) <= 2 {
             return true;
@@ -20260,7 +20541,7 @@ fn knnkr_rule_2_any_3(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_2_all_4(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_hanging_knights_left(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if distance(board.strong_king, m) > 5 {
             return false;
@@ -20285,7 +20566,7 @@ fn knnkr_rule_2(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_3_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if corner_distance(strong_knight) > 1 {
             return false;
@@ -20307,7 +20588,7 @@ fn knnkr_rule_3(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_4_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_knight) <= 1 {
             return true;
@@ -20319,7 +20600,7 @@ fn knnkr_rule_4_any_1(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_4_any_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if has(between(board.strong_king, board.weak_rook), strong_knight) {
             return true;
@@ -20344,7 +20625,7 @@ fn knnkr_strong_knight_safe_moves(board: &KnnkrBoard, strong_knight: u32) -> u64
     let mut found: u64 = 0;
     let mut left: u64 = knnkr_strong_knight_moves(board, strong_knight);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if knnkr_strong_knight_is_safe(board, strong_knight, x) {
             found |= bit(x);
@@ -20356,7 +20637,7 @@ fn knnkr_strong_knight_safe_moves(board: &KnnkrBoard, strong_knight: u32) -> u64
 fn knnkr_rule_4_any_3(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if knnkr_strong_knight_safe_moves(board, strong_knight) == 0x0_u64 {
             return true;
@@ -20380,7 +20661,7 @@ fn knnkr_rule_4(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_5_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_hanging_knights_left(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if distance(board.strong_king, m) > 3 {
             return false;
@@ -20404,7 +20685,7 @@ fn knnkr_rule_5(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_6_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !has(0xff818181818181ff_u64, y) {
             return false;
@@ -20428,7 +20709,7 @@ fn knnkr_rule_6(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_7_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if aligned(strong_knight, board.weak_rook) {
             return true;
@@ -20450,7 +20731,7 @@ fn knnkr_weak_rook_loose(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_7_all_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_loose_knights(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if (distance(board.strong_king, m) - distance(board.weak_king, m)) > -1 {
             return false;
@@ -20474,7 +20755,7 @@ fn knnkr_rule_7(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_8_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_hanging_knights_left(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if distance(board.strong_king, m) > 4 {
             return false;
@@ -20498,7 +20779,7 @@ fn knnkr_rule_8(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_9_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_knight) < distance(board.weak_king, strong_knight) {
             return true;
@@ -20522,7 +20803,7 @@ fn knnkr_weak_rook_safe_moves_anew(board: &KnnkrBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = knnkr_weak_rook_moves(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if knnkr_weak_rook_is_safe(board, x) {
             found |= bit(x);
@@ -20554,7 +20835,7 @@ fn knnkr_strong_checked_knights_anew(board: &KnnkrBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = knnkr_strong_loose_knights(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if (knnkr_weak_rook_safe_checks(board) & rook_attacks(m, board.occupied & !bit(board.weak_rook))) != 0x0_u64 {
             found |= bit(m);
@@ -20576,7 +20857,7 @@ fn knnkr_strong_checked_knights_left(board: &KnnkrBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if (knnkr_strong_checked_knights(board) & !bit(m)) != 0x0_u64 {
             found |= bit(m);
@@ -20588,7 +20869,7 @@ fn knnkr_strong_checked_knights_left(board: &KnnkrBoard) -> u64 {
 fn knnkr_rule_9_all_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_checked_knights_left(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if (distance(board.strong_king, m) - distance(board.weak_king, m)) > 1 {
             return false;
@@ -20612,7 +20893,7 @@ fn knnkr_rule_9(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_10_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_loose_knights(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if distance(board.weak_king, m) > 2 {
             return false;
@@ -20624,7 +20905,7 @@ fn knnkr_rule_10_all_1(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_10_any_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_knight) <= distance(board.weak_king, strong_knight) {
             return true;
@@ -20648,7 +20929,7 @@ fn knnkr_rule_10(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_11_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if edge_distance(strong_knight) > 1 {
             return false;
@@ -20660,7 +20941,7 @@ fn knnkr_rule_11_all_1(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_11_all_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_hanging_knights_left(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if (distance(board.strong_king, m) - distance(board.weak_king, m)) > 1 {
             return false;
@@ -20684,7 +20965,7 @@ fn knnkr_rule_11(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_12_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_knight) > 5 {
             return false;
@@ -20696,7 +20977,7 @@ fn knnkr_rule_12_all_1(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_12_all_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_loose_knights(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if (distance(board.strong_king, m) - distance(board.weak_king, m)) > 0 {
             return false;
@@ -20720,7 +21001,7 @@ fn knnkr_rule_12(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_13_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if edge_distance(strong_knight) > 1 {
             return false;
@@ -20732,7 +21013,7 @@ fn knnkr_rule_13_all_1(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_13_any_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if corner_distance(strong_knight) <= 1 {
             return true;
@@ -20767,7 +21048,7 @@ fn knnkr_rule_14(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_15_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_knight) <= 3 {
             return true;
@@ -20779,7 +21060,7 @@ fn knnkr_rule_15_any_1(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_15_any_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(strong_knight, board.weak_rook) <= 2 {
             return true;
@@ -20803,7 +21084,7 @@ fn knnkr_rule_15(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_16_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_knight) <= 2 {
             return true;
@@ -20815,7 +21096,7 @@ fn knnkr_rule_16_any_1(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_16_any_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(strong_knight, board.weak_king) <= 3 {
             return true;
@@ -20838,7 +21119,7 @@ fn knnkr_rule_16(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_17_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_knight) <= 2 {
             return true;
@@ -20850,7 +21131,7 @@ fn knnkr_rule_17_any_1(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_17_all_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_knight) > 4 {
             return false;
@@ -20862,7 +21143,7 @@ fn knnkr_rule_17_all_2(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_17_all_3(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if corner_distance(strong_knight) > 1 {
             return false;
@@ -20885,7 +21166,7 @@ fn knnkr_rule_17(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_18_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if !aligned(strong_knight, board.weak_rook) {
             return false;
@@ -20897,7 +21178,7 @@ fn knnkr_rule_18_all_1(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_18_any_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_knight) <= distance(board.weak_king, strong_knight) {
             return true;
@@ -20921,7 +21202,7 @@ fn knnkr_rule_18(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_19_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(strong_knight, board.weak_king) > 4 {
             return false;
@@ -20933,7 +21214,7 @@ fn knnkr_rule_19_all_1(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_19_all_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if !same_color(strong_knight, board.weak_king) {
             return false;
@@ -20956,7 +21237,7 @@ fn knnkr_rule_19(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_20_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if corner_distance(strong_knight) > 1 {
             return false;
@@ -20979,7 +21260,7 @@ fn knnkr_rule_20(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_21_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(strong_knight, board.weak_king) > 5 {
             return false;
@@ -21002,7 +21283,7 @@ fn knnkr_rule_21(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_22_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(strong_knight, board.weak_king) > 1 {
             return false;
@@ -21031,7 +21312,7 @@ fn knnkr_rule_23() -> bool {
 fn knnkr_rule_24_any_1(board: &KnnkrBoard, m: u32) -> bool {
     let mut left: u64 = knight_attacks(m) & !board.occupied;
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if distance(board.strong_king, x) <= 1 {
             return true;
@@ -21043,7 +21324,7 @@ fn knnkr_rule_24_any_1(board: &KnnkrBoard, m: u32) -> bool {
 fn knnkr_rule_24_all_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_hanging_knights_left(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if !knnkr_rule_24_any_1(board, m) {
             return false;
@@ -21057,7 +21338,7 @@ fn knnkr_rook_takings(board: &KnnkrBoard) -> u64 {
     let mut found: u64 = 0;
     let mut left: u64 = (bit(board.strong_knight_1) | bit(board.strong_knight_2)) & rook_attacks(board.weak_rook, board.occupied);
     while left != 0 {
-        let n = left.trailing_zeros();
+        let n = first(left);
         left &= left - 1;
         if !has(king_attacks(board.strong_king), n) || has(king_attacks(board.weak_king), n) {
             found |= bit(n);
@@ -21115,7 +21396,7 @@ fn knnkr_holds_alone(board: &KnnkrBoard, m: u32, w: u32, r: u32) -> bool {
 fn knnkr_holds_after_rook_all_1(board: &KnnkrBoard, n: u32) -> bool {
     let mut left: u64 = (bit(board.strong_knight_1) | bit(board.strong_knight_2)) & !bit(n);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if !knnkr_holds_alone(board, m, board.weak_king, n) {
             return false;
@@ -21127,7 +21408,7 @@ fn knnkr_holds_after_rook_all_1(board: &KnnkrBoard, n: u32) -> bool {
 fn knnkr_holds_after_rook_anew(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_rook_takings(board);
     while left != 0 {
-        let n = left.trailing_zeros();
+        let n = first(left);
         left &= left - 1;
         if !knnkr_holds_after_rook_all_1(board, n) {
             return false;
@@ -21148,7 +21429,7 @@ fn knnkr_holds_after_rook(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_24_all_3(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if count(knnkr_strong_knight_safe_moves(board, strong_knight)) > 2 {
             return false;
@@ -21160,7 +21441,7 @@ fn knnkr_rule_24_all_3(board: &KnnkrBoard) -> bool {
 fn knnkr_weak_rook_pins_knight_any_1(board: &KnnkrBoard, strong_knight: u32) -> bool {
     let mut left: u64 = knnkr_weak_rook_safe_moves(board) & rook_attacks(strong_knight, board.occupied & !bit(board.weak_rook)) & rook_attacks(board.strong_king, board.occupied & !bit(board.weak_rook) & !bit(strong_knight));
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if has(between(x, board.strong_king), strong_knight) {
             return true;
@@ -21173,7 +21454,7 @@ fn knnkr_weak_rook_pins_knight_any_1(board: &KnnkrBoard, strong_knight: u32) -> 
 fn knnkr_weak_rook_pins_knight(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if knnkr_weak_rook_pins_knight_any_1(board, strong_knight) {
             return true;
@@ -21185,7 +21466,7 @@ fn knnkr_weak_rook_pins_knight(board: &KnnkrBoard) -> bool {
 fn knnkr_weak_rook_is_blocked(board: &KnnkrBoard, x: u32) -> bool {
     let mut left: u64 = between(x, board.strong_king);
     while left != 0 {
-        let z = left.trailing_zeros();
+        let z = first(left);
         left &= left - 1;
         if (knight_attacks(z) & (bit(board.strong_knight_1) | bit(board.strong_knight_2))) != 0x0_u64 {
             return true;
@@ -21203,9 +21484,11 @@ fn knnkr_weak_rook_leaves(board: &KnnkrBoard, x: u32) -> u64 {
 fn knnkr_weak_rook_wins_a_man(board: &KnnkrBoard, x: u32, y: u32) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
-        if (has(rook_attacks(x, (board.occupied & !bit(board.weak_rook) & !bit(board.strong_king)) | bit(x) | bit(y)), strong_knight)
+        if (has(
+                    rook_attacks(x, (board.occupied & !bit(board.weak_rook) & !bit(board.strong_king)) | bit(x) | bit(y)),
+                    strong_knight)
                 || has(king_attacks(board.weak_king), strong_knight))
             && !has(king_attacks(y), strong_knight)
             && (knight_attacks(strong_knight) & (bit(board.strong_knight_1) | bit(board.strong_knight_2)) & !bit(strong_knight)) == 0x0_u64 {
@@ -21218,7 +21501,7 @@ fn knnkr_weak_rook_wins_a_man(board: &KnnkrBoard, x: u32, y: u32) -> bool {
 fn knnkr_weak_rook_winning_check_all_1(board: &KnnkrBoard, x: u32) -> bool {
     let mut left: u64 = knnkr_weak_rook_leaves(board, x);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if !knnkr_weak_rook_wins_a_man(board, x, y) {
             return false;
@@ -21231,7 +21514,7 @@ fn knnkr_weak_rook_winning_check_all_1(board: &KnnkrBoard, x: u32) -> bool {
 fn knnkr_weak_rook_winning_check(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_weak_rook_safe_checks(board);
     while left != 0 {
-        let x = left.trailing_zeros();
+        let x = first(left);
         left &= left - 1;
         if !knnkr_weak_rook_is_blocked(board, x)
             && knnkr_weak_rook_winning_check_all_1(board, x) {
@@ -21259,7 +21542,7 @@ fn knnkr_rule_24(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_25_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_knight) <= 4 {
             return true;
@@ -21272,7 +21555,7 @@ fn knnkr_rule_25_any_1(board: &KnnkrBoard) -> bool {
 fn knnkr_strong_knight_loose(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if has(knnkr_weak_attacks(board), strong_knight)
             && !has(knnkr_strong_attacks(board), strong_knight) {
@@ -21308,7 +21591,7 @@ fn knnkr_king_takings(board: &KnnkrBoard) -> u64 {
 fn knnkr_holds_after_king_all_1(board: &KnnkrBoard, n: u32) -> bool {
     let mut left: u64 = (bit(board.strong_knight_1) | bit(board.strong_knight_2)) & !bit(n);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if !knnkr_holds_alone(board, m, n, board.weak_rook) {
             return false;
@@ -21320,7 +21603,7 @@ fn knnkr_holds_after_king_all_1(board: &KnnkrBoard, n: u32) -> bool {
 fn knnkr_holds_after_king(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_king_takings(board);
     while left != 0 {
-        let n = left.trailing_zeros();
+        let n = first(left);
         left &= left - 1;
         if !knnkr_holds_after_king_all_1(board, n) {
             return false;
@@ -21345,7 +21628,7 @@ fn knnkr_rule_27(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_28_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_loose_knights(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if edge_distance(m) <= 1 {
             return true;
@@ -21357,7 +21640,7 @@ fn knnkr_rule_28_any_1(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_28_any_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_knight) < distance(board.weak_king, strong_knight) {
             return true;
@@ -21382,7 +21665,7 @@ fn knnkr_rule_28(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_29_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_hanging_knights_left(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if (distance(board.strong_king, m) - distance(board.weak_king, m)) > 1 {
             return false;
@@ -21418,7 +21701,7 @@ fn knnkr_rule_30(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_31_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_knight) > 5 {
             return false;
@@ -21430,7 +21713,7 @@ fn knnkr_rule_31_all_1(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_31_any_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if edge_distance(strong_knight) <= 0 {
             return true;
@@ -21442,7 +21725,7 @@ fn knnkr_rule_31_any_2(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_31_any_3(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if corner_distance(strong_knight) <= 2 {
             return true;
@@ -21454,7 +21737,7 @@ fn knnkr_rule_31_any_3(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_31_any_4(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_loose_knights(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if distance(board.strong_king, m) <= 2 {
             return true;
@@ -21477,7 +21760,7 @@ fn knnkr_rule_31(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_32_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_knight) <= 2 {
             return true;
@@ -21489,7 +21772,7 @@ fn knnkr_rule_32_any_1(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_32_any_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if edge_distance(strong_knight) <= 0 {
             return true;
@@ -21501,7 +21784,7 @@ fn knnkr_rule_32_any_2(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_32_all_3(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if edge_distance(strong_knight) > 1 {
             return false;
@@ -21513,7 +21796,7 @@ fn knnkr_rule_32_all_3(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_32_all_4(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_loose_knights(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if (distance(board.strong_king, m) - distance(board.weak_king, m)) > 1 {
             return false;
@@ -21537,7 +21820,7 @@ fn knnkr_rule_32(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_33_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_knight) > 3 {
             return false;
@@ -21549,7 +21832,7 @@ fn knnkr_rule_33_all_1(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_33_all_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_hanging_knights_left(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if distance(board.strong_king, m) > 2 {
             return false;
@@ -21572,7 +21855,7 @@ fn knnkr_rule_33(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_34_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(strong_knight, board.weak_king) <= 4 {
             return true;
@@ -21595,7 +21878,7 @@ fn knnkr_rule_34(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_35_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(strong_knight, board.weak_king) <= 2 {
             return true;
@@ -21607,7 +21890,7 @@ fn knnkr_rule_35_any_1(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_35_all_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(strong_knight, board.weak_king) > 4 {
             return false;
@@ -21619,7 +21902,7 @@ fn knnkr_rule_35_all_2(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_35_all_3(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_loose_knights(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if (distance(board.strong_king, m) - distance(board.weak_king, m)) > 1 {
             return false;
@@ -21631,7 +21914,7 @@ fn knnkr_rule_35_all_3(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_35_any_4(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_loose_knights(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if (distance(board.strong_king, m) - distance(board.weak_king, m)) <= -1 {
             return true;
@@ -21655,7 +21938,7 @@ fn knnkr_rule_35(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_36_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_loose_knights(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if edge_distance(m) > 0 {
             return false;
@@ -21667,7 +21950,7 @@ fn knnkr_rule_36_all_1(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_36_any_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_loose_knights(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if (distance(board.strong_king, m) - distance(board.weak_king, m)) <= 0 {
             return true;
@@ -21691,7 +21974,7 @@ fn knnkr_rule_36(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_37_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if corner_distance(strong_knight) <= 1 {
             return true;
@@ -21703,7 +21986,7 @@ fn knnkr_rule_37_any_1(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_37_any_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if same_color(strong_knight, board.weak_king) {
             return true;
@@ -21726,7 +22009,7 @@ fn knnkr_rule_37(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_38_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if corner_distance(strong_knight) <= 0 {
             return true;
@@ -21738,7 +22021,7 @@ fn knnkr_rule_38_any_1(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_38_all_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_loose_knights(board);
     while left != 0 {
-        let m = left.trailing_zeros();
+        let m = first(left);
         left &= left - 1;
         if corner_distance(m) > 0 {
             return false;
@@ -21761,7 +22044,7 @@ fn knnkr_rule_38(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_39_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_knight) <= 1 {
             return true;
@@ -21773,7 +22056,7 @@ fn knnkr_rule_39_any_1(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_39_any_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(strong_knight, board.weak_king) <= 2 {
             return true;
@@ -21785,7 +22068,7 @@ fn knnkr_rule_39_any_2(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_39_any_3(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_weak_king_moves(board);
     while left != 0 {
-        let y = left.trailing_zeros();
+        let y = first(left);
         left &= left - 1;
         if has(0xff818181818181ff_u64, y) {
             return true;
@@ -21809,7 +22092,7 @@ fn knnkr_rule_39(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_40_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if distance(board.strong_king, strong_knight) > 5 {
             return false;
@@ -21821,7 +22104,7 @@ fn knnkr_rule_40_all_1(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_40_any_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if edge_distance(strong_knight) <= 0 {
             return true;
@@ -21833,7 +22116,7 @@ fn knnkr_rule_40_any_2(board: &KnnkrBoard) -> bool {
 fn knnkr_rule_40_all_3(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
-        let strong_knight = left.trailing_zeros();
+        let strong_knight = first(left);
         left &= left - 1;
         if !same_color(board.strong_king, strong_knight) {
             return false;
@@ -22005,16 +22288,27 @@ fn knnkr_weak_to_move(board: &KnnkrBoard) -> i32 {
     0
 }
 
-/// [`probe_rule`] for KNNvKR by the squares of its men; without castling and en passant.
+/// The same as probe_rule for KNNvKR by the squares of its men; without castling and en passant.
 #[allow(dead_code, clippy::too_many_arguments)]
-pub fn knnkr_rule(strong_king: u32, weak_king: u32, strong_knight_1: u32, strong_knight_2: u32, weak_rook: u32, strong_to_move: bool) -> i32 {
+pub fn knnkr_rule(
+    strong_king: u32,
+    weak_king: u32,
+    strong_knight_1: u32,
+    strong_knight_2: u32,
+    weak_rook: u32,
+    strong_to_move: bool,
+) -> i32 {
     let board = KnnkrBoard {
         strong_king,
         weak_king,
         strong_knight_1,
         strong_knight_2,
         weak_rook,
-        occupied: bit(strong_king) | bit(weak_king) | bit(strong_knight_1) | bit(strong_knight_2) | bit(weak_rook),
+        occupied: bit(strong_king)
+        | bit(weak_king)
+        | bit(strong_knight_1)
+        | bit(strong_knight_2)
+        | bit(weak_rook),
         knnkr_strong_king_moves: Cell::new(None),
         knnkr_weak_king_moves: Cell::new(None),
         knnkr_strong_attacks: Cell::new(None),
@@ -22031,22 +22325,36 @@ pub fn knnkr_rule(strong_king: u32, weak_king: u32, strong_knight_1: u32, strong
     if strong_to_move { knnkr_strong_to_move(&board) } else { knnkr_weak_to_move(&board) }
 }
 
-/// How many men a side has, and how many of each kind, the stronger ones higher:
-/// four bits each.
-fn key_of(men: u64, kinds: [u64; 6]) -> u64 {
-    let mut key = 0;
-    let mut left = men;
-    while left != 0 {
-        let square = left.trailing_zeros();
-        left &= left - 1;
-        let kind = kinds.iter().fold(1, |kind, set| kind << 4 | (set >> square & 1));
-        key += kind;
-    }
-    key
+/// Whether the position is a draw: 1 or true if it is, 0 or false if that is not known.
+///
+/// Arguments are those of Fathom's tb_probe_wdl without rule50: bitboards (a1 is bit 0),
+/// castling rights and en passant square (0 if there are none; else nothing is claimed), and
+/// whether White is to move. The position has to be legal.
+#[allow(dead_code, clippy::too_many_arguments)]
+pub fn probe_draw(
+    white: u64,
+    black: u64,
+    kings: u64,
+    queens: u64,
+    rooks: u64,
+    bishops: u64,
+    knights: u64,
+    pawns: u64,
+    castling: u32,
+    ep: u32,
+    turn: bool,
+) -> bool {
+    let rule: i32 = probe_rule(
+        white, black, kings, queens, rooks, bishops, knights, pawns, castling, ep, turn);
+    rule > 0
 }
 
-/// The number of the rule that decides: above 0 if it claims a draw, below 0 if
-/// it keeps silent; 0 if no rule holds or there are none for these men.
+/// The number of the rule that decides: above 0 if it claims a draw, below 0 if it keeps silent;
+/// 0 if no rule holds or there are none for these men.
+///
+/// Arguments are those of Fathom's tb_probe_wdl without rule50: bitboards (a1 is bit 0),
+/// castling rights and en passant square (0 if there are none; else nothing is claimed), and
+/// whether White is to move. The position has to be legal.
 #[allow(dead_code, clippy::too_many_arguments)]
 pub fn probe_rule(
     white: u64,
@@ -22064,218 +22372,111 @@ pub fn probe_rule(
     if castling != 0 || ep != 0 || rest(rest(rest(rest(rest(white | black))))) != 0 {
         return 0;
     }
-    let kinds = [kings, queens, rooks, bishops, knights, pawns];
-    let white_key = key_of(white, kinds);
-    let black_key = key_of(black, kinds);
+    let white_key: u64 = key_of(white, kings, queens, rooks, bishops, knights, pawns);
+    let black_key: u64 = key_of(black, kings, queens, rooks, bishops, knights, pawns);
     // The stronger side, or with equal men the side to move, is seen as White.
-    let exchanged = black_key > white_key || (black_key == white_key && !turn);
-    let (strong, weak, key, mirror) = if exchanged {
-        (black, white, black_key << 32 | white_key, 56)
-    } else {
-        (white, black, white_key << 32 | black_key, 0)
-    };
-    let strong_to_move = turn != exchanged;
+    let exchanged: bool = black_key > white_key || (black_key == white_key && !turn);
+    let strong: u64 = if exchanged { black } else { white };
+    let weak: u64 = if exchanged { white } else { black };
+    let mirror: u32 = if exchanged { 56 } else { 0 };
+    let key: u64 = if exchanged { (black_key << 32) | white_key } else { (white_key << 32) | black_key };
+    let strong_to_move: bool = turn != exchanged;
     match key {
         // KPvK
         0x210000101100000 => kpk_rule(
-            first(strong & kings) ^ mirror,
-            first(weak & kings) ^ mirror,
-            first(strong & pawns) ^ mirror,
-            strong_to_move,
-        ),
+            first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,
+            first(strong & pawns) ^ mirror, strong_to_move),
         // KNNvK
         0x310002001100000 => knnk_rule(
-            first(strong & kings) ^ mirror,
-            first(weak & kings) ^ mirror,
-            first(strong & knights) ^ mirror,
-            first(rest(strong & knights)) ^ mirror,
-            strong_to_move,
-        ),
+            first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,
+            first(strong & knights) ^ mirror, first(rest(strong & knights)) ^ mirror,
+            strong_to_move),
         // KBBvK
         0x310020001100000 => kbbk_rule(
-            first(strong & kings) ^ mirror,
-            first(weak & kings) ^ mirror,
-            first(strong & bishops) ^ mirror,
-            first(rest(strong & bishops)) ^ mirror,
-            strong_to_move,
-        ),
+            first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,
+            first(strong & bishops) ^ mirror, first(rest(strong & bishops)) ^ mirror,
+            strong_to_move),
         // KBNvK
         0x310011001100000 => kbnk_rule(
-            first(strong & kings) ^ mirror,
-            first(weak & kings) ^ mirror,
-            first(strong & knights) ^ mirror,
-            first(strong & bishops) ^ mirror,
-            strong_to_move,
-        ),
+            first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,
+            first(strong & knights) ^ mirror, first(strong & bishops) ^ mirror, strong_to_move),
         // KNvKN
         0x210001002100010 => knkn_rule(
-            first(strong & kings) ^ mirror,
-            first(weak & kings) ^ mirror,
-            first(strong & knights) ^ mirror,
-            first(weak & knights) ^ mirror,
-        ),
+            first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,
+            first(strong & knights) ^ mirror, first(weak & knights) ^ mirror),
         // KBvKN
         0x210010002100010 => kbkn_rule(
-            first(strong & kings) ^ mirror,
-            first(weak & kings) ^ mirror,
-            first(weak & knights) ^ mirror,
-            first(strong & bishops) ^ mirror,
-            strong_to_move,
-        ),
+            first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,
+            first(weak & knights) ^ mirror, first(strong & bishops) ^ mirror, strong_to_move),
         // KBvKB
         0x210010002100100 => kbkb_rule(
-            first(strong & kings) ^ mirror,
-            first(weak & kings) ^ mirror,
-            first(strong & bishops) ^ mirror,
-            first(weak & bishops) ^ mirror,
-        ),
+            first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,
+            first(strong & bishops) ^ mirror, first(weak & bishops) ^ mirror),
         // KBvKP
         0x210010002100001 => kbkp_rule(
-            first(strong & kings) ^ mirror,
-            first(weak & kings) ^ mirror,
-            first(weak & pawns) ^ mirror,
-            first(strong & bishops) ^ mirror,
-            strong_to_move,
-        ),
+            first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,
+            first(weak & pawns) ^ mirror, first(strong & bishops) ^ mirror, strong_to_move),
         // KPvKP
         0x210000102100001 => kpkp_rule(
-            first(strong & kings) ^ mirror,
-            first(weak & kings) ^ mirror,
-            first(strong & pawns) ^ mirror,
-            first(weak & pawns) ^ mirror,
-        ),
+            first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,
+            first(strong & pawns) ^ mirror, first(weak & pawns) ^ mirror),
         // KNvKP
         0x210001002100001 => knkp_rule(
-            first(strong & kings) ^ mirror,
-            first(weak & kings) ^ mirror,
-            first(weak & pawns) ^ mirror,
-            first(strong & knights) ^ mirror,
-            strong_to_move,
-        ),
+            first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,
+            first(weak & pawns) ^ mirror, first(strong & knights) ^ mirror, strong_to_move),
         // KRvKP
         0x210100002100001 => krkp_rule(
-            first(strong & kings) ^ mirror,
-            first(weak & kings) ^ mirror,
-            first(weak & pawns) ^ mirror,
-            first(strong & rooks) ^ mirror,
-            strong_to_move,
-        ),
+            first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,
+            first(weak & pawns) ^ mirror, first(strong & rooks) ^ mirror, strong_to_move),
         // KQvKP
         0x211000002100001 => kqkp_rule(
-            first(strong & kings) ^ mirror,
-            first(weak & kings) ^ mirror,
-            first(weak & pawns) ^ mirror,
-            first(strong & queens) ^ mirror,
-            strong_to_move,
-        ),
+            first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,
+            first(weak & pawns) ^ mirror, first(strong & queens) ^ mirror, strong_to_move),
         // KRvKR
         0x210100002101000 => krkr_rule(
-            first(strong & kings) ^ mirror,
-            first(weak & kings) ^ mirror,
-            first(strong & rooks) ^ mirror,
-            first(weak & rooks) ^ mirror,
-        ),
+            first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,
+            first(strong & rooks) ^ mirror, first(weak & rooks) ^ mirror),
         // KRvKN
         0x210100002100010 => krkn_rule(
-            first(strong & kings) ^ mirror,
-            first(weak & kings) ^ mirror,
-            first(weak & knights) ^ mirror,
-            first(strong & rooks) ^ mirror,
-            strong_to_move,
-        ),
+            first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,
+            first(weak & knights) ^ mirror, first(strong & rooks) ^ mirror, strong_to_move),
         // KRvKB
         0x210100002100100 => krkb_rule(
-            first(strong & kings) ^ mirror,
-            first(weak & kings) ^ mirror,
-            first(weak & bishops) ^ mirror,
-            first(strong & rooks) ^ mirror,
-            strong_to_move,
-        ),
+            first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,
+            first(weak & bishops) ^ mirror, first(strong & rooks) ^ mirror, strong_to_move),
         // KQvKR
         0x211000002101000 => kqkr_rule(
-            first(strong & kings) ^ mirror,
-            first(weak & kings) ^ mirror,
-            first(weak & rooks) ^ mirror,
-            first(strong & queens) ^ mirror,
-            strong_to_move,
-        ),
+            first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,
+            first(weak & rooks) ^ mirror, first(strong & queens) ^ mirror, strong_to_move),
         // KQvKQ
         0x211000002110000 => kqkq_rule(
-            first(strong & kings) ^ mirror,
-            first(weak & kings) ^ mirror,
-            first(strong & queens) ^ mirror,
-            first(weak & queens) ^ mirror,
-        ),
+            first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,
+            first(strong & queens) ^ mirror, first(weak & queens) ^ mirror),
         // KNNvKN
         0x310002002100010 => knnkn_rule(
-            first(strong & kings) ^ mirror,
-            first(weak & kings) ^ mirror,
-            first(strong & knights) ^ mirror,
-            first(rest(strong & knights)) ^ mirror,
-            first(weak & knights) ^ mirror,
-            strong_to_move,
-        ),
+            first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,
+            first(strong & knights) ^ mirror, first(rest(strong & knights)) ^ mirror,
+            first(weak & knights) ^ mirror, strong_to_move),
         // KBBvKB
         0x310020002100100 => kbbkb_rule(
-            first(strong & kings) ^ mirror,
-            first(weak & kings) ^ mirror,
-            first(strong & bishops) ^ mirror,
-            first(rest(strong & bishops)) ^ mirror,
-            first(weak & bishops) ^ mirror,
-            strong_to_move,
-        ),
+            first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,
+            first(strong & bishops) ^ mirror, first(rest(strong & bishops)) ^ mirror,
+            first(weak & bishops) ^ mirror, strong_to_move),
         // KBBvKR
         0x310020002101000 => kbbkr_rule(
-            first(strong & kings) ^ mirror,
-            first(weak & kings) ^ mirror,
-            first(strong & bishops) ^ mirror,
-            first(rest(strong & bishops)) ^ mirror,
-            first(weak & rooks) ^ mirror,
-            strong_to_move,
-        ),
+            first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,
+            first(strong & bishops) ^ mirror, first(rest(strong & bishops)) ^ mirror,
+            first(weak & rooks) ^ mirror, strong_to_move),
         // KBNvKR
         0x310011002101000 => kbnkr_rule(
-            first(strong & kings) ^ mirror,
-            first(weak & kings) ^ mirror,
-            first(strong & knights) ^ mirror,
-            first(strong & bishops) ^ mirror,
-            first(weak & rooks) ^ mirror,
-            strong_to_move,
-        ),
+            first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,
+            first(strong & knights) ^ mirror, first(strong & bishops) ^ mirror,
+            first(weak & rooks) ^ mirror, strong_to_move),
         // KNNvKR
         0x310002002101000 => knnkr_rule(
-            first(strong & kings) ^ mirror,
-            first(weak & kings) ^ mirror,
-            first(strong & knights) ^ mirror,
-            first(rest(strong & knights)) ^ mirror,
-            first(weak & rooks) ^ mirror,
-            strong_to_move,
-        ),
+            first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,
+            first(strong & knights) ^ mirror, first(rest(strong & knights)) ^ mirror,
+            first(weak & rooks) ^ mirror, strong_to_move),
         _ => 0,
     }
-}
-
-/// Whether the position is a draw; false if that is not known.
-///
-/// Arguments are those of Fathom's `tb_probe_wdl` without `rule50`: bitboards (a1
-/// is bit 0), castling rights and en passant square (0 if there are none; else
-/// nothing is claimed), and whether White is to move. The position has to be
-/// legal.
-#[allow(dead_code, clippy::too_many_arguments)]
-pub fn probe_draw(
-    white: u64,
-    black: u64,
-    kings: u64,
-    queens: u64,
-    rooks: u64,
-    bishops: u64,
-    knights: u64,
-    pawns: u64,
-    castling: u32,
-    ep: u32,
-    turn: bool,
-) -> bool {
-    probe_rule(
-        white, black, kings, queens, rooks, bishops, knights, pawns, castling, ep, turn,
-    ) > 0
 }

@@ -1,6 +1,7 @@
 // Endgame tables, distances to mate in plies, exported as Rust by drawproof 0.1.0.
 // Made by: drawproof export table --men 3 --lang rust --metric dtm
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The drawproof authors
 //
 // Data: 75,000 bytes, SHA-256 of them as little-endian words:
 // f41afc9b5c7bee22f956b215e1f89a6ae5beefc3250e3e8ba0e037cb009c775f
@@ -21,12 +22,12 @@ pub enum Wdl {
     Win,
 }
 
-/// Whether the side to move wins.
+/// Whether the side to move wins; `None` if that is not known.
 ///
-/// Bitboards (a1 is bit 0), castling rights and en passant square (0 if there are none),
-/// whether White is to move. The position has to be legal. `None` with castling rights, or
-/// for men of no class in this file.
-#[allow(clippy::too_many_arguments)]
+/// Bitboards (a1 is bit 0), castling rights and en passant square (0 if there are none), whether
+/// White is to move. The position has to be legal. With castling rights, or men of no class in
+/// this file, the answer is that it is not known.
+#[allow(dead_code, clippy::too_many_arguments)]
 pub fn table_wdl(
     white: u64,
     black: u64,
@@ -40,54 +41,92 @@ pub fn table_wdl(
     ep: u32,
     turn: bool,
 ) -> Option<Wdl> {
-    let score = score_of_board(
-        &DATA, white, black, kings, queens, rooks, bishops, knights, pawns,
-        castling, ep, turn,
-    );
+    let score: i32 = score_of_board(
+        &DATA, white, black, kings, queens, rooks, bishops, knights, pawns, castling, ep, turn);
     known_wdl(score)
 }
 
-/// [`table_wdl`] for KQvK by the squares of its men (a1 = 0, b1 = 1, h8 = 63), the stronger
-/// side as White, with equal material the side to move. Without castling and en passant.
-pub fn kqk_wdl(strong_king: u32, weak_king: u32, strong_queen: u32, strong_to_move: bool) -> Option<Wdl> {
-    let score = score_of_squares(&DATA, 0x14002000000, strong_king, weak_king, strong_queen, 0, strong_to_move);
+/// The same for KQvK by the squares of its men (a1 = 0, b1 = 1, h8 = 63), the stronger side as
+/// White: other positions are turned upside down (square ^ 56), colours exchanged. Without
+/// castling and en passant.
+#[allow(dead_code, clippy::too_many_arguments)]
+pub fn kqk_wdl(
+    strong_king: u32,
+    weak_king: u32,
+    strong_queen: u32,
+    strong_to_move: bool,
+) -> Option<Wdl> {
+    let score: i32 = score_of_squares(
+        &DATA, 0x14002000000, strong_king, weak_king, strong_queen, 0, strong_to_move);
     known_wdl(score)
 }
 
-/// [`table_wdl`] for KRvK by the squares of its men (a1 = 0, b1 = 1, h8 = 63), the stronger
-/// side as White, with equal material the side to move. Without castling and en passant.
-pub fn krk_wdl(strong_king: u32, weak_king: u32, strong_rook: u32, strong_to_move: bool) -> Option<Wdl> {
-    let score = score_of_squares(&DATA, 0x10002000000, strong_king, weak_king, strong_rook, 0, strong_to_move);
+/// The same for KRvK by the squares of its men (a1 = 0, b1 = 1, h8 = 63), the stronger side as
+/// White: other positions are turned upside down (square ^ 56), colours exchanged. Without
+/// castling and en passant.
+#[allow(dead_code, clippy::too_many_arguments)]
+pub fn krk_wdl(
+    strong_king: u32,
+    weak_king: u32,
+    strong_rook: u32,
+    strong_to_move: bool,
+) -> Option<Wdl> {
+    let score: i32 = score_of_squares(
+        &DATA, 0x10002000000, strong_king, weak_king, strong_rook, 0, strong_to_move);
     known_wdl(score)
 }
 
-/// [`table_wdl`] for KBvK by the squares of its men (a1 = 0, b1 = 1, h8 = 63), the stronger
-/// side as White, with equal material the side to move. Without castling and en passant.
-pub fn kbk_wdl(strong_king: u32, weak_king: u32, strong_bishop: u32, strong_to_move: bool) -> Option<Wdl> {
-    let score = score_of_squares(&DATA, 0xc002000000, strong_king, weak_king, strong_bishop, 0, strong_to_move);
+/// The same for KBvK by the squares of its men (a1 = 0, b1 = 1, h8 = 63), the stronger side as
+/// White: other positions are turned upside down (square ^ 56), colours exchanged. Without
+/// castling and en passant.
+#[allow(dead_code, clippy::too_many_arguments)]
+pub fn kbk_wdl(
+    strong_king: u32,
+    weak_king: u32,
+    strong_bishop: u32,
+    strong_to_move: bool,
+) -> Option<Wdl> {
+    let score: i32 = score_of_squares(
+        &DATA, 0xc002000000, strong_king, weak_king, strong_bishop, 0, strong_to_move);
     known_wdl(score)
 }
 
-/// [`table_wdl`] for KNvK by the squares of its men (a1 = 0, b1 = 1, h8 = 63), the stronger
-/// side as White, with equal material the side to move. Without castling and en passant.
-pub fn knk_wdl(strong_king: u32, weak_king: u32, strong_knight: u32, strong_to_move: bool) -> Option<Wdl> {
-    let score = score_of_squares(&DATA, 0x8002000000, strong_king, weak_king, strong_knight, 0, strong_to_move);
+/// The same for KNvK by the squares of its men (a1 = 0, b1 = 1, h8 = 63), the stronger side as
+/// White: other positions are turned upside down (square ^ 56), colours exchanged. Without
+/// castling and en passant.
+#[allow(dead_code, clippy::too_many_arguments)]
+pub fn knk_wdl(
+    strong_king: u32,
+    weak_king: u32,
+    strong_knight: u32,
+    strong_to_move: bool,
+) -> Option<Wdl> {
+    let score: i32 = score_of_squares(
+        &DATA, 0x8002000000, strong_king, weak_king, strong_knight, 0, strong_to_move);
     known_wdl(score)
 }
 
-/// [`table_wdl`] for KPvK by the squares of its men (a1 = 0, b1 = 1, h8 = 63), the stronger
-/// side as White, with equal material the side to move. Without castling and en passant.
-pub fn kpk_wdl(strong_king: u32, weak_king: u32, strong_pawn: u32, strong_to_move: bool) -> Option<Wdl> {
-    let score = score_of_squares(&DATA, 0x4002000000, strong_king, weak_king, strong_pawn, 0, strong_to_move);
+/// The same for KPvK by the squares of its men (a1 = 0, b1 = 1, h8 = 63), the stronger side as
+/// White: other positions are turned upside down (square ^ 56), colours exchanged. Without
+/// castling and en passant.
+#[allow(dead_code, clippy::too_many_arguments)]
+pub fn kpk_wdl(
+    strong_king: u32,
+    weak_king: u32,
+    strong_pawn: u32,
+    strong_to_move: bool,
+) -> Option<Wdl> {
+    let score: i32 = score_of_squares(
+        &DATA, 0x4002000000, strong_king, weak_king, strong_pawn, 0, strong_to_move);
     known_wdl(score)
 }
 
-/// Plies to mate, 0 for checkmate on the board; `None` for a draw, too.
+/// Plies to mate, 0 for checkmate on the board; `None` for a draw, or if that is not known.
 ///
-/// Bitboards (a1 is bit 0), castling rights and en passant square (0 if there are none),
-/// whether White is to move. The position has to be legal. `None` with castling rights, or
-/// for men of no class in this file.
-#[allow(clippy::too_many_arguments)]
+/// Bitboards (a1 is bit 0), castling rights and en passant square (0 if there are none), whether
+/// White is to move. The position has to be legal. With castling rights, or men of no class in
+/// this file, the answer is that it is not known.
+#[allow(dead_code, clippy::too_many_arguments)]
 pub fn table_dtm(
     white: u64,
     black: u64,
@@ -101,45 +140,83 @@ pub fn table_dtm(
     ep: u32,
     turn: bool,
 ) -> Option<u32> {
-    let score = score_of_board(
-        &DATA, white, black, kings, queens, rooks, bishops, knights, pawns,
-        castling, ep, turn,
-    );
+    let score: i32 = score_of_board(
+        &DATA, white, black, kings, queens, rooks, bishops, knights, pawns, castling, ep, turn);
     known_dtm(score)
 }
 
-/// [`table_dtm`] for KQvK by the squares of its men (a1 = 0, b1 = 1, h8 = 63), the stronger
-/// side as White, with equal material the side to move. Without castling and en passant.
-pub fn kqk_dtm(strong_king: u32, weak_king: u32, strong_queen: u32, strong_to_move: bool) -> Option<u32> {
-    let score = score_of_squares(&DATA, 0x14002000000, strong_king, weak_king, strong_queen, 0, strong_to_move);
+/// The same for KQvK by the squares of its men (a1 = 0, b1 = 1, h8 = 63), the stronger side as
+/// White: other positions are turned upside down (square ^ 56), colours exchanged. Without
+/// castling and en passant.
+#[allow(dead_code, clippy::too_many_arguments)]
+pub fn kqk_dtm(
+    strong_king: u32,
+    weak_king: u32,
+    strong_queen: u32,
+    strong_to_move: bool,
+) -> Option<u32> {
+    let score: i32 = score_of_squares(
+        &DATA, 0x14002000000, strong_king, weak_king, strong_queen, 0, strong_to_move);
     known_dtm(score)
 }
 
-/// [`table_dtm`] for KRvK by the squares of its men (a1 = 0, b1 = 1, h8 = 63), the stronger
-/// side as White, with equal material the side to move. Without castling and en passant.
-pub fn krk_dtm(strong_king: u32, weak_king: u32, strong_rook: u32, strong_to_move: bool) -> Option<u32> {
-    let score = score_of_squares(&DATA, 0x10002000000, strong_king, weak_king, strong_rook, 0, strong_to_move);
+/// The same for KRvK by the squares of its men (a1 = 0, b1 = 1, h8 = 63), the stronger side as
+/// White: other positions are turned upside down (square ^ 56), colours exchanged. Without
+/// castling and en passant.
+#[allow(dead_code, clippy::too_many_arguments)]
+pub fn krk_dtm(
+    strong_king: u32,
+    weak_king: u32,
+    strong_rook: u32,
+    strong_to_move: bool,
+) -> Option<u32> {
+    let score: i32 = score_of_squares(
+        &DATA, 0x10002000000, strong_king, weak_king, strong_rook, 0, strong_to_move);
     known_dtm(score)
 }
 
-/// [`table_dtm`] for KBvK by the squares of its men (a1 = 0, b1 = 1, h8 = 63), the stronger
-/// side as White, with equal material the side to move. Without castling and en passant.
-pub fn kbk_dtm(strong_king: u32, weak_king: u32, strong_bishop: u32, strong_to_move: bool) -> Option<u32> {
-    let score = score_of_squares(&DATA, 0xc002000000, strong_king, weak_king, strong_bishop, 0, strong_to_move);
+/// The same for KBvK by the squares of its men (a1 = 0, b1 = 1, h8 = 63), the stronger side as
+/// White: other positions are turned upside down (square ^ 56), colours exchanged. Without
+/// castling and en passant.
+#[allow(dead_code, clippy::too_many_arguments)]
+pub fn kbk_dtm(
+    strong_king: u32,
+    weak_king: u32,
+    strong_bishop: u32,
+    strong_to_move: bool,
+) -> Option<u32> {
+    let score: i32 = score_of_squares(
+        &DATA, 0xc002000000, strong_king, weak_king, strong_bishop, 0, strong_to_move);
     known_dtm(score)
 }
 
-/// [`table_dtm`] for KNvK by the squares of its men (a1 = 0, b1 = 1, h8 = 63), the stronger
-/// side as White, with equal material the side to move. Without castling and en passant.
-pub fn knk_dtm(strong_king: u32, weak_king: u32, strong_knight: u32, strong_to_move: bool) -> Option<u32> {
-    let score = score_of_squares(&DATA, 0x8002000000, strong_king, weak_king, strong_knight, 0, strong_to_move);
+/// The same for KNvK by the squares of its men (a1 = 0, b1 = 1, h8 = 63), the stronger side as
+/// White: other positions are turned upside down (square ^ 56), colours exchanged. Without
+/// castling and en passant.
+#[allow(dead_code, clippy::too_many_arguments)]
+pub fn knk_dtm(
+    strong_king: u32,
+    weak_king: u32,
+    strong_knight: u32,
+    strong_to_move: bool,
+) -> Option<u32> {
+    let score: i32 = score_of_squares(
+        &DATA, 0x8002000000, strong_king, weak_king, strong_knight, 0, strong_to_move);
     known_dtm(score)
 }
 
-/// [`table_dtm`] for KPvK by the squares of its men (a1 = 0, b1 = 1, h8 = 63), the stronger
-/// side as White, with equal material the side to move. Without castling and en passant.
-pub fn kpk_dtm(strong_king: u32, weak_king: u32, strong_pawn: u32, strong_to_move: bool) -> Option<u32> {
-    let score = score_of_squares(&DATA, 0x4002000000, strong_king, weak_king, strong_pawn, 0, strong_to_move);
+/// The same for KPvK by the squares of its men (a1 = 0, b1 = 1, h8 = 63), the stronger side as
+/// White: other positions are turned upside down (square ^ 56), colours exchanged. Without
+/// castling and en passant.
+#[allow(dead_code, clippy::too_many_arguments)]
+pub fn kpk_dtm(
+    strong_king: u32,
+    weak_king: u32,
+    strong_pawn: u32,
+    strong_to_move: bool,
+) -> Option<u32> {
+    let score: i32 = score_of_squares(
+        &DATA, 0x4002000000, strong_king, weak_king, strong_pawn, 0, strong_to_move);
     known_dtm(score)
 }
 
@@ -166,11 +243,19 @@ fn known_dtm(score: i32) -> Option<u32> {
 //
 // Captures are tried before the data are asked, which hold a lower bound where a capture is best.
 
-/// All data of an export.
-type Data<'a> = &'a [u64];
+/// No score, or no position.
+const UNKNOWN: i32 = -2000;
+
+/// The bit of the opponent's men.
+const THEIRS: u32 = 512;
+
+/// The lowest square of a set that is not empty.
+fn first(set: u64) -> u32 {
+    set.trailing_zeros()
+}
 
 /// One word of the data; 0 behind its end.
-fn word(d: Data, at: u32) -> u64 {
+fn word(d: &[u64], at: u32) -> u64 {
     match d.get(at as usize) {
         Some(word) => *word,
         None => 0,
@@ -179,12 +264,7 @@ fn word(d: Data, at: u32) -> u64 {
 
 /// The set of one square.
 fn bit(square: u32) -> u64 {
-    1 << (square & 63)
-}
-
-/// The lowest square of a set that is not empty.
-fn first(set: u64) -> u32 {
-    set.trailing_zeros()
+    0x1_u64 << (square & 63)
 }
 
 /// A set without its lowest square.
@@ -194,43 +274,37 @@ fn rest(set: u64) -> u64 {
 
 /// The lower half of a word.
 fn low(word: u64) -> u32 {
-    (word & 0xffff_ffff) as u32
+    (word & 0xffffffff) as u32
 }
 
 /// A number as a word.
 fn wide(number: u32) -> u64 {
-    u64::from(number)
+    number as u64
 }
 
 /// A number of 16 bits with its sign.
 fn signed(number: u32) -> i32 {
-    (number & 0xffff) as i32 - (((number & 0x8000) as i32) << 1)
+    ((number & 0x7fff) as i32) - ((number & 0x8000) as i32)
 }
-
-/// No score, or no position.
-const UNKNOWN: i32 = -2000;
-
-/// The bit of the opponent's men.
-const THEIRS: u32 = 512;
 
 /// A man of a position.
 fn man(men: u64, at: u32) -> u32 {
-    return low(men >> (16 * at)) & 0xffff;
+    low(men >> (16 * at)) & 0xffff
 }
 
 /// The square of a man.
 fn square(man: u32) -> u32 {
-    return man & 63;
+    man & 63
 }
 
 /// The kind of a man.
 fn kind(man: u32) -> u32 {
-    return (man >> 6) & 7;
+    (man >> 6) & 7
 }
 
 /// Whether a man is there and the opponent's.
 fn is_theirs(man: u32) -> bool {
-    return (man & THEIRS) != 0;
+    (man & THEIRS) != 0
 }
 
 /// All squares with a man.
@@ -241,7 +315,7 @@ fn occupied(men: u64) -> u64 {
         set |= bit(low(left) & 63);
         left >>= 16;
     }
-    return set;
+    set
 }
 
 /// The distance of two numbers.
@@ -249,7 +323,7 @@ fn apart(a: u32, b: u32) -> u32 {
     if a < b {
         return b - a;
     }
-    return a - b;
+    a - b
 }
 
 /// Whether nothing stands between two squares of a line.
@@ -280,7 +354,7 @@ fn is_free(from: u32, to: u32, occupied: u64) -> bool {
         }
         low_end += step;
     }
-    return true;
+    true
 }
 
 /// Whether a man attacks a square.
@@ -296,20 +370,20 @@ fn attacks(man: u32, to: u32, occupied: u64) -> bool {
         return files == 1 && ranks == 1 && (from < to) != is_theirs(man);
     }
     if kind == 2 {
-        return files * ranks == 2;
+        return (files * ranks) == 2;
     }
     if files == ranks {
         return kind != 4 && files != 0 && is_free(from, to, occupied);
     }
-    return kind != 3 && (files == 0 || ranks == 0) && is_free(from, to, occupied);
+    kind != 3 && (files == 0 || ranks == 0) && is_free(from, to, occupied)
 }
 
 /// Whether the opponent of the side to move attacks a king on a square.
 fn is_attacked(men: u64, at: u32) -> bool {
     let set: u64 = occupied(men);
-    return (is_theirs(man(men, 1)) && attacks(man(men, 1), at, set))
+    (is_theirs(man(men, 1)) && attacks(man(men, 1), at, set))
         || (is_theirs(man(men, 2)) && attacks(man(men, 2), at, set))
-        || (is_theirs(man(men, 3)) && attacks(man(men, 3), at, set));
+        || (is_theirs(man(men, 3)) && attacks(man(men, 3), at, set))
 }
 
 /// The last two men in their order.
@@ -317,29 +391,29 @@ fn sorted(men: u64) -> u64 {
     let a: u32 = man(men, 2);
     let b: u32 = man(men, 3);
     if (a >> 6) < (b >> 6) {
-        return (men & 0xffff_ffff) | (wide(b) << 32) | (wide(a) << 48);
+        return (men & 0xffffffff) | (wide(b) << 32) | (wide(a) << 48);
     }
-    return men;
+    men
 }
 
 /// The same position with the other side to move.
 fn turned(men: u64) -> u64 {
     let mut turned: u64 = (men >> 16) & 0xffff;
     turned |= (men & 0xffff) << 16;
-    turned |= men & 0xffff_ffff_0000_0000;
-    turned ^= 0x0238_0238;
+    turned |= men & 0xffffffff00000000;
+    turned ^= 0x2380238;
     if man(men, 2) != 0 {
-        turned ^= 0x0238_0000_0000;
+        turned ^= 0x23800000000;
     }
     if man(men, 3) != 0 {
-        turned ^= 0x0238_0000_0000_0000;
+        turned ^= 0x238000000000000;
     }
-    return sorted(turned);
+    sorted(turned)
 }
 
 /// What the side to move has if its man goes to a square, where a man, himself if there is none,
 /// leaves the board.
-fn score_after(d: Data, men: u64, mover: u32, to: u32, taken: u32) -> i32 {
+fn score_after(d: &[u64], men: u64, mover: u32, to: u32, taken: u32) -> i32 {
     let mut after: u64 = men ^ (wide(square(man(men, mover)) ^ to) << (16 * mover));
     if taken != mover {
         after ^= wide(man(men, taken)) << (16 * taken);
@@ -350,11 +424,11 @@ fn score_after(d: Data, men: u64, mover: u32, to: u32, taken: u32) -> i32 {
     }
     let score: i32 = score(d, turned(after));
     // With distances it is one ply farther.
-    return score / 501 - score;
+    (score / 501) - score
 }
 
 /// The best that a capture gives, pawns that are promoted by it left out.
-fn best_capture(d: Data, men: u64) -> i32 {
+fn best_capture(d: &[u64], men: u64) -> i32 {
     let mut best: i32 = UNKNOWN;
     let set: u64 = occupied(men);
     let mut taken: u32 = 2;
@@ -374,17 +448,17 @@ fn best_capture(d: Data, men: u64) -> i32 {
         }
         taken += 1;
     }
-    return best;
+    best
 }
 
 /// A number of 16 bits.
-fn quarter(d: Data, base: u32, at: u32) -> u32 {
-    return low(word(d, base + (at >> 2)) >> (16 * (at & 3))) & 0xffff;
+fn quarter(d: &[u64], base: u32, at: u32) -> u32 {
+    low(word(d, base + (at >> 2)) >> (16 * (at & 3))) & 0xffff
 }
 
 /// A number of 32 bits.
-fn half(d: Data, base: u32, at: u32) -> u32 {
-    return low(word(d, base + (at >> 1)) >> (32 * (at & 1)));
+fn half(d: &[u64], base: u32, at: u32) -> u32 {
+    low(word(d, base + (at >> 1)) >> (32 * (at & 1)))
 }
 
 /// The number of the material of a position: 11 kinds of men, none among them, in two places.
@@ -397,17 +471,17 @@ fn place_of(men: u64) -> u32 {
     if b > 5 {
         b -= 3;
     }
-    return 11 * a + b;
+    (11 * a) + b
 }
 
 /// Where the record of the class of a position begins, with this side to move. 0 if there is none.
-fn record_of(d: Data, men: u64) -> u32 {
+fn record_of(d: &[u64], men: u64) -> u32 {
     let place: u32 = place_of(men);
     let number: u32 = low(word(d, 1 + (place >> 3)) >> (8 * (place & 7))) & 255;
     if number == 0 {
         return 0;
     }
-    return half(d, 17, number - 1);
+    half(d, 17, number - 1)
 }
 
 /// The men with the symmetries of the board folded away that a record says: the leading man on the
@@ -419,12 +493,12 @@ fn folded(record: u64, men: u64) -> u64 {
         flips = 7;
     }
     if (record & 256) != 0 {
-        return men ^ (wide(flips) * 0x0001_0001_0001_0001);
+        return men ^ (wide(flips) * 0x1000100010001);
     }
     if lead > 31 {
         flips |= 0x38;
     }
-    let flipped: u64 = men ^ (wide(flips) * 0x0001_0001_0001_0001);
+    let flipped: u64 = men ^ (wide(flips) * 0x1000100010001);
     // Who decides what is above the diagonal: the first who does not stand on it.
     let deciding: u32 = low(record >> 13) & 7;
     let mut tie: u32 = lead ^ flips;
@@ -436,9 +510,9 @@ fn folded(record: u64, men: u64) -> u64 {
     if (tie & 7) >= (tie >> 3) {
         return flipped;
     }
-    let ranks: u64 = (flipped >> 3) & 0x0007_0007_0007_0007;
-    let files: u64 = (flipped << 3) & 0x0038_0038_0038_0038;
-    return (flipped & 0xffc0_ffc0_ffc0_ffc0) | ranks | files;
+    let ranks: u64 = (flipped >> 3) & 0x7000700070007;
+    let files: u64 = (flipped << 3) & 0x38003800380038;
+    (flipped & 0xffc0ffc0ffc0ffc0) | ranks | files
 }
 
 /// The number of a position among all of its record.
@@ -446,27 +520,27 @@ fn number_of(record: u64, men: u64) -> u32 {
     let mut all: u64 = folded(record, men);
     let like: bool = (record & 512) != 0;
     if like && square(man(all, 2)) > square(man(all, 3)) {
-        all = (all & 0xffff_ffff) | ((all >> 16) & 0xffff_0000_0000) | (wide(man(all, 2)) << 48);
+        all = (all & 0xffffffff) | ((all >> 16) & 0xffff00000000) | (wide(man(all, 2)) << 48);
     }
     let lead: u32 = square(man(all, low(record) & 3));
     let file: u32 = lead & 7;
     let mut number: u32 = ((file * (file + 1)) >> 1) + (lead >> 3);
     if (record & 256) != 0 {
-        number = (lead >> 3) * 4 + file;
+        number = ((lead >> 3) * 4) + file;
     }
     let count: u32 = low(record >> 10) & 7;
     let mut place: u32 = 1;
     while place < count {
-        number = number * 64 + square(man(all, low(record >> (2 * place)) & 3));
+        number = (number * 64) + square(man(all, low(record >> (2 * place)) & 3));
         place += 1;
     }
-    return number;
+    number
 }
 
 /// The entry of a record with a number: the block of 256 bits that has it is decoded up to it.
-fn entry(d: Data, record: u32, number: u32) -> i32 {
+fn entry(d: &[u64], record: u32, number: u32) -> i32 {
     let head: u64 = word(d, record);
-    if (head & 0x20_0000) != 0 {
+    if (head & 0x200000) != 0 {
         return signed(low(head >> 48));
     }
     let spans: u32 = low(word(d, record + 1) >> 32);
@@ -491,8 +565,8 @@ fn entry(d: Data, record: u32, number: u32) -> i32 {
         span -= 1;
     }
     let skipped: u32 = number - ((span << 16) | quarter(d, starts, block));
-    let bits: u32 = low(word(d, record + 2) >> 32) + 4 * block;
-    return decoded(d, record, bits, skipped);
+    let bits: u32 = low(word(d, record + 2) >> 32) + (4 * block);
+    decoded(d, record, bits, skipped)
 }
 
 /// How many entries a symbol stands for.
@@ -501,11 +575,11 @@ fn length_of(symbol: u32) -> u32 {
     if coded < 240 {
         return coded + 1;
     }
-    return low(bit(coded - 232));
+    low(bit(coded - 232))
 }
 
 /// The entry that so many others of a block stand before.
-fn decoded(d: Data, record: u32, block: u32, skipped: u32) -> i32 {
+fn decoded(d: &[u64], record: u32, block: u32, skipped: u32) -> i32 {
     let shortest: u32 = low(word(d, record) >> 16) & 31;
     let symbols: u32 = low(word(d, record + 1));
     let mut left: u32 = skipped;
@@ -546,11 +620,11 @@ fn decoded(d: Data, record: u32, block: u32, skipped: u32) -> i32 {
             symbol = half(d, symbols, (symbol >> 12) & 0xfff);
         }
     }
-    return signed(quarter(d, low(word(d, record + 3)), (symbol >> 12) & 0xfff));
+    signed(quarter(d, low(word(d, record + 3)), (symbol >> 12) & 0xfff))
 }
 
 /// The score of a position without en passant right.
-fn score(d: Data, men: u64) -> i32 {
+fn score(d: &[u64], men: u64) -> i32 {
     if man(men, 2) == 0 {
         return 0;
     }
@@ -567,11 +641,11 @@ fn score(d: Data, men: u64) -> i32 {
     if stored > best {
         return stored;
     }
-    return best;
+    best
 }
 
 /// The score of a position in which a pawn may be taken en passant.
-fn score_with_en_passant(d: Data, men: u64, to: u32) -> i32 {
+fn score_with_en_passant(d: &[u64], men: u64, to: u32) -> i32 {
     let set: u64 = occupied(men);
     let mut best: i32 = score(d, men);
     if best == UNKNOWN || (to >> 3) != 5 || (set & (bit(to) | bit(to + 8))) != 0 {
@@ -595,7 +669,7 @@ fn score_with_en_passant(d: Data, men: u64, to: u32) -> i32 {
         }
         mover += 1;
     }
-    return best;
+    best
 }
 
 /// Whether a position may be looked up: kings apart, pawns where pawns can be.
@@ -613,7 +687,7 @@ fn is_sound(men: u64) -> bool {
         }
         at += 1;
     }
-    return true;
+    true
 }
 
 /// The kind of the man on a square by the sets of pawns, knights, bishops, rooks and queens.
@@ -633,13 +707,13 @@ fn kind_on(on: u64, queens: u64, rooks: u64, bishops: u64, knights: u64, pawns: 
     if (queens & on) != 0 {
         return 5;
     }
-    return 0;
+    0
 }
 
 /// The score of a position by its bitboards. The turned board has Black to move.
 #[allow(clippy::too_many_arguments)]
 fn score_of_board(
-    d: Data,
+    d: &[u64],
     white: u64,
     black: u64,
     kings: u64,
@@ -691,13 +765,12 @@ fn score_of_board(
     if ep != 0 {
         return score_with_en_passant(d, sorted(men), ep ^ flip);
     }
-    return score(d, sorted(men));
+    score(d, sorted(men))
 }
 
 /// The score of a class, the stronger side as White, by the squares of its men.
-#[allow(clippy::too_many_arguments)]
 fn score_of_squares(
-    d: Data,
+    d: &[u64],
     kinds: u64,
     a: u32,
     b: u32,
@@ -713,7 +786,7 @@ fn score_of_squares(
     if strong_to_move {
         return score(d, men);
     }
-    return score(d, turned(men));
+    score(d, turned(men))
 }
 
 /// 1 for a win, 0 for a draw, -1 for a loss, 2 if that is not known.
@@ -727,7 +800,7 @@ fn wdl_of(score: i32) -> i32 {
     if score < 0 {
         return -1;
     }
-    return 0;
+    0
 }
 
 /// Plies to mate, -1 for a draw or if that is not known.
@@ -738,7 +811,7 @@ fn dtm_of(score: i32) -> i32 {
     if score > 0 {
         return 1000 - score;
     }
-    return 1000 + score;
+    1000 + score
 }
 
 static DATA: [u64; 9375] = [

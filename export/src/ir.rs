@@ -1,108 +1,96 @@
-//! Rules as functions that any imperative language can be printed of.
+//! The intermediate form: small imperative functions that any language can print.
+//!
+//! Helpers and the code that probes tables are read into it from Rust ([`read`](crate::read)),
+//! rules are lowered to it ([`lower`](crate::lower)), what engines call is built in it. A language
+//! knows this form and nothing of rules or tables.
 
-use shakmaty::{Color, Piece};
-
-use drawproof_language::syntax::{Quantifier, RuleKind, TableEntries, Type};
-
-/// The place of a function in [`Unit::functions`].
-pub type FunctionId = usize;
-
-/// A rule file, ready to be printed.
-#[derive(Debug)]
-pub struct Unit {
-    /// The class, as `KRvKN`.
-    pub class: String,
-    /// What its sides have; see [`door`](super::door).
-    pub key: u64,
-    /// The class in small letters, as `krkn`: all names begin with it.
-    pub name: String,
-    pub men: Vec<Man>,
-    pub tables: Vec<Table>,
-    /// Each after those that it calls.
-    pub functions: Vec<Function>,
-    /// What is tried for one side to move, or for both.
-    pub lists: Vec<List>,
+/// The type of a value.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Type {
+    Bool,
+    /// A signed number of 32 bits.
+    I32,
+    /// A small number without sign, below 2^31: most often the number of a square.
+    Square,
+    /// 32 bits without sign.
+    U32,
+    /// 64 bits without sign: a set of squares, a word of data.
+    U64,
+    /// The words of an exported table.
+    Data,
+    /// What a function for engines says of a position by a table, as the language says it best.
+    Outcome(Outcome),
 }
 
-/// A man of the class, by the name of the field with its square.
-#[derive(Debug)]
-pub struct Man {
-    pub name: String,
-    pub piece: Piece,
-    /// How many men of the same kind come before it.
-    pub before: usize,
+/// What exported tables say of a position.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// Win, draw or loss, or that it is not known.
+    Wdl,
+    /// Draw or not, or that it is not known.
+    Draw,
+    /// Plies to mate; a draw has none, nor what is not known.
+    Dtm,
 }
 
-#[derive(Debug)]
-pub struct Table {
-    pub name: String,
-    pub comment: Vec<String>,
-    pub entries: TableEntries,
-    pub is_used: bool,
-}
+impl Outcome {
+    /// What the names of functions that say it end with.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Wdl => "wdl",
+            Self::Draw => "draw",
+            Self::Dtm => "dtm",
+        }
+    }
 
-/// The rules for a side to move, in order; with equal material for either.
-#[derive(Debug)]
-pub struct List {
-    pub turn: Option<Color>,
-    pub rules: Vec<Tried>,
-}
-
-/// A rule by its number in the file, from 1, and the function that says
-/// whether it holds.
-#[derive(Debug)]
-pub struct Tried {
-    pub number: usize,
-    pub kind: RuleKind,
-    pub function: FunctionId,
-}
-
-#[derive(Debug)]
-pub struct Function {
-    pub name: String,
-    pub comment: Vec<String>,
-    pub parameters: Vec<(String, Type)>,
-    pub gives: Type,
-    pub body: Body,
-    /// Whether the value is kept for later uses.
-    pub is_kept: bool,
-    /// Whether it has to be given the board.
-    pub needs_board: bool,
-    pub is_used: bool,
-}
-
-#[derive(Debug)]
-pub enum Body {
-    Value(Expr),
-    /// A quantifier: a set, the name of the square that goes through it, and
-    /// a condition on each.
-    Each(Quantifier, Expr, String, Expr),
+    /// The function of `probe.rs` that finds it in a score.
+    pub fn of_score(self) -> &'static str {
+        match self {
+            Self::Wdl => "wdl_of",
+            Self::Draw => "draw_of",
+            Self::Dtm => "dtm_of",
+        }
+    }
 }
 
 /// An expression without loops.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Expr {
-    Number(i32),
-    Bits(u64),
-    Square(u32),
     Truth(bool),
-    /// The square of a man, by its place in the class.
-    Man(usize),
-    Occupied,
-    /// A parameter, or the square of a loop.
-    Local(String),
-    Call(FunctionId, Vec<Self>),
-    /// A function that every file may bring with it.
-    Helper(&'static str, Vec<Self>),
-    Entry(usize, Box<Self>),
+    /// Of type [`Type::I32`].
+    Number(i32),
+    /// Of type [`Type::Square`].
+    Square(u32),
+    /// Of type [`Type::U64`], in hexadecimal.
+    Bits(u64),
+    /// As it was written: a number without sign and its type, and whether it is in hexadecimal.
+    Literal(u64, Type, bool),
+    /// A parameter or variable.
+    Local(String, Type),
+    /// A constant of the file.
+    Constant(String, Type),
+    /// What the board of a class holds: the square of a man, or the set `occupied`.
+    Field(String, Type),
+    /// The words of the exported table.
+    Data,
+    /// A call of a function of the same file.
+    Call(String, Vec<Self>),
+    /// The entry of a table for a square.
+    Entry(String, Box<Self>, Type),
     Not(Box<Self>),
     Complement(Box<Self>),
     Negative(Box<Self>),
     Binary(Sign, Box<Self>, Box<Self>),
+    /// A value as another type; what does not fit is cut off.
+    Cast(Type, Box<Self>),
+    /// Condition, value if it holds, value if not.
     If(Box<[Self; 3]>),
+    /// What a score means, as [`Type::Outcome`] has it.
+    Outcome(Outcome, Box<Self>),
 }
 
-/// Operators. Those of numbers are for results that cannot overflow.
+/// Operators. Those of signed numbers are for results that cannot overflow, but for those whose
+/// names say so.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Sign {
     Or,
@@ -115,10 +103,147 @@ pub enum Sign {
     GreaterEqual,
     Union,
     Intersection,
-    Difference,
+    Xor,
+    ShiftLeft,
+    ShiftRight,
     Plus,
     Minus,
     Times,
+    Divide,
+    WrappingPlus,
+    WrappingMinus,
+    WrappingTimes,
+}
+
+/// A statement.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Statement {
+    /// A comment on what follows.
+    Remark(String),
+    Let {
+        name: String,
+        kind: Type,
+        is_mutable: bool,
+        value: Expr,
+    },
+    /// With an operator it is `name operator= value`.
+    Assign {
+        name: String,
+        sign: Option<Sign>,
+        value: Expr,
+    },
+    If {
+        condition: Expr,
+        then: Vec<Self>,
+        otherwise: Vec<Self>,
+    },
+    While {
+        condition: Expr,
+        body: Vec<Self>,
+    },
+    /// For each square of a set, the lowest first.
+    ForEach {
+        square: String,
+        set: Expr,
+        body: Vec<Self>,
+    },
+    /// Returns the value for a number, each with a comment, or the last value.
+    Match {
+        value: Expr,
+        arms: Vec<(u64, String, Expr)>,
+        otherwise: Expr,
+    },
+    /// Makes the board of a class, with `occupied`. The squares of its men are parameters of the
+    /// same names.
+    Board {
+        board: Board,
+        occupied: Expr,
+    },
+    Return(Expr),
+}
+
+/// A function.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Function {
+    pub name: String,
+    /// Lines of a comment, without the signs that make one.
+    pub comment: Vec<String>,
+    pub parameters: Vec<(String, Type)>,
+    pub gives: Type,
+    pub body: Vec<Statement>,
+    pub role: Role,
+}
+
+/// What a function is there for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// Engines call it.
+    Public,
+    /// Files that need it bring it with them, whatever they are about.
+    Helper,
+    /// Every language has words of its own for it; the body is empty.
+    Intrinsic,
+    /// It is about a class, and all that it is given besides its parameters is the board of the
+    /// class, if anything.
+    OfClass(Option<BoardUse>),
+}
+
+/// How a function of a class uses its board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardUse {
+    /// The name of the class.
+    pub class: String,
+    /// Whether it asks for it at all.
+    pub is_asked: bool,
+    /// Whether the value is found once and kept in the board: the body returns it.
+    pub is_kept: bool,
+}
+
+/// A constant.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Constant {
+    pub name: String,
+    pub comment: Vec<String>,
+    pub kind: Type,
+    pub value: Expr,
+}
+
+/// What rules about one class are asked with: squares, and values that are found once.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Board {
+    /// The class in small letters, as `krkn`: all names begin with it.
+    pub class: String,
+    /// The squares of the men by name; besides these there is the set `occupied`.
+    pub men: Vec<String>,
+    /// Values that are found once, by the names of their functions.
+    pub kept: Vec<(String, Type)>,
+}
+
+/// A table with an entry for each square.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Table {
+    pub name: String,
+    pub comment: Vec<String>,
+    pub entries: Entries,
+}
+
+/// The entries of a table.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Entries {
+    Sets(Vec<u64>),
+    Squares(Vec<u8>),
+    Numbers(Vec<i32>),
+}
+
+/// The rules about a class.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Unit {
+    /// The class, as `KRvKN`.
+    pub title: String,
+    pub board: Board,
+    pub tables: Vec<Table>,
+    /// Each after those that it calls; the last one is public.
+    pub functions: Vec<Function>,
 }
 
 impl Expr {
@@ -126,21 +251,33 @@ impl Expr {
         Self::Binary(sign, Box::new(left), Box::new(right))
     }
 
+    pub fn call(name: &str, arguments: Vec<Self>) -> Self {
+        Self::Call(name.into(), arguments)
+    }
+
+    pub fn local(name: &str, kind: Type) -> Self {
+        Self::Local(name.into(), kind)
+    }
+
     /// The expressions directly within this one.
     pub fn parts(&self) -> Vec<&Self> {
         match self {
-            Self::Number(_)
-            | Self::Bits(_)
+            Self::Truth(_)
+            | Self::Number(_)
             | Self::Square(_)
-            | Self::Truth(_)
-            | Self::Man(_)
-            | Self::Occupied
-            | Self::Local(_) => Vec::new(),
-            Self::Call(_, parts) | Self::Helper(_, parts) => parts.iter().collect(),
-            Self::Entry(_, part)
+            | Self::Bits(_)
+            | Self::Literal(..)
+            | Self::Local(..)
+            | Self::Constant(..)
+            | Self::Field(..)
+            | Self::Data => Vec::new(),
+            Self::Call(_, parts) => parts.iter().collect(),
+            Self::Entry(_, part, _)
             | Self::Not(part)
             | Self::Complement(part)
-            | Self::Negative(part) => vec![part],
+            | Self::Negative(part)
+            | Self::Cast(_, part)
+            | Self::Outcome(_, part) => vec![part],
             Self::Binary(_, left, right) => vec![left, right],
             Self::If(parts) => parts.iter().collect(),
         }
@@ -154,37 +291,109 @@ impl Expr {
         }
     }
 
-    /// Whether a parameter or square of a loop is asked for.
+    /// Whether a parameter or variable is asked for.
     pub fn mentions(&self, local: &str) -> bool {
         let mut found = false;
-        self.visit(&mut |part| found |= matches!(part, Self::Local(name) if name == local));
+        self.visit(&mut |part| found |= matches!(part, Self::Local(name, _) if name == local));
         found
     }
-}
 
-impl Unit {
-    /// Whether what is within a function needs the board.
-    pub fn needs_board(&self, body: &Body) -> bool {
-        let mut needs = false;
-        for (part, _) in body.parts() {
-            part.visit(&mut |part| {
-                needs |= match part {
-                    Expr::Man(_) | Expr::Occupied => true,
-                    Expr::Call(called, _) => self.functions[*called].needs_board,
-                    _ => false,
-                }
-            });
+    /// The opposite of a truth.
+    pub fn negated(self) -> Self {
+        match self {
+            Self::Truth(truth) => Self::Truth(!truth),
+            Self::Not(inner) => *inner,
+            Self::Binary(sign, left, right) => match sign.opposite() {
+                Some(sign) => Self::Binary(sign, left, right),
+                None => Self::Not(Box::new(Self::Binary(sign, left, right))),
+            },
+            other => Self::Not(Box::new(other)),
         }
-        needs
     }
 }
 
-impl Body {
-    /// The expressions of it, and whether each is asked for many times.
-    pub fn parts(&self) -> Vec<(&Expr, bool)> {
-        match self {
-            Self::Value(value) => vec![(value, false)],
-            Self::Each(_, set, _, condition) => vec![(set, false), (condition, true)],
+impl Sign {
+    /// Whether it compares.
+    pub fn is_comparison(self) -> bool {
+        self.opposite().is_some()
+    }
+
+    /// The comparison that holds where this one does not.
+    fn opposite(self) -> Option<Self> {
+        Some(match self {
+            Self::Equal => Self::NotEqual,
+            Self::NotEqual => Self::Equal,
+            Self::Less => Self::GreaterEqual,
+            Self::LessEqual => Self::Greater,
+            Self::Greater => Self::LessEqual,
+            Self::GreaterEqual => Self::Less,
+            _ => return None,
+        })
+    }
+}
+
+impl Statement {
+    /// Calls a function with each expression within.
+    pub fn visit(&self, see: &mut dyn FnMut(&Expr)) {
+        let (expressions, blocks): (Vec<&Expr>, Vec<&[Self]>) = match self {
+            Self::Remark(_) => Default::default(),
+            Self::Let { value, .. } | Self::Assign { value, .. } | Self::Return(value) => {
+                (vec![value], Vec::new())
+            }
+            Self::If {
+                condition,
+                then,
+                otherwise,
+            } => (vec![condition], vec![then, otherwise]),
+            Self::While { condition, body } => (vec![condition], vec![body]),
+            Self::ForEach { set, body, .. } => (vec![set], vec![body]),
+            Self::Match {
+                value,
+                arms,
+                otherwise,
+            } => {
+                let values = arms.iter().map(|(_, _, value)| value);
+                (values.chain([value, otherwise]).collect(), Vec::new())
+            }
+            Self::Board { occupied, .. } => (vec![occupied], Vec::new()),
+        };
+        for expression in expressions {
+            expression.visit(see);
         }
+        for statement in blocks.into_iter().flatten() {
+            statement.visit(see);
+        }
+    }
+}
+
+impl Function {
+    /// The functions that it calls, as often as it does so.
+    pub fn calls(&self) -> Vec<String> {
+        let mut calls = Vec::new();
+        for statement in &self.body {
+            statement.visit(&mut |part| match part {
+                Expr::Call(name, _) => calls.push(name.clone()),
+                Expr::Outcome(outcome, _) => calls.push(outcome.of_score().into()),
+                _ => {}
+            });
+            if matches!(statement, Statement::ForEach { .. }) {
+                calls.push("first".into());
+            }
+        }
+        calls
+    }
+
+    /// The board of the class that it is given.
+    pub fn board(&self) -> Option<&BoardUse> {
+        match &self.role {
+            Role::OfClass(board) => board.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// Whether it makes the board that it passes on.
+    pub fn owns_board(&self) -> bool {
+        let mut statements = self.body.iter();
+        statements.any(|one| matches!(one, Statement::Board { .. }))
     }
 }

@@ -1,172 +1,308 @@
-//! What languages share when functions are printed: where brackets go, where
-//! lines are broken, how decisions become statements.
+//! What languages share when functions are printed: where brackets go, where lines are broken.
 
-use shakmaty::Color;
+use std::collections::HashMap;
 
-use super::{
-    ir::{Body, Expr, Function, List, Sign, Unit},
-    text::WIDTH,
+use crate::{
+    ir::{Board, Expr, Function, Outcome, Sign, Statement, Type},
+    text::{WIDTH, filled},
 };
-use drawproof_language::syntax::{Quantifier, RuleKind, Type};
 
 /// How a language says it.
-pub trait Dialect {
-    fn kind(&self, kind: Type) -> &'static str;
+pub trait Spelling {
+    fn kind(&self, kind: Type) -> String;
+    /// The name of a function of the file; `from` is where it is called, if it is.
+    fn name(&self, function: &Function, from: Option<&Function>) -> String;
+    /// A constant of the file.
+    fn constant(&self, name: &str) -> String;
     fn number(&self, number: i32) -> String;
+    /// A set of squares.
     fn bits(&self, bits: u64) -> String;
     fn square(&self, square: u32) -> String;
-    /// What the names of helpers begin with.
-    fn prefix(&self) -> &'static str;
+    /// A number without sign as it was written.
+    fn literal(&self, number: u64, kind: Type, is_hexadecimal: bool) -> String {
+        let _ = kind;
+        if is_hexadecimal {
+            format!("0x{number:x}")
+        } else {
+            number.to_string()
+        }
+    }
     /// A field of the board.
     fn field(&self, name: &str) -> String;
+    /// The board as an argument, within the function that made it or within another one.
+    fn board(&self, is_own: bool) -> String;
+    /// The words of the exported table, as an argument.
+    fn data(&self) -> String;
     fn entry(&self, table: &str, square: &str, gives: Type) -> String;
-    fn complement(&self) -> char;
-    /// One of two values, each as it was printed.
+    /// The sign of an operator that stands between its operands.
+    fn word(&self, sign: Sign) -> &'static str {
+        word(sign)
+    }
+    fn complement(&self) -> &'static str;
+    /// What an operator is for operands of a type, if it does not stand between them.
+    fn operation(&self, sign: Sign, kind: Type, left: &str, right: &str) -> Option<String>;
+    /// A value as another type. `value` is in brackets if it needs some.
+    fn cast(&self, to: Type, from: Type, value: &str) -> String;
+    /// Whether a cast is taken for an operator by those beside it.
+    fn cast_is_operator(&self) -> bool {
+        false
+    }
+    /// One of two values.
     fn choice(&self, condition: &str, yes: &str, no: &str) -> String;
-    /// A condition of a statement.
-    fn asks(&self, condition: &str) -> String;
+    /// Whether the parts of a choice are within brackets of some kind by that.
+    fn choice_has_brackets(&self) -> bool {
+        false
+    }
+    /// What a score means.
+    fn outcome(&self, outcome: Outcome, score: &str) -> String;
+    fn variable(&self, name: &str, kind: Type, is_mutable: bool, value: &str) -> String;
+    fn assign(&self, name: &str, sign: Option<&str>, value: &str) -> String;
+    /// The line that begins a statement with a condition: `if`, `else if` or `while`.
+    fn asks(&self, word: &str, condition: &str) -> String;
+    /// The head of a loop through a set, and the square that it stands at.
+    fn each(&self, set: &str, square: &str) -> Vec<String>;
     /// The last statement of a function.
     fn gives(&self, value: &str) -> String;
-    /// The head of a loop and the square that it stands at.
-    fn each(&self, set: &str, local: &str) -> Vec<String>;
-    /// A variable to be added to.
-    fn begin(&self, kind: Type, value: &str) -> String;
-    /// The line or lines before the body of a function.
-    fn head(&self, unit: &Unit, function: &Function, name: &str) -> Vec<String>;
-    /// A function that finds its value once.
-    fn kept(&self, unit: &Unit, function: &Function, value: &str) -> Vec<String>;
+    /// One of many values by a number: number, comment and value of each.
+    fn select(&self, value: &str, arms: &[(u64, String, String)], otherwise: &str) -> Vec<String>;
+    /// Makes the board of a class.
+    fn new_board(&self, board: &Board, occupied: &str) -> Vec<String>;
+    /// The lines before the body of a function, its comment included.
+    fn head(&self, function: &Function) -> Vec<String>;
+    /// The body of a function that finds its value once.
+    fn kept(&self, function: &Function, value: &str) -> Vec<String>;
 }
 
+/// The sign of an operator in most languages.
+fn word(sign: Sign) -> &'static str {
+    match sign {
+        Sign::Or => "||",
+        Sign::And => "&&",
+        Sign::Equal => "==",
+        Sign::NotEqual => "!=",
+        Sign::Less => "<",
+        Sign::LessEqual => "<=",
+        Sign::Greater => ">",
+        Sign::GreaterEqual => ">=",
+        Sign::Union => "|",
+        Sign::Intersection => "&",
+        Sign::Xor => "^",
+        Sign::ShiftLeft => "<<",
+        Sign::ShiftRight => ">>",
+        Sign::Plus | Sign::WrappingPlus => "+",
+        Sign::Minus | Sign::WrappingMinus => "-",
+        Sign::Times | Sign::WrappingTimes => "*",
+        Sign::Divide => "/",
+    }
+}
+
+/// Prints functions that may call each other.
 pub struct Printer<'a> {
-    pub dialect: &'a dyn Dialect,
-    pub unit: &'a Unit,
+    spelling: &'a dyn Spelling,
+    known: HashMap<&'a str, &'a Function>,
 }
 
-impl Printer<'_> {
-    /// All functions that are used, each with a line before it.
-    pub fn functions(&self) -> Vec<String> {
-        let used = self.unit.functions.iter().filter(|of| of.is_used);
-        let lines = used.flat_map(|of| {
-            let blank = std::iter::once(String::new());
-            blank.chain(self.function(of)).collect::<Vec<_>>()
+/// Prints what is within a function.
+struct Within<'a> {
+    printer: &'a Printer<'a>,
+    /// `None` outside of functions.
+    function: Option<&'a Function>,
+}
+
+impl<'a> Printer<'a> {
+    /// A printer of functions that call those that are `known`.
+    pub fn new(spelling: &'a dyn Spelling, known: impl IntoIterator<Item = &'a Function>) -> Self {
+        let known = known.into_iter();
+        Self {
+            spelling,
+            known: known
+                .map(|function| (function.name.as_str(), function))
+                .collect(),
+        }
+    }
+
+    /// Functions, each with an empty line before it.
+    pub fn functions(&self, functions: impl IntoIterator<Item = &'a Function>) -> Vec<String> {
+        let lines = functions.into_iter().flat_map(|function| {
+            let mut lines = vec![String::new()];
+            lines.extend(self.function(function));
+            lines
         });
         lines.collect()
     }
 
-    fn function(&self, function: &Function) -> Vec<String> {
-        let mut lines = function.comment.clone();
-        if !function.is_kept {
-            lines.extend(self.plain(function, &function.name));
-            return lines;
-        }
-        match &function.body {
-            Body::Value(value) if !decides(value) => {
-                let value = self.value(value, 8);
-                lines.extend(self.dialect.kept(self.unit, function, &value));
+    /// A function on lines of its own.
+    pub fn function(&self, function: &Function) -> Vec<String> {
+        let within = Within {
+            printer: self,
+            function: Some(function),
+        };
+        let mut lines = self.spelling.head(function);
+        match (function.board(), &function.body[..]) {
+            (Some(board), [Statement::Return(value)]) if board.is_kept => {
+                let value = within.value(value, 8);
+                lines.extend(self.spelling.kept(function, &value));
             }
-            _ => {
-                let name = format!("{}_anew", function.name);
-                lines.extend(self.plain(function, &name));
-                lines.push(String::new());
-                let board = if self.unit.needs_board(&function.body) {
-                    "board"
-                } else {
-                    ""
-                };
-                let value = format!("{name}({board})");
-                lines.extend(self.dialect.kept(self.unit, function, &value));
-            }
-        }
-        lines
-    }
-
-    fn plain(&self, function: &Function, name: &str) -> Vec<String> {
-        let mut lines = self.dialect.head(self.unit, function, name);
-        match &function.body {
-            Body::Value(value) => self.decide(value, 4, true, &mut lines),
-            Body::Each(quantifier, set, local, condition) => {
-                lines.extend(self.each(*quantifier, set, local, condition));
-            }
+            _ => within.block(&function.body, 4, true, &mut lines),
         }
         lines.push("}".into());
         lines
     }
 
-    fn each(
-        &self,
-        quantifier: Quantifier,
-        set: &Expr,
-        local: &str,
-        condition: &Expr,
-    ) -> Vec<String> {
-        let dialect = self.dialect;
-        let bit = format!("found |= {}bit({local});", dialect.prefix());
-        let (begin, is_opposite, then, end) = match quantifier {
-            Quantifier::Any => (None, false, "return true;", "false"),
-            Quantifier::All => (None, true, "return false;", "true"),
-            Quantifier::Count => (Some(Type::Number), false, "found += 1;", "found"),
-            Quantifier::Set => (Some(Type::Set), false, bit.as_str(), "found"),
+    /// A value outside of functions.
+    pub fn constant(&self, value: &Expr) -> String {
+        let within = Within {
+            printer: self,
+            function: None,
         };
-        let asked = if is_opposite {
-            &condition.clone().negated()
-        } else {
-            condition
-        };
-        let mut lines = Vec::new();
-        if let Some(kind) = begin {
-            lines.push(format!("    {}", dialect.begin(kind, "0")));
-        }
-        let head = dialect.each(&self.value(set, 8), local);
-        lines.extend(head.into_iter().map(|line| format!("    {line}")));
-        let condition = dialect.asks(&self.value(asked, 12));
-        lines.push(format!("        {condition}"));
-        lines.push(format!("            {then}"));
-        lines.push("        }".into());
-        lines.push("    }".into());
-        lines.push(format!("    {}", dialect.gives(end)));
-        lines
+        within.flat(value)
     }
 
-    /// Statements that give the value of an expression: a decision is made as
-    /// early as it can be.
-    fn decide(&self, expr: &Expr, indent: usize, is_last: bool, lines: &mut Vec<String>) {
-        let pad = " ".repeat(indent);
-        let ask = |condition: &Expr, lines: &mut Vec<String>| {
-            let condition = self.dialect.asks(&self.value(condition, indent + 4));
-            lines.push(format!("{pad}{condition}"));
-        };
+    /// The type of an expression.
+    pub fn kind_of(&self, expr: &Expr) -> Type {
         match expr {
-            Expr::If(parts) => {
-                let [condition, yes, no] = &**parts;
-                ask(condition, lines);
-                self.decide(yes, indent + 4, false, lines);
-                lines.push(format!("{pad}}}"));
-                self.decide(no, indent, is_last, lines);
+            Expr::Truth(_) | Expr::Not(_) => Type::Bool,
+            Expr::Number(_) => Type::I32,
+            Expr::Square(_) => Type::Square,
+            Expr::Bits(_) => Type::U64,
+            Expr::Data => Type::Data,
+            Expr::Literal(_, kind, _)
+            | Expr::Local(_, kind)
+            | Expr::Constant(_, kind)
+            | Expr::Field(_, kind)
+            | Expr::Entry(_, _, kind)
+            | Expr::Cast(kind, _) => *kind,
+            Expr::Call(name, _) => {
+                let called = self.known.get(name.as_str());
+                called.map_or(Type::U64, |function| function.gives)
             }
-            Expr::Binary(sign @ (Sign::And | Sign::Or), first, last) if decides(last) => {
-                let (condition, found) = if *sign == Sign::And {
-                    (&(**first).clone().negated(), "false")
-                } else {
-                    (&**first, "true")
-                };
-                ask(condition, lines);
-                lines.push(format!("{pad}    return {found};"));
-                lines.push(format!("{pad}}}"));
-                self.decide(last, indent, is_last, lines);
+            Expr::Complement(inner) | Expr::Negative(inner) => self.kind_of(inner),
+            Expr::Binary(sign, left, _) => match sign {
+                Sign::And | Sign::Or => Type::Bool,
+                sign if sign.is_comparison() => Type::Bool,
+                _ => self.kind_of(left),
+            },
+            Expr::If(parts) => self.kind_of(&parts[1]),
+            Expr::Outcome(outcome, _) => Type::Outcome(*outcome),
+        }
+    }
+}
+
+impl Within<'_> {
+    fn spelling(&self) -> &dyn Spelling {
+        self.printer.spelling
+    }
+
+    fn block(&self, statements: &[Statement], indent: usize, is_last: bool, to: &mut Vec<String>) {
+        for (at, statement) in statements.iter().enumerate() {
+            let is_last = is_last && at + 1 == statements.len();
+            self.statement(statement, indent, is_last, to);
+        }
+    }
+
+    fn statement(&self, statement: &Statement, indent: usize, is_last: bool, to: &mut Vec<String>) {
+        let pad = " ".repeat(indent);
+        let spelling = self.spelling();
+        let value = |expr: &Expr| self.value(expr, indent + 4);
+        match statement {
+            Statement::Remark(line) => to.push(format!("{pad}// {line}")),
+            Statement::Let {
+                name,
+                kind,
+                is_mutable,
+                value: of,
+            } => to.push(pad + &spelling.variable(name, *kind, *is_mutable, &value(of))),
+            Statement::Assign {
+                name,
+                sign,
+                value: of,
+            } => {
+                let sign = sign.map(|sign| spelling.word(sign));
+                to.push(pad + &spelling.assign(name, sign, &value(of)));
             }
-            _ => {
-                let value = self.value(expr, indent + 4);
-                lines.push(if is_last {
-                    format!("{pad}{}", self.dialect.gives(&value))
-                } else {
-                    format!("{pad}return {value};")
-                });
+            Statement::If {
+                condition,
+                then,
+                otherwise,
+            } => {
+                to.push(pad.clone() + &spelling.asks("if", &value(condition)));
+                self.block(then, indent + 4, false, to);
+                self.otherwise(otherwise, indent, to);
+                to.push(pad + "}");
+            }
+            Statement::While { condition, body } => {
+                to.push(pad.clone() + &spelling.asks("while", &value(condition)));
+                self.block(body, indent + 4, false, to);
+                to.push(pad + "}");
+            }
+            Statement::ForEach { body, .. } => {
+                to.extend(
+                    self.lines(statement, indent)
+                        .into_iter()
+                        .map(|line| pad.clone() + &line),
+                );
+                self.block(body, indent + 4, false, to);
+                to.push(pad + "}");
+            }
+            Statement::Match { .. } | Statement::Board { .. } => {
+                to.extend(
+                    self.lines(statement, indent)
+                        .into_iter()
+                        .map(|line| pad.clone() + &line),
+                );
+            }
+            Statement::Return(of) if is_last => to.push(pad + &spelling.gives(&value(of))),
+            Statement::Return(of) => to.push(format!("{pad}return {};", value(of))),
+        }
+    }
+
+    /// The lines of a statement that languages say in their own way.
+    fn lines(&self, statement: &Statement, indent: usize) -> Vec<String> {
+        let spelling = self.spelling();
+        let value = |expr: &Expr| self.value(expr, indent + 4);
+        match statement {
+            Statement::ForEach { square, set, .. } => spelling.each(&value(set), square),
+            Statement::Match {
+                value: of,
+                arms,
+                otherwise,
+            } => {
+                let arms = arms.iter();
+                let arms = arms
+                    .map(|(key, title, arm)| (*key, title.clone(), self.value(arm, indent + 8)));
+                let arms: Vec<_> = arms.collect();
+                spelling.select(&value(of), &arms, &value(otherwise))
+            }
+            Statement::Board { board, occupied } => spelling.new_board(board, &value(occupied)),
+            _ => Vec::new(),
+        }
+    }
+
+    fn otherwise(&self, otherwise: &[Statement], indent: usize, to: &mut Vec<String>) {
+        let pad = " ".repeat(indent);
+        match otherwise {
+            [] => {}
+            [
+                Statement::If {
+                    condition,
+                    then,
+                    otherwise,
+                },
+            ] => {
+                let condition = self.value(condition, indent + 4);
+                to.push(pad + "} " + &self.spelling().asks("else if", &condition));
+                self.block(then, indent + 4, false, to);
+                self.otherwise(otherwise, indent, to);
+            }
+            statements => {
+                to.push(pad + "} else {");
+                self.block(statements, indent + 4, false, to);
             }
         }
     }
 
     /// An expression; on several lines if it is too long for one.
-    pub fn value(&self, expr: &Expr, indent: usize) -> String {
+    fn value(&self, expr: &Expr, indent: usize) -> String {
         let flat = self.flat(expr);
         if flat.len() + indent <= WIDTH {
             return flat;
@@ -178,101 +314,124 @@ impl Printer<'_> {
                 chain(expr, *sign, &mut operands);
                 let operands = operands.into_iter().map(|of| self.broken(of, indent + 4));
                 let operands: Vec<String> = operands.collect();
-                operands.join(&format!("{pad}{} ", word(*sign)))
+                operands.join(&format!("{pad}{} ", self.spelling().word(*sign)))
             }
             Expr::Not(inner) => format!("!{}", self.broken(inner, indent)),
+            Expr::Call(name, arguments) => {
+                let (name, arguments) = self.call(name, arguments);
+                format!("{name}({pad}{})", filled(&arguments, indent).join(&pad))
+            }
             _ => flat,
         }
     }
 
     fn broken(&self, expr: &Expr, indent: usize) -> String {
-        let is_simple = matches!(expr, Expr::Binary(sign, ..) if is_comparison(*sign));
-        if is_compound(expr) && !is_simple {
+        let is_simple = matches!(expr, Expr::Binary(sign, ..) if sign.is_comparison());
+        if self.is_compound(expr) && !is_simple {
             format!("({})", self.value(expr, indent))
         } else {
             self.value(expr, indent)
         }
     }
 
+    /// The name and the arguments of a call.
+    fn call(&self, name: &str, arguments: &[Expr]) -> (String, Vec<String>) {
+        let arguments = arguments.iter().map(|argument| self.flat(argument));
+        let Some(function) = self.printer.known.get(name) else {
+            return (name.into(), arguments.collect());
+        };
+        let is_own = self.function.is_some_and(Function::owns_board);
+        let board = function.board().map(|_| self.spelling().board(is_own));
+        let name = self.spelling().name(function, self.function);
+        (name, board.into_iter().chain(arguments).collect())
+    }
+
     fn flat(&self, expr: &Expr) -> String {
-        let dialect = self.dialect;
+        let spelling = self.spelling();
         match expr {
-            Expr::Number(number) => dialect.number(*number),
-            Expr::Bits(bits) => dialect.bits(*bits),
-            Expr::Square(square) => dialect.square(*square),
+            Expr::Number(number) => spelling.number(*number),
+            Expr::Bits(bits) => spelling.bits(*bits),
+            Expr::Square(square) => spelling.square(*square),
             Expr::Truth(truth) => truth.to_string(),
-            Expr::Man(man) => dialect.field(&self.unit.men[*man].name),
-            Expr::Occupied => dialect.field("occupied"),
-            Expr::Local(name) => name.clone(),
-            Expr::Call(called, arguments) => {
-                let function = &self.unit.functions[*called];
-                let board = function.needs_board.then(|| "board".to_string());
-                let arguments = arguments.iter().map(|argument| self.flat(argument));
-                let arguments: Vec<String> = board.into_iter().chain(arguments).collect();
-                format!("{}({})", function.name, arguments.join(", "))
+            Expr::Literal(number, kind, is_hexadecimal) => {
+                spelling.literal(*number, *kind, *is_hexadecimal)
             }
-            Expr::Helper(name, arguments) => {
-                let arguments = arguments.iter().map(|argument| self.flat(argument));
-                let arguments: Vec<String> = arguments.collect();
-                format!("{}{name}({})", dialect.prefix(), arguments.join(", "))
+            Expr::Field(name, _) => spelling.field(name),
+            Expr::Local(name, _) => name.clone(),
+            Expr::Constant(name, _) => spelling.constant(name),
+            Expr::Data => spelling.data(),
+            Expr::Call(name, arguments) => {
+                let (name, arguments) = self.call(name, arguments);
+                format!("{name}({})", arguments.join(", "))
             }
-            Expr::Entry(table, square) => {
-                let table = &self.unit.tables[*table];
-                dialect.entry(&table.name, &self.flat(square), table.entries.gives())
-            }
+            Expr::Entry(table, square, gives) => spelling.entry(table, &self.flat(square), *gives),
             Expr::Not(inner) => format!("!{}", self.atom(inner)),
-            Expr::Complement(inner) => format!("{}{}", dialect.complement(), self.atom(inner)),
+            Expr::Complement(inner) => format!("{}{}", spelling.complement(), self.atom(inner)),
             Expr::Negative(inner) => format!("-{}", self.atom(inner)),
             Expr::Binary(sign, left, right) => self.binary(expr, *sign, left, right),
+            Expr::Cast(to, inner) => {
+                spelling.cast(*to, self.printer.kind_of(inner), &self.atom(inner))
+            }
             Expr::If(parts) => {
                 let [condition, yes, no] = &**parts;
-                // In C all three are operands.
-                let [condition, yes, no] = [condition, yes, no].map(|part| self.flat(part));
-                dialect.choice(&condition, &yes, &no)
+                let part = |part: &Expr| match part {
+                    Expr::Binary(sign, ..) if sign.is_comparison() => self.flat(part),
+                    part if spelling.choice_has_brackets() => self.flat(part),
+                    part => self.operand(part),
+                };
+                spelling.choice(&part(condition), &part(yes), &part(no))
             }
+            Expr::Outcome(outcome, score) => spelling.outcome(*outcome, &self.flat(score)),
         }
     }
 
     fn binary(&self, expr: &Expr, sign: Sign, left: &Expr, right: &Expr) -> String {
-        if matches!(sign, Sign::And | Sign::Or | Sign::Union) {
+        let kind = self.printer.kind_of(left);
+        let said = self
+            .spelling()
+            .operation(sign, kind, &self.operand(left), &self.operand(right));
+        if let Some(said) = said {
+            return said;
+        }
+        let word = self.spelling().word(sign);
+        if matches!(sign, Sign::And | Sign::Or | Sign::Union | Sign::Xor) {
             let mut operands = Vec::new();
             chain(expr, sign, &mut operands);
             let operand = |of: &Expr| match of {
-                Expr::Binary(inner, ..) if sign != Sign::Union && is_comparison(*inner) => {
+                Expr::Binary(inner, ..)
+                    if matches!(sign, Sign::And | Sign::Or) && inner.is_comparison() =>
+                {
                     self.flat(of)
                 }
                 _ => self.operand(of),
             };
             let operands: Vec<String> = operands.into_iter().map(operand).collect();
-            return operands.join(&format!(" {} ", word(sign)));
+            return operands.join(&format!(" {word} "));
         }
         // From left to right, as they are.
         let goes_on = match (sign, left) {
-            (Sign::Intersection | Sign::Difference, Expr::Binary(inner, ..)) => {
-                matches!(inner, Sign::Intersection | Sign::Difference)
-            }
+            (Sign::Intersection, Expr::Binary(inner, ..)) => *inner == Sign::Intersection,
             (Sign::Plus | Sign::Minus, Expr::Binary(inner, ..)) => {
                 matches!(inner, Sign::Plus | Sign::Minus)
             }
             (Sign::Times, Expr::Binary(inner, ..)) => *inner == Sign::Times,
             _ => false,
         };
-        let left = if goes_on {
-            self.flat(left)
-        } else {
-            self.operand(left)
+        let left = match left {
+            // What is shifted has to have the width of the result.
+            Expr::Literal(bits, Type::U64, _) if sign == Sign::ShiftLeft => {
+                self.spelling().bits(*bits)
+            }
+            left if goes_on => self.flat(left),
+            left => self.operand(left),
         };
-        if sign == Sign::Difference {
-            let complement = self.dialect.complement();
-            return format!("{left} & {complement}{}", self.atom(right));
-        }
-        format!("{left} {} {}", word(sign), self.operand(right))
+        format!("{left} {word} {}", self.operand(right))
     }
 
     /// As part of something with an operator.
     fn operand(&self, expr: &Expr) -> String {
         let flat = self.flat(expr);
-        if is_compound(expr) {
+        if self.is_compound(expr) {
             format!("({flat})")
         } else {
             flat
@@ -286,26 +445,17 @@ impl Printer<'_> {
             _ => self.operand(expr),
         }
     }
-}
 
-fn is_compound(expr: &Expr) -> bool {
-    matches!(expr, Expr::Binary(..) | Expr::If(_))
-}
-
-fn is_comparison(sign: Sign) -> bool {
-    use Sign::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual};
-    matches!(
-        sign,
-        Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual
-    )
-}
-
-/// Whether an expression is better said in statements.
-fn decides(expr: &Expr) -> bool {
-    match expr {
-        Expr::If(_) => true,
-        Expr::Binary(Sign::And | Sign::Or, _, last) => decides(last),
-        _ => false,
+    fn is_compound(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Binary(sign, left, _) => {
+                let kind = self.printer.kind_of(left);
+                self.spelling().operation(*sign, kind, "a", "b").is_none()
+            }
+            Expr::If(_) => true,
+            Expr::Cast(..) => self.spelling().cast_is_operator(),
+            _ => false,
+        }
     }
 }
 
@@ -320,36 +470,7 @@ fn chain<'a>(expr: &'a Expr, sign: Sign, operands: &mut Vec<&'a Expr>) {
     }
 }
 
-/// The function that goes through a list.
-pub fn list_name(unit: &Unit, list: &List) -> String {
-    let side = match list.turn {
-        Some(Color::White) => "strong",
-        Some(Color::Black) => "weak",
-        None => "either",
-    };
-    format!("{}_{side}_to_move", unit.name)
-}
-
-/// The statements that ask the rules of a list one after the other.
-pub fn asked(dialect: &dyn Dialect, unit: &Unit, list: &List) -> Vec<String> {
-    let mut lines = Vec::new();
-    for tried in &list.rules {
-        let function = &unit.functions[tried.function];
-        let board = if function.needs_board { "board" } else { "" };
-        let sign = if tried.kind == RuleKind::Draw {
-            ""
-        } else {
-            "-"
-        };
-        let condition = format!("{}({board})", function.name);
-        lines.push(format!("    {}", dialect.asks(&condition)));
-        lines.push(format!("        return {sign}{};", tried.number));
-        lines.push("    }".into());
-    }
-    lines
-}
-
-/// The smallest kind of number that all fit into, of 8, 16 and 32 bits.
+/// The smallest type of number that all fit into, of 8, 16 and 32 bits.
 pub fn number_kind<'a>(numbers: &[i32], kinds: [&'a str; 3]) -> &'a str {
     let fits = |low: i32, high: i32| numbers.iter().all(|number| (low..=high).contains(number));
     if fits(i8::MIN.into(), i8::MAX.into()) {
@@ -358,23 +479,5 @@ pub fn number_kind<'a>(numbers: &[i32], kinds: [&'a str; 3]) -> &'a str {
         kinds[1]
     } else {
         kinds[2]
-    }
-}
-
-fn word(sign: Sign) -> &'static str {
-    match sign {
-        Sign::Or => "||",
-        Sign::And => "&&",
-        Sign::Equal => "==",
-        Sign::NotEqual => "!=",
-        Sign::Less => "<",
-        Sign::LessEqual => "<=",
-        Sign::Greater => ">",
-        Sign::GreaterEqual => ">=",
-        Sign::Union => "|",
-        Sign::Intersection | Sign::Difference => "&",
-        Sign::Plus => "+",
-        Sign::Minus => "-",
-        Sign::Times => "*",
     }
 }

@@ -3,21 +3,7 @@
 /// How long lines are, if they can be.
 pub const WIDTH: usize = 96;
 
-/// Words that mean something in one of the languages, or in every file.
-const RESERVED: &str = "
-    abstract alignas alignof and and_eq as asm async atomic auto await become bitand bitor board
-    bool box break case catch char char16_t char32_t char8_t class co_await
-    co_return co_yield compl concept const const_cast consteval constexpr
-    constinit continue core crate decltype default delete do double dyn dynamic_cast else enum
-    explicit export extern false final float fn for found friend gen goto i32 if impl in inline
-    int int16_t int32_t int8_t left let long loop macro main match mod move mut mutable namespace
-    new noexcept not not_eq nullptr operator or or_eq override priv private protected pub ref
-    register reinterpret_cast requires restrict return self short signed sizeof static static_assert
-    static_cast std struct super switch template this thread_local throw trait true try type
-    typedef typeid typename typeof u32 u64 uint64_t union unix unsafe unsigned unsized use using
-    virtual void volatile wchar_t where while xor xor_eq yield linux assert bit_cast";
-
-/// A name in small letters that has no meaning of its own and is not taken.
+/// A name in small letters that is not taken.
 pub fn free_name(wanted: &str, is_taken: impl Fn(&str) -> bool) -> String {
     let small = wanted.to_ascii_lowercase();
     let words: Vec<&str> = small.split('_').filter(|word| !word.is_empty()).collect();
@@ -27,21 +13,17 @@ pub fn free_name(wanted: &str, is_taken: impl Fn(&str) -> bool) -> String {
     if !begins(&name) || name.starts_with("dp_") {
         name.insert_str(0, "the_");
     }
-    let is_free = |name: &str| {
-        let is_reserved = RESERVED.split_whitespace().any(|word| word == name);
-        !is_reserved && !is_taken(name)
-    };
-    if is_free(&name) {
+    if !is_taken(&name) {
         return name;
     }
     let numbered = (2_u64..).map(|number| format!("{name}_{number}"));
-    let mut free = numbered.filter(|name| is_free(name));
+    let mut free = numbered.filter(|name| !is_taken(name));
     free.next().unwrap_or_default()
 }
 
-/// A text as lines of comments: nothing in it can end one, go on with another
-/// or turn the direction of writing.
-pub fn comment(text: &str, indent: usize) -> Vec<String> {
+/// A text as lines of a comment, without the signs that make one: nothing in it can end it, go
+/// on with another or turn the direction of writing.
+pub fn comment(text: &str) -> Vec<String> {
     let plain = |c: char| {
         let is_plain = c.is_ascii_graphic() || c == ' ' || c.is_alphanumeric();
         if is_plain && c != '\\' { c } else { '?' }
@@ -52,11 +34,26 @@ pub fn comment(text: &str, indent: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ').filter(|word| !word.is_empty()) {
         match lines.last_mut() {
-            Some(line) if line.len() + 1 + word.len() + indent <= WIDTH => {
+            Some(line) if line.len() + 4 + word.len() <= WIDTH => {
                 line.push(' ');
                 line.push_str(word);
             }
-            _ => lines.push(format!("// {word}")),
+            _ => lines.push(word.into()),
+        }
+    }
+    lines
+}
+
+/// Parts of a list, with a comma after each but the last, in lines.
+pub fn filled(parts: &[String], indent: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for (at, part) in parts.iter().enumerate() {
+        let comma = if at + 1 < parts.len() { "," } else { "" };
+        match lines.last_mut() {
+            Some(line) if indent + line.len() + part.len() + 2 <= WIDTH => {
+                *line += &format!(" {part}{comma}");
+            }
+            _ => lines.push(format!("{part}{comma}")),
         }
     }
     lines
@@ -76,7 +73,7 @@ pub fn remark_above(text: &str, start: usize) -> Vec<String> {
         .collect();
     remark.reverse();
     // Paragraphs, not lines: they are wrapped anew.
-    comment(&remark.join(" "), 0)
+    comment(&remark.join(" "))
 }
 
 #[cfg(test)]
@@ -85,7 +82,7 @@ mod tests {
 
     #[test]
     fn names_are_free_everywhere() {
-        let taken = |name: &str| name == "x";
+        let taken = |name: &str| ["x", "int"].contains(&name);
         let names = ["x", "int", "Loose__Rook_", "_1", "dp_bit", "safe", "__"];
         let expected = [
             "x_2",
@@ -102,17 +99,17 @@ mod tests {
     #[test]
     fn comments_stay_comments() {
         let text = "a \\ b */ ??/ \u{202e}c é";
-        assert_eq!(comment(text, 0), ["// a ? b */ ? ? / ? c é"]);
-        let long = comment(&"word ".repeat(40), 4);
+        assert_eq!(comment(text), ["a ? b */ ? ? / ? c é"]);
+        let long = comment(&"word ".repeat(40));
         assert!(long.len() > 1 && long.iter().all(|line| line.len() <= WIDTH - 4));
-        assert!(comment("  ", 0).is_empty());
+        assert!(comment("  ").is_empty());
     }
 
     #[test]
     fn remarks_are_those_right_above() {
         let text = "# one\n\n# two\n#  lines\nlet a = 1\n";
         let start = text.find("let").unwrap_or_default();
-        assert_eq!(remark_above(text, start), ["// two lines"]);
+        assert_eq!(remark_above(text, start), ["two lines"]);
         assert!(remark_above(text, text.len()).is_empty());
     }
 }

@@ -1,7 +1,8 @@
 //! Data say of every legal position what tables say.
 
-use drawproof_export::table::{
-    Answer, Embedded, Form, Judge, Metric, Name, Packed, PackedError, source,
+use drawproof_export::{
+    Language, Name,
+    table::{Answer, Embedded, Judge, Metric, Packed, PackedError, source},
 };
 use drawproof_retro::{Keep, Wanted, generate_all};
 use drawproof_tables::{Material, TableSet, Wdl};
@@ -144,7 +145,7 @@ fn nonsense_breaks_nothing() {
 fn the_same_bytes_each_time() {
     let text = || {
         let (embedded, _) = embedded(&Material::all(3), Metric::Wdl);
-        source(&embedded, Form::C, &Name::default(), &[]).expect("text")
+        source(&embedded, Language::C, &Name::default(), &[]).expect("text")
     };
     assert_eq!(text(), text());
 }

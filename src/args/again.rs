@@ -3,7 +3,7 @@
 //! Each takes its arguments apart without `..`, so that a new option has to be
 //! either repeated here or left out on purpose.
 
-use drawproof_export::table::Name;
+use drawproof_export::Name;
 use drawproof_plugin::Limits;
 use drawproof_verify::Options;
 

@@ -3,8 +3,7 @@
 use std::{fmt, path::PathBuf};
 
 use clap::{Args, Subcommand, ValueEnum};
-use drawproof_export::Language;
-use drawproof_export::table::{Form, Name};
+use drawproof_export::{Language, Name, table::Form};
 use drawproof_recognizers::Grade;
 
 use super::Folders;
@@ -23,7 +22,7 @@ pub enum Exported {
     Table(ExportTable),
 }
 
-/// Export draw rules as one source file without dependencies, in C, C++ or Rust
+/// Export draw rules as one source file without dependencies
 ///
 /// Rules are verified over every legal position first; where a draw is
 /// incorrect nothing is written. The file has a function that takes bitboards,
@@ -44,8 +43,8 @@ pub struct ExportRules {
     #[arg(value_name = "CLASS")]
     pub classes: Vec<String>,
 
-    /// The language: c (C99), cpp (C++17) or rust
-    #[arg(long, value_name = "LANGUAGE")]
+    /// The language
+    #[arg(long, value_name = "LANGUAGE", help = rule_languages())]
     pub lang: Language,
 
     /// The grade of built-in rules: quick, strong or exact; the first of these that a class has if not given
@@ -67,8 +66,8 @@ pub struct ExportRules {
     #[arg(long)]
     pub prove: bool,
 
-    /// The compiler for --prove, with its first arguments; cc, c++ or rustc if not given
-    #[arg(long, value_name = "COMMAND", requires = "prove")]
+    /// The compiler for --prove
+    #[arg(long, value_name = "COMMAND", requires = "prove", help = compilers())]
     pub compiler: Option<String>,
 
     /// Do not verify anything; the file says so
@@ -104,8 +103,8 @@ pub struct ExportTable {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=4))]
     pub men: Option<u8>,
 
-    /// The language: c (C99), cpp (C++17), rust, or bin for the data alone
-    #[arg(long, value_name = "LANGUAGE")]
+    /// The language, or the data alone
+    #[arg(long, value_name = "LANGUAGE", help = table_languages())]
     pub lang: Form,
 
     /// What is stored
@@ -128,9 +127,47 @@ pub struct ExportTable {
     #[arg(long)]
     pub prove: bool,
 
-    /// The compiler for --prove, with its first arguments; cc, c++ or rustc if not given
-    #[arg(long, value_name = "COMMAND", requires = "prove")]
+    /// The compiler for --prove
+    #[arg(long, value_name = "COMMAND", requires = "prove", help = compilers())]
     pub compiler: Option<String>,
+}
+
+fn rule_languages() -> String {
+    format!("The language: {}", alternatives(&languages()))
+}
+
+fn table_languages() -> String {
+    let languages = languages().join(", ");
+    format!("The language: {languages}, or bin for the data alone")
+}
+
+fn compilers() -> String {
+    let usual = Language::ALL.map(|language| language.rules_build().compiler.to_string());
+    format!(
+        "The compiler for --prove, with its first arguments; {} if not given",
+        alternatives(&usual)
+    )
+}
+
+/// Each by the word for it, and what it is called if that says more.
+fn languages() -> Vec<String> {
+    let languages = Language::ALL.into_iter().map(|language| {
+        let (word, title) = (language.to_string(), language.title());
+        if title.eq_ignore_ascii_case(&word) {
+            word
+        } else {
+            format!("{word} ({title})")
+        }
+    });
+    languages.collect()
+}
+
+/// `a, b or c`.
+fn alternatives(words: &[String]) -> String {
+    match words {
+        [some @ .., last] if !some.is_empty() => format!("{} or {last}", some.join(", ")),
+        words => words.concat(),
+    }
 }
 
 /// What exported tables hold.

@@ -1,21 +1,21 @@
 //! Exported tables, compiled and asked about every legal position.
 
 use std::{
-    env, fs, io,
-    io::{BufReader, Read},
-    path::{Path, PathBuf},
-    process::Command,
+    io::{self, BufReader, Read},
     sync::Arc,
 };
 
 use anyhow::Context;
-use drawproof_export::table::{Embedded, Form, Judge, Packed, SKIPPED, Said, Tally, harness};
+use drawproof_export::table::{
+    self, Difference, Embedded, Form, Judge, Packed, SKIPPED, Said, Tally,
+};
 use drawproof_system::{Guard, Input};
 use drawproof_tables::{Table, TableSet};
 use rayon::prelude::*;
+use serde::Serialize;
 use shakmaty::Color;
 
-use super::{prove, table::Counterexample};
+use super::compile::{Compiled, compile};
 use crate::{args, input, progress};
 
 /// What came of asking.
@@ -26,6 +26,16 @@ pub struct Asked {
     pub differences: u64,
     /// One of each class at most.
     pub counterexamples: Vec<Counterexample>,
+}
+
+/// The first answer of a class that differs.
+#[derive(Serialize)]
+pub struct Counterexample {
+    pub material: String,
+    pub fen: String,
+    pub function: String,
+    pub said: String,
+    pub expected: String,
 }
 
 /// Why nothing is proven.
@@ -45,20 +55,32 @@ pub fn run(
     library: &TableSet,
     arguments: &args::ExportTable,
 ) -> anyhow::Result<Result<Asked, Unproven>> {
-    let folder = tempfile::tempdir().context("cannot make a temporary folder to compile in")?;
-    let witness = if arguments.lang == Form::Bin {
-        Witness::Data(Packed::read(bytes)?)
-    } else {
-        match compile(bytes, embedded, folder.path(), arguments)? {
-            Ok(program) => Witness::Program(input::guard()?, program),
-            Err(why) => return Ok(Err(Unproven::Refused(why))),
-        }
+    let Form::Text(language) = arguments.lang else {
+        let witness = Witness::Data(Packed::read(bytes)?);
+        return answers(&witness, embedded, tables, library);
     };
-    let questions: Vec<(usize, &Table, Color)> = tables
-        .iter()
-        .enumerate()
-        .flat_map(|(at, table)| Color::ALL.map(|turn| (at, table.as_ref(), turn)))
-        .collect();
+    let folder = tempfile::tempdir().context("cannot make a temporary folder to compile in")?;
+    let build = table::build(embedded, language, &arguments.name)?;
+    let compiler = arguments.compiler.as_deref();
+    match compile(bytes, &build, folder.path(), compiler)? {
+        Ok(compiled) => {
+            let witness = Witness::Program(input::guard()?, compiled);
+            answers(&witness, embedded, tables, library)
+        }
+        Err(why) => Ok(Err(Unproven::Refused(why))),
+    }
+}
+
+/// Asks about all classes.
+fn answers(
+    witness: &Witness<'_>,
+    embedded: &Embedded,
+    tables: &[Arc<Table>],
+    library: &TableSet,
+) -> anyhow::Result<Result<Asked, Unproven>> {
+    let classes = tables.iter().enumerate();
+    let questions = classes.flat_map(|(at, table)| Color::ALL.map(|turn| (at, &**table, turn)));
+    let questions: Vec<(usize, &Table, Color)> = questions.collect();
     let bar = progress::bar("asking", Some(questions.len() as u64));
     let tallies = questions
         .par_iter()
@@ -73,40 +95,51 @@ pub fn run(
     let mut asked = Asked::default();
     for (table, tally) in tallies {
         let material = table.layout().material().to_string();
-        let tally = match tally {
-            Ok(tally) => tally,
+        match tally {
+            Ok(tally) => asked.add(material, tally),
             Err(error) => {
                 let why =
                     format!("the compiled file did not answer for all of {material}: {error}");
                 return Ok(Err(Unproven::Silent(why)));
             }
-        };
-        asked.positions += tally.positions;
-        asked.differences += tally.differences;
-        let is_new = |found: &Counterexample| found.material != material;
-        if let Some(first) = tally
-            .first
-            .filter(|_| asked.counterexamples.iter().all(is_new))
-        {
-            asked.counterexamples.push(Counterexample {
-                material,
-                fen: first.fen,
-                function: first.function.into(),
-                said: first.said,
-                expected: first.expected,
-            });
         }
     }
     Ok(Ok(asked))
 }
 
+impl Asked {
+    fn add(&mut self, material: String, tally: Tally) {
+        self.positions += tally.positions;
+        self.differences += tally.differences;
+        let mut found = self.counterexamples.iter();
+        if let Some(first) = tally.first
+            && found.all(|found| found.material != material)
+        {
+            self.counterexamples
+                .push(Counterexample::new(material, first));
+        }
+    }
+}
+
+impl Counterexample {
+    fn new(material: String, first: Difference) -> Self {
+        Self {
+            material,
+            fen: first.fen,
+            function: first.function.into(),
+            said: first.said,
+            expected: first.expected,
+        }
+    }
+}
+
 /// Who answers.
-enum Witness {
-    Program(Guard, PathBuf),
+enum Witness<'a> {
+    Program(Guard, Compiled<'a>),
     Data(Packed),
 }
 
-impl Witness {
+impl Witness<'_> {
     fn asked(&self, judge: &Judge, class: usize, turn: Color) -> io::Result<Tally> {
         let (guard, program) = match self {
             Self::Program(guard, program) => (guard, program),
@@ -114,7 +147,7 @@ impl Witness {
                 return judge.compare(turn, |at| Ok(judge.asked(packed, turn, at)));
             }
         };
-        let mut command = Command::new(program);
+        let mut command = program.command();
         command
             .arg(class.to_string())
             .arg(u8::from(turn.is_white()).to_string());
@@ -141,32 +174,4 @@ impl Witness {
             Err(io::Error::other(format!("it ended with {status}")))
         }
     }
-}
-
-/// The program that answers, or why there is none.
-fn compile(
-    bytes: &[u8],
-    embedded: &Embedded,
-    folder: &Path,
-    arguments: &args::ExportTable,
-) -> anyhow::Result<Result<PathBuf, String>> {
-    let (file, text) =
-        harness(embedded, arguments.lang, &arguments.name).context("a form that is compiled")?;
-    let (usual, name, flags): (_, _, &[&str]) = match arguments.lang {
-        Form::Cpp => (
-            "c++",
-            "harness.cpp",
-            &["-std=c++17", "-O2", "-Wall", "-Wextra"],
-        ),
-        Form::Rust => ("rustc", "harness.rs", &["--edition", "2024", "-O"]),
-        Form::C | Form::Bin => ("cc", "harness.c", &["-std=c99", "-O2", "-Wall", "-Wextra"]),
-    };
-    for (name, bytes) in [(file, bytes), (name, text.as_bytes())] {
-        fs::write(folder.join(name), bytes)
-            .with_context(|| format!("cannot write {name} to compile it"))?;
-    }
-    let program = folder.join(format!("harness{}", env::consts::EXE_SUFFIX));
-    let (mut compiler, more) = prove::compiler(arguments.compiler.as_deref(), usual);
-    compiler.args(flags).args(more).arg(folder.join(name));
-    prove::compiled(compiler, program)
 }

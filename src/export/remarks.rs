@@ -4,29 +4,37 @@ use drawproof_export::Language;
 use drawproof_language::RuleFile;
 use drawproof_reports::{Report, counted, thousands};
 
-use super::Told;
+/// The licence of everything that is exported, and whose work it is.
+pub const LICENCE: [&str; 2] = [
+    "SPDX-License-Identifier: MIT",
+    "Copyright (c) 2026 The drawproof authors",
+];
 
-/// The remarks of a file; empty lines part them.
-pub fn of(rules: &[RuleFile], told: &Told, language: Language) -> Vec<String> {
+/// The remarks of a file of rules; empty lines part them. `reports` are their
+/// verifications, if they were verified.
+pub fn of(
+    rules: &[RuleFile],
+    command: &str,
+    reports: Option<&[Report]>,
+    language: Language,
+) -> Vec<String> {
     let mut remarks = vec![
         format!(
             "Draw recognizers for chess endgames, exported as {} by drawproof {}.",
-            match language {
-                Language::C => "C99",
-                Language::Cpp => "C++17",
-                Language::Rust => "Rust",
-            },
+            language.title(),
             env!("CARGO_PKG_VERSION")
         ),
-        format!("Made by: {}", told.command),
-        "SPDX-License-Identifier: GPL-3.0-or-later".into(),
+        format!("Made by: {command}"),
+    ];
+    remarks.extend(LICENCE.map(String::from));
+    remarks.extend([
         String::new(),
         "Squares are numbered a1 = 0, b1 = 1, h8 = 63. The stronger side is seen as White, with \
          equal men the side to move: other positions are turned upside down, colours exchanged. \
          The functions for bitboards claim nothing where a pawn may be taken en passant or a side \
          may castle; those for squares must not be asked there."
             .into(),
-    ];
+    ]);
     for (at, rules) in rules.iter().enumerate() {
         remarks.push(String::new());
         remarks.push(format!(
@@ -36,7 +44,7 @@ pub fn of(rules: &[RuleFile], told: &Told, language: Language) -> Vec<String> {
             rules.source_name()
         ));
         remarks.push(format!("SHA-256 of their text: {}", rules.sha256()));
-        remarks.push(match told.rules.as_ref().and_then(|all| all.get(at)) {
+        remarks.push(match reports.and_then(|all| all.get(at)) {
             Some(report) => verified(report),
             None => "NOT VERIFIED: nobody has looked whether these rules claim a draw in a won or \
                      lost position. Do not let an engine trust them."

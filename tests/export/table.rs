@@ -199,7 +199,7 @@ fn says_where_it_comes_from() -> Outcome {
     for line in [
         "// Endgame tables, win, draw or loss, exported as C99 by drawproof ",
         "// Made by: drawproof export table KPK --lang c\n",
-        "// SPDX-License-Identifier: GPL-3.0-or-later\n",
+        "// SPDX-License-Identifier: MIT\n",
         "// KPvK: White to move 124,960 / 38,368 / 0; Black to move 0 / 70,420 / 97,604; ",
     ] {
         assert!(a.contains(line), "{line}");

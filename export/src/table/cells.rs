@@ -4,11 +4,11 @@ use drawproof_tables::{Index, Table, Wdl};
 use rayon::prelude::*;
 use shakmaty::Color;
 
-use crate::table::{
+use super::{
+    metric::Metric,
     order::{Order, View},
-    probe,
-    set::Metric,
 };
+use crate::source::probe;
 
 /// What may be stored for a position: one value, with `FREE` that or a smaller
 /// one, with `ANY` whatever compresses best.

@@ -1,7 +1,7 @@
 //! Records as `probe.rs` reads them: symbols, their codes, and blocks of 256
 //! bits.
 
-use crate::table::grammar::{Grammar, Rule, coded_length};
+use super::grammar::{Grammar, Rule, coded_length};
 
 /// Bits of a block.
 pub const BLOCK_BITS: usize = 256;

@@ -7,7 +7,7 @@ use drawproof_tables::{
 };
 use shakmaty::{Color, Square};
 
-use crate::table::{Metric, Packed, order::View};
+use super::{Metric, Packed, order::View};
 
 /// What a harness says of a placement: see `emit/harness.rs`.
 pub type Said = [i16; 5];

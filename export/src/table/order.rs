@@ -9,7 +9,7 @@
 use drawproof_tables::{Index, Layout, Material};
 use shakmaty::{Color, Role, Square};
 
-use crate::table::probe;
+use crate::source::probe;
 
 /// The positions of a class with one side to move, as `probe.rs` sees them.
 pub struct View {

@@ -15,7 +15,8 @@ use drawproof_tables::Wdl;
 use sha2::{Digest, Sha256};
 use shakmaty::{Chess, EnPassantMode, Position};
 
-use crate::table::{Embedded, Metric, probe, sound::is_sound};
+use super::{Embedded, Metric, sound::is_sound};
+use crate::source::probe;
 
 const MAGIC: [u8; 8] = *b"\x89DPE\r\n\x1a\n";
 const VERSION: u16 = 2;

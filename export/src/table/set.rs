@@ -8,13 +8,14 @@ use drawproof_tables::{Layout, LayoutError, Material, Table, TableSet, sha256};
 use rayon::prelude::*;
 use shakmaty::Color;
 
-use crate::table::{
+use super::{
     cells::{ANY, Cell, Cells, FREE, turns},
     code::{Content, record},
     grammar::Grammar,
+    metric::Metric,
     order::{Order, View},
-    probe,
 };
+use crate::source::probe;
 
 /// Most men, kings included, of a class that can be embedded.
 pub const MAX_EMBEDDED_MEN: usize = 4;
@@ -22,17 +23,6 @@ pub const MAX_EMBEDDED_MEN: usize = 4;
 const DIRECTORY: usize = 17;
 /// How often a pair has to occur to become a symbol: one takes 32 bits.
 const LEAST_PAIRS: u32 = 8;
-
-/// What is stored.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Metric {
-    /// Win, draw, loss.
-    Wdl,
-    /// Draw or not.
-    Draw,
-    /// Distance to mate in plies, and with it WDL.
-    Dtm,
-}
 
 /// Why classes cannot be embedded.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

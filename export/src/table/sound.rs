@@ -4,7 +4,10 @@
 //! need not expect it: numbers that overflow, lists out of order, codes without
 //! an end. The values themselves are not checked.
 
-use crate::table::runtime::{Data, low, word};
+use crate::source::{
+    intrinsics::{Data, word},
+    probe::low,
+};
 
 /// Data have fewer words than this, so that places, and sums with them, stay
 /// below 2^32.

@@ -2,8 +2,7 @@
 
 use std::{fmt::Display, str::FromStr};
 
-use drawproof_export::Language;
-use drawproof_export::table::{Form, Name};
+use drawproof_export::{Language, Name, table::Form};
 use drawproof_recognizers::Grade;
 use drawproof_tables::{Layout, Material, Placement, fen_of};
 use drawproof_verify::Shard;

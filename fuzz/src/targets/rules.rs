@@ -135,7 +135,7 @@ pub fn is_little_work(text: &str) -> bool {
 fn accepted(rules: &RuleFile, text: &str) {
     let again = RuleFile::parse("fuzz.rules", text).expect("it was read before");
     assert!(rules.decides_like(&again));
-    for language in [Language::C, Language::Cpp, Language::Rust] {
+    for language in Language::ALL {
         emit(&[rules], language, &[]).expect("rules of one class can be written");
     }
     let size = rules.size();

@@ -2,7 +2,7 @@
 
 use shakmaty::{Color, Piece};
 
-use crate::ir::Man;
+use crate::rules::unit::Man;
 use drawproof_language::{
     RuleFile,
     syntax::{Expr, ExprKind},

@@ -8,31 +8,56 @@
 //!
 //! Captures are tried before the data are asked, which hold a lower bound where a capture is best.
 
-use crate::table::runtime::{Data, bit, first, low, rest, signed, wide, word};
+use super::intrinsics::{Data, first, word};
 
 /// No score, or no position.
 pub const UNKNOWN: i32 = -2000;
 /// The bit of the opponent's men.
 const THEIRS: u32 = 512;
 
+/// The set of one square.
+fn bit(square: u32) -> u64 {
+    1 << (square & 63)
+}
+
+/// A set without its lowest square.
+fn rest(set: u64) -> u64 {
+    set & set.wrapping_sub(1)
+}
+
+/// The lower half of a word.
+pub fn low(word: u64) -> u32 {
+    (word & 0xffff_ffff) as u32
+}
+
+/// A number as a word.
+fn wide(number: u32) -> u64 {
+    number as u64
+}
+
+/// A number of 16 bits with its sign.
+fn signed(number: u32) -> i32 {
+    (number & 0x7fff) as i32 - (number & 0x8000) as i32
+}
+
 /// A man of a position.
 pub fn man(men: u64, at: u32) -> u32 {
-    return low(men >> (16 * at)) & 0xffff;
+    low(men >> (16 * at)) & 0xffff
 }
 
 /// The square of a man.
 pub fn square(man: u32) -> u32 {
-    return man & 63;
+    man & 63
 }
 
 /// The kind of a man.
 fn kind(man: u32) -> u32 {
-    return (man >> 6) & 7;
+    (man >> 6) & 7
 }
 
 /// Whether a man is there and the opponent's.
 fn is_theirs(man: u32) -> bool {
-    return (man & THEIRS) != 0;
+    (man & THEIRS) != 0
 }
 
 /// All squares with a man.
@@ -43,7 +68,7 @@ fn occupied(men: u64) -> u64 {
         set |= bit(low(left) & 63);
         left >>= 16;
     }
-    return set;
+    set
 }
 
 /// The distance of two numbers.
@@ -51,7 +76,7 @@ fn apart(a: u32, b: u32) -> u32 {
     if a < b {
         return b - a;
     }
-    return a - b;
+    a - b
 }
 
 /// Whether nothing stands between two squares of a line.
@@ -82,7 +107,7 @@ fn is_free(from: u32, to: u32, occupied: u64) -> bool {
         }
         low_end += step;
     }
-    return true;
+    true
 }
 
 /// Whether a man attacks a square.
@@ -103,15 +128,15 @@ fn attacks(man: u32, to: u32, occupied: u64) -> bool {
     if files == ranks {
         return kind != 4 && files != 0 && is_free(from, to, occupied);
     }
-    return kind != 3 && (files == 0 || ranks == 0) && is_free(from, to, occupied);
+    kind != 3 && (files == 0 || ranks == 0) && is_free(from, to, occupied)
 }
 
 /// Whether the opponent of the side to move attacks a king on a square.
 fn is_attacked(men: u64, at: u32) -> bool {
     let set: u64 = occupied(men);
-    return (is_theirs(man(men, 1)) && attacks(man(men, 1), at, set))
+    (is_theirs(man(men, 1)) && attacks(man(men, 1), at, set))
         || (is_theirs(man(men, 2)) && attacks(man(men, 2), at, set))
-        || (is_theirs(man(men, 3)) && attacks(man(men, 3), at, set));
+        || (is_theirs(man(men, 3)) && attacks(man(men, 3), at, set))
 }
 
 /// The last two men in their order.
@@ -121,7 +146,7 @@ fn sorted(men: u64) -> u64 {
     if (a >> 6) < (b >> 6) {
         return (men & 0xffff_ffff) | (wide(b) << 32) | (wide(a) << 48);
     }
-    return men;
+    men
 }
 
 /// The same position with the other side to move.
@@ -136,7 +161,7 @@ pub fn turned(men: u64) -> u64 {
     if man(men, 3) != 0 {
         turned ^= 0x0238_0000_0000_0000;
     }
-    return sorted(turned);
+    sorted(turned)
 }
 
 /// What the side to move has if its man goes to a square, where a man, himself if there is none,
@@ -152,7 +177,7 @@ fn score_after(d: Data, men: u64, mover: u32, to: u32, taken: u32) -> i32 {
     }
     let score: i32 = score(d, turned(after));
     // With distances it is one ply farther.
-    return score / 501 - score;
+    score / 501 - score
 }
 
 /// The best that a capture gives, pawns that are promoted by it left out.
@@ -176,17 +201,17 @@ pub fn best_capture(d: Data, men: u64) -> i32 {
         }
         taken += 1;
     }
-    return best;
+    best
 }
 
 /// A number of 16 bits.
 fn quarter(d: Data, base: u32, at: u32) -> u32 {
-    return low(word(d, base + (at >> 2)) >> (16 * (at & 3))) & 0xffff;
+    low(word(d, base + (at >> 2)) >> (16 * (at & 3))) & 0xffff
 }
 
 /// A number of 32 bits.
 fn half(d: Data, base: u32, at: u32) -> u32 {
-    return low(word(d, base + (at >> 1)) >> (32 * (at & 1)));
+    low(word(d, base + (at >> 1)) >> (32 * (at & 1)))
 }
 
 /// The number of the material of a position: 11 kinds of men, none among them, in two places.
@@ -199,7 +224,7 @@ pub fn place_of(men: u64) -> u32 {
     if b > 5 {
         b -= 3;
     }
-    return 11 * a + b;
+    11 * a + b
 }
 
 /// Where the record of the class of a position begins, with this side to move. 0 if there is none.
@@ -209,7 +234,7 @@ fn record_of(d: Data, men: u64) -> u32 {
     if number == 0 {
         return 0;
     }
-    return half(d, 17, number - 1);
+    half(d, 17, number - 1)
 }
 
 /// The men with the symmetries of the board folded away that a record says: the leading man on the
@@ -240,7 +265,7 @@ fn folded(record: u64, men: u64) -> u64 {
     }
     let ranks: u64 = (flipped >> 3) & 0x0007_0007_0007_0007;
     let files: u64 = (flipped << 3) & 0x0038_0038_0038_0038;
-    return (flipped & 0xffc0_ffc0_ffc0_ffc0) | ranks | files;
+    (flipped & 0xffc0_ffc0_ffc0_ffc0) | ranks | files
 }
 
 /// The number of a position among all of its record.
@@ -262,7 +287,7 @@ pub fn number_of(record: u64, men: u64) -> u32 {
         number = number * 64 + square(man(all, low(record >> (2 * place)) & 3));
         place += 1;
     }
-    return number;
+    number
 }
 
 /// The entry of a record with a number: the block of 256 bits that has it is decoded up to it.
@@ -294,7 +319,7 @@ pub fn entry(d: Data, record: u32, number: u32) -> i32 {
     }
     let skipped: u32 = number - ((span << 16) | quarter(d, starts, block));
     let bits: u32 = low(word(d, record + 2) >> 32) + 4 * block;
-    return decoded(d, record, bits, skipped);
+    decoded(d, record, bits, skipped)
 }
 
 /// How many entries a symbol stands for.
@@ -303,7 +328,7 @@ fn length_of(symbol: u32) -> u32 {
     if coded < 240 {
         return coded + 1;
     }
-    return low(bit(coded - 232));
+    low(bit(coded - 232))
 }
 
 /// The entry that so many others of a block stand before.
@@ -348,7 +373,7 @@ fn decoded(d: Data, record: u32, block: u32, skipped: u32) -> i32 {
             symbol = half(d, symbols, (symbol >> 12) & 0xfff);
         }
     }
-    return signed(quarter(d, low(word(d, record + 3)), (symbol >> 12) & 0xfff));
+    signed(quarter(d, low(word(d, record + 3)), (symbol >> 12) & 0xfff))
 }
 
 /// The score of a position without en passant right.
@@ -369,7 +394,7 @@ pub fn score(d: Data, men: u64) -> i32 {
     if stored > best {
         return stored;
     }
-    return best;
+    best
 }
 
 /// The score of a position in which a pawn may be taken en passant.
@@ -397,7 +422,7 @@ pub fn score_with_en_passant(d: Data, men: u64, to: u32) -> i32 {
         }
         mover += 1;
     }
-    return best;
+    best
 }
 
 /// Whether a position may be looked up: kings apart, pawns where pawns can be.
@@ -415,7 +440,7 @@ fn is_sound(men: u64) -> bool {
         }
         at += 1;
     }
-    return true;
+    true
 }
 
 /// The kind of the man on a square by the sets of pawns, knights, bishops, rooks and queens.
@@ -435,7 +460,7 @@ fn kind_on(on: u64, queens: u64, rooks: u64, bishops: u64, knights: u64, pawns: 
     if (queens & on) != 0 {
         return 5;
     }
-    return 0;
+    0
 }
 
 /// The score of a position by its bitboards. The turned board has Black to move.
@@ -492,7 +517,7 @@ pub fn score_of_board(
     if ep != 0 {
         return score_with_en_passant(d, sorted(men), ep ^ flip);
     }
-    return score(d, sorted(men));
+    score(d, sorted(men))
 }
 
 /// The score of a class, the stronger side as White, by the squares of its men.
@@ -513,7 +538,7 @@ pub fn score_of_squares(
     if strong_to_move {
         return score(d, men);
     }
-    return score(d, turned(men));
+    score(d, turned(men))
 }
 
 /// 1 for a win, 0 for a draw, -1 for a loss, 2 if that is not known.
@@ -527,7 +552,7 @@ pub fn wdl_of(score: i32) -> i32 {
     if score < 0 {
         return -1;
     }
-    return 0;
+    0
 }
 
 /// 1 for a draw, 0 for a win or loss, -1 if that is not known.
@@ -538,7 +563,7 @@ pub fn draw_of(score: i32) -> i32 {
     if score == 0 {
         return 1;
     }
-    return 0;
+    0
 }
 
 /// Plies to mate, -1 for a draw or if that is not known.
@@ -549,5 +574,5 @@ pub fn dtm_of(score: i32) -> i32 {
     if score > 0 {
         return 1000 - score;
     }
-    return 1000 + score;
+    1000 + score
 }

@@ -2,7 +2,7 @@
 
 use shakmaty::{Color, Piece};
 
-use super::{ANY_NUMBER, Each, Lowering, Typed};
+use super::{ANY_NUMBER, Each, Lowering, Typed, form_of, occupied};
 use crate::ir::{Expr, Sign};
 use drawproof_language::{
     syntax::{self, ExprKind, TableEntries, Type},
@@ -27,7 +27,7 @@ impl Typed {
     pub fn into_set(self) -> Expr {
         match (self.kind, self.expr) {
             (Type::Square, Expr::Square(square)) => Expr::Bits(1 << square),
-            (Type::Square, expr) => Expr::Helper("bit", vec![expr]),
+            (Type::Square, expr) => Expr::call("bit", vec![expr]),
             (_, expr) => expr,
         }
     }
@@ -94,7 +94,8 @@ impl Lowering<'_> {
 
     fn name(&mut self, name: &str) -> Option<Typed> {
         if let Some(bound) = self.scope.iter().rev().find(|of| of.name == name) {
-            return Some(Typed::new(Expr::Local(bound.local.clone()), bound.kind));
+            let local = Expr::local(&bound.local, form_of(bound.kind));
+            return Some(Typed::new(local, bound.kind));
         }
         if let Some(set) = named_set(name) {
             return Some(Typed::set(Expr::Bits(set)));
@@ -105,11 +106,11 @@ impl Lowering<'_> {
         Some(match Atom::named(name) {
             Some(Atom::True) => Typed::truth(Expr::Truth(true)),
             Some(Atom::False) => Typed::truth(Expr::Truth(false)),
-            Some(Atom::Occupied) => Typed::set(Expr::Occupied),
+            Some(Atom::Occupied) => Typed::set(occupied()),
             Some(Atom::InCheck) => {
-                let king = Expr::Man(usize::from(self.turn.is_black()));
+                let king = self.man(usize::from(self.turn.is_black()));
                 let attacked = self.attacks(!self.turn)?;
-                Typed::truth(Expr::Helper("has", vec![attacked, king]))
+                Typed::truth(Expr::call("has", vec![attacked, king]))
             }
             Some(Atom::StrongToMove) => Typed::truth(Expr::Truth(self.turn.is_white())),
             None => self.defined(name, &[])?,
@@ -135,8 +136,8 @@ impl Lowering<'_> {
             });
         }
         Some(Typed {
-            expr: Expr::Call(known.function, values),
-            kind: self.unit.functions.get(known.function)?.gives,
+            expr: self.call_of(known.function, values),
+            kind: known.gives,
             range: known.range,
         })
     }
@@ -155,14 +156,14 @@ impl Lowering<'_> {
             Member::Men(role) => Typed::set(self.squares_of(|man| man == role.of(color))),
             Member::Man(role) => {
                 let man = self.men.iter().position(|&man| man == role.of(color))?;
-                Typed::new(Expr::Man(man), Type::Square)
+                Typed::new(self.man(man), Type::Square)
             }
         })
     }
 
     fn squares_of(&self, is: impl Fn(Piece) -> bool) -> Expr {
         let men = self.men.iter().enumerate().filter(|(_, man)| is(**man));
-        let one = |(at, _)| Expr::Helper("bit", vec![Expr::Man(at)]);
+        let one = |(at, _)| Expr::call("bit", vec![self.man(at)]);
         let union = |all, one| Expr::binary(Sign::Union, all, one);
         men.map(one).reduce(union).unwrap_or(Expr::Bits(0))
     }
@@ -181,15 +182,22 @@ impl Lowering<'_> {
             });
         }
         if let (Meaning::SetOfSquareAndBlockers(_), 1) = (meaning, values.len()) {
-            values.push(Typed::set(Expr::Occupied));
+            values.push(Typed::set(occupied()));
         }
         Some(super::operators::function(word, values))
     }
 
     fn entry(&mut self, name: &str, square: &syntax::Expr) -> Option<Typed> {
         let at = self.rules.syntax().table_at(name)?;
-        let expr = Expr::Entry(at, Box::new(self.expr(square)?.expr));
-        Some(match &self.rules.syntax().tables.get(at)?.entries {
+        let entries = &self.rules.syntax().tables.get(at)?.entries;
+        let kind = form_of(match entries {
+            TableEntries::Sets(_) => Type::Set,
+            TableEntries::Squares(_) => Type::Square,
+            TableEntries::Numbers(_) => Type::Number,
+        });
+        let table = self.unit.tables.get(at)?.name.clone();
+        let expr = Expr::Entry(table, Box::new(self.expr(square)?.expr), kind);
+        Some(match entries {
             TableEntries::Sets(_) => Typed::set(expr),
             TableEntries::Squares(_) => Typed::new(expr, Type::Square),
             TableEntries::Numbers(numbers) => Typed {

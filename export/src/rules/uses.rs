@@ -1,8 +1,11 @@
 //! What of a unit is used, and which values are worth to be kept.
 
+use std::collections::HashMap;
+
 use drawproof_language::words::Word;
 
-use super::ir::{Body, Expr, FunctionId, Unit};
+use super::unit::{Body, FunctionId, Unit};
+use crate::ir::Expr;
 
 /// From how much work on a value is kept that is asked for again: to look
 /// whether it is known takes some as well.
@@ -11,26 +14,49 @@ const DEAR: u64 = 8;
 /// About how many squares a loop goes through.
 const ROUNDS: u64 = 5;
 
+/// The functions of a unit by name.
+type Ids = HashMap<String, FunctionId>;
+
 /// Marks what is used, what is kept and what needs the board.
 pub fn mark(unit: &mut Unit) {
-    let costs = costs(unit);
+    let names = unit.functions.iter().zip(0..);
+    let ids: Ids = names
+        .map(|(function, id)| (function.name.clone(), id))
+        .collect();
+    let costs = costs(unit, &ids);
     for list in 0..unit.lists.len() {
-        mark_list(unit, list, &costs);
+        mark_list(unit, list, &ids, &costs);
     }
     for id in 0..unit.functions.len() {
         let function = &unit.functions[id];
-        let needs_board = function.is_kept || unit.needs_board(&function.body);
+        let needs_board = function.is_kept || needs_board(unit, &function.body, &ids);
         unit.functions[id].needs_board = needs_board;
-        if unit.functions[id].is_used {
-            mark_tables(unit, id);
-        }
     }
+}
+
+/// Whether what is within a function needs the board. Those that it calls
+/// have been marked.
+fn needs_board(unit: &Unit, body: &Body, ids: &Ids) -> bool {
+    let mut needs = false;
+    for (part, _) in body.parts() {
+        part.visit(&mut |part| {
+            needs |= match part {
+                Expr::Field(..) => true,
+                Expr::Call(called, _) => {
+                    let id = ids.get(called);
+                    id.is_some_and(|&id| unit.functions[id].needs_board)
+                }
+                _ => false,
+            }
+        });
+    }
+    needs
 }
 
 /// Follows the calls of the rules for one side to move. Callers come after
 /// those that they call, so that all calls of a function are known when its
 /// turn comes.
-fn mark_list(unit: &mut Unit, list: usize, costs: &[u64]) {
+fn mark_list(unit: &mut Unit, list: usize, ids: &Ids, costs: &[u64]) {
     let mut asked = vec![0_u64; unit.functions.len()];
     for tried in &unit.lists[list].rules {
         asked[tried.function] += 1;
@@ -50,27 +76,29 @@ fn mark_list(unit: &mut Unit, list: usize, costs: &[u64]) {
         };
         for (part, is_repeated) in function.body.parts() {
             let times = if is_repeated { 2 * times } else { times };
-            for_calls(part, |called| asked[called] += times);
+            for_calls(part, ids, |called| asked[called] += times);
         }
     }
 }
 
-fn for_calls(expr: &Expr, mut see: impl FnMut(FunctionId)) {
+fn for_calls(expr: &Expr, ids: &Ids, mut see: impl FnMut(FunctionId)) {
     expr.visit(&mut |part| {
-        if let Expr::Call(called, _) = part {
-            see(*called);
+        if let Expr::Call(called, _) = part
+            && let Some(&id) = ids.get(called)
+        {
+            see(id);
         }
     });
 }
 
 /// About how much work each function is.
-fn costs(unit: &Unit) -> Vec<u64> {
+fn costs(unit: &Unit, ids: &Ids) -> Vec<u64> {
     let mut costs: Vec<u64> = Vec::new();
     for function in &unit.functions {
         let cost = match &function.body {
-            Body::Value(value) => cost(value, &costs),
-            Body::Each(_, set, _, condition) => cost(set, &costs)
-                .saturating_add(cost(condition, &costs).saturating_mul(ROUNDS))
+            Body::Value(value) => cost(value, ids, &costs),
+            Body::Each(_, set, _, condition) => cost(set, ids, &costs)
+                .saturating_add(cost(condition, ids, &costs).saturating_mul(ROUNDS))
                 .saturating_add(ROUNDS),
         };
         costs.push(cost);
@@ -78,33 +106,18 @@ fn costs(unit: &Unit) -> Vec<u64> {
     costs
 }
 
-fn cost(expr: &Expr, of_functions: &[u64]) -> u64 {
+fn cost(expr: &Expr, ids: &Ids, of_functions: &[u64]) -> u64 {
     let mut sum: u64 = 0;
     expr.visit(&mut |part| {
         let own = match part {
-            Expr::Call(called, _) => of_functions
-                .get(*called)
+            Expr::Call(name, _) if ids.contains_key(name) => of_functions
+                .get(ids[name])
                 .map_or(1, |cost| cost.saturating_add(1)),
-            Expr::Helper(name, _) => {
-                Word::with_helper(name).map_or(1, |word| word.descriptor().cost)
-            }
+            Expr::Call(name, _) => Word::with_helper(name).map_or(1, |word| word.descriptor().cost),
             Expr::Binary(..) | Expr::Not(_) | Expr::If(_) | Expr::Entry(..) => 1,
             _ => 0,
         };
         sum = sum.saturating_add(own);
     });
     sum
-}
-
-fn mark_tables(unit: &mut Unit, id: FunctionId) {
-    let Unit {
-        functions, tables, ..
-    } = unit;
-    for (part, _) in functions[id].body.parts() {
-        part.visit(&mut |part| {
-            if let Expr::Entry(table, _) = part {
-                tables[*table].is_used = true;
-            }
-        });
-    }
 }

@@ -30,38 +30,11 @@ impl Typed {
             };
         }
         Self {
-            expr: Expr::Helper("minus", vec![Expr::Number(0), self.expr]),
+            expr: Expr::call("minus", vec![Expr::Number(0), self.expr]),
             kind: Type::Number,
             range: ANY_NUMBER,
         }
     }
-}
-
-impl Expr {
-    /// The opposite of a truth.
-    pub fn negated(self) -> Self {
-        match self {
-            Self::Truth(truth) => Self::Truth(!truth),
-            Self::Not(inner) => *inner,
-            Self::Binary(sign, left, right) => match opposite(sign) {
-                Some(sign) => Self::Binary(sign, left, right),
-                None => Self::Not(Box::new(Self::Binary(sign, left, right))),
-            },
-            other => Self::Not(Box::new(other)),
-        }
-    }
-}
-
-fn opposite(sign: Sign) -> Option<Sign> {
-    Some(match sign {
-        Sign::Equal => Sign::NotEqual,
-        Sign::NotEqual => Sign::Equal,
-        Sign::Less => Sign::GreaterEqual,
-        Sign::LessEqual => Sign::Greater,
-        Sign::Greater => Sign::LessEqual,
-        Sign::GreaterEqual => Sign::Less,
-        _ => return None,
-    })
 }
 
 /// Whether no number between two bounds overflows.
@@ -122,7 +95,7 @@ pub fn each_alike(quantifier: Quantifier, set: Expr, condition: Expr) -> Typed {
     let expr = match quantifier {
         Quantifier::Any => and(condition, is_empty(set).negated()),
         Quantifier::All => or(condition, is_empty(set)),
-        Quantifier::Count => choose(Expr::Helper("count", vec![set]), Expr::Number(0)),
+        Quantifier::Count => choose(Expr::call("count", vec![set]), Expr::Number(0)),
         Quantifier::Set => choose(set, Expr::Bits(0)),
     };
     Typed {
@@ -177,17 +150,17 @@ pub fn binary(operator: Binary, left: Typed, right: Typed) -> Typed {
         Binary::And => return Typed::truth(and(left.expr, right.expr)),
         Binary::In => {
             let arguments = vec![right.into_set(), left.expr];
-            return Typed::truth(Expr::Helper("has", arguments));
+            return Typed::truth(Expr::call("has", arguments));
         }
         Binary::Union => return Typed::set(union(left.into_set(), right.into_set())),
         Binary::Intersection => {
-            return set_pair(Sign::Intersection, left, right);
+            return intersection(left, right);
         }
         Binary::Plus if left.kind != Type::Number => {
             return Typed::set(union(left.into_set(), right.into_set()));
         }
         Binary::Minus if left.kind != Type::Number => {
-            return set_pair(Sign::Difference, left, right);
+            return difference(left, right);
         }
         Binary::Plus => return arithmetic(Sign::Plus, left, right),
         Binary::Minus => return arithmetic(Sign::Minus, left, right),
@@ -202,17 +175,23 @@ pub fn binary(operator: Binary, left: Typed, right: Typed) -> Typed {
     compare(sign, left, right)
 }
 
-fn set_pair(sign: Sign, left: Typed, right: Typed) -> Typed {
-    let expr = match (sign, left.into_set(), right.into_set()) {
-        (Sign::Intersection, Expr::Bits(left), Expr::Bits(right)) => Expr::Bits(left & right),
-        (Sign::Difference, Expr::Bits(left), Expr::Bits(right)) => Expr::Bits(left & !right),
+fn intersection(left: Typed, right: Typed) -> Typed {
+    Typed::set(match (left.into_set(), right.into_set()) {
+        (Expr::Bits(left), Expr::Bits(right)) => Expr::Bits(left & right),
+        (left, right) => Expr::binary(Sign::Intersection, left, right),
+    })
+}
+
+fn difference(left: Typed, right: Typed) -> Typed {
+    Typed::set(match (left.into_set(), right.into_set()) {
+        (Expr::Bits(left), Expr::Bits(right)) => Expr::Bits(left & !right),
         // What is not in a constant is in another one.
-        (Sign::Difference, left, Expr::Bits(right)) => {
-            Expr::binary(Sign::Intersection, left, Expr::Bits(!right))
+        (left, Expr::Bits(right)) => Expr::binary(Sign::Intersection, left, Expr::Bits(!right)),
+        (left, right) => {
+            let others = Expr::Complement(Box::new(right));
+            Expr::binary(Sign::Intersection, left, others)
         }
-        (sign, left, right) => Expr::binary(sign, left, right),
-    };
-    Typed::set(expr)
+    })
 }
 
 fn compare(sign: Sign, left: Typed, right: Typed) -> Typed {
@@ -227,8 +206,8 @@ fn compare(sign: Sign, left: Typed, right: Typed) -> Typed {
         let same = *truth == (sign == Sign::Equal);
         return Typed::truth(if same { left } else { left.negated() });
     }
-    if let (Expr::Helper("count", set), Expr::Number(bound)) = (&left, &right)
-        && let [set] = &set[..]
+    if let (Expr::Call(name, set), Expr::Number(bound)) = (&left, &right)
+        && let ("count", [set]) = (name.as_str(), &set[..])
         && let Some(question) = count_against(sign, set, *bound)
     {
         return Typed::truth(question);
@@ -239,7 +218,7 @@ fn compare(sign: Sign, left: Typed, right: Typed) -> Typed {
 /// Whether a set has few squares, which need not be counted.
 fn count_against(sign: Sign, set: &Expr, bound: i32) -> Option<Expr> {
     let empty = is_empty(set.clone());
-    let several = Expr::Helper("several", vec![set.clone()]);
+    let several = Expr::call("several", vec![set.clone()]);
     Some(match (sign, bound) {
         (Sign::Equal | Sign::LessEqual, 0) | (Sign::Less, 1) => empty,
         (Sign::NotEqual | Sign::Greater, 0) | (Sign::GreaterEqual, 1) => empty.negated(),
@@ -267,7 +246,7 @@ fn arithmetic(sign: Sign, left: Typed, right: Typed) -> Typed {
         expr: if fits {
             Expr::binary(sign, left.expr, right.expr)
         } else {
-            Expr::Helper(helper, vec![left.expr, right.expr])
+            Expr::call(helper, vec![left.expr, right.expr])
         },
         kind: Type::Number,
         range: if fits { range } else { ANY_NUMBER },
@@ -281,7 +260,7 @@ pub fn function(word: Word, arguments: Vec<Typed>) -> Typed {
     let range = range_of_function(descriptor.range, &ranges);
     let mut arguments = arguments.into_iter().map(|argument| argument.expr);
     let expr = match descriptor.helper {
-        Some(name) => Expr::Helper(name, arguments.collect()),
+        Some(name) => Expr::call(name, arguments.collect()),
         // The only word that is written with operators.
         None => is_empty(arguments.next().unwrap_or(Expr::Bits(0))),
     };

@@ -10,14 +10,19 @@ use shakmaty::{Color, Piece};
 
 use super::{
     door,
-    ir::{self, Body, Function, FunctionId, List, Table, Tried, Unit},
-    library,
+    unit::{Body, Function, FunctionId, List, Tried, Unit},
+};
+use crate::{
+    ir::{self, Entries, Table},
+    lang, source,
     text::{comment, free_name, remark_above},
 };
 use drawproof_language::{
     RuleFile, Span,
     prelude::word_in_text,
-    syntax::{BitTable, Definition, Expr, ExprKind, Limit, Quantifier, Rule, RuleKind, Type},
+    syntax::{
+        BitTable, Definition, Expr, ExprKind, Limit, Quantifier, Rule, RuleKind, TableEntries, Type,
+    },
     words::{Meaning, Word},
 };
 
@@ -63,6 +68,7 @@ enum Each {
 #[derive(Clone, Debug)]
 struct Known {
     function: FunctionId,
+    gives: Type,
     range: Range,
     /// The places of the parameters that it has a use for.
     parameters: Vec<usize>,
@@ -76,7 +82,7 @@ struct Lowering<'a> {
     known: HashMap<Origin, Known>,
     /// Whether each definition, and each rule, depends on the side to move.
     is_turned: names::Turned,
-    helpers: HashSet<&'static str>,
+    helpers: HashSet<String>,
     names: HashSet<String>,
     /// The side to move; White where both are seen so.
     turn: Color,
@@ -117,7 +123,7 @@ pub fn lower(rules: &RuleFile) -> Option<Unit> {
         men,
         known: HashMap::new(),
         is_turned: names::Turned::of(rules),
-        helpers: library::names(),
+        helpers: source::helper_names(),
         names: taken,
         turn: Color::White,
         scope: Vec::new(),
@@ -141,15 +147,23 @@ fn tables(rules: &RuleFile, unit: &str) -> Vec<Table> {
     let mut names: Vec<String> = Vec::new();
     for table in tables {
         let wanted = format!("{unit}_table_{}", table.name);
-        names.push(free_name(&wanted, |name| names.iter().any(|of| of == name)));
+        names.push(free(&wanted, |name| names.iter().any(|of| of == name)));
     }
     let table = |(table, name): (&BitTable, String)| Table {
         name,
         comment: remark_on(rules, table.item.as_ref(), &table.name),
-        entries: table.entries.clone(),
-        is_used: false,
+        entries: match &table.entries {
+            TableEntries::Sets(sets) => Entries::Sets(sets.clone()),
+            TableEntries::Squares(squares) => Entries::Squares(squares.clone()),
+            TableEntries::Numbers(numbers) => Entries::Numbers(numbers.clone()),
+        },
     };
     tables.iter().zip(names).map(table).collect()
+}
+
+/// A name that means nothing in any language and is not taken.
+fn free(wanted: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    free_name(wanted, |name| lang::is_reserved(name) || is_taken(name))
 }
 
 /// What is said above a definition, in the file or where the language defines
@@ -199,13 +213,14 @@ impl Lowering<'_> {
             RuleKind::Draw => "draw",
             RuleKind::Silent => "silent",
         };
-        let mut remark = comment(&format!("{}, {verb}: \"{}\"", at + 1, rule.name), 0);
-        remark.extend(comment(&rule.reason, 0));
+        let mut remark = comment(&format!("{}, {verb}: \"{}\"", at + 1, rule.name));
+        remark.extend(comment(&rule.reason));
         remark.extend(remark_above(self.rules.text(), rule.item.start));
         let outer = self.enter(name, Vec::new());
         let condition = self.body(&rule.condition)?;
         let function = self.leave(outer, remark, Vec::new(), condition.0);
         let known = Known {
+            gives: Type::Truth,
             function,
             range: ANY_NUMBER,
             parameters: Vec::new(),
@@ -240,9 +255,11 @@ impl Lowering<'_> {
             .collect();
         let parameters = places
             .iter()
-            .map(|&at| (bound[at].local.clone(), bound[at].kind));
+            .map(|&at| (bound[at].local.clone(), form_of(bound[at].kind)));
         let parameters = parameters.collect();
+        let gives = body.1;
         let known = Known {
+            gives,
             function: self.leave(outer, remark, parameters, body),
             range,
             parameters: places,
@@ -254,28 +271,41 @@ impl Lowering<'_> {
     /// All squares that a side attacks.
     fn attacks(&mut self, color: Color) -> Option<ir::Expr> {
         if let Some(known) = self.known.get(&Origin::Attacks(color)) {
-            return Some(ir::Expr::Call(known.function, Vec::new()));
+            return Some(self.call_of(known.function, Vec::new()));
         }
         let side = names::side(color, self.rules.material().is_symmetric());
         let name = self.function_name(&format!("{side}_attacks"), None);
         let men = self.men.iter().enumerate();
         let reach: Option<Vec<ir::Expr>> = men
             .filter(|(_, man)| man.color == color)
-            .map(|(at, man)| reach(*man, ir::Expr::Man(at)))
+            .map(|(at, man)| reach(*man, self.man(at)))
             .collect();
         let union = reach?
             .into_iter()
             .reduce(|all, one| ir::Expr::binary(ir::Sign::Union, all, one))?;
-        let remark = vec!["// All squares that a side attacks, its own men included.".into()];
+        let remark = vec!["All squares that a side attacks, its own men included.".into()];
         let outer = self.enter(name, Vec::new());
         let function = self.leave(outer, remark, Vec::new(), (Body::Value(union), Type::Set));
         let known = Known {
+            gives: Type::Set,
             function,
             range: ANY_NUMBER,
             parameters: Vec::new(),
         };
         self.known.insert(Origin::Attacks(color), known);
-        Some(ir::Expr::Call(function, Vec::new()))
+        Some(self.call_of(function, Vec::new()))
+    }
+
+    /// A call of a function that was made.
+    fn call_of(&self, function: FunctionId, arguments: Vec<ir::Expr>) -> ir::Expr {
+        let name = self.unit.functions.get(function).map_or("", |of| &of.name);
+        ir::Expr::call(name, arguments)
+    }
+
+    /// The square of a man.
+    fn man(&self, at: usize) -> ir::Expr {
+        let name = self.unit.men.get(at).map_or("", |man| &man.name);
+        ir::Expr::Field(name.into(), ir::Type::Square)
     }
 
     /// What a rule or definition is made of, and the bounds of its value.
@@ -321,18 +351,21 @@ impl Lowering<'_> {
         };
         let owner = &self.owner;
         let wanted = format!("{owner}_{word}_{}", self.loops);
-        let name = free_name(&wanted, |name| self.names.contains(name));
+        let name = free(&wanted, |name| self.names.contains(name));
         self.names.insert(name.clone());
         let is_asked = |of: &&Bound| {
             let mut parts = body.0.parts().into_iter();
             parts.any(|(part, _)| part.mentions(&of.local))
         };
         let captured = self.scope.iter().filter(is_asked);
-        let parameters: Vec<_> = captured.map(|of| (of.local.clone(), of.kind)).collect();
+        let parameters: Vec<_> = captured
+            .map(|of| (of.local.clone(), form_of(of.kind)))
+            .collect();
         let arguments = parameters.iter();
-        let arguments = arguments.map(|(local, _)| ir::Expr::Local(local.clone()));
+        let arguments = arguments.map(|(local, kind)| ir::Expr::local(local, *kind));
         let arguments = arguments.collect();
-        ir::Expr::Call(self.push(name, Vec::new(), parameters, body), arguments)
+        let function = self.push(name, Vec::new(), parameters, body);
+        self.call_of(function, arguments)
     }
 
     /// Begins a function; gives what is to be gone on with after it.
@@ -346,7 +379,7 @@ impl Lowering<'_> {
         &mut self,
         (owner, scope, loops): (String, Vec<Bound>, usize),
         remark: Vec<String>,
-        parameters: Vec<(String, Type)>,
+        parameters: Vec<(String, ir::Type)>,
         body: (Body, Type),
     ) -> FunctionId {
         let name = std::mem::replace(&mut self.owner, owner);
@@ -359,14 +392,14 @@ impl Lowering<'_> {
         &mut self,
         name: String,
         comment: Vec<String>,
-        parameters: Vec<(String, Type)>,
+        parameters: Vec<(String, ir::Type)>,
         (body, gives): (Body, Type),
     ) -> FunctionId {
         self.unit.functions.push(Function {
             name,
             comment,
             parameters,
-            gives,
+            gives: form_of(gives),
             body,
             is_kept: false,
             needs_board: false,
@@ -385,7 +418,7 @@ impl Lowering<'_> {
         let finding = |name: &str| format!("{name}_anew");
         let is_taken =
             |name: &str| self.names.contains(name) || self.names.contains(&finding(name));
-        let name = free_name(&wanted, is_taken);
+        let name = free(&wanted, is_taken);
         self.names.insert(finding(&name));
         self.names.insert(name.clone());
         name
@@ -400,7 +433,7 @@ impl Lowering<'_> {
                 || local.starts_with(&of_unit)
                 || scope.any(|of| of.local == local)
         };
-        let local = free_name(name, is_taken);
+        let local = free(name, is_taken);
         self.scope.push(Bound {
             name: name.into(),
             local: local.clone(),
@@ -410,13 +443,28 @@ impl Lowering<'_> {
     }
 }
 
+/// The type of the form for one of the rule language.
+fn form_of(kind: Type) -> ir::Type {
+    match kind {
+        Type::Square => ir::Type::Square,
+        Type::Set => ir::Type::U64,
+        Type::Number => ir::Type::I32,
+        Type::Truth => ir::Type::Bool,
+    }
+}
+
+/// All squares with a man.
+fn occupied() -> ir::Expr {
+    ir::Expr::Field("occupied".into(), ir::Type::U64)
+}
+
 /// What a man attacks, all men in the way.
 fn reach(man: Piece, square: ir::Expr) -> Option<ir::Expr> {
     let word = Word::attacks_of(man);
     let blockers = match word.meaning() {
-        Meaning::SetOfSquareAndBlockers(_) => Some(ir::Expr::Occupied),
+        Meaning::SetOfSquareAndBlockers(_) => Some(occupied()),
         _ => None,
     };
     let arguments = [square].into_iter().chain(blockers).collect();
-    Some(ir::Expr::Helper(word.descriptor().helper?, arguments))
+    Some(ir::Expr::call(word.descriptor().helper?, arguments))
 }

@@ -1,0 +1,573 @@
+//! C99, and C++17 in a namespace.
+
+mod text;
+
+use super::{Build, Harness, Intrinsic, Language, Part, Product, Rules, Tables, Target};
+use crate::{
+    Name,
+    ir::{Board, Constant, Entries, Function, Outcome, Role, Sign, Table, Type, Unit},
+    print::{Printer, Spelling, number_kind},
+    text::filled,
+};
+
+use text::{
+    BEGIN_C, COUNT, END_C, FIRST, FRAME_C, FRAME_CPP, FROM_HIGHEST, INCLUDE_C, MAIN, RESERVED, SHIM,
+};
+
+impl Language {
+    /// C99, which is C++ as well.
+    pub const C: Self = Self(&C { is_cpp: false });
+    /// C++17, in a namespace.
+    pub const CPP: Self = Self(&C { is_cpp: true });
+}
+
+/// C, or C++.
+struct C {
+    is_cpp: bool,
+}
+
+/// What is spelled.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum What {
+    Rules,
+    Tables,
+    /// What asks tables, from outside of them.
+    Harness,
+}
+
+/// How it is spelled.
+struct Dialect {
+    is_cpp: bool,
+    what: What,
+}
+
+impl Spelling for Dialect {
+    fn kind(&self, kind: Type) -> String {
+        let kind = match kind {
+            Type::Bool => "bool",
+            Type::I32 => "int32_t",
+            Type::Square => "unsigned",
+            Type::U32 => "uint32_t",
+            Type::U64 => "uint64_t",
+            Type::Data => "const uint64_t *",
+            Type::Outcome(_) => "int",
+        };
+        kind.into()
+    }
+
+    fn name(&self, function: &Function, from: Option<&Function>) -> String {
+        let name = &function.name;
+        let is_own = from.is_none_or(|from| from.role != Role::Public);
+        match function.role {
+            Role::Public if self.is_cpp && self.what == What::Harness => {
+                format!("drawproof::{name}")
+            }
+            Role::Public if self.is_cpp => name.clone(),
+            Role::Public => format!("drawproof_{name}"),
+            Role::OfClass(_) => name.clone(),
+            _ if self.is_cpp && self.what == What::Rules => name.clone(),
+            _ if self.is_cpp && !is_own => format!("tables::dp_{name}"),
+            _ => format!("dp_{name}"),
+        }
+    }
+
+    fn constant(&self, name: &str) -> String {
+        format!("DP_{name}")
+    }
+
+    fn number(&self, number: i32) -> String {
+        // The least one is no literal in C.
+        if number == i32::MIN {
+            return format!("({} - 1)", -i32::MAX);
+        }
+        number.to_string()
+    }
+
+    fn bits(&self, bits: u64) -> String {
+        if bits == 0 {
+            "0".into()
+        } else {
+            format!("UINT64_C(0x{bits:x})")
+        }
+    }
+
+    fn square(&self, square: u32) -> String {
+        format!("{square}u")
+    }
+
+    fn literal(&self, number: u64, kind: Type, is_hexadecimal: bool) -> String {
+        match (kind, is_hexadecimal) {
+            (Type::U64, true) => self.bits(number),
+            (_, true) => format!("0x{number:x}"),
+            (_, false) => number.to_string(),
+        }
+    }
+
+    fn field(&self, name: &str) -> String {
+        format!("board->{name}")
+    }
+
+    fn board(&self, is_own: bool) -> String {
+        if is_own { "&board" } else { "board" }.into()
+    }
+
+    fn data(&self) -> String {
+        let space = if self.is_cpp { "tables::" } else { "" };
+        format!("{space}dp_data")
+    }
+
+    fn entry(&self, table: &str, square: &str, _: Type) -> String {
+        format!("{table}[{square}]")
+    }
+
+    fn complement(&self) -> &'static str {
+        "~"
+    }
+
+    fn operation(&self, sign: Sign, kind: Type, left: &str, right: &str) -> Option<String> {
+        // Those without sign wrap around by themselves.
+        let sign = match sign {
+            Sign::WrappingPlus => '+',
+            Sign::WrappingMinus => '-',
+            Sign::WrappingTimes => '*',
+            _ => return None,
+        };
+        let wraps = format!("(int32_t)((uint32_t){left} {sign} (uint32_t){right})");
+        (kind == Type::I32).then_some(wraps)
+    }
+
+    fn cast(&self, to: Type, _: Type, value: &str) -> String {
+        format!("({}){value}", self.kind(to))
+    }
+
+    fn choice(&self, condition: &str, yes: &str, no: &str) -> String {
+        format!("{condition} ? {yes} : {no}")
+    }
+
+    fn outcome(&self, outcome: Outcome, score: &str) -> String {
+        let space = if self.is_cpp { "tables::" } else { "" };
+        format!("{space}dp_{}({score})", outcome.of_score())
+    }
+
+    fn variable(&self, name: &str, kind: Type, is_mutable: bool, value: &str) -> String {
+        let how = if is_mutable { "" } else { "const " };
+        format!("{how}{} {name} = {value};", self.kind(kind))
+    }
+
+    fn assign(&self, name: &str, sign: Option<&str>, value: &str) -> String {
+        format!("{name} {}= {value};", sign.unwrap_or_default())
+    }
+
+    fn asks(&self, word: &str, condition: &str) -> String {
+        format!("{word} ({condition}) {{")
+    }
+
+    fn each(&self, set: &str, square: &str) -> Vec<String> {
+        let prefix = if self.is_cpp { "" } else { "dp_" };
+        vec![
+            format!("for (uint64_t left = {set}; left != 0; left &= left - 1) {{"),
+            format!("    const unsigned {square} = {prefix}first(left);"),
+        ]
+    }
+
+    fn gives(&self, value: &str) -> String {
+        format!("return {value};")
+    }
+
+    fn select(&self, value: &str, arms: &[(u64, String, String)], otherwise: &str) -> Vec<String> {
+        let mut lines = vec![format!("switch ({value}) {{")];
+        for (key, title, value) in arms {
+            lines.push(format!("case UINT64_C(0x{key:x}): // {title}"));
+            lines.push(format!("    return {value};"));
+        }
+        lines.push("default:".into());
+        lines.push(format!("    return {otherwise};"));
+        lines.push("}".into());
+        lines
+    }
+
+    fn new_board(&self, board: &Board, occupied: &str) -> Vec<String> {
+        let mut lines = vec![format!("{}_board board;", board.class)];
+        let men = board.men.iter();
+        lines.extend(men.map(|man| format!("board.{man} = {man};")));
+        lines.push(format!("board.occupied = {occupied};"));
+        for (name, kind) in &board.kept {
+            let nothing = if *kind == Type::Bool { "false" } else { "0" };
+            lines.push(format!("board.known_{name} = false;"));
+            lines.push(format!("board.{name} = {nothing};"));
+        }
+        lines
+    }
+
+    fn head(&self, function: &Function) -> Vec<String> {
+        let mut lines = Vec::new();
+        if function.role != Role::Public {
+            lines = remarks(&function.comment);
+        }
+        lines.push(self.signature(function));
+        lines.push("{".into());
+        if function.board().is_some_and(|board| !board.is_asked) {
+            lines.push("    (void)board;".into());
+        }
+        lines
+    }
+
+    fn kept(&self, function: &Function, value: &str) -> Vec<String> {
+        let name = &function.name;
+        vec![
+            format!("    if (!board->known_{name}) {{"),
+            format!("        board->known_{name} = true;"),
+            format!("        board->{name} = {value};"),
+            "    }".into(),
+            format!("    return board->{name};"),
+        ]
+    }
+}
+
+/// Lines of a comment.
+fn remarks(lines: &[String]) -> Vec<String> {
+    let lines = lines
+        .iter()
+        .map(|line| format!("// {line}").trim_end().to_string());
+    lines.collect()
+}
+
+impl Dialect {
+    /// What a function is called with, and what it returns.
+    fn signature(&self, function: &Function) -> String {
+        let is_public = function.role == Role::Public;
+        let how = match (&function.role, self.is_cpp, self.what) {
+            (Role::Public, true, What::Tables) => "inline ",
+            (Role::Public, ..) => "",
+            (Role::OfClass(_), ..) => "static ",
+            (_, true, What::Rules) => "static constexpr ",
+            (_, true, What::Tables) => "inline ",
+            (_, false, _) | (_, _, What::Harness) => "static inline ",
+        };
+        let gives = match function.gives {
+            Type::Bool | Type::I32 if is_public => "int".into(),
+            kind => self.kind(kind),
+        };
+        let board = function
+            .board()
+            .map(|board| format!("{}_board *board", board.class));
+        let parameters = function.parameters.iter();
+        let parameters = parameters.map(|(name, kind)| match self.kind(*kind) {
+            kind if kind.ends_with('*') => format!("{kind}{name}"),
+            kind => format!("{kind} {name}"),
+        });
+        let mut parameters: Vec<String> = board.into_iter().chain(parameters).collect();
+        if parameters.is_empty() {
+            parameters.push("void".into());
+        }
+        let name = self.name(function, None);
+        let begin = format!("{how}{gives} {name}(");
+        let flat = format!("{begin}{})", parameters.join(", "));
+        if flat.len() <= crate::text::WIDTH {
+            return flat;
+        }
+        format!("{begin}\n    {})", filled(&parameters, 5).join("\n    "))
+    }
+
+    /// Declarations of public functions, each with its comment.
+    fn declared(&self, function: &Function) -> Vec<String> {
+        let mut lines = remarks(&function.comment);
+        lines.push(format!("{};", self.signature(function)));
+        lines
+    }
+
+    /// Functions: those that are called before they are defined are declared first.
+    fn functions(&self, helpers: &[Function], printer: &Printer<'_>) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (at, helper) in helpers.iter().enumerate() {
+            let mut before = helpers[..at].iter();
+            if before.any(|before| before.calls().contains(&helper.name)) {
+                lines.extend([String::new(), format!("{};", self.signature(helper))]);
+            }
+        }
+        for helper in helpers {
+            lines.push(String::new());
+            if helper.role == Role::Intrinsic {
+                let language = C {
+                    is_cpp: self.is_cpp,
+                };
+                let intrinsic = language.intrinsic(&helper.name);
+                lines.extend(remarks(&helper.comment));
+                lines.push(self.signature(helper));
+                lines.extend(intrinsic.body.lines().map(|line| self.in_words(line)));
+            } else {
+                lines.extend(printer.function(helper));
+            }
+        }
+        lines
+    }
+
+    /// A line of an intrinsic function.
+    fn in_words(&self, line: &str) -> String {
+        if self.is_cpp && self.what == What::Rules {
+            line.replace("dp_", "")
+        } else {
+            line.into()
+        }
+    }
+
+    fn unit(&self, unit: &Unit, printer: &Printer<'_>) -> Vec<String> {
+        let mut lines = vec![String::new(), format!("// {}", unit.title)];
+        lines.extend(self.board_of(&unit.board));
+        lines.extend(unit.tables.iter().flat_map(|table| self.table(table)));
+        lines.extend(printer.functions(&unit.functions));
+        lines
+    }
+
+    fn board_of(&self, board: &Board) -> Vec<String> {
+        let class = &board.class;
+        let mut lines = vec![String::new(), format!("typedef struct {class}_board {{")];
+        lines.extend(board.men.iter().map(|man| format!("    unsigned {man};")));
+        lines.push("    uint64_t occupied;".into());
+        // Large ones first, so that there are no gaps.
+        for kind in [Type::U64, Type::I32, Type::Square, Type::Bool] {
+            let of_kind = board.kept.iter().filter(|(_, of)| *of == kind);
+            lines.extend(of_kind.map(|(name, _)| format!("    {} {name};", self.kind(kind))));
+        }
+        let kept = board.kept.iter();
+        lines.extend(kept.map(|(name, _)| format!("    bool known_{name};")));
+        lines.push(format!("}} {class}_board;"));
+        lines
+    }
+
+    fn table(&self, table: &Table) -> Vec<String> {
+        let (kind, width, entries): (_, _, Vec<String>) = match &table.entries {
+            Entries::Sets(sets) => {
+                let entries = sets.iter().map(|&set| self.bits(set));
+                ("uint64_t", 4, entries.collect())
+            }
+            Entries::Squares(squares) => {
+                let entries = squares.iter().map(u8::to_string);
+                ("uint8_t", 8, entries.collect())
+            }
+            Entries::Numbers(numbers) => {
+                let entries = numbers.iter().map(|&number| self.number(number));
+                let kinds = ["int8_t", "int16_t", "int32_t"];
+                (number_kind(numbers, kinds), 8, entries.collect())
+            }
+        };
+        let mut lines = vec![String::new()];
+        lines.extend(remarks(&table.comment));
+        lines.push(format!("static const {kind} {}[64] = {{", table.name));
+        let rows = entries.chunks(width);
+        lines.extend(rows.map(|row| format!("    {},", row.join(", "))));
+        lines.push("};".into());
+        lines
+    }
+
+    fn constant_of(&self, constant: &Constant, printer: &Printer<'_>) -> Vec<String> {
+        let how = if self.is_cpp {
+            "inline constexpr"
+        } else {
+            "static const"
+        };
+        let kind = self.kind(constant.kind);
+        let name = self.constant(&constant.name);
+        let mut lines = vec![String::new()];
+        lines.extend(remarks(&constant.comment));
+        let value = printer.constant(&constant.value);
+        lines.push(format!("{how} {kind} {name} = {value};"));
+        lines
+    }
+
+    /// The data and what looks positions up.
+    fn prober(&self, tables: &Tables<'_>) -> Vec<String> {
+        let printer = Printer::new(self, &tables.helpers);
+        let mut lines = remarks(tables.opening);
+        let constants = tables.constants.iter();
+        lines.extend(constants.flat_map(|constant| self.constant_of(constant, &printer)));
+        lines.extend(self.functions(&tables.helpers, &printer));
+        let how = if self.is_cpp {
+            "inline constexpr"
+        } else {
+            "static const"
+        };
+        let data = tables.data;
+        lines.push(String::new());
+        lines.push(format!("{how} uint64_t dp_data[{}] = {{", data.len()));
+        lines.extend(words(data));
+        lines.push("};".into());
+        lines
+    }
+
+    /// The results that engines get, and the functions that give them.
+    fn declarations(&self, tables: &Tables<'_>) -> Vec<String> {
+        let mut lines = Vec::new();
+        if tables.has_wdl() {
+            let prefix = if self.is_cpp { "" } else { "DRAWPROOF_" };
+            let names = ["LOSS", "DRAW", "WIN", "UNKNOWN"];
+            let values = names.iter().zip(-1..);
+            let values = values.map(|(name, value)| format!("{prefix}{name} = {value}"));
+            let values = values.collect::<Vec<_>>().join(", ");
+            let kind = if self.is_cpp { "Wdl : int " } else { "" };
+            lines.push(format!("enum {kind}{{ {values} }};"));
+        }
+        for function in &tables.functions {
+            lines.push(String::new());
+            lines.extend(self.declared(function));
+        }
+        lines
+    }
+}
+
+/// The words of the data.
+fn words(data: &[u64]) -> impl Iterator<Item = String> {
+    data.chunks(5).map(|words| {
+        let words: Vec<String> = words.iter().map(|word| format!("0x{word:x}")).collect();
+        format!("    {},", words.join(", "))
+    })
+}
+
+impl Target for C {
+    fn flag(&self) -> &'static str {
+        if self.is_cpp { "cpp" } else { "c" }
+    }
+
+    fn title(&self) -> &'static str {
+        if self.is_cpp { "C++17" } else { "C99" }
+    }
+
+    fn reserved(&self) -> &'static str {
+        RESERVED
+    }
+
+    fn takes_name(&self) -> bool {
+        true
+    }
+
+    fn intrinsic(&self, name: &str) -> Intrinsic {
+        match name {
+            "count" => Intrinsic::new(COUNT, &[]),
+            "first" => Intrinsic::new(FIRST, &["count"]),
+            "from_highest" => Intrinsic::new(FROM_HIGHEST, &[]),
+            _ => Intrinsic::new("{\n    return d[at];\n}", &[]),
+        }
+    }
+
+    fn remark(&self, line: &str) -> String {
+        format!("// {line}").trim_end().into()
+    }
+
+    fn meaning(&self, outcome: Outcome) -> &'static str {
+        match outcome {
+            Outcome::Wdl => {
+                "1 if the side to move wins, 0 for a draw, -1 if it loses, 2 if that is not known."
+            }
+            Outcome::Draw => "1 for a draw, 0 for a win or loss, -1 if that is not known.",
+            Outcome::Dtm => {
+                "Plies to mate, 0 for checkmate on the board; -1 for a draw, or if that is not \
+                 known."
+            }
+        }
+    }
+
+    fn rules(&self, rules: &Rules) -> Vec<String> {
+        let dialect = Dialect {
+            is_cpp: self.is_cpp,
+            what: What::Rules,
+        };
+        let functions = rules.functions();
+        let printer = Printer::new(&dialect, functions.iter().copied());
+        let (begin, end): (&[&str], &[&str]) = if self.is_cpp {
+            (&["#include <stdint.h>", "", "namespace drawproof {"], &[])
+        } else {
+            (&BEGIN_C, &END_C)
+        };
+        let mut lines: Vec<String> = begin.iter().map(|&line| line.into()).collect();
+        let units = rules.units.iter().flat_map(|unit| &unit.functions);
+        let declared = rules.door.iter().chain(units);
+        for function in declared.filter(|of| of.role == Role::Public) {
+            lines.push(String::new());
+            lines.extend(dialect.declared(function));
+        }
+        lines.extend(end.iter().map(|&line| line.into()));
+        lines.extend(dialect.functions(&rules.helpers, &printer));
+        let units = rules.units.iter();
+        lines.extend(units.flat_map(|unit| dialect.unit(unit, &printer)));
+        lines.extend(printer.functions(&rules.door));
+        if self.is_cpp {
+            lines.extend([String::new(), "} // namespace drawproof".into()]);
+        }
+        lines
+    }
+
+    fn tables(&self, tables: &Tables<'_>, name: &Name) -> String {
+        let dialect = Dialect {
+            is_cpp: self.is_cpp,
+            what: What::Tables,
+        };
+        let functions = tables.helpers.iter().chain(&tables.functions);
+        let printer = Printer::new(&dialect, functions);
+        let frame = if self.is_cpp { FRAME_CPP } else { FRAME_C };
+        let text = frame
+            .replace("DECLARED", &dialect.declarations(tables).join("\n"))
+            .replace("PROBER", &dialect.prober(tables).join("\n"))
+            .replace("DEFINED", &printer.functions(&tables.functions).join("\n"));
+        name.in_text(&text)
+    }
+
+    fn rules_build(&self) -> Build {
+        let (exported, file, probe) = if self.is_cpp {
+            ("exported.cpp", "library.cpp", "drawproof::probe_draw")
+        } else {
+            ("exported.c", "library.c", "drawproof_probe_draw")
+        };
+        let shim = SHIM.replace("EXPORTED", exported);
+        Build {
+            exported,
+            files: vec![(file, shim.replace("PROBE_DRAW", probe))],
+            compiler: self.compiler(),
+            flags: if self.is_cpp {
+                &["-std=c++17", "-O2", "-shared", "-fPIC"]
+            } else {
+                &["-std=c99", "-O2", "-shared", "-fPIC"]
+            },
+            last: vec![Part::File(file), Part::Word("-o"), Part::Product],
+            product: Product::Library,
+        }
+    }
+
+    fn tables_build(&self, harness: &Harness, name: &Name) -> Build {
+        let dialect = Dialect {
+            is_cpp: self.is_cpp,
+            what: What::Harness,
+        };
+        let functions = harness.functions.iter().chain(&harness.asked);
+        let printer = Printer::new(&dialect, functions);
+        let constants = harness.constants.iter();
+        let constants = constants.flat_map(|of| dialect.constant_of(of, &printer));
+        let mut lines: Vec<String> = constants.collect();
+        lines.extend(dialect.functions(&harness.functions, &printer));
+        let (exported, file, include) = if self.is_cpp {
+            ("exported.hpp", "harness.cpp", "#include \"exported.hpp\"")
+        } else {
+            ("exported.h", "harness.c", INCLUDE_C)
+        };
+        let text = MAIN
+            .replace("INCLUDE", include)
+            .replace("FUNCTIONS", &lines.join("\n"));
+        Build {
+            exported,
+            files: vec![(file, name.in_text(&text))],
+            compiler: self.compiler(),
+            flags: if self.is_cpp {
+                &["-std=c++17", "-O2", "-Wall", "-Wextra"]
+            } else {
+                &["-std=c99", "-O2", "-Wall", "-Wextra"]
+            },
+            last: vec![Part::File(file), Part::Word("-o"), Part::Product],
+            product: Product::Program(vec![Part::Product]),
+        }
+    }
+}
+
+impl C {
+    fn compiler(&self) -> &'static str {
+        if self.is_cpp { "c++" } else { "cc" }
+    }
+}

@@ -1,0 +1,180 @@
+//! What stands in files of C and C++ word for word.
+
+pub const INCLUDE_C: &str = "\
+#define DRAWPROOF_TABLES_IMPLEMENTATION
+#include \"exported.h\"";
+
+/// Asks an exported file of tables about every placement of a class.
+pub const MAIN: &str = "\
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+INCLUDE
+FUNCTIONS
+
+int main(int argc, char **argv)
+{
+    static char buffer[1 << 16];
+    if (argc != 3) {
+        return 2;
+    }
+    setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
+    const uint32_t number = (uint32_t)atoi(argv[1]);
+    const bool turn = atoi(argv[2]) != 0;
+    for (uint32_t at = 0; at < dp_placements(number); at++) {
+        for (uint32_t question = 0; question < dp_questions(number); question++) {
+            const int32_t said = dp_said(number, turn, at, question);
+            putchar(said & 255);
+            putchar(said >> 8 & 255);
+        }
+    }
+    return fflush(stdout) == 0 ? 0 : 2;
+}
+";
+
+/// What drawproof.h asks for, by way of an exported file of rules.
+pub const SHIM: &str = r#"#include "drawproof.h"
+
+#include "EXPORTED"
+
+uint32_t drawproof_abi(void)
+{
+    return DRAWPROOF_ABI;
+}
+
+static uint64_t all_of(const drawproof_men *men)
+{
+    return men->pawns | men->knights | men->bishops | men->rooks | men->queens | men->kings;
+}
+
+int drawproof_is_draw(const drawproof_position *position)
+{
+    const drawproof_men *white = &position->men[DRAWPROOF_WHITE];
+    const drawproof_men *black = &position->men[DRAWPROOF_BLACK];
+    const unsigned ep = position->en_passant == DRAWPROOF_NO_SQUARE ? 0 : position->en_passant;
+    return PROBE_DRAW(all_of(white), all_of(black), white->kings | black->kings,
+        white->queens | black->queens, white->rooks | black->rooks,
+        white->bishops | black->bishops, white->knights | black->knights,
+        white->pawns | black->pawns, 0, ep, position->side_to_move == DRAWPROOF_WHITE);
+}
+"#;
+
+pub const BEGIN_C: [&str; 6] = [
+    "#include <stdbool.h>",
+    "#include <stdint.h>",
+    "",
+    "#ifdef __cplusplus",
+    "extern \"C\" {",
+    "#endif",
+];
+
+pub const END_C: [&str; 4] = ["", "#ifdef __cplusplus", "}", "#endif"];
+
+/// A header of C: its name is followed by the heading of the file.
+pub const FRAME_C: &str = "\
+//
+// In one file of the program, before this header is included:
+// #define DRAWPROOF_TABLES_IMPLEMENTATION
+
+#ifndef DRAWPROOF_TABLES_H
+#define DRAWPROOF_TABLES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern \"C\" {
+#endif
+
+DECLARED
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
+
+#if defined(DRAWPROOF_TABLES_IMPLEMENTATION) && !defined(DRAWPROOF_TABLES_ARE_HERE)
+#define DRAWPROOF_TABLES_ARE_HERE
+
+PROBER
+DEFINED
+
+#endif
+";
+
+pub const FRAME_CPP: &str = "
+#ifndef DRAWPROOF_TABLES_HPP
+#define DRAWPROOF_TABLES_HPP
+
+#include <cstdint>
+
+namespace drawproof {
+
+using std::int32_t;
+using std::uint32_t;
+using std::uint64_t;
+
+DECLARED
+
+namespace tables {
+
+PROBER
+
+} // namespace tables
+DEFINED
+
+} // namespace drawproof
+
+#endif
+";
+
+pub const COUNT: &str = "\
+{
+#if defined(__GNUC__) && (defined(__POPCNT__) || defined(__aarch64__))
+    return __builtin_popcountll(set);
+#else
+    set -= set >> 1 & UINT64_C(0x5555555555555555);
+    set = (set & UINT64_C(0x3333333333333333)) + (set >> 2 & UINT64_C(0x3333333333333333));
+    set = (set + (set >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (int32_t)(set * UINT64_C(0x0101010101010101) >> 56);
+#endif
+}";
+
+pub const FIRST: &str = "\
+{
+#if defined(__GNUC__)
+    return (unsigned)__builtin_ctzll(set);
+#else
+    return (unsigned)dp_count((set & (0 - set)) - 1);
+#endif
+}";
+
+pub const FROM_HIGHEST: &str = "\
+{
+#if defined(__GNUC__)
+    return ~UINT64_C(0) << (63 - __builtin_clzll(set | 1));
+#else
+    set |= set >> 1;
+    set |= set >> 2;
+    set |= set >> 4;
+    set |= set >> 8;
+    set |= set >> 16;
+    set |= set >> 32;
+    return ~(set >> 1);
+#endif
+}";
+
+/// Words that mean something in C or C++.
+pub const RESERVED: &str = "
+    alignas alignof and and_eq asm assert atomic auto bit_cast bitand bitor bool break case catch
+    char char16_t char32_t char8_t class co_await co_return co_yield compl concept const const_cast
+    consteval constexpr constinit continue decltype default delete do double dynamic_cast else
+    enum explicit export extern false float for friend goto if inline int int16_t int32_t int8_t
+    linux long mutable namespace new noexcept not not_eq nullptr operator or or_eq private
+    protected public register reinterpret_cast requires restrict return short signed sizeof static
+    static_assert static_cast struct switch template this thread_local throw true try typedef
+    typeid typename typeof uint64_t union unix unsigned using virtual void volatile wchar_t while
+    xor xor_eq";

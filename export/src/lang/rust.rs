@@ -1,0 +1,446 @@
+//! Rust without anything but `core`.
+
+mod text;
+
+use super::{Build, Harness, Intrinsic, Language, Part, Product, Rules, Tables, Target};
+use crate::{
+    Name,
+    ir::{Board, Constant, Entries, Function, Outcome, Role, Sign, Table, Type, Unit},
+    print::{Printer, Spelling, number_kind},
+    text::WIDTH,
+};
+
+use text::{MAIN, RESERVED, SHIM, WDL, known, number_of, numbers};
+
+impl Language {
+    /// Rust without the standard library.
+    pub const RUST: Self = Self(&Rust);
+}
+
+struct Rust;
+
+/// The intrinsic functions, as this crate has them.
+const INTRINSICS: &str = include_str!("../source/intrinsics.rs");
+
+/// How files are spelled, and what asks them.
+struct Dialect {
+    /// What the names of public functions begin with.
+    space: &'static str,
+}
+
+impl Spelling for Dialect {
+    fn kind(&self, kind: Type) -> String {
+        let kind = match kind {
+            Type::Bool => "bool",
+            Type::I32 => "i32",
+            Type::Square | Type::U32 => "u32",
+            Type::U64 => "u64",
+            Type::Data => "&[u64]",
+            Type::Outcome(Outcome::Wdl) => "Option<Wdl>",
+            Type::Outcome(Outcome::Draw) => "Option<bool>",
+            Type::Outcome(Outcome::Dtm) => "Option<u32>",
+        };
+        kind.into()
+    }
+
+    fn name(&self, function: &Function, _: Option<&Function>) -> String {
+        match function.role {
+            Role::Public => format!("{}{}", self.space, function.name),
+            _ => function.name.clone(),
+        }
+    }
+
+    fn constant(&self, name: &str) -> String {
+        name.into()
+    }
+
+    fn number(&self, number: i32) -> String {
+        number.to_string()
+    }
+
+    fn bits(&self, bits: u64) -> String {
+        // With its type, as two of them may be compared.
+        format!("0x{bits:x}_u64")
+    }
+
+    fn square(&self, square: u32) -> String {
+        square.to_string()
+    }
+
+    fn field(&self, name: &str) -> String {
+        format!("board.{name}")
+    }
+
+    fn board(&self, is_own: bool) -> String {
+        if is_own { "&board" } else { "board" }.into()
+    }
+
+    fn data(&self) -> String {
+        "&DATA".into()
+    }
+
+    fn entry(&self, table: &str, square: &str, gives: Type) -> String {
+        let place = square
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || "_.".contains(c));
+        let entry = if place {
+            format!("{table}[{square} as usize & 63]")
+        } else {
+            format!("{table}[({square}) as usize & 63]")
+        };
+        match gives {
+            Type::I32 => format!("i32::from({entry})"),
+            Type::Square => format!("u32::from({entry})"),
+            _ => entry,
+        }
+    }
+
+    fn complement(&self) -> &'static str {
+        "!"
+    }
+
+    fn operation(&self, sign: Sign, _: Type, left: &str, right: &str) -> Option<String> {
+        let method = match sign {
+            Sign::WrappingPlus => "wrapping_add",
+            Sign::WrappingMinus => "wrapping_sub",
+            Sign::WrappingTimes => "wrapping_mul",
+            _ => return None,
+        };
+        Some(format!("{left}.{method}({right})"))
+    }
+
+    fn cast(&self, to: Type, from: Type, value: &str) -> String {
+        match from {
+            Type::Outcome(outcome) => format!("{}({value})", number_of(outcome)),
+            _ => format!("{value} as {}", self.kind(to)),
+        }
+    }
+
+    fn cast_is_operator(&self) -> bool {
+        true
+    }
+
+    fn choice(&self, condition: &str, yes: &str, no: &str) -> String {
+        format!("if {condition} {{ {yes} }} else {{ {no} }}")
+    }
+
+    fn choice_has_brackets(&self) -> bool {
+        true
+    }
+
+    fn outcome(&self, outcome: Outcome, score: &str) -> String {
+        let known = match outcome {
+            Outcome::Wdl => "known_wdl",
+            Outcome::Draw => "known_draw",
+            Outcome::Dtm => "known_dtm",
+        };
+        format!("{known}({score})")
+    }
+
+    fn variable(&self, name: &str, kind: Type, is_mutable: bool, value: &str) -> String {
+        let how = if is_mutable { "mut " } else { "" };
+        format!("let {how}{name}: {} = {value};", self.kind(kind))
+    }
+
+    fn assign(&self, name: &str, sign: Option<&str>, value: &str) -> String {
+        format!("{name} {}= {value};", sign.unwrap_or_default())
+    }
+
+    fn asks(&self, word: &str, condition: &str) -> String {
+        format!("{word} {condition} {{")
+    }
+
+    fn each(&self, set: &str, square: &str) -> Vec<String> {
+        vec![
+            format!("let mut left: u64 = {set};"),
+            "while left != 0 {".into(),
+            format!("    let {square} = first(left);"),
+            "    left &= left - 1;".into(),
+        ]
+    }
+
+    fn gives(&self, value: &str) -> String {
+        value.into()
+    }
+
+    fn select(&self, value: &str, arms: &[(u64, String, String)], otherwise: &str) -> Vec<String> {
+        let mut lines = vec![format!("match {value} {{")];
+        for (key, title, value) in arms {
+            lines.push(format!("    // {title}"));
+            lines.push(format!("    0x{key:x} => {value},"));
+        }
+        lines.push(format!("    _ => {otherwise},"));
+        lines.push("}".into());
+        lines
+    }
+
+    fn new_board(&self, board: &Board, occupied: &str) -> Vec<String> {
+        let mut lines = vec![format!("let board = {} {{", board_name(&board.class))];
+        lines.extend(board.men.iter().map(|man| format!("    {man},")));
+        lines.push(format!("    occupied: {occupied},"));
+        let kept = board.kept.iter();
+        lines.extend(kept.map(|(name, _)| format!("    {name}: Cell::new(None),")));
+        lines.push("};".into());
+        lines
+    }
+
+    fn head(&self, function: &Function) -> Vec<String> {
+        let sign = match function.role {
+            Role::OfClass(_) => "//",
+            _ => "///",
+        };
+        let mut lines = remarks(sign, &function.comment);
+        let is_public = function.role == Role::Public;
+        if is_public {
+            lines.push("#[allow(dead_code, clippy::too_many_arguments)]".into());
+        } else if function.parameters.len() > 7 {
+            lines.push("#[allow(clippy::too_many_arguments)]".into());
+        }
+        let board = function.board().map(|board| {
+            let unasked = if board.is_asked { "" } else { "_" };
+            format!("{unasked}board: &{}", board_name(&board.class))
+        });
+        let parameters = function.parameters.iter();
+        let parameters = parameters.map(|(name, kind)| format!("{name}: {}", self.kind(*kind)));
+        let parameters: Vec<String> = board.into_iter().chain(parameters).collect();
+        let begin = if is_public { "pub fn" } else { "fn" };
+        let (name, gives) = (&function.name, self.kind(function.gives));
+        let flat = format!("{begin} {name}({}) -> {gives} {{", parameters.join(", "));
+        if flat.len() <= WIDTH {
+            lines.push(flat);
+            return lines;
+        }
+        lines.push(format!("{begin} {name}("));
+        lines.extend(
+            parameters
+                .iter()
+                .map(|parameter| format!("    {parameter},")),
+        );
+        lines.push(format!(") -> {gives} {{"));
+        lines
+    }
+
+    fn kept(&self, function: &Function, value: &str) -> Vec<String> {
+        let name = &function.name;
+        vec![
+            format!("    if let Some(known) = board.{name}.get() {{"),
+            "        return known;".into(),
+            "    }".into(),
+            format!("    let found = {value};"),
+            format!("    board.{name}.set(Some(found));"),
+            "    found".into(),
+        ]
+    }
+}
+
+/// Lines of a comment.
+fn remarks(sign: &str, lines: &[String]) -> Vec<String> {
+    let lines = lines.iter().map(|line| format!("{sign} {line}"));
+    lines.map(|line| line.trim_end().to_string()).collect()
+}
+
+fn board_name(class: &str) -> String {
+    let (first, rest) = class.split_at(1);
+    format!("{}{rest}Board", first.to_ascii_uppercase())
+}
+
+impl Dialect {
+    fn helpers(&self, helpers: &[Function]) -> Vec<String> {
+        let printer = Printer::new(self, helpers);
+        let mut lines = Vec::new();
+        for helper in helpers {
+            if helper.role == Role::Intrinsic {
+                lines.extend(self.head(helper));
+                lines.extend(Rust.intrinsic(&helper.name).body.lines().map(String::from));
+            } else {
+                lines.extend(printer.function(helper));
+            }
+            lines.push(String::new());
+        }
+        lines.pop();
+        lines
+    }
+
+    fn unit(&self, unit: &Unit, printer: &Printer<'_>) -> Vec<String> {
+        let mut lines = vec![String::new(), format!("// {}", unit.title)];
+        lines.extend(self.board_of(&unit.board));
+        lines.extend(unit.tables.iter().flat_map(|table| self.table(table)));
+        lines.extend(printer.functions(&unit.functions));
+        lines
+    }
+
+    fn board_of(&self, board: &Board) -> Vec<String> {
+        let mut lines = vec![String::new(), "#[allow(dead_code)]".into()];
+        lines.push(format!("struct {} {{", board_name(&board.class)));
+        lines.extend(board.men.iter().map(|man| format!("    {man}: u32,")));
+        lines.push("    occupied: u64,".into());
+        for (name, kind) in &board.kept {
+            lines.push(format!("    {name}: Cell<Option<{}>>,", self.kind(*kind)));
+        }
+        lines.push("}".into());
+        lines
+    }
+
+    fn table(&self, table: &Table) -> Vec<String> {
+        let (kind, width, entries): (_, _, Vec<String>) = match &table.entries {
+            Entries::Sets(sets) => {
+                let entries = sets.iter().map(|&set| self.bits(set));
+                ("u64", 4, entries.collect())
+            }
+            Entries::Squares(squares) => {
+                let entries = squares.iter().map(u8::to_string);
+                ("u8", 8, entries.collect())
+            }
+            Entries::Numbers(numbers) => {
+                let entries = numbers.iter().map(i32::to_string);
+                (
+                    number_kind(numbers, ["i8", "i16", "i32"]),
+                    8,
+                    entries.collect(),
+                )
+            }
+        };
+        let mut lines = vec![String::new()];
+        lines.extend(remarks("//", &table.comment));
+        lines.push("#[allow(non_upper_case_globals)]".into());
+        lines.push(format!("static {}: [{kind}; 64] = [", table.name));
+        let rows = entries.chunks(width);
+        lines.extend(rows.map(|row| format!("    {},", row.join(", "))));
+        lines.push("];".into());
+        lines
+    }
+
+    fn constants(&self, constants: &[Constant], printer: &Printer<'_>) -> Vec<String> {
+        let mut lines = Vec::new();
+        for constant in constants {
+            lines.push(String::new());
+            lines.extend(remarks("///", &constant.comment));
+            let (name, kind) = (&constant.name, self.kind(constant.kind));
+            let value = printer.constant(&constant.value);
+            lines.push(format!("const {name}: {kind} = {value};"));
+        }
+        lines
+    }
+}
+
+impl Target for Rust {
+    fn flag(&self) -> &'static str {
+        "rust"
+    }
+
+    fn title(&self) -> &'static str {
+        "Rust"
+    }
+
+    fn reserved(&self) -> &'static str {
+        RESERVED
+    }
+
+    fn takes_name(&self) -> bool {
+        false
+    }
+
+    /// As this crate has it.
+    fn intrinsic(&self, name: &str) -> Intrinsic {
+        let head = format!("fn {name}(");
+        let from = INTRINSICS.find(&head).unwrap_or_default();
+        let text = &INTRINSICS[from..];
+        let begin = text.find('\n').map_or(0, |end| end + 1);
+        let end = text.find("\n}").map_or(text.len(), |end| end + 2);
+        Intrinsic::new(&text[begin..end], &[])
+    }
+
+    fn remark(&self, line: &str) -> String {
+        format!("// {line}").trim_end().into()
+    }
+
+    fn meaning(&self, outcome: Outcome) -> &'static str {
+        match outcome {
+            Outcome::Wdl => "Whether the side to move wins; `None` if that is not known.",
+            Outcome::Draw => "Whether a position is a draw; `None` if that is not known.",
+            Outcome::Dtm => {
+                "Plies to mate, 0 for checkmate on the board; `None` for a draw, or if that is not \
+                 known."
+            }
+        }
+    }
+
+    fn rules(&self, rules: &Rules) -> Vec<String> {
+        let dialect = Dialect { space: "" };
+        let printer = Printer::new(&dialect, rules.functions());
+        let mut lines = Vec::new();
+        if rules.units.iter().any(|unit| !unit.board.kept.is_empty()) {
+            lines.extend(["use core::cell::Cell;".into(), String::new()]);
+        }
+        lines.extend(dialect.helpers(&rules.helpers));
+        let units = rules.units.iter();
+        lines.extend(units.flat_map(|unit| dialect.unit(unit, &printer)));
+        lines.extend(printer.functions(&rules.door));
+        lines
+    }
+
+    fn tables(&self, tables: &Tables<'_>, _: &Name) -> String {
+        let dialect = Dialect { space: "" };
+        let functions = tables.helpers.iter().chain(&tables.functions);
+        let printer = Printer::new(&dialect, functions);
+        let mut lines = vec![String::new()];
+        if tables.has_wdl() {
+            lines.push(WDL.into());
+        }
+        lines.extend(printer.functions(&tables.functions));
+        lines.push(String::new());
+        lines.extend(
+            tables
+                .outcomes
+                .iter()
+                .map(|&outcome| known(outcome).to_string()),
+        );
+        lines.extend(remarks("//", tables.opening));
+        lines.extend(dialect.constants(tables.constants, &printer));
+        lines.push(String::new());
+        lines.extend(dialect.helpers(&tables.helpers));
+        lines.push(format!("\nstatic DATA: [u64; {}] = [", tables.data.len()));
+        lines.extend(tables.data.chunks(5).map(|words| {
+            let words: Vec<String> = words.iter().map(|word| format!("0x{word:x}")).collect();
+            format!("    {},", words.join(", "))
+        }));
+        lines.push("];\n".into());
+        lines.join("\n")
+    }
+
+    fn rules_build(&self) -> Build {
+        Build {
+            exported: "exported.rs",
+            files: vec![("library.rs", SHIM.into())],
+            compiler: "rustc",
+            flags: &["--edition", "2024", "-O", "--crate-type", "cdylib"],
+            last: vec![Part::File("library.rs"), Part::Word("-o"), Part::Product],
+            product: Product::Library,
+        }
+    }
+
+    fn tables_build(&self, harness: &Harness, _: &Name) -> Build {
+        let dialect = Dialect {
+            space: "exported::",
+        };
+        let functions = harness.functions.iter().chain(&harness.asked);
+        let printer = Printer::new(&dialect, functions);
+        let mut lines = vec![MAIN.to_string()];
+        lines.extend(
+            harness
+                .outcomes
+                .iter()
+                .map(|&outcome| numbers(outcome).to_string()),
+        );
+        lines.extend(dialect.constants(&harness.constants, &printer));
+        lines.extend(printer.functions(&harness.functions));
+        Build {
+            exported: "exported.rs",
+            files: vec![("harness.rs", lines.join("\n") + "\n")],
+            compiler: "rustc",
+            flags: &["--edition", "2024", "-O"],
+            last: vec![Part::File("harness.rs"), Part::Word("-o"), Part::Product],
+            product: Product::Program(vec![Part::Product]),
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! What is read, and what is an error.
+
+use super::*;
+
+const SMALL: &str = "\
+//! At the top.
+
+/// The least.
+const LEAST: u32 = 1;
+
+/// Twice.
+pub fn twice(d: Data, at: u32) -> u64 {
+    // A remark.
+    let mut left = word(d, at) << 1;
+    while left != 0 && (at & 0xff_ff) != LEAST {
+        left >>= 1;
+    }
+    if at < 2 { 0 } else { left.wrapping_sub(1) }
+}
+";
+
+fn word() -> Function {
+    Function {
+        name: "word".into(),
+        comment: Vec::new(),
+        parameters: vec![("d".into(), Type::Data), ("at".into(), Type::U32)],
+        gives: Type::U64,
+        body: Vec::new(),
+        role: Role::Intrinsic,
+    }
+}
+
+#[test]
+fn types_and_remarks_are_found() -> Result<(), ReadError> {
+    let source = read("small.rs", SMALL, &[&word()], false)?;
+    assert_eq!(source.opening, ["At the top."]);
+    assert_eq!(source.constants[0].comment, ["The least."]);
+    let [remark, Statement::Let { kind, .. }, lap, back] = &source.functions[0].body[..] else {
+        panic!("{source:?}");
+    };
+    assert_eq!(*remark, Statement::Remark("A remark.".into()));
+    assert_eq!(*kind, Type::U64);
+    let Statement::While { body, .. } = lap else {
+        panic!("{lap:?}");
+    };
+    let one = Expr::Literal(1, Type::U32, false);
+    let shift = Statement::Assign {
+        name: "left".into(),
+        sign: Some(Sign::ShiftRight),
+        value: one.clone(),
+    };
+    assert_eq!(body[..], [shift]);
+    let left = Expr::local("left", Type::U64);
+    let one = Expr::Literal(1, Type::U64, false);
+    let condition = Expr::binary(
+        Sign::Less,
+        Expr::local("at", Type::U32),
+        Expr::Literal(2, Type::U32, false),
+    );
+    let value = Expr::If(Box::new([
+        condition,
+        Expr::Literal(0, Type::U64, false),
+        Expr::binary(Sign::WrappingMinus, left, one),
+    ]));
+    assert_eq!(*back, Statement::Return(value));
+    Ok(())
+}
+
+/// Rust that a compiler may take, but that not every language has words for.
+#[test]
+fn everything_else_is_an_error() {
+    for (text, line, what) in [
+        (
+            "fn f() -> u32 {\n    loop {}\n}",
+            2,
+            "this kind of expression is not read",
+        ),
+        ("fn f() {}", 1, "a function has to return something"),
+        ("\nstatic A: u32 = 1;", 2, "this kind of item is not read"),
+        ("fn f(a: u8) -> u32 { 1 }", 1, "this type is not read"),
+        ("fn f(a: &[u64]) -> u32 { 1 }", 1, "this type is not read"),
+        (
+            "fn f(a: u64) -> u32 {\n    a.count_ones()\n}",
+            2,
+            "this method is not read",
+        ),
+        (
+            "fn f(a: u32) -> u32 { g(a) }",
+            1,
+            "this function is not known",
+        ),
+        ("fn f(a: u32) -> u32 { b }", 1, "this name is not known"),
+        (
+            "fn f(a: u32) -> u32 { a % 3 }",
+            1,
+            "this operator is not read",
+        ),
+        (
+            "fn f(a: u32) -> u32 {\n    let b = 1;\n    b\n}",
+            2,
+            "the type of this variable is not known: name it",
+        ),
+        (
+            "fn f(a: u32) -> u32 {\n    let (b, c) = (a, a);\n    b\n}",
+            2,
+            "only names are read as patterns",
+        ),
+        (
+            "fn f(a: u32) -> u32 {\n    for b in 0..a {}\n    a\n}",
+            2,
+            "this kind of expression is not read",
+        ),
+        (
+            "fn f(a: u32) -> u32 {\n    println!();\n    a\n}",
+            2,
+            "this kind of statement is not read",
+        ),
+        (
+            "fn f(a: u32) -> i32 { 3000000000 }",
+            1,
+            "this number is too large",
+        ),
+        (
+            "fn f(a: u32) -> u32 { 1u32 }",
+            1,
+            "this kind of literal is not read",
+        ),
+        (
+            "fn f(a: u32) -> u32 { 1.5 }",
+            1,
+            "this kind of literal is not read",
+        ),
+        (
+            "fn f(a: u32) -> u32 {\n    a + 1;\n    a\n}",
+            2,
+            "a value that is not used",
+        ),
+        ("fn f(&self) -> u32 { 1 }", 1, "methods are not read"),
+    ] {
+        let error = read("x.rs", text, &[], false).expect_err(text);
+        assert_eq!((error.line, error.what.as_str()), (line, what), "{text}");
+    }
+    let error = read("x.rs", "fn f( -> u32 {}", &[], false).expect_err("no Rust");
+    assert!(error.to_string().starts_with("x.rs:1: "), "{error}");
+}

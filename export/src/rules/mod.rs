@@ -1,0 +1,100 @@
+//! Rules as source text.
+//!
+//! A rule file is lowered to functions of expressions ([`lower`]), what they need and what is
+//! worth to be kept is found ([`uses`]), and they become functions of the intermediate form
+//! ([`statements`], [`door`]). Compiled, they say what
+//! [`interpret`](drawproof_language::interpret()) says: the same rule for the same position.
+
+mod door;
+mod lower;
+mod statements;
+mod unit;
+mod uses;
+
+use drawproof_language::RuleFile;
+
+use crate::{
+    ReadError,
+    lang::{Language, Rules},
+    source,
+    text::comment,
+};
+
+/// Why rules have no source text.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum EmitError {
+    /// Two files of one class: a position would have two answers.
+    #[error("{first} and {second} both have rules for {class}; export one of them")]
+    Twice {
+        /// The class.
+        class: String,
+        /// A file.
+        first: String,
+        /// Another one.
+        second: String,
+    },
+    /// What the checker lets pass and cannot be lowered.
+    #[error("{file} cannot be written as source text; this is a fault of the program")]
+    Unprintable {
+        /// The file.
+        file: String,
+    },
+    /// The helpers cannot be read.
+    #[error("the helpers cannot be exported; this is a fault of the program")]
+    Helpers(#[from] ReadError),
+}
+
+/// The source text of rules, one file for each class, after some lines of
+/// remarks. The same rules and remarks give the same bytes.
+///
+/// # Errors
+///
+/// If two files have rules for the same class.
+pub fn emit(
+    files: &[&RuleFile],
+    language: Language,
+    remarks: &[String],
+) -> Result<String, EmitError> {
+    for (at, file) in files.iter().enumerate() {
+        let mut earlier = files[..at].iter();
+        if let Some(first) = earlier.find(|first| first.material() == file.material()) {
+            return Err(EmitError::Twice {
+                class: file.material().to_string(),
+                first: first.source_name().into(),
+                second: file.source_name().into(),
+            });
+        }
+    }
+    let unit = |file: &&RuleFile| {
+        let mut unit = lower::lower(file).ok_or_else(|| EmitError::Unprintable {
+            file: file.source_name().into(),
+        })?;
+        uses::mark(&mut unit);
+        Ok(unit)
+    };
+    let units = files
+        .iter()
+        .map(unit)
+        .collect::<Result<Vec<_>, EmitError>>()?;
+    let target = language.target();
+    let mut rules = Rules {
+        helpers: Vec::new(),
+        door: door::functions(&units),
+        units: units.iter().map(statements::unit).collect(),
+    };
+    let calls = |name: &str| target.intrinsic(name).calls;
+    rules.helpers = source::library()?.helpers(&rules.functions(), &calls);
+    let mut lines: Vec<String> = Vec::new();
+    for remark in remarks {
+        let remark = comment(remark);
+        let remark = if remark.is_empty() {
+            vec![String::new()]
+        } else {
+            remark
+        };
+        lines.extend(remark.iter().map(|line| target.remark(line)));
+    }
+    lines.push(String::new());
+    lines.extend(target.rules(&rules));
+    Ok(lines.join("\n") + "\n")
+}

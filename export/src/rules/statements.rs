@@ -1,0 +1,254 @@
+//! From expressions to statements: a decision is made as early as it can be.
+
+use drawproof_language::syntax::{Quantifier, RuleKind};
+use shakmaty::Color;
+
+use super::unit::{Body, Function, List, Unit};
+use crate::{
+    ir::{self, Board, BoardUse, Expr, Role, Sign, Statement, Type},
+    text::comment,
+};
+
+/// A class with all functions that are used; the last one is what engines call.
+pub fn unit(unit: &Unit) -> ir::Unit {
+    let used = || unit.functions.iter().filter(|of| of.is_used);
+    let kept = used().filter(|of| of.is_kept);
+    let board = Board {
+        class: unit.name.clone(),
+        men: unit.men.iter().map(|man| man.name.clone()).collect(),
+        kept: kept.map(|of| (of.name.clone(), of.gives)).collect(),
+    };
+    let mut functions: Vec<ir::Function> = used().flat_map(|of| made(unit, of)).collect();
+    functions.extend(unit.lists.iter().map(|of| list(unit, of)));
+    functions.push(entry(unit, &board));
+    let is_asked = |table: &&ir::Table| {
+        let mut found = false;
+        for statement in functions.iter().flat_map(|of| &of.body) {
+            statement.visit(&mut |part| {
+                found |= matches!(part, Expr::Entry(name, ..) if *name == table.name);
+            });
+        }
+        found
+    };
+    ir::Unit {
+        title: unit.class.clone(),
+        tables: unit.tables.iter().filter(is_asked).cloned().collect(),
+        board,
+        functions,
+    }
+}
+
+/// A function, and before it, if its value is kept and takes statements to be found, the one
+/// that finds it.
+fn made(unit: &Unit, function: &Function) -> Vec<ir::Function> {
+    let board = |is_kept| {
+        function.needs_board.then(|| BoardUse {
+            class: unit.name.clone(),
+            is_asked: true,
+            is_kept,
+        })
+    };
+    let with = |name: &str, comment: &[String], body, is_kept| ir::Function {
+        name: name.into(),
+        comment: comment.into(),
+        parameters: function.parameters.clone(),
+        gives: function.gives,
+        body,
+        role: Role::OfClass(board(is_kept)),
+    };
+    let (name, comment) = (&function.name, &function.comment);
+    match &function.body {
+        Body::Value(value) if function.is_kept && !decides(value) => {
+            let value = vec![Statement::Return(value.clone())];
+            vec![with(name, comment, value, true)]
+        }
+        body if function.is_kept => {
+            let finding = format!("{name}_anew");
+            let found = Expr::call(&finding, Vec::new());
+            vec![
+                with(&finding, comment, statements(body), false),
+                with(name, &[], vec![Statement::Return(found)], true),
+            ]
+        }
+        body => vec![with(name, comment, statements(body), false)],
+    }
+}
+
+fn statements(body: &Body) -> Vec<Statement> {
+    match body {
+        Body::Value(value) => decide(value),
+        Body::Each(quantifier, set, square, condition) => each(*quantifier, set, square, condition),
+    }
+}
+
+fn each(quantifier: Quantifier, set: &Expr, square: &str, condition: &Expr) -> Vec<Statement> {
+    let add = |sign, value| {
+        vec![Statement::Assign {
+            name: "found".into(),
+            sign: Some(sign),
+            value,
+        }]
+    };
+    let stop = |truth| vec![Statement::Return(Expr::Truth(truth))];
+    let begin = |kind, value| Statement::Let {
+        name: "found".into(),
+        kind,
+        is_mutable: true,
+        value,
+    };
+    let bit = Expr::call("bit", vec![Expr::local(square, Type::Square)]);
+    let condition = condition.clone();
+    let (begin, condition, then, end) = match quantifier {
+        Quantifier::Any => (None, condition, stop(true), Expr::Truth(false)),
+        Quantifier::All => (None, condition.negated(), stop(false), Expr::Truth(true)),
+        Quantifier::Count => (
+            Some(begin(Type::I32, Expr::Number(0))),
+            condition,
+            add(Sign::Plus, Expr::Number(1)),
+            Expr::local("found", Type::I32),
+        ),
+        Quantifier::Set => (
+            Some(begin(Type::U64, Expr::Literal(0, Type::U64, false))),
+            condition,
+            add(Sign::Union, bit),
+            Expr::local("found", Type::U64),
+        ),
+    };
+    let asked = Statement::If {
+        condition,
+        then,
+        otherwise: Vec::new(),
+    };
+    let all = Statement::ForEach {
+        square: square.into(),
+        set: set.clone(),
+        body: vec![asked],
+    };
+    begin
+        .into_iter()
+        .chain([all, Statement::Return(end)])
+        .collect()
+}
+
+/// Statements that return the value of an expression.
+fn decide(expr: &Expr) -> Vec<Statement> {
+    let ask = |condition, then| Statement::If {
+        condition,
+        then,
+        otherwise: Vec::new(),
+    };
+    match expr {
+        Expr::If(parts) => {
+            let [condition, yes, no] = &**parts;
+            let mut statements = vec![ask(condition.clone(), decide(yes))];
+            statements.extend(decide(no));
+            statements
+        }
+        Expr::Binary(sign @ (Sign::And | Sign::Or), first, last) if decides(last) => {
+            let (condition, found) = match sign {
+                Sign::And => ((**first).clone().negated(), false),
+                _ => ((**first).clone(), true),
+            };
+            let then = vec![Statement::Return(Expr::Truth(found))];
+            let mut statements = vec![ask(condition, then)];
+            statements.extend(decide(last));
+            statements
+        }
+        value => vec![Statement::Return(value.clone())],
+    }
+}
+
+/// Whether an expression is better said in statements.
+fn decides(expr: &Expr) -> bool {
+    match expr {
+        Expr::If(_) => true,
+        Expr::Binary(Sign::And | Sign::Or, _, last) => decides(last),
+        _ => false,
+    }
+}
+
+/// The name of the function that goes through a list.
+fn list_name(unit: &Unit, list: &List) -> String {
+    let side = match list.turn {
+        Some(Color::White) => "strong",
+        Some(Color::Black) => "weak",
+        None => "either",
+    };
+    format!("{}_{side}_to_move", unit.name)
+}
+
+/// Asks the rules of a list one after the other.
+fn list(unit: &Unit, list: &List) -> ir::Function {
+    let functions = list
+        .rules
+        .iter()
+        .map(|tried| &unit.functions[tried.function]);
+    let is_asked = functions.clone().any(|function| function.needs_board);
+    let rules = list.rules.iter().zip(functions);
+    let rules = rules.map(|(tried, function)| {
+        let number = tried.number as i32;
+        let number = match tried.kind {
+            RuleKind::Draw => number,
+            RuleKind::Silent => -number,
+        };
+        Statement::If {
+            condition: Expr::call(&function.name, Vec::new()),
+            then: vec![Statement::Return(Expr::Number(number))],
+            otherwise: Vec::new(),
+        }
+    });
+    let end = Statement::Return(Expr::Number(0));
+    ir::Function {
+        name: list_name(unit, list),
+        comment: Vec::new(),
+        parameters: Vec::new(),
+        gives: Type::I32,
+        body: rules.chain([end]).collect(),
+        role: Role::OfClass(Some(BoardUse {
+            class: unit.name.clone(),
+            is_asked,
+            is_kept: false,
+        })),
+    }
+}
+
+/// The function of a class that takes squares.
+fn entry(unit: &Unit, board: &Board) -> ir::Function {
+    let men = unit.men.iter().map(|man| (man.name.clone(), Type::Square));
+    let turn = (unit.lists.len() > 1).then(|| ("strong_to_move".into(), Type::Bool));
+    let bits = unit.men.iter().map(|man| {
+        let square = Expr::local(&man.name, Type::Square);
+        Expr::call("bit", vec![square])
+    });
+    let occupied = bits.reduce(|all, one| Expr::binary(Sign::Union, all, one));
+    let asked: Vec<Expr> = unit
+        .lists
+        .iter()
+        .map(|list| Expr::call(&list_name(unit, list), Vec::new()))
+        .collect();
+    let said = match &asked[..] {
+        [strong, weak] => {
+            let turn = Expr::local("strong_to_move", Type::Bool);
+            Expr::If(Box::new([turn, strong.clone(), weak.clone()]))
+        }
+        lists => lists.first().cloned().unwrap_or(Expr::Number(0)),
+    };
+    let says = format!(
+        "[`probe_rule`] for {} by the squares of its men; without castling and en passant.",
+        unit.class
+    );
+    ir::Function {
+        name: format!("{}_rule", unit.name),
+        comment: comment(&says.replace("[`probe_rule`]", "The same as probe_rule")),
+        parameters: men.chain(turn).collect(),
+        gives: Type::I32,
+        body: vec![
+            Statement::Board {
+                board: board.clone(),
+                occupied: occupied.unwrap_or(Expr::Bits(0)),
+            },
+            Statement::Return(said),
+        ],
+        role: Role::Public,
+    }
+}

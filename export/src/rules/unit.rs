@@ -1,0 +1,84 @@
+//! Rules as functions of expressions: what [`lower`](super::lower) makes and what becomes
+//! statements in [`statements`](super::statements).
+
+use drawproof_language::syntax::{Quantifier, RuleKind};
+use shakmaty::{Color, Piece};
+
+use crate::ir::{Expr, Table, Type};
+
+/// The place of a function in [`Unit::functions`].
+pub type FunctionId = usize;
+
+/// A rule file, lowered.
+#[derive(Debug)]
+pub struct Unit {
+    /// The class, as `KRvKN`.
+    pub class: String,
+    /// What its sides have; see [`door`](super::door).
+    pub key: u64,
+    /// The class in small letters, as `krkn`: all names begin with it.
+    pub name: String,
+    pub men: Vec<Man>,
+    pub tables: Vec<Table>,
+    /// Each after those that it calls.
+    pub functions: Vec<Function>,
+    /// What is tried for one side to move, or for both.
+    pub lists: Vec<List>,
+}
+
+/// A man of the class, by the name of the field with its square.
+#[derive(Debug)]
+pub struct Man {
+    pub name: String,
+    pub piece: Piece,
+    /// How many men of the same kind come before it.
+    pub before: usize,
+}
+
+/// The rules for a side to move, in order; with equal material for either.
+#[derive(Debug)]
+pub struct List {
+    pub turn: Option<Color>,
+    pub rules: Vec<Tried>,
+}
+
+/// A rule by its number in the file, from 1, and the function that says
+/// whether it holds.
+#[derive(Debug)]
+pub struct Tried {
+    pub number: usize,
+    pub kind: RuleKind,
+    pub function: FunctionId,
+}
+
+#[derive(Debug)]
+pub struct Function {
+    pub name: String,
+    pub comment: Vec<String>,
+    pub parameters: Vec<(String, Type)>,
+    pub gives: Type,
+    pub body: Body,
+    /// Whether the value is kept for later uses.
+    pub is_kept: bool,
+    /// Whether it has to be given the board.
+    pub needs_board: bool,
+    pub is_used: bool,
+}
+
+#[derive(Debug)]
+pub enum Body {
+    Value(Expr),
+    /// A quantifier: a set, the name of the square that goes through it, and
+    /// a condition on each.
+    Each(Quantifier, Expr, String, Expr),
+}
+
+impl Body {
+    /// The expressions of it, and whether each is asked for many times.
+    pub fn parts(&self) -> Vec<(&Expr, bool)> {
+        match self {
+            Self::Value(value) => vec![(value, false)],
+            Self::Each(_, set, _, condition) => vec![(set, false), (condition, true)],
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! What exported files bring with them, written once, in Rust: this crate compiles it, runs it
+//! and reads it into the intermediate form, from which every language gets it.
+
+// They are run in tests, and wherever they were exported to.
+#[allow(dead_code, clippy::decimal_bitwise_operands, clippy::verbose_bit_mask)]
+pub mod helpers;
+// What is exported compiles with old compilers, too.
+#[allow(dead_code, clippy::manual_ilog2)]
+pub mod intrinsics;
+#[allow(
+    clippy::cast_lossless,
+    clippy::too_many_arguments,
+    clippy::fn_params_excessive_bools
+)]
+pub mod probe;
+
+use std::{collections::HashSet, sync::OnceLock};
+
+use crate::{
+    ir::Function,
+    read::{ReadError, Source, read},
+};
+
+const INTRINSICS: &str = include_str!("intrinsics.rs");
+const HELPERS: &str = include_str!("helpers.rs");
+const PROBE: &str = include_str!("probe.rs");
+const HARNESS: &str = include_str!("harness.rs");
+
+/// All that is written here, as it was read.
+#[derive(Debug)]
+pub struct Library {
+    intrinsics: Source,
+    helpers: Source,
+    /// What looks positions up in data.
+    pub probe: Source,
+}
+
+/// All that is written here.
+///
+/// # Errors
+///
+/// If something in it is not in the part of Rust that is read, which a test rules out.
+pub fn library() -> Result<&'static Library, ReadError> {
+    static LIBRARY: OnceLock<Result<Library, ReadError>> = OnceLock::new();
+    let library = LIBRARY.get_or_init(|| {
+        let intrinsics = read("intrinsics.rs", INTRINSICS, &[], true)?;
+        let known: Vec<&Function> = intrinsics.functions.iter().collect();
+        Ok(Library {
+            helpers: read("helpers.rs", HELPERS, &known, false)?,
+            probe: read("probe.rs", PROBE, &known, false)?,
+            intrinsics,
+        })
+    });
+    library.as_ref().map_err(Clone::clone)
+}
+
+/// What asks exported tables. `known` are the functions that it asks.
+///
+/// # Errors
+///
+/// If something in it is not in the part of Rust that is read, which a test rules out.
+pub fn harness(known: &[&Function]) -> Result<Source, ReadError> {
+    read("harness.rs", HARNESS, known, false)
+}
+
+/// The names of all helpers of rules; no local name may be one of them.
+pub fn helper_names() -> HashSet<String> {
+    let Ok(library) = library() else {
+        return HashSet::new();
+    };
+    let all = library
+        .intrinsics
+        .functions
+        .iter()
+        .chain(&library.helpers.functions);
+    all.map(|function| function.name.clone()).collect()
+}
+
+/// The intrinsic functions that an intrinsic function calls.
+pub type Calls<'a> = &'a dyn Fn(&str) -> &'static [&'static str];
+
+impl Library {
+    /// The helpers that rules call, and those that they call, each after those that it calls.
+    pub fn helpers(&self, callers: &[&Function], calls: Calls<'_>) -> Vec<Function> {
+        self.called(&self.helpers, callers, calls)
+    }
+
+    /// The same for what looks positions up, where functions may call each other.
+    pub fn prober(&self, callers: &[&Function], calls: Calls<'_>) -> Vec<Function> {
+        self.called(&self.probe, callers, calls)
+    }
+
+    fn called(&self, source: &Source, callers: &[&Function], calls: Calls<'_>) -> Vec<Function> {
+        let all = self.intrinsics.functions.iter().chain(&source.functions);
+        let mut wanted: HashSet<String> = callers.iter().flat_map(|of| of.calls()).collect();
+        let mut before = 0;
+        while before < wanted.len() {
+            before = wanted.len();
+            for function in all.clone() {
+                if wanted.contains(&function.name) {
+                    wanted.extend(function.calls());
+                    wanted.extend(calls(&function.name).iter().map(ToString::to_string));
+                }
+            }
+        }
+        all.filter(|function| wanted.contains(&function.name))
+            .cloned()
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use shakmaty::{Bitboard, Square, attacks};
+
+    use super::{helpers::*, intrinsics::from_highest};
+
+    fn pairs() -> impl Iterator<Item = (Square, Square)> {
+        Square::ALL
+            .into_iter()
+            .flat_map(|a| Square::ALL.map(|b| (a, b)))
+    }
+
+    #[test]
+    fn attacks_are_those_of_chess() {
+        let mut blockers = 0x9e37_79b9_7f4a_7c15_u64;
+        for square in Square::ALL {
+            let at = square.to_u32();
+            assert_eq!(king_attacks(at), attacks::king_attacks(square).0);
+            assert_eq!(knight_attacks(at), attacks::knight_attacks(square).0);
+            let [up, down] = [shakmaty::Color::White, shakmaty::Color::Black]
+                .map(|color| attacks::pawn_attacks(color, square).0);
+            assert_eq!((pawn_attacks_up(at), pawn_attacks_down(at)), (up, down));
+            for round in 0..200 {
+                // A step of xorshift; every other set has few squares.
+                blockers ^= blockers << 13;
+                blockers ^= blockers >> 7;
+                blockers ^= blockers << 17;
+                let set = if round % 2 == 0 {
+                    blockers
+                } else {
+                    blockers & blockers >> 5 & blockers >> 11
+                };
+                let occupied = Bitboard(set);
+                assert_eq!(
+                    rook_attacks(at, set),
+                    attacks::rook_attacks(square, occupied).0
+                );
+                assert_eq!(
+                    bishop_attacks(at, set),
+                    attacks::bishop_attacks(square, occupied).0
+                );
+                assert_eq!(
+                    queen_attacks(at, set),
+                    attacks::queen_attacks(square, occupied).0
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn lines_and_distances_are_those_of_chess() {
+        for (a, b) in pairs() {
+            let (at, to) = (a.to_u32(), b.to_u32());
+            assert_eq!(between(at, to), attacks::between(a, b).0, "{a} {b}");
+            let line_of = if a == b { 0 } else { attacks::ray(a, b).0 };
+            assert_eq!(line(at, to), line_of, "{a} {b}");
+            let files = (a.file() as i32 - b.file() as i32).abs();
+            let ranks = (a.rank() as i32 - b.rank() as i32).abs();
+            assert_eq!(distance(at, to), files.max(ranks));
+            assert_eq!(manhattan(at, to), files + ranks);
+            assert_eq!(aligned(at, to), files == 0 || ranks == 0);
+            assert_eq!(same_diagonal(at, to), files == ranks);
+            assert_eq!(same_color(at, to), a.is_light() == b.is_light());
+        }
+    }
+
+    #[test]
+    fn numbers_wrap_around() {
+        assert_eq!(plus(i32::MAX, 1), i32::MIN);
+        assert_eq!(minus(i32::MIN, 1), i32::MAX);
+        assert_eq!(times(i32::MAX, 2), -2);
+        assert_eq!((abs(i32::MIN), abs(-3), abs(3)), (i32::MIN, 3, 3));
+        assert_eq!((from_highest(0), from_highest(0x18)), (!0, !0 << 4));
+    }
+
+    /// Two kings, a rook and a pawn against one: the side with the rook has the greater key.
+    #[test]
+    fn the_stronger_side_has_the_greater_key() {
+        let (kings, rooks, pawns) = (1 | 1 << 60, 1 << 7, 1 << 12 | 1 << 50);
+        let strong = key_of(1 | 1 << 7 | 1 << 12, kings, 0, rooks, 0, 0, pawns);
+        let weak = key_of(1 << 60 | 1 << 50, kings, 0, rooks, 0, 0, pawns);
+        assert_eq!((strong, weak), (0x310_1001, 0x210_0001));
+    }
+
+    #[test]
+    fn all_of_it_is_read() -> Result<(), ReadError> {
+        let library = library()?;
+        assert!(library.helpers.functions.len() > 30);
+        assert!(library.probe.functions.len() > 30);
+        assert_eq!(library.intrinsics.functions.len(), 4);
+        Ok(())
+    }
+}

@@ -1,0 +1,252 @@
+//! Tables as source text: the data, the code that looks positions up, and the functions that
+//! engines call.
+
+use std::{fmt, str::FromStr};
+
+use drawproof_tables::Material;
+use shakmaty::Color;
+
+use super::{
+    Embedded, Metric,
+    order::{View, names},
+};
+use crate::{
+    Name, ReadError,
+    ir::{Expr, Function, Outcome, Role, Statement, Type},
+    lang::{self, Language, NoLanguage, Tables},
+    source,
+    text::comment,
+};
+
+/// How tables are exported.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// Source text, with the code that looks positions up.
+    Text(Language),
+    /// The data alone: see [`Packed`](super::Packed).
+    Bin,
+}
+
+/// A word that is no form.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "no language that tables can be exported to; there are {}",
+    lang::listed(Some("bin"))
+)]
+pub struct NoForm;
+
+/// Why there is no source text.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SourceError {
+    /// A class that no table layout covers.
+    #[error(transparent)]
+    Layout(#[from] drawproof_tables::LayoutError),
+    /// The code that looks positions up cannot be read.
+    #[error("the probing code cannot be exported; this is a fault of the program")]
+    Prober(#[from] ReadError),
+}
+
+impl Form {
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let languages = Language::ALL.into_iter().map(Self::Text);
+        languages.chain([Self::Bin])
+    }
+}
+
+impl fmt::Display for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(language) => language.fmt(f),
+            Self::Bin => f.pad("bin"),
+        }
+    }
+}
+
+impl FromStr for Form {
+    type Err = NoForm;
+
+    fn from_str(word: &str) -> Result<Self, NoForm> {
+        if word == "bin" {
+            return Ok(Self::Bin);
+        }
+        word.parse().map(Self::Text).map_err(|_: NoLanguage| NoForm)
+    }
+}
+
+/// The source text of data, after some lines of remarks. The same data, name and
+/// remarks give the same bytes. A language that has modules does without the name.
+///
+/// # Errors
+///
+/// If a class has no tables.
+pub fn source(
+    embedded: &Embedded,
+    language: Language,
+    name: &Name,
+    remarks: &[String],
+) -> Result<String, SourceError> {
+    let target = language.target();
+    let library = source::library()?;
+    let outcomes = outcomes(embedded.metric());
+    let mut functions = Vec::new();
+    for &outcome in outcomes {
+        functions.push(of_board(outcome, target.meaning(outcome)));
+        for class in embedded.classes() {
+            functions.push(Class::new(&class.material)?.function(outcome));
+        }
+    }
+    let calls = |name: &str| target.intrinsic(name).calls;
+    let callers: Vec<&Function> = functions.iter().collect();
+    let tables = Tables {
+        opening: &library.probe.opening,
+        constants: &library.probe.constants,
+        helpers: library.prober(&callers, &calls),
+        functions,
+        outcomes,
+        data: embedded.data(),
+    };
+    let mut text = String::new();
+    for remark in remarks {
+        let lines = comment(remark);
+        let lines = if lines.is_empty() {
+            vec![String::new()]
+        } else {
+            lines
+        };
+        for line in lines {
+            text += &(target.remark(&line) + "\n");
+        }
+    }
+    Ok(text + &target.tables(&tables, name))
+}
+
+/// What the functions of a metric say.
+pub fn outcomes(metric: Metric) -> &'static [Outcome] {
+    match metric {
+        Metric::Wdl => &[Outcome::Wdl],
+        Metric::Draw => &[Outcome::Draw],
+        Metric::Dtm => &[Outcome::Wdl, Outcome::Dtm],
+    }
+}
+
+/// The function that takes bitboards.
+pub fn of_board(outcome: Outcome, meaning: &str) -> Function {
+    let sets = [
+        "white", "black", "kings", "queens", "rooks", "bishops", "knights", "pawns",
+    ];
+    let sets = sets.map(|name| (name.to_string(), Type::U64));
+    let rest = [
+        ("castling", Type::Square),
+        ("ep", Type::Square),
+        ("turn", Type::Bool),
+    ];
+    let rest = rest.map(|(name, kind)| (name.to_string(), kind));
+    let parameters: Vec<_> = sets.into_iter().chain(rest).collect();
+    let arguments = parameters.iter();
+    let arguments = arguments.map(|(name, kind)| Expr::local(name, *kind));
+    let score = Expr::call(
+        "score_of_board",
+        [Expr::Data].into_iter().chain(arguments).collect(),
+    );
+    let mut says = comment(meaning);
+    says.push(String::new());
+    says.extend(comment(
+        "Bitboards (a1 is bit 0), castling rights and en passant square (0 if there are none), \
+         whether White is to move. The position has to be legal. With castling rights, or men of \
+         no class in this file, the answer is that it is not known.",
+    ));
+    public(
+        format!("table_{}", outcome.name()),
+        says,
+        parameters,
+        outcome,
+        score,
+    )
+}
+
+fn public(
+    name: String,
+    comment: Vec<String>,
+    parameters: Vec<(String, Type)>,
+    outcome: Outcome,
+    score: Expr,
+) -> Function {
+    let known = Expr::Outcome(outcome, Box::new(Expr::local("score", Type::I32)));
+    let score = Statement::Let {
+        name: "score".into(),
+        kind: Type::I32,
+        is_mutable: false,
+        value: score,
+    };
+    Function {
+        name,
+        comment,
+        parameters,
+        gives: Type::Outcome(outcome),
+        body: vec![score, Statement::Return(known)],
+        role: Role::Public,
+    }
+}
+
+/// What the function of a class that takes squares is made of.
+pub struct Class {
+    material: Material,
+    /// Its men without their squares, the stronger side's to move.
+    kinds: u64,
+    /// The parameters in the order of the men of a position.
+    men: Vec<String>,
+}
+
+impl Class {
+    pub fn new(material: &Material) -> Result<Self, drawproof_tables::LayoutError> {
+        let layout = drawproof_tables::Layout::new(material)?;
+        let view = View::new(&layout, Color::White);
+        let names = names(material);
+        let men = view.places().iter().map(|&place| names[place].clone());
+        Ok(Self {
+            material: material.clone(),
+            kinds: view.kinds(),
+            men: men.collect(),
+        })
+    }
+
+    pub fn function(&self, outcome: Outcome) -> Function {
+        let has_turn = !self.material.is_symmetric();
+        let turn = has_turn.then(|| ("strong_to_move".to_string(), Type::Bool));
+        let men = names(&self.material).into_iter();
+        let men = men.map(|name| (name, Type::Square));
+        let squares = self.men.iter().map(|name| Expr::local(name, Type::Square));
+        let nobody = (self.men.len()..4).map(|_| Expr::Literal(0, Type::U32, false));
+        let to_move = match &turn {
+            Some((name, kind)) => Expr::local(name, *kind),
+            None => Expr::Truth(true),
+        };
+        let mut arguments = vec![Expr::Data, Expr::Literal(self.kinds, Type::U64, true)];
+        arguments.extend(squares.chain(nobody).chain([to_move]));
+        let says = format!(
+            "The same for {} by the squares of its men (a1 = 0, b1 = 1, h8 = 63), {}. Without \
+             castling and en passant.",
+            self.material,
+            if has_turn {
+                "the stronger side as White: other positions are turned upside down (square ^ 56), \
+                 colours exchanged"
+            } else {
+                "the side to move as White"
+            }
+        );
+        public(
+            function_name(&self.material, outcome.name()),
+            comment(&says),
+            men.chain(turn).collect(),
+            outcome,
+            Expr::call("score_of_squares", arguments),
+        )
+    }
+}
+
+/// The name of the function of a class that takes squares.
+pub fn function_name(class: &Material, result: &str) -> String {
+    let class = class.to_string().replace('v', "").to_lowercase();
+    format!("{class}_{result}")
+}

@@ -1,0 +1,12 @@
+//! What exported tables hold.
+
+/// What is stored.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Metric {
+    /// Win, draw, loss.
+    Wdl,
+    /// Draw or not.
+    Draw,
+    /// Distance to mate in plies, and with it WDL.
+    Dtm,
+}
