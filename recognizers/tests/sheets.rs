@@ -2,7 +2,7 @@
 
 use drawproof_language::{RuleFile, interpret};
 use drawproof_recognizers::{
-    CompiledRules, Judge, Recognizer, Rows, Sheet, SoleClaims, Verdicts, positions,
+    CompiledRules, Judge, MarginalClaims, Recognizer, Rows, Sheet, Verdicts, positions,
 };
 use drawproof_tables::{Index, Layout, Placement};
 use shakmaty::{Color, Square};
@@ -136,7 +136,7 @@ fn sole_claims_are_made_by_no_other_rule() {
     ];
     let all = krkr(&rules.join("\n"));
     let compiled = CompiledRules::new(&all);
-    let sole = SoleClaims(&compiled);
+    let sole = MarginalClaims(&compiled);
     let mut judge = sole.judge(Color::White);
     let mut verdicts = Verdicts::new(rules.len());
     let without: Vec<RuleFile> = (0..rules.len())
