@@ -9,7 +9,8 @@ use crate::{
     check::{Check, check, checked},
     error::{RuleError, RuleErrors, Span},
     group::SymmetryGroup,
-    parser::{Purpose, parse},
+    parser::Purpose,
+    prelude::parse,
     syntax::{File, Limit, RuleKind},
 };
 

@@ -5,7 +5,6 @@ mod expression;
 use crate::{
     error::{MAX_ERRORS, RuleError, Span},
     lexer::{Lexer, Token},
-    prelude,
     syntax::{BitTable, Definition, Expr, File, Limit, Rule, RuleKind, TableEntries, Term, Type},
     words::named_square,
 };
@@ -76,15 +75,8 @@ impl Purpose {
     }
 }
 
-/// Parses a whole file, with the definitions of the words that it uses. Each
-/// item with an error reports one, and parsing continues with the next item.
-pub fn parse(text: &str, purpose: Purpose) -> std::result::Result<File, Vec<RuleError>> {
-    let mut file = parse_alone(text, purpose)?;
-    prelude::complete(&mut file);
-    Ok(file)
-}
-
-/// Parses a whole file, without the prelude.
+/// Parses a whole file, without the definitions of the prelude. Each item with
+/// an error reports one, and parsing continues with the next item.
 pub fn parse_alone(text: &str, purpose: Purpose) -> std::result::Result<File, Vec<RuleError>> {
     if text.len() > MAX_TEXT_BYTES {
         return Err(vec![too_large(text.len())]);
@@ -127,17 +119,6 @@ pub fn parse_alone(text: &str, purpose: Purpose) -> std::result::Result<File, Ve
         Ok(file)
     } else {
         Err(errors)
-    }
-}
-
-impl File {
-    /// Reads a rule file without checking it.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with its syntax.
-    pub fn parse(text: &str) -> std::result::Result<Self, Vec<RuleError>> {
-        parse(text, Purpose::Recognizer)
     }
 }
 

@@ -12,7 +12,7 @@ use std::{
 use shakmaty::{Bitboard, Color, Rank, Square};
 
 use crate::{
-    error::Span,
+    error::{RuleError, Span},
     parser::{Purpose, parse_alone},
     syntax::{BitTable, Definition, Expr, ExprKind, File, TableEntries},
 };
@@ -55,6 +55,28 @@ pub fn word_in_text(name: &str) -> Option<(&'static str, usize)> {
     let mut words = PRELUDE.definitions.iter();
     let word = words.find(|word| word.name == name)?;
     Some((TEXT, word.item.clone()?.start))
+}
+
+/// Parses a whole file, with the definitions of the words that it uses.
+///
+/// # Errors
+///
+/// What is wrong with its syntax.
+pub(crate) fn parse(text: &str, purpose: Purpose) -> Result<File, Vec<RuleError>> {
+    let mut file = parse_alone(text, purpose)?;
+    complete(&mut file);
+    Ok(file)
+}
+
+impl File {
+    /// Reads a rule file without checking it.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with its syntax.
+    pub fn parse(text: &str) -> Result<Self, Vec<RuleError>> {
+        parse(text, Purpose::Recognizer)
+    }
 }
 
 /// Inserts the definitions of the words that a file uses before its own. Words

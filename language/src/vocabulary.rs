@@ -11,7 +11,8 @@ use crate::{
     file::class_of,
     group::SymmetryGroup,
     lexer::{Token, tokens},
-    parser::{Purpose, parse},
+    parser::Purpose,
+    prelude::parse,
     syntax::{Binary, Expr, File, Limit},
 };
 

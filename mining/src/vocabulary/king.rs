@@ -82,6 +82,12 @@ fn approach(text: &mut Text, side: &Side, other: &Side, men: &Men, steps: &str) 
         }),
         "It can be taken, and no piece falls for it.",
     );
+    approach_next(text, side, other, men, steps);
+}
+
+/// The king attacks a man with its next step, or leaves it no square.
+fn approach_next(text: &mut Text, side: &Side, other: &Side, men: &Men, steps: &str) {
+    let (name, target) = (side.name, men.role_word());
     let covered = |man: &str, y: &str| {
         other.hit_with_king(
             man,

@@ -120,6 +120,17 @@ impl Mover<'_> {
             ),
             "",
         );
+        self.define_checks(text);
+        if let Some(falls) = self.falls() {
+            text.define(
+                &self.head("wins_a_man", &["x", "y"]),
+                &falls,
+                "Whether a man is attacked and not covered with it on x and the other king on y.",
+            );
+        }
+    }
+
+    fn define_checks(&self, text: &mut Text) {
         let other_king = self.other.king();
         text.define(
             &self.head("safe_checks", &[]),
@@ -146,6 +157,12 @@ impl Mover<'_> {
             &flights,
             "The squares that the other king has when it has gone to x.",
         );
+        self.define_blocks(text);
+    }
+
+    /// What can come between one of the men and the other king.
+    fn define_blocks(&self, text: &mut Text) {
+        let other_king = self.other.king();
         if self.men.slides()
             && let Some(hit) = self.other.hit("z", &format!("{} + x", self.rest()), None)
         {
@@ -165,13 +182,6 @@ impl Mover<'_> {
                 &self.head("is_well_blocked", &["x"]),
                 &format!("any z in between(x, {other_king}) & {king_near} : {hit}"),
                 "Whether one that the king covers then can.",
-            );
-        }
-        if let Some(falls) = self.falls() {
-            text.define(
-                &self.head("wins_a_man", &["x", "y"]),
-                &falls,
-                "Whether a man is attacked and not covered with it on x and the other king on y.",
             );
         }
     }
@@ -244,29 +254,7 @@ impl Mover<'_> {
             );
         }
         if !self.other.others().is_empty() {
-            let wins = self.call("wins_a_man", &["x", "y"]);
-            text.named(
-                &self.word("winning_check"),
-                &check(&format!("{closed}all y in {leaves} : {wins}")),
-                "A check after which a man falls wherever the king goes.",
-            );
-            if self.has_blocks() {
-                text.named(
-                    &self.word("winning_check_unless_blocked"),
-                    &check(&format!("all y in {leaves} : {wins}")),
-                    "",
-                );
-            }
-            if self.has_blocks() {
-                text.named(
-                    &self.word("winning_check_unless_well_blocked"),
-                    &check(&format!(
-                        "not {} and all y in {leaves} : {wins}",
-                        self.call("is_well_blocked", &["x"])
-                    )),
-                    "",
-                );
-            }
+            self.winning_checks(text, &closed);
             self.driving(text, &closed);
             self.luring(text, &closed);
         }
@@ -276,6 +264,36 @@ impl Mover<'_> {
                 &self.word(&format!("boxes_{bound}")),
                 &self.any(&format!("any x in {moves} : count({leaves}) <= {bound}")),
                 "A safe move that leaves the other king so few squares.",
+            );
+        }
+    }
+
+    /// Checks after which a man falls.
+    fn winning_checks(&self, text: &mut Text, closed: &str) {
+        let checks = self.call("safe_checks", &[]);
+        let leaves = self.call("leaves", &["x"]);
+        let check = |test: &str| self.any(&format!("any x in {checks} : {test}"));
+        let wins = self.call("wins_a_man", &["x", "y"]);
+        text.named(
+            &self.word("winning_check"),
+            &check(&format!("{closed}all y in {leaves} : {wins}")),
+            "A check after which a man falls wherever the king goes.",
+        );
+        if self.has_blocks() {
+            text.named(
+                &self.word("winning_check_unless_blocked"),
+                &check(&format!("all y in {leaves} : {wins}")),
+                "",
+            );
+        }
+        if self.has_blocks() {
+            text.named(
+                &self.word("winning_check_unless_well_blocked"),
+                &check(&format!(
+                    "not {} and all y in {leaves} : {wins}",
+                    self.call("is_well_blocked", &["x"])
+                )),
+                "",
             );
         }
     }
