@@ -26,23 +26,23 @@ use crate::{
 
 use prove::{Proof, Unproven};
 
-/// What an export has to tell.
+/// The result of an export.
 #[derive(Serialize)]
 struct Told {
     language: String,
-    /// What gives the same file again.
+    /// The command that makes the same file again.
     command: String,
-    /// What was written; null if that is nothing, or printed.
+    /// The written file; null if nothing was written or the file was printed.
     file: Option<String>,
     /// The verification of each rule file; null if they are not verified.
     rules: Option<Vec<Report>>,
     /// The verification of the compiled file, class by class; null if it was
-    /// not asked for or could not be made.
+    /// not requested or not possible.
     compiled: Option<Vec<Report>>,
     /// Positions in which compiled code and rules differ.
     differences: u64,
-    /// Why the compiled file is not proven; null if it is, or if that was not
-    /// asked for.
+    /// Why the compiled file is not proven; null if it is, or if no proof was
+    /// requested.
     unproven: Option<String>,
     /// The file, if it is printed; null if something is refuted.
     source: Option<String>,
@@ -109,7 +109,7 @@ fn export_rules(arguments: &args::ExportRules, json: bool) -> anyhow::Result<Out
     Ok(told.outcome())
 }
 
-/// One rule file for each class: those that are given, or built in.
+/// One rule file for each class: the given or the built-in ones.
 fn rules(arguments: &args::ExportRules) -> anyhow::Result<Vec<RuleFile>> {
     let classes = input::classes(&arguments.classes)?;
     let own = arguments.rules.iter().map(|path| input::rule_file(path));
@@ -168,8 +168,8 @@ impl Told {
         }
     }
 
-    /// Whether nothing speaks against the file: it may not have been asked, but
-    /// what was asked has answered well.
+    /// Whether there is no objection to the file: not everything need have been
+    /// verified, but everything verified was right.
     fn may_be_written(&self) -> bool {
         let mut reports = self.rules.iter().chain(&self.compiled).flatten();
         self.differences == 0 && reports.all(|report| report.proven)
@@ -213,7 +213,7 @@ impl Told {
     }
 }
 
-/// A line of what is proven, the whole report of anything else.
+/// A line for what is proven, the whole report for anything else.
 fn line(report: &Report, how: &str) -> String {
     if !report.proven {
         return drawproof_reports::text(report) + "\n";

@@ -26,7 +26,7 @@ pub fn run(arguments: &args::Verify, json: bool) -> anyhow::Result<Outcome> {
     let request = arguments.request();
     let runs = recognizers.into_iter();
     let runs = runs.map(|(recognizer, rules)| Run::new(recognizer, rules, &asked, &request));
-    // Before anything is said of a file that is another one by now.
+    // Check this before reporting on a file that has changed.
     let is_unchanged = || {
         let mut libraries = libraries.iter();
         libraries.try_for_each(Plugin::check_unchanged)
@@ -47,7 +47,7 @@ pub fn run(arguments: &args::Verify, json: bool) -> anyhow::Result<Outcome> {
     reports.finish()
 }
 
-/// The rules that are to be verified.
+/// The rules to verify.
 fn rules(classes: &[Material], arguments: &args::Verify) -> anyhow::Result<Vec<RuleFile>> {
     let rules = if arguments.library.is_some() {
         Vec::new()
@@ -65,7 +65,7 @@ fn rules(classes: &[Material], arguments: &args::Verify) -> anyhow::Result<Vec<R
     Ok(rules)
 }
 
-/// The library given, if one is, for each of these classes.
+/// The given library, if any, for each of these classes.
 fn libraries(arguments: &args::Verify, classes: &[Material]) -> anyhow::Result<Vec<Plugin>> {
     let Some(file) = &arguments.library else {
         return Ok(Vec::new());
@@ -76,10 +76,10 @@ fn libraries(arguments: &args::Verify, classes: &[Material]) -> anyhow::Result<V
 }
 
 impl args::Verify {
-    /// What is wanted of each verification.
+    /// The request for each verification.
     fn request(&self) -> Request {
-        // For a page more missed draws are drawn than are listed; what parts
-        // hold is what was asked for.
+        // A page needs a larger sample of missed draws than the text lists;
+        // parts hold what was requested.
         const ON_A_PAGE: usize = 256;
         let listed_missed = self.missed as usize;
         let has_page = self.report.is_some();

@@ -1,40 +1,40 @@
 //! The intermediate form: small imperative functions that any language can print.
 //!
 //! Helpers and the code that probes tables are read into it from Rust ([`read`](crate::read)),
-//! rules are lowered to it ([`lower`](crate::lower)), what engines call is built in it. A language
-//! knows this form and nothing of rules or tables.
+//! rules are lowered to it ([`lower`](crate::lower)), and the functions for engines are built in
+//! it. A language knows only this form and nothing about rules or tables.
 
 /// The type of a value.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Type {
     Bool,
-    /// A signed number of 32 bits.
+    /// A signed 32-bit number.
     I32,
-    /// A small number without sign, below 2^31: most often the number of a square.
+    /// A small unsigned number below 2^31: most often the number of a square.
     Square,
-    /// 32 bits without sign.
+    /// An unsigned 32-bit number.
     U32,
-    /// 64 bits without sign: a set of squares, a word of data.
+    /// An unsigned 64-bit number: a set of squares, a word of data.
     U64,
     /// The words of an exported table.
     Data,
-    /// What a function for engines says of a position by a table, as the language says it best.
+    /// The result of a table function for engines, in the idiomatic type of the language.
     Outcome(Outcome),
 }
 
-/// What exported tables say of a position.
+/// The kinds of results of exported tables.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// Win, draw or loss, or that it is not known.
     Wdl,
     /// Draw or not, or that it is not known.
     Draw,
-    /// Plies to mate; a draw has none, nor what is not known.
+    /// Plies to mate; none for a draw or an unknown position.
     Dtm,
 }
 
 impl Outcome {
-    /// What the names of functions that say it end with.
+    /// The suffix of the functions that return it.
     pub fn name(self) -> &'static str {
         match self {
             Self::Wdl => "wdl",
@@ -43,7 +43,7 @@ impl Outcome {
         }
     }
 
-    /// The function of `probe.rs` that finds it in a score.
+    /// The function of `probe.rs` that converts a score to it.
     pub fn of_score(self) -> &'static str {
         match self {
             Self::Wdl => "wdl_of",
@@ -63,13 +63,13 @@ pub enum Expr {
     Square(u32),
     /// Of type [`Type::U64`], in hexadecimal.
     Bits(u64),
-    /// As it was written: a number without sign and its type, and whether it is in hexadecimal.
+    /// An unsigned number as written, with its type and whether it is in hexadecimal.
     Literal(u64, Type, bool),
     /// A parameter or variable.
     Local(String, Type),
     /// A constant of the file.
     Constant(String, Type),
-    /// What the board of a class holds: the square of a man, or the set `occupied`.
+    /// A field of the board of a class: the square of a man, or the set `occupied`.
     Field(String, Type),
     /// The words of the exported table.
     Data,
@@ -81,16 +81,16 @@ pub enum Expr {
     Complement(Box<Self>),
     Negative(Box<Self>),
     Binary(Sign, Box<Self>, Box<Self>),
-    /// A value as another type; what does not fit is cut off.
+    /// A value as another type, truncated if it does not fit.
     Cast(Type, Box<Self>),
-    /// Condition, value if it holds, value if not.
+    /// A condition, the value if it holds, and the value if not.
     If(Box<[Self; 3]>),
-    /// What a score means, as [`Type::Outcome`] has it.
+    /// The meaning of a score, as a [`Type::Outcome`].
     Outcome(Outcome, Box<Self>),
 }
 
-/// Operators. Those of signed numbers are for results that cannot overflow, but for those whose
-/// names say so.
+/// Operators. Those on signed numbers are for results that cannot overflow, except those whose
+/// names say otherwise.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Sign {
     Or,
@@ -118,7 +118,7 @@ pub enum Sign {
 /// A statement.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Statement {
-    /// A comment on what follows.
+    /// A comment on the following statement.
     Remark(String),
     Let {
         name: String,
@@ -153,8 +153,8 @@ pub enum Statement {
         arms: Vec<(u64, String, Expr)>,
         otherwise: Expr,
     },
-    /// Makes the board of a class, with `occupied`. The squares of its men are parameters of the
-    /// same names.
+    /// Constructs the board of a class, with `occupied`. The squares of its men are parameters
+    /// of the same names.
     Board {
         board: Board,
         occupied: Expr,
@@ -174,17 +174,17 @@ pub struct Function {
     pub role: Role,
 }
 
-/// What a function is there for.
+/// The purpose of a function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Role {
     /// Engines call it.
     Public,
-    /// Files that need it bring it with them, whatever they are about.
+    /// Any file that needs it includes it.
     Helper,
-    /// Every language has words of its own for it; the body is empty.
+    /// Every language implements it itself; the body is empty.
     Intrinsic,
-    /// It is about a class, and all that it is given besides its parameters is the board of the
-    /// class, if anything.
+    /// It belongs to a class, and takes the board of the class, if needed, besides its
+    /// parameters.
     OfClass(Option<BoardUse>),
 }
 
@@ -193,9 +193,10 @@ pub enum Role {
 pub struct BoardUse {
     /// The name of the class.
     pub class: String,
-    /// Whether it asks for it at all.
+    /// Whether it uses the board at all.
     pub is_asked: bool,
-    /// Whether the value is found once and kept in the board: the body returns it.
+    /// Whether the value is computed once and cached in the board: the body
+    /// returns it.
     pub is_kept: bool,
 }
 
@@ -208,14 +209,14 @@ pub struct Constant {
     pub value: Expr,
 }
 
-/// What rules about one class are asked with: squares, and values that are found once.
+/// The board for the rules of one class: squares, and values that are computed once.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Board {
-    /// The class in small letters, as `krkn`: all names begin with it.
+    /// The class in lower case, such as `krkn`: all names begin with it.
     pub class: String,
-    /// The squares of the men by name; besides these there is the set `occupied`.
+    /// The squares of the men by name, in addition to the set `occupied`.
     pub men: Vec<String>,
-    /// Values that are found once, by the names of their functions.
+    /// Values that are computed once, by the names of their functions.
     pub kept: Vec<(String, Type)>,
 }
 
@@ -235,14 +236,14 @@ pub enum Entries {
     Numbers(Vec<i32>),
 }
 
-/// The rules about a class.
+/// The rules of a class.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Unit {
-    /// The class, as `KRvKN`.
+    /// The class, such as `KRvKN`.
     pub title: String,
     pub board: Board,
     pub tables: Vec<Table>,
-    /// Each after those that it calls; the last one is public.
+    /// The functions, each after those that it calls; the last one is public.
     pub functions: Vec<Function>,
 }
 
@@ -291,7 +292,7 @@ impl Expr {
         }
     }
 
-    /// Whether a parameter or variable is asked for.
+    /// Whether a parameter or variable is used.
     pub fn mentions(&self, local: &str) -> bool {
         let mut found = false;
         self.visit(&mut |part| found |= matches!(part, Self::Local(name, _) if name == local));
@@ -318,7 +319,7 @@ impl Sign {
         self.opposite().is_some()
     }
 
-    /// The comparison that holds where this one does not.
+    /// The opposite comparison.
     fn opposite(self) -> Option<Self> {
         Some(match self {
             Self::Equal => Self::NotEqual,
@@ -367,7 +368,7 @@ impl Statement {
 }
 
 impl Function {
-    /// The functions that it calls, as often as it does so.
+    /// The functions that it calls, once per call.
     pub fn calls(&self) -> Vec<String> {
         let mut calls = Vec::new();
         for statement in &self.body {
@@ -383,7 +384,7 @@ impl Function {
         calls
     }
 
-    /// The board of the class that it is given.
+    /// The board of its class, if it takes one.
     pub fn board(&self) -> Option<&BoardUse> {
         match &self.role {
             Role::OfClass(board) => board.as_ref(),
@@ -391,7 +392,7 @@ impl Function {
         }
     }
 
-    /// Whether it makes the board that it passes on.
+    /// Whether it constructs the board that it passes on.
     pub fn owns_board(&self) -> bool {
         let mut statements = self.body.iter();
         statements.any(|one| matches!(one, Statement::Board { .. }))

@@ -3,17 +3,16 @@
 //! Everything that is exported goes through one intermediate form, `ir`: small imperative
 //! functions of truths and numbers.
 //!
-//! - What rules and tables need wherever they are used, attacks and distances or the code that
-//!   looks positions up, is written once, in Rust (`source`). It is compiled and run in this
-//!   crate, and read into the form (`read`) by a parser of Rust: whatever the form cannot say is
-//!   an error.
-//! - Rules are lowered to the form (`rules`). The data of tables are packed, and what asks for
-//!   them is built in it ([`table`]).
-//! - A language is one file in `lang` and one line in its registry: how the form is spelled, how a
-//!   file is laid out, how it is compiled to be proven. It knows nothing of rules or tables.
+//! - The code that rules and tables need in every language, such as attacks, distances and table
+//!   probing, is written once, in Rust (`source`). It is compiled and run in this crate, and a
+//!   Rust parser reads it into the form (`read`): whatever the form cannot express is an error.
+//! - Rules are lowered to the form (`rules`). The data of tables are packed, and the functions
+//!   that probe them are built in it ([`table`]).
+//! - A language is one file in `lang` and one line in its registry: how the form is printed, how a
+//!   file is laid out, and how it is compiled for a proof. It knows nothing about rules or tables.
 //!
 //! `#[cfg(...)]`-like choices of a compiler, such as an instruction that counts bits, are the few
-//! intrinsic functions that every language has words of its own for.
+//! intrinsic functions that every language implements itself.
 
 mod ir;
 mod lang;

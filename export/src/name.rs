@@ -1,13 +1,13 @@
-//! What the names of a file of C or C++ begin with.
+//! The prefix of the names of a C or C++ file.
 
 use std::{fmt, str::FromStr};
 
-/// What the public names of a file of C begin with, or the namespace of C++: files with names
-/// of their own go into one program.
+/// The prefix of public names in a C file, or the namespace in C++, so that several files can
+/// be used in one program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Name(String);
 
-/// Nothing that names can begin with.
+/// A text that cannot be a prefix of names.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("not a name: up to 32 of a to z, 0 to 9 and _, the first one a letter")]
 pub struct NoName;
@@ -41,7 +41,7 @@ impl FromStr for Name {
 impl Name {
     const DEFAULT: &str = "drawproof";
 
-    /// A text with the default name, with this one.
+    /// A text with the default name replaced by this one.
     pub fn in_text(&self, text: &str) -> String {
         if self.0 == Self::DEFAULT {
             return text.into();

@@ -1,4 +1,4 @@
-//! What languages share when functions are printed: where brackets go, where lines are broken.
+//! The language-independent part of printing functions: parentheses and line breaks.
 
 use std::collections::HashMap;
 
@@ -7,10 +7,10 @@ use crate::{
     text::{WIDTH, filled},
 };
 
-/// How a language says it.
+/// The syntax of a language.
 pub trait Spelling {
     fn kind(&self, kind: Type) -> String;
-    /// The name of a function of the file; `from` is where it is called, if it is.
+    /// The name of a function of the file; `from` is the caller, if any.
     fn name(&self, function: &Function, from: Option<&Function>) -> String;
     /// A constant of the file.
     fn constant(&self, name: &str) -> String;
@@ -18,7 +18,7 @@ pub trait Spelling {
     /// A set of squares.
     fn bits(&self, bits: u64) -> String;
     fn square(&self, square: u32) -> String;
-    /// A number without sign as it was written.
+    /// An unsigned number as written.
     fn literal(&self, number: u64, kind: Type, is_hexadecimal: bool) -> String {
         let _ = kind;
         if is_hexadecimal {
@@ -29,27 +29,28 @@ pub trait Spelling {
     }
     /// A field of the board.
     fn field(&self, name: &str) -> String;
-    /// The board as an argument, within the function that made it or within another one.
+    /// The board as an argument, in the function that constructed it or in another one.
     fn board(&self, is_own: bool) -> String;
     /// The words of the exported table, as an argument.
     fn data(&self) -> String;
     fn entry(&self, table: &str, square: &str, gives: Type) -> String;
-    /// The sign of an operator that stands between its operands.
+    /// The sign of an infix operator.
     fn word(&self, sign: Sign) -> &'static str {
         word(sign)
     }
     fn complement(&self) -> &'static str;
-    /// What an operator is for operands of a type, if it does not stand between them.
+    /// The form of an operator for operands of a type, if it is not infix.
     fn operation(&self, sign: Sign, kind: Type, left: &str, right: &str) -> Option<String>;
-    /// A value as another type. `value` is in brackets if it needs some.
+    /// A value as another type. `value` is in parentheses if necessary.
     fn cast(&self, to: Type, from: Type, value: &str) -> String;
-    /// Whether a cast is taken for an operator by those beside it.
+    /// Whether a cast counts as an operator for its neighbours.
     fn cast_is_operator(&self) -> bool {
         false
     }
     /// One of two values.
     fn choice(&self, condition: &str, yes: &str, no: &str) -> String;
-    /// Whether the parts of a choice are within brackets of some kind by that.
+    /// Whether this already puts the parts of a choice into some kind of
+    /// brackets.
     fn choice_has_brackets(&self) -> bool {
         false
     }
@@ -57,19 +58,19 @@ pub trait Spelling {
     fn outcome(&self, outcome: Outcome, score: &str) -> String;
     fn variable(&self, name: &str, kind: Type, is_mutable: bool, value: &str) -> String;
     fn assign(&self, name: &str, sign: Option<&str>, value: &str) -> String;
-    /// The line that begins a statement with a condition: `if`, `else if` or `while`.
+    /// The first line of a conditional statement: `if`, `else if` or `while`.
     fn asks(&self, word: &str, condition: &str) -> String;
-    /// The head of a loop through a set, and the square that it stands at.
+    /// The head of a loop over a set, with its square.
     fn each(&self, set: &str, square: &str) -> Vec<String>;
-    /// The last statement of a function.
+    /// The statement that returns a value.
     fn gives(&self, value: &str) -> String;
     /// One of many values by a number: number, comment and value of each.
     fn select(&self, value: &str, arms: &[(u64, String, String)], otherwise: &str) -> Vec<String>;
-    /// Makes the board of a class.
+    /// Constructs the board of a class.
     fn new_board(&self, board: &Board, occupied: &str) -> Vec<String>;
-    /// The lines before the body of a function, its comment included.
+    /// The lines before the body of a function, including its comment.
     fn head(&self, function: &Function) -> Vec<String>;
-    /// The body of a function that finds its value once.
+    /// The body of a function that computes its value once.
     fn kept(&self, function: &Function, value: &str) -> Vec<String>;
 }
 
@@ -102,10 +103,10 @@ pub struct Printer<'a> {
     known: HashMap<&'a str, &'a Function>,
 }
 
-/// Prints what is within a function.
+/// Prints the inside of a function.
 struct Within<'a> {
     printer: &'a Printer<'a>,
-    /// `None` outside of functions.
+    /// `None` outside functions.
     function: Option<&'a Function>,
 }
 
@@ -131,7 +132,7 @@ impl<'a> Printer<'a> {
         lines.collect()
     }
 
-    /// A function on lines of its own.
+    /// The lines of a function.
     pub fn function(&self, function: &Function) -> Vec<String> {
         let within = Within {
             printer: self,
@@ -149,7 +150,7 @@ impl<'a> Printer<'a> {
         lines
     }
 
-    /// A value outside of functions.
+    /// A value outside functions.
     pub fn constant(&self, value: &Expr) -> String {
         let within = Within {
             printer: self,
@@ -256,7 +257,7 @@ impl Within<'_> {
         }
     }
 
-    /// The lines of a statement that languages say in their own way.
+    /// The lines of a statement whose form depends on the language.
     fn lines(&self, statement: &Statement, indent: usize) -> Vec<String> {
         let spelling = self.spelling();
         let value = |expr: &Expr| self.value(expr, indent + 4);
@@ -408,7 +409,7 @@ impl Within<'_> {
             let operands: Vec<String> = operands.into_iter().map(operand).collect();
             return operands.join(&format!(" {word} "));
         }
-        // From left to right, as they are.
+        // Left-associative chains need no parentheses.
         let goes_on = match (sign, left) {
             (Sign::Intersection, Expr::Binary(inner, ..)) => *inner == Sign::Intersection,
             (Sign::Plus | Sign::Minus, Expr::Binary(inner, ..)) => {
@@ -418,7 +419,7 @@ impl Within<'_> {
             _ => false,
         };
         let left = match left {
-            // What is shifted has to have the width of the result.
+            // The shifted operand must have the width of the result.
             Expr::Literal(bits, Type::U64, _) if sign == Sign::ShiftLeft => {
                 self.spelling().bits(*bits)
             }
@@ -428,7 +429,7 @@ impl Within<'_> {
         format!("{left} {word} {}", self.operand(right))
     }
 
-    /// As part of something with an operator.
+    /// An expression as an operand.
     fn operand(&self, expr: &Expr) -> String {
         let flat = self.flat(expr);
         if self.is_compound(expr) {
@@ -438,7 +439,7 @@ impl Within<'_> {
         }
     }
 
-    /// As what an operator of one value stands before.
+    /// An expression after a unary operator.
     fn atom(&self, expr: &Expr) -> String {
         match expr {
             Expr::Negative(_) | Expr::Number(_) => format!("({})", self.flat(expr)),
@@ -459,7 +460,7 @@ impl Within<'_> {
     }
 }
 
-/// What is joined by one operator, however it was bracketed.
+/// The operands of a chain of one operator, however it was parenthesised.
 fn chain<'a>(expr: &'a Expr, sign: Sign, operands: &mut Vec<&'a Expr>) {
     match expr {
         Expr::Binary(inner, left, right) if *inner == sign => {

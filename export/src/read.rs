@@ -1,10 +1,10 @@
-//! From Rust to the intermediate form.
+//! Reading Rust into the intermediate form.
 //!
-//! What is read is real Rust, which this crate compiles and runs as well, in a small part of the
-//! language: constants and functions of numbers, truths and [`Data`](crate::source); `let`,
+//! The input is real Rust, which this crate also compiles and runs, limited to a small subset of
+//! the language: constants and functions of numbers, truths and [`Data`](crate::source); `let`,
 //! assignments, `if`, `while`, `return`; operators, casts by `as`, `wrapping_add`, `wrapping_sub`
-//! and `wrapping_mul`, calls. Anything else is an error that says where it stands. Types are
-//! found only as far as numbers need one: the rest is what the compiler of Rust checks.
+//! and `wrapping_mul`, calls. Anything else is an error with its location. Types are inferred
+//! only as far as numbers need one; the Rust compiler checks the rest.
 
 use std::collections::HashMap;
 
@@ -24,7 +24,7 @@ pub struct Source {
     pub functions: Vec<Function>,
 }
 
-/// What is not in the part of Rust that is read.
+/// Code outside the supported subset of Rust.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{file}:{line}: {what}")]
 pub struct ReadError {
@@ -32,18 +32,18 @@ pub struct ReadError {
     pub file: String,
     /// The line, from 1.
     pub line: usize,
-    /// What stands there.
+    /// The code at that place.
     pub what: String,
 }
 
 type Fault = (usize, String);
 
-/// Reads a file. `known` are the functions of other files that it may call. Those of a file of
-/// `intrinsics` are known by their heads alone.
+/// Reads a file. `known` are the functions of other files that it may call. In a file of
+/// `intrinsics`, only the heads of functions are read.
 ///
 /// # Errors
 ///
-/// If something in it is not in the part of Rust that is read.
+/// If it uses anything outside the supported subset of Rust.
 pub fn read(
     file: &str,
     text: &str,
@@ -102,7 +102,7 @@ impl Reader<'_> {
         }
         for item in &file.items {
             match item {
-                // Only other names for what is known.
+                // These only introduce other names.
                 Item::Use(_) | Item::Type(_) => {}
                 Item::Const(constant) => source.constants.push(self.constant(constant)?),
                 Item::Fn(function) if intrinsics => {
@@ -158,7 +158,7 @@ impl Reader<'_> {
         Ok(statements)
     }
 
-    /// The comment right above a line, which is no part of the syntax.
+    /// The comment directly above a line, which is not part of the syntax tree.
     fn remarks_above(&self, line: usize) -> Vec<String> {
         let above = self.lines[..line.saturating_sub(1)].iter().rev();
         let remark = above.map_while(|line| line.trim_start().strip_prefix("// "));
@@ -361,7 +361,7 @@ impl Reader<'_> {
         };
         let left = self.value(sides[0], kinds[0])?;
         let mut sign = sign;
-        // On truths they are the same.
+        // They are the same for truths.
         if own == Some(Type::Bool) {
             sign = match sign {
                 Sign::Union => Sign::Or,
@@ -372,7 +372,7 @@ impl Reader<'_> {
         Ok(Expr::binary(sign, left, self.value(sides[1], kinds[1])?))
     }
 
-    /// The type that an expression has of itself; numbers have none.
+    /// The type that an expression has by itself; numbers have none.
     fn kind_of(&self, syntax: &Syntax) -> Option<Type> {
         match syntax {
             Syntax::Paren(inner) => self.kind_of(&inner.expr),
@@ -463,7 +463,7 @@ fn kind(of: &syn::Type) -> Result<Type, Fault> {
     }
 }
 
-/// The only expression of a block, if that is all.
+/// The only expression of a block, if there is nothing else.
 fn lone_value(block: &Block) -> Option<&Syntax> {
     match &block.stmts[..] {
         [Stmt::Expr(value, None)] if !matches!(value, Syntax::Return(_)) => Some(value),
@@ -529,7 +529,7 @@ fn sign(operator: &BinOp) -> Option<Sign> {
     })
 }
 
-/// The operator of one that assigns.
+/// The operator of a compound assignment.
 fn assigning(operator: &BinOp) -> Option<Sign> {
     Some(match operator {
         BinOp::AddAssign(_) => Sign::Plus,

@@ -1,5 +1,5 @@
-//! Rules as they are exported, compiled and asked beside the rules themselves:
-//! the same rule has to decide every position.
+//! Exported rules, compiled and compared with the rules themselves: the same
+//! rule must decide every position.
 
 use std::{
     error::Error,
@@ -22,7 +22,7 @@ type Outcome = Result<(), Failure>;
 const EVERY_WORD: &str = include_str!("every_word.rules");
 const OPERATORS: &str = include_str!("operators.rules");
 
-/// Every legal position that may have a verdict of its own, and the rule that
+/// Every legal position that may have its own verdict, and the rule that
 /// decides it, by its number from 1; 0 for none.
 fn verdicts(rules: &RuleFile) -> Result<Vec<(Placement, usize)>, Failure> {
     let layout = Layout::new(rules.material())?;
@@ -107,8 +107,8 @@ fn program(rules: &RuleFile, language: Language) -> Result<String, Failure> {
     ))
 }
 
-/// How a language is compiled: every warning is an error, and a sum that
-/// overflows or a shift too far stops the program.
+/// How a language is compiled: every warning is an error, and overflowing sums
+/// and shifts stop the program.
 fn compilers(language: Language) -> Vec<Vec<&'static str>> {
     const STRICT: &str = "-Wall -Wextra -pedantic -Wshadow -Wconversion -Werror -O1 \
                           -fsanitize=signed-integer-overflow,shift -fsanitize-undefined-trap-on-error";
@@ -128,7 +128,7 @@ fn compilers(language: Language) -> Vec<Vec<&'static str>> {
     }
 }
 
-/// Compiles a program; false where there is no compiler.
+/// Compiles a program; false without a compiler.
 fn compile(compiler: &[&str], source: &Path, program: &Path) -> Result<bool, Failure> {
     let mut command = Command::new(compiler[0]);
     let output = command
@@ -150,7 +150,7 @@ fn compile(compiler: &[&str], source: &Path, program: &Path) -> Result<bool, Fai
     Ok(true)
 }
 
-/// Asks a program about all positions.
+/// Runs a program on all positions.
 fn ask(program: &Path, input: &Path, output: &Path) -> Result<Vec<i16>, Failure> {
     let status = Command::new(program)
         .stdin(File::open(input)?)
@@ -220,8 +220,8 @@ fn operators_mean_the_same() -> Outcome {
     agrees_three_ways(&rules, 7, &[Language::C, Language::RUST])
 }
 
-/// Every rule decides something, and a sample of positions is decided alike
-/// straight from the syntax.
+/// Every rule decides something, and the interpreter decides a sample of
+/// positions in the same way.
 fn agrees_three_ways(rules: &RuleFile, step: usize, languages: &[Language]) -> Outcome {
     let all = verdicts(rules)?;
     for (placement, rule) in all.iter().step_by(step) {
@@ -258,7 +258,7 @@ fn all_rules_of_four_men_mean_the_same() -> Outcome {
         if rules.material().men_count() > 4 {
             continue;
         }
-        // Large files take long to compile; what is printed is the same.
+        // Large files take long to compile, and the printer is the same.
         let languages = match of.grade {
             Grade::Quick => &[Language::C, Language::RUST][..],
             Grade::Strong | Grade::Exact => &[Language::C],
@@ -268,7 +268,7 @@ fn all_rules_of_four_men_mean_the_same() -> Outcome {
     Ok(())
 }
 
-/// What exported files look like.
+/// The text of exported files.
 #[test]
 fn files_are_as_they_were() -> Outcome {
     let text = "recognizer KRKR

@@ -1,4 +1,4 @@
-//! Data say of every legal position what tables say.
+//! Data give the same answer as tables for every legal position.
 
 use drawproof_export::{
     Language, Name,
@@ -116,7 +116,7 @@ fn files_are_whole_or_refused() {
     assert_eq!(Packed::read(&longer), Err(PackedError::Damaged));
 }
 
-/// Positions that cannot be are answered somehow, and nothing breaks.
+/// Impossible positions get some answer, and nothing breaks.
 #[test]
 fn nonsense_breaks_nothing() {
     let (embedded, _) = embedded(&classes(&["KPvKP", "KRvKN"]), Metric::Wdl);

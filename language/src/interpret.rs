@@ -1,4 +1,5 @@
-//! A second way to the same verdict: one position, straight from the syntax.
+//! The interpreter, a second way to the same verdict: one position, straight
+//! from the syntax.
 //!
 //! Slow and plain on purpose: every part of a condition is evaluated each time
 //! that it is asked for. It shares neither the checker's graph nor the set-wise

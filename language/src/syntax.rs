@@ -478,7 +478,7 @@ impl Binary {
         }
     }
 
-    /// What rule files call it.
+    /// Its name in rule files.
     pub fn sign(self) -> &'static str {
         match self {
             Self::Or => "or",

@@ -149,7 +149,7 @@ impl Miner<'_> {
         }
     }
 
-    /// A rule's condition, what is least work to find first.
+    /// A rule's condition, with the cheapest part first.
     pub(crate) fn conjunction(&self, examples: &Examples, rule: &[Literal]) -> Expr {
         let literals = by_cost(examples, rule).into_iter();
         Expr::all_of(literals.map(|literal| {

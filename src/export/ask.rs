@@ -1,4 +1,4 @@
-//! Exported tables, compiled and asked about every legal position.
+//! Exported tables, compiled and probed for every legal position.
 
 use std::{
     io::{self, BufReader, Read},
@@ -18,17 +18,17 @@ use shakmaty::Color;
 use super::compile::{Compiled, compile};
 use crate::{args, input, progress};
 
-/// What came of asking.
+/// The result of the comparison.
 #[derive(Default)]
 pub struct Asked {
     /// Legal positions asked about.
     pub positions: u64,
     pub differences: u64,
-    /// One of each class at most.
+    /// At most one for each class.
     pub counterexamples: Vec<Counterexample>,
 }
 
-/// The first answer of a class that differs.
+/// The first answer for a class that differs.
 #[derive(Serialize)]
 pub struct Counterexample {
     pub material: String,
@@ -40,14 +40,14 @@ pub struct Counterexample {
 
 /// Why nothing is proven.
 pub enum Unproven {
-    /// There is no compiler, or one that refuses the file.
+    /// There is no compiler, or it rejects the file.
     Refused(String),
-    /// The compiled file ended before it had said everything.
+    /// The compiled program ended before it had answered everything.
     Silent(String),
 }
 
-/// Compiles a file and asks about every legal position, both sides to move,
-/// either colour as the stronger side. A file of data alone is read.
+/// Compiles a file and probes every legal position, with both sides to move and
+/// either colour as the stronger side. A file with only data is read.
 pub fn run(
     bytes: &[u8],
     embedded: &Embedded,
@@ -133,7 +133,7 @@ impl Counterexample {
     }
 }
 
-/// Who answers.
+/// The source of the answers.
 enum Witness<'a> {
     Program(Guard, Compiled<'a>),
     Data(Packed),
@@ -164,7 +164,7 @@ impl Witness<'_> {
             }
             Ok(said)
         });
-        // What it might still say is of no use.
+        // The rest of its output is useless.
         drop(output);
         let status = child.wait()?;
         let tally = tally?;

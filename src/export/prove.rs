@@ -1,4 +1,4 @@
-//! The exported file, compiled and verified as any recognizer of others.
+//! The exported file, compiled and verified like any third-party recognizer.
 
 use anyhow::Context;
 use drawproof_language::RuleFile;
@@ -14,19 +14,20 @@ use crate::{
     verify::{Request, Run},
 };
 
-/// What came of asking the compiled file.
+/// The result of verifying the compiled file.
 pub struct Proof {
     /// For each class.
     pub reports: Vec<Report>,
-    /// In how many positions it says something else than the rules.
+    /// The number of positions in which it differs from the rules.
     pub differences: u64,
 }
 
-/// Why it could not be asked.
+/// Why it could not be verified.
 pub struct Unproven(pub String);
 
-/// Compiles a file and asks it about every position of all its classes. `Err`
-/// within if there is nothing to ask: no compiler, or one that refuses it.
+/// Compiles a file and asks it about every position of all its classes. The
+/// inner `Err` means that there is nothing to verify: there is no compiler, or
+/// it rejects the file.
 pub fn run(
     source: &str,
     rules: &[RuleFile],
@@ -52,7 +53,7 @@ pub fn run(
         let same = SameClaims::new(&asked, &expected);
         let mut report = Run::new(&same, None, oracles, &request).report()?;
         asked.check_unchanged()?;
-        // The file is in a folder that is gone by the time this is read.
+        // The file is in a folder that no longer exists when this is read.
         report.rules_from = rules.source_name().into();
         proof.differences += same.differences();
         proof.reports.push(report);

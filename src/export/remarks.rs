@@ -1,4 +1,4 @@
-//! Where an exported file comes from, at its top.
+//! The heading of an exported file: where it comes from.
 
 use drawproof_export::Language;
 use drawproof_language::RuleFile;

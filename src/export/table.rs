@@ -24,25 +24,25 @@ use crate::{
     sources::Sources,
 };
 
-/// What an export has to tell.
+/// The result of an export.
 #[derive(Serialize)]
 struct Told {
     language: String,
     metric: String,
-    /// What gives the same file again.
+    /// The command that makes the same file again.
     command: String,
-    /// What was written; null if that is nothing, or printed.
+    /// The written file; null if nothing was written or the file was printed.
     file: Option<String>,
     classes: Vec<Class>,
     data_bytes: usize,
     data_sha256: String,
-    /// Answers that were compared with the tables; null if that was not asked
-    /// for or could not be done.
+    /// The number of answers compared with the tables; null if that was not
+    /// requested or not possible.
     compared_positions: Option<u64>,
     differences: u64,
     counterexamples: Vec<Counterexample>,
-    /// Why the compiled file is not proven; null if it is, or if that was not
-    /// asked for.
+    /// Why the compiled file is not proven; null if it is, or if no proof was
+    /// requested.
     unproven: Option<String>,
     /// The file, if it is printed.
     source: Option<String>,
@@ -116,7 +116,7 @@ pub fn run(arguments: &args::ExportTable, json: bool) -> anyhow::Result<Outcome>
     Ok(told.outcome())
 }
 
-/// The classes that are named, or all of so many men.
+/// The named classes, or all with a number of men.
 fn classes(arguments: &args::ExportTable) -> anyhow::Result<Vec<Material>> {
     let mut classes = input::classes(&arguments.classes)?;
     for men in 3..=arguments.men.unwrap_or(0) {
@@ -137,7 +137,7 @@ fn metric(metric: StoredMetric) -> Metric {
     }
 }
 
-/// Where a file comes from, at its top.
+/// The heading of a file: where it comes from.
 fn remarks(embedded: &Embedded, told: &Told, language: Language) -> Vec<String> {
     let stored = match embedded.metric() {
         Metric::Wdl => "win, draw or loss",

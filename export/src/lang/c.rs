@@ -15,7 +15,7 @@ use text::{
 };
 
 impl Language {
-    /// C99, which is C++ as well.
+    /// C99, which is also valid C++.
     pub const C: Self = Self(&C { is_cpp: false });
     /// C++17, in a namespace.
     pub const CPP: Self = Self(&C { is_cpp: true });
@@ -26,16 +26,16 @@ struct C {
     is_cpp: bool,
 }
 
-/// What is spelled.
+/// The kind of file that is printed.
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum What {
     Rules,
     Tables,
-    /// What asks tables, from outside of them.
+    /// A program that probes tables from outside.
     Harness,
 }
 
-/// How it is spelled.
+/// How a file is printed.
 struct Dialect {
     is_cpp: bool,
     what: What,
@@ -76,7 +76,7 @@ impl Spelling for Dialect {
     }
 
     fn number(&self, number: i32) -> String {
-        // The least one is no literal in C.
+        // The least number has no literal in C.
         if number == i32::MIN {
             return format!("({} - 1)", -i32::MAX);
         }
@@ -125,7 +125,7 @@ impl Spelling for Dialect {
     }
 
     fn operation(&self, sign: Sign, kind: Type, left: &str, right: &str) -> Option<String> {
-        // Those without sign wrap around by themselves.
+        // Unsigned numbers wrap around anyway.
         let sign = match sign {
             Sign::WrappingPlus => '+',
             Sign::WrappingMinus => '-',
@@ -233,7 +233,7 @@ fn remarks(lines: &[String]) -> Vec<String> {
 }
 
 impl Dialect {
-    /// What a function is called with, and what it returns.
+    /// The parameters and the result of a function.
     fn signature(&self, function: &Function) -> String {
         let is_public = function.role == Role::Public;
         let how = match (&function.role, self.is_cpp, self.what) {
@@ -276,7 +276,8 @@ impl Dialect {
         lines
     }
 
-    /// Functions: those that are called before they are defined are declared first.
+    /// Functions, with declarations first for those that are called before their
+    /// definition.
     fn functions(&self, helpers: &[Function], printer: &Printer<'_>) -> Vec<String> {
         let mut lines = Vec::new();
         for (at, helper) in helpers.iter().enumerate() {
@@ -324,7 +325,7 @@ impl Dialect {
         let mut lines = vec![String::new(), format!("typedef struct {class}_board {{")];
         lines.extend(board.men.iter().map(|man| format!("    unsigned {man};")));
         lines.push("    uint64_t occupied;".into());
-        // Large ones first, so that there are no gaps.
+        // Large fields come first, so that there is no padding.
         for kind in [Type::U64, Type::I32, Type::Square, Type::Bool] {
             let of_kind = board.kept.iter().filter(|(_, of)| *of == kind);
             lines.extend(of_kind.map(|(name, _)| format!("    {} {name};", self.kind(kind))));
@@ -375,7 +376,7 @@ impl Dialect {
         lines
     }
 
-    /// The data and what looks positions up.
+    /// The data and the code that probes them.
     fn prober(&self, tables: &Tables<'_>) -> Vec<String> {
         let printer = Printer::new(self, &tables.helpers);
         let mut lines = remarks(tables.opening);
@@ -395,7 +396,7 @@ impl Dialect {
         lines
     }
 
-    /// The results that engines get, and the functions that give them.
+    /// The result types and the functions for engines.
     fn declarations(&self, tables: &Tables<'_>) -> Vec<String> {
         let mut lines = Vec::new();
         if tables.has_wdl() {

@@ -1,5 +1,5 @@
-//! The languages that rules and tables are exported to. Each has one file, which holds all that
-//! is about it, and one line in [`Language::ALL`].
+//! The languages that rules and tables are exported to. Each has one file with everything
+//! specific to it, and one line in [`Language::ALL`].
 
 mod c;
 mod rust;
@@ -20,21 +20,21 @@ impl Language {
     pub const ALL: [Self; 3] = [Self::C, Self::CPP, Self::RUST];
 }
 
-/// What a language is.
+/// The definition of a language.
 pub trait Target: Sync {
-    /// What `--lang` is given, as `cpp`.
+    /// Its value for `--lang`, such as `cpp`.
     fn flag(&self) -> &'static str;
-    /// What it is called, as `C++17`.
+    /// Its name, such as `C++17`.
     fn title(&self) -> &'static str;
     /// Words that cannot be names.
     fn reserved(&self) -> &'static str;
-    /// Whether the names in files of tables begin with a name that can be chosen.
+    /// Whether the names in table files begin with a prefix that can be chosen.
     fn takes_name(&self) -> bool;
-    /// What an intrinsic function is.
+    /// The implementation of an intrinsic function.
     fn intrinsic(&self, name: &str) -> Intrinsic;
     /// A line of a comment.
     fn remark(&self, line: &str) -> String;
-    /// What a function says that tells an outcome.
+    /// The comment on a function that returns an outcome.
     fn meaning(&self, outcome: Outcome) -> &'static str;
     /// A file of rules, after its heading.
     fn rules(&self, rules: &Rules) -> Vec<String>;
@@ -42,14 +42,14 @@ pub trait Target: Sync {
     fn tables(&self, tables: &Tables<'_>, name: &Name) -> String;
     /// A library with the functions of `drawproof.h` around a file of rules.
     fn rules_build(&self) -> Build;
-    /// A program that asks a file of tables.
+    /// A program that probes a file of tables.
     fn tables_build(&self, harness: &Harness, name: &Name) -> Build;
 }
 
-/// A function that a language has words of its own for.
+/// A function that a language implements itself.
 #[derive(Copy, Clone, Debug)]
 pub struct Intrinsic {
-    /// What follows its head.
+    /// Its body.
     pub body: &'static str,
     /// The other intrinsic functions that it calls.
     pub calls: &'static [&'static str],
@@ -68,7 +68,7 @@ pub struct Rules {
     pub helpers: Vec<Function>,
     /// The classes.
     pub units: Vec<Unit>,
-    /// What finds out the class.
+    /// The dispatcher: the functions that determine the class.
     pub door: Vec<Function>,
 }
 
@@ -83,62 +83,62 @@ impl Rules {
 /// A file of tables.
 #[derive(Debug)]
 pub struct Tables<'a> {
-    /// What is said above the code that looks positions up.
+    /// The comment above the code that probes positions.
     pub opening: &'a [String],
     pub constants: &'a [Constant],
-    /// What looks positions up. They may call each other.
+    /// The functions that probe positions. They may call each other.
     pub helpers: Vec<Function>,
-    /// What engines call.
+    /// The functions that engines call.
     pub functions: Vec<Function>,
-    /// What they say.
+    /// The kinds of their results.
     pub outcomes: &'static [Outcome],
     pub data: &'a [u64],
 }
 
 impl Tables<'_> {
-    /// Whether there are functions that say who wins.
+    /// Whether there are functions that return who wins.
     pub fn has_wdl(&self) -> bool {
         self.outcomes.contains(&Outcome::Wdl)
     }
 }
 
-/// What asks a file of tables.
+/// The program that probes a file of tables.
 #[derive(Debug)]
 pub struct Harness {
     pub constants: Vec<Constant>,
-    /// The functions of the file that are asked.
+    /// The functions of the file that it calls.
     pub asked: Vec<Function>,
     /// The last one, `said`, gives the answer to a question: from the number of a class, whether
     /// the stronger side is to move, the number of a placement and that of the question.
     /// `placements` and `questions` say how many there are, for the number of a class.
     pub functions: Vec<Function>,
-    /// What the functions of the file say.
+    /// The kinds of results of the file's functions.
     pub outcomes: &'static [Outcome],
 }
 
-/// How an exported file is compiled, together with what asks it.
+/// How an exported file is compiled, together with the code that calls it.
 #[derive(Clone, Debug)]
 pub struct Build {
-    /// The name that the exported file is to have.
+    /// The name of the exported file.
     pub exported: &'static str,
-    /// Files beside it, by name.
+    /// Additional files, by name.
     pub files: Vec<(&'static str, String)>,
-    /// The compiler if no other one is named.
+    /// The default compiler.
     pub compiler: &'static str,
-    /// Its first arguments. Those that users name come after them.
+    /// Its first arguments, before those of the user.
     pub flags: &'static [&'static str],
     /// Its last arguments.
     pub last: Vec<Part>,
-    /// What it makes.
+    /// Its product.
     pub product: Product,
 }
 
-/// What a compiler makes.
+/// The product of a compiler.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Product {
     /// A library with the functions of `drawproof.h`.
     Library,
-    /// A program; it is run by this command, to which two arguments are added.
+    /// A program, run by this command with two more arguments.
     Program(Vec<Part>),
 }
 
@@ -149,18 +149,18 @@ pub enum Part {
     Word(&'static str),
     /// A file in the folder of the build.
     File(&'static str),
-    /// What is made.
+    /// The product.
     Product,
 }
 
-/// Whether a word means something in one of the languages, or in the form itself.
+/// Whether a word has a meaning in one of the languages, or in the form itself.
 pub fn is_reserved(word: &str) -> bool {
     let reserved = Language::ALL.iter().map(|language| language.0.reserved());
     let mut reserved = reserved.flat_map(str::split_whitespace);
     ["board", "found", "left"].contains(&word) || reserved.any(|of| of == word)
 }
 
-/// The languages as a list for people, with another word last.
+/// The languages as a list in words, with another word last.
 pub fn listed(last: Option<&str>) -> String {
     let all = Language::ALL.map(|language| language.to_string());
     let mut words: Vec<&str> = all.iter().map(String::as_str).chain(last).collect();
@@ -169,7 +169,7 @@ pub fn listed(last: Option<&str>) -> String {
 }
 
 impl Language {
-    /// What it is called, as `C++17`.
+    /// Its name, such as `C++17`.
     pub fn title(self) -> &'static str {
         self.0.title()
     }
@@ -209,7 +209,7 @@ impl fmt::Display for Language {
     }
 }
 
-/// A word that is no language.
+/// A word that is not a language.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "no language that rules can be exported to; there are {}",

@@ -22,9 +22,9 @@ struct Rust;
 /// The intrinsic functions, as this crate has them.
 const INTRINSICS: &str = include_str!("../source/intrinsics.rs");
 
-/// How files are spelled, and what asks them.
+/// How files and their callers are printed.
 struct Dialect {
-    /// What the names of public functions begin with.
+    /// The prefix of public functions.
     space: &'static str,
 }
 
@@ -59,7 +59,7 @@ impl Spelling for Dialect {
     }
 
     fn bits(&self, bits: u64) -> String {
-        // With its type, as two of them may be compared.
+        // With its type, because two of them may be compared.
         format!("0x{bits:x}_u64")
     }
 

@@ -1,4 +1,4 @@
-//! What is read, and what is an error.
+//! Accepted input, and errors.
 
 use super::*;
 
@@ -66,7 +66,7 @@ fn types_and_remarks_are_found() -> Result<(), ReadError> {
     Ok(())
 }
 
-/// Rust that a compiler may take, but that not every language has words for.
+/// Valid Rust that not every language can express.
 #[test]
 fn everything_else_is_an_error() {
     for (text, line, what) in [

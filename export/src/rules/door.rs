@@ -1,5 +1,5 @@
-//! How a position gets to the rules of its class: by the number of men of
-//! each kind, the stronger side as White.
+//! The dispatcher: finds the rules for a position's class by the number of men
+//! of each kind, with the stronger side as White.
 
 use drawproof_tables::Material;
 use shakmaty::{Color, Role};
@@ -10,8 +10,7 @@ use crate::{
     text::comment,
 };
 
-/// The kinds of men in the order of their places in a key, after the number
-/// of men.
+/// The kinds of men in the order of a key, after the number of men.
 const KINDS: [(Role, &str); 6] = [
     (Role::King, "kings"),
     (Role::Queen, "queens"),
@@ -21,7 +20,7 @@ const KINDS: [(Role, &str); 6] = [
     (Role::Pawn, "pawns"),
 ];
 
-/// What a side has, strongest first: of two sides the stronger has the
+/// The key of a side, strongest pieces first: the stronger of two sides has the
 /// greater key.
 fn side(material: &Material, color: Color) -> u64 {
     let pieces = material.pieces(color);
@@ -36,7 +35,7 @@ fn side(material: &Material, color: Color) -> u64 {
     key
 }
 
-/// What both sides have, the stronger one's above.
+/// The key of both sides, with the stronger one in the upper half.
 pub fn key(material: &Material) -> u64 {
     side(material, Color::White) << 32 | side(material, Color::Black)
 }
@@ -46,7 +45,7 @@ pub fn functions(units: &[Unit]) -> Vec<ir::Function> {
     vec![probe_draw(), probe_rule(units)]
 }
 
-/// Both take what Fathom's `tb_probe_wdl` takes, without `rule50`.
+/// Both take the arguments of Fathom's `tb_probe_wdl` without `rule50`.
 fn public(name: &str, says: &str, gives: Type, body: Vec<Statement>) -> ir::Function {
     let sets = ["white", "black"]
         .into_iter()
@@ -145,8 +144,8 @@ fn probe_rule(units: &[Unit]) -> ir::Function {
     public("probe_rule", says, Type::I32, body)
 }
 
-/// Whether nothing is known: a side may castle, a pawn may be taken en passant, or there are
-/// more men than the largest class has, which is so in most positions of a game.
+/// Whether the position is unknown: there are castling or en passant rights, or more men
+/// than the largest class has, as in most positions of a game.
 fn is_refused(units: &[Unit]) -> Expr {
     let most = units.iter().map(|unit| unit.men.len()).max().unwrap_or(0);
     let all = Expr::binary(Sign::Union, local("white"), local("black"));
@@ -160,7 +159,7 @@ fn is_refused(units: &[Unit]) -> Expr {
     Expr::binary(Sign::Or, rights, too_many)
 }
 
-/// Which side is seen as White, and what both have then.
+/// Determines which side is seen as White, and the keys of both.
 fn exchange() -> Vec<Statement> {
     let [white, black] = ["white_key", "black_key"].map(local);
     let is_weaker = Expr::binary(Sign::Greater, black.clone(), white.clone());
@@ -184,7 +183,7 @@ fn exchange() -> Vec<Statement> {
     ]
 }
 
-/// What the rules of a class say, by squares.
+/// A call of the rules of a class, by squares.
 fn call(unit: &Unit) -> Expr {
     let turn = (unit.lists.len() > 1).then(|| truth("strong_to_move"));
     let squares = unit.men.iter().map(square);
@@ -194,7 +193,7 @@ fn call(unit: &Unit) -> Expr {
     )
 }
 
-/// The square of a man: among like men of his side the lower one comes first.
+/// The square of a man: among like men of a side, the lower square comes first.
 fn square(man: &Man) -> Expr {
     let side = man.piece.color.fold_wb("strong", "weak");
     let kind = KINDS.iter().find(|(role, _)| *role == man.piece.role);
@@ -209,7 +208,7 @@ fn square(man: &Man) -> Expr {
 mod tests {
     use super::*;
 
-    /// The keys say which side is the stronger one.
+    /// Keys order the sides by strength.
     #[test]
     fn the_stronger_side_has_the_greater_key() {
         for men in [3, 4, 5] {

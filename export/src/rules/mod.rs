@@ -1,9 +1,9 @@
 //! Rules as source text.
 //!
-//! A rule file is lowered to functions of expressions ([`lower`]), what they need and what is
-//! worth to be kept is found ([`uses`]), and they become functions of the intermediate form
-//! ([`statements`], [`door`]). Compiled, they say what
-//! [`interpret`](drawproof_language::interpret()) says: the same rule for the same position.
+//! A rule file is lowered to functions of expressions ([`lower`]), their needs and the values
+//! worth caching are determined ([`uses`]), and they become functions of the intermediate
+//! form ([`statements`], [`door`]). Compiled, they give the same rule for the same position
+//! as [`interpret`](drawproof_language::interpret()).
 
 mod door;
 mod lower;
@@ -33,7 +33,7 @@ pub enum EmitError {
         /// Another one.
         second: String,
     },
-    /// What the checker lets pass and cannot be lowered.
+    /// An expression that the checker accepts but that cannot be lowered.
     #[error("{file} cannot be written as source text; this is a fault of the program")]
     Unprintable {
         /// The file.
@@ -44,8 +44,8 @@ pub enum EmitError {
     Helpers(#[from] ReadError),
 }
 
-/// The source text of rules, one file for each class, after some lines of
-/// remarks. The same rules and remarks give the same bytes.
+/// The source text of rules, one rule file for each class, after a heading. The
+/// same rules and heading give the same bytes.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! From expressions to statements: a decision is made as early as it can be.
+//! From expressions to statements, with decisions as early as possible.
 
 use drawproof_language::syntax::{Quantifier, RuleKind};
 use shakmaty::Color;
@@ -9,7 +9,7 @@ use crate::{
     text::comment,
 };
 
-/// A class with all functions that are used; the last one is what engines call.
+/// A class with all used functions; engines call the last one.
 pub fn unit(unit: &Unit) -> ir::Unit {
     let used = || unit.functions.iter().filter(|of| of.is_used);
     let kept = used().filter(|of| of.is_kept);
@@ -38,8 +38,8 @@ pub fn unit(unit: &Unit) -> ir::Unit {
     }
 }
 
-/// A function, and before it, if its value is kept and takes statements to be found, the one
-/// that finds it.
+/// A function, preceded by the one that computes its value if it is cached and takes
+/// statements.
 fn made(unit: &Unit, function: &Function) -> Vec<ir::Function> {
     let board = |is_kept| {
         function.needs_board.then(|| BoardUse {
@@ -158,7 +158,7 @@ fn decide(expr: &Expr) -> Vec<Statement> {
     }
 }
 
-/// Whether an expression is better said in statements.
+/// Whether an expression is clearer as statements.
 fn decides(expr: &Expr) -> bool {
     match expr {
         Expr::If(_) => true,
@@ -177,7 +177,7 @@ fn list_name(unit: &Unit, list: &List) -> String {
     format!("{}_{side}_to_move", unit.name)
 }
 
-/// Asks the rules of a list one after the other.
+/// Tries the rules of a list one after another.
 fn list(unit: &Unit, list: &List) -> ir::Function {
     let functions = list
         .rules

@@ -6,23 +6,23 @@ use shakmaty::{Color, Piece};
 
 use crate::ir::{Expr, Table, Type};
 
-/// The place of a function in [`Unit::functions`].
+/// The index of a function in [`Unit::functions`].
 pub type FunctionId = usize;
 
 /// A rule file, lowered.
 #[derive(Debug)]
 pub struct Unit {
-    /// The class, as `KRvKN`.
+    /// The class, such as `KRvKN`.
     pub class: String,
-    /// What its sides have; see [`door`](super::door).
+    /// The key of its sides; see [`door`](super::door).
     pub key: u64,
-    /// The class in small letters, as `krkn`: all names begin with it.
+    /// The class in lower case, such as `krkn`: all names begin with it.
     pub name: String,
     pub men: Vec<Man>,
     pub tables: Vec<Table>,
-    /// Each after those that it calls.
+    /// The functions, each after those that it calls.
     pub functions: Vec<Function>,
-    /// What is tried for one side to move, or for both.
+    /// The rules for one side to move, or for both.
     pub lists: Vec<List>,
 }
 
@@ -42,8 +42,7 @@ pub struct List {
     pub rules: Vec<Tried>,
 }
 
-/// A rule by its number in the file, from 1, and the function that says
-/// whether it holds.
+/// A rule by its number in the file, from 1, and the function that tests it.
 #[derive(Debug)]
 pub struct Tried {
     pub number: usize,
@@ -58,9 +57,9 @@ pub struct Function {
     pub parameters: Vec<(String, Type)>,
     pub gives: Type,
     pub body: Body,
-    /// Whether the value is kept for later uses.
+    /// Whether the value is cached.
     pub is_kept: bool,
-    /// Whether it has to be given the board.
+    /// Whether it takes the board as an argument.
     pub needs_board: bool,
     pub is_used: bool,
 }
@@ -68,13 +67,13 @@ pub struct Function {
 #[derive(Debug)]
 pub enum Body {
     Value(Expr),
-    /// A quantifier: a set, the name of the square that goes through it, and
-    /// a condition on each.
+    /// A quantifier: a set, the name of the loop's square, and a condition on
+    /// each.
     Each(Quantifier, Expr, String, Expr),
 }
 
 impl Body {
-    /// The expressions of it, and whether each is asked for many times.
+    /// Its expressions, and whether each is evaluated many times.
     pub fn parts(&self) -> Vec<(&Expr, bool)> {
         match self {
             Self::Value(value) => vec![(value, false)],

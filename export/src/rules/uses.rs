@@ -1,4 +1,4 @@
-//! What of a unit is used, and which values are worth to be kept.
+//! Which parts of a unit are used, and which values are worth caching.
 
 use std::collections::HashMap;
 
@@ -7,17 +7,17 @@ use drawproof_language::words::Word;
 use super::unit::{Body, FunctionId, Unit};
 use crate::ir::Expr;
 
-/// From how much work on a value is kept that is asked for again: to look
-/// whether it is known takes some as well.
+/// The cost from which a value that is used again is cached; checking the cache
+/// has a cost, too.
 const DEAR: u64 = 8;
 
-/// About how many squares a loop goes through.
+/// The approximate number of squares in a loop.
 const ROUNDS: u64 = 5;
 
 /// The functions of a unit by name.
 type Ids = HashMap<String, FunctionId>;
 
-/// Marks what is used, what is kept and what needs the board.
+/// Marks what is used, what is cached and what needs the board.
 pub fn mark(unit: &mut Unit) {
     let names = unit.functions.iter().zip(0..);
     let ids: Ids = names
@@ -34,8 +34,8 @@ pub fn mark(unit: &mut Unit) {
     }
 }
 
-/// Whether what is within a function needs the board. Those that it calls
-/// have been marked.
+/// Whether the body of a function needs the board. Those that it calls have
+/// been marked.
 fn needs_board(unit: &Unit, body: &Body, ids: &Ids) -> bool {
     let mut needs = false;
     for (part, _) in body.parts() {
@@ -53,9 +53,9 @@ fn needs_board(unit: &Unit, body: &Body, ids: &Ids) -> bool {
     needs
 }
 
-/// Follows the calls of the rules for one side to move. Callers come after
-/// those that they call, so that all calls of a function are known when its
-/// turn comes.
+/// Follows the calls of the rules for one side to move. Callers come after the
+/// functions that they call, so all calls of a function are known when its turn
+/// comes.
 fn mark_list(unit: &mut Unit, list: usize, ids: &Ids, costs: &[u64]) {
     let mut asked = vec![0_u64; unit.functions.len()];
     for tried in &unit.lists[list].rules {
@@ -68,7 +68,7 @@ fn mark_list(unit: &mut Unit, list: usize, ids: &Ids, costs: &[u64]) {
         let function = &mut unit.functions[id];
         function.is_used = true;
         function.is_kept |= asked[id] > 1 && costs[id] >= DEAR && function.parameters.is_empty();
-        // One that is kept asks once.
+        // A cached function evaluates once.
         let times = if function.is_kept {
             1
         } else {
@@ -91,7 +91,7 @@ fn for_calls(expr: &Expr, ids: &Ids, mut see: impl FnMut(FunctionId)) {
     });
 }
 
-/// About how much work each function is.
+/// The approximate cost of each function.
 fn costs(unit: &Unit, ids: &Ids) -> Vec<u64> {
     let mut costs: Vec<u64> = Vec::new();
     for function in &unit.functions {

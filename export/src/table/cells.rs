@@ -1,4 +1,4 @@
-//! What has to be stored of each position of a class.
+//! What must be stored for each position of a class.
 
 use drawproof_tables::{Index, Table, Wdl};
 use rayon::prelude::*;
@@ -10,28 +10,28 @@ use super::{
 };
 use crate::source::probe;
 
-/// What may be stored for a position: one value, with `FREE` that or a smaller
-/// one, with `ANY` whatever compresses best.
+/// What may be stored for a position: one value; with `FREE` that value or a
+/// smaller one; with `ANY` whatever compresses best.
 pub type Cell = u16;
 
-/// The place has no legal position.
+/// There is no legal position.
 pub const ANY: Cell = u16::MAX;
-/// A capture gives the value: a stored one must only not be greater.
+/// A capture gives the value: the stored one must only not be greater.
 pub const FREE: Cell = 1 << 15;
 
 /// The cells of a class with one side to move, in the order of its table.
 pub struct Cells {
     all: Vec<Cell>,
     of_block: usize,
-    /// The scores that are stored, in rising order: cells hold their numbers.
+    /// The stored scores in ascending order: cells hold their numbers.
     pub scores: Vec<i16>,
 }
 
-/// Scores are stored as they are: see `probe.rs`.
+/// The offset of stored scores: see `probe.rs`.
 const OFFSET: i16 = 2000;
 
 impl Cells {
-    /// What has to be stored, `data` having the classes that captures lead to.
+    /// What must be stored, where `data` has the classes that captures lead to.
     pub fn new(view: &View, table: &Table, metric: Metric, data: &[u64]) -> Self {
         let layout = &view.layout;
         let block_cells = 64 * layout.block_words();
@@ -63,7 +63,7 @@ impl Cells {
         this
     }
 
-    /// Scores become numbers of those that are needed.
+    /// Replaces scores by the numbers of the needed ones.
     fn number_scores(&mut self) {
         let mut needed = vec![false; 4096];
         let mut lowest_free = None;
@@ -79,7 +79,8 @@ impl Cells {
         if let Some(lowest) = lowest_free.filter(|&lowest| usize::from(lowest) < first) {
             needed[usize::from(lowest)] = true;
         }
-        // For each score the number of the greatest that is not above it.
+        // For each score, the number of the greatest needed one that is not
+        // above it.
         let mut numbers = vec![0; 4096];
         for score in 0..4096 {
             if needed[score] {
@@ -103,7 +104,7 @@ impl Cells {
     }
 }
 
-/// What the code has to answer. `None` if the position is not legal.
+/// The answer that the code must give. `None` if the position is not legal.
 pub fn score(view: &View, table: &Table, metric: Metric, index: Index) -> Option<i16> {
     let value = table.value(index, view.turn)?;
     let merged = metric == Metric::Draw && merges(view);
@@ -122,14 +123,15 @@ pub fn score(view: &View, table: &Table, metric: Metric, index: Index) -> Option
     })
 }
 
-/// Whether wins and losses are one value where draws are asked for: not if the
-/// sign is needed, for three men when others capture into them, and en passant.
+/// Whether wins and losses share one value if only draws are asked for. They do
+/// not if the sign is needed: for three men that other classes capture into,
+/// and for en passant.
 pub fn merges(view: &View) -> bool {
     view.men() == 4 && !view.layout.material().has_en_passant()
 }
 
-/// Whether the class is worth a table for this side: with equal material Black
-/// has the same as White.
+/// The sides to move that need a table: with equal material Black's equals
+/// White's.
 pub fn turns(table: &Table) -> &'static [Color] {
     if table.layout().material().is_symmetric() {
         &[Color::White]

@@ -5,7 +5,7 @@ use super::grammar::{Grammar, Rule, coded_length};
 
 /// Bits of a block.
 pub const BLOCK_BITS: usize = 256;
-/// Longest code: `probe.rs` looks at 32 bits.
+/// The maximum code length: `probe.rs` examines 32 bits.
 const MAX_CODE: u32 = 24;
 
 /// A growing list of small numbers, packed into words.
@@ -28,7 +28,8 @@ impl Packed {
     }
 }
 
-/// The length of the code of each symbol, by how often it occurs; 0 if never.
+/// The code length of each symbol, from its number of occurrences; 0 if it
+/// never occurs.
 fn code_lengths(counts: &[u64]) -> Vec<u32> {
     let mut counts = counts.to_vec();
     loop {
@@ -36,7 +37,7 @@ fn code_lengths(counts: &[u64]) -> Vec<u32> {
         if lengths.iter().all(|&length| length <= MAX_CODE) {
             return lengths;
         }
-        // Flatter, and again.
+        // Flatten the counts and try again.
         for count in counts.iter_mut().filter(|count| **count > 0) {
             *count = (*count).div_ceil(2) + 1;
         }
@@ -79,19 +80,19 @@ fn huffman(counts: &[u64]) -> Vec<u32> {
     depths
 }
 
-/// Codes of symbols, numbered anew: those with the shortest first.
+/// Codes of symbols, renumbered with the shortest codes first.
 struct Codes {
-    /// For each symbol its new number.
+    /// The new number of each symbol.
     numbers: Vec<u16>,
-    /// For each its length and its bits.
+    /// The length and the bits of each code.
     bits: Vec<(u32, u64)>,
     shortest: u32,
-    /// For each length from the shortest on the least code, left-aligned in 32
-    /// bits, and the number of its symbol.
+    /// For each length from the shortest on, the lowest code, left-aligned in
+    /// 32 bits, and the number of its symbol.
     groups: Vec<u64>,
 }
 
-/// Symbols that stand in the sequence, or in the rules of those that do.
+/// Symbols that occur in the sequence, or in the rules of those that do.
 fn used(grammar: &Grammar) -> Vec<bool> {
     let mut used = vec![false; grammar.rules.len()];
     for &symbol in &grammar.sequence {
@@ -114,7 +115,7 @@ impl Codes {
         }
         let lengths = code_lengths(&counts);
         let mut order: Vec<usize> = (0..counts.len()).filter(|&symbol| used[symbol]).collect();
-        // Without a code last.
+        // Symbols without a code come last.
         order.sort_by_key(|&symbol| (lengths[symbol].wrapping_sub(1), symbol));
         let mut numbers = vec![0; counts.len()];
         for (number, &symbol) in order.iter().enumerate() {
@@ -128,7 +129,7 @@ impl Codes {
         let longest = coded.last().map_or(1, |&symbol| lengths[symbol]);
         let mut codes = vec![(0, 0); counts.len()];
         let mut groups = Vec::new();
-        // The longest codes are the least ones.
+        // The longest codes are the lowest ones.
         let mut least = 0_u64;
         for length in (shortest..=longest).rev() {
             let of_length = coded.iter().filter(|&&symbol| lengths[symbol] == length);
@@ -141,7 +142,7 @@ impl Codes {
             }
             let first = u64::from(first.unwrap_or(0));
             let aligned = least << (32 - length);
-            // Where there is no such code, nothing must be as great.
+            // If there is no such code, no bits may reach the limit.
             let has_any = next > least;
             groups.push(if has_any {
                 first << 32 | aligned
@@ -160,7 +161,7 @@ impl Codes {
     }
 }
 
-/// What a record holds besides its order.
+/// The contents of a record besides its order.
 pub enum Content<'a> {
     /// All positions have one score.
     Constant(i16),
@@ -168,7 +169,7 @@ pub enum Content<'a> {
     Grammar(&'a Grammar, &'a [i16]),
 }
 
-/// The words of a record that is to begin at a word of the data.
+/// The words of a record that begins at a word of the data.
 pub fn record(order: u64, content: &Content, begin: usize) -> Vec<u64> {
     match content {
         Content::Constant(score) => {
@@ -214,8 +215,9 @@ fn coded(order: u64, grammar: &Grammar, scores: &[i16], begin: usize) -> Vec<u64
     words
 }
 
-/// For each symbol in order of its number the two that it stands for, 12 bits
-/// each, or a value; above them how many values it stands for, less one.
+/// For each symbol in numerical order, the two symbols that it stands for, 12
+/// bits each, or a value; above them the number of values that it stands for,
+/// minus one.
 fn symbols(grammar: &Grammar, codes: &Codes, used: &[bool]) -> Vec<u64> {
     let mut by_number: Vec<usize> = (0..used.len()).filter(|&symbol| used[symbol]).collect();
     by_number.sort_by_key(|&symbol| codes.numbers[symbol]);

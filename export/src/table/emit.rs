@@ -1,4 +1,4 @@
-//! Tables as source text: the data, the code that looks positions up, and the functions that
+//! Tables as source text: the data, the code that probes them, and the functions that
 //! engines call.
 
 use std::{fmt, str::FromStr};
@@ -18,16 +18,16 @@ use crate::{
     text::comment,
 };
 
-/// How tables are exported.
+/// The form of exported tables.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Form {
-    /// Source text, with the code that looks positions up.
+    /// Source text, with the code that probes positions.
     Text(Language),
     /// The data alone: see [`Packed`](super::Packed).
     Bin,
 }
 
-/// A word that is no form.
+/// A word that is not a form.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "no language that tables can be exported to; there are {}",
@@ -41,7 +41,7 @@ pub enum SourceError {
     /// A class that no table layout covers.
     #[error(transparent)]
     Layout(#[from] drawproof_tables::LayoutError),
-    /// The code that looks positions up cannot be read.
+    /// The probing code cannot be read.
     #[error("the probing code cannot be exported; this is a fault of the program")]
     Prober(#[from] ReadError),
 }
@@ -74,8 +74,8 @@ impl FromStr for Form {
     }
 }
 
-/// The source text of data, after some lines of remarks. The same data, name and
-/// remarks give the same bytes. A language that has modules does without the name.
+/// The source text of data, after a heading. The same data, name and heading give
+/// the same bytes. A language with modules needs no name.
 ///
 /// # Errors
 ///
@@ -121,7 +121,7 @@ pub fn source(
     Ok(text + &target.tables(&tables, name))
 }
 
-/// What the functions of a metric say.
+/// The kinds of results of a metric's functions.
 pub fn outcomes(metric: Metric) -> &'static [Outcome] {
     match metric {
         Metric::Wdl => &[Outcome::Wdl],
@@ -189,10 +189,10 @@ fn public(
     }
 }
 
-/// What the function of a class that takes squares is made of.
+/// The parts of the function of a class that takes squares.
 pub struct Class {
     material: Material,
-    /// Its men without their squares, the stronger side's to move.
+    /// Its men without their squares, with the stronger side to move.
     kinds: u64,
     /// The parameters in the order of the men of a position.
     men: Vec<String>,

@@ -1,12 +1,14 @@
-//! Sequences as a grammar: pairs that occur often become symbols (Larsson and
-//! Moffat, "Offline dictionary-based compression", 1999), as in Syzygy's files.
+//! Sequences as a grammar: frequent pairs become symbols (Larsson and Moffat,
+//! "Offline dictionary-based compression", 1999), as in Syzygy's files.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// Most symbols: their numbers have 12 bits, and one of those is taken.
+/// The maximum number of symbols: their numbers have 12 bits, and one value is
+/// reserved.
 const MAX_SYMBOLS: usize = 4095;
-/// Most values that a pair stands for, if it is not a run: see [`coded_length`].
+/// The maximum number of values of a pair, if it is not a run: see
+/// [`coded_length`].
 const MAX_LENGTH: u32 = 240;
 /// Runs have at most 2 to the power of this many values.
 const MAX_POWER: u32 = 23;
@@ -48,8 +50,8 @@ fn pair(a: u16, b: u16) -> u32 {
 }
 
 impl Grammar {
-    /// The grammar of a sequence of values below `values`; pairs become symbols
-    /// that occur at least `least` times.
+    /// The grammar of a sequence of values below `values`; pairs that occur at
+    /// least `least` times become symbols.
     pub fn new(sequence: &[u16], values: u16, least: u32) -> Self {
         let mut this = Self {
             rules: (0..values).map(Rule::Value).collect(),
@@ -61,7 +63,7 @@ impl Grammar {
         this
     }
 
-    /// Runs of one value, in powers of two as far as there is one that long.
+    /// Runs of one value, in powers of two up to the longest run.
     fn fold_runs(&mut self, sequence: &[u16], values: u16) {
         let mut longest = vec![0; values.into()];
         for run in sequence.chunk_by(|a, b| a == b) {
@@ -69,7 +71,7 @@ impl Grammar {
             let longest = &mut longest[usize::from(run[0])];
             *longest = power.max(*longest);
         }
-        // Not all symbols for runs of many values.
+        // Do not spend all symbols on runs if there are many values.
         let most = (MAX_SYMBOLS / 4 / usize::from(values).max(1)) as u32;
         let mut symbols: Vec<Vec<u16>> = Vec::new();
         for (value, longest) in (0..values).zip(longest) {
@@ -105,14 +107,14 @@ impl Grammar {
             if self.lengths[usize::from(a)] + self.lengths[usize::from(b)] <= MAX_LENGTH {
                 *counts.entry(pair(a, b)).or_default() += 1;
             }
-            // Three alike are one pair.
+            // Three equal values are one pair.
             let is_triple = self.sequence.get(at + 2) == Some(&b);
             at += if a == b && is_triple { 2 } else { 1 };
         }
         counts
     }
 
-    /// Replaces the most frequent pairs; whether there were any.
+    /// Replaces the most frequent pairs; returns whether there were any.
     fn replace(&mut self, least: u32) -> bool {
         let mut found: Vec<(u32, u32)> = self
             .counts()
@@ -123,8 +125,8 @@ impl Grammar {
         found.sort_unstable_by_key(|&(count, pair)| (std::cmp::Reverse(count), pair));
         let enough = found.first().map_or(0, |&(count, _)| count - count / 3);
         let mut taken = Counts::default();
-        // No symbol is the first of one chosen pair and the last of another: they
-        // do not overlap, and counts stay true.
+        // No symbol is the first of one chosen pair and the last of another, so
+        // pairs do not overlap and counts stay right.
         let mut is_first = vec![false; self.rules.len()];
         let mut is_last = vec![false; self.rules.len()];
         for &(count, pair) in &found {

@@ -1,9 +1,10 @@
-//! Programs that ask exported source text about every placement of a class.
+//! Programs that probe exported source text for every placement of a class.
 //!
-//! `harness CLASS TURN` prints for every placement of the men of the class with
-//! this number, squares counted in the order of the parameters of its function,
-//! numbers of 16 bits, the lower half first: the answers to the questions of
-//! `source/harness.rs`. [`SKIPPED`](super::SKIPPED) stands for what cannot be asked.
+//! `harness CLASS TURN` prints for every placement of the men of the class with this
+//! number, squares counted in the order of the parameters of its function, numbers
+//! of 16 bits, the lower half first: the answers to the questions of
+//! `source/harness.rs`. [`SKIPPED`](super::SKIPPED) marks questions that cannot be
+//! asked.
 
 use drawproof_tables::Material;
 use shakmaty::Color;
@@ -19,7 +20,8 @@ use crate::{
     source,
 };
 
-/// How some data, exported as source text, are compiled with what asks them.
+/// How data, exported as source text, are compiled with the program that probes
+/// them.
 ///
 /// # Errors
 ///
@@ -111,7 +113,7 @@ fn kinds_of(materials: &[&Material]) -> Function {
     function("kinds_of", &parameters, Type::U64, vec![choice])
 }
 
-/// One number for what some functions say.
+/// Combines the results of some functions into one number.
 fn number(asked: &[Function], arguments: &[Expr]) -> Expr {
     let numbers = asked.iter().map(|function| {
         let said = Expr::call(&function.name, arguments.to_vec());
@@ -132,7 +134,7 @@ fn said_of_board(asked: &[Function]) -> Function {
         .iter()
         .map(|(name, kind)| Expr::local(name, *kind))
         .collect();
-    // Nobody may castle.
+    // No castling rights.
     arguments.insert(sets.len(), Expr::Literal(0, Type::Square, false));
     let said = Statement::Return(number(asked, &arguments));
     function("said_of_board", &parameters, Type::I32, vec![said])

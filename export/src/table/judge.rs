@@ -1,4 +1,4 @@
-//! Comparing what exported code says with tables, position by position.
+//! Comparing exported code with tables, position by position.
 
 use std::io;
 
@@ -9,13 +9,13 @@ use shakmaty::{Color, Square};
 
 use super::{Metric, Packed, order::View};
 
-/// What a harness says of a placement: see `emit/harness.rs`.
+/// A harness's answers for a placement: see `emit/harness.rs`.
 pub type Said = [i16; 5];
 
-/// Turns a square upside down.
+/// The XOR mask that flips a square vertically.
 const FLIP: u32 = 0x38;
 
-/// Stands for what was not asked.
+/// Marks answers that were not requested.
 pub const SKIPPED: i16 = i16::MAX;
 
 /// One class, and the oracle that knows the truth.
@@ -27,11 +27,11 @@ pub struct Judge<'a> {
     metric: Metric,
 }
 
-/// What came of comparing.
+/// The result of the comparison.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Tally {
-    /// Legal positions asked about, each colour as the stronger side and those
-    /// with en passant counted on their own.
+    /// Legal positions asked about; each colour as the stronger side and each
+    /// en passant right count separately.
     pub positions: u64,
     /// Answers that differ from the table.
     pub differences: u64,
@@ -53,7 +53,8 @@ pub struct Difference {
 }
 
 impl<'a> Judge<'a> {
-    /// The judge of a class, `library` having what captures lead to.
+    /// The judge of a class, where `library` has the classes that captures lead
+    /// to.
     ///
     /// # Errors
     ///
@@ -76,7 +77,7 @@ impl<'a> Judge<'a> {
         self.view.layout.material()
     }
 
-    /// How many numbers a harness says of a placement.
+    /// How many numbers a harness prints for a placement.
     pub fn numbers(&self) -> usize {
         if self.material().has_en_passant() {
             5
@@ -86,11 +87,11 @@ impl<'a> Judge<'a> {
     }
 
     /// Compares all positions with one side to move. `said` is called for every
-    /// placement in rising order.
+    /// placement in ascending order.
     ///
     /// # Errors
     ///
-    /// What `said` fails with.
+    /// The errors of `said`.
     pub fn compare(
         &self,
         turn: Color,
@@ -155,7 +156,7 @@ impl<'a> Judge<'a> {
             .and_then(|position| self.library.probe_chess(position).ok());
         let (expected, may_be_silent) = match known {
             Some(value) => (self.number(value), false),
-            // No pawn can take: the square means nothing.
+            // No pawn can capture, so the square has no effect.
             None => (expected, with_right.is_empty()),
         };
         for (exchanged, &said) in [false, true].into_iter().zip(&said[3..]) {
@@ -170,7 +171,7 @@ impl<'a> Judge<'a> {
         if self.metric == Metric::Draw { -1 } else { 2 }
     }
 
-    /// What a harness says of a value.
+    /// A harness's number for a value.
     fn number(&self, value: Value) -> i16 {
         let plies = value.dtm.map_or(0, |dtm| dtm.0 as i16);
         match (self.metric, value.wdl) {
@@ -196,7 +197,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// What data say of a placement, as a harness has it.
+    /// The answers of data for a placement, in the form of a harness.
     pub fn asked(&self, packed: &Packed, turn: Color, at: u32) -> Said {
         let men = self.view.layout.men();
         let mut boards = [0_u64; 8];

@@ -1,6 +1,6 @@
 //! Endgame tables as source text that engines compile in: WDL, draws or
-//! distances to mate of classes of three and four men, with the code that looks
-//! positions up.
+//! distances to mate of classes of three and four men, with the code that
+//! probes them.
 //!
 //! ```
 //! use drawproof_export::{

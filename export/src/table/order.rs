@@ -1,10 +1,10 @@
-//! In which order the positions of a class are numbered.
+//! The order in which the positions of a class are numbered.
 //!
-//! A *number* begins with the square of the leading man, the symmetries of the
-//! board folded away, and has 6 bits for each other man. Which man leads and which
-//! is the last is free: the order that compresses best is chosen. Numbers that
-//! stand for nothing (two men on a square, mirror images, like men exchanged)
-//! cost next to nothing, as any value will do for them.
+//! A *number* begins with the square of the leading man, with the symmetries of
+//! the board folded away, and has 6 bits for each other man. Any man may lead and
+//! any may come last: the order that compresses best is chosen. Numbers without a
+//! position (two men on a square, mirror images, exchanged like men) take hardly
+//! any space, since they may have any value.
 
 use drawproof_tables::{Index, Layout, Material};
 use shakmaty::{Color, Role, Square};
@@ -15,7 +15,7 @@ use crate::source::probe;
 pub struct View {
     pub layout: Layout,
     pub turn: Color,
-    /// For each man of a word the place in [`Layout::men`].
+    /// For each man of a word, its index in [`Layout::men`].
     places: Vec<usize>,
     /// The men without their squares.
     kinds: u64,
@@ -23,11 +23,11 @@ pub struct View {
     has_pawns: bool,
 }
 
-/// An order, as the head of a record has it.
+/// An order, in the form of a record's head.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
 pub struct Order(pub u64);
 
-/// The number that `probe.rs` has for a kind of men.
+/// The number of a kind of men in `probe.rs`.
 fn kind(role: Role) -> u64 {
     match role {
         Role::King => 0,
@@ -65,7 +65,7 @@ impl View {
         self.kinds
     }
 
-    /// For each man of a word the place in [`Layout::men`].
+    /// For each man of a word, its index in [`Layout::men`].
     pub fn places(&self) -> &[usize] {
         &self.places
     }
@@ -85,7 +85,7 @@ impl View {
         })
     }
 
-    /// Where the position of a word stands. `None` if kings touch.
+    /// The index of the position of a word. `None` if the kings touch.
     pub fn index(&self, word: u64) -> Option<Index> {
         let flip = if self.turn.is_white() { 0 } else { 0x38 };
         let mut squares = [Square::A1; 4];
@@ -95,14 +95,14 @@ impl View {
         self.layout.encode(&squares[..self.places.len()])
     }
 
-    /// All orders that there can be.
+    /// All possible orders.
     pub fn orders(&self) -> Vec<Order> {
         let men = self.men();
         let mut orders = Vec::new();
         for code in 0..1_u64 << (2 * men) {
             let place = |at: usize| code >> (2 * at) & 3;
             let has = |man: u64| (0..men).any(|at| place(at) == man);
-            // Like men must not lead: who of them does?
+            // Like men must not lead, since it is undefined which of them does.
             if (0..men as u64).all(has) && !(self.has_like && place(0) > 1) {
                 orders.push(self.order(code));
             }
@@ -126,8 +126,8 @@ impl View {
         leads << (6 * (self.men() - 1))
     }
 
-    /// The word of a position by its number. `None` if the number stands for
-    /// nothing.
+    /// The word of a position by its number. `None` if the number has no
+    /// position.
     pub fn at(&self, order: Order, number: usize) -> Option<u64> {
         let men = self.men();
         let lead = number >> (6 * (men - 1));

@@ -1,4 +1,4 @@
-//! The data as a file of its own, and reading it.
+//! The data as a separate file, and reading it.
 //!
 //! | at | bytes | |
 //! | --- | --- | --- |
@@ -22,18 +22,18 @@ const MAGIC: [u8; 8] = *b"\x89DPE\r\n\x1a\n";
 const VERSION: u16 = 2;
 const HEADER: usize = 64;
 
-/// Why bytes are no data.
+/// Why bytes are not valid data.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PackedError {
-    /// Something else, or of a later version.
+    /// Not such a file, or of a later version.
     #[error("not a file of embedded tables, version {VERSION}; export one with --lang bin")]
     Foreign,
-    /// Not as it was written.
+    /// The file is damaged.
     #[error("the file of embedded tables is damaged; export it again")]
     Damaged,
 }
 
-/// What data say of a position.
+/// The answer of data for a position.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// Who wins.
@@ -44,7 +44,7 @@ pub enum Answer {
     Dtm(Wdl, u16),
 }
 
-/// Data that can be asked.
+/// Data that can be probed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Packed {
     metric: Metric,
@@ -72,7 +72,7 @@ impl Embedded {
     }
 }
 
-/// SHA-256 of what stands before it and of the words.
+/// SHA-256 of the bytes before it and of the words.
 fn checksum(before: &[u8], words: &[u8]) -> [u8; 32] {
     let sum = Sha256::new().chain_update(before).chain_update(words);
     sum.finalize().into()
@@ -83,7 +83,7 @@ impl Packed {
     ///
     /// # Errors
     ///
-    /// If it is none, or not as it was written.
+    /// If it is not a valid file, or damaged.
     pub fn read(file: &[u8]) -> Result<Self, PackedError> {
         let (header, words) = file.split_at_checked(HEADER).ok_or(PackedError::Foreign)?;
         if header[..8] != MAGIC || header[8..10] != VERSION.to_le_bytes() {
@@ -115,7 +115,7 @@ impl Packed {
         Ok(Self { metric, data })
     }
 
-    /// What is known of a position; `None` if that is nothing.
+    /// The answer for a position; `None` if it is not known.
     pub fn probe(&self, position: &Chess) -> Option<Answer> {
         let board = position.board();
         let ep = position.ep_square(EnPassantMode::Legal);

@@ -1,8 +1,8 @@
-//! Some classes as one set of data.
+//! Several classes as one set of data.
 //!
-//! The words of the data: the greatest score that there can be; 16 words with
-//! a byte for each material (see `record_of` in `probe.rs`), 0 or the number of
-//! a record; where records begin, 32 bits each; the records: see `code`.
+//! The words of the data: the greatest possible score; 16 words with a byte for
+//! each material (see `record_of` in `probe.rs`), 0 or the number of a record;
+//! where records begin, 32 bits each; the records: see `code`.
 
 use drawproof_tables::{Layout, LayoutError, Material, Table, TableSet, sha256};
 use rayon::prelude::*;
@@ -17,17 +17,17 @@ use super::{
 };
 use crate::source::probe;
 
-/// Most men, kings included, of a class that can be embedded.
+/// The maximum number of men, kings included, of a class that can be embedded.
 pub const MAX_EMBEDDED_MEN: usize = 4;
 /// Where the list of records begins.
 const DIRECTORY: usize = 17;
-/// How often a pair has to occur to become a symbol: one takes 32 bits.
+/// How often a pair must occur to become a symbol, which takes 32 bits.
 const LEAST_PAIRS: u32 = 8;
 
 /// Why classes cannot be embedded.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EmbedError {
-    /// No table is at hand, or one without distances that are asked for.
+    /// A table is missing, or lacks the requested distances.
     #[error("the table of {0}, with what is to be stored, has to be at hand first")]
     Missing(Material),
     /// The class has no tables.
@@ -55,9 +55,10 @@ pub struct Counts {
 pub struct EmbeddedClass {
     /// The class.
     pub material: Material,
-    /// How much of the data it takes, what captures lead to left out.
+    /// The bytes of data that it takes, without the classes that captures lead
+    /// to.
     pub bytes: usize,
-    /// With White, then with Black to move, White being the stronger side.
+    /// With White, then with Black to move, with White as the stronger side.
     pub counts: [Counts; 2],
 }
 
@@ -80,8 +81,8 @@ struct Part {
 
 impl Embedded {
     /// The data of some classes. `library` has their tables and those of
-    /// [`with_captures`](Self::with_captures); `report` is called for each class
-    /// and side to move that is finished.
+    /// [`with_captures`](Self::with_captures); `report` is called for each
+    /// finished class and side to move.
     ///
     /// # Errors
     ///
@@ -194,7 +195,7 @@ impl Embedded {
         &self.data
     }
 
-    /// The classes, those that captures lead to included.
+    /// The classes, including those that captures lead to.
     pub fn classes(&self) -> &[EmbeddedClass] {
         &self.classes
     }
@@ -234,7 +235,7 @@ fn joined(parts: &[Part], metric: Metric) -> (Vec<u64>, Vec<usize>) {
 }
 
 impl Part {
-    /// What a class needs, `data` having what captures lead to.
+    /// What a class needs, where `data` has the classes that captures lead to.
     fn new(view: &View, table: &Table, metric: Metric, data: &[u64]) -> Self {
         let cells = Cells::new(view, table, metric, data);
         let runs = |&order: &Order| sampled_runs(view, &cells, order);
@@ -257,11 +258,11 @@ impl Part {
     }
 }
 
-/// How many runs of equal values an order makes, in a sample of stretches: those
-/// with few compress well.
+/// How many runs of equal values an order makes in a sample of intervals: orders
+/// with few runs compress well.
 fn sampled_runs(view: &View, cells: &Cells, order: Order) -> usize {
     const STRETCH: usize = 4096;
-    // With three men all of them.
+    // With three men, all intervals.
     let step = if view.men() == 3 { 1 } else { 13 };
     let starts = (0..view.numbers() / STRETCH)
         .step_by(step)
@@ -275,7 +276,7 @@ fn sampled_runs(view: &View, cells: &Cells, order: Order) -> usize {
         .sum()
 }
 
-/// The values of some cells; where there is a choice, that of the cell before.
+/// The values of some cells; if there is a choice, that of the cell before.
 fn filled(cells: impl Iterator<Item = Cell>) -> Vec<u16> {
     let mut sequence: Vec<u16> = Vec::new();
     let mut last = None;

@@ -1,20 +1,20 @@
-//! Whether every position can be looked up in some data without a fault.
+//! Checking that every position can be probed in some data without a fault.
 //!
-//! A checksum finds damage; this finds what no export writes, so that `probe`
-//! need not expect it: numbers that overflow, lists out of order, codes without
-//! an end. The values themselves are not checked.
+//! A checksum finds damage; this finds contents that no export writes, so that
+//! `probe` need not expect them: numbers that overflow, unordered lists,
+//! endless codes. The values themselves are not checked.
 
 use crate::source::{
     intrinsics::{Data, word},
     probe::low,
 };
 
-/// Data have fewer words than this, so that places, and sums with them, stay
+/// Data have fewer words than this, so that offsets, and sums with them, stay
 /// below 2^32.
 const MOST_WORDS: usize = 1 << 28;
 /// No symbol has this number or a higher one.
 const MOST_SYMBOLS: u64 = 1 << 20;
-/// Where the places of the records begin.
+/// Where the offsets of the records begin.
 const RECORDS: usize = 17;
 /// Kinds of two men besides the kings, as `place_of` of `probe` numbers them.
 const PLACES: u32 = 121;
@@ -50,8 +50,8 @@ fn is_record(data: Data, at: u32) -> bool {
     (3..=4).contains(&men) && (is_one_value || is_compressed())
 }
 
-/// For each length of codes the lowest code and the number of its symbol; the
-/// last lowest code is 0.
+/// Checks, for each code length, the lowest code and the number of its symbol;
+/// the last lowest code is 0.
 fn are_codes(data: Data, at: u32, shortest: u32) -> bool {
     let mut lengths = (shortest.max(1)..32).zip(at as usize..);
     shortest > 0

@@ -26,8 +26,8 @@ pub struct TreeRule {
 
 impl Tree {
     /// The tree as a condition. Parts of it become definitions, called `name`
-    /// with a number after it: where tests would be nested too deep to read,
-    /// and where a part is needed more than once.
+    /// with a number after it, if tests would nest too deep to read or if a
+    /// part is used more than once.
     pub fn write(&self, examples: &Examples, vocabulary: &Vocabulary, name: &str) -> TreeRule {
         let shared = Shared::new(self);
         let definitions = shared.definitions();

@@ -26,7 +26,7 @@ use drawproof_language::{
     words::{Meaning, Word},
 };
 
-/// An expression, its type and, for a number, between which bounds it is.
+/// An expression, its type and, for a number, its bounds.
 #[derive(Clone, Debug)]
 struct Typed {
     expr: ir::Expr,
@@ -39,7 +39,7 @@ type Range = (i64, i64);
 
 const ANY_NUMBER: Range = (i32::MIN as i64, i32::MAX as i64);
 
-/// A name of the rule file that stands for a square or an argument.
+/// A name of the rule file for a square or an argument.
 #[derive(Clone, Debug)]
 struct Bound {
     name: String,
@@ -47,10 +47,10 @@ struct Bound {
     kind: Type,
 }
 
-/// What a function has been made of.
+/// The origin of a function.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Origin {
-    /// A definition by its place; for one side to move if it depends on that.
+    /// A definition by index; for one side to move if it depends on that.
     Definition(usize, Option<Color>),
     /// All that a side attacks.
     Attacks(Color),
@@ -60,21 +60,21 @@ enum Origin {
 /// A quantifier.
 enum Each {
     Loop(Body, Type),
-    /// Its condition does not ask for the square: no loop is needed.
+    /// Its condition does not depend on the square: no loop is needed.
     Value(Typed),
 }
 
-/// A function that was made, as those who call it know it.
+/// A generated function, as its callers know it.
 #[derive(Clone, Debug)]
 struct Known {
     function: FunctionId,
     gives: Type,
     range: Range,
-    /// The places of the parameters that it has a use for.
+    /// The indices of the parameters that it uses.
     parameters: Vec<usize>,
 }
 
-/// Makes functions of a rule file.
+/// Lowers a rule file to functions.
 struct Lowering<'a> {
     rules: &'a RuleFile,
     men: Vec<Piece>,
@@ -84,21 +84,22 @@ struct Lowering<'a> {
     is_turned: names::Turned,
     helpers: HashSet<String>,
     names: HashSet<String>,
-    /// The side to move; White where both are seen so.
+    /// The side to move; White if both sides are seen as White.
     turn: Color,
     scope: Vec<Bound>,
-    /// The function that is being made.
+    /// The function that is being generated.
     owner: String,
     loops: usize,
 }
 
-/// The functions of a rule file; `None` only for one that the checker refuses.
+/// The functions of a rule file; `None` only for a file that the checker
+/// refuses.
 pub fn lower(rules: &RuleFile) -> Option<Unit> {
     let material = rules.material();
     let men = Vec::from_iter(material.men());
     let name = material.to_string().replace('v', "").to_ascii_lowercase();
     let tables = tables(rules, &name);
-    // What every file has, besides tables.
+    // Names that every file has, besides tables.
     let own = [
         "rule",
         "board",
@@ -161,13 +162,12 @@ fn tables(rules: &RuleFile, unit: &str) -> Vec<Table> {
     tables.iter().zip(names).map(table).collect()
 }
 
-/// A name that means nothing in any language and is not taken.
+/// A name that has no meaning in any language and is not taken.
 fn free(wanted: &str, is_taken: impl Fn(&str) -> bool) -> String {
     free_name(wanted, |name| lang::is_reserved(name) || is_taken(name))
 }
 
-/// What is said above a definition, in the file or where the language defines
-/// the word.
+/// The comment above a definition, in the file or in the prelude.
 fn remark_on(rules: &RuleFile, item: Option<&Span>, name: &str) -> Vec<String> {
     match item {
         Some(item) => remark_above(rules.text(), item.start),
@@ -296,7 +296,7 @@ impl Lowering<'_> {
         Some(self.call_of(function, Vec::new()))
     }
 
-    /// A call of a function that was made.
+    /// A call of a generated function.
     fn call_of(&self, function: FunctionId, arguments: Vec<ir::Expr>) -> ir::Expr {
         let name = self.unit.functions.get(function).map_or("", |of| &of.name);
         ir::Expr::call(name, arguments)
@@ -308,7 +308,7 @@ impl Lowering<'_> {
         ir::Expr::Field(name.into(), ir::Type::Square)
     }
 
-    /// What a rule or definition is made of, and the bounds of its value.
+    /// The body of a rule or definition, and the bounds of its value.
     fn body(&mut self, expr: &Expr) -> Option<((Body, Type), Range)> {
         let ExprKind::Each(quantifier, name, parts) = &expr.kind else {
             let value = self.expr(expr)?;
@@ -340,7 +340,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// A function of its own for a loop within an expression.
+    /// Lifts a loop within an expression into a separate function.
     fn lift(&mut self, quantifier: Quantifier, body: (Body, Type)) -> ir::Expr {
         self.loops += 1;
         let word = match quantifier {
@@ -368,7 +368,7 @@ impl Lowering<'_> {
         self.call_of(function, arguments)
     }
 
-    /// Begins a function; gives what is to be gone on with after it.
+    /// Begins a function; returns the state to restore after it.
     fn enter(&mut self, name: String, scope: Vec<Bound>) -> (String, Vec<Bound>, usize) {
         let owner = std::mem::replace(&mut self.owner, name);
         let scope = std::mem::replace(&mut self.scope, scope);
@@ -414,7 +414,7 @@ impl Lowering<'_> {
             Some(turn) => format!("{unit}_{name}_{}_to_move", names::side(turn, false)),
             None => format!("{unit}_{name}"),
         };
-        // A function that is kept has another one that finds its value.
+        // A cached function has another one that computes its value.
         let finding = |name: &str| format!("{name}_anew");
         let is_taken =
             |name: &str| self.names.contains(name) || self.names.contains(&finding(name));
@@ -424,7 +424,7 @@ impl Lowering<'_> {
         name
     }
 
-    /// Gives a name of the rule file a local one.
+    /// Binds a name of the rule file to a local one.
     fn bind(&mut self, name: &str, kind: Type) -> String {
         let of_unit = format!("{}_", self.unit.name);
         let is_taken = |local: &str| {
@@ -458,7 +458,7 @@ fn occupied() -> ir::Expr {
     ir::Expr::Field("occupied".into(), ir::Type::U64)
 }
 
-/// What a man attacks, all men in the way.
+/// What a man attacks, with all men as blockers.
 fn reach(man: Piece, square: ir::Expr) -> Option<ir::Expr> {
     let word = Word::attacks_of(man);
     let blockers = match word.meaning() {

@@ -1,4 +1,4 @@
-//! What men are called, and what depends on the side to move.
+//! The names of men, and what depends on the side to move.
 
 use shakmaty::{Color, Piece};
 
@@ -8,7 +8,7 @@ use drawproof_language::{
     syntax::{Expr, ExprKind},
 };
 
-/// What a side is called: with equal material by who moves.
+/// The name of a side: with equal material by who is to move.
 pub fn side(color: Color, is_symmetric: bool) -> &'static str {
     match (color, is_symmetric) {
         (Color::White, true) => "us",
@@ -18,8 +18,7 @@ pub fn side(color: Color, is_symmetric: bool) -> &'static str {
     }
 }
 
-/// The men of a class: `strong_king`, and `strong_bishop_2` where there are
-/// two.
+/// The men of a class: `strong_king`, and `strong_bishop_2` if there are two.
 pub fn men(men: &[Piece], is_symmetric: bool) -> Vec<Man> {
     let man = |(at, &piece): (usize, &Piece)| {
         let like = |men: &[Piece]| men.iter().filter(|&&other| other == piece).count();
@@ -64,8 +63,7 @@ impl Turned {
     }
 }
 
-/// Whether an expression asks for the side to move, or for one of the names
-/// that do.
+/// Whether an expression uses the side to move, or one of the names that do.
 fn depends(expr: &Expr, names: &[&str]) -> bool {
     let own = match &expr.kind {
         ExprKind::Name(name) => {

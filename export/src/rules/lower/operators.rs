@@ -1,5 +1,5 @@
-//! Operators and functions of values: what each type makes of them, and which
-//! sums cannot overflow.
+//! Operators and functions: their meaning for each type, and which sums cannot
+//! overflow.
 
 use super::{ANY_NUMBER, Range, Typed};
 use crate::ir::{Expr, Sign};
@@ -105,8 +105,7 @@ pub fn each_alike(quantifier: Quantifier, set: Expr, condition: Expr) -> Typed {
     }
 }
 
-/// The type of two values of which one may be a square that is taken for a
-/// set.
+/// The common type of two values, one of which may be a square used as a set.
 fn common(left: &Typed, right: &Typed) -> Type {
     match (left.kind, right.kind) {
         (Type::Square, Type::Set) => Type::Set,
@@ -185,7 +184,7 @@ fn intersection(left: Typed, right: Typed) -> Typed {
 fn difference(left: Typed, right: Typed) -> Typed {
     Typed::set(match (left.into_set(), right.into_set()) {
         (Expr::Bits(left), Expr::Bits(right)) => Expr::Bits(left & !right),
-        // What is not in a constant is in another one.
+        // The complement of a constant is another constant.
         (left, Expr::Bits(right)) => Expr::binary(Sign::Intersection, left, Expr::Bits(!right)),
         (left, right) => {
             let others = Expr::Complement(Box::new(right));
@@ -197,7 +196,7 @@ fn difference(left: Typed, right: Typed) -> Typed {
 fn compare(sign: Sign, left: Typed, right: Typed) -> Typed {
     let kind = common(&left, &right);
     let (left, right) = both_as(kind, left, right);
-    // Compilers warn of what is compared with itself.
+    // Compilers warn about values that are compared with themselves.
     if left == right {
         let holds = matches!(sign, Sign::Equal | Sign::LessEqual | Sign::GreaterEqual);
         return Typed::truth(Expr::Truth(holds));
@@ -215,7 +214,8 @@ fn compare(sign: Sign, left: Typed, right: Typed) -> Typed {
     Typed::truth(Expr::binary(sign, left, right))
 }
 
-/// Whether a set has few squares, which need not be counted.
+/// Compares the number of squares of a set with a small bound, without
+/// counting.
 fn count_against(sign: Sign, set: &Expr, bound: i32) -> Option<Expr> {
     let empty = is_empty(set.clone());
     let several = Expr::call("several", vec![set.clone()]);
@@ -228,8 +228,8 @@ fn count_against(sign: Sign, set: &Expr, bound: i32) -> Option<Expr> {
     })
 }
 
-/// A sum, difference or product: with the plain operator where it cannot
-/// overflow, which in C nothing may.
+/// A sum, difference or product: with the plain operator if it cannot overflow,
+/// since overflow is undefined in C.
 fn arithmetic(sign: Sign, left: Typed, right: Typed) -> Typed {
     let ((a, b), (c, d)) = (left.range, right.range);
     let (range, helper) = match sign {
@@ -261,7 +261,7 @@ pub fn function(word: Word, arguments: Vec<Typed>) -> Typed {
     let mut arguments = arguments.into_iter().map(|argument| argument.expr);
     let expr = match descriptor.helper {
         Some(name) => Expr::call(name, arguments.collect()),
-        // The only word that is written with operators.
+        // The only word that is expressed with operators.
         None => is_empty(arguments.next().unwrap_or(Expr::Bits(0))),
     };
     Typed {

@@ -23,7 +23,7 @@ impl Typed {
         Self::new(expr, Type::Set)
     }
 
-    /// As a set, which a square is as well.
+    /// As a set; a square becomes one.
     pub fn into_set(self) -> Expr {
         match (self.kind, self.expr) {
             (Type::Square, Expr::Square(square)) => Expr::Bits(1 << square),
