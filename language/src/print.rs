@@ -1,30 +1,30 @@
-//! Syntax trees as text, with no more brackets than they need.
+//! Syntax trees as text, with only the necessary parentheses.
 
 use std::fmt::{self, Write};
 
 use crate::syntax::{Binary, Definition, Expr, ExprKind, Limit, Quantifier, Rule, RuleKind};
 
-/// How tightly a value binds that stands in a place of its own: within
-/// brackets, behind `:` or `then`.
+/// The precedence of a value on its own: within parentheses, after `:` or
+/// `then`.
 const ALONE: u8 = 0;
 const OPERAND_OF_NOT: u8 = Binary::Equal.level();
 const SET_OF_QUANTIFIER: u8 = Binary::Plus.level();
 const UNARY: u8 = Binary::Times.level() + 1;
 
 impl fmt::Display for Expr {
-    /// On one line. Reading it gives the same tree.
+    /// Prints on one line. Parsing the result gives the same tree.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_expr(f, self, Place::ALONE)
     }
 }
 
-/// Where an expression stands.
+/// The context of an expression.
 #[derive(Copy, Clone)]
 struct Place {
-    /// What binds less tightly needs brackets.
+    /// Expressions of lower precedence need parentheses.
     least: u8,
-    /// Whether an operator may follow: a quantifier would take it, and what is
-    /// behind it, into its condition.
+    /// Whether an operator may follow: a quantifier would take it, and what
+    /// follows, into its condition.
     is_followed: bool,
 }
 
@@ -39,12 +39,12 @@ impl Place {
     }
 }
 
-/// Whether an expression needs brackets.
+/// Whether an expression needs parentheses.
 fn needs_brackets(expr: &Expr, place: Place) -> bool {
     level(expr) < place.least || is_open(expr) && place.is_followed
 }
 
-/// How tightly the outermost operator binds; `if` does so least.
+/// The precedence of the outermost operator; `if` has the lowest.
 fn level(expr: &Expr) -> u8 {
     match &expr.kind {
         ExprKind::If(_) => ALONE,
@@ -62,7 +62,7 @@ fn level(expr: &Expr) -> u8 {
     }
 }
 
-/// Whether it goes on as far as it can.
+/// Whether it extends as far as possible.
 fn is_open(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Each(quantifier, ..) => match quantifier {
@@ -137,8 +137,8 @@ fn write_list(f: &mut dyn Write, parts: &[Expr]) -> fmt::Result {
     Ok(())
 }
 
-/// A set in braces. If it began with `x in`, it would be read as the squares x
-/// of a set.
+/// A set in braces. If it began with `x in`, it would be parsed as the squares
+/// x of a set.
 fn write_squares(f: &mut dyn Write, parts: &[Expr]) -> fmt::Result {
     let is_ambiguous = parts.first().is_some_and(begins_with_in);
     f.write_str(if is_ambiguous { "{(" } else { "{" })?;
@@ -182,8 +182,8 @@ fn write_each(
     f.write_str(close)
 }
 
-/// Where the sides of an operator stand. Operators of one level are read from
-/// the left; comparisons cannot be chained.
+/// The contexts of an operator's operands. Operators of one level are
+/// left-associative; comparisons cannot be chained.
 fn operands(operator: Binary, place: Place) -> [Place; 2] {
     let level = operator.level();
     let is_comparison = level == OPERAND_OF_NOT;
@@ -194,13 +194,13 @@ fn operands(operator: Binary, place: Place) -> [Place; 2] {
     [left, place.operand(level + 1)]
 }
 
-/// The most characters of a line on which something stands in brackets.
+/// The maximum width of a line with parentheses.
 const WIDTH: usize = 100;
 
 impl Expr {
-    /// The expression over several lines, two spaces for each step to the
-    /// right: what `and` and `or` join at the top stands below each other, and
-    /// so do the branches of `if`.
+    /// The expression over several lines, indented by two spaces per level:
+    /// operands of `and` and `or` at the top, and branches of `if`, are below
+    /// each other.
     pub fn lines(&self, indent: usize) -> Vec<String> {
         lines(self, indent, false)
     }
@@ -211,7 +211,7 @@ fn lines(expr: &Expr, indent: usize, is_followed: bool) -> Vec<String> {
         ExprKind::Binary(operator @ (Binary::And | Binary::Or), ..) => {
             chain_lines(expr, *operator, indent, is_followed)
         }
-        // Where it is followed it is in brackets.
+        // If something follows, it is in parentheses.
         ExprKind::If(parts) => choice_lines(parts, indent),
         _ => vec![line(indent, &expr.to_string())],
     }
@@ -221,7 +221,7 @@ fn line(indent: usize, text: &str) -> String {
     format!("{}{text}", "  ".repeat(indent))
 }
 
-/// What an operator joins, from the left.
+/// The operands of a chain, from the left.
 fn chain(expr: &Expr, operator: Binary) -> Vec<&Expr> {
     let mut parts = Vec::new();
     let mut rest = expr;
@@ -252,7 +252,7 @@ fn chain_lines(expr: &Expr, operator: Binary, indent: usize, is_followed: bool) 
             is_followed: at != last || is_followed,
         };
         let mut flat = String::new();
-        // Writing into a string does not fail.
+        // Writing to a string cannot fail.
         let _ = write_expr(&mut flat, part, place);
         if !is_long(part, indent, word.len() + flat.len()) {
             all.push(line(indent, &format!("{word}{flat}")));
@@ -271,7 +271,7 @@ fn chain_lines(expr: &Expr, operator: Binary, indent: usize, is_followed: bool) 
     all
 }
 
-/// Whether an expression has to be laid out in lines, where it can be.
+/// Whether an expression must be laid out in lines, if possible.
 fn is_long(expr: &Expr, indent: usize, length: usize) -> bool {
     let has_lines = matches!(
         expr.kind,
@@ -288,7 +288,7 @@ fn choice_lines([condition, yes, no]: &[Expr; 3], indent: usize) -> Vec<String> 
     let mut all = vec![line(indent, &format!("if {condition} then"))];
     all.extend(yes.lines(indent + 1));
     let mut rest;
-    // A choice among more than two stays where it is.
+    // A choice among more than two is not moved.
     if matches!(no.kind, ExprKind::If(_)) {
         rest = no.lines(indent);
         if let Some(first) = rest.first_mut() {
@@ -332,7 +332,7 @@ impl Definition {
 }
 
 impl fmt::Display for Rule {
-    /// Over several lines: the name, the reason, and the condition.
+    /// Prints over several lines: the name, the reason, and the condition.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = match self.kind {
             RuleKind::Draw => "draw",

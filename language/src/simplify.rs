@@ -1,13 +1,13 @@
-//! Simpler trees of the same meaning.
+//! Simplifying trees without changing their meaning.
 
 use crate::syntax::{Binary, Definition, Expr, ExprKind};
 
-/// The longest chain of `and` or `or` that is put together. Each link is one
-/// level deeper, and expressions may not be too deep.
+/// The maximum length of a joined chain of `and` or `or`. Each link is one
+/// level deeper, and the depth of expressions is limited.
 const MAX_CHAIN: usize = 40;
 
 impl Expr {
-    /// What holds if all of some truths do: `true` if there are none.
+    /// The conjunction of some truths: `true` if there are none.
     pub fn all_of(parts: impl IntoIterator<Item = Self>) -> Self {
         let all = parts.into_iter();
         let all = all.reduce(|all, part| all.joined(Binary::And, part));
@@ -24,7 +24,7 @@ impl Expr {
     }
 
     /// The same without double negations, and with chains of `and` and of `or`
-    /// in a row: `a and (b and c)` needs no brackets.
+    /// flattened: `a and (b and c)` needs no parentheses.
     #[must_use]
     pub fn simplified(mut self) -> Self {
         for part in self.kind.parts_mut() {

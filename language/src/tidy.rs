@@ -1,11 +1,11 @@
-//! Whole rule files, printed.
+//! Printing whole rule files.
 
 use crate::{RuleFile, error::Span, syntax::Rule};
 
 impl RuleFile {
-    /// The text with every definition and rule simplified and printed. What
-    /// stands on one line stays on one; remarks, tables and what has a remark
-    /// within it stay as they are.
+    /// The text with every definition and rule simplified and printed. Items on
+    /// one line stay on one; comments, tables and items that contain a comment
+    /// stay unchanged.
     ///
     /// ```
     /// use drawproof_language::RuleFile;
@@ -53,8 +53,8 @@ impl RuleFile {
         all.filter(|(span, _)| !self.has_remark(span)).collect()
     }
 
-    /// Whether an item has a remark within it. A rule's name or reason may have
-    /// the sign of remarks, too: such a rule is left alone as well.
+    /// Whether an item contains a comment. A rule whose name or reason contains
+    /// the comment sign is left alone as well.
     fn has_remark(&self, span: &Span) -> bool {
         self.text()[span.clone()].contains('#')
     }

@@ -44,7 +44,7 @@ pub struct Term {
     pub text: String,
     /// The same as a tree, without double negations.
     value: Expr,
-    /// For which side to move it is.
+    /// The side to move that it is for.
     pub limit: Limit,
 }
 
@@ -110,7 +110,7 @@ impl Vocabulary {
         &self.terms
     }
 
-    /// A condition, or its opposite, as it stands in a rule.
+    /// A condition, or its opposite, in the form that a rule uses.
     pub fn test(&self, condition: Condition, holds: bool) -> Expr {
         let value = self.terms[condition.term].value.clone();
         match (condition.at_most, holds) {

@@ -1,4 +1,5 @@
-//! Printed trees read as the same trees, and rule files are as they are printed.
+//! Printed trees parse to the same trees, and rule files equal their printed
+//! form.
 
 use std::{error::Error, fs, path::PathBuf};
 
@@ -59,7 +60,7 @@ fn tree() -> impl Strategy<Value = Expr> {
         })
 }
 
-/// The tree without places in a text.
+/// The tree without locations.
 fn bare(expr: &Expr) -> Expr {
     let mut kind = expr.kind.clone();
     for part in kind.parts_mut() {
@@ -80,7 +81,7 @@ proptest! {
         prop_assert_eq!(bare(&read), tree, "{}", text);
     }
 
-    /// Any pair of brackets can only be left out by changing what is read.
+    /// Removing any pair of parentheses changes the parsed tree.
     #[test]
     fn no_bracket_is_needless(tree in tree()) {
         let text = tree.to_string();
@@ -140,7 +141,7 @@ fn rule_files_are_read_as_they_are_printed() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// No built-in rule says `not not`, or has brackets that it does not need.
+/// No built-in rule contains `not not` or unnecessary parentheses.
 #[test]
 fn rule_files_are_as_simple_as_they_are_printed() -> Result<(), Box<dyn Error>> {
     for (path, text) in rule_files()? {
@@ -155,7 +156,7 @@ fn rule_files_are_as_simple_as_they_are_printed() -> Result<(), Box<dyn Error>> 
             assert!(text == tidy, "{name}");
             continue;
         }
-        // By hand, lines are where people put them.
+        // Handwritten rules have their own line breaks.
         let brackets = |text: &str| text.matches('(').count();
         assert_eq!(brackets(&text), brackets(&tidy), "{name}");
     }
