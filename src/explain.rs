@@ -69,7 +69,7 @@ pub fn run(arguments: &args::Explain, json: bool) -> anyhow::Result<Outcome> {
     let (material, placement, flipped) = Placement::of(&position)?;
     Layout::new(&material)?;
     let rules = input::rules_for(&material, arguments.rules.as_deref(), arguments.grade)?;
-    // Check this before generating tables in vain.
+    // Check this before generating tables needlessly.
     let out = arguments.out.as_deref();
     let file = out.map(OutputFile::create).transpose()?;
     let own = asked(&position, &material, arguments)?;

@@ -92,7 +92,7 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
         None => input::rules_for(&material, arguments.rules.as_deref(), arguments.grade)?,
     };
     let witnesses = oracles::witnesses(&arguments.folders, true)?;
-    // Check this before generating tables in vain.
+    // Check this before generating tables needlessly.
     for witness in &witnesses {
         witness.probe_chess(&position)?;
     }
