@@ -32,6 +32,7 @@ mod tally;
 mod units;
 mod visit;
 mod weight;
+mod wrong;
 
 pub use claims::SameClaims;
 pub use compare::{Comparison, Difference, compare};

@@ -8,21 +8,14 @@
 
 use std::collections::BTreeMap;
 
-use drawproof_recognizers::{Rows, positions};
 use shakmaty::{Color, Square};
 
-use crate::{
-    Counterexample,
-    found::{Found, rows},
-    random::mixed,
-    units::Unit,
-    visit::Worker,
-};
+use crate::{Counterexample, random::mixed};
 
 /// The rank by which counterexamples of a rule are kept, lowest first: plies to
 /// mate, if known, then a pseudo-random number. No two positions of a class
 /// have the same rank.
-type Rank = (u32, u64);
+pub(crate) type Rank = (u32, u64);
 
 /// The counterexamples of lowest rank for each rule.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -41,6 +34,21 @@ impl Nearest {
             nearest.0.entry(of.rule).or_default().insert(of.rank(), of);
         }
         nearest
+    }
+
+    /// Adds the counterexample of a rank, if it is among the `most` lowest of
+    /// its rule.
+    pub fn offer(
+        &mut self,
+        rule: usize,
+        rank: Rank,
+        most: usize,
+        of: impl FnOnce() -> Counterexample,
+    ) {
+        let of_rule = self.0.entry(rule).or_default();
+        if wants(of_rule, rank, most) {
+            keep(of_rule, rank, of(), most);
+        }
     }
 
     /// Adds others, and keeps at most `most` for each rule.
@@ -76,10 +84,10 @@ fn keep(of_rule: &mut BTreeMap<Rank, Counterexample>, rank: Rank, of: Counterexa
 }
 
 /// A hash of positions that differ only in the square of their last man.
-struct Begun(u64);
+pub(crate) struct Begun(u64);
 
 impl Begun {
-    fn new(
+    pub fn new(
         turn: Color,
         en_passant: Option<Square>,
         squares: impl IntoIterator<Item = Square>,
@@ -90,7 +98,7 @@ impl Begun {
         Self(squares.into_iter().fold(begin, add))
     }
 
-    fn rank(&self, last: u32, plies: Option<u32>) -> Rank {
+    pub fn rank(&self, last: u32, plies: Option<u32>) -> Rank {
         let number = mixed(self.0 << 6 | u64::from(last));
         (plies.unwrap_or(u32::MAX), number)
     }
@@ -104,53 +112,6 @@ impl Counterexample {
         let others = squares[..last].iter().copied();
         let begun = Begun::new(placement.turn, self.asked.en_passant, others);
         begun.rank(squares[last].to_u32(), self.plies)
-    }
-}
-
-impl Worker<'_> {
-    /// The positions of a judged sheet in which a rule is wrong.
-    pub fn wrong(&self, rule: usize, decisive: &Rows) -> Option<Rows> {
-        let claims = self.run.recognizer.rules()[rule].kind.claims_draw();
-        claims.then(|| self.verdicts.falsely_claimed(rule, decisive))?
-    }
-
-    /// Keeps some of the positions of a sheet in which a rule is wrong. The
-    /// plies to mate are requested for all of them, by row and bit.
-    pub fn keep_nearest<E>(
-        &self,
-        (unit, found): (&Unit, &Found),
-        (rule, wrong): (usize, &Rows),
-        mut plies: impl FnMut(usize, u32) -> Result<Option<u32>, E>,
-        nearest: &mut Nearest,
-    ) -> Result<(), E> {
-        let most = self.run.options.examples;
-        let layout = &self.run.layout;
-        let of_rule = nearest.0.entry(rule).or_default();
-        // If like men are visited in every order, each position would be shown
-        // once for each order.
-        let mut shown = *wrong;
-        layout.keep_rising(found.first_word, &mut shown[..rows(layout)]);
-        let begun: Vec<Begun> = (0..rows(layout))
-            .map(|row| {
-                let outers = layout.outer_squares(found.first_word + row);
-                let squares = unit.kings.into_iter().chain(outers);
-                Begun::new(unit.turn, found.en_passant, squares)
-            })
-            .collect();
-        for (row, bit) in positions(wrong) {
-            let plies = plies(row, bit)?;
-            let rank = begun[row].rank(bit, plies);
-            if shown[row] >> bit & 1 != 0 && wants(of_rule, rank, most) {
-                let of = Counterexample {
-                    rule,
-                    asked: self.asked(unit, found, (row, bit), self.is_exchanged(row, bit)),
-                    truth: found.ruling(row, bit),
-                    plies,
-                };
-                keep(of_rule, rank, of, most);
-            }
-        }
-        Ok(())
     }
 }
 

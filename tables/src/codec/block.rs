@@ -1,7 +1,7 @@
 //! The order in which the positions of a block are coded. Positions that equal
 //! earlier ones are skipped.
 
-use super::facts::{STEPS, stepped};
+use super::steps::{STEPS, stepped};
 use crate::{Layout, Symmetry};
 
 /// Squares above the diagonal from a1 to h8.

@@ -6,21 +6,11 @@ use std::sync::LazyLock;
 use arrayvec::ArrayVec;
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 
-use super::block::Sets;
+use super::{
+    block::Sets,
+    steps::{STEPS, stepped},
+};
 use crate::{Layout, WdlWords, attackers, material::MAX_MEN, pawns, spread::spread};
-
-/// The steps to a neighbouring square, files first. The first half are also
-/// the steps to words that are decoded before.
-pub(super) const STEPS: [(i32, i32); 8] = [
-    (-1, 0),
-    (0, -1),
-    (-1, -1),
-    (1, -1),
-    (1, 0),
-    (0, 1),
-    (1, 1),
-    (-1, 1),
-];
 
 /// The squares of a word are decoded in this order: a quarter of the board, no
 /// two squares of which touch, the squares diagonally between them, then the
@@ -302,14 +292,6 @@ impl<'a> Word<'a> {
             }
         }
     }
-}
-
-/// The number of a word with the man at `shift` one step away.
-pub(super) fn stepped(word: usize, shift: usize, (files, ranks): (i32, i32)) -> Option<usize> {
-    let square = (word >> shift & 63) as i32;
-    let (file, rank) = ((square & 7) + files, (square >> 3) + ranks);
-    let on_board = (0..8).contains(&file) && (0..8).contains(&rank);
-    on_board.then(|| word & !(63 << shift) | ((rank << 3 | file) as usize) << shift)
 }
 
 /// Adds what is known of the last man's neighbouring squares.

@@ -29,6 +29,7 @@ mod grow;
 mod log;
 mod model;
 mod range;
+mod steps;
 mod symbols;
 mod tree;
 mod wdl;
