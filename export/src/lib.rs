@@ -11,8 +11,8 @@
 //! - A language is one file in `lang` and one line in its registry: how the form is printed, how a
 //!   file is laid out, and how it is compiled for a proof. It knows nothing about rules or tables.
 //!
-//! `#[cfg(...)]`-like choices of a compiler, such as an instruction that counts bits, are the few
-//! intrinsic functions that every language implements itself.
+//! What processors do in one instruction, such as counting bits, is left to a few intrinsic
+//! functions that every language implements itself.
 
 mod ir;
 mod lang;
