@@ -91,6 +91,10 @@ fn miner<'a>(
 
 /// The maximum cost of a condition.
 fn max_cost(arguments: &args::Mine, class: &Material) -> u64 {
-    let usual = if class.men_count() <= 4 { 1000 } else { 300 };
+    let usual = if class.men_count() <= 4 {
+        Options::DEFAULT.sampling.max_cost
+    } else {
+        300
+    };
     arguments.max_cost.unwrap_or(usual)
 }

@@ -30,21 +30,26 @@ pub struct Options {
     pub effort: f64,
 }
 
+impl Options {
+    /// Those of a search for classes of up to four men.
+    pub const DEFAULT: Self = Self {
+        max_conditions: 5,
+        beam: 8,
+        sampling: Sampling {
+            max_draws: 1 << 20,
+            max_sheets: 2048,
+            max_decisive: 1 << 24,
+            max_cost: 1000,
+        },
+        static_only: false,
+        seed: 1,
+        effort: 1.0,
+    };
+}
+
 impl Default for Options {
     fn default() -> Self {
-        Self {
-            max_conditions: 5,
-            beam: 8,
-            sampling: Sampling {
-                max_draws: 1 << 20,
-                max_sheets: 2048,
-                max_decisive: 1 << 24,
-                max_cost: 1000,
-            },
-            static_only: false,
-            seed: 1,
-            effort: 1.0,
-        }
+        Self::DEFAULT
     }
 }
 

@@ -3,7 +3,7 @@
 use std::{fmt, path::PathBuf};
 
 use clap::Args;
-use drawproof_mining::{Budget, Unit};
+use drawproof_mining::{Budget, Options, Unit};
 
 use super::Folders;
 
@@ -111,7 +111,7 @@ pub struct Mine {
     #[arg(
         long,
         value_name = "N",
-        default_value = "5",
+        default_value_t = Options::DEFAULT.max_conditions as u8,
         value_parser = clap::value_parser!(u8).range(1..=16)
     )]
     pub max_conditions: u8,
@@ -122,7 +122,7 @@ pub struct Mine {
     #[arg(
         long,
         value_name = "N",
-        default_value_t = 1 << 20,
+        default_value_t = Options::DEFAULT.sampling.max_draws,
         value_parser = clap::value_parser!(u64).range(1..)
     )]
     pub max_draws: u64,
@@ -134,7 +134,7 @@ pub struct Mine {
     #[arg(
         long,
         value_name = "N",
-        default_value_t = 2048,
+        default_value_t = Options::DEFAULT.sampling.max_sheets as u32,
         value_parser = clap::value_parser!(u32).range(1..)
     )]
     pub max_sheets: u32,
@@ -147,7 +147,7 @@ pub struct Mine {
     #[arg(
         long,
         value_name = "N",
-        default_value_t = 1 << 24,
+        default_value_t = Options::DEFAULT.sampling.max_decisive,
         value_parser = clap::value_parser!(u64).range(1..)
     )]
     pub max_decisive: u64,
@@ -172,11 +172,11 @@ pub struct Mine {
     pub full_board: bool,
 
     /// Which random numbers to use: the same give the same rules
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = Options::DEFAULT.seed)]
     pub seed: u64,
 
     /// How hard to improve lists: 1 is usual, 0 not at all
-    #[arg(long, value_name = "X", default_value_t = 1.0, value_parser = effort)]
+    #[arg(long, value_name = "X", default_value_t = Options::DEFAULT.effort, value_parser = effort)]
     pub effort: f64,
 
     #[command(flatten)]

@@ -128,7 +128,7 @@ pub struct Verify {
     #[arg(
         long,
         value_name = "N",
-        default_value_t = 0,
+        default_value_t = Options::DEFAULT.missed as u32,
         value_parser = clap::value_parser!(u32).range(..=100_000)
     )]
     pub missed: u32,
