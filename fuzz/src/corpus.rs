@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::Target;
+use crate::{Target, watchdog::watch};
 
 /// The maximum time for one input, in a test on a busy machine.
 const LONGEST: Duration = Duration::from_secs(20);
@@ -62,7 +62,8 @@ fn said(panic: &(dyn Any + Send)) -> String {
     format!("it panicked: {}", text.unwrap_or("no message"))
 }
 
-/// Runs a target.
+/// Runs a target. An input that does not return ends the process: see
+/// [`HUNG`](crate::HUNG).
 ///
 /// # Errors
 ///
@@ -70,12 +71,19 @@ fn said(panic: &(dyn Any + Send)) -> String {
 pub fn run_guarded(target: &Target, bytes: &[u8], kept: &Kept) -> Result<(), String> {
     kept.keep(bytes);
     let began = Instant::now();
+    let watched = watch(target.name, bytes);
     let outcome = catch_unwind(AssertUnwindSafe(|| (target.run)(bytes)));
+    drop(watched);
     let fault = match outcome {
         Err(panic) => said(&*panic),
         Ok(()) if began.elapsed() > LONGEST => format!("it took {:?}", began.elapsed()),
         Ok(()) => return Ok(()),
     };
+    Err(format!("{}: {fault}; {}", target.name, keep_input(bytes)))
+}
+
+/// Writes an input to a file, and says to which one.
+pub(crate) fn keep_input(bytes: &[u8]) -> String {
     let file = tempfile::Builder::new()
         .prefix("drawproof-fuzz-")
         .tempfile();
@@ -84,5 +92,5 @@ pub fn run_guarded(target: &Target, bytes: &[u8], kept: &Kept) -> Result<(), Str
         Ok(file.keep()?.1)
     });
     let at = written.map_or_else(|error| error.to_string(), |path| path.display().to_string());
-    Err(format!("{}: {fault}; the input is in {at}", target.name))
+    format!("the input is in {at}")
 }

@@ -17,11 +17,14 @@
 //! corrected.
 
 mod corpus;
+mod filled;
 mod mutant;
 mod seeds;
 mod targets;
+mod watchdog;
 
 pub use corpus::{Kept, corpus, corpus_folder, run_guarded};
 pub use mutant::Mutator;
 pub use seeds::write_seeds;
 pub use targets::{Sealed, TARGETS, Target, run, target};
+pub use watchdog::HUNG;

@@ -6,7 +6,7 @@ use drawproof_reports::{
 };
 
 use super::Target;
-use crate::seeds as small;
+use crate::{filled::filled, seeds as small};
 
 pub const TARGET: Target = Target {
     name: "reports",
@@ -30,14 +30,16 @@ pub const TARGET: Target = Target {
     ],
 };
 
-/// Reports of a small run, with and without optional contents.
+/// Reports of a small run, with and without optional contents, and with all of them.
 fn seeds() -> Vec<(String, Vec<u8>)> {
     let reports = small::reports();
     let one = json(&reports[..1]).expect("reports can be written");
     let all = json(reports).expect("reports can be written");
+    let filled = json(&[filled(&reports[0])]).expect("reports can be written");
     vec![
         ("one".into(), one.into_bytes()),
         ("all".into(), all.into_bytes()),
+        ("filled".into(), filled.into_bytes()),
     ]
 }
 
@@ -72,4 +74,22 @@ fn show(reports: &[Report]) {
     html(reports, None).expect("a page can be written");
     changes_text(&Changes::between(reports, small::reports()));
     changes_text(&Changes::between(small::reports(), reports));
+}
+
+#[cfg(test)]
+mod tests {
+    use drawproof_reports::read;
+
+    /// Only which side is to move in a map of kings may be missing, as it is
+    /// where both sides are the same.
+    #[test]
+    fn a_seed_has_something_in_every_field() {
+        let seeds = super::seeds();
+        let (_, bytes) = seeds.iter().find(|(name, _)| name == "filled").expect("it");
+        let text = str::from_utf8(bytes).expect("text");
+        read(text).expect("a report");
+        for nothing in ["null", "[]", "\"\""] {
+            assert!(!text.contains(nothing), "{nothing} in {text}");
+        }
+    }
 }

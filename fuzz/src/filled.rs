@@ -1,0 +1,109 @@
+//! A report with something in every field, so that mutants reach what few
+//! reports show.
+
+use drawproof_reports::{
+    BestRow, ComparisonRow, ContradictionRow, CountRow, DistanceRow, EnPassantRow, FaultRow,
+    FilesRow, MissedRow, OneSidedRow, OracleRow, Report, SizeRow, Totals,
+    TypicalRow, WithoutVerdict,
+};
+use drawproof_tables::{Provenance, Standing};
+
+const FEN: &str = "8/8/8/8/8/2k5/8/K1r5 w - - 0 1";
+const FAULT: &str = "the library gave 7, which is no verdict";
+
+/// The report with what a run of others would add to it.
+pub fn filled(report: &Report) -> Report {
+    let mut all = report.clone();
+    let count = |board_count| CountRow {
+        board_count,
+        unique_count: Some(board_count / 8),
+        ten_squares_count: Some(board_count / 4),
+    };
+    let totals = Totals {
+        incorrect_draws: count(8),
+        spotted_draws: count(80),
+        missed_draws: count(16),
+        spotted_decisive: count(160),
+    };
+    let one_sided = Some(OneSidedRow {
+        draws: count(8),
+        decisive: count(0),
+    });
+    let names = ["own tables", "Syzygy files in DIR"].map(String::from);
+    let rule = all.rules[0].name.clone();
+    all.others = names[1..].to_vec();
+    all.fifty_move_differences = Some(count(24));
+    all.en_passant = Some(EnPassantRow {
+        totals,
+        draws_without_verdict: count(8),
+        decisive_without_verdict: count(16),
+        one_sided,
+    });
+    all.comparisons = vec![ComparisonRow {
+        oracles: names.clone(),
+        compared: count(400),
+        contradictions: count(8),
+        first_contradiction: Some(ContradictionRow {
+            fen: FEN.into(),
+            says: ["loss", "draw"].map(String::from),
+            commands: vec![format!("drawproof probe '{FEN}'")],
+        }),
+    }];
+    all.second_look_positions = Some(1000);
+    all.size = Some(SizeRow {
+        rules: 3,
+        conditions: 5,
+        table_bytes: 8,
+        steps_a_call: 4.25,
+    });
+    all.best = vec![BestRow {
+        rule: rule.clone(),
+        spotted_draws: count(80),
+        only_by_it: count(40),
+    }];
+    all.without_verdict = Some(WithoutVerdict {
+        draws: count(8),
+        decisive: count(16),
+        stops: 2,
+        faults: vec![FaultRow {
+            fen: FEN.into(),
+            what: FAULT.into(),
+        }],
+    });
+    all.one_sided = one_sided;
+    for example in &mut all.counterexamples {
+        example.drawn_by_fifty_moves = Some(true);
+        example.own_tables_say = Some("draw".into());
+        example.best_moves_san = vec!["Kb1".into(), "Rxc1#".into()];
+    }
+    all.missed_draws_sample = vec![MissedRow {
+        fen: FEN.into(),
+        rule: Some(rule.clone()),
+        best_moves_san: Some(vec!["Kb1".into()]),
+    }];
+    all.typical_missed_draws = vec![TypicalRow {
+        fen: FEN.into(),
+        rule: Some(rule),
+        stands_for_positions: 3,
+    }];
+    all.oracles = names
+        .iter()
+        .map(|name| OracleRow {
+            name: name.clone(),
+            sha256: "5e".repeat(32),
+        })
+        .collect();
+    all.files_of_others = vec![FilesRow {
+        oracle: names[1].clone(),
+        files: Provenance {
+            standing: Standing::OwnCopy,
+            own_copies: vec!["KRvK.rtbw".into()],
+        },
+    }];
+    all.incorrect_draws_by_distance = Some(vec![DistanceRow {
+        mate_plies: 3,
+        wins_board_count: 8,
+        losses_board_count: 0,
+    }]);
+    all
+}
