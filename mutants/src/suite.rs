@@ -1,0 +1,210 @@
+//! The tests, and which mutants each of them reaches.
+
+use std::{
+    collections::{HashMap, HashSet, hash_map::DefaultHasher},
+    fs,
+    hash::{Hash, Hasher},
+    path::Path,
+    process::Command,
+    time::Duration,
+};
+
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    compile::Binary,
+    mutate::Mutant,
+    process::{Cost, End, run},
+};
+
+/// A test that passes while no mutant is on.
+#[derive(Debug)]
+pub struct Test {
+    /// The place of its program.
+    pub binary: usize,
+    pub name: String,
+    /// What it takes alone.
+    pub cost: Cost,
+}
+
+/// All tests that pass.
+pub struct Suite {
+    pub binaries: Vec<Binary>,
+    pub tests: Vec<Test>,
+    /// For each mutant that is reached the tests that do.
+    pub reaching: HashMap<u32, Vec<usize>>,
+    /// Those that fail without a mutant.
+    pub failing: Vec<String>,
+}
+
+/// A line of the file of tests.
+#[derive(Serialize, Deserialize)]
+struct Line {
+    binary: String,
+    test: String,
+    passed: bool,
+    wall_ms: u64,
+    cpu_ms: u64,
+    seen: String,
+}
+
+impl Suite {
+    /// Runs each test alone that has not been run in this folder yet.
+    pub fn record(binaries: Vec<Binary>, mutants: &[&Mutant], folder: &Path) -> Result<Self> {
+        let mut hasher = DefaultHasher::new();
+        for mutant in mutants {
+            mutant.key.hash(&mut hasher);
+        }
+        let folder = folder.join(format!("seen-{:016x}", hasher.finish()));
+        fs::create_dir_all(&folder)?;
+        let path = folder.join("tests.csv");
+        let mut known = known(&path)?;
+        let file = fs::OpenOptions::new()
+            .append(true)
+            .create(true)
+            .open(&path)?;
+        let is_new = file.metadata()?.len() == 0;
+        let mut file = csv::WriterBuilder::new()
+            .has_headers(is_new)
+            .from_writer(file);
+        let size = mutants.iter().map(|mutant| mutant.id).max().unwrap_or(0) as usize + 2;
+        let mut suite = Self {
+            binaries,
+            tests: Vec::new(),
+            reaching: HashMap::new(),
+            failing: Vec::new(),
+        };
+        for (place, binary) in suite.binaries.iter().enumerate() {
+            for name in list(binary)? {
+                let key = (binary.name.clone(), name.clone());
+                let line = match known.remove(&key) {
+                    Some(line) => line,
+                    None => {
+                        let seen = format!(
+                            "{}.seen",
+                            known.len() + suite.tests.len() + suite.failing.len()
+                        );
+                        let line = record(binary, &name, &folder, seen, size)?;
+                        file.serialize(&line)?;
+                        file.flush()?;
+                        line
+                    }
+                };
+                if !line.passed {
+                    suite.failing.push(format!("{} {name}", binary.name));
+                    continue;
+                }
+                let seen = fs::read(folder.join(&line.seen))?;
+                for (id, _) in seen.iter().enumerate().filter(|(_, seen)| **seen != 0) {
+                    suite
+                        .reaching
+                        .entry(id as u32)
+                        .or_default()
+                        .push(suite.tests.len());
+                }
+                suite.tests.push(Test {
+                    binary: place,
+                    name,
+                    cost: Cost {
+                        wall: Duration::from_millis(line.wall_ms),
+                        cpu: Duration::from_millis(line.cpu_ms),
+                    },
+                });
+            }
+        }
+        Ok(suite)
+    }
+
+    /// Tests by what they cost, those of a library's own first where that is
+    /// about the same, in bundles of one program each.
+    pub fn bundles(&self, mut tests: Vec<usize>, library: &str) -> Vec<Vec<usize>> {
+        let own = format!("{library} ");
+        let place = |&test: &usize| {
+            let Test { binary, cost, .. } = &self.tests[test];
+            let step = [30, 300, 3000]
+                .iter()
+                .filter(|&&limit| cost.cpu.as_millis() > limit);
+            (
+                step.count(),
+                !self.binaries[*binary].name.starts_with(&own),
+                *binary,
+            )
+        };
+        tests.sort_by_key(place);
+        let bundles = tests.chunk_by(|a, b| place(a) == place(b));
+        // A broken loop is noticed by what single tests take, so long ones are alone.
+        let cut = |bundle: &[usize]| {
+            let many = if place(&bundle[0]).0 < 2 { 400 } else { 1 };
+            bundle
+                .chunks(many)
+                .map(<[usize]>::to_vec)
+                .collect::<Vec<_>>()
+        };
+        bundles.flat_map(cut).collect()
+    }
+}
+
+fn known(path: &Path) -> Result<HashMap<(String, String), Line>> {
+    let mut known = HashMap::new();
+    if let Ok(mut reader) = csv::Reader::from_path(path) {
+        for line in reader.deserialize() {
+            let line: Line = line?;
+            known.insert((line.binary.clone(), line.test.clone()), line);
+        }
+    }
+    Ok(known)
+}
+
+fn list(binary: &Binary) -> Result<Vec<String>> {
+    let listed = |more: &[&str]| -> Result<Vec<String>> {
+        let output = Command::new(&binary.path)
+            .args(["--list", "--format", "terse"])
+            .args(more)
+            .current_dir(&binary.folder)
+            .output()
+            .with_context(|| binary.path.display().to_string())?;
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let names = text.lines().filter_map(|line| line.strip_suffix(": test"));
+        Ok(names.map(str::to_string).collect())
+    };
+    let ignored: HashSet<String> = listed(&["--ignored"])?.into_iter().collect();
+    let mut all = listed(&[])?;
+    all.retain(|name| !ignored.contains(name));
+    Ok(all)
+}
+
+fn record(binary: &Binary, name: &str, folder: &Path, seen: String, size: usize) -> Result<Line> {
+    // What it takes, and then, slower, what it reaches: as much as is seen in
+    // some seconds. Tests that take long are left to others.
+    let limit = |seconds| Cost {
+        wall: Duration::from_secs(60),
+        cpu: Duration::from_secs(seconds),
+    };
+    let (end, cost) = run(binary, &[(name, limit(6))], ("DRAWPROOF_MUTANT", "0:0"))?;
+    let path = folder.join(&seen);
+    fs::write(&path, vec![0; size])?;
+    let passed = end == End::Passed;
+    if passed {
+        let path = path.to_str().context("no UTF-8")?;
+        run(
+            binary,
+            &[(name, limit(2))],
+            ("DRAWPROOF_MUTANTS_SEEN", path),
+        )?;
+    }
+    eprintln!(
+        "{} {name}: {} ms, {}",
+        binary.name,
+        cost.wall.as_millis(),
+        if passed { "ok" } else { "fails" }
+    );
+    Ok(Line {
+        binary: binary.name.clone(),
+        test: name.into(),
+        passed,
+        wall_ms: cost.wall.as_millis() as u64,
+        cpu_ms: cost.cpu.as_millis() as u64,
+        seen,
+    })
+}
