@@ -3,8 +3,8 @@
 
 use drawproof_reports::{
     BestRow, ComparisonRow, ContradictionRow, CountRow, DistanceRow, EnPassantRow, FaultRow,
-    FilesRow, MissedRow, OneSidedRow, OracleRow, Report, SizeRow, Totals,
-    TypicalRow, WithoutVerdict,
+    FilesRow, MissedRow, OneSidedRow, OracleRow, Report, SizeRow, Totals, TypicalRow,
+    WithoutVerdict,
 };
 use drawproof_tables::{Provenance, Standing};
 
