@@ -9,7 +9,7 @@
 // castle; those for squares must not be asked there.
 //
 // KPvK: 2 rules from kpk.exact.rules (built in)
-// SHA-256 of their text: 937c83001d6bffd28ef0e009fde4df3fa6669490d7562b0ed7e3c1702d605766
+// SHA-256 of their text: 081a12338ea468462ad82fc70a9809bbd9ea5d6c4846d8b4019c772f407d35fe
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 108,788 draws spotted, 0 draws missed, 222,564 wins and losses. A claim is
 // right without the 50-move rule, and so with it as well.
@@ -21,13 +21,13 @@
 // right without the 50-move rule, and so with it as well.
 //
 // KBBvK: 2 rules from kbbk.exact.rules (built in)
-// SHA-256 of their text: 5ca00466479ef39594837b0cb6630703658d418e6694880b09f2e0b527c21a81
+// SHA-256 of their text: 3efd5309075b41680962ae991b3d5cce9b7808dcfe6eb29a2f03ac970ed84891
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 13,189,344 draws spotted, 0 draws missed, 10,635,296 wins and losses. A
 // claim is right without the 50-move rule, and so with it as well.
 //
 // KBNvK: 2 rules from kbnk.exact.rules (built in)
-// SHA-256 of their text: 7519f94575f9ce46f2e4e3c2b86975ec86668600373c7bdca94079eba1ec35b1
+// SHA-256 of their text: 428cdf36a4bffc5bfb2ca1ce843e179f02defb2a38fb7a798fbd21277431deae
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 2,525,736 draws spotted, 0 draws missed, 22,010,352 wins and losses. A claim
 // is right without the 50-move rule, and so with it as well.
@@ -51,92 +51,92 @@
 // right without the 50-move rule, and so with it as well.
 //
 // KBvKP: 42 rules from kbkp.quick.rules (built in)
-// SHA-256 of their text: 6b55f5ab8f28e3efb2c1193f1e43a121918ffd3cfbd61a0dddc8ed7b77c76c6a
+// SHA-256 of their text: d82071b2adf85c0fdb1e147a358bbee4df0152c506b21ab2cd26af5f1d9f3b95
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 15,275,036 draws spotted, 764,498 draws missed, 2,814,834 wins and losses. A
 // claim is right without the 50-move rule, and so with it as well.
 //
 // KPvKP: 41 rules from kpkp.quick.rules (built in)
-// SHA-256 of their text: 7988d4ace962b6936701ba1718b087e9a2958ad3825c52b76f5b356902b1ebae
+// SHA-256 of their text: eb7a59b9ad3ba600b5823f1423f070d9c6b5b4f9d733fe53775eec3cfd1d7c96
 // Verified over every legal position, both sides to move (none in which a pawn can be taken en
 // passant), against own tables. Board count: 0 incorrect draws, 1,551,040 draws spotted,
 // 3,419,140 draws missed, 9,901,996 wins and losses. A claim is right without the 50-move rule,
 // and so with it as well.
 //
 // KNvKP: 42 rules from knkp.quick.rules (built in)
-// SHA-256 of their text: d20db029b5c07bfe03769cd4209a2fccfbf2208039395987dbc6c4fa7681737c
+// SHA-256 of their text: 775e98108bdf2f2c3495147a6e2d8c8227fdeee9fea51bfa26625f747b62543d
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 11,522,342 draws spotted, 3,387,540 draws missed, 4,461,658 wins and losses.
 // A claim is right without the 50-move rule, and so with it as well.
 //
 // KRvKP: 42 rules from krkp.quick.rules (built in)
-// SHA-256 of their text: 1713e0320a9662b3a3e0ac996e280c80fabe9d41fa4603d30a2b0aa2e8c8507b
+// SHA-256 of their text: 179504e2000548045c80538ee47da23de4796039cb053c54f170e779ecd6af89
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 865,598 draws spotted, 1,558,682 draws missed, 15,638,768 wins and losses. A
 // claim is right without the 50-move rule, and so with it as well.
 //
 // KQvKP: 41 rules from kqkp.quick.rules (built in)
-// SHA-256 of their text: 6c3faafdcb5e307907deb9bfe6fed671d2d87354c22de73ee4b259b13bdbf328
+// SHA-256 of their text: ac3de0f6a831160fe0f709158866503b2c33b6353d16171f12909a4c3c3d379c
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 631,726 draws spotted, 614,374 draws missed, 15,458,844 wins and losses. A
 // claim is right without the 50-move rule, and so with it as well.
 //
 // KRvKR: 27 rules from krkr.quick.rules (built in)
-// SHA-256 of their text: 93e4db252889ccff07394fcf97e4ef6d36129aaa573621be99f867752d68729e
+// SHA-256 of their text: 4298b57ef9fb3c9b17ad7d7a68f1de78763fe644355a26214c237f0bf98bac24
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 15,004,392 draws spotted, 133,672 draws missed, 6,423,392 wins and losses. A
 // claim is right without the 50-move rule, and so with it as well.
 //
 // KRvKN: 23 rules from krkn.quick.rules (built in)
-// SHA-256 of their text: 5b5513db51ec54577c39a9c9e447b939ffb9ba9fb99db18aa1b8e3d0bed1ac05
+// SHA-256 of their text: 210188f5544ef090e9ecad5cebb70f3b7f108f458d282f085f47d303a705c680
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 9,875,036 draws spotted, 6,865,188 draws missed, 6,575,760 wins and losses.
 // A claim is right without the 50-move rule, and so with it as well.
 //
 // KRvKB: 39 rules from krkb.quick.rules (built in)
-// SHA-256 of their text: 703fda0106f00bab0e075d7679ecfb671d88f8f9460287fd57b023d1b4a563a6
+// SHA-256 of their text: ce8dbc0cc870903e1ce0f9829e050cfd9eb59c10ab2031b6a3a336321dcdce5f
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 16,934,856 draws spotted, 1,509,288 draws missed, 4,169,048 wins and losses.
 // A claim is right without the 50-move rule, and so with it as well.
 //
 // KQvKR: 2 rules from kqkr.exact.rules (built in)
-// SHA-256 of their text: 60e26ea22d971c67bea264f734d76eacff8d276881f1fad3d3da2fcdae31e820
+// SHA-256 of their text: d36d2112d381a1984e3a563b7b444535e747379aca3db3718a16d9ede9f604dc
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 699,664 draws spotted, 0 draws missed, 19,033,672 wins and losses. A claim
 // is right without the 50-move rule, and so with it as well.
 //
 // KQvKQ: 41 rules from kqkq.quick.rules (built in)
-// SHA-256 of their text: ef437c8774000904fe88f963ba5ce766bc07e781008b64faabfb7e2e7c3d14ce
+// SHA-256 of their text: 4feb732d7acd252311836dd17ca927a78e18494466a2b1b140f6c2355f9326b2
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 10,062,736 draws spotted, 287,040 draws missed, 7,555,440 wins and losses. A
 // claim is right without the 50-move rule, and so with it as well.
 //
 // KNNvKN: 29 rules from knnkn.quick.rules (built in)
-// SHA-256 of their text: d17c1a9d07f3e5c48989b6fbef928056aa7c5be0ebe909716b99f136a1d3ece7
+// SHA-256 of their text: 94af1a3f77b4cbbb25e93ffb0612f817a7509af67094514a18b940186c46e4c9
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 1,434,949,912 draws spotted, 6,490,600 draws missed, 633,088 wins and
 // losses. A claim is right without the 50-move rule, and so with it as well.
 //
 // KBBvKB: 42 rules from kbbkb.quick.rules (built in)
-// SHA-256 of their text: c574af982b1dc5186f728a1ab7e14aa1ee0d22eb8664f017851ad6244b4c5b13
+// SHA-256 of their text: c7ace2ef886acb876b4987f9b913fe2b26b0a7d66035dfed6f91920f2aa6367d
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 1,190,743,824 draws spotted, 30,197,904 draws missed, 105,877,096 wins and
 // losses. A claim is right without the 50-move rule, and so with it as well.
 //
 // KBBvKR: 40 rules from kbbkr.quick.rules (built in)
-// SHA-256 of their text: e8bcb9cfda93ddd465452584cd6ace4fe493662f0eaf90a592819dcd73e16654
+// SHA-256 of their text: 337d353e0c010d3567bafd5bf95d257b24f16ca960cdb7ab6d0002b4fd0b17f4
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 878,376,312 draws spotted, 268,391,024 draws missed, 119,989,080 wins and
 // losses. A claim is right without the 50-move rule, and so with it as well.
 //
 // KBNvKR: 41 rules from kbnkr.quick.rules (built in)
-// SHA-256 of their text: 8d607ed79ca3e4ef5f0f234d97d82b5aa80eec0faae173c543aaf13ab6830e90
+// SHA-256 of their text: 7e07e8e720c24ba796c4222687e25047fe125378adde2029416b25243170c2b1
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 744,242,596 draws spotted, 356,706,076 draws missed, 206,160,824 wins and
 // losses. A claim is right without the 50-move rule, and so with it as well.
 //
 // KNNvKR: 42 rules from knnkr.quick.rules (built in)
-// SHA-256 of their text: 19641e8425d4ec96b0c528ac63de870bb30d49f6c086a628c89d57d78202b5df
+// SHA-256 of their text: 2b267761dc7f4f19acf278338e6bedbfeb42aea3315fec70c528c4872372f9c3
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 912,272,024 draws spotted, 386,592,064 draws missed, 43,430,424 wins and
 // losses. A claim is right without the 50-move rule, and so with it as well.
