@@ -36,20 +36,26 @@ fn exact(squares: u64) -> (u64, u64) {
     (squares, squares)
 }
 
+/// The positions in which a set contains a square, if its bounds tell.
+fn known_member((low, high): (u64, u64), at: Place) -> Option<Mask> {
+    if low == high {
+        return Some(within(low, at));
+    }
+    let Place::Fixed(square) = at else {
+        return None;
+    };
+    if low >> square & 1 != 0 {
+        return Some(Mask::ALL);
+    }
+    (high >> square & 1 == 0).then_some(Mask::NONE)
+}
+
 impl Evaluator<'_> {
     /// The positions in which a set contains a square.
     pub(super) fn member(&mut self, set: NodeId, at: Place) -> Mask {
         let (low, high) = self.bounds(set);
-        if low == high {
-            return within(low, at);
-        }
-        if let Place::Fixed(square) = at {
-            if low >> square & 1 != 0 {
-                return Mask::ALL;
-            }
-            if high >> square & 1 == 0 {
-                return Mask::NONE;
-            }
+        if let Some(known) = known_member((low, high), at) {
+            return known;
         }
         let step = &self.program.steps[set];
         let arguments = &step.node.arguments[..];
