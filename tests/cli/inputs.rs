@@ -42,6 +42,7 @@ fn pipes_and_devices_are_refused() -> Outcome {
     let fen = "8/8/8/8/8/2k5/8/KR6 w - - 0 1";
     let rules = path("a.rules");
     let queen = "8/8/8/8/k7/8/8/KQ6 w - - 0 1";
+    let page = path("page");
     for arguments in [
         &["verify", "--rules", &rules][..],
         &["verify", "--rules", "/dev/zero"],
@@ -55,7 +56,7 @@ fn pipes_and_devices_are_refused() -> Outcome {
         &["games", "/dev/zero"],
         &["merge", &rules],
         &["merge", &here],
-        &["report", &rules, "--out", "x"],
+        &["report", &rules, "--out", &page],
         &["report", "--compare", &rules, &rules],
         &["check", "--tables", &here],
         &["generate", "KNK", "--out", &here],
