@@ -99,14 +99,14 @@ fn is_truth(expr: &Expr, file: &File) -> bool {
             matches!(quantifier, Quantifier::Any | Quantifier::All)
         }
         ExprKind::If(parts) => is_truth(&parts[1], file),
-        ExprKind::Name(name) | ExprKind::Call(name, _) => match file.definition(name) {
-            Some(definition) => is_truth(&definition.body, file),
-            None => {
-                let word = Word::named(name).map(|word| word.meaning().gives());
-                let atom = Atom::named(name).map(Atom::kind);
-                word.or(atom) == Some(Type::Truth)
+        ExprKind::Name(name) | ExprKind::Call(name, _) => {
+            if let Some(definition) = file.definition(name) {
+                return is_truth(&definition.body, file);
             }
-        },
+            let word = Word::named(name).map(|word| word.meaning().gives());
+            let atom = Atom::named(name).map(Atom::kind);
+            word.or(atom) == Some(Type::Truth)
+        }
         _ => false,
     }
 }

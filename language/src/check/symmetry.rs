@@ -227,9 +227,10 @@ fn every_word_has_the_symmetries_that_it_should() -> Result<(), Box<dyn std::err
         }
         words.retain(reads);
         let named = words.iter().enumerate();
-        let named: String = named
+        let named: Vec<String> = named
             .map(|(at, word)| format!("let w{at}{word}\n"))
             .collect();
+        let named = named.concat();
         let rules = RuleFile::parse("words", &format!("recognizer {class}\n{}{named}", tables()))?;
         for turn in Color::ALL {
             if material.is_symmetric() && turn.is_black() {

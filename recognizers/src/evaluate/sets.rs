@@ -67,13 +67,7 @@ impl Evaluator<'_> {
                 .member(arguments[0], at)
                 .or(&self.member(arguments[1], at)),
             Op::Intersection => self.member_of_both(arguments[0], arguments[1], at),
-            Op::Difference => {
-                let left = self.member(arguments[0], at);
-                if left.is_empty() {
-                    return left;
-                }
-                left.and_not(&self.member(arguments[1], at))
-            }
+            Op::Difference => self.member_of_first_only(arguments[0], arguments[1], at),
             Op::If => {
                 let condition = self.truth(arguments[0]);
                 let (yes, no) = (self.member(arguments[1], at), self.member(arguments[2], at));
@@ -105,6 +99,14 @@ impl Evaluator<'_> {
             | Op::Minus
             | Op::Times => Mask::NONE,
         }
+    }
+
+    fn member_of_first_only(&mut self, a: NodeId, b: NodeId, at: Place) -> Mask {
+        let left = self.member(a, at);
+        if left.is_empty() {
+            return left;
+        }
+        left.and_not(&self.member(b, at))
     }
 
     fn member_of_both(&mut self, a: NodeId, b: NodeId, at: Place) -> Mask {
