@@ -96,7 +96,7 @@ fn what_cannot_be_exported_is_refused_at_once() -> Outcome {
         (
             &["KQKR", "--lang", "pascal"],
             "error: invalid value 'pascal' for '--lang <LANGUAGE>': no language that rules can \
-             be exported to; there are c, cpp and rust",
+             be exported to; there are c, cpp",
         ),
     ] {
         let output = workshop.export("rules", arguments)?;

@@ -245,7 +245,7 @@ fn what_cannot_be_exported_is_refused_at_once() -> Outcome {
         (
             &["KPK", "--lang", "pascal"],
             "error: invalid value 'pascal' for '--lang <LANGUAGE>': no language that tables can be \
-             exported to; there are c, cpp, rust and bin",
+             exported to; there are c, cpp",
         ),
         (
             &["KvK", "--lang", "c"],
