@@ -192,7 +192,7 @@ impl Told {
         }
         let mut reports = self.rules.iter().chain(&self.compiled).flatten();
         if self.rules.is_none() {
-            text += "not verified: nobody has looked whether these rules claim a draw in vain\n";
+            text += "not verified: these rules may claim draws in won or lost positions\n";
         } else if let Some(why) = &self.unproven {
             text += &format!("NOT PROVEN: the compiled file was not verified: {why}\n");
         } else if self.differences > 0 {
@@ -201,10 +201,10 @@ impl Told {
         } else if reports.any(show::is_refuted) {
             text += "nothing was exported: see what is refuted above\n";
         } else if !self.may_be_written() {
-            text += "NOT PROVEN: not every position has a verdict of the compiled file that can be \
-                     believed; nothing was exported\n";
+            text += "NOT PROVEN: not every position has a verdict of the compiled file to rely on; \
+                     nothing was exported\n";
         } else if self.compiled.is_some() {
-            text += "PROVEN: compiled, it claims the very draws that the rules claim\n";
+            text += "PROVEN: compiled, it claims exactly the draws that the rules claim\n";
         }
         if let Some(file) = &self.file {
             text += &format!("written: {file}\n");

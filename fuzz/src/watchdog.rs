@@ -13,7 +13,7 @@ use crate::corpus::keep_input;
 
 /// After this a run is taken for an endless loop: the process aborts and names
 /// a file with the input. `DRAWPROOF_FUZZ_SECONDS=N` sets it.
-pub const HUNG: Duration = Duration::from_secs(120);
+pub const HUNG: Duration = Duration::from_mins(2);
 
 /// A target that runs with an input.
 struct Running {

@@ -46,9 +46,11 @@ pub fn of(
         remarks.push(format!("SHA-256 of their text: {}", rules.sha256()));
         remarks.push(match reports.and_then(|all| all.get(at)) {
             Some(report) => verified(report),
-            None => "NOT VERIFIED: nobody has looked whether these rules claim a draw in a won or \
-                     lost position. Do not let an engine trust them."
-                .into(),
+            None => {
+                "NOT VERIFIED: these rules may claim a draw in a won or lost position. Do not let \
+                     an engine trust them."
+                    .into()
+            }
         });
     }
     remarks

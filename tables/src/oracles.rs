@@ -17,7 +17,7 @@ use crate::{
 /// An oracle that answers from a folder of files.
 ///
 /// To add a kind of files, implement this and [`Oracle`], and add a line to
-/// [`KINDS`].
+/// `KINDS`.
 pub trait FolderOracle: Oracle + Sized + 'static {
     /// The name of the kind in messages.
     const KIND: &'static str;
