@@ -156,7 +156,9 @@ fn sole_claims_are_made_by_no_other_rule() {
                 .filter(|&rule| claims(&without[rule], &placement).is_none());
             let fen = placement.fen(all.material());
             assert_eq!(found, Vec::from_iter(sole), "{fen}");
-            found.iter().for_each(|&rule| counts[rule] += 1);
+            for rule in found {
+                counts[rule] += 1;
+            }
         }
     }
     assert!([0, 2, 4].iter().all(|&rule| counts[rule] > 0), "{counts:?}");
