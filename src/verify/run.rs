@@ -109,7 +109,11 @@ impl<'a> Run<'a> {
         let (tally, counts) = self.nearest(units, tally, is_wrong)?;
         verdict.counterexamples = tally.examples();
         let examples = self.examples(&verdict.counterexamples)?;
-        let size = self.size()?.filter(|_| self.request.has_size);
+        let size = if self.request.has_size {
+            self.size()?
+        } else {
+            None
+        };
         let mut report = show::report(&verdict, &examples, &self.shown(), size.as_ref());
         report.second_look_positions = second_look_positions;
         report.best = best;
