@@ -7,28 +7,21 @@
 //! `DRAWPROOF_SYZYGY` names a folder with those of five. Arguments after `--`
 //! select rules: `cargo bench --bench exported -- knnkr krkr.quick`.
 
-use std::{
-    env, fs,
-    hint::black_box,
-    io::Write,
-    path::{Path, PathBuf},
-    process::{Command, Stdio},
-    time::Instant,
-};
+use std::{env, hint::black_box, path::PathBuf, time::Instant};
 
-use drawproof_export::{Language, emit};
-use drawproof_language::{RuleFile, interpret};
+mod exported_c;
+
+use exported_c::Exported;
+
+use drawproof_language::RuleFile;
 use drawproof_recognizers::{Builtin, builtin};
 use drawproof_tables::{Material, Placement};
-use shakmaty::{Chess, Color, Position, Role, Square};
+use shakmaty::{Chess, Color, Square};
 use shakmaty_syzygy::Tablebase;
 
 const SYZYGY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/verify/tests/syzygy");
-const TIMER: &str = include_str!("timer.c");
 const POSITIONS: usize = 8192;
 const ROUNDS: usize = 11;
-/// The number of positions whose answers are compared with the interpreted rules.
-const CHECKED: usize = 512;
 
 fn main() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -46,9 +39,10 @@ fn main() {
     for Builtin { name, text, .. } in builtin().iter().filter(|rules| is_asked_for(rules.name)) {
         let rules = RuleFile::parse(name, text).expect("rules");
         let placements = random(rules.material());
-        let Some(ours) = compiled(folder.path(), &rules, &placements) else {
+        let Some(exported) = Exported::compile(folder.path(), &rules, &["-O2"]) else {
             return;
         };
+        let ours = exported.time(&placements);
         match probed(rules.material(), &placements) {
             Some(theirs) => {
                 let ratio = theirs / ours;
@@ -85,81 +79,6 @@ fn random(class: &Material) -> Vec<Placement> {
 
 fn chess(class: &Material, placement: &Placement) -> Chess {
     placement.to_chess(class).expect("a legal position")
-}
-
-/// A program that calls the exported file. `None` without a compiler.
-fn compiled(folder: &Path, rules: &RuleFile, placements: &[Placement]) -> Option<f64> {
-    let source = emit(&[rules], Language::C, &[]).expect("source text");
-    fs::write(folder.join("exported.c"), source).expect("a file");
-    fs::write(folder.join("timer.c"), TIMER).expect("a file");
-    let program = folder.join("timer");
-    let mut cc = Command::new("cc");
-    let cc = cc.args(["-std=c99", "-O2"]).arg(folder.join("timer.c"));
-    match cc.arg("-o").arg(&program).status() {
-        Ok(status) => assert!(status.success(), "cc failed"),
-        Err(error) => {
-            println!("nothing is measured: cannot start cc: {error}");
-            return None;
-        }
-    }
-    // Check that the timed answers are right.
-    let looked_at = &placements[..CHECKED];
-    let claims = |placement: &&Placement| {
-        let rule = interpret(rules, placement).expect("little work");
-        rule.is_some_and(|rule| rules.rules()[rule].kind.claims_draw())
-    };
-    let expected = looked_at.iter().filter(claims).count();
-    let (_, draws) = asked(&program, rules.material(), looked_at);
-    assert_eq!(draws, expected, "{}", rules.source_name());
-    Some(asked(&program, rules.material(), placements).0)
-}
-
-/// Nanoseconds a call, and how often a draw was claimed.
-fn asked(program: &Path, class: &Material, placements: &[Placement]) -> (f64, usize) {
-    let words: Vec<u8> = placements
-        .iter()
-        .flat_map(|placement| words(&chess(class, placement)))
-        .flat_map(u64::to_ne_bytes)
-        .collect();
-    let mut timer = Command::new(program)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the timer");
-    let mut input = timer.stdin.take().expect("its input");
-    input.write_all(&words).expect("positions");
-    drop(input);
-    let output = timer.wait_with_output().expect("the timer's answer");
-    let text = String::from_utf8_lossy(&output.stdout);
-    let (time, draws) = text.trim().split_once(' ').expect("two numbers");
-    (
-        time.parse().expect("a time"),
-        draws.parse().expect("a number"),
-    )
-}
-
-/// A position in the form that probing functions take.
-fn words(position: &Chess) -> [u64; 9] {
-    let board = position.board();
-    let [queens, rooks, bishops, knights, pawns] = [
-        Role::Queen,
-        Role::Rook,
-        Role::Bishop,
-        Role::Knight,
-        Role::Pawn,
-    ]
-    .map(|role| board.by_role(role).0);
-    [
-        board.white().0,
-        board.black().0,
-        board.kings().0,
-        queens,
-        rooks,
-        bishops,
-        knights,
-        pawns,
-        position.turn().is_white().into(),
-    ]
 }
 
 /// One probe of the WDL file.

@@ -104,6 +104,14 @@ pub struct Graph {
 }
 
 impl Graph {
+    /// An empty graph in which the variables of another one can be used.
+    pub fn with_variables_of(other: &Self) -> Self {
+        Self {
+            variable_count: other.variable_count,
+            ..Self::default()
+        }
+    }
+
     /// The node of a value, created if there is none.
     pub fn add(
         &mut self,

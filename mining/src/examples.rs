@@ -140,7 +140,7 @@ impl Examples {
         let found = source.look(&wanted, &finder, halvings, done)?;
         let mut examples = Self {
             turn,
-            costs: finder.costs(),
+            costs: finder.costs().to_vec(),
             conditions: finder.all().to_vec(),
             draws_each: all_draws as f64 / (found.draws.positions() as f64).max(1.0),
             decisive: found.decisive,

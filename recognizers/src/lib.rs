@@ -29,6 +29,8 @@ mod program;
 mod recognizer;
 mod relation;
 mod shortcut;
+mod tabulate;
+mod unroll;
 mod words;
 
 pub use builtin::{Builtin, Grade, NoGrade, builtin};

@@ -2,7 +2,11 @@
 
 use shakmaty::Color;
 
-use crate::shortcut::{Shortcut, shortcut};
+use crate::{
+    shortcut::{Shortcut, is_lookup},
+    tabulate::tabulated,
+    unroll::unrolled,
+};
 use drawproof_language::{
     RuleFile,
     graph::{Graph, Node, NodeId, Op},
@@ -33,9 +37,6 @@ pub struct Step {
     /// For `and` and `or`, the values that they join, flattened, the cheapest
     /// first.
     pub joined: Vec<NodeId>,
-    /// For a set of men, the squares that it may contain, man by man; `None`
-    /// for other sets.
-    pub elements: Option<Vec<NodeId>>,
     /// A table that replaces the whole value.
     pub shortcut: Shortcut,
     /// Whether it is used more often than it changes, so that caching pays.
@@ -47,29 +48,44 @@ impl Program {
     /// strong as White.
     pub fn compile(rules: &RuleFile, turn: Color) -> Self {
         let check = rules.check(turn);
-        Self::new(&check.graph, check.conditions, rules.material().men_count())
+        Self::unrolled(
+            &check.graph,
+            &check.conditions,
+            rules.material().men_count(),
+        )
     }
 
-    /// Compiles conditions of a graph for a number of men.
-    pub fn new(graph: &Graph, conditions: Vec<Option<NodeId>>, men: usize) -> Self {
+    /// Compiles conditions of a graph for a number of men, with loops over men
+    /// unrolled.
+    pub fn unrolled(graph: &Graph, conditions: &[Option<NodeId>], men: usize) -> Self {
+        let (graph, conditions) = unrolled(graph, conditions, men);
+        let shortcuts = tabulated(&graph, &conditions);
+        Self::new(&graph, conditions, men, shortcuts)
+    }
+
+    /// Compiles conditions as they are written.
+    pub fn as_written(graph: &Graph, conditions: Vec<Option<NodeId>>, men: usize) -> Self {
+        let shortcuts = vec![Shortcut::None; graph.nodes.len()];
+        Self::new(graph, conditions, men, shortcuts)
+    }
+
+    fn new(
+        graph: &Graph,
+        conditions: Vec<Option<NodeId>>,
+        men: usize,
+        shortcuts: Vec<Shortcut>,
+    ) -> Self {
         let nodes = &graph.nodes;
-        let mut uses = vec![0_usize; nodes.len()];
-        for &used in nodes.iter().flat_map(|node| &node.arguments) {
-            uses[used] += 1;
-        }
+        let uses = uses(nodes, &conditions, &shortcuts);
         let mut steps: Vec<Step> = Vec::new();
-        for node in nodes {
-            let shortcut = shortcut(node, nodes);
+        for (node, shortcut) in nodes.iter().zip(shortcuts) {
+            let is_lookup = !matches!(shortcut, Shortcut::None) || is_lookup(node, nodes);
             steps.push(Step {
                 level: (16 - node.men.leading_zeros() as usize).min(men),
-                cost: match shortcut {
-                    Shortcut::None => cost(node, &steps),
-                    _ => 1,
-                },
+                cost: if is_lookup { 1 } else { cost(node, &steps) },
                 is_kept: false,
                 squares: typical_squares(node, &steps),
                 joined: joined(node, &steps, &uses),
-                elements: elements(node, &steps),
                 shortcut,
                 node: node.clone(),
             });
@@ -82,6 +98,25 @@ impl Program {
             variables: graph.variable_count(),
         }
     }
+}
+
+/// How many other values use each, as far as a condition needs them.
+fn uses(nodes: &[Node], conditions: &[Option<NodeId>], shortcuts: &[Shortcut]) -> Vec<usize> {
+    let mut uses = vec![0; nodes.len()];
+    let mut is_needed = vec![false; nodes.len()];
+    conditions
+        .iter()
+        .flatten()
+        .for_each(|&id| is_needed[id] = true);
+    for (id, node) in nodes.iter().enumerate().rev() {
+        if is_needed[id] && matches!(shortcuts[id], Shortcut::None) {
+            for &argument in &node.arguments {
+                uses[argument] += 1;
+                is_needed[argument] = true;
+            }
+        }
+    }
+    uses
 }
 
 /// A value that only one other value uses, and that changes whenever that one
@@ -146,7 +181,8 @@ fn joined(node: &Node, earlier: &[Step], uses: &[usize]) -> Vec<NodeId> {
     }
     let parts = node.arguments.iter().flat_map(|&id| {
         let part = &earlier[id];
-        if part.node.op == node.op && uses[id] == 1 {
+        let is_plain = matches!(part.shortcut, Shortcut::None);
+        if part.node.op == node.op && uses[id] == 1 && is_plain {
             part.joined.clone()
         } else {
             vec![id]
@@ -155,26 +191,4 @@ fn joined(node: &Node, earlier: &[Step], uses: &[usize]) -> Vec<NodeId> {
     let mut parts: Vec<NodeId> = parts.collect();
     parts.sort_by_key(|&id| earlier[id].cost);
     parts
-}
-
-/// The men whose squares a set may contain. No two of them share a square, so
-/// looping over the men is looping over the squares.
-fn elements(node: &Node, earlier: &[Step]) -> Option<Vec<NodeId>> {
-    let of = |at: usize| earlier[node.arguments[at]].elements.clone();
-    match node.op {
-        Op::Bits(0) => Some(Vec::new()),
-        Op::Single => {
-            let square = node.arguments[0];
-            matches!(earlier[square].node.op, Op::Man(_)).then(|| vec![square])
-        }
-        Op::Union => {
-            let mut men = [of(0)?, of(1)?].concat();
-            men.sort_unstable();
-            men.dedup();
-            Some(men)
-        }
-        Op::Difference => of(0),
-        Op::Intersection => of(0).or_else(|| of(1)),
-        _ => None,
-    }
 }

@@ -1,4 +1,4 @@
-//! Values that a table can replace.
+//! Tables that replace values.
 
 use drawproof_language::{
     graph::{Node, NodeId, Op},
@@ -6,62 +6,50 @@ use drawproof_language::{
 };
 
 use crate::{
-    relation::{Relation, relation},
+    relation::Relation,
     words::{NumberWord, SetWise, TruthWord, set_wise},
 };
 
-/// A table that replaces a truth.
+/// A table that replaces a truth or a number.
 #[derive(Clone, Debug)]
 pub enum Shortcut {
     /// There is none.
     None,
-    /// Two squares are in a relation.
+    /// A truth: two squares are in a relation.
     Related(Relation, [NodeId; 2]),
-    /// A square is in a constant set.
+    /// A truth: a square is in a constant set.
     Within(u64, NodeId),
+    /// A number, bit by bit: a square is in a constant set. The last bit is the
+    /// sign.
+    NumberOf(Vec<u64>, NodeId),
+    /// A number, bit by bit: two squares are in a relation.
+    NumberOfPair(Vec<Relation>, [NodeId; 2]),
 }
 
-/// The table for a value: for tests on two squares, and for comparisons of a
-/// number of one or two squares with a constant.
-pub fn shortcut(node: &Node, nodes: &[Node]) -> Shortcut {
+/// Whether a value is one look into a table: a test on two squares, or a
+/// comparison of a number of one or two squares with a constant.
+pub fn is_lookup(node: &Node, nodes: &[Node]) -> bool {
     let &[a, b] = &node.arguments[..] else {
-        return Shortcut::None;
+        return false;
     };
-    if let Op::Word(word) = node.op
-        && let SetWise::Truth(TruthWord::OfSquares(holds)) = set_wise(word)
-    {
-        return Shortcut::Related(relation(holds), [a, b]);
-    }
-    let compare: fn(i32, i32) -> bool = match node.op {
-        Op::Less => |a, b| a < b,
-        Op::LessEqual => |a, b| a <= b,
-        Op::Equal => |a, b| a == b,
-        _ => return Shortcut::None,
-    };
-    match (&nodes[a].op, &nodes[b].op) {
-        (_, &Op::Number(bound)) => of_number(&nodes[a], |number| compare(number, bound)),
-        (&Op::Number(bound), _) => of_number(&nodes[b], |number| compare(bound, number)),
-        _ => Shortcut::None,
+    match node.op {
+        Op::Word(word) => matches!(set_wise(word), SetWise::Truth(TruthWord::OfSquares(_))),
+        Op::Less | Op::LessEqual | Op::Equal => match (&nodes[a].op, &nodes[b].op) {
+            (_, Op::Number(_)) => is_number_of_squares(&nodes[a]),
+            (Op::Number(_), _) => is_number_of_squares(&nodes[b]),
+            _ => false,
+        },
+        _ => false,
     }
 }
 
-fn of_number(node: &Node, holds: impl Fn(i32) -> bool) -> Shortcut {
-    let set_of = |number: &dyn Fn(u64) -> i32| {
-        (0..64).fold(0, |set, at| set | u64::from(holds(number(at))) << at)
-    };
-    match (&node.op, &node.arguments[..]) {
-        (Op::Word(word), arguments) => match (set_wise(*word), arguments) {
-            (SetWise::Number(NumberWord::OfSquares(number)), &[a, b]) => {
-                Shortcut::Related(relation(|a, b| holds(number(a, b) as i32)), [a, b])
-            }
-            (SetWise::Number(NumberWord::OfSquare(number)), &[a]) => {
-                Shortcut::Within(set_of(&|at| number(at) as i32), a)
-            }
-            _ => Shortcut::None,
-        },
-        (Op::Entry(TableEntries::Numbers(numbers)), &[a]) => {
-            Shortcut::Within(set_of(&|at| numbers[at as usize]), a)
-        }
-        _ => Shortcut::None,
+fn is_number_of_squares(node: &Node) -> bool {
+    match node.op {
+        Op::Word(word) => matches!(
+            set_wise(word),
+            SetWise::Number(NumberWord::OfSquares(_) | NumberWord::OfSquare(_))
+        ),
+        Op::Entry(TableEntries::Numbers(_)) => true,
+        _ => false,
     }
 }

@@ -91,6 +91,14 @@ impl Mask {
         matches!(self, Product { rows: 0, .. })
     }
 
+    /// How many positions it has.
+    pub fn len(&self) -> u32 {
+        match self {
+            Full(full) => size(full.rows()),
+            Product { rows, columns } => rows.count_ones() * columns.count_ones(),
+        }
+    }
+
     /// Whether it is known to hold everywhere; this is not checked for a sheet
     /// of bits.
     pub fn is_all(&self) -> bool {
@@ -290,7 +298,9 @@ impl Mask {
 #[derive(Default)]
 pub struct Counter {
     /// Masks that hold everywhere.
-    always: i32,
+    always: u32,
+    /// How many others there are.
+    varying: u32,
     /// The bits of the number of all others, if there are any.
     bits: Option<Box<[Rows; COUNTER_BITS]>>,
 }
@@ -307,26 +317,48 @@ impl Counter {
             self.always += 1;
             return;
         }
+        self.varying += 1;
+        let planes = self.planes();
         let bits = self
             .bits
             .get_or_insert_with(|| Box::new([[0; 64]; COUNTER_BITS]));
         match mask {
-            Full(shared) => count(bits, shared.rows()),
-            Product { .. } => count(bits, &mask.to_rows()),
+            Full(shared) => count(&mut bits[..planes], shared.rows()),
+            Product { .. } => count(&mut bits[..planes], &mask.to_rows()),
+        }
+    }
+
+    /// How many bits the number of the others may have.
+    fn planes(&self) -> usize {
+        let bits = u32::BITS - self.varying.leading_zeros();
+        COUNTER_BITS.min(bits as usize)
+    }
+
+    /// Where at least so many masks hold.
+    pub fn at_least(&self, number: i32) -> Mask {
+        let Ok(number) = u32::try_from(i64::from(number) - i64::from(self.always)) else {
+            return Mask::ALL;
+        };
+        match &self.bits {
+            _ if number == 0 => Mask::ALL,
+            Some(bits) if number <= self.varying => {
+                Mask::of_rows(&at_least(&bits[..self.planes()], number))
+            }
+            _ => Mask::NONE,
         }
     }
 
     /// The number of masks that hold everywhere, and the bits of the number
     /// of all others.
     pub fn finish(self) -> (i32, Vec<Mask>) {
-        let rows = self.bits.iter().flat_map(|bits| bits.iter());
-        (self.always, rows.map(Mask::of_rows).collect())
+        let rows = self.bits.iter().flat_map(|bits| &bits[..self.planes()]);
+        (self.always as i32, rows.map(Mask::of_rows).collect())
     }
 }
 
 /// Adds one where a mask holds.
 #[multiversion(targets = "simd")]
-fn count(bits: &mut [Rows; COUNTER_BITS], mask: &Rows) {
+fn count(bits: &mut [Rows], mask: &Rows) {
     let mut carry = *mask;
     for bit in bits {
         for (bit, carry) in bit.iter_mut().zip(&mut carry) {
@@ -335,6 +367,29 @@ fn count(bits: &mut [Rows; COUNTER_BITS], mask: &Rows) {
             *carry = both;
         }
     }
+}
+
+/// Where a number, given by its bits, is no less than another one: the bits are
+/// compared from the highest to the lowest.
+#[multiversion(targets = "simd")]
+fn at_least(bits: &[Rows], number: u32) -> Rows {
+    let mut greater = [0; 64];
+    let mut same = [!0; 64];
+    for (at, bit) in bits.iter().enumerate().rev() {
+        let is_set = number >> at & 1 != 0;
+        for ((&bit, same), greater) in bit.iter().zip(&mut same).zip(&mut greater) {
+            if is_set {
+                *same &= bit;
+            } else {
+                *greater |= *same & bit;
+                *same &= !bit;
+            }
+        }
+    }
+    for (greater, same) in greater.iter_mut().zip(same) {
+        *greater |= same;
+    }
+    greater
 }
 
 /// A sheet of bits, shared by its readers and returned for reuse by the last
@@ -437,6 +492,11 @@ fn spread(out: &mut Rows, rows: u64, columns: u64) {
     for (row, out) in out.iter_mut().enumerate() {
         *out = filled(rows, row) & columns;
     }
+}
+
+#[multiversion(targets = "simd")]
+fn size(rows: &Rows) -> u32 {
+    rows.iter().map(|row| row.count_ones()).sum()
 }
 
 #[multiversion(targets = "simd")]

@@ -33,7 +33,7 @@ use self::{
     narrowed::Partial,
     number::Number,
     place::Place,
-    relation::{SAME, related},
+    relation::{SAME, related, word_pairs},
     sets::Blockers,
 };
 use crate::{
@@ -252,7 +252,7 @@ impl<'a> Evaluator<'a> {
             Shortcut::Within(set, square) => {
                 return self.over_places([*square], |_, [at]| within(*set, at));
             }
-            Shortcut::None => {}
+            Shortcut::None | Shortcut::NumberOf(..) | Shortcut::NumberOfPair(..) => {}
         }
         match &step.node.op {
             Op::Truth(truth) => Mask::all_if(*truth),
@@ -264,18 +264,16 @@ impl<'a> Evaluator<'a> {
                 self.over_places([square], |this, [at]| this.member(set, at))
             }
             Op::Equal => self.equal(arguments[0], arguments[1]),
-            Op::Less => self.number(arguments[0]).less(&self.number(arguments[1])),
-            Op::LessEqual => {
-                let less = self.number(arguments[1]).less(&self.number(arguments[0]));
-                less.not()
-            }
+            Op::Less => self.less(arguments[0], arguments[1]),
+            Op::LessEqual => self.less(arguments[1], arguments[0]).not(),
             Op::If => {
                 let condition = self.truth(arguments[0]);
                 let (yes, no) = (self.truth(arguments[1]), self.truth(arguments[2]));
                 condition.choose(&yes, &no)
             }
-            Op::Each(quantifier, variable) => {
-                self.any_or_all(step, *quantifier, *variable, arguments[0], arguments[1])
+            Op::Each(..) => {
+                let need = self.need(step).clone();
+                self.any_or_all(step, &need)
             }
             Op::Word(word) => self.truth_of_word(step, *word),
             // A parameter is in definitions only that nothing uses; the others are
@@ -301,14 +299,17 @@ impl<'a> Evaluator<'a> {
     }
 
     fn truth_of_word(&mut self, step: &Step, word: Word) -> Mask {
+        let arguments = &step.node.arguments[..];
         match set_wise(word) {
-            SetWise::Truth(TruthWord::Empty) => {
-                self.contains_any(step, step.node.arguments[0]).not()
+            SetWise::Truth(TruthWord::Empty) => self.contains_any(step, arguments[0]).not(),
+            SetWise::Truth(TruthWord::OfSquares(_)) => {
+                let pairs = word_pairs(word);
+                self.over_places([arguments[0], arguments[1]], |_, [a, b]| {
+                    pairs.map_or(Mask::NONE, |pairs| related(pairs, a, b))
+                })
             }
-            // A shortcut stands for the first; the others are no truths.
-            SetWise::Truth(TruthWord::OfSquares(_)) | SetWise::Set(_) | SetWise::Number(_) => {
-                Mask::NONE
-            }
+            // These are no truths.
+            SetWise::Set(_) | SetWise::Number(_) => Mask::NONE,
         }
     }
 
@@ -373,29 +374,29 @@ impl<'a> Evaluator<'a> {
         found
     }
 
-    fn any_or_all(
-        &mut self,
-        step: &Step,
-        quantifier: Quantifier,
-        variable: usize,
-        set: NodeId,
-        body: NodeId,
-    ) -> Mask {
+    /// Where some square of a set satisfies a condition, or all do; right for the
+    /// needed positions.
+    fn any_or_all(&mut self, step: &Step, need: &Mask) -> Mask {
+        let (&Op::Each(quantifier, variable), &[set, body]) =
+            (&step.node.op, &step.node.arguments[..])
+        else {
+            return Mask::NONE;
+        };
         // The decided positions: by a part that holds, or by one that does not.
         let mut decided = Mask::NONE;
         let is_all = quantifier == Quantifier::All;
         for at in self.stops(set, body, variable, is_all) {
             let here = self.member(set, at);
-            let need = self.need(step).clone().and(&here).and_not(&decided);
-            if need.is_empty() {
+            let left = need.clone().and(&here).and_not(&decided);
+            if left.is_empty() {
                 continue;
             }
-            let holds = self.at_stop(variable, at, need, body);
+            let holds = self.at_stop(variable, at, left, body);
             decided = decided.or(&match quantifier {
                 Quantifier::All => here.and_not(&holds),
                 _ => here.and(&holds),
             });
-            if decided.covers(self.need(step)) {
+            if decided.covers(need) {
                 decided = Mask::ALL;
                 break;
             }
@@ -403,15 +404,9 @@ impl<'a> Evaluator<'a> {
         if is_all { decided.not() } else { decided }
     }
 
-    /// Where a quantifier must stop: at each man if it loops over men, else at
-    /// each square that its set may contain, except where its condition is
-    /// settled.
+    /// Where a quantifier must stop: at each square that its set may contain,
+    /// except where its condition is settled.
     fn stops(&mut self, set: NodeId, body: NodeId, variable: usize, settled: bool) -> Stops {
-        let elements = self.program.steps[set].elements.as_deref();
-        let men = elements.map(|squares| squares.iter().map(|&id| self.place(id)).collect());
-        if let Some(Some(men)) = men {
-            return men;
-        }
         let squares = self.bounds(set).1 & !self.decided_squares(body, variable, settled);
         ones(squares).map(Place::Fixed).collect()
     }

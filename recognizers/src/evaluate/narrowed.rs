@@ -22,6 +22,10 @@ impl Partial {
     };
 }
 
+/// A quantifier is evaluated for all positions at once unless it is wanted for
+/// less than this part of them.
+const SMALL_PART: u32 = 4;
+
 impl<'a> Evaluator<'a> {
     /// The positions evaluated some in which a truth holds.
     pub(super) fn truth_within(&mut self, id: NodeId, wanted: &Mask) -> Mask {
@@ -41,9 +45,15 @@ impl<'a> Evaluator<'a> {
         } else {
             (known.value.evaluated.clone(), known.value.holds.clone())
         };
-        let new = wanted.clone().and_not(&evaluated);
+        let mut new = wanted.clone().and_not(&evaluated);
         if new.is_empty() {
             return holds.and(wanted);
+        }
+        if matches!(step.node.op, Op::Each(..)) {
+            let rest = self.need(step).clone().and_not(&evaluated);
+            if new.len() * SMALL_PART > rest.len() {
+                new = rest;
+            }
         }
         let found = self.find_within(step, &new);
         let holds = holds.or(&found);
@@ -60,8 +70,10 @@ impl<'a> Evaluator<'a> {
     /// Whether a truth is composed of others and varies within a sheet. Nearly
     /// free truths are evaluated completely.
     fn narrows(&self, step: &Step) -> bool {
-        matches!(step.node.op, Op::Not | Op::And | Op::Or | Op::If)
-            && matches!(step.shortcut, Shortcut::None)
+        matches!(
+            step.node.op,
+            Op::Not | Op::And | Op::Or | Op::If | Op::Each(..)
+        ) && matches!(step.shortcut, Shortcut::None)
             && step.cost > WORTH_A_LOOK
             && step.level + 2 > self.program.men
     }
@@ -95,6 +107,7 @@ impl<'a> Evaluator<'a> {
                 let yes = self.truth_within(yes, &holds);
                 yes.or(&self.truth_within(no, &fails))
             }
+            (Op::Each(..), _) => self.any_or_all(step, wanted).and(wanted),
             // Nothing else is composed of truths.
             _ => Mask::NONE,
         }

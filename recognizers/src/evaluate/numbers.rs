@@ -9,14 +9,18 @@ use drawproof_tables::ones;
 
 use super::{
     Evaluator, Timed,
-    mask::Counter,
+    mask::{Counter, Mask},
     number::{Number, WIDTH},
     place::Place,
     relation::{SMALL_NUMBER, pair_bits, related},
     within,
 };
-use crate::program::Step;
-use crate::words::{NumberWord, SetWise, set_wise};
+use crate::{
+    program::Step,
+    relation::Relation,
+    shortcut::Shortcut,
+    words::{NumberWord, SetWise, set_wise},
+};
 
 impl<'a> Evaluator<'a> {
     /// A number in each position.
@@ -38,6 +42,17 @@ impl<'a> Evaluator<'a> {
 
     fn find_number(&mut self, step: &'a Step) -> Number {
         let arguments = &step.node.arguments[..];
+        match &step.shortcut {
+            Shortcut::NumberOf(bits, square) => {
+                let bit = |&set: &u64| self.over_places([*square], |_, [at]| within(set, at));
+                return Number::of_signed_bits(bits.iter().map(bit).collect());
+            }
+            Shortcut::NumberOfPair(bits, pair) => {
+                let bit = |bit: &Relation| self.over_places(*pair, |_, [a, b]| related(bit, a, b));
+                return Number::of_signed_bits(bits.iter().map(bit).collect());
+            }
+            Shortcut::None | Shortcut::Related(..) | Shortcut::Within(..) => {}
+        }
         match &step.node.op {
             Op::Number(number) => Number::constant(*number),
             Op::Negative => self.number(arguments[0]).negative(),
@@ -48,7 +63,9 @@ impl<'a> Evaluator<'a> {
                 let condition = self.truth(arguments[0]);
                 condition.choose_number(&self.number(arguments[1]), &self.number(arguments[2]))
             }
-            Op::Each(_, variable) => self.count_each(step, *variable, arguments[0], arguments[1]),
+            Op::Each(_, variable) => {
+                Number::count(self.count_each(step, *variable, arguments[0], arguments[1]))
+            }
             Op::Entry(TableEntries::Numbers(numbers)) => {
                 self.number_of(arguments[0], WIDTH, |at| numbers[(at & 63) as usize])
             }
@@ -93,22 +110,22 @@ impl<'a> Evaluator<'a> {
                     bits.map(|table| self.over_places(pair, |_, [a, b]| related(table, a, b)));
                 Number::of_signed_bits(bits.collect())
             }
-            NumberWord::Count => self.count_set(arguments[0]),
+            NumberWord::Count => Number::count(self.count_set(arguments[0])),
             NumberWord::Min => self.number(arguments[0]).min(&self.number(arguments[1])),
             NumberWord::Max => self.number(arguments[0]).max(&self.number(arguments[1])),
             NumberWord::Abs => self.number(arguments[0]).abs(),
         }
     }
 
-    fn count_set(&mut self, set: NodeId) -> Number {
+    fn count_set(&mut self, set: NodeId) -> Counter {
         let mut count = Counter::default();
         for square in ones(self.bounds(set).1) {
             count.add(&self.member(set, Place::Fixed(square)));
         }
-        Number::count(count)
+        count
     }
 
-    fn count_each(&mut self, step: &Step, variable: usize, set: NodeId, body: NodeId) -> Number {
+    fn count_each(&mut self, step: &Step, variable: usize, set: NodeId, body: NodeId) -> Counter {
         let mut count = Counter::default();
         for at in self.stops(set, body, variable, false) {
             let here = self.member(set, at);
@@ -117,7 +134,41 @@ impl<'a> Evaluator<'a> {
                 count.add(&here.and(&self.at_stop(variable, at, need, body)));
             }
         }
-        Number::count(count)
+        count
+    }
+
+    /// A count that is needed only once.
+    fn counter(&mut self, id: NodeId) -> Option<Counter> {
+        let step = &self.program.steps[id];
+        if step.is_kept {
+            return None;
+        }
+        match (&step.node.op, &step.node.arguments[..]) {
+            (&Op::Each(_, variable), &[set, body]) => {
+                Some(self.count_each(step, variable, set, body))
+            }
+            (&Op::Word(word), &[set]) => match set_wise(word) {
+                SetWise::Number(NumberWord::Count) => Some(self.count_set(set)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Where a number is less than another one.
+    pub(super) fn less(&mut self, a: NodeId, b: NodeId) -> Mask {
+        let number = |id: NodeId| match self.program.steps[id].node.op {
+            Op::Number(number) => Some(number),
+            _ => None,
+        };
+        // A count need not be known to be compared with a constant.
+        match (number(a), number(b)) {
+            (_, Some(bound)) if let Some(count) = self.counter(a) => count.at_least(bound).not(),
+            (Some(bound), _) if let Some(count) = self.counter(b) => bound
+                .checked_add(1)
+                .map_or(Mask::NONE, |bound| count.at_least(bound)),
+            _ => self.number(a).less(&self.number(b)),
+        }
     }
 
     /// A number of a square, by its bits.

@@ -22,22 +22,22 @@ impl Evaluator<'_> {
         let exact = |squares: u64| if is { squares } else { !squares };
         match &step.shortcut {
             Shortcut::Related(relation, [a, b]) => {
-                let other = match (
+                let (others, other) = match (
                     self.is_variable(*a, variable),
                     self.is_variable(*b, variable),
                 ) {
-                    (true, false) => b,
-                    (false, true) => a,
+                    (true, false) => (&relation.firsts, b),
+                    (false, true) => (&relation.seconds, a),
                     _ => return 0,
                 };
                 return match self.place(*other) {
-                    Some(Place::Fixed(square)) => exact(relation[square as usize]),
+                    Some(Place::Fixed(square)) => exact(others[square as usize]),
                     _ => 0,
                 };
             }
             Shortcut::Within(set, at) if self.is_variable(*at, variable) => return exact(*set),
             Shortcut::Within(..) => return 0,
-            Shortcut::None => {}
+            Shortcut::None | Shortcut::NumberOf(..) | Shortcut::NumberOfPair(..) => {}
         }
         match (&step.node.op, &step.node.arguments[..]) {
             (Op::Not, &[inner]) => self.decided_squares(inner, variable, !is),

@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use shakmaty::{Color, Role};
 
-use super::{mask::Mask, place::Place};
+use super::{mask::Mask, place::Place, within};
 use crate::{
     geometry,
-    relation::{Relation, relation},
-    words::{NumberWord, SetWise, set_wise},
+    relation::{Pairs, Relation, relation},
+    words::{NumberWord, SetWise, TruthWord, set_wise},
 };
 use drawproof_language::words::Word;
 
@@ -17,7 +17,7 @@ pub static STEPS: LazyLock<Relation> =
     LazyLock::new(|| relation(|a, b| geometry::reach(Role::King, a, 0) >> b & 1 != 0));
 pub static JUMPS: LazyLock<Relation> =
     LazyLock::new(|| relation(|a, b| geometry::reach(Role::Knight, a, 0) >> b & 1 != 0));
-/// The pawn attacks from each square, up the board and down.
+/// A pawn's attack, up the board and down.
 static PAWN_ATTACKS: LazyLock<[Relation; 2]> = LazyLock::new(|| {
     Color::ALL.map(|color| relation(|a, b| geometry::pawn_reach(color, a) >> b & 1 != 0))
 });
@@ -25,13 +25,7 @@ static PAWN_ATTACKS: LazyLock<[Relation; 2]> = LazyLock::new(|| {
 /// The positions in which a pawn on one square attacks another one.
 pub fn pawn_attacks(color: Color, from: Place, to: Place) -> Mask {
     let [up, down] = &*PAWN_ATTACKS;
-    let (forwards, backwards) = color.fold_wb((up, down), (down, up));
-    match (from, to) {
-        (Place::Fixed(_), _) | (Place::Row, Place::Column) => related(forwards, from, to),
-        // From the other end, where pawns of the other colour attack.
-        (_, Place::Fixed(_)) | (Place::Column, Place::Row) => related(backwards, to, from),
-        (Place::Row, Place::Row) | (Place::Column, Place::Column) => Mask::NONE,
-    }
+    related(color.fold_wb(up, down), from, to)
 }
 
 /// For two squares, the third squares for which the second is between the first
@@ -51,18 +45,16 @@ fn thirds(squares: fn(u64, u64) -> u64) -> Vec<[u64; 64]> {
 pub static SAME: LazyLock<Relation> = LazyLock::new(|| relation(|a, b| a == b));
 
 /// The positions in which two squares are in a relation.
-pub fn related(relation: &[u64; 64], a: Place, b: Place) -> Mask {
+pub fn related(relation: &Pairs, a: Place, b: Place) -> Mask {
+    let Pairs { seconds, firsts } = relation;
     match (a, b) {
-        (Place::Fixed(a), Place::Fixed(b)) => Mask::all_if(relation[a as usize] >> b & 1 != 0),
-        (Place::Fixed(fixed), Place::Row) | (Place::Row, Place::Fixed(fixed)) => {
-            Mask::rows(relation[fixed as usize])
-        }
-        (Place::Fixed(fixed), Place::Column) | (Place::Column, Place::Fixed(fixed)) => {
-            Mask::columns(relation[fixed as usize])
-        }
-        (Place::Row, Place::Column) | (Place::Column, Place::Row) => Mask::of_rows(relation),
-        (Place::Row, Place::Row) => Mask::rows(to_itself(relation)),
-        (Place::Column, Place::Column) => Mask::columns(to_itself(relation)),
+        (Place::Fixed(a), Place::Fixed(b)) => Mask::all_if(seconds[a as usize] >> b & 1 != 0),
+        (Place::Fixed(a), varying) => within(seconds[a as usize], varying),
+        (varying, Place::Fixed(b)) => within(firsts[b as usize], varying),
+        (Place::Row, Place::Column) => Mask::of_rows(seconds),
+        (Place::Column, Place::Row) => Mask::of_rows(firsts),
+        (Place::Row, Place::Row) => Mask::rows(to_itself(seconds)),
+        (Place::Column, Place::Column) => Mask::columns(to_itself(seconds)),
     }
 }
 
@@ -93,4 +85,18 @@ static PAIR_BITS: LazyLock<Vec<Option<PairBits>>> = LazyLock::new(|| {
 /// The bits of the numbers that a function of two squares gives.
 pub fn pair_bits(word: Word) -> Option<&'static PairBits> {
     PAIR_BITS[word as usize].as_ref()
+}
+
+/// For each function of the language that is true of two squares.
+static WORD_PAIRS: LazyLock<Vec<Option<Relation>>> = LazyLock::new(|| {
+    let pairs = |word: &Word| match set_wise(*word) {
+        SetWise::Truth(TruthWord::OfSquares(holds)) => Some(relation(holds)),
+        _ => None,
+    };
+    Word::ALL.iter().map(pairs).collect()
+});
+
+/// The pairs of squares of which a function is true.
+pub fn word_pairs(word: Word) -> Option<&'static Relation> {
+    WORD_PAIRS[word as usize].as_ref()
 }

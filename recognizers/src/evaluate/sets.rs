@@ -130,10 +130,32 @@ impl Evaluator<'_> {
             SetWord::PawnAttacks(color) => {
                 self.over_places([arguments[0]], |_, [from]| pawn_attacks(color, from, at))
             }
-            SetWord::Neighbours | SetWord::Between | SetWord::Line => {
-                self.member_by_squares(set, high, at)
-            }
+            SetWord::Between => match self.between_two(arguments[0], arguments[1], at) {
+                Some(found) => found,
+                None => self.member_by_squares(set, high, at),
+            },
+            SetWord::Neighbours | SetWord::Line => self.member_by_squares(set, high, at),
         }
+    }
+
+    /// Whether a square that varies is between two others, if both have a simple
+    /// form.
+    fn between_two(&mut self, a: NodeId, b: NodeId, at: Place) -> Option<Mask> {
+        let pair = (self.place(a)?, self.place(b)?);
+        let ((Place::Fixed(fixed), varying) | (varying, Place::Fixed(fixed))) = pair else {
+            return None;
+        };
+        Some(match (at, varying) {
+            (Place::Column, Place::Row) => {
+                Mask::of_some_rows(0, !0, |row| geometry::between(fixed.into(), row.into()))
+            }
+            (Place::Row, Place::Column) => {
+                Mask::of_some_rows(0, !0, |row| BEYOND[fixed as usize][row as usize])
+            }
+            // A square is not between itself and another one.
+            (Place::Row, Place::Row) | (Place::Column, Place::Column) => Mask::NONE,
+            (Place::Fixed(_), _) | (_, Place::Fixed(_)) => return None,
+        })
     }
 
     /// Membership evaluated square by square if the square varies.

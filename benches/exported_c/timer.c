@@ -10,8 +10,8 @@
 
 #include "exported.c"
 
-#define POSITIONS 8192
-#define ROUNDS 101
+#define POSITIONS 32768
+#define ROUNDS 31
 
 static uint64_t positions[POSITIONS][9];
 static double rounds[ROUNDS];
