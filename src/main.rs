@@ -24,6 +24,7 @@ mod parts;
 mod probe;
 mod progress;
 mod report;
+mod report_folder;
 mod say;
 mod shell;
 mod show;

@@ -12,7 +12,7 @@ use drawproof_verify::{Example, FileName, RuleSize, Shown, Verdict, pairs};
 use crate::{
     Outcome, args,
     output::{self, OutputFile},
-    report::ReportFolder,
+    report_folder::ReportFolder,
 };
 
 /// Shows reports one after another.

@@ -2,14 +2,13 @@
 
 use std::{
     any::Any,
-    env, fs,
-    io::{self, Write},
+    env, fs, io,
     panic::{AssertUnwindSafe, catch_unwind},
     path::PathBuf,
     time::{Duration, Instant},
 };
 
-use crate::{Target, watchdog::watch};
+use crate::{Target, keep::keep_input, watchdog::watch};
 
 /// The maximum time for one input, in a test on a busy machine.
 const LONGEST: Duration = Duration::from_secs(20);
@@ -80,17 +79,4 @@ pub fn run_guarded(target: &Target, bytes: &[u8], kept: &Kept) -> Result<(), Str
         Ok(()) => return Ok(()),
     };
     Err(format!("{}: {fault}; {}", target.name, keep_input(bytes)))
-}
-
-/// Writes an input to a file, and says to which one.
-pub(crate) fn keep_input(bytes: &[u8]) -> String {
-    let file = tempfile::Builder::new()
-        .prefix("drawproof-fuzz-")
-        .tempfile();
-    let written = file.and_then(|mut file| {
-        file.write_all(bytes)?;
-        Ok(file.keep()?.1)
-    });
-    let at = written.map_or_else(|error| error.to_string(), |path| path.display().to_string());
-    format!("the input is in {at}")
 }

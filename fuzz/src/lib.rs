@@ -18,6 +18,7 @@
 
 mod corpus;
 mod filled;
+mod keep;
 mod mutant;
 mod seeds;
 mod targets;

@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::corpus::keep_input;
+use crate::keep::keep_input;
 
 /// After this a run is taken for an endless loop: the process aborts and names
 /// a file with the input. `DRAWPROOF_FUZZ_SECONDS=N` sets it.

@@ -12,19 +12,7 @@ use anyhow::{Context, Result, bail, ensure};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::{Args, tree::Tree};
-
-/// Where everything is.
-pub struct Folders {
-    /// The workspace.
-    pub from: PathBuf,
-    /// Its mutated copy.
-    pub tree: PathBuf,
-    /// The build of the copy.
-    pub target: PathBuf,
-    /// Keys of mutants that do not compile, a line each.
-    pub dead: PathBuf,
-}
+use crate::{Args, folders::Folders, tree::Tree};
 
 /// A program of tests.
 #[derive(Clone, Debug)]

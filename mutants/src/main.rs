@@ -6,6 +6,7 @@
 //! of cargo-mutants.
 
 mod compile;
+mod folders;
 mod functions;
 mod judge;
 mod mutate;
@@ -20,11 +21,7 @@ use std::{env, fs, path::PathBuf};
 use anyhow::{Context, Result};
 use clap::Parser;
 
-use crate::{
-    compile::{Folders, build},
-    judge::Judge,
-    suite::Suite,
-};
+use crate::{compile::build, folders::Folders, judge::Judge, suite::Suite};
 
 #[derive(Parser)]
 #[command(about = "Mutants of the libraries, all in one build")]

@@ -11,7 +11,7 @@ use std::{
 use anyhow::{Context, Result, ensure};
 
 use crate::{
-    compile::Folders,
+    folders::Folders,
     functions::{functions, modules},
     mutate::{Mutant, Mutated, Numbers, mutate},
     switch,

@@ -1,0 +1,70 @@
+//! Folders that hold reports in every form.
+
+use std::{
+    env, fs, io,
+    path::{Path, PathBuf},
+    time::{Instant, SystemTime},
+};
+
+use anyhow::{Context, bail};
+use drawproof_reports::{JSON_FILE, PAGE_FILE, Report, RunRow, files};
+use drawproof_tables::{VisibleName, new_part};
+
+use crate::{command_line::shell_word, interrupt, output::OutputFile};
+
+/// A folder for reports in every form, created before long work starts.
+pub struct ReportFolder {
+    path: PathBuf,
+    began: (SystemTime, Instant),
+}
+
+impl ReportFolder {
+    /// Prepares the folder.
+    pub fn begin(path: &Path) -> anyhow::Result<Self> {
+        let failed = || format!("cannot write the report to {}", path.shown());
+        if path.exists() && !path.is_dir() {
+            bail!("{}: it is a file; name a folder", failed());
+        }
+        if path.join(PAGE_FILE).exists() && !path.join(JSON_FILE).exists() {
+            let failed = failed();
+            bail!(
+                "{failed}: its {PAGE_FILE} is no report's, there is no {JSON_FILE}; name another folder"
+            );
+        }
+        fs::create_dir_all(path).with_context(failed)?;
+        interrupt::keep_clean(path.into(), "");
+        // Report the system's reason without the name of the temporary file.
+        let writable = new_part(path).map_err(|error| io::Error::from(error.kind()));
+        drop(writable.with_context(failed)?);
+        Ok(Self {
+            path: path.into(),
+            began: (SystemTime::now(), Instant::now()),
+        })
+    }
+
+    /// How this run was made, up to now.
+    pub fn run(&self) -> RunRow {
+        let words = env::args_os().skip(1).map(shell_word);
+        let (began, since) = self.began;
+        RunRow {
+            command: ["drawproof".into()]
+                .into_iter()
+                .chain(words)
+                .collect::<Vec<String>>()
+                .join(" "),
+            began,
+            took: since.elapsed(),
+            threads: rayon::current_num_threads(),
+        }
+    }
+
+    /// Writes all forms, each file completely.
+    pub fn write(&self, reports: &[Report], run: Option<&RunRow>) -> anyhow::Result<()> {
+        for (name, text) in files(reports, run) {
+            let text = text.map_err(anyhow::Error::from_boxed)?;
+            let file = OutputFile::create(&self.path.join(name))?;
+            file.finish(|file| Ok(file.write_all(text.as_bytes())?))?;
+        }
+        Ok(())
+    }
+}
