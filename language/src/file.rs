@@ -256,7 +256,7 @@ draw \"else\" because \"Nothing falls.\" when true
             ("near(us.rook)", "near(them.rook)"),
             (
                 "silent \"near\"",
-                "draw \"first\" because \"\" when in_check\nsilent \"near\"",
+                "draw \"first\" because \"y\" when in_check\nsilent \"near\"",
             ),
         ] {
             assert!(!decides_like(old, new)?, "{new}");

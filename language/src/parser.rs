@@ -251,12 +251,16 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn text(&mut self, purpose: &str) -> Result<String> {
-        if let Token::Text(text) = *self.peek() {
-            self.next();
-            return Ok(text.into());
+    /// A text that says something of a rule.
+    fn said(&mut self, what: &str, help: &str) -> Result<String> {
+        let Token::Text(text) = *self.peek() else {
+            return Err(self.unexpected(&format!("the rule's {what} in quotes")));
+        };
+        let span = self.next().1;
+        if text.trim().is_empty() {
+            return Err(RuleError::new(span, format!("the rule's {what} is empty")).help(help));
         }
-        Err(self.unexpected(purpose))
+        Ok(text.into())
     }
 
     /// A user-defined name.
@@ -327,7 +331,7 @@ impl<'a> Parser<'a> {
             "because",
             "and the reason in quotes; every rule says why it is true",
         )?;
-        let reason = self.text("the rule's reason in quotes")?;
+        let reason = self.said("reason", "say in a sentence why it is true")?;
         self.expect("when", "and the rule's condition")?;
         let condition = self.expression()?;
         Ok(Rule {
@@ -344,7 +348,7 @@ impl<'a> Parser<'a> {
 
     fn rule_name(&mut self) -> Result<String> {
         let span = self.span();
-        let name = self.text("the rule's name in quotes")?;
+        let name = self.said("name", "say in a few words what it is about")?;
         let length = name.chars().count();
         if length > MAX_RULE_NAME {
             let message = format!(

@@ -148,6 +148,11 @@ const MISTAKES: &[(&str, &str, &str)] = &[
         "draw \"a name that tells the reader far more than names should, as the reason is there for that, and so on, and so forth\" because \"y\" when true",
     ),
     (
+        "empty name and reason",
+        "recognizer KRKR\n",
+        "draw \"\" because \"\" when true\nsilent \"x\" because \" \" when true",
+    ),
+    (
         "two mistakes",
         "recognizer KRKR\n",
         "draw \"x\" because \"y\" when us.king in edg\ndraw \"z\" because \"y\" when us.queen in edge",
