@@ -16,6 +16,7 @@ use std::{ffi::OsString, path::PathBuf};
 
 use clap::{Args, Parser, Subcommand};
 
+pub use again::Given;
 pub use explain::Explain;
 pub use export::{Export, ExportRules, ExportTable, Exported, StoredMetric};
 pub use folders::{Folders, Tables};
@@ -25,7 +26,7 @@ pub use probe::Probe;
 pub use report::Report;
 pub use shell::{Completions, Man};
 pub use tables::{Check, Generate, Stats};
-pub use verify::{Counting, Merge, Time, Verify};
+pub use verify::{Counting, Merge, Verify};
 
 /// Proves or refutes endgame draw rules over every position.
 ///
@@ -71,10 +72,10 @@ impl Color {
 
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    Verify(Verify),
+    Verify(Given<Verify>),
     Merge(Merge),
     Report(Report),
-    Mine(Mine),
+    Mine(Given<Mine>),
     Export(Export),
     Generate(Generate),
     Probe(Probe),

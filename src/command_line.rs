@@ -1,42 +1,39 @@
 //! Command lines as text that users can run again: in advice, in reports, at
 //! the top of written files.
 
-use std::{ffi::OsStr, fmt, fmt::Write};
+use std::{
+    ffi::{OsStr, OsString},
+    fmt,
+    fmt::Write,
+};
 
 use clap::ValueEnum;
 use drawproof_tables::is_hidden;
 
-/// A command line that a shell reads back as the same words, on one line.
+/// A command line, which is shown as a shell reads it back, on one line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CommandLine(String);
+pub struct CommandLine(Vec<OsString>);
 
 impl CommandLine {
-    /// A command without arguments: `drawproof verify`.
-    pub fn new(command: &str) -> Self {
-        Self(command.into())
+    /// A command without arguments, as its words.
+    pub fn new(command: &[&str]) -> Self {
+        Self(Vec::new()).words(command)
     }
 
-    /// Adds a positional argument.
+    /// Its words.
+    pub fn as_words(&self) -> &[OsString] {
+        &self.0
+    }
+
+    /// Adds words as they are: positional arguments.
     #[must_use]
-    pub fn word(mut self, word: impl AsRef<OsStr>) -> Self {
-        self.0 += " ";
-        self.0 += &shell_word(word);
+    pub fn words(mut self, words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Self {
+        self.0
+            .extend(words.into_iter().map(|word| word.as_ref().into()));
         self
     }
 
-    /// Adds all of these.
-    #[must_use]
-    pub fn words(self, words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Self {
-        words.into_iter().fold(self, Self::word)
-    }
-
-    /// Adds an option and its value, or nothing if there is no value.
-    #[must_use]
-    pub fn option(self, name: &str, value: Option<impl AsRef<OsStr>>) -> Self {
-        self.options(name, value)
-    }
-
-    /// Adds an option once for each of these.
+    /// Adds an option once for each of these values.
     #[must_use]
     pub fn options(
         mut self,
@@ -44,46 +41,32 @@ impl CommandLine {
         values: impl IntoIterator<Item = impl AsRef<OsStr>>,
     ) -> Self {
         for value in values {
+            let value = value.as_ref();
+            let mut option = OsString::from(format!("--{name}"));
             // A value that looks like an option must follow an equals sign.
-            let is_like_option = value.as_ref().as_encoded_bytes().starts_with(b"-");
-            let between = if is_like_option { "=" } else { " " };
-            self.0 += &format!(" {name}{between}{}", shell_word(value));
+            if value.as_encoded_bytes().starts_with(b"-") {
+                option.push("=");
+                option.push(value);
+                self.0.push(option);
+            } else {
+                self.0.extend([option, value.into()]);
+            }
         }
         self
-    }
-
-    /// Adds a number, or anything else that is written as it is displayed.
-    #[must_use]
-    pub fn shown(self, name: &str, value: Option<impl fmt::Display>) -> Self {
-        self.options(name, value.map(|value| value.to_string()))
-    }
-
-    /// Adds an option with one of some choices.
-    #[must_use]
-    pub fn choice(self, name: &str, value: Option<impl ValueEnum>) -> Self {
-        self.options(name, value.map(|value| name_of(&value)))
     }
 
     /// Adds an option without a value, if it is set.
     #[must_use]
-    pub fn flag(mut self, name: &str, is_given: bool) -> Self {
-        if is_given {
-            self.0 += " ";
-            self.0 += name;
-        }
-        self
+    pub fn flag(self, name: &str, is_given: bool) -> Self {
+        self.words(is_given.then(|| format!("--{name}")))
     }
 }
 
 impl fmt::Display for CommandLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        let words: Vec<String> = self.0.iter().map(shell_word).collect();
+        f.write_str(&words.join(" "))
     }
-}
-
-/// A value, unless it is the default.
-pub fn unless<T: PartialEq>(default: &T, value: T) -> Option<T> {
-    (value != *default).then_some(value)
 }
 
 /// A choice as it is written on the command line.
@@ -95,9 +78,13 @@ pub fn name_of(choice: &impl ValueEnum) -> String {
 /// A text or a path as one word of a shell command, on one line. Hidden
 /// characters, and bytes that are not UTF-8, are octal escapes in `$'...'`,
 /// which shells have long understood and POSIX has specified since 2024.
-pub fn shell_word(word: impl AsRef<OsStr>) -> String {
+fn shell_word(word: impl AsRef<OsStr>) -> String {
     let bytes = word.as_ref().as_encoded_bytes();
-    let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"/._-+".contains(byte);
+    // Some shells expand an equals sign that a word begins with.
+    let is_option = bytes.starts_with(b"--");
+    let is_plain = |&byte: &u8| {
+        byte.is_ascii_alphanumeric() || b"/._-+".contains(&byte) || is_option && byte == b'='
+    };
     match str::from_utf8(bytes) {
         Ok(text) if !text.is_empty() && bytes.iter().all(is_plain) => text.into(),
         Ok(text) if !text.contains(is_hidden) => {
@@ -159,9 +146,9 @@ mod tests {
 
     #[test]
     fn values_that_look_like_options() {
-        let line = CommandLine::new("drawproof verify")
-            .options("--rules", ["-my.rules", "your.rules"])
-            .flag("--json", true);
+        let line = CommandLine::new(&["drawproof", "verify"])
+            .options("rules", ["-my.rules", "your.rules"])
+            .flag("json", true);
         let expected = "drawproof verify --rules=-my.rules --rules your.rules --json";
         assert_eq!(line.to_string(), expected);
     }

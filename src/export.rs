@@ -55,7 +55,7 @@ pub fn run(arguments: &args::Export, json: bool) -> anyhow::Result<Outcome> {
     }
 }
 
-fn export_rules(arguments: &args::ExportRules, json: bool) -> anyhow::Result<Outcome> {
+fn export_rules(arguments: &args::Given<args::ExportRules>, json: bool) -> anyhow::Result<Outcome> {
     let rules = rules(arguments)?;
     let files: Vec<&RuleFile> = rules.iter().collect();
     // Two files of one class are refused before long work starts.

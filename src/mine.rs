@@ -19,7 +19,7 @@ use crate::{Outcome, args, input, output};
 
 use truth::Truth;
 
-pub fn run(arguments: &args::Mine, json: bool) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &args::Given<args::Mine>, json: bool) -> anyhow::Result<Outcome> {
     let class: Material = arguments.class.parse()?;
     Layout::new(&class)?;
     if arguments.print_vocabulary {

@@ -47,12 +47,12 @@ pub fn files_of(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
         }
     }
     if files.is_empty() {
-        let command = CommandLine::new("drawproof verify CLASS --shards N");
+        let command = CommandLine::new(&["drawproof", "verify", "CLASS", "--shards", "N"]);
         bail!(
             "no parts (*{}) in {}; make them with {}",
             SUFFIX,
             path.shown(),
-            command.option("--parts", Some(path))
+            command.options("parts", [path])
         );
     }
     files.sort();
@@ -78,15 +78,15 @@ fn explain(error: MergeError, files: &[PathBuf]) -> anyhow::Error {
     let folder = folder.unwrap_or(Path::new("."));
     let mut text = format!("{error}; make them, then merge again:");
     let mut line = |option: &str, which: String| {
-        let command = CommandLine::new(command).shown(option, Some(which));
-        let command = command.option("--parts", Some(folder));
-        text += &format!("\n  {}", command.flag("--resume", true));
+        let command = CommandLine::new(&[]).words(command);
+        let command = command.options(option, [which]).options("parts", [folder]);
+        text += &format!("\n  {}", command.flag("resume", true));
     };
     for shard in shards {
-        line("--shard", shard.to_string());
+        line("shard", shard.to_string());
     }
     if let [first, _, ..] = &shards[..] {
-        line("--shards", first.of().to_string());
+        line("shards", first.of().to_string());
         text += "    (all of them, one after the other)";
     }
     anyhow::anyhow!(text)

@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use drawproof_reports::{JSON_FILE, PAGE_FILE, Report, RunRow, files};
 use drawproof_tables::{VisibleName, new_part};
 
-use crate::{command_line::shell_word, interrupt, output::OutputFile};
+use crate::{command_line::CommandLine, interrupt, output::OutputFile};
 
 /// A folder for reports in every form, created before long work starts.
 pub struct ReportFolder {
@@ -44,14 +44,10 @@ impl ReportFolder {
 
     /// How this run was made, up to now.
     pub fn run(&self) -> RunRow {
-        let words = env::args_os().skip(1).map(shell_word);
+        let command = CommandLine::new(&["drawproof"]).words(env::args_os().skip(1));
         let (began, since) = self.began;
         RunRow {
-            command: ["drawproof".into()]
-                .into_iter()
-                .chain(words)
-                .collect::<Vec<String>>()
-                .join(" "),
+            command: command.to_string(),
             began,
             took: since.elapsed(),
             threads: rayon::current_num_threads(),

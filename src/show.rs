@@ -7,7 +7,7 @@ use std::{
 
 use clap::ValueEnum;
 use drawproof_reports::{Counting, Report, SizeRow, TABLE_HEADER};
-use drawproof_verify::{Example, FileName, RuleSize, Shown, Verdict, pairs};
+use drawproof_verify::{Argument, Example, RuleSize, Shown, Verdict, pairs};
 
 use crate::{
     Outcome, args,
@@ -168,7 +168,7 @@ fn oracles(shown: &Shown, [one, other]: [usize; 2], fen: &str) -> args::Probe {
         None => &shown.tables[..],
         Some(at) => slice::from_ref(&shown.against[at]),
     };
-    let paths = |names: &[FileName]| names.iter().map(PathBuf::from).collect();
+    let paths = |names: &[Argument]| names.iter().map(PathBuf::from).collect();
     args::Probe {
         fen: fen.into(),
         folders: args::Folders {

@@ -12,7 +12,7 @@ use crate::{Outcome, args, input, oracles::Asked, show};
 
 pub use run::{Request, Run};
 
-pub fn run(arguments: &args::Verify, json: bool) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &args::Given<args::Verify>, json: bool) -> anyhow::Result<Outcome> {
     let classes = input::classes(&arguments.classes)?;
     let libraries = libraries(arguments, &classes)?;
     let rules = rules(&classes, arguments)?;

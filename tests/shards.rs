@@ -256,10 +256,10 @@ fn parts_that_are_there_are_kept_or_refused() -> Outcome {
     fs::copy(parts.join("KRvK-1-of-3.part.json"), &second)?;
     let said = refusal(&folder, &format!("{run} --resume"))?;
     assert!(said.contains("holds part 1/3, not 2/3"), "{said}");
-    let newer = String::from_utf8(before[1].clone())?;
-    fs::write(&second, newer.replace("\"version\": 6", "\"version\": 7"))?;
+    let older = String::from_utf8(before[1].clone())?;
+    fs::write(&second, older.replace("\"version\": 7", "\"version\": 6"))?;
     let said = refusal(&folder, &format!("{run} --resume"))?;
-    assert!(said.contains("version 7 of the format"), "{said}");
+    assert!(said.contains("version 6 of the format"), "{said}");
     fs::write(&second, "a letter to a friend")?;
     let said = refusal(&folder, &format!("{run} --resume"))?;
     assert!(said.contains("not a part of a run"), "{said}");

@@ -7,7 +7,9 @@ use drawproof_recognizers::CompiledRules;
 use drawproof_reports::Report;
 use drawproof_retro::{Keep, Wanted, generate_all};
 use drawproof_tables::TableSet;
-use drawproof_verify::{Example, Findings, Options, Part, Place, Run, Shard, Shown, Verification};
+use drawproof_verify::{
+    Argument, Example, Findings, Options, Part, Place, Run, Shard, Shown, Verification,
+};
 
 use crate::{TARGETS, corpus_folder};
 
@@ -53,7 +55,9 @@ fn small() -> Small {
     let oracles = verification.oracle_records().expect("fingerprints");
     let run = Run {
         program: "1.2.3".into(),
-        command: "drawproof verify --rules small.rules".into(),
+        command: ["drawproof", "verify", "--rules", "small.rules"]
+            .map(Argument::new)
+            .into(),
         recognizer: Place { number: 1, of: 1 },
         shown: Shown::default(),
     };

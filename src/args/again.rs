@@ -1,199 +1,170 @@
-//! The commands that make the same again, from their arguments.
+//! The commands that make the same again, from what was parsed.
 //!
-//! Each takes its arguments apart without `..`, so that a new option has to be
-//! either repeated here or left out on purpose.
+//! Every option that was given is given again unless its command leaves it
+//! out on purpose, by name: one that is added is repeated.
 
-use drawproof_export::Name;
-use drawproof_plugin::Limits;
-use drawproof_verify::Options;
+use std::{ffi::OsString, ops::Deref};
 
-use super::{
-    Counting, ExportRules, ExportTable, Folders, Form, Mine, Probe, StoredMetric, Tables, Time,
-    Verify,
-};
-use crate::command_line::{CommandLine, unless};
+use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, Id, parser::ValueSource};
 
-impl CommandLine {
-    /// With the folders of tables that are asked.
-    fn folders(self, folders: &Folders) -> Self {
-        let Folders {
-            source: Tables {
-                tables,
-                trust_files,
-            },
-            against,
-        } = folders;
-        self.options("--tables", tables)
-            .options("--against", against)
-            .flag("--trust-files", *trust_files)
+use super::{ExportRules, ExportTable, Folders, Mine, Probe, Tables, Verify};
+use crate::command_line::CommandLine;
+
+/// A command that can be given again.
+pub trait Repeatable: Args {
+    /// Its words before the arguments.
+    const COMMAND: &[&str];
+    /// The arguments that make no difference to what is made, by their fields.
+    const LEFT_OUT: &[&str];
+    /// Whether later versions may have other defaults, so that all are given.
+    const WITH_DEFAULTS: bool = false;
+}
+
+/// The command of the whole run, the same for all its parts: without what says
+/// which of them are done, and where anything is written.
+impl Repeatable for Verify {
+    const COMMAND: &[&str] = &["drawproof", "verify"];
+    const LEFT_OUT: &[&str] = &["csv", "report", "shard", "shards", "parts", "resume"];
+}
+
+/// What finds the same rules again: only the search for one recognizer says so.
+impl Repeatable for Mine {
+    const COMMAND: &[&str] = &["drawproof", "mine"];
+    const LEFT_OUT: &[&str] = &[
+        "out",
+        "frontier",
+        "csv",
+        "svg",
+        "print_vocabulary",
+        "rank",
+        "full_board",
+    ];
+    const WITH_DEFAULTS: bool = true;
+}
+
+/// What gives the same file again: its bytes do not depend on where it goes,
+/// and whether it is compiled.
+impl Repeatable for ExportRules {
+    const COMMAND: &[&str] = &["drawproof", "export", "rules"];
+    const LEFT_OUT: &[&str] = &["out", "prove", "compiler"];
+}
+
+impl Repeatable for ExportTable {
+    const COMMAND: &[&str] = &["drawproof", "export", "table"];
+    const LEFT_OUT: &[&str] = &["out", "prove", "compiler"];
+}
+
+/// Arguments, and how they were given.
+#[derive(Debug)]
+pub struct Given<T> {
+    arguments: T,
+    matches: ArgMatches,
+}
+
+impl<T: Repeatable> Given<T> {
+    /// The command that does the same again.
+    pub fn again(&self) -> CommandLine {
+        self.again_settled(&[])
+    }
+
+    /// The same, with the values that some fields have come to, given or not.
+    pub fn again_settled(&self, settled: &[(&str, String)]) -> CommandLine {
+        let command = T::augment_args(Command::new(""));
+        let arguments = command.get_arguments();
+        let mut line = CommandLine::new(T::COMMAND);
+        for argument in arguments.filter(|of| !T::LEFT_OUT.contains(&of.get_id().as_str())) {
+            let field = argument.get_id().as_str();
+            let settled = settled.iter().find(|(name, _)| *name == field);
+            let values = match settled {
+                Some((_, value)) => vec![value.into()],
+                None => self.values(argument),
+            };
+            line = match argument.get_long() {
+                None => line.words(values),
+                Some(name) if argument.get_action().takes_values() => line.options(name, values),
+                Some(name) => line.flag(name, self.matches.get_flag(field)),
+            };
+        }
+        line
+    }
+
+    /// The values to repeat.
+    fn values(&self, argument: &Arg) -> Vec<OsString> {
+        let field = argument.get_id().as_str();
+        let values = self.matches.get_raw(field).into_iter().flatten();
+        let values: Vec<OsString> = values.map(OsString::from).collect();
+        let is_given = self.matches.value_source(field) == Some(ValueSource::CommandLine);
+        if T::WITH_DEFAULTS || is_given && values != argument.get_default_values() {
+            values
+        } else {
+            Vec::new()
+        }
     }
 }
 
-impl Verify {
-    /// The command of the whole run, the same for all its parts: without what
-    /// says which of them are done, and where anything is written.
-    pub fn again(&self) -> CommandLine {
-        let Self {
-            classes,
-            grade,
-            rules,
-            library,
-            timeout,
-            total_timeout,
-            stops,
-            folders,
-            fifty_move,
-            counting,
-            overview,
-            best,
-            examples,
-            missed,
-            second_look,
-            full_board,
-            csv: _,
-            report: _,
-            shard: _,
-            shards: _,
-            parts: _,
-            resume: _,
-        } = self;
-        let (limits, plain) = (Limits::default(), Options::DEFAULT);
-        CommandLine::new("drawproof verify")
-            .words(classes)
-            .shown("--grade", *grade)
-            .options("--rules", rules)
-            .option("--library", library.as_ref())
-            .shown("--timeout", unless(&Time(limits.timeout), *timeout))
-            .shown(
-                "--total-timeout",
-                unless(&Time(limits.total_timeout), *total_timeout),
-            )
-            .shown("--stops", unless(&plain.stops, *stops))
-            .folders(folders)
-            .flag("--fifty-move", *fifty_move)
-            .choice("--counting", unless(&Counting::Board, *counting))
-            .flag("--overview", *overview)
-            .shown("--best", unless(&0, *best))
-            .shown("--examples", unless(&plain.examples, *examples))
-            .shown("--missed", unless(&(plain.missed as u32), *missed))
-            .shown("--second-look", *second_look)
-            .flag("--full-board", *full_board)
+impl<T> Deref for Given<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.arguments
+    }
+}
+
+impl<T: Args> FromArgMatches for Given<T> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        Ok(Self {
+            arguments: T::from_arg_matches(matches)?,
+            matches: matches.clone(),
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl<T: Args> Args for Given<T> {
+    fn group_id() -> Option<Id> {
+        T::group_id()
+    }
+
+    fn augment_args(command: Command) -> Command {
+        T::augment_args(command)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        T::augment_args_for_update(command)
     }
 }
 
 impl Probe {
-    /// The command for a position.
+    /// The command for a position: it is made here, not parsed. Its fields are
+    /// taken apart without `..`, so that a new one is not forgotten.
     pub fn again(&self) -> CommandLine {
         let Self {
             fen,
             rules,
             grade,
             library,
-            folders,
+            folders:
+                Folders {
+                    source:
+                        Tables {
+                            tables,
+                            trust_files,
+                        },
+                    against,
+                },
         } = self;
-        CommandLine::new("drawproof probe")
-            .word(fen)
-            .option("--rules", rules.as_ref())
-            .shown("--grade", *grade)
-            .option("--library", library.as_ref())
-            .folders(folders)
-    }
-}
-
-impl Mine {
-    /// What gives the same rules again. Options that later versions may take
-    /// for granted otherwise are all given; `max_cost` is what it comes to.
-    pub fn again(&self, max_cost: u64) -> CommandLine {
-        let Self {
-            class,
-            form,
-            budget,
-            out: _,
-            start,
-            frontier,
-            csv: _,
-            svg: _,
-            vocabulary,
-            print_vocabulary,
-            rank,
-            is_static,
-            max_conditions,
-            max_draws,
-            max_sheets,
-            max_decisive,
-            max_cost: _,
-            full_board: _,
-            seed,
-            effort,
-            folders,
-        } = self;
-        // Of a frontier both forms are a part.
-        let form = form.or((!frontier).then_some(Form::List));
-        CommandLine::new("drawproof mine")
-            .word(class)
-            .flag("--frontier", *frontier)
-            .flag("--rank", *rank)
-            .flag("--print-vocabulary", *print_vocabulary)
-            .choice("--form", form)
-            .shown("--budget", (!frontier).then_some(budget))
-            .option("--start", start.as_ref())
-            .option("--vocabulary", vocabulary.as_ref())
-            .folders(folders)
-            .shown("--max-conditions", Some(max_conditions))
-            .shown("--max-draws", Some(max_draws))
-            .shown("--max-sheets", Some(max_sheets))
-            .shown("--max-decisive", Some(max_decisive))
-            .shown("--max-cost", Some(max_cost))
-            .shown("--seed", Some(seed))
-            .shown("--effort", Some(effort))
-            .flag("--static", *is_static)
-    }
-}
-
-impl ExportRules {
-    /// What gives the same file again: its bytes do not depend on where it
-    /// goes, and whether it is compiled.
-    pub fn again(&self) -> CommandLine {
-        let Self {
-            classes,
-            lang,
-            grade,
-            rules,
-            out: _,
-            prove: _,
-            compiler: _,
-            unverified,
-            folders,
-        } = self;
-        CommandLine::new("drawproof export rules")
-            .words(classes)
-            .shown("--lang", Some(lang))
-            .shown("--grade", *grade)
-            .options("--rules", rules)
-            .folders(folders)
-            .flag("--unverified", *unverified)
-    }
-}
-
-impl ExportTable {
-    /// The same for tables.
-    pub fn again(&self) -> CommandLine {
-        let Self {
-            classes,
-            men,
-            lang,
-            metric,
-            name,
-            out: _,
-            prove: _,
-            compiler: _,
-        } = self;
-        CommandLine::new("drawproof export table")
-            .words(classes)
-            .shown("--men", *men)
-            .shown("--lang", Some(lang))
-            .choice("--metric", unless(&StoredMetric::Wdl, *metric))
-            .shown("--name", unless(&&Name::default(), name))
+        CommandLine::new(&["drawproof", "probe"])
+            .words([fen])
+            .options("rules", rules)
+            .options("grade", grade.map(|grade| grade.to_string()))
+            .options("library", library)
+            .options("tables", tables)
+            .options("against", against)
+            .flag("trust-files", *trust_files)
     }
 }
 
@@ -204,7 +175,7 @@ mod tests {
     use super::*;
     use crate::args::{Arguments, Command};
 
-    fn verify(arguments: &str) -> anyhow::Result<Verify> {
+    fn verify(arguments: &str) -> anyhow::Result<Given<Verify>> {
         let words = arguments.split_whitespace();
         match Arguments::try_parse_from(words)?.command {
             Command::Verify(verify) => Ok(verify),
@@ -243,10 +214,37 @@ mod tests {
                 continue;
             };
             let again = verify(&given.again().to_string())?;
-            assert_eq!(format!("{again:?}"), format!("{given:?}"));
+            assert_eq!(format!("{:?}", *again), format!("{:?}", *given));
             valid += 1;
         }
         assert!(valid > 100, "{valid}");
+        Ok(())
+    }
+
+    /// The fields that are left out exist.
+    fn left_out_fields_exist_of<T: Repeatable>() {
+        let command = T::augment_args(clap::Command::new(""));
+        let fields: Vec<_> = command.get_arguments().map(Arg::get_id).collect();
+        for field in T::LEFT_OUT {
+            assert!(fields.iter().any(|of| *of == field), "{field}: {fields:?}");
+        }
+    }
+
+    #[test]
+    fn left_out_fields_exist() {
+        left_out_fields_exist_of::<Verify>();
+        left_out_fields_exist_of::<Mine>();
+        left_out_fields_exist_of::<ExportRules>();
+        left_out_fields_exist_of::<ExportTable>();
+    }
+
+    /// Later versions may have other defaults; parts of a run with a default
+    /// and without it are parts of one run.
+    #[test]
+    fn defaults_are_repeated_only_where_files_are_to_last() -> anyhow::Result<()> {
+        let given = verify("drawproof verify KRK --counting board --examples 3 --missed 7")?;
+        let expected = "drawproof verify KRK --missed 7";
+        assert_eq!(given.again().to_string(), expected);
         Ok(())
     }
 }

@@ -6,7 +6,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use drawproof_export::{Language, Name, table::Form};
 use drawproof_recognizers::Grade;
 
-use super::Folders;
+use super::{Folders, Given};
 
 /// Export what is verified as source text for engines
 #[derive(Args, Debug)]
@@ -18,8 +18,8 @@ pub struct Export {
 
 #[derive(Subcommand, Debug)]
 pub enum Exported {
-    Rules(ExportRules),
-    Table(ExportTable),
+    Rules(Given<ExportRules>),
+    Table(Given<ExportTable>),
 }
 
 /// Export draw rules as one source file without dependencies

@@ -55,7 +55,7 @@ struct Class {
     is_asked_for: bool,
 }
 
-pub fn run(arguments: &args::ExportTable, json: bool) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &args::Given<args::ExportTable>, json: bool) -> anyhow::Result<Outcome> {
     let classes = classes(arguments)?;
     let needed = Embedded::with_captures(&classes)?;
     let out = arguments.out.as_deref();
@@ -186,7 +186,11 @@ fn counts(class: &EmbeddedClass) -> String {
 }
 
 impl Told {
-    fn new(embedded: &Embedded, asked: &[Material], arguments: &args::ExportTable) -> Self {
+    fn new(
+        embedded: &Embedded,
+        asked: &[Material],
+        arguments: &args::Given<args::ExportTable>,
+    ) -> Self {
         let class = |class: &EmbeddedClass| Class {
             material: class.material.to_string(),
             data_bytes: class.bytes,

@@ -7,7 +7,7 @@ use drawproof_language::{RuleFile, Vocabulary};
 use drawproof_mining::{Form, Found, Miner, Remark, Role, Unit};
 use drawproof_reports::{Report, counted, percent, thousands};
 use drawproof_tables::{Material, Placement, VisibleName};
-use drawproof_verify::{Example, FileName, Shown, Verdict};
+use drawproof_verify::{Argument, Example, Shown, Verdict};
 use serde::Serialize;
 
 use super::{
@@ -60,7 +60,7 @@ pub struct Sizes {
 pub fn run(
     class: &Material,
     vocabulary: &Vocabulary,
-    arguments: &args::Mine,
+    arguments: &args::Given<args::Mine>,
     json: bool,
 ) -> anyhow::Result<Outcome> {
     let file = arguments
@@ -108,7 +108,7 @@ fn verified(
     (miner, found, ended_early): (&Miner, &Found, bool),
     start: Option<Start>,
     truth: &Truth,
-    arguments: &args::Mine,
+    arguments: &args::Given<args::Mine>,
 ) -> anyhow::Result<Mined> {
     let bare = input::parse_rules("mined rules", &miner.text(found))?;
     let bare_verdict = truth.full_verdict(&bare)?;
@@ -148,7 +148,7 @@ fn verified(
 fn keeper(
     at_hand: AtHand,
     class: &Material,
-    arguments: &args::Mine,
+    arguments: &args::Given<args::Mine>,
     start: Option<&Start>,
 ) -> impl Fn(&Miner, &Found) + Sync + use<> {
     let origin = origin(class, arguments);
@@ -203,7 +203,7 @@ pub const STOPPED_TOO_EARLY: &str = "stopped before anything was found that clai
 /// Searches, and returns whether the search ended early.
 fn search(
     miner: &mut Miner,
-    arguments: &args::Mine,
+    arguments: &args::Given<args::Mine>,
     end: &EarlyEnd,
 ) -> anyhow::Result<(Found, bool)> {
     let form = match form(arguments) {
@@ -224,7 +224,7 @@ fn search(
 }
 
 /// The form to search for.
-fn form(arguments: &args::Mine) -> args::Form {
+fn form(arguments: &args::Given<args::Mine>) -> args::Form {
     arguments.form.unwrap_or(args::Form::List)
 }
 
@@ -239,7 +239,7 @@ impl Sizes {
         }
     }
 
-    fn text(&self, arguments: &args::Mine) -> String {
+    fn text(&self, arguments: &args::Given<args::Mine>) -> String {
         let added = if arguments.start.is_some() {
             "added: "
         } else {
@@ -265,7 +265,7 @@ fn rule_file(
     truth: &Truth,
     ended_early: bool,
     start: Option<&Start>,
-    arguments: &args::Mine,
+    arguments: &args::Given<args::Mine>,
 ) -> anyhow::Result<String> {
     let remarks = remarks(miner, found, truth, verdict)?;
     let remarks = &|side: usize, place: usize| remarks.get(side)?.get(place).cloned().flatten();
@@ -285,7 +285,7 @@ fn heading(
     found: &Found,
     verdict: &Verdict,
     ended_early: bool,
-    arguments: &args::Mine,
+    arguments: &args::Given<args::Mine>,
 ) -> String {
     let (spotted, missed) = (verdict.claimed().draws.board, verdict.silent().draws.board);
     let mut lines = origin(&verdict.material, arguments);
@@ -308,7 +308,7 @@ fn heading(
 const VERIFY_IT: &str = "Verify it: drawproof verify --rules FILE";
 
 /// The kind and origin of rules, in lines.
-fn origin(class: &Material, arguments: &args::Mine) -> Vec<String> {
+fn origin(class: &Material, arguments: &args::Given<args::Mine>) -> Vec<String> {
     let form = match form(arguments) {
         args::Form::List => "a list of havens and dangers",
         args::Form::Tree => "decision trees",
@@ -392,8 +392,13 @@ fn example(position: &Placement, miner: &Miner, truth: &Truth) -> anyhow::Result
 }
 
 /// The command that finds the same rules again.
-fn command(class: &Material, arguments: &args::Mine) -> String {
-    arguments.again(max_cost(arguments, class)).to_string()
+fn command(class: &Material, arguments: &args::Given<args::Mine>) -> String {
+    let settled = [
+        ("form", name_of(&form(arguments))),
+        ("budget", arguments.budget.to_string()),
+        ("max_cost", max_cost(arguments, class).to_string()),
+    ];
+    arguments.again_settled(&settled).to_string()
 }
 
 /// The report, in the form of any verification.
@@ -404,7 +409,7 @@ fn report(verdict: &Verdict, file: Option<&Path>) -> Report {
     // Only proven rules are written.
     let file = file.filter(|_| verdict.is_proven());
     let shown = Shown {
-        rules: file.map(FileName::from),
+        rules: file.map(Argument::new),
         counting: name_of(&args::Counting::Board),
         ..Shown::default()
     };
@@ -421,7 +426,12 @@ impl Mined {
     }
 
     /// Prints the report, and the rules if they are in no file.
-    fn show(&self, is_written: bool, arguments: &args::Mine, json: bool) -> anyhow::Result<()> {
+    fn show(
+        &self,
+        is_written: bool,
+        arguments: &args::Given<args::Mine>,
+        json: bool,
+    ) -> anyhow::Result<()> {
         if json {
             return output::print_json(self);
         }
@@ -436,7 +446,7 @@ impl Mined {
         Ok(())
     }
 
-    fn text(&self, arguments: &args::Mine) -> String {
+    fn text(&self, arguments: &args::Given<args::Mine>) -> String {
         let mut text = self
             .start
             .as_ref()

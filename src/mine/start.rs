@@ -78,7 +78,7 @@ impl Start {
         let wrong = verdict.claimed().decisive.board;
         if wrong > 0 {
             let wrong = thousands(wrong);
-            let command = CommandLine::new("drawproof verify").option("--rules", Some(&file));
+            let command = CommandLine::new(&["drawproof", "verify"]).options("rules", [&file]);
             bail!(
                 "{file} claims {wrong} wins and losses as draws; mend it first: {command} shows them"
             );

@@ -9,7 +9,7 @@ use drawproof_reports::{BestRow, DistanceRow, OracleRow, Report};
 use drawproof_retro::{Keep, Wanted};
 use drawproof_tables::{Material, Metric, Oracle};
 use drawproof_verify::{
-    Counterexample, DistanceCount, Example, FileName, Missed, Options, OracleRecord, RuleSize,
+    Argument, Counterexample, DistanceCount, Example, Missed, Options, OracleRecord, RuleSize,
     SecondOpinion, Shown, Tally, Verdict, Verification, holding_moves, unit_count,
 };
 
@@ -224,12 +224,12 @@ impl<'a> Run<'a> {
 
     /// What the report needs besides the findings.
     pub fn shown(&self) -> Shown {
-        let names = |paths: &[PathBuf]| paths.iter().map(FileName::from).collect();
+        let names = |paths: &[PathBuf]| paths.iter().map(Argument::new).collect();
         let request = self.request;
         let rules = input::path_of(&request.rules, self.recognizer.source_name());
         Shown {
-            rules: rules.map(FileName::from),
-            library: request.library.as_ref().map(FileName::from),
+            rules: rules.map(Argument::new),
+            library: request.library.as_ref().map(Argument::new),
             tables: names(&request.folders.source.tables),
             against: names(&request.folders.against),
             trust_files: request.folders.source.trust_files,

@@ -9,7 +9,9 @@ use anyhow::{Context, bail};
 use drawproof_plugin::PluginError;
 use drawproof_system::read_regular;
 use drawproof_tables::{Material, VisibleName, new_part};
-use drawproof_verify::{Findings, Header, Part, PartFault, Place, Run, Shard, Verification};
+use drawproof_verify::{
+    Argument, Findings, Header, Part, PartFault, Place, Run, Shard, Verification,
+};
 use serde::Serialize;
 
 use super::run::Run as RecognizerRun;
@@ -27,7 +29,7 @@ pub fn run(
     folder: &Path,
     runs: Vec<RecognizerRun>,
     is_unchanged: &dyn Fn() -> Result<(), PluginError>,
-    arguments: &args::Verify,
+    arguments: &args::Given<args::Verify>,
     json: bool,
 ) -> anyhow::Result<Outcome> {
     let shards: Vec<Shard> = match (arguments.shard, arguments.shards) {
@@ -36,7 +38,12 @@ pub fn run(
     };
     let work = Work {
         folder,
-        command: arguments.again().to_string(),
+        command: arguments
+            .again()
+            .as_words()
+            .iter()
+            .map(Argument::new)
+            .collect(),
         of: runs.len(),
         shards,
         is_unchanged,
@@ -85,7 +92,7 @@ fn prepare(folder: &Path) -> anyhow::Result<()> {
 /// The work to do.
 struct Work<'a> {
     folder: &'a Path,
-    command: String,
+    command: Vec<Argument>,
     /// How many recognizers there are.
     of: usize,
     shards: Vec<Shard>,

@@ -9,8 +9,8 @@ use drawproof_tables::{
     Material, Oracle, OracleError, Placement, Provenance, Standing, Symmetry, Value, Wdl,
 };
 use drawproof_verify::{
-    Counterexample, Counts, Decided, EnPassant, Findings, Options, OracleRecord, PairTally, Part,
-    PartFault, Place, Run, Shard, Shown, Verdict, Verification, verify,
+    Argument, Counterexample, Counts, Decided, EnPassant, Findings, Options, OracleRecord,
+    PairTally, Part, PartFault, Place, Run, Shard, Shown, Verdict, Verification, verify,
 };
 use shakmaty::{Color, Square};
 
@@ -195,7 +195,7 @@ fn nonsense_about_rights_in_parts_is_refused() -> Outcome {
     let verification = Verification::new(&claims, &oracle, Options::default())?;
     let run = Run {
         program: "1.2.3".into(),
-        command: "drawproof verify".into(),
+        command: ["drawproof", "verify"].map(Argument::new).into(),
         recognizer: Place { number: 1, of: 1 },
         shown: Shown::default(),
     };

@@ -2,11 +2,11 @@
 
 use drawproof_language::{Limit, RuleInfo, RuleKind};
 use drawproof_recognizers::Recognizer;
-use drawproof_tables::{Material, Oracle, OracleError, Provenance};
+use drawproof_tables::{Material, Oracle, OracleError, Provenance, VisibleName};
 use serde::{Deserialize, Serialize};
 use shakmaty::{Color, Square};
 
-use super::Shown;
+use super::{Argument, Shown};
 use crate::{Shard, Verification, units::Unit};
 
 /// How long wins are judged.
@@ -25,8 +25,8 @@ pub enum Convention {
 pub struct Header {
     /// The version of the program that made it.
     pub program: String,
-    /// The command of the whole run.
-    pub command: String,
+    /// The command of the whole run, word by word.
+    pub command: Vec<Argument>,
     /// The recognizer of the run.
     pub recognizer: Place,
     /// Which part of its units.
@@ -57,8 +57,8 @@ pub struct Header {
 pub struct Run {
     /// The program's version.
     pub program: String,
-    /// The command of the whole run.
-    pub command: String,
+    /// The command of the whole run, word by word.
+    pub command: Vec<Argument>,
     /// Which recognizer of the run this is.
     pub recognizer: Place,
     /// Additional data for its report.
@@ -382,7 +382,7 @@ impl Header {
             && self.units.of == other.units.of;
         (!same).then(|| Misfit {
             what: "description of the run",
-            values: [self, other].map(|header| header.command.clone()),
+            values: [self, other].map(command),
             advice: "make all parts with one version and the same command",
         })
     }
@@ -391,6 +391,12 @@ impl Header {
 fn list(header: &Header, of: impl Fn(&OracleRecord) -> String) -> String {
     let oracles: Vec<String> = header.oracles.iter().map(of).collect();
     oracles.join("; ")
+}
+
+/// The words of the command, for people.
+fn command(header: &Header) -> String {
+    let words: Vec<String> = header.command.iter().map(VisibleName::shown).collect();
+    words.join(" ")
 }
 
 fn yes(is: bool) -> String {
@@ -448,7 +454,7 @@ const OF_RUN: [Thing; 8] = [
 /// The same for parts about different recognizers.
 const BETWEEN_RECOGNIZERS: [Thing; 1] = [(
     "command",
-    |header| header.command.clone(),
+    command,
     "make all parts with the same command but for --shard",
 )];
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use drawproof_tables::{Layout, Material};
 
-use super::{Header, Misfit, Part, Shown, header::Convention};
+use super::{Argument, Header, Misfit, Part, Shown, header::Convention};
 use crate::{
     Counterexample, Example, Kept, RuleSize, Shard, Tally, Verdict, VerifyError, tally::About,
 };
@@ -61,8 +61,8 @@ pub enum MergeError {
         of: u64,
         /// The missing shards, in order.
         shards: Vec<Shard>,
-        /// The command of the whole run.
-        command: String,
+        /// The command of the whole run, word by word.
+        command: Vec<Argument>,
     },
     /// A part has invalid contents.
     #[error("{name}: the part makes no sense; make it again")]

@@ -19,7 +19,7 @@ pub use header::{
     Convention, Header, Misfit, OracleRecord, Origin, Place, RuleRecord, Run, TooManyShards,
 };
 pub use merge::{MergeError, Merged, merge};
-pub use shown::{FileName, Shown};
+pub use shown::{Argument, Shown};
 
 use serde::{Deserialize, Serialize};
 

@@ -1,9 +1,6 @@
 //! What a report of a run needs besides the findings.
 
-use std::{
-    ffi::{OsStr, OsString},
-    path::{Path, PathBuf},
-};
+use std::ffi::{OsStr, OsString};
 
 use serde::{Deserialize, Serialize};
 
@@ -13,56 +10,54 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct Shown {
     /// The rule file; `None` if the rules are built in.
-    pub rules: Option<FileName>,
+    pub rules: Option<Argument>,
     /// The shared library that was verified instead of rules.
-    pub library: Option<FileName>,
+    pub library: Option<Argument>,
     /// The folders that values come from; empty if tables are generated.
-    pub tables: Vec<FileName>,
+    pub tables: Vec<Argument>,
     /// The folders that they are compared with, each a separate oracle.
-    pub against: Vec<FileName>,
+    pub against: Vec<Argument>,
     /// Whether files that differ from the published ones are accepted.
     pub trust_files: bool,
     /// Which positions are counted if one number is shown.
     pub counting: String,
 }
 
-/// The name of a file or folder as given, as text if possible.
+/// A word of a command line as it was given, as text if possible: the name of
+/// a file, mostly.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum FileName {
+pub enum Argument {
     /// UTF-8.
     Text(String),
     /// Any other name that the system allows.
     Other(OsString),
 }
 
-impl<P: AsRef<OsStr>> From<P> for FileName {
-    fn from(name: P) -> Self {
-        let name = name.as_ref();
-        match name.to_str() {
+impl Argument {
+    /// A word.
+    pub fn new(word: impl AsRef<OsStr>) -> Self {
+        let word = word.as_ref();
+        match word.to_str() {
             Some(text) => Self::Text(text.into()),
-            None => Self::Other(name.into()),
+            None => Self::Other(word.into()),
         }
     }
 }
 
-impl AsRef<Path> for FileName {
-    fn as_ref(&self) -> &Path {
+impl AsRef<OsStr> for Argument {
+    fn as_ref(&self) -> &OsStr {
         match self {
-            Self::Text(text) => Path::new(text),
-            Self::Other(name) => Path::new(name),
+            Self::Text(text) => text.as_ref(),
+            Self::Other(word) => word,
         }
-    }
-}
-
-impl From<&FileName> for PathBuf {
-    fn from(name: &FileName) -> Self {
-        name.as_ref().into()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use super::*;
 
     #[test]
@@ -71,8 +66,8 @@ mod tests {
         #[cfg(unix)]
         names.push(std::os::unix::ffi::OsStringExt::from_vec(vec![0x61, 0xff]));
         for name in names {
-            let written = serde_json::to_string(&FileName::from(&name))?;
-            let read: FileName = serde_json::from_str(&written)?;
+            let written = serde_json::to_string(&Argument::new(&name))?;
+            let read: Argument = serde_json::from_str(&written)?;
             assert_eq!(PathBuf::from(&read), PathBuf::from(name));
         }
         Ok(())

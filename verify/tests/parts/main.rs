@@ -12,8 +12,8 @@ use drawproof_tables::{
     SyzygyFolder, TableFolder, TableSet, Value, WdlWords,
 };
 use drawproof_verify::{
-    Convention, Counterexample, Example, FORMAT_VERSION, Findings, MergeError, Options, Part,
-    PartFault, Place, Run, Shard, Shown, Verification, merge,
+    Argument, Convention, Counterexample, Example, FORMAT_VERSION, Findings, MergeError, Options,
+    Part, PartFault, Place, Run, Shard, Shown, Verification, merge,
 };
 use proptest::prelude::*;
 use shakmaty::Color;
@@ -35,10 +35,12 @@ fn library(class: &str) -> Result<TableSet, Box<dyn Error>> {
 fn run() -> Run {
     Run {
         program: "1.2.3".into(),
-        command: "drawproof verify --rules my.rules".into(),
+        command: ["drawproof", "verify", "--rules", "my.rules"]
+            .map(Argument::new)
+            .into(),
         recognizer: Place { number: 1, of: 1 },
         shown: Shown {
-            rules: Some("my.rules".into()),
+            rules: Some(Argument::new("my.rules")),
             ..Shown::default()
         },
     }
@@ -271,7 +273,10 @@ fn recognizers_of_two_runs_are_not_mixed() -> Outcome {
         }
         other => panic!("{other:?}"),
     }
-    second.header.command += " --against elsewhere";
+    second
+        .header
+        .command
+        .extend(["--against", "elsewhere"].map(Argument::new));
     match merge(&named(&[first, second])) {
         Err(MergeError::Misfit { misfit, .. }) => assert_eq!(misfit.what, "command"),
         other => panic!("{other:?}"),
