@@ -1,5 +1,7 @@
 //! Mutants: files with damage, mistakes and malice.
 
+use drawproof_tables::Random;
+
 /// Boundary values for lengths and counts.
 const EDGES: [u64; 14] = [
     0,
@@ -21,27 +23,20 @@ const EDGES: [u64; 14] = [
 /// Makes mutants: the same ones from the same seed, on every machine.
 #[derive(Clone, Debug)]
 pub struct Mutator {
-    state: u64,
+    random: Random,
 }
 
 impl Mutator {
     /// The mutator of a seed.
     pub fn new(seed: u64) -> Self {
-        Self { state: seed }
-    }
-
-    /// The next number of `SplitMix64` (Steele, Lea and Flood, 2014).
-    fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.state;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
+        Self {
+            random: Random::new(seed),
+        }
     }
 
     /// A number below a limit; 0 if that is 0.
     pub fn below(&mut self, limit: usize) -> usize {
-        ((u128::from(self.next()) * limit as u128) >> 64) as usize
+        self.random.below(limit)
     }
 
     /// A mutant of some bytes, which may contain parts of `other` and some of
@@ -58,7 +53,9 @@ impl Mutator {
         let at = self.below(bytes.len());
         match self.below(10) {
             0 | 1 => self.edit(bytes, |random, byte| *byte ^= 1 << random.below(8)),
-            2 => self.edit(bytes, |random, byte| *byte = random.next() as u8),
+            2 => self.edit(bytes, |random, byte| {
+                *byte = random.random.next_number() as u8;
+            }),
             3 => bytes.truncate(at),
             4 => {
                 let end = at + self.below((bytes.len() - at).min(64) + 1);
@@ -105,7 +102,7 @@ impl Mutator {
     fn number(&mut self, bytes: &mut [u8], at: usize) {
         let width = [1, 2, 4, 8][self.below(4)];
         let at = [at, self.below(bytes.len().min(160))][self.below(2)] / width * width;
-        let near = bytes.get(at).map_or(0, |&byte| u64::from(byte)) + self.next() % 3;
+        let near = bytes.get(at).map_or(0, |&byte| u64::from(byte)) + self.random.next_number() % 3;
         let value = [near.wrapping_sub(1), EDGES[self.below(EDGES.len())]][self.below(2)];
         for (byte, new) in bytes.iter_mut().skip(at).zip(&value.to_le_bytes()[..width]) {
             *byte = *new;

@@ -207,7 +207,7 @@ fn pick_word(word: u64, mut mask: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Random;
+    use drawproof_tables::Random;
 
     #[test]
     fn picking_gives_the_bits_one_by_one() {

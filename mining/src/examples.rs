@@ -14,7 +14,7 @@ use shakmaty::Color;
 use crate::{
     Conjunction, Matrix,
     bits::{self, Growing},
-    random::mix,
+    mix::mix,
     source::{Source, Wanted, WantedBlock, What},
 };
 

@@ -39,7 +39,7 @@ pub fn for_each_of(bits: Bits, positions: u64) -> f64 {
 #[allow(clippy::disallowed_methods)] // to compare with
 mod tests {
     use super::*;
-    use crate::Random;
+    use drawproof_tables::Random;
 
     /// The textbook formula.
     fn by_formula(all: Kinds, held: Kinds) -> f64 {

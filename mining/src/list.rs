@@ -8,11 +8,11 @@
 
 use std::{cmp::Reverse, sync::Arc};
 
+use drawproof_tables::Random;
 use rayon::prelude::*;
 
 use crate::{
     Examples, Matrix, Stop, bits,
-    random::Random,
     search::{Conjunction, Covers, Literal, SearchOptions, Target, best_conjunction},
 };
 

@@ -3,13 +3,12 @@
 use std::sync::{Mutex, PoisonError};
 
 use drawproof_language::Vocabulary;
-use drawproof_tables::{Layout, Material, Oracle};
+use drawproof_tables::{Layout, Material, Oracle, Random};
 use shakmaty::Color;
 
 use crate::{
     Examples, ExamplesError, Found, Sampling,
     list::{List, Role},
-    random::Random,
     search::{Conjunction, SearchOptions},
 };
 

@@ -9,7 +9,7 @@ use shakmaty::{Color, Square};
 use crate::{
     Matrix,
     bits::{self, Growing},
-    random::mix,
+    mix::mix,
 };
 
 /// The positions of a class with one side to move. Mirror images are left out,

@@ -16,9 +16,6 @@ use crate::{Examples, Matrix};
 pub use grow::TreeOptions;
 pub use write::TreeRule;
 
-use grow::Branch;
-use part::Counts;
-
 /// A binary decision tree over the conditions of [`Examples`].
 ///
 /// Each leaf claims a draw or nothing. It claims a draw only if no decisive
@@ -78,6 +75,16 @@ impl Tree {
             draws_each,
             all_draws,
         }
+    }
+
+    /// Another tree for the same examples.
+    fn laid_out<S>(&self, root: S, next: &impl Fn(S) -> Laid<S>) -> Self {
+        let mut tree = Self {
+            nodes: Vec::new(),
+            ..*self
+        };
+        lay_out(root, next, &mut tree.nodes);
+        tree
     }
 
     /// How many tests it has.
@@ -143,28 +150,33 @@ impl Tree {
 /// A leaf that claims nothing.
 const SILENCE: Node = Node::Leaf { draws: 0 };
 
-/// Appends a branch to the nodes.
-fn lay_out(branch: &Branch, nodes: &mut Vec<Node>) {
-    let at = nodes.len();
-    nodes.push(leaf(branch));
-    if let Branch::Test(test) = branch {
-        lay_out(&test.branches[0], nodes);
-        let no = nodes.len();
-        lay_out(&test.branches[1], nodes);
-        nodes[at] = Node::Test {
-            condition: test.condition,
-            yes: at + 1,
-            no,
-        };
-    }
+/// Something that a tree is made of, as it is laid out.
+enum Laid<S> {
+    Leaf(Node),
+    Test { condition: usize, branches: [S; 2] },
 }
 
-fn leaf(branch: &Branch) -> Node {
-    let draws = match branch {
-        &Branch::Leaf(Counts { decisive: 0, draws }) => draws as u32,
-        _ => 0,
-    };
-    Node::Leaf { draws }
+/// Appends nodes, each before its successors: `next` says what each source
+/// becomes.
+fn lay_out<S>(source: S, next: &impl Fn(S) -> Laid<S>, nodes: &mut Vec<Node>) {
+    let at = nodes.len();
+    match next(source) {
+        Laid::Leaf(leaf) => nodes.push(leaf),
+        Laid::Test {
+            condition,
+            branches: [yes, no],
+        } => {
+            nodes.push(SILENCE);
+            lay_out(yes, next, nodes);
+            let second = nodes.len();
+            lay_out(no, next, nodes);
+            nodes[at] = Node::Test {
+                condition,
+                yes: at + 1,
+                no: second,
+            };
+        }
+    }
 }
 
 #[cfg(test)]

@@ -35,6 +35,7 @@ mod oracles;
 pub mod pawns;
 mod placement;
 mod published;
+mod random;
 mod reorder;
 mod spread;
 mod symmetry;
@@ -65,6 +66,7 @@ pub use oracle::{
 pub use oracles::{Asking, FolderOracle, Oracles};
 pub use placement::{AskedPosition, Placement, PlacementError, fen_of};
 pub use published::{NotAsPublished, Provenance, Standing, Trust};
+pub use random::{Random, mixed};
 pub use reorder::Reorder;
 pub use spread::spread;
 pub use symmetry::Symmetry;

@@ -1,10 +1,10 @@
 //! Checking a table against itself: every entry must follow from its moves.
 
-use drawproof_tables::{Index, OracleError, Placement, Table, TableSet, Value, ones, rated_moves};
+use drawproof_tables::{
+    Index, OracleError, Placement, Random, Table, TableSet, Value, ones, rated_moves,
+};
 use rayon::prelude::*;
 use shakmaty::{Color, Position};
-
-use crate::random::Random;
 
 /// An entry that its legal moves contradict.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -22,7 +22,6 @@ mod found;
 mod kings;
 mod nearest;
 mod part;
-mod random;
 mod rights;
 mod sample;
 mod second_look;

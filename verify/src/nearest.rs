@@ -8,9 +8,10 @@
 
 use std::collections::BTreeMap;
 
+use drawproof_tables::mixed;
 use shakmaty::{Color, Square};
 
-use crate::{Counterexample, random::mixed};
+use crate::Counterexample;
 
 /// The rank by which counterexamples of a rule are kept, lowest first: plies to
 /// mate, if known, then a pseudo-random number. No two positions of a class

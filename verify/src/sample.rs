@@ -9,10 +9,10 @@
 use std::cmp::Ordering;
 
 use drawproof_recognizers::{Rows, positions};
-use drawproof_tables::Placement;
+use drawproof_tables::{Placement, Random};
 use serde::{Deserialize, Serialize};
 
-use crate::{random::Random, units::Unit};
+use crate::units::Unit;
 
 /// A draw that was not claimed.
 #[derive(Clone, PartialEq, Eq, Debug)]

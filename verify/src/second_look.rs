@@ -5,14 +5,13 @@ use std::collections::HashMap;
 use arrayvec::ArrayVec;
 use drawproof_language::TooMuchWork;
 use drawproof_recognizers::JudgeError;
-use drawproof_tables::{Layout, LayoutError, Material, OracleError, Placement, Ruling};
+use drawproof_tables::{Layout, LayoutError, Material, OracleError, Placement, Random, Ruling};
 use rayon::prelude::*;
 use shakmaty::{Chess, Color, Square};
 
 use crate::{
     Verification, VerifyError,
     found::{Found, rows},
-    random::Random,
     visit::Worker,
     weight::Weight,
 };

@@ -1,6 +1,6 @@
 //! Optimal pruning of a tree.
 
-use super::{Node, Tree};
+use super::{Laid, Node, SILENCE, Tree};
 
 /// For each node of a tree and each relevant number of tests: the maximum draws
 /// that can be claimed there with at most that many.
@@ -34,12 +34,17 @@ impl Tree {
         let claims = Claims::new(self, tests);
         let most = claims.most(0, tests);
         let fewest = claims.0[0].partition_point(|&draws| draws < most);
-        let mut nodes = Vec::new();
-        self.keep(&claims, 0, fewest, &mut nodes);
-        Self {
-            nodes,
-            ..self.clone_without_nodes()
-        }
+        self.laid_out((0, fewest), &|(at, tests)| match self.nodes[at] {
+            leaf @ Node::Leaf { .. } => Laid::Leaf(leaf),
+            Node::Test { .. } if tests == 0 => Laid::Leaf(SILENCE),
+            Node::Test { condition, yes, no } => {
+                let left = claims.left_share([yes, no], tests - 1);
+                Laid::Test {
+                    condition,
+                    branches: [(yes, left), (no, tests - 1 - left)],
+                }
+            }
+        })
     }
 
     /// The pruning that maximises the claimed draws of the examples minus a
@@ -54,60 +59,14 @@ impl Tree {
                 Node::Test { yes, no, .. } => f64::max(0.0, gains[yes] + gains[no] - draws_a_test),
             };
         }
-        let mut nodes = Vec::new();
-        self.keep_gains(&gains, 0, &mut nodes);
-        Self {
-            nodes,
-            ..self.clone_without_nodes()
-        }
-    }
-
-    fn keep_gains(&self, gains: &[f64], at: usize, nodes: &mut Vec<Node>) {
-        let kept = nodes.len();
-        nodes.push(Node::Leaf { draws: 0 });
-        match self.nodes[at] {
-            leaf @ Node::Leaf { .. } => nodes[kept] = leaf,
-            Node::Test { .. } if gains[at] <= 0.0 => {}
-            Node::Test { condition, yes, no } => {
-                self.keep_gains(gains, yes, nodes);
-                let second = nodes.len();
-                self.keep_gains(gains, no, nodes);
-                nodes[kept] = Node::Test {
-                    condition,
-                    yes: kept + 1,
-                    no: second,
-                };
-            }
-        }
-    }
-
-    pub(super) fn clone_without_nodes(&self) -> Self {
-        Self {
-            nodes: Vec::new(),
-            draws_each: self.draws_each,
-            all_draws: self.all_draws,
-        }
-    }
-
-    /// Appends the rest of a node to the nodes.
-    fn keep(&self, claims: &Claims, at: usize, tests: usize, nodes: &mut Vec<Node>) {
-        let kept = nodes.len();
-        nodes.push(Node::Leaf { draws: 0 });
-        match self.nodes[at] {
-            leaf @ Node::Leaf { .. } => nodes[kept] = leaf,
-            Node::Test { .. } if tests == 0 => {}
-            Node::Test { condition, yes, no } => {
-                let left = claims.left_share([yes, no], tests - 1);
-                self.keep(claims, yes, left, nodes);
-                let second = nodes.len();
-                self.keep(claims, no, tests - 1 - left, nodes);
-                nodes[kept] = Node::Test {
-                    condition,
-                    yes: kept + 1,
-                    no: second,
-                };
-            }
-        }
+        self.laid_out(0, &|at| match self.nodes[at] {
+            leaf @ Node::Leaf { .. } => Laid::Leaf(leaf),
+            Node::Test { .. } if gains[at] <= 0.0 => Laid::Leaf(SILENCE),
+            Node::Test { condition, yes, no } => Laid::Test {
+                condition,
+                branches: [yes, no],
+            },
+        })
     }
 }
 

@@ -3,9 +3,8 @@
 use std::borrow::Cow;
 
 use super::{
-    Node, Tree, TreeOptions,
+    Laid, Node, Tree, TreeOptions,
     grow::{Branch, Grower},
-    lay_out,
     part::Part,
 };
 use crate::{Examples, Matrix, bits};
@@ -50,6 +49,27 @@ type Both<'a> = [Chosen<'a>; 2];
 /// A leaf of a tree, and the branch that replaces it.
 type Grown = (usize, Branch);
 
+/// What a tree is laid out from: its own nodes, and branches below them.
+enum Source<'a> {
+    Node(usize),
+    Branch(&'a Branch),
+}
+
+fn laid(branch: &Branch) -> Laid<Source<'_>> {
+    match branch {
+        Branch::Leaf(counts) => Laid::Leaf(Node::Leaf {
+            draws: match counts.decisive {
+                0 => counts.draws as u32,
+                _ => 0,
+            },
+        }),
+        Branch::Test(test) => Laid::Test {
+            condition: test.condition,
+            branches: test.branches.each_ref().map(Source::Branch),
+        },
+    }
+}
+
 impl Tree {
     /// The same tree, grown further in leaves that both kinds of positions
     /// reach: where it claimed a win or loss, and where it kept silent on
@@ -81,12 +101,19 @@ impl Tree {
             0 => counts[1][leaf],
             _ => 0,
         };
-        let mut nodes = Vec::new();
-        self.lay_out_with(0, &grown, &claims, &mut nodes);
-        let tree = Self {
-            nodes,
-            ..self.clone_without_nodes()
-        };
+        let tree = self.laid_out(Source::Node(0), &|source| match source {
+            Source::Branch(branch) => laid(branch),
+            Source::Node(at) => match self.nodes[at] {
+                Node::Leaf { .. } => match grown.binary_search_by_key(&at, |&(leaf, _)| leaf) {
+                    Ok(found) => laid(&grown[found].1),
+                    Err(_) => Laid::Leaf(Node::Leaf { draws: claims(at) }),
+                },
+                Node::Test { condition, yes, no } => Laid::Test {
+                    condition,
+                    branches: [yes, no].map(Source::Node),
+                },
+            },
+        });
         // Tests that lead to silence either way are removed.
         tree.pruned_at_price(0.0)
     }
@@ -115,34 +142,6 @@ impl Tree {
                 let (mut grown, others) = rayon::join(|| below(yes, true), || below(no, false));
                 grown.extend(others);
                 grown
-            }
-        }
-    }
-
-    /// Appends a node to the nodes, with the branches that have grown below it.
-    fn lay_out_with(
-        &self,
-        at: usize,
-        grown: &[Grown],
-        claims: &dyn Fn(usize) -> u32,
-        nodes: &mut Vec<Node>,
-    ) {
-        match self.nodes[at] {
-            Node::Leaf { .. } => match grown.binary_search_by_key(&at, |&(leaf, _)| leaf) {
-                Ok(found) => lay_out(&grown[found].1, nodes),
-                Err(_) => nodes.push(Node::Leaf { draws: claims(at) }),
-            },
-            Node::Test { condition, yes, no } => {
-                let kept = nodes.len();
-                nodes.push(self.nodes[at]);
-                self.lay_out_with(yes, grown, claims, nodes);
-                let second = nodes.len();
-                self.lay_out_with(no, grown, claims, nodes);
-                nodes[kept] = Node::Test {
-                    condition,
-                    yes: kept + 1,
-                    no: second,
-                };
             }
         }
     }

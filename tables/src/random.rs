@@ -1,23 +1,41 @@
 //! Reproducible pseudo-random numbers.
 
-/// SplitMix64 (Steele, Lea, Flood 2014).
-pub(crate) struct Random(u64);
+/// A sequence of such numbers (`SplitMix64`: Steele, Lea and Flood, 2014).
+///
+/// ```
+/// use drawproof_tables::Random;
+/// let mut random = Random::new(0);
+/// assert_eq!(random.next_number(), 0xe220_a839_7b1d_cdaf);
+/// assert!(random.below(6) < 6);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Random(u64);
 
 impl Random {
-    /// A separate sequence for each part of some work: any seed will do.
-    pub fn of_part(part: u64) -> Self {
-        Self(part << 32)
+    /// The sequence of a seed.
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
     }
 
-    /// The next number, below a limit.
-    pub fn below(&mut self, limit: usize) -> usize {
+    /// A separate sequence for each part of some work.
+    pub fn of_part(part: u64) -> Self {
+        Self::new(part << 32)
+    }
+
+    /// The next number.
+    pub fn next_number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        ((u128::from(mixed(self.0)) * limit as u128) >> 64) as usize
+        mixed(self.0)
+    }
+
+    /// The next number, below a limit; 0 if that is 0.
+    pub fn below(&mut self, limit: usize) -> usize {
+        ((u128::from(self.next_number()) * limit as u128) >> 64) as usize
     }
 }
 
 /// A pseudo-random number, different for each number.
-pub(crate) fn mixed(number: u64) -> u64 {
+pub fn mixed(number: u64) -> u64 {
     let mut mixed = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     mixed ^ mixed >> 31
