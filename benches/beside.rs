@@ -40,10 +40,10 @@ fn classes() -> Vec<Material> {
 
 /// All tables of three and four men from scratch, by metric.
 fn all_tables(wanted: Wanted) -> TableSet {
-    let mut library = TableSet::new();
-    generate_all(&classes(), wanted, Keep::All, &mut library, &|_, _| {}).expect("tables");
-    assert_eq!(library.iter().count(), 35);
-    library
+    let mut tables = TableSet::new();
+    generate_all(&classes(), wanted, Keep::All, &mut tables, &|_, _| {}).expect("tables");
+    assert_eq!(tables.iter().count(), 35);
+    tables
 }
 
 fn generation() {
@@ -102,9 +102,9 @@ fn generate_by_peer(peer: &Path) {
 }
 
 fn sizes(folder: &Path) {
-    let library = all_tables(Wanted::Dtm);
+    let tables = all_tables(Wanted::Dtm);
     let mut ours = 0;
-    for table in library.iter() {
+    for table in tables.iter() {
         ours += write_table(folder, table, Metric::Wdl).expect("a file");
     }
     let theirs: u64 = classes()

@@ -31,8 +31,8 @@ const ROUNDS: usize = 11;
 
 fn main() {
     let classes = [Material::all(3), Material::all(4)].concat();
-    let mut library = TableSet::new();
-    generate_all(&classes, Wanted::Wdl, Keep::All, &mut library, &|_, _| {}).expect("tables");
+    let mut tables = TableSet::new();
+    generate_all(&classes, Wanted::Wdl, Keep::All, &mut tables, &|_, _| {}).expect("tables");
     let folder = tempfile::tempdir().expect("a temporary folder");
     println!("nanoseconds a probe, median over rounds of {POSITIONS} random legal positions");
     println!(
@@ -50,7 +50,7 @@ fn main() {
             (Some(_), _) => Material::all(3),
             _ => classes.clone(),
         };
-        let embedded = Embedded::new(&classes, Metric::Wdl, &library, &|_| {}).expect("data");
+        let embedded = Embedded::new(&classes, Metric::Wdl, &tables, &|_| {}).expect("data");
         let header = source(&embedded, Language::C, &Name::default(), &[]).expect("text");
         let is_alone = classes.len() == 1;
         let program = compiled(folder.path(), &header, is_alone);
@@ -60,13 +60,13 @@ fn main() {
         let syzygy: u64 = classes.iter().map(file_bytes).sum();
         let bytes = embedded.bytes().len();
         let placements = random(&classes);
-        let (classical, ours) = timed(&program, &library, &placements, is_alone);
+        let (classical, ours) = timed(&program, &tables, &placements, is_alone);
         let theirs = probed(&placements);
         println!("{label:<10} {bytes:>8} {syzygy:>8} {classical:>10.1} {ours:>8.1} {theirs:>8.1}");
         if classes.len() == 35 {
             for class in embedded.classes() {
                 let placements = random(std::slice::from_ref(&class.material));
-                let (_, ours) = timed(&program, &library, &placements, false);
+                let (_, ours) = timed(&program, &tables, &placements, false);
                 let (name, bytes, syzygy) =
                     (&class.material, class.bytes, file_bytes(&class.material));
                 let theirs = probed(&placements);
@@ -138,7 +138,7 @@ fn compiled(folder: &Path, header: &str, is_kpk: bool) -> Option<std::path::Path
 /// The time of a probe of the classical bitbase and of ours.
 fn timed(
     program: &Path,
-    library: &TableSet,
+    tables: &TableSet,
     placements: &[(Material, Placement)],
     is_kpk: bool,
 ) -> (f64, f64) {
@@ -149,7 +149,7 @@ fn timed(
         .expect("the timer");
     let mut input = timer.stdin.take().expect("its input");
     let wins = |(class, placement): &&(Material, Placement)| {
-        library.probe(class, placement).expect("a value").wdl == Wdl::Win
+        tables.probe(class, placement).expect("a value").wdl == Wdl::Win
     };
     for (class, placement) in placements {
         for word in words(&chess(class, placement)) {
@@ -171,7 +171,7 @@ fn timed(
     assert_eq!(our_wins as usize, expected);
     if is_kpk {
         let draws = |(class, placement): &&(Material, Placement)| {
-            library.probe(class, placement).expect("a value").wdl != Wdl::Draw
+            tables.probe(class, placement).expect("a value").wdl != Wdl::Draw
         };
         assert_eq!(decided as usize, placements.iter().filter(draws).count());
     }

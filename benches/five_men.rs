@@ -130,9 +130,9 @@ fn time_of(class: &Material, wanted: Wanted, entries: &mut u64) -> f64 {
     }
     let mut times: Vec<f64> = (0..ROUNDS)
         .map(|_| {
-            let mut library = smaller.clone();
+            let mut tables = smaller.clone();
             let start = Instant::now();
-            let table = generate(class, wanted, &mut library, &|_, _| {}).expect("a table");
+            let table = generate(class, wanted, &mut tables, &|_, _| {}).expect("a table");
             let time = start.elapsed().as_secs_f64();
             let sides = [shakmaty::Color::White, shakmaty::Color::Black];
             let legal = sides.map(|turn| &table.side(turn).legal);

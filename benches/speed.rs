@@ -33,23 +33,21 @@ fn class(name: &str) -> Material {
 
 /// The tables that captures lead to.
 fn smaller(material: &Material) -> TableSet {
-    let mut library = TableSet::new();
+    let mut tables = TableSet::new();
     for class in material.successors() {
-        generate(&class, Wanted::Dtm, &mut library, &|_, _| {}).expect("a smaller table");
+        generate(&class, Wanted::Dtm, &mut tables, &|_, _| {}).expect("a smaller table");
     }
-    library
+    tables
 }
 
 /// WDL and DTM of one class, smaller tables given.
 #[divan::bench(args = CLASSES)]
 fn generate_one(bencher: Bencher, name: &str) {
     let material = class(name);
-    let library = smaller(&material);
+    let tables = smaller(&material);
     bencher
-        .with_inputs(|| library.clone())
-        .bench_local_values(|mut library| {
-            generate(&material, Wanted::Dtm, &mut library, &|_, _| {})
-        });
+        .with_inputs(|| tables.clone())
+        .bench_local_values(|mut tables| generate(&material, Wanted::Dtm, &mut tables, &|_, _| {}));
 }
 
 /// The same by the peer, its process included.
@@ -75,14 +73,14 @@ fn generate_one_by_peer(bencher: Bencher, name: &str) {
 /// WDL and DTM of all 24 pawnless classes of three and four men.
 #[divan::bench(sample_count = 10)]
 fn generate_all_up_to_four_men() -> usize {
-    let mut library = TableSet::new();
+    let mut tables = TableSet::new();
     for material in Material::pawnless(3)
         .into_iter()
         .chain(Material::pawnless(4))
     {
-        generate(&material, Wanted::Dtm, &mut library, &|_, _| {}).expect("a table");
+        generate(&material, Wanted::Dtm, &mut tables, &|_, _| {}).expect("a table");
     }
-    let count = library.iter().count();
+    let count = tables.iter().count();
     assert_eq!(count, 24);
     count
 }
@@ -90,9 +88,9 @@ fn generate_all_up_to_four_men() -> usize {
 /// The built-in KRvKR rules over all positions, tables given.
 #[divan::bench(sample_count = 10)]
 fn verify_krkr(bencher: Bencher) {
-    let mut library = TableSet::new();
-    generate(&class("KRvKR"), Wanted::Dtm, &mut library, &|_, _| {}).expect("a table");
-    verify_against(bencher, &library);
+    let mut tables = TableSet::new();
+    generate(&class("KRvKR"), Wanted::Dtm, &mut tables, &|_, _| {}).expect("a table");
+    verify_against(bencher, &tables);
 }
 
 /// The same work with the Syzygy file probed for every position.
@@ -118,9 +116,9 @@ fn verify_against(bencher: Bencher, oracle: &dyn Oracle) {
 /// move, tables given; items are unique positions.
 #[divan::bench(sample_count = 5)]
 fn verify_kbbkr(bencher: Bencher) {
-    let mut library = TableSet::new();
-    generate(&class("KBBvKR"), Wanted::Wdl, &mut library, &|_, _| {}).expect("a table");
-    verify_part(bencher, &library, 1);
+    let mut tables = TableSet::new();
+    generate(&class("KBBvKR"), Wanted::Wdl, &mut tables, &|_, _| {}).expect("a table");
+    verify_part(bencher, &tables, 1);
 }
 
 /// The same work with the Syzygy file probed for every position, over a part

@@ -277,10 +277,10 @@ impl<'a> Check<'a> {
             None => 2 * table.layout().blocks() as u64,
         };
         let bar = progress::bar(format!("checking {class}"), Some(steps));
-        let (library, done) = (self.own.tables(), |steps| bar.inc(steps));
+        let (tables, done) = (self.own.tables(), |steps| bar.inc(steps));
         let result = match self.arguments.sample {
-            Some(count) => check_forward_sample(&table, library, count, &done),
-            None => check_forward(&table, library, &done),
+            Some(count) => check_forward_sample(&table, tables, count, &done),
+            None => check_forward(&table, tables, &done),
         };
         bar.finish_and_clear();
         let (table_entries, first_difference) = match result? {

@@ -133,8 +133,8 @@ impl Line {
     fn new(published: &Published, sources: &Sources) -> anyhow::Result<Self> {
         let class = &published.class;
         let none = RuleFile::parse("no rules", &format!("recognizer {class}\n"))?;
-        let library = sources.tables();
-        let verdict = verify(&CompiledRules::new(&none), library, Options::default())?;
+        let tables = sources.tables();
+        let verdict = verify(&CompiledRules::new(&none), tables, Options::default())?;
         let silent = verdict.silent();
         let counts = [silent.draws, silent.decisive, verdict.total()];
         let names = ["draws", "wins/losses", "total"];

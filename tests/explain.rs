@@ -46,17 +46,17 @@ fn stderr(output: &Output) -> String {
 
 /// Tables of the classes used here.
 static TABLES: LazyLock<TableSet> = LazyLock::new(|| {
-    let mut library = TableSet::new();
+    let mut tables = TableSet::new();
     let classes: Result<Vec<Material>, _> = CLASSES.iter().map(|name| name.parse()).collect();
     generate_all(
         &classes.expect("classes"),
         Wanted::Dtm,
         Keep::All,
-        &mut library,
+        &mut tables,
         &|_, _| {},
     )
     .expect("small classes");
-    library
+    tables
 });
 
 const CLASSES: [&str; 8] = ["KRK", "KPK", "KBNK", "KRKB", "KNNK", "KQKP", "KPKP", "KRKR"];

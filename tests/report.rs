@@ -135,9 +135,9 @@ fn operands<'a>(line: &'a str, opcode: &str) -> Option<&'a str> {
 /// All best moves are listed, and values are those of the tables.
 #[test]
 fn epd_is_right() -> Outcome {
-    let mut library = TableSet::new();
+    let mut tables = TableSet::new();
     let classes = ["KRKR".parse()?];
-    generate_all(&classes, Wanted::Dtm, Keep::All, &mut library, &|_, _| {})?;
+    generate_all(&classes, Wanted::Dtm, Keep::All, &mut tables, &|_, _| {})?;
     let (folder, _) = report_of(BETTER, &["--examples", "200"])?;
     let page = folder.path().join("page");
     let counterexamples = fs::read_to_string(page.join("counterexamples.epd"))?;
@@ -148,7 +148,7 @@ fn epd_is_right() -> Outcome {
     for line in counterexamples.lines().chain(missed.lines()) {
         let fen: Vec<&str> = line.split(' ').take(4).collect();
         let position = position(&fen.join(" "))?;
-        let value = library.probe_chess(&position)?;
+        let value = tables.probe_chess(&position)?;
         let ce: i64 = operands(line, "ce").ok_or("no ce")?.parse()?;
         let plies = value.dtm.map_or(0, |dtm| i64::from(dtm.plies()));
         let (centipawns, moves) = match value.wdl {
@@ -159,7 +159,7 @@ fn epd_is_right() -> Outcome {
         assert_eq!(ce, centipawns, "{line}");
         let dm = operands(line, "dm").map(str::parse).transpose()?;
         assert_eq!(dm, moves, "{line}");
-        let rated = rated_moves(&library, &position)?;
+        let rated = rated_moves(&tables, &position)?;
         let is_best = |of: &&drawproof_tables::RatedMove| of.value == value;
         let mut best: Vec<San> = (rated.iter().filter(is_best))
             .map(|of| San::from_move(&position, of.chess_move))

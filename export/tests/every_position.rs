@@ -16,26 +16,26 @@ fn classes(names: &[&str]) -> Vec<Material> {
 }
 
 fn embedded(classes: &[Material], metric: Metric) -> (Embedded, TableSet) {
-    let mut library = TableSet::new();
+    let mut tables = TableSet::new();
     let wanted = if metric == Metric::Dtm {
         Wanted::Dtm
     } else {
         Wanted::Wdl
     };
     let needed = Embedded::with_captures(classes).expect("classes");
-    generate_all(&needed, wanted, Keep::All, &mut library, &|_, _| {}).expect("tables");
-    let embedded = Embedded::new(classes, metric, &library, &|_| {}).expect("data");
-    (embedded, library)
+    generate_all(&needed, wanted, Keep::All, &mut tables, &|_, _| {}).expect("tables");
+    let embedded = Embedded::new(classes, metric, &tables, &|_| {}).expect("data");
+    (embedded, tables)
 }
 
 /// Every position of all classes, both sides to move, either colour as the
 /// stronger side, with en passant and without.
 fn say_the_same(classes: &[Material], metric: Metric) {
-    let (embedded, library) = embedded(classes, metric);
+    let (embedded, tables) = embedded(classes, metric);
     let packed = Packed::read(&embedded.packed()).expect("whole");
     for class in embedded.classes() {
-        let table = library.get(&class.material).expect("a table");
-        let judge = Judge::new(table, &library, metric).expect("a class");
+        let table = tables.get(&class.material).expect("a table");
+        let judge = Judge::new(table, &tables, metric).expect("a class");
         for (turn, counts) in [Color::White, Color::Black].into_iter().zip(class.counts) {
             let tally = judge
                 .compare(turn, |at| Ok(judge.asked(&packed, turn, at)))

@@ -43,15 +43,15 @@ pub fn reports() -> &'static [Report] {
 fn small() -> Small {
     let rules = RuleFile::parse("small.rules", RULES).expect("valid rules");
     let material = rules.material();
-    let mut library = TableSet::new();
+    let mut tables = TableSet::new();
     let classes = [material.clone()];
-    generate_all(&classes, Wanted::Dtm, Keep::All, &mut library, &|_, _| {}).expect("tables");
+    generate_all(&classes, Wanted::Dtm, Keep::All, &mut tables, &|_, _| {}).expect("tables");
     let compiled = CompiledRules::new(&rules);
     let options = Options {
         missed: 5,
         ..Options::default()
     };
-    let verification = Verification::new(&compiled, &library, options).expect("a class");
+    let verification = Verification::new(&compiled, &tables, options).expect("a class");
     let oracles = verification.oracle_records().expect("fingerprints");
     let run = Run {
         program: "1.2.3".into(),
@@ -63,7 +63,7 @@ fn small() -> Small {
     };
     let examples = |found: &[drawproof_verify::Counterexample]| -> Vec<Example> {
         let of = |found: &drawproof_verify::Counterexample| {
-            Example::of(material, &found.asked, found.truth.wdl, &library)
+            Example::of(material, &found.asked, found.truth.wdl, &tables)
         };
         found
             .iter()

@@ -210,18 +210,11 @@ try distance(strong.king, strong.pawn) <= 2
     #[test]
     fn draws_in_a_haven_are_claimed_whatever_dangers_hold() {
         let vocabulary = Vocabulary::parse("words", WORDS).unwrap();
-        let mut library = TableSet::new();
+        let mut tables = TableSet::new();
         let class = vocabulary.material();
-        generate(class, Wanted::Wdl, &mut library, &|_, _| {}).unwrap();
+        generate(class, Wanted::Wdl, &mut tables, &|_, _| {}).unwrap();
         let sampling = Options::default().sampling;
-        let examples = Examples::new(
-            &vocabulary,
-            &library,
-            Color::White,
-            false,
-            sampling,
-            &|_| {},
-        );
+        let examples = Examples::new(&vocabulary, &tables, Color::White, false, sampling, &|_| {});
         let examples = examples.unwrap();
         let literal = |condition| Literal {
             condition,

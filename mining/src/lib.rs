@@ -14,10 +14,10 @@
 //! use drawproof_tables::{TableSet, Material};
 //!
 //! let class: Material = "KRvK".parse()?;
-//! let mut library = TableSet::new();
-//! generate(&class, Wanted::Wdl, &mut library, &|_, _| {})?;
+//! let mut tables = TableSet::new();
+//! generate(&class, Wanted::Wdl, &mut tables, &|_, _| {})?;
 //! let vocabulary = Vocabulary::parse("KRvK", &vocabulary(&class))?;
-//! let mut miner = Miner::new(&vocabulary, &library, Options::default(), &|_| {})?;
+//! let mut miner = Miner::new(&vocabulary, &tables, Options::default(), &|_| {})?;
 //! let budget = Budget { unit: Unit::Rules, at_most: 5.0 };
 //! let found = miner.mine(Form::List, Some(budget), &|| false)?;
 //! let found = found.ok_or("five rules are too few")?;

@@ -107,9 +107,9 @@ pub type Keep<'a> = &'a (dyn Fn(&Miner, &Found) + Sync);
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub enum News {
     /// It begins to examine this many blocks of positions.
-    Looks(u64),
+    Examining(u64),
     /// It has examined this many more.
-    Looked(u64),
+    Examined(u64),
     /// It has lists with this many rules and this estimated share of the draws.
     Found {
         /// The rules.
@@ -153,7 +153,7 @@ impl<'a> Miner<'a> {
     ) -> Result<Self, ExamplesError> {
         let turns = turns(vocabulary.material());
         let blocks = Layout::new(vocabulary.material())?.blocks() * turns.len();
-        news(News::Looks(blocks as u64));
+        news(News::Examining(blocks as u64));
         let examples = |&turn: &Color| {
             Examples::new(
                 vocabulary,
@@ -161,7 +161,7 @@ impl<'a> Miner<'a> {
                 turn,
                 options.static_only,
                 options.sampling,
-                &|blocks| news(News::Looked(blocks)),
+                &|blocks| news(News::Examined(blocks)),
             )
         };
         Ok(Self {

@@ -6,14 +6,14 @@
 //! next step. All of it covers both sides: what the side not to move could do
 //! is a threat.
 
+mod any_man;
 mod king;
 mod like;
 mod pawns;
 mod pieces;
 mod side;
-mod still;
+mod static_terms;
 mod text;
-mod together;
 
 use drawproof_tables::Material;
 
@@ -33,14 +33,14 @@ pub fn vocabulary(material: &Material) -> String {
     let sides = sides(material);
     let [first, second] = &sides;
     let mut text = Text::default();
-    still::terms(&mut text, &sides);
+    static_terms::terms(&mut text, &sides);
     for (side, other) in [(first, second), (second, first)] {
         king::terms(&mut text, side, other);
         for men in side.pieces() {
             pieces::terms(&mut text, side, other, men);
         }
         pawns::terms(&mut text, side, other);
-        together::terms(&mut text, side, other);
+        any_man::terms(&mut text, side, other);
     }
     for (side, other) in [(first, second), (second, first)] {
         like::terms(&mut text, side, other);

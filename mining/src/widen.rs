@@ -28,14 +28,14 @@ impl Miner<'_> {
         self.is_widened = true;
         let max_decisive = self.options.sampling.max_decisive;
         let blocks = self.sides.iter().map(Examples::blocks).sum();
-        (self.news)(News::Looks(blocks));
+        (self.news)(News::Examining(blocks));
         for (examples, uses) in self.sides.iter_mut().zip(uses) {
             let costs = examples.costs.iter().enumerate();
             let kept = costs.filter(|&(at, &cost)| cost <= CHEAP || uses[at] > 0);
             let kept: Vec<usize> = kept.map(|(at, _)| at).collect();
             let news = self.news;
             examples.widen(&kept, max_decisive, self.oracle, &|blocks| {
-                news(News::Looked(blocks));
+                news(News::Examined(blocks));
             })?;
         }
         Ok(true)

@@ -26,11 +26,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         let classes: Result<Vec<Material>, _> = named.iter().map(|name| name.parse()).collect();
         classes?
     };
-    let mut library = TableSet::new();
+    let mut tables = TableSet::new();
     let mut sums = [0; GROUPS.len()];
     println!("bytes with model, sizes and blocks in groups of {GROUPS:?}");
     for material in classes {
-        let table = generate(&material, Wanted::Dtm, &mut library, &|_, _| {})?;
+        let table = generate(&material, Wanted::Dtm, &mut tables, &|_, _| {})?;
         let started = Instant::now();
         let model = Model::train(&table);
         let trained = started.elapsed();

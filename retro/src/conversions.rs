@@ -147,7 +147,7 @@ impl<'a> Conversions<'a> {
     /// Gets the tables that captures and promotions lead to, fully solved.
     pub fn at_end(
         layout: &'a Layout,
-        library: &'a TableSet,
+        tables: &'a TableSet,
         moves: &'a Moves<'a>,
         counting: Counting,
         mover: Color,
@@ -160,7 +160,7 @@ impl<'a> Conversions<'a> {
             replays: Vec::new(),
         };
         for &change in &conversions.kinds.changes {
-            let (table, known) = Smaller::find(layout, library, change, !mover, counting)?;
+            let (table, known) = Smaller::find(layout, tables, change, !mover, counting)?;
             let replay = Replay::at_end(known, layout.blocks(), counting);
             conversions.tables.push(table);
             conversions.replays.push(replay);

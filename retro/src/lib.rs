@@ -15,9 +15,9 @@
 //! use drawproof_retro::{Wanted, generate};
 //! use drawproof_tables::{TableSet, Material};
 //!
-//! let mut library = TableSet::new();
-//! let table = generate(&"KPvK".parse()?, Wanted::Dtm, &mut library, &|_, _| {})?;
-//! assert!(library.get(&"KRvK".parse::<Material>()?).is_some());
+//! let mut tables = TableSet::new();
+//! let table = generate(&"KPvK".parse()?, Wanted::Dtm, &mut tables, &|_, _| {})?;
+//! assert!(tables.get(&"KRvK".parse::<Material>()?).is_some());
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 
@@ -46,10 +46,10 @@ pub enum GenerateError {
     /// The class has no tables.
     #[error(transparent)]
     Layout(#[from] LayoutError),
-    /// A table that a capture or promotion leads to is not in the library.
+    /// A table that a capture or promotion leads to is not there.
     #[error("the table of {0}, which a capture or promotion leads to, has to be generated first")]
     MissingSmaller(Material),
-    /// A table in the library lacks the distances to generate.
+    /// A smaller table lacks the distances to generate.
     #[error(
         "the table of {0} at hand lacks distances that are needed; generate it with them first"
     )]
@@ -135,8 +135,8 @@ pub struct PlyReport {
     pub solved: u64,
 }
 
-/// Generates the table of a class, after the smaller tables that it needs and
-/// the library lacks. `report` is called after each ply of each class.
+/// Generates the table of a class, after the smaller ones that it needs and
+/// `tables` lacks. `report` is called after each ply of each class.
 ///
 /// The result does not depend on the number of threads (rayon's).
 ///
@@ -146,12 +146,12 @@ pub struct PlyReport {
 pub fn generate(
     material: &Material,
     wanted: Wanted,
-    library: &mut TableSet,
+    tables: &mut TableSet,
     report: &(dyn Fn(&Material, PlyReport) + Sync),
 ) -> Result<Arc<Table>, GenerateError> {
     let classes = std::slice::from_ref(material);
-    generate_all(classes, wanted, Keep::All, library, report)?;
-    let table = library.get(material);
+    generate_all(classes, wanted, Keep::All, tables, report)?;
+    let table = tables.get(material);
     table
         .cloned()
         .ok_or_else(|| GenerateError::MissingSmaller(material.clone()))
@@ -160,60 +160,60 @@ pub fn generate(
 /// [`generate`] for several classes, as planned in [`Plan::new`]: classes of
 /// fewer than five men that do not need each other are generated at the same
 /// time, one on each thread. Of the smaller tables generated on the way, only
-/// those to `keep` stay in the library.
+/// those to `keep` stay in `tables`.
 ///
 /// # Errors
 ///
-/// As for [`generate`]. Tables finished before the error are in the library.
+/// As for [`generate`]. Those finished before the error are in `tables`.
 pub fn generate_all(
     classes: &[Material],
     wanted: Wanted,
     keep: Keep,
-    library: &mut TableSet,
+    tables: &mut TableSet,
     report: &(dyn Fn(&Material, PlyReport) + Sync),
 ) -> Result<(), GenerateError> {
-    let is_here = |class: &Material| library.get(class).is_some_and(|table| wanted.is_in(table));
+    let is_here = |class: &Material| tables.get(class).is_some_and(|table| wanted.is_in(table));
     let plan = Plan::new(classes, wanted, keep, is_here)?;
     for step in plan.steps {
-        let tables: Result<Vec<Table>, GenerateError> = step
+        let generated: Result<Vec<Table>, GenerateError> = step
             .classes
             .par_iter()
-            .map(|class| generate_one(class, wanted, library, &|ply| report(class, ply)))
+            .map(|class| generate_one(class, wanted, tables, &|ply| report(class, ply)))
             .collect();
-        for table in tables? {
-            library.insert(table);
+        for table in generated? {
+            tables.insert(table);
         }
         for class in &step.dropped {
-            library.remove(class);
+            tables.remove(class);
         }
     }
     Ok(())
 }
 
-/// The table of a class whose smaller tables are in the library.
+/// The table of a class whose smaller tables are there.
 fn generate_one(
     material: &Material,
     wanted: Wanted,
-    library: &TableSet,
+    tables: &TableSet,
     report: &(dyn Fn(PlyReport) + Sync),
 ) -> Result<Table, GenerateError> {
     let layout = Layout::new(material)?;
     for class in material.successors() {
-        let smaller = library.get(&class);
+        let smaller = tables.get(&class);
         if smaller.is_some_and(|table| !wanted.is_in(table)) {
             return Err(GenerateError::MissingDistances(class));
         }
     }
-    let at_hand = library.get(material);
+    let at_hand = tables.get(material);
     let at_hand = at_hand.filter(|table| wanted.has_dtm() <= table.has_dtm());
     let table = match at_hand {
         Some(table) => table.as_ref().clone(),
-        None => search::solve(&layout, library, first_goal(material, wanted), report)?,
+        None => search::solve(&layout, tables, first_goal(material, wanted), report)?,
     };
     if wanted.is_in(&table) {
         Ok(table)
     } else {
-        search::add_dtz(table, library, report)
+        search::add_dtz(table, tables, report)
     }
 }
 

@@ -6,7 +6,7 @@ use shakmaty::Color;
 
 use crate::{GenerateError, Wanted, conversions::Kinds, shape::Shape, smaller::Smaller};
 
-/// Which of the smaller tables generated on the way stay in the library.
+/// Which of the smaller tables generated on the way are kept.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Keep {
     /// All of them.
@@ -104,7 +104,7 @@ impl Plan {
     }
 
     /// The peak memory in bytes: a conservative estimate, without other tables
-    /// in the library.
+    /// in memory.
     pub fn peak_bytes(&self) -> u64 {
         let bytes = self.steps.iter().map(|step| step.bytes);
         bytes.max().unwrap_or(0)

@@ -16,12 +16,12 @@ use crate::{
     targets::Targets,
 };
 
-/// Solves a class whose smaller tables are in the library: WDL and the
+/// Solves a class whose smaller tables are there: WDL and the
 /// requested distance. With pawns, distances to zeroing moves need WDL first:
 /// see [`add_dtz`].
 pub fn solve(
     layout: &Layout,
-    library: &TableSet,
+    tables: &TableSet,
     goal: Metric,
     report: &(dyn Fn(PlyReport) + Sync),
 ) -> Result<Table, GenerateError> {
@@ -37,7 +37,7 @@ pub fn solve(
         known: None,
     };
     let sides = both(|mover| {
-        let conversions = Conversions::at_end(layout, library, &moves, counting, mover)?;
+        let conversions = Conversions::at_end(layout, tables, &moves, counting, mover)?;
         let legal = legal.as_ref().map(|legal| &legal[..]);
         Ok(Side::new(&moves, conversions, mover, &legal, None))
     })?;
@@ -66,22 +66,22 @@ pub fn solve(
     Ok(Table::new(layout.clone(), sides))
 }
 
-/// Adds distances to zeroing moves to a table; the smaller tables in the
-/// library must have them.
+/// Adds distances to zeroing moves to a table; the smaller tables must
+/// have them.
 ///
 /// Pawn moves stay in the class, so it must be known which wins the 50-move
 /// rule spoils. The search is repeated until it finds nothing new; once is
 /// enough if there are no such wins or no pawns.
 pub fn add_dtz(
     table: Table,
-    library: &TableSet,
+    tables: &TableSet,
     report: &(dyn Fn(PlyReport) + Sync),
 ) -> Result<Table, GenerateError> {
     let layout = &table.layout().clone();
     let moves = Moves::new(layout);
     let shape = &moves.shape;
     let known = table.into_sides().map(|side| padded(shape, side));
-    let (known, _) = with_dtz(&moves, known, library, report)?;
+    let (known, _) = with_dtz(&moves, known, tables, report)?;
     let sides = known.map(|side| unpadded_side(shape, side));
     Ok(Table::new(layout.clone(), sides))
 }
@@ -91,11 +91,11 @@ pub fn add_dtz(
 fn with_dtz(
     moves: &Moves,
     mut known: ByColor<SideTable>,
-    library: &TableSet,
+    tables: &TableSet,
     report: &(dyn Fn(PlyReport) + Sync),
 ) -> Result<(ByColor<SideTable>, ByColor<Rights>), GenerateError> {
     let layout = moves.shape.layout;
-    let mut rights = both(|turn| values_with_rights(moves, &known, library, turn))?;
+    let mut rights = both(|turn| values_with_rights(moves, &known, tables, turn))?;
     let has_pawns = layout.material().has_pawns();
     loop {
         let before = known.as_ref().zip(rights.as_ref()).map(cursed);
@@ -109,7 +109,7 @@ fn with_dtz(
             let after = (known.get(!mover), rights.get(!mover));
             let targets = has_pawns.then(|| Targets::at_end(layout, after.0, after.1));
             let counting = Counting::ToZeroing;
-            let conversions = Conversions::at_end(layout, library, moves, counting, mover)?;
+            let conversions = Conversions::at_end(layout, tables, moves, counting, mover)?;
             Ok(Side::new(moves, conversions, mover, &legal, targets))
         })?;
         let found = search.run(sides, report);
@@ -142,11 +142,11 @@ fn cursed((side, rights): (&SideTable, &Rights)) -> (Vec<u64>, u64) {
 fn values_with_rights(
     moves: &Moves,
     known: &ByColor<SideTable>,
-    library: &TableSet,
+    tables: &TableSet,
     turn: Color,
 ) -> Result<Rights, GenerateError> {
     let layout = moves.shape.layout;
-    let mut conversions = Conversions::at_end(layout, library, moves, Counting::ToZeroing, turn)?;
+    let mut conversions = Conversions::at_end(layout, tables, moves, Counting::ToZeroing, turn)?;
     let side = known.get(turn);
     let legal = [&side.legal[..], &known.get(!turn).legal];
     let mut rights = Rights::new(moves, &mut conversions, turn, legal);

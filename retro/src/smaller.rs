@@ -36,7 +36,7 @@ impl Smaller {
     /// The table of `layout`'s class after a change, with `turn` to move.
     pub fn find<'a>(
         layout: &Layout,
-        library: &'a TableSet,
+        tables: &'a TableSet,
         change: Change,
         turn: Color,
         counting: Counting,
@@ -52,7 +52,7 @@ impl Smaller {
         if class.men_count() == 2 {
             return Ok((smaller, None));
         }
-        let table = library
+        let table = tables
             .get(&class)
             .ok_or_else(|| GenerateError::MissingSmaller(class.clone()))?;
         if counting == Counting::ToMate && !table.has_dtm() {

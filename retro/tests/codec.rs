@@ -11,8 +11,8 @@ type Outcome = Result<(), Box<dyn Error>>;
 
 fn table(class: &str) -> Result<Arc<Table>, Box<dyn Error>> {
     let material: Material = class.parse()?;
-    let mut library = TableSet::new();
-    Ok(generate(&material, Wanted::Dtm, &mut library, &|_, _| {})?)
+    let mut tables = TableSet::new();
+    Ok(generate(&material, Wanted::Dtm, &mut tables, &|_, _| {})?)
 }
 
 /// Codes all blocks in groups, and decodes them; returns the number of bytes.

@@ -13,11 +13,11 @@ type Outcome = Result<(), Box<dyn Error>>;
 
 fn table(class: &str) -> Result<Arc<Table>, Box<dyn Error>> {
     let material: Material = class.parse()?;
-    let mut library = TableSet::new();
+    let mut tables = TableSet::new();
     Ok(generate(
         &material,
         Wanted::DtmAndDtz,
-        &mut library,
+        &mut tables,
         &|_, _| {},
     )?)
 }

@@ -47,9 +47,9 @@ fn metrics_agree(classes: &[&str]) -> Outcome {
 #[test]
 fn distances_are_added() -> Outcome {
     let class: Material = "KRvKP".parse()?;
-    let mut library = TableSet::new();
-    generate(&class, Wanted::Dtm, &mut library, &|_, _| {})?;
-    let added = generate(&class, Wanted::DtmAndDtz, &mut library, &|_, _| {})?;
+    let mut tables = TableSet::new();
+    generate(&class, Wanted::Dtm, &mut tables, &|_, _| {})?;
+    let added = generate(&class, Wanted::DtmAndDtz, &mut tables, &|_, _| {})?;
     let at_once = generate(&class, Wanted::DtmAndDtz, &mut TableSet::new(), &|_, _| {})?;
     assert!(*added == *at_once);
     Ok(())
@@ -82,10 +82,10 @@ fn plans_are_followed() -> Outcome {
         (Keep::Successors, class.successors().len() + 1),
         (Keep::Nothing, 0),
     ] {
-        let mut library = TableSet::new();
+        let mut tables = TableSet::new();
         let classes = std::slice::from_ref(&class);
-        generate_all(classes, Wanted::Wdl, keep, &mut library, &|_, _| {})?;
-        assert_eq!(library.iter().count(), expected, "{keep:?}");
+        generate_all(classes, Wanted::Wdl, keep, &mut tables, &|_, _| {})?;
+        assert_eq!(tables.iter().count(), expected, "{keep:?}");
     }
     Ok(())
 }

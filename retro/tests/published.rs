@@ -89,9 +89,9 @@ fn counts_of_five_men() -> Outcome {
 }
 
 fn counts_agree(lines: Vec<Fact>) -> Outcome {
-    let mut library = TableSet::new();
+    let mut tables = TableSet::new();
     for (material, turn, line) in lines {
-        let table = generate(&material, Wanted::Dtm, &mut library, &|_, _| {})?;
+        let table = generate(&material, Wanted::Dtm, &mut tables, &|_, _| {})?;
         let side = table.side(turn);
         let count = |set: &dyn Fn(usize) -> u64| unique(table.layout(), set);
         let found = [
@@ -128,9 +128,9 @@ fn mates_by_distance_agree(men: usize) -> Outcome {
         lines.push(line[2..].to_vec());
     }
     assert_eq!(expected.len(), if men == 4 { 14 } else { 10 });
-    let mut library = TableSet::new();
+    let mut tables = TableSet::new();
     for ((material, is_white), mut expected) in expected {
-        let table = generate(&material, Wanted::Dtm, &mut library, &|_, _| {})?;
+        let table = generate(&material, Wanted::Dtm, &mut tables, &|_, _| {})?;
         let (layout, words) = (table.layout(), table.layout().block_words());
         let mut parts: BTreeMap<(Wdl, u16), u64> = BTreeMap::new();
         for (word, wdl, moves, bits) in entries(&table, Color::from_white(is_white)) {
@@ -162,9 +162,9 @@ fn longest_mates_of_four_men() -> Outcome {
 }
 
 fn longest_mates(men: usize) -> Outcome {
-    let mut library = TableSet::new();
+    let mut tables = TableSet::new();
     for (material, turn, line) in of_men("dtm_longest.csv", men..=men)? {
-        let table = generate(&material, Wanted::Dtm, &mut library, &|_, _| {})?;
+        let table = generate(&material, Wanted::Dtm, &mut tables, &|_, _| {})?;
         let longest = entries(&table, turn)
             .filter(|&(_, wdl, _, _)| wdl == Wdl::Win)
             .map(|(_, wdl, moves, _)| dtm(wdl, moves).plies())
@@ -175,7 +175,7 @@ fn longest_mates(men: usize) -> Outcome {
             "{material} {turn}"
         );
         if !line[3].is_empty() {
-            let value = library.probe_chess(&chess(&line[3])?)?;
+            let value = tables.probe_chess(&chess(&line[3])?)?;
             assert_eq!(
                 value.dtm.map(Dtm::plies),
                 Some(line[2].parse()?),
@@ -221,10 +221,10 @@ fn krk_depths() -> Outcome {
 fn rook_against_bishop_in_29_moves() -> Outcome {
     use shakmaty::{Position, san::San};
 
-    let mut library = TableSet::new();
-    generate(&"KRvKB".parse()?, Wanted::Dtm, &mut library, &|_, _| {})?;
+    let mut tables = TableSet::new();
+    generate(&"KRvKB".parse()?, Wanted::Dtm, &mut tables, &|_, _| {})?;
     let start = chess("8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1")?;
-    let value = library.probe_chess(&start)?;
+    let value = tables.probe_chess(&start)?;
     assert_eq!(
         value,
         Value {
@@ -237,7 +237,7 @@ fn rook_against_bishop_in_29_moves() -> Outcome {
     let mut winning = Vec::new();
     for m in start.legal_moves() {
         let after = start.clone().play(m)?;
-        if library.probe_chess(&after)?.wdl == Wdl::Loss {
+        if tables.probe_chess(&after)?.wdl == Wdl::Loss {
             winning.push(San::from_move(&start, m).to_string());
         }
     }
@@ -248,7 +248,7 @@ fn rook_against_bishop_in_29_moves() -> Outcome {
 /// Positions whose distance to mate is known from the literature.
 #[test]
 fn known_mates() -> Outcome {
-    let mut library = TableSet::new();
+    let mut tables = TableSet::new();
     for (fen, plies) in [
         ("8/8/8/1N6/n7/3N4/k7/2K5 w - - 0 1", 7),
         ("8/8/8/8/8/6k1/4P3/2K5 w - - 0 1", 45),
@@ -258,8 +258,8 @@ fn known_mates() -> Outcome {
     ] {
         let position = chess(fen)?;
         let (material, ..) = Placement::of(&position)?;
-        generate(&material, Wanted::Dtm, &mut library, &|_, _| {})?;
-        let value = library.probe_chess(&position)?;
+        generate(&material, Wanted::Dtm, &mut tables, &|_, _| {})?;
+        let value = tables.probe_chess(&position)?;
         assert_eq!(
             (value.wdl, value.dtm),
             (Wdl::Win, Some(Dtm(plies))),
@@ -298,10 +298,10 @@ fn king_and_pawn_by_board_count() -> Outcome {
 #[test]
 #[ignore = "long: each position of several classes"]
 fn mutual_zugzwangs_one_by_one() -> Outcome {
-    let mut library = TableSet::new();
+    let mut tables = TableSet::new();
     for (class, men) in [("KPvK", 3), ("KRvKN", 4), ("KPvKP", 4)] {
         let material: Material = class.parse()?;
-        let table = generate(&material, Wanted::Dtm, &mut library, &|_, _| {})?;
+        let table = generate(&material, Wanted::Dtm, &mut tables, &|_, _| {})?;
         let mut counts = [0_u64; 3];
         for number in 0..1_u64 << (6 * men) {
             let square = |man: u32| Square::new((number >> (6 * man) & 63) as u32);
@@ -351,8 +351,8 @@ fn legal_positions() -> Outcome {
 /// A class in which one side to move is the mirror image of the other.
 #[test]
 fn equal_material_is_symmetric() -> Outcome {
-    let mut library = TableSet::new();
-    let table = generate(&"KRvKR".parse()?, Wanted::Dtm, &mut library, &|_, _| {})?;
+    let mut tables = TableSet::new();
+    let table = generate(&"KRvKR".parse()?, Wanted::Dtm, &mut tables, &|_, _| {})?;
     let kings = table.layout().kings();
     for (word, wdl, moves, bits) in entries(&table, Color::White) {
         let (block, within) = (word / table.layout().block_words(), word % 64);

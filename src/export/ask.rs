@@ -52,12 +52,12 @@ pub fn run(
     bytes: &[u8],
     embedded: &Embedded,
     tables: &[Arc<Table>],
-    library: &TableSet,
+    all_tables: &TableSet,
     arguments: &args::ExportTable,
 ) -> anyhow::Result<Result<Asked, Unproven>> {
     let Form::Text(language) = arguments.lang else {
         let witness = Witness::Data(Packed::read(bytes)?);
-        return answers(&witness, embedded, tables, library);
+        return answers(&witness, embedded, tables, all_tables);
     };
     let folder = tempfile::tempdir().context("cannot make a temporary folder to compile in")?;
     let build = table::build(embedded, language, &arguments.name)?;
@@ -65,7 +65,7 @@ pub fn run(
     match compile(bytes, &build, folder.path(), compiler)? {
         Ok(compiled) => {
             let witness = Witness::Program(input::guard()?, compiled);
-            answers(&witness, embedded, tables, library)
+            answers(&witness, embedded, tables, all_tables)
         }
         Err(why) => Ok(Err(Unproven::Refused(why))),
     }
@@ -76,7 +76,7 @@ fn answers(
     witness: &Witness<'_>,
     embedded: &Embedded,
     tables: &[Arc<Table>],
-    library: &TableSet,
+    all_tables: &TableSet,
 ) -> anyhow::Result<Result<Asked, Unproven>> {
     let classes = tables.iter().enumerate();
     let questions = classes.flat_map(|(at, table)| Color::ALL.map(|turn| (at, &**table, turn)));
@@ -85,7 +85,7 @@ fn answers(
     let tallies = questions
         .par_iter()
         .map(|&(at, table, turn)| {
-            let judge = Judge::new(table, library, embedded.metric())?;
+            let judge = Judge::new(table, all_tables, embedded.metric())?;
             let tally = witness.asked(&judge, at, turn);
             bar.inc(1);
             Ok((table, tally))

@@ -80,9 +80,9 @@ pub fn run(arguments: &args::Given<args::ExportTable>, json: bool) -> anyhow::Re
     };
     let mut sources = Sources::generator();
     let tables: Vec<Arc<Table>> = sources.get_all(&needed, wanted)?;
-    let library = sources.tables();
+    let all_tables = sources.tables();
     let bar = progress::bar("compressing", Some(Embedded::parts(&needed) as u64));
-    let embedded = Embedded::new(&classes, metric, library, &|_| bar.inc(1))?;
+    let embedded = Embedded::new(&classes, metric, all_tables, &|_| bar.inc(1))?;
     bar.finish_and_clear();
     let mut told = Told::new(&embedded, &classes, arguments);
     let bytes = match arguments.lang {
@@ -93,7 +93,7 @@ pub fn run(arguments: &args::Given<args::ExportTable>, json: bool) -> anyhow::Re
         }
     };
     if arguments.prove {
-        match ask::run(&bytes, &embedded, &tables, library, arguments)? {
+        match ask::run(&bytes, &embedded, &tables, all_tables, arguments)? {
             Ok(asked) => {
                 told.compared_positions = Some(asked.positions);
                 told.differences = asked.differences;

@@ -12,7 +12,7 @@ use crate::progress;
 /// this is dropped.
 pub struct Watch {
     spinner: ProgressBar,
-    looked: AtomicU64,
+    examined: AtomicU64,
     blocks: AtomicU64,
 }
 
@@ -20,20 +20,20 @@ impl Watch {
     pub fn new(class: &Material) -> Self {
         Self {
             spinner: progress::bar(format!("mining {class}"), None),
-            looked: AtomicU64::new(0),
+            examined: AtomicU64::new(0),
             blocks: AtomicU64::new(0),
         }
     }
 
     pub fn tell(&self, news: News) {
         match news {
-            News::Looks(blocks) => {
-                self.looked.store(0, Relaxed);
+            News::Examining(blocks) => {
+                self.examined.store(0, Relaxed);
                 self.blocks.store(blocks, Relaxed);
             }
-            News::Looked(blocks) => {
-                let looked = self.looked.fetch_add(blocks, Relaxed) + blocks;
-                let percent = 100 * looked / self.blocks.load(Relaxed).max(1);
+            News::Examined(blocks) => {
+                let examined = self.examined.fetch_add(blocks, Relaxed) + blocks;
+                let percent = 100 * examined / self.blocks.load(Relaxed).max(1);
                 self.say(format!("looking at positions, {percent} %"));
             }
             News::Found { rules, share } => {

@@ -254,13 +254,13 @@ impl<'a> Run<'a> {
             return Ok(Vec::new());
         }
         let rules = CompiledRules::new(rules);
-        let sole = MarginalClaims(&rules);
-        let verification = Verification::new(&sole, self.truth(), self.request.options)?;
-        let (_, sole) = visited(&verification, "the best rules of", self.class())?;
+        let marginal = MarginalClaims(&rules);
+        let verification = Verification::new(&marginal, self.truth(), self.request.options)?;
+        let (_, marginal) = visited(&verification, "the best rules of", self.class())?;
         let row = |at: usize| BestRow {
             rule: verdict.rules[at].name.clone(),
             spotted_draws: draws(&at).into(),
-            only_by_it: sole.rules[at].counts.draws.into(),
+            only_by_it: marginal.rules[at].counts.draws.into(),
         };
         Ok(best.into_iter().map(row).collect())
     }

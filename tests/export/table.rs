@@ -204,6 +204,11 @@ fn says_where_it_comes_from() -> Outcome {
     ] {
         assert!(a.contains(line), "{line}");
     }
+    let all = workshop.exported("table", &["--men", "3", "--lang", "rust"], 0)?;
+    let heads = all.lines().filter_map(|line| line.strip_prefix("// K"));
+    let classes: Vec<_> = heads.filter_map(|of| of.split_once(':')).collect();
+    let classes: Vec<&str> = classes.into_iter().map(|(class, _)| class).collect();
+    assert_eq!(classes, ["QvK", "RvK", "BvK", "NvK", "PvK"]);
     Ok(())
 }
 

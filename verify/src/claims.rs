@@ -206,11 +206,11 @@ mod tests {
         let (asked, expected) = (rules(asked)?, rules(expected)?);
         let (asked, expected) = (CompiledRules::new(&asked), CompiledRules::new(&expected));
         let same = SameClaims::new(&asked, &expected);
-        let mut library = TableSet::new();
-        generate(asked.material(), Wanted::Wdl, &mut library, &|_, _| {})?;
+        let mut tables = TableSet::new();
+        generate(asked.material(), Wanted::Wdl, &mut tables, &|_, _| {})?;
         let verdict = verify(
             &same,
-            &library,
+            &tables,
             Options {
                 full_board: true,
                 ..Options::default()

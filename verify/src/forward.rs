@@ -27,7 +27,7 @@ pub struct Inconsistency {
 /// that captures lead to is missing.
 pub fn check_forward(
     table: &Table,
-    library: &TableSet,
+    tables: &TableSet,
     done: &(dyn Fn(u64) + Sync),
 ) -> Result<Result<u64, Box<Inconsistency>>, OracleError> {
     let blocks = table.layout().blocks();
@@ -35,7 +35,7 @@ pub fn check_forward(
         .into_par_iter()
         .map(|at| {
             let turn = Color::from_white(at < blocks);
-            let result = check_block(table, library, at % blocks, turn);
+            let result = check_block(table, tables, at % blocks, turn);
             done(1);
             result
         })
@@ -51,7 +51,7 @@ pub fn check_forward(
 /// As there.
 pub fn check_forward_sample(
     table: &Table,
-    library: &TableSet,
+    tables: &TableSet,
     count: u64,
     done: &(dyn Fn(u64) + Sync),
 ) -> Result<Result<u64, Box<Inconsistency>>, OracleError> {
@@ -60,7 +60,7 @@ pub fn check_forward_sample(
         .into_par_iter()
         .map(|part| {
             let count = SAMPLE_PART.min(count - part * SAMPLE_PART);
-            let result = check_random(table, library, part, count);
+            let result = check_random(table, tables, part, count);
             done(count);
             result
         })
@@ -73,7 +73,7 @@ const SAMPLE_PART: u64 = 1000;
 
 fn check_random(
     table: &Table,
-    library: &TableSet,
+    tables: &TableSet,
     seed: u64,
     count: u64,
 ) -> Result<Result<u64, Box<Inconsistency>>, OracleError> {
@@ -90,7 +90,7 @@ fn check_random(
             bit: random(64) as u32,
         };
         if let Some(entry) = table.value(index, turn) {
-            if let Some(wrong) = check_entry(table, library, index, turn, entry)? {
+            if let Some(wrong) = check_entry(table, tables, index, turn, entry)? {
                 return Ok(Err(wrong));
             }
             checked += 1;
@@ -115,7 +115,7 @@ fn first_wrong(
 
 fn check_block(
     table: &Table,
-    library: &TableSet,
+    tables: &TableSet,
     block: usize,
     turn: Color,
 ) -> Result<Result<u64, Box<Inconsistency>>, OracleError> {
@@ -126,7 +126,7 @@ fn check_block(
         for bit in ones(legal) {
             let index = Index { block, word, bit };
             let entry = table.value(index, turn).unwrap_or(Value::DRAW);
-            if let Some(wrong) = check_entry(table, library, index, turn, entry)? {
+            if let Some(wrong) = check_entry(table, tables, index, turn, entry)? {
                 return Ok(Err(wrong));
             }
             checked += 1;
@@ -138,13 +138,13 @@ fn check_block(
 /// The fault of an entry, if any.
 fn check_entry(
     table: &Table,
-    library: &TableSet,
+    tables: &TableSet,
     index: Index,
     turn: Color,
     entry: Value,
 ) -> Result<Option<Box<Inconsistency>>, OracleError> {
     let placement = table.layout().decode(index, turn);
-    let by_moves = value_by_moves(table, library, &placement)?;
+    let by_moves = value_by_moves(table, tables, &placement)?;
     Ok((entry != by_moves).then(|| {
         Box::new(Inconsistency {
             placement,
@@ -156,7 +156,7 @@ fn check_entry(
 
 fn value_by_moves(
     table: &Table,
-    library: &TableSet,
+    tables: &TableSet,
     placement: &Placement,
 ) -> Result<Value, OracleError> {
     let material = table.layout().material();
@@ -167,7 +167,7 @@ fn value_by_moves(
             fen: placement.fen(material).to_string(),
             reason: error.to_string(),
         })?;
-    let moves = rated_moves(library, &position)?.into_iter();
+    let moves = rated_moves(tables, &position)?.into_iter();
     let mut best = moves.map(|rated| rated.value).reduce(Value::or);
     if best.is_none() && position.is_checkmate() {
         best = Some(Value::MATED);

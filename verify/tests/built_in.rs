@@ -19,9 +19,9 @@ type Failure = Box<dyn Error + Send + Sync>;
 type Outcome = Result<(), Failure>;
 
 fn judge(rules: &RuleFile, options: Options) -> Result<Verdict, Failure> {
-    let mut library = TableSet::new();
-    generate(rules.material(), Wanted::Dtm, &mut library, &|_, _| {})?;
-    Ok(verify(&CompiledRules::new(rules), &library, options)?)
+    let mut tables = TableSet::new();
+    generate(rules.material(), Wanted::Dtm, &mut tables, &|_, _| {})?;
+    Ok(verify(&CompiledRules::new(rules), &tables, options)?)
 }
 
 fn krkr(rules: &str) -> Result<RuleFile, Failure> {
@@ -44,11 +44,11 @@ fn built_in(class: &str) -> Result<RuleFile, Failure> {
 /// Built-in rules claim no false draw, each of them decides something, and
 /// exact ones miss no draw.
 fn proves(recognizers: impl Iterator<Item = &'static Builtin>) -> Outcome {
-    let mut library = TableSet::new();
+    let mut tables = TableSet::new();
     for Builtin { name, grade, text } in recognizers {
         let rules = RuleFile::parse(name, text)?;
-        generate(rules.material(), Wanted::Wdl, &mut library, &|_, _| {})?;
-        let verdict = verify(&CompiledRules::new(&rules), &library, Options::default())?;
+        generate(rules.material(), Wanted::Wdl, &mut tables, &|_, _| {})?;
+        let verdict = verify(&CompiledRules::new(&rules), &tables, Options::default())?;
         assert!(verdict.is_proven(), "{name}");
         if *grade == Grade::Exact {
             assert_eq!(verdict.silent().draws.board, 0, "{name}");
@@ -91,16 +91,16 @@ fn missed_draws_are_drawn_at_random() -> Outcome {
         missed,
         ..Options::default()
     };
-    let mut library = TableSet::new();
-    generate(rules.material(), Wanted::Wdl, &mut library, &|_, _| {})?;
+    let mut tables = TableSet::new();
+    generate(rules.material(), Wanted::Wdl, &mut tables, &|_, _| {})?;
     let compiled = CompiledRules::new(&rules);
-    let verdict = verify(&compiled, &library, with(400))?;
+    let verdict = verify(&compiled, &tables, with(400))?;
     assert_eq!(verdict.missed.len(), 400);
     let mut shown = HashMap::new();
     let mut kings = HashSet::new();
     for missed in &verdict.missed {
         assert_eq!(
-            library.probe(rules.material(), &missed.placement)?.wdl,
+            tables.probe(rules.material(), &missed.placement)?.wdl,
             Wdl::Draw
         );
         assert_eq!(interpret(&rules, &missed.placement)?, missed.rule);
@@ -111,7 +111,7 @@ fn missed_draws_are_drawn_at_random() -> Outcome {
     // One per sheet: no two with the same side to move have the kings on the
     // same squares.
     assert_eq!(kings.len(), 400);
-    let fewer = verify(&compiled, &library, with(20))?.missed;
+    let fewer = verify(&compiled, &tables, with(20))?.missed;
     assert_eq!(fewer, verdict.missed[..20]);
     let all = verdict.silent().draws.board as f64;
     for (at, rule) in verdict.rules.iter().enumerate() {

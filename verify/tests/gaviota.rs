@@ -129,9 +129,9 @@ fn fact(name: &str, material: &Material, turn: Color) -> Result<Vec<u64>, Box<dy
 }
 
 fn agree(folder: &GaviotaFolder, classes: &[Material]) -> Outcome {
-    let mut library = TableSet::new();
+    let mut tables = TableSet::new();
     for material in classes {
-        let own = generate(material, Wanted::Dtm, &mut library, &|_, _| {})?;
+        let own = generate(material, Wanted::Dtm, &mut tables, &|_, _| {})?;
         for turn in Color::ALL {
             let tally = ask_all(folder, material, turn, &own)?;
             println!("{material}, {turn} to move: {tally:?}");

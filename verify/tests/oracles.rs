@@ -51,21 +51,21 @@ const FIFTY_MOVES: Options = Options {
     ..Options::DEFAULT
 };
 
-fn tables(class: &str, wanted: Wanted) -> Made<TableSet> {
-    let mut library = TableSet::new();
-    generate(&class.parse()?, wanted, &mut library, &|_, _| {})?;
-    Ok(library)
+fn generated(class: &str, wanted: Wanted) -> Made<TableSet> {
+    let mut tables = TableSet::new();
+    generate(&class.parse()?, wanted, &mut tables, &|_, _| {})?;
+    Ok(tables)
 }
 
-/// A library with one table changed.
-fn changed(library: &TableSet, class: &str, change: impl Fn(&mut Sides)) -> Made<TableSet> {
+/// Tables with one of them changed.
+fn changed(tables: &TableSet, class: &str, change: impl Fn(&mut Sides)) -> Made<TableSet> {
     let material: Material = class.parse()?;
-    let table = library.get(&material).ok_or("no table")?;
+    let table = tables.get(&material).ok_or("no table")?;
     let mut sides = Sides(table.as_ref().clone().into_sides());
     change(&mut sides);
-    let mut library = library.clone();
-    library.insert(Table::new(Layout::new(&material)?, sides.0));
-    Ok(library)
+    let mut tables = tables.clone();
+    tables.insert(Table::new(Layout::new(&material)?, sides.0));
+    Ok(tables)
 }
 
 struct Sides(ByColor<drawproof_tables::SideTable>);
@@ -74,10 +74,10 @@ struct Sides(ByColor<drawproof_tables::SideTable>);
 /// 50-move rule, and the others exactly 100; and how many of the former there
 /// are on the board.
 fn with_cursed_wins() -> Made<(TableSet, u64)> {
-    let library = tables("KQvK", Wanted::Dtz)?;
+    let tables = generated("KQvK", Wanted::Dtz)?;
     let layout = Layout::new(&"KQvK".parse()?)?;
     let cursed: Vec<usize> = (0..layout.words()).filter(|word| word % 2 == 1).collect();
-    let library = changed(&library, "KQvK", |sides| {
+    let tables = changed(&tables, "KQvK", |sides| {
         let side = &mut sides.0.white;
         let words = side.win.len();
         let (dtz, win) = (side.dtz.get_or_insert_with(Numbers::default), &side.win);
@@ -89,23 +89,23 @@ fn with_cursed_wins() -> Made<(TableSet, u64)> {
             }
         }
     })?;
-    let table = library.get(&"KQvK".parse()?).ok_or("no table")?;
+    let table = tables.get(&"KQvK".parse()?).ok_or("no table")?;
     let win = &table.side(Color::White).win;
     let count = |&word: &usize| {
         let block = word / layout.block_words();
         layout.board_weight(block) * u64::from(win[word].count_ones())
     };
     let board = cursed.iter().map(count).sum();
-    Ok((library, board))
+    Ok((tables, board))
 }
 
 #[test]
 fn the_fifty_move_rule_makes_draws() -> Outcome {
-    let (library, cursed) = with_cursed_wins()?;
+    let (tables, cursed) = with_cursed_wins()?;
     assert!(cursed > 10_000);
     let rules = all_draws("KQK")?;
-    let theory = run(&rules, &[&library], Options::default())?;
-    let ruled = run(&rules, &[&library], FIFTY_MOVES)?;
+    let theory = run(&rules, &[&tables], Options::default())?;
+    let ruled = run(&rules, &[&tables], FIFTY_MOVES)?;
     for verdict in [&theory, &ruled] {
         assert_eq!(verdict.cursed.ok_or("not known")?.board, cursed);
     }
@@ -123,10 +123,10 @@ fn the_fifty_move_rule_makes_draws() -> Outcome {
         full_board: true,
         ..FIFTY_MOVES
     };
-    let full = run(&rules, &[&library], full)?;
+    let full = run(&rules, &[&tables], full)?;
     assert_eq!(full.cursed.map(|count| count.board), Some(cursed));
     let folder = tempfile::tempdir()?;
-    let table = library.get(&"KQvK".parse()?).ok_or("no table")?;
+    let table = tables.get(&"KQvK".parse()?).ok_or("no table")?;
     for metric in [Metric::Wdl, Metric::Dtz] {
         write_table(folder.path(), table, metric)?;
     }
@@ -140,11 +140,11 @@ fn the_fifty_move_rule_makes_draws() -> Outcome {
 /// Oracles that agree on who wins contradict each other on the 50-move rule.
 #[test]
 fn cursed_wins_are_compared() -> Outcome {
-    let (library, cursed) = with_cursed_wins()?;
-    let without = tables("KQvK", Wanted::Dtz)?;
-    let unknown = tables("KQvK", Wanted::Wdl)?;
+    let (tables, cursed) = with_cursed_wins()?;
+    let without = generated("KQvK", Wanted::Dtz)?;
+    let unknown = generated("KQvK", Wanted::Wdl)?;
     let rules = rules("KQK", "")?;
-    let verdict = run(&rules, &[&without, &library, &unknown], Options::default())?;
+    let verdict = run(&rules, &[&without, &tables, &unknown], Options::default())?;
     assert_eq!(pairs(3).collect::<Vec<_>>(), [[0, 1], [0, 2], [1, 2]]);
     let contradictions: Vec<u64> = verdict
         .pairs
@@ -164,12 +164,12 @@ fn cursed_wins_are_compared() -> Outcome {
 
 #[test]
 fn one_wrong_entry_contradicts() -> Outcome {
-    let library = tables("KRvKN", Wanted::Dtz)?;
+    let tables = generated("KRvKN", Wanted::Dtz)?;
     let at = 77 * 64 + 5;
-    let table = library.get(&"KRvKN".parse()?).ok_or("no table")?;
+    let table = tables.get(&"KRvKN".parse()?).ok_or("no table")?;
     let bit = table.side(Color::Black).draws(at).trailing_zeros();
     assert!(bit < 64);
-    let wrong = changed(&library, "KRvKN", |sides| {
+    let wrong = changed(&tables, "KRvKN", |sides| {
         sides.0.black.loss[at] |= 1 << bit;
     })?;
     for full_board in [false, true] {
@@ -177,7 +177,7 @@ fn one_wrong_entry_contradicts() -> Outcome {
             full_board,
             ..Options::default()
         };
-        let verdict = run(&rules("KRKN", "")?, &[&library, &wrong], options)?;
+        let verdict = run(&rules("KRKN", "")?, &[&tables, &wrong], options)?;
         let [pair] = &verdict.pairs[..] else {
             return Err("one pair".into());
         };
@@ -232,8 +232,8 @@ impl Recognizer for Stopping<'_> {
 /// Oracles are still asked after a recognizer no longer is.
 #[test]
 fn oracles_are_asked_where_recognizers_are_not() -> Outcome {
-    let (library, cursed) = with_cursed_wins()?;
-    let without = tables("KQvK", Wanted::Dtz)?;
+    let (tables, cursed) = with_cursed_wins()?;
+    let without = generated("KQvK", Wanted::Dtz)?;
     let rules = rules("KQK", "")?;
     let stopping = Stopping(CompiledRules::new(&rules), AtomicUsize::new(0));
     let options = Options {
@@ -241,7 +241,7 @@ fn oracles_are_asked_where_recognizers_are_not() -> Outcome {
         ..Options::default()
     };
     let verification =
-        Verification::new(&stopping, &library, options)?.beside([&without as &dyn Oracle]);
+        Verification::new(&stopping, &tables, options)?.beside([&without as &dyn Oracle]);
     let tally = verification.run(0..verification.units(), &|_| {})?;
     let verdict = verification.verdict(tally)?;
     assert!(!verdict.is_whole());
@@ -257,7 +257,7 @@ fn oracles_are_asked_where_recognizers_are_not() -> Outcome {
 /// of a chunk nor in later chunks.
 #[test]
 fn a_recognizer_that_stopped_too_often_is_not_asked_again() -> Outcome {
-    let library = tables("KQvK", Wanted::Wdl)?;
+    let tables = generated("KQvK", Wanted::Wdl)?;
     let rules = rules("KQK", "")?;
     for stops in [1, 3, 70] {
         let stopping = Stopping(CompiledRules::new(&rules), AtomicUsize::new(0));
@@ -265,7 +265,7 @@ fn a_recognizer_that_stopped_too_often_is_not_asked_again() -> Outcome {
             stops: NonZeroUsize::new(stops).ok_or("none")?,
             ..Options::default()
         };
-        let verification = Verification::new(&stopping, &library, options)?;
+        let verification = Verification::new(&stopping, &tables, options)?;
         let units = 0..verification.units();
         let thread = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
         let tally = thread.install(|| verification.run(units, &|_| {}))?;
@@ -278,11 +278,11 @@ fn a_recognizer_that_stopped_too_often_is_not_asked_again() -> Outcome {
 /// An oracle that does not know what the rule changes is refused.
 #[test]
 fn the_rule_needs_an_oracle_that_knows() -> Outcome {
-    let library = tables("KQvK", Wanted::Wdl)?;
+    let tables = generated("KQvK", Wanted::Wdl)?;
     let rules = all_draws("KQK")?;
-    assert_eq!(run(&rules, &[&library], Options::default())?.cursed, None);
+    assert_eq!(run(&rules, &[&tables], Options::default())?.cursed, None);
     let compiled = CompiledRules::new(&rules);
-    let refused = Verification::new(&compiled, &library, FIFTY_MOVES);
+    let refused = Verification::new(&compiled, &tables, FIFTY_MOVES);
     assert!(matches!(refused, Err(VerifyError::FiftyMoves { .. })));
     Ok(())
 }
@@ -299,7 +299,7 @@ fn syzygy_has_five_values() -> Outcome {
     let folder = tempfile::tempdir()?;
     fs::write(folder.path().join("KBvK.rtbw"), bytes)?;
     let syzygy = SyzygyFolder::open_with(folder.path(), Trust::AnyFile)?;
-    let own = tables("KBvK", Wanted::Dtz)?;
+    let own = generated("KBvK", Wanted::Dtz)?;
     let verdict = run(
         &rules("KBK", "")?,
         &[&syzygy, &own, &syzygy],
@@ -422,11 +422,11 @@ fn a_second_look_at_random_positions() -> Outcome {
             5_000,
         ),
     ] {
-        let library = tables(class, Wanted::Dtz)?;
+        let tables = generated(class, Wanted::Dtz)?;
         let rules = RuleFile::parse("test.rules", text)?;
         // The rules of KRvKR take their time, one by one.
         for full_board in [false, true].into_iter().take(count / 2_500) {
-            let look = second_look(&rules, &library, full_board, count as u64)?;
+            let look = second_look(&rules, &tables, full_board, count as u64)?;
             assert_eq!(look.first, None, "{class}");
         }
     }
@@ -436,12 +436,12 @@ fn a_second_look_at_random_positions() -> Outcome {
 /// A rule on one side of the board, and on equal material with Black to move.
 #[test]
 fn a_second_look_at_the_full_board() -> Outcome {
-    let library = tables("KRvKR", Wanted::Wdl)?;
+    let tables = generated("KRvKR", Wanted::Wdl)?;
     let rules = rules(
         "KRKR",
         r#"draw "a" because "not folded" when us.king in { a1, a2, b7 }"#,
     )?;
-    let look = second_look(&rules, &library, false, 20_000)?;
+    let look = second_look(&rules, &tables, false, 20_000)?;
     assert_eq!(look.first, None);
     Ok(())
 }
@@ -450,9 +450,9 @@ fn a_second_look_at_the_full_board() -> Outcome {
 #[test]
 fn a_second_look_can_fail() -> Outcome {
     let rules = rules("KRKN", SIDES)?;
-    let library = tables("KRvKN", Wanted::Wdl)?;
+    let tables = generated("KRvKN", Wanted::Wdl)?;
     let compiled = CompiledRules::new(&rules);
-    let verification = Verification::new(&compiled, &library, Options::default())?;
+    let verification = Verification::new(&compiled, &tables, Options::default())?;
     let lies = |placement: &_| {
         let rule = interpret(&rules, placement)?;
         Ok(rule.filter(|&rule| rule != 2))
@@ -503,8 +503,8 @@ impl Oracle for TwoTongues<'_> {
 #[test]
 fn a_second_look_finds_an_oracle_that_contradicts_itself() -> Outcome {
     let rules = rules("KRK", "")?;
-    let library = tables("KRvK", Wanted::Wdl)?;
-    let look = second_look(&rules, &TwoTongues(&library), false, 2_000)?;
+    let tables = generated("KRvK", Wanted::Wdl)?;
+    let look = second_look(&rules, &TwoTongues(&tables), false, 2_000)?;
     assert!(look.differences > 10);
     let first = look.first.ok_or("no position")?;
     assert_eq!(first.run.map(|run| run.ruling.wdl), Some(Wdl::Win));
@@ -516,13 +516,13 @@ fn a_second_look_finds_an_oracle_that_contradicts_itself() -> Outcome {
 #[ignore = "a long proof: a million positions of a class"]
 fn second_look_at_a_million_positions() -> Outcome {
     for class in ["KRvKR", "KNNvKN", "KBBvKN"] {
-        let library = tables(class, Wanted::Dtz)?;
+        let tables = generated(class, Wanted::Dtz)?;
         let sides = if class == "KRvKR" {
             both_sides(SIDES)
         } else {
             SIDES.into()
         };
-        let look = second_look(&rules(class, &sides)?, &library, false, 1_000_000)?;
+        let look = second_look(&rules(class, &sides)?, &tables, false, 1_000_000)?;
         assert_eq!(look.first, None, "{class}");
     }
     Ok(())
@@ -534,7 +534,7 @@ fn second_look_at_a_million_positions() -> Outcome {
 #[test]
 #[ignore = "a long proof: five men"]
 fn cursed_wins_of_five_men() -> Outcome {
-    let own = tables("KBBvKN", Wanted::Dtz)?;
+    let own = generated("KBBvKN", Wanted::Dtz)?;
     let verdict = run(&rules("KBBKN", "")?, &[&own], Options::default())?;
     let cursed = verdict.cursed.ok_or("not known")?;
     assert_eq!(
@@ -549,7 +549,7 @@ fn cursed_wins_of_five_men() -> Outcome {
     let syzygy = SyzygyFolder::open(folder)?;
     let five = |class: &&Material| class.men_count() == 5 && !class.has_pawns();
     for class in syzygy.classes().iter().filter(five) {
-        let own = tables(&class.to_string(), Wanted::Dtz)?;
+        let own = generated(&class.to_string(), Wanted::Dtz)?;
         let rules = rules(&class.to_string(), "")?;
         let verdict = run(&rules, &[&own, &syzygy], Options::default())?;
         println!("{class}: {:?}", verdict.cursed);

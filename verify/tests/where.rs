@@ -29,11 +29,11 @@ const KPK: &str = "recognizer KPK\n\
 const KRKR: &str = "recognizer KRKR\n\
     draw \"far\" because \"Often.\" when distance(us.king, them.king) > 3 and not in_check\n";
 
-fn library(class: &str) -> Result<TableSet, Box<dyn Error>> {
-    let mut library = TableSet::new();
+fn tables(class: &str) -> Result<TableSet, Box<dyn Error>> {
+    let mut tables = TableSet::new();
     let classes = [class.parse()?];
-    generate_all(&classes, Wanted::Dtm, Keep::All, &mut library, &|_, _| {})?;
-    Ok(library)
+    generate_all(&classes, Wanted::Dtm, Keep::All, &mut tables, &|_, _| {})?;
+    Ok(tables)
 }
 
 /// Every legal position of a class with three men.
@@ -56,26 +56,26 @@ fn positions(material: &Material) -> Vec<Placement> {
     with_turn.filter(is_legal).collect()
 }
 
-fn run(rules: &RuleFile, library: &TableSet, full_board: bool) -> Result<Verdict, Box<dyn Error>> {
+fn run(rules: &RuleFile, tables: &TableSet, full_board: bool) -> Result<Verdict, Box<dyn Error>> {
     let options = Options {
         full_board,
         ..Options::DEFAULT
     };
-    Ok(verify(&CompiledRules::new(rules), library, options)?)
+    Ok(verify(&CompiledRules::new(rules), tables, options)?)
 }
 
 #[test]
 fn every_square_and_distance_has_its_own() -> Outcome {
     for (class, text) in [("KRK", KRK), ("KRK", KRK_LEFT), ("KPK", KPK)] {
         let rules = RuleFile::parse("my.rules", text)?;
-        let library = library(class)?;
-        let verdict = run(&rules, &library, false)?;
+        let tables = tables(class)?;
+        let verdict = run(&rules, &tables, false)?;
         // For each side to move and king, draws and missed draws by square.
         let mut squares = [[[[0u64; 2]; 64]; 2]; 2];
         let mut distances = [[0u64; 2]; 8];
         let mut mates: BTreeMap<u32, [u64; 2]> = BTreeMap::new();
         for placement in positions(rules.material()) {
-            let value = library.probe(rules.material(), &placement)?;
+            let value = tables.probe(rules.material(), &placement)?;
             let rule = interpret(&rules, &placement)?;
             let is_claimed = rule.is_some_and(|rule| rules.rules()[rule].kind.claims_draw());
             if value.wdl == Wdl::Draw {
@@ -106,9 +106,9 @@ fn every_square_and_distance_has_its_own() -> Outcome {
         assert_eq!(found, distances, "{class}");
 
         let compiled = CompiledRules::new(&rules);
-        let verification = Verification::new(&compiled, &library, Options::DEFAULT)?;
+        let verification = Verification::new(&compiled, &tables, Options::DEFAULT)?;
         let all = 0..verification.units();
-        let found = verification.distances(all, &library, &|_| {})?.counts;
+        let found = verification.distances(all, &tables, &|_| {})?.counts;
         let found = found.ok_or("no distances")?.into_iter();
         let found: BTreeMap<_, _> = found.map(|of| (of.plies, [of.wins, of.losses])).collect();
         assert_eq!(found, mates, "{class}");
@@ -123,10 +123,10 @@ fn every_square_and_distance_has_its_own() -> Outcome {
 #[test]
 fn the_nearest_incorrect_draws_of_each_rule_are_shown() -> Outcome {
     let rules = RuleFile::parse("my.rules", KRK)?;
-    let library = library("KRK")?;
+    let tables = tables("KRK")?;
     let mut by_rule: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
     for placement in positions(rules.material()) {
-        let value = library.probe(rules.material(), &placement)?;
+        let value = tables.probe(rules.material(), &placement)?;
         let rule = interpret(&rules, &placement)?.filter(|_| value.wdl != Wdl::Draw);
         if let Some(rule) = rule.filter(|&rule| rules.rules()[rule].kind.claims_draw()) {
             let plies = value.dtm.ok_or("no distance")?.plies();
@@ -141,9 +141,9 @@ fn the_nearest_incorrect_draws_of_each_rule_are_shown() -> Outcome {
             full_board: true,
             ..Options::DEFAULT
         };
-        let verification = Verification::new(&compiled, &library, options)?;
+        let verification = Verification::new(&compiled, &tables, options)?;
         let all = 0..verification.units();
-        let found = verification.distances(all, &library, &|_| {})?.nearest;
+        let found = verification.distances(all, &tables, &|_| {})?.nearest;
         let mut expected = Vec::new();
         for (&rule, plies) in &mut by_rule {
             plies.sort_unstable();
@@ -167,8 +167,8 @@ fn the_nearest_incorrect_draws_of_each_rule_are_shown() -> Outcome {
 fn mirror_images_count_as_if_they_were_visited() -> Outcome {
     for text in [KRKR, KRK, KPK] {
         let rules = RuleFile::parse("my.rules", text)?;
-        let library = library(&rules.material().to_string())?;
-        let [folded, full] = [false, true].map(|full| run(&rules, &library, full));
+        let tables = tables(&rules.material().to_string())?;
+        let [folded, full] = [false, true].map(|full| run(&rules, &tables, full));
         let (folded, full) = (folded?, full?);
         assert!(folded.folded && !full.folded);
         assert_eq!(folded.king_maps, full.king_maps);
@@ -207,16 +207,16 @@ impl Oracle for Elsewhere<'_> {
 #[test]
 fn distances_are_of_all_or_none() -> Outcome {
     let rules = RuleFile::parse("my.rules", KRK)?;
-    let library = library("KRK")?;
+    let tables = tables("KRK")?;
     let compiled = CompiledRules::new(&rules);
-    let verification = Verification::new(&compiled, &library, Options::DEFAULT)?;
+    let verification = Verification::new(&compiled, &tables, Options::DEFAULT)?;
     let says: [(Says, bool); 3] = [
         (|value| value, true),
         (|value| Value::of(value.wdl), false),
         (|value| value.before_move(false), false),
     ];
     for (says, is_known) in says {
-        let lines = Elsewhere(&library, says);
+        let lines = Elsewhere(&tables, says);
         let found = verification.distances(0..verification.units(), &lines, &|_| {})?;
         assert_eq!(found.counts.is_some(), is_known);
     }

@@ -16,15 +16,15 @@ fn carried() -> String {
 }
 
 fn agree_with_syzygy(folder: &SyzygyFolder, classes: &[Material]) -> Outcome {
-    let mut library = TableSet::new();
+    let mut tables = TableSet::new();
     for class in classes {
         let wanted = if folder.has_dtz(class) {
             Wanted::DtmAndDtz
         } else {
             Wanted::Dtm
         };
-        generate(class, wanted, &mut library, &|_, _| {})?;
-        let comparison = compare(class, [&library, folder], true, &|_| {})?;
+        generate(class, wanted, &mut tables, &|_, _| {})?;
+        let comparison = compare(class, [&tables, folder], true, &|_| {})?;
         assert_eq!(comparison.first, None, "{class}");
         assert!(comparison.positions > 40_000);
         let both_have_pawns = class.to_string() == "KPvKP";
@@ -34,10 +34,10 @@ fn agree_with_syzygy(folder: &SyzygyFolder, classes: &[Material]) -> Outcome {
 }
 
 fn agree_with_their_moves(classes: &[Material]) -> Outcome {
-    let mut library = TableSet::new();
+    let mut tables = TableSet::new();
     for class in classes {
-        let table = generate(class, Wanted::DtmAndDtz, &mut library, &|_, _| {})?;
-        let checked = check_forward(&table, &library, &|_| {})?;
+        let table = generate(class, Wanted::DtmAndDtz, &mut tables, &|_, _| {})?;
+        let checked = check_forward(&table, &tables, &|_| {})?;
         assert!(checked.is_ok_and(|count| count > 40_000), "{class}");
     }
     Ok(())
@@ -105,8 +105,8 @@ fn en_passant_makes_a_difference() -> Outcome {
     use shakmaty::{Color, Position};
 
     let material: Material = "KPvKP".parse()?;
-    let mut library = TableSet::new();
-    let table = generate(&material, Wanted::Dtm, &mut library, &|_, _| {})?;
+    let mut tables = TableSet::new();
+    let table = generate(&material, Wanted::Dtm, &mut tables, &|_, _| {})?;
     let folder = SyzygyFolder::open(carried())?;
     let layout = table.layout();
     let (mut rights, mut only_move, mut other_result, mut other_distance) = (0, 0, 0, 0);
@@ -115,9 +115,9 @@ fn en_passant_makes_a_difference() -> Outcome {
         for bit in ones(table.side(Color::White).legal[at]) {
             let placement = layout.decode(Index { block, word, bit }, Color::White);
             for position in placement.with_en_passant(&material) {
-                let value = library.probe_chess(&position)?;
+                let value = tables.probe_chess(&position)?;
                 assert_eq!(value.wdl, folder.probe_chess(&position)?.wdl);
-                let without = library.probe(&material, &placement)?;
+                let without = tables.probe(&material, &placement)?;
                 rights += 1;
                 only_move += u32::from(position.legal_moves().iter().all(|m| m.is_en_passant()));
                 other_result += u32::from(value.wdl != without.wdl);
@@ -134,8 +134,8 @@ fn en_passant_makes_a_difference() -> Outcome {
 #[test]
 fn a_wrong_entry_is_found() -> Outcome {
     let class: Material = "KQvK".parse()?;
-    let mut library = TableSet::new();
-    let table = generate(&class, Wanted::Dtm, &mut library, &|_, _| {})?;
+    let mut tables = TableSet::new();
+    let table = generate(&class, Wanted::Dtm, &mut tables, &|_, _| {})?;
     let mut sides =
         [shakmaty::Color::Black, shakmaty::Color::White].map(|turn| table.side(turn).clone());
     let word = sides[1]
@@ -151,7 +151,7 @@ fn a_wrong_entry_is_found() -> Outcome {
     let wrong = wrong_library.insert(wrong);
     assert!(check_forward(&wrong, &wrong_library, &|_| {})?.is_err());
     assert_eq!(
-        compare(&class, [&wrong_library, &library], false, &|_| {})?.differences,
+        compare(&class, [&wrong_library, &tables], false, &|_| {})?.differences,
         1
     );
     Ok(())
@@ -165,8 +165,8 @@ fn damaged_files_do_no_harm() -> Outcome {
     let source = format!("{}/tests/syzygy/KRvK.rtbw", env!("CARGO_MANIFEST_DIR"));
     let whole = fs::read(source)?;
     let class: Material = "KRvK".parse()?;
-    let mut library = TableSet::new();
-    generate(&class, Wanted::Dtm, &mut library, &|_, _| {})?;
+    let mut tables = TableSet::new();
+    generate(&class, Wanted::Dtm, &mut tables, &|_, _| {})?;
     let mut noticed = 0;
     for at in 0..whole.len() {
         let mut damaged = whole.clone();
@@ -177,7 +177,7 @@ fn damaged_files_do_no_harm() -> Outcome {
             noticed += 1;
             continue;
         };
-        match compare(&class, [&library, &oracle], false, &|_| {}) {
+        match compare(&class, [&tables, &oracle], false, &|_| {}) {
             Ok(comparison) => noticed += usize::from(comparison.differences > 0),
             Err(error) => {
                 assert!(error.to_string().contains("KRvK"), "{error}");

@@ -83,7 +83,7 @@ pub fn emit(
         units: units.iter().map(statements::unit).collect(),
     };
     let calls = |name: &str| target.intrinsic(name).calls;
-    rules.helpers = source::library()?.helpers(&rules.functions(), &calls);
+    rules.helpers = source::written()?.helpers(&rules.functions(), &calls);
     let mut lines: Vec<String> = Vec::new();
     for remark in remarks {
         let remark = comment(remark);

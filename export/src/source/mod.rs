@@ -28,7 +28,7 @@ const HARNESS: &str = include_str!("harness.rs");
 
 /// All that is written here, as it was read.
 #[derive(Debug)]
-pub struct Library {
+pub struct Written {
     intrinsics: Source,
     helpers: Source,
     /// What looks positions up in data.
@@ -40,18 +40,18 @@ pub struct Library {
 /// # Errors
 ///
 /// If something in it is not in the part of Rust that is read, which a test rules out.
-pub fn library() -> Result<&'static Library, ReadError> {
-    static LIBRARY: OnceLock<Result<Library, ReadError>> = OnceLock::new();
-    let library = LIBRARY.get_or_init(|| {
+pub fn written() -> Result<&'static Written, ReadError> {
+    static WRITTEN: OnceLock<Result<Written, ReadError>> = OnceLock::new();
+    let written = WRITTEN.get_or_init(|| {
         let intrinsics = read("intrinsics.rs", INTRINSICS, &[], true)?;
         let known: Vec<&Function> = intrinsics.functions.iter().collect();
-        Ok(Library {
+        Ok(Written {
             helpers: read("helpers.rs", HELPERS, &known, false)?,
             probe: read("probe.rs", PROBE, &known, false)?,
             intrinsics,
         })
     });
-    library.as_ref().map_err(Clone::clone)
+    written.as_ref().map_err(Clone::clone)
 }
 
 /// What asks exported tables. `known` are the functions that it asks.
@@ -65,21 +65,21 @@ pub fn harness(known: &[&Function]) -> Result<Source, ReadError> {
 
 /// The names of all helpers of rules; no local name may be one of them.
 pub fn helper_names() -> HashSet<String> {
-    let Ok(library) = library() else {
+    let Ok(written) = written() else {
         return HashSet::new();
     };
-    let all = library
+    let all = written
         .intrinsics
         .functions
         .iter()
-        .chain(&library.helpers.functions);
+        .chain(&written.helpers.functions);
     all.map(|function| function.name.clone()).collect()
 }
 
 /// The intrinsic functions that an intrinsic function calls.
 pub type Calls<'a> = &'a dyn Fn(&str) -> &'static [&'static str];
 
-impl Library {
+impl Written {
     /// The helpers that rules call, and those that they call, each after those that it calls.
     pub fn helpers(&self, callers: &[&Function], calls: Calls<'_>) -> Vec<Function> {
         self.called(&self.helpers, callers, calls)
@@ -197,10 +197,10 @@ mod tests {
 
     #[test]
     fn all_of_it_is_read() -> Result<(), ReadError> {
-        let library = library()?;
-        assert!(library.helpers.functions.len() > 30);
-        assert!(library.probe.functions.len() > 30);
-        assert_eq!(library.intrinsics.functions.len(), 4);
+        let written = written()?;
+        assert!(written.helpers.functions.len() > 30);
+        assert!(written.probe.functions.len() > 30);
+        assert_eq!(written.intrinsics.functions.len(), 4);
         Ok(())
     }
 }

@@ -87,7 +87,7 @@ pub fn source(
     remarks: &[String],
 ) -> Result<String, SourceError> {
     let target = language.target();
-    let library = source::library()?;
+    let written = source::written()?;
     let outcomes = outcomes(embedded.metric());
     let mut functions = Vec::new();
     for &outcome in outcomes {
@@ -99,9 +99,9 @@ pub fn source(
     let calls = |name: &str| target.intrinsic(name).calls;
     let callers: Vec<&Function> = functions.iter().collect();
     let tables = Tables {
-        opening: &library.probe.opening,
-        constants: &library.probe.constants,
-        helpers: library.prober(&callers, &calls),
+        opening: &written.probe.opening,
+        constants: &written.probe.constants,
+        helpers: written.prober(&callers, &calls),
         functions,
         outcomes,
         data: embedded.data(),

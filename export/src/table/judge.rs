@@ -23,7 +23,7 @@ pub struct Judge<'a> {
     /// The stronger side to move.
     view: View,
     table: &'a Table,
-    library: &'a TableSet,
+    tables: &'a TableSet,
     metric: Metric,
 }
 
@@ -53,7 +53,7 @@ pub struct Difference {
 }
 
 impl<'a> Judge<'a> {
-    /// The judge of a class, where `library` has the classes that captures lead
+    /// The judge of a class, where `tables` has the classes that captures lead
     /// to.
     ///
     /// # Errors
@@ -61,14 +61,14 @@ impl<'a> Judge<'a> {
     /// If the class has no tables.
     pub fn new(
         table: &'a Table,
-        library: &'a TableSet,
+        tables: &'a TableSet,
         metric: Metric,
     ) -> Result<Self, LayoutError> {
         let view = View::new(&Layout::new(table.layout().material())?, Color::White);
         Ok(Self {
             view,
             table,
-            library,
+            tables,
             metric,
         })
     }
@@ -153,7 +153,7 @@ impl<'a> Judge<'a> {
         let with_right = placement().with_en_passant(self.material());
         let known = with_right
             .first()
-            .and_then(|position| self.library.probe_chess(position).ok());
+            .and_then(|position| self.tables.probe_chess(position).ok());
         let (expected, may_be_silent) = match known {
             Some(value) => (self.number(value), false),
             // No pawn can capture, so the square has no effect.

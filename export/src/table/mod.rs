@@ -11,9 +11,9 @@
 //! use drawproof_tables::TableSet;
 //!
 //! let class = "KPvK".parse()?;
-//! let mut library = TableSet::new();
-//! generate(&class, Wanted::Wdl, &mut library, &|_, _| {})?;
-//! let embedded = Embedded::new(&[class], Metric::Wdl, &library, &|_| {})?;
+//! let mut tables = TableSet::new();
+//! generate(&class, Wanted::Wdl, &mut tables, &|_, _| {})?;
+//! let embedded = Embedded::new(&[class], Metric::Wdl, &tables, &|_| {})?;
 //! // The classical bitbase has 24 KB.
 //! assert!(embedded.bytes().len() < 6 * 1024);
 //! let header = source(&embedded, Language::C, &Name::default(), &[])?;

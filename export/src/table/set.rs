@@ -80,24 +80,24 @@ struct Part {
 }
 
 impl Embedded {
-    /// The data of some classes. `library` has their tables and those of
+    /// The data of some classes. `tables` has their tables and those of
     /// [`with_captures`](Self::with_captures); `report` is called for each
     /// finished class and side to move.
     ///
     /// # Errors
     ///
-    /// If a class has too many men or the library lacks a table.
+    /// If a class has too many men or a table is missing.
     pub fn new(
         classes: &[Material],
         metric: Metric,
-        library: &TableSet,
+        tables: &TableSet,
         report: &(dyn Fn(&Material) + Sync),
     ) -> Result<Self, EmbedError> {
         let classes = Self::with_captures(classes)?;
-        let tables = classes
+        let of_classes = classes
             .iter()
             .map(|class| {
-                let table = library
+                let table = tables
                     .get(class)
                     .filter(|table| metric != Metric::Dtm || table.has_dtm());
                 table
@@ -109,7 +109,7 @@ impl Embedded {
         let mut data = joined(&parts, metric).0;
         // Captures are tried with the data of fewer men.
         for men in 3..=MAX_EMBEDDED_MEN {
-            let of_size = tables
+            let of_size = of_classes
                 .iter()
                 .filter(|table| table.layout().men().len() == men);
             let views: Vec<(View, &Table)> = of_size
@@ -132,7 +132,7 @@ impl Embedded {
         }
         let (data, sizes) = joined(&parts, metric);
         let mut sizes = sizes.into_iter();
-        let classes = tables.iter().map(|table| EmbeddedClass {
+        let classes = of_classes.iter().map(|table| EmbeddedClass {
             material: table.layout().material().clone(),
             bytes: 8 * sizes.by_ref().take(turns(table).len()).sum::<usize>(),
             counts: [Color::White, Color::Black].map(|turn| counts(table, turn)),

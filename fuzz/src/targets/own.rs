@@ -64,10 +64,10 @@ fn files(table: &Table) -> Vec<(String, Vec<u8>)> {
 /// Whole files as inputs.
 fn seeds() -> Vec<(String, Vec<u8>)> {
     let classes = CLASSES.map(|name| name.parse().expect("a class"));
-    let mut library = TableSet::new();
+    let mut tables = TableSet::new();
     let wanted = Wanted::DtmAndDtz;
-    generate_all(&classes, wanted, Keep::All, &mut library, &|_, _| {}).expect("tables");
-    let tables = classes.iter().filter_map(|class| library.get(class));
+    generate_all(&classes, wanted, Keep::All, &mut tables, &|_, _| {}).expect("tables");
+    let tables = classes.iter().filter_map(|class| tables.get(class));
     let files = tables.flat_map(|table| files(table)).enumerate();
     files
         .map(|(at, (name, whole))| (name, [&[at as u8], whole.as_slice()].concat()))

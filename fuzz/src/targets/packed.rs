@@ -33,9 +33,9 @@ fn seeds() -> Vec<(String, Vec<u8>)> {
         let classes: Vec<Material> = (classes.iter())
             .map(|name| name.parse().expect("a class"))
             .collect();
-        let mut library = TableSet::new();
-        generate_all(&classes, Wanted::Dtm, Keep::All, &mut library, &|_, _| {}).expect("tables");
-        let embedded = Embedded::new(&classes, metric, &library, &|_| {}).expect("few men");
+        let mut tables = TableSet::new();
+        generate_all(&classes, Wanted::Dtm, Keep::All, &mut tables, &|_, _| {}).expect("tables");
+        let embedded = Embedded::new(&classes, metric, &tables, &|_| {}).expect("few men");
         (format!("{names}_{metric:?}"), embedded.packed())
     };
     FILES.iter().map(file).collect()

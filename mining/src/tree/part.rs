@@ -254,13 +254,13 @@ impl Part {
         let mut at = sides.iter();
         each.map(|banks| Self {
             counts: at.next().map(|side| side.counts).unwrap_or_default(),
-            banks: together(banks),
+            banks: gathered(banks),
         })
     }
 }
 
 /// Merges neighbouring banks up to the target size.
-fn together(banks: Vec<Bank>) -> Vec<Bank> {
+fn gathered(banks: Vec<Bank>) -> Vec<Bank> {
     let mut fewer: Vec<Bank> = Vec::new();
     for bank in banks {
         match fewer.last_mut() {

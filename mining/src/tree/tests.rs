@@ -314,11 +314,11 @@ and (
 
 fn pawn_ending() -> (Vocabulary, TableSet, Examples) {
     let vocabulary = Vocabulary::parse("KPK", KPK).unwrap();
-    let mut library = TableSet::new();
+    let mut tables = TableSet::new();
     let wanted = drawproof_retro::Wanted::Wdl;
-    drawproof_retro::generate(vocabulary.material(), wanted, &mut library, &|_, _| {}).unwrap();
-    let examples = learnt(&vocabulary, &library);
-    (vocabulary, library, examples)
+    drawproof_retro::generate(vocabulary.material(), wanted, &mut tables, &|_, _| {}).unwrap();
+    let examples = learnt(&vocabulary, &tables);
+    (vocabulary, tables, examples)
 }
 
 const ALL: crate::Sampling = crate::Sampling {
@@ -328,13 +328,13 @@ const ALL: crate::Sampling = crate::Sampling {
     max_cost: u64::MAX,
 };
 
-fn learnt(vocabulary: &Vocabulary, library: &TableSet) -> Examples {
-    Examples::new(vocabulary, library, Color::White, false, ALL, &|_| {}).unwrap()
+fn learnt(vocabulary: &Vocabulary, tables: &TableSet) -> Examples {
+    Examples::new(vocabulary, tables, Color::White, false, ALL, &|_| {}).unwrap()
 }
 
 #[test]
 fn what_is_written_claims_what_the_tree_claims() {
-    let (vocabulary, library, examples) = pawn_ending();
+    let (vocabulary, tables, examples) = pawn_ending();
     let full = Tree::grow(&examples, TreeOptions::default(), &never);
     assert!(
         full.tests() > 100,
@@ -352,7 +352,7 @@ fn what_is_written_claims_what_the_tree_claims() {
         let condition = text.condition;
         let again = format!("vocabulary KPK\n{used}\n{definitions}\ntry (\n{condition}\n)\n");
         let again = Vocabulary::parse("again", &again).unwrap_or_else(|errors| panic!("{errors}"));
-        let again = learnt(&again, &library);
+        let again = learnt(&again, &tables);
         assert_eq!(again.decisive.row(0), vec![0; again.decisive.row(0).len()]);
         assert_eq!(again.draws.row(0), tree.claimed(&examples.draws));
         assert!(tree.draws() > 0);

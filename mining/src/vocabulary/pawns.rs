@@ -4,7 +4,7 @@ use shakmaty::{Bitboard, File, Rank, Role, Square};
 
 use super::{
     side::{Men, Side},
-    still::bare,
+    static_terms::bare,
     text::Text,
 };
 

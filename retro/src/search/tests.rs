@@ -49,31 +49,25 @@ struct Found {
 fn rights_agree(
     class: &Material,
     wanted: Wanted,
-    mut library: TableSet,
+    mut tables: TableSet,
 ) -> Result<Found, Box<dyn Error>> {
-    let table = generate(class, Wanted::Wdl, &mut library, &|_, _| {})?;
+    let table = generate(class, Wanted::Wdl, &mut tables, &|_, _| {})?;
     let layout = table.layout();
     let moves = Moves::new(layout);
     let mut known = ByColor::new_with(|turn| padded(&moves.shape, table.side(turn).clone()));
     let rights = if wanted.has_dtz() {
-        let (with_dtz, rights) = with_dtz(&moves, known, &library, &|_| {})?;
+        let (with_dtz, rights) = with_dtz(&moves, known, &tables, &|_| {})?;
         known = with_dtz;
         rights
     } else {
-        both(|turn| values_with_rights(&moves, &known, &library, turn))?
+        both(|turn| values_with_rights(&moves, &known, &tables, turn))?
     };
     let sides = known.map(|side| unpadded_side(&moves.shape, side));
-    let table = library.insert(Table::new(layout.clone(), sides));
+    let table = tables.insert(Table::new(layout.clone(), sides));
     let words = (0..2 * layout.words()).into_par_iter();
     let found = words.map(|at| {
         let turn = Color::from_white(at < layout.words());
-        word_agrees(
-            &table,
-            &library,
-            rights.get(turn),
-            turn,
-            at % layout.words(),
-        )
+        word_agrees(&table, &tables, rights.get(turn), turn, at % layout.words())
     });
     Ok(found.try_reduce(Found::default, |all, of| Ok(all.and(of)))?)
 }
@@ -81,7 +75,7 @@ fn rights_agree(
 /// Compares the rights of one word of a side.
 fn word_agrees(
     table: &Table,
-    library: &TableSet,
+    tables: &TableSet,
     rights: &Rights,
     turn: Color,
     at: usize,
@@ -93,7 +87,7 @@ fn word_agrees(
         let index = Index { block, word, bit };
         let placement = layout.decode(index, turn);
         for position in placement.with_en_passant(layout.material()) {
-            let truth = Truth::of(library.probe_chess(&position)?);
+            let truth = Truth::of(tables.probe_chess(&position)?);
             let right = right_of(rights, &placement, &position, index);
             assert_eq!(right, Some(truth), "{position:?}");
             let is_only = position.legal_moves().iter().all(|m| m.is_en_passant());
@@ -171,13 +165,13 @@ fn right_of(
 #[ignore = "a long proof: ten searches, one for each time a pawn can move"]
 fn en_passant_into_a_cursed_win() -> Outcome {
     let class: Material = "KPvKP".parse()?;
-    let mut library = TableSet::new();
+    let mut tables = TableSet::new();
     for smaller in class.successors() {
-        generate(&smaller, Wanted::Dtz, &mut library, &|_, _| {})?;
+        generate(&smaller, Wanted::Dtz, &mut tables, &|_, _| {})?;
     }
-    let smaller = library.get(&"KPvK".parse()?).ok_or("generated")?;
-    library.insert(delayed(smaller, Dtz::MAX_50_MOVES.plies()));
-    let found = rights_agree(&class, Wanted::Dtz, library)?;
+    let smaller = tables.get(&"KPvK".parse()?).ok_or("generated")?;
+    tables.insert(delayed(smaller, Dtz::MAX_50_MOVES.plies()));
+    let found = rights_agree(&class, Wanted::Dtz, tables)?;
     // A side that leaves only a bare king cannot lose.
     assert!(found.cursed > 0 && found.lost == 0, "{found:?}");
     Ok(())
@@ -189,17 +183,17 @@ fn en_passant_into_a_cursed_win() -> Outcome {
 #[ignore = "a long proof: a class of five men"]
 fn en_passant_as_the_only_move() -> Outcome {
     let class: Material = "KRPvKP".parse()?;
-    let mut library = TableSet::new();
+    let mut tables = TableSet::new();
     for smaller in class.successors() {
         if smaller.men_count() < class.men_count() {
-            generate(&smaller, Wanted::Wdl, &mut library, &|_, _| {})?;
+            generate(&smaller, Wanted::Wdl, &mut tables, &|_, _| {})?;
         } else {
             let layout = Layout::new(&smaller)?;
             let sides = ByColor::new_with(|turn| SideTable::new(&layout, turn));
-            library.insert(Table::new(layout, sides));
+            tables.insert(Table::new(layout, sides));
         }
     }
-    let found = rights_agree(&class, Wanted::Wdl, library)?;
+    let found = rights_agree(&class, Wanted::Wdl, tables)?;
     assert!(found.only > 0 && found.lost > 0, "{found:?}");
     Ok(())
 }

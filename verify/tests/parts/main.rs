@@ -25,11 +25,11 @@ const RULES: &str = "recognizer KRK\n\
     silent \"in check\" because \"It may be mate.\" when in_check\n\
     draw \"far\" for weak because \"It may be.\" when distance(us.king, them.rook) = 1\n";
 
-fn library(class: &str) -> Result<TableSet, Box<dyn Error>> {
-    let mut library = TableSet::new();
+fn tables(class: &str) -> Result<TableSet, Box<dyn Error>> {
+    let mut tables = TableSet::new();
     let classes = [class.parse()?];
-    generate_all(&classes, Wanted::Dtm, Keep::All, &mut library, &|_, _| {})?;
-    Ok(library)
+    generate_all(&classes, Wanted::Dtm, Keep::All, &mut tables, &|_, _| {})?;
+    Ok(tables)
 }
 
 fn run() -> Run {
@@ -80,24 +80,24 @@ impl Oracle for Liar<'_> {
 fn readable(
     found: &Counterexample,
     material: &Material,
-    library: &TableSet,
+    tables: &TableSet,
 ) -> Result<Example, OracleError> {
-    Example::of(material, &found.asked, found.truth.wdl, library)
+    Example::of(material, &found.asked, found.truth.wdl, tables)
 }
 
 fn parts(rules: &str, of: u32) -> Result<Vec<Part>, Box<dyn Error>> {
     let rules = RuleFile::parse("my.rules", rules)?;
-    let library = library(&rules.material().to_string())?;
+    let tables = tables(&rules.material().to_string())?;
     let compiled = CompiledRules::new(&rules);
-    let liar = Liar(&library);
+    let liar = Liar(&tables);
     let verification =
-        Verification::new(&compiled, &library, Options::default())?.beside([&liar as &dyn Oracle]);
+        Verification::new(&compiled, &tables, Options::default())?.beside([&liar as &dyn Oracle]);
     let oracles = verification.oracle_records()?;
     let part = |shard: Shard| {
         let tally = verification.run(shard.units(verification.units()), &|_| {})?;
         let examples = tally.examples();
         let examples = (examples.iter())
-            .map(|found| readable(found, rules.material(), &library))
+            .map(|found| readable(found, rules.material(), &tables))
             .collect::<Result<Vec<_>, _>>()?;
         Ok(Part {
             size: None,
@@ -118,11 +118,11 @@ fn named(parts: &[Part]) -> Vec<(String, Part)> {
 #[test]
 fn any_number_of_parts_in_any_order() -> Outcome {
     let rules = RuleFile::parse("my.rules", RULES)?;
-    let library = library("KRK")?;
+    let tables = tables("KRK")?;
     let compiled = CompiledRules::new(&rules);
-    let liar = Liar(&library);
+    let liar = Liar(&tables);
     let verification =
-        Verification::new(&compiled, &library, Options::default())?.beside([&liar as &dyn Oracle]);
+        Verification::new(&compiled, &tables, Options::default())?.beside([&liar as &dyn Oracle]);
     let whole = verification.verdict(verification.run(0..verification.units(), &|_| {})?)?;
     assert!(whole.is_contradicted());
     for of in [1, 2, 3, 7, 924] {
@@ -132,7 +132,7 @@ fn any_number_of_parts_in_any_order() -> Outcome {
             assert_eq!(merged.len(), 1);
             assert_eq!(merged[0].verdict, whole, "{of} parts");
             for (shown, found) in merged[0].examples.iter().zip(&whole.counterexamples) {
-                let expected = readable(found, rules.material(), &library)?;
+                let expected = readable(found, rules.material(), &tables)?;
                 assert_eq!(*shown, expected);
             }
             parts.rotate_left(of as usize / 3);
@@ -464,14 +464,14 @@ fn check_folder(
 #[test]
 fn fingerprints() -> Outcome {
     let class = "KRvK".parse()?;
-    let own = library("KRK")?;
+    let own = tables("KRK")?;
     assert_eq!(
         own.fingerprint(&class)?,
-        library("KRKR")?.fingerprint(&class)?
+        tables("KRKR")?.fingerprint(&class)?
     );
     assert_ne!(
         own.fingerprint(&class)?,
-        library("KQK")?.fingerprint(&"KQvK".parse()?)?
+        tables("KQK")?.fingerprint(&"KQvK".parse()?)?
     );
     assert!(own.fingerprint(&"KQvK".parse()?).is_err());
 
