@@ -8,7 +8,7 @@ use drawproof_tables::TreeBounds;
 
 use super::Tables;
 
-/// Show how a position is won, drawn or lost, as a game in PGN, and why a rule speaks
+/// Show how a position is won, drawn or lost, as a game in PGN, and which rule decides it
 ///
 /// The main line is best play. Variations show the longest resistance of
 /// the loser and, in a draw, how tempting moves lose. Each move has its
@@ -29,7 +29,7 @@ pub struct Explain {
     /// The position
     pub fen: String,
 
-    /// How many plies lines have at most
+    /// Maximum length of lines in plies
     #[arg(long, value_name = "PLIES", default_value_t = 12, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub depth: u16,
 
@@ -41,11 +41,11 @@ pub struct Explain {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub duals: u8,
 
-    /// How deep variations lie within variations; 0 for the main line alone
+    /// How deep variations nest; 0 for the main line alone
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(..=32))]
     pub nesting: u8,
 
-    /// How many moves the whole tree has at most
+    /// Maximum number of moves in the whole tree
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub max_moves: u32,
 
@@ -61,7 +61,7 @@ pub struct Explain {
     #[arg(long)]
     pub grade: Option<Grade>,
 
-    /// Of how many rules that do not hold to say what they lack, the nearest first; 0 for none
+    /// For how many rules that do not hold to show what they lack, the nearest first; 0 for none
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub near: u16,
 

@@ -7,20 +7,20 @@ use drawproof_recognizers::Grade;
 
 use super::Tables;
 
-/// Walk collections of real games, and tell what rules say of their positions
+/// Walk collections of real games, and show what rules say about their positions
 ///
 /// Every position of a class that has rules is looked up: how often it occurs,
-/// how the games with it ended, who wins by the tables, and which rule would
-/// have spoken. Games that cannot be played through are reported and left out.
+/// how the games with it ended, who wins according to the tables, and which rule
+/// decides it. Games that cannot be played through are reported and left out.
 /// The exit code is 1 if a draw was claimed in a won or lost position. See
 /// docs/games.md.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
-  drawproof games my.pgn                     built-in rules, of each class the smallest
+  drawproof games my.pgn                     the smallest built-in rules of each class
   drawproof games *.pgn --grade strong       classes that have strong rules
   drawproof games my.pgn --rules my.rules    rules of your own
   drawproof games my.pgn --csv positions.csv all positions found, as a table
-  drawproof games my.pgn --tables DIR       asking the tables in DIR
+  drawproof games my.pgn --tables DIR        against the tables in DIR
   zstdcat my.pgn.zst | drawproof games -")]
 pub struct Games {
     /// Files of games, PGN; - is standard input

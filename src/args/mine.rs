@@ -9,11 +9,11 @@ use super::Folders;
 
 /// Find draw rules by machine, and verify them over every legal position
 ///
-/// Conditions are taken from a vocabulary; rules are made of them that claim
-/// no draw in a won or lost position and as many of the draws as a budget
-/// allows. What was found is written as a rule file and verified as one that
-/// was written by hand; then once more with a rule left out, which has to be
-/// refuted. See docs/mining.md.
+/// The rules are made of conditions from a vocabulary. They claim no draw in a
+/// won or lost position, and as many of the draws as a budget allows. They are
+/// written as a rule file, which is verified like one written by hand. As a
+/// control, it is verified again with a rule left out, and has to be refuted.
+/// See docs/mining.md.
 ///
 /// Ctrl-C, or SIGTERM, ends the search: the best rules so far are verified and
 /// written. A second one stops at once: the best so far are kept, unverified, in
@@ -37,15 +37,15 @@ pub struct Mine {
     /// The class, as KRKR or KRvKR
     pub class: String,
 
-    /// What is found: a list of havens and dangers or a decision tree; list if not given
+    /// What to find: a list of havens and dangers or a decision tree; list if not given
     ///
-    /// With --frontier both are if none is named.
+    /// With --frontier the default is both.
     #[arg(long, value_name = "FORM", conflicts_with_all = ["rank", "print_vocabulary"])]
     pub form: Option<Form>,
 
     /// How large it may be: 40rules, 100conditions, 4000bytes, 500ns, or none
     ///
-    /// A number alone is one of rules. Rules and conditions are those of both
+    /// A number alone counts rules. Rules and conditions are those of both
     /// sides to move together, bytes those of the file without comments and
     /// reasons, nanoseconds an estimate for a call of the compiled rules, for
     /// the side to move for which it takes longer.
@@ -107,7 +107,7 @@ pub struct Mine {
     #[arg(long = "static")]
     pub is_static: bool,
 
-    /// Most conditions of a danger in a list; a haven may have three more
+    /// Maximum number of conditions of a danger in a list; a haven may have three more
     #[arg(
         long,
         value_name = "N",
@@ -118,7 +118,7 @@ pub struct Mine {
 
     /// How many draws to learn from at most, for each side to move
     ///
-    /// Of more some are drawn at random.
+    /// If there are more, a random sample is used.
     #[arg(
         long,
         value_name = "N",
@@ -129,8 +129,8 @@ pub struct Mine {
 
     /// About how many sheets of 4096 positions to learn from to begin with, for each side to move
     ///
-    /// Classes of four men without pawns have 462. Of larger ones these show
-    /// which conditions are worth to be looked at for all wins and losses.
+    /// Classes of four men without pawns have 462. For larger classes, these
+    /// sheets show which conditions to evaluate for all wins and losses.
     #[arg(
         long,
         value_name = "N",
@@ -141,9 +141,9 @@ pub struct Mine {
 
     /// How many wins and losses to learn from at most, for each side to move
     ///
-    /// Of more only some sheets are learnt from. Then all positions are asked
-    /// about once rules are found, and what is claimed wrongly is learnt from
-    /// as well.
+    /// If there are more, the search learns from some sheets only. The rules
+    /// are then checked on all positions, and learn from those that they claim
+    /// wrongly.
     #[arg(
         long,
         value_name = "N",
@@ -152,11 +152,11 @@ pub struct Mine {
     )]
     pub max_decisive: u64,
 
-    /// Leave out conditions that look at more than N values
+    /// Leave out conditions that evaluate more than N values
     ///
-    /// Rules are to be cheap as well as few: N values count as one more rule.
-    /// 1000 if not given; with five men and more, where looking at values is
-    /// most of the time, 300.
+    /// Rules should be cheap as well as few: N values count as one more rule.
+    /// The default is 1000; with five men and more, where evaluating values
+    /// takes most of the time, it is 300.
     #[arg(
         long,
         value_name = "N",
@@ -175,7 +175,7 @@ pub struct Mine {
     #[arg(long, value_name = "N", default_value_t = Options::DEFAULT.seed)]
     pub seed: u64,
 
-    /// How hard to improve lists: 1 is usual, 0 not at all
+    /// How much work to spend on improving lists; 0 is none
     #[arg(long, value_name = "X", default_value_t = Options::DEFAULT.effort, value_parser = effort)]
     pub effort: f64,
 

@@ -6,13 +6,13 @@ use clap::Args;
 
 /// Make a page of reports, or compare two runs
 ///
-/// What verify or merge printed with --json, or the report.json of a folder, is
-/// made into a folder with index.html, which needs no network, and the same as
-/// CSV, EPD and JSON: see docs/report.md. verify --report and merge --report do
-/// it at once, with more on the page than --json has.
+/// Reads what verify or merge printed with --json, or the report.json of a
+/// folder, and writes a folder with index.html, which needs no network, and the
+/// same as CSV, EPD and JSON: see docs/report.md. verify --report and merge
+/// --report write such a folder at once, with more on the page than --json has.
 ///
 /// With --compare the exit code is 1 if the new run has an incorrect draw, 2
-/// if it is not a whole one or misses a recognizer, and 0 if it is proven.
+/// if it is incomplete or lacks a recognizer, and 0 if it is proven.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof verify KRKR --report DIR             the page of one run
@@ -20,7 +20,7 @@ use clap::Args;
   drawproof report run.json --out DIR            a page of it
   drawproof report --compare old.json new.json   what a change gained and lost
   drawproof report --compare OLDDIR NEWDIR       the same of two pages
-  drawproof report --schema                      what the JSON is like")]
+  drawproof report --schema                      the format of the JSON")]
 pub struct Report {
     /// Reports as JSON, or folders that --report wrote
     #[arg(

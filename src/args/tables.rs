@@ -14,8 +14,9 @@ use super::{Folders, Tables};
 ///
 /// With --out each finished class is written, smaller ones too: KQvKR.dpw (win,
 /// draw, loss), KQvKR.dpm (distance to mate), KQvKR.dpz (distance to zeroing
-/// moves). Finished files are skipped, so that a run that was stopped goes on
-/// where it was; smaller tables are read from there if their distances are.
+/// moves). Finished files are skipped, so a run that was stopped continues where
+/// it was. Smaller tables are read from the folder if it has the distances that
+/// are needed.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof generate KQKR
@@ -48,7 +49,7 @@ pub struct Generate {
     )]
     pub metrics: Vec<Metric>,
 
-    /// Memory to use at most, in GiB; what is free if not given
+    /// Maximum memory in GiB; all that is free if not given
     #[arg(long, value_name = "GIB", value_parser = gibibytes)]
     pub memory: Option<f64>,
 
@@ -73,9 +74,8 @@ fn gibibytes(text: &str) -> Result<f64, String> {
 
 /// Show how many positions of a class are won, drawn and lost, and how long the wins are
 ///
-/// Then, for each distance, how many positions have it and one of them, and
-/// the mutual zugzwangs: positions in which it is a disadvantage to be to
-/// move.
+/// For each distance it shows the number of positions and an example, then the
+/// mutual zugzwangs: positions in which having the move is a disadvantage.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof stats KRKN
@@ -93,7 +93,7 @@ pub struct Stats {
 
     /// Only draws, wins and losses, counted and compared as in the report of iCE, 2011
     ///
-    /// Of the classes named, or of all that the report has. The exit code is 1
+    /// For the classes named, or for all that the report has. The exit code is 1
     /// if a figure differs from the published one.
     #[arg(long, conflicts_with = "zugzwangs")]
     pub ice_2011: bool,
@@ -104,10 +104,10 @@ pub struct Stats {
 
 /// Check own tables: checksums of their files, their own moves, Syzygy, Gaviota
 ///
-/// By their own moves: every entry, WDL and distances, must follow from the
-/// entries that shakmaty's legal moves lead to. Against a folder of others:
-/// WDL and the distances that both know must be the same in every legal
-/// position, en passant positions included. Distances to zeroing moves are
+/// Own moves: every entry, WDL and distances, must follow from the entries that
+/// shakmaty's legal moves lead to. Against a folder of other tables: WDL and the
+/// distances that both know must be the same in every legal position, en
+/// passant positions included. Distances to zeroing moves are
 /// compared as exactly as Syzygy's rounding allows: see docs/tables.md.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:

@@ -50,9 +50,9 @@ pub struct Verify {
 
     /// Only built-in rules of this grade: quick, strong or exact
     ///
-    /// Quick ones are to be read by people, strong ones have what pays for its
-    /// cost, exact ones spot every draw. Not every class has all of them; see
-    /// docs/recognizers.md.
+    /// People can read quick rules, strong rules spot more draws at a higher
+    /// cost, and exact rules spot every draw. Not every class has all three;
+    /// see docs/recognizers.md.
     #[arg(long, conflicts_with_all = ["rules", "library"])]
     pub grade: Option<Grade>,
 
@@ -79,10 +79,10 @@ pub struct Verify {
     )]
     pub timeout: Time,
 
-    /// How long it may take for all positions of a class: the rest has no verdict
+    /// How long it may take for all positions of a class; the remaining ones have no verdict
     ///
-    /// A number of seconds, or as 90m, 12h, 2days. It counts from the first
-    /// position on.
+    /// In seconds, or with a unit: 90m, 12h, 2days. The clock starts with the
+    /// first position.
     #[arg(
         long,
         value_name = "DURATION",
@@ -111,7 +111,7 @@ pub struct Verify {
     #[arg(long, conflicts_with = "parts")]
     pub overview: bool,
 
-    /// Also tell of the N rules that spot most draws how many no other rule spots
+    /// Also show how many draws no other rule spots, for the N rules that spot most
     #[arg(
         long,
         value_name = "N",
