@@ -14,6 +14,7 @@
 //! What processors do in one instruction, such as counting bits, is left to a few intrinsic
 //! functions that every language implements itself.
 
+mod declare;
 mod ir;
 mod lang;
 mod name;

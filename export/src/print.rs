@@ -30,7 +30,9 @@ pub trait Spelling {
     /// A field of the board.
     fn field(&self, name: &str) -> String;
     /// The board as an argument, in the function that constructed it or in another one.
-    fn board(&self, is_own: bool) -> String;
+    fn board(&self, is_own: bool) -> String {
+        if is_own { "&board" } else { "board" }.into()
+    }
     /// The words of the exported table, as an argument.
     fn data(&self) -> String;
     fn entry(&self, table: &str, square: &str, gives: Type) -> String;
@@ -57,7 +59,9 @@ pub trait Spelling {
     /// What a score means.
     fn outcome(&self, outcome: Outcome, score: &str) -> String;
     fn variable(&self, name: &str, kind: Type, is_mutable: bool, value: &str) -> String;
-    fn assign(&self, name: &str, sign: Option<&str>, value: &str) -> String;
+    fn assign(&self, name: &str, sign: Option<&str>, value: &str) -> String {
+        format!("{name} {}= {value};", sign.unwrap_or_default())
+    }
     /// The first line of a conditional statement: `if`, `else if` or `while`.
     fn asks(&self, word: &str, condition: &str) -> String;
     /// The head of a loop over a set, with its square.
@@ -72,6 +76,18 @@ pub trait Spelling {
     fn head(&self, function: &Function) -> Vec<String>;
     /// The body of a function that computes its value once.
     fn kept(&self, function: &Function, value: &str) -> Vec<String>;
+    /// What a line of documentation begins with.
+    fn doc_sign(&self) -> &'static str {
+        "//"
+    }
+    /// The definition of a constant.
+    fn constant_item(&self, name: &str, kind: Type, value: &str) -> String;
+    /// The definition of the board of a class.
+    fn board_type(&self, board: &Board) -> Vec<String>;
+    /// The types of the entries of tables: sets, squares, and numbers of 8, 16 and 32 bits.
+    fn entry_kinds(&self) -> [&'static str; 5];
+    /// The lines before the 64 entries of a table, and the one after them.
+    fn table_frame(&self, name: &str, kind: &str) -> (Vec<String>, &'static str);
 }
 
 /// The sign of an operator in most languages.
@@ -120,6 +136,11 @@ impl<'a> Printer<'a> {
                 .map(|function| (function.name.as_str(), function))
                 .collect(),
         }
+    }
+
+    /// The syntax.
+    pub fn spelling(&self) -> &dyn Spelling {
+        self.spelling
     }
 
     /// Functions, each with an empty line before it.
@@ -468,17 +489,5 @@ fn chain<'a>(expr: &'a Expr, sign: Sign, operands: &mut Vec<&'a Expr>) {
             chain(right, sign, operands);
         }
         _ => operands.push(expr),
-    }
-}
-
-/// The smallest type of number that all fit into, of 8, 16 and 32 bits.
-pub fn number_kind<'a>(numbers: &[i32], kinds: [&'a str; 3]) -> &'a str {
-    let fits = |low: i32, high: i32| numbers.iter().all(|number| (low..=high).contains(number));
-    if fits(i8::MIN.into(), i8::MAX.into()) {
-        kinds[0]
-    } else if fits(i16::MIN.into(), i16::MAX.into()) {
-        kinds[1]
-    } else {
-        kinds[2]
     }
 }

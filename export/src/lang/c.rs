@@ -5,8 +5,9 @@ mod text;
 use super::{Build, Harness, Intrinsic, Language, Part, Product, Rules, Tables, Target};
 use crate::{
     Name,
-    ir::{Board, Constant, Entries, Function, Outcome, Role, Sign, Table, Type, Unit},
-    print::{Printer, Spelling, number_kind},
+    declare::{remarks, words},
+    ir::{Board, Function, Outcome, Role, Sign, Type},
+    print::{Printer, Spelling},
     text::filled,
 };
 
@@ -107,10 +108,6 @@ impl Spelling for Dialect {
         format!("board->{name}")
     }
 
-    fn board(&self, is_own: bool) -> String {
-        if is_own { "&board" } else { "board" }.into()
-    }
-
     fn data(&self) -> String {
         let space = if self.is_cpp { "tables::" } else { "" };
         format!("{space}dp_data")
@@ -152,10 +149,6 @@ impl Spelling for Dialect {
     fn variable(&self, name: &str, kind: Type, is_mutable: bool, value: &str) -> String {
         let how = if is_mutable { "" } else { "const " };
         format!("{how}{} {name} = {value};", self.kind(kind))
-    }
-
-    fn assign(&self, name: &str, sign: Option<&str>, value: &str) -> String {
-        format!("{name} {}= {value};", sign.unwrap_or_default())
     }
 
     fn asks(&self, word: &str, condition: &str) -> String {
@@ -202,7 +195,7 @@ impl Spelling for Dialect {
     fn head(&self, function: &Function) -> Vec<String> {
         let mut lines = Vec::new();
         if function.role != Role::Public {
-            lines = remarks(&function.comment);
+            lines = remarks("//", &function.comment);
         }
         lines.push(self.signature(function));
         lines.push("{".into());
@@ -222,17 +215,47 @@ impl Spelling for Dialect {
             format!("    return board->{name};"),
         ]
     }
-}
 
-/// Lines of a comment.
-fn remarks(lines: &[String]) -> Vec<String> {
-    let lines = lines
-        .iter()
-        .map(|line| format!("// {line}").trim_end().to_string());
-    lines.collect()
+    fn constant_item(&self, name: &str, kind: Type, value: &str) -> String {
+        let how = self.constant_prefix();
+        format!("{how} {} {name} = {value};", self.kind(kind))
+    }
+
+    fn board_type(&self, board: &Board) -> Vec<String> {
+        let class = &board.class;
+        let mut lines = vec![format!("typedef struct {class}_board {{")];
+        lines.extend(board.men.iter().map(|man| format!("    unsigned {man};")));
+        lines.push("    uint64_t occupied;".into());
+        // Large fields come first, so that there is no padding.
+        for kind in [Type::U64, Type::I32, Type::Square, Type::Bool] {
+            let of_kind = board.kept.iter().filter(|(_, of)| *of == kind);
+            lines.extend(of_kind.map(|(name, _)| format!("    {} {name};", self.kind(kind))));
+        }
+        let kept = board.kept.iter();
+        lines.extend(kept.map(|(name, _)| format!("    bool known_{name};")));
+        lines.push(format!("}} {class}_board;"));
+        lines
+    }
+
+    fn entry_kinds(&self) -> [&'static str; 5] {
+        ["uint64_t", "uint8_t", "int8_t", "int16_t", "int32_t"]
+    }
+
+    fn table_frame(&self, name: &str, kind: &str) -> (Vec<String>, &'static str) {
+        let begin = format!("static const {kind} {name}[64] = {{");
+        (vec![begin], "};")
+    }
 }
 
 impl Dialect {
+    fn constant_prefix(&self) -> &'static str {
+        if self.is_cpp {
+            "inline constexpr"
+        } else {
+            "static const"
+        }
+    }
+
     /// The parameters and the result of a function.
     fn signature(&self, function: &Function) -> String {
         let is_public = function.role == Role::Public;
@@ -271,7 +294,7 @@ impl Dialect {
 
     /// Declarations of public functions, each with its comment.
     fn declared(&self, function: &Function) -> Vec<String> {
-        let mut lines = remarks(&function.comment);
+        let mut lines = remarks("//", &function.comment);
         lines.push(format!("{};", self.signature(function)));
         lines
     }
@@ -293,7 +316,7 @@ impl Dialect {
                     is_cpp: self.is_cpp,
                 };
                 let intrinsic = language.intrinsic(&helper.name);
-                lines.extend(remarks(&helper.comment));
+                lines.extend(remarks("//", &helper.comment));
                 lines.push(self.signature(helper));
                 lines.extend(intrinsic.body.lines().map(|line| self.in_words(line)));
             } else {
@@ -312,82 +335,13 @@ impl Dialect {
         }
     }
 
-    fn unit(&self, unit: &Unit, printer: &Printer<'_>) -> Vec<String> {
-        let mut lines = vec![String::new(), format!("// {}", unit.title)];
-        lines.extend(self.board_of(&unit.board));
-        lines.extend(unit.tables.iter().flat_map(|table| self.table(table)));
-        lines.extend(printer.functions(&unit.functions));
-        lines
-    }
-
-    fn board_of(&self, board: &Board) -> Vec<String> {
-        let class = &board.class;
-        let mut lines = vec![String::new(), format!("typedef struct {class}_board {{")];
-        lines.extend(board.men.iter().map(|man| format!("    unsigned {man};")));
-        lines.push("    uint64_t occupied;".into());
-        // Large fields come first, so that there is no padding.
-        for kind in [Type::U64, Type::I32, Type::Square, Type::Bool] {
-            let of_kind = board.kept.iter().filter(|(_, of)| *of == kind);
-            lines.extend(of_kind.map(|(name, _)| format!("    {} {name};", self.kind(kind))));
-        }
-        let kept = board.kept.iter();
-        lines.extend(kept.map(|(name, _)| format!("    bool known_{name};")));
-        lines.push(format!("}} {class}_board;"));
-        lines
-    }
-
-    fn table(&self, table: &Table) -> Vec<String> {
-        let (kind, width, entries): (_, _, Vec<String>) = match &table.entries {
-            Entries::Sets(sets) => {
-                let entries = sets.iter().map(|&set| self.bits(set));
-                ("uint64_t", 4, entries.collect())
-            }
-            Entries::Squares(squares) => {
-                let entries = squares.iter().map(u8::to_string);
-                ("uint8_t", 8, entries.collect())
-            }
-            Entries::Numbers(numbers) => {
-                let entries = numbers.iter().map(|&number| self.number(number));
-                let kinds = ["int8_t", "int16_t", "int32_t"];
-                (number_kind(numbers, kinds), 8, entries.collect())
-            }
-        };
-        let mut lines = vec![String::new()];
-        lines.extend(remarks(&table.comment));
-        lines.push(format!("static const {kind} {}[64] = {{", table.name));
-        let rows = entries.chunks(width);
-        lines.extend(rows.map(|row| format!("    {},", row.join(", "))));
-        lines.push("};".into());
-        lines
-    }
-
-    fn constant_of(&self, constant: &Constant, printer: &Printer<'_>) -> Vec<String> {
-        let how = if self.is_cpp {
-            "inline constexpr"
-        } else {
-            "static const"
-        };
-        let kind = self.kind(constant.kind);
-        let name = self.constant(&constant.name);
-        let mut lines = vec![String::new()];
-        lines.extend(remarks(&constant.comment));
-        let value = printer.constant(&constant.value);
-        lines.push(format!("{how} {kind} {name} = {value};"));
-        lines
-    }
-
     /// The data and the code that probes them.
     fn prober(&self, tables: &Tables<'_>) -> Vec<String> {
         let printer = Printer::new(self, &tables.helpers);
-        let mut lines = remarks(tables.opening);
-        let constants = tables.constants.iter();
-        lines.extend(constants.flat_map(|constant| self.constant_of(constant, &printer)));
+        let mut lines = remarks("//", tables.opening);
+        lines.extend(printer.constants(tables.constants));
         lines.extend(self.functions(&tables.helpers, &printer));
-        let how = if self.is_cpp {
-            "inline constexpr"
-        } else {
-            "static const"
-        };
+        let how = self.constant_prefix();
         let data = tables.data;
         lines.push(String::new());
         lines.push(format!("{how} uint64_t dp_data[{}] = {{", data.len()));
@@ -416,14 +370,6 @@ impl Dialect {
     }
 }
 
-/// The words of the data.
-fn words(data: &[u64]) -> impl Iterator<Item = String> {
-    data.chunks(5).map(|words| {
-        let words: Vec<String> = words.iter().map(|word| format!("0x{word:x}")).collect();
-        format!("    {},", words.join(", "))
-    })
-}
-
 impl Target for C {
     fn flag(&self) -> &'static str {
         if self.is_cpp { "cpp" } else { "c" }
@@ -448,10 +394,6 @@ impl Target for C {
             "from_highest" => Intrinsic::new(FROM_HIGHEST, &[]),
             _ => Intrinsic::new("{\n    return d[at];\n}", &[]),
         }
-    }
-
-    fn remark(&self, line: &str) -> String {
-        format!("// {line}").trim_end().into()
     }
 
     fn meaning(&self, outcome: Outcome) -> &'static str {
@@ -489,7 +431,7 @@ impl Target for C {
         lines.extend(end.iter().map(|&line| line.into()));
         lines.extend(dialect.functions(&rules.helpers, &printer));
         let units = rules.units.iter();
-        lines.extend(units.flat_map(|unit| dialect.unit(unit, &printer)));
+        lines.extend(units.flat_map(|unit| printer.unit(unit)));
         lines.extend(printer.functions(&rules.door));
         if self.is_cpp {
             lines.extend([String::new(), "} // namespace drawproof".into()]);
@@ -540,9 +482,7 @@ impl Target for C {
         };
         let functions = harness.functions.iter().chain(&harness.asked);
         let printer = Printer::new(&dialect, functions);
-        let constants = harness.constants.iter();
-        let constants = constants.flat_map(|of| dialect.constant_of(of, &printer));
-        let mut lines: Vec<String> = constants.collect();
+        let mut lines = printer.constants(&harness.constants);
         lines.extend(dialect.functions(&harness.functions, &printer));
         let (exported, file, include) = if self.is_cpp {
             ("exported.hpp", "harness.cpp", "#include \"exported.hpp\"")

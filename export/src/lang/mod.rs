@@ -33,7 +33,9 @@ pub trait Target: Sync {
     /// The implementation of an intrinsic function.
     fn intrinsic(&self, name: &str) -> Intrinsic;
     /// A line of a comment.
-    fn remark(&self, line: &str) -> String;
+    fn remark(&self, line: &str) -> String {
+        format!("// {line}").trim_end().into()
+    }
     /// The comment on a function that returns an outcome.
     fn meaning(&self, outcome: Outcome) -> &'static str;
     /// A file of rules, after its heading.

@@ -5,8 +5,9 @@ mod text;
 use super::{Build, Harness, Intrinsic, Language, Part, Product, Rules, Tables, Target};
 use crate::{
     Name,
-    ir::{Board, Constant, Entries, Function, Outcome, Role, Sign, Table, Type, Unit},
-    print::{Printer, Spelling, number_kind},
+    declare::{remarks, words},
+    ir::{Board, Function, Outcome, Role, Sign, Type},
+    print::{Printer, Spelling},
     text::WIDTH,
 };
 
@@ -69,10 +70,6 @@ impl Spelling for Dialect {
 
     fn field(&self, name: &str) -> String {
         format!("board.{name}")
-    }
-
-    fn board(&self, is_own: bool) -> String {
-        if is_own { "&board" } else { "board" }.into()
     }
 
     fn data(&self) -> String {
@@ -140,10 +137,6 @@ impl Spelling for Dialect {
     fn variable(&self, name: &str, kind: Type, is_mutable: bool, value: &str) -> String {
         let how = if is_mutable { "mut " } else { "" };
         format!("let {how}{name}: {} = {value};", self.kind(kind))
-    }
-
-    fn assign(&self, name: &str, sign: Option<&str>, value: &str) -> String {
-        format!("{name} {}= {value};", sign.unwrap_or_default())
     }
 
     fn asks(&self, word: &str, condition: &str) -> String {
@@ -231,12 +224,36 @@ impl Spelling for Dialect {
             "    found".into(),
         ]
     }
-}
 
-/// Lines of a comment.
-fn remarks(sign: &str, lines: &[String]) -> Vec<String> {
-    let lines = lines.iter().map(|line| format!("{sign} {line}"));
-    lines.map(|line| line.trim_end().to_string()).collect()
+    fn doc_sign(&self) -> &'static str {
+        "///"
+    }
+
+    fn constant_item(&self, name: &str, kind: Type, value: &str) -> String {
+        format!("const {name}: {} = {value};", self.kind(kind))
+    }
+
+    fn board_type(&self, board: &Board) -> Vec<String> {
+        let mut lines = vec!["#[allow(dead_code)]".into()];
+        lines.push(format!("struct {} {{", board_name(&board.class)));
+        lines.extend(board.men.iter().map(|man| format!("    {man}: u32,")));
+        lines.push("    occupied: u64,".into());
+        for (name, kind) in &board.kept {
+            lines.push(format!("    {name}: Cell<Option<{}>>,", self.kind(*kind)));
+        }
+        lines.push("}".into());
+        lines
+    }
+
+    fn entry_kinds(&self) -> [&'static str; 5] {
+        ["u64", "u8", "i8", "i16", "i32"]
+    }
+
+    fn table_frame(&self, name: &str, kind: &str) -> (Vec<String>, &'static str) {
+        let begin = format!("static {name}: [{kind}; 64] = [");
+        let allowed = "#[allow(non_upper_case_globals)]".into();
+        (vec![allowed, begin], "];")
+    }
 }
 
 fn board_name(class: &str) -> String {
@@ -258,67 +275,6 @@ impl Dialect {
             lines.push(String::new());
         }
         lines.pop();
-        lines
-    }
-
-    fn unit(&self, unit: &Unit, printer: &Printer<'_>) -> Vec<String> {
-        let mut lines = vec![String::new(), format!("// {}", unit.title)];
-        lines.extend(self.board_of(&unit.board));
-        lines.extend(unit.tables.iter().flat_map(|table| self.table(table)));
-        lines.extend(printer.functions(&unit.functions));
-        lines
-    }
-
-    fn board_of(&self, board: &Board) -> Vec<String> {
-        let mut lines = vec![String::new(), "#[allow(dead_code)]".into()];
-        lines.push(format!("struct {} {{", board_name(&board.class)));
-        lines.extend(board.men.iter().map(|man| format!("    {man}: u32,")));
-        lines.push("    occupied: u64,".into());
-        for (name, kind) in &board.kept {
-            lines.push(format!("    {name}: Cell<Option<{}>>,", self.kind(*kind)));
-        }
-        lines.push("}".into());
-        lines
-    }
-
-    fn table(&self, table: &Table) -> Vec<String> {
-        let (kind, width, entries): (_, _, Vec<String>) = match &table.entries {
-            Entries::Sets(sets) => {
-                let entries = sets.iter().map(|&set| self.bits(set));
-                ("u64", 4, entries.collect())
-            }
-            Entries::Squares(squares) => {
-                let entries = squares.iter().map(u8::to_string);
-                ("u8", 8, entries.collect())
-            }
-            Entries::Numbers(numbers) => {
-                let entries = numbers.iter().map(i32::to_string);
-                (
-                    number_kind(numbers, ["i8", "i16", "i32"]),
-                    8,
-                    entries.collect(),
-                )
-            }
-        };
-        let mut lines = vec![String::new()];
-        lines.extend(remarks("//", &table.comment));
-        lines.push("#[allow(non_upper_case_globals)]".into());
-        lines.push(format!("static {}: [{kind}; 64] = [", table.name));
-        let rows = entries.chunks(width);
-        lines.extend(rows.map(|row| format!("    {},", row.join(", "))));
-        lines.push("];".into());
-        lines
-    }
-
-    fn constants(&self, constants: &[Constant], printer: &Printer<'_>) -> Vec<String> {
-        let mut lines = Vec::new();
-        for constant in constants {
-            lines.push(String::new());
-            lines.extend(remarks("///", &constant.comment));
-            let (name, kind) = (&constant.name, self.kind(constant.kind));
-            let value = printer.constant(&constant.value);
-            lines.push(format!("const {name}: {kind} = {value};"));
-        }
         lines
     }
 }
@@ -350,10 +306,6 @@ impl Target for Rust {
         Intrinsic::new(&text[begin..end], &[])
     }
 
-    fn remark(&self, line: &str) -> String {
-        format!("// {line}").trim_end().into()
-    }
-
     fn meaning(&self, outcome: Outcome) -> &'static str {
         match outcome {
             Outcome::Wdl => "Whether the side to move wins; `None` if that is not known.",
@@ -374,7 +326,7 @@ impl Target for Rust {
         }
         lines.extend(dialect.helpers(&rules.helpers));
         let units = rules.units.iter();
-        lines.extend(units.flat_map(|unit| dialect.unit(unit, &printer)));
+        lines.extend(units.flat_map(|unit| printer.unit(unit)));
         lines.extend(printer.functions(&rules.door));
         lines
     }
@@ -396,14 +348,11 @@ impl Target for Rust {
                 .map(|&outcome| known(outcome).to_string()),
         );
         lines.extend(remarks("//", tables.opening));
-        lines.extend(dialect.constants(tables.constants, &printer));
+        lines.extend(printer.constants(tables.constants));
         lines.push(String::new());
         lines.extend(dialect.helpers(&tables.helpers));
         lines.push(format!("\nstatic DATA: [u64; {}] = [", tables.data.len()));
-        lines.extend(tables.data.chunks(5).map(|words| {
-            let words: Vec<String> = words.iter().map(|word| format!("0x{word:x}")).collect();
-            format!("    {},", words.join(", "))
-        }));
+        lines.extend(words(tables.data));
         lines.push("];\n".into());
         lines.join("\n")
     }
@@ -432,7 +381,7 @@ impl Target for Rust {
                 .iter()
                 .map(|&outcome| numbers(outcome).to_string()),
         );
-        lines.extend(dialect.constants(&harness.constants, &printer));
+        lines.extend(printer.constants(&harness.constants));
         lines.extend(printer.functions(&harness.functions));
         Build {
             exported: "exported.rs",
