@@ -42,14 +42,41 @@ struct Difference {
     again: String,
 }
 
-pub fn run(arguments: &args::Check, json: bool) -> anyhow::Result<Outcome> {
-    let compares = !arguments.folders.against.is_empty();
-    if arguments.sample.is_some() && compares && !arguments.moves {
-        anyhow::bail!(
-            "--sample is for checks by own moves; others are compared in all entries: give --moves as well, or no folder of others"
-        );
+/// The request for a check.
+struct Request<'a> {
+    folders: &'a args::Folders,
+    /// The ways to check; none of them is for checksums alone.
+    by_moves: bool,
+    checksums_only: bool,
+    /// Whether distances are checked besides WDL.
+    distances: bool,
+    /// How many random entries are checked by own moves, if not all.
+    sample: Option<u64>,
+    /// The most men of classes that are not named.
+    men: usize,
+}
+
+impl args::Check {
+    fn request(&self) -> anyhow::Result<Request<'_>> {
+        let compares = !self.folders.against.is_empty();
+        if self.sample.is_some() && compares && !self.moves {
+            anyhow::bail!(
+                "--sample is for checks by own moves; others are compared in all entries: give --moves as well, or no folder of others"
+            );
+        }
+        Ok(Request {
+            folders: &self.folders,
+            by_moves: !self.checksums && (self.moves || !compares),
+            checksums_only: self.checksums,
+            distances: !self.wdl,
+            sample: self.sample,
+            men: self.men.unwrap_or(MAX_TABLE_MEN),
+        })
     }
-    let (mut check, mut unchecked) = Check::open(arguments)?;
+}
+
+pub fn run(arguments: &args::Check, json: bool) -> anyhow::Result<Outcome> {
+    let (mut check, mut unchecked) = Check::open(arguments.request()?)?;
     let mut classes = input::classes(&arguments.classes)?;
     if classes.is_empty() {
         classes = check.common_classes()?;
@@ -82,7 +109,7 @@ pub fn run(arguments: &args::Check, json: bool) -> anyhow::Result<Outcome> {
 
 /// What is checked, and against what.
 struct Check<'a> {
-    arguments: &'a args::Check,
+    request: Request<'a>,
     own: Sources,
     witnesses: Vec<Oracles>,
 }
@@ -90,11 +117,11 @@ struct Check<'a> {
 impl<'a> Check<'a> {
     /// Opens the folders; reports the damaged files, and returns how many there
     /// are.
-    fn open(arguments: &'a args::Check) -> anyhow::Result<(Self, usize)> {
-        let source = &arguments.folders.source;
+    fn open(request: Request<'a>) -> anyhow::Result<(Self, usize)> {
+        let source = &request.folders.source;
         let how = Asking {
             trust: source.trust(),
-            distances: !arguments.wdl,
+            distances: request.distances,
         };
         let is_named = !source.tables.is_empty();
         let opened = is_named.then(|| Oracles::open_whole(&source.tables, how));
@@ -104,9 +131,9 @@ impl<'a> Check<'a> {
             say(&format!("error: {error}"));
         }
         let check = Self {
-            arguments,
             own: Sources::new(folders).keeping(Keep::Successors),
-            witnesses: oracles::witnesses(&arguments.folders, !arguments.wdl)?,
+            witnesses: oracles::witnesses(request.folders, request.distances)?,
+            request,
         };
         Ok((check, refused.len()))
     }
@@ -115,7 +142,7 @@ impl<'a> Check<'a> {
     fn common_classes(&self) -> anyhow::Result<Vec<Material>> {
         let folders = self.own.folders().into_iter().chain(&self.witnesses);
         let folders: Vec<Vec<Material>> = folders.map(Oracles::classes).collect();
-        let limit = self.arguments.men.unwrap_or(MAX_TABLE_MEN);
+        let limit = self.request.men;
         let everywhere = |class: &Material| {
             class.men_count() <= limit && folders.iter().all(|folder| folder.contains(class))
         };
@@ -145,16 +172,16 @@ impl<'a> Check<'a> {
     /// Checks a class in all requested ways.
     fn class(&mut self, class: &Material, lines: &mut Vec<Line>) -> anyhow::Result<()> {
         lines.extend(self.by_checksums(class)?);
-        if self.arguments.checksums {
+        if self.request.checksums_only {
             return Ok(());
         }
-        let by_moves = self.arguments.moves || self.witnesses.is_empty();
+        let by_moves = self.request.by_moves;
         let knows_dtz = |of: &Oracles| of.knows(class, Metric::Dtz);
         let needs_dtz = by_moves || self.witnesses.iter().any(knows_dtz);
-        let wanted = match (self.arguments.wdl, needs_dtz) {
-            (true, _) => Wanted::Wdl,
-            (false, true) => Wanted::DtmAndDtz,
-            (false, false) => Wanted::Dtm,
+        let wanted = match (self.request.distances, needs_dtz) {
+            (false, _) => Wanted::Wdl,
+            (true, true) => Wanted::DtmAndDtz,
+            (true, false) => Wanted::Dtm,
         };
         self.own.prepare(class, wanted)?;
         for witness in &self.witnesses {
@@ -233,7 +260,7 @@ impl<'a> Check<'a> {
         other: &Oracles,
         files: Option<&FilesRow>,
     ) -> anyhow::Result<String> {
-        let is_asked = |metric| metric == Metric::Wdl || !self.arguments.wdl;
+        let is_asked = |metric| metric == Metric::Wdl || self.request.distances;
         let is_known = |&metric: &Metric| {
             is_asked(metric) && other.knows(class, metric) && self.knows(class, metric)
         };
@@ -250,7 +277,7 @@ impl<'a> Check<'a> {
     fn difference(&self, fen: String, [own, other]: [Value; 2]) -> Difference {
         let probe = args::Probe {
             fen: fen.clone(),
-            folders: self.arguments.folders.clone(),
+            folders: self.request.folders.clone(),
             ..args::Probe::default()
         };
         Difference {
@@ -272,13 +299,13 @@ impl<'a> Check<'a> {
                 }
             }
         }
-        let steps = match self.arguments.sample {
+        let steps = match self.request.sample {
             Some(count) => count,
             None => 2 * table.layout().blocks() as u64,
         };
         let bar = progress::bar(format!("checking {class}"), Some(steps));
         let (tables, done) = (self.own.tables(), |steps| bar.inc(steps));
-        let result = match self.arguments.sample {
+        let result = match self.request.sample {
             Some(count) => check_forward_sample(&table, tables, count, &done),
             None => check_forward(&table, tables, &done),
         };
@@ -297,7 +324,7 @@ impl<'a> Check<'a> {
         Ok(Line {
             against: format!("its own moves, {}", enumerated(known)),
             table_entries,
-            is_sample: self.arguments.sample.is_some(),
+            is_sample: self.request.sample.is_some(),
             agrees: first_difference.is_none(),
             first_difference,
             ..Line::agreeing(class)

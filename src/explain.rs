@@ -3,6 +3,9 @@
 mod rules;
 mod words;
 
+use std::path::Path;
+
+use drawproof_recognizers::Grade;
 use drawproof_retro::Wanted;
 use drawproof_tables::{
     Dtm, Layout, LineEnd, Material, Placement, SolutionTree, TreeBounds, Value, VisibleName, Wdl,
@@ -64,20 +67,51 @@ struct TreeTold {
     main_line_san: Vec<String>,
 }
 
+/// The request for an explanation.
+struct Request<'a> {
+    position: Chess,
+    bounds: TreeBounds,
+    /// For how many rules that do not hold to show what they lack.
+    near: usize,
+    /// A rule file, and the grade of the built-in one without it.
+    rules: (Option<&'a Path>, Option<Grade>),
+    source: &'a args::Tables,
+}
+
+impl args::Explain {
+    fn request(&self) -> anyhow::Result<Request<'_>> {
+        Ok(Request {
+            position: input::position(&self.fen)?,
+            bounds: TreeBounds {
+                depth: self.depth.into(),
+                width: self.width.into(),
+                duals: self.duals.into(),
+                nesting: self.nesting.into(),
+                max_moves: self.max_moves as usize,
+            },
+            near: self.near.into(),
+            rules: (self.rules.as_deref(), self.grade),
+            source: &self.source,
+        })
+    }
+}
+
 pub fn run(arguments: &args::Explain, json: bool) -> anyhow::Result<Outcome> {
-    let position = input::position(&arguments.fen)?;
-    let (material, placement, flipped) = Placement::of(&position)?;
+    let request = arguments.request()?;
+    let position = &request.position;
+    let (material, placement, flipped) = Placement::of(position)?;
     Layout::new(&material)?;
-    let rules = input::rules_for(&material, arguments.rules.as_deref(), arguments.grade)?;
+    let (rules, grade) = request.rules;
+    let rules = input::rules_for(&material, rules, grade)?;
     // Check this before generating tables needlessly.
     let out = arguments.out.as_deref();
     let file = out.map(OutputFile::create).transpose()?;
-    let own = asked(&position, &material, arguments)?;
-    let tree = SolutionTree::grow(own.oracle(), &position, arguments.bounds())?;
-    let no_rules = why_no_rules(&position, &material, rules.is_some());
+    let own = asked(&request, &material)?;
+    let tree = SolutionTree::grow(own.oracle(), position, request.bounds)?;
+    let no_rules = why_no_rules(position, &material, rules.is_some());
     let rules = rules
         .filter(|_| no_rules.is_none())
-        .map(|rules| RulesTold::new(&rules, &placement, flipped, tree.value(), arguments))
+        .map(|rules| RulesTold::new(&rules, &placement, flipped, tree.value(), request.near))
         .transpose()?;
     let pgn = drawproof_reports::pgn(&tree);
     let pgn = match file {
@@ -93,25 +127,21 @@ pub fn run(arguments: &args::Explain, json: bool) -> anyhow::Result<Outcome> {
         no_rules,
         file: out.map(VisibleName::shown),
         pgn,
-        ..Told::of_tree(&position, &material, &tree)
+        ..Told::of_tree(position, &material, &tree)
     };
     told.show(json)?;
     Ok(told.outcome())
 }
 
 /// The oracle for all values.
-fn asked(
-    position: &Chess,
-    material: &Material,
-    arguments: &args::Explain,
-) -> anyhow::Result<Sources> {
-    let folders = oracles::source(&arguments.source, false)?;
+fn asked(request: &Request<'_>, material: &Material) -> anyhow::Result<Sources> {
+    let folders = oracles::source(request.source, false)?;
     if let Some(folders) = &folders {
         folders.require([material])?;
     }
     let mut own = Sources::new(folders);
     // With plies on the half-move clock the 50-move rule may change the value.
-    let wanted = match position.halfmoves() {
+    let wanted = match request.position.halfmoves() {
         0 => Wanted::Dtm,
         _ => Wanted::DtmAndDtz,
     };

@@ -5,12 +5,13 @@ mod truth;
 
 use std::{
     io::{self, Read},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 use anyhow::{Context, bail};
 use drawproof_games::{Classes, Collection, Ending, Endings, WalkError};
 use drawproof_language::RuleFile;
+use drawproof_recognizers::Grade;
 use drawproof_reports::{GamesReport, LeftOutRow, ResultsRow, counted, games_csv, games_text};
 use drawproof_system::open_regular;
 use drawproof_tables::{Layout, VisibleName, visible};
@@ -25,18 +26,44 @@ use crate::{
 use judge::{Judged, judged};
 use truth::Truth;
 
+/// The request for a walk through collections.
+struct Request<'a> {
+    files: &'a [PathBuf],
+    /// Rule files; built-in rules without them, of a grade if one is named.
+    rules: &'a [PathBuf],
+    grade: Option<Grade>,
+    source: &'a args::Tables,
+    /// How many counterexamples are shown for each rule.
+    examples: usize,
+    max_positions: usize,
+}
+
+impl args::Games {
+    fn request(&self) -> Request<'_> {
+        Request {
+            files: &self.files,
+            rules: &self.rules,
+            grade: self.grade,
+            source: &self.source,
+            examples: self.examples,
+            max_positions: self.max_positions.get(),
+        }
+    }
+}
+
 pub fn run(arguments: &args::Games, json: bool) -> anyhow::Result<Outcome> {
-    let rules = rules(arguments)?;
+    let request = arguments.request();
+    let rules = rules(&request)?;
     let classes = Classes::new(rules.iter().map(|rules| rules.material().clone()));
-    let mut truth = Truth::open(arguments)?;
+    let mut truth = Truth::open(request.source)?;
     // Find unreadable paths before spending hours on the others.
-    let files = arguments.files.iter().map(|path| open(path));
+    let files = request.files.iter().map(|path| open(path));
     let files: Vec<Source> = files.collect::<anyhow::Result<_>>()?;
     let csv = arguments.csv.as_deref();
     let csv = csv.map(OutputFile::create).transpose()?;
 
-    let mut collection = Collection::new(&classes, arguments.max_positions.get());
-    for (path, file) in arguments.files.iter().zip(files) {
+    let mut collection = Collection::new(&classes, request.max_positions);
+    for (path, file) in request.files.iter().zip(files) {
         walk(&mut collection, path, file)?;
     }
     let left_out = collection.left_out().iter().map(|of| LeftOutRow {
@@ -49,9 +76,9 @@ pub fn run(arguments: &args::Games, json: bool) -> anyhow::Result<Outcome> {
     tell(&collection, &left_out);
 
     let judged = judged(&collection, &classes, &rules, &mut truth)?;
-    let examples = judge::examples(&judged, arguments)?;
+    let examples = judge::examples(&judged, request.examples, request.rules)?;
     let report = GamesReport {
-        files: arguments.files.iter().map(name).collect(),
+        files: request.files.iter().map(name).collect(),
         games: collection.games(),
         results: results(collection.endings()),
         broken_games: collection.broken(),
@@ -79,11 +106,11 @@ pub fn run(arguments: &args::Games, json: bool) -> anyhow::Result<Outcome> {
 }
 
 /// The rules of each class: those given, or built-in ones.
-fn rules(arguments: &args::Games) -> anyhow::Result<Vec<RuleFile>> {
-    let all = if arguments.rules.is_empty() {
-        input::builtin_rules(&[], arguments.grade)?
+fn rules(request: &Request<'_>) -> anyhow::Result<Vec<RuleFile>> {
+    let all = if request.rules.is_empty() {
+        input::builtin_rules(&[], request.grade)?
     } else {
-        let files = arguments.rules.iter();
+        let files = request.rules.iter();
         files
             .map(|path| input::rule_file(path))
             .collect::<anyhow::Result<_>>()?
@@ -94,7 +121,7 @@ fn rules(arguments: &args::Games) -> anyhow::Result<Vec<RuleFile>> {
         match chosen.iter().find(|of| of.material() == rules.material()) {
             None => chosen.push(rules),
             // Built-in rules of one class come in the order of their grades.
-            Some(_) if arguments.rules.is_empty() => {}
+            Some(_) if request.rules.is_empty() => {}
             Some(first) => bail!(
                 "{} and {} are both about {}; give one of them",
                 first.source_name(),

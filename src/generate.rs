@@ -38,24 +38,57 @@ struct Line {
     finished_after_seconds: f64,
 }
 
+/// The request for tables.
+struct Request<'a> {
+    /// The classes, without those that captures and promotions lead to.
+    classes: Vec<Material>,
+    /// With WDL, because the others need it.
+    metrics: Vec<Metric>,
+    /// The folder for files.
+    out: Option<&'a Path>,
+    /// Whether finished files are written again.
+    force: bool,
+    /// The memory that is allowed, in GiB; what is free if not given.
+    gibibytes: Option<f64>,
+}
+
+impl args::Generate {
+    fn request(&self) -> anyhow::Result<Request<'_>> {
+        let mut classes = input::classes(&self.classes)?;
+        for men in 3..=self.men.unwrap_or(0) {
+            let more = Material::all(men.into()).into_iter();
+            let new: Vec<Material> = more.filter(|class| !classes.contains(class)).collect();
+            classes.extend(new);
+        }
+        let is_wanted = |metric: &Metric| *metric == Metric::Wdl || self.metrics.contains(metric);
+        Ok(Request {
+            classes,
+            metrics: Metric::ALL.into_iter().filter(is_wanted).collect(),
+            out: self.out.as_deref(),
+            force: self.force,
+            gibibytes: self.memory,
+        })
+    }
+}
+
 pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
-    let metrics = metrics(&arguments.metrics);
-    let (asked, finished) = asked(arguments, &metrics)?;
+    let request = arguments.request()?;
+    let (asked, finished) = asked(&request)?;
     if !finished.is_empty() && !json {
         let count = finished.len();
         output::print(&format!(
             "{count} finished before, skipped; --force writes them again\n"
         ))?;
     }
-    let wanted = Wanted::of(&metrics);
-    let plan = plan(&asked, wanted, &finished, arguments, json)?;
-    let mut sources = sources(arguments, !finished.is_empty())?;
+    let wanted = Wanted::of(&request.metrics);
+    let plan = plan(&asked, wanted, &finished, &request, json)?;
+    let mut sources = sources(&request, !finished.is_empty())?;
     let start = Instant::now();
     let mut lines: Vec<Line> = Vec::new();
     for (at, step) in plan.steps.iter().enumerate() {
         for table in sources.get_all(&step.classes, wanted)? {
             if asked.contains(table.layout().material()) {
-                let line = finish(&table, arguments, &metrics, start)?;
+                let line = finish(&table, &request, start)?;
                 if !json {
                     line.print(lines.is_empty())?;
                 }
@@ -76,31 +109,21 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
 
 /// The classes still to be generated, and those whose files are finished.
 /// Creates the folder.
-fn asked(
-    arguments: &args::Generate,
-    metrics: &[Metric],
-) -> anyhow::Result<(Vec<Material>, Vec<Material>)> {
-    let mut asked = input::classes(&arguments.classes)?;
-    for men in 3..=arguments.men.unwrap_or(0) {
-        let more = Material::all(men.into()).into_iter();
-        let new: Vec<Material> = more.filter(|class| !asked.contains(class)).collect();
-        asked.extend(new);
-    }
-    let Some(out) = &arguments.out else {
-        return Ok((asked, Vec::new()));
+fn asked(request: &Request<'_>) -> anyhow::Result<(Vec<Material>, Vec<Material>)> {
+    let Some(out) = request.out else {
+        return Ok((request.classes.clone(), Vec::new()));
     };
     // A folder must also answer for the classes that moves lead to.
-    asked = Material::with_smaller(&asked, |_| false);
-    let finished = finished(out, &asked, metrics, arguments.force)?;
-    interrupt::keep_clean(out.clone(), ", and the same command goes on from there");
+    let mut asked = Material::with_smaller(&request.classes, |_| false);
+    let finished = finished(out, &asked, &request.metrics, request.force)?;
+    interrupt::keep_clean(out.into(), ", and the same command goes on from there");
     asked.retain(|class| !finished.contains(class));
     Ok((asked, finished))
 }
 
 /// The generator, which reads classes written before if they are needed.
-fn sources(arguments: &args::Generate, has_finished: bool) -> anyhow::Result<Sources> {
-    let out = arguments.out.as_deref();
-    let readable = out.filter(|_| !arguments.force && has_finished);
+fn sources(request: &Request<'_>, has_finished: bool) -> anyhow::Result<Sources> {
+    let readable = request.out.filter(|_| !request.force && has_finished);
     let folder = readable.map(|path| Oracles::open_whole([path], Asking::default()));
     // A refused file does no harm: it is not finished.
     let folder = folder.transpose()?.map(|(folder, _)| folder);
@@ -108,15 +131,10 @@ fn sources(arguments: &args::Generate, has_finished: bool) -> anyhow::Result<Sou
 }
 
 /// Writes a table, if there is a folder, and reports its contents.
-fn finish(
-    table: &Table,
-    arguments: &args::Generate,
-    metrics: &[Metric],
-    start: Instant,
-) -> anyhow::Result<Line> {
+fn finish(table: &Table, request: &Request<'_>, start: Instant) -> anyhow::Result<Line> {
     let mut line = Line::of(table);
-    if let Some(out) = &arguments.out {
-        line.file_bytes = Some(write(out, table, metrics)?);
+    if let Some(out) = request.out {
+        line.file_bytes = Some(write(out, table, &request.metrics)?);
     }
     line.finished_after_seconds = start.elapsed().as_secs_f64();
     Ok(line)
@@ -127,7 +145,7 @@ fn plan(
     asked: &[Material],
     wanted: Wanted,
     finished: &[Material],
-    arguments: &args::Generate,
+    request: &Request<'_>,
     json: bool,
 ) -> anyhow::Result<Plan> {
     /// The memory for training the model of a WDL file: measured, 0.55 GB.
@@ -137,7 +155,7 @@ fn plan(
             finished.contains(class)
         })
     };
-    let training = arguments.out.as_ref().map_or(0, |_| TRAINING);
+    let training = request.out.map_or(0, |_| TRAINING);
     let bytes = |plan: &Plan| plan.peak_bytes() + training;
     let plan = of(wanted)?;
     if !json && !asked.is_empty() {
@@ -148,19 +166,13 @@ fn plan(
             "{count} {classes}, smaller ones included: up to {bytes} of memory"
         ));
     }
-    let available = match arguments.memory {
+    let available = match request.gibibytes {
         Some(gib) => Available::allowed(gib),
         None => memory::available(0),
     };
     let wdl_only = Some(bytes(&of(Wanted::Wdl)?));
     memory::check_bytes(asked, wanted, bytes(&plan), available, wdl_only)?;
     Ok(plan)
-}
-
-/// The requested metrics, always with WDL, because the others need it.
-fn metrics(asked: &[Metric]) -> Vec<Metric> {
-    let is_wanted = |metric: &Metric| *metric == Metric::Wdl || asked.contains(metric);
-    Metric::ALL.into_iter().filter(is_wanted).collect()
 }
 
 /// Creates the folder and finds the classes whose files are complete. An

@@ -6,11 +6,11 @@ use drawproof_language::RuleFile;
 use drawproof_recognizers::CompiledRules;
 use drawproof_reports::{CountRow, Counting, thousands};
 use drawproof_retro::{Keep, Wanted};
-use drawproof_tables::Material;
+use drawproof_tables::{Material, Oracles};
 use drawproof_verify::{Options, verify};
 use serde::Serialize;
 
-use crate::{Outcome, args, input, oracles, output, sources::Sources};
+use crate::{Outcome, output, sources::Sources};
 
 /// The figures; `facts/README.md` names their source.
 const PUBLISHED: &str = include_str!("../facts/ice_2011.csv");
@@ -43,9 +43,9 @@ struct Figure {
     published: u64,
 }
 
-pub fn run(arguments: &args::Stats, json: bool) -> anyhow::Result<Outcome> {
-    let published = chosen(&input::classes(&arguments.classes)?)?;
-    let folders = oracles::source(&arguments.source, false)?;
+/// Counts the totals of some classes again, or of all that were published.
+pub fn run(classes: &[Material], folders: Option<Oracles>, json: bool) -> anyhow::Result<Outcome> {
+    let published = chosen(classes)?;
     let mut sources = Sources::new(folders).keeping(Keep::Successors);
     let mut lines = Vec::new();
     for published in &published {

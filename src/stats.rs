@@ -5,7 +5,7 @@ use std::fmt::Write;
 use drawproof_reports::{percent, thousands};
 use drawproof_retro::Wanted;
 use drawproof_tables::{
-    Index, Layout, Material, Table, Wdl, Zugzwang, Zugzwangs, dtm, mutual_zugzwangs,
+    Index, Layout, Material, Oracles, Table, Wdl, Zugzwang, Zugzwangs, dtm, mutual_zugzwangs,
 };
 use serde::Serialize;
 use shakmaty::Color;
@@ -58,17 +58,36 @@ struct ZugzwangStats {
     example_fens: Vec<String>,
 }
 
-pub fn run(arguments: &args::Stats, json: bool) -> anyhow::Result<Outcome> {
-    if arguments.ice_2011 {
-        return ice::run(arguments, json);
+/// The request for statistics.
+struct Request {
+    classes: Vec<Material>,
+    /// How many mutual zugzwangs of each kind to list.
+    zugzwangs: usize,
+    source: Option<Oracles>,
+}
+
+impl args::Stats {
+    fn request(&self) -> anyhow::Result<Request> {
+        Ok(Request {
+            classes: input::classes(&self.classes)?,
+            zugzwangs: self.zugzwangs,
+            source: oracles::source(&self.source, false)?,
+        })
     }
-    let mut sources = Sources::new(oracles::source(&arguments.source, false)?);
+}
+
+pub fn run(arguments: &args::Stats, json: bool) -> anyhow::Result<Outcome> {
+    let request = arguments.request()?;
+    if arguments.ice_2011 {
+        return ice::run(&request.classes, request.source, json);
+    }
+    let mut sources = Sources::new(request.source);
     let mut all = Vec::new();
-    for class in input::classes(&arguments.classes)? {
+    for class in request.classes {
         let table = sources.get(&class, Wanted::Dtm)?;
         let stats = ClassStats {
             sides: SideStats::both(&table),
-            mutual_zugzwangs: zugzwangs(&table, arguments.zugzwangs),
+            mutual_zugzwangs: zugzwangs(&table, request.zugzwangs),
         };
         if !json {
             for side in &stats.sides {

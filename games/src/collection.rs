@@ -3,6 +3,7 @@
 use std::{
     collections::HashMap,
     io::{self, Cursor, Read, Seek},
+    num::NonZeroUsize,
     sync::{Mutex, PoisonError},
 };
 
@@ -21,6 +22,9 @@ const NAMED: usize = 10;
 
 /// The longest line of a tag that is read, in bytes.
 const TAG_LINE: usize = 8192;
+
+/// The usual maximum of distinct positions: a million take about 200 MB.
+pub const MAX_POSITIONS: NonZeroUsize = NonZeroUsize::new(10_000_000).expect("not zero");
 
 /// The results for some files.
 #[derive(Debug)]

@@ -33,7 +33,7 @@ mod tally;
 
 pub use chunks::{Chunk, Chunks, MAX_CHUNK};
 pub use classes::Classes;
-pub use collection::{Collection, LeftOut, WalkError};
+pub use collection::{Collection, LeftOut, MAX_POSITIONS, WalkError};
 pub use replay::Reason;
 pub use spot::Spot;
 pub use tally::{Ending, Endings, Seen};

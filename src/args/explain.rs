@@ -30,23 +30,23 @@ pub struct Explain {
     pub fen: String,
 
     /// Maximum length of lines in plies
-    #[arg(long, value_name = "PLIES", default_value_t = 12, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "PLIES", default_value_t = TreeBounds::DEFAULT.depth as u16, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub depth: u16,
 
     /// How many moves to show where the loser moves; in a draw, one that holds and others that lose
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = TreeBounds::DEFAULT.width as u8, value_parser = clap::value_parser!(u8).range(1..))]
     pub width: u8,
 
     /// How many other moves of the winner to show that mate as fast
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = TreeBounds::DEFAULT.duals as u8)]
     pub duals: u8,
 
     /// How deep variations nest; 0 for the main line alone
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(..=32))]
+    #[arg(long, value_name = "N", default_value_t = TreeBounds::DEFAULT.nesting as u8, value_parser = clap::value_parser!(u8).range(..=32))]
     pub nesting: u8,
 
     /// Maximum number of moves in the whole tree
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = TreeBounds::DEFAULT.max_moves as u32, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub max_moves: u32,
 
     /// The file to write the game to; it is printed if none is given
@@ -67,17 +67,4 @@ pub struct Explain {
 
     #[command(flatten)]
     pub source: Tables,
-}
-
-impl Explain {
-    /// How far the tree goes.
-    pub fn bounds(&self) -> TreeBounds {
-        TreeBounds {
-            depth: self.depth.into(),
-            width: self.width.into(),
-            duals: self.duals.into(),
-            nesting: self.nesting.into(),
-            max_moves: self.max_moves as usize,
-        }
-    }
 }

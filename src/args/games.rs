@@ -3,7 +3,9 @@
 use std::{num::NonZeroUsize, path::PathBuf};
 
 use clap::Args;
+use drawproof_games::MAX_POSITIONS;
 use drawproof_recognizers::Grade;
+use drawproof_verify::Options;
 
 use super::Tables;
 
@@ -45,10 +47,10 @@ pub struct Games {
     pub csv: Option<PathBuf>,
 
     /// How many counterexamples to show for each rule
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = Options::DEFAULT.examples)]
     pub examples: usize,
 
     /// Stop with an error above N distinct positions; a million take about 200 MB
-    #[arg(long, value_name = "N", default_value = "10000000")]
+    #[arg(long, value_name = "N", default_value_t = MAX_POSITIONS)]
     pub max_positions: NonZeroUsize,
 }

@@ -10,7 +10,6 @@ use drawproof_tables::{Placement, Value};
 use serde::Serialize;
 
 use super::Verdict;
-use crate::args;
 
 /// The verdict of a rule file.
 #[derive(Serialize)]
@@ -83,9 +82,8 @@ impl RulesTold {
         placement: &Placement,
         flipped: bool,
         value: Value,
-        arguments: &args::Explain,
+        near: usize,
     ) -> Result<Self, TooMuchWork> {
-        let near: usize = arguments.near.into();
         let account = account(rules, placement)?;
         let told = Teller { rules, account };
         let account = &told.account;

@@ -1,6 +1,6 @@
 //! The values of positions of games, and the rules' verdicts on them.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, path::PathBuf};
 
 use anyhow::anyhow;
 use drawproof_games::{Classes, Collection, Ending, Seen, Spot};
@@ -224,10 +224,11 @@ impl Judged<'_> {
 }
 
 /// Incorrect draws with the lines that refute them: for each rule those that
-/// occurred most often.
+/// occurred most often, as many as wanted. Rules may come from these files.
 pub fn examples(
     judged: &[Judged],
-    arguments: &args::Games,
+    wanted: usize,
+    files: &[PathBuf],
 ) -> anyhow::Result<Vec<GamesExampleRow>> {
     let mut rows = Vec::new();
     for of_class in judged {
@@ -236,7 +237,7 @@ pub fn examples(
         wrong.sort_by_key(|of| (of.rule, Reverse(of.seen.occurrences), of.spot));
         let shown = wrong.chunk_by(|a, b| a.rule == b.rule);
         let shown: Vec<&JudgedPosition> = shown
-            .flat_map(|of_rule| of_rule.iter().take(arguments.examples))
+            .flat_map(|of_rule| of_rule.iter().take(wanted))
             .copied()
             .collect();
         if shown.is_empty() {
@@ -245,7 +246,7 @@ pub fn examples(
         let lines = lines_of(of_class.rules.material(), Wanted::Dtm);
         let lines = lines.as_ref().map(|own| own.tables() as &dyn Oracle);
         for of in shown {
-            rows.push(of_class.example(of, lines, arguments)?);
+            rows.push(of_class.example(of, lines, files)?);
         }
     }
     Ok(rows)
@@ -256,7 +257,7 @@ impl Judged<'_> {
         &self,
         of: &JudgedPosition,
         lines: Option<&dyn Oracle>,
-        arguments: &args::Games,
+        files: &[PathBuf],
     ) -> anyhow::Result<GamesExampleRow> {
         let material = self.rules.material();
         let position = chess(&of.spot, material)?;
@@ -275,7 +276,7 @@ impl Judged<'_> {
         let fen = fen_of(&position).to_string();
         let probe = args::Probe {
             fen: fen.clone(),
-            rules: input::path_of(&arguments.rules, self.rules.source_name()),
+            rules: input::path_of(files, self.rules.source_name()),
             ..args::Probe::default()
         };
         let rule = of.rule.map(|rule| self.rules.rules()[rule].name.clone());

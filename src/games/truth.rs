@@ -13,8 +13,8 @@ pub enum Truth {
 
 impl Truth {
     /// Folders that can be read, or none.
-    pub fn open(arguments: &args::Games) -> anyhow::Result<Self> {
-        Ok(match oracles::source(&arguments.source, false)? {
+    pub fn open(source: &args::Tables) -> anyhow::Result<Self> {
+        Ok(match oracles::source(source, false)? {
             Some(folders) => Self::Folders(folders),
             None => Self::Generated(Sources::generator().keeping(Keep::Successors)),
         })

@@ -25,6 +25,17 @@ pub struct TreeBounds {
     pub max_moves: usize,
 }
 
+impl TreeBounds {
+    /// What a page has room for.
+    pub const DEFAULT: Self = Self {
+        depth: 12,
+        width: 3,
+        duals: 0,
+        nesting: 2,
+        max_moves: 1000,
+    };
+}
+
 /// A position and its lines of play.
 ///
 /// In a won or lost position the winner mates in the fewest plies, and the
