@@ -14,11 +14,22 @@ const FAULT: &str = "the library gave 7, which is no verdict";
 /// The report with what a run of others would add to it.
 pub fn filled(report: &Report) -> Report {
     let mut all = report.clone();
-    let count = |board_count| CountRow {
+    add_counts(&mut all);
+    add_positions(&mut all);
+    add_oracles(&mut all);
+    all
+}
+
+fn count(board_count: u64) -> CountRow {
+    CountRow {
         board_count,
         unique_count: Some(board_count / 8),
         ten_squares_count: Some(board_count / 4),
-    };
+    }
+}
+
+/// Counts besides those of the rules.
+fn add_counts(all: &mut Report) {
     let totals = Totals {
         incorrect_draws: count(8),
         spotted_draws: count(80),
@@ -29,9 +40,6 @@ pub fn filled(report: &Report) -> Report {
         draws: count(8),
         decisive: count(0),
     });
-    let names = ["own tables", "Syzygy files in DIR"].map(String::from);
-    let rule = all.rules[0].name.clone();
-    all.others = names[1..].to_vec();
     all.fifty_move_differences = Some(count(24));
     all.en_passant = Some(EnPassantRow {
         totals,
@@ -39,16 +47,6 @@ pub fn filled(report: &Report) -> Report {
         decisive_without_verdict: count(16),
         one_sided,
     });
-    all.comparisons = vec![ComparisonRow {
-        oracles: names.clone(),
-        compared: count(400),
-        contradictions: count(8),
-        first_contradiction: Some(ContradictionRow {
-            fen: FEN.into(),
-            says: ["loss", "draw"].map(String::from),
-            commands: vec![format!("drawproof probe '{FEN}'")],
-        }),
-    }];
     all.second_look_positions = Some(1000);
     all.size = Some(SizeRow {
         rules: 3,
@@ -57,7 +55,7 @@ pub fn filled(report: &Report) -> Report {
         steps_a_call: 4.25,
     });
     all.best = vec![BestRow {
-        rule: rule.clone(),
+        rule: all.rules[0].name.clone(),
         spotted_draws: count(80),
         only_by_it: count(40),
     }];
@@ -71,6 +69,16 @@ pub fn filled(report: &Report) -> Report {
         }],
     });
     all.one_sided = one_sided;
+    all.incorrect_draws_by_distance = Some(vec![DistanceRow {
+        mate_plies: 3,
+        wins_board_count: 8,
+        losses_board_count: 0,
+    }]);
+}
+
+/// Positions, and what is said of them.
+fn add_positions(all: &mut Report) {
+    let rule = all.rules[0].name.clone();
     for example in &mut all.counterexamples {
         example.drawn_by_fifty_moves = Some(true);
         example.own_tables_say = Some("draw".into());
@@ -86,6 +94,22 @@ pub fn filled(report: &Report) -> Report {
         rule: Some(rule),
         stands_for_positions: 3,
     }];
+}
+
+/// Several oracles.
+fn add_oracles(all: &mut Report) {
+    let names = ["own tables", "Syzygy files in DIR"].map(String::from);
+    all.others = names[1..].to_vec();
+    all.comparisons = vec![ComparisonRow {
+        oracles: names.clone(),
+        compared: count(400),
+        contradictions: count(8),
+        first_contradiction: Some(ContradictionRow {
+            fen: FEN.into(),
+            says: ["loss", "draw"].map(String::from),
+            commands: vec![format!("drawproof probe '{FEN}'")],
+        }),
+    }];
     all.oracles = names
         .iter()
         .map(|name| OracleRow {
@@ -100,10 +124,4 @@ pub fn filled(report: &Report) -> Report {
             own_copies: vec!["KRvK.rtbw".into()],
         },
     }];
-    all.incorrect_draws_by_distance = Some(vec![DistanceRow {
-        mate_plies: 3,
-        wins_board_count: 8,
-        losses_board_count: 0,
-    }]);
-    all
 }

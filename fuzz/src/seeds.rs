@@ -8,7 +8,8 @@ use drawproof_reports::Report;
 use drawproof_retro::{Keep, Wanted, generate_all};
 use drawproof_tables::TableSet;
 use drawproof_verify::{
-    Argument, Example, Findings, Options, Part, Place, Run, Shard, Shown, Verification,
+    Argument, Counterexample, Example, Findings, Options, Part, Place, Run, Shard, Shown,
+    Verification,
 };
 
 use crate::{TARGETS, corpus_folder};
@@ -40,6 +41,18 @@ pub fn reports() -> &'static [Report] {
     &SMALL.reports
 }
 
+/// What the program would say of the run.
+fn run() -> Run {
+    Run {
+        program: "1.2.3".into(),
+        command: ["drawproof", "verify", "--rules", "small.rules"]
+            .map(Argument::new)
+            .into(),
+        recognizer: Place { number: 1, of: 1 },
+        shown: Shown::default(),
+    }
+}
+
 fn small() -> Small {
     let rules = RuleFile::parse("small.rules", RULES).expect("valid rules");
     let material = rules.material();
@@ -53,23 +66,12 @@ fn small() -> Small {
     };
     let verification = Verification::new(&compiled, &tables, options).expect("a class");
     let oracles = verification.oracle_records().expect("fingerprints");
-    let run = Run {
-        program: "1.2.3".into(),
-        command: ["drawproof", "verify", "--rules", "small.rules"]
-            .map(Argument::new)
-            .into(),
-        recognizer: Place { number: 1, of: 1 },
-        shown: Shown::default(),
-    };
-    let examples = |found: &[drawproof_verify::Counterexample]| -> Vec<Example> {
-        let of = |found: &drawproof_verify::Counterexample| {
-            Example::of(material, &found.asked, found.truth.wdl, &tables)
+    let run = run();
+    let examples = |found: &[Counterexample]| -> Vec<Example> {
+        let of = |found: &Counterexample| {
+            Example::of(material, &found.asked, found.truth.wdl, &tables).expect("a value")
         };
-        found
-            .iter()
-            .map(of)
-            .collect::<Result<_, _>>()
-            .expect("values")
+        found.iter().map(of).collect()
     };
     let part = |shard: Shard| {
         let units = shard.units(verification.units());

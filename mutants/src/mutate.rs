@@ -195,64 +195,41 @@ impl Visitor<'_, '_> {
         self.site(&at, &ids);
         let op = of.op.span().byte_range();
         let now = self.source[op.clone()].to_string();
-        let (open, middle, close) = match &swap {
-            Swap::Opposite(_) => ("((", None, (") != ".to_string(), ")")),
-            Swap::Logic(_) => {
-                let stop = if now == "||" { "==" } else { "!=" };
-                let middle = format!(") {{ __l => if __l {stop} {} {{ ", on(ids[0]));
-                (
-                    "(match (",
-                    Some(middle),
-                    (" } else { __l } })".to_string(), ""),
-                )
-            }
-            Swap::Order(_) => {
-                let middle = Some("), &(".to_string());
-                (
-                    "(match (&(",
-                    middle,
-                    (")) { (__l, __r) => ".to_string(), " })"),
-                )
-            }
-            Swap::Value(_) => {
-                let middle = Some(", ".to_string());
-                (
-                    "(match (",
-                    middle,
-                    (") { (__l, __r) => ".to_string(), " })"),
-                )
-            }
-            Swap::Assign(_) => ("(match (", None, (") { __r => ".to_string(), " })")),
-        };
-        let (left, right) = match &swap {
-            Swap::Order(_) => ("*__l".to_string(), "*__r"),
-            Swap::Assign(_) => (self.source[of.left.span().byte_range()].to_string(), "__r"),
-            _ => ("__l".to_string(), "__r"),
-        };
+        let frame = Frame::new(&swap, &now, ids[0]);
         if let Swap::Assign(_) = swap {
-            self.edit(at.start..of.right.span().byte_range().start, open, &[]);
+            // The left operand is taken as it is, not mutated.
+            let left = at.start..of.right.span().byte_range().start;
+            self.edit(left, frame.open, &[]);
         } else {
-            self.edit(at.start..at.start, open, &[]);
+            self.edit(at.start..at.start, frame.open, &[]);
             visit::visit_expr(self, &of.left);
-            if let Some(middle) = middle {
+            if let Some(middle) = frame.middle {
                 self.edit(op, middle, &[]);
             }
         }
         visit::visit_expr(self, &of.right);
         let end = at.end..at.end;
-        self.edit(end.clone(), close.0, &[]);
-        match swap {
-            Swap::Opposite(_) => self.edit(end.clone(), on(ids[0]), &[]),
-            Swap::Logic(_) => {}
-            _ => {
-                for (id, other) in mutants {
-                    let text = format!("if {} {{ {left} {other} {right} }} else ", on(id));
-                    self.edit(end.clone(), text, &[id]);
-                }
-                self.edit(end.clone(), format!("{{ {left} {now} {right} }}"), &[]);
-            }
+        self.edit(end.clone(), frame.close, &[]);
+        self.arms(of, &swap, &now, mutants);
+        self.edit(end, frame.end, &[]);
+    }
+
+    /// What the operator or one of its mutants makes of two operands.
+    fn arms(&mut self, of: &ExprBinary, swap: &Swap, now: &str, mutants: Vec<(u32, &str)>) {
+        let end = of.span().byte_range().end;
+        let (left, right) = match swap {
+            Swap::Logic(_) => return,
+            Swap::Opposite(_) => return self.edit(end..end, on(mutants[0].0), &[]),
+            Swap::Order(_) => ("*__l", "*__r"),
+            Swap::Value(_) => ("__l", "__r"),
+            Swap::Assign(_) => (&self.source[of.left.span().byte_range()], "__r"),
+        };
+        let left = left.to_string();
+        for (id, other) in mutants {
+            let text = format!("if {} {{ {left} {other} {right} }} else ", on(id));
+            self.edit(end..end, text, &[id]);
         }
-        self.edit(end, close.1, &[]);
+        self.edit(end..end, format!("{{ {left} {now} {right} }}"), &[]);
     }
 
     fn unary(&mut self, of: &ExprUnary) {
@@ -367,5 +344,40 @@ fn has_let(condition: &Expr) -> bool {
         Expr::Let(_) => true,
         Expr::Binary(of) => has_let(&of.left) || has_let(&of.right),
         _ => false,
+    }
+}
+
+/// What stands around the operands of a mutated operator.
+struct Frame {
+    open: &'static str,
+    /// In the operator's place, if anything takes it.
+    middle: Option<String>,
+    /// After the operands, and after what is made of them.
+    close: &'static str,
+    end: &'static str,
+}
+
+impl Frame {
+    fn new(swap: &Swap, now: &str, id: u32) -> Self {
+        let (open, middle, close, end) = match swap {
+            Swap::Opposite(_) => ("((", None, ") != ", ")"),
+            Swap::Logic(_) => {
+                let stop = if now == "||" { "==" } else { "!=" };
+                let middle = format!(") {{ __l => if __l {stop} {} {{ ", on(id));
+                ("(match (", Some(middle), " } else { __l } })", "")
+            }
+            Swap::Order(_) => {
+                let middle = Some("), &(".into());
+                ("(match (&(", middle, ")) { (__l, __r) => ", " })")
+            }
+            Swap::Value(_) => ("(match (", Some(", ".into()), ") { (__l, __r) => ", " })"),
+            Swap::Assign(_) => ("(match (", None, ") { __r => ", " })"),
+        };
+        Self {
+            open,
+            middle,
+            close,
+            end,
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{
     collections::{HashMap, HashSet, hash_map::DefaultHasher},
-    fs,
+    fs::{self, File},
     hash::{Hash, Hasher},
     path::Path,
     process::Command,
@@ -52,68 +52,58 @@ struct Line {
 impl Suite {
     /// Runs each test alone that has not been run in this folder yet.
     pub fn record(binaries: Vec<Binary>, mutants: &[&Mutant], folder: &Path) -> Result<Self> {
-        let mut hasher = DefaultHasher::new();
-        for mutant in mutants {
-            mutant.key.hash(&mut hasher);
-        }
-        let folder = folder.join(format!("seen-{:016x}", hasher.finish()));
+        let folder = folder.join(format!("seen-{:016x}", hash_of(mutants)));
         fs::create_dir_all(&folder)?;
         let path = folder.join("tests.csv");
         let mut known = known(&path)?;
-        let file = fs::OpenOptions::new()
-            .append(true)
-            .create(true)
-            .open(&path)?;
-        let is_new = file.metadata()?.len() == 0;
-        let mut file = csv::WriterBuilder::new()
-            .has_headers(is_new)
-            .from_writer(file);
+        let mut file = appended(&path)?;
         let size = mutants.iter().map(|mutant| mutant.id).max().unwrap_or(0) as usize + 2;
         let mut suite = Self {
-            binaries,
+            binaries: Vec::new(),
             tests: Vec::new(),
             reaching: HashMap::new(),
             failing: Vec::new(),
         };
-        for (place, binary) in suite.binaries.iter().enumerate() {
+        for (place, binary) in binaries.iter().enumerate() {
             for name in list(binary)? {
                 let key = (binary.name.clone(), name.clone());
                 let line = match known.remove(&key) {
                     Some(line) => line,
                     None => {
-                        let seen = format!(
-                            "{}.seen",
-                            known.len() + suite.tests.len() + suite.failing.len()
-                        );
+                        let number = known.len() + suite.tests.len() + suite.failing.len();
+                        let seen = format!("{number}.seen");
                         let line = record(binary, &name, &folder, seen, size)?;
                         file.serialize(&line)?;
                         file.flush()?;
                         line
                     }
                 };
-                if !line.passed {
-                    suite.failing.push(format!("{} {name}", binary.name));
-                    continue;
-                }
-                let seen = fs::read(folder.join(&line.seen))?;
-                for (id, _) in seen.iter().enumerate().filter(|(_, seen)| **seen != 0) {
-                    suite
-                        .reaching
-                        .entry(id as u32)
-                        .or_default()
-                        .push(suite.tests.len());
-                }
-                suite.tests.push(Test {
-                    binary: place,
-                    name,
-                    cost: Cost {
-                        wall: Duration::from_millis(line.wall_ms),
-                        cpu: Duration::from_millis(line.cpu_ms),
-                    },
-                });
+                suite.add(place, line, &folder)?;
             }
         }
-        Ok(suite)
+        Ok(Self { binaries, ..suite })
+    }
+
+    /// Adds a test that was run alone.
+    fn add(&mut self, binary: usize, line: Line, folder: &Path) -> Result<()> {
+        if !line.passed {
+            self.failing.push(format!("{} {}", line.binary, line.test));
+            return Ok(());
+        }
+        let seen = fs::read(folder.join(&line.seen))?;
+        for (id, _) in seen.iter().enumerate().filter(|(_, seen)| **seen != 0) {
+            let reaching = self.reaching.entry(id as u32).or_default();
+            reaching.push(self.tests.len());
+        }
+        self.tests.push(Test {
+            binary,
+            name: line.test,
+            cost: Cost {
+                wall: Duration::from_millis(line.wall_ms),
+                cpu: Duration::from_millis(line.cpu_ms),
+            },
+        });
+        Ok(())
     }
 
     /// Tests by what they cost, those of a library's own first where that is
@@ -207,4 +197,22 @@ fn record(binary: &Binary, name: &str, folder: &Path, seen: String, size: usize)
         cpu_ms: cost.cpu.as_millis() as u64,
         seen,
     })
+}
+
+/// A number for some mutants, the same as long as they are.
+fn hash_of(mutants: &[&Mutant]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for mutant in mutants {
+        mutant.key.hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+/// A file to which lines are added.
+fn appended(path: &Path) -> Result<csv::Writer<File>> {
+    let mut options = File::options();
+    let file = options.append(true).create(true).open(path)?;
+    let is_new = file.metadata()?.len() == 0;
+    let mut writer = csv::WriterBuilder::new();
+    Ok(writer.has_headers(is_new).from_writer(file))
 }
