@@ -6,13 +6,14 @@ mod words;
 use std::path::Path;
 
 use drawproof_recognizers::Grade;
+use drawproof_language::Claim;
 use drawproof_retro::Wanted;
 use drawproof_tables::{
     Dtm, Layout, LineEnd, Material, Placement, SolutionTree, TreeBounds, Value, VisibleName, Wdl,
     fen_of,
 };
 use serde::Serialize;
-use shakmaty::{Chess, Position};
+use shakmaty::{Chess, Color, Position};
 
 use crate::{
     Outcome, args,
@@ -240,15 +241,23 @@ enum Verdict {
     MissedDraw,
     /// A win or loss, and no claim.
     SpottedDecisive,
+    /// A claim other than a draw, and wrong.
+    IncorrectClaim,
+    /// Such a claim, and right.
+    RightClaim,
 }
 
 impl Verdict {
-    fn of(claims_draw: bool, value: Value) -> Self {
-        match (claims_draw, value.wdl == Wdl::Draw) {
-            (true, false) => Self::IncorrectDraw,
-            (true, true) => Self::SpottedDraw,
-            (false, true) => Self::MissedDraw,
-            (false, false) => Self::SpottedDecisive,
+    /// That of a claim with `turn` to move, strong as White.
+    fn of(claim: Option<Claim>, turn: Color, value: Value) -> Self {
+        let is_right = claim.is_none_or(|claim| claim.allows(turn).has(value.wdl));
+        match (claim, is_right) {
+            (Some(Claim::Draw), false) => Self::IncorrectDraw,
+            (Some(Claim::Draw), true) => Self::SpottedDraw,
+            (Some(_), false) => Self::IncorrectClaim,
+            (Some(_), true) => Self::RightClaim,
+            (None, _) if value.wdl == Wdl::Draw => Self::MissedDraw,
+            (None, _) => Self::SpottedDecisive,
         }
     }
 }

@@ -118,6 +118,7 @@ fn rules(request: &Request<'_>) -> anyhow::Result<Vec<RuleFile>> {
     let mut chosen: Vec<RuleFile> = Vec::new();
     for rules in all {
         Layout::new(rules.material())?;
+        input::check_only_draws(&rules, "games")?;
         match chosen.iter().find(|of| of.material() == rules.material()) {
             None => chosen.push(rules),
             // Built-in rules of one class come in the order of their grades.

@@ -42,6 +42,21 @@ pub fn user_rules(name: &str, text: &str) -> anyhow::Result<RuleFile> {
     rules.map_err(|errors| all_errors(&errors, "rules"))
 }
 
+/// Checks that rules claim nothing but draws, for what knows no other claims.
+pub fn check_only_draws(rules: &RuleFile, what: &str) -> anyhow::Result<()> {
+    let mut all = rules.rules().iter();
+    let other = all.find(|rule| rule.kind.claims() && !rule.kind.claims_draw());
+    match other {
+        None => Ok(()),
+        Some(rule) => bail!(
+            "{what} knows only draws, but rule \"{}\" of {} claims {}; use verify, probe, explain or export",
+            rule.name,
+            rules.source_name(),
+            rule.kind.name()
+        ),
+    }
+}
+
 /// The name and the text of a rule file.
 pub fn rule_text(path: &Path) -> anyhow::Result<(String, String)> {
     text_file(path, "rule file")

@@ -2,7 +2,7 @@
 
 use std::{fmt::Write, path::Path};
 
-use drawproof_language::{RuleFile, RuleKind, TooMuchWork, interpret};
+use drawproof_language::{Claim, RuleFile, TooMuchWork, interpret};
 use drawproof_plugin::{Limits, Plugin};
 use drawproof_reports::FilesRow;
 use drawproof_retro::Wanted;
@@ -19,6 +19,9 @@ use crate::{Outcome, args, fifty::FiftyMoves, input, oracles, output, sources::S
 /// The answers for one position.
 #[derive(Serialize)]
 struct Answer {
+    /// The side to move, with strong as White.
+    #[serde(skip)]
+    turn: Color,
     fen: String,
     material: String,
     /// The source of values, then the ones it is compared with.
@@ -65,6 +68,11 @@ struct ValueAnswer {
 struct RuleAnswer {
     rules_from: String,
     claims_draw: bool,
+    /// What it claims, if that is not a draw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    claims: Option<&'static str>,
+    #[serde(skip)]
+    claim: Option<Claim>,
     /// The rule that decided, if any held.
     name: Option<String>,
     reason: Option<String>,
@@ -103,6 +111,7 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
     let rules = rules.filter(|_| position.legal_ep_square().is_none());
     let rule = rules.map(|rules| RuleAnswer::new(&rules, &placement));
     let answer = Answer {
+        turn: placement.turn,
         fen: arguments.fen.clone(),
         material: material.to_string(),
         rule: rule.transpose()?,
@@ -149,16 +158,19 @@ fn fifty_moves(sources: &[SourceAnswer], clock: u32) -> FiftyMoves {
 impl RuleAnswer {
     fn new(rules: &RuleFile, placement: &Placement) -> Result<Self, TooMuchWork> {
         let rule = interpret(rules, placement)?.map(|rule| &rules.rules()[rule]);
+        let claim = rule.and_then(|rule| rule.kind.claim());
         Ok(Self {
             rules_from: rules.source_name().into(),
-            claims_draw: rule.is_some_and(|rule| rule.kind == RuleKind::Draw),
+            claims_draw: claim == Some(Claim::Draw),
+            claims: claim.filter(|&of| of != Claim::Draw).map(Claim::name),
+            claim,
             name: rule.map(|rule| rule.name.clone()),
             reason: rule.map(|rule| rule.reason.clone()),
         })
     }
 
     fn text(&self) -> String {
-        let verdict = if self.claims_draw { "draw" } else { "no claim" };
+        let verdict = self.claim.map_or("no claim", Claim::name);
         match (&self.name, &self.reason) {
             (Some(name), Some(reason)) => format!("{verdict}, by \"{name}\": {reason}"),
             _ => format!("{verdict}, no rule matches"),
@@ -255,10 +267,12 @@ impl Answer {
     /// each other.
     fn outcome(&self) -> Outcome {
         let own = &self.sources[0];
-        let by_rules = self.rule.as_ref().is_some_and(|rule| rule.claims_draw);
+        let wdl = own.value.value.wdl;
+        let claim = self.rule.as_ref().and_then(|rule| rule.claim);
+        let by_rules = claim.is_some_and(|claim| !claim.allows(self.turn).has(wdl));
         let library = self.library.as_ref();
         let by_library = library.is_some_and(|library| library.claims_draw == Some(true));
-        let wrong_claim = (by_rules || by_library) && own.value.value.wdl != Wdl::Draw;
+        let wrong_claim = by_rules || by_library && wdl != Wdl::Draw;
         let agree = |other: &SourceAnswer| own.value.value.agrees(other.value.value);
         if wrong_claim || !self.sources.iter().all(agree) {
             Outcome::Counterexample

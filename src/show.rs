@@ -122,7 +122,7 @@ pub fn outcome(reports: &[Report]) -> Outcome {
 
 /// Whether a report has a counterexample of any kind.
 pub fn is_refuted(report: &Report) -> bool {
-    report.incorrect_draws().board_count > 0 || report.is_contradicted()
+    report.incorrect_claims().board_count > 0 || report.is_contradicted()
 }
 
 /// The report on one recognizer, with the size of its rules if requested.

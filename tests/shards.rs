@@ -11,6 +11,7 @@ use std::{
 };
 
 use assert_cmd::{Command, cargo::cargo_bin};
+use drawproof_verify::FORMAT_VERSION;
 use tempfile::TempDir;
 
 #[cfg(unix)]
@@ -256,10 +257,18 @@ fn parts_that_are_there_are_kept_or_refused() -> Outcome {
     fs::copy(parts.join("KRvK-1-of-3.part.json"), &second)?;
     let said = refusal(&folder, &format!("{run} --resume"))?;
     assert!(said.contains("holds part 1/3, not 2/3"), "{said}");
-    let older = String::from_utf8(before[1].clone())?;
-    fs::write(&second, older.replace("\"version\": 7", "\"version\": 6"))?;
+    let newer = String::from_utf8(before[1].clone())?;
+    let version = |number: u32| format!("\"version\": {number}");
+    let next = FORMAT_VERSION + 1;
+    fs::write(
+        &second,
+        newer.replace(&version(FORMAT_VERSION), &version(next)),
+    )?;
     let said = refusal(&folder, &format!("{run} --resume"))?;
-    assert!(said.contains("version 6 of the format"), "{said}");
+    assert!(
+        said.contains(&format!("version {next} of the format")),
+        "{said}"
+    );
     fs::write(&second, "a letter to a friend")?;
     let said = refusal(&folder, &format!("{run} --resume"))?;
     assert!(said.contains("not a part of a run"), "{said}");

@@ -46,6 +46,7 @@ fn add_counts(all: &mut Report) {
         draws_without_verdict: count(8),
         decisive_without_verdict: count(16),
         one_sided,
+        incorrect_claims: None,
     });
     all.second_look_positions = Some(1000);
     all.size = Some(SizeRow {

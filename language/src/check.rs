@@ -194,6 +194,14 @@ impl<'a> Checker<'a> {
     }
 
     fn rule(&mut self, rule: &Rule) -> Result<Option<NodeId>> {
+        if let Some(claim) = rule.kind.claim()
+            && claim.names_a_side()
+            && self.material.is_symmetric()
+        {
+            let message = format!("{} has no stronger side", self.material);
+            let help = "say 'not_won' or 'not_lost', which are about the side to move";
+            return Err(RuleError::new(rule.span.clone(), message).help(help));
+        }
         self.speaks(rule.limit, &rule.limit_span)?
             .then(|| self.typed(&rule.condition, Type::Truth))
             .transpose()

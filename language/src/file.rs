@@ -34,7 +34,7 @@ pub struct RuleInfo {
     pub name: String,
     /// Why it is true.
     pub reason: String,
-    /// Whether it claims a draw or keeps silent.
+    /// What it claims.
     pub kind: RuleKind,
     /// The side to move to which it is limited.
     pub limit: Limit,

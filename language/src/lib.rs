@@ -30,6 +30,7 @@
 
 mod account;
 mod check;
+mod claim;
 mod error;
 mod file;
 pub mod graph;
@@ -51,6 +52,7 @@ pub mod words;
 
 pub use account::{Account, ConditionAccount, Fact, RuleAccount, account};
 pub use check::{Check, TermTest};
+pub use claim::Claim;
 pub use error::{RuleError, RuleErrors, Span};
 pub use file::{RuleFile, RuleInfo};
 pub use group::SymmetryGroup;

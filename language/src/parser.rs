@@ -29,7 +29,8 @@ const ITEMS: [&str; 7] = [
     "try",
 ];
 
-/// Words that cannot be names.
+/// Words that cannot be names. Claims other than `draw` can: they are words of
+/// their own only before the name of a rule.
 pub const KEYWORDS: [&str; 24] = [
     "recognizer",
     "vocabulary",
@@ -276,7 +277,10 @@ impl<'a> Parser<'a> {
 
     fn skip_to_item(&mut self) {
         self.depth = 0;
-        while *self.peek() != Token::End && !ITEMS.iter().any(|item| self.is_word(item)) {
+        let begins = |parser: &Self| {
+            ITEMS.iter().any(|item| parser.is_word(item)) || parser.rule_kind().is_some()
+        };
+        while *self.peek() != Token::End && !begins(self) {
             self.next();
         }
     }
@@ -300,10 +304,8 @@ impl<'a> Parser<'a> {
             file.definitions.push(self.definition()?);
         } else if self.is_word("table") {
             file.tables.push(self.table()?);
-        } else if has_rules && self.is_word("draw") {
-            file.rules.push(self.rule(RuleKind::Draw)?);
-        } else if has_rules && self.is_word("silent") {
-            file.rules.push(self.rule(RuleKind::Silent)?);
+        } else if let Some(kind) = self.rule_kind().filter(|_| has_rules) {
+            file.rules.push(self.rule(kind)?);
         } else if !has_rules && self.eat("try") {
             file.terms.push(self.term()?);
         } else if self.is_word("recognizer") {
@@ -314,12 +316,22 @@ impl<'a> Parser<'a> {
         } else {
             return Err(self.unexpected(match self.purpose {
                 Purpose::Recognizer => {
-                    "a rule ('draw' or 'silent') or a definition ('let' or 'table')"
+                    "a rule ('draw', 'silent' or another claim) or a definition ('let' or 'table')"
                 }
                 Purpose::Vocabulary => "'try' and a condition, or a definition ('let' or 'table')",
             }));
         }
         Ok(())
+    }
+
+    /// The kind of the rule that begins here.
+    fn rule_kind(&self) -> Option<RuleKind> {
+        let Token::Word(word) = *self.peek() else {
+            return None;
+        };
+        let kind = RuleKind::named(word)?;
+        let begins = KEYWORDS.contains(&word) || matches!(self.peek_further(), Token::Text(_));
+        begins.then_some(kind)
     }
 
     fn rule(&mut self, kind: RuleKind) -> Result<Rule> {

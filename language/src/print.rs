@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use crate::syntax::{Binary, Definition, Expr, ExprKind, Limit, Quantifier, Rule, RuleKind};
+use crate::syntax::{Binary, Definition, Expr, ExprKind, Limit, Quantifier, Rule};
 
 /// The precedence of a value on its own: within parentheses, after `:` or
 /// `then`.
@@ -334,10 +334,7 @@ impl Definition {
 impl fmt::Display for Rule {
     /// Prints over several lines: the name, the reason, and the condition.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = match self.kind {
-            RuleKind::Draw => "draw",
-            RuleKind::Silent => "silent",
-        };
+        let kind = self.kind.name();
         let limit = match self.limit {
             Limit::Both => "",
             Limit::Strong => " for strong",

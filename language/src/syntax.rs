@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::error::Span;
+use crate::{claim::Claim, error::Span};
 
 /// A whole rule file.
 #[derive(Clone, Default, PartialEq, Debug)]
@@ -115,17 +115,10 @@ pub struct Term {
 /// What a rule does if its condition holds.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum RuleKind {
-    /// Claims a draw.
-    Draw,
+    /// Claims something about the result.
+    Claims(Claim),
     /// Claims nothing, and keeps later rules from claiming.
     Silent,
-}
-
-impl RuleKind {
-    /// Whether it claims a draw if it decides.
-    pub fn claims_draw(self) -> bool {
-        self == Self::Draw
-    }
 }
 
 /// The side to move that a rule is for.
@@ -142,7 +135,7 @@ pub enum Limit {
 /// `draw "name" for strong because "reason" when condition`
 #[derive(Clone, PartialEq, Debug)]
 pub struct Rule {
-    /// Whether it claims a draw or keeps silent.
+    /// What it claims.
     pub kind: RuleKind,
     /// Its name.
     pub name: String,

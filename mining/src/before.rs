@@ -62,7 +62,7 @@ impl Miner<'_> {
                     lines: Vec::new(),
                     reason: reason.into(),
                 };
-                let whose = (RuleKind::Draw, name.as_str(), turn);
+                let whose = (RuleKind::DRAW, name.as_str(), turn);
                 self.rule(&mut claims, whose, Some(remark), condition);
             };
             if let Some(havens) = havens {

@@ -64,7 +64,7 @@ impl Miner<'_> {
         for (side, (rules, examples)) in lists.numbered().iter().zip(&self.sides).enumerate() {
             for (place, numbered) in rules.iter().enumerate() {
                 let kind = match numbered.role {
-                    Role::Haven => RuleKind::Draw,
+                    Role::Haven => RuleKind::DRAW,
                     Role::Danger => RuleKind::Silent,
                 };
                 let name = format!("{} {}", numbered.role.word(), numbered.number);
@@ -80,7 +80,7 @@ impl Miner<'_> {
                 lines: Vec::new(),
                 reason: "None of the dangers above is there.".into(),
             };
-            let whose = (RuleKind::Draw, name.as_str(), examples.turn);
+            let whose = (RuleKind::DRAW, name.as_str(), examples.turn);
             self.rule(&mut text, whose, Some(remark), Expr::name("true"));
         }
         text
@@ -104,7 +104,7 @@ impl Miner<'_> {
                 let _ = writeln!(text, "{}", definition.laid_out());
             }
             let name = self.named("tree", examples.turn);
-            let whose = (RuleKind::Draw, name.as_str(), examples.turn);
+            let whose = (RuleKind::DRAW, name.as_str(), examples.turn);
             self.rule(&mut text, whose, remarks(side, 0), tree.condition);
         }
         text

@@ -97,7 +97,7 @@ impl Plugin {
             rules: vec![RuleInfo {
                 name: "drawproof_is_draw".into(),
                 reason: String::new(),
-                kind: RuleKind::Draw,
+                kind: RuleKind::DRAW,
                 limit: Limit::Both,
                 line: 0,
                 span: 0..0,

@@ -225,14 +225,14 @@ impl Verdicts {
         self.one_sided = Some(claims);
     }
 
-    /// The won and lost positions in which a rule claims a draw for either
-    /// colour; `None` if there are none.
-    pub fn falsely_claimed(&self, rule: usize, decisive: &Rows) -> Option<Rows> {
+    /// The positions of a set, in which its claim is wrong, that a rule claims
+    /// for either colour; `None` if there are none.
+    pub fn falsely_claimed(&self, rule: usize, wrong: &Rows) -> Option<Rows> {
         let both = self.of(rule);
         let one = self.one_sided().filter(|one| one.rule == rule);
         let one = one.map(OneSided::either);
         let claimed = |row: usize| both.map_or(0, |of| of[row]) | one.map_or(0, |of| of[row]);
-        let wrong: Rows = array::from_fn(|row| claimed(row) & decisive[row]);
+        let wrong: Rows = array::from_fn(|row| claimed(row) & wrong[row]);
         (wrong != [0; 64]).then_some(wrong)
     }
 

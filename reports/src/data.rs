@@ -1,6 +1,5 @@
 //! The data of a report.
 
-use drawproof_language::RuleKind;
 use drawproof_tables::{Dtm, Provenance, visible};
 use drawproof_verify::{
     Counterexample, Counts, Example, Missed, PairTally, RuleTally, Verdict, pairs,
@@ -9,10 +8,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    BestRow, ComparisonRow, ContradictionRow, CountRow, Counting, DistanceRow, DrawConvention,
-    EnPassantRow, ExampleRow, FilesRow, KingDistanceRow, KingMapRow, MissedRow, OneSidedRow,
-    OracleRow, RuleRow, SizeRow, Totals, TypicalRow, WithoutVerdict, rows::Kind, typical,
-    words::sum,
+    BestRow, ClaimRow, ClaimedRow, ComparisonRow, ContradictionRow, CountRow, Counting,
+    DistanceRow, DrawConvention, EnPassantRow, ExampleRow, FilesRow, KingDistanceRow, KingMapRow,
+    MissedRow, OneSidedRow, OracleRow, RuleRow, SizeRow, Totals, TypicalRow, WithoutVerdict,
+    rows::Kind, typical, words::sum,
 };
 
 /// One verified recognizer.
@@ -62,6 +61,10 @@ pub struct Report {
     pub size: Option<SizeRow>,
     /// All positions.
     pub totals: Totals,
+    /// A row for each kind of claim, if some rule claims something other than a
+    /// draw.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub claims: Vec<ClaimRow>,
     /// A row for each rule.
     pub rules: Vec<RuleRow>,
     /// The rules that spot most draws, if requested.
@@ -132,6 +135,7 @@ impl Report {
             nothing_claimed: false,
             size: None,
             totals: Totals::of(verdict.claimed(), verdict.silent()),
+            claims: ClaimRow::all(verdict),
             rules: verdict.rules.iter().map(RuleRow::from).collect(),
             best: Vec::new(),
             unmatched: Totals::of(Counts::default(), verdict.unmatched),
@@ -153,13 +157,32 @@ impl Report {
         }
     }
 
-    /// Whether a draw is claimed in any position.
+    /// Whether anything is claimed in any position.
     pub(crate) fn has_claims(&self) -> bool {
         let en_passant = self.en_passant.as_ref();
         let one_sided = en_passant.and_then(|of| of.one_sided);
         self.totals.has_claims()
             || en_passant.is_some_and(|of| of.totals.has_claims())
             || self.one_sided.or(one_sided).is_some()
+            || self.rules.iter().any(RuleRow::has_claims)
+    }
+
+    /// Whether anything but draws can be claimed.
+    pub(crate) fn has_other_claims(&self) -> bool {
+        !self.claims.is_empty()
+    }
+
+    /// All wrong claims, including those with an en passant right.
+    pub fn incorrect_claims(&self) -> CountRow {
+        let others = self.rules.iter().filter_map(|rule| rule.claimed.as_ref());
+        let others = others.map(|of| of.incorrect);
+        let en_passant = self.en_passant.iter();
+        let en_passant =
+            en_passant.map(|of| of.incorrect_claims.unwrap_or(of.totals.incorrect_draws));
+        let all = others
+            .chain(en_passant)
+            .chain([self.totals.incorrect_draws]);
+        sum(&all.collect::<Vec<_>>())
     }
 
     /// All incorrect draws, including those with an en passant right.
@@ -234,11 +257,33 @@ impl From<&RuleTally> for RuleRow {
             name: rule.name.clone(),
             reason: rule.reason.clone(),
             kind: Kind::from(rule.kind),
-            decided: match rule.kind {
-                RuleKind::Draw => Totals::of(rule.counts, Counts::default()),
-                RuleKind::Silent => Totals::of(Counts::default(), rule.counts),
+            decided: if rule.kind.claims_draw() {
+                Totals::of(rule.counts, Counts::default())
+            } else {
+                Totals::of(Counts::default(), rule.counts)
             },
+            claimed: Kind::from(rule.kind).is_other_claim().then(|| ClaimedRow {
+                incorrect: rule.incorrect.into(),
+                tight: rule.tight.into(),
+            }),
         }
+    }
+}
+
+impl RuleRow {
+    /// Whether it decides with a claim other than a draw.
+    fn has_claims(&self) -> bool {
+        let Totals {
+            missed_draws,
+            spotted_decisive,
+            ..
+        } = &self.decided;
+        self.claimed.is_some() && missed_draws.board_count.max(spotted_decisive.board_count) > 0
+    }
+
+    /// Positions in which its claim is wrong.
+    pub fn incorrect(&self) -> CountRow {
+        (self.claimed.as_ref()).map_or(self.decided.incorrect_draws, |of| of.incorrect)
     }
 }
 
@@ -260,6 +305,7 @@ fn counterexamples(
     command: impl Fn(&Example) -> String,
 ) -> Vec<ExampleRow> {
     let row = |(found, shown): (&Counterexample, &Example)| ExampleRow {
+        claim: Some(Kind::from(verdict.rules[found.rule].kind)).filter(|of| of.is_other_claim()),
         rule: verdict.rules[found.rule].name.clone(),
         fen: shown.fen.clone(),
         truth: shown.value.wdl.to_string(),

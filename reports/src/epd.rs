@@ -59,7 +59,10 @@ fn incorrect(report: &Report, at: usize, of: &ExampleRow) -> Vec<Operation> {
         Some(plies) => format!("{} in {}", of.truth, plies_of(plies)),
         None => of.truth.clone(),
     };
-    operations.push(("c1", quoted(&format!("{truth}, claimed as a draw"))));
+    operations.push((
+        "c1",
+        quoted(&format!("{truth}, claimed as {}", claimed(of))),
+    ));
     // The standard does not define the evaluation of a mated side.
     if let Some(plies @ 1..) = distance {
         let centipawns = MATE_CENTIPAWNS - plies;
@@ -70,9 +73,17 @@ fn incorrect(report: &Report, at: usize, of: &ExampleRow) -> Vec<Operation> {
     if let Some(plies) = distance.filter(|_| wins) {
         operations.push(("dm", ((plies + 1) / 2).to_string()));
     }
-    let name = name(report, "incorrect draw", at);
+    let name = name(report, &format!("incorrect {}", of.claimed()), at);
     operations.push(("id", quoted(&name)));
     operations
+}
+
+/// What was claimed, as part of a sentence.
+fn claimed(of: &ExampleRow) -> &'static str {
+    match of.claim {
+        None => "a draw",
+        Some(claim) => claim.name(),
+    }
 }
 
 fn plies_of(plies: u32) -> String {

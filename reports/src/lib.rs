@@ -36,9 +36,10 @@ pub use page::{RunRow, html};
 pub use pgn::pgn;
 pub use read::{ReadError, read};
 pub use rows::{
-    BestRow, ComparisonRow, ContradictionRow, CountRow, Counting, DistanceRow, DrawConvention,
-    EnPassantRow, ExampleRow, FaultRow, FilesRow, Kind, King, KingDistanceRow, KingMapRow,
-    MissedRow, OneSidedRow, OracleRow, RuleRow, SizeRow, Totals, TypicalRow, WithoutVerdict,
+    BestRow, ClaimRow, ClaimedRow, ComparisonRow, ContradictionRow, CountRow, Counting,
+    DistanceRow, DrawConvention, EnPassantRow, ExampleRow, FaultRow, FilesRow, Kind, King,
+    KingDistanceRow, KingMapRow, MissedRow, OneSidedRow, OracleRow, RuleRow, SizeRow, Totals,
+    TypicalRow, WithoutVerdict,
 };
 pub use table::{TABLE_HEADER, best_table, table_conclusion, table_row};
 pub use tables::{TABLES, Table, csv, csv_cell};

@@ -73,7 +73,7 @@ fn make_visible(value: &mut Value) {
 }
 
 fn check_verdict(report: &Report) -> Result<(), ReadError> {
-    let counted = report.incorrect_draws().board_count == 0
+    let counted = report.incorrect_claims().board_count == 0
         && report.without_verdict.is_none()
         && !report.is_contradicted();
     if counted == report.proven {

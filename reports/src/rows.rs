@@ -1,9 +1,10 @@
 //! The parts of a report.
 
-use drawproof_language::RuleKind;
+use drawproof_language::{Claim, RuleKind};
 use drawproof_tables::{Provenance, Standing};
 use drawproof_verify::{
-    Count, Counts, DistanceCount, DrawCount, EnPassant, Fault, KingMap, RuleSize, Verdict, numbered,
+    ClaimTally, Count, Counts, DistanceCount, DrawCount, EnPassant, Fault, KingMap, RuleSize,
+    Verdict, numbered,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -228,6 +229,16 @@ pub struct CountRow {
 }
 
 impl CountRow {
+    /// The difference; the other count is not larger, unless it is nonsense.
+    pub(crate) fn without(self, other: Self) -> Self {
+        let sub = |a: Option<u64>, b: Option<u64>| Some(a?.saturating_sub(b?));
+        Self {
+            board_count: self.board_count.saturating_sub(other.board_count),
+            unique_count: sub(self.unique_count, other.unique_count),
+            ten_squares_count: sub(self.ten_squares_count, other.ten_squares_count),
+        }
+    }
+
     /// The count in a convention. `None` if it is not known.
     pub fn by(self, counting: Counting) -> Option<u64> {
         match counting {
@@ -259,6 +270,9 @@ pub struct EnPassantRow {
     pub decisive_without_verdict: CountRow,
     /// Positions claimed for one colour only; null if there are none.
     pub one_sided: Option<OneSidedRow>,
+    /// Wrong claims of any kind, if others than draws are claimed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub incorrect_claims: Option<CountRow>,
 }
 
 /// Positions for which the recognizer gave no valid verdict.
@@ -295,16 +309,51 @@ pub struct RuleRow {
     pub kind: Kind,
     /// The positions that it decided as the first rule that held.
     pub decided: Totals,
+    /// For claims other than draws: those positions in which the claim is
+    /// wrong, and those in which it is tight.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub claimed: Option<ClaimedRow>,
 }
 
-/// An incorrect draw.
+/// How right the claim of a rule is.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct ClaimedRow {
+    /// Positions in which it is wrong.
+    pub incorrect: CountRow,
+    /// Positions in which it is tight: a draw for a bound, else the result that
+    /// it names.
+    pub tight: CountRow,
+}
+
+/// A kind of claim that some rule makes.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct ClaimRow {
+    /// Which.
+    pub claim: Kind,
+    /// Positions in which a rule of this kind decides and is wrong.
+    pub incorrect: CountRow,
+    /// Positions in which a rule of this kind decides and is tight: a draw for a
+    /// bound, else the result that it names.
+    pub tight: CountRow,
+    /// Positions in which such a claim is right, and it or one that says more is
+    /// made.
+    pub spotted: CountRow,
+    /// Positions in which such a claim would be right, and none that says as
+    /// much is made.
+    pub missed: CountRow,
+}
+
+/// An incorrect claim.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ExampleRow {
+    /// What was claimed, if it was not a draw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub claim: Option<Kind>,
     /// The rule that claimed it.
     pub rule: String,
     /// The position.
     pub fen: String,
-    /// `win` or `loss` for the side to move.
+    /// `win`, `draw` or `loss` for the side to move.
     pub truth: String,
     /// Whether the 50-move rule makes it a draw; null if that is not known.
     pub drawn_by_fifty_moves: Option<bool>,
@@ -328,6 +377,18 @@ pub struct ExampleRow {
 pub enum Kind {
     /// That it is a draw.
     Draw,
+    /// That the side to move wins.
+    Win,
+    /// That the side to move loses.
+    Loss,
+    /// That the side to move does not lose.
+    NotLost,
+    /// That the side to move does not win.
+    NotWon,
+    /// That the stronger side does not win.
+    StrongCannotWin,
+    /// That the weaker side does not win.
+    WeakCannotWin,
     /// Nothing.
     Silent,
 }
@@ -335,23 +396,78 @@ pub enum Kind {
 impl Kind {
     /// Its name.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Draw => "draw",
-            Self::Silent => "silent",
-        }
+        RuleKind::from(self).name()
+    }
+
+    /// Whether it claims something other than a draw.
+    pub(crate) fn is_other_claim(self) -> bool {
+        !matches!(self, Self::Draw | Self::Silent)
     }
 }
 
 impl From<RuleKind> for Kind {
     fn from(kind: RuleKind) -> Self {
         match kind {
-            RuleKind::Draw => Self::Draw,
             RuleKind::Silent => Self::Silent,
+            RuleKind::Claims(claim) => claim.into(),
         }
     }
 }
 
+impl From<Claim> for Kind {
+    fn from(claim: Claim) -> Self {
+        match claim {
+            Claim::Draw => Self::Draw,
+            Claim::Win => Self::Win,
+            Claim::Loss => Self::Loss,
+            Claim::NotLost => Self::NotLost,
+            Claim::NotWon => Self::NotWon,
+            Claim::StrongCannotWin => Self::StrongCannotWin,
+            Claim::WeakCannotWin => Self::WeakCannotWin,
+        }
+    }
+}
+
+impl From<Kind> for RuleKind {
+    fn from(kind: Kind) -> Self {
+        let claim = match kind {
+            Kind::Silent => return Self::Silent,
+            Kind::Draw => Claim::Draw,
+            Kind::Win => Claim::Win,
+            Kind::Loss => Claim::Loss,
+            Kind::NotLost => Claim::NotLost,
+            Kind::NotWon => Claim::NotWon,
+            Kind::StrongCannotWin => Claim::StrongCannotWin,
+            Kind::WeakCannotWin => Claim::WeakCannotWin,
+        };
+        Self::Claims(claim)
+    }
+}
+
+impl ClaimRow {
+    /// A row for each kind of claim; none if nothing but draws is claimed.
+    pub(crate) fn all(verdict: &Verdict) -> Vec<Self> {
+        let others = verdict.claims.iter().filter(|of| of.claim != Claim::Draw);
+        if others.count() == 0 {
+            return Vec::new();
+        }
+        let row = |of: &ClaimTally| Self {
+            claim: of.claim.into(),
+            incorrect: of.incorrect.into(),
+            tight: of.tight.into(),
+            spotted: of.spotted.into(),
+            missed: of.missed.into(),
+        };
+        verdict.claims.iter().map(row).collect()
+    }
+}
+
 impl ExampleRow {
+    /// What was claimed.
+    pub fn claimed(&self) -> &'static str {
+        self.claim.unwrap_or(Kind::Draw).name()
+    }
+
     /// The line with its move numbers.
     pub fn numbered_line(&self) -> String {
         numbered(turn(&self.fen), &self.line_san)
@@ -480,6 +596,7 @@ impl From<EnPassant> for EnPassantRow {
             draws_without_verdict: of.doubtful.draws.into(),
             decisive_without_verdict: of.doubtful.decisive.into(),
             one_sided: OneSidedRow::of(of.one_sided),
+            incorrect_claims: (of.incorrect != of.claimed.decisive).then(|| of.incorrect.into()),
         }
     }
 }
@@ -488,6 +605,19 @@ impl Totals {
     /// Whether a draw is claimed anywhere.
     pub(crate) fn has_claims(&self) -> bool {
         self.spotted_draws.board_count > 0 || self.incorrect_draws.board_count > 0
+    }
+
+    /// All positions, board count.
+    pub(crate) fn all(&self) -> u64 {
+        let all = [
+            self.incorrect_draws,
+            self.spotted_draws,
+            self.missed_draws,
+            self.spotted_decisive,
+        ];
+        all.iter()
+            .map(|count| count.board_count)
+            .fold(0, u64::saturating_add)
     }
 
     /// Draws, and wins and losses, without a claim.

@@ -1,38 +1,63 @@
 //! The table of recognizers, one line each.
 
-use crate::{Report, percent, thousands, words::proven};
+use crate::{
+    Report, percent, thousands,
+    words::{proven, sum},
+};
 
 /// The header of the columns of [`table_row`].
 pub const TABLE_HEADER: &str = "\
 class            draws        spotted      share         missed  incorrect    wins/losses  rules  conditions  tables   steps  from
 ";
 
-/// The line of a recognizer: board counts, and the size of the rules.
+/// The line of a recognizer: board counts, and the size of the rules. If it
+/// claims more than draws, a line for each kind of claim.
 pub fn table_row(report: &Report) -> String {
+    if report.has_other_claims() {
+        let lines = report.claims.iter().map(|of| {
+            let right = sum(&[of.spotted, of.missed]).board_count;
+            let all = report.totals.all().saturating_sub(right);
+            let from = format!("{}: {}", file_of(report), of.claim.name());
+            let counts = [of.spotted, of.missed, of.incorrect].map(|count| count.board_count);
+            line(report, counts, all, &from)
+        });
+        return lines.collect();
+    }
     let totals = &report.totals;
-    let [spotted, missed, incorrect, silent] = [
+    let counts = [
         totals.spotted_draws,
         totals.missed_draws,
         totals.incorrect_draws,
-        totals.spotted_decisive,
-    ]
-    .map(|count| count.board_count);
-    let draws = spotted + missed;
+    ];
+    let counts = counts.map(|count| count.board_count);
+    let decisive = sum(&[totals.incorrect_draws, totals.spotted_decisive]).board_count;
+    line(report, counts, decisive, file_of(report))
+}
+
+/// A line: where a claim is spotted, missed and incorrect, and in how many
+/// positions it would be wrong.
+fn line(
+    report: &Report,
+    [spotted, missed, incorrect]: [u64; 3],
+    others: u64,
+    from: &str,
+) -> String {
+    let right = spotted.saturating_add(missed);
     let size = |of: fn(&crate::SizeRow) -> String| report.size.as_ref().map_or("-".into(), of);
     format!(
         "{:<8} {:>13}  {:>13}  {:>9}  {:>13}  {:>9}  {:>13}  {:>5}  {:>10}  {:>6}  {:>6}  {}\n",
         report.material,
-        thousands(draws),
+        thousands(right),
         thousands(spotted),
-        percent(spotted, draws),
+        percent(spotted, right),
         thousands(missed),
         thousands(incorrect),
-        thousands(incorrect + silent),
+        thousands(others),
         size(|size| size.rules.to_string()),
         size(|size| thousands(size.conditions as u64)),
         size(|size| thousands(size.table_bytes as u64)),
         size(|size| thousands(size.steps_a_call.round() as u64)),
-        file_of(report),
+        from,
     )
 }
 
@@ -71,7 +96,12 @@ pub fn table_conclusion(reports: &[Report]) -> Option<String> {
         _ => Some(format!("nothing is claimed by {}", silent.join(", "))),
     };
     let without_en_passant = reports.iter().any(|report| report.without_en_passant);
-    Some(proven(nothing_claimed.as_deref(), without_en_passant))
+    let only_draws = !reports.iter().any(Report::has_other_claims);
+    Some(proven(
+        nothing_claimed.as_deref(),
+        without_en_passant,
+        only_draws,
+    ))
 }
 
 /// The origin of the rules, without a remark that would be the same in each

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use anstyle::{AnsiColor, Style};
 
 use crate::{
-    ComparisonRow, ExampleRow, MissedRow, Report, Totals, WithoutVerdict,
+    ComparisonRow, CountRow, ExampleRow, MissedRow, Report, Totals, WithoutVerdict,
     number::{counted, percent, thousands},
     words::{
         Conclusion, CountLine, about, apart, column_width, count_lines, count_title, shown, sum,
@@ -76,19 +76,21 @@ fn write_heading(out: &mut String, report: &Report) -> fmt::Result {
 }
 
 fn write_totals(out: &mut String, report: &Report) -> fmt::Result {
+    let lines = count_lines(report);
+    let width = column_width(lines.iter().map(|line| &*line.name)).max(22);
     writeln!(
         out,
-        "{:<22}{:>15}  {:>10}{:>15}",
+        "{:<width$}{:>15}  {:>10}{:>15}",
         "",
         count_title(report.counting),
         "share",
         "unique"
     )?;
-    for CountLine { name, count, whole } in count_lines(report) {
+    for CountLine { name, count, whole } in lines {
         let part = count.by(report.counting).zip(whole.by(report.counting));
         writeln!(
             out,
-            "{name:<22}{:>15}  {:>10}{:>15}",
+            "{name:<width$}{:>15}  {:>10}{:>15}",
             shown(count, report.counting),
             part.map_or_else(|| "-".into(), |(part, whole)| percent(part, whole)),
             unique(count),
@@ -127,18 +129,22 @@ fn write_comparisons(out: &mut String, rows: &[ComparisonRow]) -> fmt::Result {
     Ok(())
 }
 
-/// A line for each rule: the draws that it spots or misses, and the decisive
-/// positions that it gets wrong or guards against.
+/// A line for each rule: the draws and the decisive positions that it decides,
+/// and in how many its claim is wrong if it may claim more than draws.
 fn write_rules(out: &mut String, report: &Report) -> fmt::Result {
     let names = report.rules.iter().map(|rule| rule.name.as_str());
     let width = column_width(names.chain(["no rule matches"]));
+    let kinds = report.rules.iter().map(|rule| rule.kind.name());
+    let kind_width = column_width(kinds).max(7);
+    let is_mixed = report.has_other_claims();
+    let title = if is_mixed { "     incorrect" } else { "" };
     writeln!(
         out,
-        "\n{:<7} {:<width$} {:>13} {:>13}",
+        "\n{:<kind_width$} {:<width$} {:>13} {:>13}{title}",
         "rule", "", "draws", "wins/losses"
     )?;
-    let mut line = |kind: &str, name: &str, totals: &Totals| {
-        let color = if totals.incorrect_draws.board_count > 0 {
+    let mut line = |kind: &str, name: &str, totals: &Totals, incorrect: CountRow| {
+        let color = if incorrect.board_count > 0 {
             Some(AnsiColor::Red.into())
         } else {
             None
@@ -147,15 +153,25 @@ fn write_rules(out: &mut String, report: &Report) -> fmt::Result {
         let draws = sum(&[totals.spotted_draws, totals.missed_draws]);
         let decisive = sum(&[totals.incorrect_draws, totals.spotted_decisive]);
         let [draws, decisive] = [draws, decisive].map(|count| shown(count, report.counting));
+        let incorrect = if is_mixed {
+            format!(" {:>13}", shown(incorrect, report.counting))
+        } else {
+            String::new()
+        };
         writeln!(
             out,
-            "{style}{kind:<7} {name:<width$} {draws:>13} {decisive:>13}{style:#}"
+            "{style}{kind:<kind_width$} {name:<width$} {draws:>13} {decisive:>13}{incorrect}{style:#}"
         )
     };
     for rule in &report.rules {
-        line(rule.kind.name(), &rule.name, &rule.decided)?;
+        line(
+            rule.kind.name(),
+            &rule.name,
+            &rule.decided,
+            rule.incorrect(),
+        )?;
     }
-    line("silent", "no rule matches", &report.unmatched)
+    line("silent", "no rule matches", &report.unmatched, sum(&[]))
 }
 
 /// What the best rules are worth.
@@ -217,7 +233,8 @@ pub(crate) fn write_example(out: &mut String, example: &ExampleRow) -> fmt::Resu
     let bold = Style::new().bold();
     writeln!(
         out,
-        "\n{bold}incorrect draw{bold:#} by rule \"{}\"",
+        "\n{bold}incorrect {}{bold:#} by rule \"{}\"",
+        example.claimed(),
         example.rule
     )?;
     writeln!(out, "  {}", example.fen)?;

@@ -1,6 +1,11 @@
 //! Sentences that all forms of a report share.
 
-use crate::{CountRow, Counting, DrawConvention, ExampleRow, OneSidedRow, Report, thousands};
+use std::borrow::Cow;
+
+use crate::{
+    ClaimRow, CountRow, Counting, DrawConvention, ExampleRow, OneSidedRow, Report, rows::Kind,
+    thousands,
+};
 
 /// The conclusion for the reader.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -8,27 +13,32 @@ pub(crate) enum Conclusion {
     Proven {
         nothing_claimed: bool,
         without_en_passant: bool,
+        only_draws: bool,
     },
     Unchecked,
     Refuted {
-        by_draws: bool,
+        by_claims: bool,
         by_tables: bool,
+        only_draws: bool,
     },
 }
 
 impl Conclusion {
     pub fn of(report: &Report) -> Self {
-        let by_draws = report.incorrect_draws().board_count > 0;
+        let by_claims = report.incorrect_claims().board_count > 0;
         let by_tables = report.is_contradicted();
-        match (by_draws, by_tables) {
+        let only_draws = !report.has_other_claims();
+        match (by_claims, by_tables) {
             (false, false) if report.proven => Self::Proven {
                 nothing_claimed: report.nothing_claimed,
                 without_en_passant: report.without_en_passant,
+                only_draws,
             },
             (false, false) => Self::Unchecked,
             _ => Self::Refuted {
-                by_draws,
+                by_claims,
                 by_tables,
+                only_draws,
             },
         }
     }
@@ -43,33 +53,51 @@ impl Conclusion {
     }
 
     pub fn words(self) -> String {
-        let words = match self {
+        match self {
             Self::Proven {
                 nothing_claimed,
                 without_en_passant,
-            } => {
-                return proven(
-                    nothing_claimed.then_some("nothing is claimed"),
-                    without_en_passant,
-                );
-            }
-            Self::Unchecked => "NOT PROVEN: some positions have no reliable verdict",
+                only_draws,
+            } => proven(
+                nothing_claimed.then_some("nothing is claimed"),
+                without_en_passant,
+                only_draws,
+            ),
+            Self::Unchecked => "NOT PROVEN: some positions have no reliable verdict".into(),
             Self::Refuted {
-                by_draws: true,
-                by_tables: true,
-            } => "REFUTED: incorrect draws were claimed, and tables contradict each other",
-            Self::Refuted { by_draws: true, .. } => "REFUTED: incorrect draws were claimed",
-            Self::Refuted { .. } => "REFUTED: tables contradict each other",
-        };
-        words.into()
+                by_claims,
+                by_tables,
+                only_draws,
+            } => {
+                let claims = match only_draws {
+                    true => "incorrect draws were claimed",
+                    false => "incorrect claims were made",
+                };
+                let parts = [
+                    by_claims.then_some(claims),
+                    by_tables.then_some("tables contradict each other"),
+                ];
+                let parts: Vec<&str> = parts.into_iter().flatten().collect();
+                format!("REFUTED: {}", parts.join(", and "))
+            }
+        }
     }
 }
 
 /// The line that says what is proven, and what remains open.
-pub(crate) fn proven(nothing_claimed: Option<&str>, without_en_passant: bool) -> String {
+pub(crate) fn proven(
+    nothing_claimed: Option<&str>,
+    without_en_passant: bool,
+    only_draws: bool,
+) -> String {
     let not_asked = "positions with an en passant right were not asked about";
     let not_asked = without_en_passant.then_some(not_asked);
-    let parts = ["PROVEN: no incorrect draw"].into_iter();
+    let proven = if only_draws {
+        "PROVEN: no incorrect draw"
+    } else {
+        "PROVEN: no incorrect claim"
+    };
+    let parts = [proven].into_iter();
     let parts = parts.chain(nothing_claimed).chain(not_asked);
     parts.collect::<Vec<_>>().join("; ")
 }
@@ -145,7 +173,7 @@ pub(crate) fn apart(report: &Report) -> Vec<String> {
 
 /// A count and the total that it is a part of.
 pub(crate) struct CountLine {
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     pub count: CountRow,
     pub whole: CountRow,
 }
@@ -159,22 +187,54 @@ pub(crate) fn count_lines(report: &Report) -> Vec<CountLine> {
     let draws = sum(&[totals.spotted_draws, totals.missed_draws, doubtful[0]]);
     let decisive = sum(&[totals.incorrect_draws, totals.spotted_decisive, doubtful[1]]);
     let everything = sum(&[draws, decisive]);
-    let mut rows = vec![
-        ("incorrect draws", totals.incorrect_draws, decisive),
-        ("spotted draws", totals.spotted_draws, draws),
-        ("missed draws", totals.missed_draws, draws),
-        ("spotted wins/losses", totals.spotted_decisive, decisive),
-    ];
+    let mut rows: Vec<(Cow<'static, str>, CountRow, CountRow)> = if report.has_other_claims() {
+        let lines = report.claims.iter();
+        lines.flat_map(|of| claim_lines(of, everything)).collect()
+    } else {
+        vec![
+            ("incorrect draws".into(), totals.incorrect_draws, decisive),
+            ("spotted draws".into(), totals.spotted_draws, draws),
+            ("missed draws".into(), totals.missed_draws, draws),
+            (
+                "spotted wins/losses".into(),
+                totals.spotted_decisive,
+                decisive,
+            ),
+        ]
+    };
     if without.is_some() {
-        rows.push(("without a verdict", sum(&doubtful), everything));
+        rows.push(("without a verdict".into(), sum(&doubtful), everything));
     }
     rows.extend([
-        ("draws", draws, everything),
-        ("wins/losses", decisive, everything),
-        ("total", everything, everything),
+        ("draws".into(), draws, everything),
+        ("wins/losses".into(), decisive, everything),
+        ("total".into(), everything, everything),
     ]);
     let line = |(name, count, whole)| CountLine { name, count, whole };
     rows.into_iter().map(line).collect()
+}
+
+/// The lines of one kind of claim. The shares are of the positions in which it
+/// is right, or wrong.
+fn claim_lines(
+    of: &ClaimRow,
+    everything: CountRow,
+) -> Vec<(Cow<'static, str>, CountRow, CountRow)> {
+    let right = sum(&[of.spotted, of.missed]);
+    let wrong = everything.without(right);
+    let name = of.claim.name();
+    let lines = [
+        ("incorrect", of.incorrect, wrong),
+        ("spotted", of.spotted, right),
+        ("missed", of.missed, right),
+        ("tight", of.tight, right),
+    ];
+    // What names a result is tight wherever it is right.
+    let is_bound = !matches!(of.claim, Kind::Draw | Kind::Win | Kind::Loss);
+    let lines = lines.into_iter().take(if is_bound { 4 } else { 3 });
+    lines
+        .map(|(what, count, whole)| (format!("{what} {name}").into(), count, whole))
+        .collect()
 }
 
 /// The width of a column: that of its widest text, up to a limit. A wider text

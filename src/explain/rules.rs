@@ -3,8 +3,7 @@
 use std::cmp::Reverse;
 
 use drawproof_language::{
-    Account, ConditionAccount, Fact, RuleAccount, RuleFile, RuleInfo, RuleKind, TooMuchWork,
-    account,
+    Account, Claim, ConditionAccount, Fact, RuleAccount, RuleFile, RuleInfo, TooMuchWork, account,
 };
 use drawproof_tables::{Placement, Value};
 use serde::Serialize;
@@ -17,6 +16,9 @@ pub struct RulesTold {
     pub rules_from: String,
     pub rule_count: usize,
     pub claims_draw: bool,
+    /// What is claimed, if that is not a draw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claims: Option<&'static str>,
     pub verdict: Verdict,
     /// The board that the rules see, if it is the position with colours
     /// exchanged; null if it is the position itself.
@@ -35,7 +37,7 @@ pub struct RulesTold {
 /// Which rule it is.
 #[derive(Serialize)]
 pub struct Heading {
-    /// `draw` or `silent`.
+    /// `draw`, another claim, or `silent`.
     pub kind: &'static str,
     pub name: String,
     /// From 1.
@@ -87,16 +89,16 @@ impl RulesTold {
         let account = account(rules, placement)?;
         let told = Teller { rules, account };
         let account = &told.account;
-        let claims_draw = account
-            .decided_by
-            .is_some_and(|at| rules.rules()[at].kind.claims_draw());
+        let claim = account.decided_by;
+        let claim = claim.and_then(|at| rules.rules()[at].kind.claim());
         let is_turned = flipped != (account.seen_as != *placement);
         let later = told.holding_later();
         Ok(Self {
             rules_from: rules.source_name().into(),
             rule_count: rules.rules().len(),
-            claims_draw,
-            verdict: Verdict::of(claims_draw, value),
+            claims_draw: claim == Some(Claim::Draw),
+            claims: claim.filter(|&of| of != Claim::Draw).map(Claim::name),
+            verdict: Verdict::of(claim, placement.turn, value),
             seen_as_fen: is_turned.then(|| account.seen_as.fen(rules.material()).to_string()),
             decided_by: account.decided_by.map(|at| told.rule(at)),
             rules_that_do_not_hold: told.asked_before().len(),
@@ -110,9 +112,12 @@ impl RulesTold {
         })
     }
 
-    /// Whether a draw is claimed falsely.
+    /// Whether what is claimed is wrong.
     pub fn is_incorrect(&self) -> bool {
-        self.verdict == Verdict::IncorrectDraw
+        matches!(
+            self.verdict,
+            Verdict::IncorrectDraw | Verdict::IncorrectClaim
+        )
     }
 }
 
@@ -155,10 +160,7 @@ impl Teller<'_> {
             name, kind, line, ..
         } = &self.rules.rules()[at];
         Heading {
-            kind: match kind {
-                RuleKind::Draw => "draw",
-                RuleKind::Silent => "silent",
-            },
+            kind: kind.name(),
             name: name.clone(),
             number: at + 1,
             line: *line,

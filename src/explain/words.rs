@@ -64,12 +64,15 @@ impl RulesTold {
         if let Some(fen) = &self.seen_as_fen {
             writeln!(out, "seen with colours exchanged, as {fen}")?;
         }
-        let says = if self.claims_draw { "draw" } else { "no claim" };
+        let no_claim = if self.claims_draw { "draw" } else { "no claim" };
+        let says = self.claims.unwrap_or(no_claim);
         let verdict = match self.verdict {
             Verdict::IncorrectDraw => "REFUTED: an incorrect draw",
             Verdict::SpottedDraw => "a spotted draw",
             Verdict::MissedDraw => "a missed draw",
             Verdict::SpottedDecisive => "rightly, it is none",
+            Verdict::IncorrectClaim => "REFUTED: an incorrect claim",
+            Verdict::RightClaim => "right",
         };
         match &self.decided_by {
             Some(rule) => {

@@ -282,6 +282,7 @@ impl Judged<'_> {
         let rule = of.rule.map(|rule| self.rules.rules()[rule].name.clone());
         let dtm = |value: Value| value.dtm.map(Dtm::plies);
         let example = ExampleRow {
+            claim: None,
             rule: rule.unwrap_or_default(),
             truth: of.truth.to_string(),
             drawn_by_fifty_moves: None,

@@ -59,6 +59,7 @@ impl Unjudged {
     pub fn read(path: &Path, class: &Material) -> anyhow::Result<Self> {
         let (file, text) = input::rule_text(path)?;
         let rules = input::user_rules(&file, &text)?;
+        input::check_only_draws(&rules, "mine")?;
         if rules.material() != class {
             bail!(
                 "{file} has rules for {}, not for {class}; begin with rules for {class}, or mine {}",

@@ -105,7 +105,7 @@ impl<'a> Run<'a> {
         let for_folder = self.for_folder(&verdict)?;
         // The tables with distances to mate need the memory.
         self.own.keep_for(&[]);
-        let is_wrong = verdict.claimed().decisive.board > 0;
+        let is_wrong = verdict.incorrect() > 0;
         let (tally, counts) = self.nearest(units, tally, is_wrong)?;
         verdict.counterexamples = tally.examples();
         let examples = self.examples(&verdict.counterexamples)?;

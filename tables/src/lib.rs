@@ -45,6 +45,7 @@ mod table_set;
 mod tree;
 mod value;
 mod visible;
+mod wdl_set;
 mod zugzwang;
 
 pub use file::{
@@ -76,4 +77,5 @@ pub use table_set::TableSet;
 pub use tree::{LineEnd, Played, Remark, SolutionTree, TreeBounds, TreeNode};
 pub use value::{Dtm, Dtz, Value, Wdl};
 pub use visible::{VisibleName, is_hidden, visible, visible_json, visible_lines};
+pub use wdl_set::WdlSet;
 pub use zugzwang::{Zugzwang, Zugzwangs, mutual_zugzwangs};

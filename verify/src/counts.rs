@@ -30,6 +30,12 @@ impl Count {
         ten_squares: Some(0),
     };
 
+    /// The sum.
+    pub(crate) fn sum(mut self, other: Self) -> Self {
+        self += other;
+        self
+    }
+
     /// The sum, unless it overflows.
     pub(crate) fn checked_add(self, other: Self) -> Option<Self> {
         let add = |a: Option<u64>, b: Option<u64>| match a.zip(b) {
@@ -90,6 +96,44 @@ impl AddAssign for Counts {
     }
 }
 
+/// The positions that a rule decided as the first that held.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuleCounts {
+    /// All of them.
+    pub decided: Counts,
+    /// Those in which its claim is wrong.
+    pub incorrect: Count,
+    /// Those in which its claim is tight (see
+    /// [`Claim::tight`](drawproof_language::Claim::tight)).
+    pub tight: Count,
+}
+
+impl AddAssign for RuleCounts {
+    fn add_assign(&mut self, other: Self) {
+        self.decided += other.decided;
+        self.incorrect += other.incorrect;
+        self.tight += other.tight;
+    }
+}
+
+/// A kind of claim, over all positions with a verdict.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClaimCounts {
+    /// Where such a claim would be right.
+    pub right: Count,
+    /// Those among them in which it, or a claim that says more, was made.
+    pub spotted: Count,
+}
+
+impl AddAssign for ClaimCounts {
+    fn add_assign(&mut self, other: Self) {
+        self.right += other.right;
+        self.spotted += other.spotted;
+    }
+}
+
 /// What was decided about some positions.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -97,7 +141,10 @@ pub struct Decided {
     /// Positions visited.
     pub legal: Count,
     /// What each rule decided.
-    pub rules: Vec<Counts>,
+    pub rules: Vec<RuleCounts>,
+    /// How right each claim would be that some rule makes, in the order of
+    /// [`Claim::ALL`](drawproof_language::Claim::ALL).
+    pub claims: Vec<ClaimCounts>,
     /// Where no rule held.
     pub unmatched: Counts,
     /// Positions without a valid verdict.
@@ -107,11 +154,12 @@ pub struct Decided {
 }
 
 impl Decided {
-    /// Nothing decided yet, with this number of rules.
-    pub(crate) fn new(rules: usize) -> Self {
+    /// Nothing decided yet, with these numbers of rules and of claims.
+    pub(crate) fn new(rules: usize, claims: usize) -> Self {
         Self {
             legal: Count::default(),
-            rules: vec![Counts::default(); rules],
+            rules: vec![RuleCounts::default(); rules],
+            claims: vec![ClaimCounts::default(); claims],
             unmatched: Counts::default(),
             doubtful: Counts::default(),
             one_sided: Counts::default(),
@@ -122,25 +170,35 @@ impl Decided {
     pub(crate) fn without_verdicts(&self) -> Self {
         let mut doubtful = self.doubtful;
         doubtful += self.unmatched;
-        for &counts in &self.rules {
-            doubtful += counts;
+        for counts in &self.rules {
+            doubtful += counts.decided;
         }
         Self {
             legal: self.legal,
             doubtful,
-            ..Self::new(self.rules.len())
+            ..Self::new(self.rules.len(), self.claims.len())
         }
     }
 
-    /// The counts with a function applied to each pair.
-    pub(crate) fn map(&self, both: impl Fn(Counts) -> Counts) -> Self {
+    /// The counts with a function applied to each.
+    pub(crate) fn map(&self, each: impl Fn(Count) -> Count) -> Self {
+        let both = |counts: Counts| Counts {
+            draws: each(counts.draws),
+            decisive: each(counts.decisive),
+        };
+        let rules = self.rules.iter().map(|counts| RuleCounts {
+            decided: both(counts.decided),
+            incorrect: each(counts.incorrect),
+            tight: each(counts.tight),
+        });
+        let claims = self.claims.iter().map(|counts| ClaimCounts {
+            right: each(counts.right),
+            spotted: each(counts.spotted),
+        });
         Self {
-            legal: both(Counts {
-                draws: self.legal,
-                decisive: Count::ZERO,
-            })
-            .draws,
-            rules: self.rules.iter().map(|&counts| both(counts)).collect(),
+            legal: each(self.legal),
+            rules: rules.collect(),
+            claims: claims.collect(),
             unmatched: both(self.unmatched),
             doubtful: both(self.doubtful),
             one_sided: both(self.one_sided),
@@ -155,12 +213,13 @@ impl Decided {
             one_sided: self.one_sided,
             ..EnPassant::default()
         };
-        for (rule, &counts) in rules.iter().zip(&self.rules) {
+        for (rule, counts) in rules.iter().zip(&self.rules) {
             if rule.kind.claims_draw() {
-                sum.claimed += counts;
+                sum.claimed += counts.decided;
             } else {
-                sum.silent += counts;
+                sum.silent += counts.decided;
             }
+            sum.incorrect += counts.incorrect;
         }
         sum
     }
@@ -173,6 +232,9 @@ impl AddAssign<&Self> for Decided {
         self.doubtful += other.doubtful;
         self.one_sided += other.one_sided;
         for (sum, &counts) in self.rules.iter_mut().zip(&other.rules) {
+            *sum += counts;
+        }
+        for (sum, &counts) in self.claims.iter_mut().zip(&other.claims) {
             *sum += counts;
         }
     }

@@ -2,8 +2,9 @@
 
 use std::convert::Infallible;
 
+use drawproof_language::Claim;
 use drawproof_recognizers::{OneSided, Rows};
-use drawproof_tables::{AskedPosition, Material, Ruling};
+use drawproof_tables::{AskedPosition, Material, Ruling, WdlSet};
 
 use crate::{
     Count, Counts, Missed, Tally,
@@ -16,12 +17,12 @@ use crate::{
     weight::Weight,
 };
 
-/// A position in which a rule claimed a draw falsely.
+/// A position in which the claim of a rule is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counterexample {
     /// The rule's index in its file.
     pub rule: usize,
-    /// The position in which the draw was claimed.
+    /// The position in which it was claimed.
     pub asked: AskedPosition,
     /// What the oracle says.
     pub truth: Ruling,
@@ -63,6 +64,16 @@ impl Counter<'_> {
         }
     }
 
+    /// How many positions there are in a set.
+    fn count(&self, positions: &Rows) -> Count {
+        let number = positions
+            .iter()
+            .map(|row| u64::from(row.count_ones()))
+            .sum();
+        let first = self.found.first_word;
+        self.weight.count(first, number, |row| positions[row])
+    }
+
     /// Wins and losses that the 50-move rule turns into draws.
     fn cursed(&self) -> Count {
         let Found { legal, cursed, .. } = self.found;
@@ -83,6 +94,11 @@ fn take(from: &mut Rows, taken: &Rows) {
     }
 }
 
+/// The positions of two sets.
+fn common(a: &Rows, b: &Rows) -> Rows {
+    std::array::from_fn(|row| a[row] & b[row])
+}
+
 impl Worker<'_> {
     /// Counts the verdicts on a sheet. For positions with an en passant right no
     /// missed draws are kept, and draws are not counted by the kings' squares.
@@ -93,7 +109,7 @@ impl Worker<'_> {
             weight,
             decisive: &decisive,
         };
-        let mut sum = Decided::new(self.rules());
+        let mut sum = Decided::new(self.rules(), self.run.claims.len());
         let all = counter.counts(&found.legal);
         sum.legal += all.draws;
         sum.legal += all.decisive;
@@ -105,6 +121,7 @@ impl Worker<'_> {
             self.keep_faults(unit, found, tally);
         }
         self.count_rules(unit, &counter, (&mut sum, &mut unmatched), tally);
+        self.count_right(unit, &counter, &mut sum);
         sum.unmatched += counter.counts(&unmatched);
         if let Some(one_sided) = self.verdicts.one_sided() {
             sum.one_sided += counter.counts(&one_sided.either());
@@ -135,7 +152,7 @@ impl Worker<'_> {
         tally: &mut Tally,
     ) {
         for rule in 0..self.run.recognizer.rules().len() {
-            let wrong = self.wrong(rule, counter.decisive);
+            let wrong = self.wrong(rule, (unit, counter.found));
             if wrong.is_none() && self.verdicts.of(rule).is_none() {
                 continue;
             }
@@ -145,8 +162,9 @@ impl Worker<'_> {
             for (row, &wrong) in decides.iter_mut().zip(wrong.iter().flatten()) {
                 *row |= wrong;
             }
+            let decides = common(&decides, unmatched);
             take(unmatched, &decides);
-            sum.rules[rule] += counter.counts(&decides);
+            self.count_rule(unit, counter, (rule, &decides), sum);
             if let Some(wrong) = wrong {
                 let unknown = |_, _| Ok::<_, Infallible>(None);
                 let kept = &mut tally.examples;
@@ -156,12 +174,66 @@ impl Worker<'_> {
         }
     }
 
-    /// The draws of a sheet that no rule claims.
+    /// Counts what a rule decides.
+    fn count_rule(
+        &self,
+        unit: &Unit,
+        counter: &Counter,
+        (rule, decides): (usize, &Rows),
+        sum: &mut Decided,
+    ) {
+        let decided = counter.counts(decides);
+        let of_rule = &mut sum.rules[rule];
+        of_rule.decided += decided;
+        let Some(claim) = self.run.recognizer.rules()[rule].kind.claim() else {
+            return;
+        };
+        if claim == Claim::Draw {
+            of_rule.incorrect += decided.decisive;
+            of_rule.tight += decided.draws;
+        }
+        let allowed = claim.allows(unit.turn);
+        let fifty_moves = self.run.options.fifty_moves;
+        let right = |allowed: WdlSet| {
+            let mut right = *decides;
+            take(&mut right, &counter.found.outside(allowed, fifty_moves));
+            counter.count(&right)
+        };
+        if claim != Claim::Draw {
+            let of_rule = &mut sum.rules[rule];
+            let all = decided.draws.sum(decided.decisive);
+            of_rule.incorrect += all - right(allowed);
+            of_rule.tight += right(WdlSet::of(&[claim.tight()]));
+        }
+        for (kind, counts) in self.run.claims.iter().zip(&mut sum.claims) {
+            if allowed.is_within(kind.allows(unit.turn)) {
+                counts.spotted += match claim {
+                    Claim::Draw => decided.draws,
+                    _ => right(allowed),
+                };
+            }
+        }
+    }
+
+    /// Counts where each kind of claim would be right.
+    fn count_right(&self, unit: &Unit, counter: &Counter, sum: &mut Decided) {
+        let mut judged = counter.found.legal;
+        take(&mut judged, self.verdicts.doubtful());
+        for (claim, counts) in self.run.claims.iter().zip(&mut sum.claims) {
+            let mut right = judged;
+            let allowed = claim.allows(unit.turn);
+            let fifty_moves = self.run.options.fifty_moves;
+            take(&mut right, &counter.found.outside(allowed, fifty_moves));
+            counts.right += counter.count(&right);
+        }
+    }
+
+    /// The draws of a sheet that no rule claims as such.
     fn missed(&self, unmatched: &Rows, decisive: &Rows) -> Rows {
         let rules = self.run.recognizer.rules().iter().enumerate();
-        let silent = rules.filter(|(_, info)| !info.kind.claims_draw());
+        let others = rules.filter(|(_, info)| !info.kind.claims_draw());
         let mut missed = *unmatched;
-        for positions in silent.filter_map(|(rule, _)| self.verdicts.of(rule)) {
+        for positions in others.filter_map(|(rule, _)| self.verdicts.of(rule)) {
             for (row, &decided) in missed.iter_mut().zip(positions) {
                 *row |= decided;
             }

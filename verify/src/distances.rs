@@ -101,9 +101,8 @@ impl Worker<'_> {
                 continue;
             }
             self.judge(unit, &found)?;
-            let decisive = found.decisive(run.options.fifty_moves);
             for rule in 0..self.rules() {
-                if let Some(wrong) = self.wrong(rule, &decisive) {
+                if let Some(wrong) = self.wrong(rule, (unit, &found)) {
                     let by_plies = &mut of_unit.by_plies;
                     let mut plies = |row, bit| {
                         let placement = self.placement(unit, &found, row, bit);
@@ -115,6 +114,8 @@ impl Worker<'_> {
                             Some(plies) => {
                                 by_plies.entry(plies).or_default()[side] += weight.board_of_each();
                             }
+                            // A false win has no distance.
+                            None if value.wdl == Wdl::Draw && agrees => {}
                             None => of_unit.is_unknown = true,
                         }
                         Ok::<_, VerifyError>(plies)

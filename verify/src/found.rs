@@ -1,7 +1,7 @@
 //! An oracle's answers for a sheet of positions.
 
 use drawproof_recognizers::Rows;
-use drawproof_tables::{Layout, Ruling, Symmetry, Wdl, WdlWords};
+use drawproof_tables::{Layout, Ruling, Symmetry, Wdl, WdlSet, WdlWords};
 use shakmaty::Square;
 
 use crate::units::Unit;
@@ -92,6 +92,20 @@ impl Found {
             let decisive = self.win[row] | self.loss[row];
             let drawn = if fifty_moves { self.cursed[row] } else { 0 };
             decisive & !drawn
+        })
+    }
+
+    /// The positions whose value is not among some results; with the 50-move rule
+    /// wins and losses that it turns into draws are draws.
+    pub fn outside(&self, allowed: WdlSet, fifty_moves: bool) -> Rows {
+        let drawn = |row: usize| if fifty_moves { self.cursed[row] } else { 0 };
+        let kept = |result: Wdl| if allowed.has(result) { 0 } else { !0 };
+        let [win, draw, loss] = [Wdl::Win, Wdl::Draw, Wdl::Loss].map(kept);
+        std::array::from_fn(|row| {
+            let won = self.win[row] & !drawn(row);
+            let lost = self.loss[row] & !drawn(row);
+            let level = self.legal[row] & !won & !lost;
+            win & won | draw & level | loss & lost
         })
     }
 

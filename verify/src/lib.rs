@@ -35,7 +35,7 @@ mod wrong;
 
 pub use claims::SameClaims;
 pub use compare::{Comparison, Difference, compare};
-pub use counts::{Count, Counts, Decided};
+pub use counts::{ClaimCounts, Count, Counts, Decided, RuleCounts};
 pub use decide::{Counterexample, Fault};
 pub use distances::{DistanceCount, Distances};
 pub use example::{Example, holding_moves, in_san, mating_moves, numbered};
@@ -50,6 +50,8 @@ pub(crate) use second_look::random_positions;
 pub use second_look::{Opinion, SecondLook, SecondOpinion};
 pub use shard::Shard;
 pub use size::RuleSize;
-pub use tally::{Contradiction, EnPassant, Kept, PairTally, RuleTally, Tally, Verdict, pairs};
+pub use tally::{
+    ClaimTally, Contradiction, EnPassant, Kept, PairTally, RuleTally, Tally, Verdict, pairs,
+};
 pub use units::unit_count;
 pub use visit::{Options, Verification, VerifyError, verify};

@@ -1,12 +1,12 @@
 //! The counts of an exhaustive run.
 
-use drawproof_language::{RuleInfo, RuleKind};
+use drawproof_language::{Claim, RuleInfo, RuleKind};
 use drawproof_tables::{Layout, Material, Placement, Provenance, Ruling};
 
 use crate::{
     Count, Counterexample, Counts, DrawCount, Fault, KingMap, Missed, Origin, RuleRecord,
     VerifyError,
-    counts::Decided,
+    counts::{ClaimCounts, Decided, RuleCounts},
     kings::ByKings,
     nearest::Nearest,
     sample,
@@ -16,18 +16,36 @@ use crate::{
 /// The positions that one rule decided as the first that held.
 ///
 /// For a rule that claims a draw, the draws are spotted and the decisive
-/// positions incorrect; for one that keeps silent, the draws are missed and
-/// the decisive positions guarded.
+/// positions incorrect; for any other, the draws are missed as such.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleTally {
     /// The rule's name.
     pub name: String,
     /// Why it is true.
     pub reason: String,
-    /// Whether it claims a draw or keeps silent.
+    /// What it claims.
     pub kind: RuleKind,
     /// What it decided.
     pub counts: Counts,
+    /// Those positions in which its claim is wrong.
+    pub incorrect: Count,
+    /// Those in which its claim is tight.
+    pub tight: Count,
+}
+
+/// A kind of claim that some rule makes.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct ClaimTally {
+    /// The claim.
+    pub claim: Claim,
+    /// Where rules of this kind decide, and are wrong.
+    pub incorrect: Count,
+    /// Where they decide, and the claim is tight.
+    pub tight: Count,
+    /// Where such a claim is right, and it or one that says more was made.
+    pub spotted: Count,
+    /// Where such a claim would be right and none that says as much was made.
+    pub missed: Count,
 }
 
 /// A comparison of two oracles.
@@ -98,7 +116,9 @@ pub struct Verdict {
     pub folded: bool,
     /// A line for each rule.
     pub rules: Vec<RuleTally>,
-    /// Positions in which no rule held, and so no draw was claimed.
+    /// A line for each kind of claim that rules make.
+    pub claims: Vec<ClaimTally>,
+    /// Positions in which no rule held, and so nothing was claimed.
     pub unmatched: Counts,
     /// Positions without a valid verdict: the recognizer stopped answering,
     /// contradicted itself, or was not asked any more.
@@ -130,15 +150,20 @@ pub struct Verdict {
 impl Verdict {
     /// Positions in which a draw was claimed: spotted and incorrect draws.
     pub fn claimed(&self) -> Counts {
-        self.sum(RuleKind::Draw)
+        self.sum(RuleKind::claims_draw, Counts::default())
     }
 
-    /// Positions without a claim: missed draws, and decisive positions left
-    /// alone.
+    /// Positions in which no draw was claimed: missed draws, and decisive
+    /// positions.
     pub fn silent(&self) -> Counts {
-        let mut counts = self.sum(RuleKind::Silent);
-        counts += self.unmatched;
-        counts
+        self.sum(|kind| !kind.claims_draw(), self.unmatched)
+    }
+
+    /// How many claims of any kind are wrong.
+    pub fn incorrect(&self) -> u64 {
+        let rules = self.rules.iter().map(|rule| rule.incorrect.board);
+        let en_passant = self.en_passant.iter().map(|of| of.incorrect.board);
+        rules.chain(en_passant).sum()
     }
 
     /// All positions.
@@ -154,11 +179,7 @@ impl Verdict {
     /// Whether every covered position has a verdict, no claim was wrong, and no
     /// oracles contradicted each other.
     pub fn is_proven(&self) -> bool {
-        let en_passant = self.en_passant.iter();
-        let wrong = [self.claimed()].into_iter();
-        let mut wrong = wrong.chain(en_passant.map(|of| of.claimed));
-        let is_right = wrong.all(|claimed| claimed.decisive.board == 0);
-        is_right && self.is_whole() && !self.is_contradicted()
+        self.incorrect() == 0 && self.is_whole() && !self.is_contradicted()
     }
 
     /// Whether every covered position has a valid verdict.
@@ -174,9 +195,10 @@ impl Verdict {
         pairs.any(|pair| pair.contradictions.board != 0)
     }
 
-    fn sum(&self, kind: RuleKind) -> Counts {
-        let mut sum = Counts::default();
-        for rule in self.rules.iter().filter(|rule| rule.kind == kind) {
+    /// The sum over rules of some kinds, and more.
+    fn sum(&self, is_counted: impl Fn(RuleKind) -> bool, more: Counts) -> Counts {
+        let mut sum = more;
+        for rule in self.rules.iter().filter(|rule| is_counted(rule.kind)) {
             sum += rule.counts;
         }
         sum
@@ -188,12 +210,14 @@ impl Verdict {
 pub struct EnPassant {
     /// Positions in which a draw was claimed: spotted and incorrect draws.
     pub claimed: Counts,
-    /// Positions without a claim.
+    /// Positions in which no draw was claimed.
     pub silent: Counts,
     /// Positions without a valid verdict.
     pub doubtful: Counts,
     /// Positions in which a draw was claimed for one colour only.
     pub one_sided: Counts,
+    /// Positions in which a claim of any kind is wrong.
+    pub incorrect: Count,
 }
 
 /// The contents of a verdict besides the counts.
@@ -249,11 +273,12 @@ pub struct Kept {
 }
 
 impl Tally {
-    /// An empty tally for a number of rules.
-    pub fn new(rules: usize) -> Self {
+    /// An empty tally for a number of rules that make some number of different
+    /// claims.
+    pub fn new(rules: usize, claims: usize) -> Self {
         Self {
-            plain: Decided::new(rules),
-            en_passant: Decided::new(rules),
+            plain: Decided::new(rules, claims),
+            en_passant: Decided::new(rules, claims),
             faults: Vec::new(),
             stops: 0,
             cursed: Count::default(),
@@ -273,7 +298,7 @@ impl Tally {
             cursed: self.cursed,
             pairs: self.pairs,
             by_kings: vec![DrawCount::default(); self.by_kings.len()],
-            ..Self::new(0)
+            ..Self::new(0, 0)
         }
     }
 
@@ -302,9 +327,9 @@ impl Tally {
             missed,
         };
         for (rule, counts) in rules.iter().zip(&self.plain.rules) {
-            count.draws += counts.draws.board;
+            count.draws += counts.decided.draws.board;
             if !rule.kind.claims_draw() {
-                count.missed += counts.draws.board;
+                count.missed += counts.decided.draws.board;
             }
         }
         count
@@ -351,12 +376,8 @@ impl Tally {
             unique: (count.unique).map(|parts| parts / about.layout.unique_parts()),
             ..count
         };
-        let both = |counts: Counts| Counts {
-            draws: whole(counts.draws),
-            decisive: whole(counts.decisive),
-        };
-        let plain = self.plain.map(both);
-        let en_passant = about.en_passant.then(|| self.en_passant.map(both));
+        let plain = self.plain.map(whole);
+        let en_passant = about.en_passant.then(|| self.en_passant.map(whole));
         let compared = self.pairs.into_iter().map(|pair| PairTally {
             compared: whole(pair.compared),
             contradictions: whole(pair.contradictions),
@@ -381,6 +402,7 @@ impl Tally {
             rules_sha256: about.rules.sha256.clone(),
             en_passant: en_passant.map(|of| of.summed(&about.rules.list)),
             folded: about.folded,
+            claims: ClaimTally::all(about.rules, &plain),
             rules: RuleTally::all(about.rules, &plain),
             unmatched: plain.unmatched,
             doubtful: plain.doubtful,
@@ -399,14 +421,50 @@ impl Tally {
 impl RuleTally {
     fn all(rules: &Origin, decided: &Decided) -> Vec<Self> {
         let rules = rules.list.iter().zip(&decided.rules);
-        let tally = |(rule, &counts): (&RuleRecord, &Counts)| Self {
+        let tally = |(rule, counts): (&RuleRecord, &RuleCounts)| Self {
             name: rule.name.clone(),
             reason: rule.reason.clone(),
             kind: rule.kind,
-            counts,
+            counts: counts.decided,
+            incorrect: counts.incorrect,
+            tight: counts.tight,
         };
         rules.map(tally).collect()
     }
+}
+
+impl ClaimTally {
+    fn all(rules: &Origin, decided: &Decided) -> Vec<Self> {
+        let made = claims_of(rules.list.iter().map(|rule| rule.kind));
+        let tally = |(claim, counts): (Claim, &ClaimCounts)| {
+            let of_rules = || {
+                let rules = rules.list.iter().zip(&decided.rules);
+                rules.filter(move |(rule, _)| rule.kind.claim() == Some(claim))
+            };
+            let sum = |of: fn(&RuleCounts) -> Count| {
+                let counts = of_rules().map(|(_, counts)| of(counts));
+                counts.fold(Count::ZERO, |mut sum, count| {
+                    sum += count;
+                    sum
+                })
+            };
+            Self {
+                claim,
+                incorrect: sum(|counts| counts.incorrect),
+                tight: sum(|counts| counts.tight),
+                spotted: counts.spotted,
+                missed: counts.right - counts.spotted,
+            }
+        };
+        made.into_iter().zip(&decided.claims).map(tally).collect()
+    }
+}
+
+/// The different claims of some rules, in the order of [`Claim::ALL`].
+pub(crate) fn claims_of(kinds: impl Iterator<Item = RuleKind>) -> Vec<Claim> {
+    let made: Vec<Claim> = kinds.filter_map(RuleKind::claim).collect();
+    let all = Claim::ALL.into_iter();
+    all.filter(|claim| made.contains(claim)).collect()
 }
 
 fn incomplete(material: &Material, counted: u64, expected: u64) -> VerifyError {

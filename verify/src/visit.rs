@@ -7,6 +7,7 @@ use std::{
 };
 
 use arrayvec::ArrayVec;
+use drawproof_language::Claim;
 use drawproof_recognizers::{
     Allowance, Judge, JudgeError, Recognizer, Rows, Sheet, Verdicts, positions,
 };
@@ -20,7 +21,7 @@ use shakmaty::Square;
 use crate::{
     Contradiction, Kept, Origin, PairTally, Tally, Verdict,
     found::{Found, rows},
-    tally::{About, pairs},
+    tally::{About, claims_of, pairs},
     units::{Unit, folds, units},
     weight::Weight,
 };
@@ -123,6 +124,8 @@ pub struct Verification<'a> {
     /// Whether positions with an en passant right are asked about as well.
     pub(crate) en_passant: bool,
     pub(crate) units: Vec<Unit>,
+    /// The different claims that its rules make.
+    pub(crate) claims: Vec<Claim>,
 }
 
 impl<'a> Verification<'a> {
@@ -150,6 +153,7 @@ impl<'a> Verification<'a> {
             oracles: vec![oracle],
             options,
             units: units(&layout, folded),
+            claims: claims_of(recognizer.rules().iter().map(|rule| rule.kind)),
             en_passant: recognizer.judges_en_passant() && layout.material().has_en_passant(),
             layout,
             folded,
@@ -187,7 +191,7 @@ impl<'a> Verification<'a> {
         done: &(dyn Fn(u64) + Sync),
     ) -> Result<Tally, VerifyError> {
         let stops = Stops::new(units.len());
-        let mut sum = Tally::new(self.recognizer.rules().len());
+        let mut sum = Tally::new(self.recognizer.rules().len(), self.claims.len());
         // Not all at once: a tally has counts for each rule.
         let chunk = UNITS_A_THREAD * rayon::current_num_threads();
         for (number, units) in self.units[units].chunks(chunk).enumerate() {
@@ -385,7 +389,7 @@ impl<'a> Worker<'a> {
         self.ask(unit)?;
         let layout = &self.run.layout;
         let weight = Weight::new(layout, unit, self.run.folded);
-        let mut tally = Tally::new(self.run.recognizer.rules().len());
+        let mut tally = Tally::new(self.run.recognizer.rules().len(), self.run.claims.len());
         for first_word in (0..layout.block_words()).step_by(rows(layout)) {
             let found = self.visited(unit, weight.rising, first_word);
             if found.legal.iter().any(|&row| row != 0) {

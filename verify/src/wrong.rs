@@ -12,9 +12,10 @@ use crate::{
 
 impl Worker<'_> {
     /// The positions of a judged sheet in which a rule is wrong.
-    pub fn wrong(&self, rule: usize, decisive: &Rows) -> Option<Rows> {
-        let claims = self.run.recognizer.rules()[rule].kind.claims_draw();
-        claims.then(|| self.verdicts.falsely_claimed(rule, decisive))?
+    pub fn wrong(&self, rule: usize, (unit, found): (&Unit, &Found)) -> Option<Rows> {
+        let claim = self.run.recognizer.rules()[rule].kind.claim()?;
+        let outside = found.outside(claim.allows(unit.turn), self.run.options.fifty_moves);
+        self.verdicts.falsely_claimed(rule, &outside)
     }
 
     /// Keeps some of the positions of a sheet in which a rule is wrong. The

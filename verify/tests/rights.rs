@@ -9,8 +9,8 @@ use drawproof_tables::{
     Material, Oracle, OracleError, Placement, Provenance, Standing, Symmetry, Value, Wdl,
 };
 use drawproof_verify::{
-    Argument, Counterexample, Counts, Decided, EnPassant, Findings, Options, OracleRecord,
-    PairTally, Part, PartFault, Place, Run, Shard, Shown, Verdict, Verification, verify,
+    Argument, Counterexample, Decided, EnPassant, Findings, Options, OracleRecord, PairTally, Part,
+    PartFault, Place, RuleCounts, Run, Shard, Shown, Verdict, Verification, verify,
 };
 use shakmaty::{Color, Square};
 
@@ -30,7 +30,7 @@ impl Claims {
             rules: vec![RuleInfo {
                 name: "all".into(),
                 reason: String::new(),
-                kind: RuleKind::Draw,
+                kind: RuleKind::DRAW,
                 limit: Limit::Both,
                 line: 0,
                 span: 0..0,
@@ -208,13 +208,13 @@ fn nonsense_about_rights_in_parts_is_refused() -> Outcome {
     };
     let rights = part.findings.en_passant.clone().ok_or("no rights")?;
     assert!(rights.legal.board > 0);
-    assert_eq!(rights.rules[0].draws, rights.legal);
+    assert_eq!(rights.rules[0].decided.draws, rights.legal);
     assert_eq!(Part::from_bytes(&part.to_bytes()?)?, part);
     let changes: [fn(&mut Decided); 8] = [
         |of| of.rules.clear(),
-        |of| of.rules.push(Counts::default()),
+        |of| of.rules.push(RuleCounts::default()),
         |of| of.legal.board += 1,
-        |of| of.rules[0].draws.board -= 1,
+        |of| of.rules[0].decided.draws.board -= 1,
         |of| of.unmatched.decisive.board += 1,
         |of| of.doubtful.draws.board += 1,
         |of| of.one_sided.draws.board = of.legal.board + 1,
@@ -294,10 +294,10 @@ fn any_fault_spoils_a_proof() -> Outcome {
         verdict
     };
     let wrong: [fn(&mut Verdict); 2] = [
-        |verdict| verdict.rules[0].counts.decisive.board = 1,
+        |verdict| verdict.rules[0].incorrect.board = 1,
         |verdict| {
             let of = verdict.en_passant.insert(EnPassant::default());
-            of.claimed.decisive.board = 1;
+            of.incorrect.board = 1;
         },
     ];
     for verdict in wrong.map(spoiled) {

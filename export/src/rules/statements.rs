@@ -188,7 +188,7 @@ fn list(unit: &Unit, list: &List) -> ir::Function {
     let rules = rules.map(|(tried, function)| {
         let number = tried.number as i32;
         let number = match tried.kind {
-            RuleKind::Draw => number,
+            RuleKind::Claims(_) => number,
             RuleKind::Silent => -number,
         };
         Statement::If {

@@ -54,7 +54,7 @@ pub(super) struct Section {
 
 /// A line of the totals.
 pub(super) struct Line {
-    pub name: &'static str,
+    pub name: String,
     pub count: String,
     pub share: String,
     pub unique: String,
@@ -147,7 +147,7 @@ fn share(report: &Report, part: CountRow, whole: CountRow) -> String {
 
 fn line(report: &Report, of: &CountLine) -> Line {
     Line {
-        name: of.name,
+        name: of.name.clone().into_owned(),
         count: shown(of.count, report.counting),
         share: share(report, of.count, of.whole),
         unique: unique(of.count),
@@ -205,7 +205,7 @@ fn shown_counterexamples(report: &Report) -> Vec<&ExampleRow> {
 }
 
 fn counterexamples_note(report: &Report) -> String {
-    let all = shown(report.incorrect_draws(), report.counting);
+    let all = shown(report.incorrect_claims(), report.counting);
     let there = report.counterexamples.len();
     let boards = shown_counterexamples(report).len();
     let more = match there - boards {
@@ -239,7 +239,7 @@ fn maps(report: &Report) -> Vec<HeatMap> {
 
 fn rules(report: &Report) -> Vec<Rule> {
     let best = |name: &str| report.best.iter().find(|row| row.rule == name);
-    let rule = |name: &str, reason: &str, kind, decided: &Totals| {
+    let rule = |name: &str, reason: &str, kind, decided: &Totals, incorrect: CountRow| {
         let count = |counts: &[CountRow]| shown(sum(counts), report.counting);
         let only = best(name).map(|row| shown(row.only_by_it, report.counting));
         Rule {
@@ -249,14 +249,17 @@ fn rules(report: &Report) -> Vec<Rule> {
             draws: count(&[decided.spotted_draws, decided.missed_draws]),
             only: only.unwrap_or_default(),
             decisive: count(&[decided.incorrect_draws, decided.spotted_decisive]),
-            incorrect: count(&[decided.incorrect_draws]),
-            is_wrong: decided.incorrect_draws.board_count > 0,
+            incorrect: count(&[incorrect]),
+            is_wrong: incorrect.board_count > 0,
             has_boards: report.counterexamples.iter().any(|of| of.rule == name),
         }
     };
     let all = report.rules.iter();
-    let all = all.map(|row: &RuleRow| rule(&row.name, &row.reason, row.kind.name(), &row.decided));
-    let rest = rule("no rule matches", "", "silent", &report.unmatched);
+    let all = all.map(|row: &RuleRow| {
+        let kind = row.kind.name();
+        rule(&row.name, &row.reason, kind, &row.decided, row.incorrect())
+    });
+    let rest = rule("no rule matches", "", "silent", &report.unmatched, sum(&[]));
     all.chain([rest]).collect()
 }
 

@@ -3,11 +3,13 @@
 //! The checksum finds damage; this finds contents that no run can have written,
 //! so that later code need not expect them.
 
+use drawproof_language::Claim;
 use drawproof_tables::{Layout, Material};
 
 use super::{Findings, Header, Part, findings::MissedRecord, header::UnitsRecord};
 use crate::{
     Count, Counts, Decided, DrawCount, pairs,
+    tally::claims_of,
     units::{legal_positions, units},
 };
 
@@ -21,6 +23,9 @@ impl Part {
         let material = self.header.check()?;
         if self.findings.rules.len() != self.header.rules.list.len() {
             return Err("it does not count for each rule");
+        }
+        if self.findings.claims.len() != self.header.claims().len() {
+            return Err("it does not count for each kind of claim");
         }
         let oracles = self.header.oracles.len();
         if self.findings.pairs.len() != pairs(oracles).count() || oracles == 0 {
@@ -44,7 +49,11 @@ impl Part {
         let rules = self.header.rules.list.len();
         match &self.findings.en_passant {
             Some(_) if !is_asked => Err("it counts en passant rights that were not asked about"),
-            Some(decided) if decided.rules.len() != rules || !decided.adds_up() => {
+            Some(decided)
+                if decided.rules.len() != rules
+                    || decided.claims.len() != self.header.claims().len()
+                    || !decided.adds_up() =>
+            {
                 Err("the counts of en passant rights do not add up")
             }
             _ => Ok(()),
@@ -64,8 +73,9 @@ impl Part {
         };
         let rules = self.header.rules.list.iter().zip(&self.findings.rules);
         let claimed = rules.filter(|(rule, _)| rule.kind.claims_draw());
-        let spotted: u64 = claimed.map(|(_, counts)| counts.draws.board).sum();
-        let all = self.findings.rules.iter().chain([&self.findings.unmatched]);
+        let spotted: u64 = claimed.map(|(_, counts)| counts.decided.draws.board).sum();
+        let decided = self.findings.rules.iter().map(|counts| &counts.decided);
+        let all = decided.chain([&self.findings.unmatched]);
         let draws: u64 = all.map(|counts| counts.draws.board).sum();
         if sum(|of| of.draws) == Some(draws) && sum(|of| of.missed) == Some(draws - spotted) {
             Ok(())
@@ -78,8 +88,8 @@ impl Part {
         let mut of_rule = vec![0; self.header.rules.list.len()];
         for example in &self.findings.examples {
             let claims = self.header.rules.list.get(example.rule);
-            if !claims.is_some_and(|rule| rule.kind.claims_draw()) {
-                return Err("a counterexample is of no rule that claims draws");
+            if !claims.is_some_and(|rule| rule.kind.claims()) {
+                return Err("a counterexample is of no rule that claims anything");
             }
             of_rule[example.rule] += 1;
             if of_rule[example.rule] > self.header.options.examples {
@@ -112,6 +122,11 @@ impl Part {
 }
 
 impl Header {
+    /// The different claims of its rules.
+    pub(super) fn claims(&self) -> Vec<Claim> {
+        claims_of(self.rules.list.iter().map(|rule| rule.kind))
+    }
+
     fn check(&self) -> Result<Material, &'static str> {
         let material: Material = self.material.parse().map_err(|_| "the class is none")?;
         if material.to_string() != self.material {
@@ -154,7 +169,8 @@ impl Findings {
 impl Decided {
     /// Every position visited was counted once.
     fn adds_up(&self) -> bool {
-        let all = self.rules.iter().chain([&self.unmatched, &self.doubtful]);
+        let rules = self.rules.iter().map(|counts| &counts.decided);
+        let all = rules.chain([&self.unmatched, &self.doubtful]);
         let sum = all
             .flat_map(|Counts { draws, decisive }| [draws, decisive])
             .try_fold(Count::default(), |sum, &count| sum.checked_add(count));
@@ -167,7 +183,21 @@ impl Decided {
         let mut counts = [Some(board), unique, ten_squares].into_iter();
         let Counts { draws, decisive } = self.one_sided;
         let are_parts = [draws, decisive].iter().all(|of| is_part(of, &self.legal));
-        sum == Some(self.legal) && counts.all(is_bounded) && are_parts
+        let rules_are_possible = self.rules.iter().all(|counts| {
+            let decided = counts.decided.draws.checked_add(counts.decided.decisive);
+            let claimed = counts.incorrect.checked_add(counts.tight);
+            claimed
+                .zip(decided)
+                .is_some_and(|(part, of)| is_part(&part, &of))
+        });
+        let claims_are_possible = self.claims.iter().all(|counts| {
+            is_part(&counts.spotted, &counts.right) && is_part(&counts.right, &self.legal)
+        });
+        sum == Some(self.legal)
+            && counts.all(is_bounded)
+            && are_parts
+            && rules_are_possible
+            && claims_are_possible
     }
 }
 

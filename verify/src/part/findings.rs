@@ -6,8 +6,8 @@ use shakmaty::{Color, Square};
 
 use super::header::Turn;
 use crate::{
-    Contradiction, Count, Counterexample, Counts, Decided, DrawCount, Example, Fault, Missed,
-    PairTally, Tally, nearest::Nearest, sample::Ticket,
+    ClaimCounts, Contradiction, Count, Counterexample, Counts, Decided, DrawCount, Example, Fault,
+    Missed, PairTally, RuleCounts, Tally, nearest::Nearest, sample::Ticket,
 };
 
 /// The counts and positions of a part. Unique positions are counted in
@@ -19,7 +19,9 @@ pub struct Findings {
     /// Positions visited.
     pub legal: Count,
     /// What each rule decided.
-    pub rules: Vec<Counts>,
+    pub rules: Vec<RuleCounts>,
+    /// How right each claim would be that some rule makes.
+    pub claims: Vec<ClaimCounts>,
     /// Where no rule held.
     pub unmatched: Counts,
     /// Positions without a valid verdict.
@@ -175,6 +177,7 @@ impl Findings {
                 .collect(),
             by_kings: tally.by_kings,
             rules: tally.plain.rules,
+            claims: tally.plain.claims,
         }
     }
 
@@ -183,6 +186,7 @@ impl Findings {
         Decided {
             legal: self.legal,
             rules: self.rules.clone(),
+            claims: self.claims.clone(),
             unmatched: self.unmatched,
             doubtful: self.doubtful,
             one_sided: self.one_sided,
@@ -197,7 +201,8 @@ impl Findings {
         let pairs = self.pairs.iter();
         let missed = self.missed.iter();
         Some(Tally {
-            en_passant: (self.en_passant.clone()).unwrap_or_else(|| Decided::new(self.rules.len())),
+            en_passant: (self.en_passant.clone())
+                .unwrap_or_else(|| Decided::new(self.rules.len(), self.claims.len())),
             plain: self.plain(),
             stops: self.stops,
             faults: faults

@@ -129,8 +129,8 @@ pub struct RuleRecord {
     pub name: String,
     /// Why it is true.
     pub reason: String,
-    /// Whether it claims a draw or keeps silent.
-    #[serde(with = "KindRecord")]
+    /// What it claims.
+    #[serde(with = "kind_name")]
     pub kind: RuleKind,
     /// The side to move to which it is limited.
     #[serde(rename = "for", with = "LimitRecord")]
@@ -139,11 +139,19 @@ pub struct RuleRecord {
     pub line: usize,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "RuleKind", rename_all = "lowercase")]
-enum KindRecord {
-    Draw,
-    Silent,
+/// A kind by the word that begins such a rule.
+mod kind_name {
+    use drawproof_language::RuleKind;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+    pub fn serialize<S: Serializer>(kind: &RuleKind, to: S) -> Result<S::Ok, S::Error> {
+        kind.name().serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<RuleKind, D::Error> {
+        let name = String::deserialize(from)?;
+        RuleKind::named(&name).ok_or_else(|| D::Error::custom("a rule claims nothing known"))
+    }
 }
 
 #[derive(Serialize, Deserialize)]

@@ -200,7 +200,7 @@ fn sum_of(parts: &[&(String, Part)], material: &Material) -> Result<Tally, Merge
         examples: header.options.examples,
         missed: header.options.missed,
     };
-    let mut sum = Tally::new(header.rules.list.len());
+    let mut sum = Tally::new(header.rules.list.len(), header.claims().len());
     for (name, part) in parts {
         let nonsense = || MergeError::Nonsense { name: name.clone() };
         let tally = part.findings.tally(material);

@@ -1,6 +1,6 @@
 //! Parts with a correct checksum that no run can have written.
 
-use drawproof_verify::{Counts, Part, PartFault, Place, Shard};
+use drawproof_verify::{Part, PartFault, Place, RuleCounts, Shard};
 
 use crate::{Outcome, RULES, parts};
 
@@ -8,7 +8,7 @@ use crate::{Outcome, RULES, parts};
 #[test]
 fn nonsense_is_refused() -> Outcome {
     let part = parts(RULES, 3)?.swap_remove(0);
-    let changes: [fn(&mut Part); 21] = [
+    let changes: [fn(&mut Part); 26] = [
         |part| part.header.material = "KXK".into(),
         |part| part.header.material = "KRK".into(),
         |part| part.header.material = "KvK".into(),
@@ -21,10 +21,15 @@ fn nonsense_is_refused() -> Outcome {
         |part| part.header.rules.list.clear(),
         |part| part.header.options.examples = 2,
         |part| part.findings.legal.board += 1,
-        |part| part.findings.rules[0].draws.board = u64::MAX,
-        |part| part.findings.rules[0].decisive.board += 1,
+        |part| part.findings.rules[0].decided.draws.board = u64::MAX,
+        |part| part.findings.rules[0].decided.decisive.board += 1,
         |part| part.findings.one_sided.decisive.board = part.findings.legal.board + 1,
-        |part| part.findings.rules.push(Counts::default()),
+        |part| part.findings.rules.push(RuleCounts::default()),
+        |part| part.findings.rules[0].incorrect.board = u64::MAX >> 1,
+        |part| part.findings.rules[0].tight.board += 1,
+        |part| part.findings.claims[0].spotted.board = u64::MAX >> 1,
+        |part| part.findings.claims[0].right.board = u64::MAX >> 1,
+        |part| part.findings.claims.clear(),
         |part| part.findings.pairs.clear(),
         |part| {
             part.findings.pairs.clear();
@@ -83,7 +88,14 @@ fn nonsense_in_counterexamples_is_refused() -> Outcome {
     assert!(Part::from_bytes(&sound.to_bytes()?).is_ok());
     let mut rights = contents.clone();
     let mut decided = contents["findings"].clone();
-    let kept = ["legal", "rules", "unmatched", "doubtful", "one_sided"];
+    let kept = [
+        "legal",
+        "rules",
+        "claims",
+        "unmatched",
+        "doubtful",
+        "one_sided",
+    ];
     if let Some(decided) = decided.as_object_mut() {
         decided.retain(|key, _| kept.contains(&key.as_str()));
     }

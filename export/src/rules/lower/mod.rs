@@ -20,9 +20,7 @@ use crate::{
 use drawproof_language::{
     RuleFile, Span,
     prelude::word_in_text,
-    syntax::{
-        BitTable, Definition, Expr, ExprKind, Limit, Quantifier, Rule, RuleKind, TableEntries, Type,
-    },
+    syntax::{BitTable, Definition, Expr, ExprKind, Limit, Quantifier, Rule, TableEntries, Type},
     words::{Meaning, Word},
 };
 
@@ -209,11 +207,12 @@ impl Lowering<'_> {
             return Some(known.function);
         }
         let name = self.function_name(&format!("rule_{}", at + 1), turn);
-        let verb = match rule.kind {
-            RuleKind::Draw => "draw",
-            RuleKind::Silent => "silent",
-        };
-        let mut remark = comment(&format!("{}, {verb}: \"{}\"", at + 1, rule.name));
+        let mut remark = comment(&format!(
+            "{}, {}: \"{}\"",
+            at + 1,
+            rule.kind.name(),
+            rule.name
+        ));
         remark.extend(comment(&rule.reason));
         remark.extend(remark_above(self.rules.text(), rule.item.start));
         let outer = self.enter(name, Vec::new());

@@ -1,0 +1,170 @@
+//! Claims other than draws, counted one position at a time.
+
+use std::collections::BTreeMap;
+
+use drawproof_language::{Claim, RuleFile, interpret};
+use drawproof_recognizers::CompiledRules;
+use drawproof_retro::{Wanted, generate};
+use drawproof_tables::{Oracle, Placement, TableSet, Wdl};
+use drawproof_verify::{Counterexample, Options, Verdict, verify};
+use shakmaty::{Color, Square};
+
+type Outcome = Result<(), Box<dyn std::error::Error>>;
+
+/// Some of these claims are wrong, and all are made in too many positions.
+const RULES: &str = r#"recognizer KPK
+draw "stalemate" for weak because "No move is left."
+  when not in_check and empty(us.attacks - them.attacks - us.men)
+strong_cannot_win "rook's pawn" because "The corner is held."
+  when weak.king = h8 and strong.pawn in {h2, h3, a5}
+silent "nothing" because "Nothing is known." when strong.pawn in {d5}
+weak_cannot_win "never" for strong because "A king cannot mate." when strong.pawn in {a2, b2}
+win "next" for strong because "It queens."
+  when rank(strong.pawn) = 7 and not (weak.king in king_attacks(strong.pawn))
+    and strong.king in king_attacks(strong.pawn)
+not_won "a king" for weak because "A king cannot win." when strong.pawn = c3
+not_lost "a pawn" for strong because "A pawn cannot lose." when rank(strong.pawn) > 3
+loss "the fifth" for weak because "It is far." when strong.pawn = e5
+weak_cannot_win "far" for weak because "A pawn on h4." when strong.pawn = h4
+"#;
+
+/// Right, spotted, incorrect and tight positions of a claim.
+type Counts = [u64; 4];
+
+/// The same counts by asking the interpreter and the table about each position.
+fn counted(
+    rules: &RuleFile,
+    tables: &TableSet,
+) -> Result<BTreeMap<&'static str, Counts>, Box<dyn std::error::Error>> {
+    let mut all = BTreeMap::new();
+    let made = || rules.rules().iter().filter_map(|rule| rule.kind.claim());
+    for placement in placements() {
+        if placement.to_chess(rules.material()).is_err() {
+            continue;
+        }
+        let truth = tables.probe(rules.material(), &placement)?.wdl;
+        let decided = interpret(rules, &placement)?;
+        let said = decided.and_then(|rule| rules.rules()[rule].kind.claim());
+        let is_right = |claim: Claim| claim.allows(placement.turn).has(truth);
+        for claim in Claim::ALL
+            .into_iter()
+            .filter(|&claim| made().any(|of| of == claim))
+        {
+            let says_as_much = said.is_some_and(|said| {
+                let results = said.allows(placement.turn).results();
+                results
+                    .into_iter()
+                    .all(|result| claim.allows(placement.turn).has(result))
+            });
+            let is_made = said == Some(claim);
+            let counts: &mut Counts = all.entry(claim.name()).or_default();
+            counts[0] += u64::from(is_right(claim));
+            counts[1] += u64::from(says_as_much && said.is_some_and(is_right));
+            counts[2] += u64::from(is_made && !is_right(claim));
+            counts[3] += u64::from(is_made && truth == claim.tight());
+        }
+    }
+    Ok(all)
+}
+
+/// All placements of three men.
+fn placements() -> impl Iterator<Item = Placement> {
+    let numbers = Color::ALL
+        .into_iter()
+        .flat_map(|turn| (0..1_u32 << 18).map(move |at| (turn, at)));
+    numbers.filter_map(|(turn, at)| {
+        let squares = [at >> 12, at >> 6 & 63, at & 63].map(Square::new);
+        let [a, b, c] = squares;
+        (a != b && b != c && a != c).then(|| Placement {
+            squares: squares.into_iter().collect(),
+            turn,
+        })
+    })
+}
+
+fn verdict(rules: &RuleFile, tables: &TableSet) -> Result<Verdict, Box<dyn std::error::Error>> {
+    Ok(verify(
+        &CompiledRules::new(rules),
+        tables,
+        Options::default(),
+    )?)
+}
+
+#[test]
+fn all_claims_are_counted() -> Outcome {
+    let rules = RuleFile::parse("claims.rules", RULES)?;
+    let mut tables = TableSet::new();
+    generate(rules.material(), Wanted::Wdl, &mut tables, &|_, _| {})?;
+    let verdict = verdict(&rules, &tables)?;
+    let found = verdict.claims.iter().map(|of| {
+        let counts = [
+            of.spotted.board + of.missed.board,
+            of.spotted.board,
+            of.incorrect.board,
+            of.tight.board,
+        ];
+        (of.claim.name(), counts)
+    });
+    let expected = counted(&rules, &tables)?;
+    assert_eq!(found.collect::<BTreeMap<_, _>>(), expected);
+    assert_eq!(expected.len(), Claim::ALL.len());
+    // Each claim is right somewhere, and some are wrong.
+    assert!(expected.values().all(|counts| counts[1] > 0));
+    let wrong = expected.values().filter(|counts| counts[2] > 0);
+    assert!(wrong.count() >= 3, "{expected:?}");
+    assert!(!verdict.is_proven());
+    Ok(())
+}
+
+/// Counterexamples are wrong by the claim of their rule, and there are some for
+/// each rule that is wrong.
+#[test]
+fn counterexamples_are_outside_the_claim() -> Outcome {
+    let rules = RuleFile::parse("claims.rules", RULES)?;
+    let mut tables = TableSet::new();
+    generate(rules.material(), Wanted::Wdl, &mut tables, &|_, _| {})?;
+    let verdict = verdict(&rules, &tables)?;
+    let is_wrong = |of: &Counterexample| {
+        let claim = rules.rules()[of.rule].kind.claim().ok_or("a claim")?;
+        let placement = &of.asked.placement;
+        assert_eq!(interpret(&rules, placement)?, Some(of.rule));
+        assert_eq!(tables.probe(rules.material(), placement)?.wdl, of.truth.wdl);
+        Ok::<_, Box<dyn std::error::Error>>(!claim.allows(placement.turn).has(of.truth.wdl))
+    };
+    for of in &verdict.counterexamples {
+        assert!(is_wrong(of)?, "{of:?}");
+    }
+    for (rule, tally) in verdict.rules.iter().enumerate() {
+        let shown = verdict.counterexamples.iter().filter(|of| of.rule == rule);
+        assert_eq!(
+            shown.count() > 0,
+            tally.incorrect.board > 0,
+            "{}",
+            tally.name
+        );
+    }
+    let truths = verdict.counterexamples.iter().map(|of| of.truth.wdl);
+    assert!(truths.filter(|&wdl| wdl == Wdl::Draw).count() > 0);
+    Ok(())
+}
+
+/// Both sides of a class with equal material are the side to move.
+#[test]
+fn equal_material_has_no_stronger_side() -> Outcome {
+    let refused = "recognizer KRKR\nstrong_cannot_win \"x\" because \"x\" when true\n";
+    let errors = RuleFile::parse("x.rules", refused).expect_err("no stronger side");
+    assert!(errors.to_string().contains("not_won"), "{errors}");
+    let rules = "recognizer KNKN\nnot_won \"x\" because \"x\" when true\n";
+    let rules = RuleFile::parse("x.rules", rules)?;
+    let mut tables = TableSet::new();
+    generate(rules.material(), Wanted::Wdl, &mut tables, &|_, _| {})?;
+    let verdict = verdict(&rules, &tables)?;
+    let [claim] = verdict.claims[..] else {
+        return Err("one claim".into());
+    };
+    // Mates in a corner, in all their mirror images.
+    let unique = claim.incorrect.unique;
+    assert_eq!(Some(claim.incorrect.board), unique.map(|count| count * 8));
+    assert!(claim.incorrect.board > 0 && claim.missed.board == 0);
+    Ok(())
+}
