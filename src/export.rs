@@ -10,7 +10,7 @@ use anyhow::bail;
 use drawproof_export::emit;
 use drawproof_language::{RuleFile, RuleInfo};
 use drawproof_recognizers::CompiledRules;
-use drawproof_reports::{Report, counted, percent, thousands};
+use drawproof_reports::{ClaimRow, CountRow, Report, counted, percent, thousands};
 use drawproof_tables::{Layout, VisibleName};
 use serde::Serialize;
 
@@ -129,10 +129,10 @@ fn rules(arguments: &args::ExportRules) -> anyhow::Result<Vec<RuleFile>> {
     }
     for rules in &rules {
         Layout::new(rules.material())?;
-        let claims = |rule: &RuleInfo| rule.kind.claims_draw();
+        let claims = |rule: &RuleInfo| rule.kind.claims();
         if !rules.rules().iter().any(claims) {
             bail!(
-                "{} claims no draw; there is nothing to export",
+                "{} claims nothing; there is nothing to export",
                 rules.source_name()
             );
         }
@@ -159,7 +159,7 @@ fn verified(
 impl Told {
     fn outcome(&self) -> Outcome {
         let mut reports = self.rules.iter().chain(&self.compiled).flatten();
-        if self.differences > 0 || reports.any(show::is_refuted) {
+        if self.differences > 0 || reports().any(show::is_refuted) {
             Outcome::Counterexample
         } else if self.unproven.is_some() || !self.may_be_written() {
             Outcome::Unchecked
@@ -190,7 +190,7 @@ impl Told {
         for report in self.compiled.iter().flatten() {
             text += &line(report, ", compiled");
         }
-        let mut reports = self.rules.iter().chain(&self.compiled).flatten();
+        let reports = || self.rules.iter().chain(&self.compiled).flatten();
         if self.rules.is_none() {
             text += "not verified: these rules may claim draws in won or lost positions\n";
         } else if let Some(why) = &self.unproven {
@@ -204,7 +204,9 @@ impl Told {
             text += "NOT PROVEN: not every position has a verdict of the compiled file to rely on; \
                      nothing was exported\n";
         } else if self.compiled.is_some() {
-            text += "PROVEN: compiled, it claims exactly the draws that the rules claim\n";
+            let draws = reports().all(|report| report.claims.is_empty());
+            let what = if draws { "the draws that" } else { "what" };
+            text += &format!("PROVEN: compiled, it claims exactly {what} the rules claim\n");
         }
         if let Some(file) = &self.file {
             text += &format!("written: {file}\n");
@@ -218,16 +220,27 @@ fn line(report: &Report, how: &str) -> String {
     if !report.proven {
         return drawproof_reports::text(report) + "\n";
     }
-    let totals = &report.totals;
-    let spotted = totals.spotted_draws.board_count;
-    let draws = spotted + totals.missed_draws.board_count;
+    let share = |spotted: CountRow, missed: CountRow| {
+        let right = spotted.board_count + missed.board_count;
+        let spotted = spotted.board_count;
+        let (all, share) = (thousands(right), percent(spotted, right));
+        (thousands(spotted), all, share)
+    };
+    let claim = |of: &ClaimRow| {
+        let (spotted, all, share) = share(of.spotted, of.missed);
+        format!("{} {spotted} of {all} ({share})", of.claim.name())
+    };
+    let claims: Vec<String> = report.claims.iter().map(claim).collect();
+    let what = if claims.is_empty() {
+        let totals = &report.totals;
+        let (spotted, all, share) = share(totals.spotted_draws, totals.missed_draws);
+        format!("{spotted} of {all} draws ({share})")
+    } else {
+        claims.join(", ")
+    };
+    let by = &report.asked()[0];
     format!(
-        "{}: {}{how}: {} of {} draws ({}), no incorrect one, by {}\n",
-        report.material,
-        report.rules_from,
-        thousands(spotted),
-        thousands(draws),
-        percent(spotted, draws),
-        report.asked()[0]
+        "{}: {}{how}: {what}, no incorrect one, by {by}\n",
+        report.material, report.rules_from
     )
 }

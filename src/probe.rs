@@ -7,8 +7,8 @@ use drawproof_plugin::{Limits, Plugin};
 use drawproof_reports::FilesRow;
 use drawproof_retro::Wanted;
 use drawproof_tables::{
-    Dtm, Dtz, Layout, Material, Oracle, Oracles, Placement, Value, VisibleName, Wdl, mating_line,
-    rated_moves,
+    Dtm, Dtz, Layout, Material, Oracle, Oracles, Placement, Value, VisibleName, WdlSet,
+    mating_line, rated_moves,
 };
 use drawproof_verify::{in_san, numbered};
 use serde::Serialize;
@@ -84,6 +84,11 @@ struct LibraryAnswer {
     library: String,
     /// Null if there is no usable answer.
     claims_draw: Option<bool>,
+    /// What it claims, if that is not a draw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    claims: Option<&'static str>,
+    #[serde(skip)]
+    results: Option<WdlSet>,
     /// Why there is none.
     fault: Option<String>,
 }
@@ -183,17 +188,23 @@ impl LibraryAnswer {
         let library = Plugin::open(input::host(Limits::default())?, file, material)?;
         let said = library.says(position)?;
         library.check_unchanged()?;
+        let results = said.clone().ok();
+        let claim = results.and_then(Claim::allowing);
         Ok(Self {
             library: file.shown(),
-            claims_draw: said.clone().ok(),
+            claims_draw: results.map(|_| claim == Some(Claim::Draw)),
+            claims: claim.filter(|&of| of != Claim::Draw).map(Claim::name),
+            results,
             fault: said.err(),
         })
     }
 
     fn text(&self) -> String {
-        match (self.claims_draw, &self.fault) {
-            (Some(true), _) => "draw".into(),
-            (Some(false), _) => "no claim".into(),
+        match (self.results, &self.fault) {
+            (Some(results), _) => {
+                let claim = Claim::allowing(results);
+                claim.map_or("no claim", Claim::name).into()
+            }
             (None, fault) => format!("no verdict: {}", fault.as_deref().unwrap_or("unknown")),
         }
     }
@@ -271,8 +282,9 @@ impl Answer {
         let claim = self.rule.as_ref().and_then(|rule| rule.claim);
         let by_rules = claim.is_some_and(|claim| !claim.allows(self.turn).has(wdl));
         let library = self.library.as_ref();
-        let by_library = library.is_some_and(|library| library.claims_draw == Some(true));
-        let wrong_claim = by_rules || by_library && wdl != Wdl::Draw;
+        let results = library.and_then(|library| library.results);
+        let by_library = results.is_some_and(|results| !results.has(wdl));
+        let wrong_claim = by_rules || by_library;
         let agree = |other: &SourceAnswer| own.value.value.agrees(other.value.value);
         if wrong_claim || !self.sources.iter().all(agree) {
             Outcome::Counterexample

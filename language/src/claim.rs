@@ -54,6 +54,12 @@ impl Claim {
         Self::ALL.into_iter().find(|claim| claim.name() == word)
     }
 
+    /// The claim about the side to move that allows just these results.
+    pub fn allowing(results: WdlSet) -> Option<Self> {
+        let mut all = Self::ALL.into_iter().filter(|claim| !claim.names_a_side());
+        all.find(|claim| claim.allows(Color::White) == results)
+    }
+
     /// The results that it allows, with `turn` to move and strong as White.
     pub const fn allows(self, turn: Color) -> WdlSet {
         const NOT_LOST: WdlSet = WdlSet::of(&[Wdl::Win, Wdl::Draw]);

@@ -1,6 +1,6 @@
-/* A draw recognizer that drawproof can verify: a shared library that defines
- * drawproof_abi and drawproof_is_draw. C99 and C++. See
- * docs/own-recognizer.md for how to build and verify one. */
+/* A recognizer that drawproof can verify: a shared library that defines
+ * drawproof_abi and either drawproof_is_draw or drawproof_results. C99 and C++.
+ * See docs/own-recognizer.md for how to build and verify one. */
 #ifndef DRAWPROOF_H
 #define DRAWPROOF_H
 
@@ -10,8 +10,9 @@
 extern "C" {
 #endif
 
-/* The version of this interface, which drawproof_abi must return. */
-#define DRAWPROOF_ABI 1
+/* The version of this interface, which drawproof_abi must return. Version 1 had
+ * no drawproof_results; libraries that return 1 are still accepted. */
+#define DRAWPROOF_ABI 2
 
 #if defined(_WIN32)
 #define DRAWPROOF_EXPORT __declspec(dllexport)
@@ -28,6 +29,15 @@ extern "C" {
 /* The return values of drawproof_is_draw. Any other value is reported as a fault. */
 #define DRAWPROOF_NO_CLAIM 0
 #define DRAWPROOF_DRAW 1
+
+/* The results that are still possible for the side to move: return values of
+ * drawproof_results. Any other value is reported as a fault. */
+#define DRAWPROOF_LOST 1
+#define DRAWPROOF_DRAWN 2
+#define DRAWPROOF_WON 4
+#define DRAWPROOF_NOT_WON (DRAWPROOF_LOST | DRAWPROOF_DRAWN)
+#define DRAWPROOF_NOT_LOST (DRAWPROOF_DRAWN | DRAWPROOF_WON)
+#define DRAWPROOF_UNKNOWN (DRAWPROOF_LOST | DRAWPROOF_DRAWN | DRAWPROOF_WON)
 
 /* The value of en_passant if no pawn can be captured en passant. Otherwise it is the
  * square that a pawn has just passed, and at least one capture there is legal. */
@@ -58,6 +68,11 @@ DRAWPROOF_EXPORT uint32_t drawproof_abi(void);
  * DRAWPROOF_NO_CLAIM if that is not known. The answer must depend only on the
  * position. */
 DRAWPROOF_EXPORT int drawproof_is_draw(const drawproof_position *position);
+
+/* Returns what is known about the result for the side to move: DRAWPROOF_UNKNOWN
+ * if nothing is, a bound as DRAWPROOF_NOT_LOST, or one result. If a library
+ * defines this function, drawproof_is_draw is not called. */
+DRAWPROOF_EXPORT int drawproof_results(const drawproof_position *position);
 
 #ifdef __cplusplus
 }

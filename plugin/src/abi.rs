@@ -2,10 +2,15 @@
 
 use std::ffi::c_int;
 
+use drawproof_language::Claim;
+use drawproof_tables::{Wdl, WdlSet};
 use shakmaty::{Color, Piece, Role, Square};
 
 /// The version of the interface.
-pub const ABI: u32 = 1;
+pub const ABI: u32 = 2;
+
+/// The version that knows only `drawproof_is_draw`.
+pub const FIRST_ABI: u32 = 1;
 
 /// The value of the en passant square if there is none.
 pub const NO_SQUARE: u8 = 64;
@@ -107,8 +112,65 @@ impl RawPosition {
 /// `drawproof_abi`.
 pub type AbiVersion = unsafe extern "C" fn() -> u32;
 
-/// `drawproof_is_draw`.
-pub type IsDraw = unsafe extern "C" fn(*const RawPosition) -> c_int;
+/// `drawproof_is_draw` and `drawproof_results`.
+pub type Ask = unsafe extern "C" fn(*const RawPosition) -> c_int;
+
+/// The functions that a library can be asked by.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Function {
+    /// `drawproof_is_draw`.
+    IsDraw,
+    /// `drawproof_results`.
+    Results,
+}
+
+impl Function {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::IsDraw => "drawproof_is_draw",
+            Self::Results => "drawproof_results",
+        }
+    }
+
+    /// What an answer claims; `None` if it is no valid answer.
+    pub fn results(self, answer: i32) -> Option<WdlSet> {
+        match (self, answer) {
+            (Self::IsDraw, 0) => Some(WdlSet::ALL),
+            (Self::IsDraw, 1) => Some(WdlSet::of(&[Wdl::Draw])),
+            (Self::IsDraw, _) => None,
+            (Self::Results, _) => {
+                let results = WdlSet::from_bits(u8::try_from(answer).ok()?)?;
+                let is_claim = results == WdlSet::ALL || Claim::allowing(results).is_some();
+                is_claim.then_some(results)
+            }
+        }
+    }
+
+    /// The valid answers, for a person.
+    pub fn answers(self) -> &'static str {
+        match self {
+            Self::IsDraw => "neither 1 (draw) nor 0 (no claim)",
+            Self::Results => {
+                "none of 1 (lost), 2 (drawn), 3 (not won), 4 (won), 6 (not lost) and 7 (unknown)"
+            }
+        }
+    }
+
+    /// The claims that it can make.
+    pub fn claims(self) -> &'static [Claim] {
+        match self {
+            Self::IsDraw => &[Claim::Draw],
+            Self::Results => &[
+                Claim::Draw,
+                Claim::Win,
+                Claim::Loss,
+                Claim::NotLost,
+                Claim::NotWon,
+            ],
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::ABI;
+use crate::abi::{ABI, FIRST_ABI};
 
 /// Why a library cannot be asked at all.
 #[derive(Debug, thiserror::Error)]
@@ -28,8 +28,8 @@ pub enum PluginError {
     },
     /// A function is missing.
     #[error(
-        "{path} does not define {function}; define drawproof_abi and drawproof_is_draw \
-         as drawproof.h declares them, and do not hide them"
+        "{path} does not define {function}; define drawproof_abi, and drawproof_is_draw or \
+         drawproof_results, as drawproof.h declares them, and do not hide them"
     )]
     Missing {
         /// The file.
@@ -39,7 +39,7 @@ pub enum PluginError {
     },
     /// The library was made for another version of the interface.
     #[error(
-        "{path} is made for version {found} of the interface, and this is version {ABI}; \
+        "{path} is made for version {found} of the interface, and these are versions {FIRST_ABI} and {ABI}; \
          compile it again with the drawproof.h of this version"
     )]
     Version {

@@ -30,7 +30,7 @@ mod serve;
 /// `include/drawproof.h`, for compiling a library.
 pub const HEADER: &str = include_str!("../include/drawproof.h");
 
-pub use abi::{ABI, Men, NO_SQUARE, RawPosition};
+pub use abi::{ABI, Function, Men, NO_SQUARE, RawPosition};
 pub use error::PluginError;
 pub use plugin::{Host, Limits, Plugin};
 pub use serve::serve;

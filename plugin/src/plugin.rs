@@ -9,19 +9,20 @@ use std::{
     time::{Duration, Instant},
 };
 
-use drawproof_language::{Limit, RuleInfo, RuleKind, SymmetryGroup};
+use drawproof_language::{Claim, Limit, RuleInfo, RuleKind, SymmetryGroup};
 use drawproof_recognizers::{
     Allowance, Doubt, Judge, JudgeError, OneSided, Recognizer, Rows, Sheet, Verdicts, positions,
 };
 use drawproof_system::Guard;
-use drawproof_tables::{Material, Placement, Symmetry, VisibleName};
+use drawproof_tables::{Material, Placement, Symmetry, VisibleName, WdlSet};
 use shakmaty::{Chess, Color, Position, Square};
 
 use crate::{
     PluginError,
+    abi::Function,
     process::{NoReply, NotStarted, Process, Stop},
     progress::Doing,
-    protocol::{EXCHANGED, Hello, Reply, Request},
+    protocol::{EXCHANGED, Hello, RESULTS, Reply, Request},
 };
 
 /// The program whose processes load libraries, by calling
@@ -59,13 +60,16 @@ impl Default for Limits {
 /// A shared library that defines the functions of `drawproof.h`, asked for
 /// the positions of one class.
 ///
-/// It has one rule, named after the function that is asked.
+/// It has one rule for each claim that its function can make, named after the
+/// function that is asked.
 pub struct Plugin {
     host: Host,
     name: String,
     path: PathBuf,
     sha256: String,
     material: Material,
+    function: Function,
+    /// One for each claim that the function can make.
     rules: Vec<RuleInfo>,
     /// Processes that wait for work, as many as threads have asked at the same
     /// time.
@@ -89,25 +93,21 @@ impl Plugin {
         };
         // Without a folder the loader would search the system's folders.
         let path = file.canonicalize().map_err(read)?;
-        let plugin = Self {
+        let mut plugin = Self {
             host,
             sha256: sha256_of(&path).map_err(read)?,
             path,
             material: material.clone(),
-            rules: vec![RuleInfo {
-                name: "drawproof_is_draw".into(),
-                reason: String::new(),
-                kind: RuleKind::DRAW,
-                limit: Limit::Both,
-                line: 0,
-                span: 0..0,
-            }],
+            function: Function::IsDraw,
+            rules: Vec::new(),
             idle: Mutex::default(),
             begun: OnceLock::new(),
             name,
         };
-        let first = plugin.start().map_err(|error| plugin.explain(error))?;
+        let (first, function) = plugin.start().map_err(|error| plugin.explain(error))?;
         plugin.idle().push(first);
+        plugin.function = function;
+        plugin.rules = rules(function);
         Ok(plugin)
     }
 
@@ -128,14 +128,14 @@ impl Plugin {
         }
     }
 
-    /// Whether the library claims a draw in one position of the class, or why
-    /// there is no valid answer. It is asked as by [`Recognizer`], with colours
+    /// The results that the library leaves possible in one position of the
+    /// class, or why there is no valid answer. It is asked as by [`Recognizer`], with colours
     /// exchanged as well; the answer is the one for the colours as given.
     ///
     /// # Errors
     ///
     /// If the library cannot be asked at all.
-    pub fn says(&self, position: &Chess) -> Result<Result<bool, String>, JudgeError> {
+    pub fn says(&self, position: &Chess) -> Result<Result<WdlSet, String>, JudgeError> {
         let placed = Placement::of(position);
         let (material, placement, flipped) =
             placed.map_err(|error| JudgeError::Unavailable(error.to_string()))?;
@@ -181,10 +181,13 @@ impl Plugin {
             return Ok(Err(doubt.what.clone()));
         }
         let has = |rows: &Rows| rows[at.0] >> at.1 & 1 != 0;
-        let one_sided = verdicts.one_sided();
-        let as_asked = one_sided.map(|of| if flipped { &of.exchanged } else { &of.as_it_is });
+        let mut one_sided = verdicts.one_sided().iter();
+        let as_asked = one_sided.find(|of| has(if flipped { &of.exchanged } else { &of.as_it_is }));
+        let rule = (0..self.rules.len()).find(|&rule| verdicts.of(rule).is_some_and(has));
+        let rule = rule.or(as_asked.map(|of| of.rule));
+        let claim = rule.and_then(|rule| self.rules[rule].kind.claim());
         Ok(Ok(
-            verdicts.of(0).is_some_and(has) || as_asked.is_some_and(has)
+            claim.map_or(WdlSet::ALL, |claim| claim.allows(placement.turn))
         ))
     }
 
@@ -193,7 +196,7 @@ impl Plugin {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn start(&self) -> Result<Process, NotStarted> {
+    fn start(&self) -> Result<(Process, Function), NotStarted> {
         let mut command = Command::new(&self.host.program);
         command
             .args(&self.host.arguments)
@@ -217,7 +220,7 @@ impl Plugin {
             return Ok(Ok(process));
         }
         match self.start() {
-            Ok(process) => Ok(Ok(process)),
+            Ok((process, _)) => Ok(Ok(process)),
             Err(NotStarted::Stopped(stop)) => Ok(Err(stop)),
             Err(error @ NotStarted::Refused(_)) => Ok(Err(Stop {
                 doing: Doing::Loading,
@@ -242,7 +245,7 @@ impl Plugin {
             }
             NotStarted::Refused(Hello::Version(found)) => PluginError::Version { path, found },
             NotStarted::Refused(Hello::NotLoaded(reason)) => PluginError::Load { path, reason },
-            NotStarted::Refused(Hello::Ready) => PluginError::Load {
+            NotStarted::Refused(Hello::Ready(_)) => PluginError::Load {
                 path,
                 reason: "it was loaded".into(),
             },
@@ -324,7 +327,7 @@ impl PluginJudge<'_> {
             }
             let stop = match self.ask(sheet, en_passant, &asked)? {
                 Ok(reply) => {
-                    trouble.compare(&reply, &asked, verdicts);
+                    trouble.compare(self.plugin.function, &reply, &asked, verdicts);
                     break;
                 }
                 Err(NoReply::Stopped(stop)) => stop,
@@ -429,52 +432,80 @@ impl Trouble {
         }
     }
 
-    /// The draws claimed in a reply, except where it contradicts itself.
-    fn compare(&mut self, reply: &Reply, asked: &Rows, verdicts: &mut Verdicts) {
-        let [first, exchanged, exchanged_again, again] = &reply.draws;
+    /// The claims of a reply, except where it contradicts itself.
+    fn compare(
+        &mut self,
+        function: Function,
+        reply: &Reply,
+        asked: &Rows,
+        verdicts: &mut Verdicts,
+    ) {
+        let [first, exchanged, exchanged_again, again] = &reply.excluded;
         let mut different: Rows = array::from_fn(|row| {
-            let differs = (first[row] ^ again[row]) | (exchanged[row] ^ exchanged_again[row]);
+            let differs = (0..RESULTS).fold(0, |all, result| {
+                let as_it_is = first[result][row] ^ again[result][row];
+                all | as_it_is | (exchanged[result][row] ^ exchanged_again[result][row])
+            });
             differs & asked[row]
         });
         for odd in &reply.odd {
             different[odd.at.0] |= asked[odd.at.0] & 1 << odd.at.1;
         }
         for at in positions(&different).take(verdicts.allowance().doubts) {
-            self.doubts.push(contradiction(reply, at));
+            self.doubts.push(contradiction(function, reply, at));
         }
         self.leave(&different);
-        let reliable = |row: usize| asked[row] & !different[row];
-        verdicts.set(
-            0,
-            &array::from_fn(|row| first[row] & exchanged[row] & reliable(row)),
-        );
-        let one_sided = OneSided {
-            rule: 0,
-            as_it_is: array::from_fn(|row| first[row] & !exchanged[row] & reliable(row)),
-            exchanged: array::from_fn(|row| exchanged[row] & !first[row] & reliable(row)),
-        };
-        if is_any(&one_sided.either()) {
-            verdicts.set_one_sided(one_sided);
+        let mut one_sided = Vec::new();
+        for (rule, &claim) in function.claims().iter().enumerate() {
+            let claimed = |excluded: &[Rows; RESULTS]| claimed(claim, excluded);
+            let (as_it_is, turned) = (claimed(first), claimed(exchanged));
+            let reliable = |row: usize| asked[row] & !different[row];
+            let both = |row: usize| as_it_is[row] & turned[row] & reliable(row);
+            verdicts.set(rule, &array::from_fn(both));
+            let of_one = OneSided {
+                rule,
+                as_it_is: array::from_fn(|row| as_it_is[row] & !turned[row] & reliable(row)),
+                exchanged: array::from_fn(|row| turned[row] & !as_it_is[row] & reliable(row)),
+            };
+            if is_any(&of_one.either()) {
+                one_sided.push(of_one);
+            }
         }
+        verdicts.set_one_sided(one_sided);
     }
 }
 
+/// Where just the results of a claim are left.
+fn claimed(claim: Claim, excluded: &[Rows; RESULTS]) -> Rows {
+    // These claims do not depend on the side to move.
+    let results = claim.allows(Color::White).bits();
+    array::from_fn(|row| {
+        (0..RESULTS).fold(!0, |all, result| {
+            let is_excluded = excluded[result][row];
+            all & if results >> result & 1 == 0 {
+                is_excluded
+            } else {
+                !is_excluded
+            }
+        })
+    })
+}
+
 /// What is wrong with the answers for a position.
-fn contradiction(reply: &Reply, at: (usize, u32)) -> Doubt {
+fn contradiction(function: Function, reply: &Reply, at: (usize, u32)) -> Doubt {
     if let Some(odd) = reply.odd.iter().find(|odd| odd.at == at) {
         return Doubt {
             at,
             exchanged: EXCHANGED[odd.pass],
-            what: format!(
-                "it answered {}, which is neither 1 (draw) nor 0 (no claim)",
-                odd.value
-            ),
+            what: format!("it answered {}, which is {}", odd.value, function.answers()),
         };
     }
     let (row, column) = at;
     let word = |pass: usize| {
-        let is_draw = reply.draws[pass][row] >> column & 1 != 0;
-        if is_draw { "draw" } else { "no claim" }
+        let excluded = &reply.excluded[pass];
+        let has = |claim: &&Claim| claimed(**claim, excluded)[row] >> column & 1 != 0;
+        let claim = function.claims().iter().find(has);
+        claim.map_or("no claim", |claim| claim.name())
     };
     let [pass, later] = if word(0) == word(3) { [1, 2] } else { [0, 3] };
     Doubt {
@@ -486,6 +517,23 @@ fn contradiction(reply: &Reply, at: (usize, u32)) -> Doubt {
             word(later)
         ),
     }
+}
+
+/// A rule for each claim of a function.
+fn rules(function: Function) -> Vec<RuleInfo> {
+    let claims = function.claims().iter();
+    let rule = |&claim: &Claim| RuleInfo {
+        name: match function {
+            Function::IsDraw => function.name().into(),
+            Function::Results => format!("{}: {}", function.name(), claim.name()),
+        },
+        reason: String::new(),
+        kind: RuleKind::Claims(claim),
+        limit: Limit::Both,
+        line: 0,
+        span: 0..0,
+    };
+    claims.map(rule).collect()
 }
 
 fn first_of(rows: &Rows) -> (usize, u32) {

@@ -10,6 +10,7 @@ use std::{
 use drawproof_system::{Guard, Guarded, Input, ending, wait_readable};
 
 use crate::{
+    abi::Function,
     progress::{Doing, Progress},
     protocol::{HELLO_BYTES, Hello, ODD_BYTES, REPLY_BYTES, Reply, Request},
 };
@@ -78,7 +79,7 @@ impl Process {
         guard: &Guard,
         mut command: Command,
         timeout: Duration,
-    ) -> Result<Self, NotStarted> {
+    ) -> Result<(Self, Function), NotStarted> {
         let file = tempfile::NamedTempFile::new()?;
         file.as_file().set_len(Progress::BYTES)?;
         let progress = Progress::map(file.as_file())?;
@@ -95,7 +96,7 @@ impl Process {
             number: 0,
         };
         match process.hello()? {
-            Hello::Ready => Ok(process),
+            Hello::Ready(function) => Ok((process, function)),
             refused => Err(NotStarted::Refused(refused)),
         }
         // The file is removed now; the mapping stays.

@@ -8,7 +8,7 @@ use drawproof_recognizers::Rows;
 use drawproof_tables::MAX_TABLE_MEN;
 use shakmaty::{Color, Square};
 
-use crate::NO_SQUARE;
+use crate::{NO_SQUARE, abi::Function};
 
 /// How often each position is asked.
 pub const PASSES: usize = 4;
@@ -18,6 +18,9 @@ pub const EXCHANGED: [bool; PASSES] = [false, true, true, false];
 
 /// Whether a pass asks the positions in reverse order.
 pub const FALLING: [bool; PASSES] = [false, false, true, true];
+
+/// How many results there are: a loss, a draw, a win.
+pub const RESULTS: usize = 3;
 
 /// Bytes of a set of positions.
 const ROWS_BYTES: usize = 64 * 8;
@@ -83,7 +86,7 @@ impl Request {
     }
 }
 
-/// An answer that is neither draw nor no claim.
+/// An answer that is not valid.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct OddAnswer {
     /// Row and column of the position.
@@ -99,14 +102,14 @@ pub struct OddAnswer {
 pub struct Reply {
     /// Of the request.
     pub number: u32,
-    /// The positions in which a draw was claimed, for each pass.
-    pub draws: [Rows; PASSES],
+    /// The positions in which the answer excludes each result, for each pass.
+    pub excluded: [[Rows; RESULTS]; PASSES],
     /// Invalid answers.
     pub odd: Vec<OddAnswer>,
 }
 
 /// The length of a reply's fixed part.
-pub const REPLY_BYTES: usize = 8 + PASSES * ROWS_BYTES;
+pub const REPLY_BYTES: usize = 8 + PASSES * RESULTS * ROWS_BYTES;
 /// One odd answer.
 pub const ODD_BYTES: usize = 8;
 
@@ -120,8 +123,8 @@ impl Reply {
         let mut bytes = Vec::with_capacity(REPLY_BYTES + ODD_BYTES * self.odd.len());
         bytes.extend(self.number.to_le_bytes());
         bytes.extend((self.odd.len() as u32).to_le_bytes());
-        let draws = self.draws.iter().flatten();
-        bytes.extend(draws.flat_map(|row| row.to_le_bytes()));
+        let excluded = self.excluded.iter().flatten().flatten();
+        bytes.extend(excluded.flat_map(|row| row.to_le_bytes()));
         for odd in &self.odd {
             bytes.extend([odd.at.0 as u8, odd.at.1 as u8, odd.pass as u8, 0]);
             bytes.extend(odd.value.to_le_bytes());
@@ -136,7 +139,11 @@ impl Reply {
         let odd = u32_at(bytes, 4) as usize;
         let reply = Self {
             number: u32_at(bytes, 0),
-            draws: std::array::from_fn(|pass| rows_at(bytes, 8 + pass * ROWS_BYTES)),
+            excluded: std::array::from_fn(|pass| {
+                std::array::from_fn(|result| {
+                    rows_at(bytes, 8 + (pass * RESULTS + result) * ROWS_BYTES)
+                })
+            }),
             odd: Vec::new(),
         };
         (reply.number == number && odd <= PASSES * 64 * 64).then_some((odd, reply))
@@ -156,8 +163,8 @@ impl Reply {
 /// The first message of a process.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Hello {
-    /// It can be asked.
-    Ready,
+    /// It can be asked by this function.
+    Ready(Function),
     /// The loader refuses with this message.
     NotLoaded(String),
     /// This function is missing.
@@ -177,7 +184,8 @@ impl Hello {
     /// Those of writing.
     pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
         let (kind, text) = match self {
-            Self::Ready => (0u32, ""),
+            Self::Ready(Function::IsDraw) => (0u32, ""),
+            Self::Ready(Function::Results) => (4, ""),
             Self::NotLoaded(text) => (1, text.as_str()),
             Self::Missing(text) => (2, text.as_str()),
             Self::Version(text) => (3, text.as_str()),
@@ -199,7 +207,8 @@ impl Hello {
     pub fn read(head: [u8; HELLO_BYTES], text: &[u8]) -> Self {
         let text = String::from_utf8_lossy(text).into_owned();
         match u32_at(&head, 0) {
-            0 => Self::Ready,
+            0 => Self::Ready(Function::IsDraw),
+            4 => Self::Ready(Function::Results),
             2 => Self::Missing(text),
             3 => Self::Version(text),
             _ => Self::NotLoaded(text),
@@ -250,7 +259,13 @@ mod tests {
         };
         let reply = Reply {
             number: 9,
-            draws: [request.legal, [1; 64], [2; 64], [u64::MAX; 64]],
+            excluded: std::array::from_fn(|pass| {
+                [
+                    request.legal,
+                    [pass as u64; 64],
+                    [u64::MAX - pass as u64; 64],
+                ]
+            }),
             odd: vec![odd],
         };
         let mut bytes = Vec::new();

@@ -1,6 +1,7 @@
 //! The process that loads a library and asks it.
 
 use std::{
+    ffi::CString,
     fs::OpenOptions,
     io::{self, BufReader},
     path::Path,
@@ -12,9 +13,9 @@ use shakmaty::{Piece, Square};
 
 use crate::{
     ABI, NO_SQUARE, RawPosition,
-    abi::{AbiVersion, IsDraw, UPSIDE_DOWN},
+    abi::{AbiVersion, Ask, FIRST_ABI, Function, UPSIDE_DOWN},
     progress::Progress,
-    protocol::{EXCHANGED, FALLING, Hello, OddAnswer, PASSES, Reply, Request},
+    protocol::{EXCHANGED, FALLING, Hello, OddAnswer, PASSES, RESULTS, Reply, Request},
 };
 
 /// Loads a library and answers requests on standard input until it is closed.
@@ -40,7 +41,7 @@ pub fn serve(library: &Path, material: &Material, progress: &Path) -> io::Result
         Err(hello) => return hello.write(&mut replies),
     };
     progress.idle();
-    Hello::Ready.write(&mut replies)?;
+    Hello::Ready(recognizer.function).write(&mut replies)?;
     let men = material.men();
     let mut requests = BufReader::new(requests);
     while let Some(request) = Request::read(&mut requests)? {
@@ -53,7 +54,8 @@ pub fn serve(library: &Path, material: &Material, progress: &Path) -> io::Result
 
 /// A library in memory.
 struct Loaded {
-    is_draw: IsDraw,
+    function: Function,
+    ask: Ask,
     /// Keeps the library loaded.
     _library: SharedLibrary,
 }
@@ -72,16 +74,22 @@ impl Loaded {
                 .get::<AbiVersion>(b"drawproof_abi\0")
                 .map_err(|_| Hello::Missing("drawproof_abi".into()))?;
             let version = version();
-            if version != ABI {
-                return Err(Hello::Version(version.to_string()));
+            let functions: &[Function] = match version {
+                FIRST_ABI => &[Function::IsDraw],
+                ABI => &[Function::Results, Function::IsDraw],
+                _ => return Err(Hello::Version(version.to_string())),
+            };
+            for &function in functions {
+                let name = CString::new(function.name()).unwrap_or_default();
+                if let Ok(ask) = library.get::<Ask>(name.as_bytes_with_nul()) {
+                    return Ok(Self {
+                        function,
+                        ask: *ask,
+                        _library: library,
+                    });
+                }
             }
-            let is_draw = *library
-                .get::<IsDraw>(b"drawproof_is_draw\0")
-                .map_err(|_| Hello::Missing("drawproof_is_draw".into()))?;
-            Ok(Self {
-                is_draw,
-                _library: library,
-            })
+            Err(Hello::Missing(Function::IsDraw.name().into()))
         }
     }
 
@@ -90,13 +98,13 @@ impl Loaded {
     fn ask(&self, position: &RawPosition) -> i32 {
         // SAFETY: as above; the pointer is to a whole position that nothing
         // else uses.
-        unsafe { (self.is_draw)(position) }
+        unsafe { (self.ask)(position) }
     }
 
     fn answer(&self, request: &Request, men: &[Piece], progress: &Progress) -> Reply {
         let mut reply = Reply {
             number: request.number,
-            draws: [[0; 64]; PASSES],
+            excluded: [[[0; 64]; RESULTS]; PASSES],
             odd: Vec::new(),
         };
         for (pass, falls) in FALLING.into_iter().enumerate() {
@@ -115,14 +123,18 @@ impl Loaded {
         let &Row { pass, number, .. } = row;
         let mut ask = |column: u32| {
             progress.asking(pass, number, column);
-            match self.ask(&row.position(column)) {
-                0 => {}
-                1 => reply.draws[pass][number] |= 1 << column,
-                value => reply.odd.push(OddAnswer {
+            let value = self.ask(&row.position(column));
+            let Some(results) = self.function.results(value) else {
+                reply.odd.push(OddAnswer {
                     at: (number, column),
                     pass,
                     value,
-                }),
+                });
+                return;
+            };
+            let excluded = !results.bits();
+            for (result, rows) in reply.excluded[pass].iter_mut().enumerate() {
+                rows[number] |= u64::from(excluded >> result & 1) << column;
             }
         };
         if FALLING[pass] {

@@ -95,14 +95,14 @@ pub fn positions(set: &Rows) -> impl Iterator<Item = (usize, u32)> {
 pub struct Verdicts {
     by_rule: Vec<Rows>,
     speaks: Vec<bool>,
-    one_sided: Option<OneSided>,
+    one_sided: Vec<OneSided>,
     doubtful: Rows,
     doubts: Vec<Doubt>,
     stops: usize,
     allowance: Allowance,
 }
 
-/// Draws that a rule claims for one colour only.
+/// What a rule claims for one colour only.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OneSided {
     /// The rule.
@@ -148,7 +148,7 @@ impl Verdicts {
         Self {
             by_rule: vec![[0; 64]; rules],
             speaks: vec![false; rules],
-            one_sided: None,
+            one_sided: Vec::new(),
             doubtful: [0; 64],
             doubts: Vec::new(),
             stops: 0,
@@ -159,7 +159,7 @@ impl Verdicts {
     /// Forgets every verdict.
     pub fn clear(&mut self) {
         self.speaks.fill(false);
-        self.one_sided = None;
+        self.one_sided.clear();
         self.doubtful.fill(0);
         self.doubts.clear();
         self.stops = 0;
@@ -214,22 +214,28 @@ impl Verdicts {
         self.speaks[rule].then(|| &self.by_rule[rule])
     }
 
-    /// The draws that are claimed for one colour only. No rule decides these
-    /// positions.
-    pub fn one_sided(&self) -> Option<&OneSided> {
-        self.one_sided.as_ref()
+    /// What rules claim for one colour only. No rule decides these positions.
+    pub fn one_sided(&self) -> &[OneSided] {
+        &self.one_sided
     }
 
-    /// Lets a rule claim draws for one colour only.
-    pub fn set_one_sided(&mut self, claims: OneSided) {
-        self.one_sided = Some(claims);
+    /// The positions in which something is claimed for one colour only, or not
+    /// the same for both.
+    pub fn one_sided_positions(&self) -> Rows {
+        let all = self.one_sided.iter().map(OneSided::either);
+        all.fold([0; 64], |all, of| array::from_fn(|row| all[row] | of[row]))
+    }
+
+    /// Lets rules claim something for one colour only.
+    pub fn set_one_sided(&mut self, claims: Vec<OneSided>) {
+        self.one_sided = claims;
     }
 
     /// The positions of a set, in which its claim is wrong, that a rule claims
     /// for either colour; `None` if there are none.
     pub fn falsely_claimed(&self, rule: usize, wrong: &Rows) -> Option<Rows> {
         let both = self.of(rule);
-        let one = self.one_sided().filter(|one| one.rule == rule);
+        let one = self.one_sided.iter().find(|one| one.rule == rule);
         let one = one.map(OneSided::either);
         let claimed = |row: usize| both.map_or(0, |of| of[row]) | one.map_or(0, |of| of[row]);
         let wrong: Rows = array::from_fn(|row| claimed(row) & wrong[row]);

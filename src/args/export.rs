@@ -3,7 +3,7 @@
 use std::{fmt, path::PathBuf};
 
 use clap::{Args, Subcommand, ValueEnum};
-use drawproof_export::{Language, Name, table::Form};
+use drawproof_export::{Language, Name, Says, table::Form};
 use drawproof_recognizers::Grade;
 
 use super::{Folders, Given};
@@ -61,7 +61,7 @@ pub struct ExportRules {
 
     /// Compile the file and verify it, as compiled, over every legal position
     ///
-    /// It has to claim exactly the draws that the rules claim. Where there is no
+    /// It has to claim exactly what the rules claim. Where there is no
     /// compiler the file is written and the exit code is 2.
     #[arg(long)]
     pub prove: bool,
@@ -142,7 +142,7 @@ fn table_languages() -> String {
 }
 
 fn compilers() -> String {
-    let usual = Language::ALL.map(|language| language.rules_build().compiler.to_string());
+    let usual = Language::ALL.map(|language| language.rules_build(Says::Draw).compiler.to_string());
     format!(
         "The compiler for --prove, with its first arguments; {} if not given",
         alternatives(&usual)

@@ -1,6 +1,7 @@
 //! The exported file, compiled and verified like any third-party recognizer.
 
 use anyhow::Context;
+use drawproof_export::Says;
 use drawproof_language::RuleFile;
 use drawproof_plugin::{Limits, Plugin};
 use drawproof_recognizers::CompiledRules;
@@ -35,7 +36,9 @@ pub fn run(
     arguments: &args::ExportRules,
 ) -> anyhow::Result<Result<Proof, Unproven>> {
     let folder = tempfile::tempdir().context("cannot make a temporary folder to compile in")?;
-    let build = arguments.lang.rules_build();
+    let build = arguments
+        .lang
+        .rules_build(Says::of(&rules.iter().collect::<Vec<_>>()));
     let compiler = arguments.compiler.as_deref();
     let library = match compile(source.as_bytes(), &build, folder.path(), compiler)? {
         Ok(compiled) => compiled.product(),

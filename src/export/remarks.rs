@@ -2,7 +2,7 @@
 
 use drawproof_export::Language;
 use drawproof_language::RuleFile;
-use drawproof_reports::{Report, counted, thousands};
+use drawproof_reports::{ClaimRow, Report, counted, thousands};
 
 /// The licence of everything that is exported, and whose work it is.
 pub const LICENCE: [&str; 2] = [
@@ -57,6 +57,45 @@ pub fn of(
 }
 
 fn verified(report: &Report) -> String {
+    let how = format!(
+        "Verified over every legal position, both sides to move{}, against {}. Board count: ",
+        if report.without_en_passant {
+            " (none in which a pawn can be taken en passant)"
+        } else {
+            ""
+        },
+        report.asked().join(" and ")
+    );
+    if report.claims.is_empty() {
+        how + &draws(report)
+    } else {
+        how + &claims(report)
+    }
+}
+
+/// The counts of rules that claim more than draws.
+fn claims(report: &Report) -> String {
+    let of_claim = |of: &ClaimRow| {
+        let [incorrect, spotted, missed] =
+            [of.incorrect, of.spotted, of.missed].map(|count| thousands(count.board_count));
+        let name = of.claim.name();
+        format!("{name}: {incorrect} incorrect, {spotted} spotted, {missed} missed")
+    };
+    let counts: Vec<String> = report.claims.iter().map(of_claim).collect();
+    let wins = report.claims.iter();
+    let has_wins = wins
+        .clone()
+        .any(|of| ["win", "loss"].contains(&of.claim.name()));
+    let rule = if has_wins {
+        "A claimed win or loss may be a draw by the 50-move rule; other claims are right with it as well."
+    } else {
+        "A claim is right without the 50-move rule, and so with it as well."
+    };
+    format!("{}. {rule}", counts.join("; "))
+}
+
+/// The counts of rules that claim only draws.
+fn draws(report: &Report) -> String {
     let totals = &report.totals;
     let [incorrect, spotted, missed, decisive] = [
         totals.incorrect_draws,
@@ -66,14 +105,7 @@ fn verified(report: &Report) -> String {
     ]
     .map(|count| thousands(count.board_count));
     format!(
-        "Verified over every legal position, both sides to move{}, against {}. Board count: \
-         {incorrect} incorrect draws, {spotted} draws spotted, {missed} draws missed, {decisive} \
-         wins and losses. A claim is right without the 50-move rule, and so with it as well.",
-        if report.without_en_passant {
-            " (none in which a pawn can be taken en passant)"
-        } else {
-            ""
-        },
-        report.asked().join(" and ")
+        "{incorrect} incorrect draws, {spotted} draws spotted, {missed} draws missed, {decisive} \
+         wins and losses. A claim is right without the 50-move rule, and so with it as well."
     )
 }

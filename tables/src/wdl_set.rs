@@ -22,6 +22,20 @@ impl WdlSet {
         Self(set)
     }
 
+    /// The set whose bits are those of [`Wdl`] as numbers: 1 for a loss, 2 for a
+    /// draw, 4 for a win. `None` for other bits, or none.
+    pub const fn from_bits(bits: u8) -> Option<Self> {
+        if bits == 0 || bits > Self::ALL.0 {
+            return None;
+        }
+        Some(Self(bits))
+    }
+
+    /// Its bits.
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
     /// Whether it contains a result.
     pub const fn has(self, result: Wdl) -> bool {
         self.0 >> result as u8 & 1 != 0

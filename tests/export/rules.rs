@@ -83,7 +83,7 @@ fn what_cannot_be_exported_is_refused_at_once() -> Outcome {
         ),
         (
             &["--rules", "none.rules", "--lang", "c"],
-            "error: none.rules claims no draw; there is nothing to export\n",
+            "error: none.rules claims nothing; there is nothing to export\n",
         ),
         (
             &["--rules", "a.rules", "--lang", "c", "--out", "no/where.c"],
@@ -172,6 +172,81 @@ fn what_is_compiled_wrong_is_refuted() -> Outcome {
         "{said}"
     );
     assert!(!workshop.file("my.c").exists());
+    Ok(())
+}
+
+/// Every claim, for each side to move.
+const BOUNDS: &str = "recognizer KPK
+strong_cannot_win \"rook's pawn\" because \"x\" when weak.king = h8 and strong.pawn in {h2, h3}
+draw \"no pawn\" for weak because \"x\" when strong.pawn in us.attacks and not strong.pawn in them.attacks
+silent \"centre\" because \"x\" when strong.pawn = d5
+win \"promotes\" for strong because \"x\" when rank(strong.pawn) = 7 and distance(weak.king, strong.pawn) > 2
+  and distance(strong.king, strong.pawn) > 1
+loss \"far\" for weak because \"x\" when rank(strong.pawn) = 6 and distance(weak.king, strong.pawn) > 3
+  and distance(strong.king, strong.pawn) > 1
+not_lost \"never\" for strong because \"x\" when strong.pawn in light_squares
+weak_cannot_win \"nor here\" because \"x\" when strong.pawn in file_c
+not_won \"a king\" for weak because \"x\" when true
+";
+
+/// In all languages, compiled code says what the rules say, about both sides to
+/// move.
+#[test]
+fn bounds_are_exported() -> Outcome {
+    let workshop = Workshop::with("my.rules", BOUNDS)?;
+    for (language, compiler) in [("c", "cc"), ("cpp", "c++"), ("rust", "rustc")] {
+        if !has(compiler) {
+            continue;
+        }
+        let arguments = [
+            "--rules", "my.rules", "--lang", language, "--out", "my", "--prove",
+        ];
+        let said = workshop.exported("rules", &arguments, 0)?;
+        assert!(said.contains("exactly what the rules claim"), "{said}");
+        let text = fs::read_to_string(workshop.file("my"))?;
+        for part in [
+            "not_lost: 0 incorrect, ",
+            "may be a draw by the 50-move rule",
+            "probe_results(",
+        ] {
+            assert!(text.contains(part), "{language}: {part}");
+        }
+        fs::remove_file(workshop.file("my"))?;
+    }
+    Ok(())
+}
+
+/// A bound that is exchanged for the opposite one is noticed, and one that says
+/// less.
+#[test]
+fn bounds_that_are_compiled_wrong_are_refuted() -> Outcome {
+    if !has("cc") {
+        return Ok(());
+    }
+    let workshop = Workshop::with("my.rules", BOUNDS)?;
+    let arguments = [
+        "--rules", "my.rules", "--lang", "c", "--out", "my.c", "--prove",
+    ];
+    // The codes of rules 6 and 8: 8 times the number, and the results excluded.
+    for (edit, said) in [
+        (
+            "s/return 49;/return 52;/",
+            "compiled it says not_won, by the rules it is not_lost",
+        ),
+        (
+            "s/return 68;/return 64;/",
+            "compiled it says no claim, by the rules it is not_won",
+        ),
+        (
+            "s/return 68;/return 69;/",
+            "compiled it says a draw, by the rules it is not_won",
+        ),
+    ] {
+        let compiler = workshop.changing("wrong", edit, "cc")?;
+        let arguments = [&arguments[..], &["--compiler", &compiler]].concat();
+        let found = workshop.exported("rules", &arguments, 1)?;
+        assert!(found.contains(said), "{edit}: {found}");
+    }
     Ok(())
 }
 

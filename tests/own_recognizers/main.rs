@@ -5,6 +5,7 @@
 mod en_passant;
 mod orientations;
 mod processes;
+mod results;
 
 use std::{
     error::Error,
@@ -317,7 +318,7 @@ fn libraries_that_cannot_be_asked() -> Outcome {
         ("UNDEFINED", "FILE cannot be loaded as a shared library: "),
         (
             "OTHER_VERSION",
-            "FILE is made for version 0 of the interface, and this is version 1; ",
+            "FILE is made for version 0 of the interface, and these are versions 1 and 2; ",
         ),
         (
             "CRASHES_AT_ONCE",

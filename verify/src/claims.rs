@@ -1,12 +1,12 @@
-//! A recognizer compared with another one that must claim the same draws.
+//! A recognizer compared with another one that must claim the same.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use drawproof_language::{RuleInfo, SymmetryGroup};
+use drawproof_language::{Claim, RuleInfo, SymmetryGroup};
 use drawproof_recognizers::{
     Doubt, Judge, JudgeError, OneSided, Recognizer, Rows, Sheet, Verdicts, positions,
 };
-use drawproof_tables::Material;
+use drawproof_tables::{Material, Wdl, WdlSet};
 use shakmaty::{Color, Square};
 
 /// A recognizer that is rejected where another one of its class claims
@@ -68,6 +68,7 @@ impl Recognizer for SameClaims<'_> {
             same: self,
             asked: self.asked.judge(turn),
             expected: self.expected.judge(turn),
+            turn,
             verdicts: Verdicts::new(self.expected.rules().len()),
         })
     }
@@ -77,6 +78,7 @@ struct Both<'a> {
     same: &'a SameClaims<'a>,
     asked: Box<dyn Judge + 'a>,
     expected: Box<dyn Judge + 'a>,
+    turn: Color,
     /// The verdicts of the expected one.
     verdicts: Verdicts,
 }
@@ -107,54 +109,97 @@ impl Judge for Both<'_> {
 impl Both<'_> {
     /// Retracts the verdicts where the claims differ.
     fn compare(&self, sheet: &Sheet, verdicts: &mut Verdicts) {
-        let found = claims(self.same.asked, verdicts);
-        let expected = claims(self.same.expected, &self.verdicts);
+        let found = Results::of(self.same.asked, verdicts, self.turn);
+        let expected = Results::of(self.same.expected, &self.verdicts, self.turn);
         let known = |row: usize| sheet.legal[row] & !verdicts.doubtful()[row];
         // Rules say the same for both colours.
-        let one_sided = verdicts.one_sided().map_or([0; 64], OneSided::either);
-        let differ: Rows =
-            std::array::from_fn(|row| (found[row] ^ expected[row] | one_sided[row]) & known(row));
+        let one_sided = verdicts.one_sided_positions();
+        let differ: Rows = std::array::from_fn(|row| {
+            (found.differing(&expected, row) | one_sided[row]) & known(row)
+        });
         let count: u64 = differ.iter().map(|row| u64::from(row.count_ones())).sum();
         if count > 0 {
             self.same.differences.fetch_add(count, Ordering::Relaxed);
-            doubt(verdicts, &differ, &expected);
+            doubt(self.same.asked, verdicts, &differ, [&found, &expected]);
         }
     }
 }
 
-/// Where a recognizer claims a draw.
-fn claims(recognizer: &dyn Recognizer, verdicts: &Verdicts) -> Rows {
-    let mut all: Rows = [0; 64];
-    let rules = recognizer.rules().iter().enumerate();
-    for (rule, _) in rules.filter(|(_, rule)| rule.kind.claims_draw()) {
-        for (row, &claimed) in all.iter_mut().zip(verdicts.of(rule).into_iter().flatten()) {
-            *row |= claimed;
+/// Where claims exclude each result: a loss, a draw, a win.
+struct Results([Rows; 3]);
+
+impl Results {
+    /// Those of a recognizer, with `turn` to move.
+    fn of(recognizer: &dyn Recognizer, verdicts: &Verdicts, turn: Color) -> Self {
+        let mut excluded = [[0; 64]; 3];
+        for (rule, info) in recognizer.rules().iter().enumerate() {
+            let (Some(claim), Some(decided)) = (info.kind.claim(), verdicts.of(rule)) else {
+                continue;
+            };
+            for result in [Wdl::Loss, Wdl::Draw, Wdl::Win] {
+                if !claim.allows(turn).has(result) {
+                    let rows = excluded[result as usize].iter_mut().zip(decided);
+                    rows.for_each(|(row, &decided)| *row |= decided);
+                }
+            }
         }
+        Self(excluded)
     }
-    all
+
+    /// The positions of a row in which others exclude something else.
+    fn differing(&self, other: &Self, row: usize) -> u64 {
+        let both = self.0.iter().zip(&other.0);
+        both.fold(0, |all, (a, b)| all | a[row] ^ b[row])
+    }
+
+    /// What is claimed in a position.
+    fn words(&self, (row, column): (usize, u32)) -> &'static str {
+        let left = [Wdl::Loss, Wdl::Draw, Wdl::Win].into_iter();
+        let left = left.filter(|&result| self.0[result as usize][row] >> column & 1 == 0);
+        let left = WdlSet::of(&left.collect::<Vec<_>>());
+        Claim::allowing(left).map_or(NO_CLAIM, words)
+    }
+}
+
+const NO_CLAIM: &str = "no claim";
+
+/// A claim as part of a sentence.
+fn words(claim: Claim) -> &'static str {
+    match claim {
+        Claim::Draw => "a draw",
+        _ => claim.name(),
+    }
 }
 
 /// Retracts every verdict on some positions.
-fn doubt(verdicts: &mut Verdicts, differ: &Rows, expected: &Rows) {
+fn doubt(
+    asked: &dyn Recognizer,
+    verdicts: &mut Verdicts,
+    differ: &Rows,
+    [found, expected]: [&Results; 2],
+) {
     let mut doubts = verdicts.doubts().to_vec();
     let first = positions(differ).take(verdicts.allowance().doubts);
     doubts.extend(first.map(|at| {
         let (row, column) = at;
         let has = |rows: &Rows| rows[row] >> column & 1 != 0;
-        let (found, wanted) = if has(expected) {
-            ("no claim", "a draw")
-        } else {
-            ("a draw", "no claim")
+        let wanted = expected.words(at);
+        // What is claimed for one colour only is not among the verdicts.
+        let said = |of_side: fn(&OneSided) -> &Rows| {
+            let mut one_sided = verdicts.one_sided().iter();
+            let of = one_sided.find(|of| has(of_side(of)))?;
+            asked.rules()[of.rule].kind.claim().map(words)
         };
-        // If the claim for one colour is as expected, show the other one.
-        let one_sided = verdicts.one_sided();
-        let exchanged = one_sided.is_some_and(|one| {
-            has(if has(expected) {
-                &one.as_it_is
-            } else {
-                &one.exchanged
-            })
-        });
+        let sides = [said(|of| &of.as_it_is), said(|of| &of.exchanged)];
+        let (found, exchanged) = match sides {
+            [None, None] => (found.words(at), false),
+            // If the claim for one colour is as expected, show the other one.
+            [as_it_is, other] => {
+                let [as_it_is, other] = [as_it_is, other].map(|of| of.unwrap_or(NO_CLAIM));
+                let exchanged = as_it_is == wanted;
+                (if exchanged { other } else { as_it_is }, exchanged)
+            }
+        };
         Doubt {
             at,
             exchanged,
@@ -168,15 +213,14 @@ fn doubt(verdicts: &mut Verdicts, differ: &Rows, expected: &Rows) {
             verdicts.set(rule, &kept);
         }
     }
-    if let Some(one_sided) = verdicts.one_sided() {
-        let keep = |rows: &Rows| std::array::from_fn(|row| rows[row] & !differ[row]);
-        let kept = OneSided {
-            rule: one_sided.rule,
-            as_it_is: keep(&one_sided.as_it_is),
-            exchanged: keep(&one_sided.exchanged),
-        };
-        verdicts.set_one_sided(kept);
-    }
+    let keep = |rows: &Rows| std::array::from_fn(|row| rows[row] & !differ[row]);
+    let kept = verdicts.one_sided().iter().map(|of| OneSided {
+        rule: of.rule,
+        as_it_is: keep(&of.as_it_is),
+        exchanged: keep(&of.exchanged),
+    });
+    let kept = kept.collect();
+    verdicts.set_one_sided(kept);
     let stops = verdicts.stops();
     verdicts.doubt(&doubtful, doubts, stops);
 }

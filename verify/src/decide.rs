@@ -123,8 +123,8 @@ impl Worker<'_> {
         self.count_rules(unit, &counter, (&mut sum, &mut unmatched), tally);
         self.count_right(unit, &counter, &mut sum);
         sum.unmatched += counter.counts(&unmatched);
-        if let Some(one_sided) = self.verdicts.one_sided() {
-            sum.one_sided += counter.counts(&one_sided.either());
+        if !self.verdicts.one_sided().is_empty() {
+            sum.one_sided += counter.counts(&self.verdicts.one_sided_positions());
         }
         if found.en_passant.is_some() {
             tally.en_passant += &sum;
@@ -275,10 +275,11 @@ impl Worker<'_> {
         }
     }
 
-    /// Whether a draw was claimed only with colours exchanged.
-    pub fn is_exchanged(&self, row: usize, bit: u32) -> bool {
-        let one_sided = self.verdicts.one_sided();
-        one_sided.is_some_and(|OneSided { exchanged, .. }| exchanged[row] >> bit & 1 != 0)
+    /// Whether a rule claims something only with colours exchanged.
+    pub fn is_exchanged(&self, rule: usize, (row, bit): (usize, u32)) -> bool {
+        let mut one_sided = self.verdicts.one_sided().iter();
+        let of_rule = one_sided.find(|of| of.rule == rule);
+        of_rule.is_some_and(|OneSided { exchanged, .. }| exchanged[row] >> bit & 1 != 0)
     }
 
     pub fn asked(

@@ -46,7 +46,7 @@ impl Worker<'_> {
             if shown[row] >> bit & 1 != 0 {
                 nearest.offer(rule, rank, most, || Counterexample {
                     rule,
-                    asked: self.asked(unit, found, (row, bit), self.is_exchanged(row, bit)),
+                    asked: self.asked(unit, found, (row, bit), self.is_exchanged(rule, (row, bit))),
                     truth: found.ruling(row, bit),
                     plies,
                 });

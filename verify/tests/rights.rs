@@ -85,11 +85,11 @@ impl Judge for ClaimsJudge {
         }
         let columns = |columns: u64| sheet.legal.map(|row| row & columns);
         verdicts.set(0, &columns(1));
-        verdicts.set_one_sided(OneSided {
+        verdicts.set_one_sided(vec![OneSided {
             rule: 0,
             as_it_is: columns(EVEN & !1),
             exchanged: columns(!EVEN),
-        });
+        }]);
         Ok(())
     }
 

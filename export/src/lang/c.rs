@@ -4,7 +4,7 @@ mod text;
 
 use super::{Build, Harness, Intrinsic, Language, Part, Product, Rules, Tables, Target};
 use crate::{
-    Name,
+    Name, Says,
     declare::{remarks, words},
     ir::{Board, Function, Outcome, Role, Sign, Type},
     print::{Printer, Spelling},
@@ -454,16 +454,19 @@ impl Target for C {
         name.in_text(&text)
     }
 
-    fn rules_build(&self) -> Build {
-        let (exported, file, probe) = if self.is_cpp {
-            ("exported.cpp", "library.cpp", "drawproof::probe_draw")
+    fn rules_build(&self, says: Says) -> Build {
+        let (exported, file, space) = if self.is_cpp {
+            ("exported.cpp", "library.cpp", "drawproof::")
         } else {
-            ("exported.c", "library.c", "drawproof_probe_draw")
+            ("exported.c", "library.c", "drawproof_")
         };
-        let shim = SHIM.replace("EXPORTED", exported);
+        let shim = SHIM
+            .replace("EXPORTED", exported)
+            .replace("ASKED", says.asked())
+            .replace("PROBE", &format!("{space}{}", says.probe()));
         Build {
             exported,
-            files: vec![(file, shim.replace("PROBE_DRAW", probe))],
+            files: vec![(file, shim)],
             compiler: self.compiler(),
             flags: if self.is_cpp {
                 &["-std=c++17", "-O2", "-shared", "-fPIC"]

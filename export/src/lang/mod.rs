@@ -7,7 +7,7 @@ mod rust;
 use std::{fmt, str::FromStr};
 
 use crate::{
-    Name,
+    Name, Says,
     ir::{Constant, Function, Outcome, Unit},
 };
 
@@ -43,7 +43,7 @@ pub trait Target: Sync {
     /// A file of tables, after its heading.
     fn tables(&self, tables: &Tables<'_>, name: &Name) -> String;
     /// A library with the functions of `drawproof.h` around a file of rules.
-    fn rules_build(&self) -> Build;
+    fn rules_build(&self, says: Says) -> Build;
     /// A program that probes a file of tables.
     fn tables_build(&self, harness: &Harness, name: &Name) -> Build;
 }
@@ -182,8 +182,8 @@ impl Language {
     }
 
     /// A library with the functions of `drawproof.h` around a file of rules.
-    pub fn rules_build(self) -> Build {
-        self.0.rules_build()
+    pub fn rules_build(self, says: Says) -> Build {
+        self.0.rules_build(says)
     }
 
     pub(crate) fn target(self) -> &'static dyn Target {

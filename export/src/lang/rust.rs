@@ -4,7 +4,7 @@ mod text;
 
 use super::{Build, Harness, Intrinsic, Language, Part, Product, Rules, Tables, Target};
 use crate::{
-    Name,
+    Name, Says,
     declare::{remarks, words},
     ir::{Board, Function, Outcome, Role, Sign, Type},
     print::{Printer, Spelling},
@@ -357,10 +357,13 @@ impl Target for Rust {
         lines.join("\n")
     }
 
-    fn rules_build(&self) -> Build {
+    fn rules_build(&self, says: Says) -> Build {
+        let shim = SHIM
+            .replace("ASKED", says.asked())
+            .replace("PROBE", says.probe());
         Build {
             exported: "exported.rs",
-            files: vec![("library.rs", SHIM.into())],
+            files: vec![("library.rs", shim)],
             compiler: "rustc",
             flags: &["--edition", "2024", "-O", "--crate-type", "cdylib"],
             last: vec![Part::File("library.rs"), Part::Word("-o"), Part::Product],

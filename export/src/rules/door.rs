@@ -1,11 +1,15 @@
 //! The dispatcher: finds the rules for a position's class by the number of men
 //! of each kind, with the stronger side as White.
 
-use drawproof_tables::Material;
+use drawproof_tables::{Material, Wdl, WdlSet};
 use shakmaty::{Color, Role};
 
-use super::unit::{Man, Unit};
+use super::{
+    statements::{decoded, results_of_code, rule_of_code},
+    unit::{Man, Unit},
+};
 use crate::{
+    Says,
     ir::{self, Expr, Sign, Statement, Type},
     text::comment,
 };
@@ -41,8 +45,46 @@ pub fn key(material: &Material) -> u64 {
 }
 
 /// The functions that take bitboards.
-pub fn functions(units: &[Unit]) -> Vec<ir::Function> {
-    vec![probe_draw(), probe_rule(units)]
+pub fn functions(units: &[Unit], says: Says) -> Vec<ir::Function> {
+    if says == Says::Draw {
+        return vec![probe_draw(), probe_rule(units)];
+    }
+    let code = ir::Function {
+        name: "probe_code".into(),
+        comment: Vec::new(),
+        role: ir::Role::OfClass(None),
+        ..probe_rule(units)
+    };
+    let rule = public(
+        "probe_rule",
+        "The number of the rule that decides: above 0 if it claims something, below 0 if it keeps \
+         silent; 0 if no rule holds or there are none for these men.",
+        Type::I32,
+        Vec::new(),
+    );
+    let results = public(
+        "probe_results",
+        "The results that are still possible for the side to move, added up: 1 for a loss, 2 for \
+         a draw, 4 for a win; 7 if nothing is known.",
+        Type::I32,
+        Vec::new(),
+    );
+    let rule = decoded(&code, rule, rule_of_code());
+    let results = decoded(&code, results, results_of_code());
+    let mut draw = probe_draw();
+    draw.body = vec![Statement::Return(Expr::binary(
+        Sign::Equal,
+        Expr::call("probe_results", arguments(&draw)),
+        Expr::Number(WdlSet::of(&[Wdl::Draw]).bits().into()),
+    ))];
+    vec![code, rule, results, draw]
+}
+
+/// The parameters of a function as arguments of another one.
+fn arguments(function: &ir::Function) -> Vec<Expr> {
+    let parameters = function.parameters.iter();
+    let arguments = parameters.map(|(name, kind)| Expr::local(name, *kind));
+    arguments.collect()
 }
 
 /// Both take the arguments of Fathom's `tb_probe_wdl` without `rule50`.
@@ -95,9 +137,7 @@ fn probe_draw() -> ir::Function {
         Type::Bool,
         Vec::new(),
     );
-    let arguments = function.parameters.iter();
-    let arguments = arguments.map(|(name, kind)| Expr::local(name, *kind));
-    let rule = Expr::call("probe_rule", arguments.collect());
+    let rule = Expr::call("probe_rule", arguments(&function));
     let is_claim = Expr::binary(
         Sign::Greater,
         Expr::local("rule", Type::I32),
@@ -187,8 +227,12 @@ fn exchange() -> Vec<Statement> {
 fn call(unit: &Unit) -> Expr {
     let turn = (unit.lists.len() > 1).then(|| truth("strong_to_move"));
     let squares = unit.men.iter().map(square);
+    let what = match unit.says {
+        Says::Draw => "rule",
+        Says::Results => "code",
+    };
     Expr::call(
-        &format!("{}_rule", unit.name),
+        &format!("{}_{what}", unit.name),
         squares.chain(turn).collect(),
     )
 }

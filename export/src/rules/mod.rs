@@ -14,7 +14,7 @@ mod uses;
 use drawproof_language::RuleFile;
 
 use crate::{
-    ReadError,
+    ReadError, Says,
     lang::{Language, Rules},
     source,
     text::comment,
@@ -65,11 +65,13 @@ pub fn emit(
             });
         }
     }
+    let says = Says::of(files);
     let unit = |file: &&RuleFile| {
         let mut unit = lower::lower(file).ok_or_else(|| EmitError::Unprintable {
             file: file.source_name().into(),
         })?;
         uses::mark(&mut unit);
+        unit.says = says;
         Ok(unit)
     };
     let units = files
@@ -79,7 +81,7 @@ pub fn emit(
     let target = language.target();
     let mut rules = Rules {
         helpers: Vec::new(),
-        door: door::functions(&units),
+        door: door::functions(&units, says),
         units: units.iter().map(statements::unit).collect(),
     };
     let calls = |name: &str| target.intrinsic(name).calls;

@@ -1,15 +1,20 @@
 //! From expressions to statements, with decisions as early as possible.
 
 use drawproof_language::syntax::{Quantifier, RuleKind};
+use drawproof_tables::WdlSet;
 use shakmaty::Color;
 
-use super::unit::{Body, Function, List, Unit};
+use super::unit::{Body, Function, List, Tried, Unit};
 use crate::{
+    Says,
     ir::{self, Board, BoardUse, Expr, Role, Sign, Statement, Type},
     text::comment,
 };
 
-/// A class with all used functions; engines call the last one.
+/// The factor of a rule's number in a code.
+const CODE: i32 = 8;
+
+/// A class with all used functions; engines call the last ones.
 pub fn unit(unit: &Unit) -> ir::Unit {
     let used = || unit.functions.iter().filter(|of| of.is_used);
     let kept = used().filter(|of| of.is_kept);
@@ -20,7 +25,7 @@ pub fn unit(unit: &Unit) -> ir::Unit {
     };
     let mut functions: Vec<ir::Function> = used().flat_map(|of| made(unit, of)).collect();
     functions.extend(unit.lists.iter().map(|of| list(unit, of)));
-    functions.push(entry(unit, &board));
+    functions.extend(entries(unit, &board));
     let is_asked = |table: &&ir::Table| {
         let mut found = false;
         for statement in functions.iter().flat_map(|of| &of.body) {
@@ -177,6 +182,23 @@ fn list_name(unit: &Unit, list: &List) -> String {
     format!("{}_{side}_to_move", unit.name)
 }
 
+/// What a list returns if a rule decides: its number, below 0 if it keeps
+/// silent. If results are asked for, 8 times that, plus the results that it
+/// excludes as bits of a [`WdlSet`].
+fn number(tried: &Tried, turn: Color, says: Says) -> i32 {
+    let number = tried.number as i32;
+    let number = match tried.kind {
+        RuleKind::Claims(_) => number,
+        RuleKind::Silent => -number,
+    };
+    let allowed = tried.kind.claim().map(|claim| claim.allows(turn));
+    let excluded = WdlSet::ALL.bits() & !allowed.unwrap_or(WdlSet::ALL).bits();
+    match says {
+        Says::Draw => number,
+        Says::Results => number * CODE + i32::from(excluded),
+    }
+}
+
 /// Tries the rules of a list one after another.
 fn list(unit: &Unit, list: &List) -> ir::Function {
     let functions = list
@@ -185,12 +207,9 @@ fn list(unit: &Unit, list: &List) -> ir::Function {
         .map(|tried| &unit.functions[tried.function]);
     let is_asked = functions.clone().any(|function| function.needs_board);
     let rules = list.rules.iter().zip(functions);
+    let turn = list.turn.unwrap_or(Color::White);
     let rules = rules.map(|(tried, function)| {
-        let number = tried.number as i32;
-        let number = match tried.kind {
-            RuleKind::Claims(_) => number,
-            RuleKind::Silent => -number,
-        };
+        let number = number(tried, turn, unit.says);
         Statement::If {
             condition: Expr::call(&function.name, Vec::new()),
             then: vec![Statement::Return(Expr::Number(number))],
@@ -212,7 +231,68 @@ fn list(unit: &Unit, list: &List) -> ir::Function {
     }
 }
 
-/// The function of a class that takes squares.
+/// The public functions of a class, which take squares.
+fn entries(unit: &Unit, board: &Board) -> Vec<ir::Function> {
+    let entry = entry(unit, board);
+    match unit.says {
+        Says::Draw => vec![entry],
+        Says::Results => {
+            let code = ir::Function {
+                name: format!("{}_code", unit.name),
+                comment: Vec::new(),
+                role: Role::OfClass(None),
+                ..entry.clone()
+            };
+            let results = ir::Function {
+                name: format!("{}_results", unit.name),
+                comment: entry
+                    .comment
+                    .iter()
+                    .map(|line| line.replace("probe_rule", "probe_results"))
+                    .collect(),
+                ..entry.clone()
+            };
+            let rule = decoded(&code, entry, rule_of_code());
+            let results = decoded(&code, results, results_of_code());
+            vec![code, rule, results]
+        }
+    }
+}
+
+/// A function that asks another one with the same parameters for a code.
+pub fn decoded(code: &ir::Function, function: ir::Function, value: Expr) -> ir::Function {
+    let arguments = code.parameters.iter();
+    let arguments = arguments.map(|(name, kind)| Expr::local(name, *kind));
+    let body = vec![
+        Statement::Let {
+            name: "code".into(),
+            kind: Type::I32,
+            is_mutable: false,
+            value: Expr::call(&code.name, arguments.collect()),
+        },
+        Statement::Return(value),
+    ];
+    ir::Function { body, ..function }
+}
+
+/// The number of the rule that a code is of.
+pub fn rule_of_code() -> Expr {
+    Expr::binary(
+        Sign::Divide,
+        Expr::local("code", Type::I32),
+        Expr::Number(CODE),
+    )
+}
+
+/// The results that the rule of a code leaves possible.
+pub fn results_of_code() -> Expr {
+    let rule = Expr::binary(Sign::Times, rule_of_code(), Expr::Number(CODE));
+    let excluded = Expr::binary(Sign::Minus, Expr::local("code", Type::I32), rule);
+    let all = Expr::Number(WdlSet::ALL.bits().into());
+    Expr::binary(Sign::Minus, all, excluded)
+}
+
+/// A function of a class that takes squares.
 fn entry(unit: &Unit, board: &Board) -> ir::Function {
     let men = unit.men.iter().map(|man| (man.name.clone(), Type::Square));
     let turn = (unit.lists.len() > 1).then(|| ("strong_to_move".into(), Type::Bool));

@@ -4,7 +4,10 @@
 use drawproof_language::syntax::{Quantifier, RuleKind};
 use shakmaty::{Color, Piece};
 
-use crate::ir::{Expr, Table, Type};
+use crate::{
+    Says,
+    ir::{Expr, Table, Type},
+};
 
 /// The index of a function in [`Unit::functions`].
 pub type FunctionId = usize;
@@ -24,6 +27,8 @@ pub struct Unit {
     pub functions: Vec<Function>,
     /// The rules for one side to move, or for both.
     pub lists: Vec<List>,
+    /// What the functions of the file say.
+    pub says: Says,
 }
 
 /// A man of the class, by the name of the field with its square.

@@ -3,8 +3,9 @@
 
 use std::io::{self, Read};
 
+use drawproof_plugin::Function;
 use drawproof_plugin::protocol::{
-    HELLO_BYTES, Hello, ODD_BYTES, PASSES, REPLY_BYTES, Reply, Request,
+    HELLO_BYTES, Hello, ODD_BYTES, PASSES, REPLY_BYTES, RESULTS, Reply, Request,
 };
 use shakmaty::{Color, Square};
 
@@ -34,7 +35,7 @@ fn seeds() -> Vec<(String, Vec<u8>)> {
     };
     let reply = |odd| Reply {
         number: 1,
-        draws: [[1; 64]; PASSES],
+        excluded: [[[1; 64]; RESULTS]; PASSES],
         odd,
     };
     let mut messages: Vec<(String, Vec<u8>)> = ["request", "reply", "odd", "ready", "missing"]
@@ -44,7 +45,7 @@ fn seeds() -> Vec<(String, Vec<u8>)> {
         request.write(&mut messages[0].1),
         reply(Vec::new()).write(&mut messages[1].1),
         reply(vec![odd; 3]).write(&mut messages[2].1),
-        Hello::Ready.write(&mut messages[3].1),
+        Hello::Ready(Function::Results).write(&mut messages[3].1),
         Hello::Missing("drawproof_is_draw".into()).write(&mut messages[4].1),
     ];
     for written in written {

@@ -134,14 +134,14 @@ impl Men {
 
 #[unsafe(no_mangle)]
 pub extern "C" fn drawproof_abi() -> u32 {
-    1
+    2
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn drawproof_is_draw(position: &Position) -> c_int {
+pub extern "C" fn ASKED(position: &Position) -> c_int {
     let [white, black] = &position.men;
     let ep = if position.en_passant == 64 { 0 } else { position.en_passant };
-    exported::probe_draw(
+    exported::PROBE(
         white.all(),
         black.all(),
         white.kings | black.kings,

@@ -13,6 +13,7 @@ use super::{
     unit::{Body, Function, FunctionId, List, Tried, Unit},
 };
 use crate::{
+    Says,
     ir::{self, Entries, Table},
     lang, source,
     text::{comment, free_name, remark_above},
@@ -100,6 +101,8 @@ pub fn lower(rules: &RuleFile) -> Option<Unit> {
     // Names that every file has, besides tables.
     let own = [
         "rule",
+        "results",
+        "code",
         "board",
         "strong_to_move",
         "weak_to_move",
@@ -118,6 +121,7 @@ pub fn lower(rules: &RuleFile) -> Option<Unit> {
             name,
             functions: Vec::new(),
             lists: Vec::new(),
+            says: Says::Draw,
         },
         men,
         known: HashMap::new(),

@@ -1,0 +1,41 @@
+//! What exported functions say.
+
+use drawproof_language::{RuleFile, RuleInfo};
+
+/// What the exported functions of rules say.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Says {
+    /// Whether a position is a draw.
+    Draw,
+    /// Which results are possible, because some rule claims more than a draw.
+    Results,
+}
+
+impl Says {
+    /// What the functions for some rule files say.
+    pub fn of(files: &[&RuleFile]) -> Self {
+        let mut rules = files.iter().flat_map(|file| file.rules());
+        let is_other = |rule: &RuleInfo| rule.kind.claims() && !rule.kind.claims_draw();
+        if rules.any(is_other) {
+            Self::Results
+        } else {
+            Self::Draw
+        }
+    }
+
+    /// The function of `drawproof.h` that a library around them defines.
+    pub(crate) fn asked(self) -> &'static str {
+        match self {
+            Self::Draw => "drawproof_is_draw",
+            Self::Results => "drawproof_results",
+        }
+    }
+
+    /// The function that it calls.
+    pub(crate) fn probe(self) -> &'static str {
+        match self {
+            Self::Draw => "probe_draw",
+            Self::Results => "probe_results",
+        }
+    }
+}
