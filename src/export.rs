@@ -159,7 +159,7 @@ fn verified(
 impl Told {
     fn outcome(&self) -> Outcome {
         let mut reports = self.rules.iter().chain(&self.compiled).flatten();
-        if self.differences > 0 || reports().any(show::is_refuted) {
+        if self.differences > 0 || reports.any(show::is_refuted) {
             Outcome::Counterexample
         } else if self.unproven.is_some() || !self.may_be_written() {
             Outcome::Unchecked
@@ -198,7 +198,7 @@ impl Told {
         } else if self.differences > 0 {
             let positions = counted(self.differences, "position");
             text += &format!("REFUTED: compiled code and rules differ in {positions}\n");
-        } else if reports.any(show::is_refuted) {
+        } else if reports().any(show::is_refuted) {
             text += "nothing was exported: see what is refuted above\n";
         } else if !self.may_be_written() {
             text += "NOT PROVEN: not every position has a verdict of the compiled file to rely on; \
