@@ -33,6 +33,19 @@ pub fn run(arguments: &args::Given<args::Mine>, json: bool) -> anyhow::Result<Ou
         }
         return Ok(Outcome::Proven);
     }
+    if let Some(claim) = truth::claim_of(arguments) {
+        if arguments.form == Some(args::Form::List) {
+            bail!(
+                "--claim {} needs --form tree: lists are made of draws only",
+                claim.name()
+            );
+        }
+        if claim.names_a_side() && class.is_symmetric() {
+            bail!(
+                "{class} has no stronger side; --claim not_won or not_lost is about the side to move"
+            );
+        }
+    }
     let vocabulary = vocabulary(&class, arguments)?;
     if arguments.rank {
         rank::run(&class, &vocabulary, arguments, json)

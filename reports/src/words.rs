@@ -69,9 +69,10 @@ impl Conclusion {
                 by_tables,
                 only_draws,
             } => {
-                let claims = match only_draws {
-                    true => "incorrect draws were claimed",
-                    false => "incorrect claims were made",
+                let claims = if only_draws {
+                    "incorrect draws were claimed"
+                } else {
+                    "incorrect claims were made"
                 };
                 let parts = [
                     by_claims.then_some(claims),

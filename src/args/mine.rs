@@ -2,7 +2,11 @@
 
 use std::{fmt, path::PathBuf};
 
-use clap::Args;
+use clap::{
+    Args,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
+use drawproof_language::Claim;
 use drawproof_mining::{Budget, Options, Unit};
 
 use super::Folders;
@@ -30,6 +34,7 @@ use super::Folders;
   drawproof mine KRKN --print-vocabulary > my.vocabulary
   drawproof mine KRKN --vocabulary my.vocabulary
   drawproof mine KRKN --start my.rules --out better.rules
+  drawproof mine KPK --claim win --budget none
   drawproof mine KRKN --rank              which of these words are of use
   drawproof mine KRKN --frontier --svg krkn.svg --csv krkn.csv"
 )]
@@ -42,6 +47,17 @@ pub struct Mine {
     /// With --frontier the default is both.
     #[arg(long, value_name = "FORM", conflicts_with_all = ["rank", "print_vocabulary"])]
     pub form: Option<Form>,
+
+    /// What the rules claim: draw if not given
+    ///
+    /// Bounds, wins and losses are looked for with decision trees.
+    #[arg(
+        long,
+        value_name = "CLAIM",
+        value_parser = claims(),
+        conflicts_with_all = ["frontier", "rank", "print_vocabulary", "start"]
+    )]
+    pub claim: Option<Claim>,
 
     /// How large it may be: 40rules, 100conditions, 4000bytes, 500ns, or none
     ///
@@ -242,6 +258,12 @@ fn effort(text: &str) -> Result<f64, String> {
         Ok(effort) if (0.0..=1e6).contains(&effort) => Ok(effort),
         _ => Err("a number from 0 to 1000000 is expected".into()),
     }
+}
+
+/// A claim by the word for it in rule files.
+fn claims() -> impl TypedValueParser<Value = Claim> {
+    let names = PossibleValuesParser::new(Claim::ALL.map(Claim::name));
+    names.map(|name| Claim::named(&name).unwrap_or(Claim::Draw))
 }
 
 #[cfg(test)]

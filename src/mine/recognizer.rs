@@ -3,7 +3,7 @@
 use std::{collections::HashSet, path::Path};
 
 use anyhow::{Context, bail};
-use drawproof_language::{RuleFile, Vocabulary};
+use drawproof_language::{Claim, RuleFile, Vocabulary};
 use drawproof_mining::{Form, Found, Miner, Remark, Role, Unit};
 use drawproof_reports::{Report, counted, percent, thousands};
 use drawproof_tables::{Material, Placement, VisibleName};
@@ -14,7 +14,7 @@ use super::{
     control::Control,
     max_cost, miner,
     start::{Start, StartSummary, Unjudged},
-    truth::Truth,
+    truth::{Truth, claim_of},
     unverified::AtHand,
     watch::Watch,
 };
@@ -129,6 +129,15 @@ fn verified(
     let rules = input::parse_rules(&name, &rule_file)?;
     let verdict = as_written(&rules, &bare, bare_verdict, truth)?;
     let control = Control::run(&rules, &rule_file, &verdict, truth)?;
+    let (rule_file, verdict) = match claim_of(arguments) {
+        None => (rule_file, verdict),
+        Some(claim) => {
+            let rule_file = claiming(&rules, &rule_file, claim);
+            let rules = input::parse_rules(&name, &rule_file)?;
+            let verdict = truth.real_verdict(&rules)?;
+            (rule_file, verdict)
+        }
+    };
     let report = report(&verdict, arguments.out.as_deref());
     let is_proven = outcome(&report, control.as_ref()) == Outcome::Proven;
     Ok(Mined {
@@ -141,6 +150,17 @@ fn verified(
         report,
         rule_file: is_proven.then_some(rule_file),
     })
+}
+
+/// The text of rules with another claim in place of a draw.
+fn claiming(rules: &RuleFile, text: &str, claim: Claim) -> String {
+    let mut text = text.to_string();
+    let draws = rules.rules().iter().filter(|rule| rule.kind.claims_draw());
+    let starts: Vec<usize> = draws.map(|rule| rule.span.start).collect();
+    for start in starts.into_iter().rev() {
+        text.replace_range(start..start + Claim::Draw.name().len(), claim.name());
+    }
+    text
 }
 
 /// Keeps the best rules so far, as they would be written, without the facts
@@ -225,7 +245,11 @@ fn search(
 
 /// The form to search for.
 fn form(arguments: &args::Given<args::Mine>) -> args::Form {
-    arguments.form.unwrap_or(args::Form::List)
+    let usual = match claim_of(arguments) {
+        Some(_) => args::Form::Tree,
+        None => args::Form::List,
+    };
+    arguments.form.unwrap_or(usual)
 }
 
 impl Sizes {
@@ -293,12 +317,21 @@ fn heading(
         lines.push("The search was ended early: it may find more.".into());
     }
     lines.extend([
-        format!(
-            "Spots {} of {} draws ({}), board count; no incorrect draw.",
-            thousands(spotted),
-            thousands(spotted + missed),
-            percent(spotted, spotted + missed)
-        ),
+        match claim_of(arguments) {
+            None => format!(
+                "Spots {} of {} draws ({}), board count; no incorrect draw.",
+                thousands(spotted),
+                thousands(spotted + missed),
+                percent(spotted, spotted + missed)
+            ),
+            Some(claim) => format!(
+                "Claims {} in {} of {} positions in which it is right ({}), board count; never wrongly.",
+                claim.name(),
+                thousands(spotted),
+                thousands(spotted + missed),
+                percent(spotted, spotted + missed)
+            ),
+        },
         format!("{}.", capital(&Sizes::of(miner, found).text(arguments))),
         VERIFY_IT.into(),
     ]);
@@ -374,9 +407,19 @@ fn remarks(
         Found::Trees(trees) => {
             for _ in trees {
                 let spotted = thousands(next()?.counts.draws.board);
+                let (line, reason) = match truth.claim {
+                    None => (
+                        format!("spots {spotted} draws"),
+                        "no win or loss of the class leads to a draw in the tree",
+                    ),
+                    Some(_) => (
+                        format!("right in {spotted} positions"),
+                        "no position of the class is claimed wrongly by the tree",
+                    ),
+                };
                 remarks.push(vec![Some(Remark {
-                    lines: vec![format!("spots {spotted} draws")],
-                    reason: "no win or loss of the class leads to a draw in the tree".into(),
+                    lines: vec![line],
+                    reason: reason.into(),
                 })]);
             }
         }
@@ -461,9 +504,9 @@ impl Mined {
             text += "the search was ended early: this is the best that it had found\n";
         }
         let outcome = outcome(&self.report, self.control.as_ref());
-        if outcome == Outcome::Proven && self.report.totals.spotted_draws.board_count == 0 {
+        if outcome == Outcome::Proven && self.report.nothing_claimed {
             text += &format!(
-                "nothing was found within --budget {} that claims a draw; allow for more\n",
+                "nothing was found within --budget {} that claims anything; allow for more\n",
                 arguments.budget
             );
         }

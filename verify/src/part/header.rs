@@ -144,6 +144,8 @@ mod kind_name {
     use drawproof_language::RuleKind;
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
+    // serde passes references.
+    #[allow(clippy::trivially_copy_pass_by_ref)]
     pub fn serialize<S: Serializer>(kind: &RuleKind, to: S) -> Result<S::Ok, S::Error> {
         kind.name().serialize(to)
     }
