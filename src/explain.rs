@@ -5,8 +5,8 @@ mod words;
 
 use std::path::Path;
 
-use drawproof_recognizers::Grade;
 use drawproof_language::Claim;
+use drawproof_recognizers::Grade;
 use drawproof_retro::Wanted;
 use drawproof_tables::{
     Dtm, Layout, LineEnd, Material, Placement, SolutionTree, TreeBounds, Value, VisibleName, Wdl,
