@@ -471,6 +471,14 @@ impl Binary {
         }
     }
 
+    /// Whether its operands may be joined in any order without changing the value.
+    pub fn is_associative(self) -> bool {
+        matches!(
+            self,
+            Self::Or | Self::And | Self::Union | Self::Plus | Self::Intersection | Self::Times
+        )
+    }
+
     /// Its name in rule files.
     pub fn sign(self) -> &'static str {
         match self {

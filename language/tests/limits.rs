@@ -88,6 +88,63 @@ fn too_much_is_refused() {
     }
 }
 
+/// What people write in a row is not nested, in any operator that allows it.
+#[test]
+fn long_chains_are_flat() -> Outcome {
+    let board: Board = "8/8/8/4k3/8/4K3/7r/R7".parse()?;
+    let (_, placement, _) = Placement::of_board(&board, Color::White).ok_or("no position")?;
+    let square = |at: u32| shakmaty::Square::new(at % 64).to_string();
+    for (operator, count, ends) in [
+        ("or", 500, "us.king = e3"),
+        ("and", 10_000, "us.king != a2"),
+        ("|", 64, "{}"),
+        ("&", 64, "board"),
+        ("+", 150, "{}"),
+    ] {
+        let part = |at: u32| match operator {
+            "or" => format!("us.rook = {}", square(1 + at % 60)),
+            "and" => format!("us.king != {}", square(at % 10)),
+            "&" => format!("(board - {})", square(at % 63 + 1)),
+            _ => format!("{{{}}}", square(at)),
+        };
+        let parts: Vec<String> = (0..count).map(part).chain([ends.into()]).collect();
+        let chain = parts.join(&format!(" {operator} "));
+        let chain = match operator {
+            "or" | "and" => format!("({chain}) and true"),
+            _ => format!("us.rook in ({chain})"),
+        };
+        let text = format!("recognizer KRKR\ndraw \"x\" because \"y\" when {chain}\n");
+        let rules = RuleFile::parse("my.rules", &text)?;
+        assert_eq!(interpret(&rules, &placement)?, Some(0), "{operator}");
+        assert_eq!(rules.decide(&placement)?.rule, Some(0), "{operator}");
+        // With one operand that settles it the other way.
+        let (from, to) = match operator {
+            "or" => ("us.king = e3", "us.king = e4"),
+            "and" => ("us.king != a2", "us.king != e3"),
+            "&" => ("& board", "& {}"),
+            _ => ("{a1}", "{}"),
+        };
+        let rules = RuleFile::parse("my.rules", &text.replace(from, to))?;
+        assert_eq!(interpret(&rules, &placement)?, None, "{operator}");
+    }
+    // Differences are taken from the left, however long they are.
+    let minus = "- a2 ".repeat(90);
+    let text = format!(
+        "recognizer KRKR\ndraw \"x\" because \"y\" when us.rook in (board {minus}- a1 + a1)\n"
+    );
+    let rules = RuleFile::parse("my.rules", &text)?;
+    assert_eq!(interpret(&rules, &placement)?, Some(0));
+    // The text of a part is what is written.
+    let chain = "(us.king = a1 or us.king = a2) or ".repeat(60);
+    let text = format!("recognizer KRKR\ndraw \"x\" because \"y\" when {chain}in_check\n");
+    let rules = RuleFile::parse("my.rules", &text)?;
+    let account = account(&rules, &placement)?;
+    let facts = &account.rules[0].conditions[0].facts;
+    assert_eq!(facts.len(), 121);
+    assert_eq!(facts[0].text, "us.king = a1");
+    Ok(())
+}
+
 /// Each name is resolved, and each definition expanded a thousand times.
 #[test]
 fn many_definitions_are_read_in_good_time() -> Outcome {

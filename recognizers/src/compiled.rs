@@ -5,9 +5,9 @@ use drawproof_tables::Material;
 use shakmaty::Color;
 
 use crate::{
-    evaluate::{Evaluator, MarginalEvaluator},
+    evaluate::{Evaluator, MarginalEvaluator, TooManySteps},
     program::Program,
-    recognizer::{Judge, Recognizer},
+    recognizer::{Judge, JudgeError, Recognizer, Sheet, Verdicts},
 };
 
 /// Rules compiled to judge positions.
@@ -55,7 +55,33 @@ impl Recognizer for CompiledRules<'_> {
     }
 
     fn judge(&self, turn: Color) -> Box<dyn Judge + '_> {
-        Box::new(Evaluator::new(self.program(turn)))
+        let mut evaluator = Evaluator::new(self.program(turn));
+        Box::new(RulesJudge {
+            rules: self.rules,
+            decide: move |sheet: &Sheet, verdicts: &mut Verdicts| evaluator.decide(sheet, verdicts),
+        })
+    }
+}
+
+/// Judges sheets, and names the rule that takes too much work.
+struct RulesJudge<'a, F> {
+    rules: &'a RuleFile,
+    decide: F,
+}
+
+impl<F> Judge for RulesJudge<'_, F>
+where
+    F: FnMut(&Sheet, &mut Verdicts) -> Result<(), TooManySteps>,
+{
+    fn sheet(&mut self, sheet: &Sheet, verdicts: &mut Verdicts) -> Result<(), JudgeError> {
+        (self.decide)(sheet, verdicts).map_err(|TooManySteps(rule)| {
+            let rule = &self.rules.rules()[rule];
+            JudgeError::TooManySteps {
+                source_name: self.rules.source_name().into(),
+                line: rule.line,
+                rule: rule.name.clone(),
+            }
+        })
     }
 }
 
@@ -87,6 +113,10 @@ impl Recognizer for MarginalClaims<'_> {
     }
 
     fn judge(&self, turn: Color) -> Box<dyn Judge + '_> {
-        Box::new(MarginalEvaluator::new(self.0.program(turn), self.rules()))
+        let mut evaluator = MarginalEvaluator::new(self.0.program(turn), self.rules());
+        Box::new(RulesJudge {
+            rules: self.0.rules,
+            decide: move |sheet: &Sheet, verdicts: &mut Verdicts| evaluator.decide(sheet, verdicts),
+        })
     }
 }

@@ -5,6 +5,7 @@ use std::array;
 use drawproof_tables::{Material, ones};
 use shakmaty::{Color, Square};
 
+use crate::evaluate::MAX_STEPS;
 use drawproof_language::{RuleInfo, SymmetryGroup, TooMuchWork};
 
 /// A recognizer of one class.
@@ -258,4 +259,16 @@ pub enum JudgeError {
     /// Rules take too much work for a single position.
     #[error(transparent)]
     TooMuchWork(#[from] TooMuchWork),
+    /// Rules take too much work for a sheet.
+    #[error(
+        "{source_name}:{line}: the rule \"{rule}\" is too much work: it takes more than {MAX_STEPS} steps for 4096 positions; let any, all and count go through fewer squares within each other"
+    )]
+    TooManySteps {
+        /// Where the rules come from.
+        source_name: String,
+        /// The line on which the rule begins, from 1.
+        line: usize,
+        /// The rule that was being evaluated when the limit was reached.
+        rule: String,
+    },
 }

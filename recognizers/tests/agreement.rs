@@ -1,11 +1,11 @@
 //! Two ways to the same verdict, on random rules: set-wise evaluation and plain
 //! interpretation; and the symmetries that the checker guarantees.
 
-use drawproof_language::{RuleFile, account, interpret};
+use drawproof_language::{RuleFile, account, interpret, syntax::Expr};
 use drawproof_recognizers::{CompiledRules, Recognizer, Sheet, Verdicts};
 use drawproof_tables::{Index, Layout, Symmetry, ones};
 use proptest::prelude::*;
-use shakmaty::Color;
+use shakmaty::{Color, Square};
 
 /// Classes, and the men that can be named in rules for either side to move.
 const CLASSES: [(&str, &[&str], &[&str]); 9] = [
@@ -477,7 +477,8 @@ fn nothing_nests_or_grows_without_bound() {
     for text in [
         deep("(", "true", ")"),
         deep("not ", "true", ""),
-        deep("true or ", "true", ""),
+        deep("true or (", "true", ")"),
+        deep("us.king in edge - ", "edge", ""),
         deep("any x in edge : ", "true", ""),
         deep("if true then true else ", "true", ""),
         deep("us.king in ~", "edge", ""),
@@ -491,5 +492,23 @@ fn nothing_nests_or_grows_without_bound() {
     ] {
         let errors = RuleFile::parse("deep", &text).expect_err("too deep");
         assert!(!errors.render(false).is_empty());
+    }
+    // A long row is not deep, and takes no more of the stack than others.
+    for (row, holds) in [("us.king = a1 or ", false), ("us.king != a1 and ", true)] {
+        let end = if holds { "true" } else { "false" };
+        let text = deep(row, end, "");
+        let rules = RuleFile::parse("row", &text).expect("a row");
+        let read_again = rules.syntax().rules[0].condition.to_string();
+        Expr::parse(&read_again).expect("what is written can be read");
+        let compiled = CompiledRules::new(&rules);
+        let (fixed, legal) = ([Square::B1, Square::C3], [!0; 64]);
+        let sheet = Sheet {
+            fixed: &fixed,
+            legal: &legal,
+        };
+        let mut verdicts = Verdicts::new(1);
+        let judged = compiled.judge(Color::White).sheet(&sheet, &mut verdicts);
+        judged.expect("little work");
+        assert_eq!(verdicts.of(0), holds.then_some(&legal));
     }
 }

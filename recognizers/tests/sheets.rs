@@ -221,3 +221,44 @@ fn judged(
     };
     positions(legal).map(of).collect()
 }
+
+/// Three quantifiers over the whole board are evaluated, four are refused.
+#[test]
+fn work_on_a_sheet_is_bounded() {
+    let hard = |more: &str| {
+        let text = format!(
+            "draw \"first\" because \"y\" when in_check\ndraw \"hard\" because \"y\"\n\
+             when any a in board : any b in board : any c in board : {more} : \
+             distance(a, b) > 7 and distance(b, c) > 7 and distance(c, a) > 7 and us.rook = a"
+        );
+        krkr(&text)
+    };
+    let judge = |rules: &RuleFile, marginal: bool| {
+        let compiled = CompiledRules::new(rules);
+        let claims = MarginalClaims(&compiled);
+        let layout = Layout::new(rules.material()).expect("a small class");
+        let legal = [!0; 64];
+        let fixed = [Square::A1, Square::C3];
+        assert_eq!(layout.men().len(), 4);
+        let sheet = Sheet {
+            fixed: &fixed,
+            legal: &legal,
+        };
+        let mut judge = if marginal {
+            claims.judge(Color::White)
+        } else {
+            compiled.judge(Color::White)
+        };
+        let judged = judge.sheet(&sheet, &mut Verdicts::new(2));
+        judged.map_err(|error| error.to_string())
+    };
+    assert_eq!(judge(&hard("all d in {a1}"), false), Ok(()));
+    let rules = hard("any d in board");
+    for marginal in [false, true] {
+        let said = judge(&rules, marginal).expect_err("four quantifiers");
+        assert!(
+            said.starts_with("test.rules:3: the rule \"hard\" is too much work"),
+            "{said}"
+        );
+    }
+}

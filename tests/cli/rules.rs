@@ -113,6 +113,20 @@ fn rules_that_are_too_much_work() -> Outcome {
             "{said}"
         );
     }
+    // Verification asks about 4096 positions at a time, and finds out that the
+    // rule above never holds.
+    let (_folder, path) = with_rules(
+        "recognizer KRKB\ndraw \"hard\" because \"y\"\n\
+         when any a in board : any b in board : any c in board : any d in board : \
+         distance(a, b) > 7 and distance(b, c) > 7 and distance(c, a) > 7 and strong.rook = a\n",
+    )?;
+    for threads in ["1", "2"] {
+        let said = refusal(&["--threads", threads, "verify", "--rules", &path])?;
+        assert!(
+            said.contains("my.rules:2: the rule \"hard\" is too much work"),
+            "{said}"
+        );
+    }
     Ok(())
 }
 

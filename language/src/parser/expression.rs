@@ -44,7 +44,10 @@ impl Parser<'_> {
     }
 
     fn node(&mut self, start: usize, kind: ExprKind) -> Result<Expr> {
-        let span = self.span_from(start);
+        self.node_at(self.span_from(start), kind)
+    }
+
+    fn node_at(&mut self, span: Span, kind: ExprKind) -> Result<Expr> {
         self.expressions += 1;
         if self.expressions > MAX_EXPRESSIONS {
             let message = format!("the file has more than {MAX_EXPRESSIONS} expressions");
@@ -81,22 +84,56 @@ impl Parser<'_> {
             let inner = self.deeper(|parser| parser.binary(COMPARISON))?;
             return self.node(start, ExprKind::Not(Box::new(inner)));
         }
-        let mut left = self.binary(level + 1)?;
-        let mut operators = 0;
+        let left = self.binary(level + 1)?;
+        let mut chain = vec![(self.span_from(start), left)];
+        let mut last = None;
         while let Some(operator) = self.operator(level) {
-            operators += 1;
-            if level == COMPARISON && operators == 2 {
+            if level == COMPARISON && last.is_some() {
                 let error = RuleError::new(self.span(), "comparisons cannot be chained");
                 return Err(error.help("join two comparisons with 'and'"));
             }
+            if let Some(last) = last.filter(|&last| last != operator || !operator.is_associative())
+            {
+                self.fold(last, &mut chain)?;
+            }
             self.next();
+            let start = self.span().start;
             let right = self.binary(level + 1)?;
-            left = self.node(
-                start,
-                ExprKind::Binary(operator, Box::new(left), Box::new(right)),
-            )?;
+            chain.push((self.span_from(start), right));
+            last = Some(operator);
         }
-        Ok(left)
+        if let Some(last) = last {
+            self.fold(last, &mut chain)?;
+        }
+        // One is left.
+        match chain.pop() {
+            Some((_, joined)) => Ok(joined),
+            None => Err(self.unexpected("an expression")),
+        }
+    }
+
+    /// Joins the operands of one operator to a single one, from the left. Long
+    /// chains are joined in halves: they are not nested for people, and so they
+    /// are not for the stack.
+    fn fold(&mut self, operator: Binary, chain: &mut Vec<(Span, Expr)>) -> Result<()> {
+        let depths = chain.iter().map(|(_, part)| part.depth);
+        let nested = depths.reduce(|row, part| row.max(part) + 1);
+        let is_long = chain.len() > MAX_DEPTH / 2 || nested > Some(MAX_DEPTH);
+        while chain.len() > 1 {
+            let pairs = if is_long { chain.len() / 2 } else { 1 };
+            let mut parts = std::mem::take(chain).into_iter();
+            for _ in 0..pairs {
+                if let (Some((left_span, left)), Some((right_span, right))) =
+                    (parts.next(), parts.next())
+                {
+                    let span = left_span.start..right_span.end;
+                    let kind = ExprKind::Binary(operator, Box::new(left), Box::new(right));
+                    chain.push((span.clone(), self.node_at(span, kind)?));
+                }
+            }
+            chain.extend(parts);
+        }
+        Ok(())
     }
 
     fn unary(&mut self) -> Result<Expr> {

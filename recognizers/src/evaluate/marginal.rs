@@ -1,9 +1,9 @@
 //! What only one rule claims.
 
-use super::{Evaluator, mask::Mask};
+use super::{Evaluator, TooManySteps, mask::Mask};
 use crate::{
     program::Program,
-    recognizer::{Judge, JudgeError, Sheet, Verdicts},
+    recognizer::{Sheet, Verdicts},
 };
 use drawproof_language::RuleInfo;
 
@@ -21,10 +21,9 @@ impl<'a> MarginalEvaluator<'a> {
             rules,
         }
     }
-}
 
-impl Judge for MarginalEvaluator<'_> {
-    fn sheet(&mut self, sheet: &Sheet, verdicts: &mut Verdicts) -> Result<(), JudgeError> {
+    /// Finds it for each rule on a sheet.
+    pub fn decide(&mut self, sheet: &Sheet, verdicts: &mut Verdicts) -> Result<(), TooManySteps> {
         verdicts.clear();
         if !self.evaluator.set_men(sheet) {
             return Ok(());
@@ -41,11 +40,12 @@ impl Judge for MarginalEvaluator<'_> {
                         let rows = marginal.iter_mut().zip(taken);
                         rows.for_each(|(row, taken)| *row &= !taken);
                     }
-                });
+                    Ok(())
+                })?;
                 verdicts.set(rule, &marginal);
             }
+            Ok(())
         };
-        self.evaluator.each_decision(0, legal, marginal_claims);
-        Ok(())
+        self.evaluator.each_decision(0, legal, marginal_claims)
     }
 }

@@ -23,6 +23,8 @@ mod place;
 mod prefilter;
 mod relation;
 mod sets;
+#[cfg(test)]
+mod tests;
 
 use arrayvec::ArrayVec;
 use drawproof_tables::ones;
@@ -38,7 +40,7 @@ use self::{
 };
 use crate::{
     program::{Program, Step},
-    recognizer::{Judge, JudgeError, Rows, Sheet, Verdicts},
+    recognizer::{Rows, Sheet, Verdicts},
     shortcut::Shortcut,
     words::{SetWise, TruthWord, set_wise},
 };
@@ -47,6 +49,16 @@ use drawproof_language::{
     syntax::{Quantifier, TableEntries, Type},
     words::Word,
 };
+
+/// How many truths and numbers may be computed and how many squares gone
+/// through for one sheet, in all rules together: enough for three quantifiers over the whole board within each
+/// other, too few for four.
+pub const MAX_STEPS: u64 = 4_000_000;
+
+/// A rule, by its index, during which more was computed for a sheet than may be.
+/// The evaluator cannot be used any more.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct TooManySteps(pub usize);
 
 /// Runs a [`Program`]. Each thread has its own.
 #[derive(Debug)]
@@ -63,6 +75,8 @@ pub struct Evaluator<'a> {
     needs: Vec<Mask>,
     legal: Mask,
     cache: Vec<Cached>,
+    /// How many more truths and numbers may be computed for this sheet.
+    steps_left: u64,
 }
 
 /// The cached results for a value, each with the time at which it was computed.
@@ -92,20 +106,6 @@ impl<T> Timed<T> {
     }
 }
 
-impl Judge for Evaluator<'_> {
-    fn sheet(&mut self, sheet: &Sheet, verdicts: &mut Verdicts) -> Result<(), JudgeError> {
-        verdicts.clear();
-        if !self.set_men(sheet) {
-            return Ok(());
-        }
-        let legal = self.legal.clone();
-        self.each_decision(0, legal, |_, rule, decided| {
-            verdicts.set(rule, &decided.to_rows());
-        });
-        Ok(())
-    }
-}
-
 impl<'a> Evaluator<'a> {
     /// Makes room for all values of a program.
     pub fn new(program: &'a Program) -> Self {
@@ -127,7 +127,21 @@ impl<'a> Evaluator<'a> {
             needs: vec![Mask::NONE; program.variables],
             legal: Mask::NONE,
             cache: program.steps.iter().map(|_| empty()).collect(),
+            steps_left: MAX_STEPS,
         }
+    }
+
+    /// Finds for each rule the positions of a sheet that it decides.
+    pub fn decide(&mut self, sheet: &Sheet, verdicts: &mut Verdicts) -> Result<(), TooManySteps> {
+        verdicts.clear();
+        if !self.set_men(sheet) {
+            return Ok(());
+        }
+        let legal = self.legal.clone();
+        self.each_decision(0, legal, |_, rule, decided| {
+            verdicts.set(rule, &decided.to_rows());
+            Ok(())
+        })
     }
 
     /// The positions that each rule from one on decides, until none are left.
@@ -135,31 +149,37 @@ impl<'a> Evaluator<'a> {
         &mut self,
         from: usize,
         mut live: Mask,
-        mut found: impl FnMut(&mut Self, usize, &Mask),
-    ) {
+        mut found: impl FnMut(&mut Self, usize, &Mask) -> Result<(), TooManySteps>,
+    ) -> Result<(), TooManySteps> {
         let program = self.program;
         for (rule, condition) in program.conditions.iter().enumerate().skip(from) {
             let Some(condition) = *condition else {
                 continue;
             };
             let decided = self.truth_within(condition, &live);
+            if self.steps_left == 0 {
+                return Err(TooManySteps(rule));
+            }
             if decided.is_empty() {
                 continue;
             }
-            found(self, rule, &decided);
+            found(self, rule, &decided)?;
             live = live.and_not(&decided);
             if live.is_empty() {
                 break;
             }
         }
+        Ok(())
     }
 
     /// Where each condition holds among the legal positions of a sheet, one
-    /// after another.
+    /// after another, without a limit on the work: callers leave out costly
+    /// conditions.
     pub fn each_condition(&mut self, sheet: &Sheet, mut found: impl FnMut(usize, &Rows)) {
         if !self.set_men(sheet) {
             return;
         }
+        self.steps_left = u64::MAX;
         let legal = self.legal.clone();
         for (at, condition) in self.program.conditions.iter().enumerate() {
             let Some(condition) = *condition else {
@@ -173,8 +193,17 @@ impl<'a> Evaluator<'a> {
     /// Moves to a sheet, and returns whether it has legal positions. If not,
     /// nothing must be evaluated on it, because values that it shares with the
     /// next sheet would be computed for no positions.
+    ///
+    /// All values are forgotten when a king moves, those that no man changes
+    /// included. So the work on a sheet depends only on earlier sheets of the
+    /// same unit, which one thread visits, and never on the number of threads.
     fn set_men(&mut self, sheet: &Sheet) -> bool {
         self.clock += 1;
+        self.steps_left = MAX_STEPS;
+        let kings = sheet.fixed.iter().zip(&self.squares).take(2);
+        if kings.clone().any(|(now, &before)| now.to_u32() != before) {
+            self.men_changed.fill(self.clock);
+        }
         for (man, &square) in sheet.fixed.iter().enumerate() {
             if self.squares[man] != square.to_u32() {
                 self.squares[man] = square.to_u32();
@@ -210,9 +239,7 @@ impl<'a> Evaluator<'a> {
     /// Whether a value computed at some time is outdated.
     fn is_stale(&self, step: &Step, at: u64) -> bool {
         let changed = |&variable: &usize| at < self.variable_changed[variable];
-        at == 0
-            || step.level > 0 && at < self.men_changed[step.level]
-            || step.node.variables.iter().any(changed)
+        at == 0 || at < self.men_changed[step.level] || step.node.variables.iter().any(changed)
     }
 
     /// The positions for which a value must be right: those of the innermost
@@ -244,6 +271,7 @@ impl<'a> Evaluator<'a> {
     }
 
     fn find_truth(&mut self, step: &'a Step) -> Mask {
+        self.steps_left = self.steps_left.saturating_sub(1);
         let arguments = &step.node.arguments[..];
         match &step.shortcut {
             Shortcut::Related(relation, pair) => {
@@ -411,8 +439,13 @@ impl<'a> Evaluator<'a> {
         ones(squares).map(Place::Fixed).collect()
     }
 
-    /// The value of a condition with a quantifier at a square.
+    /// The value of a condition with a quantifier at a square. After too many
+    /// steps all loops run to their ends without values.
     fn at_stop(&mut self, variable: usize, at: Place, need: Mask, body: NodeId) -> Mask {
+        self.steps_left = self.steps_left.saturating_sub(1);
+        if self.steps_left == 0 {
+            return Mask::NONE;
+        }
         self.clock += 1;
         self.variables[variable] = at;
         self.variable_changed[variable] = self.clock;

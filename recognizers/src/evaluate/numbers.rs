@@ -41,6 +41,8 @@ impl<'a> Evaluator<'a> {
     }
 
     fn find_number(&mut self, step: &'a Step) -> Number {
+        // One for each bit that most numbers have.
+        self.steps_left = self.steps_left.saturating_sub(6);
         let arguments = &step.node.arguments[..];
         match &step.shortcut {
             Shortcut::NumberOf(bits, square) => {
