@@ -21,6 +21,7 @@
 
 mod abi;
 mod error;
+mod messages;
 mod plugin;
 mod process;
 mod progress;

@@ -14,7 +14,7 @@ use drawproof_recognizers::{
     Allowance, Doubt, Judge, JudgeError, OneSided, Recognizer, Rows, Sheet, Verdicts, positions,
 };
 use drawproof_system::Guard;
-use drawproof_tables::{Material, Placement, Symmetry, VisibleName, WdlSet};
+use drawproof_tables::{Material, Placement, Symmetry, VisibleName, WdlSet, visible};
 use shakmaty::{Chess, Color, Position, Square};
 
 use crate::{
@@ -244,7 +244,10 @@ impl Plugin {
                 PluginError::Missing { path, function }
             }
             NotStarted::Refused(Hello::Version(found)) => PluginError::Version { path, found },
-            NotStarted::Refused(Hello::NotLoaded(reason)) => PluginError::Load { path, reason },
+            NotStarted::Refused(Hello::NotLoaded(reason)) => PluginError::Load {
+                path,
+                reason: visible(&reason).into_owned(),
+            },
             NotStarted::Refused(Hello::Ready(_)) => PluginError::Load {
                 path,
                 reason: "it was loaded".into(),

@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, Read},
-    process::{ChildStdout, Command},
+    process::{ChildStdout, Command, Stdio},
     thread,
     time::{Duration, Instant},
 };
@@ -11,6 +11,7 @@ use drawproof_system::{Guard, Guarded, Input, ending, wait_readable};
 
 use crate::{
     abi::Function,
+    messages::Messages,
     progress::{Doing, Progress},
     protocol::{HELLO_BYTES, Hello, ODD_BYTES, REPLY_BYTES, Reply, Request},
 };
@@ -22,6 +23,8 @@ pub struct Process {
     progress: Progress,
     timeout: Duration,
     number: u32,
+    /// Dropped after the process has ended.
+    _messages: Option<Messages>,
 }
 
 /// A process that gave no answer. It no longer runs.
@@ -84,16 +87,18 @@ impl Process {
         file.as_file().set_len(Progress::BYTES)?;
         let progress = Progress::map(file.as_file())?;
         command.arg(file.path());
-        let mut child = guard.spawn(&command, Input::Sent)?;
+        let mut child = guard.spawn(&command, Input::Sent, Stdio::piped())?;
         let Some(replies) = child.take_stdout() else {
             return Err(io::Error::other("it has no pipes").into());
         };
+        let messages = child.take_stderr().map(Messages::pass_on);
         let mut process = Self {
             child,
             replies,
             progress,
             timeout,
             number: 0,
+            _messages: messages,
         };
         match process.hello()? {
             Hello::Ready(function) => Ok((process, function)),

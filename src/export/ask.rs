@@ -2,6 +2,7 @@
 
 use std::{
     io::{self, BufReader, Read},
+    process::Stdio,
     sync::Arc,
 };
 
@@ -151,7 +152,7 @@ impl Witness<'_> {
         command
             .arg(class.to_string())
             .arg(u8::from(turn.is_white()).to_string());
-        let mut child = guard.spawn(&command, Input::Nothing)?;
+        let mut child = guard.spawn(&command, Input::Nothing, Stdio::inherit())?;
         let output = child.take_stdout().ok_or(io::ErrorKind::BrokenPipe)?;
         let mut output = BufReader::with_capacity(1 << 16, output);
         let numbers = judge.numbers();

@@ -12,7 +12,7 @@ use std::{
     ffi::OsString,
     fs, io,
     path::{Path, PathBuf},
-    process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Output, Stdio},
+    process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Output, Stdio},
     thread,
     time::{Duration, Instant},
 };
@@ -53,14 +53,14 @@ pub struct Guarded {
 
 impl Guard {
     /// Starts a program with its arguments; nothing else of the command is
-    /// used.
+    /// used. What it writes to `stderr` goes there.
     ///
     /// # Errors
     ///
     /// If the guard cannot be started. If the program cannot,
     /// [`Guarded::wait`] says so.
-    pub fn spawn(&self, command: &Command, input: Input) -> io::Result<Guarded> {
-        let (mut guard, report) = self.start(command, input, Stdio::inherit())?;
+    pub fn spawn(&self, command: &Command, input: Input, stderr: Stdio) -> io::Result<Guarded> {
+        let (mut guard, report) = self.start(command, input, stderr)?;
         Ok(Guarded {
             input: guard.stdin.take(),
             guard,
@@ -123,6 +123,11 @@ impl Guarded {
     /// Its output; can be taken once.
     pub fn take_stdout(&mut self) -> Option<ChildStdout> {
         self.guard.stdout.take()
+    }
+
+    /// What it writes to standard error, if that is a pipe; can be taken once.
+    pub fn take_stderr(&mut self) -> Option<ChildStderr> {
+        self.guard.stderr.take()
     }
 
     /// How it ended, if it and all that it started have ended.

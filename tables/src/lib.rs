@@ -76,6 +76,6 @@ pub use table::{Numbers, SideTable, Table, dtm};
 pub use table_set::TableSet;
 pub use tree::{LineEnd, Played, Remark, SolutionTree, TreeBounds, TreeNode};
 pub use value::{Dtm, Dtz, Value, Wdl};
-pub use visible::{VisibleName, is_hidden, visible, visible_json, visible_lines};
+pub use visible::{VisibleName, is_hidden, visible, visible_bytes, visible_json, visible_lines};
 pub use wdl_set::WdlSet;
 pub use zugzwang::{Zugzwang, Zugzwangs, mutual_zugzwangs};

@@ -100,16 +100,21 @@ pub trait VisibleName {
 
 impl<T: AsRef<OsStr> + ?Sized> VisibleName for T {
     fn shown(&self) -> String {
-        let mut shown = String::new();
-        for chunk in self.as_ref().as_encoded_bytes().utf8_chunks() {
-            shown += &visible(chunk.valid());
-            for byte in chunk.invalid() {
-                // Writing to a string cannot fail.
-                let _ = write!(shown, "\\x{byte:02x}");
-            }
-        }
-        shown
+        visible_bytes(self.as_ref().as_encoded_bytes())
     }
+}
+
+/// Bytes that should be text, [`visible`], with invalid ones as `\xff`.
+pub fn visible_bytes(bytes: &[u8]) -> String {
+    let mut shown = String::new();
+    for chunk in bytes.utf8_chunks() {
+        shown += &visible(chunk.valid());
+        for byte in chunk.invalid() {
+            // Writing to a string cannot fail.
+            let _ = write!(shown, "\\x{byte:02x}");
+        }
+    }
+    shown
 }
 
 #[cfg(test)]

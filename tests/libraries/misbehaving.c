@@ -131,6 +131,12 @@ static int answer(const drawproof_position *position)
         if (write(1, "ready\n", 6) < 0)
             return 2;
     }
+#elif defined ALARMS
+    if (is_the_one(position)) {
+        const char text[] = "\033]0;owned\007\033[31mred\xff\nlast";
+        if (write(2, text, sizeof text - 1) < 0)
+            return 2;
+    }
 #elif defined CLOSES
     if (is_the_one(position))
         for (int file = 3; file < 100; file++)

@@ -276,6 +276,27 @@ fn bad_manners_do_no_harm() -> Outcome {
     Ok(())
 }
 
+/// A library has no way to a terminal, nor has the loader's message about it.
+#[test]
+fn what_libraries_write_is_made_visible() -> Outcome {
+    let workshop = Workshop::new()?;
+    let Some(library) = workshop.misbehaving("ALARMS")? else {
+        return Ok(());
+    };
+    let output = verify(&library, &["KRK"])?;
+    assert_eq!(output.status.code(), Some(0));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let shown = r"\u{1b}]0;owned\u{7}\u{1b}[31mred\xff";
+    assert!(errors.contains(&format!("{shown}\nlast")), "{errors}");
+    assert!(!errors.contains('\u{1b}'), "{errors}");
+    let red = workshop.file("\u{1b}[31mred.so");
+    std::fs::write(&red, "no library")?;
+    let text = refusal(&red, &["KRK"])?;
+    let named = text.matches(r"\u{1b}[31mred.so").count();
+    assert!(named > 1 && !text.contains('\u{1b}'), "{text}");
+    Ok(())
+}
+
 /// The library may close the pipe to the program, but is not trusted after
 /// that.
 #[test]
