@@ -1,6 +1,6 @@
 //! Claims other than draws, counted one position at a time.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use drawproof_language::{Claim, RuleFile, interpret};
 use drawproof_recognizers::CompiledRules;
@@ -113,6 +113,76 @@ fn all_claims_are_counted() -> Outcome {
     let wrong = expected.values().filter(|counts| counts[2] > 0);
     assert!(wrong.count() >= 3, "{expected:?}");
     assert!(!verdict.is_proven());
+    Ok(())
+}
+
+/// A missed draw is one that no rule claims as a draw: no rule holds, a silent
+/// one does, or one with another claim. Asked one position at a time.
+#[test]
+fn draws_without_a_claim_of_a_draw_are_missed() -> Outcome {
+    let rules = RuleFile::parse("claims.rules", RULES)?;
+    let mut tables = TableSet::new();
+    generate(rules.material(), Wanted::Wdl, &mut tables, &|_, _| {})?;
+    let options = Options {
+        missed: usize::MAX,
+        ..Options::default()
+    };
+    let verdict = verify(&CompiledRules::new(&rules), &tables, options)?;
+    // By the rule that decides, and by the distance between the kings.
+    let mut by_rule = BTreeMap::new();
+    let mut by_distance = [(0, 0); 8];
+    let mut sheets = BTreeSet::new();
+    for placement in placements() {
+        if placement.to_chess(rules.material()).is_err()
+            || tables.probe(rules.material(), &placement)?.wdl != Wdl::Draw
+        {
+            continue;
+        }
+        let rule = interpret(&rules, &placement)?;
+        *by_rule.entry(rule).or_insert(0) += 1;
+        let claim = rule.and_then(|rule| rules.rules()[rule].kind.claim());
+        let [strong, weak] = [placement.squares[0], placement.squares[1]];
+        let (draws, missed) = &mut by_distance[strong.distance(weak) as usize];
+        *draws += 1;
+        if claim != Some(Claim::Draw) {
+            *missed += 1;
+            sheets.insert((placement.turn.is_black(), strong, weak));
+        }
+    }
+    let is_missed = |rule: Option<usize>| {
+        rule.is_none_or(|rule| rules.rules()[rule].kind.claim() != Some(Claim::Draw))
+    };
+    let of = |rule| by_rule.get(&rule).copied().unwrap_or(0);
+    let missed: u64 = by_rule
+        .iter()
+        .filter(|(rule, _)| is_missed(**rule))
+        .map(|(_, count)| count)
+        .sum();
+    assert_eq!(verdict.silent().draws.board, missed);
+    assert_eq!(verdict.unmatched.draws.board, of(None));
+    for (at, rule) in verdict.rules.iter().enumerate() {
+        assert_eq!(rule.counts.draws.board, of(Some(at)), "{}", rule.name);
+    }
+    let found = verdict.by_king_distance.map(|of| (of.draws, of.missed));
+    assert_eq!(found, by_distance);
+    // One of each sheet, of those that are visited, is kept.
+    let kept = |placement: &Placement| {
+        let [strong, weak] = [placement.squares[0], placement.squares[1]];
+        (placement.turn.is_black(), strong, weak)
+    };
+    let mut kinds = BTreeSet::new();
+    let mut visited = BTreeSet::new();
+    for missed in &verdict.missed {
+        let truth = tables.probe(rules.material(), &missed.placement)?.wdl;
+        let rule = interpret(&rules, &missed.placement)?;
+        assert_eq!((truth, missed.rule), (Wdl::Draw, rule));
+        assert!(is_missed(rule));
+        kinds.insert(rule);
+        assert!(visited.insert(kept(&missed.placement)));
+    }
+    assert_eq!(visited, sheets);
+    // No rule, a silent one, and several claims.
+    assert!(kinds.len() > 3 && kinds.contains(&None), "{kinds:?}");
     Ok(())
 }
 

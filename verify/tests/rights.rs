@@ -9,8 +9,8 @@ use drawproof_tables::{
     Material, Oracle, OracleError, Placement, Provenance, Standing, Symmetry, Value, Wdl,
 };
 use drawproof_verify::{
-    Argument, Counterexample, Decided, EnPassant, Findings, Options, OracleRecord, PairTally, Part,
-    PartFault, Place, RuleCounts, Run, Shard, Shown, Verdict, Verification, verify,
+    Argument, Counterexample, Decided, EnPassant, Findings, Kept, Options, OracleRecord, PairTally,
+    Part, PartFault, Place, RuleCounts, Run, Shard, Shown, Verdict, Verification, verify,
 };
 use shakmaty::{Color, Square};
 
@@ -232,6 +232,54 @@ fn nonsense_about_rights_in_parts_is_refused() -> Outcome {
     let mut unasked = part.clone();
     unasked.header.en_passant = false;
     assert!(refused(&unasked)?);
+    Ok(())
+}
+
+/// Positions with a right are counted unit by unit; parts of any size give the
+/// sums.
+#[test]
+fn rights_add_up_over_parts() -> Outcome {
+    let claims = Claims::new("KPvKP", true)?;
+    // Some are won by capturing en passant.
+    let oracle = MadeUp(&["KPvK"]);
+    let verification = Verification::new(&claims, &oracle, Options::default())?;
+    let from = 1000;
+    let rights = |units: std::ops::Range<usize>| -> Result<Decided, Box<dyn Error>> {
+        let tally = verification.run(units, &|_| {})?;
+        let findings = Findings::new(tally, &[], &claims.material);
+        Ok(findings.en_passant.ok_or("no rights")?)
+    };
+    let numbers = |of: &Decided| {
+        let rule = of.rules[0].decided;
+        let all = [
+            of.legal,
+            rule.draws,
+            rule.decisive,
+            of.unmatched.draws,
+            of.unmatched.decisive,
+        ];
+        all.map(|count| (count.board, count.unique))
+    };
+    let mut sum = [(0, None); 5];
+    for unit in from..from + 12 {
+        for (sum, (board, unique)) in sum.iter_mut().zip(numbers(&rights(unit..unit + 1)?)) {
+            sum.0 += board;
+            sum.1 = unique.map(|unique| sum.1.unwrap_or(0) + unique);
+        }
+    }
+    assert!(sum[0].0 > 0 && sum[1].0 > 0, "{sum:?}");
+    assert_eq!(numbers(&rights(from..from + 12)?), sum);
+    for cut in [1, 5, 11] {
+        let first = verification.run(from..from + cut, &|_| {})?;
+        let later = verification.run(from + cut..from + 12, &|_| {})?;
+        let kept = Kept {
+            examples: 3,
+            missed: 0,
+        };
+        let findings = Findings::new(first.merge(later, kept), &[], &claims.material);
+        let merged = findings.en_passant.ok_or("no rights")?;
+        assert_eq!(numbers(&merged), sum, "cut after {cut}");
+    }
     Ok(())
 }
 
