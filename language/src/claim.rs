@@ -3,8 +3,6 @@
 use drawproof_tables::{Wdl, WdlSet};
 use shakmaty::Color;
 
-use crate::syntax::RuleKind;
-
 /// A claim about the result of a position with best play.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Claim {
@@ -22,6 +20,15 @@ pub enum Claim {
     StrongCannotWin,
     /// The weaker side does not win; only with unequal material.
     WeakCannotWin,
+}
+
+/// What a rule does if its condition holds.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum RuleKind {
+    /// Claims something about the result.
+    Claims(Claim),
+    /// Claims nothing, and keeps later rules from claiming.
+    Silent,
 }
 
 impl Claim {

@@ -7,11 +7,12 @@ use shakmaty::Color;
 
 use crate::{
     check::{Check, check, checked},
+    claim::RuleKind,
     error::{RuleError, RuleErrors, Span},
     group::SymmetryGroup,
     parser::Purpose,
     prelude::parse,
-    syntax::{File, Limit, RuleKind},
+    syntax::{File, Limit},
 };
 
 /// A parsed and checked recognizer.

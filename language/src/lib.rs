@@ -52,13 +52,13 @@ pub mod words;
 
 pub use account::{Account, ConditionAccount, Fact, RuleAccount, account};
 pub use check::{Check, TermTest};
-pub use claim::Claim;
+pub use claim::{Claim, RuleKind};
 pub use error::{RuleError, RuleErrors, Span};
 pub use file::{RuleFile, RuleInfo};
 pub use group::SymmetryGroup;
 pub use interpret::{MAX_STEPS, TooMuchWork, interpret};
 pub use join::{join, unused_word};
-pub use parser::MAX_TEXT_BYTES;
+pub use parser::{KEYWORDS, MAX_TEXT_BYTES};
 pub use size::{Decision, Size};
-pub use syntax::{Limit, RuleKind};
+pub use syntax::Limit;
 pub use vocabulary::{Condition, Term, Vocabulary};

@@ -3,9 +3,10 @@
 mod expression;
 
 use crate::{
+    claim::RuleKind,
     error::{MAX_ERRORS, RuleError, Span},
     lexer::{Lexer, Token},
-    syntax::{BitTable, Definition, Expr, File, Limit, Rule, RuleKind, TableEntries, Term, Type},
+    syntax::{BitTable, Definition, Expr, File, Limit, Rule, TableEntries, Term, Type},
     words::named_square,
 };
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::{claim::Claim, error::Span};
+use crate::{claim::RuleKind, error::Span};
 
 /// A whole rule file.
 #[derive(Clone, Default, PartialEq, Debug)]
@@ -110,15 +110,6 @@ pub struct Term {
     pub span: Span,
     /// The expression.
     pub value: Expr,
-}
-
-/// What a rule does if its condition holds.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub enum RuleKind {
-    /// Claims something about the result.
-    Claims(Claim),
-    /// Claims nothing, and keeps later rules from claiming.
-    Silent,
 }
 
 /// The side to move that a rule is for.

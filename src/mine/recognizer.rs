@@ -7,7 +7,7 @@ use drawproof_language::{Claim, RuleFile, Vocabulary};
 use drawproof_mining::{Form, Found, Miner, Remark, Role, Unit};
 use drawproof_reports::{Report, counted, percent, thousands};
 use drawproof_tables::{Material, Placement, VisibleName};
-use drawproof_verify::{Argument, Example, Shown, Verdict};
+use drawproof_verify::{Argument, Counts, Example, Shown, Verdict};
 use serde::Serialize;
 
 use super::{
@@ -370,61 +370,70 @@ fn remarks(
     truth: &Truth,
     verdict: &Verdict,
 ) -> anyhow::Result<Remarks> {
-    let mut rules = verdict.rules.iter();
-    let mut next = || rules.next().context("each rule has been verified");
-    let mut remarks = Remarks::new();
+    let mut counts = verdict.rules.iter().map(|rule| rule.counts);
+    let mut next = || counts.next().context("each rule has been verified");
     match found {
         Found::Lists(lists) => {
             let mut shown = HashSet::new();
+            let mut remarks = Remarks::new();
             for (side, list) in lists.sides.iter().enumerate() {
                 let mut of_side = Vec::new();
                 let positions = miner.positions_for_rules(found, side, truth.oracle())?;
                 for ((role, _), position) in list.all().zip(positions) {
-                    let counts = next()?.counts;
+                    let counts = next()?;
                     let example = position.map(|position| example(&position, miner, truth));
                     let example = example.transpose()?;
                     let example = example.filter(|example| shown.insert(example.clone()));
-                    let draws = thousands(counts.draws.board);
-                    let (line, reason) = match role {
-                        Role::Haven => (format!("spots {draws} draws"), "never won or lost"),
-                        Role::Danger => {
-                            let decisive = thousands(counts.decisive.board);
-                            let line =
-                                format!("decides {decisive} wins and losses and {draws} draws");
-                            (line, "won or lost at times")
-                        }
-                    };
-                    of_side.push(Some(Remark {
-                        lines: vec![line],
-                        reason: example.unwrap_or_else(|| reason.into()),
-                    }));
+                    of_side.push(Some(remark_on_a_rule(role, counts, example)));
                 }
                 // The claim at the end.
                 next()?;
                 remarks.push(of_side);
             }
+            Ok(remarks)
         }
         Found::Trees(trees) => {
-            for _ in trees {
-                let spotted = thousands(next()?.counts.draws.board);
-                let (line, reason) = match truth.claim {
-                    None => (
-                        format!("spots {spotted} draws"),
-                        "no win or loss of the class leads to a draw in the tree",
-                    ),
-                    Some(_) => (
-                        format!("right in {spotted} positions"),
-                        "no position of the class is claimed wrongly by the tree",
-                    ),
-                };
-                remarks.push(vec![Some(Remark {
-                    lines: vec![line],
-                    reason: reason.into(),
-                })]);
-            }
+            let trees = trees.iter();
+            let remark = |_| Ok(vec![Some(remark_on_a_tree(truth.claim, next()?))]);
+            trees.map(remark).collect()
         }
     }
-    Ok(remarks)
+}
+
+/// What a rule of a list decides, with an example of it as its reason.
+fn remark_on_a_rule(role: Role, counts: Counts, example: Option<String>) -> Remark {
+    let draws = thousands(counts.draws.board);
+    let (line, reason) = match role {
+        Role::Haven => (format!("spots {draws} draws"), "never won or lost"),
+        Role::Danger => {
+            let decisive = thousands(counts.decisive.board);
+            let line = format!("decides {decisive} wins and losses and {draws} draws");
+            (line, "won or lost at times")
+        }
+    };
+    Remark {
+        lines: vec![line],
+        reason: example.unwrap_or_else(|| reason.into()),
+    }
+}
+
+/// What a tree decides.
+fn remark_on_a_tree(claim: Option<Claim>, counts: Counts) -> Remark {
+    let spotted = thousands(counts.draws.board);
+    let (line, reason) = match claim {
+        None => (
+            format!("spots {spotted} draws"),
+            "no win or loss of the class leads to a draw in the tree",
+        ),
+        Some(_) => (
+            format!("right in {spotted} positions"),
+            "no position of the class is claimed wrongly by the tree",
+        ),
+    };
+    Remark {
+        lines: vec![line],
+        reason: reason.into(),
+    }
 }
 
 /// A position for a rule, in words.

@@ -1,6 +1,6 @@
 //! From expressions to statements, with decisions as early as possible.
 
-use drawproof_language::syntax::{Quantifier, RuleKind};
+use drawproof_language::{RuleKind, syntax::Quantifier};
 use drawproof_tables::WdlSet;
 use shakmaty::Color;
 

@@ -1,7 +1,7 @@
 //! Rules as functions of expressions: what [`lower`](super::lower) makes and what becomes
 //! statements in [`statements`](super::statements).
 
-use drawproof_language::syntax::{Quantifier, RuleKind};
+use drawproof_language::{RuleKind, syntax::Quantifier};
 use shakmaty::{Color, Piece};
 
 use crate::{
