@@ -32,11 +32,14 @@ pub enum Made {
     Block,
     /// Checksums of the written files, as `sha256sum` prints them.
     Checksums,
+    /// The grammar for editors, which no command of the program prints.
+    Grammar,
 }
 
 /// Files that take up to some twenty seconds on two cores.
-const QUICK: [&str; 12] = [
+const QUICK: [&str; 13] = [
     "docs/report.schema.json",
+    GRAMMAR,
     "embedded/src/three_men.rs",
     "recognizers/rules/kbbk.exact.rules",
     "recognizers/rules/kbnk.exact.rules",
@@ -62,6 +65,9 @@ const OTHERS: [(&str, &str, Made); 4] = [
     ("facts/tables.sha256", "generate --men 4", Made::Checksums),
 ];
 
+/// The grammar for editors.
+pub const GRAMMAR: &str = "editors/vscode/syntaxes/rules.tmLanguage.json";
+
 const EXPORTS: [&str; 2] = ["embedded/src/draws.rs", "embedded/src/three_men.rs"];
 
 impl Generated {
@@ -82,6 +88,7 @@ pub fn all() -> anyhow::Result<Vec<Generated>> {
         all.push(generated(path, command, Made::Whole));
     }
     all.extend(OTHERS.map(|(path, command, part)| generated(path, command, part)));
+    all.push(generated(GRAMMAR, "", Made::Grammar));
     Ok(all)
 }
 

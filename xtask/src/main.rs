@@ -7,6 +7,7 @@
 
 mod alike;
 mod generated;
+mod grammar;
 mod program;
 mod regenerate;
 

@@ -8,6 +8,7 @@ use drawproof_tables::sha256;
 use crate::{
     Regenerate, alike,
     generated::{self, Generated, Made},
+    grammar,
     program::{Program, root},
 };
 
@@ -67,12 +68,14 @@ fn chosen(options: &Regenerate) -> anyhow::Result<Vec<Generated>> {
 }
 
 fn made_again(program: &Program, file: &Generated, text: &str) -> anyhow::Result<Outcome> {
-    if file.part == Made::Checksums {
-        return Ok(compared(text, checksums(program, &file.command)?));
+    match file.part {
+        Made::Checksums => return Ok(compared(text, checksums(program, &file.command)?)),
+        Made::Grammar => return Ok(compared(text, grammar::text()?)),
+        _ => {}
     }
     let made = program.output(&file.command)?;
     Ok(match file.part {
-        Made::Whole | Made::Checksums => compared(text, made),
+        Made::Whole | Made::Checksums | Made::Grammar => compared(text, made),
         Made::Claims => by_hand(text, &made)?,
         Made::AllButFirst => {
             let rules = made

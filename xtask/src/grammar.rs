@@ -1,0 +1,154 @@
+//! The TextMate grammar of rule files, from the language's own lists of words.
+
+use drawproof_language::{
+    Claim, KEYWORDS, prelude,
+    syntax::Type,
+    words::{self, Atom, MEMBERS, Word},
+};
+use serde_json::{Value, json};
+
+/// The grammar as the text of its file.
+///
+/// # Errors
+///
+/// None in practice: it can be written.
+pub fn text() -> anyhow::Result<String> {
+    Ok(serde_json::to_string_pretty(&grammar())? + "\n")
+}
+
+/// Keywords by their TextMate scope; [`KEYWORDS`] that stand in no other list are
+/// control words.
+const QUANTIFIERS: [&str; 3] = ["any", "all", "count"];
+const OPERATORS: [&str; 4] = ["and", "or", "not", "in"];
+const SIDES: [&str; 4] = ["us", "them", "strong", "weak"];
+const CLASS_BEFORE: [&str; 2] = ["recognizer", "vocabulary"];
+
+fn grammar() -> Value {
+    let apart = [
+        &QUANTIFIERS[..],
+        &OPERATORS,
+        &SIDES,
+        &CLASS_BEFORE,
+        &["draw", "silent"],
+    ]
+    .concat();
+    let control = KEYWORDS.into_iter().filter(|word| !apart.contains(word));
+    let claims = Claim::ALL.map(Claim::name).into_iter().chain(["silent"]);
+    let functions = Word::ALL.iter().map(|word| word.name());
+    let functions = functions.chain(prelude::words());
+    let types = [Type::Square, Type::Set, Type::Number, Type::Truth].map(Type::name);
+    let truths = [Atom::True, Atom::False].map(Atom::name);
+    let rules = [
+        ("comment.line.number-sign", "#.*$".into()),
+        ("string.quoted.double", r#""[^"]*""#.into()),
+        ("constant.numeric.hex", r"\b0x[0-9a-fA-F]+\b".into()),
+        ("constant.numeric.decimal", r"\b[0-9]+\b".into()),
+        // Claims are words of their own only before the name of a rule.
+        ("keyword.other.claim", any_of(claims, r#"(?=\s*")"#)),
+        (
+            "variable.other.member",
+            format!(r"(?<=\.){}", any_of(MEMBERS, "")),
+        ),
+        ("variable.language.side", any_of(SIDES, "")),
+        (
+            "keyword.control.quantifier",
+            any_of(QUANTIFIERS, r"(?!\s*\()"),
+        ),
+        ("keyword.operator.word", any_of(OPERATORS, "")),
+        ("keyword.control", any_of(control, "")),
+        (
+            "storage.type",
+            format!(r"(?<=: |:|-> |->){}", any_of(types, "")),
+        ),
+        ("constant.language", any_of(truths, "")),
+        ("support.function", any_of(functions, "")),
+        ("support.constant", any_of(words::names(), "")),
+        ("support.constant", r"\b(?:file_[a-h]|rank_[1-8])\b".into()),
+        ("constant.other.square", r"\b[a-h][1-8]\b".into()),
+        ("keyword.operator", r"!=|<=|>=|->|[=<>+\-*&|~]".into()),
+    ];
+    let class = json!({
+        "match": format!(r"{}\s+(K[A-Za-z]*)", any_of(CLASS_BEFORE, "").replace("(?:", "(")),
+        "captures": {
+            "1": { "name": name("keyword.control") },
+            "2": { "name": name("entity.name.type") },
+        },
+    });
+    let rules = rules.map(|(scope, pattern)| json!({ "name": name(scope), "match": pattern }));
+    let [comment, string, others @ ..] = &rules;
+    let patterns: Vec<&Value> = [comment, string, &class]
+        .into_iter()
+        .chain(others)
+        .collect();
+    json!({
+        "information_for_contributors": "Made by: cargo xtask regenerate rules.tmLanguage",
+        "name": "drawproof rules",
+        "scopeName": "source.drawproof-rules",
+        "fileTypes": ["rules", "vocabulary"],
+        "patterns": patterns,
+    })
+}
+
+fn name(scope: &str) -> String {
+    format!("{scope}.drawproof-rules")
+}
+
+/// A pattern for whole words, before something.
+fn any_of<'a>(words: impl IntoIterator<Item = &'a str>, before: &str) -> String {
+    let mut words: Vec<&str> = words.into_iter().collect();
+    words.sort_unstable();
+    words.dedup();
+    format!(r"\b(?:{})\b{before}", words.join("|"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::HashSet, fs};
+
+    use super::*;
+    use crate::program::root;
+
+    /// The file is what is generated, and knows each word of the language.
+    #[test]
+    fn the_grammar_knows_every_word() -> anyhow::Result<()> {
+        let text = text()?;
+        let file = fs::read_to_string(root().join(crate::generated::GRAMMAR))?;
+        assert_eq!(file, text, "run cargo xtask regenerate rules.tmLanguage");
+        let known: HashSet<&str> = text
+            .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+            .collect();
+        let functions = Word::ALL.iter().map(|word| word.name());
+        let all = functions
+            .chain(prelude::words())
+            .chain(KEYWORDS)
+            .chain(MEMBERS);
+        let all = all.chain(words::names()).chain(Claim::ALL.map(Claim::name));
+        let missing: Vec<&str> = all.filter(|word| !known.contains(word)).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+        Ok(())
+    }
+
+    /// What the editor loads is JSON, and its paths are there.
+    #[test]
+    fn the_extension_is_whole() -> anyhow::Result<()> {
+        let folder = root().join("editors/vscode");
+        let read = |path: &str| -> anyhow::Result<Value> {
+            Ok(serde_json::from_str(&fs::read_to_string(
+                folder.join(path),
+            )?)?)
+        };
+        let package = read("package.json")?;
+        for pointer in [
+            "/contributes/languages/0/configuration",
+            "/contributes/grammars/0/path",
+        ] {
+            let path = package.pointer(pointer).and_then(Value::as_str);
+            read(path.unwrap_or(pointer))?;
+        }
+        assert_eq!(
+            package["contributes"]["grammars"][0]["scopeName"],
+            grammar()["scopeName"]
+        );
+        Ok(())
+    }
+}
