@@ -78,6 +78,12 @@ impl Drop for EarlyEnd {
     }
 }
 
+/// From now on, stopping the program ends work that has no end of its own, and
+/// is no failure.
+pub fn ends_well() {
+    let _ = ctrlc::set_handler(|| process::exit(0));
+}
+
 /// From now on, stopping the program leaves no partial files in the folder that
 /// it writes to. Leftovers of earlier runs are removed once no run can be
 /// writing them any more. `go_on` says how to continue after a stop; it may be

@@ -2,6 +2,7 @@
 
 mod run;
 mod shards;
+mod watch;
 
 use drawproof_language::RuleFile;
 use drawproof_plugin::Plugin;
@@ -13,6 +14,9 @@ use crate::{Outcome, args, input, oracles::Asked, show};
 pub use run::{Request, Run};
 
 pub fn run(arguments: &args::Given<args::Verify>, json: bool) -> anyhow::Result<Outcome> {
+    if arguments.watch {
+        return watch::run(arguments, json);
+    }
     let classes = input::classes(&arguments.classes)?;
     let libraries = libraries(arguments, &classes)?;
     let rules = rules(&classes, arguments)?;
@@ -22,7 +26,7 @@ pub fn run(arguments: &args::Given<args::Verify>, json: bool) -> anyhow::Result<
         .chain(libraries.iter().map(|library| (library as _, None)))
         .collect();
     let classes: Vec<&Material> = recognizers.iter().map(|(of, _)| of.material()).collect();
-    let asked = Asked::open(&arguments.folders, &classes)?;
+    let asked = asked(arguments, &classes)?;
     let request = arguments.request();
     let runs = recognizers.into_iter();
     let runs = runs.map(|(recognizer, rules)| Run::new(recognizer, rules, &asked, &request));
@@ -39,12 +43,23 @@ pub fn run(arguments: &args::Given<args::Verify>, json: bool) -> anyhow::Result<
     if arguments.overview {
         reports = reports.in_table();
     }
-    for run in runs {
+    for mut run in runs {
         let report = run.report()?;
         is_unchanged()?;
         reports.add(report)?;
     }
     reports.finish()
+}
+
+/// The oracles. A quiet run also asks the truth about what captures and
+/// promotions lead to.
+fn asked(arguments: &args::Verify, classes: &[&Material]) -> anyhow::Result<Asked> {
+    let asked = Asked::open(&arguments.folders, classes)?;
+    if let Some(source) = asked.source.iter().find(|_| arguments.quiet) {
+        let smaller: Vec<Material> = classes.iter().flat_map(|of| of.successors()).collect();
+        source.require(&smaller)?;
+    }
+    Ok(asked)
 }
 
 /// The rules to verify.
@@ -95,6 +110,7 @@ impl args::Verify {
                 full_board: self.full_board,
                 stops: self.stops,
                 fifty_moves: self.fifty_move,
+                quiet: self.quiet,
             },
             best: self.best,
             second_look: self.second_look,

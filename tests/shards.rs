@@ -86,6 +86,7 @@ fn any_number_of_shards_and_threads_gives_the_same_report() -> Outcome {
         ("--rules minors.rules --examples 4 --missed 9", 1),
         ("--rules corner.rules --missed 3", 1),
         ("--rules knight.rules --full-board", 0),
+        ("--rules minors.rules --quiet --missed 2", 0),
     ] {
         let whole = stdout(&folder, &format!("verify {run} --csv whole.csv"), code)?;
         let json = stdout(&folder, &format!("verify {run} --json"), code)?;

@@ -2,9 +2,9 @@
 //! reports show.
 
 use drawproof_reports::{
-    BestRow, ComparisonRow, ContradictionRow, CountRow, DistanceRow, EnPassantRow, FaultRow,
-    FilesRow, MissedRow, OneSidedRow, OracleRow, Report, SizeRow, Totals, TypicalRow,
-    WithoutVerdict,
+    BestRow, ComparisonRow, ContradictionRow, CountRow, DecidedAtOnceRow, DistanceRow,
+    EnPassantRow, FaultRow, FilesRow, MissedRow, OneSidedRow, OracleRow, Report, SizeRow, Totals,
+    TypicalRow, WithoutVerdict,
 };
 use drawproof_tables::{Provenance, Standing};
 
@@ -40,6 +40,11 @@ fn add_counts(all: &mut Report) {
         draws: count(8),
         decisive: count(0),
     });
+    let left_out = DecidedAtOnceRow {
+        checkmates: count(8),
+        won_by_capture_or_promotion: count(32),
+        mates_in_one: count(16),
+    };
     all.fifty_move_differences = Some(count(24));
     all.en_passant = Some(EnPassantRow {
         totals,
@@ -47,7 +52,9 @@ fn add_counts(all: &mut Report) {
         decisive_without_verdict: count(16),
         one_sided,
         incorrect_claims: None,
+        left_out: Some(left_out),
     });
+    all.left_out = Some(left_out);
     all.second_look_positions = Some(1000);
     all.size = Some(SizeRow {
         rules: 3,

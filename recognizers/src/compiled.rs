@@ -27,6 +27,11 @@ impl<'a> CompiledRules<'a> {
         }
     }
 
+    /// The file.
+    pub fn rule_file(&self) -> &'a RuleFile {
+        self.rules
+    }
+
     fn program(&self, turn: Color) -> &Program {
         let [white, black] = &self.programs;
         turn.fold_wb(white, black)

@@ -25,6 +25,7 @@ mod compiled;
 mod conditions;
 mod evaluate;
 mod geometry;
+mod new_claims;
 mod program;
 mod recognizer;
 mod relation;
@@ -36,6 +37,7 @@ mod words;
 pub use builtin::{Builtin, Grade, NoGrade, builtin};
 pub use compiled::{CompiledRules, MarginalClaims};
 pub use conditions::{Conditions, Finder};
+pub use new_claims::NewClaims;
 pub use recognizer::{
     Allowance, Doubt, Judge, JudgeError, OneSided, Recognizer, Rows, Sheet, Verdicts, positions,
 };

@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
-use crate::{CountRow, Report, RuleRow, Totals, percent, rows::Kind, thousands, words::Conclusion};
+use crate::{
+    CountRow, Report, RuleRow, Totals, claims::Kind, percent, thousands, words::Conclusion,
+};
 
 /// A comparison of two runs. Counts are board counts, new minus old: a rule may
 /// have gained some positions and lost others.
@@ -131,6 +133,9 @@ impl RecognizerChange {
 fn not_comparable(old: &Report, new: &Report) -> Option<&'static str> {
     if old.draw_convention != new.draw_convention {
         return Some("one counts what the 50-move rule makes of it, the other does not");
+    }
+    if old.left_out.is_some() != new.left_out.is_some() {
+        return Some("one leaves out positions that are decided at once, the other does not");
     }
     let whole = |report: &Report| {
         let Totals {

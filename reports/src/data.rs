@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     BestRow, ClaimRow, ClaimedRow, ComparisonRow, ContradictionRow, CountRow, Counting,
-    DistanceRow, DrawConvention, EnPassantRow, ExampleRow, FilesRow, KingDistanceRow, KingMapRow,
-    MissedRow, OneSidedRow, OracleRow, RuleRow, SizeRow, Totals, TypicalRow, WithoutVerdict,
-    rows::Kind, typical, words::sum,
+    DecidedAtOnceRow, DistanceRow, DrawConvention, EnPassantRow, ExampleRow, FilesRow,
+    KingDistanceRow, KingMapRow, MissedRow, OneSidedRow, OracleRow, RuleRow, SizeRow, Totals,
+    TypicalRow, WithoutVerdict, claims::Kind, counts::sum, typical,
 };
 
 /// One verified recognizer.
@@ -73,6 +73,11 @@ pub struct Report {
     pub unmatched: Totals,
     /// Positions without a valid verdict; null if every position has one.
     pub without_verdict: Option<WithoutVerdict>,
+    /// Won and lost positions about which the recognizer was not asked, because a
+    /// capture, a promotion or a mate decides them at once; null unless they were
+    /// left out.
+    #[serde(default)]
+    pub left_out: Option<DecidedAtOnceRow>,
     /// Positions claimed for one colour only; null if there are none.
     #[serde(default)]
     pub one_sided: Option<OneSidedRow>,
@@ -127,7 +132,8 @@ impl Report {
             draw_convention: DrawConvention::of(verdict),
             fifty_move_differences: verdict.cursed.map(CountRow::from),
             without_en_passant: verdict.material.has_en_passant() && verdict.en_passant.is_none(),
-            en_passant: verdict.en_passant.map(EnPassantRow::from),
+            en_passant: (verdict.en_passant.as_ref())
+                .map(|of| EnPassantRow::of(of, verdict.left_out.is_some())),
             counting: Counting::Board,
             comparisons: comparisons(verdict),
             second_look_positions: None,
@@ -140,6 +146,7 @@ impl Report {
             best: Vec::new(),
             unmatched: Totals::of(Counts::default(), verdict.unmatched),
             without_verdict: (!verdict.is_whole()).then(|| WithoutVerdict::of(verdict)),
+            left_out: verdict.left_out.map(DecidedAtOnceRow::from),
             one_sided: OneSidedRow::of(verdict.one_sided),
             counterexamples: counterexamples(verdict, examples, command),
             shown_missed_draws: verdict.missed.len(),

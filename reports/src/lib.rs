@@ -6,11 +6,14 @@
 //! makes a game in PGN.
 
 mod changes;
+mod claims;
+mod counts;
 mod data;
 mod epd;
 mod forms;
 mod frontier;
 mod games;
+mod kings;
 mod number;
 mod page;
 mod pgn;
@@ -23,6 +26,8 @@ mod typical;
 mod words;
 
 pub use changes::{Changes, NamedRow, RecognizerChange, RuleChange, changes_text};
+pub use claims::{ClaimRow, ClaimedRow, Kind};
+pub use counts::{CountRow, Counting, Totals};
 pub use data::Report;
 pub use epd::{counterexamples_epd, missed_draws_epd};
 pub use forms::{FormError, JSON_FILE, PAGE_FILE, files};
@@ -31,19 +36,19 @@ pub use games::{
     DecidedCounts, GamesClassRow, GamesCounts, GamesExampleRow, GamesPositionRow, GamesReport,
     GamesRuleRow, LeftOutRow, ResultsRow, SideWins, games_csv, games_text,
 };
+pub use kings::{King, KingDistanceRow, KingMapRow};
 pub use number::{counted, percent, thousands};
 pub use page::{RunRow, html};
 pub use pgn::pgn;
 pub use read::{ReadError, read};
 pub use rows::{
-    BestRow, ClaimRow, ClaimedRow, ComparisonRow, ContradictionRow, CountRow, Counting,
-    DistanceRow, DrawConvention, EnPassantRow, ExampleRow, FaultRow, FilesRow, Kind, King,
-    KingDistanceRow, KingMapRow, MissedRow, OneSidedRow, OracleRow, RuleRow, SizeRow, Totals,
-    TypicalRow, WithoutVerdict,
+    BestRow, ComparisonRow, ContradictionRow, DecidedAtOnceRow, DistanceRow, DrawConvention,
+    EnPassantRow, ExampleRow, FaultRow, FilesRow, MissedRow, OneSidedRow, OracleRow, RuleRow,
+    SizeRow, TypicalRow, WithoutVerdict,
 };
 pub use table::{TABLE_HEADER, best_table, table_conclusion, table_row};
 pub use tables::{TABLES, Table, csv, csv_cell};
-pub use text::text;
+pub use text::{counterexamples_text, text};
 
 use drawproof_tables::visible_json;
 

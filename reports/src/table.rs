@@ -1,9 +1,6 @@
 //! The table of recognizers, one line each.
 
-use crate::{
-    Report, percent, thousands,
-    words::{proven, sum},
-};
+use crate::{Report, counts::sum, percent, thousands, words::Proof};
 
 /// The header of the columns of [`table_row`].
 pub const TABLE_HEADER: &str = "\
@@ -97,11 +94,12 @@ pub fn table_conclusion(reports: &[Report]) -> Option<String> {
     };
     let without_en_passant = reports.iter().any(|report| report.without_en_passant);
     let only_draws = !reports.iter().any(Report::has_other_claims);
-    Some(proven(
-        nothing_claimed.as_deref(),
+    let proof = Proof {
         without_en_passant,
+        is_quiet: reports.iter().any(|report| report.left_out.is_some()),
         only_draws,
-    ))
+    };
+    Some(proof.words(nothing_claimed.as_deref()))
 }
 
 /// The origin of the rules, without a remark that would be the same in each

@@ -6,8 +6,8 @@ use serde::Serialize;
 use shakmaty::Square;
 
 use crate::{
-    BestRow, DistanceRow, DrawConvention, EnPassantRow, ExampleRow, KingDistanceRow, KingMapRow,
-    MissedRow, Report, Totals,
+    BestRow, CountRow, DecidedAtOnceRow, DistanceRow, DrawConvention, EnPassantRow, ExampleRow,
+    KingDistanceRow, KingMapRow, MissedRow, Report, Totals, counts::sum,
 };
 
 /// A text as a CSV cell. Spreadsheets evaluate text that begins like a formula;
@@ -248,6 +248,8 @@ impl Report {
             let totals = Totals::unclaimed(without.draws, without.decisive);
             self.row("without_verdict", "", "", totals)
         }));
+        let left_out = self.left_out.iter().flat_map(DecidedAtOnceRow::counts);
+        rows.extend(left_out.map(|(what, count)| self.left_out_row("left_out", what, count)));
         let one_sided = self.one_sided.iter();
         rows.extend(one_sided.map(|of| self.row("one_sided", "", "", of.totals())));
         rows.extend(
@@ -287,6 +289,12 @@ impl Report {
         }
     }
 
+    /// Won and lost positions that were left out for a reason.
+    fn left_out_row(&self, scope: &'static str, what: &'static str, count: CountRow) -> CsvRow<'_> {
+        let totals = Totals::unclaimed(sum(&[]), count);
+        self.row(scope, what, "", totals)
+    }
+
     /// The line of the whole recognizer.
     fn whole(&self) -> CsvRow<'_> {
         let changed = self.fifty_move_differences;
@@ -311,6 +319,10 @@ impl Report {
         let without = row("en_passant_without_verdict", of.without_verdict());
         let mut rows = vec![row("en_passant", of.totals), without];
         rows.extend(one_sided);
+        let left_out = of.left_out.iter().flat_map(DecidedAtOnceRow::counts);
+        rows.extend(
+            left_out.map(|(what, count)| self.left_out_row("en_passant_left_out", what, count)),
+        );
         rows
     }
 }

@@ -6,10 +6,11 @@ use anstyle::{AnsiColor, Style};
 
 use crate::{
     ComparisonRow, CountRow, ExampleRow, MissedRow, Report, Totals, WithoutVerdict,
+    counts::sum,
     number::{counted, percent, thousands},
     words::{
-        Conclusion, CountLine, about, apart, column_width, count_lines, count_title, shown, sum,
-        truth, unique,
+        Conclusion, CountLine, about, apart, column_width, count_lines, count_title, shown, truth,
+        unique,
     },
 };
 
@@ -51,6 +52,16 @@ fn write_report(out: &mut String, report: &Report) -> fmt::Result {
     };
     let style = Style::new().bold().fg_color(Some(color.into()));
     writeln!(out, "\n{style}{}{style:#}", conclusion.words())
+}
+
+/// The counterexamples of a report alone.
+pub fn counterexamples_text(report: &Report) -> String {
+    let mut out = String::new();
+    for example in &report.counterexamples {
+        // Writing to a string cannot fail.
+        let _ = write_example(&mut out, example);
+    }
+    out
 }
 
 fn write_heading(out: &mut String, report: &Report) -> fmt::Result {

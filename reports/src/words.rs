@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use crate::{
-    ClaimRow, CountRow, Counting, DrawConvention, ExampleRow, OneSidedRow, Report, rows::Kind,
-    thousands,
+    ClaimRow, CountRow, Counting, DecidedAtOnceRow, DrawConvention, ExampleRow, OneSidedRow,
+    Report, claims::Kind, counts::sum, thousands,
 };
 
 /// The conclusion for the reader.
@@ -12,8 +12,7 @@ use crate::{
 pub(crate) enum Conclusion {
     Proven {
         nothing_claimed: bool,
-        without_en_passant: bool,
-        only_draws: bool,
+        proof: Proof,
     },
     Unchecked,
     Refuted {
@@ -31,8 +30,11 @@ impl Conclusion {
         match (by_claims, by_tables) {
             (false, false) if report.proven => Self::Proven {
                 nothing_claimed: report.nothing_claimed,
-                without_en_passant: report.without_en_passant,
-                only_draws,
+                proof: Proof {
+                    without_en_passant: report.without_en_passant,
+                    is_quiet: report.left_out.is_some(),
+                    only_draws,
+                },
             },
             (false, false) => Self::Unchecked,
             _ => Self::Refuted {
@@ -56,13 +58,8 @@ impl Conclusion {
         match self {
             Self::Proven {
                 nothing_claimed,
-                without_en_passant,
-                only_draws,
-            } => proven(
-                nothing_claimed.then_some("nothing is claimed"),
-                without_en_passant,
-                only_draws,
-            ),
+                proof,
+            } => proof.words(nothing_claimed.then_some("nothing is claimed")),
             Self::Unchecked => "NOT PROVEN: some positions have no reliable verdict".into(),
             Self::Refuted {
                 by_claims,
@@ -85,22 +82,32 @@ impl Conclusion {
     }
 }
 
-/// The line that says what is proven, and what remains open.
-pub(crate) fn proven(
-    nothing_claimed: Option<&str>,
-    without_en_passant: bool,
-    only_draws: bool,
-) -> String {
-    let not_asked = "positions with an en passant right were not asked about";
-    let not_asked = without_en_passant.then_some(not_asked);
-    let proven = if only_draws {
-        "PROVEN: no incorrect draw"
-    } else {
-        "PROVEN: no incorrect claim"
-    };
-    let parts = [proven].into_iter();
-    let parts = parts.chain(nothing_claimed).chain(not_asked);
-    parts.collect::<Vec<_>>().join("; ")
+/// What is proven, and what remains open.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Proof {
+    /// Positions with an en passant right were not asked about.
+    pub without_en_passant: bool,
+    /// Nor were those that are decided at once.
+    pub is_quiet: bool,
+    pub only_draws: bool,
+}
+
+impl Proof {
+    /// The line that says so.
+    pub fn words(self, nothing_claimed: Option<&str>) -> String {
+        let not_asked = "positions with an en passant right were not asked about";
+        let not_asked = self.without_en_passant.then_some(not_asked);
+        let place = if self.is_quiet {
+            "PROVEN for quiet positions"
+        } else {
+            "PROVEN"
+        };
+        let what = if self.only_draws { "draw" } else { "claim" };
+        let proven = format!("{place}: no incorrect {what}");
+        let parts = [proven.as_str()].into_iter();
+        let parts = parts.chain(nothing_claimed).chain(not_asked);
+        parts.collect::<Vec<_>>().join("; ")
+    }
 }
 
 /// A few lines on which positions are covered and what counts as a draw.
@@ -119,7 +126,12 @@ pub(crate) fn about(report: &Report) -> Vec<String> {
         (false, None) => "every legal position",
         (false, Some(_)) => "every legal position, en passant rights included",
     };
-    let mut lines = vec![format!("{which}, both sides to move, {with}; {how}")];
+    let but = if report.left_out.is_some() {
+        ", but for those that a capture, promotion or mate decides at once"
+    } else {
+        ""
+    };
+    let mut lines = vec![format!("{which}{but}, both sides to move, {with}; {how}")];
     lines.push(match report.fifty_move_differences {
         None => "what the 50-move rule would change is not known".into(),
         Some(count) if count.board_count == 0 => {
@@ -148,6 +160,7 @@ pub(crate) fn apart(report: &Report) -> Vec<String> {
         )
     };
     let mut lines: Vec<String> = report.one_sided.iter().map(one_sided).collect();
+    lines.extend(report.left_out.iter().map(|of| left_out(of, report)));
     if let Some(row) = &report.en_passant {
         let totals = &row.totals;
         let doubtful = sum(&[row.draws_without_verdict, row.decisive_without_verdict]);
@@ -167,9 +180,22 @@ pub(crate) fn apart(report: &Report) -> Vec<String> {
             counts.join(", ")
         ));
         let of_right = row.one_sided.as_ref().map(one_sided);
-        lines.extend(of_right.map(|line| format!("with an en passant right, {line}")));
+        let left_out = row.left_out.as_ref().map(|of| left_out(of, report));
+        let all = of_right.into_iter().chain(left_out);
+        lines.extend(all.map(|line| format!("with an en passant right, {line}")));
     }
     lines
+}
+
+/// The positions that were left out.
+fn left_out(row: &DecidedAtOnceRow, report: &Report) -> String {
+    let counts = row.counts();
+    let counts = counts.map(|(what, count)| format!("{what} {}", shown(count, report.counting)));
+    format!(
+        "left out, decided at once: {} wins and losses; {}",
+        shown(row.all(), report.counting),
+        counts.join(", ")
+    )
 }
 
 /// A count and the total that it is a part of.
@@ -187,10 +213,13 @@ pub(crate) fn count_lines(report: &Report) -> Vec<CountLine> {
     let doubtful = without.map_or([nothing; 2], |without| [without.draws, without.decisive]);
     let draws = sum(&[totals.spotted_draws, totals.missed_draws, doubtful[0]]);
     let decisive = sum(&[totals.incorrect_draws, totals.spotted_decisive, doubtful[1]]);
-    let everything = sum(&[draws, decisive]);
+    let asked = sum(&[draws, decisive]);
+    let left_out = report.left_out.as_ref().map(DecidedAtOnceRow::all);
+    let all_decisive = sum(&[decisive, left_out.unwrap_or(nothing)]);
+    let everything = sum(&[draws, all_decisive]);
     let mut rows: Vec<(Cow<'static, str>, CountRow, CountRow)> = if report.has_other_claims() {
         let lines = report.claims.iter();
-        lines.flat_map(|of| claim_lines(of, everything)).collect()
+        lines.flat_map(|of| claim_lines(of, asked)).collect()
     } else {
         vec![
             ("incorrect draws".into(), totals.incorrect_draws, decisive),
@@ -206,9 +235,10 @@ pub(crate) fn count_lines(report: &Report) -> Vec<CountLine> {
     if without.is_some() {
         rows.push(("without a verdict".into(), sum(&doubtful), everything));
     }
+    rows.extend(left_out.map(|count| ("left out".into(), count, everything)));
     rows.extend([
         ("draws".into(), draws, everything),
-        ("wins/losses".into(), decisive, everything),
+        ("wins/losses".into(), all_decisive, everything),
         ("total".into(), everything, everything),
     ]);
     let line = |(name, count, whole)| CountLine { name, count, whole };
@@ -217,12 +247,9 @@ pub(crate) fn count_lines(report: &Report) -> Vec<CountLine> {
 
 /// The lines of one kind of claim. The shares are of the positions in which it
 /// is right, or wrong.
-fn claim_lines(
-    of: &ClaimRow,
-    everything: CountRow,
-) -> Vec<(Cow<'static, str>, CountRow, CountRow)> {
+fn claim_lines(of: &ClaimRow, asked: CountRow) -> Vec<(Cow<'static, str>, CountRow, CountRow)> {
     let right = sum(&[of.spotted, of.missed]);
-    let wrong = everything.without(right);
+    let wrong = asked.without(right);
     let name = of.claim.name();
     let lines = [
         ("incorrect", of.incorrect, wrong),
@@ -251,18 +278,6 @@ pub(crate) fn count_title(counting: Counting) -> &'static str {
     match counting {
         Counting::Board => "positions",
         Counting::TenSquares => "on ten squares",
-    }
-}
-
-pub(crate) fn sum(counts: &[CountRow]) -> CountRow {
-    let sum = |of: fn(&CountRow) -> Option<u64>| {
-        let mut counts = counts.iter().map(of);
-        counts.try_fold(0u64, |sum, count| Some(sum.saturating_add(count?)))
-    };
-    CountRow {
-        board_count: (counts.iter().map(|count| count.board_count)).fold(0, u64::saturating_add),
-        unique_count: sum(|count| count.unique_count),
-        ten_squares_count: sum(|count| count.ten_squares_count),
     }
 }
 

@@ -24,7 +24,9 @@ pub trait Repeatable: Args {
 /// which of them are done, and where anything is written.
 impl Repeatable for Verify {
     const COMMAND: &[&str] = &["drawproof", "verify"];
-    const LEFT_OUT: &[&str] = &["csv", "report", "shard", "shards", "parts", "resume"];
+    const LEFT_OUT: &[&str] = &[
+        "csv", "report", "watch", "shard", "shards", "parts", "resume",
+    ];
 }
 
 /// What finds the same rules again: only the search for one recognizer says so.
@@ -206,6 +208,7 @@ mod tests {
             "--missed 3",
             "--second-look 9",
             "--full-board",
+            "--quiet",
         ];
         let mut valid = 0;
         for (a, b) in options.iter().flat_map(|a| options.map(|b| (a, b))) {

@@ -28,12 +28,15 @@ use super::Folders;
   drawproof verify KRKR --missed 10       and some draws that they miss
   drawproof verify KRKR --report DIR      as a page with boards and plots
   drawproof verify --rules my.rules       your own rules
+  drawproof verify --rules my.rules --watch
+                                          again each time you save them
   drawproof verify --library ./my.so KRKR a function of your own
   drawproof verify KRKR --tables DIR      asking the tables in DIR
   drawproof verify KRKR --tables DIR --against DIR2
                                           and comparing them with those in DIR2
   drawproof verify KRKR --fifty-move      wins that take too long are draws
   drawproof verify KRKR --second-look 1000000
+  drawproof verify KRKR --quiet           without positions decided at once
 
 In parts, on any number of machines (see docs/shards.md):
   drawproof verify KRKR --shard 3/8 --parts DIR   the third of eight parts
@@ -57,7 +60,7 @@ pub struct Verify {
     pub grade: Option<Grade>,
 
     /// A rule file of your own; may be given more than once
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", group = "watched")]
     pub rules: Vec<PathBuf>,
 
     /// A shared library of your own, made with drawproof.h, instead of rules
@@ -65,7 +68,8 @@ pub struct Verify {
         long,
         value_name = "FILE",
         conflicts_with = "rules",
-        requires = "classes"
+        requires = "classes",
+        group = "watched"
     )]
     pub library: Option<PathBuf>,
 
@@ -102,6 +106,22 @@ pub struct Verify {
     /// Count wins and losses that the 50-move rule turns into draws as draws
     #[arg(long)]
     pub fifty_move: bool,
+
+    /// Leave out positions that a capture, a promotion or a mate decides at once
+    ///
+    /// For functions that an engine asks only in quiet positions. Left out are
+    /// checkmates, and wins by a capture, a promotion or a mate in one. No draw
+    /// is left out. The report counts them apart. See docs/verify.md.
+    #[arg(long)]
+    pub quiet: bool,
+
+    /// Verify again whenever the rule file or the library is saved
+    ///
+    /// Each time the counts are shown, what the edit gained and lost, and the
+    /// shortest new counterexamples. Tables stay in memory. Ctrl-C ends it with
+    /// exit code 0.
+    #[arg(long, requires = "watched", conflicts_with_all = ["overview", "csv", "report", "parts"])]
+    pub watch: bool,
 
     /// Which positions the text counts; CSV and JSON count all ways
     #[arg(long, value_name = "HOW", default_value = "board")]

@@ -70,10 +70,37 @@ pub struct Run<'a> {
     rules: Option<&'a RuleFile>,
     asked: &'a Asked,
     request: &'a Request,
-    /// Tables that are generated if no folder is given.
+    tables: Tables,
+}
+
+/// Tables of a class that are generated for its verification.
+pub struct Tables {
+    /// Where values come from if no folder is given.
     own: Sources,
-    /// Tables with distances to mate, once lines are needed.
+    /// Those with distances to mate, once lines are needed.
     lines: OnceCell<Option<Sources>>,
+    /// Whether they stay in memory for another run.
+    are_kept: bool,
+}
+
+impl Default for Tables {
+    fn default() -> Self {
+        Self {
+            own: Sources::generator().keeping(Keep::Successors),
+            lines: OnceCell::new(),
+            are_kept: false,
+        }
+    }
+}
+
+impl Tables {
+    /// Tables that stay in memory.
+    pub fn kept() -> Self {
+        Self {
+            are_kept: true,
+            ..Self::default()
+        }
+    }
 }
 
 impl<'a> Run<'a> {
@@ -88,23 +115,34 @@ impl<'a> Run<'a> {
             rules,
             asked,
             request,
-            own: Sources::generator().keeping(Keep::Successors),
-            lines: OnceCell::new(),
+            tables: Tables::default(),
         }
+    }
+
+    /// The same with tables of an earlier run about its class.
+    pub fn with_tables(self, tables: Tables) -> Self {
+        Self { tables, ..self }
+    }
+
+    /// The tables, for another run.
+    pub fn into_tables(self) -> Tables {
+        self.tables
     }
 
     pub fn class(&self) -> &'a Material {
         self.recognizer.material()
     }
 
-    pub fn report(mut self) -> anyhow::Result<Report> {
+    pub fn report(&mut self) -> anyhow::Result<Report> {
         self.prepare()?;
         let units = 0..self.units()?;
         let (tally, mut verdict, second_look_positions) = self.verdict()?;
         let best = self.best(&verdict)?;
         let for_folder = self.for_folder(&verdict)?;
-        // The tables with distances to mate need the memory.
-        self.own.keep_for(&[]);
+        if !self.tables.are_kept {
+            // The tables with distances to mate need the memory.
+            self.tables.own.keep_for(&[]);
+        }
         let is_wrong = verdict.incorrect() > 0;
         let (tally, counts) = self.nearest(units, tally, is_wrong)?;
         verdict.counterexamples = tally.examples();
@@ -193,7 +231,7 @@ impl<'a> Run<'a> {
     pub fn prepare(&mut self) -> anyhow::Result<()> {
         if self.asked.source.is_none() {
             let wanted = wanted(self.class(), self.request.options.fifty_moves);
-            self.own.get(self.class(), wanted)?;
+            self.tables.own.get(self.class(), wanted)?;
         }
         Ok(())
     }
@@ -213,7 +251,7 @@ impl<'a> Run<'a> {
     fn truth(&self) -> &dyn Oracle {
         match &self.asked.source {
             Some(folders) => folders,
-            None => self.own.tables(),
+            None => self.tables.own.tables(),
         }
     }
 
@@ -334,7 +372,11 @@ impl<'a> Run<'a> {
         } else {
             Wanted::Dtm
         };
-        let own = self.lines.get_or_init(|| lines_of(class, wanted)).as_ref();
+        let own = self
+            .tables
+            .lines
+            .get_or_init(|| lines_of(class, wanted))
+            .as_ref();
         own.map(|own| own.tables() as _)
     }
 }

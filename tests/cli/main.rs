@@ -7,6 +7,7 @@ mod shell;
 mod tables;
 mod trust;
 mod verify;
+mod watch;
 
 use std::{error::Error, fs, process::Output};
 

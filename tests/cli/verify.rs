@@ -449,3 +449,47 @@ fn best_rules() -> Outcome {
     assert!(decided(2) > Some(0));
     Ok(())
 }
+
+/// What a capture decides is left out, counted apart, and named in the verdict.
+#[test]
+fn quiet_positions_only() -> Outcome {
+    let (_folder, path) = with_rules(
+        "recognizer KRKN\n\
+         draw \"all\" because \"For the test.\" when true\n",
+    )?;
+    let report = |more: &[&str]| -> Result<serde_json::Value, Box<dyn Error>> {
+        let output = drawproof(&[&["verify", "--rules", &path, "--json"], more].concat())?;
+        assert_eq!(output.status.code(), Some(1));
+        let reports: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+        Ok(reports[0].clone())
+    };
+    let [quiet, all] = [report(&["--quiet"])?, report(&[])?];
+    assert!(all["left_out"].is_null());
+    let board = |of: &serde_json::Value| of["board_count"].as_u64().unwrap_or(0);
+    let left_out = &quiet["left_out"];
+    let reasons = ["checkmates", "won_by_capture_or_promotion", "mates_in_one"];
+    let left_out = reasons.map(|reason| board(&left_out[reason]));
+    assert!(left_out.iter().all(|&count| count > 0), "{left_out:?}");
+    let incorrect = |of: &serde_json::Value| board(&of["totals"]["incorrect_draws"]);
+    assert_eq!(
+        incorrect(&quiet) + left_out.iter().sum::<u64>(),
+        incorrect(&all)
+    );
+    assert_eq!(
+        quiet["totals"]["spotted_draws"],
+        all["totals"]["spotted_draws"]
+    );
+    let output = drawproof(&["verify", "KRKR", "--grade", "quick", "--quiet"])?;
+    assert_eq!(output.status.code(), Some(0));
+    insta::assert_snapshot!(stdout(&output));
+    let output = drawproof(&[
+        "verify",
+        "KRKR",
+        "--grade",
+        "quick",
+        "--quiet",
+        "--overview",
+    ])?;
+    assert!(stdout(&output).ends_with("PROVEN for quiet positions: no incorrect draw\n"));
+    Ok(())
+}

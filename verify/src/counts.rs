@@ -134,6 +134,43 @@ impl AddAssign for ClaimCounts {
     }
 }
 
+/// Won and lost positions that a quiet run left out, by the first reason that applies.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LeftOut {
+    /// The side to move is checkmated.
+    pub checkmates: Count,
+    /// A capture or a promotion leads to a position that is lost for the other
+    /// side.
+    pub conversions: Count,
+    /// Any other move checkmates.
+    pub mates: Count,
+}
+
+impl LeftOut {
+    /// The counts with a function applied to each.
+    pub(crate) fn map(self, each: impl Fn(Count) -> Count) -> Self {
+        Self {
+            checkmates: each(self.checkmates),
+            conversions: each(self.conversions),
+            mates: each(self.mates),
+        }
+    }
+
+    /// All of them.
+    pub fn all(self) -> Count {
+        self.checkmates.sum(self.conversions).sum(self.mates)
+    }
+}
+
+impl AddAssign for LeftOut {
+    fn add_assign(&mut self, other: Self) {
+        self.checkmates += other.checkmates;
+        self.conversions += other.conversions;
+        self.mates += other.mates;
+    }
+}
+
 /// What was decided about some positions.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -151,6 +188,8 @@ pub struct Decided {
     pub doubtful: Counts,
     /// Claimed for one colour only, and counted above as well.
     pub one_sided: Counts,
+    /// Won and lost positions about which the recognizer was not asked.
+    pub left_out: LeftOut,
 }
 
 impl Decided {
@@ -163,6 +202,7 @@ impl Decided {
             unmatched: Counts::default(),
             doubtful: Counts::default(),
             one_sided: Counts::default(),
+            left_out: LeftOut::default(),
         }
     }
 
@@ -176,6 +216,7 @@ impl Decided {
         Self {
             legal: self.legal,
             doubtful,
+            left_out: self.left_out,
             ..Self::new(self.rules.len(), self.claims.len())
         }
     }
@@ -202,6 +243,7 @@ impl Decided {
             unmatched: both(self.unmatched),
             doubtful: both(self.doubtful),
             one_sided: both(self.one_sided),
+            left_out: self.left_out.map(each),
         }
     }
 
@@ -211,6 +253,7 @@ impl Decided {
             silent: self.unmatched,
             doubtful: self.doubtful,
             one_sided: self.one_sided,
+            left_out: self.left_out,
             ..EnPassant::default()
         };
         for (rule, counts) in rules.iter().zip(&self.rules) {
@@ -231,6 +274,7 @@ impl AddAssign<&Self> for Decided {
         self.unmatched += other.unmatched;
         self.doubtful += other.doubtful;
         self.one_sided += other.one_sided;
+        self.left_out += other.left_out;
         for (sum, &counts) in self.rules.iter_mut().zip(&other.rules) {
             *sum += counts;
         }

@@ -11,6 +11,7 @@ use crate::{
     count::{Pair, count_pairs},
     counts::Decided,
     found::{Found, rows},
+    quiet::Decisive,
     sample,
     units::Unit,
     visit::Worker,
@@ -140,6 +141,33 @@ impl Worker<'_> {
             layout.keep_rising(found.first_word, &mut missed[..rows(layout)]);
             self.keep_missed(unit, found, (&missed, count), tally);
         }
+    }
+
+    /// Counts the positions of a sheet that are left out.
+    pub fn count_left_out(
+        &self,
+        found: &Found,
+        left_out: &Decisive,
+        weight: &Weight,
+        tally: &mut Tally,
+    ) {
+        let only = found.only(left_out);
+        let decisive = only.decisive(self.run.options.fifty_moves);
+        let counter = Counter {
+            found: &only,
+            weight,
+            decisive: &decisive,
+        };
+        let counts = left_out.counts(found.first_word, weight);
+        let is_plain = found.en_passant.is_none();
+        let sum = if is_plain {
+            tally.cursed += counter.cursed();
+            &mut tally.plain
+        } else {
+            &mut tally.en_passant
+        };
+        sum.legal += counts.all();
+        sum.left_out += counts;
     }
 
     /// Counts what each rule decides, takes it from the positions that are

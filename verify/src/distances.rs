@@ -100,6 +100,8 @@ impl Worker<'_> {
             if found.legal == [0; 64] {
                 continue;
             }
+            let left_out = self.decided_at_once(unit, &found)?;
+            let found = left_out.map_or_else(|| found.clone(), |left_out| found.without(&left_out));
             self.judge(unit, &found)?;
             for rule in 0..self.rules() {
                 if let Some(wrong) = self.wrong(rule, (unit, &found)) {

@@ -8,6 +8,7 @@ use crate::units::Unit;
 
 /// One sheet of positions, as it stands on the board, and an oracle's answers
 /// for it.
+#[derive(Clone)]
 pub(crate) struct Found {
     /// The word of its first row before symmetries are applied.
     pub first_word: usize,

@@ -4,7 +4,7 @@ use drawproof_language::{Claim, RuleInfo, RuleKind};
 use drawproof_tables::{Layout, Material, Placement, Provenance, Ruling};
 
 use crate::{
-    Count, Counterexample, Counts, DrawCount, Fault, KingMap, Missed, Origin, RuleRecord,
+    Count, Counterexample, Counts, DrawCount, Fault, KingMap, LeftOut, Missed, Origin, RuleRecord,
     VerifyError,
     counts::{ClaimCounts, Decided, RuleCounts},
     kings::ByKings,
@@ -127,6 +127,10 @@ pub struct Verdict {
     /// ones count as positions without a claim, the decisive ones as positions
     /// with one.
     pub one_sided: Counts,
+    /// Won and lost positions about which the recognizer was not asked, because a
+    /// capture, a promotion or a mate decides them at once; `None` if it was
+    /// asked about all.
+    pub left_out: Option<LeftOut>,
     /// How often the recognizer stopped answering and was started again.
     pub stops: usize,
     /// The first doubtful positions with a reason of their own, in the order of
@@ -173,6 +177,7 @@ impl Verdict {
             total += counts.draws;
             total += counts.decisive;
         }
+        total += self.left_out.unwrap_or_default().all();
         total
     }
 
@@ -218,6 +223,8 @@ pub struct EnPassant {
     pub one_sided: Counts,
     /// Positions in which a claim of any kind is wrong.
     pub incorrect: Count,
+    /// Positions about which the recognizer was not asked.
+    pub left_out: LeftOut,
 }
 
 /// The contents of a verdict besides the counts.
@@ -235,6 +242,8 @@ pub(crate) struct About<'a> {
     pub en_passant: bool,
     pub fifty_moves: bool,
     pub knows_fifty_moves: bool,
+    /// Whether positions that are decided at once were left out.
+    pub quiet: bool,
 }
 
 /// Counts and examples of a part of a run. Unique positions are counted in
@@ -407,6 +416,7 @@ impl Tally {
             unmatched: plain.unmatched,
             doubtful: plain.doubtful,
             one_sided: plain.one_sided,
+            left_out: about.quiet.then_some(plain.left_out),
             stops: self.stops,
             faults: self.faults,
             counterexamples: self.examples.iter().cloned().collect(),

@@ -43,6 +43,8 @@ pub struct Options {
     pub stops: NonZeroUsize,
     /// Count wins and losses that the 50-move rule turns into draws as draws.
     pub fifty_moves: bool,
+    /// Leave out positions that a capture, a promotion or a mate decides at once.
+    pub quiet: bool,
 }
 
 impl Options {
@@ -53,6 +55,7 @@ impl Options {
         full_board: false,
         stops: NonZeroUsize::MIN.saturating_add(15),
         fifty_moves: false,
+        quiet: false,
     };
 
     /// The numbers of positions to keep.
@@ -237,13 +240,16 @@ impl<'a> Verification<'a> {
         Some(tally.plain.legal.unique? / self.layout.unique_parts())
     }
 
-    /// The classes whose tables oracles answer from: the recognizer's own and,
-    /// if positions with an en passant right are asked about, those that the
-    /// captures lead to.
-    pub(crate) fn asked_classes(&self) -> Vec<Material> {
+    /// The classes whose tables an oracle answers from: the recognizer's own; if
+    /// positions with an en passant right are asked about, those that the
+    /// captures lead to; and for the truth of a quiet run, those that all
+    /// captures and promotions lead to.
+    pub(crate) fn asked_classes(&self, oracle: usize) -> Vec<Material> {
         let material = self.recognizer.material();
         let mut classes = vec![material.clone()];
-        if self.en_passant {
+        if self.options.quiet && oracle == 0 {
+            classes.extend(material.successors());
+        } else if self.en_passant {
             classes.extend(material.after_en_passant());
         }
         classes
@@ -256,9 +262,8 @@ impl<'a> Verification<'a> {
     /// If the counts do not add up, or a file of an oracle differs from the
     /// published one.
     pub fn verdict(&self, tally: Tally) -> Result<Verdict, VerifyError> {
-        let classes = self.asked_classes();
-        let oracles = self.oracles.iter();
-        let files = oracles.map(|oracle| oracle.provenance_of(&classes));
+        let oracles = self.oracles.iter().enumerate();
+        let files = oracles.map(|(at, oracle)| oracle.provenance_of(&self.asked_classes(at)));
         tally.into_verdict(About {
             rules: &Origin::of(self.recognizer),
             layout: &self.layout,
@@ -268,6 +273,7 @@ impl<'a> Verification<'a> {
             en_passant: self.en_passant,
             fifty_moves: self.options.fifty_moves,
             knows_fifty_moves: self.knows_fifty_moves(),
+            quiet: self.options.quiet,
         })
     }
 }
@@ -393,21 +399,36 @@ impl<'a> Worker<'a> {
         for first_word in (0..layout.block_words()).step_by(rows(layout)) {
             let found = self.visited(unit, weight.rising, first_word);
             if found.legal.iter().any(|&row| row != 0) {
-                if self.allows(&found, &tally) {
-                    self.judge(unit, &found)?;
-                }
-                self.count(unit, &found, &weight, &mut tally);
+                self.sheet(unit, &found, &weight, &mut tally)?;
                 for found in self.rights(unit, &found)? {
-                    if self.allows(&found, &tally) {
-                        self.judge(unit, &found)?;
-                    }
-                    self.count(unit, &found, &weight, &mut tally);
+                    self.sheet(unit, &found, &weight, &mut tally)?;
                 }
             }
             self.compare(unit, &found, &weight, &mut tally);
         }
         tally.by_kings = vec![tally.draws(self.run.recognizer.rules())];
         Ok(tally)
+    }
+
+    /// Judges the positions of a sheet that are not left out, and counts all.
+    fn sheet(
+        &mut self,
+        unit: &Unit,
+        found: &Found,
+        weight: &Weight,
+        tally: &mut Tally,
+    ) -> Result<(), VerifyError> {
+        let left_out = self.decided_at_once(unit, found)?;
+        if let Some(left_out) = &left_out {
+            self.count_left_out(found, left_out, weight, tally);
+        }
+        let quiet = left_out.map(|left_out| found.without(&left_out));
+        let found = quiet.as_ref().unwrap_or(found);
+        if self.allows(found, tally) {
+            self.judge(unit, found)?;
+        }
+        self.count(unit, found, weight, tally);
+        Ok(())
     }
 
     /// Compares the answers of each pair of oracles for the legal positions of

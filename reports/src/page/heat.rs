@@ -1,7 +1,7 @@
 //! Heat maps of the board: the warmer a square, the more draws are missed with
 //! a king there.
 
-use crate::{KingMapRow, percent, rows::King, thousands};
+use crate::{KingMapRow, kings::King, percent, thousands};
 
 /// A map.
 pub(super) struct HeatMap {

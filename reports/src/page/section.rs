@@ -9,8 +9,9 @@ use super::{
 };
 use crate::{
     ComparisonRow, CountRow, ExampleRow, FaultRow, Report, RuleRow, SizeRow, Totals, counted,
+    counts::sum,
     percent, thousands,
-    words::{Conclusion, CountLine, about, apart, count_lines, count_title, shown, sum, unique},
+    words::{Conclusion, CountLine, about, apart, count_lines, count_title, shown, unique},
 };
 
 /// The maximum number of boards of incorrect draws on a page.

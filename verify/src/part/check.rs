@@ -8,7 +8,7 @@ use drawproof_tables::{Layout, Material};
 
 use super::{Findings, Header, Part, findings::MissedRecord, header::UnitsRecord};
 use crate::{
-    Count, Counts, Decided, DrawCount, pairs,
+    Count, Counts, Decided, DrawCount, LeftOut, pairs,
     tally::claims_of,
     units::{legal_positions, units},
 };
@@ -38,9 +38,21 @@ impl Part {
             return Err("it does not count all positions of its units");
         }
         self.findings.check_counts()?;
+        self.check_left_out()?;
         self.check_en_passant(&material)?;
         self.check_kings(own.len())?;
         self.check_examples(&material)
+    }
+
+    /// Positions are left out only by a quiet run.
+    fn check_left_out(&self) -> Result<(), &'static str> {
+        let en_passant = self.findings.en_passant.iter().map(|of| of.left_out);
+        let mut all = en_passant.chain([self.findings.left_out]);
+        if self.header.options.quiet || all.all(|of| of.all().board == 0) {
+            Ok(())
+        } else {
+            Err("it leaves out positions that were to be asked about")
+        }
     }
 
     /// Positions with an en passant right occur only if they were asked about.
@@ -171,8 +183,14 @@ impl Decided {
     fn adds_up(&self) -> bool {
         let rules = self.rules.iter().map(|counts| &counts.decided);
         let all = rules.chain([&self.unmatched, &self.doubtful]);
+        let LeftOut {
+            checkmates,
+            conversions,
+            mates,
+        } = &self.left_out;
         let sum = all
             .flat_map(|Counts { draws, decisive }| [draws, decisive])
+            .chain([checkmates, conversions, mates])
             .try_fold(Count::default(), |sum, &count| sum.checked_add(count));
         let is_bounded = |count: Option<u64>| count.is_none_or(|count| count <= MAX_COUNT);
         let Count {

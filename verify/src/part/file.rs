@@ -9,7 +9,7 @@ use super::Part;
 const FORMAT: &str = "drawproof part";
 /// The version of the format. It also changes if units are divided or numbered
 /// differently, or if counts change their meaning.
-pub const FORMAT_VERSION: u32 = 8;
+pub const FORMAT_VERSION: u32 = 9;
 
 /// Why a file is rejected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

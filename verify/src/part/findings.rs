@@ -7,7 +7,7 @@ use shakmaty::{Color, Square};
 use super::header::Turn;
 use crate::{
     ClaimCounts, Contradiction, Count, Counterexample, Counts, Decided, DrawCount, Example, Fault,
-    Missed, PairTally, RuleCounts, Tally, nearest::Nearest, sample::Ticket,
+    LeftOut, Missed, PairTally, RuleCounts, Tally, nearest::Nearest, sample::Ticket,
 };
 
 /// The counts and positions of a part. Unique positions are counted in
@@ -28,6 +28,8 @@ pub struct Findings {
     pub doubtful: Counts,
     /// Claimed for one colour only, and counted above as well.
     pub one_sided: Counts,
+    /// Won and lost positions about which the recognizer was not asked.
+    pub left_out: LeftOut,
     /// The same counts for positions with an en passant right, which are not
     /// included above; null if they were not asked about.
     pub en_passant: Option<Decided>,
@@ -161,6 +163,7 @@ impl Findings {
             legal: tally.plain.legal,
             doubtful: tally.plain.doubtful,
             one_sided: tally.plain.one_sided,
+            left_out: tally.plain.left_out,
             en_passant: is_asked.then_some(tally.en_passant),
             stops: tally.stops,
             faults: faults
@@ -190,6 +193,7 @@ impl Findings {
             unmatched: self.unmatched,
             doubtful: self.doubtful,
             one_sided: self.one_sided,
+            left_out: self.left_out,
         }
     }
 

@@ -190,6 +190,8 @@ pub struct OptionsRecord {
     pub convention: Convention,
     /// How often a recognizer may stop answering.
     pub stops: usize,
+    /// Whether positions that are decided at once are left out.
+    pub quiet: bool,
 }
 
 /// A run cannot be divided into that many parts.
@@ -302,9 +304,9 @@ impl Verification<'_> {
     ///
     /// The oracles'.
     pub fn oracle_records(&self) -> Result<Vec<OracleRecord>, OracleError> {
-        let oracles = self.oracles.iter();
-        let classes = self.asked_classes();
-        let record = |oracle: &&dyn Oracle| {
+        let oracles = self.oracles.iter().enumerate();
+        let record = |(at, oracle): (usize, &&dyn Oracle)| {
+            let classes = self.asked_classes(at);
             Ok(OracleRecord {
                 name: oracle.name(),
                 sha256: oracle.fingerprint_of(&classes)?,
@@ -352,6 +354,7 @@ impl Verification<'_> {
                     Convention::Theory
                 },
                 stops: self.options.stops.get(),
+                quiet: self.options.quiet,
             },
             folded: self.folded,
             en_passant: self.en_passant,
@@ -418,7 +421,7 @@ fn yes(is: bool) -> String {
 type Thing = (&'static str, fn(&Header) -> String, &'static str);
 
 /// What all parts of a run have in common.
-const OF_RUN: [Thing; 8] = [
+const OF_RUN: [Thing; 9] = [
     (
         "program",
         |header| format!("version {}", header.program),
@@ -458,6 +461,11 @@ const OF_RUN: [Thing; 8] = [
         "stops allowed",
         |header| header.options.stops.to_string(),
         "give the same --stops to all shards",
+    ),
+    (
+        "quiet positions only",
+        |header| yes(header.options.quiet),
+        "give --quiet to all shards or to none",
     ),
 ];
 

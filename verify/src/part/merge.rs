@@ -233,6 +233,7 @@ fn about<'a>(header: &'a Header, layout: &'a Layout) -> About<'a> {
         en_passant: header.en_passant,
         fifty_moves: header.options.convention == Convention::FiftyMoveRule,
         knows_fifty_moves: header.knows_fifty_moves,
+        quiet: header.options.quiet,
     }
 }
 

@@ -290,7 +290,7 @@ type Change = (&'static str, fn(&mut Part));
 #[test]
 fn parts_that_do_not_fit() -> Outcome {
     let parts = parts(RULES, 3)?;
-    let changes: [Change; 21] = [
+    let changes: [Change; 22] = [
         ("class", |part| part.header.material = "KQvK".into()),
         ("program", |part| part.header.program = "1.2.4".into()),
         ("number of shards", |part| {
@@ -310,6 +310,9 @@ fn parts_that_do_not_fit() -> Outcome {
             part.header.options.convention = Convention::FiftyMoveRule;
         }),
         ("stops allowed", |part| part.header.options.stops = 3),
+        ("quiet positions only", |part| {
+            part.header.options.quiet = true
+        }),
         ("name of the rules", |part| {
             part.header.rules.from = "his.rules".into();
         }),

@@ -1,6 +1,6 @@
 //! Parts with a correct checksum that no run can have written.
 
-use drawproof_verify::{Part, PartFault, Place, RuleCounts, Shard};
+use drawproof_verify::{Count, Part, PartFault, Place, RuleCounts, Shard};
 
 use crate::{Outcome, RULES, parts};
 
@@ -8,7 +8,7 @@ use crate::{Outcome, RULES, parts};
 #[test]
 fn nonsense_is_refused() -> Outcome {
     let part = parts(RULES, 3)?.swap_remove(0);
-    let changes: [fn(&mut Part); 26] = [
+    let changes: [fn(&mut Part); 28] = [
         |part| part.header.material = "KXK".into(),
         |part| part.header.material = "KRK".into(),
         |part| part.header.material = "KvK".into(),
@@ -24,6 +24,17 @@ fn nonsense_is_refused() -> Outcome {
         |part| part.findings.rules[0].decided.draws.board = u64::MAX,
         |part| part.findings.rules[0].decided.decisive.board += 1,
         |part| part.findings.one_sided.decisive.board = part.findings.legal.board + 1,
+        // Positions are left out only by a quiet run, and counted once.
+        |part| {
+            let decided = &mut part.findings.rules[0].decided.decisive;
+            let moved = std::mem::take(decided);
+            part.findings.left_out.checkmates = moved;
+            part.findings.rules[0].incorrect = Count::ZERO;
+        },
+        |part| {
+            part.header.options.quiet = true;
+            part.findings.left_out.mates.board += 1;
+        },
         |part| part.findings.rules.push(RuleCounts::default()),
         |part| part.findings.rules[0].incorrect.board = u64::MAX >> 1,
         |part| part.findings.rules[0].tight.board += 1,
@@ -95,6 +106,7 @@ fn nonsense_in_counterexamples_is_refused() -> Outcome {
         "unmatched",
         "doubtful",
         "one_sided",
+        "left_out",
     ];
     if let Some(decided) = decided.as_object_mut() {
         decided.retain(|key, _| kept.contains(&key.as_str()));

@@ -1,0 +1,239 @@
+//! `drawproof verify --watch`
+
+use std::{
+    collections::{BTreeMap, HashSet},
+    fs,
+    path::{Path, PathBuf},
+    thread,
+    time::{Duration, SystemTime},
+};
+
+use anyhow::bail;
+use drawproof_language::RuleFile;
+use drawproof_plugin::Plugin;
+use drawproof_recognizers::{CompiledRules, NewClaims, Recognizer};
+use drawproof_reports::{Changes, Report, changes_text, counterexamples_text, thousands};
+use drawproof_tables::{Material, VisibleName};
+
+use super::{
+    asked, libraries, rules,
+    run::{Request, Run, Tables},
+};
+use crate::{Outcome, args, input, interrupt, oracles::Asked, output, say::say};
+
+/// How often the files are looked at.
+const INTERVAL: Duration = Duration::from_millis(100);
+
+/// Verifies, and again after each change of the files, until it is stopped.
+pub fn run(arguments: &args::Verify, json: bool) -> anyhow::Result<Outcome> {
+    if json {
+        bail!("--watch prints text for people; leave out --json, or --watch");
+    }
+    interrupt::ends_well();
+    let library = arguments.library.iter();
+    let files: Vec<&Path> = (arguments.rules.iter().chain(library))
+        .map(PathBuf::as_path)
+        .collect();
+    let mut watch = Watch {
+        arguments,
+        request: arguments.request(),
+        tables: BTreeMap::new(),
+        before: None,
+    };
+    loop {
+        let seen = stamps(&files);
+        match watch.verify() {
+            Ok(()) => {}
+            Err(error) if output::is_broken_pipe(&error) => return Err(error),
+            Err(error) => say(&format!("error: {error:#}")),
+        }
+        let names: Vec<String> = files.iter().map(VisibleName::shown).collect();
+        say(&format!(
+            "\nwaiting for a change of {}; Ctrl-C ends",
+            names.join(", ")
+        ));
+        wait(&files, &seen);
+    }
+}
+
+/// What is compared to see whether a file was saved; `None` if it is missing.
+type Stamp = Option<(SystemTime, u64)>;
+
+fn stamps(files: &[&Path]) -> Vec<Stamp> {
+    let stamp = |path: &&Path| {
+        let data = fs::metadata(path).ok()?;
+        Some((data.modified().ok()?, data.len()))
+    };
+    files.iter().map(stamp).collect()
+}
+
+/// Waits until some file differs from what was seen, all of them are there, and
+/// nothing is being written: editors may write a file in several steps.
+fn wait(files: &[&Path], seen: &[Stamp]) {
+    let mut last = seen.to_vec();
+    loop {
+        thread::sleep(INTERVAL);
+        let now = stamps(files);
+        if now != seen && now == last && now.iter().all(Option::is_some) {
+            return;
+        }
+        last = now;
+    }
+}
+
+/// A run that is repeated.
+struct Watch<'a> {
+    arguments: &'a args::Verify,
+    request: Request,
+    /// Those in memory, by class.
+    tables: BTreeMap<Material, Tables>,
+    before: Option<Before>,
+}
+
+/// The last run that came to an end.
+struct Before {
+    reports: Vec<Report>,
+    /// None of a library.
+    rules: Vec<RuleFile>,
+}
+
+impl Watch<'_> {
+    /// Verifies the files as they are now, and shows what has changed.
+    fn verify(&mut self) -> anyhow::Result<()> {
+        let classes = input::classes(&self.arguments.classes)?;
+        let libraries = libraries(self.arguments, &classes)?;
+        let rules = rules(&classes, self.arguments)?;
+        let compiled: Vec<CompiledRules> = rules.iter().map(CompiledRules::new).collect();
+        let libraries_or_rules = (compiled.iter().zip(&rules))
+            .map(|(compiled, rules)| (compiled as &dyn Recognizer, Some(rules)))
+            .chain(libraries.iter().map(|library| (library as _, None)));
+        let recognizers: Vec<(&dyn Recognizer, Option<&RuleFile>)> = libraries_or_rules.collect();
+        let classes: Vec<&Material> = recognizers.iter().map(|(of, _)| of.material()).collect();
+        self.tables.retain(|class, _| classes.contains(&class));
+        let asked = asked(self.arguments, &classes)?;
+        let mut reports = Vec::new();
+        for &(recognizer, rules) in &recognizers {
+            let request = self.request.clone();
+            reports.push(self.report(recognizer, rules, &asked, &request)?);
+            libraries.iter().try_for_each(Plugin::check_unchanged)?;
+        }
+        match self.before.take() {
+            None => show(&reports)?,
+            Some(before) => {
+                let shown = self.changes(&before, &reports, &compiled, &asked);
+                if shown.is_err() {
+                    self.before = Some(before);
+                }
+                shown?;
+            }
+        }
+        self.before = Some(Before {
+            reports,
+            rules: rules.clone(),
+        });
+        Ok(())
+    }
+
+    fn report(
+        &mut self,
+        recognizer: &dyn Recognizer,
+        rules: Option<&RuleFile>,
+        asked: &Asked,
+        request: &Request,
+    ) -> anyhow::Result<Report> {
+        let class = recognizer.material();
+        let tables = self.tables.remove(class).unwrap_or_else(Tables::kept);
+        let mut run = Run::new(recognizer, rules, asked, request).with_tables(tables);
+        let report = run.report();
+        let tables = run.into_tables();
+        self.tables.insert(class.clone(), tables);
+        report
+    }
+
+    /// Shows the counts, what was gained and lost, and the new counterexamples.
+    fn changes(
+        &mut self,
+        before: &Before,
+        reports: &[Report],
+        compiled: &[CompiledRules],
+        asked: &Asked,
+    ) -> anyhow::Result<()> {
+        let counts = reports.iter().map(|report| Report {
+            counterexamples: Vec::new(),
+            ..report.clone()
+        });
+        show(&counts.collect::<Vec<_>>())?;
+        let changes = Changes::between(&before.reports, reports);
+        output::print(&format!("\nsince the last run\n{}", changes_text(&changes)))?;
+        for (at, report) in reports.iter().enumerate() {
+            let text = match compiled.get(at) {
+                Some(rules) => self.new_claims(before, rules, report, asked)?,
+                None => not_shown_before(before, report),
+            };
+            output::print(&text)?;
+        }
+        Ok(())
+    }
+
+    /// The counterexamples of rules in which the old rules did not claim the
+    /// same.
+    fn new_claims(
+        &mut self,
+        before: &Before,
+        new: &CompiledRules,
+        report: &Report,
+        asked: &Asked,
+    ) -> anyhow::Result<String> {
+        if report.incorrect_claims().board_count == 0 {
+            return Ok(String::new());
+        }
+        let mut old = before.rules.iter();
+        let old = old
+            .find(|old| old.material() == new.material() && old.source_name() == new.source_name());
+        let old = old.map(CompiledRules::new);
+        let claims = old.as_ref().and_then(|old| NewClaims::between(old, new));
+        let request = Request {
+            best: 0,
+            second_look: None,
+            ..self.request.clone()
+        };
+        let gained = match &claims {
+            Some(claims) => self.report(claims, Some(new.rule_file()), asked, &request)?,
+            None => report.clone(),
+        };
+        let [all, new] = [report, &gained].map(|of| of.incorrect_claims().board_count);
+        Ok(format!(
+            "{} of {} incorrect claims are new\n{}",
+            thousands(new),
+            thousands(all),
+            counterexamples_text(&gained)
+        ))
+    }
+}
+
+/// Shows reports one after another.
+fn show(reports: &[Report]) -> anyhow::Result<()> {
+    for report in reports {
+        output::print(&format!("\n{}", drawproof_reports::text(report)))?;
+    }
+    Ok(())
+}
+
+/// The counterexamples that the last run did not show. An old library cannot be
+/// asked any more, so it is not known whether they are new.
+fn not_shown_before(before: &Before, report: &Report) -> String {
+    let known = before.reports.iter().flat_map(|of| &of.counterexamples);
+    let known: HashSet<&str> = known.map(|of| of.fen.as_str()).collect();
+    let mut others = report.clone();
+    others
+        .counterexamples
+        .retain(|of| !known.contains(of.fen.as_str()));
+    let [all, shown] = [report, &others].map(|of| of.counterexamples.len());
+    if all == 0 {
+        return String::new();
+    }
+    format!(
+        "{shown} of the {all} counterexamples drawn were not shown before\n{}",
+        counterexamples_text(&others)
+    )
+}
