@@ -208,6 +208,9 @@ fn generate_one(
     let at_hand = at_hand.filter(|table| wanted.has_dtm() <= table.has_dtm());
     let table = match at_hand {
         Some(table) => table.as_ref().clone(),
+        None if wanted == Wanted::DtmAndDtz && has_independent_goals(material) => {
+            search::solve_both(&layout, tables, report)?
+        }
         None => search::solve(&layout, tables, first_goal(material, wanted), report)?,
     };
     if wanted.is_in(&table) {
@@ -215,6 +218,13 @@ fn generate_one(
     } else {
         search::add_dtz(table, tables, report)
     }
+}
+
+/// Whether both distances are found by searches that do not need each other, in
+/// so little memory that they may run at the same time.
+fn has_independent_goals(material: &Material) -> bool {
+    const MAX_MEN: usize = 4;
+    !material.has_pawns() && material.men_count() <= MAX_MEN
 }
 
 /// The goal of the first search for a class. It finds distances to zeroing

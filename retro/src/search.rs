@@ -66,6 +66,23 @@ pub fn solve(
     Ok(Table::new(layout.clone(), sides))
 }
 
+/// Solves a class without pawns for both distances at the same time: the
+/// searches of small classes are too short to keep several threads busy.
+pub fn solve_both(
+    layout: &Layout,
+    tables: &TableSet,
+    report: &(dyn Fn(PlyReport) + Sync),
+) -> Result<Table, GenerateError> {
+    let solve = |goal| solve(layout, tables, goal, report);
+    let (to_mate, to_zeroing) = rayon::join(|| solve(Metric::Dtm), || solve(Metric::Dtz));
+    let sides = to_mate?.into_sides().zip(to_zeroing?.into_sides());
+    let sides = sides.map(|(to_mate, to_zeroing)| SideTable {
+        dtz: to_zeroing.dtz,
+        ..to_mate
+    });
+    Ok(Table::new(layout.clone(), sides))
+}
+
 /// Adds distances to zeroing moves to a table; the smaller tables must
 /// have them.
 ///

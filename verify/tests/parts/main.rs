@@ -13,7 +13,7 @@ use drawproof_tables::{
 };
 use drawproof_verify::{
     Argument, Convention, Counterexample, Example, FORMAT_VERSION, Findings, MergeError, Options,
-    Part, PartFault, Place, Run, Shard, Shown, Verification, merge,
+    Part, PartFault, Place, Run, Shard, Shown, Verification, merge, unit_count,
 };
 use proptest::prelude::*;
 use shakmaty::Color;
@@ -131,6 +131,7 @@ fn any_number_of_parts_in_any_order() -> Outcome {
             let merged = merge(&named(&parts))?;
             assert_eq!(merged.len(), 1);
             assert_eq!(merged[0].verdict, whole, "{of} parts");
+            assert_eq!(merged[0].examples.len(), whole.counterexamples.len());
             for (shown, found) in merged[0].examples.iter().zip(&whole.counterexamples) {
                 let expected = readable(found, rules.material(), &tables)?;
                 assert_eq!(*shown, expected);
@@ -439,6 +440,30 @@ fn stops_are_counted_over_all_parts() -> Outcome {
     }
     parts[1].findings.stops = 0;
     assert_eq!(merge(&named(&parts))?[0].verdict.stops, 2 * stops);
+    // A run that is a single part has given up by itself where it had to.
+    let mut alone = self::parts(RULES, 1)?;
+    alone[0].findings.stops = allowed;
+    assert_eq!(merge(&named(&alone))?[0].verdict.stops, allowed);
+    Ok(())
+}
+
+/// A class can be divided down to single units, and such parts are files like
+/// any other.
+#[test]
+fn as_many_parts_as_units() -> Outcome {
+    let class = "KRvK".parse()?;
+    let rules = RuleFile::parse("my.rules", RULES)?;
+    let units = unit_count(&CompiledRules::new(&rules), Options::default())? as u32;
+    let finest = parts(RULES, units)?;
+    for part in [&finest[0], &finest[units as usize - 1]] {
+        assert_eq!(&Part::from_bytes(&part.to_bytes()?)?, part);
+    }
+    let check = |of: u32| {
+        let shard = Shard::new(1, of).ok_or("no shard")?;
+        Ok::<_, Box<dyn Error>>(shard.check(&class, units as usize).is_ok())
+    };
+    assert!(check(units)?);
+    assert!(!check(units + 1)?);
     Ok(())
 }
 
