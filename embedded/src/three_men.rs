@@ -578,7 +578,7 @@ fn length_of(symbol: u32) -> u32 {
     low(bit(coded - 232))
 }
 
-/// The entry that so many others of a block stand before.
+/// The entry of a block after this many others.
 fn decoded(d: &[u64], record: u32, block: u32, skipped: u32) -> i32 {
     let shortest: u32 = low(word(d, record) >> 16) & 31;
     let symbols: u32 = low(word(d, record + 1));

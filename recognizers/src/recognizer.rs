@@ -5,7 +5,6 @@ use std::array;
 use drawproof_tables::{Material, ones};
 use shakmaty::{Color, Square};
 
-use crate::evaluate::MAX_STEPS;
 use drawproof_language::{RuleInfo, SymmetryGroup, TooMuchWork};
 
 /// A recognizer of one class.
@@ -249,6 +248,11 @@ impl Verdicts {
         self.speaks[rule] = true;
     }
 }
+
+/// How many truths and numbers may be computed and how many squares gone
+/// through for one sheet, in all rules together: enough for three quantifiers over the whole board within each
+/// other, too few for four.
+pub(crate) const MAX_STEPS: u64 = 4_000_000;
 
 /// Why there is no verdict.
 #[derive(Debug, thiserror::Error)]

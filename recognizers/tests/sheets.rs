@@ -43,7 +43,7 @@ fn blockers_where_men_stand() {
 /// Shared values are evaluated where one user needs them, then where another
 /// does: some positions are needed again, some are new.
 #[test]
-fn shared_parts_are_right_for_whoever_wants_them() {
+fn shared_parts_are_right_for_each_user() {
     let text = "recognizer KRKR
         let taken = any y in king_attacks(them.king) : y in rook_attacks(us.rook) and y != them.rook
         let near = all y in king_attacks(us.rook) : distance(y, them.rook) > 1

@@ -24,21 +24,42 @@ const SIDES: [&str; 4] = ["us", "them", "strong", "weak"];
 const CLASS_BEFORE: [&str; 2] = ["recognizer", "vocabulary"];
 
 fn grammar() -> Value {
-    let apart = [
-        &QUANTIFIERS[..],
-        &OPERATORS,
-        &SIDES,
-        &CLASS_BEFORE,
-        &["draw", "silent"],
-    ]
-    .concat();
+    let rules = rules().map(|(scope, pattern)| json!({ "name": name(scope), "match": pattern }));
+    let [comment, string, others @ ..] = &rules;
+    let class = class();
+    let first = [comment, string, &class].into_iter();
+    let patterns: Vec<&Value> = first.chain(others).collect();
+    json!({
+        "information_for_contributors": "Made by: cargo xtask regenerate rules.tmLanguage",
+        "name": "drawproof rules",
+        "scopeName": "source.drawproof-rules",
+        "fileTypes": ["rules", "vocabulary"],
+        "patterns": patterns,
+    })
+}
+
+/// The first line of a file: its kind and its class.
+fn class() -> Value {
+    json!({
+        "match": format!(r"\b({})\s+(K[A-Za-z]*)", CLASS_BEFORE.join("|")),
+        "captures": {
+            "1": { "name": name("keyword.control") },
+            "2": { "name": name("entity.name.type") },
+        },
+    })
+}
+
+/// Scopes and their patterns: where several match at one place, the first wins.
+fn rules() -> [(&'static str, String); 17] {
+    let others = ["draw", "silent"];
+    let apart = [&QUANTIFIERS[..], &OPERATORS, &SIDES, &CLASS_BEFORE, &others].concat();
     let control = KEYWORDS.into_iter().filter(|word| !apart.contains(word));
     let claims = Claim::ALL.map(Claim::name).into_iter().chain(["silent"]);
     let functions = Word::ALL.iter().map(|word| word.name());
     let functions = functions.chain(prelude::words());
     let types = [Type::Square, Type::Set, Type::Number, Type::Truth].map(Type::name);
     let truths = [Atom::True, Atom::False].map(Atom::name);
-    let rules = [
+    [
         ("comment.line.number-sign", "#.*$".into()),
         ("string.quoted.double", r#""[^"]*""#.into()),
         ("constant.numeric.hex", r"\b0x[0-9a-fA-F]+\b".into()),
@@ -66,27 +87,7 @@ fn grammar() -> Value {
         ("support.constant", r"\b(?:file_[a-h]|rank_[1-8])\b".into()),
         ("constant.other.square", r"\b[a-h][1-8]\b".into()),
         ("keyword.operator", r"!=|<=|>=|->|[=<>+\-*&|~]".into()),
-    ];
-    let class = json!({
-        "match": format!(r"{}\s+(K[A-Za-z]*)", any_of(CLASS_BEFORE, "").replace("(?:", "(")),
-        "captures": {
-            "1": { "name": name("keyword.control") },
-            "2": { "name": name("entity.name.type") },
-        },
-    });
-    let rules = rules.map(|(scope, pattern)| json!({ "name": name(scope), "match": pattern }));
-    let [comment, string, others @ ..] = &rules;
-    let patterns: Vec<&Value> = [comment, string, &class]
-        .into_iter()
-        .chain(others)
-        .collect();
-    json!({
-        "information_for_contributors": "Made by: cargo xtask regenerate rules.tmLanguage",
-        "name": "drawproof rules",
-        "scopeName": "source.drawproof-rules",
-        "fileTypes": ["rules", "vocabulary"],
-        "patterns": patterns,
-    })
+    ]
 }
 
 fn name(scope: &str) -> String {

@@ -27,7 +27,7 @@ pub struct Side {
     pub word: &'static str,
     /// The king first.
     pub men: Vec<Men>,
-    /// Whether there are five men or more on the board, and so many positions.
+    /// Whether there are five men or more on the board: many positions.
     pub is_large: bool,
 }
 

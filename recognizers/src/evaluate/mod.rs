@@ -40,7 +40,7 @@ use self::{
 };
 use crate::{
     program::{Program, Step},
-    recognizer::{Rows, Sheet, Verdicts},
+    recognizer::{MAX_STEPS, Rows, Sheet, Verdicts},
     shortcut::Shortcut,
     words::{SetWise, TruthWord, set_wise},
 };
@@ -49,11 +49,6 @@ use drawproof_language::{
     syntax::{Quantifier, TableEntries, Type},
     words::Word,
 };
-
-/// How many truths and numbers may be computed and how many squares gone
-/// through for one sheet, in all rules together: enough for three quantifiers over the whole board within each
-/// other, too few for four.
-pub const MAX_STEPS: u64 = 4_000_000;
 
 /// A rule, by its index, during which more was computed for a sheet than may be.
 /// The evaluator cannot be used any more.

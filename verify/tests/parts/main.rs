@@ -312,7 +312,7 @@ fn parts_that_do_not_fit() -> Outcome {
         }),
         ("stops allowed", |part| part.header.options.stops = 3),
         ("quiet positions only", |part| {
-            part.header.options.quiet = true
+            part.header.options.quiet = true;
         }),
         ("name of the rules", |part| {
             part.header.rules.from = "his.rules".into();
