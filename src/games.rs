@@ -107,13 +107,13 @@ pub fn run(arguments: &args::Games, json: bool) -> anyhow::Result<Outcome> {
 
 /// The rules of each class: those given, or built-in ones.
 fn rules(request: &Request<'_>) -> anyhow::Result<Vec<RuleFile>> {
-    let all = if request.rules.is_empty() {
-        input::builtin_rules(&[], request.grade)?
-    } else {
-        let files = request.rules.iter();
-        files
-            .map(|path| input::rule_file(path))
-            .collect::<anyhow::Result<_>>()?
+    let all = match (request.rules, request.grade) {
+        ([], None) => input::builtin_draw_rules()?,
+        ([], grade) => input::builtin_rules(&[], grade)?,
+        (files, _) => {
+            let files = files.iter().map(|path| input::rule_file(path));
+            files.collect::<anyhow::Result<_>>()?
+        }
     };
     let mut chosen: Vec<RuleFile> = Vec::new();
     for rules in all {

@@ -42,6 +42,12 @@ pub fn user_rules(name: &str, text: &str) -> anyhow::Result<RuleFile> {
     rules.map_err(|errors| all_errors(&errors, "rules"))
 }
 
+/// The built-in rules for draws, of all classes.
+pub fn builtin_draw_rules() -> anyhow::Result<Vec<RuleFile>> {
+    let all = builtin().iter().filter(|of| of.grade != Grade::Bounds);
+    all.map(parse_builtin).collect()
+}
+
 /// Checks that rules claim nothing but draws, for what knows no other claims.
 pub fn check_only_draws(rules: &RuleFile, what: &str) -> anyhow::Result<()> {
     let mut all = rules.rules().iter();

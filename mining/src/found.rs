@@ -150,7 +150,10 @@ impl Miner<'_> {
     pub fn size(&self, found: &Found, unit: Unit) -> f64 {
         match (found, unit) {
             (Found::Lists(lists), _) => self.size_of_lists(lists, unit),
-            (Found::Trees(trees), Unit::Rules) => trees.len() as f64,
+            (Found::Trees(trees), Unit::Rules) => {
+                let have_rules = Tree::have_rules(trees).into_iter();
+                have_rules.filter(|has_rule| *has_rule).count() as f64
+            }
             (Found::Trees(trees), Unit::Conditions) => {
                 trees.iter().map(Tree::tests).sum::<usize>() as f64
             }

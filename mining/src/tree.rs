@@ -87,6 +87,14 @@ impl Tree {
         tree
     }
 
+    /// Which of the trees for the sides to move get a rule: those that claim
+    /// something. If none does, all get one, since a file needs rules.
+    pub fn have_rules(trees: &[Self]) -> Vec<bool> {
+        let are_silent = trees.iter().all(|tree| tree.claims() == 0);
+        let has_rule = |tree: &Self| are_silent || tree.claims() > 0;
+        trees.iter().map(has_rule).collect()
+    }
+
     /// How many tests it has.
     pub fn tests(&self) -> usize {
         self.nodes.len() / 2

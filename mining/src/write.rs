@@ -93,7 +93,9 @@ impl Miner<'_> {
             tests.map(|condition| examples.conditions[condition].term)
         });
         let mut text = self.header(terms);
-        for (side, (tree, examples)) in trees.iter().zip(&self.sides).enumerate() {
+        let have_rules = Tree::have_rules(trees);
+        let sides = trees.iter().zip(&self.sides).enumerate();
+        for (side, (tree, examples)) in sides.filter(|(side, _)| have_rules[*side]) {
             let part = unused_word("part", self.vocabulary.text());
             let part = self.named(&part, examples.turn).replace(' ', "_");
             let tree = tree.write(examples, self.vocabulary, &part);

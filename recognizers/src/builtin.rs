@@ -24,16 +24,19 @@ pub enum Grade {
     Strong,
     /// Spots every draw.
     Exact,
+    /// Says not what is drawn, but what is won, or who cannot win.
+    Bounds,
 }
 
 /// A word that is not a grade.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no grade; there are quick, strong and exact")]
+#[error("no grade; there are quick, strong, exact and bounds")]
 pub struct NoGrade;
 
 impl Grade {
-    /// All grades, from the smallest recognizers on.
-    pub const ALL: [Self; 3] = [Self::Quick, Self::Strong, Self::Exact];
+    /// All grades: those for draws from the smallest recognizers on, then
+    /// bounds.
+    pub const ALL: [Self; 4] = [Self::Quick, Self::Strong, Self::Exact, Self::Bounds];
 }
 
 impl fmt::Display for Grade {
@@ -42,6 +45,7 @@ impl fmt::Display for Grade {
             Self::Quick => "quick",
             Self::Strong => "strong",
             Self::Exact => "exact",
+            Self::Bounds => "bounds",
         })
     }
 }
@@ -99,12 +103,14 @@ macro_rules! builtin {
 pub fn builtin() -> &'static [Builtin] {
     builtin! {
         "kpk.exact.rules" Exact
+        "kpk.bounds.rules" Bounds
         "knnk.exact.rules" Exact
         "kbbk.exact.rules" Exact
         "kbnk.exact.rules" Exact
         "knkn.exact.rules" Exact
         "kbkn.exact.rules" Exact
         "kbkb.exact.rules" Exact
+        "kbpk.bounds.rules" Bounds
         "kbkp.quick.rules" Quick
         "kbkp.strong.rules" Strong
         "kpkp.quick.rules" Quick
@@ -113,6 +119,7 @@ pub fn builtin() -> &'static [Builtin] {
         "knkp.strong.rules" Strong
         "krkp.quick.rules" Quick
         "krkp.strong.rules" Strong
+        "krkp.bounds.rules" Bounds
         "kqkp.quick.rules" Quick
         "kqkp.strong.rules" Strong
         "krkr.quick.rules" Quick
@@ -120,6 +127,7 @@ pub fn builtin() -> &'static [Builtin] {
         "krkr.exact.rules" Exact
         "krkn.quick.rules" Quick
         "krkn.strong.rules" Strong
+        "krkn.bounds.rules" Bounds
         "krkb.quick.rules" Quick
         "krkb.strong.rules" Strong
         "kqkr.exact.rules" Exact

@@ -57,7 +57,7 @@ pub struct Explain {
     #[arg(long, value_name = "FILE", conflicts_with = "grade")]
     pub rules: Option<PathBuf>,
 
-    /// The grade of built-in rules: quick, strong or exact; the first of these that the class has if not given
+    /// The grade of built-in rules: quick, strong, exact or bounds; the first of these that the class has if not given
     #[arg(long)]
     pub grade: Option<Grade>,
 

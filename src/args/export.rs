@@ -47,7 +47,7 @@ pub struct ExportRules {
     #[arg(long, value_name = "LANGUAGE", help = rule_languages())]
     pub lang: Language,
 
-    /// The grade of built-in rules: quick, strong or exact; the first of these that a class has if not given
+    /// The grade of built-in rules: quick, strong, exact or bounds; the first of these that a class has if not given
     #[arg(long)]
     pub grade: Option<Grade>,
 

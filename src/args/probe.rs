@@ -27,7 +27,7 @@ pub struct Probe {
     #[arg(long, value_name = "FILE")]
     pub rules: Option<PathBuf>,
 
-    /// The grade of built-in rules: quick, strong or exact; the first of these that the class has if not given
+    /// The grade of built-in rules: quick, strong, exact or bounds; the first of these that the class has if not given
     #[arg(long, conflicts_with_all = ["rules", "library"])]
     pub grade: Option<Grade>,
 

@@ -51,7 +51,7 @@ pub struct Verify {
     #[arg(value_name = "CLASS", conflicts_with = "rules")]
     pub classes: Vec<String>,
 
-    /// Only built-in rules of this grade: quick, strong or exact
+    /// Only built-in rules of this grade: quick, strong, exact or bounds
     ///
     /// People can read quick rules, strong rules spot more draws at a higher
     /// cost, and exact rules spot every draw. Not every class has all three;

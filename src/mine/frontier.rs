@@ -11,7 +11,7 @@ use std::{
 use anyhow::bail;
 use drawproof_language::{RuleFile, Vocabulary};
 use drawproof_mining::{Bayes, Examples, Form, Found, Miner};
-use drawproof_recognizers::builtin;
+use drawproof_recognizers::{Grade, builtin};
 use drawproof_reports::{Frontier, FrontierLevel, FrontierPoint, counted};
 use drawproof_tables::Material;
 
@@ -232,7 +232,7 @@ fn draws(class: &Material, truth: &Truth) -> anyhow::Result<u64> {
 fn known(class: &Material, truth: &Truth) -> anyhow::Result<Vec<FrontierLevel>> {
     let mut levels = Vec::new();
     for of in builtin() {
-        if of.material() != *class {
+        if of.material() != *class || of.grade == Grade::Bounds {
             continue;
         }
         let name = of.name;

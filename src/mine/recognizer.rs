@@ -4,7 +4,7 @@ use std::{collections::HashSet, path::Path};
 
 use anyhow::{Context, bail};
 use drawproof_language::{Claim, RuleFile, Vocabulary};
-use drawproof_mining::{Form, Found, Miner, Remark, Role, Unit};
+use drawproof_mining::{Form, Found, Miner, Remark, Role, Tree, Unit};
 use drawproof_reports::{Report, counted, percent, thousands};
 use drawproof_tables::{Material, Placement, VisibleName};
 use drawproof_verify::{Argument, Counts, Example, Shown, Verdict};
@@ -393,9 +393,11 @@ fn remarks(
             Ok(remarks)
         }
         Found::Trees(trees) => {
-            let trees = trees.iter();
-            let remark = |_| Ok(vec![Some(remark_on_a_tree(truth.claim, next()?))]);
-            trees.map(remark).collect()
+            let remark = |has_rule| match has_rule {
+                true => Ok(vec![Some(remark_on_a_tree(truth.claim, next()?))]),
+                false => Ok(Vec::new()),
+            };
+            Tree::have_rules(trees).into_iter().map(remark).collect()
         }
     }
 }

@@ -41,8 +41,8 @@ fn built_in(class: &str) -> Result<RuleFile, Failure> {
     Err(format!("no rules for {class}").into())
 }
 
-/// Built-in rules claim no false draw, each of them decides something, and
-/// exact ones miss no draw.
+/// Built-in rules claim nothing falsely, each of them decides something, exact
+/// ones miss no draw, and bounds say something else.
 fn proves(recognizers: impl Iterator<Item = &'static Builtin>) -> Outcome {
     let mut tables = TableSet::new();
     for Builtin { name, grade, text } in recognizers {
@@ -54,6 +54,8 @@ fn proves(recognizers: impl Iterator<Item = &'static Builtin>) -> Outcome {
             assert_eq!(verdict.silent().draws.board, 0, "{name}");
         }
         assert!(verdict.silent().decisive.board > 0, "{name}");
+        let claims_draws = rules.rules().iter().any(|rule| rule.kind.claims_draw());
+        assert_eq!(claims_draws, *grade != Grade::Bounds, "{name}");
         if *grade == Grade::Quick {
             assert!(rules.rules().len() <= 42, "{name}");
         }
