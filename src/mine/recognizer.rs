@@ -393,9 +393,11 @@ fn remarks(
             Ok(remarks)
         }
         Found::Trees(trees) => {
-            let remark = |has_rule| match has_rule {
-                true => Ok(vec![Some(remark_on_a_tree(truth.claim, next()?))]),
-                false => Ok(Vec::new()),
+            let remark = |has_rule: bool| {
+                if !has_rule {
+                    return Ok(Vec::new());
+                }
+                Ok(vec![Some(remark_on_a_tree(truth.claim, next()?))])
             };
             Tree::have_rules(trees).into_iter().map(remark).collect()
         }
