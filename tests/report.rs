@@ -276,6 +276,49 @@ fn comparisons() -> Outcome {
     Ok(())
 }
 
+/// Claims other than draws are compared by what is right and wrong, and a quiet
+/// run is compared only with another one.
+#[test]
+fn comparisons_of_claims() -> Outcome {
+    let rules = |condition: &str| {
+        let rules =
+            format!("recognizer KRK\nloss \"all\" for weak because \"x\" when {condition}\n");
+        with_rules(&rules)
+    };
+    let (folder, path) = rules("in_check and distance(us.king, them.rook) > 1")?;
+    let (_other, all) = rules("true")?;
+    let json = |rules: &str, name: &str, more: &[&str]| -> Result<String, Box<dyn Error>> {
+        let output = drawproof(&[&["verify", "--json", "--rules", rules], more].concat())?;
+        let file = folder.path().join(name).display().to_string();
+        fs::write(&file, output.stdout)?;
+        Ok(file)
+    };
+    let (old, new) = (json(&path, "old", &[])?, json(&all, "new", &[])?);
+    let output = drawproof(&["report", "--json", "--compare", &old, &new])?;
+    assert_eq!(output.status.code(), Some(1));
+    let changes: Value = serde_json::from_slice(&output.stdout)?;
+    let claims = &changes["recognizers"][0]["claims"][0];
+    let report: Value = serde_json::from_str(&fs::read_to_string(&new)?)?;
+    assert_eq!(claims["claim"], "loss");
+    for (change, row) in [
+        ("incorrect_board_count", "incorrect"),
+        ("spotted_board_count", "spotted"),
+    ] {
+        let expected = number(&report[0]["claims"][0][row]["board_count"])?;
+        assert!(expected > 0);
+        assert_eq!(number(&claims[change][1])?, expected);
+    }
+    assert_eq!(number(&claims["incorrect_board_count"][0])?, 0);
+    let text = stdout(&drawproof(&["report", "--compare", &old, &new])?);
+    assert!(text.contains("loss wrong"), "{text}");
+    assert!(!text.contains("left alone"), "{text}");
+    let quiet = json(&path, "quiet", &["--quiet"])?;
+    let output = drawproof(&["report", "--compare", &old, &quiet])?;
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stdout(&output).contains("one leaves out positions"));
+    Ok(())
+}
+
 #[test]
 fn the_schema_is_published() -> Outcome {
     let output = drawproof(&["report", "--schema"])?;

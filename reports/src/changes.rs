@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use crate::{
-    CountRow, Report, RuleRow, Totals, claims::Kind, percent, thousands, words::Conclusion,
+    ClaimRow, CountRow, Report, RuleRow, Totals, claims::Kind, percent, thousands,
+    words::Conclusion,
 };
 
 /// A comparison of two runs. Counts are board counts, new minus old: a rule may
@@ -44,10 +45,24 @@ pub struct RecognizerChange {
     pub missed_draws_board_count: [u64; 2],
     /// Likewise.
     pub incorrect_draws_board_count: [u64; 2],
+    /// Each kind of claim that either makes, if either claims more than draws.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub claims: Vec<ClaimChange>,
     /// `proven`, `refuted` or `unchecked`, likewise.
     pub verdict: [&'static str; 2],
     /// Rules that are new, gone, or decide a different number of positions.
     pub rules: Vec<RuleChange>,
+}
+
+/// One kind of claim, of the old run and of the new one; null where it is not made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ClaimChange {
+    /// Which.
+    pub claim: Kind,
+    /// Positions in which it is made, or one that says more, and right.
+    pub spotted_board_count: [Option<u64>; 2],
+    /// Positions in which it is made and wrong.
+    pub incorrect_board_count: [Option<u64>; 2],
 }
 
 /// One rule, old and new; null if it is missing.
@@ -63,6 +78,13 @@ pub struct RuleChange {
     pub spotted_decisive_board_count: [Option<u64>; 2],
     /// Incorrect draws.
     pub incorrect_draws_board_count: [Option<u64>; 2],
+    /// Positions in which another claim than a draw is wrong.
+    #[serde(skip_serializing_if = "is_unknown")]
+    pub incorrect_claims_board_count: [Option<u64>; 2],
+}
+
+fn is_unknown(counts: &[Option<u64>; 2]) -> bool {
+    *counts == [None; 2]
 }
 
 impl Changes {
@@ -124,9 +146,30 @@ impl RecognizerChange {
             spotted_draws_board_count: count(|of| of.spotted_draws),
             missed_draws_board_count: count(|of| of.missed_draws),
             incorrect_draws_board_count: count(|of| of.incorrect_draws),
+            claims: ClaimChange::all(both),
             verdict: both.map(|report| Conclusion::of(report).name()),
             rules: rule_changes(old, new),
         }
+    }
+}
+
+impl ClaimChange {
+    fn all(both: [&Report; 2]) -> Vec<Self> {
+        let kinds = both.map(|report| report.claims.iter().map(|of| of.claim));
+        let mut kinds: Vec<Kind> = kinds.into_iter().flatten().collect();
+        kinds.sort_by_key(|kind| kind.name());
+        kinds.dedup();
+        let change = |claim: Kind| {
+            let rows = both.map(|report| report.claims.iter().find(|of| of.claim == claim));
+            let count =
+                |of: fn(&ClaimRow) -> CountRow| rows.map(|row| row.map(|row| of(row).board_count));
+            Self {
+                claim,
+                spotted_board_count: count(|of| of.spotted),
+                incorrect_board_count: count(|of| of.incorrect),
+            }
+        };
+        kinds.into_iter().map(change).collect()
     }
 }
 
@@ -188,6 +231,10 @@ fn rule_changes(old: &Report, new: &Report) -> Vec<RuleChange> {
             }),
             spotted_decisive_board_count: count(|rule| rule.decided.spotted_decisive.board_count),
             incorrect_draws_board_count: count(|rule| rule.decided.incorrect_draws.board_count),
+            incorrect_claims_board_count: rules.each_ref().map(|rule| {
+                let claimed = rule.as_ref().and_then(|rule| rule.claimed);
+                claimed.map(|of| of.incorrect.board_count)
+            }),
         }
     };
     let is_changed = |change: &RuleChange| {
@@ -195,6 +242,7 @@ fn rule_changes(old: &Report, new: &Report) -> Vec<RuleChange> {
             change.draws_board_count,
             change.spotted_decisive_board_count,
             change.incorrect_draws_board_count,
+            change.incorrect_claims_board_count,
         ];
         let [old, new] = change.kind;
         old != new || counts.iter().any(|[old, new]| old != new)
@@ -249,6 +297,12 @@ fn recognizer_text(of: &RecognizerChange) -> String {
     text += &line("spotted draws", of.spotted_draws_board_count);
     text += &line("missed draws", of.missed_draws_board_count);
     text += &line("incorrect draws", of.incorrect_draws_board_count);
+    for claim in &of.claims {
+        let known = |counts: [Option<u64>; 2]| counts.map(Option::unwrap_or_default);
+        let name = claim.claim.name();
+        text += &line(&format!("{name} right"), known(claim.spotted_board_count));
+        text += &line(&format!("{name} wrong"), known(claim.incorrect_board_count));
+    }
     text += &format!(
         "  {:<16} {:>15} -> {:>15}\n",
         "share spotted",
@@ -273,6 +327,12 @@ fn rule_text(rule: &RuleChange) -> String {
         [Some(old), Some(new)] if old != new => format!("{}, now {} rule", old.name(), new.name()),
         [_, new] => format!("{} rule", new.map_or("", Kind::name)),
     };
+    let is_claim = rule.kind.into_iter().flatten().any(Kind::is_other_claim);
+    let decisive = if is_claim {
+        "wins/losses"
+    } else {
+        "wins/losses left alone"
+    };
     let part = |name: &str, [old, new]: [Option<u64>; 2]| {
         if old == new {
             return String::new();
@@ -283,11 +343,12 @@ fn rule_text(rule: &RuleChange) -> String {
         )
     };
     format!(
-        "  {what} \"{}\"{}{}{}\n",
+        "  {what} \"{}\"{}{}{}{}\n",
         rule.name,
         part("draws", rule.draws_board_count),
-        part("wins/losses left alone", rule.spotted_decisive_board_count),
-        part("incorrect", rule.incorrect_draws_board_count)
+        part(decisive, rule.spotted_decisive_board_count),
+        part("incorrect", rule.incorrect_draws_board_count),
+        part("incorrect", rule.incorrect_claims_board_count)
     )
 }
 

@@ -25,7 +25,7 @@ mod text;
 mod typical;
 mod words;
 
-pub use changes::{Changes, NamedRow, RecognizerChange, RuleChange, changes_text};
+pub use changes::{Changes, ClaimChange, NamedRow, RecognizerChange, RuleChange, changes_text};
 pub use claims::{ClaimRow, ClaimedRow, Kind};
 pub use counts::{CountRow, Counting, Totals};
 pub use data::Report;
