@@ -3,6 +3,7 @@
 use shakmaty::Color;
 
 use crate::{
+    relation::{Relation, relation},
     shortcut::{Shortcut, is_lookup},
     tabulate::tabulated,
     unroll::unrolled,
@@ -10,7 +11,7 @@ use crate::{
 use drawproof_language::{
     RuleFile,
     graph::{Graph, Node, NodeId, Op},
-    syntax::{Quantifier, Type},
+    syntax::{Quantifier, TableEntries, Type},
 };
 
 /// The rules of a file for one side to move, compiled for an
@@ -37,6 +38,8 @@ pub struct Step {
     /// For `and` and `or`, the values that they join, flattened, the cheapest
     /// first.
     pub joined: Vec<NodeId>,
+    /// For an entry of a table of sets, which squares each entry has.
+    pub entries: Option<Relation>,
     /// A table that replaces the whole value.
     pub shortcut: Shortcut,
     /// Whether it is used more often than it changes, so that caching pays.
@@ -86,6 +89,7 @@ impl Program {
                 is_kept: false,
                 squares: typical_squares(node, &steps),
                 joined: joined(node, &steps, &uses),
+                entries: entries(node),
                 shortcut,
                 node: node.clone(),
             });
@@ -98,6 +102,14 @@ impl Program {
             variables: graph.variable_count(),
         }
     }
+}
+
+/// Which squares each entry of a table of sets has.
+fn entries(node: &Node) -> Option<Relation> {
+    let Op::Entry(TableEntries::Sets(sets)) = &node.op else {
+        return None;
+    };
+    Some(relation(|at, square| sets[at as usize] >> square & 1 != 0))
 }
 
 /// How many other values use each, as far as a condition needs them.

@@ -77,7 +77,11 @@ impl Evaluator<'_> {
                 SetWise::Set(of) => self.member_of_word(set, of, high, at),
                 SetWise::Number(_) | SetWise::Truth(_) => Mask::NONE,
             },
-            Op::Entry(_) | Op::Each(..) => self.member_by_squares(set, high, at),
+            Op::Entry(_) => self.over_places([arguments[0]], |_, [from]| match &step.entries {
+                Some(entries) => related(entries, from, at),
+                None => Mask::NONE,
+            }),
+            Op::Each(..) => self.member_by_squares(set, high, at),
             // Constants are known by their bounds, a parameter is in definitions only
             // that nothing uses, and the others are no sets.
             Op::Bits(_)
@@ -173,16 +177,11 @@ impl Evaluator<'_> {
 
     fn member_at_square(&mut self, set: NodeId, square: u32) -> Mask {
         let step = &self.program.steps[set];
-        let contains = |squares: u64| squares >> square & 1 != 0;
         match (&step.node.op, &step.node.arguments[..]) {
             (Op::Word(word), arguments) => match set_wise(*word) {
                 SetWise::Set(of) => self.word_at_square(of, arguments, square),
                 SetWise::Number(_) | SetWise::Truth(_) => Mask::NONE,
             },
-            (Op::Entry(TableEntries::Sets(sets)), &[a]) => {
-                let squares = (0..64).fold(0, |all, at| all | u64::from(contains(sets[at])) << at);
-                self.over_places([a], |_, [at]| within(squares, at))
-            }
             (Op::Each(Quantifier::Set, _), _) => self.cache[set].members[square as usize].clone(),
             // All others follow from their bounds.
             _ => Mask::NONE,
@@ -231,7 +230,7 @@ impl Evaluator<'_> {
         if let Op::Bits(bits) = step.node.op {
             return (bits, bits);
         }
-        if step.cost <= CHEAP && !matches!(step.node.op, Op::Each(..)) {
+        if step.cost <= CHEAP && !matches!(step.node.op, Op::Each(..) | Op::Word(_)) {
             return self.find_bounds(set, step);
         }
         let known = self.cache[set].bounds;
