@@ -21,8 +21,8 @@ pub fn free_name(wanted: &str, is_taken: impl Fn(&str) -> bool) -> String {
     free.next().unwrap_or_default()
 }
 
-/// A text as lines of a comment, without the signs that make one: nothing in it can end it, go
-/// on with another or turn the direction of writing.
+/// A text as lines of a comment, without the comment signs. Nothing in it can end the comment,
+/// begin another one or change the direction of writing.
 pub fn comment(text: &str) -> Vec<String> {
     let plain = |c: char| {
         let is_plain = c.is_ascii_graphic() || c == ' ' || c.is_alphanumeric();

@@ -1,4 +1,4 @@
-//! What compilers make of exported files.
+//! Compiling exported files.
 
 use std::{
     env, fs, io,
@@ -19,10 +19,10 @@ pub struct Compiled<'a> {
     build: &'a Build,
 }
 
-/// Compiles an exported file with what asks it. `Err` within if a compiler is
-/// missing, or makes nothing of it. `named` is the compiler to take, with its
-/// first arguments; it does not outlive this program, nor do the programs that
-/// it starts.
+/// Compiles an exported file together with the code that calls it. The inner
+/// `Err` says that the compiler is missing or rejects the file. `named` is the
+/// compiler that the user chose, with its first arguments. Neither it nor the
+/// programs that it starts outlive this program.
 pub fn compile<'a>(
     source: &[u8],
     build: &'a Build,
@@ -41,7 +41,7 @@ pub fn compile<'a>(
     let compiled = Compiled { folder, build };
     let mut words = named.unwrap_or(build.compiler).split_whitespace();
     let mut compiler = Command::new(words.next().unwrap_or(build.compiler));
-    // Those that are named may say otherwise.
+    // The user's arguments override these.
     compiler.args(build.flags).args(words);
     compiler.args(build.last.iter().map(|&part| compiled.part(part)));
     let output = input::guard()?.output(&compiler);
@@ -61,7 +61,7 @@ pub fn compile<'a>(
 }
 
 impl Compiled<'_> {
-    /// What was made.
+    /// The library or program.
     pub fn product(&self) -> PathBuf {
         let suffix = match self.build.product {
             Product::Library => env::consts::DLL_SUFFIX,

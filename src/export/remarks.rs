@@ -4,14 +4,14 @@ use drawproof_export::Language;
 use drawproof_language::RuleFile;
 use drawproof_reports::{ClaimRow, Report, counted, thousands};
 
-/// The licence of everything that is exported, and whose work it is.
+/// The licence of everything that is exported, and its copyright holders.
 pub const LICENCE: [&str; 2] = [
     "SPDX-License-Identifier: MIT",
     "Copyright (c) 2026 The drawproof authors",
 ];
 
-/// The remarks of a file of rules; empty lines part them. `reports` are their
-/// verifications, if they were verified.
+/// The remarks on a file of rules, with empty lines between them. `reports` are
+/// the verifications of the rules; `None` if they were not verified.
 pub fn of(
     rules: &[RuleFile],
     command: &str,

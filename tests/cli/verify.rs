@@ -362,7 +362,7 @@ fn table_of_some_recognizers() -> Outcome {
     let mut lines: Vec<&str> = table.lines().collect();
     lines[1..].sort_by_key(class);
     assert_eq!(lines, expected);
-    assert_eq!(verdict, "PROVEN: no incorrect draw\n");
+    assert_eq!(verdict, "PROVEN: no incorrect claim\n");
     Ok(())
 }
 

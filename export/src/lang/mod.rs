@@ -110,9 +110,9 @@ pub struct Harness {
     pub constants: Vec<Constant>,
     /// The functions of the file that it calls.
     pub asked: Vec<Function>,
-    /// The last one, `said`, gives the answer to a question: from the number of a class, whether
-    /// the stronger side is to move, the number of a placement and that of the question.
-    /// `placements` and `questions` say how many there are, for the number of a class.
+    /// The last one, `said`, answers a question. It takes the number of a class, whether the
+    /// stronger side is to move, the number of a placement and the number of the question.
+    /// `placements` and `questions` take the number of a class and return how many it has.
     pub functions: Vec<Function>,
     /// The kinds of results of the file's functions.
     pub outcomes: &'static [Outcome],
