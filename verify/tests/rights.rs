@@ -4,13 +4,15 @@
 use std::error::Error;
 
 use drawproof_language::{Limit, RuleInfo, RuleKind, SymmetryGroup};
-use drawproof_recognizers::{Judge, JudgeError, OneSided, Recognizer, Sheet, Verdicts};
+use drawproof_recognizers::{
+    Doubt, Judge, JudgeError, OneSided, Recognizer, Sheet, Verdicts, positions,
+};
 use drawproof_tables::{
     Material, Oracle, OracleError, Placement, Provenance, Standing, Symmetry, Value, Wdl,
 };
 use drawproof_verify::{
     Argument, Counterexample, Decided, EnPassant, Findings, Kept, Options, OracleRecord, PairTally,
-    Part, PartFault, Place, RuleCounts, Run, Shard, Shown, Verdict, Verification, verify,
+    Part, PartFault, Place, RuleCounts, Run, Shard, Shown, Verdict, Verification, merge, verify,
 };
 use shakmaty::{Color, Square};
 
@@ -280,6 +282,96 @@ fn rights_add_up_over_parts() -> Outcome {
         let merged = findings.en_passant.ok_or("no rights")?;
         assert_eq!(numbers(&merged), sum, "cut after {cut}");
     }
+    Ok(())
+}
+
+/// Has doubts about the first position of each sheet, as it is or exchanged.
+struct Doubts(Claims);
+
+impl Recognizer for Doubts {
+    fn source_name(&self) -> &str {
+        self.0.source_name()
+    }
+
+    fn sha256(&self) -> &str {
+        self.0.sha256()
+    }
+
+    fn material(&self) -> &Material {
+        self.0.material()
+    }
+
+    fn rules(&self) -> &[RuleInfo] {
+        self.0.rules()
+    }
+
+    fn group(&self) -> SymmetryGroup {
+        self.0.group()
+    }
+
+    fn judge(&self, _turn: Color) -> Box<dyn Judge + '_> {
+        Box::new(DoubtsJudge)
+    }
+}
+
+struct DoubtsJudge;
+
+impl Judge for DoubtsJudge {
+    fn sheet(&mut self, sheet: &Sheet, verdicts: &mut Verdicts) -> Result<(), JudgeError> {
+        verdicts.clear();
+        if let Some((row, bit)) = positions(sheet.legal).next() {
+            let mut doubtful = [0; 64];
+            doubtful[row] = 1 << bit;
+            let doubt = Doubt {
+                at: (row, bit),
+                exchanged: sheet.fixed[1].to_u32() % 2 == 0,
+                what: "it hesitates".into(),
+            };
+            verdicts.doubt(&doubtful, vec![doubt], 0);
+        }
+        Ok(())
+    }
+}
+
+/// Parts keep positions without a verdict, as they were asked, and never more
+/// than were asked for.
+#[test]
+fn doubts_are_kept_in_parts() -> Outcome {
+    let doubts = Doubts(Claims::new("KNvK", false)?);
+    let options = Options {
+        examples: 4,
+        ..Options::default()
+    };
+    let oracle = MadeUp(&[]);
+    let verification = Verification::new(&doubts, &oracle, options)?;
+    let run = Run {
+        program: "1.2.3".into(),
+        command: ["drawproof", "verify"].map(Argument::new).into(),
+        recognizer: Place { number: 1, of: 1 },
+        shown: Shown::default(),
+    };
+    let shard = Shard::new(1, 1).ok_or("no shard")?;
+    let tally = verification.run(0..verification.units(), &|_| {})?;
+    let whole = verification.verdict(tally.clone())?;
+    assert_eq!(whole.faults.len(), 4);
+    let asked = |exchanged: bool| {
+        let mut faults = whole.faults.iter();
+        faults.any(|fault| fault.asked.exchanged == exchanged)
+    };
+    assert!(asked(true) && asked(false));
+    let part = Part {
+        header: verification.header(&run, shard, &verification.oracle_records()?)?,
+        findings: Findings::new(tally, &[], doubts.material()),
+        size: None,
+    };
+    let read = Part::from_bytes(&part.to_bytes()?)?;
+    assert_eq!(read, part);
+    let merged = merge(&[("part".into(), read)])?;
+    assert_eq!(merged[0].verdict, whole);
+    let mut fewer = part;
+    fewer.header.options.examples = 3;
+    let fault = Part::from_bytes(&fewer.to_bytes()?);
+    assert!(matches!(fault, Err(PartFault::Damaged(_))), "{fault:?}");
     Ok(())
 }
 
