@@ -324,7 +324,7 @@ impl Judge for DoubtsJudge {
             doubtful[row] = 1 << bit;
             let doubt = Doubt {
                 at: (row, bit),
-                exchanged: sheet.fixed[1].to_u32() % 2 == 0,
+                exchanged: sheet.fixed[1].to_u32().is_multiple_of(2),
                 what: "it hesitates".into(),
             };
             verdicts.doubt(&doubtful, vec![doubt], 0);
