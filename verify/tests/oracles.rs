@@ -191,6 +191,36 @@ fn one_wrong_entry_contradicts() -> Outcome {
     Ok(())
 }
 
+/// Answers for single positions only.
+struct OneByOne<'a>(&'a TableSet);
+
+impl Oracle for OneByOne<'_> {
+    fn name(&self) -> String {
+        "one by one".into()
+    }
+
+    fn fingerprint(&self, material: &Material) -> Result<String, OracleError> {
+        self.0.fingerprint(material)
+    }
+
+    fn probe(&self, material: &Material, placement: &Placement) -> Result<Value, OracleError> {
+        self.0.probe(material, placement)
+    }
+}
+
+/// Blocks are put together from single positions by oracles that have no others.
+#[test]
+fn single_positions_make_blocks() -> Outcome {
+    let tables = generated("KPvK", Wanted::Wdl)?;
+    let rules = all_draws("KPK")?;
+    let whole = run(&rules, &[&tables], Options::default())?;
+    let verdict = run(&rules, &[&OneByOne(&tables), &tables], Options::default())?;
+    assert_eq!(verdict.pairs[0].contradictions.board, 0);
+    assert_eq!(verdict.rules, whole.rules);
+    assert_eq!(verdict.unmatched, whole.unmatched);
+    Ok(())
+}
+
 /// Stops at every sheet and counts its calls.
 struct Stopping<'a>(CompiledRules<'a>, AtomicUsize);
 
