@@ -118,9 +118,13 @@ fn rules(arguments: &args::ExportRules) -> anyhow::Result<Vec<RuleFile>> {
         bail!("--grade chooses among built-in rules; name their classes, or leave it out");
     }
     if rules.is_empty() || !classes.is_empty() {
+        let files = match (&classes[..], arguments.grade) {
+            ([], None) => input::builtin_draw_rules()?,
+            (classes, grade) => input::builtin_rules(classes, grade)?,
+        };
         // Grades come from quick to exact.
         let mut smallest: Vec<RuleFile> = Vec::new();
-        for file in input::builtin_rules(&classes, arguments.grade)? {
+        for file in files {
             if smallest.iter().all(|of| of.material() != file.material()) {
                 smallest.push(file);
             }
