@@ -17,6 +17,8 @@ use drawproof_system::{Guard, open_regular};
 use drawproof_tables::{Layout, Material, VisibleName};
 use shakmaty::{CastlingMode, Chess, PositionError, PositionErrorKinds, fen::Fen};
 
+use crate::library::Shelf;
+
 /// Classes by name, each once; all must have tables.
 pub fn classes(names: &[String]) -> anyhow::Result<Vec<Material>> {
     let mut classes = Vec::new();
@@ -76,7 +78,7 @@ pub fn path_of(files: &[PathBuf], rules: &str) -> Option<PathBuf> {
 
 /// The rules of a text.
 pub fn parse_rules(name: &str, text: &str) -> anyhow::Result<RuleFile> {
-    RuleFile::parse(name, text).map_err(|errors| all_errors(&errors, "rules"))
+    RuleFile::parse_with(name, text, &Shelf).map_err(|errors| all_errors(&errors, "rules"))
 }
 
 /// The vocabulary of a file.

@@ -15,6 +15,7 @@ mod generate;
 mod ice;
 mod input;
 mod interrupt;
+mod library;
 mod memory;
 mod merge;
 mod mine;

@@ -367,6 +367,74 @@ impl Statement {
     }
 }
 
+impl Expr {
+    /// Renames the functions that it calls.
+    pub fn rename(&mut self, new: &dyn Fn(&str) -> Option<String>) {
+        let parts: Vec<&mut Self> = match self {
+            Self::Truth(_)
+            | Self::Number(_)
+            | Self::Square(_)
+            | Self::Bits(_)
+            | Self::Literal(..)
+            | Self::Local(..)
+            | Self::Constant(..)
+            | Self::Field(..)
+            | Self::Data => Vec::new(),
+            Self::Call(name, parts) => {
+                if let Some(new) = new(name) {
+                    *name = new;
+                }
+                parts.iter_mut().collect()
+            }
+            Self::Entry(_, part, _)
+            | Self::Not(part)
+            | Self::Complement(part)
+            | Self::Negative(part)
+            | Self::Cast(_, part)
+            | Self::Outcome(_, part) => vec![part],
+            Self::Binary(_, left, right) => vec![left, right],
+            Self::If(parts) => parts.iter_mut().collect(),
+        };
+        for part in parts {
+            part.rename(new);
+        }
+    }
+}
+
+impl Statement {
+    /// Renames the functions that it calls.
+    pub fn rename(&mut self, new: &dyn Fn(&str) -> Option<String>) {
+        let (expressions, blocks): (Vec<&mut Expr>, Vec<&mut Vec<Self>>) = match self {
+            Self::Remark(_) => Default::default(),
+            Self::Let { value, .. } | Self::Assign { value, .. } | Self::Return(value) => {
+                (vec![value], Vec::new())
+            }
+            Self::If {
+                condition,
+                then,
+                otherwise,
+            } => (vec![condition], vec![then, otherwise]),
+            Self::While { condition, body } => (vec![condition], vec![body]),
+            Self::ForEach { set, body, .. } => (vec![set], vec![body]),
+            Self::Match {
+                value,
+                arms,
+                otherwise,
+            } => {
+                let values = arms.iter_mut().map(|(_, _, value)| value);
+                (values.chain([value, otherwise]).collect(), Vec::new())
+            }
+            Self::Board { occupied, .. } => (vec![occupied], Vec::new()),
+        };
+        for expression in expressions {
+            expression.rename(new);
+        }
+        for statement in blocks.into_iter().flatten() {
+            statement.rename(new);
+        }
+    }
+}
+
 impl Function {
     /// The functions that it calls, once per call.
     pub fn calls(&self) -> Vec<String> {

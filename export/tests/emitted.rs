@@ -8,6 +8,8 @@ use std::{
     process::{Command, Stdio},
 };
 
+mod shelf;
+
 use drawproof_export::{Language, emit};
 use drawproof_language::{RuleFile, RuleKind, interpret};
 use drawproof_recognizers::{
@@ -19,12 +21,14 @@ use shakmaty::Color;
 type Failure = Box<dyn Error + Send + Sync>;
 type Outcome = Result<(), Failure>;
 
+use shelf::Shelf;
+
 const EVERY_WORD: &str = include_str!("every_word.rules");
 const OPERATORS: &str = include_str!("operators.rules");
 
-/// Every legal position that may have its own verdict, and the rule that
-/// decides it, by its number from 1; 0 for none.
-fn verdicts(rules: &RuleFile) -> Result<Vec<(Placement, usize)>, Failure> {
+/// Every legal position that may have its own verdict, of every `step`-th pair of
+/// kings, and the rule that decides it, by its number from 1; 0 for none.
+fn verdicts(rules: &RuleFile, step: usize) -> Result<Vec<(Placement, usize)>, Failure> {
     let layout = Layout::new(rules.material())?;
     let compiled = CompiledRules::new(rules);
     let turns = if rules.material().is_symmetric() {
@@ -38,7 +42,7 @@ fn verdicts(rules: &RuleFile) -> Result<Vec<(Placement, usize)>, Failure> {
         let mut verdicts = Verdicts::new(rules.rules().len());
         let mut words = vec![0; layout.block_words()];
         let height = layout.block_words().min(64);
-        for block in 0..layout.blocks() {
+        for block in (0..layout.blocks()).step_by(step) {
             layout.legal(block, turn, &mut words);
             for first in (0..words.len()).step_by(height) {
                 let mut legal: Rows = [0; 64];
@@ -166,11 +170,14 @@ fn ask(program: &Path, input: &Path, output: &Path) -> Result<Vec<i16>, Failure>
 
 /// The same rule decides every position in each of these languages.
 fn agrees(rules: &RuleFile, languages: &[Language]) -> Outcome {
+    agree_on(rules, &verdicts(rules, 1)?, languages)
+}
+
+fn agree_on(rules: &RuleFile, expected: &[(Placement, usize)], languages: &[Language]) -> Outcome {
     let folder = tempfile::tempdir()?;
     let at = |name: &str| folder.path().join(name);
-    let expected = verdicts(rules)?;
     let mut input = Vec::new();
-    for (placement, _) in &expected {
+    for (placement, _) in expected {
         input.extend(placement.squares.iter().map(|square| u8::from(*square)));
         input.push(placement.turn.is_white().into());
     }
@@ -211,19 +218,23 @@ fn extension(language: Language) -> &'static str {
 #[test]
 fn every_word_means_the_same() -> Outcome {
     let rules = RuleFile::parse("every_word.rules", EVERY_WORD)?;
-    agrees_three_ways(&rules, 101, &Language::ALL)
+    agrees_three_ways(&rules, (1, 101), &Language::ALL)
 }
 
 #[test]
 fn operators_mean_the_same() -> Outcome {
     let rules = RuleFile::parse("operators.rules", OPERATORS)?;
-    agrees_three_ways(&rules, 7, &[Language::C, Language::RUST])
+    agrees_three_ways(&rules, (1, 7), &[Language::C, Language::RUST])
 }
 
 /// Every rule decides something, and the interpreter decides a sample of
 /// positions in the same way.
-fn agrees_three_ways(rules: &RuleFile, step: usize, languages: &[Language]) -> Outcome {
-    let all = verdicts(rules)?;
+fn agrees_three_ways(
+    rules: &RuleFile,
+    (blocks, step): (usize, usize),
+    languages: &[Language],
+) -> Outcome {
+    let all = verdicts(rules, blocks)?;
     for (placement, rule) in all.iter().step_by(step) {
         let fen = placement.fen(rules.material());
         let plain = interpret(rules, placement)?.map_or(0, |rule| rule + 1);
@@ -234,7 +245,21 @@ fn agrees_three_ways(rules: &RuleFile, step: usize, languages: &[Language]) -> O
         .filter(|rule| !decides(rule))
         .collect();
     assert!(idle.is_empty(), "{idle:?} decide nothing");
-    agrees(rules, languages)
+    agree_on(rules, &all, languages)
+}
+
+/// Moves, and rules and tables of smaller classes behind them.
+#[test]
+fn moves_mean_the_same() -> Outcome {
+    for (name, text, blocks) in [
+        ("moves_kpk.rules", include_str!("moves_kpk.rules"), 29),
+        ("moves_knkp.rules", include_str!("moves_knkp.rules"), 301),
+        ("moves_kpkp.rules", include_str!("moves_kpkp.rules"), 301),
+    ] {
+        let rules = RuleFile::parse_with(name, text, &Shelf)?;
+        agrees_three_ways(&rules, (blocks, 211), &Language::ALL)?;
+    }
+    Ok(())
 }
 
 fn built_in(name: &str) -> Result<RuleFile, Failure> {

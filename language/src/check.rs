@@ -1,14 +1,17 @@
 //! Checking names, types and symmetries: from syntax to a graph of values.
 
+mod known;
 mod men;
+mod moves;
 mod operators;
+mod scene;
 #[cfg(test)]
 mod symmetry;
 mod terms;
 
 use std::collections::{HashMap, HashSet};
 
-use drawproof_tables::{Material, Symmetry};
+use drawproof_tables::{Material, Symmetry, Wdl, WdlSet};
 use shakmaty::{Color, Piece, Square};
 
 use crate::{
@@ -17,8 +20,12 @@ use crate::{
     group::SymmetryGroup,
     prelude,
     syntax::{Definition, Expr, ExprKind, File, Limit, Rule, TableEntries, Type},
+    uses::Used,
     words::{Atom, Meaning, Word, named_set, named_square, names, nearest},
 };
+
+use known::Inlined;
+use scene::Scene;
 
 /// The maximum number of values that the rules of one file may need.
 const MAX_NODES: usize = 200_000;
@@ -53,6 +60,18 @@ pub struct Check {
     /// The tests made of each term of a vocabulary; empty if it is not for this
     /// side to move.
     pub terms: Vec<Vec<TermTest>>,
+    /// Where moves are gone through, by the place in the text.
+    pub moves: HashMap<usize, MovesAt>,
+}
+
+/// What goes through moves, as a value.
+#[derive(Clone, Debug)]
+pub struct MovesAt {
+    /// The value.
+    pub value: NodeId,
+    /// The values of the names that it may use, in the order of their scopes:
+    /// parameters and squares of quantifiers.
+    pub scope: Vec<NodeId>,
 }
 
 /// Checks a file for each side that moves in a class.
@@ -64,6 +83,7 @@ pub struct Check {
 pub fn checked(
     file: &File,
     material: &Material,
+    uses: &[Used],
 ) -> std::result::Result<Vec<Check>, Vec<RuleError>> {
     let turns = if material.is_symmetric() {
         &Color::ALL[..1]
@@ -71,7 +91,9 @@ pub fn checked(
         &Color::ALL[..]
     };
     let turns = turns.iter();
-    let checks: Vec<Check> = turns.map(|&turn| check(file, material, turn)).collect();
+    let checks: Vec<Check> = turns
+        .map(|&turn| check(file, material, turn, uses))
+        .collect();
     let failing = checks.iter().map(|check| {
         let places = check.definition_errors.iter().map(|(at, _)| *at);
         places.collect::<HashSet<usize>>()
@@ -107,8 +129,8 @@ pub struct TermTest {
 }
 
 /// Checks a file for one side to move.
-pub fn check(file: &File, material: &Material, turn: Color) -> Check {
-    let mut checker = Checker::new(file, material, turn);
+pub fn check(file: &File, material: &Material, turn: Color, uses: &[Used]) -> Check {
+    let mut checker = Checker::new(file, material, turn, uses);
     let definition_errors = checker.definitions();
     let mut conditions = Vec::new();
     let mut rule_errors = Vec::new();
@@ -131,19 +153,33 @@ pub fn check(file: &File, material: &Material, turn: Color) -> Check {
         definition_errors,
         rule_errors,
         terms,
+        moves: checker.moves,
     }
 }
 
 struct Checker<'a> {
     file: &'a File,
     material: &'a Material,
+    /// What it uses for smaller classes.
+    uses: &'a [Used],
+    /// The men of the position that is looked at: those of the class, or those
+    /// that are left after moves.
     men: Vec<Piece>,
+    /// The side to move where the rules are asked.
     turn: Color,
+    /// The position after moves; `None` for the one in which the rules are asked.
+    scene: Option<Scene>,
+    /// How many positions after moves there were.
+    scenes: usize,
+    /// Rules of smaller classes for some squares of the men.
+    inlined: Inlined,
+    moves: HashMap<usize, MovesAt>,
     graph: Graph,
     /// The values of the definitions so far; of those with parameters, for
     /// unknown arguments.
     values: Vec<Result<NodeId>>,
-    calls: HashMap<(usize, Vec<NodeId>), NodeId>,
+    /// What definitions give for some arguments in a position.
+    calls: HashMap<(usize, Vec<NodeId>, usize), NodeId>,
     /// Names of parameters and of quantifiers' squares.
     scope: Vec<(String, NodeId)>,
     quantifiers: usize,
@@ -160,12 +196,17 @@ struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    fn new(file: &'a File, material: &'a Material, turn: Color) -> Self {
+    fn new(file: &'a File, material: &'a Material, turn: Color, uses: &'a [Used]) -> Self {
         Self {
             file,
             material,
             men: material.men().into_iter().collect(),
             turn,
+            uses,
+            scene: None,
+            scenes: 0,
+            inlined: Inlined::new(),
+            moves: HashMap::new(),
             graph: Graph::default(),
             values: Vec::new(),
             calls: HashMap::new(),
@@ -338,6 +379,7 @@ impl<'a> Checker<'a> {
             ExprKind::Binary(operator, left, right) => self.binary(span, *operator, left, right),
             ExprKind::If(parts) => self.choice(span, parts),
             ExprKind::Each(quantifier, name, parts) => self.each(span, *quantifier, name, parts),
+            ExprKind::Moves(moves) => self.moves(span, moves),
         }
     }
 
@@ -400,11 +442,11 @@ impl<'a> Checker<'a> {
     fn atom(&mut self, span: &Span, atom: Atom) -> Result<NodeId> {
         let truth = match atom {
             Atom::Occupied => return self.occupied(span),
-            Atom::InCheck => {
-                let attacked = self.attacks(span, !self.turn)?;
-                let king = self.man(span, usize::from(self.turn.is_black()))?;
-                return self.add(span, Op::In, vec![king, attacked], Type::Truth);
+            Atom::InCheck | Atom::StrongToMove if self.scene.is_some() => {
+                return Err(scene::about_the_mover(span, atom));
             }
+            Atom::InCheck => return self.in_check(span, self.turn),
+            Atom::Drawn => return self.known(span, "drawn", WdlSet::of(&[Wdl::Draw])),
             Atom::StrongToMove if self.material.is_symmetric() => {
                 return Err(self.no_stronger(span));
             }
@@ -421,6 +463,10 @@ impl<'a> Checker<'a> {
         // No more are shown.
         if self.suggestions > MAX_ERRORS {
             return error;
+        }
+        let of_move = format!("{name}.to");
+        if self.scope.iter().any(|(known, _)| *known == of_move) {
+            return error.help(format!("it is a move; say {name}.from or {name}.to"));
         }
         match self.meant_by(name) {
             Some(known) => error.help(format!("did you mean '{known}'?")),
@@ -465,10 +511,11 @@ impl<'a> Checker<'a> {
             let message = format!("'{name}' takes {wanted}, found {}", arguments.len());
             return Err(RuleError::new(span.clone(), message));
         }
-        if wanted == 0 {
+        let scene = self.scene.as_ref().map_or(0, |scene| scene.number);
+        if wanted == 0 && scene == 0 {
             return Ok(value);
         }
-        let key = (index, arguments.to_vec());
+        let key = (index, arguments.to_vec(), scene);
         if let Some(&known) = self.calls.get(&key) {
             return Ok(known);
         }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use drawproof_tables::{Material, sha256};
+use drawproof_tables::Material;
 use shakmaty::Color;
 
 use crate::{
@@ -12,7 +12,8 @@ use crate::{
     group::SymmetryGroup,
     parser::Purpose,
     prelude::parse,
-    syntax::{File, Limit},
+    syntax::{Expr, ExprKind, File, Limit},
+    uses::{Library, NoLibrary, Used, sha256_of, used},
 };
 
 /// A parsed and checked recognizer.
@@ -26,6 +27,7 @@ pub struct RuleFile {
     /// The text, comments included.
     text: String,
     syntax: File,
+    uses: Vec<Used>,
 }
 
 /// The description of a rule.
@@ -52,11 +54,26 @@ impl RuleFile {
     ///
     /// All errors in the file, as far as it could be read.
     pub fn parse(source_name: &str, text: &str) -> Result<Self, RuleErrors> {
+        Self::parse_with(source_name, text, &NoLibrary)
+    }
+
+    /// The same for a file that may use others, and tables, which the library
+    /// finds.
+    ///
+    /// # Errors
+    ///
+    /// As [`parse`](Self::parse), and if something that it uses is missing.
+    pub fn parse_with(
+        source_name: &str,
+        text: &str,
+        library: &dyn Library,
+    ) -> Result<Self, RuleErrors> {
         let fail = |errors| RuleErrors::new(source_name, text, errors);
         let syntax = parse(text, Purpose::Recognizer).map_err(fail)?;
         let material = class_of(&syntax).map_err(|error| fail(vec![error]))?;
         check_names(&syntax).map_err(fail)?;
-        let group = check_sides(&syntax, &material).map_err(fail)?;
+        let uses = used(&syntax, source_name, &material, library).map_err(fail)?;
+        let group = check_sides(&syntax, &material, &uses).map_err(fail)?;
         let (mut line, mut read) = (1, 0);
         let rules = syntax
             .rules
@@ -77,12 +94,13 @@ impl RuleFile {
             .collect();
         Ok(Self {
             source_name: source_name.into(),
-            sha256: sha256(text),
+            sha256: sha256_of(text, &uses),
             material,
             rules,
             group,
             text: text.into(),
             syntax,
+            uses,
         })
     }
 
@@ -106,9 +124,23 @@ impl RuleFile {
         &self.source_name
     }
 
-    /// SHA-256 of the text, in hexadecimal.
+    /// SHA-256 of the text and of what it uses, in hexadecimal.
     pub fn sha256(&self) -> &str {
         &self.sha256
+    }
+
+    /// What it uses for smaller classes.
+    pub fn uses(&self) -> &[Used] {
+        &self.uses
+    }
+
+    /// Whether it goes through moves.
+    pub fn looks_ahead(&self) -> bool {
+        fn looks(expr: &Expr) -> bool {
+            let mut parts = expr.kind.parts().into_iter();
+            matches!(expr.kind, ExprKind::Moves(_)) || parts.any(looks)
+        }
+        self.syntax.expressions().any(looks)
     }
 
     /// The class that the rules are about.
@@ -170,7 +202,7 @@ impl RuleFile {
 
     /// The graph of its conditions for one side to move.
     pub fn check(&self, turn: Color) -> Check {
-        check(&self.syntax, &self.material, turn)
+        check(&self.syntax, &self.material, turn, &self.uses)
     }
 }
 
@@ -217,8 +249,12 @@ fn repeated<'a>(names: impl Iterator<Item = (&'a String, &'a Span)>, what: &str)
 
 /// Checks the rules for each side to move, and finds the symmetries that their
 /// conditions share.
-fn check_sides(file: &File, material: &Material) -> Result<SymmetryGroup, Vec<RuleError>> {
-    let checks = checked(file, material)?;
+fn check_sides(
+    file: &File,
+    material: &Material,
+    uses: &[Used],
+) -> Result<SymmetryGroup, Vec<RuleError>> {
+    let checks = checked(file, material, uses)?;
     let groups = checks.iter().flat_map(|check| {
         let conditions = check.conditions.iter().flatten();
         conditions.map(|&condition| check.graph.nodes[condition].group)

@@ -2,6 +2,9 @@
 
 use std::collections::HashMap;
 
+use drawproof_tables::{Material, WdlSet};
+use shakmaty::Color;
+
 use crate::{
     group::SymmetryGroup,
     syntax::{Quantifier, TableEntries, Type},
@@ -71,8 +74,22 @@ pub enum Op {
     Word(Word),
     /// What a table holds for a square.
     Entry(TableEntries),
+    /// The squares of the men of a smaller class: whether its table holds one of
+    /// some results.
+    Holds(HeldTable),
     /// A set, then a condition on each of its squares; the variable.
     Each(Quantifier, usize),
+}
+
+/// What is asked of a table.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct HeldTable {
+    /// Its class.
+    pub material: Material,
+    /// Who is to move, with the stronger side as White.
+    pub turn: Color,
+    /// The results, for the side to move, that are asked for.
+    pub results: WdlSet,
 }
 
 /// One value.
@@ -142,6 +159,11 @@ impl Graph {
         let id = self.nodes.len() - 1;
         self.known.insert((op, arguments), id);
         id
+    }
+
+    /// The node of a value without operands.
+    pub fn find(&self, op: &Op) -> Option<NodeId> {
+        self.known.get(&(op.clone(), Vec::new())).copied()
     }
 
     /// A variable that nothing uses yet.

@@ -6,16 +6,17 @@
 //! evaluation, so that each can be tested against the other.
 //! [`lazy`](crate::lazy) looks at no more than it has to.
 
-use std::cell::Cell;
+use std::{cell::Cell, rc::Rc};
 
-use drawproof_tables::Placement;
+use drawproof_tables::{Placement, Wdl, WdlSet};
 use shakmaty::Bitboard;
 
 use crate::{
-    RuleFile,
+    RuleFile, UsedBy,
+    moves::Played,
     position::{Names, Position, Value, entry, operate, parameters, quantified},
-    syntax::{Definition, Expr, ExprKind},
-    words::Word,
+    syntax::{Definition, Expr, ExprKind, MoveKind, Moves, Quantifier},
+    words::{Atom, Member, Word},
 };
 
 /// The maximum number of values evaluated for one position. They take half a
@@ -61,7 +62,7 @@ pub fn interpret(rules: &RuleFile, placement: &Placement) -> Result<Option<usize
 pub struct Interpreter<'a> {
     rules: &'a RuleFile,
     position: Position<'a>,
-    steps: Steps,
+    steps: Rc<Steps>,
 }
 
 impl<'a> Interpreter<'a> {
@@ -70,18 +71,26 @@ impl<'a> Interpreter<'a> {
         Self {
             rules,
             position: Position::new(rules, placement),
-            steps: Steps::default(),
+            steps: Rc::default(),
         }
     }
 }
 
-impl Evaluate for Interpreter<'_> {
-    fn rules(&self) -> &RuleFile {
+impl<'a> Evaluate<'a> for Interpreter<'a> {
+    fn rules(&self) -> &'a RuleFile {
         self.rules
     }
 
-    fn position(&self) -> &Position<'_> {
+    fn position(&self) -> &Position<'a> {
         &self.position
+    }
+
+    fn elsewhere(&self, rules: &'a RuleFile, position: Position<'a>) -> Self {
+        Self {
+            rules,
+            position,
+            steps: Rc::clone(&self.steps),
+        }
     }
 
     fn value(&self, expr: &Expr, names: &Names) -> Option<Value> {
@@ -128,12 +137,15 @@ impl Steps {
 }
 
 /// What finds the values of expressions.
-pub trait Evaluate {
+pub trait Evaluate<'a>: Sized {
     /// The rules.
-    fn rules(&self) -> &RuleFile;
+    fn rules(&self) -> &'a RuleFile;
 
     /// The position.
-    fn position(&self) -> &Position<'_>;
+    fn position(&self) -> &Position<'a>;
+
+    /// One for another position, or other rules, that shares the limit on work.
+    fn elsewhere(&self, rules: &'a RuleFile, position: Position<'a>) -> Self;
 
     /// The value of an expression; `None` only for expressions that the checker
     /// refuses, and after too much work.
@@ -159,10 +171,17 @@ pub trait Evaluate {
                 Some(&value) => value,
                 None => match self.position().name(name) {
                     Some(value) => value,
+                    None if name == Atom::Drawn.name() => {
+                        Value::Truth(self.known()?.is_within(WdlSet::of(&[Wdl::Draw])))
+                    }
                     None => self.call(name, &[])?,
                 },
             },
-            ExprKind::Member(owner, what) => self.position().member(owner, what)?,
+            ExprKind::Member(owner, what) => match names.get(&format!("{owner}.{what}")) {
+                // The squares of a move.
+                Some(&value) => value,
+                None => self.member(owner, what)?,
+            },
             ExprKind::Call(name, arguments) => {
                 let values: Option<Vec<Value>> = arguments.iter().map(value).collect();
                 self.call(name, &values?)?
@@ -192,7 +211,109 @@ pub trait Evaluate {
                 }
                 quantified(*quantifier, all, chosen)
             }
+            ExprKind::Moves(moves) => {
+                let (mut all, mut chosen) = (0, 0);
+                for played in self.moves(moves)? {
+                    all += 1;
+                    chosen += i32::from(self.holds_after(moves, played, names)?);
+                }
+                match moves.quantifier {
+                    Quantifier::Any => Value::Truth(chosen > 0),
+                    Quantifier::All => Value::Truth(chosen == all),
+                    Quantifier::Count | Quantifier::Set => Value::Number(chosen),
+                }
+            }
         })
+    }
+
+    /// A part of a side, or what is known about it.
+    fn member(&self, owner: &str, what: &str) -> Option<Value> {
+        let member = Member::named(what)?;
+        if !matches!(member, Member::Wins | Member::CannotWin) {
+            return self.position().member(owner, what);
+        }
+        let wins = if self.position().side(owner)? == self.position().turn {
+            Wdl::Win
+        } else {
+            Wdl::Loss
+        };
+        let known = self.known()?;
+        Some(Value::Truth(match member {
+            Member::Wins => known == WdlSet::of(&[wins]),
+            _ => !known.has(wins),
+        }))
+    }
+
+    /// The moves that a quantifier goes through.
+    fn moves(&self, moves: &Moves) -> Option<Vec<Played<'a>>> {
+        let men = |expr: &Expr| match &expr.kind {
+            ExprKind::Member(owner, what) => self.position().member(owner, what)?.set(),
+            ExprKind::Name(owner) => self.position().member(owner, "men")?.set(),
+            _ => None,
+        };
+        let by = men(&moves.by)?;
+        let of = moves.of.as_ref().map(men);
+        let mut all = self.position().moves();
+        if let Some(of) = of {
+            let of = of?;
+            all.retain(|played| played.victim.is_some_and(|at| of.contains(at)));
+        }
+        all.retain(|played| {
+            by.contains(played.from)
+                && match moves.kind {
+                    MoveKind::Move => true,
+                    MoveKind::Quiet => played.victim.is_none() && !played.is_promotion,
+                    MoveKind::Capture => played.victim.is_some(),
+                    MoveKind::Promotion => played.is_promotion,
+                    MoveKind::Check => played.after.is_attacked(!played.man.color),
+                }
+        });
+        Some(all)
+    }
+
+    /// Whether the condition of a quantifier holds after a move.
+    fn holds_after(&self, moves: &Moves, played: Played<'a>, names: &Names) -> Option<bool> {
+        let mut inner = names.clone();
+        inner.insert(format!("{}.from", moves.name), Value::Square(played.from));
+        inner.insert(format!("{}.to", moves.name), Value::Square(played.to));
+        let there = self.elsewhere(self.rules(), played.after);
+        there.value(&moves.condition, &inner)?.truth()
+    }
+
+    /// What the rules or the table that are used for the class of the position
+    /// leave possible.
+    fn known(&self) -> Option<WdlSet> {
+        let Some((material, placement)) = self.position().placed() else {
+            return Some(WdlSet::ALL);
+        };
+        if material.men_count() == 2 {
+            return Some(WdlSet::of(&[Wdl::Draw]));
+        }
+        let mut uses = self.rules().uses().iter();
+        match &uses.find(|used| used.material == material)?.by {
+            UsedBy::Tables(tables) => {
+                let table = tables.get(&material)?;
+                Some(WdlSet::of(&[table.probe(&placement)?.wdl]))
+            }
+            UsedBy::Rules(rules) => {
+                let position = Position::new(rules, &placement);
+                self.elsewhere(rules, position).claimed()
+            }
+        }
+    }
+
+    /// What the first rule that holds leaves possible.
+    fn claimed(&self) -> Option<WdlSet> {
+        for rule in &self.rules().syntax().rules {
+            let holds = self.position().is_asked(rule.limit)
+                && self.value(&rule.condition, &Names::new())?.truth()?;
+            if holds {
+                let claim = rule.kind.claim();
+                let turn = self.position().turn;
+                return Some(claim.map_or(WdlSet::ALL, |claim| claim.allows(turn)));
+            }
+        }
+        Some(WdlSet::ALL)
     }
 
     /// A definition or function for its arguments.

@@ -5,7 +5,7 @@
 //! definition without parameters is evaluated once. Everything else is
 //! as in [`interpret`](crate::interpret()).
 
-use std::{cell::RefCell, collections::HashMap};
+use std::{cell::RefCell, collections::HashMap, rc::Rc};
 
 use drawproof_tables::Placement;
 
@@ -13,14 +13,14 @@ use crate::{
     RuleFile,
     interpret::{Evaluate, Steps, TooMuchWork},
     position::{Names, Position, Value, parameters},
-    syntax::{Binary, Definition, Expr, ExprKind, Quantifier, Rule},
+    syntax::{Binary, Definition, Expr, ExprKind, Moves, Quantifier, Rule},
 };
 
 /// Evaluates expressions for one position.
 pub struct Lazy<'a> {
     rules: &'a RuleFile,
     position: Position<'a>,
-    steps: Steps,
+    steps: Rc<Steps>,
     /// Definitions without parameters that were evaluated.
     known: RefCell<HashMap<String, Value>>,
 }
@@ -31,7 +31,7 @@ impl<'a> Lazy<'a> {
         Self {
             rules,
             position: Position::new(rules, placement),
-            steps: Steps::default(),
+            steps: Rc::default(),
             known: RefCell::default(),
         }
     }
@@ -90,15 +90,34 @@ impl<'a> Lazy<'a> {
         }
         Some(Value::Truth(is_all))
     }
+
+    /// Whether a condition holds after all moves, or after any.
+    fn after_all_or_any(&self, is_all: bool, moves: &Moves, names: &Names) -> Option<Value> {
+        for played in self.moves(moves)? {
+            if self.holds_after(moves, played, names)? != is_all {
+                return Some(Value::Truth(!is_all));
+            }
+        }
+        Some(Value::Truth(is_all))
+    }
 }
 
-impl Evaluate for Lazy<'_> {
-    fn rules(&self) -> &RuleFile {
+impl<'a> Evaluate<'a> for Lazy<'a> {
+    fn rules(&self) -> &'a RuleFile {
         self.rules
     }
 
-    fn position(&self) -> &Position<'_> {
+    fn position(&self) -> &Position<'a> {
         &self.position
+    }
+
+    fn elsewhere(&self, rules: &'a RuleFile, position: Position<'a>) -> Self {
+        Self {
+            rules,
+            position,
+            steps: Rc::clone(&self.steps),
+            known: RefCell::default(),
+        }
     }
 
     fn value(&self, expr: &Expr, names: &Names) -> Option<Value> {
@@ -122,6 +141,12 @@ impl Evaluate for Lazy<'_> {
             }
             ExprKind::Each(Quantifier::Any, name, parts) => {
                 self.all_or_any(false, name, parts, names)
+            }
+            ExprKind::Moves(moves) if moves.quantifier == Quantifier::All => {
+                self.after_all_or_any(true, moves, names)
+            }
+            ExprKind::Moves(moves) if moves.quantifier == Quantifier::Any => {
+                self.after_all_or_any(false, moves, names)
             }
             _ => self.plainly(expr, names),
         }

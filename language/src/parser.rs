@@ -6,7 +6,9 @@ use crate::{
     claim::RuleKind,
     error::{MAX_ERRORS, RuleError, Span},
     lexer::{Lexer, Token},
-    syntax::{BitTable, Definition, Expr, File, Limit, Rule, TableEntries, Term, Type},
+    syntax::{
+        BitTable, Definition, Expr, File, Limit, Rule, TableEntries, Term, Type, Use, UseSource,
+    },
     words::named_square,
 };
 
@@ -279,7 +281,9 @@ impl<'a> Parser<'a> {
     fn skip_to_item(&mut self) {
         self.depth = 0;
         let begins = |parser: &Self| {
-            ITEMS.iter().any(|item| parser.is_word(item)) || parser.rule_kind().is_some()
+            ITEMS.iter().any(|item| parser.is_word(item))
+                || parser.rule_kind().is_some()
+                || parser.begins_use()
         };
         while *self.peek() != Token::End && !begins(self) {
             self.next();
@@ -305,6 +309,8 @@ impl<'a> Parser<'a> {
             file.definitions.push(self.definition()?);
         } else if self.is_word("table") {
             file.tables.push(self.table()?);
+        } else if has_rules && self.begins_use() {
+            file.uses.push(self.used()?);
         } else if let Some(kind) = self.rule_kind().filter(|_| has_rules) {
             file.rules.push(self.rule(kind)?);
         } else if !has_rules && self.eat("try") {
@@ -356,6 +362,36 @@ impl<'a> Parser<'a> {
             item: self.span_from(span.start),
             span,
             condition,
+        })
+    }
+
+    /// Whether `use CLASS` comes next; anywhere else `use` is a name.
+    fn begins_use(&self) -> bool {
+        self.is_word("use") && matches!(self.peek_further(), Token::Word(_))
+    }
+
+    /// What is used for a smaller class.
+    fn used(&mut self) -> Result<Use> {
+        let start = self.next().1.start;
+        let (class, span) = self.name("a smaller class, as in: use KRKN table")?;
+        let source = match *self.peek() {
+            Token::Text(path) => UseSource::File(path.into()),
+            Token::Word("table") => UseSource::Table,
+            // A grade of built-in rules has the name of a side.
+            Token::Word(grade) if grade == "strong" || !KEYWORDS.contains(&grade) => {
+                UseSource::BuiltIn(grade.into())
+            }
+            _ => {
+                let what = "'table', the grade of built-in rules, or the path of a rule file";
+                return Err(self.unexpected(what));
+            }
+        };
+        self.next();
+        Ok(Use {
+            class,
+            span,
+            source,
+            item: self.span_from(start),
         })
     }
 

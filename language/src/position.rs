@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use drawproof_tables::{Material, Placement};
-use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, Piece, Role, Square, attacks};
 
 use crate::{
     RuleFile,
@@ -75,10 +75,20 @@ pub fn parameters(definition: &Definition, arguments: &[Value]) -> Option<Names>
 }
 
 /// A position as rules see it: with equal material the side to move is White.
+/// After moves, the sides keep their names.
+#[derive(Clone)]
 pub struct Position<'a> {
-    material: &'a Material,
-    men: Vec<(Piece, Square)>,
-    turn: Color,
+    /// The class for which the rules are.
+    pub material: &'a Material,
+    pub men: Vec<(Piece, Square)>,
+    /// Who was to move when the rules were asked.
+    pub us: Color,
+    /// Who is to move.
+    pub turn: Color,
+    /// The square that a pawn has just passed.
+    pub passed: Option<Square>,
+    /// How many moves were made since the rules were asked.
+    pub plies: usize,
 }
 
 impl<'a> Position<'a> {
@@ -92,8 +102,34 @@ impl<'a> Position<'a> {
         Self {
             material,
             men: material.men().into_iter().zip(squares).collect(),
+            us: placement.turn,
             turn: placement.turn,
+            passed: None,
+            plies: 0,
         }
+    }
+
+    /// The class and the squares of the men, as their own rules and tables see
+    /// them; `None` if a pawn can be captured en passant, which they do not know.
+    pub fn placed(&self) -> Option<(Material, Placement)> {
+        let pawns = self
+            .men
+            .iter()
+            .filter(|(man, _)| *man == Role::Pawn.of(self.turn));
+        let reach = |(man, at): &(Piece, Square)| attacks::attacks(*at, *man, Bitboard::EMPTY);
+        let mut reached = pawns.map(reach);
+        if self
+            .passed
+            .is_some_and(|at| reached.any(|set| set.contains(at)))
+        {
+            return None;
+        }
+        let mut board = Board::empty();
+        for &(man, at) in &self.men {
+            board.set_piece_at(at, man);
+        }
+        let (material, placement, _) = Placement::of_board(&board, self.turn)?;
+        Some((material, placement))
     }
 
     /// Whether a rule is about the side to move.
@@ -117,19 +153,18 @@ impl<'a> Position<'a> {
             Atom::True => Value::Truth(true),
             Atom::False => Value::Truth(false),
             Atom::Occupied => Value::Set(self.occupied()),
-            Atom::InCheck => {
-                let king = self.squares(|man| man == Role::King.of(self.turn));
-                Value::Truth(self.attacks(!self.turn).intersects(king))
-            }
+            Atom::InCheck => Value::Truth(self.is_attacked(self.turn)),
             Atom::StrongToMove => Value::Truth(self.turn.is_white()),
+            // It is asked of the rules and tables that are used.
+            Atom::Drawn => return None,
         })
     }
 
-    fn occupied(&self) -> Bitboard {
+    pub fn occupied(&self) -> Bitboard {
         self.squares(|_| true)
     }
 
-    fn squares(&self, is: impl Fn(Piece) -> bool) -> Bitboard {
+    pub fn squares(&self, is: impl Fn(Piece) -> bool) -> Bitboard {
         self.men
             .iter()
             .filter(|(man, _)| is(*man))
@@ -137,22 +172,27 @@ impl<'a> Position<'a> {
             .collect()
     }
 
-    fn attacks(&self, color: Color) -> Bitboard {
+    pub fn attacks(&self, color: Color) -> Bitboard {
         let own = self.men.iter().filter(|(man, _)| man.color == color);
         own.fold(Bitboard::EMPTY, |all, &(man, square)| {
             all | attacks::attacks(square, man, self.occupied())
         })
     }
 
-    /// A part of a side, as `us.rook`.
-    pub fn member(&self, owner: &str, what: &str) -> Option<Value> {
-        let color = match owner {
-            "us" => self.turn,
-            "them" => !self.turn,
+    /// The side that a word names.
+    pub fn side(&self, owner: &str) -> Option<Color> {
+        Some(match owner {
+            "us" => self.us,
+            "them" => !self.us,
             "strong" if !self.material.is_symmetric() => Color::White,
             "weak" if !self.material.is_symmetric() => Color::Black,
             _ => return None,
-        };
+        })
+    }
+
+    /// A part of a side, as `us.rook`.
+    pub fn member(&self, owner: &str, what: &str) -> Option<Value> {
+        let color = self.side(owner)?;
         Some(match Member::named(what)? {
             Member::Attacks => Value::Set(self.attacks(color)),
             Member::All => Value::Set(self.squares(|man| man.color == color)),
@@ -161,6 +201,9 @@ impl<'a> Position<'a> {
                 let set = self.squares(|man| man == role.of(color));
                 Value::Square(set.single_square()?)
             }
+            Member::InCheck => Value::Truth(self.is_attacked(color)),
+            // They are asked of the rules and tables that are used.
+            Member::Wins | Member::CannotWin => return None,
         })
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use crate::syntax::{Binary, Definition, Expr, ExprKind, Limit, Quantifier, Rule};
+use crate::syntax::{Binary, Definition, Expr, ExprKind, Limit, Moves, Quantifier, Rule};
 
 /// The precedence of a value on its own: within parentheses, after `:` or
 /// `then`.
@@ -58,7 +58,8 @@ fn level(expr: &Expr) -> u8 {
         | ExprKind::Member(..)
         | ExprKind::Call(..)
         | ExprKind::Entry(..)
-        | ExprKind::Each(..) => UNARY + 1,
+        | ExprKind::Each(..)
+        | ExprKind::Moves(_) => UNARY + 1,
     }
 }
 
@@ -69,6 +70,7 @@ fn is_open(expr: &Expr) -> bool {
             Quantifier::Any | Quantifier::All | Quantifier::Count => true,
             Quantifier::Set => false,
         },
+        ExprKind::Moves(_) => true,
         _ => false,
     }
 }
@@ -126,6 +128,7 @@ fn write_bare(f: &mut dyn Write, expr: &Expr, place: Place) -> fmt::Result {
             Ok(())
         }
         ExprKind::Each(quantifier, name, parts) => write_each(f, *quantifier, name, parts),
+        ExprKind::Moves(moves) => write_moves(f, moves),
     }
 }
 
@@ -180,6 +183,23 @@ fn write_each(
     f.write_str(" : ")?;
     write_expr(f, condition, Place::ALONE)?;
     f.write_str(close)
+}
+
+fn write_moves(f: &mut dyn Write, moves: &Moves) -> fmt::Result {
+    let quantifier = match moves.quantifier {
+        Quantifier::Any => "any",
+        Quantifier::All => "all",
+        // There are no sets of moves.
+        Quantifier::Count | Quantifier::Set => "count",
+    };
+    write!(f, "{quantifier} {} {} by ", moves.kind.name(), moves.name)?;
+    write_expr(f, &moves.by, Place::ALONE)?;
+    if let Some(of) = &moves.of {
+        f.write_str(" of ")?;
+        write_expr(f, of, Place::ALONE)?;
+    }
+    f.write_str(" : ")?;
+    write_expr(f, &moves.condition, Place::ALONE)
 }
 
 /// The contexts of an operator's operands. Operators of one level are

@@ -79,6 +79,7 @@ fn conditions(expr: &Expr, is_truth: bool) -> usize {
             of(&parts[0], true) + of(&parts[1], is_truth) + of(&parts[2], is_truth)
         }
         ExprKind::Each(_, _, parts) => of(&parts[0], false) + of(&parts[1], true),
+        ExprKind::Moves(moves) => of(&moves.condition, true),
         kind => {
             let inner: usize = kind.parts().iter().map(|part| of(part, false)).sum();
             inner + usize::from(is_truth)
@@ -98,6 +99,7 @@ fn is_truth(expr: &Expr, file: &File) -> bool {
         ExprKind::Each(quantifier, ..) => {
             matches!(quantifier, Quantifier::Any | Quantifier::All)
         }
+        ExprKind::Moves(moves) => moves.quantifier != Quantifier::Count,
         ExprKind::If(parts) => is_truth(&parts[1], file),
         ExprKind::Name(name) | ExprKind::Call(name, _) => {
             if let Some(definition) = file.definition(name) {

@@ -19,6 +19,8 @@ pub struct File {
     pub rules: Vec<Rule>,
     /// Only in vocabularies.
     pub terms: Vec<Term>,
+    /// What it uses for smaller classes.
+    pub uses: Vec<Use>,
     names: Names,
 }
 
@@ -74,7 +76,11 @@ impl File {
 
     /// How many rules, terms, definitions and tables there are.
     pub fn item_count(&self) -> usize {
-        self.rules.len() + self.terms.len() + self.definitions.len() + self.tables.len()
+        self.rules.len()
+            + self.terms.len()
+            + self.definitions.len()
+            + self.tables.len()
+            + self.uses.len()
     }
 
     /// Names and locations of all definitions and tables in the file itself, in
@@ -97,6 +103,30 @@ impl File {
         let terms = self.terms.iter().map(|term| &term.value);
         definitions.chain(rules).chain(terms)
     }
+}
+
+/// `use CLASS table`: what stands for positions of a smaller class.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Use {
+    /// The class, as it is written.
+    pub class: String,
+    /// Where the class is written.
+    pub span: Span,
+    /// What answers for it.
+    pub source: UseSource,
+    /// All of it, from `use` on.
+    pub item: Span,
+}
+
+/// What answers for positions of a smaller class.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum UseSource {
+    /// The exact table.
+    Table,
+    /// Built-in rules, by their grade.
+    BuiltIn(String),
+    /// A rule file, by its path relative to this one.
+    File(String),
 }
 
 /// `try expression`, in a vocabulary.
@@ -341,6 +371,67 @@ pub enum ExprKind {
     If(Box<[Expr; 3]>),
     /// `any square in set : condition` and the like.
     Each(Quantifier, String, Box<[Expr; 2]>),
+    /// `any capture m by us of them.rook : condition` and the like.
+    Moves(Box<Moves>),
+}
+
+/// `any move m by us.king : condition`: a condition on the positions after moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Moves {
+    /// What is made of the moves for which the condition holds; never a set.
+    pub quantifier: Quantifier,
+    /// Which moves.
+    pub kind: MoveKind,
+    /// The name of the move.
+    pub name: String,
+    /// Who moves: `us`, `us.king`.
+    pub by: Expr,
+    /// Who is captured, if that is limited: `them.rook`.
+    pub of: Option<Expr>,
+    /// The condition on the position after the move.
+    pub condition: Expr,
+}
+
+/// The kinds of moves that can be gone through.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum MoveKind {
+    /// Every legal move.
+    Move,
+    /// Those that neither capture nor promote.
+    Quiet,
+    /// Captures, en passant and with promotion included.
+    Capture,
+    /// Pawns that become other men, capturing or not.
+    Promotion,
+    /// Moves that give check.
+    Check,
+}
+
+impl MoveKind {
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::Move,
+        Self::Quiet,
+        Self::Capture,
+        Self::Promotion,
+        Self::Check,
+    ];
+
+    /// The word for it in rule files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Move => "move",
+            Self::Quiet => "quiet",
+            Self::Capture => "capture",
+            Self::Promotion => "promotion",
+            Self::Check => "check",
+        }
+    }
+
+    /// The kind that a word stands for.
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == word)
+    }
 }
 
 impl ExprKind {
@@ -358,6 +449,7 @@ impl ExprKind {
             Self::Binary(_, left, right) => vec![left, right],
             Self::If(parts) => parts.iter().collect(),
             Self::Each(_, _, parts) => parts.iter().collect(),
+            Self::Moves(moves) => vec![&moves.condition],
         }
     }
 
@@ -375,6 +467,7 @@ impl ExprKind {
             Self::Binary(_, left, right) => vec![left, right],
             Self::If(parts) => parts.iter_mut().collect(),
             Self::Each(_, _, parts) => parts.iter_mut().collect(),
+            Self::Moves(moves) => vec![&mut moves.condition],
         }
     }
 }

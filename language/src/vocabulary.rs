@@ -97,7 +97,7 @@ impl Vocabulary {
 
     /// The graph of its terms for one side to move.
     pub fn check(&self, turn: Color) -> Check {
-        check(&self.syntax, &self.material, turn)
+        check(&self.syntax, &self.material, turn, &[])
     }
 
     /// The class.
@@ -168,7 +168,7 @@ pub fn words_of(text: &str) -> String {
 
 /// Checks all terms for each side to move.
 fn check_sides(file: &File, material: &Material) -> Result<(), Vec<RuleError>> {
-    let checks = checked(file, material)?;
+    let checks = checked(file, material, &[])?;
     let unlike = |check| unlike_in_mirror_images(file, material, check);
     let mut errors: Vec<RuleError> = checks.iter().flat_map(unlike).collect();
     errors.sort_by_key(|error| error.span.start);

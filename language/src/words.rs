@@ -404,6 +404,9 @@ pub enum Atom {
     InCheck,
     /// `strong_to_move`: whether the stronger side is to move.
     StrongToMove,
+    /// `drawn`: whether what is used for the class after a move says that it is
+    /// a draw.
+    Drawn,
     /// `true`
     True,
     /// `false`
@@ -412,10 +415,11 @@ pub enum Atom {
 
 impl Atom {
     /// All of them.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Occupied,
         Self::InCheck,
         Self::StrongToMove,
+        Self::Drawn,
         Self::True,
         Self::False,
     ];
@@ -426,6 +430,7 @@ impl Atom {
             Self::Occupied => "occupied",
             Self::InCheck => "in_check",
             Self::StrongToMove => "strong_to_move",
+            Self::Drawn => "drawn",
             Self::True => "true",
             Self::False => "false",
         }
@@ -435,7 +440,9 @@ impl Atom {
     pub fn kind(self) -> Type {
         match self {
             Self::Occupied => Type::Set,
-            Self::InCheck | Self::StrongToMove | Self::True | Self::False => Type::Truth,
+            Self::InCheck | Self::StrongToMove | Self::Drawn | Self::True | Self::False => {
+                Type::Truth
+            }
         }
     }
 
@@ -462,12 +469,32 @@ pub enum Member {
     All,
     /// All squares that the side attacks: `attacks`.
     Attacks,
+    /// Whether its king is attacked: `in_check`.
+    InCheck,
+    /// Whether what is used for the class after a move says that it wins: `wins`.
+    Wins,
+    /// Whether that says that it does not win: `cannot_win`.
+    CannotWin,
 }
 
 /// The names of all members.
-pub const MEMBERS: [&str; 13] = [
-    "king", "queen", "rook", "bishop", "knight", "pawn", "queens", "rooks", "bishops", "knights",
-    "pawns", "men", "attacks",
+pub const MEMBERS: [&str; 16] = [
+    "king",
+    "queen",
+    "rook",
+    "bishop",
+    "knight",
+    "pawn",
+    "queens",
+    "rooks",
+    "bishops",
+    "knights",
+    "pawns",
+    "men",
+    "attacks",
+    "in_check",
+    "wins",
+    "cannot_win",
 ];
 
 impl Member {
@@ -476,6 +503,9 @@ impl Member {
         match name {
             "men" => return Some(Self::All),
             "attacks" => return Some(Self::Attacks),
+            "in_check" => return Some(Self::InCheck),
+            "wins" => return Some(Self::Wins),
+            "cannot_win" => return Some(Self::CannotWin),
             _ => {}
         }
         let roles = [

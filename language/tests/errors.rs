@@ -1,6 +1,9 @@
 //! Error messages for rule files.
 
-use drawproof_language::RuleFile;
+use std::sync::Arc;
+
+use drawproof_language::{Library, RuleFile, syntax::UseSource};
+use drawproof_tables::{Material, TableSet};
 
 /// Each mistake, after a line `recognizer KRKR` or `recognizer KRKN`.
 const MISTAKES: &[(&str, &str, &str)] = &[
@@ -59,6 +62,66 @@ const MISTAKES: &[(&str, &str, &str)] = &[
         "let a = b\nlet b = edge\ndraw \"x\" because \"y\" when us.king in a",
     ),
     ("taken name", "recognizer KRKR\n", "let edge = corners"),
+    (
+        "check after a move",
+        "recognizer KRKN\n",
+        "draw \"x\" because \"y\" when any move m by us : in_check",
+    ),
+    (
+        "not to move",
+        "recognizer KRKR\n",
+        "draw \"x\" because \"y\" when any move m by them : true",
+    ),
+    (
+        "not to reply",
+        "recognizer KRKR\n",
+        "draw \"x\" because \"y\" when any move m by us : any move n by us : true",
+    ),
+    (
+        "captured man",
+        "recognizer KRKN\n",
+        "draw \"x\" for strong because \"y\" when any move m by us : them.knight in edge",
+    ),
+    (
+        "captured king",
+        "recognizer KRKN\n",
+        "draw \"x\" because \"y\" when any capture m by us of them.king : true",
+    ),
+    (
+        "too many moves",
+        "recognizer KRKN\n",
+        "draw \"x\" because \"y\" when any move m by us : any move n by them : any move o by us : any move p by them : true",
+    ),
+    (
+        "no smaller class",
+        "recognizer KRKN\n",
+        "draw \"x\" because \"y\" when drawn",
+    ),
+    (
+        "nothing used",
+        "recognizer KRKN\n",
+        "draw \"x\" because \"y\" when any capture m by us : drawn",
+    ),
+    (
+        "no way there",
+        "recognizer KRKN\n",
+        "use KQK table draw \"x\" because \"y\" when true",
+    ),
+    (
+        "used without a source",
+        "recognizer KRKN\n",
+        "use KRK draw \"x\" because \"y\" when true",
+    ),
+    (
+        "no men to move",
+        "recognizer KRKN\n",
+        "draw \"x\" because \"y\" when any move m by us.attacks : true",
+    ),
+    (
+        "a move is no value",
+        "recognizer KRKN\n",
+        "draw \"x\" because \"y\" when any move m by us : m in edge",
+    ),
     (
         "defined twice",
         "recognizer KRKR\n",
@@ -171,6 +234,19 @@ fn messages() {
     insta::assert_snapshot!(shown.join("\n"));
 }
 
+/// Has every table, without looking.
+struct Promised;
+
+impl Library for Promised {
+    fn rules(&self, _: &Material, _: &UseSource, _: &str) -> Result<(String, String), String> {
+        Err("there are no rules here".into())
+    }
+
+    fn tables(&self, _: &Material) -> Result<Arc<TableSet>, String> {
+        Ok(Arc::default())
+    }
+}
+
 /// The examples of the language's description are valid.
 #[test]
 fn documented_examples() {
@@ -187,7 +263,7 @@ fn documented_examples() {
         } else {
             format!("recognizer KRKR\n{example}")
         };
-        if let Err(errors) = RuleFile::parse("docs/rule-language.md", &text) {
+        if let Err(errors) = RuleFile::parse_with("docs/rule-language.md", &text, &Promised) {
             panic!("{errors}");
         }
     }

@@ -5,7 +5,7 @@ use std::{error::Error, fs, path::PathBuf};
 
 use drawproof_language::{
     RuleFile,
-    syntax::{Binary, Expr, ExprKind, Quantifier},
+    syntax::{Binary, Expr, ExprKind, MoveKind, Moves, Quantifier},
 };
 use proptest::prelude::*;
 
@@ -39,6 +39,7 @@ fn tree() -> impl Strategy<Value = Expr> {
             ];
             let quantifier = prop::sample::select(quantifiers.to_vec());
             let operator = prop::sample::select(Binary::ALL.to_vec());
+            let kinds = prop::sample::select(MoveKind::ALL.to_vec());
             let call = prop::collection::vec(inner.clone(), 0..3);
             let kind = prop_oneof![
                 one().prop_map(ExprKind::Not),
@@ -52,6 +53,7 @@ fn tree() -> impl Strategy<Value = Expr> {
                     .prop_map(|(operator, left, right)| ExprKind::Binary(operator, left, right)),
                 (inner.clone(), inner.clone(), inner.clone())
                     .prop_map(|(a, b, c)| ExprKind::If(Box::new([a, b, c]))),
+                (0..3_usize, kinds, inner.clone()).prop_map(moves),
                 (quantifier, inner.clone(), inner).prop_map(|(quantifier, set, condition)| {
                     ExprKind::Each(quantifier, "y".into(), Box::new([set, condition]))
                 }),
@@ -60,9 +62,25 @@ fn tree() -> impl Strategy<Value = Expr> {
         })
 }
 
+fn moves((quantifier, kind, condition): (usize, MoveKind, Expr)) -> ExprKind {
+    let of = Expr::new(ExprKind::Member("them".into(), "rooks".into()));
+    ExprKind::Moves(Box::new(Moves {
+        quantifier: [Quantifier::Any, Quantifier::All, Quantifier::Count][quantifier],
+        kind,
+        name: "m".into(),
+        by: Expr::name("us"),
+        of: (kind == MoveKind::Capture).then_some(of),
+        condition,
+    }))
+}
+
 /// The tree without locations.
 fn bare(expr: &Expr) -> Expr {
     let mut kind = expr.kind.clone();
+    if let ExprKind::Moves(moves) = &mut kind {
+        moves.by = bare(&moves.by);
+        moves.of = moves.of.as_ref().map(bare);
+    }
     for part in kind.parts_mut() {
         *part = bare(part);
     }

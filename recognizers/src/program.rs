@@ -1,5 +1,8 @@
 //! Rules compiled for one side to move.
 
+use std::{collections::HashMap, sync::Arc};
+
+use drawproof_tables::{Material, Table};
 use shakmaty::Color;
 
 use crate::{
@@ -9,7 +12,7 @@ use crate::{
     unroll::unrolled,
 };
 use drawproof_language::{
-    RuleFile,
+    RuleFile, UsedBy,
     graph::{Graph, Node, NodeId, Op},
     syntax::{Quantifier, TableEntries, Type},
 };
@@ -23,6 +26,8 @@ pub struct Program {
     pub conditions: Vec<Option<NodeId>>,
     pub men: usize,
     pub variables: usize,
+    /// The tables of smaller classes that are looked up.
+    pub tables: HashMap<Material, Arc<Table>>,
 }
 
 /// A value, and what is known about it before it is computed.
@@ -51,11 +56,13 @@ impl Program {
     /// strong as White.
     pub fn compile(rules: &RuleFile, turn: Color) -> Self {
         let check = rules.check(turn);
-        Self::unrolled(
+        let mut program = Self::unrolled(
             &check.graph,
             &check.conditions,
             rules.material().men_count(),
-        )
+        );
+        add_tables(rules, &mut program.tables);
+        program
     }
 
     /// Compiles conditions of a graph for a number of men, with loops over men
@@ -100,6 +107,7 @@ impl Program {
             conditions,
             men,
             variables: graph.variable_count(),
+            tables: HashMap::new(),
         }
     }
 }
@@ -111,6 +119,23 @@ fn entries(node: &Node) -> Option<Relation> {
     };
     Some(relation(|at, square| sets[at as usize] >> square & 1 != 0))
 }
+
+/// The tables that rules use, and those that rules that they use do.
+fn add_tables(rules: &RuleFile, tables: &mut HashMap<Material, Arc<Table>>) {
+    for used in rules.uses() {
+        match &used.by {
+            UsedBy::Tables(all) => {
+                if let Some(table) = all.get(&used.material) {
+                    tables.insert(used.material.clone(), Arc::clone(table));
+                }
+            }
+            UsedBy::Rules(rules) => add_tables(rules, tables),
+        }
+    }
+}
+
+/// The cost of a look into a table: best when few positions are left.
+const LOOK: u64 = 1000;
 
 /// How many other values use each, as far as a condition needs them.
 fn uses(nodes: &[Node], conditions: &[Option<NodeId>], shortcuts: &[Shortcut]) -> Vec<usize> {
@@ -181,6 +206,7 @@ fn cost(node: &Node, earlier: &[Step]) -> u64 {
             let each = of(condition).saturating_mul(earlier[*set].squares);
             each.saturating_add(of(set)).saturating_add(1)
         }
+        (Op::Holds(_), _) => LOOK,
         (_, arguments) => arguments.iter().map(of).fold(1, u64::saturating_add),
     }
 }

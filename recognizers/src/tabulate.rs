@@ -67,7 +67,7 @@ fn leaves(nodes: &[Node]) -> Vec<Option<Leaves>> {
     for (id, node) in nodes.iter().enumerate() {
         let leaves = match node.op {
             Op::Man(_) | Op::Variable(_) => Some(Leaves::from_iter([id])),
-            Op::Occupied | Op::Parameter(..) => None,
+            Op::Occupied | Op::Parameter(..) | Op::Holds(_) => None,
             Op::Each(_, variable) => {
                 let of = |at: usize| all[node.arguments[at]].as_ref();
                 of(0).zip(of(1)).and_then(|(set, body)| {
@@ -265,9 +265,12 @@ fn value(op: &Op, values: &[u64]) -> Option<u64> {
         Op::Entry(TableEntries::Sets(sets)) => *sets.get(values[0] as usize)?,
         Op::Entry(TableEntries::Numbers(numbers)) => of_number(*numbers.get(values[0] as usize)?),
         Op::Entry(TableEntries::Squares(squares)) => (*squares.get(values[0] as usize)?).into(),
-        Op::Man(_) | Op::Variable(_) | Op::Occupied | Op::Parameter(..) | Op::Each(..) => {
-            return None;
-        }
+        Op::Man(_)
+        | Op::Variable(_)
+        | Op::Occupied
+        | Op::Parameter(..)
+        | Op::Holds(_)
+        | Op::Each(..) => return None,
     })
 }
 

@@ -1,14 +1,18 @@
 //! Two ways to the same verdict, on random rules: set-wise evaluation and plain
 //! interpretation; and the symmetries that the checker guarantees.
 
+mod shelf;
+
 use drawproof_language::{RuleFile, account, interpret, syntax::Expr};
 use drawproof_recognizers::{CompiledRules, Recognizer, Sheet, Verdicts};
 use drawproof_tables::{Index, Layout, Symmetry, ones};
 use proptest::prelude::*;
 use shakmaty::{Color, Square};
 
+use shelf::Shelf;
+
 /// Classes, and the men that can be named in rules for either side to move.
-const CLASSES: [(&str, &[&str], &[&str]); 9] = [
+const CLASSES: [(&str, &[&str], &[&str]); 10] = [
     (
         "KPK",
         &["us.king", "strong.pawn", "weak.king"],
@@ -50,20 +54,108 @@ const CLASSES: [(&str, &[&str], &[&str]); 9] = [
         &["strong.attacks", "weak.men"],
     ),
     (
+        "KNKP",
+        &["us.king", "strong.knight", "weak.pawn"],
+        &["us.attacks", "weak.pawns", "them.men"],
+    ),
+    (
         "KQK",
         &["us.king", "strong.queen", "weak.king"],
         &["strong.attacks", "them.men"],
     ),
 ];
 
+/// What files of some classes use for all classes that moves lead to.
+const USES: [(&str, &[&str]); 6] = [
+    ("KPK", &["KQK table", "KRK table", "KBK table", "KNK table"]),
+    ("KRKR", &["KRK table"]),
+    ("KRKN", &["KRK table", "KNK table"]),
+    ("KBNK", &["KBK table", "KNK table"]),
+    (
+        "KNKP",
+        &[
+            "KQKN table",
+            "KRKN strong",
+            "KBKN exact",
+            "KNKN exact",
+            "KPK exact",
+            "KQK table",
+            "KRK table",
+            "KBK table",
+            "KNK table",
+        ],
+    ),
+    ("KQK", &[]),
+];
+
+/// Where a condition on moves is written.
+#[derive(Copy, Clone)]
+struct Ahead {
+    plies: usize,
+    /// Whether men may be gone or changed.
+    has_changed: bool,
+    /// Whether men are gone or changed for certain.
+    is_smaller: bool,
+}
+
 /// Writes random expressions of a wanted type.
 struct Writer {
     random: u64,
     class: usize,
     variables: usize,
+    ahead: Ahead,
 }
 
 impl Writer {
+    fn new(seed: u64, class: usize) -> Self {
+        Self {
+            random: seed | 1,
+            class,
+            variables: 0,
+            ahead: Ahead {
+                plies: 0,
+                has_changed: false,
+                is_smaller: false,
+            },
+        }
+    }
+
+    fn uses(&self) -> Option<&'static [&'static str]> {
+        let class = CLASSES[self.class].0;
+        let mut all = USES.iter();
+        all.find(|(of, _)| *of == class).map(|(_, uses)| *uses)
+    }
+
+    /// `quiet m by us : CONDITION`
+    fn moves(&mut self, depth: usize) -> String {
+        let outer = self.ahead;
+        let side = ["us", "them"][outer.plies % 2];
+        let other = ["them", "us"][outer.plies % 2];
+        let kind = self.one_of(&["move", "quiet", "capture", "check", "promotion"]);
+        let men = self.one_of(&["", ".king", ".men", ".pawns", ".knights"]);
+        let of = if kind == "capture" && self.below(2) == 0 {
+            format!(
+                " of {other}{}",
+                self.one_of(&["", ".pawns", ".rooks", ".knights"])
+            )
+        } else {
+            String::new()
+        };
+        self.ahead = Ahead {
+            plies: outer.plies + 1,
+            has_changed: outer.has_changed || kind != "quiet",
+            is_smaller: outer.is_smaller || ["capture", "promotion"].contains(&&*kind),
+        };
+        let condition = self.truth(depth);
+        self.ahead = outer;
+        format!("{kind} m{} by {side}{men}{of} : {condition}", outer.plies)
+    }
+
+    /// Moves multiply the work, too.
+    fn may_look_ahead(&self) -> bool {
+        self.ahead.plies < 2 && self.variables + self.ahead.plies < 2
+    }
+
     fn below(&mut self, limit: usize) -> usize {
         self.random ^= self.random << 13;
         self.random ^= self.random >> 7;
@@ -76,8 +168,16 @@ impl Writer {
     }
 
     fn square(&mut self, depth: usize) -> String {
-        let men = CLASSES[self.class].1;
+        let men = if self.ahead.has_changed {
+            &["us.king", "them.king"]
+        } else {
+            CLASSES[self.class].1
+        };
         match self.below(8) {
+            5 if self.ahead.plies > 0 => {
+                let which = self.below(self.ahead.plies);
+                format!("m{which}.{}", self.one_of(&["from", "to"]))
+            }
             0 => self.one_of(&["a1", "e4", "h8", "c7"]),
             1 | 2 if self.variables > 0 => format!("v{}", self.below(self.variables)),
             4 if depth > 0 => {
@@ -203,7 +303,7 @@ impl Writer {
     /// Quantifiers multiply the work: three nested ones would take the plain
     /// interpreter minutes.
     fn may_go_through(&self) -> bool {
-        self.variables < 2
+        self.variables + self.ahead.plies < 2
     }
 
     /// `v in SET : CONDITION`
@@ -221,7 +321,8 @@ impl Writer {
             return self.below(9).to_string();
         }
         let d = depth - 1;
-        match self.below(7) {
+        match self.below(8) {
+            7 if self.may_look_ahead() => format!("(count {})", self.moves(d)),
             0 => format!(
                 "{}({}, {})",
                 self.one_of(&["distance", "manhattan", "file_distance", "rank_distance"]),
@@ -251,12 +352,32 @@ impl Writer {
         }
     }
 
+    fn plain_truth(&mut self) -> String {
+        if self.ahead.is_smaller && self.uses().is_some() && self.below(4) > 0 {
+            return self.one_of(&[
+                "drawn",
+                "us.wins",
+                "them.wins",
+                "us.cannot_win",
+                "them.cannot_win",
+            ]);
+        }
+        if self.ahead.plies > 0 {
+            return self.one_of(&["us.in_check", "them.in_check", "true", "false"]);
+        }
+        self.one_of(&["in_check", "us.in_check", "true", "false"])
+    }
+
     fn truth(&mut self, depth: usize) -> String {
         if depth == 0 {
-            return self.one_of(&["in_check", "true", "false"]);
+            return self.plain_truth();
         }
         let d = depth - 1;
-        match self.below(12) {
+        match self.below(15) {
+            12 | 13 if self.may_look_ahead() => {
+                format!("({} {})", self.one_of(&["any", "all"]), self.moves(d))
+            }
+            14 => self.plain_truth(),
             0 => format!(
                 "({} {} {})",
                 self.truth(d),
@@ -322,8 +443,10 @@ impl Writer {
                 )
             })
             .collect();
+        let uses = self.uses().unwrap_or_default().iter();
+        let uses: String = uses.map(|what| format!("use {what}\n")).collect();
         format!(
-            "recognizer {name}\ntable near = square -> set [{}]\ntable worth = square -> number [{}]\n\
+            "recognizer {name}\n{uses}table near = square -> set [{}]\ntable worth = square -> number [{}]\n\
              let far(x: square, s: set) = all y in s : distance(x, y) > 2\n\
              let pool = {{ z in us.attacks : any y in corners : distance(y, z) = 2 }}\n{}",
             near.join(", "),
@@ -334,13 +457,8 @@ impl Writer {
 }
 
 fn random_rules(seed: u64, class: usize) -> RuleFile {
-    let mut writer = Writer {
-        random: seed | 1,
-        class,
-        variables: 0,
-    };
-    let text = writer.file();
-    match RuleFile::parse("random.rules", &text) {
+    let text = Writer::new(seed, class).file();
+    match RuleFile::parse_with("random.rules", &text, &Shelf) {
         Ok(rules) => rules,
         Err(errors) => panic!("{text}\n{errors}"),
     }
@@ -417,13 +535,12 @@ proptest! {
 
     #[test]
     fn no_damaged_rule_brings_the_reader_down(seed: u64, class in 0..CLASSES.len(), at: usize, with in ".{0,3}", drop in 0_usize..20) {
-        let mut writer = Writer { random: seed | 1, class, variables: 0 };
-        let mut text: Vec<char> = writer.file().chars().collect();
+        let mut text: Vec<char> = Writer::new(seed, class).file().chars().collect();
         let at = at % text.len();
         let end = (at + drop).min(text.len());
         text.splice(at..end, with.chars());
         let text: String = text.into_iter().collect();
-        let _ = RuleFile::parse("damaged", &text).map_err(|errors| errors.render(false));
+        let _ = RuleFile::parse_with("damaged", &text, &Shelf).map_err(|errors| errors.render(false));
     }
 }
 

@@ -109,7 +109,8 @@ impl Spelling for Dialect {
     }
 
     fn data(&self) -> String {
-        let space = if self.is_cpp { "tables::" } else { "" };
+        let is_apart = self.is_cpp && self.what != What::Rules;
+        let space = if is_apart { "tables::" } else { "" };
         format!("{space}dp_data")
     }
 
@@ -341,10 +342,15 @@ impl Dialect {
         let mut lines = remarks("//", tables.opening);
         lines.extend(printer.constants(tables.constants));
         lines.extend(self.functions(&tables.helpers, &printer));
+        lines.extend(self.data_item(tables.data));
+        lines
+    }
+
+    /// The data, with an empty line before them.
+    fn data_item(&self, data: &[u64]) -> Vec<String> {
         let how = self.constant_prefix();
-        let data = tables.data;
-        lines.push(String::new());
-        lines.push(format!("{how} uint64_t dp_data[{}] = {{", data.len()));
+        let begin = format!("{how} uint64_t dp_data[{}] = {{", data.len());
+        let mut lines = vec![String::new(), begin];
         lines.extend(words(data));
         lines.push("};".into());
         lines
@@ -429,6 +435,10 @@ impl Target for C {
             lines.extend(dialect.declared(function));
         }
         lines.extend(end.iter().map(|&line| line.into()));
+        lines.extend(printer.constants(&rules.constants));
+        if !rules.data.is_empty() {
+            lines.extend(dialect.data_item(&rules.data));
+        }
         lines.extend(dialect.functions(&rules.helpers, &printer));
         let units = rules.units.iter();
         lines.extend(units.flat_map(|unit| printer.unit(unit)));

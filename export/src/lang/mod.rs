@@ -66,7 +66,12 @@ impl Intrinsic {
 /// A file of rules.
 #[derive(Debug)]
 pub struct Rules {
-    /// The helpers that are called, each after those that it calls.
+    /// The constants of what looks tables up.
+    pub constants: Vec<Constant>,
+    /// The words of the tables that rules look up, if there are any.
+    pub data: Vec<u64>,
+    /// The helpers that are called, each after those that it calls, and what looks
+    /// tables up, where functions may call each other.
     pub helpers: Vec<Function>,
     /// The classes.
     pub units: Vec<Unit>,

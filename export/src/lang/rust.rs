@@ -256,6 +256,17 @@ impl Spelling for Dialect {
     }
 }
 
+/// The data, with an empty line before them.
+fn data_item(data: &[u64]) -> Vec<String> {
+    let mut lines = vec![
+        String::new(),
+        format!("static DATA: [u64; {}] = [", data.len()),
+    ];
+    lines.extend(words(data));
+    lines.push("];".into());
+    lines
+}
+
 fn board_name(class: &str) -> String {
     let (first, rest) = class.split_at(1);
     format!("{}{rest}Board", first.to_ascii_uppercase())
@@ -324,6 +335,11 @@ impl Target for Rust {
         if rules.units.iter().any(|unit| !unit.board.kept.is_empty()) {
             lines.extend(["use core::cell::Cell;".into(), String::new()]);
         }
+        if !rules.data.is_empty() {
+            lines.extend(printer.constants(&rules.constants).into_iter().skip(1));
+            lines.extend(data_item(&rules.data));
+            lines.push(String::new());
+        }
         lines.extend(dialect.helpers(&rules.helpers));
         let units = rules.units.iter();
         lines.extend(units.flat_map(|unit| printer.unit(unit)));
@@ -351,9 +367,8 @@ impl Target for Rust {
         lines.extend(printer.constants(tables.constants));
         lines.push(String::new());
         lines.extend(dialect.helpers(&tables.helpers));
-        lines.push(format!("\nstatic DATA: [u64; {}] = [", tables.data.len()));
-        lines.extend(words(tables.data));
-        lines.push("];\n".into());
+        lines.extend(data_item(tables.data));
+        lines.push(String::new());
         lines.join("\n")
     }
 

@@ -6,6 +6,7 @@
 //! as [`interpret`](drawproof_language::interpret()).
 
 mod door;
+mod held;
 mod lower;
 mod statements;
 mod unit;
@@ -39,6 +40,9 @@ pub enum EmitError {
         /// The file.
         file: String,
     },
+    /// A table that rules use cannot be packed.
+    #[error(transparent)]
+    Tables(#[from] crate::table::EmbedError),
     /// The helpers cannot be read.
     #[error("the helpers cannot be exported; this is a fault of the program")]
     Helpers(#[from] ReadError),
@@ -80,12 +84,25 @@ pub fn emit(
         .collect::<Result<Vec<_>, EmitError>>()?;
     let target = language.target();
     let mut rules = Rules {
+        constants: Vec::new(),
+        data: Vec::new(),
         helpers: Vec::new(),
         door: door::functions(&units, says),
         units: units.iter().map(statements::unit).collect(),
     };
     let calls = |name: &str| target.intrinsic(name).calls;
-    rules.helpers = source::written()?.helpers(&rules.functions(), &calls);
+    let written = source::written()?;
+    let mut probing = Vec::new();
+    if let Some(data) = held::data(files)? {
+        rules.data = data;
+        rules.constants.clone_from(&written.probe.constants);
+        probing = written.probing(held::SCORE, &calls);
+    }
+    let mut callers = rules.functions();
+    callers.extend(&probing);
+    let helpers = written.helpers(&callers, &calls);
+    rules.helpers = helpers;
+    rules.helpers.extend(probing);
     let mut lines: Vec<String> = Vec::new();
     for remark in remarks {
         let remark = comment(remark);

@@ -17,7 +17,7 @@ pub mod probe;
 use std::{collections::HashSet, sync::OnceLock};
 
 use crate::{
-    ir::Function,
+    ir::{Expr, Function, Role, Statement},
     read::{ReadError, Source, read},
 };
 
@@ -73,7 +73,16 @@ pub fn helper_names() -> HashSet<String> {
         .functions
         .iter()
         .chain(&written.helpers.functions);
-    all.map(|function| function.name.clone()).collect()
+    let probing = written.probe.functions.iter();
+    let probing = probing.map(|function| probing_name(&function.name));
+    all.map(|function| function.name.clone())
+        .chain(probing)
+        .collect()
+}
+
+/// The name, in a file of rules, of a function that looks positions up in data.
+pub fn probing_name(name: &str) -> String {
+    format!("table_{name}")
 }
 
 /// The intrinsic functions that an intrinsic function calls.
@@ -83,6 +92,28 @@ impl Written {
     /// The helpers that rules call, and those that they call, each after those that it calls.
     pub fn helpers(&self, callers: &[&Function], calls: Calls<'_>) -> Vec<Function> {
         self.called(&self.helpers, callers, calls)
+    }
+
+    /// What looks positions up, for a file of rules: under names of its own, without
+    /// intrinsic functions.
+    pub fn probing(&self, called: &str, calls: Calls<'_>) -> Vec<Function> {
+        let caller = Function {
+            body: vec![Statement::Return(Expr::call(called, Vec::new()))],
+            ..self.probe.functions[0].clone()
+        };
+        let mut all = self.prober(&[&caller], calls);
+        let own = all
+            .iter()
+            .filter(|function| function.role != Role::Intrinsic);
+        let own: HashSet<String> = own.map(|function| function.name.clone()).collect();
+        all.retain(|function| own.contains(&function.name));
+        for function in &mut all {
+            function.name = probing_name(&function.name);
+            for statement in &mut function.body {
+                statement.rename(&|name| own.contains(name).then(|| probing_name(name)));
+            }
+        }
+        all
     }
 
     /// The same for what looks positions up, where functions may call each other.

@@ -44,5 +44,6 @@ pub use emit::{Form, NoForm, SourceError, function_name, source};
 pub use harness::build;
 pub use judge::{Difference, Judge, SKIPPED, Said, Tally};
 pub use metric::Metric;
+pub(crate) use order::View;
 pub use packed::{Answer, Packed, PackedError};
 pub use set::{Counts, EmbedError, Embedded, EmbeddedClass, MAX_EMBEDDED_MEN};

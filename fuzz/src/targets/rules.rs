@@ -17,7 +17,7 @@ pub const TARGET: Target = Target {
 };
 
 /// Words of the language, signs, and difficult numbers.
-pub const WORDS: [&str; 56] = [
+pub const WORDS: [&str; 68] = [
     "recognizer KRKR\n",
     "vocabulary KRKN\n",
     "draw \"x\" because \"y\" when ",
@@ -56,6 +56,18 @@ pub const WORDS: [&str; 56] = [
     " any x in ",
     " all y in ",
     " count z in ",
+    " any move m by us : ",
+    " all quiet m by us.king : ",
+    " count capture n by them of us.rook : ",
+    " any promotion m by us.pawns : ",
+    " all check n by us : ",
+    "m.from",
+    "n.to",
+    "them.in_check",
+    "drawn",
+    "us.wins",
+    "them.cannot_win",
+    "use KRK table\n",
     " : ",
     " in ",
     " and ",
@@ -94,6 +106,10 @@ fn seeds() -> Vec<(String, Vec<u8>)> {
         (
             "sets",
             "recognizer KNNvKN\ndraw \"s\" because \"t\" when empty((us.knights | them.men) & ~(light_squares + e4) - neighbours(corners)) or them.knight in 0xff00\n",
+        ),
+        (
+            "moves",
+            "recognizer KPvKP\ndraw \"m\" because \"n\" when any quiet m by us.pawn : all capture n by them of us.pawn : n.to != m.to and not us.in_check\n",
         ),
         ("nothing", "recognizer KRKR\n"),
         (

@@ -240,7 +240,7 @@ fn every_word_has_the_symmetries_that_it_should() -> Result<(), Box<dyn std::err
             let positions: Vec<[Interpreter; 8]> = (0..POSITIONS)
                 .map(|_| images(&rules, &random.placement(material.men_count(), turn)))
                 .collect();
-            let mut checker = Checker::new(rules.syntax(), &material, turn);
+            let mut checker = Checker::new(rules.syntax(), &material, turn, &[]);
             let _ = checker.definitions();
             let own = rules.syntax().definitions.iter().zip(&checker.values);
             let own = own.filter(|(word, _)| word.item.is_some());
@@ -254,8 +254,12 @@ fn every_word_has_the_symmetries_that_it_should() -> Result<(), Box<dyn std::err
             }
         }
     }
-    // Each word was tested in some class.
-    for word in all_words().into_iter().chain(words_about_men()) {
+    // Each word was tested in some class, but for those about smaller classes.
+    let about_smaller = ["drawn", "wins", "cannot_win"];
+    let is_smaller = |word: &String| about_smaller.iter().any(|end| word.ends_with(end));
+    let mut all = all_words();
+    all.extend(words_about_men());
+    for word in all.into_iter().filter(|word| !is_smaller(word)) {
         assert!(seen.contains_key(&word), "{word}");
     }
     Ok(())

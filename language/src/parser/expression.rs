@@ -4,7 +4,7 @@ use super::{KEYWORDS, MAX_EXPRESSIONS, Parser, Result};
 use crate::{
     error::{RuleError, Span},
     lexer::Token,
-    syntax::{Binary, Expr, ExprKind, Quantifier},
+    syntax::{Binary, Expr, ExprKind, MoveKind, Moves, Quantifier},
 };
 
 /// The maximum nesting of expressions: far deeper than people write them, far
@@ -183,18 +183,13 @@ impl Parser<'_> {
             _ => None,
         };
         if let Some(quantifier) = quantifier {
-            return self.each(quantifier);
+            return match self.move_kind() {
+                Some(kind) => self.moves(quantifier, kind),
+                None => self.each(quantifier),
+            };
         }
         if self.eat(".") {
-            let Token::Word(what) = *self.peek() else {
-                let error = self.unexpected(&format!("a man or set after '{word}.'"));
-                return Err(match self.peek() {
-                    Token::Wrong(_) => error,
-                    _ => error.help("for example us.king or them.attacks"),
-                });
-            };
-            self.next();
-            return Ok(ExprKind::Member(word.into(), what.into()));
+            return self.member(word);
         }
         if self.eat("(") {
             let mut arguments = Vec::new();
@@ -220,6 +215,70 @@ impl Parser<'_> {
             ));
         }
         Ok(ExprKind::Name(word.into()))
+    }
+
+    /// What follows `us.` and the like.
+    fn member(&mut self, owner: &str) -> Result<ExprKind> {
+        let Token::Word(what) = *self.peek() else {
+            let error = self.unexpected(&format!("a man or set after '{owner}.'"));
+            return Err(match self.peek() {
+                Token::Wrong(_) => error,
+                _ => error.help("for example us.king or them.attacks"),
+            });
+        };
+        self.next();
+        Ok(ExprKind::Member(owner.into(), what.into()))
+    }
+
+    /// The kind of moves that comes next, unless it is the name of a square.
+    fn move_kind(&self) -> Option<MoveKind> {
+        let Token::Word(word) = *self.peek() else {
+            return None;
+        };
+        let is_square = self.peek_further() == Token::Word("in");
+        MoveKind::named(word).filter(|_| !is_square)
+    }
+
+    /// `capture m by us of them.rook : CONDITION`, after the keyword before it.
+    fn moves(&mut self, quantifier: Quantifier, kind: MoveKind) -> Result<ExprKind> {
+        let word = kind.name();
+        self.next();
+        let (name, _) = self.name(&format!("a name for the {word}, as in: any {word} m by us"))?;
+        self.expect("by", "and who moves, as in: by us, by us.king")?;
+        let by = self.side_or_men()?;
+        let of = match self.is_word("of") && kind == MoveKind::Capture {
+            true => {
+                self.next();
+                Some(self.side_or_men()?)
+            }
+            false => None,
+        };
+        self.expect(":", "and a condition on the position after the move")?;
+        let condition = self.expression()?;
+        Ok(ExprKind::Moves(Box::new(Moves {
+            quantifier,
+            kind,
+            name,
+            by,
+            of,
+            condition,
+        })))
+    }
+
+    /// A side or some of its men: `us`, `us.king`.
+    fn side_or_men(&mut self) -> Result<Expr> {
+        let start = self.span().start;
+        let side = match *self.peek() {
+            Token::Word(side @ ("us" | "them" | "strong" | "weak")) => side,
+            _ => return Err(self.unexpected("a side or its men, as in: us, them.rook")),
+        };
+        self.next();
+        let kind = if self.eat(".") {
+            self.member(side)?
+        } else {
+            ExprKind::Name(side.into())
+        };
+        self.node(start, kind)
     }
 
     /// `x in SET : CONDITION`, after the keyword or brace that begins it.

@@ -14,6 +14,7 @@
 //! *needed*: the legal ones, and within a quantifier those whose set contains
 //! its square.
 
+mod held;
 mod marginal;
 mod mask;
 mod narrowed;
@@ -299,6 +300,10 @@ impl<'a> Evaluator<'a> {
                 self.any_or_all(step, &need)
             }
             Op::Word(word) => self.truth_of_word(step, *word),
+            Op::Holds(held) => {
+                let need = self.need(step).clone();
+                self.held(step, held, &need)
+            }
             // A parameter is in definitions only that nothing uses; the others are
             // no truths.
             Op::Parameter(..)

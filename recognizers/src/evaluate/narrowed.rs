@@ -72,7 +72,7 @@ impl<'a> Evaluator<'a> {
     fn narrows(&self, step: &Step) -> bool {
         matches!(
             step.node.op,
-            Op::Not | Op::And | Op::Or | Op::If | Op::Each(..)
+            Op::Not | Op::And | Op::Or | Op::If | Op::Holds(_) | Op::Each(..)
         ) && matches!(step.shortcut, Shortcut::None)
             && step.cost > WORTH_A_LOOK
             && step.level + 2 > self.program.men
@@ -108,6 +108,7 @@ impl<'a> Evaluator<'a> {
                 yes.or(&self.truth_within(no, &fails))
             }
             (Op::Each(..), _) => self.any_or_all(step, wanted).and(wanted),
+            (Op::Holds(held), _) => self.held(step, held, wanted),
             // Nothing else is composed of truths.
             _ => Mask::NONE,
         }

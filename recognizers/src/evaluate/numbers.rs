@@ -96,6 +96,7 @@ impl<'a> Evaluator<'a> {
             | Op::Union
             | Op::Difference
             | Op::Intersection
+            | Op::Holds(_)
             | Op::Entry(TableEntries::Sets(_) | TableEntries::Squares(_)) => Number::constant(0),
         }
     }

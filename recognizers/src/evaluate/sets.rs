@@ -101,7 +101,8 @@ impl Evaluator<'_> {
             | Op::In
             | Op::Plus
             | Op::Minus
-            | Op::Times => Mask::NONE,
+            | Op::Times
+            | Op::Holds(_) => Mask::NONE,
         }
     }
 

@@ -1,5 +1,6 @@
 //! From the syntax of a checked rule file to functions.
 
+mod moves;
 mod names;
 mod operators;
 mod terms;
@@ -19,7 +20,8 @@ use crate::{
     text::{comment, free_name, remark_above},
 };
 use drawproof_language::{
-    RuleFile, Span,
+    Check, RuleFile, Span,
+    graph::NodeId,
     prelude::word_in_text,
     syntax::{BitTable, Definition, Expr, ExprKind, Limit, Quantifier, Rule, TableEntries, Type},
     words::{Meaning, Word},
@@ -89,6 +91,10 @@ struct Lowering<'a> {
     /// The function that is being generated.
     owner: String,
     loops: usize,
+    /// The values of the rules for each side to move, if they look ahead.
+    checks: Vec<(Color, Check)>,
+    /// The functions of values after moves.
+    after_moves: HashMap<(Color, NodeId), moves::Shared>,
 }
 
 /// The functions of a rule file; `None` only for a file that the checker
@@ -132,7 +138,12 @@ pub fn lower(rules: &RuleFile) -> Option<Unit> {
         scope: Vec::new(),
         owner: String::new(),
         loops: 0,
+        checks: Vec::new(),
+        after_moves: HashMap::new(),
     };
+    if rules.looks_ahead() {
+        lowering.checks = Color::ALL.map(|turn| (turn, rules.check(turn))).into();
+    }
     let turns: &[Option<Color>] = if material.is_symmetric() {
         &[None]
     } else {

@@ -70,6 +70,8 @@ fn depends(expr: &Expr, names: &[&str]) -> bool {
             ["in_check", "strong_to_move"].contains(&name.as_str()) || names.contains(&&**name)
         }
         ExprKind::Call(name, _) => names.contains(&&**name),
+        // Who moves is known.
+        ExprKind::Moves(_) => true,
         ExprKind::Member(owner, _) => ["us", "them"].contains(&owner.as_str()),
         _ => false,
     };

@@ -59,6 +59,7 @@ impl Lowering<'_> {
                 super::operators::choice(condition, yes, no)
             }
             ExprKind::Each(quantifier, name, parts) => self.quantified(*quantifier, name, parts)?,
+            ExprKind::Moves(_) => self.moves(expr)?,
         })
     }
 
@@ -107,12 +108,10 @@ impl Lowering<'_> {
             Some(Atom::True) => Typed::truth(Expr::Truth(true)),
             Some(Atom::False) => Typed::truth(Expr::Truth(false)),
             Some(Atom::Occupied) => Typed::set(occupied()),
-            Some(Atom::InCheck) => {
-                let king = self.man(usize::from(self.turn.is_black()));
-                let attacked = self.attacks(!self.turn)?;
-                Typed::truth(Expr::call("has", vec![attacked, king]))
-            }
+            Some(Atom::InCheck) => self.in_check(self.turn)?,
             Some(Atom::StrongToMove) => Typed::truth(Expr::Truth(self.turn.is_white())),
+            // Only after a move, where values are lowered.
+            Some(Atom::Drawn) => return None,
             None => self.defined(name, &[])?,
         })
     }
@@ -152,6 +151,9 @@ impl Lowering<'_> {
         };
         Some(match Member::named(what)? {
             Member::Attacks => Typed::set(self.attacks(color)?),
+            Member::InCheck => self.in_check(color)?,
+            // Only after a move, where values are lowered.
+            Member::Wins | Member::CannotWin => return None,
             Member::All => Typed::set(self.squares_of(|man| man.color == color)),
             Member::Men(role) => Typed::set(self.squares_of(|man| man == role.of(color))),
             Member::Man(role) => {
@@ -159,6 +161,13 @@ impl Lowering<'_> {
                 Typed::new(self.man(man), Type::Square)
             }
         })
+    }
+
+    /// Whether the king of a side is attacked.
+    fn in_check(&mut self, side: Color) -> Option<Typed> {
+        let king = self.man(usize::from(side.is_black()));
+        let attacked = self.attacks(!side)?;
+        Some(Typed::truth(Expr::call("has", vec![attacked, king])))
     }
 
     fn squares_of(&self, is: impl Fn(Piece) -> bool) -> Expr {

@@ -1,0 +1,137 @@
+//! The legal moves of a position, one by one, for the interpreter.
+//!
+//! Plain on purpose, as the interpreter is: every man, every square that he
+//! reaches, and whether his king is attacked afterwards. The checker lowers moves
+//! to values instead ([`check`](crate::check)), so that each can be tested
+//! against the other.
+
+use shakmaty::{Color, Piece, Rank, Role, Square, attacks};
+
+use crate::position::Position;
+
+/// A move, and the position after it.
+pub struct Played<'a> {
+    /// The man, as he was before the move.
+    pub man: Piece,
+    /// Where he came from.
+    pub from: Square,
+    /// Where he went.
+    pub to: Square,
+    /// Where the man that was captured stood.
+    pub victim: Option<Square>,
+    /// Whether a pawn became another man.
+    pub is_promotion: bool,
+    /// The position after it.
+    pub after: Position<'a>,
+}
+
+/// What a pawn can become.
+const PROMOTED: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+impl<'a> Position<'a> {
+    /// All legal moves.
+    pub fn moves(&self) -> Vec<Played<'a>> {
+        let mut all = Vec::new();
+        for &(man, from) in &self.men {
+            if man.color != self.turn {
+                continue;
+            }
+            for to in Square::ALL {
+                let victim = self.victim(man, from, to);
+                let passed = self.pushed(man, from, to);
+                if victim.is_none() && passed.is_none() {
+                    continue;
+                }
+                let (victim, passed) = (victim.flatten(), passed.flatten());
+                let is_promotion = man.role == Role::Pawn && to.rank() == last_rank(man.color);
+                let roles = if is_promotion {
+                    &PROMOTED[..]
+                } else {
+                    &[man.role][..]
+                };
+                for &role in roles {
+                    let after = self.played(from, (to, role.of(man.color)), victim, passed);
+                    if !after.is_attacked(self.turn) {
+                        all.push(Played {
+                            man,
+                            from,
+                            to,
+                            victim,
+                            is_promotion,
+                            after,
+                        });
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    /// Whether a man may go to a square that he attacks, and the square of the
+    /// man whom he captures.
+    fn victim(&self, man: Piece, from: Square, to: Square) -> Option<Option<Square>> {
+        if !attacks::attacks(from, man, self.occupied()).contains(to) {
+            return None;
+        }
+        match self.man_on(to) {
+            Some(other) => {
+                (other.color != man.color && other.role != Role::King).then_some(Some(to))
+            }
+            None if man.role != Role::Pawn => Some(None),
+            // The captured pawn stands beside ours.
+            None if self.passed == Some(to) => {
+                Some(Some(Square::from_coords(to.file(), from.rank())))
+            }
+            None => None,
+        }
+    }
+
+    /// Whether a pawn may be pushed to a square, and the square that he passes.
+    fn pushed(&self, man: Piece, from: Square, to: Square) -> Option<Option<Square>> {
+        let ahead = man.color.fold_wb(8, -8);
+        let is_free = |at: Option<Square>| at.filter(|&at| self.man_on(at).is_none());
+        if man.role != Role::Pawn {
+            return None;
+        }
+        let one = is_free(from.offset(ahead))?;
+        if one == to {
+            return Some(None);
+        }
+        let two = is_free(one.offset(ahead))?;
+        let start = man.color.fold_wb(Rank::Second, Rank::Seventh);
+        (two == to && from.rank() == start).then_some(Some(one))
+    }
+
+    fn man_on(&self, square: Square) -> Option<Piece> {
+        let mut men = self.men.iter();
+        men.find(|(_, at)| *at == square).map(|(man, _)| *man)
+    }
+
+    fn played(
+        &self,
+        from: Square,
+        (to, man): (Square, Piece),
+        victim: Option<Square>,
+        passed: Option<Square>,
+    ) -> Self {
+        let men = self.men.iter().filter(|(_, at)| Some(*at) != victim);
+        let men = men.map(|&(old, at)| if at == from { (man, to) } else { (old, at) });
+        Self {
+            men: men.collect(),
+            turn: !self.turn,
+            passed,
+            plies: self.plies + 1,
+            ..*self
+        }
+    }
+
+    /// Whether the king of a side is attacked.
+    pub fn is_attacked(&self, side: Color) -> bool {
+        let king = self.squares(|man| man == Role::King.of(side));
+        self.attacks(!side).intersects(king)
+    }
+}
+
+fn last_rank(color: Color) -> Rank {
+    color.fold_wb(Rank::Eighth, Rank::First)
+}
