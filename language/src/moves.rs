@@ -25,6 +25,15 @@ pub struct Played<'a> {
     pub after: Position<'a>,
 }
 
+/// What a step from square to square does besides.
+#[derive(Copy, Clone, Default)]
+struct Step {
+    /// Where the man that it captures stands.
+    victim: Option<Square>,
+    /// The square that a pawn passes.
+    passed: Option<Square>,
+}
+
 /// What a pawn can become.
 const PROMOTED: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
@@ -37,12 +46,10 @@ impl<'a> Position<'a> {
                 continue;
             }
             for to in Square::ALL {
-                let victim = self.victim(man, from, to);
-                let passed = self.pushed(man, from, to);
-                if victim.is_none() && passed.is_none() {
+                let step = self.attack(man, from, to);
+                let Some(step) = step.or_else(|| self.push(man, from, to)) else {
                     continue;
-                }
-                let (victim, passed) = (victim.flatten(), passed.flatten());
+                };
                 let is_promotion = man.role == Role::Pawn && to.rank() == last_rank(man.color);
                 let roles = if is_promotion {
                     &PROMOTED[..]
@@ -50,13 +57,13 @@ impl<'a> Position<'a> {
                     &[man.role][..]
                 };
                 for &role in roles {
-                    let after = self.played(from, (to, role.of(man.color)), victim, passed);
+                    let after = self.played(from, (to, role.of(man.color)), step);
                     if !after.is_attacked(self.turn) {
                         all.push(Played {
                             man,
                             from,
                             to,
-                            victim,
+                            victim: step.victim,
                             is_promotion,
                             after,
                         });
@@ -67,27 +74,31 @@ impl<'a> Position<'a> {
         all
     }
 
-    /// Whether a man may go to a square that he attacks, and the square of the
-    /// man whom he captures.
-    fn victim(&self, man: Piece, from: Square, to: Square) -> Option<Option<Square>> {
+    /// A step to a square that a man attacks, if he may take it.
+    fn attack(&self, man: Piece, from: Square, to: Square) -> Option<Step> {
         if !attacks::attacks(from, man, self.occupied()).contains(to) {
             return None;
         }
+        let capture = |victim| Step {
+            victim: Some(victim),
+            passed: None,
+        };
         match self.man_on(to) {
             Some(other) => {
-                (other.color != man.color && other.role != Role::King).then_some(Some(to))
+                let is_prey = other.color != man.color && other.role != Role::King;
+                is_prey.then(|| capture(to))
             }
-            None if man.role != Role::Pawn => Some(None),
+            None if man.role != Role::Pawn => Some(Step::default()),
             // The captured pawn stands beside ours.
             None if self.passed == Some(to) => {
-                Some(Some(Square::from_coords(to.file(), from.rank())))
+                Some(capture(Square::from_coords(to.file(), from.rank())))
             }
             None => None,
         }
     }
 
-    /// Whether a pawn may be pushed to a square, and the square that he passes.
-    fn pushed(&self, man: Piece, from: Square, to: Square) -> Option<Option<Square>> {
+    /// A pawn's step straight ahead, if it is possible.
+    fn push(&self, man: Piece, from: Square, to: Square) -> Option<Step> {
         let ahead = man.color.fold_wb(8, -8);
         let is_free = |at: Option<Square>| at.filter(|&at| self.man_on(at).is_none());
         if man.role != Role::Pawn {
@@ -95,11 +106,14 @@ impl<'a> Position<'a> {
         }
         let one = is_free(from.offset(ahead))?;
         if one == to {
-            return Some(None);
+            return Some(Step::default());
         }
         let two = is_free(one.offset(ahead))?;
         let start = man.color.fold_wb(Rank::Second, Rank::Seventh);
-        (two == to && from.rank() == start).then_some(Some(one))
+        (two == to && from.rank() == start).then_some(Step {
+            victim: None,
+            passed: Some(one),
+        })
     }
 
     fn man_on(&self, square: Square) -> Option<Piece> {
@@ -111,8 +125,7 @@ impl<'a> Position<'a> {
         &self,
         from: Square,
         (to, man): (Square, Piece),
-        victim: Option<Square>,
-        passed: Option<Square>,
+        Step { victim, passed }: Step,
     ) -> Self {
         let men = self.men.iter().filter(|(_, at)| Some(*at) != victim);
         let men = men.map(|&(old, at)| if at == from { (man, to) } else { (old, at) });

@@ -444,7 +444,8 @@ impl Writer {
             })
             .collect();
         let uses = self.uses().unwrap_or_default().iter();
-        let uses: String = uses.map(|what| format!("use {what}\n")).collect();
+        let uses: Vec<String> = uses.map(|what| format!("use {what}\n")).collect();
+        let uses = uses.concat();
         format!(
             "recognizer {name}\n{uses}table near = square -> set [{}]\ntable worth = square -> number [{}]\n\
              let far(x: square, s: set) = all y in s : distance(x, y) > 2\n\

@@ -109,13 +109,12 @@ impl Checker<'_> {
         let turns_board = !rules.group().contains(Symmetry::MIRROR_RANKS);
         let squares = self.squares_in(span, rules.material(), is_flipped, turns_board)?;
         let key = (at, turn, squares);
-        let conditions = match self.inlined.get(&key) {
-            Some(known) => known.clone(),
-            None => {
-                let new = self.inlined(span, rules, turn, &key.2)?;
-                self.inlined.insert(key, new.clone());
-                new
-            }
+        let conditions = if let Some(known) = self.inlined.get(&key) {
+            known.clone()
+        } else {
+            let new = self.inlined(span, rules, turn, &key.2)?;
+            self.inlined.insert(key, new.clone());
+            new
         };
         let mut holds = self.add(span, Op::Truth(false), vec![], Type::Truth)?;
         let nothing = holds;

@@ -73,7 +73,7 @@ impl Checker<'_> {
         let mut terms = Vec::new();
         for man in movers {
             for way in self.ways(span, man, &victims, moves.kind)? {
-                terms.push(self.term_of_move(span, moves, way)?);
+                terms.push(self.term_of_move(span, moves, &way)?);
             }
         }
         self.joined(span, moves.quantifier, &terms)
@@ -329,7 +329,7 @@ impl Checker<'_> {
     }
 
     /// What a way to move adds to a quantifier: whether it counts, or how often.
-    fn term_of_move(&mut self, span: &Span, moves: &Moves, way: Way) -> Result<NodeId> {
+    fn term_of_move(&mut self, span: &Span, moves: &Moves, way: &Way) -> Result<NodeId> {
         let loops = usize::from(way.squares.is_some());
         if self.quantifiers + loops > MAX_QUANTIFIERS {
             let message =
@@ -337,7 +337,7 @@ impl Checker<'_> {
             return Err(RuleError::new(span.clone(), message));
         }
         let from = self.man(span, way.man)?;
-        let (men, scene) = self.after(span, &way)?;
+        let (men, scene) = self.after(span, way)?;
         let mover = self.to_move();
         let outer = self.enter(men, scene);
         self.scope.push((format!("{}.from", moves.name), from));

@@ -246,13 +246,11 @@ impl Parser<'_> {
         let (name, _) = self.name(&format!("a name for the {word}, as in: any {word} m by us"))?;
         self.expect("by", "and who moves, as in: by us, by us.king")?;
         let by = self.side_or_men()?;
-        let of = match self.is_word("of") && kind == MoveKind::Capture {
-            true => {
-                self.next();
-                Some(self.side_or_men()?)
-            }
-            false => None,
-        };
+        let mut of = None;
+        if self.is_word("of") && kind == MoveKind::Capture {
+            self.next();
+            of = Some(self.side_or_men()?);
+        }
         self.expect(":", "and a condition on the position after the move")?;
         let condition = self.expression()?;
         Ok(ExprKind::Moves(Box::new(Moves {
@@ -268,9 +266,8 @@ impl Parser<'_> {
     /// A side or some of its men: `us`, `us.king`.
     fn side_or_men(&mut self) -> Result<Expr> {
         let start = self.span().start;
-        let side = match *self.peek() {
-            Token::Word(side @ ("us" | "them" | "strong" | "weak")) => side,
-            _ => return Err(self.unexpected("a side or its men, as in: us, them.rook")),
+        let Token::Word(side @ ("us" | "them" | "strong" | "weak")) = *self.peek() else {
+            return Err(self.unexpected("a side or its men, as in: us, them.rook"));
         };
         self.next();
         let kind = if self.eat(".") {

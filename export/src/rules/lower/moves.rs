@@ -5,7 +5,7 @@
 //! is values like any other. One that is used again, and every loop, becomes a
 //! function of the squares that it depends on.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use drawproof_language::{
     graph::{Graph, HeldTable, NodeId, Op},
@@ -49,7 +49,7 @@ impl Lowering<'_> {
                 let locals = values.zip(self.scope.iter().map(|bound| bound.local.clone()));
                 let locals: Locals = locals.collect();
                 let mut uses = Uses::of(&check.graph, place.value);
-                uses.is_leaf = locals.keys().map(|&id| (id, ())).collect();
+                uses.is_leaf = locals.keys().copied().collect();
                 self.value(&check.graph, &uses, place.value, &locals)
             });
         self.checks = checks;
@@ -68,13 +68,12 @@ impl Lowering<'_> {
         if !uses.is_shared(graph, id) {
             return self.own_value(graph, uses, id, locals);
         }
-        let shared = match self.after_moves.get(&(self.turn, id)) {
-            Some(known) => known.clone(),
-            None => {
-                let new = self.shared(graph, uses, id)?;
-                self.after_moves.insert((self.turn, id), new.clone());
-                new
-            }
+        let shared = if let Some(known) = self.after_moves.get(&(self.turn, id)) {
+            known.clone()
+        } else {
+            let new = self.shared(graph, uses, id)?;
+            self.after_moves.insert((self.turn, id), new.clone());
+            new
         };
         let arguments = shared.parameters.iter().map(|parameter| {
             let local = locals.get(parameter)?;
@@ -94,18 +93,14 @@ impl Lowering<'_> {
         let name = |(at, _): (usize, &NodeId)| free(&format!("at_{}", at + 1), |_| false);
         let names: Vec<String> = parameters.iter().enumerate().map(name).collect();
         let locals: Locals = parameters.iter().copied().zip(names.clone()).collect();
-        let (body, range) = match (&node.op, &node.arguments[..]) {
-            (&Op::Each(quantifier, variable), &[set, condition]) => self.loop_body(
-                graph,
-                uses,
-                (quantifier, variable),
-                [set, condition],
-                &locals,
-            )?,
-            _ => {
-                let value = self.own_value(graph, uses, id, &locals)?;
-                (Body::Value(value.expr), value.range)
-            }
+        let (body, range) = if let (&Op::Each(quantifier, variable), &[set, condition]) =
+            (&node.op, &node.arguments[..])
+        {
+            let each = (quantifier, variable);
+            self.loop_body(graph, uses, each, [set, condition], &locals)?
+        } else {
+            let value = self.own_value(graph, uses, id, &locals)?;
+            (Body::Value(value.expr), value.range)
         };
         let forms = parameters.iter().map(|&id| form_of(graph.nodes[id].kind));
         let named = names.into_iter().zip(forms).collect();
@@ -182,8 +177,8 @@ impl Lowering<'_> {
             Op::If => operators::choice(parts.next()?.expr, parts.next()?, parts.next()?),
             Op::Entry(entries) => self.entry_of(entries, parts.next()?.expr),
             Op::Holds(table) => {
-                let squares = parts.map(|part| part.expr).collect();
-                Typed::truth(looked_up(table, squares)?)
+                let squares: Vec<Expr> = parts.map(|part| part.expr).collect();
+                Typed::truth(looked_up(table, &squares)?)
             }
             // A loop is a function; the others have local names, or are done.
             _ => return None,
@@ -198,19 +193,18 @@ impl Lowering<'_> {
             TableEntries::Numbers(numbers) => (Entries::Numbers(numbers.clone()), Type::Number),
         };
         let mut known = self.unit.tables.iter();
-        let name = match known.find(|table| table.entries == entries) {
-            Some(table) => table.name.clone(),
-            None => {
-                let wanted = format!("{}_squares_{}", self.unit.name, self.unit.tables.len() + 1);
-                let name = free(&wanted, |name| self.names.contains(name));
-                self.names.insert(name.clone());
-                self.unit.tables.push(ir::Table {
-                    name: name.clone(),
-                    comment: Vec::new(),
-                    entries,
-                });
-                name
-            }
+        let name = if let Some(table) = known.find(|table| table.entries == entries) {
+            table.name.clone()
+        } else {
+            let wanted = format!("{}_squares_{}", self.unit.name, self.unit.tables.len() + 1);
+            let name = free(&wanted, |name| self.names.contains(name));
+            self.names.insert(name.clone());
+            self.unit.tables.push(ir::Table {
+                name: name.clone(),
+                comment: Vec::new(),
+                entries,
+            });
+            name
         };
         Typed::new(Expr::Entry(name, Box::new(square), form_of(kind)), kind)
     }
@@ -236,7 +230,7 @@ fn binary_of(op: &Op) -> Option<Binary> {
 
 /// Whether a table holds one of some results for squares, in the order of its
 /// class.
-fn looked_up(table: &HeldTable, squares: Vec<Expr>) -> Option<Expr> {
+fn looked_up(table: &HeldTable, squares: &[Expr]) -> Option<Expr> {
     let layout = Layout::new(&table.material).ok()?;
     let view = View::new(&layout, shakmaty::Color::White);
     let nobody = Expr::Literal(0, ir::Type::U32, false);
@@ -255,7 +249,7 @@ struct Uses {
     /// How many values each is made of, as far as they are used once.
     sizes: HashMap<NodeId, usize>,
     /// What has a local name where the value stands.
-    is_leaf: HashMap<NodeId, ()>,
+    is_leaf: HashSet<NodeId>,
 }
 
 impl Uses {
@@ -284,7 +278,7 @@ impl Uses {
         Self {
             times,
             sizes,
-            is_leaf: HashMap::new(),
+            is_leaf: HashSet::new(),
         }
     }
 
@@ -301,12 +295,12 @@ impl Uses {
     /// The squares and arguments that a value depends on.
     fn leaves(&self, graph: &Graph, id: NodeId) -> Vec<NodeId> {
         let mut found = Vec::new();
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = HashSet::new();
         let mut open = vec![id];
         let is_free = |at: NodeId| match graph.nodes[at].op {
             Op::Variable(variable) => graph.nodes[id].variables.contains(&variable),
             Op::Parameter(..) => true,
-            _ => self.is_leaf.contains_key(&at),
+            _ => self.is_leaf.contains(&at),
         };
         while let Some(at) = open.pop() {
             if !seen.insert(at) {
