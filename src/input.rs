@@ -3,21 +3,23 @@
 use std::{
     collections::BTreeSet,
     env,
-    io::Read,
     path::{Path, PathBuf},
     slice,
 };
 
 use anyhow::{Context, bail};
-use drawproof_language::{MAX_TEXT_BYTES, RuleErrors, RuleFile, Vocabulary};
+use drawproof_language::{RuleErrors, RuleFile, Vocabulary};
 use drawproof_plugin::{Host, Limits};
 use drawproof_recognizers::{Builtin, Grade, builtin};
 use drawproof_reports::counted;
-use drawproof_system::{Guard, open_regular};
+use drawproof_system::Guard;
 use drawproof_tables::{Layout, Material, VisibleName};
 use shakmaty::{CastlingMode, Chess, PositionError, PositionErrorKinds, fen::Fen};
 
-use crate::library::Shelf;
+use crate::{
+    library::Shelf,
+    text_file::{rule_text, text_file},
+};
 
 /// Classes by name, each once; all must have tables.
 pub fn classes(names: &[String]) -> anyhow::Result<Vec<Material>> {
@@ -65,11 +67,6 @@ pub fn check_only_draws(rules: &RuleFile, what: &str) -> anyhow::Result<()> {
     }
 }
 
-/// The name and the text of a rule file.
-pub fn rule_text(path: &Path) -> anyhow::Result<(String, String)> {
-    text_file(path, "rule file")
-}
-
 /// The path of rules, by the name that [`rule_file`] gives them.
 pub fn path_of(files: &[PathBuf], rules: &str) -> Option<PathBuf> {
     let is_named = |path: &&PathBuf| path.shown() == rules;
@@ -90,27 +87,6 @@ pub fn vocabulary_file(path: &Path) -> anyhow::Result<Vocabulary> {
 /// The vocabulary of a text.
 pub fn parse_vocabulary(name: &str, text: &str) -> anyhow::Result<Vocabulary> {
     Vocabulary::parse(name, text).map_err(|errors| all_errors(&errors, "the vocabulary"))
-}
-
-/// The name and the text of a file that should be `what`.
-fn text_file(path: &Path, what: &str) -> anyhow::Result<(String, String)> {
-    let name = path.shown();
-    let mut bytes = Vec::new();
-    let most = MAX_TEXT_BYTES as u64;
-    // Limit how much is read of an endless file.
-    open_regular(path)
-        .and_then(|file| file.take(most + 1).read_to_end(&mut bytes))
-        .with_context(|| format!("cannot read the {what} {name}"))?;
-    if bytes.len() as u64 > most {
-        bail!(
-            "{name} is no {what}: it is larger than {} MiB, the most that is read",
-            most >> 20
-        );
-    }
-    let Ok(text) = String::from_utf8(bytes) else {
-        bail!("{name} is not a {what}: it is not UTF-8 text");
-    };
-    Ok((name, text))
 }
 
 fn all_errors(errors: &RuleErrors, place: &str) -> anyhow::Error {

@@ -10,7 +10,7 @@ use drawproof_recognizers::builtin;
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{Material, TableSet};
 
-use crate::input;
+use crate::text_file::rule_text;
 
 /// Finds what rule files of this program use.
 pub struct Shelf;
@@ -30,7 +30,7 @@ impl Library for Shelf {
             UseSource::File(path) => {
                 let folder = Path::new(from).parent().unwrap_or(Path::new(""));
                 let path = folder.join(path);
-                input::rule_text(&path).map_err(|error| format!("{error:#}"))
+                rule_text(&path).map_err(|error| format!("{error:#}"))
             }
             UseSource::BuiltIn(grade) => {
                 let mut all = builtin().iter().filter(|of| of.material() == *class);

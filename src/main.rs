@@ -31,6 +31,7 @@ mod shell;
 mod show;
 mod sources;
 mod stats;
+mod text_file;
 mod verify;
 
 use std::{io, process::ExitCode};

@@ -3,6 +3,7 @@
 mod known;
 mod men;
 mod moves;
+mod names;
 mod operators;
 mod scene;
 #[cfg(test)]
@@ -11,20 +12,20 @@ mod terms;
 
 use std::collections::{HashMap, HashSet};
 
-use drawproof_tables::{Material, Symmetry, Wdl, WdlSet};
-use shakmaty::{Color, Piece, Square};
+use drawproof_tables::{Material, Wdl, WdlSet};
+use shakmaty::{Color, Piece};
 
 use crate::{
-    error::{MAX_ERRORS, RuleError, Span},
+    error::{RuleError, Span},
     graph::{Graph, NodeId, Op},
     group::SymmetryGroup,
-    prelude,
-    syntax::{Definition, Expr, ExprKind, File, Limit, Rule, TableEntries, Type},
+    syntax::{Definition, Expr, ExprKind, File, Limit, Rule, Type},
     uses::Used,
-    words::{Atom, Meaning, Word, named_set, named_square, names, nearest},
+    words::{Atom, Meaning, Word, named_set, named_square, nearest},
 };
 
 use known::Inlined;
+use operators::table_group;
 use scene::Scene;
 
 /// The maximum number of values that the rules of one file may need.
@@ -457,40 +458,6 @@ impl<'a> Checker<'a> {
         self.add(span, Op::Truth(truth), vec![], Type::Truth)
     }
 
-    fn unknown(&mut self, span: &Span, name: &str) -> RuleError {
-        let error = RuleError::new(span.clone(), format!("unknown name '{name}'"));
-        self.suggestions += 1;
-        // No more are shown.
-        if self.suggestions > MAX_ERRORS {
-            return error;
-        }
-        let of_move = format!("{name}.to");
-        if self.scope.iter().any(|(known, _)| *known == of_move) {
-            return error.help(format!("it is a move; say {name}.from or {name}.to"));
-        }
-        match self.meant_by(name) {
-            Some(known) => error.help(format!("did you mean '{known}'?")),
-            None => error.help("define it before its use: let NAME = ..."),
-        }
-    }
-
-    /// A known name that resembles an unknown one.
-    fn meant_by(&self, name: &str) -> Option<String> {
-        let small = name.to_lowercase();
-        if named_set(&small).is_some() || named_square(&small).is_some() {
-            return Some(small);
-        }
-        let definitions = self.file.definitions.iter();
-        let defined = definitions.map(|definition| definition.name.as_str());
-        let scope = self.scope.iter().map(|(name, _)| name.as_str());
-        let known = Word::ALL.iter().map(|word| -> &str { word.name() });
-        let known = known.chain(names()).chain(prelude::words());
-        let known: Vec<&str> = known.chain(defined).chain(scope).collect();
-        let near = nearest(name, known.iter().copied());
-        let near = near.or_else(|| nearest(&small, known.into_iter()));
-        near.map(ToString::to_string)
-    }
-
     /// The value of a definition that comes before its use.
     fn defined(&mut self, span: &Span, index: usize, arguments: &[NodeId]) -> Result<NodeId> {
         let definition = &self.file.definitions[index];
@@ -612,27 +579,4 @@ fn counted_arguments(count: usize) -> String {
 fn becomes_too_large(span: &Span) -> RuleError {
     let message = "with its definitions put in, this becomes too large";
     RuleError::new(span.clone(), message).help("make the definitions smaller")
-}
-
-/// The symmetries under which a table maps images to images.
-fn table_group(entries: &TableEntries) -> SymmetryGroup {
-    let all = |keeps: &dyn Fn(usize, usize, Symmetry) -> bool| {
-        SymmetryGroup::of(|symmetry| {
-            Square::ALL.into_iter().all(|square| {
-                keeps(
-                    square.to_usize(),
-                    symmetry.square(square).to_usize(),
-                    symmetry,
-                )
-            })
-        })
-    };
-    match entries {
-        TableEntries::Sets(sets) => all(&|at, image, by| sets[image] == by.bits(sets[at])),
-        TableEntries::Numbers(numbers) => all(&|at, image, _| numbers[image] == numbers[at]),
-        TableEntries::Squares(squares) => all(&|at, image, by| {
-            let [there, here] = [image, at].map(|at| Square::new(squares[at].into()));
-            there == by.square(here)
-        }),
-    }
 }

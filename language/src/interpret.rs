@@ -167,16 +167,7 @@ pub trait Evaluate<'a>: Sized {
                 }
                 Value::Set(set)
             }
-            ExprKind::Name(name) => match names.get(name) {
-                Some(&value) => value,
-                None => match self.position().name(name) {
-                    Some(value) => value,
-                    None if name == Atom::Drawn.name() => {
-                        Value::Truth(self.known()?.is_within(WdlSet::of(&[Wdl::Draw])))
-                    }
-                    None => self.call(name, &[])?,
-                },
-            },
+            ExprKind::Name(name) => self.named(name, names)?,
             ExprKind::Member(owner, what) => match names.get(&format!("{owner}.{what}")) {
                 // The squares of a move.
                 Some(&value) => value,
@@ -211,18 +202,34 @@ pub trait Evaluate<'a>: Sized {
                 }
                 quantified(*quantifier, all, chosen)
             }
-            ExprKind::Moves(moves) => {
-                let (mut all, mut chosen) = (0, 0);
-                for played in self.moves(moves)? {
-                    all += 1;
-                    chosen += i32::from(self.holds_after(moves, played, names)?);
-                }
-                match moves.quantifier {
-                    Quantifier::Any => Value::Truth(chosen > 0),
-                    Quantifier::All => Value::Truth(chosen == all),
-                    Quantifier::Count | Quantifier::Set => Value::Number(chosen),
-                }
+            ExprKind::Moves(moves) => self.each_move(moves, names)?,
+        })
+    }
+
+    /// What a name stands for.
+    fn named(&self, name: &str, names: &Names) -> Option<Value> {
+        let known = names.get(name).copied();
+        match known.or_else(|| self.position().name(name)) {
+            None if name == Atom::Drawn.name() => {
+                let draw = WdlSet::of(&[Wdl::Draw]);
+                Some(Value::Truth(self.known()?.is_within(draw)))
             }
+            None => self.call(name, &[]),
+            value => value,
+        }
+    }
+
+    /// After which moves a condition holds.
+    fn each_move(&self, moves: &Moves, names: &Names) -> Option<Value> {
+        let (mut all, mut chosen) = (0, 0);
+        for played in self.moves(moves)? {
+            all += 1;
+            chosen += i32::from(self.holds_after(moves, played, names)?);
+        }
+        Some(match moves.quantifier {
+            Quantifier::Any => Value::Truth(chosen > 0),
+            Quantifier::All => Value::Truth(chosen == all),
+            Quantifier::Count | Quantifier::Set => Value::Number(chosen),
         })
     }
 

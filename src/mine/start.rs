@@ -10,6 +10,7 @@ use drawproof_tables::Material;
 use serde::Serialize;
 
 use super::truth::Truth;
+use crate::text_file::rule_text;
 use crate::{command_line::CommandLine, input};
 
 /// A rule file, and what it misses.
@@ -57,7 +58,7 @@ pub struct Unjudged {
 
 impl Unjudged {
     pub fn read(path: &Path, class: &Material) -> anyhow::Result<Self> {
-        let (file, text) = input::rule_text(path)?;
+        let (file, text) = rule_text(path)?;
         let rules = input::user_rules(&file, &text)?;
         input::check_only_draws(&rules, "mine")?;
         if rules.material() != class {

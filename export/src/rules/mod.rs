@@ -103,17 +103,18 @@ pub fn emit(
     let helpers = written.helpers(&callers, &calls);
     rules.helpers = helpers;
     rules.helpers.extend(probing);
-    let mut lines: Vec<String> = Vec::new();
-    for remark in remarks {
-        let remark = comment(remark);
-        let remark = if remark.is_empty() {
-            vec![String::new()]
-        } else {
-            remark
-        };
-        lines.extend(remark.iter().map(|line| target.remark(line)));
-    }
+    let heading = remarks.iter().flat_map(|remark| heading_lines(remark));
+    let mut lines: Vec<String> = heading.map(|line| target.remark(&line)).collect();
     lines.push(String::new());
     lines.extend(target.rules(&rules));
     Ok(lines.join("\n") + "\n")
+}
+
+/// The lines of a remark in the heading; an empty one is a line of its own.
+fn heading_lines(remark: &str) -> Vec<String> {
+    let lines = comment(remark);
+    if lines.is_empty() {
+        return vec![String::new()];
+    }
+    lines
 }
