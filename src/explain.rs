@@ -1,19 +1,18 @@
 //! `drawproof explain`
 
 mod rules;
+mod verdict;
 mod words;
 
 use std::path::Path;
 
-use drawproof_language::Claim;
 use drawproof_recognizers::Grade;
 use drawproof_retro::Wanted;
 use drawproof_tables::{
-    Dtm, Layout, LineEnd, Material, Placement, SolutionTree, TreeBounds, Value, VisibleName, Wdl,
-    fen_of,
+    Dtm, Layout, LineEnd, Material, Placement, SolutionTree, TreeBounds, VisibleName, fen_of,
 };
 use serde::Serialize;
-use shakmaty::{Chess, Color, Position};
+use shakmaty::{Chess, Position};
 
 use crate::{
     Outcome, args,
@@ -228,36 +227,6 @@ impl Told {
             Outcome::Counterexample
         } else {
             Outcome::Proven
-        }
-    }
-}
-
-/// Whether a claim, or its absence, fits a value.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-enum Verdict {
-    IncorrectDraw,
-    SpottedDraw,
-    MissedDraw,
-    /// A win or loss, and no claim.
-    SpottedDecisive,
-    /// A claim other than a draw, and wrong.
-    IncorrectClaim,
-    /// Such a claim, and right.
-    RightClaim,
-}
-
-impl Verdict {
-    /// That of a claim with `turn` to move, strong as White.
-    fn of(claim: Option<Claim>, turn: Color, value: Value) -> Self {
-        let is_right = claim.is_none_or(|claim| claim.allows(turn).has(value.wdl));
-        match (claim, is_right) {
-            (Some(Claim::Draw), false) => Self::IncorrectDraw,
-            (Some(Claim::Draw), true) => Self::SpottedDraw,
-            (Some(_), false) => Self::IncorrectClaim,
-            (Some(_), true) => Self::RightClaim,
-            (None, _) if value.wdl == Wdl::Draw => Self::MissedDraw,
-            (None, _) => Self::SpottedDecisive,
         }
     }
 }

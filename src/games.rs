@@ -9,10 +9,10 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use drawproof_games::{Classes, Collection, Ending, Endings, WalkError};
+use drawproof_games::{Classes, Collection, WalkError};
 use drawproof_language::RuleFile;
 use drawproof_recognizers::Grade;
-use drawproof_reports::{GamesReport, LeftOutRow, ResultsRow, counted, games_csv, games_text};
+use drawproof_reports::{GamesReport, LeftOutRow, counted, games_csv, games_text};
 use drawproof_system::open_regular;
 use drawproof_tables::{Layout, VisibleName, visible};
 
@@ -23,7 +23,7 @@ use crate::{
     say::say,
 };
 
-use judge::{Judged, judged};
+use judge::{Judged, judged, results};
 use truth::Truth;
 
 /// The request for a walk through collections.
@@ -204,14 +204,5 @@ fn tell(collection: &Collection, left_out: &[LeftOutRow]) {
             String::new()
         };
         say(&format!("{} left out{more}", counted(all, "game")));
-    }
-}
-
-fn results(endings: Endings) -> ResultsRow {
-    ResultsRow {
-        white_wins: endings.get(Ending::WhiteWins),
-        draws: endings.get(Ending::Draw),
-        black_wins: endings.get(Ending::BlackWins),
-        unknown: endings.get(Ending::Unknown),
     }
 }

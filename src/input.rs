@@ -17,7 +17,7 @@ use drawproof_tables::{Layout, Material, VisibleName};
 use shakmaty::{CastlingMode, Chess, PositionError, PositionErrorKinds, fen::Fen};
 
 use crate::{
-    library::Shelf,
+    resolver::Shelf,
     text_file::{rule_text, text_file},
 };
 

@@ -26,7 +26,7 @@ mod source;
 pub mod table;
 mod text;
 
-pub use lang::{Build, Language, NoLanguage, Part, Product};
+pub use lang::{Argument, Build, Language, NoLanguage, Product};
 pub use name::{Name, NoName};
 pub use read::ReadError;
 pub use rules::{EmitError, emit};

@@ -8,6 +8,7 @@ use std::{
     process::{Command, Stdio},
 };
 
+#[path = "../../recognizers/tests/shelf/mod.rs"]
 mod shelf;
 
 use drawproof_export::{Language, emit};

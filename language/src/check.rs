@@ -1,49 +1,31 @@
 //! Checking names, types and symmetries: from syntax to a graph of values.
 
+mod checker;
 mod known;
 mod men;
 mod moves;
 mod names;
 mod operators;
 mod scene;
+mod smaller;
 #[cfg(test)]
 mod symmetry;
 mod terms;
 
 use std::collections::{HashMap, HashSet};
 
-use drawproof_tables::{Material, Wdl, WdlSet};
-use shakmaty::{Color, Piece};
+use drawproof_tables::Material;
+use shakmaty::Color;
 
 use crate::{
-    error::{RuleError, Span},
-    graph::{Graph, NodeId, Op},
-    group::SymmetryGroup,
-    syntax::{Definition, Expr, ExprKind, File, Limit, Rule, Type},
-    uses::Used,
-    words::{Atom, Meaning, Word, named_set, named_square, nearest},
+    error::RuleError,
+    graph::{Graph, NodeId},
+    syntax::File,
 };
 
-use known::Inlined;
-use operators::table_group;
-use scene::Scene;
-
-/// The maximum number of values that the rules of one file may need.
-const MAX_NODES: usize = 200_000;
-/// The maximum length of a chain of values, or of definitions within
-/// definitions.
-const MAX_HEIGHT: usize = 300;
-const MAX_CALLS: usize = 40;
-/// The maximum length of a chain of definitions built on each other, regardless
-/// of their values, because following the chain takes stack space.
-const MAX_CHAIN: usize = 100;
-/// The maximum nesting of quantifiers: each multiplies the work.
-const MAX_QUANTIFIERS: usize = 8;
-/// The maximum number of expressions to check, counting those of a definition
-/// each time it is expanded. The largest built-in rules need a tenth of that.
-const MAX_LOOKS: usize = 2_000_000;
-
-type Result<T> = std::result::Result<T, RuleError>;
+use checker::Checker;
+pub use checker::{MovesAt, TermTest};
+pub use smaller::{Answer, AnswerBy, Conditions, OfSide};
 
 /// The rules of a file for one side to move, and their errors.
 #[derive(Clone, Debug)]
@@ -65,16 +47,6 @@ pub struct Check {
     pub moves: HashMap<usize, MovesAt>,
 }
 
-/// What goes through moves, as a value.
-#[derive(Clone, Debug)]
-pub struct MovesAt {
-    /// The value.
-    pub value: NodeId,
-    /// The values of the names that it may use, in the order of their scopes:
-    /// parameters and squares of quantifiers.
-    pub scope: Vec<NodeId>,
-}
-
 /// Checks a file for each side that moves in a class.
 ///
 /// # Errors
@@ -84,8 +56,8 @@ pub struct MovesAt {
 pub fn checked(
     file: &File,
     material: &Material,
-    uses: &[Used],
-) -> std::result::Result<Vec<Check>, Vec<RuleError>> {
+    answers: &[Answer],
+) -> Result<Vec<Check>, Vec<RuleError>> {
     let turns = if material.is_symmetric() {
         &Color::ALL[..1]
     } else {
@@ -93,7 +65,7 @@ pub fn checked(
     };
     let turns = turns.iter();
     let checks: Vec<Check> = turns
-        .map(|&turn| check(file, material, turn, uses))
+        .map(|&turn| check(file, material, turn, answers))
         .collect();
     let failing = checks.iter().map(|check| {
         let places = check.definition_errors.iter().map(|(at, _)| *at);
@@ -120,18 +92,9 @@ pub fn checked(
     }
 }
 
-/// A truth made of a term.
-#[derive(Clone, Debug)]
-pub struct TermTest {
-    /// The truth.
-    pub condition: NodeId,
-    /// For a number, the bound that it is compared with.
-    pub at_most: Option<i32>,
-}
-
 /// Checks a file for one side to move.
-pub fn check(file: &File, material: &Material, turn: Color, uses: &[Used]) -> Check {
-    let mut checker = Checker::new(file, material, turn, uses);
+pub fn check(file: &File, material: &Material, turn: Color, answers: &[Answer]) -> Check {
+    let mut checker = Checker::new(file, material, turn, answers);
     let definition_errors = checker.definitions();
     let mut conditions = Vec::new();
     let mut rule_errors = Vec::new();
@@ -156,427 +119,4 @@ pub fn check(file: &File, material: &Material, turn: Color, uses: &[Used]) -> Ch
         terms,
         moves: checker.moves,
     }
-}
-
-struct Checker<'a> {
-    file: &'a File,
-    material: &'a Material,
-    /// What it uses for smaller classes.
-    uses: &'a [Used],
-    /// The men of the position that is looked at: those of the class, or those
-    /// that are left after moves.
-    men: Vec<Piece>,
-    /// The side to move where the rules are asked.
-    turn: Color,
-    /// The position after moves; `None` for the one in which the rules are asked.
-    scene: Option<Scene>,
-    /// How many positions after moves there were.
-    scenes: usize,
-    /// Rules of smaller classes for some squares of the men.
-    inlined: Inlined,
-    moves: HashMap<usize, MovesAt>,
-    graph: Graph,
-    /// The values of the definitions so far; of those with parameters, for
-    /// unknown arguments.
-    values: Vec<Result<NodeId>>,
-    /// What definitions give for some arguments in a position.
-    calls: HashMap<(usize, Vec<NodeId>, usize), NodeId>,
-    /// Names of parameters and of quantifiers' squares.
-    scope: Vec<(String, NodeId)>,
-    quantifiers: usize,
-    call_depth: usize,
-    /// The length of the chain of definitions that each one ends, itself
-    /// included.
-    chains: Vec<usize>,
-    /// The longest chain that the current item depends on.
-    chain: usize,
-    /// How many expressions were checked.
-    looks: usize,
-    /// How many unknown names were compared with the known ones.
-    suggestions: usize,
-}
-
-impl<'a> Checker<'a> {
-    fn new(file: &'a File, material: &'a Material, turn: Color, uses: &'a [Used]) -> Self {
-        Self {
-            file,
-            material,
-            men: material.men().into_iter().collect(),
-            turn,
-            uses,
-            scene: None,
-            scenes: 0,
-            inlined: Inlined::new(),
-            moves: HashMap::new(),
-            graph: Graph::default(),
-            values: Vec::new(),
-            calls: HashMap::new(),
-            scope: Vec::new(),
-            quantifiers: 0,
-            call_depth: 0,
-            chains: Vec::new(),
-            chain: 0,
-            looks: 0,
-            suggestions: 0,
-        }
-    }
-
-    /// Finds the values of all definitions; returns the errors of those without
-    /// one.
-    fn definitions(&mut self) -> Vec<(usize, RuleError)> {
-        let mut errors = Vec::new();
-        for (index, definition) in self.file.definitions.iter().enumerate() {
-            self.chain = 0;
-            let value = self.define(definition);
-            self.chains.push(self.chain + 1);
-            errors.extend(value.clone().err().map(|error| (index, error)));
-            self.values.push(value);
-        }
-        errors
-    }
-
-    fn rule(&mut self, rule: &Rule) -> Result<Option<NodeId>> {
-        if let Some(claim) = rule.kind.claim()
-            && claim.names_a_side()
-            && self.material.is_symmetric()
-        {
-            let message = format!("{} has no stronger side", self.material);
-            let help = "say 'not_won' or 'not_lost', which are about the side to move";
-            return Err(RuleError::new(rule.span.clone(), message).help(help));
-        }
-        self.speaks(rule.limit, &rule.limit_span)?
-            .then(|| self.typed(&rule.condition, Type::Truth))
-            .transpose()
-    }
-
-    /// Whether an item limited to a side to move is for this one.
-    fn speaks(&self, limit: Limit, span: &Span) -> Result<bool> {
-        if self.material.is_symmetric() && limit != Limit::Both {
-            let message = format!("{} has no stronger side", self.material);
-            let help = "leave 'for' out: with equal material a rule speaks for both sides";
-            return Err(RuleError::new(span.clone(), message).help(help));
-        }
-        Ok(match limit {
-            Limit::Both => true,
-            Limit::Strong => self.turn.is_white(),
-            Limit::Weak => self.turn.is_black(),
-        })
-    }
-
-    fn define(&mut self, definition: &Definition) -> Result<NodeId> {
-        let name = &definition.name;
-        if named_set(name).is_some()
-            || named_square(name).is_some()
-            || Atom::named(name).is_some()
-            || Word::named(name).is_some()
-        {
-            let message = format!("'{name}' is a word of the language");
-            return Err(
-                RuleError::new(definition.span.clone(), message).help("choose another name")
-            );
-        }
-        // The first of two definitions owns the name.
-        let known = self.file.definition_at(name);
-        if known.is_some_and(|at| at < self.values.len()) {
-            let message = format!("'{name}' is defined twice");
-            return Err(RuleError::new(definition.span.clone(), message));
-        }
-        let unknown = definition
-            .parameters
-            .iter()
-            .enumerate()
-            .map(|(index, (_, kind))| {
-                let op = Op::Parameter(index, *kind);
-                self.graph.add(op, Vec::new(), *kind, SymmetryGroup::FULL)
-            });
-        let unknown = unknown.collect();
-        self.body(definition, unknown)
-    }
-
-    /// The value of a definition for its arguments.
-    fn body(&mut self, definition: &Definition, arguments: Vec<NodeId>) -> Result<NodeId> {
-        let names = definition.parameters.iter().map(|(name, _)| name.clone());
-        let outer = std::mem::replace(&mut self.scope, names.zip(arguments).collect());
-        let result = self.expr(&definition.body);
-        self.scope = outer;
-        result
-    }
-
-    fn add(&mut self, span: &Span, op: Op, arguments: Vec<NodeId>, kind: Type) -> Result<NodeId> {
-        self.add_in(span, op, arguments, kind, SymmetryGroup::FULL)
-    }
-
-    fn add_in(
-        &mut self,
-        span: &Span,
-        op: Op,
-        arguments: Vec<NodeId>,
-        kind: Type,
-        group: SymmetryGroup,
-    ) -> Result<NodeId> {
-        let id = match self.constant(&op, &arguments) {
-            // The whole set may have symmetries that its parts lack.
-            Some(bits) => {
-                let group = SymmetryGroup::of_set(bits);
-                self.graph.add(Op::Bits(bits), vec![], kind, group)
-            }
-            None => self.graph.add(op, arguments, kind, group),
-        };
-        if self.graph.nodes.len() > MAX_NODES || self.graph.nodes[id].height > MAX_HEIGHT {
-            return Err(becomes_too_large(span));
-        }
-        Ok(id)
-    }
-
-    /// The set that results from constant ones.
-    fn constant(&self, op: &Op, arguments: &[NodeId]) -> Option<u64> {
-        let bits = |at: usize| match self.graph.nodes[*arguments.get(at)?].op {
-            Op::Bits(bits) => Some(bits),
-            _ => None,
-        };
-        Some(match op {
-            Op::Union => bits(0)? | bits(1)?,
-            Op::Intersection => bits(0)? & bits(1)?,
-            Op::Difference => bits(0)? & !bits(1)?,
-            Op::Complement => !bits(0)?,
-            _ => return None,
-        })
-    }
-
-    /// An expression that must have a type; a square is also a set.
-    fn typed(&mut self, expr: &Expr, kind: Type) -> Result<NodeId> {
-        let id = self.expr(expr)?;
-        self.coerce(&expr.span, id, kind)
-    }
-
-    fn coerce(&mut self, span: &Span, id: NodeId, kind: Type) -> Result<NodeId> {
-        match (self.graph.kind(id), kind) {
-            (found, wanted) if found == wanted => Ok(id),
-            (Type::Square, Type::Set) => self.add(span, Op::Single, vec![id], Type::Set),
-            (found, wanted) => {
-                let message = format!("expected a {}, found a {}", wanted.name(), found.name());
-                Err(RuleError::new(span.clone(), message))
-            }
-        }
-    }
-
-    fn expr(&mut self, expr: &Expr) -> Result<NodeId> {
-        let span = &expr.span;
-        self.looks += 1;
-        if self.looks > MAX_LOOKS {
-            return Err(becomes_too_large(span));
-        }
-        match &expr.kind {
-            ExprKind::Number(number) => self.add(span, Op::Number(*number), vec![], Type::Number),
-            ExprKind::Bits(bits) => self.set(span, *bits),
-            ExprKind::Squares(squares) => self.squares(span, squares),
-            ExprKind::Name(name) => self.name(span, name),
-            ExprKind::Member(owner, what) => self.member(span, owner, what),
-            ExprKind::Call(name, arguments) => self.call(span, name, arguments),
-            ExprKind::Entry(name, square) => self.entry(span, name, square),
-            ExprKind::Not(inner) => self.unary(span, Op::Not, inner, Type::Truth),
-            ExprKind::Complement(inner) => self.unary(span, Op::Complement, inner, Type::Set),
-            ExprKind::Negative(inner) => self.unary(span, Op::Negative, inner, Type::Number),
-            ExprKind::Binary(operator, left, right) => self.binary(span, *operator, left, right),
-            ExprKind::If(parts) => self.choice(span, parts),
-            ExprKind::Each(quantifier, name, parts) => self.each(span, *quantifier, name, parts),
-            ExprKind::Moves(moves) => self.moves(span, moves),
-        }
-    }
-
-    /// A set in braces. Named squares are united first, because `{a1, h8}` has
-    /// symmetries that neither square has.
-    fn squares(&mut self, span: &Span, squares: &[Expr]) -> Result<NodeId> {
-        let constant = |square: &Expr| match &square.kind {
-            ExprKind::Name(name) => named_square(name),
-            _ => None,
-        };
-        let named = squares
-            .iter()
-            .filter_map(constant)
-            .fold(0, |set, square| set | 1 << square.to_u32());
-        let mut union = self.set(span, named)?;
-        for square in squares.iter().filter(|square| constant(square).is_none()) {
-            let one = self.typed(square, Type::Set)?;
-            union = self.add(span, Op::Union, vec![union, one], Type::Set)?;
-        }
-        Ok(union)
-    }
-
-    /// A constant set, with the symmetries that keep it in place.
-    fn set(&mut self, span: &Span, bits: u64) -> Result<NodeId> {
-        self.add_in(
-            span,
-            Op::Bits(bits),
-            vec![],
-            Type::Set,
-            SymmetryGroup::of_set(bits),
-        )
-    }
-
-    fn unary(&mut self, span: &Span, op: Op, inner: &Expr, kind: Type) -> Result<NodeId> {
-        let inner = self.typed(inner, kind)?;
-        self.add(span, op, vec![inner], kind)
-    }
-
-    fn name(&mut self, span: &Span, name: &str) -> Result<NodeId> {
-        if let Some((_, id)) = self.scope.iter().rev().find(|(known, _)| known == name) {
-            return Ok(*id);
-        }
-        if let Some(set) = named_set(name) {
-            return self.set(span, set);
-        }
-        if let Some(square) = named_square(name) {
-            let group = SymmetryGroup::of_set(1 << square.to_u32());
-            let op = Op::Square(square.to_u32());
-            return self.add_in(span, op, vec![], Type::Square, group);
-        }
-        if let Some(atom) = Atom::named(name) {
-            return self.atom(span, atom);
-        }
-        match self.file.definition_at(name) {
-            Some(index) => self.defined(span, index, &[]),
-            None => Err(self.unknown(span, name)),
-        }
-    }
-
-    fn atom(&mut self, span: &Span, atom: Atom) -> Result<NodeId> {
-        let truth = match atom {
-            Atom::Occupied => return self.occupied(span),
-            Atom::InCheck | Atom::StrongToMove if self.scene.is_some() => {
-                return Err(scene::about_the_mover(span, atom));
-            }
-            Atom::InCheck => return self.in_check(span, self.turn),
-            Atom::Drawn => return self.known(span, "drawn", WdlSet::of(&[Wdl::Draw])),
-            Atom::StrongToMove if self.material.is_symmetric() => {
-                return Err(self.no_stronger(span));
-            }
-            Atom::StrongToMove => self.turn.is_white(),
-            Atom::True => true,
-            Atom::False => false,
-        };
-        self.add(span, Op::Truth(truth), vec![], Type::Truth)
-    }
-
-    /// The value of a definition that comes before its use.
-    fn defined(&mut self, span: &Span, index: usize, arguments: &[NodeId]) -> Result<NodeId> {
-        let definition = &self.file.definitions[index];
-        let name = &definition.name;
-        let Some(value) = self.values.get(index) else {
-            let message = format!("'{name}' is used before it is defined");
-            return Err(RuleError::new(span.clone(), message).help("move its 'let' up"));
-        };
-        let value = value.clone()?;
-        self.chain = self.chain.max(self.chains[index]);
-        if self.chain >= MAX_CHAIN {
-            let message = format!("more than {MAX_CHAIN} definitions are made of each other");
-            return Err(RuleError::new(span.clone(), message).help("say more in each of them"));
-        }
-        let wanted = definition.parameters.len();
-        if arguments.len() != wanted {
-            let wanted = counted_arguments(wanted);
-            let message = format!("'{name}' takes {wanted}, found {}", arguments.len());
-            return Err(RuleError::new(span.clone(), message));
-        }
-        let scene = self.scene.as_ref().map_or(0, |scene| scene.number);
-        if wanted == 0 && scene == 0 {
-            return Ok(value);
-        }
-        let key = (index, arguments.to_vec(), scene);
-        if let Some(&known) = self.calls.get(&key) {
-            return Ok(known);
-        }
-        if self.call_depth == MAX_CALLS {
-            let message = "definitions call each other too deeply";
-            return Err(RuleError::new(span.clone(), message));
-        }
-        self.call_depth += 1;
-        let result = self.body(definition, arguments.to_vec());
-        self.call_depth -= 1;
-        let result = result?;
-        self.calls.insert(key, result);
-        Ok(result)
-    }
-
-    fn call(&mut self, span: &Span, name: &str, arguments: &[Expr]) -> Result<NodeId> {
-        if let Some(word) = Word::named(name) {
-            return self.word(span, word, arguments);
-        }
-        let Some(index) = self.file.definition_at(name) else {
-            return Err(self.unknown(span, name));
-        };
-        let kinds = self.file.definitions[index].parameters.clone();
-        let mut values = Vec::new();
-        for (at, argument) in arguments.iter().enumerate() {
-            values.push(match kinds.get(at) {
-                Some(&(_, kind)) => self.typed(argument, kind)?,
-                None => self.expr(argument)?,
-            });
-        }
-        self.defined(span, index, &values)
-    }
-
-    /// A function of the language.
-    fn word(&mut self, span: &Span, word: Word, arguments: &[Expr]) -> Result<NodeId> {
-        let meaning = word.meaning();
-        let parameters = meaning.parameters();
-        let required = meaning.required_parameters();
-        if !(required..=parameters.len()).contains(&arguments.len()) {
-            let wanted = if required < parameters.len() {
-                format!("{required} or {} arguments", parameters.len())
-            } else {
-                counted_arguments(required)
-            };
-            let message = format!(
-                "'{}' takes {wanted}, found {}",
-                word.name(),
-                arguments.len()
-            );
-            return Err(RuleError::new(span.clone(), message));
-        }
-        let mut values = Vec::new();
-        for (argument, &kind) in arguments.iter().zip(parameters) {
-            values.push(self.typed(argument, kind)?);
-        }
-        if let (Meaning::SetOfSquareAndBlockers(_), 1) = (meaning, values.len()) {
-            values.push(self.occupied(span)?);
-        }
-        self.add_word(span, word, values)
-    }
-
-    fn add_word(&mut self, span: &Span, word: Word, arguments: Vec<NodeId>) -> Result<NodeId> {
-        let gives = word.meaning().gives();
-        self.add_in(
-            span,
-            Op::Word(word),
-            arguments,
-            gives,
-            word.descriptor().group,
-        )
-    }
-
-    fn entry(&mut self, span: &Span, name: &str, square: &Expr) -> Result<NodeId> {
-        let Some(table) = self.file.table(name) else {
-            let names = self.file.tables.iter().map(|table| table.name.as_str());
-            let error = RuleError::new(span.clone(), format!("unknown table '{name}'"));
-            return Err(match nearest(name, names) {
-                Some(near) => error.help(format!("did you mean '{near}'?")),
-                None => error.help("define it: table NAME = square -> set [ ... ]"),
-            });
-        };
-        let entries = table.entries.clone();
-        let square = self.typed(square, Type::Square)?;
-        let kind = entries.gives();
-        let group = table_group(&entries);
-        self.add_in(span, Op::Entry(entries), vec![square], kind, group)
-    }
-}
-
-fn counted_arguments(count: usize) -> String {
-    format!("{count} argument{}", if count == 1 { "" } else { "s" })
-}
-
-fn becomes_too_large(span: &Span) -> RuleError {
-    let message = "with its definitions put in, this becomes too large";
-    RuleError::new(span.clone(), message).help("make the definitions smaller")
 }

@@ -1,20 +1,24 @@
-//! Rule files: read, checked, described.
+//! Rule files: read with what they use, checked, described.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, sync::Arc};
 
-use drawproof_tables::Material;
+use drawproof_tables::{Material, TableSet, sha256};
 use shakmaty::Color;
 
 use crate::{
-    check::{Check, check, checked},
+    check::{Answer, AnswerBy, Check, Conditions, OfSide, check, checked},
     claim::RuleKind,
     error::{RuleError, RuleErrors, Span},
     group::SymmetryGroup,
     parser::Purpose,
     prelude::parse,
-    syntax::{Expr, ExprKind, File, Limit},
-    uses::{Library, NoLibrary, Used, sha256_of, used},
+    resolver::{NoResolver, Resolver},
+    syntax::{Expr, ExprKind, File, Limit, Use, UseSource},
 };
+
+/// The most men, kings included, of a class whose table can be used: more would
+/// have no place in exported code.
+pub const MAX_HELD_MEN: usize = 4;
 
 /// A parsed and checked recognizer.
 #[derive(Clone, Debug)]
@@ -28,6 +32,26 @@ pub struct RuleFile {
     text: String,
     syntax: File,
     uses: Vec<Used>,
+    /// What it uses, for the checker.
+    answers: Arc<[Answer]>,
+}
+
+/// What a rule file uses for a smaller class.
+#[derive(Clone, Debug)]
+pub struct Used {
+    /// The class.
+    pub material: Material,
+    /// What answers for it.
+    pub by: UsedBy,
+}
+
+/// What answers for a smaller class.
+#[derive(Clone, Debug)]
+pub enum UsedBy {
+    /// Its rules.
+    Rules(Arc<RuleFile>),
+    /// Its exact table, with those that its captures lead to.
+    Tables(Arc<TableSet>),
 }
 
 /// The description of a rule.
@@ -54,10 +78,10 @@ impl RuleFile {
     ///
     /// All errors in the file, as far as it could be read.
     pub fn parse(source_name: &str, text: &str) -> Result<Self, RuleErrors> {
-        Self::parse_with(source_name, text, &NoLibrary)
+        Self::parse_with(source_name, text, &NoResolver)
     }
 
-    /// The same for a file that may use others, and tables, which the library
+    /// The same for a file that may use others, and tables, which the resolver
     /// finds.
     ///
     /// # Errors
@@ -66,14 +90,15 @@ impl RuleFile {
     pub fn parse_with(
         source_name: &str,
         text: &str,
-        library: &dyn Library,
+        resolver: &dyn Resolver,
     ) -> Result<Self, RuleErrors> {
         let fail = |errors| RuleErrors::new(source_name, text, errors);
         let syntax = parse(text, Purpose::Recognizer).map_err(fail)?;
         let material = class_of(&syntax).map_err(|error| fail(vec![error]))?;
         check_names(&syntax).map_err(fail)?;
-        let uses = used(&syntax, source_name, &material, library).map_err(fail)?;
-        let group = check_sides(&syntax, &material, &uses).map_err(fail)?;
+        let uses = used(&syntax, source_name, &material, resolver).map_err(fail)?;
+        let answers: Arc<[Answer]> = uses.iter().map(Used::answer).collect();
+        let group = check_sides(&syntax, &material, &answers).map_err(fail)?;
         let (mut line, mut read) = (1, 0);
         let rules = syntax
             .rules
@@ -101,6 +126,7 @@ impl RuleFile {
             text: text.into(),
             syntax,
             uses,
+            answers,
         })
     }
 
@@ -200,9 +226,29 @@ impl RuleFile {
         &self.syntax
     }
 
+    /// Its conditions, for the checker of files that use it.
+    fn conditions(&self) -> Conditions {
+        let turns = if self.material.is_symmetric() {
+            &Color::ALL[..1]
+        } else {
+            &Color::ALL[..]
+        };
+        let side = |&turn: &Color| {
+            let Check {
+                graph, conditions, ..
+            } = self.check(turn);
+            OfSide { graph, conditions }
+        };
+        Conditions {
+            group: self.group,
+            claims: self.rules.iter().map(|rule| rule.kind.claim()).collect(),
+            sides: turns.iter().map(side).collect(),
+        }
+    }
+
     /// The graph of its conditions for one side to move.
     pub fn check(&self, turn: Color) -> Check {
-        check(&self.syntax, &self.material, turn, &self.uses)
+        check(&self.syntax, &self.material, turn, &self.answers)
     }
 }
 
@@ -252,14 +298,114 @@ fn repeated<'a>(names: impl Iterator<Item = (&'a String, &'a Span)>, what: &str)
 fn check_sides(
     file: &File,
     material: &Material,
-    uses: &[Used],
+    answers: &[Answer],
 ) -> Result<SymmetryGroup, Vec<RuleError>> {
-    let checks = checked(file, material, uses)?;
+    let checks = checked(file, material, answers)?;
     let groups = checks.iter().flat_map(|check| {
         let conditions = check.conditions.iter().flatten();
         conditions.map(|&condition| check.graph.nodes[condition].group)
     });
     Ok(groups.fold(SymmetryGroup::FULL, SymmetryGroup::and))
+}
+
+impl Used {
+    /// What it answers, for the checker.
+    fn answer(&self) -> Answer {
+        let by = match &self.by {
+            UsedBy::Tables(_) => AnswerBy::Table,
+            UsedBy::Rules(rules) => AnswerBy::Rules(rules.conditions()),
+        };
+        Answer {
+            material: self.material.clone(),
+            by,
+        }
+    }
+
+    /// What identifies it; the table of a class is what it is.
+    fn identity(&self) -> String {
+        match &self.by {
+            UsedBy::Rules(rules) => format!("{} {}", self.material, rules.sha256()),
+            UsedBy::Tables(_) => format!("{} table", self.material),
+        }
+    }
+}
+
+/// SHA-256 of a text and of what it uses.
+fn sha256_of(text: &str, uses: &[Used]) -> String {
+    if uses.is_empty() {
+        return sha256(text);
+    }
+    let own = [sha256(text)].into_iter();
+    let all: Vec<String> = own.chain(uses.iter().map(Used::identity)).collect();
+    sha256(all.join("\n"))
+}
+
+/// Finds all that a file uses.
+fn used(
+    file: &File,
+    name: &str,
+    material: &Material,
+    resolver: &dyn Resolver,
+) -> Result<Vec<Used>, Vec<RuleError>> {
+    let mut all: Vec<Used> = Vec::new();
+    let mut errors = Vec::new();
+    for item in &file.uses {
+        match one(item, name, material, resolver, &all) {
+            Ok(used) => all.push(used),
+            Err(error) => errors.push(error),
+        }
+    }
+    if errors.is_empty() {
+        Ok(all)
+    } else {
+        Err(errors)
+    }
+}
+
+fn one(
+    item: &Use,
+    name: &str,
+    material: &Material,
+    resolver: &dyn Resolver,
+    known: &[Used],
+) -> Result<Used, RuleError> {
+    let fail = |message: String| RuleError::new(item.span.clone(), message);
+    let class: Material = (item.class.parse())
+        .map_err(|error: drawproof_tables::MaterialError| fail(error.to_string()))?;
+    let is_passed = |other: &Material| other.level() < class.level();
+    let smaller = Material::with_smaller(&material.successors(), is_passed);
+    if !smaller.contains(&class) {
+        let message = format!("no capture or promotion leads from {material} to {class}");
+        let help = "rules are used for classes with fewer men, or as many and fewer pawns";
+        return Err(fail(message).help(help));
+    }
+    if known.iter().any(|used| used.material == class) {
+        let message = format!("there is another 'use' of {class}");
+        return Err(fail(message).help("a position has one answer"));
+    }
+    let by = if item.source == UseSource::Table {
+        if class.men_count() > MAX_HELD_MEN {
+            let message = format!("the table of {class} is too large for a rule file");
+            let help = "tables of up to four men can be used; use the rules of the class instead";
+            return Err(fail(message).help(help));
+        }
+        UsedBy::Tables(resolver.tables(&class).map_err(fail)?)
+    } else {
+        let (source, text) = resolver.rules(&class, &item.source, name).map_err(fail)?;
+        let rules = RuleFile::parse_with(&source, &text, resolver).map_err(|errors| {
+            let first = errors.errors().first().map(|error| error.message.clone());
+            fail(format!("{source}: {}", first.unwrap_or_default()))
+        })?;
+        if *rules.material() != class {
+            let message = format!("{source} is about {}, not {class}", rules.material());
+            return Err(fail(message));
+        }
+        UsedBy::Rules(Arc::new(rules))
+    };
+    Ok(Used {
+        material: class,
+        by,
+    })
 }
 
 #[cfg(test)]

@@ -1,6 +1,9 @@
 //! The symmetries of the board under which a rule is invariant.
 
 use drawproof_tables::Symmetry;
+use shakmaty::Square;
+
+use crate::syntax::TableEntries;
 
 /// A group of symmetries of the board.
 ///
@@ -31,6 +34,29 @@ impl SymmetryGroup {
     /// Those that keep a set of squares in place.
     pub fn of_set(set: u64) -> Self {
         Self::of(|symmetry| symmetry.bits(set) == set)
+    }
+
+    /// Those under which a table maps images to images.
+    pub(crate) fn of_table(entries: &TableEntries) -> Self {
+        let all = |keeps: &dyn Fn(usize, usize, Symmetry) -> bool| {
+            Self::of(|symmetry| {
+                Square::ALL.into_iter().all(|square| {
+                    keeps(
+                        square.to_usize(),
+                        symmetry.square(square).to_usize(),
+                        symmetry,
+                    )
+                })
+            })
+        };
+        match entries {
+            TableEntries::Sets(sets) => all(&|at, image, by| sets[image] == by.bits(sets[at])),
+            TableEntries::Numbers(numbers) => all(&|at, image, _| numbers[image] == numbers[at]),
+            TableEntries::Squares(squares) => all(&|at, image, by| {
+                let [there, here] = [image, at].map(|at| Square::new(squares[at].into()));
+                there == by.square(here)
+            }),
+        }
     }
 
     /// Those that do not exchange files and ranks.

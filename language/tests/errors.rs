@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use drawproof_language::{Library, RuleFile, syntax::UseSource};
+use drawproof_language::{Resolver, RuleFile, syntax::UseSource};
 use drawproof_tables::{Material, TableSet};
 
 /// Each mistake, after a line `recognizer KRKR` or `recognizer KRKN`.
@@ -237,7 +237,7 @@ fn messages() {
 /// Has every table, without looking.
 struct Promised;
 
-impl Library for Promised {
+impl Resolver for Promised {
     fn rules(&self, _: &Material, _: &UseSource, _: &str) -> Result<(String, String), String> {
         Err("there are no rules here".into())
     }

@@ -7,9 +7,8 @@ use drawproof_tables::{Layout, Material, Oracle, Random};
 use shakmaty::Color;
 
 use crate::{
-    Examples, ExamplesError, Found, Sampling,
-    list::{List, Role},
-    search::{Conjunction, SearchOptions},
+    Budget, Examples, ExamplesError, Found, Lists, Sampling, Stop, Unit, list::List,
+    search::SearchOptions,
 };
 
 /// The options of a miner.
@@ -52,32 +51,6 @@ impl Default for Options {
     }
 }
 
-/// What is limited.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Unit {
-    /// Rules, for both sides to move together.
-    Rules,
-    /// Conditions of all rules.
-    Conditions,
-    /// Bytes of the rule file without comments and reasons.
-    Bytes,
-    /// The estimated nanoseconds of a call, for the side to move for which it
-    /// takes longer.
-    Nanoseconds,
-}
-
-/// The limit on the size of a recognizer.
-#[derive(Copy, Clone, PartialEq, Debug)]
-pub struct Budget {
-    /// What is limited.
-    pub unit: Unit,
-    /// The limit.
-    pub at_most: f64,
-}
-
-/// Returns whether to stop with the best result so far; called repeatedly.
-pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
-
 /// Finds rules for a class.
 pub struct Miner<'a> {
     /// The terms of rules.
@@ -117,20 +90,6 @@ pub enum News {
         /// The share of the draws; 1 means all.
         share: f64,
     },
-}
-
-/// A list for each side to move of a [`Miner`].
-#[derive(Clone, Debug)]
-pub struct Lists {
-    /// In the order of the miner's sides.
-    pub sides: Vec<List>,
-}
-
-/// A rule of [`Lists`], counted from 1 among those of its role.
-pub(crate) struct Numbered<'a> {
-    pub role: Role,
-    pub number: usize,
-    pub rule: &'a Conjunction,
 }
 
 /// The default number of improvement attempts; with five men or more, where
@@ -465,42 +424,5 @@ fn turns(class: &Material) -> &'static [Color] {
         &[Color::White]
     } else {
         &[Color::White, Color::Black]
-    }
-}
-
-impl Lists {
-    /// How many rules there are.
-    pub fn rules(&self) -> usize {
-        let dangers = self.sides.iter().map(|list| list.rules().len());
-        self.havens() + dangers.sum::<usize>()
-    }
-
-    /// How many of them are havens.
-    pub(crate) fn havens(&self) -> usize {
-        self.sides.iter().map(|list| list.havens().len()).sum()
-    }
-
-    /// All rules of each side.
-    pub(crate) fn numbered(&self) -> Vec<Vec<Numbered<'_>>> {
-        let mut numbers = Role::ALL.map(|_| 0);
-        let mut number = move |role: Role| {
-            let number = &mut numbers[role as usize];
-            *number += 1;
-            *number
-        };
-        let mut rule = |(role, rule)| Numbered {
-            role,
-            number: number(role),
-            rule,
-        };
-        let sides = self.sides.iter();
-        sides
-            .map(|list| list.all().map(&mut rule).collect())
-            .collect()
-    }
-
-    /// How many conditions all rules have together.
-    pub fn conditions(&self) -> usize {
-        self.sides.iter().flat_map(List::literals).count()
     }
 }

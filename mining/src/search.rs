@@ -60,15 +60,15 @@ pub struct Target<'a> {
 #[derive(Clone)]
 struct Node {
     literals: Conjunction,
-    wanted: Part,
-    spared: Part,
+    wanted: Subset,
+    spared: Subset,
     /// How many values are evaluated for its conditions.
     cost: u64,
 }
 
 /// Some of the positions of a matrix.
 #[derive(Clone)]
-struct Part {
+struct Subset {
     matrix: Arc<Matrix>,
     positions: Positions,
     count: u64,
@@ -86,7 +86,7 @@ enum Positions {
 /// The number of words per non-empty word from which the sparse form is faster.
 const SPARSE: usize = 6;
 
-impl Part {
+impl Subset {
     fn whole(matrix: &Arc<Matrix>) -> Self {
         Self {
             positions: Positions::Dense(matrix.all()),
@@ -185,8 +185,8 @@ pub fn best_conjunction(
 ) -> Option<Conjunction> {
     let root = Node {
         literals: Vec::new(),
-        wanted: Part::whole(&target.wanted),
-        spared: Part::whole(&target.spared),
+        wanted: Subset::whole(&target.wanted),
+        spared: Subset::whole(&target.spared),
         cost: 0,
     };
     let covers = Covers {

@@ -5,7 +5,7 @@
 //! language.
 
 mod grow;
-mod part;
+mod node_examples;
 mod prune;
 mod reach;
 mod regrow;

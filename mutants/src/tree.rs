@@ -56,12 +56,12 @@ fn write_changed(path: &Path, bytes: &[u8]) -> Result<()> {
 /// A source file, mutated.
 pub struct Source {
     pub file: String,
-    parts: Vec<Part>,
+    parts: Vec<Piece>,
     functions: Vec<Mutated>,
 }
 
 /// A piece of the mutated text.
-struct Part {
+struct Piece {
     /// Where it is in the mutated text.
     at: Range<usize>,
     /// Where it comes from in the usual one.
@@ -190,7 +190,7 @@ fn mutate_file(
 }
 
 /// The mutated text of a file.
-fn render(text: &str, functions: &[Mutated], is_root: bool) -> (Vec<Part>, String) {
+fn render(text: &str, functions: &[Mutated], is_root: bool) -> (Vec<Piece>, String) {
     let mut writer = Writer::default();
     if is_root {
         let lints = "warnings, arithmetic_overflow, overflowing_literals, unconditional_panic, \
@@ -224,14 +224,14 @@ fn render(text: &str, functions: &[Mutated], is_root: bool) -> (Vec<Part>, Strin
 #[derive(Default)]
 struct Writer {
     text: String,
-    parts: Vec<Part>,
+    parts: Vec<Piece>,
 }
 
 impl Writer {
     fn add(&mut self, text: &str, from: usize, function: Option<usize>, mutants: &[u32]) {
         let start = self.text.len();
         self.text.push_str(text);
-        self.parts.push(Part {
+        self.parts.push(Piece {
             at: start..self.text.len(),
             from,
             function,

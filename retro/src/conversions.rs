@@ -6,7 +6,7 @@ use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 use crate::{
     Counting, GenerateError,
     moves::Moves,
-    replay::{Part, Replay},
+    replay::{Replay, State},
     shape::{Place, Seat, Shape},
     sheet::{
         Sheet, Words, add_bit_man_takes, add_image, add_product, add_through, add_word_man_takes,
@@ -199,28 +199,28 @@ impl<'a> Conversions<'a> {
 
     /// Whether a conversion may lead from a block into positions lost, or won,
     /// at the previous ply.
-    pub fn is_due(&self, block: usize, part: Part) -> bool {
+    pub fn is_due(&self, block: usize, state: State) -> bool {
         self.kinds
             .all
             .iter()
-            .any(|kind| self.is_kind_due(kind, block, part))
+            .any(|kind| self.is_kind_due(kind, block, state))
     }
 
-    fn is_kind_due(&self, kind: &Kind, block: usize, part: Part) -> bool {
+    fn is_kind_due(&self, kind: &Kind, block: usize, state: State) -> bool {
         let replay = &self.replays[kind.table];
         if kind.man >= 2 {
-            return replay.has(part, block);
+            return replay.has(state, block);
         }
         let steps = self.moves.king_steps(block, self.mover);
-        steps.iter().any(|step| replay.has(part, step.block))
+        steps.iter().any(|step| replay.has(state, step.block))
     }
 
     /// Adds the positions of a sheet in which a conversion leads into some
     /// part of a smaller table.
-    pub fn add(&self, place: &Place, part: Part, to: &mut Sheet) {
+    pub fn add(&self, place: &Place, state: State, to: &mut Sheet) {
         for kind in &self.kinds.all {
-            if self.is_kind_due(kind, place.at.block, part)
-                && let Some(set) = self.replays[kind.table].part(part)
+            if self.is_kind_due(kind, place.at.block, state)
+                && let Some(set) = self.replays[kind.table].positions(state)
             {
                 self.add_kind_of(kind, set, place, to);
             }
@@ -439,15 +439,15 @@ fn words_at(set: &[u64], first: usize) -> &Words {
 
 impl Conversions<'_> {
     /// Adds the positions of a sheet in which a pawn that just made a double
-    /// step can be taken en passant, into some part of the smaller table.
-    pub fn add_en_passant(&self, place: &Place, pawn: usize, part: Part, to: &mut Sheet) {
+    /// step can be taken en passant, into positions of the smaller table in a state.
+    pub fn add_en_passant(&self, place: &Place, pawn: usize, state: State, to: &mut Sheet) {
         for kind in self
             .kinds
             .en_passant
             .iter()
             .filter(|kind| kind.victim == pawn)
         {
-            if let Some(set) = self.replays[kind.table].part(part) {
+            if let Some(set) = self.replays[kind.table].positions(state) {
                 self.add_en_passant_of(kind, set, place, to);
             }
         }

@@ -14,7 +14,7 @@ use shakmaty::Color;
 use crate::{
     conversions::Conversions,
     moves::{Moves, Source},
-    replay::Part,
+    replay::State,
     shape::{At, Shape, Sparse, SparseBlock},
     sheet::{Sheet, Words},
 };
@@ -32,12 +32,12 @@ struct Right {
     /// All of them.
     any: Sparse,
     /// The values known so far, by block, for the sheets in `any`.
-    known: Vec<Vec<Known>>,
+    known: Vec<Vec<RightValues>>,
 }
 
 /// The values known so far for the positions of one sheet with the right.
 #[derive(Copy, Clone, Debug)]
-pub struct Known {
+pub struct RightValues {
     /// En passant is the only legal move.
     only: Sheet,
     /// An en passant capture does not lose.
@@ -71,7 +71,7 @@ impl Rights {
         let captures = |conversions: &Conversions, pawn| {
             sheets(&moves.shape, |at, to| {
                 if let Some(place) = moves.shape.place(at) {
-                    conversions.add_en_passant(&place, pawn, Part::Open, to);
+                    conversions.add_en_passant(&place, pawn, State::Open, to);
                     to.keep(moves.shape.words(legal[0], at));
                 }
             })
@@ -86,7 +86,7 @@ impl Rights {
                 let held = any.block(block).iter();
                 held.map(|(sheet, any)| {
                     let at = At { block, sheet };
-                    Known {
+                    RightValues {
                         only: only_move(moves, conversions, mover, at, any, legal[1]),
                         saved: saved.get(at).copied().unwrap_or(Sheet::EMPTY),
                         won: Sheet::EMPTY,
@@ -134,7 +134,7 @@ impl Rights {
 
     /// The positions of a sheet in which a pawn can be taken en passant, and
     /// what is known about them.
-    pub fn get(&self, pawn: usize, at: At) -> Option<(&Sheet, &Known)> {
+    pub fn get(&self, pawn: usize, at: At) -> Option<(&Sheet, &RightValues)> {
         let right = self.by_pawn.iter().find(|right| right.pawn == pawn)?;
         let position = right.any.block(at.block).position(at.sheet)?;
         let any = right.any.get(at)?;
@@ -173,7 +173,7 @@ impl Right {
     }
 }
 
-impl Known {
+impl RightValues {
     /// Won by a capture or without one; lost with all captures and without
     /// one.
     fn advance(
@@ -192,7 +192,7 @@ impl Known {
         // Won as soon as the position without right is, or by a capture.
         let mut won = *any;
         won.remove(shape.words(plain.open, at));
-        conversions.add_en_passant(&place, pawn, Part::Lost, &mut won);
+        conversions.add_en_passant(&place, pawn, State::Lost, &mut won);
         won.keep(&any.0);
         won.remove(&self.won.0);
         let mut lost = self.only;
@@ -203,7 +203,7 @@ impl Known {
         }
         if !lost.is_empty() && !conversions.is_final() {
             let mut escapes = Sheet::EMPTY;
-            conversions.add_en_passant(&place, pawn, Part::Open, &mut escapes);
+            conversions.add_en_passant(&place, pawn, State::Open, &mut escapes);
             lost.remove(&escapes.0);
         }
         self.won.add(&won.0);
@@ -229,7 +229,7 @@ fn only_move(
         };
         moves.add_piece_moves(&place, mover, &into, any, &mut others);
         moves.add_pawn_moves(&place, mover, &into, &mut others);
-        conversions.add(&place, Part::Open, &mut others);
+        conversions.add(&place, State::Open, &mut others);
     }
     let mut only = *any;
     only.remove(&others.0);

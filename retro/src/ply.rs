@@ -8,7 +8,7 @@ use crate::{
     PlyReport,
     en_passant::{Newly, Open},
     moves::{Marks, Moves},
-    replay::Part,
+    replay::State,
     shape::{At, Place, Sparse, SparseBlock},
     sheet::Sheet,
     side::{Frontier, Side},
@@ -80,8 +80,8 @@ impl<'a> Search<'a> {
         ply == 0
             || near(&other.losses)
             || near(&other.wins)
-            || own.is_due(block, Part::Lost)
-            || own.is_due(block, Part::Won)
+            || own.is_due(block, State::Lost)
+            || own.is_due(block, State::Won)
     }
 
     fn find_in_block(
@@ -109,11 +109,11 @@ impl<'a> Search<'a> {
             }
             return [wins, losses];
         }
-        for (part, found) in [(Part::Lost, &mut wins), (Part::Won, &mut losses)] {
-            for sheet in task.marks(block, part).iter() {
+        for (state, found) in [(State::Lost, &mut wins), (State::Won, &mut losses)] {
+            for sheet in task.marks(block, state).iter() {
                 if let Some(place) = shape.place(At { block, sheet }) {
-                    task.reached(&place, part, &mut new);
-                    if part == Part::Won && !new.is_empty() {
+                    task.reached(&place, state, &mut new);
+                    if state == State::Won && !new.is_empty() {
                         task.keep_stuck(&place, &mut new);
                     }
                     found.push(shape, sheet, &new);
@@ -134,21 +134,21 @@ struct Task<'a> {
 
 impl Task<'_> {
     /// What the other side lost, or won, at the previous ply.
-    fn frontier(&self, part: Part) -> &Frontier {
-        match part {
-            Part::Lost => &self.other.losses,
+    fn frontier(&self, state: State) -> &Frontier {
+        match state {
+            State::Lost => &self.other.losses,
             _ => &self.other.wins,
         }
     }
 
     /// The sheets from which moves may lead into lost, or won, positions.
-    fn marks(&self, block: usize, part: Part) -> Marks {
+    fn marks(&self, block: usize, state: State) -> Marks {
         let moves = self.search.moves;
         let mut marks = Marks::none(&moves.shape);
-        if self.own.is_due(block, part) {
+        if self.own.is_due(block, state) {
             marks.set_all();
         } else {
-            let Frontier { plain, stepped } = self.frontier(part);
+            let Frontier { plain, stepped } = self.frontier(state);
             moves.mark(block, self.mover, plain, stepped, &mut marks);
         }
         marks
@@ -157,20 +157,20 @@ impl Task<'_> {
     /// The undecided positions of a sheet with a move into positions lost, or
     /// won, at the previous ply. A position with a conversion that does not
     /// lose is never lost, so it is left out for losses.
-    fn reached(&self, place: &Place, part: Part, reached: &mut Sheet) {
+    fn reached(&self, place: &Place, state: State, reached: &mut Sheet) {
         let moves = self.search.moves;
         let words = |set| moves.shape.words(set, place.at);
         let lost = words(&self.own.lost);
-        let never = match part {
-            Part::Won => words(&self.own.saved),
+        let never = match state {
+            State::Won => words(&self.own.saved),
             _ => lost,
         };
         let mut wanted = Sheet::EMPTY;
         wanted.set_difference(words(&self.own.open), [lost, never]);
         if let Some(known) = self.search.known {
             let known = known.get(self.mover);
-            wanted.keep(words(match part {
-                Part::Lost => &known.win,
+            wanted.keep(words(match state {
+                State::Lost => &known.win,
                 _ => &known.loss,
             }));
         }
@@ -178,7 +178,7 @@ impl Task<'_> {
         if wanted.is_empty() {
             return;
         }
-        let Frontier { plain, stepped } = self.frontier(part);
+        let Frontier { plain, stepped } = self.frontier(state);
         let newly = Newly {
             plain,
             stepped,
@@ -188,13 +188,13 @@ impl Task<'_> {
         match &self.own.targets {
             None => moves.add_pawn_moves(place, self.mover, &newly, reached),
             Some(targets) => {
-                let targets = targets.part(part);
+                let targets = targets.positions(state);
                 if !targets.is_empty() {
                     moves.add_pawn_moves(place, self.mover, &targets, reached);
                 }
             }
         }
-        self.own.conversions.add(place, part, reached);
+        self.own.conversions.add(place, state, reached);
         reached.keep(&wanted.0);
     }
 
@@ -215,12 +215,17 @@ impl Task<'_> {
         match &self.own.targets {
             None => moves.add_pawn_moves(place, self.mover, &open, &mut escapes),
             Some(targets) if !targets.is_final() => {
-                moves.add_pawn_moves(place, self.mover, &targets.part(Part::Open), &mut escapes);
+                moves.add_pawn_moves(
+                    place,
+                    self.mover,
+                    &targets.positions(State::Open),
+                    &mut escapes,
+                );
             }
             Some(_) => {}
         }
         if !self.own.conversions.is_final() {
-            self.own.conversions.add(place, Part::Open, &mut escapes);
+            self.own.conversions.add(place, State::Open, &mut escapes);
         }
         candidates.remove(&escapes.0);
     }

@@ -29,9 +29,9 @@ pub struct Replay<'a> {
     is_final: bool,
 }
 
-/// A part of a smaller table.
+/// The state of a smaller table's position.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum State {
     /// Lost at the previous ply: a conversion into it wins now.
     Lost,
     /// Won at the previous ply.
@@ -151,21 +151,21 @@ impl<'a> Replay<'a> {
         self.is_final
     }
 
-    /// A part of the table; `None` if it is empty.
-    pub fn part(&self, part: Part) -> Option<&[u64]> {
-        match part {
-            Part::Lost => self.lost.is_any.then_some(&self.lost.set[..]),
-            Part::Won => self.won.is_any.then_some(&self.won.set[..]),
-            Part::Open => Some(&self.open),
+    /// The positions in a state; `None` if it is empty.
+    pub fn positions(&self, state: State) -> Option<&[u64]> {
+        match state {
+            State::Lost => self.lost.is_any.then_some(&self.lost.set[..]),
+            State::Won => self.won.is_any.then_some(&self.won.set[..]),
+            State::Open => Some(&self.open),
         }
     }
 
-    /// Whether a part of a block may be non-empty.
-    pub fn has(&self, part: Part, block: usize) -> bool {
-        match part {
-            Part::Lost => self.lost.is_any && self.lost.blocks[block],
-            Part::Won => self.won.is_any && self.won.blocks[block],
-            Part::Open => true,
+    /// Whether a block may have positions in a state.
+    pub fn has(&self, state: State, block: usize) -> bool {
+        match state {
+            State::Lost => self.lost.is_any && self.lost.blocks[block],
+            State::Won => self.won.is_any && self.won.blocks[block],
+            State::Open => true,
         }
     }
 }

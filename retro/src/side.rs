@@ -8,7 +8,7 @@ use crate::{
     conversions::Conversions,
     en_passant::{ByPawn, Plain, Rights},
     moves::Moves,
-    replay::Part,
+    replay::State,
     shape::{At, Shape, Sparse},
     sheet::{Sheet, Words, subtract, unite},
     targets::Targets,
@@ -61,9 +61,9 @@ impl<'a> Side<'a> {
                 };
                 let Some(place) = shape.place(at) else { return };
                 let mut set = Sheet::EMPTY;
-                conversions.add(&place, Part::Open, &mut set);
+                conversions.add(&place, State::Open, &mut set);
                 if let Some(targets) = &targets {
-                    moves.add_pawn_moves(&place, mover, &targets.part(Part::Open), &mut set);
+                    moves.add_pawn_moves(&place, mover, &targets.positions(State::Open), &mut set);
                 }
                 words.copy_from_slice(&set.0);
             });
@@ -94,10 +94,10 @@ impl<'a> Side<'a> {
 
     /// Whether conversions from a block may lead into positions lost, or won,
     /// at the previous ply.
-    pub fn is_due(&self, block: usize, part: Part) -> bool {
+    pub fn is_due(&self, block: usize, state: State) -> bool {
         let targets = self.targets.as_ref();
-        targets.is_some_and(|targets| !targets.part(part).is_empty())
-            || self.conversions.is_due(block, part)
+        targets.is_some_and(|targets| !targets.positions(state).is_empty())
+            || self.conversions.is_due(block, state)
     }
 
     /// Whether no later ply decides anything.

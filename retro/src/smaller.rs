@@ -30,7 +30,7 @@ pub struct Smaller {
 }
 
 /// The values with one side to move; `None` for bare kings.
-pub type Known<'a> = Option<Cow<'a, SideTable>>;
+pub type SideValues<'a> = Option<Cow<'a, SideTable>>;
 
 impl Smaller {
     /// The table of `layout`'s class after a change, with `turn` to move.
@@ -40,7 +40,7 @@ impl Smaller {
         change: Change,
         turn: Color,
         counting: Counting,
-    ) -> Result<(Self, Known<'a>), GenerateError> {
+    ) -> Result<(Self, SideValues<'a>), GenerateError> {
         let Change {
             victim, promotion, ..
         } = change;

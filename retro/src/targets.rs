@@ -8,7 +8,7 @@ use crate::{
     Counting,
     en_passant::Rights,
     moves::Source,
-    replay::{Part, Replay, is_cursed, zeroing_ply},
+    replay::{Replay, State, is_cursed, zeroing_ply},
     shape::{At, Shape},
     sheet::{Sheet, Words},
 };
@@ -62,11 +62,11 @@ impl<'a> Targets<'a> {
         self.ply.is_none_or(|ply| ply >= self.last_ply)
     }
 
-    /// A part of the values.
-    pub fn part(&self, part: Part) -> TargetPart<'_> {
-        TargetPart {
+    /// The positions in a state.
+    pub fn positions(&self, state: State) -> TargetsIn<'_> {
+        TargetsIn {
             targets: self,
-            part,
+            state,
         }
     }
 
@@ -81,23 +81,23 @@ impl<'a> Targets<'a> {
     }
 }
 
-/// A part of the class's own values.
-pub struct TargetPart<'a> {
+/// The positions of the class itself in a state.
+pub struct TargetsIn<'a> {
     targets: &'a Targets<'a>,
-    part: Part,
+    state: State,
 }
 
-impl TargetPart<'_> {
+impl TargetsIn<'_> {
     /// Whether there is nothing at all.
     pub fn is_empty(&self) -> bool {
         let nothing = |cursed| !self.targets.is_due(cursed);
-        self.part != Part::Open && nothing(false) && nothing(true)
+        self.state != State::Open && nothing(false) && nothing(true)
     }
 }
 
-impl Source for TargetPart<'_> {
+impl Source for TargetsIn<'_> {
     fn plain(&self, at: At) -> Option<&Words> {
-        let set = self.targets.replay.part(self.part)?;
+        let set = self.targets.replay.positions(self.state)?;
         Some(self.targets.shape.words(set, at))
     }
 
@@ -108,7 +108,7 @@ impl Source for TargetPart<'_> {
         };
         let mut set = plain.unwrap_or(Sheet::EMPTY);
         set.remove(&any.0);
-        if self.part == Part::Open {
+        if self.state == State::Open {
             set.add(&any.0);
         }
         for cursed in [false, true] {
@@ -121,10 +121,10 @@ impl Source for TargetPart<'_> {
                 }
                 decided
             };
-            match self.part {
-                Part::Lost if self.targets.is_due(cursed) => set.add(&of(&known.lost).0),
-                Part::Won if self.targets.is_due(cursed) => set.add(&of(&known.won).0),
-                Part::Open if self.targets.is_known(cursed) => set.remove(&of(&known.won).0),
+            match self.state {
+                State::Lost if self.targets.is_due(cursed) => set.add(&of(&known.lost).0),
+                State::Won if self.targets.is_due(cursed) => set.add(&of(&known.won).0),
+                State::Open if self.targets.is_known(cursed) => set.remove(&of(&known.won).0),
                 _ => {}
             }
         }

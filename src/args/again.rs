@@ -7,7 +7,6 @@ use std::{ffi::OsString, ops::Deref};
 
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, Id, parser::ValueSource};
 
-use super::{ExportRules, ExportTable, Folders, Mine, Probe, Tables, Verify};
 use crate::command_line::CommandLine;
 
 /// A command that can be given again.
@@ -18,42 +17,6 @@ pub trait Repeatable: Args {
     const LEFT_OUT: &[&str];
     /// Whether later versions may have other defaults, so that all are given.
     const WITH_DEFAULTS: bool = false;
-}
-
-/// The command of the whole run, the same for all its parts: without what says
-/// which of them are done, and where anything is written.
-impl Repeatable for Verify {
-    const COMMAND: &[&str] = &["drawproof", "verify"];
-    const LEFT_OUT: &[&str] = &[
-        "csv", "report", "watch", "shard", "shards", "parts", "resume",
-    ];
-}
-
-/// What finds the same rules again: only the search for one recognizer says so.
-impl Repeatable for Mine {
-    const COMMAND: &[&str] = &["drawproof", "mine"];
-    const LEFT_OUT: &[&str] = &[
-        "out",
-        "frontier",
-        "csv",
-        "svg",
-        "print_vocabulary",
-        "rank",
-        "full_board",
-    ];
-    const WITH_DEFAULTS: bool = true;
-}
-
-/// What gives the same file again: its bytes do not depend on where it goes,
-/// and whether it is compiled.
-impl Repeatable for ExportRules {
-    const COMMAND: &[&str] = &["drawproof", "export", "rules"];
-    const LEFT_OUT: &[&str] = &["out", "prove", "compiler"];
-}
-
-impl Repeatable for ExportTable {
-    const COMMAND: &[&str] = &["drawproof", "export", "table"];
-    const LEFT_OUT: &[&str] = &["out", "prove", "compiler"];
 }
 
 /// Arguments, and how they were given.
@@ -140,42 +103,12 @@ impl<T: Args> Args for Given<T> {
     }
 }
 
-impl Probe {
-    /// The command for a position: it is made here, not parsed. Its fields are
-    /// taken apart without `..`, so that a new one is not forgotten.
-    pub fn again(&self) -> CommandLine {
-        let Self {
-            fen,
-            rules,
-            grade,
-            library,
-            folders:
-                Folders {
-                    source:
-                        Tables {
-                            tables,
-                            trust_files,
-                        },
-                    against,
-                },
-        } = self;
-        CommandLine::new(&["drawproof", "probe"])
-            .words([fen])
-            .options("rules", rules)
-            .options("grade", grade.map(|grade| grade.to_string()))
-            .options("library", library)
-            .options("tables", tables)
-            .options("against", against)
-            .flag("trust-files", *trust_files)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use clap::Parser;
 
     use super::*;
-    use crate::args::{Arguments, Command};
+    use crate::args::{Arguments, Command, ExportRules, ExportTable, Mine, Verify};
 
     fn verify(arguments: &str) -> anyhow::Result<Given<Verify>> {
         let words = arguments.split_whitespace();

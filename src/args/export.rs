@@ -6,7 +6,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use drawproof_export::{Language, Name, Says, table::Form};
 use drawproof_recognizers::Grade;
 
-use super::{Folders, Given};
+use super::{Folders, Given, again::Repeatable};
 
 /// Export what is verified as source text for engines
 #[derive(Args, Debug)]
@@ -189,4 +189,16 @@ impl fmt::Display for StoredMetric {
             Self::Dtm => "dtm",
         })
     }
+}
+
+/// What gives the same file again: its bytes do not depend on where it goes,
+/// and whether it is compiled.
+impl Repeatable for ExportRules {
+    const COMMAND: &[&str] = &["drawproof", "export", "rules"];
+    const LEFT_OUT: &[&str] = &["out", "prove", "compiler"];
+}
+
+impl Repeatable for ExportTable {
+    const COMMAND: &[&str] = &["drawproof", "export", "table"];
+    const LEFT_OUT: &[&str] = &["out", "prove", "compiler"];
 }

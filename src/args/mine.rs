@@ -9,7 +9,7 @@ use clap::{
 use drawproof_language::Claim;
 use drawproof_mining::{Budget, Options, Unit};
 
-use super::Folders;
+use super::{Folders, again::Repeatable};
 
 /// Find draw rules by machine, and verify them over every legal position
 ///
@@ -264,6 +264,21 @@ fn effort(text: &str) -> Result<f64, String> {
 fn claims() -> impl TypedValueParser<Value = Claim> {
     let names = PossibleValuesParser::new(Claim::ALL.map(Claim::name));
     names.map(|name| Claim::named(&name).unwrap_or(Claim::Draw))
+}
+
+/// What finds the same rules again: only the search for one recognizer says so.
+impl Repeatable for Mine {
+    const COMMAND: &[&str] = &["drawproof", "mine"];
+    const LEFT_OUT: &[&str] = &[
+        "out",
+        "frontier",
+        "csv",
+        "svg",
+        "print_vocabulary",
+        "rank",
+        "full_board",
+    ];
+    const WITH_DEFAULTS: bool = true;
 }
 
 #[cfg(test)]

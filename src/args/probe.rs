@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use drawproof_recognizers::Grade;
 
-use super::Folders;
+use super::{Folders, Tables};
+use crate::command_line::CommandLine;
 
 /// Show the value of a position, of each move, and the best line
 ///
@@ -46,5 +47,35 @@ impl Probe {
             fen: fen.into(),
             ..Self::default()
         }
+    }
+}
+
+impl Probe {
+    /// The command for a position: it is made here, not parsed. Its fields are
+    /// taken apart without `..`, so that a new one is not forgotten.
+    pub fn again(&self) -> CommandLine {
+        let Self {
+            fen,
+            rules,
+            grade,
+            library,
+            folders:
+                Folders {
+                    source:
+                        Tables {
+                            tables,
+                            trust_files,
+                        },
+                    against,
+                },
+        } = self;
+        CommandLine::new(&["drawproof", "probe"])
+            .words([fen])
+            .options("rules", rules)
+            .options("grade", grade.map(|grade| grade.to_string()))
+            .options("library", library)
+            .options("tables", tables)
+            .options("against", against)
+            .flag("trust-files", *trust_files)
     }
 }

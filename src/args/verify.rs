@@ -7,7 +7,7 @@ use drawproof_plugin::Limits;
 use drawproof_recognizers::Grade;
 use drawproof_verify::{Options, Shard};
 
-use super::Folders;
+use super::{Folders, again::Repeatable};
 
 /// Verify draw rules over every legal position of their class
 ///
@@ -292,4 +292,13 @@ fn duration(text: &str) -> Result<Time, String> {
     Time::parse(text)
         .filter(|time| range.contains(&time.0))
         .ok_or_else(|| "a time from 0.01 seconds to a year is expected, as 90, 90m or 12h".into())
+}
+
+/// The command of the whole run, the same for all its parts: without what says
+/// which of them are done, and where anything is written.
+impl Repeatable for Verify {
+    const COMMAND: &[&str] = &["drawproof", "verify"];
+    const LEFT_OUT: &[&str] = &[
+        "csv", "report", "watch", "shard", "shards", "parts", "resume",
+    ];
 }

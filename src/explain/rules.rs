@@ -8,7 +8,7 @@ use drawproof_language::{
 use drawproof_tables::{Placement, Value};
 use serde::Serialize;
 
-use super::Verdict;
+use super::verdict::Verdict;
 
 /// The verdict of a rule file.
 #[derive(Serialize)]

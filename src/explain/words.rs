@@ -5,8 +5,9 @@ use std::fmt::{self, Write};
 use drawproof_reports::counted;
 
 use super::{
-    Told, TreeTold, Verdict,
+    Told, TreeTold,
     rules::{ConditionTold, FactTold, Heading, RuleTold, RulesTold},
+    verdict::Verdict,
 };
 
 /// The maximum number of characters of a condition on a line.

@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::Context;
-use drawproof_export::{Build, Part, Product};
+use drawproof_export::{Argument, Build, Product};
 use drawproof_plugin::HEADER;
 use drawproof_tables::VisibleName;
 
@@ -43,7 +43,7 @@ pub fn compile<'a>(
     let mut compiler = Command::new(words.next().unwrap_or(build.compiler));
     // The user's arguments override these.
     compiler.args(build.flags).args(words);
-    compiler.args(build.last.iter().map(|&part| compiled.part(part)));
+    compiler.args(build.last.iter().map(|&word| compiled.argument(word)));
     let output = input::guard()?.output(&compiler);
     let program = compiler.get_program().shown();
     Ok(match output {
@@ -72,21 +72,21 @@ impl Compiled<'_> {
 
     /// The command that runs it.
     pub fn command(&self) -> Command {
-        let parts: &[Part] = match &self.build.product {
+        let words: &[Argument] = match &self.build.product {
             Product::Library => &[],
-            Product::Program(parts) => parts,
+            Product::Program(words) => words,
         };
-        let mut parts = parts.iter().map(|&part| self.part(part));
-        let mut command = Command::new(parts.next().unwrap_or_else(|| self.product()));
-        command.args(parts);
+        let mut words = words.iter().map(|&word| self.argument(word));
+        let mut command = Command::new(words.next().unwrap_or_else(|| self.product()));
+        command.args(words);
         command
     }
 
-    fn part(&self, part: Part) -> PathBuf {
-        match part {
-            Part::Word(word) => word.into(),
-            Part::File(name) => self.folder.join(name),
-            Part::Product => self.product(),
+    fn argument(&self, argument: Argument) -> PathBuf {
+        match argument {
+            Argument::Word(word) => word.into(),
+            Argument::File(name) => self.folder.join(name),
+            Argument::Product => self.product(),
         }
     }
 }

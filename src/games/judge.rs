@@ -3,11 +3,11 @@
 use std::{cmp::Reverse, path::PathBuf};
 
 use anyhow::anyhow;
-use drawproof_games::{Classes, Collection, Ending, Seen, Spot};
+use drawproof_games::{Classes, Collection, Ending, Endings, Seen, Spot};
 use drawproof_language::{RuleFile, interpret};
 use drawproof_reports::{
     DecidedCounts, ExampleRow, FilesRow, GamesClassRow, GamesCounts, GamesExampleRow,
-    GamesPositionRow, GamesRuleRow, SideWins,
+    GamesPositionRow, GamesRuleRow, ResultsRow, SideWins,
 };
 use drawproof_retro::Wanted;
 use drawproof_tables::{Dtm, Material, Oracle, Value, Wdl, fen_of, mating_line};
@@ -15,7 +15,7 @@ use drawproof_verify::{in_san, mating_moves};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use shakmaty::{Chess, Color, EnPassantMode, Position, zobrist::Zobrist64};
 
-use super::{results, truth::Truth};
+use super::truth::Truth;
 use crate::{args, input, sources::lines_of};
 
 /// The positions of one class.
@@ -298,5 +298,15 @@ impl Judged<'_> {
             occurrences: of.seen.occurrences,
             example,
         })
+    }
+}
+
+/// How games ended.
+pub fn results(endings: Endings) -> ResultsRow {
+    ResultsRow {
+        white_wins: endings.get(Ending::WhiteWins),
+        draws: endings.get(Ending::Draw),
+        black_wins: endings.get(Ending::BlackWins),
+        unknown: endings.get(Ending::Unknown),
     }
 }

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 
 use drawproof_system::open_regular;
 
-use crate::OracleError;
+use crate::{OracleError, sha256::hex};
 
 /// SHA-256 of tables, fed piece by piece. Every piece comes with its name and
 /// length, so that no two sequences of pieces hash alike.
@@ -77,16 +77,6 @@ impl Fingerprint {
     pub fn finish(self) -> String {
         hex(&self.0.finalize())
     }
-}
-
-/// SHA-256 of some bytes, in hexadecimal.
-pub fn sha256(bytes: impl AsRef<[u8]>) -> String {
-    hex(&Sha256::digest(bytes))
-}
-
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    let add = |text: String, byte: &u8| text + &format!("{byte:02x}");
-    bytes.iter().fold(String::new(), add)
 }
 
 #[cfg(test)]

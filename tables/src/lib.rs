@@ -23,6 +23,7 @@ pub mod codec;
 mod file;
 mod fingerprint;
 mod folder;
+mod folder_oracle;
 mod gaviota;
 mod kings;
 mod layout;
@@ -37,6 +38,7 @@ mod placement;
 mod published;
 mod random;
 mod reorder;
+mod sha256;
 mod spread;
 mod symmetry;
 mod syzygy;
@@ -52,8 +54,8 @@ pub use file::{
     FileError, Reason, Storage, TableFile, new_part, remove_old_parts, remove_own_parts,
     write_table,
 };
-pub use fingerprint::sha256;
 pub use folder::TableFolder;
+pub use folder_oracle::{Asking, FolderOracle};
 pub use gaviota::GaviotaFolder;
 pub use kings::KingPairs;
 pub use layout::{Index, Layout, LayoutError, MAX_TABLE_MEN, attackers};
@@ -64,11 +66,12 @@ pub use metric::{Metric, MetricError};
 pub use oracle::{
     Oracle, OracleError, Ruling, WdlWords, numbered_ones, ones, ruling_with_en_passant,
 };
-pub use oracles::{Asking, FolderOracle, Oracles};
+pub use oracles::Oracles;
 pub use placement::{AskedPosition, Placement, PlacementError, fen_of};
 pub use published::{NotAsPublished, Provenance, Standing, Trust};
 pub use random::{Random, mixed};
 pub use reorder::Reorder;
+pub use sha256::sha256;
 pub use spread::spread;
 pub use symmetry::Symmetry;
 pub use syzygy::SyzygyFolder;

@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::{Dtz, Material, Numbers, SideTable, Value, dtm};
+use crate::Material;
 
 /// What a table stores for each position. Every file holds one metric.
 ///
@@ -81,35 +81,6 @@ impl Metric {
             Self::Wdl => None,
             Self::Dtm => Some(ply.div_ceil(2).into()),
             Self::Dtz => Some(ply.into()),
-        }
-    }
-
-    /// The distances of a side. `None` for WDL, and if they are not known.
-    pub fn numbers(self, side: &SideTable) -> Option<&Numbers> {
-        match self {
-            Self::Wdl => None,
-            Self::Dtm => side.moves.as_ref(),
-            Self::Dtz => side.dtz.as_ref(),
-        }
-    }
-
-    /// Sets the distances of a side; does nothing for WDL.
-    pub fn set_numbers(self, side: &mut SideTable, numbers: Numbers) {
-        match self {
-            Self::Wdl => {}
-            Self::Dtm => side.moves = Some(numbers),
-            Self::Dtz => side.dtz = Some(numbers),
-        }
-    }
-
-    /// Sets the distance of a won or lost position's value from the number that
-    /// tables store; does nothing for WDL.
-    #[inline]
-    pub(crate) fn set(self, value: &mut Value, number: u32) {
-        match self {
-            Self::Wdl => {}
-            Self::Dtm => value.dtm = Some(dtm(value.wdl, number)),
-            Self::Dtz => value.dtz = Some(Dtz(number as u16)),
         }
     }
 

@@ -6,8 +6,7 @@ use shakmaty::{Chess, Color, Move, Position};
 
 use crate::{
     Dtz, FileError, Index, Layout, LayoutError, Material, Metric, NotAsPublished, Placement,
-    PlacementError, Provenance, Table, Value, VisibleName, Wdl, fingerprint::sha256,
-    material::ClassKey,
+    PlacementError, Provenance, Table, Value, VisibleName, Wdl, material::ClassKey, sha256::sha256,
 };
 
 /// Anything that knows the value of positions: own tables, Syzygy or Gaviota

@@ -11,7 +11,7 @@ use std::{
 use md5::{Digest, Md5};
 use serde::{Deserialize, Serialize};
 
-use crate::{VisibleName, fingerprint::hex};
+use crate::{VisibleName, sha256::hex};
 
 /// Name, length in bytes and MD5 of each published file, one per line after a
 /// heading; `facts/README.md` names the sources.

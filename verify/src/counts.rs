@@ -4,7 +4,7 @@ use std::ops::{AddAssign, Sub};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{EnPassant, RuleRecord};
+use crate::rule_record::RuleRecord;
 
 /// A number of positions, in every convention.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -189,6 +189,23 @@ pub struct Decided {
     /// Claimed for one colour only, and counted above as well.
     pub one_sided: Counts,
     /// Won and lost positions about which the recognizer was not asked.
+    pub left_out: LeftOut,
+}
+
+/// The results for positions with an en passant right.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
+pub struct EnPassant {
+    /// Positions in which a draw was claimed: spotted and incorrect draws.
+    pub claimed: Counts,
+    /// Positions in which no draw was claimed.
+    pub silent: Counts,
+    /// Positions without a valid verdict.
+    pub doubtful: Counts,
+    /// Positions in which a draw was claimed for one colour only.
+    pub one_sided: Counts,
+    /// Positions in which a claim of any kind is wrong.
+    pub incorrect: Count,
+    /// Positions about which the recognizer was not asked.
     pub left_out: LeftOut,
 }
 

@@ -4,10 +4,10 @@ use std::convert::Infallible;
 
 use drawproof_language::Claim;
 use drawproof_recognizers::{OneSided, Rows};
-use drawproof_tables::{AskedPosition, Material, Ruling, WdlSet};
+use drawproof_tables::{AskedPosition, WdlSet};
 
 use crate::{
-    Count, Counts, Missed, Tally,
+    Count, Counts, Fault, Missed, Tally,
     count::{Pair, count_pairs},
     counts::Decided,
     found::{Found, rows},
@@ -17,35 +17,6 @@ use crate::{
     visit::Worker,
     weight::Weight,
 };
-
-/// A position in which the claim of a rule is wrong.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Counterexample {
-    /// The rule's index in its file.
-    pub rule: usize,
-    /// The position in which it was claimed.
-    pub asked: AskedPosition,
-    /// What the oracle says.
-    pub truth: Ruling,
-    /// Plies to mate, if they were looked up to choose the nearest ones.
-    pub plies: Option<u32>,
-}
-
-/// A position without a valid verdict.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
-    /// The position as it was asked.
-    pub asked: AskedPosition,
-    /// What happened.
-    pub what: String,
-}
-
-impl Fault {
-    /// The FEN of the position as it was asked.
-    pub fn fen(&self, material: &Material) -> String {
-        self.asked.fen(material).to_string()
-    }
-}
 
 /// Counts positions of one sheet.
 struct Counter<'a> {

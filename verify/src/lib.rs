@@ -16,14 +16,18 @@ mod count;
 mod counts;
 mod decide;
 mod distances;
+mod error;
 mod example;
 mod forward;
 mod found;
+mod kept;
 mod kings;
 mod nearest;
+mod options;
 mod part;
 mod quiet;
 mod rights;
+mod rule_record;
 mod sample;
 mod second_look;
 mod shard;
@@ -37,23 +41,24 @@ mod wrong;
 
 pub use claims::SameClaims;
 pub use compare::{Comparison, Difference, compare};
-pub use counts::{ClaimCounts, Count, Counts, Decided, LeftOut, RuleCounts};
-pub use decide::{Counterexample, Fault};
+pub use counts::{ClaimCounts, Count, Counts, Decided, EnPassant, LeftOut, RuleCounts};
 pub use distances::{DistanceCount, Distances};
+pub use error::VerifyError;
 pub use example::{Example, holding_moves, in_san, mating_moves, numbered};
 pub use forward::{Inconsistency, check_forward, check_forward_sample};
+pub use kept::{Counterexample, Fault, Kept};
 pub use kings::{DrawCount, KingMap};
+pub use options::Options;
 pub use part::{
     Argument, Convention, FORMAT_VERSION, Findings, Header, MergeError, Merged, Misfit,
-    OracleRecord, Origin, Part, PartFault, Place, RuleRecord, Run, Shown, TooManyShards, merge,
+    OracleRecord, Part, PartFault, Place, Run, Shown, TooManyShards, merge,
 };
+pub use rule_record::{Origin, RuleRecord};
 pub use sample::Missed;
 pub(crate) use second_look::random_positions;
 pub use second_look::{Opinion, SecondLook, SecondOpinion};
 pub use shard::Shard;
 pub use size::RuleSize;
-pub use tally::{
-    ClaimTally, Contradiction, EnPassant, Kept, PairTally, RuleTally, Tally, Verdict, pairs,
-};
+pub use tally::{ClaimTally, Contradiction, PairTally, RuleTally, Tally, Verdict, pairs};
 pub use units::unit_count;
-pub use visit::{Options, Verification, VerifyError, verify};
+pub use visit::{Verification, verify};

@@ -4,8 +4,8 @@ use drawproof_language::{Claim, RuleInfo, RuleKind};
 use drawproof_tables::{Layout, Material, Placement, Provenance, Ruling};
 
 use crate::{
-    Count, Counterexample, Counts, DrawCount, Fault, KingMap, LeftOut, Missed, Origin, RuleRecord,
-    VerifyError,
+    Count, Counterexample, Counts, DrawCount, EnPassant, Fault, Kept, KingMap, LeftOut, Missed,
+    Origin, RuleRecord, VerifyError,
     counts::{ClaimCounts, Decided, RuleCounts},
     kings::ByKings,
     nearest::Nearest,
@@ -210,23 +210,6 @@ impl Verdict {
     }
 }
 
-/// The results for positions with an en passant right.
-#[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
-pub struct EnPassant {
-    /// Positions in which a draw was claimed: spotted and incorrect draws.
-    pub claimed: Counts,
-    /// Positions in which no draw was claimed.
-    pub silent: Counts,
-    /// Positions without a valid verdict.
-    pub doubtful: Counts,
-    /// Positions in which a draw was claimed for one colour only.
-    pub one_sided: Counts,
-    /// Positions in which a claim of any kind is wrong.
-    pub incorrect: Count,
-    /// Positions about which the recognizer was not asked.
-    pub left_out: LeftOut,
-}
-
 /// The contents of a verdict besides the counts.
 // The flags are independent of each other.
 #[allow(clippy::struct_excessive_bools)]
@@ -270,15 +253,6 @@ pub struct Tally {
     pub(crate) missed: Vec<Missed>,
     /// Draws by the squares of the kings: one entry for each unit.
     pub(crate) by_kings: Vec<DrawCount>,
-}
-
-/// How many positions are kept to be shown.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Kept {
-    /// Incorrect draws, for each rule; and faults.
-    pub examples: usize,
-    /// Missed draws.
-    pub missed: usize,
 }
 
 impl Tally {

@@ -1,7 +1,6 @@
 //! Visiting every position of a class, with recognizer and oracle.
 
 use std::{
-    num::NonZeroUsize,
     ops::Range,
     sync::atomic::{AtomicUsize, Ordering},
 };
@@ -12,14 +11,13 @@ use drawproof_recognizers::{
     Allowance, Judge, JudgeError, Recognizer, Rows, Sheet, Verdicts, positions,
 };
 use drawproof_tables::{
-    Layout, LayoutError, MAX_TABLE_MEN, Material, Oracle, OracleError, Placement, Symmetry,
-    WdlWords,
+    Layout, MAX_TABLE_MEN, Material, Oracle, OracleError, Placement, Symmetry, WdlWords,
 };
 use rayon::prelude::*;
 use shakmaty::Square;
 
 use crate::{
-    Contradiction, Kept, Origin, PairTally, Tally, Verdict,
+    Contradiction, Options, Origin, PairTally, Tally, Verdict, VerifyError,
     found::{Found, rows},
     tally::{About, claims_of, pairs},
     units::{Unit, folds, units},
@@ -28,86 +26,6 @@ use crate::{
 
 /// How many units each thread visits before the results are added up.
 const UNITS_A_THREAD: usize = 32;
-
-/// How a run is made.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Options {
-    /// How many counterexamples are kept for each rule.
-    pub examples: usize,
-    /// How many missed draws are kept, drawn at random.
-    pub missed: usize,
-    /// Visit the full board even if folding is sound.
-    pub full_board: bool,
-    /// How often a recognizer may stop answering before the rest of the
-    /// positions, in the order of the board, is left without a verdict.
-    pub stops: NonZeroUsize,
-    /// Count wins and losses that the 50-move rule turns into draws as draws.
-    pub fifty_moves: bool,
-    /// Leave out positions that a capture, a promotion or a mate decides at once.
-    pub quiet: bool,
-}
-
-impl Options {
-    /// The default options of a run.
-    pub const DEFAULT: Self = Self {
-        examples: 3,
-        missed: 0,
-        full_board: false,
-        stops: NonZeroUsize::MIN.saturating_add(15),
-        fifty_moves: false,
-        quiet: false,
-    };
-
-    /// The numbers of positions to keep.
-    fn kept(self) -> Kept {
-        Kept {
-            examples: self.examples,
-            missed: self.missed,
-        }
-    }
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self::DEFAULT
-    }
-}
-
-/// Why a run has no result.
-#[derive(Debug, thiserror::Error)]
-pub enum VerifyError {
-    /// The class has no tables.
-    #[error(transparent)]
-    Layout(#[from] LayoutError),
-    /// The oracle has no answer.
-    #[error(transparent)]
-    Oracle(#[from] OracleError),
-    /// The recognizer has no answer.
-    #[error(transparent)]
-    Judge(#[from] JudgeError),
-    /// The oracle does not know what the 50-move rule changes.
-    #[error(
-        "{oracle} cannot tell which wins of {material} the 50-move rule turns into draws; ask Syzygy files or tables with distances to zeroing moves ({material}.dpz), or leave the rule out"
-    )]
-    FiftyMoves {
-        /// The oracle.
-        oracle: String,
-        /// The class.
-        material: String,
-    },
-    /// Not every position was counted once.
-    #[error(
-        "{material}: {counted} positions were counted, but there are {expected}; this is a fault of the program"
-    )]
-    Incomplete {
-        /// The class.
-        material: String,
-        /// Sum of all tallies, board count.
-        counted: u64,
-        /// Legal positions, board count.
-        expected: u64,
-    },
-}
 
 /// The verification of a recognizer against an oracle, over every legal
 /// position and both sides to move.

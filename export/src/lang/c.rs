@@ -2,7 +2,7 @@
 
 mod text;
 
-use super::{Build, Harness, Intrinsic, Language, Part, Product, Rules, Tables, Target};
+use super::{Argument, Build, Harness, Intrinsic, Language, Product, Rules, Tables, Target};
 use crate::{
     Name, Says,
     declare::{remarks, words},
@@ -483,7 +483,11 @@ impl Target for C {
             } else {
                 &["-std=c99", "-O2", "-shared", "-fPIC"]
             },
-            last: vec![Part::File(file), Part::Word("-o"), Part::Product],
+            last: vec![
+                Argument::File(file),
+                Argument::Word("-o"),
+                Argument::Product,
+            ],
             product: Product::Library,
         }
     }
@@ -514,8 +518,12 @@ impl Target for C {
             } else {
                 &["-std=c99", "-O2", "-Wall", "-Wextra"]
             },
-            last: vec![Part::File(file), Part::Word("-o"), Part::Product],
-            product: Product::Program(vec![Part::Product]),
+            last: vec![
+                Argument::File(file),
+                Argument::Word("-o"),
+                Argument::Product,
+            ],
+            product: Product::Program(vec![Argument::Product]),
         }
     }
 }

@@ -135,7 +135,7 @@ pub struct Build {
     /// Its first arguments, before those of the user.
     pub flags: &'static [&'static str],
     /// Its last arguments.
-    pub last: Vec<Part>,
+    pub last: Vec<Argument>,
     /// Its product.
     pub product: Product,
 }
@@ -146,12 +146,12 @@ pub enum Product {
     /// A library with the functions of `drawproof.h`.
     Library,
     /// A program, run by this command with two more arguments.
-    Program(Vec<Part>),
+    Program(Vec<Argument>),
 }
 
 /// A part of a command.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum Argument {
     /// As it is.
     Word(&'static str),
     /// A file in the folder of the build.

@@ -2,7 +2,7 @@
 
 mod text;
 
-use super::{Build, Harness, Intrinsic, Language, Part, Product, Rules, Tables, Target};
+use super::{Argument, Build, Harness, Intrinsic, Language, Product, Rules, Tables, Target};
 use crate::{
     Name, Says,
     declare::{remarks, words},
@@ -381,7 +381,11 @@ impl Target for Rust {
             files: vec![("library.rs", shim)],
             compiler: "rustc",
             flags: &["--edition", "2024", "-O", "--crate-type", "cdylib"],
-            last: vec![Part::File("library.rs"), Part::Word("-o"), Part::Product],
+            last: vec![
+                Argument::File("library.rs"),
+                Argument::Word("-o"),
+                Argument::Product,
+            ],
             product: Product::Library,
         }
     }
@@ -406,8 +410,12 @@ impl Target for Rust {
             files: vec![("harness.rs", lines.join("\n") + "\n")],
             compiler: "rustc",
             flags: &["--edition", "2024", "-O"],
-            last: vec![Part::File("harness.rs"), Part::Word("-o"), Part::Product],
-            product: Product::Program(vec![Part::Product]),
+            last: vec![
+                Argument::File("harness.rs"),
+                Argument::Word("-o"),
+                Argument::Product,
+            ],
+            product: Product::Program(vec![Argument::Product]),
         }
     }
 }

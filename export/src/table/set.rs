@@ -71,7 +71,7 @@ pub struct Embedded {
 }
 
 /// One class with one side to move.
-struct Part {
+struct ClassSide {
     kinds: u64,
     order: Order,
     scores: Vec<i16>,
@@ -105,7 +105,7 @@ impl Embedded {
                     .ok_or_else(|| EmbedError::Missing(class.clone()))
             })
             .collect::<Result<Vec<&Table>, _>>()?;
-        let mut parts: Vec<Part> = Vec::new();
+        let mut parts: Vec<ClassSide> = Vec::new();
         let mut data = joined(&parts, metric).0;
         // Captures are tried with the data of fewer men.
         for men in 3..=MAX_EMBEDDED_MEN {
@@ -119,10 +119,10 @@ impl Embedded {
                         .map(move |&turn| (View::new(table.layout(), turn), table))
                 })
                 .collect();
-            let made: Vec<Part> = views
+            let made: Vec<ClassSide> = views
                 .par_iter()
                 .map(|(view, table)| {
-                    let part = Part::new(view, table, metric, &data);
+                    let part = ClassSide::new(view, table, metric, &data);
                     report(view.layout.material());
                     part
                 })
@@ -215,7 +215,7 @@ impl Embedded {
 }
 
 /// The data of parts, and how many words each takes.
-fn joined(parts: &[Part], metric: Metric) -> (Vec<u64>, Vec<usize>) {
+fn joined(parts: &[ClassSide], metric: Metric) -> (Vec<u64>, Vec<usize>) {
     let mut data = vec![0_u64; DIRECTORY + parts.len().div_ceil(2)];
     data[0] = if metric == Metric::Dtm { 999 } else { 1 };
     let mut sizes = Vec::new();
@@ -234,7 +234,7 @@ fn joined(parts: &[Part], metric: Metric) -> (Vec<u64>, Vec<usize>) {
     (data, sizes)
 }
 
-impl Part {
+impl ClassSide {
     /// What a class needs, where `data` has the classes that captures lead to.
     fn new(view: &View, table: &Table, metric: Metric, data: &[u64]) -> Self {
         let cells = Cells::new(view, table, metric, data);

@@ -5,18 +5,18 @@ use std::collections::HashMap;
 use drawproof_tables::{Material, Symmetry, WdlSet};
 use shakmaty::{Board, Color, Square};
 
-use super::{Checker, Result, moves::squares_of, scene::Scene};
+use super::{
+    checker::{Checker, Result},
+    moves::squares_of,
+    scene::Scene,
+    smaller::{AnswerBy, Conditions},
+};
 use crate::{
-    RuleFile, UsedBy,
     error::{RuleError, Span},
     graph::{HeldTable, NodeId, Op},
     group::SymmetryGroup,
     syntax::Type,
 };
-
-/// The conditions of rules of smaller classes, by the index of what is used, the
-/// side to move and the squares of the men.
-pub type Inlined = HashMap<(usize, Color, Vec<NodeId>), Vec<Option<NodeId>>>;
 
 impl Checker<'_> {
     /// Whether what is used for the class leaves only some results possible, for
@@ -31,9 +31,8 @@ impl Checker<'_> {
             let draw = drawproof_tables::Wdl::Draw;
             return self.add(span, Op::Truth(results.has(draw)), vec![], Type::Truth);
         }
-        let uses = self.uses;
-        let mut all = uses.iter().enumerate();
-        let Some((at, used)) = all.find(|(_, used)| used.material == material) else {
+        let mut all = self.answers.iter().enumerate();
+        let Some((at, answer)) = all.find(|(_, answer)| answer.material == material) else {
             let message =
                 format!("nothing is used for {material}, which some of these moves lead to");
             let name = material.to_string().replace('v', "");
@@ -45,8 +44,8 @@ impl Checker<'_> {
         let is_exchanged = material.is_symmetric() && turn.is_black();
         let is_flipped = is_flipped != is_exchanged;
         let turn = if is_exchanged { Color::White } else { turn };
-        let holds = match &used.by {
-            UsedBy::Tables(_) => {
+        let holds = match &answer.by {
+            AnswerBy::Table => {
                 let squares = self.squares_in(span, &material, is_flipped, material.has_pawns())?;
                 let group = SymmetryGroup::FULL;
                 let held = HeldTable {
@@ -56,7 +55,11 @@ impl Checker<'_> {
                 };
                 self.add_in(span, Op::Holds(held), squares, Type::Truth, group)?
             }
-            UsedBy::Rules(rules) => self.claimed(span, (at, rules), (is_flipped, turn), results)?,
+            AnswerBy::Rules(rules) => {
+                let turns_board = !rules.group.contains(Symmetry::MIRROR_RANKS);
+                let squares = self.squares_in(span, &material, is_flipped, turns_board)?;
+                self.claimed(span, (at, rules), (turn, squares), results)?
+            }
         };
         self.without_en_passant(span, &scene, holds)
     }
@@ -102,12 +105,10 @@ impl Checker<'_> {
     fn claimed(
         &mut self,
         span: &Span,
-        (at, rules): (usize, &RuleFile),
-        (is_flipped, turn): (bool, Color),
+        (at, rules): (usize, &Conditions),
+        (turn, squares): (Color, Vec<NodeId>),
         results: WdlSet,
     ) -> Result<NodeId> {
-        let turns_board = !rules.group().contains(Symmetry::MIRROR_RANKS);
-        let squares = self.squares_in(span, rules.material(), is_flipped, turns_board)?;
         let key = (at, turn, squares);
         let conditions = if let Some(known) = self.inlined.get(&key) {
             known.clone()
@@ -118,9 +119,8 @@ impl Checker<'_> {
         };
         let mut holds = self.add(span, Op::Truth(false), vec![], Type::Truth)?;
         let nothing = holds;
-        for (rule, condition) in rules.rules().iter().zip(conditions).rev() {
+        for (claim, condition) in rules.claims.iter().zip(conditions).rev() {
             let Some(condition) = condition else { continue };
-            let claim = rule.kind.claim();
             let allowed = claim.map_or(WdlSet::ALL, |claim| claim.allows(turn));
             if allowed.is_within(results) {
                 holds = self.add(span, Op::Or, vec![condition, holds], Type::Truth)?;
@@ -136,14 +136,16 @@ impl Checker<'_> {
     fn inlined(
         &mut self,
         span: &Span,
-        rules: &RuleFile,
+        rules: &Conditions,
         turn: Color,
         squares: &[NodeId],
     ) -> Result<Vec<Option<NodeId>>> {
-        let check = rules.check(turn);
-        let nodes = &check.graph.nodes;
+        let Some(side) = rules.of(turn) else {
+            return Ok(vec![None; rules.claims.len()]);
+        };
+        let nodes = &side.graph.nodes;
         let mut is_used = vec![false; nodes.len()];
-        for &condition in check.conditions.iter().flatten() {
+        for &condition in side.conditions.iter().flatten() {
             is_used[condition] = true;
         }
         for (id, node) in nodes.iter().enumerate().rev() {
@@ -174,7 +176,7 @@ impl Checker<'_> {
             let arguments = node.arguments.iter().map(|&part| new[part]).collect();
             new[id] = self.add_in(span, op, arguments, node.kind, node.group)?;
         }
-        let conditions = check.conditions.into_iter();
+        let conditions = side.conditions.iter();
         Ok(conditions.map(|id| id.map(|id| new[id])).collect())
     }
 

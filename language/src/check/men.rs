@@ -3,7 +3,7 @@
 use drawproof_tables::{Wdl, WdlSet};
 use shakmaty::{Color, Piece};
 
-use super::{Checker, Result};
+use super::checker::{Checker, Result};
 use crate::{
     error::{RuleError, Span},
     graph::{NodeId, Op},

@@ -8,10 +8,14 @@
 
 use shakmaty::{Color, Piece, Rank, Role, Square};
 
-use super::{Checker, MAX_QUANTIFIERS, MovesAt, Result, scene::Scene, table_group};
+use super::{
+    checker::{Checker, MAX_QUANTIFIERS, MovesAt, Result},
+    scene::Scene,
+};
 use crate::{
     error::{RuleError, Span},
     graph::{NodeId, Op},
+    group::SymmetryGroup,
     syntax::{Expr, ExprKind, MoveKind, Moves, Quantifier, TableEntries, Type},
     words::{Member, Word},
 };
@@ -274,7 +278,7 @@ impl Checker<'_> {
         entries: TableEntries,
         square: NodeId,
     ) -> Result<NodeId> {
-        let (kind, group) = (entries.gives(), table_group(&entries));
+        let (kind, group) = (entries.gives(), SymmetryGroup::of_table(&entries));
         self.add_in(span, Op::Entry(entries), vec![square], kind, group)
     }
 

@@ -1,6 +1,6 @@
 //! Names that mean nothing, and what may have been meant.
 
-use super::Checker;
+use super::checker::Checker;
 use crate::{
     error::{MAX_ERRORS, RuleError, Span},
     prelude,

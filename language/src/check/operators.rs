@@ -1,14 +1,10 @@
 //! Operators, choices and quantifiers.
 
-use drawproof_tables::Symmetry;
-use shakmaty::Square;
-
-use super::{Checker, MAX_QUANTIFIERS, Result};
+use super::checker::{Checker, MAX_QUANTIFIERS, Result};
 use crate::{
     error::{RuleError, Span},
     graph::{NodeId, Op},
-    group::SymmetryGroup,
-    syntax::{Binary, Expr, Quantifier, TableEntries, Type},
+    syntax::{Binary, Expr, Quantifier, Type},
 };
 
 impl Checker<'_> {
@@ -144,28 +140,5 @@ impl Checker<'_> {
             Quantifier::Set => Type::Set,
         };
         self.add(span, Op::Each(quantifier, variable), vec![set, body?], kind)
-    }
-}
-
-/// The symmetries under which a table maps images to images.
-pub(super) fn table_group(entries: &TableEntries) -> SymmetryGroup {
-    let all = |keeps: &dyn Fn(usize, usize, Symmetry) -> bool| {
-        SymmetryGroup::of(|symmetry| {
-            Square::ALL.into_iter().all(|square| {
-                keeps(
-                    square.to_usize(),
-                    symmetry.square(square).to_usize(),
-                    symmetry,
-                )
-            })
-        })
-    };
-    match entries {
-        TableEntries::Sets(sets) => all(&|at, image, by| sets[image] == by.bits(sets[at])),
-        TableEntries::Numbers(numbers) => all(&|at, image, _| numbers[image] == numbers[at]),
-        TableEntries::Squares(squares) => all(&|at, image, by| {
-            let [there, here] = [image, at].map(|at| Square::new(squares[at].into()));
-            there == by.square(here)
-        }),
     }
 }

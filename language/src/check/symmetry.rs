@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use drawproof_tables::{Material, Placement, Symmetry};
 use shakmaty::{Bitboard, Color, Square};
 
-use super::Checker;
+use super::checker::Checker;
 use crate::{
     RuleFile,
     group::SymmetryGroup,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Checker, Result, TermTest};
+use super::checker::{Checker, Result, TermTest};
 use crate::{
     error::RuleError,
     graph::{NodeId, Op},

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::part::{Counts, Held, Part};
+use super::node_examples::{Counts, Held, NodeExamples};
 use crate::information::{Bits, left};
 
 /// The options for growing a tree. The default makes no trials.
@@ -72,23 +72,23 @@ pub struct Grower<'a> {
 
 impl Grower<'_> {
     /// What grows at a depth of `depth` tests.
-    pub fn grow_below(&self, part: Part, depth: usize) -> Branch {
-        let counts = part.counts;
+    pub fn grow_below(&self, examples: NodeExamples, depth: usize) -> Branch {
+        let counts = examples.counts;
         if depth == MAX_DEPTH || self.is_leaf(counts) {
             return Branch::Leaf(counts);
         }
-        let ranked = self.ranked(&part);
+        let ranked = self.ranked(&examples);
         let Some(&best) = ranked.first() else {
             return Branch::Leaf(counts);
         };
-        let tried = (self.options.trials > 1 && part.words() <= self.options.trial_words)
-            .then(|| self.best_of_trials(&part, &ranked, depth));
+        let tried = (self.options.trials > 1 && examples.words() <= self.options.trial_words)
+            .then(|| self.best_of_trials(&examples, &ranked, depth));
         let best = tried.flatten().unwrap_or(best);
-        let words = part.words();
-        let Some(parts) = part.split(best) else {
+        let words = examples.words();
+        let Some(parts) = examples.split(best) else {
             return Branch::Leaf(counts);
         };
-        let grow = |part| self.grow_below(part, depth + 1);
+        let grow = |examples| self.grow_below(examples, depth + 1);
         branch(best, counts, both(parts, words, grow))
     }
 
@@ -97,9 +97,9 @@ impl Grower<'_> {
     }
 
     /// The most promising tests, the best first.
-    fn ranked(&self, part: &Part) -> Vec<usize> {
-        let held = part.held();
-        let all = part.counts.kinds();
+    fn ranked(&self, examples: &NodeExamples) -> Vec<usize> {
+        let held = examples.held();
+        let all = examples.counts.kinds();
         let left = |held: &Held| left(all, held.counts.kinds());
         let mut tests: Vec<(Bits, usize)> = (held.iter())
             .map(|held| (left(held), held.condition))
@@ -122,7 +122,12 @@ impl Grower<'_> {
     }
 
     /// The test after which the best tree grows.
-    fn best_of_trials(&self, part: &Part, ranked: &[usize], depth: usize) -> Option<usize> {
+    fn best_of_trials(
+        &self,
+        examples: &NodeExamples,
+        ranked: &[usize],
+        depth: usize,
+    ) -> Option<usize> {
         let plain = Grower {
             options: TreeOptions {
                 trials: 0,
@@ -131,9 +136,9 @@ impl Grower<'_> {
             ..*self
         };
         let trials = ranked.iter().take(self.options.trials).map(|&condition| {
-            let words = part.words();
-            let parts = part.split_copy(condition)?;
-            let grow = |part| plain.grow_below(part, depth + 1);
+            let words = examples.words();
+            let parts = examples.split_copy(condition)?;
+            let grow = |examples| plain.grow_below(examples, depth + 1);
             let [yes, no] = both(parts, words, grow);
             let (draws, tests) = (yes.draws() + no.draws(), yes.tests() + no.tests());
             let worth = draws as i64 - (tests * self.options.least_draws) as i64;
@@ -161,9 +166,9 @@ fn branch(condition: usize, counts: Counts, branches: [Branch; 2]) -> Branch {
 
 /// Does the same with two parts, in parallel if they are large.
 fn both(
-    [yes, no]: [Part; 2],
+    [yes, no]: [NodeExamples; 2],
     words: usize,
-    grow: impl Fn(Part) -> Branch + Sync + Send,
+    grow: impl Fn(NodeExamples) -> Branch + Sync + Send,
 ) -> [Branch; 2] {
     if words < WORDS_TO_SHARE {
         return [grow(yes), grow(no)];

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{
     Laid, Node, Tree, TreeOptions,
     grow::{Branch, Grower},
-    part::Part,
+    node_examples::NodeExamples,
 };
 use crate::{Examples, Matrix, bits};
 
@@ -127,12 +127,12 @@ impl Tree {
         match self.nodes[at] {
             Node::Leaf { .. } => {
                 let [decisive, draws] = &all;
-                let part = Part::new(
+                let examples = NodeExamples::new(
                     (&decisive.matrix, &decisive.which),
                     (&draws.matrix, &draws.which),
                 );
                 drop(all);
-                vec![(at, grower.grow_below(part, depth))]
+                vec![(at, grower.grow_below(examples, depth))]
             }
             Node::Test { condition, yes, no } => {
                 let below = |next: usize, holds: bool| {

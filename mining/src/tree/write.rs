@@ -36,78 +36,78 @@ impl Tree {
             names: definitions
                 .iter()
                 .zip(1..)
-                .map(|(&part, number)| (part, format!("{name}_{number}")))
+                .map(|(&test, number)| (test, format!("{name}_{number}")))
                 .collect(),
             condition: &|condition, holds| vocabulary.test(examples.conditions[condition], holds),
         };
         TreeRule {
             definitions: definitions
                 .iter()
-                .map(|&part| writer.definition(part))
+                .map(|&test| writer.definition(test))
                 .collect(),
             condition: writer.whole(),
         }
     }
 
-    /// How many tests remain if equal parts are written once, as
+    /// How many tests remain if equal subtrees are written once, as
     /// [`write`](Self::write) does.
     pub fn shared_tests(&self) -> usize {
         Shared::new(self).tests.len()
     }
 }
 
-/// A part of a tree.
+/// A subtree.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-enum Part {
+enum Subtree {
     Silent,
     Draw,
     /// The test with this number.
     Test(usize),
 }
 
-/// A condition, and the parts for when it holds and when it does not.
-type Test = (usize, [Part; 2]);
+/// A condition, and what follows when it holds and when it does not.
+type Test = (usize, [Subtree; 2]);
 
-/// A tree that shares equal parts.
+/// A tree that shares equal subtrees.
 struct Shared {
     /// Each after those that it uses.
     tests: Vec<Test>,
-    root: Part,
+    root: Subtree,
 }
 
 impl Shared {
     fn new(tree: &Tree) -> Self {
         let mut tests = Vec::new();
-        let mut known: HashMap<Test, Part> = HashMap::new();
-        let mut parts = vec![Part::Silent; tree.nodes.len()];
+        let mut known: HashMap<Test, Subtree> = HashMap::new();
+        let mut subtrees = vec![Subtree::Silent; tree.nodes.len()];
         for (at, node) in tree.nodes.iter().enumerate().rev() {
-            parts[at] = match *node {
-                Node::Leaf { draws: 0 } => Part::Silent,
-                Node::Leaf { .. } => Part::Draw,
+            subtrees[at] = match *node {
+                Node::Leaf { draws: 0 } => Subtree::Silent,
+                Node::Leaf { .. } => Subtree::Draw,
                 // The result of the test does not matter.
-                Node::Test { yes, no, .. } if parts[yes] == parts[no] => parts[yes],
+                Node::Test { yes, no, .. } if subtrees[yes] == subtrees[no] => subtrees[yes],
                 Node::Test { condition, yes, no } => {
-                    let test = (condition, [parts[yes], parts[no]]);
+                    let test = (condition, [subtrees[yes], subtrees[no]]);
                     *known.entry(test).or_insert_with(|| {
                         tests.push(test);
-                        Part::Test(tests.len() - 1)
+                        Subtree::Test(tests.len() - 1)
                     })
                 }
             };
         }
-        // Removed tests may have been the only users of some parts.
-        let root = parts[0];
+        // Removed tests may have been the only users of some subtrees.
+        let root = subtrees[0];
         Self { tests, root }.without_unused()
     }
 
     fn without_unused(self) -> Self {
         let mut used = vec![false; self.tests.len()];
-        if let Part::Test(root) = self.root {
+        if let Subtree::Test(root) = self.root {
             used[root] = true;
         }
         for at in (0..used.len()).rev() {
             for after in self.tests[at].1 {
-                if let (true, Part::Test(after)) = (used[at], after) {
+                if let (true, Subtree::Test(after)) = (used[at], after) {
                     used[after] = true;
                 }
             }
@@ -118,8 +118,8 @@ impl Shared {
             Some(number)
         });
         let numbers: Vec<usize> = numbers.collect();
-        let renumber = |part| match part {
-            Part::Test(at) => Part::Test(numbers[at]),
+        let renumber = |subtree| match subtree {
+            Subtree::Test(at) => Subtree::Test(numbers[at]),
             leaf => leaf,
         };
         let tests = self.tests.iter().zip(used).filter(|(_, used)| *used);
@@ -135,7 +135,7 @@ impl Shared {
     fn definitions(&self) -> Vec<usize> {
         let mut uses = vec![0; self.tests.len()];
         for after in self.tests.iter().flat_map(|(_, after)| after) {
-            if let Part::Test(after) = after {
+            if let Subtree::Test(after) = after {
                 uses[*after] += 1;
             }
         }
@@ -143,15 +143,17 @@ impl Shared {
         // Within the definition: how deep the tests nest, and how many.
         let mut sizes: Vec<[usize; 2]> = Vec::new();
         for (at, (_, after)) in self.tests.iter().enumerate() {
-            let [yes, no] = after.map(|part| match part {
-                Part::Test(after) => sizes[after],
+            let [yes, no] = after.map(|subtree| match subtree {
+                Subtree::Test(after) => sizes[after],
                 _ => [0; 2],
             });
             let [deep, tests] = [1 + yes[0].max(no[0]), 1 + yes[1] + no[1]];
-            let is_one_line = after.iter().all(|part| !matches!(part, Part::Test(_)));
+            let is_one_line = after
+                .iter()
+                .all(|subtree| !matches!(subtree, Subtree::Test(_)));
             let is_needed_again = uses[at] > 1 && !is_one_line;
             let is_defined = is_needed_again || deep == MOST_NESTED || tests >= MOST_TESTS;
-            if is_defined && self.root != Part::Test(at) {
+            if is_defined && self.root != Subtree::Test(at) {
                 definitions.push(at);
             }
             sizes.push(if is_defined { [0; 2] } else { [deep, tests] });
@@ -170,9 +172,9 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn whole(&self) -> Expr {
         match self.shared.root {
-            Part::Silent => Expr::name("false"),
-            Part::Draw => Expr::name("true"),
-            Part::Test(root) => self.test(root).simplified(),
+            Subtree::Silent => Expr::name("false"),
+            Subtree::Draw => Expr::name("true"),
+            Subtree::Test(root) => self.test(root).simplified(),
         }
     }
 
@@ -180,11 +182,11 @@ impl Writer<'_> {
         Definition::new(self.names[&test].clone(), self.test(test).simplified())
     }
 
-    fn part(&self, part: Part) -> Expr {
-        match part {
-            Part::Silent => Expr::name("false"),
-            Part::Draw => Expr::name("true"),
-            Part::Test(test) => match self.names.get(&test) {
+    fn subtree(&self, subtree: Subtree) -> Expr {
+        match subtree {
+            Subtree::Silent => Expr::name("false"),
+            Subtree::Draw => Expr::name("true"),
+            Subtree::Test(test) => match self.names.get(&test) {
                 Some(name) => Expr::name(name),
                 None => self.test(test),
             },
@@ -195,14 +197,14 @@ impl Writer<'_> {
         let (condition, after) = self.shared.tests[test];
         let is = |holds| (self.condition)(condition, holds);
         match after {
-            [Part::Draw, Part::Silent] => is(true),
-            [Part::Silent, Part::Draw] => is(false),
-            [Part::Draw, no] => is(true).joined(Binary::Or, self.part(no)),
-            [Part::Silent, no] => is(false).joined(Binary::And, self.part(no)),
-            [yes, Part::Draw] => is(false).joined(Binary::Or, self.part(yes)),
-            [yes, Part::Silent] => is(true).joined(Binary::And, self.part(yes)),
+            [Subtree::Draw, Subtree::Silent] => is(true),
+            [Subtree::Silent, Subtree::Draw] => is(false),
+            [Subtree::Draw, no] => is(true).joined(Binary::Or, self.subtree(no)),
+            [Subtree::Silent, no] => is(false).joined(Binary::And, self.subtree(no)),
+            [yes, Subtree::Draw] => is(false).joined(Binary::Or, self.subtree(yes)),
+            [yes, Subtree::Silent] => is(true).joined(Binary::And, self.subtree(yes)),
             [yes, no] => {
-                let parts = [is(true), self.part(yes), self.part(no)];
+                let parts = [is(true), self.subtree(yes), self.subtree(no)];
                 Expr::new(ExprKind::If(Box::new(parts)))
             }
         }

@@ -7,7 +7,7 @@ use drawproof_language::{
 use drawproof_tables::{Placement, Table};
 use shakmaty::Square;
 
-use super::{Evaluator, mask::Mask, place::Place};
+use super::{evaluator::Evaluator, mask::Mask, place::Place};
 use crate::{
     program::Step,
     recognizer::{Rows, positions},

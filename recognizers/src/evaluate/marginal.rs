@@ -1,6 +1,9 @@
 //! What only one rule claims.
 
-use super::{Evaluator, TooManySteps, mask::Mask};
+use super::{
+    evaluator::{Evaluator, TooManySteps},
+    mask::Mask,
+};
 use crate::{
     program::Program,
     recognizer::{Sheet, Verdicts},

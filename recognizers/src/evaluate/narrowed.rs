@@ -3,24 +3,14 @@
 //! sheet, a tree of a thousand tests evaluates only those that some position
 //! reaches.
 
-use super::{Evaluator, Timed, WORTH_A_LOOK, mask::Mask};
+use super::{
+    cache::{Partial, Timed, WORTH_A_LOOK},
+    evaluator::Evaluator,
+    mask::Mask,
+};
 use crate::program::Step;
 use crate::shortcut::Shortcut;
 use drawproof_language::graph::{NodeId, Op};
-
-/// The positions for which a truth has been evaluated, and where it holds.
-#[derive(Clone, Debug)]
-pub struct Partial {
-    evaluated: Mask,
-    holds: Mask,
-}
-
-impl Partial {
-    pub const NOWHERE: Self = Self {
-        evaluated: Mask::NONE,
-        holds: Mask::NONE,
-    };
-}
 
 /// A quantifier is evaluated for all positions at once unless it is wanted for
 /// less than this part of them.

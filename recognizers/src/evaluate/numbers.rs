@@ -8,12 +8,12 @@ use drawproof_language::{
 use drawproof_tables::ones;
 
 use super::{
-    Evaluator, Timed,
+    cache::Timed,
+    evaluator::Evaluator,
     mask::{Counter, Mask},
     number::{Number, WIDTH},
-    place::Place,
+    place::{Place, within},
     relation::{SMALL_NUMBER, pair_bits, related},
-    within,
 };
 use crate::{
     program::Step,

@@ -1,5 +1,7 @@
 //! The place of a square in all positions of a sheet at once.
 
+use super::mask::Mask;
+
 /// A square that may vary within a sheet.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Place {
@@ -21,5 +23,14 @@ impl Place {
             Self::Row => 64,
             Self::Column => 65,
         }
+    }
+}
+
+/// The positions in which a square is in a constant set.
+pub fn within(set: u64, at: Place) -> Mask {
+    match at {
+        Place::Fixed(square) => Mask::all_if(set >> square & 1 != 0),
+        Place::Row => Mask::rows(set),
+        Place::Column => Mask::columns(set),
     }
 }

@@ -1,6 +1,6 @@
 //! Squares at which a condition needs no evaluation.
 
-use super::{Evaluator, place::Place};
+use super::{evaluator::Evaluator, place::Place};
 use crate::{
     geometry,
     program::Step,

@@ -4,7 +4,10 @@ use std::sync::LazyLock;
 
 use shakmaty::{Color, Role};
 
-use super::{mask::Mask, place::Place, within};
+use super::{
+    mask::Mask,
+    place::{Place, within},
+};
 use crate::{
     geometry,
     relation::{Pairs, Relation, relation},

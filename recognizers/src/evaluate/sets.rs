@@ -4,11 +4,11 @@ use drawproof_tables::ones;
 use shakmaty::Role;
 
 use super::{
-    CHEAP, Evaluator, Timed,
+    cache::{Blockers, CHEAP, Timed},
+    evaluator::Evaluator,
     mask::Mask,
-    place::Place,
+    place::{Place, within},
     relation::{BEYOND, JUMPS, LINED_UP, SAME, STEPS, pawn_attacks, related},
-    within,
 };
 use crate::geometry;
 use crate::program::Step;
@@ -17,16 +17,6 @@ use drawproof_language::{
     graph::{NodeId, Op},
     syntax::{Quantifier, TableEntries},
 };
-
-/// A set of blockers in the form that sets of men have: some squares in all
-/// positions, and the squares of the last two men if these are among some rows
-/// or columns.
-#[derive(Copy, Clone, Debug)]
-pub struct Blockers {
-    squares: u64,
-    rows: u64,
-    columns: u64,
-}
 
 /// The bounds of a set of which nothing is known.
 const UNKNOWN: (u64, u64) = (0, !0);
@@ -453,39 +443,6 @@ impl Evaluator<'_> {
             }
             _ => None,
         }
-    }
-}
-
-impl Blockers {
-    const fn fixed(squares: u64) -> Self {
-        Self {
-            squares,
-            rows: 0,
-            columns: 0,
-        }
-    }
-
-    /// `None` if the last two men would remove squares that need not be men's:
-    /// only men never share squares with them.
-    fn without(self, other: Self, men: u64) -> Option<Self> {
-        let squares = self.squares & !other.squares;
-        if squares & !men & (other.rows | other.columns) != 0 {
-            return None;
-        }
-        Some(Self {
-            squares,
-            rows: self.rows & !other.squares & !other.rows,
-            columns: self.columns & !other.squares & !other.columns,
-        })
-    }
-
-    /// `None` if the other set varies.
-    fn within(self, other: Self) -> Option<Self> {
-        (other.rows | other.columns == 0).then_some(Self {
-            squares: self.squares & other.squares,
-            rows: self.rows & other.squares,
-            columns: self.columns & other.squares,
-        })
     }
 }
 

@@ -1,10 +1,10 @@
 use drawproof_language::RuleFile;
 use shakmaty::{Color, Square};
 
-use super::{Evaluator, MAX_STEPS};
+use super::evaluator::Evaluator;
 use crate::{
     program::Program,
-    recognizer::{Sheet, Verdicts},
+    recognizer::{MAX_STEPS, Sheet, Verdicts},
 };
 
 /// Which units a thread has seen before changes nothing, even for values that

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use drawproof_language::{Library, syntax::UseSource};
+use drawproof_language::{Resolver, syntax::UseSource};
 use drawproof_recognizers::builtin;
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{Material, TableSet};
@@ -11,7 +11,7 @@ pub struct Shelf;
 
 static TABLES: Mutex<Option<TableSet>> = Mutex::new(None);
 
-impl Library for Shelf {
+impl Resolver for Shelf {
     fn rules(
         &self,
         class: &Material,

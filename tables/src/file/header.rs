@@ -1,10 +1,10 @@
 //! The header of a file: what it holds, and where.
 
-use super::Reason;
+use super::error::Reason;
 use crate::{Layout, Material, Metric};
 
 /// The version of the format that is written and read.
-pub(super) const FORMAT_VERSION: u16 = 1;
+const FORMAT_VERSION: u16 = 1;
 
 /// The version of the generator. It changes whenever its tables do.
 const GENERATOR_VERSION: u32 = 1;
@@ -76,7 +76,10 @@ impl Header {
         // A later version may have a different header, but its checksum must be
         // right.
         if version > FORMAT_VERSION && is_whole {
-            return Err(Reason::Newer { found: version });
+            return Err(Reason::Newer {
+                found: version,
+                known: FORMAT_VERSION,
+            });
         }
         if !is_whole || version != FORMAT_VERSION {
             return Err(Reason::Checksum {

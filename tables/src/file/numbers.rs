@@ -1,7 +1,7 @@
 //! Distances as bytes: the numbers of the won and lost positions of a block,
 //! one after another, compressed.
 
-use super::Reason;
+use super::error::Reason;
 use crate::{Numbers, ones};
 
 /// The zstd level. Higher levels cost more time than they gain.

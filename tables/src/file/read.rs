@@ -10,7 +10,7 @@ use std::{
 use shakmaty::Color;
 
 use super::{
-    FileError, Reason,
+    error::{FileError, Reason},
     header::{GROUP_BYTES, HEADER_BYTES, Header},
     numbers::{Distances, decompress},
     storage::{OnDisk, Storage},

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use shakmaty::Color;
 
 use super::{
-    FileError, Reason,
+    error::{FileError, Reason},
     header::Header,
     numbers::{compress, push},
 };

@@ -3,13 +3,27 @@
 use drawproof_tables::sha256;
 use serde::{Deserialize, Serialize};
 
-use super::Part;
+use super::{Findings, Header};
+use crate::RuleSize;
 
 /// The format name in every part file.
 const FORMAT: &str = "drawproof part";
 /// The version of the format. It also changes if units are divided or numbered
 /// differently, or if counts change their meaning.
 pub const FORMAT_VERSION: u32 = 9;
+
+/// The result of one shard of a run.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    /// What it is a part of.
+    pub header: Header,
+    /// What was found.
+    pub findings: Findings,
+    /// How large the rules are, if there are any: the first shard says it for
+    /// all.
+    pub size: Option<RuleSize>,
+}
 
 /// Why a file is rejected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -13,27 +13,8 @@ mod header;
 mod merge;
 mod shown;
 
-pub use file::{FORMAT_VERSION, PartFault};
+pub use file::{FORMAT_VERSION, Part, PartFault};
 pub use findings::Findings;
-pub use header::{
-    Convention, Header, Misfit, OracleRecord, Origin, Place, RuleRecord, Run, TooManyShards,
-};
+pub use header::{Convention, Header, Misfit, OracleRecord, Place, Run, TooManyShards};
 pub use merge::{MergeError, Merged, merge};
 pub use shown::{Argument, Shown};
-
-use serde::{Deserialize, Serialize};
-
-use crate::RuleSize;
-
-/// The result of one shard of a run.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Part {
-    /// What it is a part of.
-    pub header: Header,
-    /// What was found.
-    pub findings: Findings,
-    /// How large the rules are, if there are any: the first shard says it for
-    /// all.
-    pub size: Option<RuleSize>,
-}

@@ -67,7 +67,7 @@ enum Each {
 
 /// A generated function, as its callers know it.
 #[derive(Clone, Debug)]
-struct Known {
+struct Signature {
     function: FunctionId,
     gives: Type,
     range: Range,
@@ -80,7 +80,7 @@ struct Lowering<'a> {
     rules: &'a RuleFile,
     men: Vec<Piece>,
     unit: Unit,
-    known: HashMap<Origin, Known>,
+    known: HashMap<Origin, Signature>,
     /// Whether each definition, and each rule, depends on the side to move.
     is_turned: names::Turned,
     helpers: HashSet<String>,
@@ -233,7 +233,7 @@ impl Lowering<'_> {
         let outer = self.enter(name, Vec::new());
         let condition = self.body(&rule.condition)?;
         let function = self.leave(outer, remark, Vec::new(), condition.0);
-        let known = Known {
+        let known = Signature {
             gives: Type::Truth,
             function,
             range: ANY_NUMBER,
@@ -244,7 +244,7 @@ impl Lowering<'_> {
     }
 
     /// The function of a definition.
-    fn definition(&mut self, at: usize) -> Option<Known> {
+    fn definition(&mut self, at: usize) -> Option<Signature> {
         let turn = self.turn_of(self.is_turned.definitions[at]);
         let origin = Origin::Definition(at, turn);
         if let Some(known) = self.known.get(&origin) {
@@ -272,7 +272,7 @@ impl Lowering<'_> {
             .map(|&at| (bound[at].local.clone(), form_of(bound[at].kind)));
         let parameters = parameters.collect();
         let gives = body.1;
-        let known = Known {
+        let known = Signature {
             gives,
             function: self.leave(outer, remark, parameters, body),
             range,
@@ -300,7 +300,7 @@ impl Lowering<'_> {
         let remark = vec!["All squares that a side attacks, its own men included.".into()];
         let outer = self.enter(name, Vec::new());
         let function = self.leave(outer, remark, Vec::new(), (Body::Value(union), Type::Set));
-        let known = Known {
+        let known = Signature {
             gives: Type::Set,
             function,
             range: ANY_NUMBER,

@@ -15,7 +15,7 @@ const BANK_WORDS: usize = 1 << 15;
 /// Some positions, and where conditions hold in them. Conditions that hold in
 /// all of them or in none are dropped: they cannot separate these positions.
 #[derive(Clone, Debug)]
-pub struct Part {
+pub struct NodeExamples {
     banks: Vec<Bank>,
     pub counts: Counts,
 }
@@ -155,7 +155,7 @@ impl Side {
     }
 }
 
-impl Part {
+impl NodeExamples {
     /// Some positions of two matrices: decisive ones and draws.
     pub fn new(decisive: (&Matrix, &[u64]), draws: (&Matrix, &[u64])) -> Self {
         let kinds = [decisive, draws];
@@ -279,8 +279,8 @@ mod tests {
     use super::*;
     use crate::tree::tests::{holds, matrix};
 
-    fn whole(decisive: &Matrix, draws: &Matrix) -> Part {
-        Part::new((decisive, &decisive.all()), (draws, &draws.all()))
+    fn whole(decisive: &Matrix, draws: &Matrix) -> NodeExamples {
+        NodeExamples::new((decisive, &decisive.all()), (draws, &draws.all()))
     }
 
     #[test]
@@ -288,17 +288,21 @@ mod tests {
         let (decisive, draws) = (matrix(9, 1, 700), matrix(9, 2, 900));
         let whole = whole(&decisive, &draws);
         let [yes, no] = whole.split_copy(4).unwrap();
-        for (part, wanted) in [(yes, true), (no, false)] {
+        for (examples, wanted) in [(yes, true), (no, false)] {
             let on_side = |matrix: &Matrix, condition: Option<usize>| {
                 let positions = 0..matrix.positions();
                 let positions = positions.filter(|&at| holds(matrix, 4, at) == wanted);
                 let is = |&at: &usize| condition.is_none_or(|which| holds(matrix, which, at));
                 positions.filter(is).count()
             };
-            assert_eq!(part.counts.decisive, on_side(&decisive, None));
-            assert_eq!(part.counts.draws, on_side(&draws, None));
-            assert_eq!(part.held().len(), 8, "the condition itself tells nothing");
-            for held in part.held() {
+            assert_eq!(examples.counts.decisive, on_side(&decisive, None));
+            assert_eq!(examples.counts.draws, on_side(&draws, None));
+            assert_eq!(
+                examples.held().len(),
+                8,
+                "the condition itself tells nothing"
+            );
+            for held in examples.held() {
                 assert_eq!(
                     held.counts.decisive,
                     on_side(&decisive, Some(held.condition))
@@ -311,8 +315,8 @@ mod tests {
     #[test]
     fn a_copy_is_split_like_the_original() {
         let whole = whole(&matrix(5, 3, 300), &matrix(5, 4, 200));
-        let copied = whole.split_copy(2).unwrap().map(|part| part.held());
-        let split = whole.split(2).unwrap().map(|part| part.held());
+        let copied = whole.split_copy(2).unwrap().map(|examples| examples.held());
+        let split = whole.split(2).unwrap().map(|examples| examples.held());
         assert_eq!(copied, split);
     }
 }

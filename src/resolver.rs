@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use drawproof_language::{Library, syntax::UseSource};
+use drawproof_language::{Resolver, syntax::UseSource};
 use drawproof_recognizers::builtin;
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{Material, TableSet};
@@ -19,7 +19,7 @@ pub struct Shelf;
 /// have four men at most.
 static GENERATED: Mutex<Option<TableSet>> = Mutex::new(None);
 
-impl Library for Shelf {
+impl Resolver for Shelf {
     fn rules(
         &self,
         class: &Material,

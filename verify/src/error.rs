@@ -1,0 +1,40 @@
+//! Why a run has no result.
+
+use drawproof_recognizers::JudgeError;
+use drawproof_tables::{LayoutError, OracleError};
+
+/// Why a run has no result.
+#[derive(Debug, thiserror::Error)]
+pub enum VerifyError {
+    /// The class has no tables.
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
+    /// The oracle has no answer.
+    #[error(transparent)]
+    Oracle(#[from] OracleError),
+    /// The recognizer has no answer.
+    #[error(transparent)]
+    Judge(#[from] JudgeError),
+    /// The oracle does not know what the 50-move rule changes.
+    #[error(
+        "{oracle} cannot tell which wins of {material} the 50-move rule turns into draws; ask Syzygy files or tables with distances to zeroing moves ({material}.dpz), or leave the rule out"
+    )]
+    FiftyMoves {
+        /// The oracle.
+        oracle: String,
+        /// The class.
+        material: String,
+    },
+    /// Not every position was counted once.
+    #[error(
+        "{material}: {counted} positions were counted, but there are {expected}; this is a fault of the program"
+    )]
+    Incomplete {
+        /// The class.
+        material: String,
+        /// Sum of all tallies, board count.
+        counted: u64,
+        /// Legal positions, board count.
+        expected: u64,
+    },
+}
