@@ -2,10 +2,11 @@
 
 use drawproof_language::{
     Claim, KEYWORDS, prelude,
-    syntax::Type,
+    syntax::{MoveKind, Type},
     words::{self, Atom, MEMBERS, Word},
 };
-use serde_json::{Value, json};
+use drawproof_recognizers::Grade;
+use serde_json::{Map, Value, json};
 
 /// The grammar as the text of its file.
 ///
@@ -22,13 +23,17 @@ const QUANTIFIERS: [&str; 3] = ["any", "all", "count"];
 const OPERATORS: [&str; 4] = ["and", "or", "not", "in"];
 const SIDES: [&str; 4] = ["us", "them", "strong", "weak"];
 const CLASS_BEFORE: [&str; 2] = ["recognizer", "vocabulary"];
+/// The squares of a move, after its name.
+const OF_MOVES: [&str; 2] = ["from", "to"];
+/// A class, in capitals or not.
+const CLASS: &str = "[Kk][A-Za-z]*";
 
 fn grammar() -> Value {
     let rules = rules().map(|(scope, pattern)| json!({ "name": name(scope), "match": pattern }));
     let [comment, string, others @ ..] = &rules;
-    let class = class();
-    let first = [comment, string, &class].into_iter();
-    let patterns: Vec<&Value> = first.chain(others).collect();
+    let lines = [class(), smaller_class(), moves(), men_of_moves()];
+    let first = [comment, string].into_iter();
+    let patterns: Vec<&Value> = first.chain(&lines).chain(others).collect();
     json!({
         "information_for_contributors": "Made by: cargo xtask regenerate rules.tmLanguage",
         "name": "drawproof rules",
@@ -40,13 +45,45 @@ fn grammar() -> Value {
 
 /// The first line of a file: its kind and its class.
 fn class() -> Value {
-    json!({
-        "match": format!(r"\b({})\s+(K[A-Za-z]*)", CLASS_BEFORE.join("|")),
-        "captures": {
-            "1": { "name": name("keyword.control") },
-            "2": { "name": name("entity.name.type") },
-        },
-    })
+    captures(
+        &format!(r"\b({})\s+({CLASS})\b", CLASS_BEFORE.join("|")),
+        &["keyword.control", "entity.name.type"],
+    )
+}
+
+/// `use KRKN table`: anywhere else `use` is a name, and so is a grade.
+fn smaller_class() -> Value {
+    let grades = Grade::ALL.map(|grade| grade.to_string()).join("|");
+    captures(
+        &format!(r"\b(use)\s+({CLASS})\b(?:\s+(table|{grades})\b)?"),
+        &["keyword.control", "entity.name.type", "constant.language"],
+    )
+}
+
+/// `any capture m`: anywhere else `capture` is a name, as in `any capture in edge`.
+fn moves() -> Value {
+    let kinds = MoveKind::ALL.map(MoveKind::name).join("|");
+    captures(
+        &format!(r"\b({})\s+({kinds})\b(?!\s+in\b)", QUANTIFIERS.join("|")),
+        &["keyword.control.quantifier", "keyword.control.moves"],
+    )
+}
+
+/// `by us`, `of them.rook`: before anything but a side they are names.
+fn men_of_moves() -> Value {
+    let sides = SIDES.join("|");
+    captures(
+        &format!(r"\b(by|of)\s+({sides})\b"),
+        &["keyword.control.moves", "variable.language.side"],
+    )
+}
+
+/// A pattern and the scopes of its groups.
+fn captures(pattern: &str, scopes: &[&str]) -> Value {
+    let scopes = (1..).zip(scopes);
+    let scopes =
+        scopes.map(|(group, scope)| (i32::to_string(&group), json!({ "name": name(scope) })));
+    json!({ "match": pattern, "captures": scopes.collect::<Map<_, _>>() })
 }
 
 /// Scopes and their patterns: where several match at one place, the first wins.
@@ -68,7 +105,10 @@ fn rules() -> [(&'static str, String); 17] {
         ("keyword.other.claim", any_of(claims, r#"(?=\s*")"#)),
         (
             "variable.other.member",
-            format!(r"(?<=\.){}", any_of(MEMBERS, "")),
+            format!(
+                r"(?<=\.){}",
+                any_of(MEMBERS.into_iter().chain(OF_MOVES), "")
+            ),
         ),
         ("variable.language.side", any_of(SIDES, "")),
         (
@@ -124,9 +164,39 @@ mod tests {
             .chain(KEYWORDS)
             .chain(MEMBERS);
         let all = all.chain(words::names()).chain(Claim::ALL.map(Claim::name));
+        let all = all.chain(MoveKind::ALL.map(MoveKind::name));
+        let all = all.chain(["use", "by", "of", "from", "to"]);
         let missing: Vec<&str> = all.filter(|word| !known.contains(word)).collect();
         assert!(missing.is_empty(), "{missing:?}");
         Ok(())
+    }
+
+    /// Contextual words are highlighted only in context: elsewhere they are names.
+    #[test]
+    fn contextual_words_stand_in_patterns_with_their_context() {
+        let alone = rules().map(|(_, pattern)| pattern);
+        let kinds = MoveKind::ALL.map(MoveKind::name);
+        for word in kinds.into_iter().chain(["use", "by", "of"]) {
+            let is_whole = |pattern: &String| {
+                let mut words = pattern.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+                !pattern.contains("(?<=") && words.any(|found| found == word)
+            };
+            assert_eq!(
+                alone.iter().find(|pattern| is_whole(pattern)),
+                None,
+                "{word}"
+            );
+        }
+        let [uses, moves, men] = [smaller_class(), moves(), men_of_moves()];
+        assert_eq!(
+            uses["match"],
+            r"\b(use)\s+([Kk][A-Za-z]*)\b(?:\s+(table|quick|strong|exact|bounds)\b)?"
+        );
+        assert_eq!(
+            moves["match"],
+            r"\b(any|all|count)\s+(move|quiet|capture|promotion|check)\b(?!\s+in\b)"
+        );
+        assert_eq!(men["match"], r"\b(by|of)\s+(us|them|strong|weak)\b");
     }
 
     /// What the editor loads is JSON, and its paths are there.

@@ -53,7 +53,7 @@ fn chosen(options: &Regenerate) -> anyhow::Result<Vec<Generated>> {
         if !all.iter().any(|file| file.path.contains(part)) {
             let paths: Vec<&str> = all.iter().map(|file| file.path.as_str()).collect();
             bail!(
-                "{part} is no generated file; these are:\n{}",
+                "{part} is not a generated file; these are:\n{}",
                 paths.join("\n")
             );
         }
