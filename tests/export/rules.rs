@@ -31,6 +31,28 @@ fn says_where_it_comes_from() -> Outcome {
     Ok(())
 }
 
+/// A class that is named at the top, and that no rule asks about, adds no data.
+#[test]
+fn only_tables_that_are_asked_are_exported() -> Outcome {
+    let head = "recognizer KPK\nuse KQK table\nuse KRK table\nuse KBK table\nuse KNK table\n";
+    let falls = "draw \"the pawn falls\" for weak because \"A bare king is left.\" \
+         when any capture m by us of them.pawn : drawn\n";
+    let promotes = "silent \"it promotes\" for strong because \"It may win.\" \
+         when any promotion m by us : us.wins\n";
+    let workshop = Workshop::with("named.rules", &format!("{head}{falls}"))?;
+    fs::write(
+        workshop.file("asked.rules"),
+        format!("{head}{promotes}{falls}"),
+    )?;
+    for (file, is_asked) in [("named.rules", false), ("asked.rules", true)] {
+        let arguments = ["--rules", file, "--lang", "c", "--unverified"];
+        let source = String::from_utf8(workshop.export("rules", &arguments)?.stdout)?;
+        assert!(source.contains("drawproof_kpk_rule"), "{source}");
+        assert_eq!(source.contains("score_of_squares"), is_asked, "{file}");
+    }
+    Ok(())
+}
+
 #[test]
 fn prints_where_no_file_is_named() -> Outcome {
     let workshop = Workshop::with("my.rules", SMALL)?;
@@ -91,12 +113,12 @@ fn what_cannot_be_exported_is_refused_at_once() -> Outcome {
         ),
         (
             &["KQKR", "--grade", "quick", "--lang", "c"],
-            "error: no quick rules for KQvKR are built in",
+            "error: no quick rules for KQvKR are built in, only exact\n",
         ),
         (
             &["KQKR", "--lang", "pascal"],
-            "error: invalid value 'pascal' for '--lang <LANGUAGE>': no language that rules can \
-             be exported to; there are c, cpp",
+            "error: invalid value 'pascal' for '--lang <LANGUAGE>': not a language that rules \
+             can be exported to; expected c, cpp",
         ),
     ] {
         let output = workshop.export("rules", arguments)?;

@@ -1,7 +1,8 @@
 //! The tables of smaller classes that rules look up.
 
-use drawproof_language::{RuleFile, UsedBy};
+use drawproof_language::{RuleFile, UsedBy, graph::Op};
 use drawproof_tables::{Material, TableSet, Wdl, WdlSet};
+use shakmaty::Color;
 
 use crate::{
     ir::{Expr, Sign},
@@ -14,31 +15,41 @@ pub const SCORE: &str = "score_of_squares";
 /// The packed tables that some files look up, and those that their captures lead
 /// to; `None` if they look up none.
 pub fn data(files: &[&RuleFile]) -> Result<Option<Vec<u64>>, EmbedError> {
-    let mut tables = TableSet::new();
-    let mut classes: Vec<Material> = Vec::new();
-    for file in files {
-        add(file, &mut classes, &mut tables);
-    }
+    let mut classes: Vec<Material> = files.iter().flat_map(|file| looked_up(file)).collect();
     if classes.is_empty() {
         return Ok(None);
     }
     classes.sort();
     classes.dedup();
+    let mut tables = TableSet::new();
+    for file in files {
+        add(file, &mut tables);
+    }
     let embedded = Embedded::new(&classes, Metric::Wdl, &tables, &|_| {})?;
     Ok(Some(embedded.data().to_vec()))
 }
 
-/// Adds what a file uses, and what the rules that it uses do.
-fn add(file: &RuleFile, classes: &mut Vec<Material>, tables: &mut TableSet) {
+/// The classes that the conditions of a file look up: a class that it only names
+/// needs no data.
+fn looked_up(file: &RuleFile) -> Vec<Material> {
+    let nodes = Color::ALL
+        .into_iter()
+        .flat_map(|turn| file.check(turn).graph.nodes);
+    let classes = nodes.filter_map(|node| match node.op {
+        Op::Holds(table) => Some(table.material),
+        _ => None,
+    });
+    classes.collect()
+}
+
+/// Adds the tables that a file names, and those that the rules it uses name.
+fn add(file: &RuleFile, tables: &mut TableSet) {
     for used in file.uses() {
         match &used.by {
-            UsedBy::Rules(rules) => add(rules, classes, tables),
-            UsedBy::Tables(all) => {
-                classes.push(used.material.clone());
-                for table in all.iter() {
-                    tables.insert(table.clone());
-                }
-            }
+            UsedBy::Rules(rules) => add(rules, tables),
+            UsedBy::Tables(all) => all
+                .iter()
+                .for_each(|table| drop(tables.insert(table.clone()))),
         }
     }
 }
