@@ -125,18 +125,25 @@ fn chosen(classes: &[Material], grade: Option<Grade>) -> anyhow::Result<Vec<&'st
         let of_class = all.iter().filter(|(material, _)| material == class);
         chosen.extend(of_class.map(|(_, of)| *of));
         if chosen.len() == before {
-            let known: BTreeSet<String> = all
-                .iter()
-                .map(|(material, _)| material.to_string())
-                .collect();
-            bail!(
-                "no {}rules for {class} are built in, only for {}; give your own with --rules FILE",
-                grade.map_or_else(String::new, |grade| format!("{grade} ")),
-                Vec::from_iter(known).join(", ")
-            );
+            return Err(not_built_in(class, grade));
         }
     }
     Ok(chosen)
+}
+
+/// That a class has no built-in rules, or none of a grade, and what there is.
+fn not_built_in(class: &Material, grade: Option<Grade>) -> anyhow::Error {
+    let of_class = builtin().iter().filter(|of| of.material() == *class);
+    let grades: Vec<String> = of_class.map(|of| of.grade.to_string()).collect();
+    if let Some(grade) = grade.filter(|_| !grades.is_empty()) {
+        let grades = grades.join(", ");
+        return anyhow::anyhow!("no {grade} rules for {class} are built in, only {grades}");
+    }
+    let known = builtin().iter().map(|of| of.material().to_string());
+    let known = Vec::from_iter(known.collect::<BTreeSet<_>>()).join(", ");
+    anyhow::anyhow!(
+        "no rules for {class} are built in, only for {known}; give your own with --rules FILE"
+    )
 }
 
 /// The rules that are asked about positions of a class: those of a file, or

@@ -273,26 +273,42 @@ impl ValueAnswer {
     }
 }
 
+/// What stands before a false claim.
+fn refuted(is_wrong: bool) -> &'static str {
+    if is_wrong { "REFUTED: " } else { "" }
+}
+
 impl Answer {
     /// A false claim is a counterexample, and so are sources that contradict
     /// each other.
     fn outcome(&self) -> Outcome {
-        let own = &self.sources[0];
-        let wdl = own.value.value.wdl;
-        let claim = self.rule.as_ref().and_then(|rule| rule.claim);
-        let by_rules = claim.is_some_and(|claim| !claim.allows(self.turn).has(wdl));
         let library = self.library.as_ref();
-        let results = library.and_then(|library| library.results);
-        let by_library = results.is_some_and(|results| !results.has(wdl));
-        let wrong_claim = by_rules || by_library;
-        let agree = |other: &SourceAnswer| own.value.value.agrees(other.value.value);
-        if wrong_claim || !self.sources.iter().all(agree) {
+        if self.is_rule_wrong() || self.is_library_wrong() || !self.sources_agree() {
             Outcome::Counterexample
         } else if library.is_some_and(|library| library.fault.is_some()) {
             Outcome::Unchecked
         } else {
             Outcome::Proven
         }
+    }
+
+    fn value(&self) -> Value {
+        self.sources[0].value.value
+    }
+
+    fn is_rule_wrong(&self) -> bool {
+        let claim = self.rule.as_ref().and_then(|rule| rule.claim);
+        claim.is_some_and(|claim| !claim.allows(self.turn).has(self.value().wdl))
+    }
+
+    fn is_library_wrong(&self) -> bool {
+        let results = self.library.as_ref().and_then(|library| library.results);
+        results.is_some_and(|results| !results.has(self.value().wdl))
+    }
+
+    fn sources_agree(&self) -> bool {
+        let all = &mut self.sources.iter();
+        all.all(|other| self.value().agrees(other.value.value))
     }
 
     fn text(&self, turn: Color) -> String {
@@ -314,10 +330,15 @@ impl Answer {
             writeln!(out, "{text}")?;
         }
         if let Some(rule) = &self.rule {
-            writeln!(out, "rules: {}", rule.text())?;
+            let refuted = refuted(self.is_rule_wrong());
+            writeln!(out, "rules: {refuted}{}", rule.text())?;
         }
         if let Some(library) = &self.library {
-            writeln!(out, "{}: {}", library.library, library.text())?;
+            let refuted = refuted(self.is_library_wrong());
+            writeln!(out, "{}: {refuted}{}", library.library, library.text())?;
+        }
+        if !self.sources_agree() {
+            writeln!(out, "REFUTED: the tables contradict each other")?;
         }
         self.write_moves(out)?;
         if !self.line_san.is_empty() {

@@ -42,12 +42,12 @@ impl Resolver for Shelf {
                 Err(match &grades[..] {
                     [] => format!("no rules for {class} are built in; use its table or a file"),
                     grades => format!(
-                        "no {grade} rules for {class} are built in; there are {}",
+                        "no {grade} rules for {class} are built in, only {}",
                         grades.join(", ")
                     ),
                 })
             }
-            UseSource::Table => Err(format!("the table of {class} is no rule file")),
+            UseSource::Table => Err(format!("the table of {class} is not a rule file")),
         }
     }
 

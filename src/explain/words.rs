@@ -71,7 +71,7 @@ impl RulesTold {
             Verdict::IncorrectDraw => "REFUTED: an incorrect draw",
             Verdict::SpottedDraw => "a spotted draw",
             Verdict::MissedDraw => "a missed draw",
-            Verdict::SpottedDecisive => "rightly, it is none",
+            Verdict::SpottedDecisive => "right, it is not a draw",
             Verdict::IncorrectClaim => "REFUTED: an incorrect claim",
             Verdict::RightClaim => "right",
         };
@@ -175,7 +175,7 @@ impl Heading {
 
 impl ConditionTold {
     fn write(&self, out: &mut String) -> fmt::Result {
-        let mark = if self.holds { "so" } else { "not so" };
+        let mark = if self.holds { "true" } else { "false" };
         let text = shortened(&self.text);
         if let [fact] = &self.facts[..]
             && fact.text == self.text
@@ -184,7 +184,7 @@ impl ConditionTold {
         }
         writeln!(out, "    {mark}: {text}")?;
         for fact in &self.facts {
-            let mark = if fact.holds { "so" } else { "not so" };
+            let mark = if fact.holds { "true" } else { "false" };
             writeln!(
                 out,
                 "      {mark}: {}{}",

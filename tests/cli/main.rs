@@ -67,6 +67,26 @@ fn probe_tells_the_rule() -> Outcome {
     Ok(())
 }
 
+/// A false claim and contradicting tables are named, not only by the exit code.
+#[test]
+fn probe_marks_false_claims() -> Outcome {
+    let wrong = "recognizer KBKN\ndraw \"minor against minor\" because \"x\" when not in_check\n";
+    let (_folder, path) = with_rules(wrong)?;
+    for (fen, status, said) in [
+        (
+            "8/8/8/8/8/8/B7/K1k1n3 b - - 0 1",
+            1,
+            "rules: REFUTED: draw, by",
+        ),
+        ("8/8/8/8/8/8/B7/K1k4n b - - 0 1", 0, "rules: draw, by"),
+    ] {
+        let output = drawproof(&["probe", fen, "--rules", &path])?;
+        assert_eq!(output.status.code(), Some(status), "{fen}");
+        assert!(stdout(&output).contains(said), "{}", stdout(&output));
+    }
+    Ok(())
+}
+
 #[test]
 fn stats() -> Outcome {
     let output = drawproof(&["stats", "KRK"])?;
