@@ -12,7 +12,7 @@ use super::Tables;
 ///
 /// The main line is best play. Variations show the longest resistance of
 /// the loser and, in a draw, how tempting moves lose. Each move has its
-/// value in a comment: {v="win" dtm="17"}, distances in plies. In words: which
+/// value in a comment: {v="win" dtm="17"}, distances in plies. A text says which
 /// rule decides, which rules before it do not hold, and what they lack. See
 /// docs/explain.md.
 ///
@@ -33,15 +33,15 @@ pub struct Explain {
     #[arg(long, value_name = "PLIES", default_value_t = TreeBounds::DEFAULT.depth as u16, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub depth: u16,
 
-    /// How many moves to show where the loser moves; in a draw, one that holds and others that lose
+    /// Number of moves to show for the loser; in a draw, one that holds and others that lose
     #[arg(long, value_name = "N", default_value_t = TreeBounds::DEFAULT.width as u8, value_parser = clap::value_parser!(u8).range(1..))]
     pub width: u8,
 
-    /// How many other moves of the winner to show that mate as fast
+    /// Number of other moves to show for the winner, if they mate as fast
     #[arg(long, value_name = "N", default_value_t = TreeBounds::DEFAULT.duals as u8)]
     pub duals: u8,
 
-    /// How deep variations nest; 0 for the main line alone
+    /// Maximum depth of variations within variations; 0 for the main line alone
     #[arg(long, value_name = "N", default_value_t = TreeBounds::DEFAULT.nesting as u8, value_parser = clap::value_parser!(u8).range(..=32))]
     pub nesting: u8,
 
@@ -49,19 +49,19 @@ pub struct Explain {
     #[arg(long, value_name = "N", default_value_t = TreeBounds::DEFAULT.max_moves as u32, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub max_moves: u32,
 
-    /// The file to write the game to; it is printed if none is given
+    /// The file to write the game to [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 
-    /// A rule file to ask, instead of the built-in one
+    /// A rule file to use instead of the built-in one
     #[arg(long, value_name = "FILE", conflicts_with = "grade")]
     pub rules: Option<PathBuf>,
 
-    /// The grade of built-in rules: quick, strong, exact or bounds; the first of these that the class has if not given
+    /// The grade of built-in rules: quick, strong, exact or bounds [default: the first that the class has]
     #[arg(long)]
     pub grade: Option<Grade>,
 
-    /// For how many rules that do not hold to show what they lack, the nearest first; 0 for none
+    /// How many rules that do not hold to explain, nearest first
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub near: u16,
 

@@ -8,7 +8,7 @@ use drawproof_recognizers::Grade;
 
 use super::{Folders, Given, again::Repeatable};
 
-/// Export what is verified as source text for engines
+/// Export verified rules, or tables, as source code for engines
 #[derive(Args, Debug)]
 #[command(arg_required_else_help = true)]
 pub struct Export {
@@ -24,22 +24,22 @@ pub enum Exported {
 
 /// Export draw rules as one source file without dependencies
 ///
-/// Rules are verified over every legal position first; where a draw is
-/// incorrect nothing is written. The file has a function that takes bitboards,
-/// as probing functions of engines do, and one for each class that takes
-/// squares. See docs/export.md.
+/// Rules are verified over every legal position first; if a claim is incorrect,
+/// nothing is written. The file has functions that take bitboards, like the
+/// probing functions of engines, and one for each class that takes squares. See
+/// docs/export.md.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof export rules KRKR --lang c --out krkr.c
   drawproof export rules KRKN KRKB --lang rust --grade strong --out draws.rs
   drawproof export rules --lang cpp --out draws.cpp     all classes with built-in rules
-  drawproof export rules --rules my.rules --lang c      your own, printed
+  drawproof export rules --rules my.rules --lang c      your own, to standard output
   drawproof export rules KRKR --lang c --prove --out krkr.c
-                                          compiled, and asked about every position
+                                          and verify the compiled code
   drawproof export rules KRKR --lang c --prove --compiler clang --out krkr.c
-  drawproof export rules KRKR --lang c --against DIR    verified with the tables in DIR")]
+  drawproof export rules KRKR --lang c --against DIR    and compare with the tables in DIR")]
 pub struct ExportRules {
-    /// Classes whose built-in rules to export, as KRKR or KRvKR; all if neither these nor --rules are given
+    /// Classes whose built-in rules to export, as KRKR or KRvKR [default: all, unless --rules is given]
     #[arg(value_name = "CLASS")]
     pub classes: Vec<String>,
 
@@ -47,7 +47,7 @@ pub struct ExportRules {
     #[arg(long, value_name = "LANGUAGE", help = rule_languages())]
     pub lang: Language,
 
-    /// The grade of built-in rules: quick, strong, exact or bounds; the first of these that a class has if not given
+    /// The grade of built-in rules: quick, strong, exact or bounds [default: the first that a class has]
     #[arg(long)]
     pub grade: Option<Grade>,
 
@@ -55,14 +55,14 @@ pub struct ExportRules {
     #[arg(long, value_name = "FILE")]
     pub rules: Vec<PathBuf>,
 
-    /// The file to write; it is printed if none is given
+    /// The file to write [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 
     /// Compile the file and verify it, as compiled, over every legal position
     ///
-    /// It has to claim exactly what the rules claim. Where there is no
-    /// compiler the file is written and the exit code is 2.
+    /// It must claim exactly what the rules claim. Without a compiler the file
+    /// is written and the exit code is 2.
     #[arg(long)]
     pub prove: bool,
 
@@ -70,7 +70,7 @@ pub struct ExportRules {
     #[arg(long, value_name = "COMMAND", requires = "prove", help = compilers())]
     pub compiler: Option<String>,
 
-    /// Do not verify anything; the file says so
+    /// Do not verify the rules; the file says so
     #[arg(long, conflicts_with_all = ["prove", "against", "tables"])]
     pub unverified: bool,
 
@@ -78,11 +78,11 @@ pub struct ExportRules {
     pub folders: Folders,
 }
 
-/// Export tables of three and four men as one source file without dependencies, with the code that looks positions up
+/// Export tables of three and four men as one source file without dependencies, with the code that probes them
 ///
-/// In C and C++ the file is a header, in Rust a module; bin is the data alone.
-/// Tables are generated first. The file has functions that take bitboards, and
-/// for each class one that takes squares. See docs/export-tables.md.
+/// The file is a header in C and C++, a module in Rust; bin is the data alone.
+/// It has functions that take bitboards, and one for each class that takes
+/// squares. Tables are generated first. See docs/export-tables.md.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof export table KPK --lang c --out kpk.h       a bitbase, a quarter of the usual size
@@ -91,11 +91,11 @@ pub struct ExportRules {
                                           all 35 classes of three and four men
   drawproof export table KRKN KRKB --lang c --metric draw --out draws.h
   drawproof export table KBNK --lang c --metric dtm --name mates --out mates.h
-                                          beside another table in the same program
+                                          for a program with another table in it
   drawproof export table KPKP --lang c --prove --out kpkp.h
-                                          compiled, and asked about every position")]
+                                          and verify the compiled code")]
 pub struct ExportTable {
-    /// Classes to export, as KRKN or KRvKN; what captures lead to is added
+    /// Classes to export, as KRKN or KRvKN; those that captures lead to are added
     #[arg(value_name = "CLASS", required_unless_present = "men")]
     pub classes: Vec<String>,
 
@@ -107,23 +107,23 @@ pub struct ExportTable {
     #[arg(long, value_name = "LANGUAGE", help = table_languages())]
     pub lang: Form,
 
-    /// What is stored
+    /// The values to store
     #[arg(long, default_value = "wdl")]
     pub metric: StoredMetric,
 
-    /// What the names of C begin with, or the namespace of C++, for more than one such file in a program
+    /// The prefix of names in C, the namespace in C++, for several such files in one program
     #[arg(long, default_value_t)]
     pub name: Name,
 
-    /// The file to write; it is printed if none is given
+    /// The file to write [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 
-    /// Compile the file and compare what it says with the tables, for every legal position
+    /// Compile the file and compare its answers with the tables in every legal position
     ///
-    /// Both sides to move, either colour as the stronger side, with en passant
-    /// and without, by bitboards and by squares. Where there is no compiler the
-    /// file is written and the exit code is 2.
+    /// With both sides to move, either colour as the stronger side, with and
+    /// without en passant rights, by bitboards and by squares. Without a
+    /// compiler the file is written and the exit code is 2.
     #[arg(long)]
     pub prove: bool,
 
@@ -144,7 +144,7 @@ fn table_languages() -> String {
 fn compilers() -> String {
     let usual = Language::ALL.map(|language| language.rules_build(Says::Draw).compiler.to_string());
     format!(
-        "The compiler for --prove, with its first arguments; {} if not given",
+        "The compiler for --prove, with its first arguments [default: {}]",
         alternatives(&usual)
     )
 }
@@ -177,7 +177,7 @@ pub enum StoredMetric {
     Wdl,
     /// Draw or not
     Draw,
-    /// Distance to mate in plies, and with it win, draw or loss
+    /// Distance to mate in plies, which includes win, draw or loss
     Dtm,
 }
 

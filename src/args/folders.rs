@@ -8,19 +8,19 @@ use drawproof_tables::Trust;
 /// Where values come from.
 #[derive(Args, Clone, PartialEq, Eq, Default, Debug)]
 pub struct Tables {
-    /// A folder of tables to ask, instead of generating them; may be given more than once
+    /// A folder of tables to use instead of generating them; may be given more than once
     ///
-    /// Own, Syzygy or Gaviota files; their names tell which. A class is looked
-    /// up in the first folder that has it.
+    /// Own, Syzygy or Gaviota files, told apart by their names. A class is
+    /// looked up in the first folder that has it.
     #[arg(long, value_name = "DIR")]
     pub tables: Vec<PathBuf>,
 
-    /// Ask Syzygy and Gaviota files even if they are not the published ones
+    /// Use Syzygy and Gaviota files even if they are not the published ones
     ///
     /// Checksums of the published files are built in: Syzygy up to five men,
-    /// Gaviota up to four. A file that differs is refused, as one flipped bit
-    /// can make a draw of a win; with this option it is asked, and reports say
-    /// so.
+    /// Gaviota up to four. A file that differs is refused, because one flipped
+    /// bit can turn a win into a draw. With this option it is used, and reports
+    /// say so.
     #[arg(long)]
     pub trust_files: bool,
 }
@@ -33,7 +33,7 @@ pub struct Folders {
 
     /// A folder of tables to compare with; may be given more than once
     ///
-    /// Own, Syzygy or Gaviota files; their names tell which.
+    /// Own, Syzygy or Gaviota files, told apart by their names.
     #[arg(long, value_name = "DIR")]
     pub against: Vec<PathBuf>,
 }

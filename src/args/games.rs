@@ -9,17 +9,17 @@ use drawproof_verify::Options;
 
 use super::Tables;
 
-/// Walk collections of real games, and show what rules say about their positions
+/// Show what rules say about the positions of real games
 ///
 /// Every position of a class that has rules is looked up: how often it occurs,
 /// how the games with it ended, who wins according to the tables, and which rule
-/// decides it. Games that cannot be played through are reported and left out.
+/// decides it. Games that cannot be played through are reported and skipped.
 /// The exit code is 1 if a draw was claimed in a won or lost position. See
 /// docs/games.md.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof games my.pgn                     the smallest built-in rules of each class
-  drawproof games *.pgn --grade strong       classes that have strong rules
+  drawproof games *.pgn --grade strong       only classes that have strong rules
   drawproof games my.pgn --rules my.rules    rules of your own
   drawproof games my.pgn --csv positions.csv all positions found, as a table
   drawproof games my.pgn --tables DIR        against the tables in DIR
@@ -31,7 +31,7 @@ pub struct Games {
 
     /// Only built-in rules of this grade: quick, strong or exact
     ///
-    /// Without it each class has its smallest rules.
+    /// By default each class gets its smallest rules.
     #[arg(long, conflicts_with = "rules")]
     pub grade: Option<Grade>,
 
@@ -42,7 +42,7 @@ pub struct Games {
     #[command(flatten)]
     pub source: Tables,
 
-    /// Also write the positions found as CSV, a line each
+    /// Also write the positions found as CSV
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
 
@@ -50,7 +50,7 @@ pub struct Games {
     #[arg(long, value_name = "N", default_value_t = Options::DEFAULT.examples)]
     pub examples: usize,
 
-    /// Stop with an error above N distinct positions; a million take about 200 MB
+    /// Stop with an error at more than N distinct positions; a million take about 200 MB
     #[arg(long, value_name = "N", default_value_t = MAX_POSITIONS)]
     pub max_positions: NonZeroUsize,
 }

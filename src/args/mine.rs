@@ -13,15 +13,15 @@ use super::{Folders, again::Repeatable};
 
 /// Find draw rules by machine, and verify them over every legal position
 ///
-/// The rules are made of conditions from a vocabulary. They claim no draw in a
-/// won or lost position, and as many of the draws as a budget allows. They are
-/// written as a rule file, which is verified like one written by hand. As a
-/// control, it is verified again with a rule left out, and has to be refuted.
-/// See docs/mining.md.
+/// The rules consist of conditions from a vocabulary. They claim as many draws
+/// as a budget allows, and no won or lost position. They are written as a rule
+/// file, which is verified like one written by hand. As a control, the file is
+/// verified again with a rule left out, and must be refuted. See docs/mining.md.
 ///
-/// Ctrl-C, or SIGTERM, ends the search: the best rules so far are verified and
-/// written. A second one stops at once: the best so far are kept, unverified, in
-/// FILE.unverified beside the --out FILE, or printed without --out.
+/// Ctrl-C or SIGTERM ends the search; the best rules so far are verified and
+/// written. A second one stops at once; the best rules so far are kept,
+/// unverified, in FILE.unverified next to the --out FILE, or printed without
+/// --out.
 #[derive(Args, Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is an option
 #[command(
@@ -35,22 +35,22 @@ use super::{Folders, again::Repeatable};
   drawproof mine KRKN --vocabulary my.vocabulary
   drawproof mine KRKN --start my.rules --out better.rules
   drawproof mine KPK --claim win --budget none
-  drawproof mine KRKN --rank              which of these words are of use
+  drawproof mine KRKN --rank              what each term is worth
   drawproof mine KRKN --frontier --svg krkn.svg --csv krkn.csv"
 )]
 pub struct Mine {
     /// The class, as KRKR or KRvKR
     pub class: String,
 
-    /// What to find: a list of havens and dangers or a decision tree; list if not given
+    /// A list of havens and dangers or a decision tree [default: list]
     ///
     /// With --frontier the default is both.
     #[arg(long, value_name = "FORM", conflicts_with_all = ["rank", "print_vocabulary"])]
     pub form: Option<Form>,
 
-    /// What the rules claim: draw if not given
+    /// What the rules claim [default: draw]
     ///
-    /// Bounds, wins and losses are looked for with decision trees.
+    /// Rules for wins, losses and bounds are always decision trees.
     #[arg(
         long,
         value_name = "CLAIM",
@@ -59,12 +59,12 @@ pub struct Mine {
     )]
     pub claim: Option<Claim>,
 
-    /// How large it may be: 40rules, 100conditions, 4000bytes, 500ns, or none
+    /// Maximum size: 40rules, 100conditions, 4000bytes, 500ns, or none
     ///
-    /// A number alone counts rules. Rules and conditions are those of both
-    /// sides to move together, bytes those of the file without comments and
-    /// reasons, nanoseconds an estimate for a call of the compiled rules, for
-    /// the side to move for which it takes longer.
+    /// A number alone counts rules. Rules and conditions are counted for both
+    /// sides to move together, bytes without comments and reasons. Nanoseconds
+    /// are an estimate for a call of the compiled rules, for the side to move
+    /// that takes longer.
     #[arg(
         long,
         value_name = "BUDGET",
@@ -74,22 +74,22 @@ pub struct Mine {
     )]
     pub budget: Limit,
 
-    /// The rule file to write; it is printed if none is given
+    /// The rule file to write [default: standard output]
     #[arg(long, value_name = "FILE", conflicts_with = "frontier")]
     pub out: Option<PathBuf>,
 
-    /// Begin with a rule file: find rules for the draws that it misses, and put them before it
+    /// Improve a rule file: find rules for the draws that it misses, and put them before its own
     ///
-    /// Says which of its rules keep silent on how many draws, and what the
-    /// draws that it misses have in common. The budget is for what is added.
+    /// Shows how many draws each of its rules keeps silent on, and what the
+    /// missed draws have in common. The budget is for the added rules.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["frontier", "rank", "print_vocabulary"])]
     pub start: Option<PathBuf>,
 
-    /// Find recognizers of all sizes instead, each verified, and show what they spot
+    /// Find recognizers of all sizes instead, verify each, and show what they spot
     #[arg(long)]
     pub frontier: bool,
 
-    /// Also write the frontier as CSV, anew after each recognizer
+    /// Also write the frontier as CSV, updated after each recognizer
     #[arg(
         long,
         value_name = "FILE",
@@ -98,7 +98,7 @@ pub struct Mine {
     )]
     pub csv: Option<PathBuf>,
 
-    /// Also draw the frontier, anew after each recognizer
+    /// Also plot the frontier, updated after each recognizer
     #[arg(
         long,
         value_name = "FILE",
@@ -107,19 +107,19 @@ pub struct Mine {
     )]
     pub svg: Option<PathBuf>,
 
-    /// A vocabulary of your own to make conditions of
+    /// A vocabulary of your own to take conditions from
     #[arg(long, value_name = "FILE")]
     pub vocabulary: Option<PathBuf>,
 
-    /// Print the vocabulary of the class, and do nothing else
+    /// Print the vocabulary of the class and exit
     #[arg(long, conflicts_with_all = ["vocabulary", "frontier", "out"])]
     pub print_vocabulary: bool,
 
-    /// Show what each term of the vocabulary is worth for the class, and do nothing else
+    /// Show what each term of the vocabulary is worth for the class and exit
     #[arg(long, conflicts_with_all = ["frontier", "out", "print_vocabulary"])]
     pub rank: bool,
 
-    /// Leave out conditions that look ahead: what stands on the board only
+    /// Leave out conditions that look ahead
     #[arg(long = "static")]
     pub is_static: bool,
 
@@ -132,7 +132,7 @@ pub struct Mine {
     )]
     pub max_conditions: u8,
 
-    /// How many draws to learn from at most, for each side to move
+    /// Maximum number of draws to learn from, for each side to move
     ///
     /// If there are more, a random sample is used.
     #[arg(
@@ -143,7 +143,7 @@ pub struct Mine {
     )]
     pub max_draws: u64,
 
-    /// About how many sheets of 4096 positions to learn from to begin with, for each side to move
+    /// Approximate number of sheets of 4096 positions to start from, for each side to move
     ///
     /// Classes of four men without pawns have 462. For larger classes, these
     /// sheets show which conditions to evaluate for all wins and losses.
@@ -155,7 +155,7 @@ pub struct Mine {
     )]
     pub max_sheets: u32,
 
-    /// How many wins and losses to learn from at most, for each side to move
+    /// Maximum number of wins and losses to learn from, for each side to move
     ///
     /// If there are more, the search learns from some sheets only. The rules
     /// are then checked on all positions, and learn from those that they claim
@@ -180,14 +180,14 @@ pub struct Mine {
     )]
     pub max_cost: Option<u64>,
 
-    /// Verify each of all mirror images instead of one of them
+    /// Verify every mirror image, not just one of each position
     ///
-    /// Terms that tell mirror images apart are refused before anything is made
-    /// of them, so this takes eight times as long and should find the same.
+    /// Vocabularies with terms that tell mirror images apart are refused, so
+    /// this takes eight times as long and should give the same result.
     #[arg(long, conflicts_with_all = ["frontier", "rank", "print_vocabulary"])]
     pub full_board: bool,
 
-    /// Which random numbers to use: the same give the same rules
+    /// Seed of the random numbers; the same seed gives the same rules
     #[arg(long, value_name = "N", default_value_t = Options::DEFAULT.seed)]
     pub seed: u64,
 
@@ -202,7 +202,7 @@ pub struct Mine {
 /// What a recognizer is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum Form {
-    /// A draw unless one of some dangers is there, and in some havens in any case
+    /// Havens, which are draws in any case, then dangers; a draw if there is none
     List,
     /// A decision tree for each side to move
     Tree,
@@ -226,7 +226,7 @@ impl Limit {
             "condition" | "conditions" => Unit::Conditions,
             "byte" | "bytes" => Unit::Bytes,
             "ns" => Unit::Nanoseconds,
-            word => return Err(format!("'{word}' is nothing that is counted; {EXPECTED}")),
+            word => return Err(format!("'{word}' cannot be counted; {EXPECTED}")),
         };
         if at_most > 0 {
             let at_most = at_most.into();

@@ -8,11 +8,11 @@ use drawproof_recognizers::Grade;
 use super::{Folders, Tables};
 use crate::command_line::CommandLine;
 
-/// Show the value of a position, of each move, and the best line
+/// Show the value of a position and of each move, and the best line
 ///
-/// All tables that are given are asked, side by side. The exit code is 1 if
-/// they contradict each other, or if a rule or the library claims a draw where
-/// there is none; 2 if the library gives no usable answer.
+/// Shows the values of all tables that are given, side by side. The exit code
+/// is 1 if they contradict each other, or if a rule or the library makes a
+/// false claim; 2 if the library gives no usable answer.
 #[derive(Args, Clone, Default, Debug)]
 #[command(after_help = "Examples:
   drawproof probe '8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1'
@@ -24,15 +24,15 @@ pub struct Probe {
     /// The position
     pub fen: String,
 
-    /// A rule file to ask as well, instead of the built-in one
+    /// A rule file to use instead of the built-in one
     #[arg(long, value_name = "FILE")]
     pub rules: Option<PathBuf>,
 
-    /// The grade of built-in rules: quick, strong, exact or bounds; the first of these that the class has if not given
+    /// The grade of built-in rules: quick, strong, exact or bounds [default: the first that the class has]
     #[arg(long, conflicts_with_all = ["rules", "library"])]
     pub grade: Option<Grade>,
 
-    /// A shared library to ask instead of rules, made with drawproof.h
+    /// A shared library to use instead of rules, made with drawproof.h
     #[arg(long, value_name = "FILE", conflicts_with = "rules")]
     pub library: Option<PathBuf>,
 

@@ -10,13 +10,13 @@ use drawproof_tables::Metric;
 
 use super::{Folders, Tables};
 
-/// Generate tables, with all smaller ones they need, and show what they hold
+/// Generate tables, with all smaller ones that they need, and show their contents
 ///
-/// With --out each finished class is written, smaller ones too: KQvKR.dpw (win,
-/// draw, loss), KQvKR.dpm (distance to mate), KQvKR.dpz (distance to zeroing
-/// moves). Finished files are skipped, so a run that was stopped continues where
-/// it was. Smaller tables are read from the folder if it has the distances that
-/// are needed.
+/// With --out each finished class is written, including smaller ones: KQvKR.dpw
+/// (win, draw, loss), KQvKR.dpm (distance to mate), KQvKR.dpz (distance to
+/// zeroing moves). Finished files are skipped, so an interrupted run continues
+/// where it stopped. Smaller tables are read from the folder if it has the
+/// distances that are needed.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof generate KQKR
@@ -25,7 +25,7 @@ use super::{Folders, Tables};
   drawproof generate --men 4 --out DIR --metrics wdl  the smallest files
   drawproof generate KBBKR --metrics dtz              WDL and DTZ, no DTM
   drawproof generate KNNKNN --metrics wdl             six men: WDL only, 15 GiB
-  drawproof generate KPPKP --memory 8                 refused if it takes more")]
+  drawproof generate KPPKP --memory 8                 refuse to take more than 8 GiB")]
 pub struct Generate {
     /// Classes, as KQKR or KQvKR; or give --men
     #[arg(value_name = "CLASS", required_unless_present = "men")]
@@ -35,11 +35,11 @@ pub struct Generate {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=5))]
     pub men: Option<u8>,
 
-    /// The folder to write files to; made if it is missing
+    /// The folder to write files to; created if missing
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
-    /// What to find, separated by commas; wdl always is, as the others need it
+    /// What to generate, separated by commas; wdl is always included
     #[arg(
         long,
         value_name = "METRICS",
@@ -49,11 +49,11 @@ pub struct Generate {
     )]
     pub metrics: Vec<Metric>,
 
-    /// Maximum memory in GiB; all that is free if not given
+    /// Maximum memory in GiB [default: all that is free]
     #[arg(long, value_name = "GIB", value_parser = gibibytes)]
     pub memory: Option<f64>,
 
-    /// Write finished files again, also those that cannot be read
+    /// Write finished files again, including damaged ones
     #[arg(long, requires = "out")]
     pub force: bool,
 }
@@ -91,10 +91,10 @@ pub struct Stats {
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub zugzwangs: usize,
 
-    /// Only draws, wins and losses, counted and compared as in the report of iCE, 2011
+    /// Only count draws, wins and losses, as the report of iCE did in 2011, and compare
     ///
-    /// For the classes named, or for all that the report has. The exit code is 1
-    /// if a figure differs from the published one.
+    /// For the given classes, or all in that report. The exit code is 1 if a
+    /// figure differs from the published one.
     #[arg(long, conflicts_with = "zugzwangs")]
     pub ice_2011: bool,
 
@@ -102,35 +102,35 @@ pub struct Stats {
     pub source: Tables,
 }
 
-/// Check own tables: checksums of their files, their own moves, Syzygy, Gaviota
+/// Check tables: checksums, own moves, comparison with Syzygy and Gaviota files
 ///
-/// Own moves: every entry, WDL and distances, must follow from the entries that
-/// shakmaty's legal moves lead to. Against a folder of other tables: WDL and the
-/// distances that both know must be the same in every legal position, en
-/// passant positions included. Distances to zeroing moves are
-/// compared as exactly as Syzygy's rounding allows: see docs/tables.md.
+/// By their own moves: every entry, WDL and distances, must follow from the
+/// entries that shakmaty's legal moves lead to. Against a folder of other tables:
+/// WDL and the distances that both have must be equal in every legal position,
+/// en passant positions included. Distances to zeroing moves are compared as
+/// exactly as Syzygy's rounding allows: see docs/tables.md.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof check KRKN                          generated, by its own moves
   drawproof check --tables DIR                  files: checksums and own moves
   drawproof check --tables DIR --checksums      checksums only, quickly
   drawproof check KNNKNN --wdl --sample 1000000 six men, some of 10,000 million entries
-  drawproof check --against DIR --wdl           WDL of all classes found in DIR
+  drawproof check --against DIR --wdl           WDL of all classes in DIR
   drawproof check KRKN --against DIR --against DIR2
   drawproof check --tables DIR --against DIR2 --men 4")]
 pub struct Check {
-    /// Classes; if none, all that the folders given have in common
+    /// Classes [default: all that the given folders have in common]
     #[arg(value_name = "CLASS", required_unless_present_any = ["tables", "against"])]
     pub classes: Vec<String>,
 
-    /// Check nothing but the files' checksums
+    /// Check only the files' checksums
     #[arg(long, requires = "tables", conflicts_with_all = ["against", "moves", "wdl"])]
     pub checksums: bool,
 
     #[command(flatten)]
     pub folders: Folders,
 
-    /// Check WDL only, which is quicker and takes less memory
+    /// Check only WDL, which is faster and takes less memory
     #[arg(long)]
     pub wdl: bool,
 
@@ -138,7 +138,7 @@ pub struct Check {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub sample: Option<u64>,
 
-    /// Check by own moves as well when there are folders to compare with
+    /// Also check by own moves when comparing with folders
     #[arg(long)]
     pub moves: bool,
 

@@ -11,30 +11,31 @@ use super::{Folders, again::Repeatable};
 
 /// Verify draw rules over every legal position of their class
 ///
-/// Each position is asked for twice, rules and tables, with both sides to
-/// move. A draw that was claimed in a won or lost position is shown with the
-/// line that wins. See docs/verify.md.
+/// The claims of the rules are compared with tables in every position, with
+/// both sides to move. A draw that is claimed in a won or lost position is
+/// shown with the line that wins. See docs/verify.md.
 ///
-/// With --library a function of your own is asked, in processes of its own:
-/// each position as it is and with colours exchanged, and all of that twice,
-/// en passant rights included. See docs/own-recognizer.md.
+/// With --library a compiled function of your own is verified instead. It runs
+/// in separate processes and gets each position as it is and with colours
+/// exchanged, both twice, en passant rights included. See
+/// docs/own-recognizer.md.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof verify                        all built-in rules
   drawproof verify KRKR                   the built-in rules of one class
-  drawproof verify KRKR --grade quick     those that are small
+  drawproof verify KRKR --grade quick     the small ones
   drawproof verify --overview             a line for each recognizer
-  drawproof verify KRKR --best 3          and what its best rules are worth
-  drawproof verify KRKR --missed 10       and some draws that they miss
-  drawproof verify KRKR --report DIR      as a page with boards and plots
+  drawproof verify KRKR --best 3          also show what the best rules are worth
+  drawproof verify KRKR --missed 10       also show some missed draws
+  drawproof verify KRKR --report DIR      write a page with boards and plots
   drawproof verify --rules my.rules       your own rules
   drawproof verify --rules my.rules --watch
                                           again each time you save them
-  drawproof verify --library ./my.so KRKR a function of your own
-  drawproof verify KRKR --tables DIR      asking the tables in DIR
+  drawproof verify --library ./my.so KRKR a compiled function of your own
+  drawproof verify KRKR --tables DIR      against the tables in DIR
   drawproof verify KRKR --tables DIR --against DIR2
-                                          and comparing them with those in DIR2
-  drawproof verify KRKR --fifty-move      wins that take too long are draws
+                                          and compare these with those in DIR2
+  drawproof verify KRKR --fifty-move      wins that the 50-move rule spoils are draws
   drawproof verify KRKR --second-look 1000000
   drawproof verify KRKR --quiet           without positions decided at once
 
@@ -47,7 +48,7 @@ In parts, on any number of machines (see docs/shards.md):
 // Each is a switch of its own.
 #[allow(clippy::struct_excessive_bools)]
 pub struct Verify {
-    /// Classes whose built-in rules to verify, as KRKR or KRvKR; all if none
+    /// Classes whose built-in rules to verify, as KRKR or KRvKR [default: all]
     #[arg(value_name = "CLASS", conflicts_with = "rules")]
     pub classes: Vec<String>,
 
@@ -83,7 +84,7 @@ pub struct Verify {
     )]
     pub timeout: Time,
 
-    /// How long it may take for all positions of a class; the remaining ones have no verdict
+    /// How long it may take for all positions of a class; the rest get no verdict
     ///
     /// In seconds, or with a unit: 90m, 12h, 2days. The clock starts with the
     /// first position.
@@ -96,7 +97,7 @@ pub struct Verify {
     )]
     pub total_timeout: Time,
 
-    /// How often the library may crash or hang before the rest is given up
+    /// How often the library may crash or hang before the run gives up on it
     #[arg(long, value_name = "N", default_value_t = Options::DEFAULT.stops, requires = "library")]
     pub stops: NonZeroUsize,
 
@@ -109,25 +110,25 @@ pub struct Verify {
 
     /// Leave out positions that a capture, a promotion or a mate decides at once
     ///
-    /// For functions that an engine asks only in quiet positions. Left out are
-    /// checkmates, and wins by a capture, a promotion or a mate in one. No draw
-    /// is left out. The report counts them apart. See docs/verify.md.
+    /// For functions that an engine calls only in quiet positions. Checkmates
+    /// are left out, and wins by a capture, a promotion or a mate in one, but
+    /// no draws. The report counts them separately. See docs/verify.md.
     #[arg(long)]
     pub quiet: bool,
 
     /// Verify again whenever the rule file or the library is saved
     ///
-    /// Each time the counts are shown, what the edit gained and lost, and the
+    /// Shows the counts each time, what the edit gained and lost, and the
     /// shortest new counterexamples. Tables stay in memory. Ctrl-C ends it with
     /// exit code 0.
     #[arg(long, requires = "watched", conflicts_with_all = ["overview", "csv", "report", "parts"])]
     pub watch: bool,
 
-    /// Which positions the text counts; CSV and JSON count all ways
+    /// Which positions the text counts; CSV and JSON have every count
     #[arg(long, value_name = "HOW", default_value = "board")]
     pub counting: Counting,
 
-    /// Print a line for each recognizer, and a report only of what is refuted
+    /// Print a line for each recognizer, and reports only of refuted ones
     #[arg(long, conflicts_with = "parts")]
     pub overview: bool,
 
@@ -144,7 +145,7 @@ pub struct Verify {
     #[arg(long, value_name = "N", default_value_t = Options::DEFAULT.examples)]
     pub examples: usize,
 
-    /// Also show up to N of the draws that are missed, drawn at random: always the same ones
+    /// Also show up to N missed draws, drawn at random, the same ones each time
     #[arg(
         long,
         value_name = "N",
@@ -162,7 +163,7 @@ pub struct Verify {
     )]
     pub second_look: Option<u64>,
 
-    /// Visit all 64 squares of the strong king even where one of eight would do
+    /// Judge every mirror image, not just one of each position
     #[arg(long)]
     pub full_board: bool,
 
@@ -170,18 +171,17 @@ pub struct Verify {
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
 
-    /// Also write it to a folder: as a page for browsers, CSV, EPD and JSON
+    /// Also write the report to a folder: a page for browsers, CSV, EPD and JSON
     ///
-    /// Some more of the missed draws are drawn, to show what they are like;
-    /// incorrect draws are counted by their distance to mate. See
-    /// docs/report.md.
+    /// It has a larger sample of missed draws, and counts incorrect draws by
+    /// their distance to mate. See docs/report.md.
     #[arg(long, value_name = "DIR", conflicts_with = "shard")]
     pub report: Option<PathBuf>,
 
-    /// Do only the K-th of N equal parts of each class, and write it to --parts
+    /// Verify only the K-th of N equal parts of each class, and write it to --parts
     ///
-    /// The exit code is 0 once the part is written, whatever was found in it;
-    /// drawproof merge has the verdict.
+    /// The exit code is 0 once the part is written, whatever it found; the
+    /// verdict comes from drawproof merge.
     #[arg(
         long,
         value_name = "K/N",
@@ -191,7 +191,7 @@ pub struct Verify {
     )]
     pub shard: Option<Shard>,
 
-    /// Do each class in N equal parts, one after the other, each written when it is finished
+    /// Verify each class in N equal parts, one after the other, and write each when it is finished
     #[arg(
         long,
         value_name = "N",
@@ -201,11 +201,11 @@ pub struct Verify {
     )]
     pub shards: Option<u32>,
 
-    /// The folder for the parts; made if it is missing
+    /// The folder for the parts; created if missing
     #[arg(long, value_name = "DIR", requires = "parting")]
     pub parts: Option<PathBuf>,
 
-    /// Keep whole parts of this very run that are in the folder, do the others
+    /// Keep the complete parts of this run that are in the folder, and make the others
     #[arg(long, requires = "parts")]
     pub resume: bool,
 }
@@ -228,11 +228,11 @@ impl Verify {
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof merge DIR                      all parts in DIR (*.part.json)
-  drawproof merge DIR/KRvKR-*.part.json    some of them
-  drawproof merge DIR --csv report.csv     the report as a table as well
-  drawproof merge DIR --report DIR2        and as a page for browsers")]
+  drawproof merge DIR/KRvKR-*.part.json    the parts of one class
+  drawproof merge DIR --csv report.csv     also write the report as a table
+  drawproof merge DIR --report DIR2        also write a page for browsers")]
 pub struct Merge {
-    /// Files of parts, or folders of them
+    /// Part files, or folders of them
     #[arg(value_name = "PART", required = true)]
     pub parts: Vec<PathBuf>,
 
@@ -240,7 +240,7 @@ pub struct Merge {
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
 
-    /// Also write it to a folder: as a page for browsers, CSV, EPD and JSON
+    /// Also write the report to a folder: a page for browsers, CSV, EPD and JSON
     #[arg(long, value_name = "DIR")]
     pub report: Option<PathBuf>,
 }
@@ -248,9 +248,9 @@ pub struct Merge {
 /// Which positions are counted.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum Counting {
-    /// All, the strong king on any of 64 squares
+    /// All of them, with the strong king on any of 64 squares
     Board,
-    /// The strong king on the ten squares a1-d1-d4, as some were counted in 2011
+    /// Those with the strong king on the ten squares a1-d1-d4, as some were counted in 2011
     TenSquares,
 }
 
