@@ -1,7 +1,7 @@
 //! Every built-in rule file, verified over its whole class, beside its own export
 //! in C: `cargo bench --bench rules`.
 //!
-//! Tables are at hand. The C file is compiled with `cc -O3 -march=native` and
+//! Tables are generated beforehand. The C file is compiled with `cc -O3 -march=native` and
 //! called in a plain loop over the same positions: sheets of those that are
 //! visited, drawn at random. Its time for all positions is that of a call times
 //! their number, divided by the threads that verify. Arguments after `--` select

@@ -34,7 +34,7 @@ pub use verify::{Counting, Merge, Verify};
 #[derive(Parser, Debug)]
 #[command(version, arg_required_else_help = true)]
 pub struct Arguments {
-    /// Threads to work with; all cores if not given
+    /// Number of threads [default: one for each core]
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
 

@@ -61,7 +61,7 @@ impl args::Check {
         let compares = !self.folders.against.is_empty();
         if self.sample.is_some() && compares && !self.moves {
             anyhow::bail!(
-                "--sample is for checks by own moves; others are compared in all entries: give --moves as well, or no folder of others"
+                "--sample works only for checks by own moves; comparisons cover all entries: add --moves, or leave out --against"
             );
         }
         Ok(Request {
@@ -159,12 +159,12 @@ impl<'a> Check<'a> {
         if !others.is_empty() {
             let names: Vec<_> = others.iter().map(Material::to_string).collect();
             say(&format!(
-                "not checked, for there are no own tables of them: {}",
+                "not checked, because there are no own tables of them: {}",
                 names.join(" ")
             ));
         }
         if classes.is_empty() {
-            anyhow::bail!("there is no class that all these folders have");
+            anyhow::bail!("these folders have no class in common");
         }
         Ok(classes)
     }

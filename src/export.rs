@@ -203,7 +203,7 @@ impl Told {
             let positions = counted(self.differences, "position");
             text += &format!("REFUTED: compiled code and rules differ in {positions}\n");
         } else if reports().any(show::is_refuted) {
-            text += "nothing was exported: see what is refuted above\n";
+            text += "nothing was exported: see the counterexamples above\n";
         } else if !self.may_be_written() {
             text += "NOT PROVEN: not every position has a verdict of the compiled file to rely on; \
                      nothing was exported\n";

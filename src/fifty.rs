@@ -44,10 +44,10 @@ impl FiftyMoves {
                 format!("changes nothing with {clock} plies on the half-move clock")
             }
             (Effect::Draws, Some(dtz)) => format!(
-                "a draw: {clock} plies on the half-move clock and {dtz} to the next zeroing move are more than 100"
+                "a draw: {clock} plies on the half-move clock plus {dtz} to the next zeroing move are more than 100"
             ),
             (Effect::Draws | Effect::NotKnown, _) => format!(
-                "not known: {clock} plies are on the half-move clock, and no exact distance to zeroing is at hand"
+                "not known: the half-move clock is at {clock} plies, and no exact distance to zeroing is known"
             ),
         };
         Some(format!("50-move rule: {said}"))

@@ -170,14 +170,12 @@ fn walk(collection: &mut Collection, path: &Path, source: Source) -> anyhow::Res
     bar.finish_and_clear();
     match games {
         Ok(0) => say(&format!(
-            "{}: there are no games in it; is it PGN, and not compressed?",
+            "{}: no games found; is it uncompressed PGN?",
             path.shown()
         )),
         Ok(_) => {}
         Err(error @ WalkError::TooManyPositions(_)) => {
-            bail!(
-                "{error}; allow more with --max-positions, or look for fewer classes with --rules"
-            )
+            bail!("{error}; allow more with --max-positions, or choose fewer classes with --rules")
         }
         Err(error) => return Err(error.into()),
     }

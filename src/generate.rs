@@ -116,7 +116,7 @@ fn asked(request: &Request<'_>) -> anyhow::Result<(Vec<Material>, Vec<Material>)
     // A folder must also answer for the classes that moves lead to.
     let mut asked = Material::with_smaller(&request.classes, |_| false);
     let finished = finished(out, &asked, &request.metrics, request.force)?;
-    interrupt::keep_clean(out.into(), ", and the same command goes on from there");
+    interrupt::keep_clean(out.into(), ", and the same command continues from there");
     asked.retain(|class| !finished.contains(class));
     Ok((asked, finished))
 }
@@ -195,7 +195,7 @@ fn finished(
             let path = out.join(metric.file_name(class));
             if path.try_exists().unwrap_or(true) {
                 let whole = TableFile::open(&path).and_then(|file| file.check());
-                whole.context("a file is in the way; remove it, or give --force to replace it")?;
+                whole.context("a file is in the way; remove it, or replace it with --force")?;
             } else {
                 all = false;
             }
@@ -214,7 +214,7 @@ fn write(out: &Path, table: &Table, metrics: &[Metric]) -> anyhow::Result<u64> {
     for &metric in metrics {
         spinner.set_message(metric.file_name(class));
         let written = write_table(out, table, metric);
-        bytes += written.context("cannot write a table; what was written before is kept, and the same command goes on from there")?;
+        bytes += written.context("cannot write a table; the files written before are kept, and the same command continues from there")?;
     }
     spinner.finish_and_clear();
     Ok(bytes)

@@ -93,7 +93,7 @@ fn chosen(classes: &[Material]) -> anyhow::Result<Vec<Published>> {
         .find(|&class| all.iter().all(|row| row.class != *class))
     {
         bail!(
-            "the report of 2011 has nothing about {class}, only about {}; leave out --ice-2011",
+            "the report of 2011 has no figures for {class}, only for {}; leave out --ice-2011",
             names.join(", ")
         );
     }

@@ -104,7 +104,9 @@ pub fn keep_clean(folder: PathBuf, go_on: &'static str) {
 
 fn stop() {
     if ENDS_EARLY.load(Ordering::Relaxed) && !ASKED_TO_END.swap(true, Ordering::Relaxed) {
-        say("going on with the best so far; once more stops at once, with nothing verified");
+        say(
+            "finishing with the best so far; press Ctrl-C again to stop at once, with nothing verified",
+        );
         return;
     }
     // Held until the end, so that no further file is begun.
@@ -118,9 +120,7 @@ fn stop() {
         remove_own_parts(folder);
     }
     let go_on = written_to.1;
-    say(&format!(
-        "stopped; files that were finished are whole{go_on}"
-    ));
+    say(&format!("stopped; finished files are complete{go_on}"));
     process::exit(EXIT_CODE);
 }
 

@@ -42,7 +42,7 @@ pub fn run(arguments: &args::Given<args::Mine>, json: bool) -> anyhow::Result<Ou
         }
         if claim.names_a_side() && class.is_symmetric() {
             bail!(
-                "{class} has no stronger side; --claim not_won or not_lost is about the side to move"
+                "{class} has no stronger side; use --claim not_won or not_lost, for the side to move"
             );
         }
     }
@@ -72,7 +72,7 @@ fn vocabulary(class: &Material, arguments: &args::Mine) -> anyhow::Result<Vocabu
     }
     if vocabulary.terms().is_empty() {
         bail!(
-            "{} has nothing to make rules of: add lines as 'try distance(us.king, them.king)', or see --print-vocabulary",
+            "{} has no terms: add lines such as 'try distance(us.king, them.king)', or see --print-vocabulary",
             path.shown()
         );
     }

@@ -57,9 +57,9 @@ fn reports_in(path: &Path) -> anyhow::Result<Vec<Report>> {
     let name = file.shown();
     let bytes = read_regular(&file).with_context(|| format!("cannot read the report {name}"))?;
     let text = String::from_utf8(bytes)
-        .with_context(|| format!("{name} is no report: it is not UTF-8 text"))?;
+        .with_context(|| format!("{name} is not a report: it is not UTF-8 text"))?;
     let reports = read(&text).with_context(|| {
-        format!("{name} is no report; expected what drawproof verify --json prints")
+        format!("{name} is not a report; expected the output of drawproof verify --json")
     })?;
     if reports.is_empty() {
         bail!("{name} has no report in it");

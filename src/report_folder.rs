@@ -28,7 +28,7 @@ impl ReportFolder {
         if path.join(PAGE_FILE).exists() && !path.join(JSON_FILE).exists() {
             let failed = failed();
             bail!(
-                "{failed}: its {PAGE_FILE} is no report's, there is no {JSON_FILE}; name another folder"
+                "{failed}: its {PAGE_FILE} is not from a report, {JSON_FILE} is missing; name another folder"
             );
         }
         fs::create_dir_all(path).with_context(failed)?;

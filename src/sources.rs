@@ -174,7 +174,7 @@ fn loaded(folders: &Oracles, class: &Material, metrics: &[Metric]) -> anyhow::Re
     match folders.load(class, metrics)? {
         Some(table) => Ok(table),
         None => bail!(
-            "the whole table of {class} is needed, and {} do not hold it in drawproof's format; name a folder of own tables, or leave out --tables to generate it",
+            "the whole table of {class} is needed, and {} do not have it in drawproof's format; name a folder of own tables, or leave out --tables to generate it",
             folders.name()
         ),
     }

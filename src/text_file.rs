@@ -23,7 +23,7 @@ pub fn text_file(path: &Path, what: &str) -> anyhow::Result<(String, String)> {
         .with_context(|| format!("cannot read the {what} {name}"))?;
     if bytes.len() as u64 > most {
         bail!(
-            "{name} is no {what}: it is larger than {} MiB, the most that is read",
+            "{name} is not a {what}: it is larger than {} MiB, the most that is read",
             most >> 20
         );
     }

@@ -176,7 +176,7 @@ fn what_cannot_be_checked() -> Outcome {
     for (arguments, expected) in [
         (&["nowhere.pgn"][..], "cannot read nowhere.pgn"),
         (&[&folder], "it is a folder"),
-        (&[&empty], "there are no games in it"),
+        (&[&empty], "no games found"),
         (
             &[ENDINGS, "--rules", &rules, "--rules", &rules],
             "both about KRvK",

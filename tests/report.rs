@@ -352,7 +352,7 @@ fn refused() -> Outcome {
             vec!["report", &missing, "--out", &out],
             "cannot read the report",
         ),
-        (vec!["report", &rules, "--out", &out], "is no report"),
+        (vec!["report", &rules, "--out", &out], "is not a report"),
         (vec!["report", &empty, "--out", &out], "has no report in it"),
         (
             vec!["report", &empty, "--out", &rules],
@@ -362,7 +362,10 @@ fn refused() -> Outcome {
             vec!["verify", "KRKR", "--report", &site],
             "name another folder",
         ),
-        (vec!["report", "--compare", &rules, &rules], "is no report"),
+        (
+            vec!["report", "--compare", &rules, &rules],
+            "is not a report",
+        ),
         (
             vec!["verify", "KRKR", "--report", &rules],
             "it is a file; name a folder",

@@ -177,8 +177,7 @@ fn several_recognizers_in_one_run() -> Outcome {
     fs::remove_file(folder.path().join("parts/3-KRvK-1-of-2.part.json"))?;
     let said = refusal(&folder, "merge parts")?;
     let command = format!("  drawproof {run} --shard 1/2 --parts parts --resume\n");
-    let expected =
-        format!("error: 1 of 6 parts are missing; make them, then merge again:\n{command}");
+    let expected = format!("error: 1 of 6 parts missing; make them, then merge again:\n{command}");
     assert_eq!(said, expected);
     Ok(())
 }
@@ -239,7 +238,7 @@ fn parts_that_are_there_are_kept_or_refused() -> Outcome {
     let parts = folder.path().join("parts");
     let before = bytes(&parts)?;
     let said = refusal(&folder, run)?;
-    assert!(said.contains("parts/KRvK-1-of-3.part.json is there already; add --resume"));
+    assert!(said.contains("parts/KRvK-1-of-3.part.json already exists; add --resume"));
     let second = parts.join("KRvK-2-of-3.part.json");
     for damaged in [&before[1][..before[1].len() / 2], b""] {
         fs::write(&second, damaged)?;
@@ -250,7 +249,7 @@ fn parts_that_are_there_are_kept_or_refused() -> Outcome {
         );
         let output = drawproof(&folder, &format!("{run} --resume"))?;
         let said = String::from_utf8(output.stderr)?;
-        assert!(said.contains("KRvK-2-of-3.part.json is damaged, and is made again"));
+        assert!(said.contains("KRvK-2-of-3.part.json is damaged and is made again"));
         assert_eq!(String::from_utf8(output.stdout)?, whole);
         assert_eq!(bytes(&parts)?, before);
     }
@@ -423,7 +422,7 @@ fn stopped_runs_leave_whole_parts_only() -> Outcome {
     let output = run.wait_with_output()?;
     assert_eq!(output.status.code(), Some(130));
     let said = String::from_utf8(output.stderr)?;
-    let advice = "the same command with --resume goes on from there";
+    let advice = "the same command with --resume continues from there";
     assert!(said.contains(advice), "{said}");
     let left = fs::read_dir(&parts)?.count();
     assert_eq!(left, files(&parts)?.len());

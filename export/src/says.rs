@@ -1,4 +1,4 @@
-//! What exported functions say.
+//! What exported functions return: draws alone, or sets of results.
 
 use drawproof_language::{RuleFile, RuleInfo};
 

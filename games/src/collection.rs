@@ -1,4 +1,4 @@
-//! Many games, played through by all threads.
+//! Playing through many games on all threads.
 
 use std::{
     collections::HashMap,

@@ -34,7 +34,7 @@ pub fn stray(text: &[u8], has_tags: bool) -> Option<Reason> {
                 let length = token(rest);
                 if open == 0 && !belongs(&rest[..length]) {
                     let token = String::from_utf8_lossy(&rest[..length.min(LONGEST)]);
-                    return Some(Reason::Unreadable(format!("'{token}' is no move")));
+                    return Some(Reason::Unreadable(format!("'{token}' is not a move")));
                 }
                 length
             }
@@ -134,7 +134,7 @@ mod tests {
         ] {
             let text = format!("[Event \"a\"]\n\n1. e4 {wrong} 1-0\n");
             let reason = stray(text.as_bytes(), true).map(|reason| reason.to_string());
-            assert_eq!(reason, Some(format!("'{wrong}' is no move")));
+            assert_eq!(reason, Some(format!("'{wrong}' is not a move")));
         }
     }
 

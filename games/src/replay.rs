@@ -1,4 +1,4 @@
-//! A game played through.
+//! Playing through a game.
 
 use std::ops::ControlFlow;
 
@@ -27,7 +27,7 @@ pub enum Reason {
     #[error("{0} could be more than one move")]
     AmbiguousMove(String),
     /// A null move.
-    #[error("{0} is no move of a game")]
+    #[error("{0} is not a move")]
     NullMove(String),
     /// Moves that do not belong there.
     #[error("{0} comes after the result")]

@@ -1,4 +1,4 @@
-//! A compact position.
+//! A position in a few bytes.
 
 use drawproof_tables::{Material, Placement};
 use shakmaty::{CastlingMode, Chess, Color, PositionError, Setup, Square};

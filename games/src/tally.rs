@@ -1,4 +1,4 @@
-//! Counts.
+//! How often positions occur, and how the games with them ended.
 
 /// How a game ended.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]

@@ -114,10 +114,10 @@ fn only_broken_games_are_left_out() {
         ("1. e4 {what a move", "unterminated comment"),
         ("1. e4 (1. d4 d5", "a variation is not closed"),
         ("1. e4 e5 2. Bc5 1-0", "2. Bc5 is not a legal move"),
-        ("1. e4 e5 2. -- Nc6 *", "2. -- is no move of a game"),
+        ("1. e4 e5 2. -- Nc6 *", "2. -- is not a move"),
         ("1. e4 1-0 1... e5", "1... e5 comes after the result"),
-        ("1. e4 Sf6 2. d4 d5 *", "'Sf6' is no move"),
-        ("1. e4 e5 2. Qh5++ *", "'Qh5++' is no move"),
+        ("1. e4 Sf6 2. d4 d5 *", "'Sf6' is not a move"),
+        ("1. e4 e5 2. Qh5++ *", "'Qh5++' is not a move"),
         (
             "1. e4 e5\n\n2. Nf3 Nc6 *",
             "a blank line ends the moves too early",

@@ -193,7 +193,7 @@ fn unlike_in_mirror_images(file: &File, material: &Material, check: &Check) -> V
     let error = |(term, _): (&crate::syntax::Term, _)| {
         let message = "this is not the same for mirror images of a position";
         let help = "rules are found on one image of each position: say same_color(a, b), \
-                    corner_distance(a) or the like instead of naming squares";
+                    corner_distance(a) or similar instead of naming squares";
         RuleError::new(term.span.clone(), message).help(help)
     };
     unlike.map(error).collect()

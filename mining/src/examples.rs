@@ -83,12 +83,10 @@ pub enum ExamplesError {
     #[error(transparent)]
     Oracle(#[from] OracleError),
     /// Rules that were found cannot be read.
-    #[error("{0}; this is a fault of the program")]
+    #[error("{0}; this is a bug in drawproof")]
     Rules(#[from] RuleErrors),
     /// Rules and the conditions that they are made of claim different draws.
-    #[error(
-        "rules claim wins or losses that their conditions do not; this is a fault of the program"
-    )]
+    #[error("rules claim wins or losses that their conditions do not; this is a bug in drawproof")]
     Disagreement,
     /// Rules give no verdict.
     #[error(transparent)]

@@ -1,4 +1,4 @@
-//! What a miner finds.
+//! The result of a miner.
 
 use crate::{Lists, Tree};
 

@@ -1,4 +1,4 @@
-//! Scattered numbers.
+//! A hash that scatters numbers.
 
 /// A pseudo-random number from another one (the finalizer of MurmurHash3:
 /// Appleby, 2011).

@@ -1,4 +1,4 @@
-//! The contents of `include/drawproof.h`, in Rust.
+//! The declarations of `include/drawproof.h`, in Rust.
 
 use std::ffi::c_int;
 

@@ -1,4 +1,4 @@
-//! Why a library cannot be asked at all.
+//! Why a library cannot be used at all.
 
 use std::io;
 

@@ -30,7 +30,7 @@ pub enum Grade {
 
 /// A word that is not a grade.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no grade; there are quick, strong, exact and bounds")]
+#[error("not a grade; expected quick, strong, exact or bounds")]
 pub struct NoGrade;
 
 impl Grade {

@@ -1,4 +1,4 @@
-//! What rules claim that others do not.
+//! Claims of rules that other rules do not make.
 
 use drawproof_language::{RuleInfo, SymmetryGroup};
 use drawproof_tables::Material;

@@ -95,7 +95,7 @@ pub(crate) struct Proof {
 impl Proof {
     /// The line that says so.
     pub fn words(self, nothing_claimed: Option<&str>) -> String {
-        let not_asked = "positions with an en passant right were not asked about";
+        let not_asked = "positions with an en passant right were not tested";
         let not_asked = self.without_en_passant.then_some(not_asked);
         let place = if self.is_quiet {
             "PROVEN for quiet positions"
@@ -115,7 +115,7 @@ pub(crate) fn about(report: &Report) -> Vec<String> {
     let how = if report.folded {
         "mirror images judged once"
     } else {
-        "each on the full board"
+        "mirror images judged separately"
     };
     let (with, change) = match report.draw_convention {
         DrawConvention::Theory => ("no 50-move rule", "would make"),
@@ -127,7 +127,7 @@ pub(crate) fn about(report: &Report) -> Vec<String> {
         (false, Some(_)) => "every legal position, en passant rights included",
     };
     let but = if report.left_out.is_some() {
-        ", but for those that a capture, promotion or mate decides at once"
+        ", except those that a capture, promotion or mate decides at once"
     } else {
         ""
     };
@@ -175,7 +175,7 @@ pub(crate) fn apart(report: &Report) -> Vec<String> {
         let counts =
             counts.map(|(name, count)| format!("{name} {}", shown(count, report.counting)));
         lines.push(format!(
-            "counted apart: {} positions with an en passant right; {}",
+            "counted separately: {} positions with an en passant right; {}",
             shown(all, report.counting),
             counts.join(", ")
         ));

@@ -47,15 +47,13 @@ pub enum GenerateError {
     #[error(transparent)]
     Layout(#[from] LayoutError),
     /// A table that a capture or promotion leads to is not there.
-    #[error("the table of {0}, which a capture or promotion leads to, has to be generated first")]
+    #[error("the table of {0}, which a capture or promotion leads to, must be generated first")]
     MissingSmaller(Material),
     /// A smaller table lacks the distances to generate.
-    #[error(
-        "the table of {0} at hand lacks distances that are needed; generate it with them first"
-    )]
+    #[error("the table of {0} lacks distances that are needed; generate it with them first")]
     MissingDistances(Material),
     /// A capture or promotion that cannot happen.
-    #[error("a change that cannot happen to {0}; this is a fault of the program")]
+    #[error("a change that cannot happen to {0}; this is a bug in drawproof")]
     NoSuchChange(Material),
 }
 

@@ -60,14 +60,14 @@ pub fn run(arguments: &args::Given<args::ExportTable>, json: bool) -> anyhow::Re
     let needed = Embedded::with_captures(&classes)?;
     let out = arguments.out.as_deref();
     if out.is_none() && arguments.lang == Form::Bin {
-        anyhow::bail!("the data alone are no text to be printed; name a file with --out FILE");
+        anyhow::bail!("--lang bin writes bytes, not text; name a file with --out FILE");
     }
     let has_name = matches!(arguments.lang, Form::Text(language) if language.takes_name());
     if !has_name && arguments.name != Name::default() {
         let named = Language::ALL.into_iter().filter(|of| of.takes_name());
         let named: Vec<String> = named.map(|of| of.to_string()).collect();
         anyhow::bail!(
-            "--name is for {}; in other languages the file's own name tells",
+            "--name is for {}; in other languages the name of the file serves",
             named.join(" and ")
         );
     }

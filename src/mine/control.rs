@@ -57,7 +57,7 @@ impl Control {
         let draws = thousands(self.incorrect_draws.board_count);
         let mut line = format!("control: {} {draws} incorrect draws\n", self.change);
         if !self.is_refuted() {
-            line += "NOT CHECKED: a fault made on purpose was not found\n";
+            line += "NOT CHECKED: a deliberate fault was not found\n";
         }
         line
     }

@@ -126,7 +126,7 @@ impl Growing {
             output::print(&self.frontier.text())?;
         }
         if ended_early {
-            output::print_aside("the search was ended early: larger recognizers are missing\n")?;
+            output::print_aside("the search was stopped early: larger recognizers are missing\n")?;
         }
         written
     }

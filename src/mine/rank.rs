@@ -87,13 +87,13 @@ impl<'a> Ranking<'a> {
             );
         }
         if !self.left_out.is_empty() {
-            text += "\nleft out, as others tell the same or as they are too dear (--max-cost)\n";
+            text += "\nleft out, because others say the same or because they cost too much (--max-cost)\n";
         }
         for term in &self.left_out {
             let _ = writeln!(text, "  {term}");
         }
         if self.ended_early {
-            text += "\nended early: longer lists may use other terms\n";
+            text += "\nstopped early: longer lists may use other terms\n";
         }
         text
     }

@@ -237,7 +237,7 @@ fn search(
         Some(found) => Ok((found, ended_early)),
         None if ended_early => bail!(STOPPED_TOO_EARLY),
         None => bail!(
-            "nothing is as small as --budget {}, not even a rule for each side to move that keeps silent; allow for more",
+            "nothing fits --budget {}, not even one silent rule for each side to move; allow more",
             arguments.budget
         ),
     }
@@ -314,7 +314,7 @@ fn heading(
     let (spotted, missed) = (verdict.claimed().draws.board, verdict.silent().draws.board);
     let mut lines = origin(&verdict.material, arguments);
     if ended_early {
-        lines.push("The search was ended early: it may find more.".into());
+        lines.push("The search was stopped early: it may find more.".into());
     }
     lines.extend([
         match claim_of(arguments) {
@@ -510,21 +510,21 @@ impl Mined {
         text += &drawproof_reports::text(&self.report);
         match &self.control {
             Some(control) => text += &control.text(),
-            None => text += "control: none, as nothing is won or lost\n",
+            None => text += "control: none, because nothing is won or lost\n",
         }
         text += &format!("{}\n", self.sizes.text(arguments));
         if self.ended_early {
-            text += "the search was ended early: this is the best that it had found\n";
+            text += "the search was stopped early: this is the best that it found\n";
         }
         let outcome = outcome(&self.report, self.control.as_ref());
         if outcome == Outcome::Proven && self.report.nothing_claimed {
             text += &format!(
-                "nothing was found within --budget {} that claims anything; allow for more\n",
+                "nothing that claims anything fits --budget {}; allow more\n",
                 arguments.budget
             );
         }
         if outcome == Outcome::Counterexample {
-            text += "this is a fault of the program or of the tables; no rules are written\n";
+            text += "this is a bug in drawproof, or the tables are wrong; no rules are written\n";
         }
         text
     }

@@ -82,7 +82,7 @@ impl Start {
             let wrong = thousands(wrong);
             let command = CommandLine::new(&["drawproof", "verify"]).options("rules", [&file]);
             bail!(
-                "{file} claims {wrong} wins and losses as draws; mend it first: {command} shows them"
+                "{file} claims {wrong} wins and losses as draws; correct it first: {command} shows them"
             );
         }
         let silent = verdict

@@ -32,13 +32,13 @@ impl AtHand {
     pub fn save(&self, out: Option<&Path>) {
         let rules = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(rules) = rules else {
-            return say("nothing had been found");
+            return say("nothing was found");
         };
         if let Some(path) = out.map(beside) {
             match write(&path, &rules) {
                 Ok(()) => {
                     return say(&format!(
-                        "{} has what was found, not verified",
+                        "{} has the rules found so far, not verified",
                         path.shown()
                     ));
                 }

@@ -318,7 +318,7 @@ impl<'a> Run<'a> {
         let look = look?;
         if let Some(first) = &look.first {
             bail!(
-                "{}, in {} of {} random positions; this is a fault of the program or of the tables",
+                "{}, in {} of {} random positions; this is a bug in drawproof, or the tables are wrong",
                 self.difference(first),
                 look.differences,
                 look.positions
@@ -336,7 +336,7 @@ impl<'a> Run<'a> {
             format!("{rule}, {}", opinion.ruling)
         };
         format!(
-            "the run and a second look differ: {} is \"{}\" in the run, \"{}\" alone",
+            "the run and the second look differ: {} is \"{}\" in the run, \"{}\" on its own",
             first.placement.fen(self.class()),
             first.run.map_or("not visited".into(), text),
             text(first.alone)

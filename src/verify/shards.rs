@@ -80,7 +80,7 @@ fn prepare(folder: &Path) -> anyhow::Result<()> {
         bail!("{}: it is a file; name a folder", failed());
     }
     fs::create_dir_all(folder).with_context(failed)?;
-    let go_on = ", and the same command with --resume goes on from there";
+    let go_on = ", and the same command with --resume continues from there";
     interrupt::keep_clean(folder.into(), go_on);
     // Find an unwritable folder before long work starts. Report the system's
     // reason without the name of the temporary file.
@@ -137,7 +137,7 @@ impl Work<'_> {
         for file in all.map(|(at, run, shard)| self.file(at, run.class(), shard)) {
             if file.exists() {
                 bail!(
-                    "{} is there already; add --resume to keep the parts that are there, or name another folder",
+                    "{} already exists; add --resume to keep the parts that are there, or name another folder",
                     file.shown()
                 );
             }
@@ -231,7 +231,7 @@ fn is_done(file: &Path, header: &Header) -> anyhow::Result<bool> {
     let part = match Part::from_bytes(&bytes) {
         Ok(part) => part,
         Err(PartFault::Damaged(reason)) => {
-            say(&format!("{name} is damaged, and is made again: {reason}"));
+            say(&format!("{name} is damaged and is made again: {reason}"));
             return Ok(false);
         }
         Err(fault) => bail!("{name}: {fault}"),

@@ -1,4 +1,4 @@
-//! What a kind of table files has to provide.
+//! What each kind of table file must provide.
 
 use std::path::Path;
 

@@ -48,7 +48,7 @@ pub struct Material {
 pub enum MaterialError {
     /// A character that names no man.
     #[error(
-        "'{text}': '{found}' names no man; write the men of both sides as in KRvKB, with K Q R B N P"
+        "'{text}': '{found}' is not a man; write the men of both sides as in KRvKB, with K Q R B N P"
     )]
     UnknownMan {
         /// The whole text.
@@ -496,7 +496,7 @@ mod tests {
         ] {
             assert!(text.parse::<Material>().is_err(), "{text}");
         }
-        assert!(canonical("KXKR").contains("'X' names no man"));
+        assert!(canonical("KXKR").contains("'X' is not a man"));
         assert!(canonical("KQQQQQQQQQK").contains("11 men are too many"));
     }
 

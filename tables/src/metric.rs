@@ -111,7 +111,7 @@ impl fmt::Display for Metric {
 
 /// A text that does not name a metric.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("'{text}' is no metric; expected {}", names())]
+#[error("'{text}' is not a metric; expected {}", names())]
 pub struct MetricError {
     text: String,
 }

@@ -478,7 +478,7 @@ pub enum OracleError {
         error: std::io::Error,
     },
     /// A damaged file.
-    #[error("damaged table of {material} in {place}: {reason}; get the file anew")]
+    #[error("damaged table of {material} in {place}: {reason}; download the file again")]
     Corrupt {
         /// The class.
         material: String,

@@ -26,7 +26,7 @@ pub struct Placement {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlacementError {
     /// A side does not have exactly one king.
-    #[error("expected one king a side")]
+    #[error("expected one king for each side")]
     Kings,
     /// More men than any class has.
     #[error("{0} men are too many, kings included; at most {MAX_MEN} can be looked up")]

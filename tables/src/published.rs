@@ -122,7 +122,7 @@ impl fmt::Display for Provenance {
 /// A file that differs from the one published under its name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "{} is not the file that was published: expected {expected}, found {found}; get the file anew, or give --trust-files to ask it as it is",
+    "{} is not the file that was published: expected {expected}, found {found}; download it again, or use it anyway with --trust-files",
     path.shown()
 )]
 pub struct NotAsPublished {

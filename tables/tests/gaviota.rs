@@ -142,7 +142,7 @@ fn folders_with_the_wrong_things() -> Outcome {
             "no table of any class of three or four men",
         ),
         ("kkq.gtb.cp4", &kqk, "should be kqk.gtb.cp4"),
-        ("kxk.gtb.cp4", &kqk, "'X' names no man"),
+        ("kxk.gtb.cp4", &kqk, "'X' is not a man"),
         ("krk.gtb.cp4", &krk, "no table of KQvK"),
         ("kqk.gtb.cp4", &kqk, "answered: win"),
         ("kqk.gtb.cp4", &[], "damaged table of KQvK"),

@@ -117,7 +117,7 @@ fn no_file_leads_in_circles() -> Outcome {
     assert_eq!(
         error.to_string(),
         "damaged table of KPvKP in folder: it stores Black to move, which is the same as White \
-         to move here; get the file anew"
+         to move here; download the file again"
     );
     Ok(())
 }

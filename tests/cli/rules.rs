@@ -26,7 +26,7 @@ fn the_half_move_clock_of_a_position() -> Outcome {
         let output = drawproof(&[command, &fen])?;
         assert_eq!(output.status.code(), Some(0));
         let said = stdout(&output) + &String::from_utf8_lossy(&output.stderr);
-        let line = "50-move rule: a draw: 66 plies on the half-move clock and 35";
+        let line = "50-move rule: a draw: 66 plies on the half-move clock plus 35";
         assert_eq!(said.matches(line).count(), 1, "{said}");
     }
     let told = json(&["--json", "explain", &fen])?;
@@ -37,7 +37,10 @@ fn the_half_move_clock_of_a_position() -> Outcome {
     drawproof(&["generate", "KRKB", "--metrics", "wdl", "--out", &path])?;
     let output = drawproof(&["probe", &format!("{WON} 66 90"), "--tables", &path])?;
     let said = stdout(&output);
-    assert!(said.contains("50-move rule: not known: 66 plies"), "{said}");
+    assert!(
+        said.contains("50-move rule: not known: the half-move clock is at 66 plies"),
+        "{said}"
+    );
     Ok(())
 }
 

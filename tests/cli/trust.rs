@@ -56,7 +56,7 @@ fn a_flipped_bit_does_not_prove_a_false_rule() -> Outcome {
         said,
         "error: syzygy/KRvK.rtbw is not the file that was published: \
          expected MD5 89a27823bfa03d0b0f25728c4f0fb571, found MD5 e63a1a8797e477b481574045d6cd8908; \
-         get the file anew, or give --trust-files to ask it as it is\n"
+         download it again, or use it anyway with --trust-files\n"
     );
     let trusted = run(&folder, &format!("{VERIFY} syzygy --trust-files"))?;
     assert_eq!(trusted.status.code(), Some(0));

@@ -78,7 +78,7 @@ fn wrong_rules_are_not_exported() -> Outcome {
     let said = workshop.exported("rules", &arguments, 1)?;
     assert!(said.contains("incorrect draw by rule \"wrong\""), "{said}");
     assert!(
-        said.ends_with("nothing was exported: see what is refuted above\n"),
+        said.ends_with("nothing was exported: see the counterexamples above\n"),
         "{said}"
     );
     assert_eq!(fs::read_dir(workshop.0.path())?.count(), 1);

@@ -237,7 +237,7 @@ fn what_cannot_be_exported_is_refused_at_once() -> Outcome {
         ),
         (
             &["KPK", "--lang", "bin"],
-            "error: the data alone are no text to be printed; name a file with --out FILE\n",
+            "error: --lang bin writes bytes, not text; name a file with --out FILE\n",
         ),
         (
             &["KPK", "--lang", "c", "--out", "no/where.h"],
@@ -245,12 +245,12 @@ fn what_cannot_be_exported_is_refused_at_once() -> Outcome {
         ),
         (
             &["KPK", "--lang", "rust", "--name", "mates"],
-            "error: --name is for c and cpp; in other languages the file's own name tells\n",
+            "error: --name is for c and cpp; in other languages the name of the file serves\n",
         ),
         (
             &["KPK", "--lang", "pascal"],
-            "error: invalid value 'pascal' for '--lang <LANGUAGE>': no language that tables can be \
-             exported to; there are c, cpp",
+            "error: invalid value 'pascal' for '--lang <LANGUAGE>': not a language that tables can \
+             be exported to; expected c, cpp",
         ),
         (
             &["KvK", "--lang", "c"],

@@ -395,7 +395,7 @@ draw "far" because "Nothing happens." when not them.rook in king_attacks(us.king
     assert_eq!(output.status.code(), Some(2));
     let message = text(&output.stderr);
     assert!(
-        message.contains("wins and losses as draws; mend it first"),
+        message.contains("wins and losses as draws; correct it first"),
         "{message}"
     );
     assert!(!path("worse.rules").exists());

@@ -31,10 +31,10 @@ fn ended_early() -> Outcome {
             // Nothing had been found yet.
             continue;
         }
-        assert!(text(&output.stderr).contains("going on with the best so far"));
-        assert!(text(&output.stdout).contains("the search was ended early"));
+        assert!(text(&output.stderr).contains("finishing with the best so far"));
+        assert!(text(&output.stdout).contains("the search was stopped early"));
         let rules = fs::read_to_string(folder.path().join("mined.rules"))?;
-        assert!(rules.contains("# The search was ended early"), "{rules}");
+        assert!(rules.contains("# The search was stopped early"), "{rules}");
         return Ok(());
     }
     Err("it did not end with what it had found".into())
@@ -94,7 +94,7 @@ fn a_second_stop_keeps_what_was_found() -> Outcome {
         {
             continue;
         }
-        let had_nothing = |run: &Output| text(&run.stderr).contains("nothing had been found");
+        let had_nothing = |run: &Output| text(&run.stderr).contains("nothing was found");
         if had_nothing(&into_file) || had_nothing(&printed) {
             continue;
         }

@@ -27,7 +27,7 @@ pub enum VerifyError {
     },
     /// Not every position was counted once.
     #[error(
-        "{material}: {counted} positions were counted, but there are {expected}; this is a fault of the program"
+        "{material}: {counted} positions were counted, but there are {expected}; this is a bug in drawproof"
     )]
     Incomplete {
         /// The class.

@@ -1,4 +1,4 @@
-//! The positions that are kept to be shown.
+//! The positions that are kept for the report.
 
 use drawproof_tables::{AskedPosition, Material, Ruling};
 

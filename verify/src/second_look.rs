@@ -1,4 +1,4 @@
-//! The same verdicts by an entirely different path, one position at a time.
+//! The same verdicts in an independent way, one position at a time.
 
 use std::collections::HashMap;
 

@@ -219,7 +219,7 @@ impl fmt::Display for Language {
 /// A word that is not a language.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "no language that rules can be exported to; there are {}",
+    "not a language that rules can be exported to; expected {}",
     listed(None)
 )]
 pub struct NoLanguage;

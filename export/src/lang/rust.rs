@@ -1,4 +1,4 @@
-//! Rust without anything but `core`.
+//! Rust, with no dependency but `core`.
 
 mod text;
 

@@ -35,7 +35,7 @@ pub enum EmitError {
         second: String,
     },
     /// An expression that the checker accepts but that cannot be lowered.
-    #[error("{file} cannot be written as source text; this is a fault of the program")]
+    #[error("{file} cannot be written as source text; this is a bug in drawproof")]
     Unprintable {
         /// The file.
         file: String,
@@ -44,7 +44,7 @@ pub enum EmitError {
     #[error(transparent)]
     Tables(#[from] crate::table::EmbedError),
     /// The helpers cannot be read.
-    #[error("the helpers cannot be exported; this is a fault of the program")]
+    #[error("the helpers cannot be exported; this is a bug in drawproof")]
     Helpers(#[from] ReadError),
 }
 

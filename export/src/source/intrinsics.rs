@@ -1,4 +1,4 @@
-//! What every language has its own words for. Rust's are these.
+//! Operations that each language spells in its own way, in Rust.
 
 /// The number of a square, a1 being 0 and h8 63.
 pub type Square = u32;

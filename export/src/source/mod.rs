@@ -1,5 +1,5 @@
-//! What exported files bring with them, written once, in Rust: this crate compiles it, runs it
-//! and reads it into the intermediate form, from which every language gets it.
+//! The code that every exported file contains, written once, in Rust: this crate compiles it, runs
+//! it, and reads it into the intermediate form, which is printed in every language.
 
 // They are run in tests, and wherever they were exported to.
 #[allow(dead_code, clippy::decimal_bitwise_operands, clippy::verbose_bit_mask)]

@@ -30,7 +30,7 @@ pub enum Form {
 /// A word that is not a form.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "no language that tables can be exported to; there are {}",
+    "not a language that tables can be exported to; expected {}",
     lang::listed(Some("bin"))
 )]
 pub struct NoForm;
@@ -42,7 +42,7 @@ pub enum SourceError {
     #[error(transparent)]
     Layout(#[from] drawproof_tables::LayoutError),
     /// The probing code cannot be read.
-    #[error("the probing code cannot be exported; this is a fault of the program")]
+    #[error("the probing code cannot be exported; this is a bug in drawproof")]
     Prober(#[from] ReadError),
 }
 

@@ -1,4 +1,4 @@
-//! What exported tables hold.
+//! The values that exported tables can hold.
 
 /// What is stored.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]

@@ -23,8 +23,8 @@
 //!
 //! `cells` finds out what has to be stored: nothing for positions that are not
 //! legal, a bound where a capture decides. `order` numbers the positions,
-//! `grammar` and `code` compress them, `set` puts classes together. What looks
-//! them up, `source/probe.rs`, is what is exported and what this crate itself asks. `emit` makes
+//! `grammar` and `code` compress them, `set` puts classes together. The
+//! probing code, `source/probe.rs`, is exported, and this crate uses it, too. `emit` makes
 //! the functions that engines call, `harness` the programs that ask exported files, `judge`
 //! compares their answers with tables.
 

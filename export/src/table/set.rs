@@ -28,7 +28,7 @@ const LEAST_PAIRS: u32 = 8;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EmbedError {
     /// A table is missing, or lacks the requested distances.
-    #[error("the table of {0}, with what is to be stored, has to be at hand first")]
+    #[error("the table of {0}, with the values to store, must be generated first")]
     Missing(Material),
     /// The class has no tables.
     #[error(transparent)]

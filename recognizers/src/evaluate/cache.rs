@@ -1,4 +1,4 @@
-//! What the evaluator keeps of each value, and from which cost on.
+//! What the evaluator caches of each value, and from which cost on.
 
 use super::{mask::Mask, number::Number};
 

@@ -1,4 +1,4 @@
-//! What only one rule claims.
+//! Positions that only one rule claims.
 
 use super::{
     evaluator::{Evaluator, TooManySteps},

@@ -21,15 +21,15 @@ pub enum Reason {
     #[error("{0}")]
     Io(#[from] io::Error),
     /// Distances without the WDL file that they belong to.
-    #[error("there is no {0} beside it, which it needs; generate it anew")]
+    #[error("it needs {0} in the same folder, which is missing; generate it again")]
     Alone(String),
     /// It does not begin with the magic number.
     #[error(
-        "this is no table of drawproof: its first bytes are others; move it elsewhere, or generate the table anew"
+        "this is not a drawproof table: it begins with other bytes; move it elsewhere, or generate the table again"
     )]
     Foreign,
     /// It is shorter than its header says, or than a header is.
-    #[error("the file is cut short: {length} of {expected} bytes; generate it anew")]
+    #[error("the file is cut short: {length} of {expected} bytes; generate it again")]
     Short {
         /// The length in bytes.
         length: u64,
@@ -37,10 +37,10 @@ pub enum Reason {
         expected: u64,
     },
     /// It is shorter than it was when it was opened.
-    #[error("the file was cut short while it was read; generate it anew")]
+    #[error("the file was cut short while it was read; generate it again")]
     CutShort,
     /// It is longer than its header says.
-    #[error("the file has {length} bytes, expected {expected}; generate it anew")]
+    #[error("the file has {length} bytes, expected {expected}; generate it again")]
     Long {
         /// The length in bytes.
         length: u64,
@@ -49,7 +49,7 @@ pub enum Reason {
     },
     /// It was written by a later version of the program.
     #[error(
-        "the file has format version {found}, this program reads version {known}; get a newer program, or generate it anew"
+        "the file has format version {found}, this program reads version {known}; get a newer program, or generate it again"
     )]
     Newer {
         /// The file's version.
@@ -59,7 +59,7 @@ pub enum Reason {
     },
     /// It holds a different class or metric than its name says.
     #[error(
-        "the file holds {found}, expected {expected}; was it renamed? Give it its name back, or generate it anew"
+        "the file holds {found}, expected {expected}; was it renamed? Restore its name, or generate it again"
     )]
     Renamed {
         /// What it holds.
@@ -68,13 +68,13 @@ pub enum Reason {
         expected: String,
     },
     /// A checksum is wrong.
-    #[error("the file is damaged: {part} does not fit its checksum; generate it anew")]
+    #[error("the file is damaged: {part} does not match its checksum; generate it again")]
     Checksum {
         /// Which part.
         part: String,
     },
     /// The checksums are right, but the contents are not valid.
-    #[error("the file makes no sense: {0}; generate it anew")]
+    #[error("the contents are inconsistent: {0}; generate it again")]
     Nonsense(String),
     /// The error found when this part was first read.
     #[error("{0}")]

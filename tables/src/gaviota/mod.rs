@@ -306,7 +306,7 @@ fn class_of(name: &str) -> Result<Material, String> {
     let class: Material = name
         .to_ascii_uppercase()
         .parse()
-        .map_err(|error| format!("the file's name is no class: {error}"))?;
+        .map_err(|error| format!("the file's name is not a class: {error}"))?;
     let expected = class.to_string().replace('v', "").to_ascii_lowercase();
     if name == expected {
         Ok(class)

@@ -24,7 +24,7 @@ use crate::{
 use files::Kept;
 
 /// The reason given if nothing more specific is known.
-const NO_SENSE: &str = "the contents make no sense";
+const NO_SENSE: &str = "the contents are inconsistent";
 
 /// A folder of Syzygy files: WDL (`.rtbw`) and, if asked for, distances to
 /// zeroing moves (`.rtbz`) are read.

@@ -146,10 +146,10 @@ impl Header {
         }
         let place = self.recognizer;
         if !(1..=place.of).contains(&place.number) {
-            return Err("the number of recognizers makes no sense");
+            return Err("the number of recognizers is impossible");
         }
         if !self.shard.is_valid() {
-            return Err("the number of the shard makes no sense");
+            return Err("the number of the shard is impossible");
         }
         let layout = Layout::new(&material).map_err(|_| "the class has no tables")?;
         let units = units(&layout, self.folded);

@@ -139,7 +139,7 @@ pub struct OptionsRecord {
 
 /// A run cannot be divided into that many parts.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{material} cannot be cut into {asked} parts: the smallest pieces of its work are {units}")]
+#[error("{material} cannot be split into {asked} parts: its work has only {units} units")]
 pub struct TooManyShards {
     material: String,
     asked: u32,

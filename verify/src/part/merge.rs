@@ -53,7 +53,7 @@ pub enum MergeError {
         shard: Shard,
     },
     /// Some parts are missing.
-    #[error("{missing} of {of} parts are missing")]
+    #[error("{missing} of {of} parts missing")]
     Missing {
         /// How many.
         missing: u64,
@@ -65,7 +65,7 @@ pub enum MergeError {
         command: Vec<Argument>,
     },
     /// A part has invalid contents.
-    #[error("{name}: the part makes no sense; make it again")]
+    #[error("{name}: the part is inconsistent; make it again")]
     Nonsense {
         /// The part.
         name: String,

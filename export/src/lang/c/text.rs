@@ -1,4 +1,4 @@
-//! What stands in files of C and C++ word for word.
+//! The fixed text of C and C++ files.
 
 pub const INCLUDE_C: &str = "\
 #define DRAWPROOF_TABLES_IMPLEMENTATION

@@ -1,4 +1,4 @@
-//! What stands in files of Rust word for word.
+//! The fixed text of Rust files.
 
 use crate::ir::Outcome;
 

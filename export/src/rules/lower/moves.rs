@@ -1,4 +1,4 @@
-//! What goes through moves, from the graph of checked values.
+//! Quantifiers over moves, lowered from the graph of checked values.
 //!
 //! The checker has already put other squares in the place of the men that move, and
 //! the rules of smaller classes in the place of the words that ask them. What is left
