@@ -165,7 +165,7 @@ fn foreign_files_are_refused() -> Outcome {
     fs::write(path("KRvK.dpz"), &whole)?;
     assert!(message(&path("KRvK.dpz")).contains("was it renamed?"));
     fs::write(path("KNvK.dpw"), "no table at all")?;
-    assert!(message(&path("KNvK.dpw")).contains("no table of drawproof"));
+    assert!(message(&path("KNvK.dpw")).contains("not a drawproof table"));
     assert!(message(&path("KBvK.dpw")).contains("No such file"));
     // A later version with a correct checksum of the header.
     let mut newer = whole.clone();
@@ -186,7 +186,7 @@ fn distances_need_their_wdl() -> Outcome {
     let alone = TableFolder::open(folder.path());
     let error = alone.err().ok_or("opened")?.to_string();
     assert!(
-        error.contains("KRvK.dpm: there is no KRvK.dpw beside it"),
+        error.contains("KRvK.dpm: it needs KRvK.dpw in the same folder"),
         "{error}"
     );
     // The WDL of a table in which everything is drawn.
