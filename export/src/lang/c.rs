@@ -12,7 +12,8 @@ use crate::{
 };
 
 use text::{
-    BEGIN_C, COUNT, END_C, FIRST, FRAME_C, FRAME_CPP, FROM_HIGHEST, INCLUDE_C, MAIN, RESERVED, SHIM,
+    APART, APART_C, BEGIN_C, COUNT, END_C, FIRST, FRAME_C, FRAME_CPP, FROM_HIGHEST, INCLUDE_C,
+    MAIN, RESERVED, SHIM,
 };
 
 impl Language {
@@ -266,6 +267,7 @@ impl Dialect {
             (Role::OfClass(_), ..) => "static ",
             (_, true, What::Rules) => "static constexpr ",
             (_, true, What::Tables) => "inline ",
+            (_, false, What::Rules) if APART.contains(&&*function.name) => "static DP_APART ",
             (_, false, _) | (_, _, What::Harness) => "static inline ",
         };
         let gives = match function.gives {
@@ -435,6 +437,10 @@ impl Target for C {
             lines.extend(dialect.declared(function));
         }
         lines.extend(end.iter().map(|&line| line.into()));
+        let is_apart = |helper: &Function| APART.contains(&&*helper.name);
+        if !self.is_cpp && rules.helpers.iter().any(is_apart) {
+            lines.extend(APART_C.map(String::from));
+        }
         lines.extend(printer.constants(&rules.constants));
         if !rules.data.is_empty() {
             lines.extend(dialect.data_item(&rules.data));
