@@ -9,7 +9,6 @@ use std::{
         Mutex,
         atomic::{AtomicUsize, Ordering},
     },
-    thread::{self, ScopedJoinHandle},
     time::{Duration, Instant},
 };
 
@@ -19,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Args,
     mutate::Mutant,
-    process::{End, run},
+    process::{End, parallel, run},
     suite::Suite,
 };
 
@@ -95,11 +94,7 @@ impl<'a> Judge<'a> {
             }
             Ok(())
         };
-        thread::scope(|scope| {
-            let threads: Vec<_> = (0..self.args.jobs).map(|_| scope.spawn(work)).collect();
-            let mut ends = threads.into_iter().map(ScopedJoinHandle::join);
-            ends.try_for_each(|end| end.map_err(|_| anyhow!("a thread died"))?)
-        })?;
+        parallel(self.args.jobs, work)?;
         self.summary(mutants)
     }
 
@@ -152,7 +147,7 @@ impl<'a> Judge<'a> {
         let (mut ran, mut cost) = (0, Duration::ZERO);
         for bundle in bundles {
             let tests: Vec<_> = bundle.iter().map(|&test| &self.suite.tests[test]).collect();
-            let more: Duration = tests.iter().map(|test| test.cost.wall).sum();
+            let more: Duration = tests.iter().map(|test| test.cost.cpu).sum();
             if ran > 0 && cost + more > Duration::from_secs(self.args.budget) {
                 continue;
             }
@@ -160,7 +155,7 @@ impl<'a> Judge<'a> {
             let binary = &self.suite.binaries[tests[0].binary];
             let named: Vec<_> = tests
                 .iter()
-                .map(|test| (test.name.as_str(), test.cost))
+                .map(|test| (test.name.as_str(), test.cost.limit()))
                 .collect();
             let (outcome, name) = match run(binary, &named, ("DRAWPROOF_MUTANT", &value))?.0 {
                 End::Passed => {

@@ -54,7 +54,11 @@ struct Args {
     #[arg(long, default_value_t = 1)]
     jobs: usize,
 
-    /// Seconds that the tests of a mutant may take, as they are without one
+    /// Leave out tests that take more seconds of processor time than this
+    #[arg(long, value_name = "SECONDS", default_value_t = 20)]
+    longest: u64,
+
+    /// Seconds of processor time that the tests of a mutant may take, as they are without one
     #[arg(long, default_value_t = 60)]
     budget: u64,
 
@@ -106,7 +110,7 @@ fn main() -> Result<()> {
         }
         return Ok(());
     }
-    let suite = Suite::record(binaries, &mutants, &folder)?;
+    let suite = Suite::record(binaries, &mutants, &folder, &args)?;
     for test in &suite.failing {
         eprintln!("left out, as it fails without mutants: {test}");
     }

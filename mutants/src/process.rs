@@ -10,11 +10,11 @@ use std::{
         LazyLock, Mutex,
         mpsc::{Receiver, RecvTimeoutError, channel},
     },
-    thread,
+    thread::{self, ScopedJoinHandle},
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use nix::{
     sys::signal::{Signal, killpg},
     unistd::Pid,
@@ -32,7 +32,7 @@ pub enum End {
     TimedOut(String),
 }
 
-/// What a test took, or may take.
+/// What a test took.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Cost {
     pub wall: Duration,
@@ -41,10 +41,25 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// What is too much where this is usual.
-    fn is_exceeded_by(self, other: Self) -> bool {
-        other.cpu > self.cpu * 3 + Duration::from_secs(3)
-            || other.wall > self.wall * 10 + Duration::from_secs(20)
+    /// What it may take with a mutant.
+    pub fn limit(self) -> Limit {
+        Limit {
+            wall: self.wall * 10 + Duration::from_secs(20),
+            cpu: self.cpu * 3 + Duration::from_secs(3),
+        }
+    }
+}
+
+/// What a test may take.
+#[derive(Copy, Clone, Debug)]
+pub struct Limit {
+    pub wall: Duration,
+    pub cpu: Duration,
+}
+
+impl Limit {
+    fn is_exceeded_by(self, cost: Cost) -> bool {
+        cost.cpu > self.cpu || cost.wall > self.wall
     }
 }
 
@@ -60,8 +75,21 @@ pub fn kill_all() {
     }
 }
 
+/// Does something in some threads at once, until one of them fails.
+pub fn parallel(jobs: usize, work: impl Fn() -> Result<()> + Sync) -> Result<()> {
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..jobs).map(|_| scope.spawn(&work)).collect();
+        let mut ends = threads.into_iter().map(ScopedJoinHandle::join);
+        ends.try_for_each(|end| end.map_err(|_| anyhow!("a thread died"))?)
+    })
+}
+
 /// Runs some tests of a program, one after the other, until one fails.
-pub fn run(binary: &Binary, tests: &[(&str, Cost)], variable: (&str, &str)) -> Result<(End, Cost)> {
+pub fn run(
+    binary: &Binary,
+    tests: &[(&str, Limit)],
+    variable: (&str, &str),
+) -> Result<(End, Cost)> {
     // A broken loop may allocate; other programs need their memory.
     let mut child = Command::new("sh")
         .args(["-c", "ulimit -v 12000000; exec \"$0\" \"$@\""])
@@ -88,7 +116,7 @@ pub fn run(binary: &Binary, tests: &[(&str, Cost)], variable: (&str, &str)) -> R
     end
 }
 
-fn watch(child: &mut Child, tests: &[(&str, Cost)]) -> Result<(End, Cost)> {
+fn watch(child: &mut Child, tests: &[(&str, Limit)]) -> Result<(End, Cost)> {
     let group = child.id().cast_signed();
     let output = read(child).context("no output")?;
     let start = Instant::now();
@@ -129,8 +157,8 @@ fn watch(child: &mut Child, tests: &[(&str, Cost)]) -> Result<(End, Cost)> {
             wall: now.wall.saturating_sub(before.wall),
             cpu: now.cpu.saturating_sub(before.cpu),
         };
-        let usual = tests.iter().find(|(name, _)| *name == progress.current);
-        if usual.is_some_and(|(_, usual)| usual.is_exceeded_by(taken)) {
+        let limit = tests.iter().find(|(name, _)| *name == progress.current);
+        if limit.is_some_and(|(_, limit)| limit.is_exceeded_by(taken)) {
             return Ok((End::TimedOut(progress.current), now));
         }
     }

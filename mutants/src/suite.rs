@@ -6,16 +6,21 @@ use std::{
     hash::{Hash, Hasher},
     path::Path,
     process::Command,
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::Duration,
 };
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    Args,
     compile::Binary,
     mutate::Mutant,
-    process::{Cost, End, run},
+    process::{Cost, End, Limit, parallel, run},
 };
 
 /// A test that passes while no mutant is on.
@@ -51,35 +56,36 @@ struct Line {
 
 impl Suite {
     /// Runs each test alone that has not been run in this folder yet.
-    pub fn record(binaries: Vec<Binary>, mutants: &[&Mutant], folder: &Path) -> Result<Self> {
+    pub fn record(
+        binaries: Vec<Binary>,
+        mutants: &[&Mutant],
+        folder: &Path,
+        args: &Args,
+    ) -> Result<Self> {
         let folder = folder.join(format!("seen-{:016x}", hash_of(mutants)));
         fs::create_dir_all(&folder)?;
-        let path = folder.join("tests.csv");
-        let mut known = known(&path)?;
-        let mut file = appended(&path)?;
-        let size = mutants.iter().map(|mutant| mutant.id).max().unwrap_or(0) as usize + 2;
+        let mut names = Vec::new();
+        for (place, binary) in binaries.iter().enumerate() {
+            names.extend(list(binary)?.into_iter().map(|name| (place, name)));
+        }
+        let mut recorder = Recorder {
+            known: known(&folder.join("tests.csv"))?,
+            size: mutants.iter().map(|mutant| mutant.id).max().unwrap_or(0) as usize + 2,
+            binaries: &binaries,
+            folder: &folder,
+            longest: args.longest,
+        };
+        recorder.record(&names, args.jobs)?;
         let mut suite = Self {
             binaries: Vec::new(),
             tests: Vec::new(),
             reaching: HashMap::new(),
             failing: Vec::new(),
         };
-        for (place, binary) in binaries.iter().enumerate() {
-            for name in list(binary)? {
-                let key = (binary.name.clone(), name.clone());
-                let line = match known.remove(&key) {
-                    Some(line) => line,
-                    None => {
-                        let number = known.len() + suite.tests.len() + suite.failing.len();
-                        let seen = format!("{number}.seen");
-                        let line = record(binary, &name, &folder, seen, size)?;
-                        file.serialize(&line)?;
-                        file.flush()?;
-                        line
-                    }
-                };
-                suite.add(place, line, &folder)?;
-            }
+        for (place, name) in names {
+            let key = (binaries[place].name.clone(), name);
+            let line = recorder.known.remove(&key).context("a test was not run")?;
+            suite.add(place, line, &folder)?;
         }
         Ok(Self { binaries, ..suite })
     }
@@ -164,39 +170,87 @@ fn list(binary: &Binary) -> Result<Vec<String>> {
     Ok(all)
 }
 
-fn record(binary: &Binary, name: &str, folder: &Path, seen: String, size: usize) -> Result<Line> {
-    // What it takes, and then, slower, what it reaches: as much as is seen in
-    // some seconds. Tests that take long are left to others.
-    let limit = |seconds| Cost {
-        wall: Duration::from_secs(60),
-        cpu: Duration::from_secs(seconds),
-    };
-    let (end, cost) = run(binary, &[(name, limit(6))], ("DRAWPROOF_MUTANT", "0:0"))?;
-    let path = folder.join(&seen);
-    fs::write(&path, vec![0; size])?;
-    let passed = end == End::Passed;
-    if passed {
-        let path = path.to_str().context("no UTF-8")?;
-        run(
-            binary,
-            &[(name, limit(2))],
-            ("DRAWPROOF_MUTANTS_SEEN", path),
-        )?;
+/// Runs tests alone, to see what they take and which mutants they reach.
+struct Recorder<'a> {
+    known: HashMap<(String, String), Line>,
+    binaries: &'a [Binary],
+    folder: &'a Path,
+    /// One more than the greatest number of a mutant.
+    size: usize,
+    /// Seconds of processor time.
+    longest: u64,
+}
+
+impl Recorder<'_> {
+    /// Runs those of some tests that are not known yet.
+    fn record(&mut self, names: &[(usize, String)], jobs: usize) -> Result<()> {
+        let is_new = |(place, name): &&(usize, String)| {
+            let key = (self.binaries[*place].name.clone(), name.clone());
+            !self.known.contains_key(&key)
+        };
+        let new: Vec<_> = names.iter().filter(is_new).collect();
+        let path = self.folder.join("tests.csv");
+        let done = Mutex::new((appended(&path)?, Vec::new()));
+        let next = AtomicUsize::new(0);
+        parallel(jobs, || {
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let Some((place, name)) = new.get(number) else {
+                    return Ok(());
+                };
+                let seen = format!("{}.seen", self.known.len() + number);
+                let line = self.line(&self.binaries[*place], name, seen)?;
+                let mut done = done.lock().map_err(|_| anyhow!("a thread died"))?;
+                done.0.serialize(&line)?;
+                done.0.flush()?;
+                done.1.push(line);
+            }
+        })?;
+        let (_, lines) = done.into_inner().map_err(|_| anyhow!("a thread died"))?;
+        let key = |line: &Line| (line.binary.clone(), line.test.clone());
+        self.known
+            .extend(lines.into_iter().map(|line| (key(&line), line)));
+        Ok(())
     }
-    eprintln!(
-        "{} {name}: {} ms, {}",
-        binary.name,
-        cost.wall.as_millis(),
-        if passed { "ok" } else { "fails" }
-    );
-    Ok(Line {
-        binary: binary.name.clone(),
-        test: name.into(),
-        passed,
-        wall_ms: cost.wall.as_millis() as u64,
-        cpu_ms: cost.cpu.as_millis() as u64,
-        seen,
-    })
+
+    fn line(&self, binary: &Binary, name: &str, seen: String) -> Result<Line> {
+        // What it takes, and then, slower, what it reaches: as much as is seen in
+        // some seconds. Tests that take long are left to others.
+        let limit = |seconds| Limit {
+            wall: Duration::from_secs(80),
+            cpu: Duration::from_secs(seconds),
+        };
+        let (end, cost) = run(
+            binary,
+            &[(name, limit(self.longest))],
+            ("DRAWPROOF_MUTANT", "0:0"),
+        )?;
+        let path = self.folder.join(&seen);
+        fs::write(&path, vec![0; self.size])?;
+        let passed = end == End::Passed;
+        if passed {
+            let path = path.to_str().context("no UTF-8")?;
+            run(
+                binary,
+                &[(name, limit(self.longest.div_ceil(2)))],
+                ("DRAWPROOF_MUTANTS_SEEN", path),
+            )?;
+        }
+        eprintln!(
+            "{} {name}: {} ms, {}",
+            binary.name,
+            cost.wall.as_millis(),
+            if passed { "ok" } else { "fails" }
+        );
+        Ok(Line {
+            binary: binary.name.clone(),
+            test: name.into(),
+            passed,
+            wall_ms: cost.wall.as_millis() as u64,
+            cpu_ms: cost.cpu.as_millis() as u64,
+            seen,
+        })
+    }
 }
 
 /// A number for some mutants, the same as long as they are.

@@ -93,9 +93,12 @@ impl Tree {
         let mut sources = Vec::new();
         let mut texts = Vec::new();
         for library in libraries {
-            for file in files(from, &format!("{library}/src/lib.rs"))? {
+            let files = files(from, &format!("{library}/src/lib.rs"))?;
+            let as_text = read_as_text(from, &files)?;
+            for file in files {
                 let text = fs::read_to_string(from.join(&file))?;
-                let taken = only.is_empty() || only.iter().any(|part| file.contains(part));
+                let is_asked = only.is_empty() || only.iter().any(|part| file.contains(part));
+                let taken = is_asked && !as_text.contains(&from.join(&file));
                 let functions = if taken {
                     mutate_file(library, &file, &text, &mut numbers)?
                 } else {
@@ -173,6 +176,23 @@ fn files(from: &Path, file: &str) -> Result<Vec<String>> {
         all.extend(files(from, path.to_str().context("no UTF-8")?)?);
     }
     Ok(all)
+}
+
+/// Those of some files that another one includes as text. What is made of the
+/// text would hold all mutants, so they are left alone.
+fn read_as_text(from: &Path, files: &[String]) -> Result<HashSet<PathBuf>> {
+    let mut found = HashSet::new();
+    for file in files {
+        let path = from.join(file);
+        let text = fs::read_to_string(&path)?;
+        let included = text.split("include_str!(\"").skip(1);
+        let names = included.filter_map(|rest| rest.split_once('"'));
+        let folder = path.parent().context("no folder")?;
+        for (name, _) in names {
+            found.extend(fs::canonicalize(folder.join(name)));
+        }
+    }
+    Ok(found)
 }
 
 fn mutate_file(
