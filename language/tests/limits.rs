@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use drawproof_language::{MAX_TEXT_BYTES, RuleErrors, RuleFile, account, interpret};
+use drawproof_language::{MAX_TEXT_BYTES, RuleErrors, RuleFile, SymmetryGroup, account, interpret};
 use drawproof_tables::Placement;
 use shakmaty::{Board, Color};
 
@@ -212,4 +212,52 @@ fn errors_in_long_files_are_short() {
         assert!(shown.len() < 4_000, "{} bytes", shown.len());
         assert!(shown.contains("my.rules:10002:"), "{shown}");
     }
+}
+
+/// As many as are allowed, and one more.
+#[test]
+fn limits_are_those_that_errors_name() -> Outcome {
+    let chain = |length: usize| {
+        let link = |at| match at {
+            0 => "let link0 = edge\n".to_string(),
+            at => format!("let link{at} = link{}\n", at - 1),
+        };
+        let links: String = (0..length).map(link).collect();
+        format!("recognizer KRKR\n{links}{RULE}")
+    };
+    RuleFile::parse("my.rules", &chain(100))?;
+    let message = first_message(&chain(101));
+    assert!(message.contains("more than 100 definitions"), "{message}");
+    // The least value has height one.
+    let tower = |height: usize| {
+        let nots = |count| "not ".repeat(count);
+        let lower = height / 4;
+        let links = (1..4).map(|at| format!("let link{at} = {}link{}\n", nots(lower), at - 1));
+        let links: String = links.collect();
+        let above = nots(height - 3 * lower - 1);
+        let top = RULE.replace("true", &format!("{above}link3"));
+        format!("recognizer KRKR\nlet link0 = true\n{links}{top}")
+    };
+    RuleFile::parse("my.rules", &tower(300))?;
+    let message = first_message(&tower(301));
+    assert!(message.contains("becomes too large"), "{message}");
+    Ok(())
+}
+
+/// A set made of constant ones is one, whatever its parts: only the whole has the
+/// board's symmetries.
+#[test]
+fn constant_sets_are_symmetric_as_a_whole() -> Outcome {
+    for (set, is_symmetric) in [
+        ("{a1} | {a8, h1} | {h1, h8}", true),
+        ("~{a1} & ~{a8} & ~{h1, h8}", true),
+        ("(edge - {a1, h1}) - {a8, h8}", true),
+        ("~(~{a1} & ~{a8, h1})", false),
+        ("~{a1} & ~{a8}", false),
+    ] {
+        let rule = RULE.replace("true", &format!("us.king in {set}"));
+        let rules = RuleFile::parse("my.rules", &format!("recognizer KRKR\n{rule}"))?;
+        assert_eq!(rules.group() == SymmetryGroup::FULL, is_symmetric, "{set}");
+    }
+    Ok(())
 }

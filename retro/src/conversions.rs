@@ -553,3 +553,6 @@ impl Passing<'_> {
         found
     }
 }
+
+#[cfg(test)]
+mod tests;

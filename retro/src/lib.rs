@@ -25,6 +25,8 @@ mod conversions;
 mod en_passant;
 mod moves;
 mod plan;
+#[cfg(test)]
+mod planted;
 mod ply;
 mod replay;
 mod search;

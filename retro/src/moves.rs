@@ -307,3 +307,6 @@ fn steps_of(layout: &Layout, block: usize, color: Color) -> Vec<KingStep> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests;

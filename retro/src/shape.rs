@@ -283,3 +283,49 @@ impl Sparse {
         sheets.map(|(_, sheet)| sheet.count()).sum()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use drawproof_tables::{LayoutError, Material, mixed};
+
+    /// Several pages, and sheets whose bits are in both words of a block.
+    #[test]
+    fn stored_sheets_are_found_again() -> Result<(), LayoutError> {
+        let class: Material = "KQRBvKN".parse().expect("a class");
+        let layout = Layout::new(&class)?;
+        let shape = Shape::new(&layout);
+        assert_eq!(shape.sheets, 4096);
+        let is_stored = |sheet: usize| mixed(sheet as u64).is_multiple_of(50);
+        let of = |sheet: usize| Sheet([mixed(sheet as u64) | 1; 64]);
+        let mut block = SparseBlock::default();
+        for sheet in 0..shape.sheets {
+            let set = if is_stored(sheet) {
+                of(sheet)
+            } else {
+                Sheet::EMPTY
+            };
+            block.push(&shape, sheet, &set);
+        }
+        let stored: Vec<usize> = (0..shape.sheets)
+            .filter(|&sheet| is_stored(sheet))
+            .collect();
+        assert!(block.numbers().eq(stored.iter().copied()));
+        for (position, &sheet) in stored.iter().enumerate() {
+            assert_eq!(block.position(sheet), Some(position));
+            assert_eq!(block.get(sheet).map(|set| set.0), Some(of(sheet).0));
+        }
+        assert!((0..shape.sheets).all(|sheet| block.get(sheet).is_some() == is_stored(sheet)));
+        assert!(block.iter().all(|(sheet, set)| set.0 == of(sheet).0));
+        let bits: u64 = stored.iter().map(|&sheet| of(sheet).count()).sum();
+        assert_eq!(Sparse::new(vec![block]).count(), bits);
+        assert_eq!(
+            bits,
+            stored
+                .iter()
+                .map(|&sheet| 64 * u64::from((mixed(sheet as u64) | 1).count_ones()))
+                .sum()
+        );
+        Ok(())
+    }
+}

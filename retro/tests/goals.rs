@@ -1,8 +1,8 @@
 //! The same values whatever is requested, and plans that are kept.
 
-use std::error::Error;
+use std::{error::Error, sync::Mutex};
 
-use drawproof_retro::{Keep, Plan, Wanted, generate, generate_all};
+use drawproof_retro::{Keep, Plan, PlyReport, Wanted, generate, generate_all};
 use drawproof_tables::{Material, TableSet};
 use shakmaty::Color;
 
@@ -52,6 +52,29 @@ fn distances_are_added() -> Outcome {
     let added = generate(&class, Wanted::DtmAndDtz, &mut tables, &|_, _| {})?;
     let at_once = generate(&class, Wanted::DtmAndDtz, &mut TableSet::new(), &|_, _| {})?;
     assert!(*added == *at_once);
+    Ok(())
+}
+
+/// What the reports say was solved is what the table holds.
+#[test]
+fn reports_count_what_is_solved() -> Outcome {
+    let class: Material = "KPvK".parse()?;
+    let solved = Mutex::new(0);
+    let report = |of: &Material, ply: PlyReport| {
+        if *of == class {
+            *solved.lock().expect("no thread panics") += ply.solved;
+        }
+    };
+    let table = generate(&class, Wanted::Dtm, &mut TableSet::new(), &report)?;
+    let decisive = Color::ALL.map(|turn| {
+        let side = table.side(turn);
+        let words = side.win.iter().chain(&side.loss);
+        words.map(|word| u64::from(word.count_ones())).sum::<u64>()
+    });
+    assert_eq!(
+        *solved.lock().expect("no thread panics"),
+        decisive.iter().sum()
+    );
     Ok(())
 }
 

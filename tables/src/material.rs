@@ -544,6 +544,18 @@ mod tests {
     }
 
     #[test]
+    fn boards_with_too_many_men_have_no_class() {
+        let mut board = Board::empty();
+        board.set_piece_at(Square::A1, Role::King.of(Color::White));
+        board.set_piece_at(Square::H8, Role::King.of(Color::Black));
+        for at in 0..20 {
+            let men = board.occupied().count();
+            assert_eq!(Material::of_board(&board).is_some(), men <= MAX_MEN);
+            board.set_piece_at(Square::new(16 + at), Role::Rook.of(Color::White));
+        }
+    }
+
+    #[test]
     fn captures_lead_to_smaller_classes() {
         let class: Material = "KNNKR".parse().expect("a class");
         let after = |victim| {

@@ -202,28 +202,34 @@ mod tests {
         let layout = |name: &str| Layout::new(&name.parse::<Material>().expect("a class"));
         let (to, from) = (layout("KPNvKB"), layout("KQNvKB"));
         let (to, from) = (to.expect("a layout"), from.expect("a layout"));
-        // Kings, pawn (now the queen), knight, bishop; the table has the queen
-        // last.
-        let order = [0, 1, 3, 4, 2];
         let set: Vec<u64> = (0..from.words())
             .map(|word| (word as u64 + 1).wrapping_mul(0x2545_f491_4f6c_dd1d))
             .collect();
-        let whole = Reorder {
-            to: &to,
-            from: &from,
-            order: &order,
-            flipped: false,
-            lands: None,
-        };
-        let on_rank = Reorder {
-            lands: Some((2, Square::A8)),
-            ..whole.clone()
-        };
-        let (whole, on_rank) = (whole.set(&set), on_rank.set(&set));
-        assert_eq!(8 * on_rank.len(), whole.len());
-        for (at, &word) in on_rank.iter().enumerate() {
-            let (block, file, knight) = (at >> 9, at >> 6 & 7, at & 63);
-            assert_eq!(word, whole[block << 12 | (56 + file) << 6 | knight]);
+        // Kings and three men, of whom the first or the second is on the rank; the
+        // table has the first one last, and then the third.
+        for order in [[0, 1, 3, 4, 2], [0, 1, 2, 3, 4]] {
+            let whole = Reorder {
+                to: &to,
+                from: &from,
+                order: &order,
+                flipped: false,
+                lands: None,
+            };
+            for man in [2, 3] {
+                let on_rank = Reorder {
+                    lands: Some((man, Square::A8)),
+                    ..whole.clone()
+                };
+                let (whole, on_rank) = (whole.set(&set), on_rank.set(&set));
+                assert_eq!(8 * on_rank.len(), whole.len());
+                for (at, &word) in on_rank.iter().enumerate() {
+                    let expanded = match man {
+                        2 => (56 + (at >> 6 & 7)) << 6 | at & 63,
+                        _ => (at >> 3 & 63) << 6 | 56 + (at & 7),
+                    };
+                    assert_eq!(word, whole[at >> 9 << 12 | expanded], "{order:?} {man}");
+                }
+            }
         }
     }
 

@@ -139,6 +139,10 @@ pub fn numbered(turn: Color, line: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use drawproof_retro::{Wanted, generate};
+    use drawproof_tables::TableSet;
+    use shakmaty::{CastlingMode, fen::Fen};
+
     use super::*;
 
     #[test]
@@ -146,5 +150,26 @@ mod tests {
         let line = ["Kb8", "Rd8#"].map(String::from);
         assert_eq!(numbered(Color::White, &line), "1. Kb8 Rd8#");
         assert_eq!(numbered(Color::Black, &line), "1... Kb8 2. Rd8#");
+    }
+
+    #[test]
+    fn moves_that_mate_or_hold_are_named() -> Result<(), Box<dyn std::error::Error>> {
+        let mut tables = TableSet::new();
+        for class in ["KQvK", "KRvK", "KNvK"] {
+            generate(&class.parse()?, Wanted::Dtm, &mut tables, &|_, _| {})?;
+        }
+        let position = |fen: &str| -> Result<Chess, Box<dyn std::error::Error>> {
+            let fen: Fen = fen.parse()?;
+            Ok(fen.into_position(CastlingMode::Standard)?)
+        };
+        let mut mating = mating_moves(&tables, &position("k7/7Q/1K6/8/8/8/8/8 w - - 0 1")?)?;
+        mating.sort();
+        assert_eq!(mating, ["Qa7#", "Qb7#", "Qg8#", "Qh8#"]);
+        let taking = position("8/8/8/8/8/1k6/1R6/7K b - - 0 1")?;
+        assert_eq!(holding_moves(&tables, &taking)?, ["Kxb2"]);
+        assert_eq!(mating_moves(&tables, &taking)?, [""; 0]);
+        let drawn = position("8/8/8/8/8/1k6/1N6/7K b - - 0 1")?;
+        assert_eq!(holding_moves(&tables, &drawn)?, [""; 0]);
+        Ok(())
     }
 }

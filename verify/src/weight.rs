@@ -117,3 +117,61 @@ fn is_one_of_ten(square: Square) -> bool {
 fn is_on_diagonal(square: Square) -> bool {
     u32::from(square.file()) == u32::from(square.rank())
 }
+
+#[cfg(test)]
+mod tests {
+    use drawproof_tables::{LayoutError, Material};
+
+    use super::*;
+    use crate::units::units;
+
+    /// The triangle a1-d1-d4.
+    const TEN: [Square; 10] = [
+        Square::A1,
+        Square::B1,
+        Square::C1,
+        Square::D1,
+        Square::B2,
+        Square::C2,
+        Square::D2,
+        Square::C3,
+        Square::D3,
+        Square::D4,
+    ];
+
+    /// Weights with and without folding add up to the same counts of the board.
+    #[test]
+    fn weights_of_both_boards_add_up() -> Result<(), LayoutError> {
+        for (class, orders, sides) in [("KNNvK", 2, 1), ("KRvKR", 1, 2), ("KPvK", 1, 1)] {
+            let class: Material = class.parse().expect("a class");
+            let layout = Layout::new(&class)?;
+            let mut sums = Vec::new();
+            for folded in [false, true] {
+                let mut sum = Count::default();
+                let mut legal = vec![0; layout.block_words()];
+                for unit in units(&layout, folded) {
+                    let weight = Weight::new(&layout, &unit, folded);
+                    layout.legal(unit.block, unit.turn, &mut legal);
+                    let all: u64 = legal.iter().map(|word| u64::from(word.count_ones())).sum();
+                    // Off the diagonal each order has as many.
+                    let visited = if weight.rising { all / orders } else { all };
+                    let count = weight.count(0, visited, |row| legal[row]);
+                    sum.board += count.board;
+                    sum.ten_squares = count
+                        .ten_squares
+                        .map(|ten| ten + sum.ten_squares.unwrap_or(0));
+                    if !folded && !class.has_pawns() {
+                        let is_in = u64::from(TEN.contains(&unit.kings[0]));
+                        let one = weight.count(0, 1, |_| 1);
+                        assert_eq!(one.ten_squares, Some(sides * orders * is_in));
+                        assert_eq!((one.board, one.unique), (sides * orders, None));
+                    }
+                }
+                assert_eq!(sum.ten_squares.is_none(), class.has_pawns());
+                sums.push((sum.board, sum.ten_squares));
+            }
+            assert_eq!(sums[0], sums[1], "{class}");
+        }
+        Ok(())
+    }
+}

@@ -6,7 +6,7 @@ use std::{error::Error, fs};
 
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{Material, SyzygyFolder, TableSet, Trust};
-use drawproof_verify::{check_forward, compare};
+use drawproof_verify::{check_forward, check_forward_sample, compare};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -48,6 +48,18 @@ fn classes(names: &[&str]) -> Result<Vec<Material>, Box<dyn Error>> {
         .iter()
         .map(|name| name.parse())
         .collect::<Result<_, _>>()?)
+}
+
+/// Taking the rook puts mate off: the search must not call a position lost while
+/// such a capture still holds.
+#[test]
+fn captures_that_put_mate_off() -> Outcome {
+    let class: Material = "KQRvK".parse()?;
+    let mut tables = TableSet::new();
+    let table = generate(&class, Wanted::Dtm, &mut tables, &|_, _| {})?;
+    let checked = check_forward_sample(&table, &tables, 20_000, &|_| {})?;
+    assert_eq!(checked, Ok(20_000));
+    Ok(())
 }
 
 #[test]

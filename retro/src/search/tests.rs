@@ -3,7 +3,9 @@
 
 use std::error::Error;
 
-use drawproof_tables::{Dtz, Index, Material, Oracle, OracleError, Placement, Value, Wdl, ones};
+use drawproof_tables::{
+    Dtz, Index, Material, Oracle, OracleError, Placement, Value, Wdl, ones, rated_moves,
+};
 use shakmaty::{Chess, Position, Rank, Square};
 
 use super::*;
@@ -174,6 +176,40 @@ fn en_passant_into_a_cursed_win() -> Outcome {
     let found = rights_agree(&class, Wanted::Dtz, tables)?;
     // A side that leaves only a bare king cannot lose.
     assert!(found.cursed > 0 && found.lost == 0, "{found:?}");
+    Ok(())
+}
+
+/// A pawn's steps are zeroing moves within the class: whether a win comes too
+/// late after them is known only once the class has been searched. The delayed
+/// tables leave only wins that promote with mate.
+#[test]
+fn late_promotions_are_known_before_the_steps_that_lead_to_them() -> Outcome {
+    let class: Material = "KPvK".parse()?;
+    let mut tables = TableSet::new();
+    for smaller in class.successors() {
+        let table = generate(&smaller, Wanted::Dtz, &mut tables, &|_, _| {})?;
+        tables.insert(delayed(&table, Dtz::MAX_50_MOVES.plies()));
+    }
+    let table = generate(&class, Wanted::Dtz, &mut tables, &|_, _| {})?;
+    let layout = table.layout();
+    let mut found = [0; 2];
+    for turn in Color::ALL {
+        let side = table.side(turn);
+        for at in (0..layout.words()).step_by(11) {
+            for bit in ones(side.win[at] | side.loss[at]) {
+                let (block, word) = (at / layout.block_words(), at % layout.block_words());
+                let index = Index { block, word, bit };
+                let position = layout.decode(index, turn).to_chess(&class)?;
+                let by_moves = rated_moves(&tables, &position)?;
+                if let Some(best) = by_moves.first() {
+                    let value = table.value(index, turn).ok_or("a legal position")?;
+                    assert_eq!(value, best.value, "{position:?}");
+                    found[usize::from(side.cursed(at) >> bit & 1 != 0)] += 1;
+                }
+            }
+        }
+    }
+    assert!(found.iter().all(|&count| count > 10), "{found:?}");
     Ok(())
 }
 

@@ -467,6 +467,20 @@ mod tests {
         Ok(())
     }
 
+    /// Callers exchange the colours; what is not stored is an error, no panic.
+    #[test]
+    fn symmetric_classes_have_no_words_for_black() -> Outcome {
+        let layout = Layout::new(&"KNvKN".parse()?)?;
+        let sides = shakmaty::ByColor::new_with(|turn| SideTable::new(&layout, turn));
+        let folder = tempfile::tempdir()?;
+        write_table(folder.path(), &Table::new(layout, sides), Metric::Wdl)?;
+        let file = TableFile::open(folder.path().join("KNvKN.dpw"))?;
+        assert!(file.words(0, Color::White).is_ok());
+        let error = file.words(0, Color::Black).expect_err("not stored");
+        assert!(error.to_string().contains("WDL"), "{error}");
+        Ok(())
+    }
+
     #[test]
     fn more_than_there_is_memory_for_is_an_error() {
         #[derive(Debug)]

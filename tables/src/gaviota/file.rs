@@ -231,6 +231,23 @@ mod tests {
         assert!(GaviotaFile::new([KQK, &[0]].concat(), ENTRIES).is_err());
     }
 
+    /// A byte between the blocks, and a list that allows for it.
+    #[test]
+    fn bytes_that_no_block_uses_are_refused() {
+        let word = |at: usize| u32::from_le_bytes(*KQK[at..].first_chunk().expect("four bytes"));
+        let list = |block: usize| HEADER_BYTES + 4 * block;
+        let mut longer = KQK.to_vec();
+        longer.insert(word(list(1)) as usize, 0);
+        for block in 1..=block_count(ENTRIES) {
+            let at = list(block);
+            longer[at..at + 4].copy_from_slice(&(word(at) + 1).to_le_bytes());
+        }
+        assert_eq!(
+            ask(&longer).map_err(|damage| damage.to_string()),
+            Err("block 0 cannot be unpacked: 1 bytes are left over".into())
+        );
+    }
+
     #[test]
     fn files_of_other_classes_are_refused() {
         for entries in [1, ENTRIES * 64, ENTRIES + BLOCK_ENTRIES] {
