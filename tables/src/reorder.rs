@@ -225,7 +225,7 @@ mod tests {
                 for (at, &word) in on_rank.iter().enumerate() {
                     let expanded = match man {
                         2 => (56 + (at >> 6 & 7)) << 6 | at & 63,
-                        _ => (at >> 3 & 63) << 6 | 56 + (at & 7),
+                        _ => (at >> 3 & 63) << 6 | 0x38 | at & 7,
                     };
                     assert_eq!(word, whole[at >> 9 << 12 | expanded], "{order:?} {man}");
                 }
