@@ -1,6 +1,6 @@
 //! The symmetries of the board under which a rule is invariant.
 
-use drawproof_tables::Symmetry;
+use drawproof_tables::{Material, Symmetry};
 use shakmaty::Square;
 
 use crate::syntax::TableEntries;
@@ -67,6 +67,16 @@ impl SymmetryGroup {
     /// Those that keep up and down.
     pub fn upright() -> Self {
         Self::of(|symmetry| !symmetry.transposes() && !symmetry.mirrors_ranks())
+    }
+
+    /// Those under which images of a position have the same value: pawns have an up
+    /// and a down.
+    pub fn of_class(material: &Material) -> Self {
+        if material.has_pawns() {
+            Self::upright()
+        } else {
+            Self::FULL
+        }
     }
 
     /// Whether a symmetry belongs to it.

@@ -182,7 +182,7 @@ fn check_sides(file: &File, material: &Material) -> Result<(), Vec<RuleError>> {
 
 /// The terms that differ for mirror images.
 fn unlike_in_mirror_images(file: &File, material: &Material, check: &Check) -> Vec<RuleError> {
-    let needed = symmetries(material);
+    let needed = SymmetryGroup::of_class(material);
     let terms = file.terms.iter().zip(&check.terms);
     let unlike = terms.filter(|(_, tests)| {
         let mut groups = tests
@@ -197,15 +197,6 @@ fn unlike_in_mirror_images(file: &File, material: &Material, check: &Check) -> V
         RuleError::new(term.span.clone(), message).help(help)
     };
     unlike.map(error).collect()
-}
-
-/// The symmetries under which images of a position are judged as one.
-fn symmetries(material: &Material) -> SymmetryGroup {
-    if material.has_pawns() {
-        SymmetryGroup::upright()
-    } else {
-        SymmetryGroup::FULL
-    }
 }
 
 #[cfg(test)]

@@ -47,7 +47,7 @@ impl Checker<'_> {
         let holds = match &answer.by {
             AnswerBy::Table => {
                 let squares = self.squares_in(span, &material, is_flipped, material.has_pawns())?;
-                let group = SymmetryGroup::FULL;
+                let group = SymmetryGroup::of_class(&material);
                 let held = HeldTable {
                     material: material.clone(),
                     turn,

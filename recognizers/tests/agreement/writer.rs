@@ -1,18 +1,7 @@
-//! Two ways to the same verdict, on random rules: set-wise evaluation and plain
-//! interpretation; and the symmetries that the checker guarantees.
-
-mod shelf;
-
-use drawproof_language::{RuleFile, account, interpret, syntax::Expr};
-use drawproof_recognizers::{CompiledRules, Recognizer, Sheet, Verdicts};
-use drawproof_tables::{Index, Layout, Symmetry, ones};
-use proptest::prelude::*;
-use shakmaty::{Color, Square};
-
-use shelf::Shelf;
+//! Random rule files of some classes.
 
 /// Classes, and the men that can be named in rules for either side to move.
-const CLASSES: [(&str, &[&str], &[&str]); 10] = [
+pub const CLASSES: [(&str, &[&str], &[&str]); 10] = [
     (
         "KPK",
         &["us.king", "strong.pawn", "weak.king"],
@@ -99,7 +88,7 @@ struct Ahead {
 }
 
 /// Writes random expressions of a wanted type.
-struct Writer {
+pub struct Writer {
     random: u64,
     class: usize,
     variables: usize,
@@ -107,7 +96,8 @@ struct Writer {
 }
 
 impl Writer {
-    fn new(seed: u64, class: usize) -> Self {
+    /// One for a class by its index.
+    pub fn new(seed: u64, class: usize) -> Self {
         Self {
             random: seed | 1,
             class,
@@ -426,7 +416,7 @@ impl Writer {
         }
     }
 
-    fn file(&mut self) -> String {
+    pub fn file(&mut self) -> String {
         let name = CLASSES[self.class].0;
         let near: Vec<String> = (0..64_u64)
             .map(|at| format!("0x{:x}", 0x8142_2418_1824_4281_u64.rotate_left(at as u32)))
@@ -454,179 +444,5 @@ impl Writer {
             worth.join(", "),
             rules.join("")
         )
-    }
-}
-
-fn random_rules(seed: u64, class: usize) -> RuleFile {
-    let text = Writer::new(seed, class).file();
-    match RuleFile::parse_with("random.rules", &text, &Shelf) {
-        Ok(rules) => rules,
-        Err(errors) => panic!("{text}\n{errors}"),
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn sheets_and_single_positions_agree(seed: u64, class in 0..CLASSES.len(), block in 0_usize..462, words: [usize; 3], rows: u64) {
-        let rules = random_rules(seed, class);
-        let layout = Layout::new(rules.material())?;
-        let compiled = CompiledRules::new(&rules);
-        // With equal material only White to move is judged.
-        let turns = if rules.material().is_symmetric() { 1 } else { 2 };
-        for turn in Color::ALL.into_iter().take(turns) {
-            let mut judge = compiled.judge(turn);
-            let mut verdicts = Verdicts::new(rules.rules().len());
-            let mut all_legal = vec![0; layout.block_words()];
-            // Several sheets with one judge: cached values must not leak from
-            // one into the next.
-            for (at, word) in words.into_iter().enumerate() {
-                let block = if at % 2 == 0 { block } else { (block + at) % 462 };
-                layout.legal(block, turn, &mut all_legal);
-                let height = layout.block_words().min(64);
-                let first = word % layout.block_words() / height * height;
-                let mut legal = [0; 64];
-                legal[..height].copy_from_slice(&all_legal[first..first + height]);
-                for (row, legal) in legal.iter_mut().enumerate().filter(|_| height > 1) {
-                    // The interpreter is slow: test some rows, and a few
-                    // positions of each.
-                    *legal &= if rows >> row & 0x0101 == 0x0101 { !0 } else { 1 << (row * 7 % 64) };
-                }
-                let fixed = layout.decode(Index { block, word: first, bit: 0 }, turn).squares;
-                let fixed = &fixed[..2.max(layout.men().len() - 2)];
-                judge.sheet(&Sheet { fixed, legal: &legal }, &mut verdicts)?;
-                for (row, &legal) in legal.iter().enumerate() {
-                    for bit in ones(legal) {
-                        let placement = layout.decode(Index { block, word: first + row, bit }, turn);
-                        let decides = |&rule: &usize| verdicts.of(rule).is_some_and(|rows| rows[row] >> bit & 1 != 0);
-                        let batched: Vec<usize> = (0..rules.rules().len()).filter(decides).collect();
-                        let plain = interpret(&rules, &placement)?;
-                        prop_assert_eq!(batched, Vec::from_iter(plain));
-                        prop_assert_eq!(rules.decide(&placement)?.rule, plain);
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn promised_symmetries_hold(seed: u64, class in 0..CLASSES.len(), block in 0_usize..462, word: usize, bit in 0_u32..64) {
-        let rules = random_rules(seed, class);
-        let layout = Layout::new(rules.material())?;
-        let index = Index { block, word: word % layout.block_words(), bit };
-        let placement = layout.decode(index, Color::White);
-        if placement.occupied().count() == rules.material().men_count() {
-            let verdict = interpret(&rules, &placement)?;
-            prop_assert_eq!(account(&rules, &placement)?.decided_by, verdict);
-            for symmetry in Symmetry::ALL.into_iter().filter(|&symmetry| rules.group().contains(symmetry)) {
-                let mut image = placement.clone();
-                for square in &mut image.squares {
-                    *square = symmetry.square(*square);
-                }
-                prop_assert_eq!(interpret(&rules, &image)?, verdict, "{:?}", symmetry);
-            }
-        }
-    }
-
-    #[test]
-    fn no_text_brings_the_reader_down(text in ".{0,200}") {
-        let _ = RuleFile::parse("any", &text).map_err(|errors| errors.render(true));
-    }
-
-    #[test]
-    fn no_damaged_rule_brings_the_reader_down(seed: u64, class in 0..CLASSES.len(), at: usize, with in ".{0,3}", drop in 0_usize..20) {
-        let mut text: Vec<char> = Writer::new(seed, class).file().chars().collect();
-        let at = at % text.len();
-        let end = (at + drop).min(text.len());
-        text.splice(at..end, with.chars());
-        let text: String = text.into_iter().collect();
-        let _ = RuleFile::parse_with("damaged", &text, &Shelf).map_err(|errors| errors.render(false));
-    }
-}
-
-/// What folds, and what does not.
-#[test]
-fn groups_of_typical_conditions() {
-    for (condition, size) in [
-        ("us.king in edge", 8),
-        ("same_color(us.king, them.king)", 8),
-        ("us.king in light_squares", 4),
-        ("us.king in file_a", 2),
-        ("file_distance(us.king, us.rook) > 1", 4),
-        ("us.king in {a1, h8}", 4),
-        ("us.king = a1", 2),
-        ("us.king in file_a | file_h", 4),
-        ("us.king in edge - file_a - file_h - rank_1", 2),
-        ("us.king in {a1, b1}", 1),
-    ] {
-        let text = format!("recognizer KRKR draw \"x\" because \"x\" when {condition}");
-        let rules = RuleFile::parse("group.rules", &text).expect("valid rules");
-        let members = Symmetry::ALL
-            .into_iter()
-            .filter(|&s| rules.group().contains(s))
-            .count();
-        assert_eq!(members, size, "{condition}");
-    }
-}
-
-#[test]
-fn nothing_nests_or_grows_without_bound() {
-    let deep = |open: &str, middle: &str, close: &str| {
-        let times = 100_000;
-        format!(
-            "recognizer KRKR draw \"x\" because \"x\" when {}{middle}{}",
-            open.repeat(times),
-            close.repeat(times)
-        )
-    };
-    #[allow(clippy::format_collect)] // Readable, and not in a hurry.
-    let doubling: String = (1..200)
-        .map(|i| format!("let d{i}(x: square) = d{0}(x) or d{0}(x)\n", i - 1))
-        .collect();
-    #[allow(clippy::format_collect)]
-    let numbers: String = (1..3000)
-        .map(|i| format!("let n{i} = n{} + {i}\n", i - 1))
-        .collect();
-    #[allow(clippy::format_collect)]
-    let aliases: String = (1..3000)
-        .map(|i| format!("let s{i} = s{}\n", i - 1))
-        .collect();
-    for text in [
-        deep("(", "true", ")"),
-        deep("not ", "true", ""),
-        deep("true or (", "true", ")"),
-        deep("us.king in edge - ", "edge", ""),
-        deep("any x in edge : ", "true", ""),
-        deep("if true then true else ", "true", ""),
-        deep("us.king in ~", "edge", ""),
-        format!(
-            "recognizer KRKR let d0(x: square) = x in edge\n{doubling} draw \"x\" because \"x\" when d199(us.king)"
-        ),
-        format!(
-            "recognizer KRKR let s0 = edge\n{aliases} draw \"x\" because \"x\" when us.king in s2999"
-        ),
-        format!("recognizer KRKR let n0 = 1\n{numbers} draw \"x\" because \"x\" when n2999 > 1"),
-    ] {
-        let errors = RuleFile::parse("deep", &text).expect_err("too deep");
-        assert!(!errors.render(false).is_empty());
-    }
-    // A long row is not deep, and takes no more of the stack than others.
-    for (row, holds) in [("us.king = a1 or ", false), ("us.king != a1 and ", true)] {
-        let end = if holds { "true" } else { "false" };
-        let text = deep(row, end, "");
-        let rules = RuleFile::parse("row", &text).expect("a row");
-        let read_again = rules.syntax().rules[0].condition.to_string();
-        Expr::parse(&read_again).expect("what is written can be read");
-        let compiled = CompiledRules::new(&rules);
-        let (fixed, legal) = ([Square::B1, Square::C3], [!0; 64]);
-        let sheet = Sheet {
-            fixed: &fixed,
-            legal: &legal,
-        };
-        let mut verdicts = Verdicts::new(1);
-        let judged = compiled.judge(Color::White).sheet(&sheet, &mut verdicts);
-        judged.expect("little work");
-        assert_eq!(verdicts.of(0), holds.then_some(&legal));
     }
 }
