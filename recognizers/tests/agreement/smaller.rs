@@ -96,3 +96,54 @@ fn tables_with_pawns_have_an_up_and_a_down() -> Result<(), Box<dyn Error>> {
     assert!(decided > 100, "{seen} {decided}");
     Ok(())
 }
+
+/// Every claim, and silence before others; the pawn's side is the stronger one.
+const CLAIMS: &str = "recognizer KPK
+    silent \"beside\" because \"A test.\" when weak.king in file_a and rank(strong.pawn) < 5
+    draw \"low\" because \"A test.\" when rank(strong.pawn) = 2
+    win \"runs\" for strong because \"A test.\" when distance(strong.pawn, weak.king) > 4
+    loss \"late\" for weak because \"A test.\" when distance(strong.pawn, weak.king) > 5
+    win \"lucky\" for weak because \"A test.\" when strong.pawn in file_e
+    loss \"unlucky\" for strong because \"A test.\" when strong.pawn in file_e
+    not_lost \"left\" because \"A test.\" when strong.pawn in file_b + file_c
+    not_won \"middle\" because \"A test.\" when strong.pawn in file_d
+    strong_cannot_win \"rook's pawn\" because \"A test.\" when strong.pawn in file_a + file_h
+    weak_cannot_win \"bare\" because \"A test.\" when rank(weak.king) > 2";
+
+/// Whatever rules of a smaller class claim, with colours exchanged and for
+/// either side to move.
+#[test]
+fn claims_of_smaller_classes_are_those_of_the_first_rule() -> Result<(), Box<dyn Error>> {
+    let files = Files(&[("claims.rules", CLAIMS)]);
+    for word in [
+        "drawn",
+        "us.wins",
+        "them.wins",
+        "us.cannot_win",
+        "them.cannot_win",
+    ] {
+        for (side, condition) in [
+            (
+                "weak",
+                format!("any capture m by us.king of them.knight : {word}"),
+            ),
+            (
+                "weak",
+                format!("any capture m by us.king of them.knight : any quiet n by them : {word}"),
+            ),
+        ] {
+            let text = format!(
+                "recognizer KNKP
+                 use KPK \"claims.rules\"
+                 draw \"asks\" for {side} because \"A test.\" when {condition}"
+            );
+            let rules = RuleFile::parse_with("knkp.rules", &text, &files)?;
+            let [seen, decided] = compare(&rules, 3)?;
+            assert!(
+                decided > 0 && decided < seen,
+                "{condition}: {decided} of {seen}"
+            );
+        }
+    }
+    Ok(())
+}
