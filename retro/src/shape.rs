@@ -324,7 +324,7 @@ mod tests {
             stored
                 .iter()
                 .map(|&sheet| 64 * u64::from((mixed(sheet as u64) | 1).count_ones()))
-                .sum()
+                .sum::<u64>()
         );
         Ok(())
     }

@@ -73,7 +73,7 @@ fn reports_count_what_is_solved() -> Outcome {
     });
     assert_eq!(
         *solved.lock().expect("no thread panics"),
-        decisive.iter().sum()
+        decisive.iter().sum::<u64>()
     );
     Ok(())
 }
