@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail, ensure};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::{Args, folders::Folders, tree::Tree};
+use crate::{args::Args, folders::Folders, tree::Tree};
 
 /// A program of tests.
 #[derive(Clone, Debug)]

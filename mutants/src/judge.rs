@@ -16,7 +16,7 @@ use anyhow::{Result, anyhow};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Args,
+    args::Args,
     mutate::Mutant,
     process::{End, parallel, run},
     suite::Suite,

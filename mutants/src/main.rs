@@ -5,6 +5,7 @@
 //! costs no build but a run of the tests that reach it. The operators are those
 //! of cargo-mutants.
 
+mod args;
 mod compile;
 mod folders;
 mod functions;
@@ -16,64 +17,12 @@ mod suite;
 mod switch;
 mod tree;
 
-use std::{env, fs, path::PathBuf};
+use std::{env, fs};
 
 use anyhow::{Context, Result};
 use clap::Parser;
 
-use crate::{compile::build, folders::Folders, judge::Judge, suite::Suite};
-
-#[derive(Parser)]
-#[command(about = "Mutants of the libraries, all in one build")]
-struct Args {
-    /// Libraries to break, by their folders
-    #[arg(short, long = "package", value_name = "FOLDER", required = true)]
-    packages: Vec<String>,
-
-    /// Build the tests of these packages only, instead of all
-    #[arg(long, value_name = "PACKAGE")]
-    tests: Vec<String>,
-
-    /// Break only files whose paths contain this
-    #[arg(long, value_name = "PART")]
-    file: Vec<String>,
-
-    /// Of the mutants that are built, run only those of files whose paths contain this
-    #[arg(long, value_name = "PART")]
-    only: Vec<String>,
-
-    /// Run only programs of tests whose names, as `verify test rights`, contain this
-    #[arg(long, value_name = "PART")]
-    binary: Vec<String>,
-
-    /// Run one mutant in N, chosen at random but always the same
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    sample: u64,
-
-    /// How many mutants run at once
-    #[arg(long, default_value_t = 1)]
-    jobs: usize,
-
-    /// Leave out tests that take more seconds of processor time than this
-    #[arg(long, value_name = "SECONDS", default_value_t = 20)]
-    longest: u64,
-
-    /// Seconds of processor time that the tests of a mutant may take, as they are without one
-    #[arg(long, default_value_t = 60)]
-    budget: u64,
-
-    /// Run those again that survived
-    #[arg(long)]
-    again: bool,
-
-    /// Only say what there is
-    #[arg(long)]
-    list: bool,
-
-    /// Where the copy, its build and the results are kept
-    #[arg(long, value_name = "DIR", default_value = "target/mutants")]
-    folder: PathBuf,
-}
+use crate::{args::Args, compile::build, folders::Folders, judge::Judge, suite::Suite};
 
 fn main() -> Result<()> {
     let args = Args::parse();

@@ -17,7 +17,7 @@ use anyhow::{Context, Result, anyhow};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Args,
+    args::Args,
     compile::Binary,
     mutate::Mutant,
     process::{Cost, End, Limit, parallel, run},
