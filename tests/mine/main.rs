@@ -178,10 +178,7 @@ fn budgets_are_kept() -> Outcome {
     )?;
     assert_eq!(output.status.code(), Some(2));
     let said = text(&output.stderr);
-    assert!(
-        said.contains("nothing fits --budget 5bytes"),
-        "{said}"
-    );
+    assert!(said.contains("nothing fits --budget 5bytes"), "{said}");
     assert!(!folder.path().join("mined.rules").exists());
     Ok(())
 }
