@@ -5,7 +5,7 @@ use crate::{
     search::Conjunction,
 };
 
-/// A list for each side to move of a [`Miner`].
+/// A list for each side to move of a [`Miner`](crate::Miner).
 #[derive(Clone, Debug)]
 pub struct Lists {
     /// In the order of the miner's sides.
