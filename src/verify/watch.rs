@@ -3,13 +3,13 @@
 use std::{
     collections::{BTreeMap, HashSet},
     fs,
-    path::{Path, PathBuf},
-    thread,
+    path::PathBuf,
+    slice, thread,
     time::{Duration, SystemTime},
 };
 
 use anyhow::bail;
-use drawproof_language::RuleFile;
+use drawproof_language::{RuleFile, UsedBy};
 use drawproof_plugin::Plugin;
 use drawproof_recognizers::{CompiledRules, NewClaims, Recognizer};
 use drawproof_reports::{Changes, Report, changes_text, counterexamples_text, thousands};
@@ -31,9 +31,8 @@ pub fn run(arguments: &args::Verify, json: bool) -> anyhow::Result<Outcome> {
     }
     interrupt::ends_well();
     let library = arguments.library.iter();
-    let files: Vec<&Path> = (arguments.rules.iter().chain(library))
-        .map(PathBuf::as_path)
-        .collect();
+    let named: Vec<PathBuf> = arguments.rules.iter().chain(library).cloned().collect();
+    let mut files = named.clone();
     let mut watch = Watch {
         arguments,
         request: arguments.request(),
@@ -41,12 +40,27 @@ pub fn run(arguments: &args::Verify, json: bool) -> anyhow::Result<Outcome> {
         before: None,
     };
     loop {
-        let seen = stamps(&files);
+        let mut seen = stamps(&files);
         match watch.verify() {
             Ok(()) => {}
             Err(error) if output::is_broken_pipe(&error) => return Err(error),
             Err(error) => say(&format!("error: {error:#}")),
         }
+        let used = watch
+            .before
+            .iter()
+            .flat_map(|before| used_files(&before.rules));
+        let used: Vec<PathBuf> = used.filter(|path| !named.contains(path)).collect();
+        // Those that were not known when the run began are looked at now.
+        let last: Vec<Stamp> = stamps(&used);
+        let known = |(path, now): (&PathBuf, Stamp)| {
+            let at = files.iter().position(|of| of == path);
+            at.map_or(now, |at| seen[at])
+        };
+        let of_used: Vec<Stamp> = used.iter().zip(last).map(known).collect();
+        seen.truncate(named.len());
+        seen.extend(of_used);
+        files = [&named[..], &used].concat();
         let names: Vec<String> = files.iter().map(VisibleName::shown).collect();
         say(&format!(
             "\nwaiting for a change of {}; Ctrl-C ends",
@@ -59,8 +73,8 @@ pub fn run(arguments: &args::Verify, json: bool) -> anyhow::Result<Outcome> {
 /// What is compared to see whether a file was saved; `None` if it is missing.
 type Stamp = Option<(SystemTime, u64)>;
 
-fn stamps(files: &[&Path]) -> Vec<Stamp> {
-    let stamp = |path: &&Path| {
+fn stamps(files: &[PathBuf]) -> Vec<Stamp> {
+    let stamp = |path: &PathBuf| {
         let data = fs::metadata(path).ok()?;
         Some((data.modified().ok()?, data.len()))
     };
@@ -69,7 +83,7 @@ fn stamps(files: &[&Path]) -> Vec<Stamp> {
 
 /// Waits until some file differs from what was seen, all of them are there, and
 /// nothing is being written: editors may write a file in several steps.
-fn wait(files: &[&Path], seen: &[Stamp]) {
+fn wait(files: &[PathBuf], seen: &[Stamp]) {
     let mut last = seen.to_vec();
     loop {
         thread::sleep(INTERVAL);
@@ -79,6 +93,26 @@ fn wait(files: &[&Path], seen: &[Stamp]) {
         }
         last = now;
     }
+}
+
+/// The rule files that rules use, and those that these use.
+fn used_files(rules: &[RuleFile]) -> Vec<PathBuf> {
+    let mut all: Vec<PathBuf> = Vec::new();
+    for used in rules.iter().flat_map(RuleFile::uses) {
+        if let UsedBy::Rules(rules) = &used.by {
+            let path = PathBuf::from(rules.source_name());
+            let inner = used_files(slice::from_ref(rules));
+            let found = inner
+                .into_iter()
+                .chain([path].into_iter().filter(|path| path.is_file()));
+            for path in found {
+                if !all.contains(&path) {
+                    all.push(path);
+                }
+            }
+        }
+    }
+    all
 }
 
 /// A run that is repeated.

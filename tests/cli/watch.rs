@@ -155,3 +155,32 @@ fn watching_needs_a_file_and_prints_text() -> Outcome {
     assert!(!Path::new("y").exists());
     Ok(())
 }
+
+/// A file that the rules use counts as one of theirs.
+#[test]
+fn files_that_are_used_are_watched() -> Outcome {
+    let mut watching = Watching::begin(
+        "recognizer KRNK\nuse KNK \"knk.rules\"\n\
+         draw \"falls\" for weak because \"No.\" when any capture m by us of them.rook : drawn\n",
+    )?;
+    // Not there yet.
+    let waits = Instant::now();
+    while !watching.said("err")?.contains("waiting for a change") {
+        assert!(waits.elapsed() < PATIENCE);
+        thread::sleep(Duration::from_millis(20));
+    }
+    let path = watching.path("knk.rules");
+    let knk = |condition: &str| {
+        let text = format!("recognizer KNK\ndraw \"x\" because \"No.\" when {condition}\n");
+        fs::write(&path, text)
+    };
+    knk("strong.knight in edge")?;
+    let rules = fs::read_to_string(watching.path("my.rules"))?;
+    watching.save(&(rules + "# Saved.\n"))?;
+    let first = watching.run(2)?;
+    assert!(first.contains("KRNvK"), "{first}");
+    knk("true")?;
+    let second = watching.run(3)?;
+    assert!(second.contains("since the last run"), "{second}");
+    Ok(())
+}
