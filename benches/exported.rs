@@ -13,8 +13,8 @@ mod exported_c;
 
 use exported_c::Exported;
 
-use drawproof_language::RuleFile;
 use drawproof_recognizers::{Builtin, builtin};
+use drawproof_retro::with_smaller;
 use drawproof_tables::{Material, Placement};
 use shakmaty::{Chess, Color, Square};
 use shakmaty_syzygy::Tablebase;
@@ -36,8 +36,10 @@ fn main() {
         .collect();
     let is_asked_for =
         |name: &str| words.is_empty() || words.iter().any(|word| name.starts_with(word));
-    for Builtin { name, text, .. } in builtin().iter().filter(|rules| is_asked_for(rules.name)) {
-        let rules = RuleFile::parse(name, text).expect("rules");
+    for of @ Builtin { name, .. } in builtin().iter().filter(|of| is_asked_for(of.name)) {
+        let rules = of
+            .rules(&|class| with_smaller(class).map_err(|error| error.to_string()))
+            .expect("rules");
         let placements = random(rules.material());
         let Some(exported) = Exported::compile(folder.path(), &rules, &["-O2"]) else {
             return;

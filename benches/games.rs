@@ -18,8 +18,7 @@ use std::{
 };
 
 use drawproof_games::{Classes, Collection};
-use drawproof_language::RuleFile;
-use drawproof_recognizers::builtin;
+use drawproof_recognizers::{Builtin, builtin};
 use pgn_reader::{Reader, SanPlus, Visitor};
 use serde_json::Value;
 
@@ -147,9 +146,7 @@ fn parsed(path: &Path) -> u64 {
 }
 
 fn walked(path: &Path) -> u64 {
-    let rules = builtin().iter().map(|of| RuleFile::parse(of.name, of.text));
-    let rules = rules.map(|rules| rules.expect("rules").material().clone());
-    let classes = Classes::new(rules);
+    let classes = Classes::new(builtin().iter().map(Builtin::material));
     let mut collection = Collection::new(&classes, usize::MAX);
     let file = File::open(path).expect("a file");
     collection.walk("games", file, &|_| {}).expect("games")

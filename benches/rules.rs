@@ -15,7 +15,7 @@ use drawproof_language::{RuleFile, RuleInfo, SymmetryGroup};
 use drawproof_recognizers::{
     Builtin, CompiledRules, Judge, JudgeError, Recognizer, Sheet, Verdicts, builtin, positions,
 };
-use drawproof_retro::{Keep, Wanted, generate_all};
+use drawproof_retro::{Keep, Wanted, generate_all, with_smaller};
 use drawproof_tables::{Material, Placement, TableSet};
 use drawproof_verify::{Options, Verification};
 use exported_c::Exported;
@@ -45,8 +45,10 @@ fn main() {
         |name: &str| words.is_empty() || words.iter().any(|word| name.starts_with(word));
     let mut tables = TableSet::new();
     let mut total = [0.0; 2];
-    for Builtin { name, text, .. } in builtin().iter().filter(|rules| is_asked_for(rules.name)) {
-        let rules = RuleFile::parse(name, text).expect("rules");
+    for of @ Builtin { name, .. } in builtin().iter().filter(|of| is_asked_for(of.name)) {
+        let rules = of
+            .rules(&|class| with_smaller(class).map_err(|error| error.to_string()))
+            .expect("rules");
         let classes = [rules.material().clone()];
         generate_all(&classes, Wanted::Wdl, Keep::All, &mut tables, &|_, _| {}).expect("tables");
         let (count, ours) = verified(&rules, &tables);

@@ -13,7 +13,7 @@ use std::{
 use divan::{Bencher, counter::ItemsCount};
 use drawproof_language::RuleFile;
 use drawproof_recognizers::{Builtin, CompiledRules};
-use drawproof_retro::{Wanted, generate};
+use drawproof_retro::{Wanted, generate, with_smaller};
 use drawproof_tables::{Material, Oracle, SyzygyFolder, TableSet};
 use drawproof_verify::{Options, Verification, verify};
 
@@ -101,8 +101,10 @@ fn verify_krkr_probing_syzygy(bencher: Bencher) {
 }
 
 fn verify_against(bencher: Bencher, oracle: &dyn Oracle) {
-    let Builtin { name, text, .. } = Builtin::named("krkr.quick.rules").expect("rules");
-    let rules = RuleFile::parse(name, text).expect("rules");
+    let of = Builtin::named("krkr.quick.rules").expect("rules");
+    let rules = of
+        .rules(&|class| with_smaller(class).map_err(|error| error.to_string()))
+        .expect("rules");
     let compiled = CompiledRules::new(&rules);
     bencher
         .counter(ItemsCount::new(1_347_906_u64))

@@ -19,6 +19,7 @@ use crate::{
     fifty::FiftyMoves,
     input, oracles,
     output::{self, OutputFile},
+    resolver::Shelf,
     sources::Sources,
 };
 
@@ -102,7 +103,7 @@ pub fn run(arguments: &args::Explain, json: bool) -> anyhow::Result<Outcome> {
     let (material, placement, flipped) = Placement::of(position)?;
     Layout::new(&material)?;
     let (rules, grade) = request.rules;
-    let rules = input::rules_for(&material, rules, grade)?;
+    let rules = input::rules_for(&material, rules, grade, &Shelf::of(&arguments.source))?;
     // Check this before generating tables needlessly.
     let out = arguments.out.as_deref();
     let file = out.map(OutputFile::create).transpose()?;

@@ -20,6 +20,7 @@ use crate::{
     input,
     oracles::Asked,
     output::{self, OutputFile},
+    resolver::Shelf,
     show,
     verify::{Request, Run},
 };
@@ -112,15 +113,19 @@ fn export_rules(arguments: &args::Given<args::ExportRules>, json: bool) -> anyho
 /// One rule file for each class: the given or the built-in ones.
 fn rules(arguments: &args::ExportRules) -> anyhow::Result<Vec<RuleFile>> {
     let classes = input::classes(&arguments.classes)?;
-    let own = arguments.rules.iter().map(|path| input::rule_file(path));
+    let shelf = Shelf::of(&arguments.folders.source);
+    let own = arguments
+        .rules
+        .iter()
+        .map(|path| input::rule_file(path, &shelf));
     let mut rules = own.collect::<anyhow::Result<Vec<_>>>()?;
     if !rules.is_empty() && classes.is_empty() && arguments.grade.is_some() {
         bail!("--grade chooses among built-in rules; name their classes, or leave it out");
     }
     if rules.is_empty() || !classes.is_empty() {
         let files = match (&classes[..], arguments.grade) {
-            ([], None) => input::builtin_draw_rules()?,
-            (classes, grade) => input::builtin_rules(classes, grade)?,
+            ([], None) => input::builtin_draw_rules(&shelf)?,
+            (classes, grade) => input::builtin_rules(classes, grade, &shelf)?,
         };
         // Grades come from quick to exact.
         let mut smallest: Vec<RuleFile> = Vec::new();

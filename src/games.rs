@@ -20,6 +20,7 @@ use crate::{
     Outcome, args, input,
     output::{self, OutputFile},
     progress,
+    resolver::Shelf,
     say::say,
 };
 
@@ -107,11 +108,12 @@ pub fn run(arguments: &args::Games, json: bool) -> anyhow::Result<Outcome> {
 
 /// The rules of each class: those given, or built-in ones.
 fn rules(request: &Request<'_>) -> anyhow::Result<Vec<RuleFile>> {
+    let shelf = Shelf::of(request.source);
     let all = match (request.rules, request.grade) {
-        ([], None) => input::builtin_draw_rules()?,
-        ([], grade) => input::builtin_rules(&[], grade)?,
+        ([], None) => input::builtin_draw_rules(&shelf)?,
+        ([], grade) => input::builtin_rules(&[], grade, &shelf)?,
         (files, _) => {
-            let files = files.iter().map(|path| input::rule_file(path));
+            let files = files.iter().map(|path| input::rule_file(path, &shelf));
             files.collect::<anyhow::Result<_>>()?
         }
     };

@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use drawproof_language::{RuleErrors, RuleFile, Vocabulary};
+use drawproof_language::{Resolver, RuleErrors, RuleFile, Vocabulary};
 use drawproof_plugin::{Host, Limits};
 use drawproof_recognizers::{Builtin, Grade, builtin};
 use drawproof_reports::counted;
@@ -35,21 +35,21 @@ pub fn classes(names: &[String]) -> anyhow::Result<Vec<Material>> {
 }
 
 /// The rules of a file.
-pub fn rule_file(path: &Path) -> anyhow::Result<RuleFile> {
+pub fn rule_file(path: &Path, shelf: &Shelf) -> anyhow::Result<RuleFile> {
     let (name, text) = rule_text(path)?;
-    user_rules(&name, &text)
+    user_rules(&name, &text, shelf)
 }
 
 /// The rules of a file that was read; there must be at least one.
-pub fn user_rules(name: &str, text: &str) -> anyhow::Result<RuleFile> {
-    let rules = parse_rules(name, text)?.with_rules();
+pub fn user_rules(name: &str, text: &str, shelf: &Shelf) -> anyhow::Result<RuleFile> {
+    let rules = parse_rules(name, text, shelf)?.with_rules();
     rules.map_err(|errors| all_errors(&errors, "rules"))
 }
 
 /// The built-in rules for draws, of all classes.
-pub fn builtin_draw_rules() -> anyhow::Result<Vec<RuleFile>> {
+pub fn builtin_draw_rules(shelf: &Shelf) -> anyhow::Result<Vec<RuleFile>> {
     let all = builtin().iter().filter(|of| of.grade != Grade::Bounds);
-    all.map(parse_builtin).collect()
+    all.map(|of| parse_builtin(of, shelf)).collect()
 }
 
 /// Checks that rules claim nothing but draws, for what knows no other claims.
@@ -74,8 +74,8 @@ pub fn path_of(files: &[PathBuf], rules: &str) -> Option<PathBuf> {
 }
 
 /// The rules of a text.
-pub fn parse_rules(name: &str, text: &str) -> anyhow::Result<RuleFile> {
-    RuleFile::parse_with(name, text, &Shelf).map_err(|errors| all_errors(&errors, "rules"))
+pub fn parse_rules(name: &str, text: &str, shelf: &Shelf) -> anyhow::Result<RuleFile> {
+    RuleFile::parse_with(name, text, shelf).map_err(|errors| all_errors(&errors, "rules"))
 }
 
 /// The vocabulary of a file.
@@ -102,13 +102,19 @@ fn all_errors(errors: &RuleErrors, place: &str) -> anyhow::Error {
 
 /// The built-in rules of these classes, or all of them; of one grade if one is
 /// given.
-pub fn builtin_rules(classes: &[Material], grade: Option<Grade>) -> anyhow::Result<Vec<RuleFile>> {
+pub fn builtin_rules(
+    classes: &[Material],
+    grade: Option<Grade>,
+    shelf: &Shelf,
+) -> anyhow::Result<Vec<RuleFile>> {
     let chosen = chosen(classes, grade)?.into_iter();
-    chosen.map(parse_builtin).collect()
+    chosen.map(|of| parse_builtin(of, shelf)).collect()
 }
 
-fn parse_builtin(of: &Builtin) -> anyhow::Result<RuleFile> {
-    parse_rules(&format!("{} (built in)", of.name), of.text)
+pub fn parse_builtin(of: &Builtin, shelf: &Shelf) -> anyhow::Result<RuleFile> {
+    let tables = |class: &Material| shelf.tables(class).map(|found| found.tables);
+    of.rules(&tables)
+        .map_err(|errors| all_errors(&errors, "rules"))
 }
 
 /// Which files these are, without reading them: some are long.
@@ -153,6 +159,7 @@ pub fn rules_for(
     class: &Material,
     file: Option<&Path>,
     grade: Option<Grade>,
+    shelf: &Shelf,
 ) -> anyhow::Result<Option<RuleFile>> {
     let Some(path) = file else {
         // The first rules of a class have the most informative reasons.
@@ -160,9 +167,9 @@ pub fn rules_for(
             Err(error) if grade.is_some() => return Err(error),
             chosen => chosen.ok().and_then(|chosen| chosen.first().copied()),
         };
-        return first.map(parse_builtin).transpose();
+        return first.map(|of| parse_builtin(of, shelf)).transpose();
     };
-    let rules = rule_file(path)?;
+    let rules = rule_file(path, shelf)?;
     if rules.material() != class {
         bail!(
             "{} is about {}, the position is {class}",

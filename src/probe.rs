@@ -14,7 +14,9 @@ use drawproof_verify::{in_san, numbered};
 use serde::Serialize;
 use shakmaty::{Chess, Color, Move, Position, san::SanPlus};
 
-use crate::{Outcome, args, fifty::FiftyMoves, input, oracles, output, sources::Sources};
+use crate::{
+    Outcome, args, fifty::FiftyMoves, input, oracles, output, resolver::Shelf, sources::Sources,
+};
 
 /// The answers for one position.
 #[derive(Serialize)]
@@ -100,9 +102,11 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
     let library = arguments.library.as_deref();
     let library = library.map(|file| LibraryAnswer::new(file, &position, &material));
     let library = library.transpose()?;
+    let shelf = Shelf::of(&arguments.folders.source);
+    let file = arguments.rules.as_deref();
     let rules = match library {
         Some(_) => None,
-        None => input::rules_for(&material, arguments.rules.as_deref(), arguments.grade)?,
+        None => input::rules_for(&material, file, arguments.grade, &shelf)?,
     };
     let witnesses = oracles::witnesses(&arguments.folders, true)?;
     // Check this before generating tables needlessly.

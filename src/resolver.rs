@@ -1,65 +1,116 @@
-//! What rule files use: built-in rules, other files, and tables that are generated.
+//! What rule files use: built-in rules, other files, and tables from folders or
+//! generated ones.
 
 use std::{
     path::Path,
+    slice,
     sync::{Arc, Mutex, PoisonError},
 };
 
-use drawproof_language::{Resolver, syntax::UseSource};
-use drawproof_recognizers::builtin;
+use anyhow::Context;
+use drawproof_language::{FoundTables, Resolver, syntax::UseSource};
+use drawproof_recognizers::{BuiltinResolver, GENERATED};
 use drawproof_retro::{Wanted, generate};
-use drawproof_tables::{Material, TableSet};
+use drawproof_tables::{Material, Metric, Oracle, Oracles, TableSet};
 
-use crate::text_file::rule_text;
+use crate::{args, oracles, text_file::rule_text};
 
 /// Finds what rule files of this program use.
-pub struct Shelf;
+#[derive(Default)]
+pub struct Shelf<'a> {
+    /// The folders that the user names.
+    named: Option<&'a args::Tables>,
+    found: Mutex<Found>,
+}
 
-/// The tables that were generated so far: all that a run asks for stay, as they
-/// have four men at most.
-static GENERATED: Mutex<Option<TableSet>> = Mutex::new(None);
+/// The tables so far: all that a run asks for stay, as they have four men at most.
+#[derive(Default)]
+struct Found {
+    tables: TableSet,
+    /// The classes whose tables come from folders.
+    read: Vec<Material>,
+    /// The folders, opened when the first table is needed; `None` if none are named.
+    folders: Option<Oracles>,
+    is_open: bool,
+}
 
-impl Resolver for Shelf {
+impl<'a> Shelf<'a> {
+    /// Takes tables from folders, if any are named and have them in drawproof's
+    /// format; generates the others.
+    pub fn of(named: &'a args::Tables) -> Self {
+        Self {
+            named: Some(named),
+            ..Self::default()
+        }
+    }
+
+    fn find(&self, class: &Material) -> anyhow::Result<FoundTables> {
+        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        if !found.is_open {
+            let folders = self.named.map(|named| oracles::source(named, false));
+            found.folders = folders.transpose()?.flatten();
+            found.is_open = true;
+        }
+        found.read(class)?;
+        let Found {
+            tables,
+            read,
+            folders,
+            ..
+        } = &mut *found;
+        generate(class, Wanted::Wdl, tables, &|_, _| {})?;
+        let mut of_class = TableSet::new();
+        for class in class.successors().iter().chain([class]) {
+            let table = tables
+                .get(class)
+                .with_context(|| format!("no table of {class}"))?;
+            of_class.insert(Arc::clone(table));
+        }
+        let is_read = folders.as_ref().filter(|_| read.contains(class));
+        Ok(FoundTables {
+            tables: Arc::new(of_class),
+            from: is_read.map_or_else(|| GENERATED.into(), Oracle::name),
+        })
+    }
+}
+
+impl Found {
+    /// Reads the tables of a class and of all smaller ones, as far as folders have
+    /// them.
+    fn read(&mut self, class: &Material) -> anyhow::Result<()> {
+        let Some(folders) = &self.folders else {
+            return Ok(());
+        };
+        for class in Material::with_smaller(slice::from_ref(class), |_| false) {
+            if self.tables.get(&class).is_none()
+                && folders.knows(&class, Metric::Wdl)
+                && let Some(table) = folders.load(&class, &[Metric::Wdl])?
+            {
+                self.tables.insert(table);
+                self.read.push(class);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Resolver for Shelf<'_> {
     fn rules(
         &self,
         class: &Material,
         source: &UseSource,
         from: &str,
     ) -> Result<(String, String), String> {
-        match source {
-            UseSource::File(path) => {
-                let folder = Path::new(from).parent().unwrap_or(Path::new(""));
-                let path = folder.join(path);
-                rule_text(&path).map_err(|error| format!("{error:#}"))
-            }
-            UseSource::BuiltIn(grade) => {
-                let mut all = builtin().iter().filter(|of| of.material() == *class);
-                let found = all.clone().find(|of| of.grade.to_string() == *grade);
-                if let Some(of) = found {
-                    return Ok((format!("{} (built in)", of.name), of.text.into()));
-                }
-                let grades: Vec<String> = all.by_ref().map(|of| of.grade.to_string()).collect();
-                Err(match &grades[..] {
-                    [] => format!("no rules for {class} are built in; use its table or a file"),
-                    grades => format!(
-                        "no {grade} rules for {class} are built in, only {}",
-                        grades.join(", ")
-                    ),
-                })
-            }
-            UseSource::Table => Err(format!("the table of {class} is not a rule file")),
+        if let UseSource::File(path) = source {
+            let folder = Path::new(from).parent().unwrap_or(Path::new(""));
+            let path = folder.join(path);
+            return rule_text(&path).map_err(|error| format!("{error:#}"));
         }
+        let tables = |class: &Material| self.tables(class).map(|found| found.tables);
+        BuiltinResolver { tables: &tables }.rules(class, source, from)
     }
 
-    fn tables(&self, class: &Material) -> Result<Arc<TableSet>, String> {
-        let mut generated = GENERATED.lock().unwrap_or_else(PoisonError::into_inner);
-        let tables = generated.get_or_insert_with(TableSet::new);
-        generate(class, Wanted::Wdl, tables, &|_, _| {}).map_err(|error| error.to_string())?;
-        let mut of_class = TableSet::new();
-        let smaller = class.successors().into_iter().chain([class.clone()]);
-        for table in smaller.filter_map(|class| tables.get(&class).cloned()) {
-            of_class.insert(table);
-        }
-        Ok(Arc::new(of_class))
+    fn tables(&self, class: &Material) -> Result<FoundTables, String> {
+        self.find(class).map_err(|error| format!("{error:#}"))
     }
 }

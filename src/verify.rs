@@ -7,9 +7,11 @@ mod watch;
 use drawproof_language::RuleFile;
 use drawproof_plugin::Plugin;
 use drawproof_recognizers::{CompiledRules, Recognizer};
+use drawproof_reports::counted;
 use drawproof_tables::{Layout, Material};
+use drawproof_verify::LookAhead;
 
-use crate::{Outcome, args, input, oracles::Asked, show};
+use crate::{Outcome, args, input, oracles::Asked, resolver::Shelf, say::say, show};
 
 pub use run::{Request, Run};
 
@@ -64,18 +66,27 @@ fn asked(arguments: &args::Verify, classes: &[&Material]) -> anyhow::Result<Aske
 
 /// The rules to verify.
 fn rules(classes: &[Material], arguments: &args::Verify) -> anyhow::Result<Vec<RuleFile>> {
+    let shelf = Shelf::of(&arguments.folders.source);
     let rules = if arguments.library.is_some() {
         Vec::new()
     } else if arguments.rules.is_empty() {
-        input::builtin_rules(classes, arguments.grade)?
+        input::builtin_rules(classes, arguments.grade, &shelf)?
     } else {
         let files = arguments.rules.iter();
         files
-            .map(|path| input::rule_file(path))
+            .map(|path| input::rule_file(path, &shelf))
             .collect::<anyhow::Result<_>>()?
     };
     for rules in &rules {
         Layout::new(rules.material())?;
+        if let Some(ahead) = LookAhead::of(rules)? {
+            say(&format!(
+                "{} looks up to {} ahead, at {:.1} positions after moves for each position",
+                rules.source_name(),
+                counted(ahead.plies as u64, "move"),
+                ahead.positions_a_call
+            ));
+        }
     }
     Ok(rules)
 }

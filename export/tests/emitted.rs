@@ -12,7 +12,7 @@ use std::{
 mod shelf;
 
 use drawproof_export::{Language, emit};
-use drawproof_language::{RuleFile, RuleKind, interpret};
+use drawproof_language::{Resolver, RuleFile, RuleKind, interpret};
 use drawproof_recognizers::{
     Builtin, CompiledRules, Grade, Recognizer, Rows, Sheet, Verdicts, builtin, positions,
 };
@@ -265,7 +265,7 @@ fn moves_mean_the_same() -> Outcome {
 
 fn built_in(name: &str) -> Result<RuleFile, Failure> {
     let of = Builtin::named(name).ok_or("no such rules")?;
-    Ok(RuleFile::parse(of.name, of.text)?)
+    Ok(of.rules(&|class| Shelf.tables(class).map(|found| found.tables))?)
 }
 
 #[test]
@@ -280,7 +280,7 @@ fn built_in_rules_mean_the_same() -> Outcome {
 #[ignore = "minutes: all classes of three and four men"]
 fn all_rules_of_four_men_mean_the_same() -> Outcome {
     for of in builtin() {
-        let rules = RuleFile::parse(of.name, of.text)?;
+        let rules = built_in(of.name)?;
         if rules.material().men_count() > 4 {
             continue;
         }
@@ -325,8 +325,8 @@ draw \"other\" because \"A decision.\" when if in_check then count(safe) > 3 els
 fn one_class_has_one_file() -> Outcome {
     let rules = built_in("knnk.exact.rules")?;
     let error = emit(&[&rules, &rules], Language::C, &[]).expect_err("two files of one class");
-    let expected =
-        "knnk.exact.rules and knnk.exact.rules both have rules for KNNvK; export one of them";
+    let expected = "knnk.exact.rules (built in) and knnk.exact.rules (built in) both have rules for \
+                    KNNvK; export one of them";
     assert_eq!(error.to_string(), expected);
     Ok(())
 }

@@ -10,7 +10,7 @@ use crate::{
     interpret::{Evaluate, TooMuchWork},
     lazy::Lazy,
     position::{Names, Value},
-    syntax::{Binary, Expr, ExprKind, Quantifier},
+    syntax::{Binary, Expr, ExprKind, Moves, Quantifier},
     vocabulary::words_of,
 };
 
@@ -218,6 +218,7 @@ impl Writer<'_> {
                 values.map(|of| of.join(", "))
             }
             ExprKind::Each(quantifier, name, parts) => self.witness(*quantifier, name, parts),
+            ExprKind::Moves(moves) => self.witness_move(moves),
             _ => None,
         }
     }
@@ -225,11 +226,7 @@ impl Writer<'_> {
     /// The first square that shows that `any` holds, or that `all` does not.
     fn witness(&self, quantifier: Quantifier, name: &str, parts: &[Expr; 2]) -> Option<String> {
         let set = self.value(&parts[0])?.set()?;
-        let decides = match quantifier {
-            Quantifier::Any => true,
-            Quantifier::All => false,
-            Quantifier::Count | Quantifier::Set => return None,
-        };
+        let decides = deciding(quantifier)?;
         let holds = |square| {
             let names = HashMap::from([(name.to_owned(), Value::Square(square))]);
             self.position.value(&parts[1], &names) == Some(Value::Truth(true))
@@ -237,6 +234,32 @@ impl Writer<'_> {
         let square = set.into_iter().find(|&square| holds(square) == decides);
         let among = || format!("among {}", written(Value::Set(set)));
         Some(square.map_or_else(among, |square| format!("{name} is {square}")))
+    }
+
+    /// The first move that shows that `any` holds, or that `all` does not.
+    fn witness_move(&self, moves: &Moves) -> Option<String> {
+        let decides = deciding(moves.quantifier)?;
+        let all = self.position.moves(moves)?;
+        let among = match all.len() {
+            1 => "of 1 move".into(),
+            count => format!("of {count} moves"),
+        };
+        for played in all {
+            let text = format!("{} is {played}", moves.name);
+            if self.position.holds_after(moves, played, &Names::new())? == decides {
+                return Some(text);
+            }
+        }
+        Some(among)
+    }
+}
+
+/// What the condition of a quantifier is at the square or move that settles it.
+fn deciding(quantifier: Quantifier) -> Option<bool> {
+    match quantifier {
+        Quantifier::Any => Some(true),
+        Quantifier::All => Some(false),
+        Quantifier::Count | Quantifier::Set => None,
     }
 }
 
@@ -275,4 +298,35 @@ fn written_set(set: Bitboard) -> String {
         squares.push(format!("and {} more", set.count() - MAX_SQUARES));
     }
     format!("{{{}}}", squares.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The move that settles a condition is named, with what a pawn becomes.
+    #[test]
+    fn moves_that_settle_a_condition_are_named() -> Result<(), Box<dyn std::error::Error>> {
+        let board = "8/P7/8/8/8/2k5/8/1K6".parse()?;
+        let (_, placement, _) =
+            Placement::of_board(&board, shakmaty::Color::White).ok_or("two kings")?;
+        for (condition, holds, found) in [
+            (
+                "any promotion m by us : us.knights != {}",
+                true,
+                "m is a7-a8=N",
+            ),
+            ("all quiet m by us : m.to in rank_1", false, "m is b1-a2"),
+            ("any capture n by us : true", false, "of 0 moves"),
+            ("all quiet n by us.pawns : false", true, "of 0 moves"),
+        ] {
+            let text = format!("recognizer KPK draw \"x\" because \"x\" when {condition}");
+            let rules = RuleFile::parse("test.rules", &text)?;
+            let account = account(&rules, &placement)?;
+            assert_eq!(account.rules[0].holds, holds, "{condition}");
+            let fact = &account.rules[0].conditions[0].facts[0];
+            assert_eq!(fact.found.as_deref(), Some(found), "{condition}");
+        }
+        Ok(())
+    }
 }

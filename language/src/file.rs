@@ -1,8 +1,8 @@
 //! Rule files: read with what they use, checked, described.
 
-use std::{collections::HashSet, sync::Arc};
+use std::{collections::HashSet, fmt, sync::Arc};
 
-use drawproof_tables::{Material, TableSet, sha256};
+use drawproof_tables::{Material, sha256};
 use shakmaty::Color;
 
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     group::SymmetryGroup,
     parser::Purpose,
     prelude::parse,
-    resolver::{NoResolver, Resolver},
+    resolver::{FoundTables, NoResolver, Resolver},
     syntax::{Expr, ExprKind, File, Limit, Use, UseSource},
 };
 
@@ -50,8 +50,8 @@ pub struct Used {
 pub enum UsedBy {
     /// Its rules.
     Rules(Arc<RuleFile>),
-    /// Its exact table, with those that its captures lead to.
-    Tables(Arc<TableSet>),
+    /// Its exact table.
+    Tables(FoundTables),
 }
 
 /// The description of a rule.
@@ -306,6 +306,16 @@ fn check_sides(
         conditions.map(|&condition| check.graph.nodes[condition].group)
     });
     Ok(groups.fold(SymmetryGroup::FULL, SymmetryGroup::and))
+}
+
+impl fmt::Display for Used {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let class = &self.material;
+        match &self.by {
+            UsedBy::Rules(rules) => write!(f, "{class} by {}", rules.source_name()),
+            UsedBy::Tables(found) => write!(f, "the table of {class} ({})", found.from),
+        }
+    }
 }
 
 impl Used {

@@ -103,19 +103,37 @@ impl<'a> Evaluate<'a> for Interpreter<'a> {
     }
 }
 
-/// How many values were evaluated.
+/// The work on a position.
 #[derive(Default)]
-pub struct Steps(Cell<u64>);
+pub struct Steps {
+    /// How many values were evaluated.
+    values: Cell<u64>,
+    /// How many positions after moves were looked at.
+    positions: Cell<u64>,
+    /// The most moves, one after another, that led to one of them.
+    plies: Cell<usize>,
+}
 
 impl Steps {
     /// Counts one more; `None` after too many.
     pub fn next(&self) -> Option<()> {
-        (self.0.get() <= MAX_STEPS).then(|| self.0.set(self.0.get() + 1))
+        (self.values.get() <= MAX_STEPS).then(|| self.values.set(self.values.get() + 1))
     }
 
     /// How many there were.
     pub fn count(&self) -> u64 {
-        self.0.get()
+        self.values.get()
+    }
+
+    /// Notes that a position after moves is looked at.
+    pub fn look(&self, plies: usize) {
+        self.positions.set(self.positions.get() + 1);
+        self.plies.set(self.plies.get().max(plies));
+    }
+
+    /// How many positions after moves were looked at, and how far ahead.
+    pub fn looks(&self) -> (u64, usize) {
+        (self.positions.get(), self.plies.get())
     }
 
     /// Checks that there were not too many when a rule was asked.
@@ -298,8 +316,8 @@ pub trait Evaluate<'a>: Sized {
         }
         let mut uses = self.rules().uses().iter();
         match &uses.find(|used| used.material == material)?.by {
-            UsedBy::Tables(tables) => {
-                let table = tables.get(&material)?;
+            UsedBy::Tables(found) => {
+                let table = found.tables.get(&material)?;
                 Some(WdlSet::of(&[table.probe(&placement)?.wdl]))
             }
             UsedBy::Rules(rules) => {

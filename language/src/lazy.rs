@@ -58,6 +58,11 @@ impl<'a> Lazy<'a> {
         self.steps.count()
     }
 
+    /// How many positions after moves were looked at, and how far ahead.
+    pub fn looks(&self) -> (u64, usize) {
+        self.steps.looks()
+    }
+
     /// Checks that the limit was not reached during the evaluation of a rule.
     ///
     /// # Errors
@@ -112,6 +117,9 @@ impl<'a> Evaluate<'a> for Lazy<'a> {
     }
 
     fn elsewhere(&self, rules: &'a RuleFile, position: Position<'a>) -> Self {
+        if position.plies > 0 {
+            self.steps.look(position.plies);
+        }
         Self {
             rules,
             position,

@@ -61,7 +61,7 @@ pub use group::SymmetryGroup;
 pub use interpret::{MAX_STEPS, TooMuchWork, interpret};
 pub use join::{join, unused_word};
 pub use parser::{KEYWORDS, MAX_TEXT_BYTES};
-pub use resolver::{NoResolver, Resolver};
+pub use resolver::{FoundTables, NoResolver, Resolver};
 pub use size::{Decision, Size};
 pub use syntax::Limit;
 pub use vocabulary::{Condition, Term, Vocabulary};

@@ -5,6 +5,8 @@
 //! to values instead ([`check`](crate::check)), so that each can be tested
 //! against the other.
 
+use std::fmt;
+
 use shakmaty::{Color, Piece, Rank, Role, Square, attacks};
 
 use crate::position::Position;
@@ -36,6 +38,19 @@ struct Step {
 
 /// What a pawn can become.
 const PROMOTED: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+impl fmt::Display for Played<'_> {
+    /// As `e7-e8=Q` and `c3xd4`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.victim.is_some() { 'x' } else { '-' };
+        write!(f, "{}{sign}{}", self.from, self.to)?;
+        let mut men = self.after.men.iter().filter(|_| self.is_promotion);
+        match men.find(|(_, at)| *at == self.to) {
+            Some((man, _)) => write!(f, "={}", man.role.upper_char()),
+            None => Ok(()),
+        }
+    }
+}
 
 impl<'a> Position<'a> {
     /// All legal moves.

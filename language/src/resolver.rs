@@ -26,7 +26,16 @@ pub trait Resolver {
     /// # Errors
     ///
     /// Why there is none, for a person.
-    fn tables(&self, class: &Material) -> Result<Arc<TableSet>, String>;
+    fn tables(&self, class: &Material) -> Result<FoundTables, String>;
+}
+
+/// Tables, and where they were found.
+#[derive(Clone, Debug)]
+pub struct FoundTables {
+    /// The table of a class, with those that its captures lead to.
+    pub tables: Arc<TableSet>,
+    /// Where they come from, for a person.
+    pub from: String,
 }
 
 /// Finds nothing.
@@ -38,7 +47,7 @@ impl Resolver for NoResolver {
         Err(format!("there are no rules for {class} here"))
     }
 
-    fn tables(&self, class: &Material) -> Result<Arc<TableSet>, String> {
+    fn tables(&self, class: &Material) -> Result<FoundTables, String> {
         Err(format!("there is no table of {class} here"))
     }
 }

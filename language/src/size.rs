@@ -52,8 +52,13 @@ impl RuleFile {
     pub fn decide(&self, placement: &Placement) -> Result<Decision, TooMuchWork> {
         let position = Lazy::new(self, placement);
         let rule = position.decided_by()?;
-        let steps = position.steps();
-        Ok(Decision { rule, steps })
+        let (positions, plies) = position.looks();
+        Ok(Decision {
+            rule,
+            steps: position.steps(),
+            positions,
+            plies,
+        })
     }
 }
 
@@ -67,6 +72,10 @@ pub struct Decision {
     /// that are needed, and each definition without parameters at most once. A
     /// loop counts those of each square that it visits.
     pub steps: u64,
+    /// How many positions after moves were looked at.
+    pub positions: u64,
+    /// The most moves, one after another, that led to one of them.
+    pub plies: usize,
 }
 
 /// The truths in an expression, possibly including itself.

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use drawproof_language::{Resolver, RuleFile, syntax::UseSource};
-use drawproof_tables::{Material, TableSet};
+use drawproof_language::{FoundTables, Resolver, RuleFile, syntax::UseSource};
+use drawproof_tables::Material;
 
 /// Each mistake, after a line `recognizer KRKR` or `recognizer KRKN`.
 const MISTAKES: &[(&str, &str, &str)] = &[
@@ -242,8 +242,11 @@ impl Resolver for Promised {
         Err("there are no rules here".into())
     }
 
-    fn tables(&self, _: &Material) -> Result<Arc<TableSet>, String> {
-        Ok(Arc::default())
+    fn tables(&self, _: &Material) -> Result<FoundTables, String> {
+        Ok(FoundTables {
+            tables: Arc::default(),
+            from: "nowhere".into(),
+        })
     }
 }
 

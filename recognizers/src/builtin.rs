@@ -1,8 +1,9 @@
 //! The recognizers that come with the program.
 
-use std::{fmt, str::FromStr};
+use std::{fmt, str::FromStr, sync::Arc};
 
-use drawproof_tables::Material;
+use drawproof_language::{FoundTables, Resolver, RuleErrors, RuleFile, syntax::UseSource};
+use drawproof_tables::{Material, TableSet};
 
 /// A recognizer of `recognizers/rules`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -67,6 +68,30 @@ impl Builtin {
         class.parse().expect("a test reads all names")
     }
 
+    /// Its rules, read with what they use: other built-in rules, and tables that
+    /// `tables` finds.
+    ///
+    /// ```
+    /// use drawproof_recognizers::Builtin;
+    ///
+    /// let of = Builtin::named("krkr.quick.rules").expect("it is built in");
+    /// let rules = of.rules(&|class| Err(format!("no table of {class} is at hand")))?;
+    /// assert_eq!(rules.source_name(), "krkr.quick.rules (built in)");
+    /// # Ok::<_, drawproof_language::RuleErrors>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If a table that they use is not found.
+    pub fn rules(&self, tables: &FindTables) -> Result<RuleFile, RuleErrors> {
+        RuleFile::parse_with(&self.source_name(), self.text, &BuiltinResolver { tables })
+    }
+
+    /// How reports name it.
+    fn source_name(&self) -> String {
+        format!("{} (built in)", self.name)
+    }
+
     /// The recognizer in the file of this name, such as `krkr.quick.rules`.
     pub fn named(name: &str) -> Option<&'static Self> {
         builtin().iter().find(|of| of.name == name)
@@ -86,6 +111,54 @@ impl Builtin {
     pub fn command(&self) -> Option<&'static str> {
         let mut heading = self.text.lines().take_while(|line| line.starts_with('#'));
         heading.find_map(|line| line.strip_prefix("#   drawproof "))
+    }
+}
+
+/// Finds the exact table of a class, with those that its captures lead to, or says
+/// why it cannot.
+pub type FindTables<'a> = dyn Fn(&Material) -> Result<Arc<TableSet>, String> + 'a;
+
+/// Where tables come from that are in no folder.
+pub const GENERATED: &str = "generated";
+
+/// Finds what rules use: built-in rules of smaller classes, and tables; no files.
+pub struct BuiltinResolver<'a> {
+    /// Finds tables.
+    pub tables: &'a FindTables<'a>,
+}
+
+impl Resolver for BuiltinResolver<'_> {
+    fn rules(
+        &self,
+        class: &Material,
+        source: &UseSource,
+        _: &str,
+    ) -> Result<(String, String), String> {
+        let grade = match source {
+            UseSource::BuiltIn(grade) => grade,
+            UseSource::File(path) => return Err(format!("the file {path} is not at hand here")),
+            UseSource::Table => return Err(format!("the table of {class} is not a rule file")),
+        };
+        let of_class = || builtin().iter().filter(|of| of.material() == *class);
+        if let Some(of) = of_class().find(|of| of.grade.to_string() == *grade) {
+            return Ok((of.source_name(), of.text.into()));
+        }
+        let grades: Vec<String> = of_class().map(|of| of.grade.to_string()).collect();
+        Err(match &grades[..] {
+            [] => format!("no rules for {class} are built in; use its table or a file"),
+            grades => format!(
+                "no {grade} rules for {class} are built in, only {}",
+                grades.join(", ")
+            ),
+        })
+    }
+
+    fn tables(&self, class: &Material) -> Result<FoundTables, String> {
+        let tables = (self.tables)(class)?;
+        Ok(FoundTables {
+            tables,
+            from: GENERATED.into(),
+        })
     }
 }
 
@@ -152,14 +225,17 @@ mod tests {
     use std::{error::Error, fs};
 
     use super::*;
-    use drawproof_language::RuleFile;
+
+    fn tables(class: &Material) -> Result<Arc<TableSet>, String> {
+        drawproof_retro::with_smaller(class).map_err(|error| error.to_string())
+    }
 
     /// Every file of the folder is built in, under the grade of its name, with
     /// the class of its name.
     #[test]
     fn names_say_what_files_are() -> Result<(), Box<dyn Error>> {
         for of @ Builtin { name, grade, text } in builtin() {
-            let rules = RuleFile::parse(name, text)?;
+            let rules = of.rules(&tables)?;
             let class = rules.material().to_string();
             let class = class.replace('v', "").to_lowercase();
             assert_eq!(name, &format!("{class}.{grade}.rules"));

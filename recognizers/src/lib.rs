@@ -2,11 +2,10 @@
 //! come with the program.
 //!
 //! ```
-//! use drawproof_language::RuleFile;
 //! use drawproof_recognizers::{Builtin, CompiledRules, Recognizer};
 //!
 //! let of = Builtin::named("krkr.quick.rules").expect("it is built in");
-//! let rules = RuleFile::parse(of.name, of.text)?;
+//! let rules = of.rules(&|class| Err(format!("no table of {class} is at hand")))?;
 //! let compiled = CompiledRules::new(&rules);
 //! assert_eq!(compiled.rules().len(), 27);
 //! # Ok::<_, drawproof_language::RuleErrors>(())
@@ -34,7 +33,7 @@ mod tabulate;
 mod unroll;
 mod words;
 
-pub use builtin::{Builtin, Grade, NoGrade, builtin};
+pub use builtin::{Builtin, BuiltinResolver, FindTables, GENERATED, Grade, NoGrade, builtin};
 pub use compiled::{CompiledRules, MarginalClaims};
 pub use conditions::{Conditions, Finder};
 pub use new_claims::NewClaims;

@@ -124,8 +124,8 @@ fn entries(node: &Node) -> Option<Relation> {
 fn add_tables(rules: &RuleFile, tables: &mut HashMap<Material, Arc<Table>>) {
     for used in rules.uses() {
         match &used.by {
-            UsedBy::Tables(all) => {
-                if let Some(table) = all.get(&used.material) {
+            UsedBy::Tables(found) => {
+                if let Some(table) = found.tables.get(&used.material) {
                     tables.insert(used.material.clone(), Arc::clone(table));
                 }
             }

@@ -25,6 +25,9 @@ pub struct Report {
     pub rules_from: String,
     /// SHA-256 of their text.
     pub rules_sha256: String,
+    /// What they use for smaller classes, in words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub uses: Vec<String>,
     /// The oracle for the truth.
     pub oracle: String,
     /// Other oracles that were asked.
@@ -126,6 +129,7 @@ impl Report {
             material: verdict.material.to_string(),
             rules_from: verdict.rules_from.clone(),
             rules_sha256: verdict.rules_sha256.clone(),
+            uses: Vec::new(),
             oracle: verdict.oracle.clone(),
             others: verdict.others.clone(),
             folded: verdict.folded,

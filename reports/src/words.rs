@@ -143,6 +143,9 @@ pub(crate) fn about(report: &Report) -> Vec<String> {
             unique(count),
         ),
     });
+    if !report.uses.is_empty() {
+        lines.push(format!("the rules ask {}", report.uses.join(", ")));
+    }
     if report.counting == Counting::TenSquares {
         lines.push("counted with the strong king on the ten squares a1-d1-d4 only".into());
     }

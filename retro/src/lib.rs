@@ -157,6 +157,18 @@ pub fn generate(
         .ok_or_else(|| GenerateError::MissingSmaller(material.clone()))
 }
 
+/// The WDL table of a class and those of the smaller classes that its moves lead
+/// to, generated: what rules that ask the table of a class need.
+///
+/// # Errors
+///
+/// As for [`generate`].
+pub fn with_smaller(material: &Material) -> Result<Arc<TableSet>, GenerateError> {
+    let mut tables = TableSet::new();
+    generate(material, Wanted::Wdl, &mut tables, &|_, _| {})?;
+    Ok(Arc::new(tables))
+}
+
 /// [`generate`] for several classes, as planned in [`Plan::new`]: classes of
 /// fewer than five men that do not need each other are generated at the same
 /// time, one on each thread. Of the smaller tables generated on the way, only

@@ -7,7 +7,7 @@ use drawproof_verify::Verdict;
 use serde::Serialize;
 
 use super::truth::Truth;
-use crate::input;
+use crate::{input, resolver::Shelf};
 
 /// The result of the fault.
 #[derive(Serialize)]
@@ -35,7 +35,7 @@ impl Control {
     ) -> anyhow::Result<Option<Self>> {
         let mut last = None;
         for faulty in faults(rules, text, verdict) {
-            let rules = input::parse_rules("control", &faulty.text)?;
+            let rules = input::parse_rules("control", &faulty.text, &Shelf::default())?;
             let found = truth.verdict(&rules)?.claimed().decisive;
             let control = Self {
                 change: faulty.change,

@@ -25,6 +25,7 @@ use crate::{
     Outcome, args, ice, input,
     interrupt::EarlyEnd,
     output::{self, OutputFile},
+    resolver::Shelf,
     say::say,
 };
 
@@ -207,7 +208,7 @@ fn point(
     form: &'static str,
     found: &Found,
 ) -> anyhow::Result<FrontierPoint> {
-    let rules = input::parse_rules("mined rules", &miner.text(found))?;
+    let rules = input::parse_rules("mined rules", &miner.text(found), &Shelf::default())?;
     let verdict = truth.verdict(&rules)?;
     let sizes = Sizes::of(miner, found);
     Ok(FrontierPoint {
@@ -224,7 +225,11 @@ fn point(
 
 /// How many draws there are: all of them are missed without rules.
 fn draws(class: &Material, truth: &Truth) -> anyhow::Result<u64> {
-    let none = input::parse_rules("no rules", &format!("recognizer {class}\n"))?;
+    let none = input::parse_rules(
+        "no rules",
+        &format!("recognizer {class}\n"),
+        &Shelf::default(),
+    )?;
     Ok(truth.verdict(&none)?.silent().draws.board)
 }
 
@@ -236,7 +241,7 @@ fn known(class: &Material, truth: &Truth) -> anyhow::Result<Vec<FrontierLevel>> 
             continue;
         }
         let name = of.name;
-        let rules: RuleFile = input::parse_rules(name, of.text)?;
+        let rules: RuleFile = input::parse_builtin(of, &Shelf::default())?;
         let verdict = truth.verdict(&rules)?;
         let (claimed, silent) = (verdict.claimed(), verdict.silent());
         let share = |claimed: u64, silent: u64| claimed as f64 / (claimed + silent).max(1) as f64;

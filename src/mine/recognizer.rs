@@ -24,6 +24,7 @@ use crate::{
     input,
     interrupt::EarlyEnd,
     output::{self, OutputFile},
+    resolver::Shelf,
     show,
 };
 
@@ -110,7 +111,7 @@ fn verified(
     truth: &Truth,
     arguments: &args::Given<args::Mine>,
 ) -> anyhow::Result<Mined> {
-    let bare = input::parse_rules("mined rules", &miner.text(found))?;
+    let bare = input::parse_rules("mined rules", &miner.text(found), &Shelf::default())?;
     let bare_verdict = truth.full_verdict(&bare)?;
     let rule_file = rule_file(
         (miner, found, &bare_verdict),
@@ -126,14 +127,14 @@ fn verified(
     if ended_early && bare_verdict.claimed().draws.board == 0 {
         bail!(STOPPED_TOO_EARLY);
     }
-    let rules = input::parse_rules(&name, &rule_file)?;
+    let rules = input::parse_rules(&name, &rule_file, &Shelf::default())?;
     let verdict = as_written(&rules, &bare, bare_verdict, truth)?;
     let control = Control::run(&rules, &rule_file, &verdict, truth)?;
     let (rule_file, verdict) = match claim_of(arguments) {
         None => (rule_file, verdict),
         Some(claim) => {
             let rule_file = claiming(&rules, &rule_file, claim);
-            let rules = input::parse_rules(&name, &rule_file)?;
+            let rules = input::parse_rules(&name, &rule_file, &Shelf::default())?;
             let verdict = truth.real_verdict(&rules)?;
             (rule_file, verdict)
         }
@@ -298,7 +299,11 @@ fn rule_file(
         return Ok(heading(miner, found, verdict, ended_early, arguments) + &rules);
     };
     let rules = miner.write_before(found, remarks, &start.text)?;
-    let whole = input::parse_rules("what was found and what was known", &rules)?;
+    let whole = input::parse_rules(
+        "what was found and what was known",
+        &rules,
+        &Shelf::default(),
+    )?;
     let verdict = truth.verdict(&whole)?;
     Ok(heading(miner, found, &verdict, ended_early, arguments) + &rules)
 }
@@ -546,7 +551,7 @@ mod tests {
         let class = arguments.class.parse()?;
         let truth = Truth::new(&class, &arguments)?;
         let text = format!("recognizer KRK\n{rules}");
-        let rules = input::parse_rules("test", &text)?;
+        let rules = input::parse_rules("test", &text, &Shelf::default())?;
         let verdict = truth.full_verdict(&rules)?;
         let control = Control::run(&rules, &text, &verdict, &truth)?;
         Ok(outcome(&report(&verdict, None), control.as_ref()))

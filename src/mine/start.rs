@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::truth::Truth;
 use crate::text_file::rule_text;
-use crate::{command_line::CommandLine, input};
+use crate::{command_line::CommandLine, input, resolver::Shelf};
 
 /// A rule file, and what it misses.
 pub struct Start {
@@ -59,7 +59,7 @@ pub struct Unjudged {
 impl Unjudged {
     pub fn read(path: &Path, class: &Material) -> anyhow::Result<Self> {
         let (file, text) = rule_text(path)?;
-        let rules = input::user_rules(&file, &text)?;
+        let rules = input::user_rules(&file, &text, &Shelf::default())?;
         input::check_only_draws(&rules, "mine")?;
         if rules.material() != class {
             bail!(

@@ -7,7 +7,7 @@ use drawproof_language::{RuleFile, interpret};
 use drawproof_recognizers::{CompiledRules, MarginalClaims, Recognizer};
 use drawproof_reports::{BestRow, DistanceRow, OracleRow, Report};
 use drawproof_retro::{Keep, Wanted};
-use drawproof_tables::{Material, Metric, Oracle};
+use drawproof_tables::{Material, Metric, Oracle, visible};
 use drawproof_verify::{
     Argument, Counterexample, DistanceCount, Example, Missed, Options, OracleRecord, RuleSize,
     SecondOpinion, Shown, Tally, Verdict, Verification, holding_moves, unit_count,
@@ -153,6 +153,9 @@ impl<'a> Run<'a> {
             None
         };
         let mut report = show::report(&verdict, &examples, &self.shown(), size.as_ref());
+        let uses = self.rules.into_iter().flat_map(RuleFile::uses);
+        let uses = uses.map(|used| visible(&used.to_string()).into_owned());
+        report.uses = uses.collect();
         report.second_look_positions = second_look_positions;
         report.best = best;
         report.shown_missed_draws = self.request.listed_missed;

@@ -148,3 +148,56 @@ fn a_name_that_no_column_holds() -> Outcome {
     assert!(said.len() < 1000, "{}", said.len());
     Ok(())
 }
+
+/// Rules that use a file beside theirs and tables.
+const USES: &str = "recognizer KPK
+use KQK table
+use KRK table
+use KBK \"beside/kbk.rules\"
+use KNK table
+win \"promotes\" for strong because \"A queen or a rook wins.\"
+  when any promotion m by us : us.wins
+draw \"falls\" for weak because \"Bare kings.\" when any capture m by us : drawn
+";
+
+/// A file is found beside the one that uses it, and tables in the folder that is
+/// named; the others are generated.
+#[test]
+fn rules_use_files_and_tables() -> Outcome {
+    let (folder, path) = with_rules(USES)?;
+    let missing = refusal(&["verify", "--rules", &path])?;
+    assert!(missing.contains("kbk.rules"), "{missing}");
+    let beside = folder.path().join("beside");
+    fs::create_dir(&beside)?;
+    let kbk = "recognizer KBK\ndraw \"bishop\" because \"It cannot mate.\" when true\n";
+    fs::write(beside.join("kbk.rules"), kbk)?;
+    let verified = |arguments: &[&str]| {
+        let output = drawproof(&[&["verify", "--rules", &path], arguments].concat())?;
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(0), "{errors}");
+        assert!(errors.contains("looks up to 1 move ahead, at "), "{errors}");
+        Ok::<_, Box<dyn std::error::Error>>(stdout(&output))
+    };
+    let generated = verified(&[])?;
+    assert!(
+        generated.contains("the table of KQvK (generated)"),
+        "{generated}"
+    );
+    assert!(generated.contains("KBvK by "), "{generated}");
+    let tables = folder.path().join("tables");
+    let tables = tables.display().to_string();
+    drawproof(&["generate", "KPK", "--metrics", "wdl", "--out", &tables])?;
+    fs::remove_file(folder.path().join("tables/KNvK.dpw"))?;
+    let read = verified(&["--tables", &tables])?;
+    assert!(
+        read.contains(&format!("the table of KQvK (tables in {tables})")),
+        "{read}"
+    );
+    assert!(read.contains("the table of KNvK (generated)"), "{read}");
+    let counts = |text: &str| {
+        let lines = text.lines().filter(|line| line.starts_with("spotted"));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(counts(&read), counts(&generated));
+    Ok(())
+}

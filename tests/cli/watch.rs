@@ -178,7 +178,7 @@ fn files_that_are_used_are_watched() -> Outcome {
     let rules = fs::read_to_string(watching.path("my.rules"))?;
     watching.save(&(rules + "# Saved.\n"))?;
     let first = watching.run(2)?;
-    assert!(first.contains("KRNvK"), "{first}");
+    assert!(first.contains("the rules ask KNvK by"), "{first}");
     knk("true")?;
     let second = watching.run(3)?;
     assert!(second.contains("since the last run"), "{second}");

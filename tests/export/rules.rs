@@ -405,3 +405,32 @@ fn the_ready_crate_says_what_was_verified() {
     }
     assert_eq!(compared, 22);
 }
+
+/// Moves, tables and rules of smaller classes are compiled to what they mean in
+/// every position.
+#[test]
+fn looking_ahead_is_proven() -> Outcome {
+    let rules = "recognizer KPK
+use KQK table
+use KRK table
+use KBK table
+use KNK table
+win \"promotes\" for strong because \"It wins.\" when any promotion m by us : us.wins
+not_won \"falls\" for weak because \"Bare kings.\" when any capture m by us : drawn
+strong_cannot_win \"falls next\" for strong because \"It cannot be kept.\"
+  when all move m by us : any capture n by them : drawn
+";
+    let workshop = Workshop::with("my.rules", rules)?;
+    for (language, compiler) in [("c", "cc"), ("cpp", "c++"), ("rust", "rustc")] {
+        if !has(compiler) {
+            continue;
+        }
+        let arguments = [
+            "--rules", "my.rules", "--lang", language, "--out", "my", "--prove",
+        ];
+        let said = workshop.exported("rules", &arguments, 0)?;
+        assert!(said.contains("exactly what the rules claim"), "{said}");
+        fs::remove_file(workshop.file("my"))?;
+    }
+    Ok(())
+}

@@ -58,7 +58,7 @@ pub use sample::Missed;
 pub(crate) use second_look::random_positions;
 pub use second_look::{Opinion, SecondLook, SecondOpinion};
 pub use shard::Shard;
-pub use size::RuleSize;
+pub use size::{LookAhead, RuleSize};
 pub use tally::{ClaimTally, Contradiction, PairTally, RuleTally, Tally, Verdict, pairs};
 pub use units::unit_count;
 pub use visit::{Verification, verify};

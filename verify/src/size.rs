@@ -10,6 +10,40 @@ use crate::random_positions;
 /// The number of random positions that are tried.
 const CALLS: u64 = 1000;
 
+/// How far rules look ahead, in random positions of their class, which are always
+/// the same.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct LookAhead {
+    /// The most moves, one after another.
+    pub plies: usize,
+    /// Positions after moves that are looked at for each position, on average.
+    pub positions_a_call: f64,
+}
+
+impl LookAhead {
+    /// Measures it; `None` if the rules go through no moves.
+    ///
+    /// # Errors
+    ///
+    /// If the class has no tables.
+    pub fn of(rules: &RuleFile) -> Result<Option<Self>, LayoutError> {
+        if !rules.looks_ahead() {
+            return Ok(None);
+        }
+        let positions = random_positions(rules.material(), CALLS)?;
+        let looks = |of| rules.decide(of).map(|of| (of.positions, of.plies));
+        let looks: Vec<(u64, usize)> = positions
+            .par_iter()
+            .filter_map(|of| looks(of).ok())
+            .collect();
+        let all: u64 = looks.iter().map(|(positions, _)| positions).sum();
+        Ok(Some(Self {
+            plies: looks.iter().map(|(_, plies)| *plies).max().unwrap_or(0),
+            positions_a_call: all as f64 / looks.len().max(1) as f64,
+        }))
+    }
+}
+
 /// The size of rules, and the work to decide a position.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -6,11 +6,12 @@ use std::{
     collections::{HashMap, HashSet},
     error::Error,
     fs,
+    sync::Arc,
 };
 
 use drawproof_language::{RuleFile, RuleKind, interpret};
 use drawproof_recognizers::{Builtin, CompiledRules, Grade, builtin};
-use drawproof_retro::{Wanted, generate};
+use drawproof_retro::{Wanted, generate, with_smaller};
 use drawproof_tables::{Material, Oracle, Placement, TableSet, Wdl};
 use drawproof_verify::{Options, Verdict, VerifyError, verify};
 use shakmaty::{CastlingMode, Chess, fen::Fen};
@@ -31,9 +32,14 @@ fn krkr(rules: &str) -> Result<RuleFile, Failure> {
     )?)
 }
 
+/// The tables that rules use.
+fn tables(class: &Material) -> Result<Arc<TableSet>, String> {
+    with_smaller(class).map_err(|error| error.to_string())
+}
+
 fn built_in(class: &str) -> Result<RuleFile, Failure> {
     for of in builtin() {
-        let rules = RuleFile::parse(of.name, of.text)?;
+        let rules = of.rules(&tables)?;
         if rules.material().to_string() == class {
             return Ok(rules);
         }
@@ -45,8 +51,8 @@ fn built_in(class: &str) -> Result<RuleFile, Failure> {
 /// ones miss no draw, and bounds say something else.
 fn proves(recognizers: impl Iterator<Item = &'static Builtin>) -> Outcome {
     let mut tables = TableSet::new();
-    for Builtin { name, grade, text } in recognizers {
-        let rules = RuleFile::parse(name, text)?;
+    for of @ Builtin { name, grade, .. } in recognizers {
+        let rules = of.rules(&self::tables)?;
         generate(rules.material(), Wanted::Wdl, &mut tables, &|_, _| {})?;
         let verdict = verify(&CompiledRules::new(&rules), &tables, Options::default())?;
         assert!(verdict.is_proven(), "{name}");
@@ -70,10 +76,8 @@ fn proves(recognizers: impl Iterator<Item = &'static Builtin>) -> Outcome {
 /// Four-man tables with pawns need those of their promotions: the test that compares
 /// `docs/recognizers.md` proves these and five men.
 fn is_small(of: &Builtin) -> bool {
-    RuleFile::parse(of.name, of.text).is_ok_and(|rules| {
-        let material = rules.material();
-        material.men_count() < if material.has_pawns() { 4 } else { 5 }
-    })
+    let material = of.material();
+    material.men_count() < if material.has_pawns() { 4 } else { 5 }
 }
 
 #[test]

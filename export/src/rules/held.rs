@@ -47,7 +47,8 @@ fn add(file: &RuleFile, tables: &mut TableSet) {
     for used in file.uses() {
         match &used.by {
             UsedBy::Rules(rules) => add(rules, tables),
-            UsedBy::Tables(all) => all
+            UsedBy::Tables(found) => found
+                .tables
                 .iter()
                 .for_each(|table| drop(tables.insert(table.clone()))),
         }

@@ -1,10 +1,10 @@
 //! Rules of smaller classes in which the other side is the stronger one.
 
-use std::{error::Error, sync::Arc};
+use std::error::Error;
 
-use drawproof_language::{Resolver, RuleFile, interpret, syntax::UseSource};
+use drawproof_language::{FoundTables, Resolver, RuleFile, interpret, syntax::UseSource};
 use drawproof_recognizers::{CompiledRules, Recognizer, Sheet, Verdicts, positions};
-use drawproof_tables::{Index, Layout, Material, TableSet};
+use drawproof_tables::{Index, Layout, Material};
 use shakmaty::Color;
 
 use crate::shelf::Shelf;
@@ -27,7 +27,7 @@ impl Resolver for Files {
         Ok(((*name).into(), (*text).into()))
     }
 
-    fn tables(&self, class: &Material) -> Result<Arc<TableSet>, String> {
+    fn tables(&self, class: &Material) -> Result<FoundTables, String> {
         Shelf.tables(class)
     }
 }

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use drawproof_language::{Resolver, syntax::UseSource};
-use drawproof_recognizers::builtin;
+use drawproof_language::{FoundTables, Resolver, syntax::UseSource};
+use drawproof_recognizers::BuiltinResolver;
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{Material, TableSet};
 
@@ -11,25 +11,25 @@ pub struct Shelf;
 
 static TABLES: Mutex<Option<TableSet>> = Mutex::new(None);
 
+/// All tables that were made so far, that of the class among them.
+fn tables(class: &Material) -> Result<Arc<TableSet>, String> {
+    let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
+    let tables = tables.get_or_insert_with(TableSet::new);
+    generate(class, Wanted::Wdl, tables, &|_, _| {}).map_err(|error| error.to_string())?;
+    Ok(Arc::new(tables.clone()))
+}
+
 impl Resolver for Shelf {
     fn rules(
         &self,
         class: &Material,
         source: &UseSource,
-        _: &str,
+        from: &str,
     ) -> Result<(String, String), String> {
-        let mut all = builtin().iter();
-        let found = all.find(|of| {
-            of.material() == *class && UseSource::BuiltIn(of.grade.to_string()) == *source
-        });
-        let found = found.ok_or("no such rules")?;
-        Ok((found.name.into(), found.text.into()))
+        BuiltinResolver { tables: &tables }.rules(class, source, from)
     }
 
-    fn tables(&self, class: &Material) -> Result<Arc<TableSet>, String> {
-        let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
-        let tables = tables.get_or_insert_with(TableSet::new);
-        generate(class, Wanted::Wdl, tables, &|_, _| {}).map_err(|error| error.to_string())?;
-        Ok(Arc::new(tables.clone()))
+    fn tables(&self, class: &Material) -> Result<FoundTables, String> {
+        BuiltinResolver { tables: &tables }.tables(class)
     }
 }
