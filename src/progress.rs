@@ -38,8 +38,15 @@ pub fn generate(
     let report = |class: &Material, report: PlyReport| {
         let goal = report.goal.goal();
         let (ply, solved) = (report.ply, thousands(report.solved));
+        let structures = report.structures.map_or(String::new(), |(done, of)| {
+            format!(
+                "pawn structure {} of {}, ",
+                thousands(done as u64 + 1),
+                thousands(of as u64)
+            )
+        });
         spinner.set_message(format!(
-            "{class}: {goal}, ply {ply}, {solved} entries solved"
+            "{class}: {goal}, {structures}ply {ply}, {solved} entries solved"
         ));
     };
     let result = drawproof_retro::generate_all(classes, wanted, keep, tables, &report);

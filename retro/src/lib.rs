@@ -21,9 +21,12 @@
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 
+mod assemble;
 mod conversions;
-mod en_passant;
+mod gather;
 mod moves;
+mod order;
+mod passing;
 mod plan;
 #[cfg(test)]
 mod planted;
@@ -33,8 +36,9 @@ mod search;
 mod shape;
 mod sheet;
 mod side;
-mod smaller;
-mod targets;
+mod slices;
+mod structure;
+mod view;
 
 use std::sync::Arc;
 
@@ -54,6 +58,9 @@ pub enum GenerateError {
     /// A smaller table lacks the distances to generate.
     #[error("the table of {0} lacks distances that are needed; generate it with them first")]
     MissingDistances(Material),
+    /// Nothing was asked for.
+    #[error("there is nothing to search for; this is a fault of the program")]
+    NoGoal,
     /// A capture or promotion that cannot happen.
     #[error("a change that cannot happen to {0}; this is a bug in drawproof")]
     NoSuchChange(Material),
@@ -133,6 +140,9 @@ pub struct PlyReport {
     pub ply: u16,
     /// How many table entries it solved, for both sides to move.
     pub solved: u64,
+    /// For a class with pawns, how many pawn structures are finished, and of how
+    /// many: each is solved by a search of its own.
+    pub structures: Option<(usize, usize)>,
 }
 
 /// Generates the table of a class, after the smaller ones that it needs and
@@ -216,6 +226,9 @@ fn generate_one(
             return Err(GenerateError::MissingDistances(class));
         }
     }
+    if material.has_pawns() {
+        return slices::solve_class(&layout, tables, wanted, report);
+    }
     let at_hand = tables.get(material);
     let at_hand = at_hand.filter(|table| wanted.has_dtm() <= table.has_dtm());
     let table = match at_hand {
@@ -223,7 +236,7 @@ fn generate_one(
         None if wanted == Wanted::DtmAndDtz && has_independent_goals(material) => {
             search::solve_both(&layout, tables, report)?
         }
-        None => search::solve(&layout, tables, first_goal(material, wanted), report)?,
+        None => search::solve_class(&layout, tables, first_goal(wanted), report)?,
     };
     if wanted.is_in(&table) {
         Ok(table)
@@ -236,15 +249,14 @@ fn generate_one(
 /// so little memory that they may run at the same time.
 fn has_independent_goals(material: &Material) -> bool {
     const MAX_MEN: usize = 4;
-    !material.has_pawns() && material.men_count() <= MAX_MEN
+    material.men_count() <= MAX_MEN
 }
 
-/// The goal of the first search for a class. It finds distances to zeroing
-/// moves at once if no pawn moves end them; otherwise a second search does.
-fn first_goal(material: &Material, wanted: Wanted) -> Metric {
+/// The goal of the first search for a class.
+fn first_goal(wanted: Wanted) -> Metric {
     match wanted {
         Wanted::Dtm | Wanted::DtmAndDtz => Metric::Dtm,
-        Wanted::Dtz if !material.has_pawns() => Metric::Dtz,
-        Wanted::Dtz | Wanted::Wdl => Metric::Wdl,
+        Wanted::Dtz => Metric::Dtz,
+        Wanted::Wdl => Metric::Wdl,
     }
 }

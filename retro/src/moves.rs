@@ -4,7 +4,7 @@
 //! side move into a set? Captures and promotions leave the class and are
 //! handled in `conversions.rs`.
 
-use drawproof_tables::{Layout, Symmetry, pawns, spread};
+use drawproof_tables::{Symmetry, spread};
 use shakmaty::{Bitboard, ByColor, Color, Role, Square, attacks};
 
 use crate::{
@@ -14,14 +14,8 @@ use crate::{
 
 /// A set of positions that moves may lead into.
 pub trait Source {
-    /// Its positions in one sheet, without en passant rights; `None` if there
-    /// are none.
-    fn plain(&self, at: At) -> Option<&Words>;
-
-    /// Its positions in one sheet right after a pawn, given by its index among
-    /// the men, made a double step. They may differ where the pawn can be
-    /// captured en passant.
-    fn stepped(&self, pawn: usize, at: At) -> Option<Sheet>;
+    /// Its positions in one sheet; `None` if there are none.
+    fn words(&self, at: At) -> Option<&Words>;
 }
 
 /// A king's step from one block to another.
@@ -36,22 +30,19 @@ pub struct KingStep {
     pub onto: Symmetry,
 }
 
-/// The moves of a class.
+/// The moves of pieces between positions of one shape.
 #[derive(Debug)]
-pub struct Moves<'a> {
-    pub shape: Shape<'a>,
+pub struct Moves {
+    pub shape: Shape,
     king_steps: Vec<ByColor<Vec<KingStep>>>,
 }
 
-impl<'a> Moves<'a> {
-    pub fn new(layout: &'a Layout) -> Self {
-        let king_steps = (0..layout.blocks())
-            .map(|block| ByColor::new_with(|color| steps_of(layout, block, color)))
+impl Moves {
+    pub fn new(shape: Shape) -> Self {
+        let king_steps = (0..shape.blocks())
+            .map(|block| ByColor::new_with(|color| steps_of(&shape, block, color)))
             .collect();
-        Self {
-            shape: Shape::new(layout),
-            king_steps,
-        }
+        Self { shape, king_steps }
     }
 
     /// The steps that the king of `color` could take in a block if only the
@@ -73,30 +64,31 @@ impl<'a> Moves<'a> {
     ) {
         for man in self.shape.men_of(mover) {
             let piece = self.shape.men()[man];
-            if piece.role == Role::Pawn {
-                continue;
-            }
             match self.shape.seat(man) {
+                // Pawn moves are conversions.
+                Seat::Fixed => continue,
                 Seat::King => {
                     for step in self.king_steps(place.at.block, mover) {
                         self.add_king_step(place.at, step, into, to);
                     }
                 }
                 Seat::Sheet => {
-                    let from = place.squares[man];
+                    let Some(from) = place.square(man) else {
+                        continue;
+                    };
                     for square in attacks::attacks(from, piece, place.fixed) & !place.fixed {
-                        if let Some(words) = into.plain(self.shape.moved(place.at, man, square)) {
+                        if let Some(words) = into.words(self.shape.moved(place.at, man, square)) {
                             add_through(&mut to.0, words, attacks::between(from, square).0);
                         }
                     }
                 }
                 Seat::Word => {
-                    if let Some(words) = into.plain(place.at) {
+                    if let Some(words) = into.words(place.at) {
                         add_word_man_moves(&mut to.0, piece.role, words, place.fixed.0);
                     }
                 }
                 Seat::Bit => {
-                    if let Some(words) = into.plain(place.at) {
+                    if let Some(words) = into.words(place.at) {
                         self.add_bit_man(place, piece.role, words, to);
                     }
                 }
@@ -112,7 +104,7 @@ impl<'a> Moves<'a> {
             block: step.block,
             sheet: self.image(at.sheet, step.onto),
         };
-        let Some(words) = into.plain(landed) else {
+        let Some(words) = into.words(landed) else {
             return;
         };
         if self.shape.word_man().is_some() {
@@ -135,8 +127,7 @@ impl<'a> Moves<'a> {
         if symmetry == Symmetry::IDENTITY {
             return sheet;
         }
-        let men = 2..self.shape.men().len().saturating_sub(2);
-        let squares = men.map(|man| {
+        let squares = self.shape.sheet_men().iter().map(|&man| {
             let shift = self.shape.shift(man);
             let square = Square::new((sheet >> shift & 63) as u32);
             symmetry.square(square).to_usize() << shift
@@ -144,85 +135,8 @@ impl<'a> Moves<'a> {
         squares.sum()
     }
 
-    /// Like [`add_piece_moves`](Self::add_piece_moves), for pawn moves that do
-    /// not promote.
-    pub fn add_pawn_moves(&self, place: &Place, mover: Color, into: &impl Source, to: &mut Sheet) {
-        for man in self.shape.men_of(mover) {
-            if self.shape.men()[man].role != Role::Pawn {
-                continue;
-            }
-            match self.shape.seat(man) {
-                Seat::King => {}
-                Seat::Sheet => {
-                    let [one, two] = pawns::steps(mover, place.squares[man], !place.fixed.0);
-                    for square in Bitboard(one) {
-                        if let Some(words) = into.plain(self.shape.moved(place.at, man, square)) {
-                            to.add(words);
-                        }
-                    }
-                    for square in Bitboard(two) {
-                        let landed = self.shape.moved(place.at, man, square);
-                        if let Some(stepped) = into.stepped(man, landed) {
-                            add_through(&mut to.0, &stepped.0, one);
-                        }
-                    }
-                }
-                Seat::Word => Self::add_word_pawn(place, man, mover, into, to),
-                Seat::Bit => self.add_bit_pawn(place, man, mover, into, to),
-            }
-        }
-    }
-
-    fn add_word_pawn(place: &Place, man: usize, mover: Color, into: &impl Source, to: &mut Sheet) {
-        let (plain, stepped) = (into.plain(place.at), into.stepped(man, place.at));
-        if plain.is_none() && stepped.is_none() {
-            return;
-        }
-        for from in !Bitboard::BACKRANKS & !place.fixed {
-            let [one, two] = pawns::steps(mover, from, !place.fixed.0);
-            let word = &mut to.0[from.to_usize()];
-            if let Some(words) = plain {
-                *word |= Bitboard(one)
-                    .first()
-                    .map_or(0, |square| words[square.to_usize()]);
-            }
-            if let Some(stepped) = &stepped {
-                let landed = Bitboard(two).first();
-                *word |= landed.map_or(0, |square| stepped.0[square.to_usize()] & !one);
-            }
-        }
-    }
-
-    fn add_bit_pawn(
-        &self,
-        place: &Place,
-        man: usize,
-        mover: Color,
-        into: &impl Source,
-        to: &mut Sheet,
-    ) {
-        let (plain, stepped) = (into.plain(place.at), into.stepped(man, place.at));
-        for (word, to) in to.0.iter_mut().enumerate() {
-            let empty = !self.shape.with_word_man(place.fixed, word).0;
-            if let Some(words) = plain {
-                *to |= pawns::step_back(mover, words[word], empty);
-            }
-            if let Some(stepped) = &stepped {
-                *to |= pawns::double_step_back(mover, stepped.0[word], empty);
-            }
-        }
-    }
-
-    /// Marks the sheets of a block from which moves may lead into a set: into
-    /// its stored sheets or, after double steps, into those of `stepped`.
-    pub fn mark(
-        &self,
-        block: usize,
-        mover: Color,
-        into: &Sparse,
-        stepped: &[(usize, Sparse)],
-        marks: &mut Marks,
-    ) {
+    /// Marks the sheets of a block from which moves may lead into a set.
+    pub fn mark(&self, block: usize, mover: Color, into: &Sparse, marks: &mut Marks) {
         for step in self.king_steps(block, mover) {
             let back = step.onto.inverse();
             for sheet in into.block(step.block).numbers() {
@@ -230,9 +144,6 @@ impl<'a> Moves<'a> {
             }
         }
         self.mark_within(into.block(block), mover, marks);
-        for (_, stepped) in stepped {
-            self.mark_within(stepped.block(block), mover, marks);
-        }
     }
 
     fn mark_within(&self, held: &SparseBlock, mover: Color, marks: &mut Marks) {
@@ -240,18 +151,12 @@ impl<'a> Moves<'a> {
             let at = At { block: 0, sheet };
             for man in self.shape.men_of(mover) {
                 match self.shape.seat(man) {
-                    Seat::King => {}
+                    Seat::King | Seat::Fixed => {}
                     Seat::Word | Seat::Bit => marks.set(sheet),
                     Seat::Sheet => {
                         let from = self.shape.sheet_square(sheet, man);
-                        let reach = match self.shape.men()[man].role {
-                            Role::Pawn => {
-                                let one = pawns::step_back(mover, 1 << from.to_u32(), !0);
-                                Bitboard(one | pawns::step_back(mover, one, !0))
-                            }
-                            role => attacks::attacks(from, role.of(mover), Bitboard::EMPTY),
-                        };
-                        for square in reach {
+                        let piece = self.shape.men()[man];
+                        for square in attacks::attacks(from, piece, Bitboard::EMPTY) {
                             marks.set(self.shape.moved(at, man, square).sheet);
                         }
                     }
@@ -291,8 +196,10 @@ impl Marks {
     }
 }
 
-fn steps_of(layout: &Layout, block: usize, color: Color) -> Vec<KingStep> {
-    let pairs = layout.kings();
+fn steps_of(shape: &Shape, block: usize, color: Color) -> Vec<KingStep> {
+    let Some(pairs) = shape.king_pairs() else {
+        return lone_steps(shape, block, color);
+    };
     let (white, black) = pairs.squares(block);
     attacks::king_attacks(color.fold_wb(white, black))
         .into_iter()
@@ -306,6 +213,20 @@ fn steps_of(layout: &Layout, block: usize, color: Color) -> Vec<KingStep> {
             })
         })
         .collect()
+}
+
+/// The steps of White's king if blocks are its squares.
+fn lone_steps(shape: &Shape, block: usize, color: Color) -> Vec<KingStep> {
+    if color.is_black() || shape.block_men().is_empty() {
+        return Vec::new();
+    }
+    let steps = attacks::king_attacks(Square::new(block as u32));
+    let step = |square: Square| KingStep {
+        square,
+        block: square.to_usize(),
+        onto: Symmetry::IDENTITY,
+    };
+    steps.into_iter().map(step).collect()
 }
 
 #[cfg(test)]

@@ -4,7 +4,13 @@
 use drawproof_tables::{Layout, Material};
 use shakmaty::Color;
 
-use crate::{GenerateError, Wanted, conversions::Kinds, shape::Shape, smaller::Smaller};
+use crate::{
+    GenerateError, Wanted,
+    conversions::Kinds,
+    order::Order,
+    shape::Shape,
+    structure::{Structure, levels},
+};
 
 /// Which of the smaller tables generated on the way are kept.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -148,35 +154,49 @@ fn table_bytes(material: &Material, wanted: Wanted) -> Result<u64, GenerateError
     Ok(2 * sets * 8 * layout.words() as u64)
 }
 
-/// The memory of a search besides the table that it makes.
+/// The memory of the searches for a class besides the table that they make.
 fn search_bytes(material: &Material, wanted: Wanted) -> Result<u64, GenerateError> {
+    let layout = Layout::new(material)?;
+    if !material.has_pawns() {
+        return Ok(shape_bytes(&Shape::whole(&layout), wanted));
+    }
+    let levels = levels(&layout);
+    let held = levels
+        .windows(3)
+        .map(|levels| levels.iter().map(Vec::len).sum());
+    let held: usize = held.max().unwrap_or(0);
+    let structures: Vec<Structure> = levels.into_iter().flatten().collect();
+    let Some(shape) = structures.first().map(|of| Shape::with_pawns(&layout, of)) else {
+        return Ok(0);
+    };
+    let set = 8 * (shape.blocks() * shape.block_words()) as u64;
+    // Legal, won, lost, without moves, and distances.
+    let sets = 4 + slices(material, wanted).iter().sum::<u64>();
+    let finished = 2 * sets * set * held as u64;
+    let at_once = if shape.block_men().is_empty() {
+        rayon::current_num_threads() as u64
+    } else {
+        1
+    };
+    let searches = structures
+        .iter()
+        .map(|of| shape_bytes(&Shape::with_pawns(&layout, of), wanted));
+    Ok(finished + at_once * searches.max().unwrap_or(0))
+}
+
+/// The memory of a search of one shape.
+fn shape_bytes(shape: &Shape, wanted: Wanted) -> u64 {
     /// Open, lost, saved, and the new wins and losses of a ply.
     const SETS: u64 = 5;
-    /// Known values of pawn moves by ply, and two sets for which of them are
-    /// cursed.
-    const SETS_OF_TARGETS: u64 = 5;
-    let layout = Layout::new(material)?;
-    let shape = Shape::new(&layout);
     let set = 8 * (shape.blocks() * shape.block_words()) as u64;
-    let targets = if material.has_pawns() && wanted.has_dtz() {
-        // The distances of the last search are still needed during the next
-        // one.
-        let [_, slices] = slices(material, wanted);
-        SETS_OF_TARGETS + slices
-    } else {
-        0
-    };
-    let mut bytes = 2 * (SETS + targets) * set;
+    let mut bytes = 2 * SETS * set;
     for mover in Color::ALL {
-        let kinds = Kinds::of(&shape, mover);
-        for &change in &kinds.changes {
-            let words = layout.blocks() * Smaller::of(&layout, change).block_words();
+        for change in &Kinds::of(shape, mover).changes {
+            let words = shape.blocks() * Order::of(shape, change).block_words();
             bytes += words as u64 * bytes_of_smaller_word(wanted);
         }
-        // Positions with the right to take a pawn, in seven sets.
-        bytes += kinds.passing_pawns().len() as u64 * 7 * set;
     }
-    Ok(bytes)
+    bytes
 }
 
 /// The bytes per word of a smaller table in the order of the class: legal, won,

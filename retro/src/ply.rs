@@ -6,17 +6,16 @@ use shakmaty::{ByColor, Color};
 
 use crate::{
     PlyReport,
-    en_passant::{Newly, Open},
-    moves::{Marks, Moves},
+    moves::{Marks, Moves, Source},
     replay::State,
-    shape::{At, Place, Sparse, SparseBlock},
-    sheet::Sheet,
-    side::{Frontier, Side},
+    shape::{At, Place, Shape, Sparse, SparseBlock},
+    sheet::{Sheet, Words},
+    side::Side,
 };
 
 /// A search of one class.
 pub struct Search<'a> {
-    pub moves: &'a Moves<'a>,
+    pub moves: &'a Moves,
     pub goal: Metric,
     /// WDL, if it is already known.
     pub known: Option<&'a ByColor<SideTable>>,
@@ -34,12 +33,13 @@ impl<'a> Search<'a> {
             let number = self.goal.number(ply);
             let solved = found.iter().flatten().map(Sparse::count).sum();
             for (side, found) in sides.iter_mut().zip(found) {
-                side.add(self.moves, ply, number, found);
+                side.add(self.moves, number, found);
             }
             report(PlyReport {
                 goal: self.goal,
                 ply,
                 solved,
+                structures: None,
             });
             if sides.iter().all(|side| side.is_done(ply)) {
                 break;
@@ -73,9 +73,10 @@ impl<'a> Search<'a> {
     /// Whether a block can have anything new.
     fn is_active(&self, mover: Color, block: usize, ply: u16, sides: &ByColor<Side>) -> bool {
         let (own, other) = (sides.get(mover), sides.get(!mover));
-        let near = |frontier: &Frontier| {
+        let near = |frontier: &Sparse| {
             let steps = self.moves.king_steps(block, mover);
-            frontier.has(block) || steps.iter().any(|step| frontier.has(step.block))
+            let has = |block: usize| !frontier.block(block).is_empty();
+            has(block) || steps.iter().any(|step| has(step.block))
         };
         ply == 0
             || near(&other.losses)
@@ -134,7 +135,7 @@ struct Task<'a> {
 
 impl Task<'_> {
     /// What the other side lost, or won, at the previous ply.
-    fn frontier(&self, state: State) -> &Frontier {
+    fn frontier(&self, state: State) -> &Sparse {
         match state {
             State::Lost => &self.other.losses,
             _ => &self.other.wins,
@@ -148,8 +149,7 @@ impl Task<'_> {
         if self.own.is_due(block, state) {
             marks.set_all();
         } else {
-            let Frontier { plain, stepped } = self.frontier(state);
-            moves.mark(block, self.mover, plain, stepped, &mut marks);
+            moves.mark(block, self.mover, self.frontier(state), &mut marks);
         }
         marks
     }
@@ -178,22 +178,8 @@ impl Task<'_> {
         if wanted.is_empty() {
             return;
         }
-        let Frontier { plain, stepped } = self.frontier(state);
-        let newly = Newly {
-            plain,
-            stepped,
-            rights: &self.other.rights,
-        };
-        moves.add_piece_moves(place, self.mover, &newly, &wanted, reached);
-        match &self.own.targets {
-            None => moves.add_pawn_moves(place, self.mover, &newly, reached),
-            Some(targets) => {
-                let targets = targets.positions(state);
-                if !targets.is_empty() {
-                    moves.add_pawn_moves(place, self.mover, &targets, reached);
-                }
-            }
-        }
+        let newly = self.frontier(state);
+        moves.add_piece_moves(place, self.mover, newly, &wanted, reached);
         self.own.conversions.add(place, state, reached);
         reached.keep(&wanted.0);
     }
@@ -201,28 +187,15 @@ impl Task<'_> {
     /// Keeps the candidates all of whose moves let the other side win.
     fn keep_stuck(&self, place: &Place, candidates: &mut Sheet) {
         let moves = self.search.moves;
-        let open = Open {
+        let open = Set {
             shape: &moves.shape,
-            plain: &self.other.open,
-            rights: &self.other.rights,
+            words: &self.other.open,
         };
         let mut escapes = Sheet::EMPTY;
         moves.add_piece_moves(place, self.mover, &open, candidates, &mut escapes);
         candidates.remove(&escapes.0);
         if candidates.is_empty() {
             return;
-        }
-        match &self.own.targets {
-            None => moves.add_pawn_moves(place, self.mover, &open, &mut escapes),
-            Some(targets) if !targets.is_final() => {
-                moves.add_pawn_moves(
-                    place,
-                    self.mover,
-                    &targets.positions(State::Open),
-                    &mut escapes,
-                );
-            }
-            Some(_) => {}
         }
         if !self.own.conversions.is_final() {
             self.own.conversions.add(place, State::Open, &mut escapes);
@@ -240,5 +213,23 @@ impl Task<'_> {
         if !found.is_empty() {
             self.keep_stuck(place, found);
         }
+    }
+}
+
+/// A set of positions of one shape.
+pub struct Set<'a> {
+    pub shape: &'a Shape,
+    pub words: &'a [u64],
+}
+
+impl Source for Set<'_> {
+    fn words(&self, at: At) -> Option<&Words> {
+        Some(self.shape.words(self.words, at))
+    }
+}
+
+impl Source for Sparse {
+    fn words(&self, at: At) -> Option<&Words> {
+        self.get(at).map(|sheet| &sheet.0)
     }
 }

@@ -1,15 +1,22 @@
-//! A class divided into sheets.
+//! The positions of a search, divided into sheets.
 
 use arrayvec::ArrayVec;
-use drawproof_tables::{Layout, MAX_TABLE_MEN, numbered_ones};
-use shakmaty::{Bitboard, Color, Piece, Square};
+use drawproof_tables::{KingPairs, Layout, MAX_TABLE_MEN, numbered_ones};
+use rayon::prelude::*;
+use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 
-use crate::sheet::{Sheet, Words};
+use crate::{
+    sheet::{Sheet, Words},
+    structure::Structure,
+};
 
-/// The role of a man of the class in a sheet.
+/// The role of a man in a sheet.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Seat {
+    /// A king whose square belongs to the number of a block.
     King,
+    /// A pawn: it stands on the same square in all positions.
+    Fixed,
     /// One of the men whose squares number the sheets of a block.
     Sheet,
     /// The word man.
@@ -25,14 +32,38 @@ pub struct At {
     pub sheet: usize,
 }
 
-/// A class's sets, divided into sheets.
+/// What the blocks are.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Blocks {
+    /// Placements of both kings, folded by the board's symmetries.
+    Kings(&'static KingPairs),
+    /// Squares of White's king.
+    King,
+    /// There is only one.
+    One,
+}
+
+/// The positions of one search, divided into sheets: those of a class without
+/// pawns, in the order of [`Layout`], or those with one pawn structure.
 ///
-/// They have the words of [`Layout`], except for classes of three men: those
-/// have no word man, and their only word is the first of an otherwise empty
-/// sheet. All classes are thus handled alike.
+/// With a pawn structure, the men that move are the kings and the pieces, in the
+/// order of the class; nothing is folded. Where four men or more move, a block is
+/// a square of White's king and the other men number its sheets; where fewer move,
+/// kings are the word man or the bit man as well.
+///
+/// Classes of three men without pawns have no word man: their only word is the
+/// first of an otherwise empty sheet. All are thus handled alike.
 #[derive(Clone, Debug)]
-pub struct Shape<'a> {
-    pub layout: &'a Layout,
+pub struct Shape {
+    men: ArrayVec<Piece, MAX_TABLE_MEN>,
+    /// The square of each pawn; none for other men.
+    pawns: [Option<Square>; MAX_TABLE_MEN],
+    pawn_squares: Bitboard,
+    kind: Blocks,
+    /// The men whose squares number sheets, the first one highest.
+    sheet_men: ArrayVec<usize, MAX_TABLE_MEN>,
+    word_man: Option<usize>,
+    bit_man: usize,
     /// How many sheets a block has.
     pub sheets: usize,
 }
@@ -41,31 +72,94 @@ pub struct Shape<'a> {
 #[derive(Clone, Debug)]
 pub struct Place {
     pub at: At,
-    /// Kings and sheet men, by index of the man.
-    pub squares: ArrayVec<Square, MAX_TABLE_MEN>,
+    /// The square of each man that is neither the word man nor the bit man.
+    squares: [Option<Square>; MAX_TABLE_MEN],
     pub fixed: Bitboard,
 }
 
-impl<'a> Shape<'a> {
-    pub fn new(layout: &'a Layout) -> Self {
-        Self {
+impl Place {
+    /// The square of a man. `None` for the word man and the bit man.
+    #[inline]
+    pub fn square(&self, man: usize) -> Option<Square> {
+        self.squares[man]
+    }
+}
+
+impl Shape {
+    /// All positions of a class without pawns.
+    pub fn whole(layout: &Layout) -> Self {
+        let men = layout.men().len();
+        Self::new(
             layout,
-            sheets: layout.block_words().div_ceil(64),
+            Blocks::Kings(layout.kings()),
+            &Structure::EMPTY,
+            (2..men).collect(),
+        )
+    }
+
+    /// The positions of a class with a pawn structure.
+    pub fn with_pawns(layout: &Layout, structure: &Structure) -> Self {
+        let pawns = structure.squares().len();
+        let moving: ArrayVec<usize, MAX_TABLE_MEN> =
+            (0..2).chain(2 + pawns..layout.men().len()).collect();
+        if moving.len() > 3 {
+            let others = moving.iter().copied().skip(1).collect();
+            Self::new(layout, Blocks::King, structure, others)
+        } else {
+            Self::new(layout, Blocks::One, structure, moving)
         }
     }
 
-    pub fn men(&self) -> &'a [Piece] {
-        self.layout.men()
+    fn new(
+        layout: &Layout,
+        kind: Blocks,
+        structure: &Structure,
+        mut others: ArrayVec<usize, MAX_TABLE_MEN>,
+    ) -> Self {
+        let mut pawns = [None; MAX_TABLE_MEN];
+        for (pawn, &square) in pawns[2..].iter_mut().zip(structure.squares()) {
+            *pawn = Some(square);
+        }
+        let bit_man = others.pop().unwrap_or_default();
+        let word_man = others.pop();
+        Self {
+            men: layout.men().iter().copied().collect(),
+            pawns,
+            pawn_squares: structure.squares().iter().copied().collect(),
+            kind,
+            sheets: 1 << (6 * others.len()),
+            sheet_men: others,
+            word_man,
+            bit_man,
+        }
+    }
+
+    pub fn men(&self) -> &[Piece] {
+        &self.men
     }
 
     /// The men of one colour, by index.
-    pub fn men_of(&self, color: Color) -> impl Iterator<Item = usize> + use<'a> {
-        let men = self.men().iter().enumerate();
+    pub fn men_of(&self, color: Color) -> impl Iterator<Item = usize> + '_ {
+        let men = self.men.iter().enumerate();
         men.filter_map(move |(man, piece)| (piece.color == color).then_some(man))
     }
 
+    /// The squares of all pawns.
+    pub fn pawn_squares(&self) -> Bitboard {
+        self.pawn_squares
+    }
+
+    /// The square of a pawn. `None` for other men.
+    pub fn pawn_square(&self, man: usize) -> Option<Square> {
+        self.pawns[man]
+    }
+
     pub fn blocks(&self) -> usize {
-        self.layout.blocks()
+        match self.kind {
+            Blocks::Kings(pairs) => pairs.count(),
+            Blocks::King => 64,
+            Blocks::One => 1,
+        }
     }
 
     /// How many words a set of a block has.
@@ -73,7 +167,30 @@ impl<'a> Shape<'a> {
         64 * self.sheets
     }
 
-    /// An empty set of the whole class.
+    /// The placements of the kings, if these are the blocks.
+    pub fn king_pairs(&self) -> Option<&'static KingPairs> {
+        match self.kind {
+            Blocks::Kings(pairs) => Some(pairs),
+            Blocks::King | Blocks::One => None,
+        }
+    }
+
+    /// The men whose squares number blocks.
+    pub fn block_men(&self) -> std::ops::Range<usize> {
+        match self.kind {
+            Blocks::Kings(_) => 0..2,
+            Blocks::King => 0..1,
+            Blocks::One => 0..0,
+        }
+    }
+
+    /// The men that number the words of a block and the bits of a word, in order.
+    pub fn numbering_men(&self) -> impl Iterator<Item = usize> + '_ {
+        let sheet_men = self.sheet_men.iter().copied();
+        sheet_men.chain(self.word_man).chain([self.bit_man])
+    }
+
+    /// An empty set of all positions.
     pub fn empty_set(&self) -> Vec<u64> {
         vec![0; self.blocks() * self.block_words()]
     }
@@ -82,7 +199,7 @@ impl<'a> Shape<'a> {
     ///
     /// # Panics
     ///
-    /// If the set does not belong to this class.
+    /// If the set does not have this shape.
     #[inline]
     pub fn words<'s>(&self, set: &'s [u64], at: At) -> &'s Words {
         let (sheets, _) = set.as_chunks();
@@ -91,20 +208,22 @@ impl<'a> Shape<'a> {
 
     /// The index of the word man, if there is one.
     pub fn word_man(&self) -> Option<usize> {
-        (self.men().len() > 3).then(|| self.men().len() - 2)
+        self.word_man
     }
 
     /// The index of the bit man.
     pub fn bit_man(&self) -> usize {
-        self.men().len() - 1
+        self.bit_man
     }
 
     pub fn seat(&self, man: usize) -> Seat {
-        if man < 2 {
+        if self.block_men().contains(&man) {
             Seat::King
-        } else if man == self.bit_man() {
+        } else if self.pawns[man].is_some() {
+            Seat::Fixed
+        } else if man == self.bit_man {
             Seat::Bit
-        } else if Some(man) == self.word_man() {
+        } else if Some(man) == self.word_man {
             Seat::Word
         } else {
             Seat::Sheet
@@ -113,17 +232,23 @@ impl<'a> Shape<'a> {
 
     /// The fixed men of a sheet. `None` if two share a square.
     pub fn place(&self, at: At) -> Option<Place> {
-        let (white, black) = self.layout.kings().squares(at.block);
-        let mut squares = ArrayVec::from_iter([white, black]);
-        let mut fixed = Bitboard::from(white) | Bitboard::from(black);
-        for man in 2..self.men().len().saturating_sub(2) {
-            let square = self.sheet_square(at.sheet, man);
-            if !fixed.insert(square) {
-                return None;
+        let mut squares = self.pawns;
+        let mut fixed = self.pawn_squares;
+        let mut put = |man: usize, square: Square| {
+            squares[man] = Some(square);
+            fixed.insert(square)
+        };
+        let are_apart = match self.kind {
+            Blocks::Kings(pairs) => {
+                let (white, black) = pairs.squares(at.block);
+                put(0, white) && put(1, black)
             }
-            squares.push(square);
-        }
-        Some(Place { at, squares, fixed })
+            Blocks::King => put(0, Square::new(at.block as u32)),
+            Blocks::One => true,
+        };
+        let mut men = self.sheet_men.iter();
+        let are_apart = are_apart && men.all(|&man| put(man, self.sheet_square(at.sheet, man)));
+        are_apart.then_some(Place { at, squares, fixed })
     }
 
     /// The square of a sheet man in a sheet.
@@ -134,7 +259,7 @@ impl<'a> Shape<'a> {
     /// Fixed men and, where there is one, the word man on the square of its
     /// word.
     pub fn with_word_man(&self, fixed: Bitboard, word: usize) -> Bitboard {
-        if self.men().len() > 3 {
+        if self.word_man.is_some() {
             fixed | Bitboard(1 << word)
         } else {
             fixed
@@ -143,7 +268,13 @@ impl<'a> Shape<'a> {
 
     /// How far the square of a sheet man is shifted in the number of a sheet.
     pub fn shift(&self, man: usize) -> usize {
-        6 * (self.men().len() - 3 - man)
+        let place = self.sheet_men.iter().position(|&other| other == man);
+        6 * (self.sheet_men.len() - 1 - place.unwrap_or(0))
+    }
+
+    /// The men whose squares number sheets.
+    pub fn sheet_men(&self) -> &[usize] {
+        &self.sheet_men
     }
 
     /// The sheet that differs from one in the square of a sheet man.
@@ -155,9 +286,78 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// Converts a set from the order of tables to that of the class's sheets.
+    /// The legal positions of a sheet with `turn` to move: no two men share a
+    /// square, and the other side's king is not attacked.
+    pub fn legal(&self, at: At, turn: Color, out: &mut Words) {
+        let Some(place) = self.place(at) else { return };
+        let words = if self.word_man.is_some() { 0..64 } else { 0..1 };
+        for word in words {
+            out[word] = self.legal_word(&place, word, turn);
+        }
+    }
+
+    /// All legal positions with `turn` to move.
+    pub fn legal_set(&self, turn: Color) -> Vec<u64> {
+        let mut legal = self.empty_set();
+        let (sheets, _) = legal.as_chunks_mut();
+        sheets
+            .par_iter_mut()
+            .enumerate()
+            .with_min_len(64)
+            .for_each(|(at, words)| {
+                let at = At {
+                    block: at / self.sheets,
+                    sheet: at % self.sheets,
+                };
+                self.legal(at, turn, words);
+            });
+        legal
+    }
+
+    fn legal_word(&self, place: &Place, word: usize, turn: Color) -> u64 {
+        let stands = |man: usize| {
+            let square = Square::new(word as u32);
+            place
+                .square(man)
+                .or((Some(man) == self.word_man).then_some(square))
+        };
+        let fixed = self.with_word_man(place.fixed, word);
+        if self.word_man.is_some() && place.fixed.contains(Square::new(word as u32)) {
+            return 0;
+        }
+        let last = self.men[self.bit_man];
+        let attackers = self
+            .men_of(turn)
+            .filter_map(|man| Some((self.men[man], stands(man)?)));
+        let king = Role::King.of(!turn);
+        let king_square = self
+            .men
+            .iter()
+            .position(|&man| man == king)
+            .and_then(stands);
+        let mut legal = !fixed;
+        let Some(king_square) = king_square else {
+            // The last man is the king that must not be attacked.
+            for (man, square) in attackers {
+                legal &= !attacks::attacks(square, man, fixed);
+            }
+            return legal.0;
+        };
+        for (man, square) in attackers {
+            if attacks::attacks(square, man, fixed).contains(king_square) {
+                // Only the last man can still stand in between.
+                legal &= attacks::between(square, king_square);
+            }
+        }
+        if last.color == turn {
+            legal &= !drawproof_tables::attackers(king_square, last, fixed);
+        }
+        legal.0
+    }
+
+    /// Converts a set from the order of tables to that of sheets.
     pub fn padded(&self, set: Vec<u64>) -> Vec<u64> {
-        if self.layout.block_words() == self.block_words() {
+        if self.word_man.is_some() {
             return set;
         }
         let mut padded = self.empty_set();
@@ -169,7 +369,7 @@ impl<'a> Shape<'a> {
 
     /// Converts a set back to the order of tables.
     pub fn unpadded(&self, set: Vec<u64>) -> Vec<u64> {
-        if self.layout.block_words() == self.block_words() {
+        if self.word_man.is_some() {
             return set;
         }
         set.into_iter().step_by(64).collect()
@@ -294,7 +494,7 @@ mod tests {
     fn stored_sheets_are_found_again() -> Result<(), LayoutError> {
         let class: Material = "KQRBvKN".parse().expect("a class");
         let layout = Layout::new(&class)?;
-        let shape = Shape::new(&layout);
+        let shape = Shape::whole(&layout);
         assert_eq!(shape.sheets, 4096);
         let is_stored = |sheet: usize| mixed(sheet as u64).is_multiple_of(50);
         let of = |sheet: usize| Sheet([mixed(sheet as u64) | 1; 64]);

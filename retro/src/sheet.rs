@@ -30,12 +30,6 @@ impl Sheet {
         is_empty(&self.0)
     }
 
-    /// Adds positions.
-    #[inline]
-    pub fn add(&mut self, words: &Words) {
-        unite(&mut self.0, words);
-    }
-
     /// Keeps the positions in another set.
     #[inline]
     pub fn keep(&mut self, words: &Words) {
@@ -216,7 +210,8 @@ pub fn add_bit_man_moves(to: &mut Words, role: Role, targets: &Words, fixed: u64
         };
     }
     match role {
-        Role::Pawn | Role::King => {}
+        Role::Pawn => {}
+        Role::King => of!(Role::King),
         Role::Knight => of!(Role::Knight),
         Role::Bishop => of!(Role::Bishop),
         Role::Rook => of!(Role::Rook),
@@ -256,7 +251,8 @@ fn diagonal(set: u64) -> Words {
 #[inline(always)]
 fn word_man<const BARRED: bool>(to: &mut Words, role: Role, targets: &Words, fixed: u64) {
     match role {
-        Role::Pawn | Role::King => {}
+        Role::Pawn => {}
+        Role::King => king(to, targets),
         Role::Knight => knight(to, targets),
         Role::Bishop => diagonals::<BARRED>(to, targets, fixed),
         Role::Rook => lines::<BARRED>(to, targets, fixed),
@@ -307,6 +303,21 @@ fn pass<const BARRED: bool>(words: Rank, rank: usize, fixed: u64) -> Rank {
         let barred = if BARRED { 1 << square } else { 0 };
         words[file] & clear(fixed, square) & !barred
     })
+}
+
+#[inline(always)]
+fn king(to: &mut Words, targets: &Words) {
+    for from in 0..8 {
+        let here = rank(targets, from);
+        let sides = or(right(here), left(here));
+        add_rank(to, from, sides);
+        if from < 7 {
+            add_rank(to, from + 1, or(here, sides));
+        }
+        if from > 0 {
+            add_rank(to, from - 1, or(here, sides));
+        }
+    }
 }
 
 #[inline(always)]
@@ -409,7 +420,13 @@ mod tests {
     fn captures_of_each_other_agree_with_attacks() {
         let fixed = Bitboard(1 << 27 | 1 << 62 | 1 << 9);
         let targets = noise(13).0[5] & !fixed.0;
-        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+        for role in [
+            Role::Knight,
+            Role::Bishop,
+            Role::Rook,
+            Role::Queen,
+            Role::King,
+        ] {
             let (mut words, mut bits) = (Sheet::EMPTY, Sheet::EMPTY);
             add_word_man_takes(&mut words.0, role, targets, fixed.0);
             add_bit_man_takes(&mut bits.0, role, targets, fixed.0);
@@ -453,7 +470,13 @@ mod tests {
                 *word = 0;
             }
         }
-        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+        for role in [
+            Role::Knight,
+            Role::Bishop,
+            Role::Rook,
+            Role::Queen,
+            Role::King,
+        ] {
             let (mut words, mut bits) = (Sheet::EMPTY, Sheet::EMPTY);
             add_word_man_moves(&mut words.0, role, &targets.0, fixed.0);
             add_bit_man_moves(&mut bits.0, role, &targets.0, fixed.0);

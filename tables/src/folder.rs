@@ -401,7 +401,6 @@ fn mirrored(layout: &Layout, white: &SideTable) -> SideTable {
         from: layout,
         order: &order,
         flipped: true,
-        lands: None,
     };
     reorder.side(white)
 }

@@ -70,7 +70,7 @@ pub use oracles::Oracles;
 pub use placement::{AskedPosition, Placement, PlacementError, fen_of};
 pub use published::{NotAsPublished, Provenance, Standing, Trust};
 pub use random::{Random, mixed};
-pub use reorder::Reorder;
+pub use reorder::{Reorder, transpose};
 pub use sha256::sha256;
 pub use spread::spread;
 pub use symmetry::Symmetry;

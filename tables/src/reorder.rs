@@ -17,10 +17,6 @@ pub struct Reorder<'a> {
     pub order: &'a [usize],
     /// Whether colours are exchanged, and with them top and bottom.
     pub flipped: bool,
-    /// A man that is needed on one rank only: its place in the new order, and
-    /// the first square of the rank. If it is neither a king nor the last man,
-    /// its square is numbered by file, which leaves an eighth of the words.
-    pub lands: Option<(usize, Square)>,
 }
 
 impl Reorder<'_> {
@@ -52,12 +48,12 @@ impl Reorder<'_> {
         }
     }
 
-    fn set(&self, set: &[u64]) -> Vec<u64> {
+    /// A set in the new order.
+    pub fn set(&self, set: &[u64]) -> Vec<u64> {
         let words = self.from.block_words();
-        let compact = words >> self.compact().map_or(0, |_| 3);
-        let mut result = vec![0; self.to.blocks() * compact];
+        let mut result = vec![0; self.to.blocks() * words];
         result
-            .par_chunks_mut(compact)
+            .par_chunks_mut(words)
             .enumerate()
             .with_min_len(16)
             .for_each(|(block, result)| {
@@ -66,34 +62,6 @@ impl Reorder<'_> {
                 }
             });
         result
-    }
-
-    /// How far the square of the man that is numbered by file is shifted, and
-    /// the first square of its rank.
-    fn compact(&self) -> Option<(usize, Square)> {
-        let last = self.order.len() - 1;
-        let (man, first) = self.lands.filter(|&(man, _)| man != last)?;
-        Some((6 * (last - 1 - man), first))
-    }
-
-    /// The number of a word if all men are numbered by square.
-    fn expanded(&self, word: usize) -> usize {
-        let Some((shift, first)) = self.compact() else {
-            return word;
-        };
-        let (high, low) = (word >> (shift + 3), word & ((1 << shift) - 1));
-        let square = first.to_usize() + (word >> shift & 7);
-        high << (shift + 6) | square << shift | low
-    }
-
-    /// The reverse; `None` if the man is not on its rank.
-    fn compacted(&self, word: usize) -> Option<usize> {
-        let Some((shift, first)) = self.compact() else {
-            return Some(word);
-        };
-        let (high, low) = (word >> (shift + 6), word & ((1 << shift) - 1));
-        let file = (word >> shift & 63).checked_sub(first.to_usize())?;
-        (file < 8).then_some(high << (shift + 3) | file << shift | low)
     }
 
     /// The block that contains a block's kings, and the symmetry that maps the
@@ -131,7 +99,7 @@ impl Reorder<'_> {
         };
         let Some(last_shift) = shifts[last] else {
             for (word, bits) in result.iter_mut().enumerate() {
-                *bits = back.bits(source[from_word(self.expanded(word))]);
+                *bits = back.bits(source[from_word(word)]);
             }
             return;
         };
@@ -141,20 +109,14 @@ impl Reorder<'_> {
         let mut square = [0; 64];
         let is_first = |word: &usize| (word >> exchanged).is_multiple_of(64);
         for word in (0..source.len()).filter(is_first) {
-            let images = (0..64).map(|at| self.compacted(word | at << exchanged));
-            if images.clone().all(|image| image.is_none()) {
-                continue;
-            }
             let base = from_word(word);
             for (at, row) in square.iter_mut().enumerate() {
                 let at = onto.square(Square::new(at as u32)).to_usize();
                 *row = back.bits(source[base | at << last_shift]);
             }
             transpose(&mut square);
-            for (image, &row) in images.zip(&square) {
-                if let Some(image) = image {
-                    result[image] = row;
-                }
+            for (at, &row) in square.iter().enumerate() {
+                result[word | at << exchanged] = row;
             }
         }
     }
@@ -162,7 +124,7 @@ impl Reorder<'_> {
 
 /// Exchanges rows and columns of a square of bits (recursively by halves, as
 /// in Warren, *Hacker's Delight*, 7-3).
-fn transpose(square: &mut [u64; 64]) {
+pub fn transpose(square: &mut [u64; 64]) {
     let mut half = 32;
     let mut mask = 0x0000_0000_ffff_ffff_u64;
     while half != 0 {
@@ -196,43 +158,6 @@ mod tests {
         }
     }
 
-    /// With one man on a rank only, its square takes three bits.
-    #[test]
-    fn a_man_on_one_rank_is_numbered_by_file() {
-        let layout = |name: &str| Layout::new(&name.parse::<Material>().expect("a class"));
-        let (to, from) = (layout("KPNvKB"), layout("KQNvKB"));
-        let (to, from) = (to.expect("a layout"), from.expect("a layout"));
-        let set: Vec<u64> = (0..from.words())
-            .map(|word| (word as u64 + 1).wrapping_mul(0x2545_f491_4f6c_dd1d))
-            .collect();
-        // Kings and three men, of whom the first or the second is on the rank; the
-        // table has the first one last, and then the third.
-        for order in [[0, 1, 3, 4, 2], [0, 1, 2, 3, 4]] {
-            let whole = Reorder {
-                to: &to,
-                from: &from,
-                order: &order,
-                flipped: false,
-                lands: None,
-            };
-            for man in [2, 3] {
-                let on_rank = Reorder {
-                    lands: Some((man, Square::A8)),
-                    ..whole.clone()
-                };
-                let (whole, on_rank) = (whole.set(&set), on_rank.set(&set));
-                assert_eq!(8 * on_rank.len(), whole.len());
-                for (at, &word) in on_rank.iter().enumerate() {
-                    let expanded = match man {
-                        2 => (56 + (at >> 6 & 7)) << 6 | at & 63,
-                        _ => (at >> 3 & 63) << 6 | 0x38 | at & 7,
-                    };
-                    assert_eq!(word, whole[at >> 9 << 12 | expanded], "{order:?} {man}");
-                }
-            }
-        }
-    }
-
     /// Every position is where the new order says.
     #[test]
     fn reordered_sets_hold_the_same_positions() {
@@ -257,7 +182,6 @@ mod tests {
                 from: &from,
                 order,
                 flipped,
-                lands: None,
             };
             let result = reorder.set(&set);
             let words = from.block_words();

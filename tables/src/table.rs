@@ -273,6 +273,15 @@ impl Metric {
         }
     }
 
+    /// Takes the distances of a side out.
+    pub fn take_numbers(self, side: &mut SideTable) -> Option<Numbers> {
+        match self {
+            Self::Wdl => None,
+            Self::Dtm => side.moves.take(),
+            Self::Dtz => side.dtz.take(),
+        }
+    }
+
     /// Sets the distances of a side; does nothing for WDL.
     pub fn set_numbers(self, side: &mut SideTable, numbers: Numbers) {
         match self {

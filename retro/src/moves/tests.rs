@@ -3,137 +3,136 @@
 
 use std::error::Error;
 
-use drawproof_tables::{Index, Material, Placement, mixed};
+use drawproof_tables::{Layout, Material, Placement, mixed};
 use rayon::prelude::*;
 
 use super::*;
-use crate::planted::{placements, planted};
+use crate::{
+    planted::{encode, placements, planted, planted_slice},
+    ply::Set,
+    structure::{Structure, levels},
+};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
-/// The lost positions of a planted table; the won ones after double steps.
-struct Planted<'a> {
-    shape: &'a Shape<'a>,
-    plain: Vec<u64>,
-    stepped: Vec<u64>,
-}
-
-impl Source for Planted<'_> {
-    fn plain(&self, at: At) -> Option<&Words> {
-        Some(self.shape.words(&self.plain, at))
-    }
-
-    fn stepped(&self, _: usize, at: At) -> Option<Sheet> {
-        Some(Sheet(*self.shape.words(&self.stepped, at)))
-    }
-}
-
-impl Planted<'_> {
-    fn has(&self, squares: &[Square], is_stepped: bool) -> bool {
-        let layout = self.shape.layout;
-        let Some(Index { block, word, bit }) = layout.encode(squares) else {
-            return false;
-        };
-        let at = At {
-            block,
-            sheet: word / 64,
-        };
-        let set = if is_stepped {
-            &self.stepped
-        } else {
-            &self.plain
-        };
-        self.shape.words(set, at)[word % 64] >> bit & 1 != 0
-    }
-}
-
-/// Whether a move that is no capture or promotion leads into the set.
-fn leads(into: &Planted, placement: &Placement, mover: Color, pawns: bool) -> bool {
+/// Whether a move of a piece that is no capture leads into the set.
+fn leads(layout: &Layout, into: &Set, placement: &Placement, mover: Color) -> bool {
     let men = into.shape.men();
     let occupied = placement.occupied();
     (0..men.len()).any(|man| {
         let (piece, from) = (men[man], placement.squares[man]);
-        if piece.color != mover || (piece.role == Role::Pawn) != pawns {
+        if piece.color != mover || piece.role == Role::Pawn {
             return false;
         }
-        let landed = |to: Square, is_stepped| {
+        let reach = attacks::attacks(from, piece, occupied) & !occupied;
+        reach.into_iter().any(|to| {
             let mut squares = placement.squares.clone();
             squares[man] = to;
-            into.has(&squares, is_stepped)
-        };
-        if pawns {
-            let [one, two] = pawns::steps(mover, from, !occupied.0);
-            let one = Bitboard(one) & !Bitboard::BACKRANKS;
-            return one.into_iter().any(|to| landed(to, false))
-                || Bitboard(two).into_iter().any(|to| landed(to, true));
-        }
-        let reach = attacks::attacks(from, piece, occupied) & !occupied;
-        reach.into_iter().any(|to| landed(to, false))
+            let found = encode(layout, into.shape, &squares);
+            found.is_some_and(|(word, bit)| into.words[word] >> bit & 1 != 0)
+        })
     })
 }
 
+/// Some sheets of a class: all of it, or some of its pawn structures.
 fn moves_agree(class: &str, movers: &[Color], sheets: u64) -> Outcome {
     let class: Material = class.parse()?;
     let layout = Layout::new(&class)?;
-    let moves = Moves::new(&layout);
-    let shape = &moves.shape;
-    let table = planted(&layout);
     let mut found = 0;
-    for &mover in movers {
-        let side = table.side(!mover);
-        let into = Planted {
-            shape,
-            plain: shape.padded(side.loss.clone()),
-            stepped: shape.padded(side.win.clone()),
-        };
-        let agree = (0..sheets).into_par_iter().map(|number| {
-            let number = mixed(number) as usize;
-            let at = At {
-                block: number % layout.blocks(),
-                sheet: (number >> 32) % shape.sheets,
-            };
-            sheet_agrees(&moves, &into, mover, at)
-        });
-        found += agree.sum::<u64>();
+    if !class.has_pawns() {
+        let shape = Shape::whole(&layout);
+        let table = planted(&layout);
+        for &mover in movers {
+            let set = shape.padded(table.side(!mover).loss.clone());
+            found += some_agree(&layout, &shape, &set, mover, sheets);
+        }
+    }
+    for structure in some_structures(&layout) {
+        let shape = Shape::with_pawns(&layout, &structure);
+        let slice = planted_slice(&shape, &structure);
+        for &mover in movers {
+            found += some_agree(
+                &layout,
+                &shape,
+                &slice.sides.get(!mover).loss,
+                mover,
+                sheets,
+            );
+        }
     }
     assert!(found > 1000, "{class}: {found} moves");
     Ok(())
 }
 
-fn sheet_agrees(moves: &Moves, into: &Planted, mover: Color, at: At) -> u64 {
+fn some_structures(layout: &Layout) -> Vec<Structure> {
+    let all: Vec<Structure> = levels(layout).into_iter().flatten().collect();
+    if all.len() < 2 {
+        return Vec::new();
+    }
+    let of = |number: u64| all[mixed(number) as usize % all.len()].clone();
+    (0..3).map(of).collect()
+}
+
+fn some_agree(layout: &Layout, shape: &Shape, set: &[u64], mover: Color, sheets: u64) -> u64 {
+    let moves = Moves::new(shape.clone());
+    let into = Set { shape, words: set };
+    let agree = (0..sheets).into_par_iter().map(|number| {
+        let number = mixed(number) as usize;
+        let at = At {
+            block: number % shape.blocks(),
+            sheet: (number >> 32) % shape.sheets,
+        };
+        sheet_agrees(layout, &moves, &into, mover, at)
+    });
+    agree.sum::<u64>()
+}
+
+fn sheet_agrees(layout: &Layout, moves: &Moves, into: &Set, mover: Color, at: At) -> u64 {
     let Some(place) = moves.shape.place(at) else {
         return 0;
     };
-    let (mut by_pieces, mut by_pawns) = (Sheet::EMPTY, Sheet::EMPTY);
-    let all = Sheet([!0; 64]);
-    moves.add_piece_moves(&place, mover, into, &all, &mut by_pieces);
-    moves.add_pawn_moves(&place, mover, into, &mut by_pawns);
+    let mut set = Sheet::EMPTY;
+    moves.add_piece_moves(&place, mover, into, &Sheet([!0; 64]), &mut set);
     let mut found = 0;
-    for (index, placement) in placements(&moves.shape, at) {
-        for (pawns, set) in [(false, &by_pieces), (true, &by_pawns)] {
-            let expected = leads(into, &placement, mover, pawns);
-            let has = set.0[index.word % 64] >> index.bit & 1 != 0;
-            assert_eq!(has, expected, "{index:?} {mover}, pawns: {pawns}");
-            found += u64::from(expected);
-        }
+    for ((word, bit), placement) in placements(&moves.shape, at) {
+        let expected = leads(layout, into, &placement, mover);
+        let has = set.0[word] >> bit & 1 != 0;
+        assert_eq!(has, expected, "{placement:?} {mover}");
+        found += u64::from(expected);
     }
     found
 }
 
 #[test]
 fn moves_of_three_and_four_men_agree_with_the_board() -> Outcome {
-    for class in ["KQvK", "KPvK"] {
-        moves_agree(class, &Color::ALL, 600)?;
-    }
-    for class in ["KRvKN", "KQvKB", "KNvKP", "KPvKP"] {
+    moves_agree("KQvK", &Color::ALL, 600)?;
+    for class in ["KRvKN", "KQvKB"] {
         moves_agree(class, &Color::ALL, 20)?;
     }
     Ok(())
 }
 
+/// Kings are the last two of all men.
+#[test]
+fn moves_beside_pawns_agree_with_the_board() -> Outcome {
+    for class in ["KPvK", "KPvKP", "KPPvKP"] {
+        moves_agree(class, &Color::ALL, 1)?;
+    }
+    moves_agree("KNvKP", &Color::ALL, 20)
+}
+
 #[test]
 fn moves_of_five_men_agree_with_the_board() -> Outcome {
     moves_agree("KRBvKN", &Color::ALL, 30)
+}
+
+/// Blocks are the squares of one king.
+#[test]
+fn moves_of_four_pieces_beside_a_pawn_agree_with_the_board() -> Outcome {
+    for class in ["KQBvKP", "KRPvKN"] {
+        moves_agree(class, &Color::ALL, 30)?;
+    }
+    Ok(())
 }
 
 /// Each sheet from which a move leads into a stored one is visited.
@@ -142,81 +141,52 @@ fn sheets_with_moves_are_marked() -> Outcome {
     for (class, mover) in [
         ("KQRBvKN", Color::White),
         ("KBNPvKP", Color::White),
+        ("KBNPvKP", Color::Black),
         ("KRNvKB", Color::Black),
     ] {
         let layout = Layout::new(&class.parse::<Material>()?)?;
-        let moves = Moves::new(&layout);
-        let shape = &moves.shape;
+        let shape = match some_structures(&layout).first() {
+            Some(structure) => Shape::with_pawns(&layout, structure),
+            None => Shape::whole(&layout),
+        };
+        let moves = Moves::new(shape);
         for number in 0..6 {
             let number = mixed(number) as usize;
             let at = At {
-                block: number % layout.blocks(),
-                sheet: (number >> 32) % shape.sheets,
+                block: number % moves.shape.blocks(),
+                sheet: (number >> 32) % moves.shape.sheets,
             };
-            let mut blocks = vec![SparseBlock::default(); shape.blocks()];
-            blocks[at.block].push(shape, at.sheet, &Sheet([!0; 64]));
-            let into = Sparse::new(blocks);
-            let marked = |block, into: &Sparse, stepped: &[(usize, Sparse)]| {
-                let mut marks = Marks::none(shape);
-                moves.mark(block, mover, into, stepped, &mut marks);
-                marks.iter().collect::<Vec<_>>()
-            };
-            let none = Sparse::none(shape);
-            assert!(marked(at.block, &none, &[]).is_empty());
-            let steps = moves.king_steps(at.block, mover).iter();
-            let others = steps.map(|step| step.block).take(2);
-            for block in others.chain([at.block]) {
-                let plain = marked(block, &into, &[]);
-                let stepped = marked(block, &none, &[(2, into.clone())]);
-                for sheet in 0..shape.sheets {
-                    let Some(place) = shape.place(At { block, sheet }) else {
-                        continue;
-                    };
-                    let mut set = Sheet::EMPTY;
-                    let one = One {
-                        at,
-                        is_stepped: false,
-                    };
-                    moves.add_piece_moves(&place, mover, &one, &Sheet([!0; 64]), &mut set);
-                    moves.add_pawn_moves(&place, mover, &one, &mut set);
-                    assert!(
-                        set.is_empty() || plain.contains(&sheet),
-                        "{class} {at:?} {block} {sheet}"
-                    );
-                    let mut set = Sheet::EMPTY;
-                    moves.add_pawn_moves(
-                        &place,
-                        mover,
-                        &One {
-                            at,
-                            is_stepped: true,
-                        },
-                        &mut set,
-                    );
-                    assert!(
-                        set.is_empty() || stepped.contains(&sheet),
-                        "{class} {at:?} {block} {sheet}"
-                    );
-                }
-                assert!(plain.len() < shape.sheets, "{class}: all are visited");
-            }
+            marks_cover(&moves, mover, at);
         }
     }
     Ok(())
 }
 
-/// All positions of one sheet.
-struct One {
-    at: At,
-    is_stepped: bool,
-}
-
-impl Source for One {
-    fn plain(&self, at: At) -> Option<&Words> {
-        (at == self.at && !self.is_stepped).then_some(&[!0; 64])
-    }
-
-    fn stepped(&self, _: usize, at: At) -> Option<Sheet> {
-        (at == self.at && self.is_stepped).then_some(Sheet([!0; 64]))
+/// The sheets from which moves lead into a set of one sheet.
+fn marks_cover(moves: &Moves, mover: Color, at: At) {
+    let shape = &moves.shape;
+    let mut blocks = vec![SparseBlock::default(); shape.blocks()];
+    blocks[at.block].push(shape, at.sheet, &Sheet([!0; 64]));
+    let into = Sparse::new(blocks);
+    let marked = |block, into: &Sparse| {
+        let mut marks = Marks::none(shape);
+        moves.mark(block, mover, into, &mut marks);
+        marks.iter().collect::<Vec<_>>()
+    };
+    assert!(marked(at.block, &Sparse::none(shape)).is_empty());
+    let steps = moves.king_steps(at.block, mover).iter();
+    let others = steps.map(|step| step.block).take(2);
+    for block in others.chain([at.block]) {
+        let marked = marked(block, &into);
+        for sheet in 0..shape.sheets {
+            let Some(place) = shape.place(At { block, sheet }) else {
+                continue;
+            };
+            let mut set = Sheet::EMPTY;
+            moves.add_piece_moves(&place, mover, &into, &Sheet([!0; 64]), &mut set);
+            let is_covered = set.is_empty() || marked.contains(&sheet);
+            assert!(is_covered, "{at:?} {block} {sheet}");
+        }
+        assert!(marked.len() < shape.sheets, "all are visited");
     }
 }
