@@ -60,9 +60,12 @@ impl World<'_> {
         let pawns = pawns_of(self.layout);
         let of = squares[2..2 + pawns.len()].iter().copied();
         let (structure, is_mirrored) = Structure::new(pawns, of).canonical(pawns);
-        let image = |square: Square| match is_mirrored {
-            true => square.flip_horizontal(),
-            false => square,
+        let image = |square: Square| {
+            if is_mirrored {
+                square.flip_horizontal()
+            } else {
+                square
+            }
         };
         let shape = Shape::with_pawns(self.layout, &structure);
         let squares: Vec<Square> = squares.iter().map(|&square| image(square)).collect();
@@ -222,9 +225,10 @@ fn conversions_agree(class: &str, movers: &[Color], of: &Extent) -> Outcome {
             tables: &tables,
             slices: planted_slices(&layout, &structure),
         };
-        let shape = match class.has_pawns() {
-            true => Shape::with_pawns(&layout, &structure),
-            false => Shape::whole(&layout),
+        let shape = if class.has_pawns() {
+            Shape::with_pawns(&layout, &structure)
+        } else {
+            Shape::whole(&layout)
         };
         let moves = Moves::new(shape);
         let sources = Sources::new(&layout, &tables, &world.slices, Counting::ToZeroing);
