@@ -408,12 +408,14 @@ impl Within<'_> {
     }
 
     fn binary(&self, expr: &Expr, sign: Sign, left: &Expr, right: &Expr) -> String {
-        let kind = self.printer.kind_of(left);
-        let said = self
-            .spelling()
-            .operation(sign, kind, &self.operand(left), &self.operand(right));
-        if let Some(said) = said {
-            return said;
+        // The operands only if the language has an operation of its own: printing them
+        // twice at each level would take exponential time.
+        if !self.is_compound(expr) {
+            let (kind, left) = (self.printer.kind_of(left), self.operand(left));
+            let said = self
+                .spelling()
+                .operation(sign, kind, &left, &self.operand(right));
+            return said.unwrap_or_default();
         }
         let word = self.spelling().word(sign);
         if matches!(sign, Sign::And | Sign::Or | Sign::Union | Sign::Xor) {

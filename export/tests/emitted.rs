@@ -12,7 +12,7 @@ use std::{
 mod shelf;
 
 use drawproof_export::{Language, emit};
-use drawproof_language::{Resolver, RuleFile, RuleKind, interpret};
+use drawproof_language::{Claim, Resolver, RuleFile, RuleKind, interpret};
 use drawproof_recognizers::{
     Builtin, CompiledRules, Grade, Recognizer, Rows, Sheet, Verdicts, builtin, positions,
 };
@@ -87,14 +87,22 @@ fn program(rules: &RuleFile, language: Language) -> Result<String, Failure> {
     if !rules.material().is_symmetric() {
         arguments += &format!(", in[{men}] != 0");
     }
+    // The results that are left follow the number of the rule.
+    let more = says_results(rules);
     if language == Language::RUST {
+        let results = if more {
+            format!("rules::{class}_results({arguments})").replace("in[", "r#in[")
+        } else {
+            "7".into()
+        };
         return Ok(format!(
             "#![deny(warnings)]\n#![forbid(unsafe_code)]\nuse std::io::{{self, Read, Write}};\n\
              mod rules {{\n{source}\n}}\n\
              fn main() {{\n    let mut all = Vec::new();\n    io::stdin().read_to_end(&mut all).unwrap();\n    \
              let mut out = Vec::new();\n    for r#in in all.chunks({size}) {{\n        \
              let number = rules::{class}_rule({});\n        \
-             out.extend((number as i16).to_le_bytes());\n    }}\n    \
+             out.extend((number as i16).to_le_bytes());\n        \
+             out.extend(({results} as i16).to_le_bytes());\n    }}\n    \
              io::stdout().write_all(&out).unwrap();\n}}\n",
             arguments.replace("in[", "r#in[")
         ));
@@ -104,12 +112,24 @@ fn program(rules: &RuleFile, language: Language) -> Result<String, Failure> {
     } else {
         "drawproof::"
     };
+    let results = if more {
+        format!("{prefix}{class}_results({arguments})")
+    } else {
+        "7".into()
+    };
     Ok(format!(
         "{source}\n#include <stdio.h>\nint main(void)\n{{\n    unsigned char in[{size}];\n    \
                  while (fread(in, 1, {size}, stdin) == {size}) {{\n        \
                  const int number = {prefix}{class}_rule({arguments});\n        \
-                 putchar(number & 255);\n        putchar(number >> 8 & 255);\n    }}\n    return 0;\n}}\n"
+                 putchar(number & 255);\n        putchar(number >> 8 & 255);\n        \
+                 putchar({results} & 255);\n        putchar(0);\n    }}\n    return 0;\n}}\n"
     ))
+}
+
+/// Whether exported rules say which results are left.
+fn says_results(rules: &RuleFile) -> bool {
+    let mut claims = rules.rules().iter().filter_map(|rule| rule.kind.claim());
+    claims.any(|claim| claim != Claim::Draw)
 }
 
 /// How a language is compiled: every warning is an error, and overflowing sums
@@ -156,16 +176,17 @@ fn compile(compiler: &[&str], source: &Path, program: &Path) -> Result<bool, Fai
 }
 
 /// Runs a program on all positions.
-fn ask(program: &Path, input: &Path, output: &Path) -> Result<Vec<i16>, Failure> {
+fn ask(program: &Path, input: &Path, output: &Path) -> Result<Vec<[i16; 2]>, Failure> {
     let status = Command::new(program)
         .stdin(File::open(input)?)
         .stdout(Stdio::from(File::create(output)?))
         .status()?;
     assert!(status.success(), "{status}");
     let bytes = fs::read(output)?;
-    let pairs = bytes.chunks_exact(2);
-    Ok(pairs
-        .map(|pair| i16::from_le_bytes([pair[0], pair[1]]))
+    let answers = bytes.chunks_exact(4);
+    let number = |low, high| i16::from_le_bytes([low, high]);
+    Ok(answers
+        .map(|of| [number(of[0], of[1]), number(of[2], of[3])])
         .collect())
 }
 
@@ -190,18 +211,20 @@ fn agree_on(rules: &RuleFile, expected: &[(Placement, usize)], languages: &[Lang
             if !compile(&compiler, &source, &at("program"))? {
                 continue;
             }
-            let numbers = ask(&at("program"), &at("input"), &at("output"))?;
-            assert_eq!(numbers.len(), expected.len());
-            for ((placement, rule), number) in expected.iter().zip(numbers) {
+            let answers = ask(&at("program"), &at("input"), &at("output"))?;
+            assert_eq!(answers.len(), expected.len());
+            for ((placement, rule), answer) in expected.iter().zip(answers) {
                 let kind = rule.checked_sub(1).map(|rule| rules.rules()[rule].kind);
-                let sign = if kind.is_some_and(RuleKind::claims_draw) {
-                    1
-                } else {
-                    -1
+                let claim = kind.and_then(RuleKind::claim);
+                let sign = if claim.is_some() { 1 } else { -1 };
+                let results = match claim {
+                    Some(claim) if says_results(rules) => claim.allows(placement.turn).bits(),
+                    _ => 7,
                 };
                 let fen = placement.fen(rules.material());
                 let name = rules.source_name();
-                assert_eq!(number, sign * *rule as i16, "{name}, {compiler:?}: {fen}");
+                let wanted = [sign * *rule as i16, results.into()];
+                assert_eq!(answer, wanted, "{name}, {compiler:?}: {fen}");
             }
         }
     }
@@ -259,6 +282,30 @@ fn moves_mean_the_same() -> Outcome {
     ] {
         let rules = RuleFile::parse_with(name, text, &Shelf)?;
         agrees_three_ways(&rules, (blocks, 211), &Language::ALL)?;
+    }
+    Ok(())
+}
+
+/// Every claim leaves the results that it should, for either side to move.
+#[test]
+fn claims_mean_the_same() -> Outcome {
+    let text = include_str!("claims_kpk.rules");
+    let rules = RuleFile::parse("claims_kpk.rules", text)?;
+    agrees_three_ways(&rules, (1, 101), &Language::ALL)
+}
+
+/// Operands within each other are printed once each: twice at each level would take
+/// exponential time.
+#[test]
+fn deep_expressions_are_printed_at_once() -> Outcome {
+    let (open, close) = ("edge - (us.men - (".repeat(30), "))".repeat(30));
+    let text = format!(
+        "recognizer KPK\ndraw \"deep\" because \"A test.\" when us.king in {open}edge{close}\n"
+    );
+    let rules = RuleFile::parse("deep.rules", &text)?;
+    for language in Language::ALL {
+        let text = emit(&[&rules], language, &[])?;
+        assert!(text.len() < 100_000, "{}", text.len());
     }
     Ok(())
 }

@@ -84,7 +84,13 @@ pub fn checked(
     };
     let mut errors: Vec<RuleError> = checks.iter().flat_map(errors_of).collect();
     errors.sort_by_key(|error| error.span.start);
-    errors.dedup_by_key(|error| error.span.clone());
+    errors.dedup_by(|error, first| {
+        let is_there = error.span == first.span;
+        if is_there {
+            smaller::join(first, error);
+        }
+        is_there
+    });
     if errors.is_empty() {
         Ok(checks)
     } else {
@@ -99,14 +105,16 @@ pub fn check(file: &File, material: &Material, turn: Color, answers: &[Answer]) 
     let mut conditions = Vec::new();
     let mut rule_errors = Vec::new();
     for rule in &file.rules {
-        match checker.rule(rule) {
+        let condition = checker.rule(rule);
+        match checker.answered(condition) {
             Ok(condition) => conditions.push(condition),
             Err(error) => rule_errors.push(error),
         }
     }
     let mut terms = Vec::new();
     for term in &file.terms {
-        match checker.term(term) {
+        let tests = checker.term(term);
+        match checker.answered(tests) {
             Ok(tests) => terms.push(tests),
             Err(error) => rule_errors.push(error),
         }

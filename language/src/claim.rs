@@ -142,3 +142,38 @@ impl RuleKind {
         self.claim().is_some()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// In letters: what is left, a loss, a draw or a win of the side to move, with
+    /// the stronger side to move and with the weaker one.
+    #[test]
+    fn claims_allow_what_their_names_say() {
+        for (name, results) in [
+            ("draw", ["D", "D"]),
+            ("win", ["W", "W"]),
+            ("loss", ["L", "L"]),
+            ("not_lost", ["DW", "DW"]),
+            ("not_won", ["LD", "LD"]),
+            ("strong_cannot_win", ["LD", "DW"]),
+            ("weak_cannot_win", ["DW", "LD"]),
+        ] {
+            let claim = Claim::named(name).expect(name);
+            let letters = |turn| {
+                let allowed = claim.allows(turn);
+                let all = [(Wdl::Loss, 'L'), (Wdl::Draw, 'D'), (Wdl::Win, 'W')];
+                let here = all.into_iter().filter(|(result, _)| allowed.has(*result));
+                here.map(|(_, letter)| letter).collect::<String>()
+            };
+            assert_eq!(Color::ALL.map(letters), results, "{name}");
+            let tight = match results[0] {
+                "W" => Wdl::Win,
+                "L" => Wdl::Loss,
+                _ => Wdl::Draw,
+            };
+            assert_eq!(claim.tight(), tight, "{name}");
+        }
+    }
+}

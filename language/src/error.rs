@@ -3,6 +3,7 @@
 use std::{fmt, ops::Range};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use drawproof_tables::Material;
 
 /// A byte range in a rule file.
 pub type Span = Range<usize>;
@@ -16,6 +17,8 @@ pub struct RuleError {
     pub message: String,
     /// What to do about it, if that is not obvious.
     pub help: Option<String>,
+    /// The smaller classes for which nothing is used, if that is what is wrong.
+    pub(crate) unanswered: Vec<Material>,
 }
 
 impl RuleError {
@@ -24,6 +27,7 @@ impl RuleError {
             span,
             message: message.into(),
             help: None,
+            unanswered: Vec::new(),
         }
     }
 

@@ -13,12 +13,8 @@ use crate::{
     parser::Purpose,
     prelude::parse,
     resolver::{FoundTables, NoResolver, Resolver},
-    syntax::{Expr, ExprKind, File, Limit, Use, UseSource},
+    syntax::{Expr, ExprKind, File, Limit, MAX_HELD_MEN, Use, UseSource},
 };
-
-/// The most men, kings included, of a class whose table can be used: more would
-/// have no place in exported code.
-pub const MAX_HELD_MEN: usize = 4;
 
 /// A parsed and checked recognizer.
 #[derive(Clone, Debug)]

@@ -2,25 +2,40 @@
 
 use std::ops::Range;
 
+use drawproof_tables::Material;
+
 use crate::{
     RuleErrors, RuleFile,
+    error::{RuleError, Span},
     lexer::{Token, tokens},
+    resolver::Resolver,
+    syntax::Use,
 };
 
 /// A rule file with the contents of one file followed by those of another, as
-/// texts with a line between them.
+/// texts with a line between them. The second one has the name by which the
+/// resolver finds what it uses.
 ///
 /// Definitions that both share appear once. Definitions and rules of the first
 /// file whose names mean something else in the second are renamed.
 ///
 /// # Errors
 ///
-/// If one of them is not a valid rule file.
-pub fn join(first: &str, between: &str, second: &str) -> Result<String, RuleErrors> {
-    let found = RuleFile::parse("the first file", first)?;
-    let known = RuleFile::parse("the second file", second)?;
+/// If one of them is not a valid rule file, what it uses included, or if they use
+/// different things for the same class.
+pub fn join(
+    first: &str,
+    between: &str,
+    (name, second): (&str, &str),
+    resolver: &dyn Resolver,
+) -> Result<String, RuleErrors> {
+    let found = RuleFile::parse_with("the first file", first, resolver)?;
+    let read = |text: &str| RuleFile::parse_with(name, text, resolver);
+    let known = read(second)?;
     let second = &without_words_of(&found, &known, first, second);
-    let known = RuleFile::parse("the second file", second)?;
+    let known = read(second)?;
+    let used_twice =
+        used_by_both(&found, &known).map_err(|errors| RuleErrors::new(name, second, errors))?;
     let theirs = Definitions::of(&known, second);
     let mut text = first.to_owned();
     for (name, _) in Definitions::of(&found, first).all {
@@ -45,6 +60,7 @@ pub fn join(first: &str, between: &str, second: &str) -> Result<String, RuleErro
         .filter(|(name, _)| theirs.has(name, first, &found));
     let mut left_out: Vec<Range<usize>> = of_both.map(|(_, span)| span.clone()).collect();
     left_out.push(known.header());
+    left_out.extend(used_twice);
     left_out.sort_by_key(|span| span.start);
     let mut rest = String::new();
     let mut at = 0;
@@ -54,6 +70,34 @@ pub fn join(first: &str, between: &str, second: &str) -> Result<String, RuleErro
     }
     rest += &second[at..];
     Ok(format!("{text}\n{between}\n\n{}", rest.trim_start()))
+}
+
+/// What a file uses, and for which classes.
+fn used(file: &RuleFile) -> impl Iterator<Item = (&Use, &Material)> {
+    let classes = file.uses().iter().map(|used| &used.material);
+    file.syntax().uses.iter().zip(classes)
+}
+
+/// Where the second file says again what the first one uses.
+fn used_by_both(first: &RuleFile, second: &RuleFile) -> Result<Vec<Span>, Vec<RuleError>> {
+    let mut again = Vec::new();
+    let mut errors = Vec::new();
+    for (item, class) in used(second) {
+        match used(first).find(|(_, known)| *known == class) {
+            None => {}
+            Some((known, _)) if known.source == item.source => again.push(item.item.clone()),
+            Some(_) => {
+                let message = format!("the other file uses something else for {class}");
+                let help = "a position has one answer; use the same in both files";
+                errors.push(RuleError::new(item.span.clone(), message).help(help));
+            }
+        }
+    }
+    if errors.is_empty() {
+        Ok(again)
+    } else {
+        Err(errors)
+    }
 }
 
 /// The second file, with those of its definitions renamed that would hide a
@@ -124,9 +168,70 @@ pub fn unused_word(word: &str, text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::error::Error;
+    use std::{error::Error, sync::Arc};
 
     use super::*;
+    use crate::{FoundTables, NoResolver, syntax::UseSource};
+
+    /// Has every table, without looking.
+    struct Promised;
+
+    impl Resolver for Promised {
+        fn rules(&self, _: &Material, _: &UseSource, _: &str) -> Result<(String, String), String> {
+            let rules = "recognizer KRK draw \"x\" because \"x\" when false";
+            Ok(("krk.rules".into(), rules.into()))
+        }
+
+        fn tables(&self, _: &Material) -> Result<FoundTables, String> {
+            Ok(FoundTables {
+                tables: Arc::default(),
+                from: "nowhere".into(),
+            })
+        }
+    }
+
+    /// What both use is named once, whatever it is called.
+    #[test]
+    fn both_may_use_smaller_classes() -> Result<(), Box<dyn Error>> {
+        let file = |uses: &str, name: &str| {
+            format!(
+                "recognizer KRKN\n{uses}\ndraw \"{name}\" because \"x\" \
+                 when any capture m by us : drawn\n"
+            )
+        };
+        let (both, other) = (
+            "use KRK table use KNK table",
+            "use KNK table use KRvK table",
+        );
+        let first = file(both, "a");
+        let again = file(other, "b");
+        let joined = join(&first, "# then", ("b.rules", &again), &Promised)?;
+        let rules = RuleFile::parse_with("joined", &joined, &Promised)?;
+        assert_eq!(
+            (rules.rules().len(), rules.uses().len()),
+            (2, 2),
+            "{joined}"
+        );
+        let plain = "recognizer KRKN draw \"c\" because \"x\" when true\n";
+        for (first, second) in [(plain, &*again), (&again, plain)] {
+            let joined = join(first, "", ("b.rules", second), &Promised)?;
+            let rules = RuleFile::parse_with("joined", &joined, &Promised)?;
+            assert_eq!(
+                (rules.rules().len(), rules.uses().len()),
+                (2, 2),
+                "{joined}"
+            );
+        }
+        let by_rules = again.replace("KRvK table", "KRvK \"krk.rules\"");
+        let errors = join(&first, "", ("b.rules", &by_rules), &Promised).unwrap_err();
+        let said = errors.to_string();
+        assert!(
+            said.contains("the other file uses something else for KRvK"),
+            "{said}"
+        );
+        assert!(said.contains("b.rules:2:"), "{said}");
+        Ok(())
+    }
 
     /// One file may define a name that another uses as a word of the language.
     #[test]
@@ -136,7 +241,7 @@ mod tests {
         let word = "recognizer KRKR\n\
             draw \"word\" because \"x\" when opposition(us.king, them.king)\n";
         for (first, second) in [(own, word), (word, own)] {
-            let joined = join(first, "", second).unwrap();
+            let joined = join(first, "", ("second", second), &NoResolver).unwrap();
             assert_eq!(joined.matches("opposition2(").count(), 2, "{joined}");
             let rules = RuleFile::parse("joined", &joined).unwrap();
             assert_eq!(rules.rules().len(), 2);
@@ -154,7 +259,7 @@ mod tests {
             "# by hand\nrecognizer # of\n KRKN let far =\n  ~edge let ring\n = edge\n{table}\n\
              draw \"a\" because \"a\" when weak.king in far & ring and near[weak.king] = 1 silent \"b\" because \"b\" when true"
         );
-        let joined = join(&first, "# then", &second)?;
+        let joined = join(&first, "# then", ("second", &second), &NoResolver)?;
         let rules = RuleFile::parse("joined", &joined)?;
         let names: Vec<&str> = rules
             .rules()
@@ -173,7 +278,7 @@ mod tests {
             assert_eq!(found + split, count, "{word}: {joined}");
         }
         assert!(joined.contains("because \"far\" when strong.king in ring & far2 and"));
-        assert!(join("recognizer", "", &second).is_err());
+        assert!(join("recognizer", "", ("second", &second), &NoResolver).is_err());
         Ok(())
     }
 

@@ -105,6 +105,10 @@ impl File {
     }
 }
 
+/// The most men, kings included, of a class whose table can be used: more would
+/// have no place in exported code.
+pub const MAX_HELD_MEN: usize = 4;
+
 /// `use CLASS table`: what stands for positions of a smaller class.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Use {

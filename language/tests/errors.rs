@@ -103,6 +103,11 @@ const MISTAKES: &[(&str, &str, &str)] = &[
         "draw \"x\" because \"y\" when any capture m by us : drawn",
     ),
     (
+        "nothing used for large classes",
+        "recognizer KBBPK\n",
+        "draw \"x\" for strong because \"y\" when any promotion m by us : drawn",
+    ),
+    (
         "no way there",
         "recognizer KRKN\n",
         "use KQK table draw \"x\" because \"y\" when true",

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use drawproof_language::{
-    RuleErrors, RuleKind, join,
+    Resolver, RuleErrors, RuleFile, RuleKind, join,
     syntax::{Binary, Definition, Expr},
     unused_word,
 };
@@ -14,24 +14,26 @@ use crate::{
 };
 
 impl Miner<'_> {
-    /// A rule file with the new claims followed by the rules of another file,
-    /// given as text. Words that both define differently are renamed in the new
+    /// A rule file with the new claims followed by the rules of another file. Words that both define differently are renamed in the new
     /// part.
     ///
     /// # Errors
     ///
-    /// If the other one is not a valid rule file.
+    /// If the other one is not a valid rule file, what it uses included.
     pub fn write_before(
         &self,
         found: &Found,
         remarks: Remarks,
-        rules: &str,
+        known: &RuleFile,
+        resolver: &dyn Resolver,
     ) -> Result<String, RuleErrors> {
+        let rules = known.text();
         let text = match found {
             Found::Lists(lists) => self.write_claims(lists, remarks, rules),
             Found::Trees(trees) => self.write_trees(trees, remarks),
         };
-        join(&text, "# What was known before.", rules)
+        let known = (known.source_name(), rules);
+        join(&text, "# What was known before.", known, resolver)
     }
 
     /// Lists as rules that claim a draw, so that they silence nothing that

@@ -1,6 +1,6 @@
 //! A planted truth is found again.
 
-use drawproof_language::{RuleFile, Vocabulary, interpret};
+use drawproof_language::{NoResolver, RuleFile, Vocabulary, interpret};
 use drawproof_mining::{
     Budget, Examples, Form, Found, Miner, Options, Sampling, Unit, vocabulary::vocabulary,
 };
@@ -313,6 +313,8 @@ fn a_tree_learns_no_draws_that_are_known() {
     let mut miner = few_draws(&vocabulary, &planted);
     miner.start_from(&rules).unwrap();
     let added = miner.mine(Form::Tree, None, &|| false).unwrap().unwrap();
-    let whole = miner.write_before(&added, &|_, _| None, &known).unwrap();
+    let whole = miner
+        .write_before(&added, &|_, _| None, &rules, &NoResolver)
+        .unwrap();
     assert_eq!(faults(&planted, &whole), [0, 0], "{whole}");
 }

@@ -35,7 +35,8 @@ impl Control {
     ) -> anyhow::Result<Option<Self>> {
         let mut last = None;
         for faulty in faults(rules, text, verdict) {
-            let rules = input::parse_rules("control", &faulty.text, &Shelf::default())?;
+            // By its name it finds what it uses.
+            let rules = input::parse_rules(rules.source_name(), &faulty.text, &Shelf::default())?;
             let found = truth.verdict(&rules)?.claimed().decisive;
             let control = Self {
                 change: faulty.change,

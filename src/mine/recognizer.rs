@@ -70,7 +70,7 @@ pub fn run(
         .map(OutputFile::create)
         .transpose()?;
     let start = (arguments.start.as_deref())
-        .map(|path| Unjudged::read(path, class))
+        .map(|path| Unjudged::read(path, class, arguments.out.as_deref()))
         .transpose()?;
     let truth = Truth::new(class, arguments)?;
     let watch = Watch::new(class);
@@ -177,10 +177,10 @@ fn keeper(
         "# {}\n\n",
         [&origin[..], &[VERIFY_IT.into()]].concat().join("\n# ")
     );
-    let known = start.map(|start| start.text.clone());
+    let known = start.map(|start| start.rules.clone());
     move |miner, found| {
         let rules = match &known {
-            Some(known) => miner.write_before(found, &|_, _| None, known),
+            Some(known) => miner.write_before(found, &|_, _| None, known, &Shelf::default()),
             None => Ok(miner.text(found)),
         };
         if let Ok(rules) = rules {
@@ -298,12 +298,9 @@ fn rule_file(
         let rules = miner.write(found, remarks);
         return Ok(heading(miner, found, verdict, ended_early, arguments) + &rules);
     };
-    let rules = miner.write_before(found, remarks, &start.text)?;
-    let whole = input::parse_rules(
-        "what was found and what was known",
-        &rules,
-        &Shelf::default(),
-    )?;
+    let shelf = Shelf::default();
+    let rules = miner.write_before(found, remarks, &start.rules, &shelf)?;
+    let whole = input::parse_rules(start.rules.source_name(), &rules, &shelf)?;
     let verdict = truth.verdict(&whole)?;
     Ok(heading(miner, found, &verdict, ended_early, arguments) + &rules)
 }

@@ -3,10 +3,10 @@
 use std::{fmt::Write, path::Path};
 
 use anyhow::bail;
-use drawproof_language::{RuleFile, RuleKind};
+use drawproof_language::{RuleFile, RuleKind, syntax::UseSource};
 use drawproof_mining::{InCommon, Miner};
 use drawproof_reports::{percent, thousands};
-use drawproof_tables::Material;
+use drawproof_tables::{Material, VisibleName};
 use serde::Serialize;
 
 use super::truth::Truth;
@@ -15,8 +15,7 @@ use crate::{command_line::CommandLine, input, resolver::Shelf};
 
 /// A rule file, and what it misses.
 pub struct Start {
-    pub text: String,
-    rules: RuleFile,
+    pub rules: RuleFile,
     pub known: StartSummary,
 }
 
@@ -52,12 +51,12 @@ struct Shared {
 /// A rule file that was read but not verified yet.
 pub struct Unjudged {
     file: String,
-    text: String,
     rules: RuleFile,
 }
 
 impl Unjudged {
-    pub fn read(path: &Path, class: &Material) -> anyhow::Result<Self> {
+    /// Reads the rules that are to be improved in a file, or on standard output.
+    pub fn read(path: &Path, class: &Material, out: Option<&Path>) -> anyhow::Result<Self> {
         let (file, text) = rule_text(path)?;
         let rules = input::user_rules(&file, &text, &Shelf::default())?;
         input::check_only_draws(&rules, "mine")?;
@@ -68,13 +67,36 @@ impl Unjudged {
                 rules.material()
             );
         }
-        Ok(Self { file, text, rules })
+        check_place(path, &rules, out)?;
+        Ok(Self { file, rules })
     }
+}
+
+/// Checks that the new file finds the files that the old one uses: their paths
+/// are relative to it.
+fn check_place(path: &Path, rules: &RuleFile, out: Option<&Path>) -> anyhow::Result<()> {
+    let mut uses = rules.syntax().uses.iter();
+    let used = uses.find_map(|item| match &item.source {
+        UseSource::File(used) => Some(used),
+        UseSource::Table | UseSource::BuiltIn(_) => None,
+    });
+    let folder = |file: &Path| {
+        let folder = file.parent().filter(|folder| *folder != Path::new(""));
+        folder.unwrap_or(Path::new(".")).canonicalize()
+    };
+    let Some(used) = used else { return Ok(()) };
+    if folder(path)? != folder(out.unwrap_or(Path::new("")))? {
+        bail!(
+            "{} uses \"{used}\" by its path; the new file must be in the same folder: --out FILE there",
+            path.shown()
+        );
+    }
+    Ok(())
 }
 
 impl Start {
     pub fn judge(read: Unjudged, truth: &Truth) -> anyhow::Result<Self> {
-        let Unjudged { file, text, rules } = read;
+        let Unjudged { file, rules } = read;
         let class = rules.material();
         let verdict = truth.verdict(&rules)?;
         let wrong = verdict.claimed().decisive.board;
@@ -101,7 +123,6 @@ impl Start {
             bail!("{file} spots every draw of {class}: there is nothing to add");
         }
         Ok(Self {
-            text,
             known: StartSummary {
                 file,
                 spotted_draws_board_count: verdict.claimed().draws.board,

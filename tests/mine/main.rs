@@ -399,6 +399,38 @@ draw "far" because "Nothing happens." when not them.rook in king_attacks(us.king
     Ok(())
 }
 
+/// Rules that use smaller classes are improved; files that they use are named
+/// by their paths.
+#[test]
+fn what_known_rules_use_is_used_again() -> Outcome {
+    let folder = folder()?;
+    let root = folder.path();
+    fs::create_dir(root.join("known"))?;
+    let knk = "recognizer KNK\ndraw \"all\" because \"A knight does not mate.\" when true\n";
+    fs::write(root.join("known/knk.rules"), knk)?;
+    let known = "recognizer KRKN\nuse KNK \"knk.rules\"\ndraw \"falls\" for weak \
+        because \"The rook falls.\" when any capture m by us of them.rook : drawn\n";
+    fs::write(root.join("known/my.rules"), known)?;
+    let elsewhere =
+        "KRKN --vocabulary krkn.vocabulary --budget 3 --start known/my.rules --out new.rules";
+    let output = mine(root, elsewhere)?;
+    assert_eq!(output.status.code(), Some(2));
+    let said = text(&output.stderr);
+    assert!(
+        said.contains("known/my.rules uses \"knk.rules\" by its path"),
+        "{said}"
+    );
+    let beside = elsewhere.replace("new.rules", "known/new.rules");
+    let output = mine(root, &beside)?;
+    let said = text(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    let new = fs::read_to_string(root.join("known/new.rules"))?;
+    assert_eq!(new.matches("use KNK").count(), 1, "{new}");
+    let output = drawproof(root, "verify --rules known/new.rules")?;
+    assert!(output.status.success(), "{}", text(&output.stdout));
+    Ok(())
+}
+
 /// Files that were mined, tables and parts of trees among them, are improved;
 /// words of a vocabulary do not conflict with those of a tree.
 #[test]

@@ -94,3 +94,62 @@ fn targets(man: Piece, from: Square, occupied: Bitboard) -> Bitboard {
     let third = Bitboard::from(man.color.relative_rank(Rank::Third));
     one | (one & third).shift(step) & !occupied
 }
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error;
+
+    use drawproof_tables::{Material, Placement};
+    use shakmaty::Position;
+
+    use super::*;
+
+    /// With the weaker king near a corner, no mate in one is ruled out; some of them
+    /// are given by a man that does not move.
+    #[test]
+    fn no_mate_is_ruled_out() -> Result<(), Box<dyn Error>> {
+        let mut discovered = 0;
+        for class in ["KRNK", "KRBK", "KBBK", "KBNK"] {
+            let material: Material = class.parse()?;
+            let men = material.men();
+            for number in (0..4 * 64_u32.pow(3)).step_by(7) {
+                let squares = [
+                    number >> 12 & 63,
+                    [0, 1, 8, 2][number as usize >> 18],
+                    number >> 6 & 63,
+                    number & 63,
+                ];
+                let placement = Placement {
+                    squares: squares.map(Square::new).into_iter().collect(),
+                    turn: Color::White,
+                };
+                let near = placement.squares[0].distance(placement.squares[1]) <= 2;
+                let Some(position) = placement.to_chess(&material).ok().filter(|_| near) else {
+                    continue;
+                };
+                let seen = Seen {
+                    men: &men,
+                    squares: &placement.squares,
+                    turn: placement.turn,
+                };
+                let mut mates = position.legal_moves();
+                mates.retain(|m| {
+                    let mut after = position.clone();
+                    after.play_unchecked(*m);
+                    after.is_checkmate()
+                });
+                let fen = placement.fen(&material);
+                assert!(mates.is_empty() || seen.may_mate(), "{fen}");
+                let king = position.board().king_of(Color::Black);
+                let reaches = |m: &shakmaty::Move| {
+                    let (man, to) = (m.role().of(Color::White), m.to());
+                    let occupied = position.board().occupied();
+                    king.is_some_and(|king| attacks::attacks(to, man, occupied).contains(king))
+                };
+                discovered += usize::from(!mates.is_empty() && !mates.iter().any(reaches));
+            }
+        }
+        assert!(discovered > 20, "{discovered}");
+        Ok(())
+    }
+}

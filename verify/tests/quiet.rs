@@ -212,6 +212,13 @@ fn agrees(class: &str) -> Outcome {
         assert_eq!(verdict.claimed().decisive.board, plain[3], "{class}");
         assert_eq!(verdict.claimed().draws.board, plain[4], "{class}");
         assert_eq!(verdict.total().board, plain.iter().sum::<u64>(), "{class}");
+        // No class of four men knows the rule.
+        let fifty_moves = Options {
+            fifty_moves: true,
+            ..QUIET
+        };
+        let ruled = run(&everything, &tables, fifty_moves)?;
+        assert_eq!(ruled.left_out, verdict.left_out, "{class}");
         let all = run(&everything, &tables, Options::default())?;
         assert_eq!(all.left_out, None);
         assert_eq!(all.total(), verdict.total());

@@ -7,7 +7,7 @@ use shakmaty::{Color, Piece};
 
 use super::{
     scene::{Scene, about_the_mover},
-    smaller::Answer,
+    smaller::{Answer, nothing_used},
 };
 use crate::{
     error::{RuleError, Span},
@@ -77,6 +77,9 @@ pub struct Checker<'a> {
     pub(super) scenes: usize,
     /// Rules of smaller classes for some squares of the men.
     pub(super) inlined: Inlined,
+    /// The smaller classes that the current item asks about and for which
+    /// nothing is used, with the place of the first.
+    pub(super) missing: Option<(Span, Vec<Material>)>,
     pub(super) moves: HashMap<usize, MovesAt>,
     pub(super) graph: Graph,
     /// The values of the definitions so far; of those with parameters, for
@@ -115,6 +118,7 @@ impl<'a> Checker<'a> {
             scene: None,
             scenes: 0,
             inlined: Inlined::new(),
+            missing: None,
             moves: HashMap::new(),
             graph: Graph::default(),
             values: Vec::new(),
@@ -136,11 +140,21 @@ impl<'a> Checker<'a> {
         for (index, definition) in self.file.definitions.iter().enumerate() {
             self.chain = 0;
             let value = self.define(definition);
+            let value = self.answered(value);
             self.chains.push(self.chain + 1);
             errors.extend(value.clone().err().map(|error| (index, error)));
             self.values.push(value);
         }
         errors
+    }
+
+    /// The value of an item, unless nothing is used for some of the classes that
+    /// it asks about.
+    pub(super) fn answered<T>(&mut self, value: Result<T>) -> Result<T> {
+        match (value, self.missing.take()) {
+            (Ok(_), Some((span, classes))) => Err(nothing_used(span, classes)),
+            (value, _) => value,
+        }
     }
 
     pub(super) fn rule(&mut self, rule: &Rule) -> Result<Option<NodeId>> {

@@ -33,11 +33,10 @@ impl Checker<'_> {
         }
         let mut all = self.answers.iter().enumerate();
         let Some((at, answer)) = all.find(|(_, answer)| answer.material == material) else {
-            let message =
-                format!("nothing is used for {material}, which some of these moves lead to");
-            let name = material.to_string().replace('v', "");
-            let help = format!("say what answers for it, at the top: use {name} table");
-            return Err(RuleError::new(span.clone(), message).help(help));
+            // The others that are missing are found as well.
+            let missing = self.missing.get_or_insert((span.clone(), Vec::new()));
+            missing.1.push(material);
+            return self.add(span, Op::Truth(false), vec![], Type::Truth);
         };
         let turn = if is_flipped { !scene.turn } else { scene.turn };
         // With equal material the side to move is seen as White.
