@@ -1,17 +1,21 @@
 //! `drawproof generate`
 
+mod counts;
+
 use std::{
     fs,
     path::Path,
+    sync::Arc,
     time::{Duration, Instant},
 };
 
 use anyhow::Context;
+use counts::Counts;
 use drawproof_reports::thousands;
-use drawproof_retro::{Keep, Plan, Wanted};
+use drawproof_retro::{Caller, Keep, Plan, PlyReport, Wanted, generate_each};
 use drawproof_tables::{
-    Asking, Material, Metric, Oracles, SideTable, Table, TableFile, VisibleName, Wdl, dtm,
-    remove_old_parts, write_table,
+    Asking, Material, Metric, Oracle, Oracles, SideTable, Table, TableFile, TableSet, VisibleName,
+    Wdl, dtm, remove_old_parts, write_table,
 };
 use serde::Serialize;
 use shakmaty::Color;
@@ -19,9 +23,9 @@ use shakmaty::Color;
 use crate::{
     Outcome, args, input, interrupt,
     memory::{self, Available},
-    output, progress,
+    output,
+    progress::{self, Generating},
     say::say,
-    sources::Sources,
 };
 
 /// The report on one table.
@@ -71,40 +75,106 @@ impl args::Generate {
     }
 }
 
+/// How a run reports on each table.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Form {
+    Text,
+    Json,
+    Csv,
+}
+
 pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
     let request = arguments.request()?;
+    let form = match (json, arguments.csv) {
+        (true, _) => Form::Json,
+        (false, true) => Form::Csv,
+        (false, false) => Form::Text,
+    };
     let (asked, finished) = asked(&request)?;
-    if !finished.is_empty() && !json {
+    if !finished.is_empty() && form == Form::Text {
         let count = finished.len();
         output::print(&format!(
             "{count} finished before, skipped; --force writes them again\n"
         ))?;
     }
     let wanted = Wanted::of(&request.metrics);
-    let plan = plan(&asked, wanted, &finished, &request, json)?;
-    let mut sources = sources(&request, !finished.is_empty())?;
-    let start = Instant::now();
-    let mut lines: Vec<Line> = Vec::new();
-    for (at, step) in plan.steps.iter().enumerate() {
-        for table in sources.get_all(&step.classes, wanted)? {
-            if asked.contains(table.layout().material()) {
-                let line = finish(&table, &request, start)?;
-                if !json {
-                    line.print(lines.is_empty())?;
-                }
-                lines.push(line);
-            }
-        }
-        // Also tables read from the folder, which no step makes.
-        let later = plan.steps[at + 1..].iter().flat_map(|step| &step.classes);
-        sources.keep_for_moves_of(later);
-    }
-    if json {
-        output::print_json(&lines)?;
-    } else {
-        output::print(&total(&lines, start.elapsed()))?;
+    check_memory(&asked, wanted, &finished, &request, form)?;
+    let mut run = Run {
+        folder: folder(&request, !finished.is_empty())?,
+        request: &request,
+        finished,
+        form,
+        generating: Generating::new(),
+        start: Instant::now(),
+        lines: Vec::new(),
+    };
+    let mut tables = TableSet::new();
+    generate_each(&asked, wanted, Keep::Nothing, &mut tables, &mut run)?;
+    let Run { lines, start, .. } = run;
+    match form {
+        Form::Json => output::print_json(&lines)?,
+        Form::Csv => {}
+        Form::Text => output::print(&total(&lines, start.elapsed()))?,
     }
     Ok(Outcome::Proven)
+}
+
+/// A run of the generator.
+struct Run<'a> {
+    request: &'a Request<'a>,
+    /// The classes whose files were finished before, and where they are.
+    finished: Vec<Material>,
+    folder: Option<Oracles>,
+    form: Form,
+    generating: Generating,
+    start: Instant,
+    lines: Vec<Line>,
+}
+
+impl Caller for Run<'_> {
+    type Error = anyhow::Error;
+
+    fn searched(&self, class: &Material, ply: PlyReport) {
+        self.generating.show(class, ply);
+    }
+
+    fn has(&self, class: &Material) -> bool {
+        self.finished.contains(class)
+    }
+
+    fn load(&mut self, class: &Material) -> anyhow::Result<Option<Table>> {
+        let folder = self.folder.as_ref();
+        let table = folder.map(|folder| folder.load(class, &self.request.metrics));
+        Ok(table.transpose()?.flatten())
+    }
+
+    fn finish(&mut self, table: &Arc<Table>) -> anyhow::Result<()> {
+        let line = finish(table, self.request, self.start)?;
+        let is_first = self.lines.is_empty();
+        self.generating.pause(|| match self.form {
+            Form::Json => Ok(()),
+            Form::Csv => print_counts(table, is_first),
+            Form::Text => line.print(is_first),
+        })?;
+        self.lines.push(line);
+        Ok(())
+    }
+}
+
+/// Prints two rows of CSV, after the names of the columns if they are the first.
+fn print_counts(table: &Table, is_first: bool) -> anyhow::Result<()> {
+    let mut writer = csv::WriterBuilder::new()
+        .has_headers(is_first)
+        .from_writer(Vec::new());
+    for counts in Counts::both(table) {
+        writer.serialize(counts)?;
+    }
+    let rows = String::from_utf8(
+        writer
+            .into_inner()
+            .map_err(csv::IntoInnerError::into_error)?,
+    )?;
+    Ok(output::print(&rows)?)
 }
 
 /// The classes still to be generated, and those whose files are finished.
@@ -121,13 +191,12 @@ fn asked(request: &Request<'_>) -> anyhow::Result<(Vec<Material>, Vec<Material>)
     Ok((asked, finished))
 }
 
-/// The generator, which reads classes written before if they are needed.
-fn sources(request: &Request<'_>, has_finished: bool) -> anyhow::Result<Sources> {
+/// The classes written before, to be read if they are needed.
+fn folder(request: &Request<'_>, has_finished: bool) -> anyhow::Result<Option<Oracles>> {
     let readable = request.out.filter(|_| !request.force && has_finished);
     let folder = readable.map(|path| Oracles::open_whole([path], Asking::default()));
     // A refused file does no harm: it is not finished.
-    let folder = folder.transpose()?.map(|(folder, _)| folder);
-    Ok(Sources::completing(folder).planned())
+    Ok(folder.transpose()?.map(|(folder, _)| folder))
 }
 
 /// Writes a table, if there is a folder, and reports its contents.
@@ -141,13 +210,13 @@ fn finish(table: &Table, request: &Request<'_>, start: Instant) -> anyhow::Resul
 }
 
 /// Reports how much memory will be needed, and refuses what does not fit.
-fn plan(
+fn check_memory(
     asked: &[Material],
     wanted: Wanted,
     finished: &[Material],
     request: &Request<'_>,
-    json: bool,
-) -> anyhow::Result<Plan> {
+    form: Form,
+) -> anyhow::Result<()> {
     /// The memory for training the model of a WDL file: measured, 0.55 GB.
     const TRAINING: u64 = 560 << 20;
     let of = |wanted| {
@@ -158,7 +227,7 @@ fn plan(
     let training = request.out.map_or(0, |_| TRAINING);
     let bytes = |plan: &Plan| plan.peak_bytes() + training;
     let plan = of(wanted)?;
-    if !json && !asked.is_empty() {
+    if form != Form::Json && !asked.is_empty() {
         let count: usize = plan.steps.iter().map(|step| step.classes.len()).sum();
         let bytes = memory::text(bytes(&plan));
         let classes = if count == 1 { "class" } else { "classes" };
@@ -171,8 +240,7 @@ fn plan(
         None => memory::available(0),
     };
     let wdl_only = Some(bytes(&of(Wanted::Wdl)?));
-    memory::check_bytes(asked, wanted, bytes(&plan), available, wdl_only)?;
-    Ok(plan)
+    memory::check_bytes(asked, wanted, bytes(&plan), available, wdl_only)
 }
 
 /// Creates the folder and finds the classes whose files are complete. An

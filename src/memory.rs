@@ -25,6 +25,11 @@ impl Available {
         Self::Allowed((gib * GIB) as u64)
     }
 
+    /// Whether so many bytes may be used.
+    pub fn has(self, bytes: u64) -> bool {
+        bytes <= self.bytes()
+    }
+
     fn bytes(self) -> u64 {
         match self {
             Self::Free(bytes) | Self::Allowed(bytes) | Self::Limited(bytes) => bytes,
@@ -140,7 +145,7 @@ pub fn check_bytes(
     available: Available,
     wdl_only: Option<u64>,
 ) -> anyhow::Result<()> {
-    if bytes <= available.bytes() {
+    if available.has(bytes) {
         return Ok(());
     }
     let what = enumerated(wanted.metrics());
@@ -152,7 +157,7 @@ pub fn check_bytes(
     }
     let limit = available.text();
     let hint = match wdl_only {
-        Some(bytes) if bytes <= available.bytes() => {
+        Some(bytes) if available.has(bytes) => {
             format!("WDL alone takes {}: --metrics wdl", text(bytes))
         }
         _ => "name fewer or smaller classes, or use a machine with more".into(),

@@ -26,16 +26,15 @@ pub fn bar(label: impl AsRef<str>, steps: Option<u64>) -> ProgressBar {
     bar
 }
 
-/// Generates the tables of classes and those that they need, and shows the
-/// current ply.
-pub fn generate(
-    classes: &[Material],
-    wanted: Wanted,
-    keep: Keep,
-    tables: &mut TableSet,
-) -> anyhow::Result<()> {
-    let spinner = bar("generating", None);
-    let report = |class: &Material, report: PlyReport| {
+/// Shows what is being generated: the class and the ply.
+pub struct Generating(ProgressBar);
+
+impl Generating {
+    pub fn new() -> Self {
+        Self(bar("generating", None))
+    }
+
+    pub fn show(&self, class: &Material, report: PlyReport) {
         let goal = report.goal.goal();
         let (ply, solved) = (report.ply, thousands(report.solved));
         let structures = report.structures.map_or(String::new(), |(done, of)| {
@@ -45,11 +44,33 @@ pub fn generate(
                 thousands(of as u64)
             )
         });
-        spinner.set_message(format!(
+        self.0.set_message(format!(
             "{class}: {goal}, {structures}ply {ply}, {solved} entries solved"
         ));
-    };
+    }
+
+    /// Prints something meanwhile.
+    pub fn pause<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.0.suspend(print)
+    }
+}
+
+impl Drop for Generating {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
+/// Generates the tables of classes and those that they need, and shows the
+/// current ply.
+pub fn generate(
+    classes: &[Material],
+    wanted: Wanted,
+    keep: Keep,
+    tables: &mut TableSet,
+) -> anyhow::Result<()> {
+    let generating = Generating::new();
+    let report = |class: &Material, ply: PlyReport| generating.show(class, ply);
     let result = drawproof_retro::generate_all(classes, wanted, keep, tables, &report);
-    spinner.finish_and_clear();
     Ok(result?)
 }

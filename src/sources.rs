@@ -6,18 +6,18 @@ use anyhow::{Context, bail};
 use drawproof_retro::{Keep, Plan, Wanted};
 use drawproof_tables::{Material, Metric, Oracle, Oracles, Table, TableSet};
 
-use crate::{memory, progress, say::say};
+use crate::{
+    memory::{self, Available},
+    progress,
+    say::say,
+};
 
 /// Tables, generated or read when they are needed.
 pub struct Sources {
     tables: TableSet,
     folders: Option<Oracles>,
-    /// Whether tables that are not in the folders are generated.
-    generates: bool,
     /// Which smaller tables stay in memory.
     keep: Keep,
-    /// Whether memory was planned for everything that will be needed.
-    is_planned: bool,
 }
 
 impl Sources {
@@ -26,23 +26,12 @@ impl Sources {
         Self {
             tables: TableSet::new(),
             folders: None,
-            generates: true,
             keep: Keep::All,
-            is_planned: false,
         }
     }
 
     /// Tables from folders, if any are named, else generated ones.
     pub fn new(folders: Option<Oracles>) -> Self {
-        Self {
-            generates: folders.is_none(),
-            folders,
-            ..Self::generator()
-        }
-    }
-
-    /// Tables that are generated if folders do not have them.
-    pub fn completing(folders: Option<Oracles>) -> Self {
         Self {
             folders,
             ..Self::generator()
@@ -52,14 +41,6 @@ impl Sources {
     /// Keeps only some of the smaller tables in memory.
     pub fn keeping(self, keep: Keep) -> Self {
         Self { keep, ..self }
-    }
-
-    /// Skips memory planning, which the caller has done.
-    pub fn planned(self) -> Self {
-        Self {
-            is_planned: true,
-            ..self
-        }
     }
 
     /// The plan for generating tables of these classes.
@@ -84,7 +65,7 @@ impl Sources {
     /// The oracle for single positions: the files, if there are any.
     pub fn oracle(&self) -> &dyn Oracle {
         match &self.folders {
-            Some(folders) if !self.generates => folders,
+            Some(folders) => folders,
             _ => &self.tables,
         }
     }
@@ -101,32 +82,20 @@ impl Sources {
         classes: &[Material],
         wanted: Wanted,
     ) -> anyhow::Result<Vec<Arc<Table>>> {
-        let mut asked = classes.to_vec();
-        while let Some(class) = asked.pop() {
-            let at_hand = self.tables.get(&class);
-            if at_hand.is_some_and(|table| !self.generates || wanted.is_in(table)) {
-                continue;
-            }
-            match &self.folders {
-                Some(folders) if !self.generates => {
-                    let table = loaded(folders, &class, &Metric::ALL)?;
+        if let Some(folders) = &self.folders {
+            for class in classes {
+                if self.tables.get(class).is_none() {
+                    let table = loaded(folders, class, &Metric::ALL)?;
                     self.tables.insert(table);
                 }
-                Some(folders) if has(folders, &class, wanted) => {
-                    let table = loaded(folders, &class, wanted.metrics())?;
-                    self.tables.insert(table);
-                }
-                // Smaller tables may exist.
-                Some(_) => asked.extend(class.successors()),
-                None => {}
             }
-        }
-        if self.generates {
-            if !self.is_planned {
-                let held = self.tables.iter().map(|table| table.bytes() as u64);
-                let available = memory::available(held.sum());
-                memory::check(classes, wanted, &self.plan(classes, wanted)?, available)?;
-            }
+        } else {
+            memory::check(
+                classes,
+                wanted,
+                &self.plan(classes, wanted)?,
+                self.available(),
+            )?;
             progress::generate(classes, wanted, self.keep, &mut self.tables)?;
         }
         let table = |class: &Material| {
@@ -136,10 +105,46 @@ impl Sources {
         classes.iter().map(table).collect()
     }
 
+    fn available(&self) -> Available {
+        let held = self.tables.iter().map(|table| table.bytes() as u64);
+        memory::available(held.sum())
+    }
+
+    fn fits(&self, class: &Material, wanted: Wanted) -> anyhow::Result<bool> {
+        let plan = self.plan(std::slice::from_ref(class), wanted)?;
+        Ok(self.available().has(plan.peak_bytes()))
+    }
+
+    /// Prepares the tables for judging what is claimed about a class: WDL, and distances
+    /// to zeroing moves, which show what the 50-move rule changes. These are left out with
+    /// six men, and where memory is not enough for them, unless `fifty_moves` asks for
+    /// them.
+    pub fn prepare_for_claims(
+        &mut self,
+        class: &Material,
+        fifty_moves: bool,
+    ) -> anyhow::Result<()> {
+        const MAX_DTZ_MEN: usize = 5;
+        let mut wanted = if class.men_count() <= MAX_DTZ_MEN || fifty_moves {
+            Wanted::Dtz
+        } else {
+            Wanted::Wdl
+        };
+        let is_optional = wanted == Wanted::Dtz && !fifty_moves;
+        if is_optional && !self.fits(class, Wanted::Dtz)? && self.fits(class, Wanted::Wdl)? {
+            say(&format!(
+                "there is not enough memory for distances to zeroing moves of {class}: what the 50-move rule changes is not shown"
+            ));
+            wanted = Wanted::Wdl;
+        }
+        self.get(class, wanted)?;
+        Ok(())
+    }
+
     /// Prepares the tables for probing positions of a class and those that
     /// their moves lead to.
     pub fn prepare(&mut self, class: &Material, wanted: Wanted) -> anyhow::Result<()> {
-        if self.generates {
+        if self.folders.is_none() {
             self.get(class, wanted)?;
         }
         Ok(())
@@ -148,13 +153,6 @@ impl Sources {
     /// Frees all tables that none of these classes needs.
     pub fn keep_for(&mut self, classes: &[Material]) {
         self.keep_only(&Material::with_smaller(classes, |_| false));
-    }
-
-    /// Like [`keep_for`](Self::keep_for) if all remaining work is among the
-    /// classes: keeps only the tables that their moves lead to.
-    pub fn keep_for_moves_of<'a>(&mut self, classes: impl Iterator<Item = &'a Material>) {
-        let needed: Vec<Material> = classes.flat_map(Material::successors).collect();
-        self.keep_only(&needed);
     }
 
     fn keep_only(&mut self, needed: &[Material]) {
@@ -177,26 +175,6 @@ fn loaded(folders: &Oracles, class: &Material, metrics: &[Metric]) -> anyhow::Re
             "the whole table of {class} is needed, and {} do not have it in drawproof's format; name a folder of own tables, or leave out --tables to generate it",
             folders.name()
         ),
-    }
-}
-
-/// Whether folders have everything that is wanted for a class.
-fn has(folders: &Oracles, class: &Material, wanted: Wanted) -> bool {
-    wanted
-        .metrics()
-        .iter()
-        .all(|&metric| folders.knows(class, metric))
-}
-
-/// What to generate. Distances to zeroing moves show what the 50-move rule
-/// changes. With six men they would take a multiple of time and memory, so they
-/// must be requested.
-pub fn wanted(class: &Material, fifty_moves: bool) -> Wanted {
-    const MAX_DTZ_MEN: usize = 5;
-    if class.men_count() <= MAX_DTZ_MEN || fifty_moves {
-        Wanted::Dtz
-    } else {
-        Wanted::Wdl
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use drawproof_reports::{percent, thousands};
-use drawproof_retro::Wanted;
+use drawproof_retro::{Keep, Wanted};
 use drawproof_tables::{
     Index, Layout, Material, Oracles, Table, Wdl, Zugzwang, Zugzwangs, dtm, mutual_zugzwangs,
 };
@@ -61,6 +61,8 @@ struct ZugzwangStats {
 /// The request for statistics.
 struct Request {
     classes: Vec<Material>,
+    /// What to generate, if there is no folder.
+    wanted: Wanted,
     /// How many mutual zugzwangs of each kind to list.
     zugzwangs: usize,
     source: Option<Oracles>,
@@ -70,6 +72,7 @@ impl args::Stats {
     fn request(&self) -> anyhow::Result<Request> {
         Ok(Request {
             classes: input::classes(&self.classes)?,
+            wanted: Wanted::of(&self.metrics),
             zugzwangs: self.zugzwangs,
             source: oracles::source(&self.source, false)?,
         })
@@ -81,10 +84,10 @@ pub fn run(arguments: &args::Stats, json: bool) -> anyhow::Result<Outcome> {
     if arguments.ice_2011 {
         return ice::run(&request.classes, request.source, json);
     }
-    let mut sources = Sources::new(request.source);
+    let mut sources = Sources::new(request.source).keeping(Keep::Requested);
     let mut all = Vec::new();
     for class in request.classes {
-        let table = sources.get(&class, Wanted::Dtm)?;
+        let table = sources.get(&class, request.wanted)?;
         let stats = ClassStats {
             sides: SideStats::both(&table),
             mutual_zugzwangs: zugzwangs(&table, request.zugzwangs),
@@ -257,10 +260,7 @@ impl SideStats {
             }
         }
         if self.by_distance.is_none() {
-            writeln!(
-                out,
-                "distances to mate are not known: there is no .dpm file"
-            )?;
+            writeln!(out, "distances to mate are not known")?;
         }
         for row in self.by_distance.iter().flatten() {
             row.write(out)?;

@@ -5,46 +5,33 @@ use rayon::prelude::*;
 use shakmaty::{ByColor, Color, Square};
 
 use crate::{
-    structure::{Structure, pawns_of},
-    view::Slice,
+    GenerateError,
+    packed::{Needs, Packed},
+    structure::pawns_of,
 };
 
-/// A table that slices are added to.
-pub struct Assembly<'a> {
-    layout: &'a Layout,
-    sides: ByColor<SideTable>,
-}
-
-impl<'a> Assembly<'a> {
-    /// Without any slice.
-    pub fn new(layout: &'a Layout) -> Self {
-        let set = || vec![0; layout.words()];
-        let side = |_| SideTable {
-            legal: set(),
-            win: set(),
-            loss: set(),
-            ..SideTable::default()
-        };
-        Self {
-            layout,
-            sides: ByColor::new_with(side),
-        }
-    }
-
-    /// The table, once all slices are there.
-    pub fn finish(self) -> Table {
-        Table::new(self.layout.clone(), self.sides)
-    }
-
-    /// Adds a slice: like pawns in every order, and mirror images.
-    pub fn add(&mut self, structure: &Structure, slice: &Slice) {
-        for (squares, is_mirrored) in structure.placements(pawns_of(self.layout)) {
-            let part = Part::new(self.layout, &squares, is_mirrored);
-            for turn in Color::ALL {
-                part.copy_side(slice.sides.get(turn), self.sides.get_mut(turn));
+/// The table of a class with pawns.
+pub fn assembled(packed: &Packed) -> Result<Table, GenerateError> {
+    let layout = packed.layout();
+    let set = || vec![0; layout.words()];
+    let mut sides = ByColor::new_with(|_| SideTable {
+        legal: set(),
+        win: set(),
+        loss: set(),
+        ..SideTable::default()
+    });
+    for (structure, slice) in packed.iter() {
+        let values = Color::ALL.map(|turn| (turn, slice.side(turn, Needs::All)));
+        for (turn, values) in values {
+            let values = values?;
+            // Like pawns in every order, and mirror images.
+            for (squares, is_mirrored) in structure.placements(pawns_of(layout)) {
+                let part = Part::new(layout, &squares, is_mirrored);
+                part.copy_side(&values, sides.get_mut(turn));
             }
         }
     }
+    Ok(Table::new(layout.clone(), sides))
 }
 
 /// The words of a table with the pawns on some squares.

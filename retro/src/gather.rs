@@ -1,4 +1,4 @@
-//! Sets of a table, for some of its men on fixed squares.
+//! Sets of a finished class, for some of its men on fixed squares.
 
 use std::sync::LazyLock;
 
@@ -20,8 +20,8 @@ pub enum Stands {
 /// Reads sets of a table in the order of a shape with a pawn structure.
 pub struct Gather<'a> {
     order: &'a Order,
-    /// Where each man of the table stands.
-    stands: &'a [Stands],
+    /// Where the man stands whose square is the bit. `None` if that is a king.
+    last: Option<Stands>,
     /// For each two squares of the kings, White's first.
     groups: Vec<Option<Group>>,
     /// How far the square of each man of the class is shifted in the number of a
@@ -37,6 +37,17 @@ struct Group {
     /// a1.
     base: usize,
     onto: Symmetry,
+    /// The bit of the last man, if it stands on a square.
+    bit: u32,
+}
+
+/// Top and bottom exchanged, if colours are.
+fn flip(flipped: bool) -> Symmetry {
+    if flipped {
+        Symmetry::MIRROR_RANKS
+    } else {
+        Symmetry::IDENTITY
+    }
 }
 
 /// The number of each square's image.
@@ -56,45 +67,89 @@ impl Group {
 impl<'a> Gather<'a> {
     /// `from` is the order of the table, and `stands` says where each of its men
     /// stands. If `flipped`, colours are exchanged, and with them top and bottom.
-    pub fn new(
+    pub fn of_table(
         shape: &Shape,
         order: &'a Order,
         from: &Layout,
-        stands: &'a [Stands],
+        stands: &[Stands],
         flipped: bool,
     ) -> Self {
-        let outers = from.outer_men().len();
+        let flip = flip(flipped);
+        let find = |[strong, weak]: [Square; 2]| {
+            let (block, onto) = from.kings().find(strong, weak)?;
+            Some((block, flip.then(onto)))
+        };
+        Self::new(shape, order, &stands[2..], flip, &find)
+    }
+
+    /// The same for a slice of a class with pawns, in the order of its shape: `stands`
+    /// says where each piece stands, and `mirror` maps the pawns onto those of the
+    /// slice.
+    pub fn of_slice(
+        shape: &Shape,
+        order: &'a Order,
+        stands: &[Stands],
+        flipped: bool,
+        mirror: Symmetry,
+    ) -> Self {
+        let flip = flip(flipped);
+        let find = |[white, black]: [Square; 2]| {
+            let [white, black] = [white, black].map(|king| mirror.square(king).to_usize());
+            Some((white << 6 | black, flip.then(mirror)))
+        };
+        Self::new(shape, order, stands, flip, &find)
+    }
+
+    /// `find` gives the number of two kings, and what maps the board there.
+    fn new(
+        shape: &Shape,
+        order: &'a Order,
+        stands: &[Stands],
+        flip: Symmetry,
+        find: &dyn Fn([Square; 2]) -> Option<(usize, Symmetry)>,
+    ) -> Self {
+        let outers = stands.len().saturating_sub(1);
         let mut shifts = [None; MAX_TABLE_MEN];
         let mut fixed = Vec::new();
-        for (outer, stands) in stands[2..2 + outers].iter().enumerate() {
+        for (outer, stands) in stands[..outers].iter().enumerate() {
             let shift = 6 * (outers - 1 - outer);
             match *stands {
                 Stands::Moves(man) => shifts[man] = Some(shift),
                 Stands::On(square) => fixed.push((square.to_usize(), shift)),
             }
         }
-        let flip = if flipped {
-            Symmetry::MIRROR_RANKS
-        } else {
-            Symmetry::IDENTITY
-        };
+        let last = stands.last().copied();
         let group = |kings: usize| {
-            let kings = [kings >> 6, kings & 63].map(|at| flip.square(Square::new(at as u32)));
-            let [strong, weak] = if flipped { [kings[1], kings[0]] } else { kings };
-            let (block, onto) = from.kings().find(strong, weak)?;
+            let [white, black] =
+                [kings >> 6, kings & 63].map(|at| flip.square(Square::new(at as u32)));
+            let kings = match flip {
+                Symmetry::IDENTITY => [white, black],
+                _ => [black, white],
+            };
+            let (number, onto) = find(kings)?;
             let mut group = Group {
-                base: block * from.block_words(),
-                onto: flip.then(onto),
+                base: number << (6 * outers),
+                onto,
+                bit: 0,
             };
             let image = group.image();
             for &(square, shift) in &fixed {
                 group.base += image[square] << shift;
             }
+            match last {
+                Some(Stands::On(square)) => group.bit = image[square.to_usize()] as u32,
+                Some(Stands::Moves(_)) => {}
+                // The bit is the second king.
+                None => {
+                    group.bit = number as u32 & 63;
+                    group.base = number >> 6;
+                }
+            }
             Some(group)
         };
         Self {
             order,
-            stands,
+            last,
             groups: (0..64 * 64).map(group).collect(),
             shifts,
             words: shape.blocks() * order.block_words(),
@@ -106,7 +161,7 @@ impl<'a> Gather<'a> {
         let mut result = vec![0; self.words];
         if self.order.last == Some(1) {
             for (bits, groups) in result.iter_mut().zip(self.groups.chunks(64)) {
-                *bits = self.kings_only(groups, set);
+                *bits = Self::kings_only(groups, set);
             }
             return result;
         }
@@ -124,13 +179,10 @@ impl<'a> Gather<'a> {
     }
 
     /// The positions of the kings beside fixed men, by the square of Black's.
-    fn kings_only(&self, groups: &[Option<Group>], set: &[u64]) -> u64 {
-        let Some(Stands::On(last)) = self.stands.last() else {
-            return 0;
-        };
+    fn kings_only(groups: &[Option<Group>], set: &[u64]) -> u64 {
         let bit = |(black, group): (usize, &Option<Group>)| {
             let group = group.as_ref()?;
-            Some((set[group.base] >> group.image()[last.to_usize()] & 1) << black)
+            Some((set[group.base] >> group.bit & 1) << black)
         };
         groups.iter().enumerate().filter_map(bit).sum()
     }
@@ -150,18 +202,21 @@ impl<'a> Gather<'a> {
             group.base + squares.sum::<usize>()
         };
         let last_shift = self.order.last.and_then(|man| self.shifts[man]);
-        match (self.stands.last(), last_shift) {
-            (Some(Stands::On(square)), Some(shift)) => {
-                let bit = image[square.to_usize()];
+        match (self.last, last_shift) {
+            (Some(Stands::On(_)), Some(shift)) => {
                 for (word, bits) in words.iter_mut().enumerate() {
                     let from = word_of(word);
                     for (square, image) in image.iter().enumerate() {
-                        *bits |= (set[from + (image << shift)] >> bit & 1) << square;
+                        *bits |= (set[from + (image << shift)] >> group.bit & 1) << square;
                     }
                 }
             }
             (Some(Stands::Moves(man)), Some(shift)) => {
-                let digit = own.iter().rev().position(|other| other == man).unwrap_or(0);
+                let digit = own
+                    .iter()
+                    .rev()
+                    .position(|&other| other == man)
+                    .unwrap_or(0);
                 let mut square = [0; 64];
                 let is_first = |word: &usize| (word >> (6 * digit)).is_multiple_of(64);
                 for word in (0..words.len()).filter(is_first) {

@@ -3,7 +3,7 @@
 //! The search starts from the checkmates and goes back ply by ply: a position
 //! is won in *n* plies if a move leads to one lost in *n* - 1, and lost in *n*
 //! if its last other move was just found to lose. Positions are stored as sets
-//! of bits, with the last man's square as the bit (see [`Layout`]), and are
+//! of bits, with the last man's square as the bit (see [`Layout`](drawproof_tables::Layout)), and are
 //! processed in *sheets* of 64 words: 4096 positions in which all men but the
 //! last two are fixed. The moves of those two take a few vector instructions
 //! per word, the moves of the others are unions of sheets, and a symmetry of
@@ -26,25 +26,29 @@ mod conversions;
 mod gather;
 mod moves;
 mod order;
+mod packed;
 mod passing;
 mod plan;
 #[cfg(test)]
 mod planted;
 mod ply;
 mod replay;
+mod run;
 mod search;
 mod shape;
 mod sheet;
 mod side;
+mod sliced;
 mod slices;
 mod structure;
 mod view;
 
 use std::sync::Arc;
 
-use drawproof_tables::{Layout, LayoutError, Material, Metric, Table, TableSet};
+use drawproof_tables::{LayoutError, Material, Metric, Table, TableSet};
 pub use plan::{Keep, Plan, Step};
-use rayon::prelude::*;
+use run::Silent;
+pub use run::{Caller, generate_each};
 
 /// Why a class could not be generated.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -58,6 +62,9 @@ pub enum GenerateError {
     /// A smaller table lacks the distances to generate.
     #[error("the table of {0} lacks distances that are needed; generate it with them first")]
     MissingDistances(Material),
+    /// A finished class could not be compressed or unpacked.
+    #[error("cannot keep a finished class in memory: {0}")]
+    Packing(String),
     /// Nothing was asked for.
     #[error("there is nothing to search for; this is a fault of the program")]
     NoGoal,
@@ -194,69 +201,5 @@ pub fn generate_all(
     tables: &mut TableSet,
     report: &(dyn Fn(&Material, PlyReport) + Sync),
 ) -> Result<(), GenerateError> {
-    let is_here = |class: &Material| tables.get(class).is_some_and(|table| wanted.is_in(table));
-    let plan = Plan::new(classes, wanted, keep, is_here)?;
-    for step in plan.steps {
-        let generated: Result<Vec<Table>, GenerateError> = step
-            .classes
-            .par_iter()
-            .map(|class| generate_one(class, wanted, tables, &|ply| report(class, ply)))
-            .collect();
-        for table in generated? {
-            tables.insert(table);
-        }
-        for class in &step.dropped {
-            tables.remove(class);
-        }
-    }
-    Ok(())
-}
-
-/// The table of a class whose smaller tables are there.
-fn generate_one(
-    material: &Material,
-    wanted: Wanted,
-    tables: &TableSet,
-    report: &(dyn Fn(PlyReport) + Sync),
-) -> Result<Table, GenerateError> {
-    let layout = Layout::new(material)?;
-    for class in material.successors() {
-        let smaller = tables.get(&class);
-        if smaller.is_some_and(|table| !wanted.is_in(table)) {
-            return Err(GenerateError::MissingDistances(class));
-        }
-    }
-    if material.has_pawns() {
-        return slices::solve_class(&layout, tables, wanted, report);
-    }
-    let at_hand = tables.get(material);
-    let at_hand = at_hand.filter(|table| wanted.has_dtm() <= table.has_dtm());
-    let table = match at_hand {
-        Some(table) => table.as_ref().clone(),
-        None if wanted == Wanted::DtmAndDtz && has_independent_goals(material) => {
-            search::solve_both(&layout, tables, report)?
-        }
-        None => search::solve_class(&layout, tables, first_goal(wanted), report)?,
-    };
-    if wanted.is_in(&table) {
-        Ok(table)
-    } else {
-        search::add_dtz(table, tables, report)
-    }
-}
-
-/// Whether both distances are found by searches that do not need each other, in
-/// so little memory that they may run at the same time.
-fn has_independent_goals(material: &Material) -> bool {
-    const MAX_MEN: usize = 4;
-    material.men_count() <= MAX_MEN
-}
-
-/// The goal of the first search for a class.
-fn first_goal(wanted: Wanted) -> Metric {
-    match wanted {
-        Wanted::Dtm | Wanted::DtmAndDtz => Metric::Dtm,
-        Wanted::Dtz => Metric::Dtz,
-        Wanted::Wdl => Metric::Wdl,
-    }
+    generate_each(classes, wanted, keep, tables, &mut Silent(report))
 }

@@ -1,14 +1,17 @@
 //! For tests: tables that are filled at random, since real ones agree too often.
 
-use drawproof_tables::{Index, Layout, Placement, SideTable, Symmetry, Table, mixed};
+use std::collections::HashMap;
+
+use drawproof_tables::{Index, Layout, Metric, Placement, SideTable, Symmetry, Table, mixed};
 use rayon::prelude::*;
 use shakmaty::{ByColor, Color, Piece, Square};
 
 use crate::{
+    GenerateError,
     conversions::Kinds,
+    packed::{Packed, PackedSlice, Slice},
     shape::{At, Shape},
     structure::{Structure, pawns_of},
-    view::{Slice, Slices},
 };
 
 /// A table in which about a quarter of the legal positions are won and as many lost,
@@ -66,7 +69,7 @@ fn planted_word(layout: &Layout, seed: u64, at: usize) -> (u64, u64) {
 }
 
 /// All structures that pawn moves lead to from one, with planted values.
-pub fn planted_slices(layout: &Layout, structure: &Structure) -> Slices {
+pub fn planted_slices(layout: &Layout, structure: &Structure) -> HashMap<Structure, Slice> {
     let shape = Shape::with_pawns(layout, structure);
     let changes = Color::ALL.map(|mover| Kinds::of(&shape, mover).changes);
     let pawns = pawns_of(layout);
@@ -85,6 +88,18 @@ pub fn planted_slices(layout: &Layout, structure: &Structure) -> Slices {
             (after, slice)
         })
         .collect()
+}
+
+/// Some slices, compressed.
+pub fn packed_slices(
+    layout: &Layout,
+    slices: &HashMap<Structure, Slice>,
+) -> Result<Packed, GenerateError> {
+    let mut packed = Packed::new(layout, &[Metric::Wdl]);
+    for (structure, slice) in slices {
+        packed.insert(structure.clone(), PackedSlice::new(slice)?);
+    }
+    Ok(packed)
 }
 
 /// Values of a structure: wins, losses, and positions without other moves, about a

@@ -1,6 +1,6 @@
 //! WDL and distances of the positions of one shape.
 
-use drawproof_tables::{Layout, Metric, Numbers, SideTable, Table, TableSet};
+use drawproof_tables::{Layout, Metric, Numbers, SideTable, Table};
 use rayon::prelude::*;
 use shakmaty::{ByColor, Color};
 
@@ -8,10 +8,11 @@ use crate::{
     Counting, GenerateError, PlyReport,
     conversions::Conversions,
     moves::Moves,
+    packed::Packed,
     ply::Search,
     shape::Shape,
     side::Side,
-    view::{Slices, Sources},
+    view::{Finished, Sources},
 };
 
 /// How a goal counts plies.
@@ -64,13 +65,13 @@ pub fn solve(
 /// Solves a class without pawns whose smaller tables are there.
 pub fn solve_class(
     layout: &Layout,
-    tables: &TableSet,
+    finished: Finished,
     goal: Metric,
     report: &(dyn Fn(PlyReport) + Sync),
 ) -> Result<Table, GenerateError> {
     let moves = Moves::new(Shape::whole(layout));
-    let slices = Slices::new();
-    let sources = Sources::new(layout, tables, &slices, counting(goal));
+    let own = Packed::new(layout, &[]);
+    let sources = Sources::new(finished, &own, counting(goal));
     let legal = legal(layout, &moves.shape);
     let sides = solve(&moves, &sources, goal, legal, None, report)?;
     let sides = sides.map(|side| each_set(side, |set| moves.shape.unpadded(set)));
@@ -81,10 +82,10 @@ pub fn solve_class(
 /// searches of small classes are too short to keep several threads busy.
 pub fn solve_both(
     layout: &Layout,
-    tables: &TableSet,
+    finished: Finished,
     report: &(dyn Fn(PlyReport) + Sync),
 ) -> Result<Table, GenerateError> {
-    let solve = |goal| solve_class(layout, tables, goal, report);
+    let solve = |goal| solve_class(layout, finished, goal, report);
     let (to_mate, to_zeroing) = rayon::join(|| solve(Metric::Dtm), || solve(Metric::Dtz));
     let sides = to_mate?.into_sides().zip(to_zeroing?.into_sides());
     let sides = sides.map(|(to_mate, to_zeroing)| SideTable {
@@ -98,13 +99,13 @@ pub fn solve_both(
 /// smaller tables must have them.
 pub fn add_dtz(
     table: Table,
-    tables: &TableSet,
+    finished: Finished,
     report: &(dyn Fn(PlyReport) + Sync),
 ) -> Result<Table, GenerateError> {
     let layout = &table.layout().clone();
     let moves = Moves::new(Shape::whole(layout));
-    let slices = Slices::new();
-    let sources = Sources::new(layout, tables, &slices, Counting::ToZeroing);
+    let own = Packed::new(layout, &[]);
+    let sources = Sources::new(finished, &own, Counting::ToZeroing);
     let known = (table.into_sides()).map(|side| each_set(side, |set| moves.shape.padded(set)));
     let legal = known.as_ref().map(|side| side.legal.clone());
     let found = solve(&moves, &sources, Metric::Dtz, legal, Some(&known), report)?;

@@ -6,54 +6,37 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use drawproof_tables::{Layout, Metric, SideTable, Table, TableSet};
+use drawproof_tables::{Layout, Material, Metric, SideTable};
 use rayon::prelude::*;
 use shakmaty::{ByColor, Color, Role};
 
 use crate::{
     GenerateError, PlyReport, Wanted,
-    assemble::Assembly,
-    conversions::Conversions,
+    conversions::{Conversions, Kinds},
     moves::Moves,
+    packed::{Packed, PackedSlice, Slice},
     ply::Set,
     search::{both, counting, solve},
     shape::{At, Shape},
     sheet::Sheet,
     side::converting,
     structure::{Structure, beside, levels, pawns_of},
-    view::{Slice, Slices, Sources},
+    view::{Finished, Sources},
 };
 
-/// Solves a class with pawns whose smaller tables are there.
+/// Solves a class with pawns whose smaller classes are finished.
 pub fn solve_class(
     layout: &Layout,
-    tables: &TableSet,
+    finished: Finished,
     wanted: Wanted,
     report: &(dyn Fn(PlyReport) + Sync),
-) -> Result<Table, GenerateError> {
-    let mut table = Assembly::new(layout);
-    let mut add = |structure: &Structure, slice: &Slice| table.add(structure, slice);
-    solve_slices(layout, tables, wanted, report, &mut add)?;
-    Ok(table.finish())
-}
-
-/// Pawn moves lead at most so many levels on: a double step.
-const LEVELS_AHEAD: usize = 2;
-
-/// Solves all slices of a class, and calls `finished` with each.
-fn solve_slices(
-    layout: &Layout,
-    tables: &TableSet,
-    wanted: Wanted,
-    report: &(dyn Fn(PlyReport) + Sync),
-    finished: &mut dyn FnMut(&Structure, &Slice),
-) -> Result<(), GenerateError> {
-    let nothing = Slices::new();
+) -> Result<Packed, GenerateError> {
+    let mut solved = Packed::new(layout, wanted.metrics());
+    let nothing = solved.clone();
     let goals: Vec<(Metric, Sources)> = goals(wanted)
         .iter()
-        .map(|&goal| (goal, Sources::new(layout, tables, &nothing, counting(goal))))
+        .map(|&goal| (goal, Sources::new(finished, &nothing, counting(goal))))
         .collect();
-    let mut slices = Slices::new();
     let moving = layout.men().len() - pawns_of(layout).len();
     let levels = levels(layout);
     let all = levels.iter().map(Vec::len).sum();
@@ -64,31 +47,45 @@ fn solve_slices(
             ..ply
         });
     };
-    for (at, level) in levels.iter().enumerate() {
+    for level in levels {
+        let unpacked = finished.store.whole(&led_to(layout, &level))?;
         let solve = |structure: Structure| {
             let goals = goals.iter();
-            let goals = goals.map(|(goal, from)| (*goal, from.with_slices(&slices)));
+            let goals = goals.map(|(goal, from)| (*goal, from.with(&solved, &unpacked)));
             let slice = solve_slice(&structure, &goals.collect::<Vec<_>>(), &report)?;
             done.fetch_add(1, Ordering::Relaxed);
-            Ok((structure, slice))
+            Ok((structure, PackedSlice::new(&slice)?))
         };
         // Where many men move, all threads work on one slice.
-        let solved: Result<Vec<(Structure, Slice)>, GenerateError> = if moving > 3 {
-            level.iter().cloned().map(solve).collect()
+        let slices: Result<Vec<_>, GenerateError> = if moving > 3 {
+            level.into_iter().map(solve).collect()
         } else {
-            level.par_iter().cloned().map(solve).collect()
+            level.into_par_iter().map(solve).collect()
         };
-        for (structure, slice) in solved? {
-            finished(&structure, &slice);
-            slices.insert(structure, slice);
-        }
-        if let Some(past) = at.checked_sub(LEVELS_AHEAD) {
-            for structure in &levels[past] {
-                slices.remove(structure);
-            }
+        for (structure, slice) in slices? {
+            solved.insert(structure, slice);
         }
     }
-    Ok(())
+    Ok(solved)
+}
+
+/// The classes that captures and promotions of some structures lead to.
+fn led_to(layout: &Layout, level: &[Structure]) -> Vec<Material> {
+    let mut classes = Vec::new();
+    let shapes = level.iter().map(|of| Shape::with_pawns(layout, of));
+    for shape in shapes {
+        for change in Color::ALL
+            .iter()
+            .flat_map(|&mover| Kinds::of(&shape, mover).changes)
+        {
+            let promotion = change.pawn.and_then(|(pawn, _, role)| Some((pawn, role?)));
+            let after = layout.material().after(change.victim, promotion);
+            classes.extend(after.map(|(class, _)| class));
+        }
+    }
+    classes.sort_unstable();
+    classes.dedup();
+    classes
 }
 
 /// The goals of the searches for what is wanted, one after the other.

@@ -1,41 +1,43 @@
 //! Finished values in the order of the positions that a move leads from.
 
-use std::{borrow::Cow, collections::HashMap};
+use std::{borrow::Cow, collections::BTreeMap};
 
 use arrayvec::ArrayVec;
 use drawproof_tables::{
-    Layout, MAX_TABLE_MEN, Material, Numbers, Reorder, SideTable, Symmetry, Table, TableSet,
+    Layout, MAX_TABLE_MEN, Material, Metric, Numbers, Reorder, SideTable, Symmetry, Table, TableSet,
 };
 use rayon::prelude::*;
-use shakmaty::{ByColor, Color, Piece, Square};
+use shakmaty::{Color, Piece, Square};
 
 use crate::{
     Counting, GenerateError,
     gather::{Gather, Stands},
     order::{Change, Order},
+    packed::{Needs, Packed, PackedSlice},
     replay::is_cursed,
     shape::Shape,
     structure::{Structure, pawns_of},
 };
 
-/// The finished values with one pawn structure, in the order of its shape.
-#[derive(Clone, Debug)]
-pub struct Slice {
-    pub sides: ByColor<SideTable>,
-    /// The legal positions without any move but a capture en passant, if such
-    /// captures are possible.
-    pub stuck: ByColor<Option<Vec<u64>>>,
+/// Finished classes: whole tables, and compressed ones.
+#[derive(Copy, Clone)]
+pub struct Finished<'a> {
+    pub tables: &'a TableSet,
+    pub store: &'a Store,
+    /// Tables without pawns, unpacked from the store.
+    pub unpacked: Option<&'a TableSet>,
 }
 
-/// All finished slices of a class.
-pub type Slices = HashMap<Structure, Slice>;
+/// Finished classes that later searches read, compressed.
+#[derive(Clone, Default, Debug)]
+pub struct Store(BTreeMap<Material, Packed>);
 
-/// Where finished values come from: smaller tables, and the slices of the class
+/// Where finished values come from: smaller classes, and the slices of the class
 /// itself.
 pub struct Sources<'a> {
     pub layout: &'a Layout,
-    pub tables: &'a TableSet,
-    pub slices: &'a Slices,
+    finished: Finished<'a>,
+    own: &'a Packed,
     pub counting: Counting,
     /// The smaller classes and sides to move in which the 50-move rule turns
     /// wins into draws.
@@ -46,41 +48,38 @@ pub struct Sources<'a> {
 pub type SideValues<'a> = Option<Cow<'a, SideTable>>;
 
 impl<'a> Sources<'a> {
-    pub fn new(
-        layout: &'a Layout,
-        tables: &'a TableSet,
-        slices: &'a Slices,
-        counting: Counting,
-    ) -> Self {
+    /// `own` are the slices of the class itself that are finished.
+    pub fn new(finished: Finished<'a>, own: &'a Packed, counting: Counting) -> Self {
+        let layout = own.layout();
         let mut cursed = Vec::new();
         for class in layout.material().successors() {
-            let Some(table) = tables.get(&class) else {
-                continue;
-            };
             for turn in Color::ALL {
-                if counting == Counting::ToZeroing && is_cursed(table.side(turn)) {
+                if counting == Counting::ToZeroing && finished.is_cursed(&class, turn) {
                     cursed.push((class.clone(), turn));
                 }
             }
         }
         Self {
             layout,
-            tables,
-            slices,
+            finished,
+            own,
             counting,
             cursed,
         }
     }
 
-    /// The same with other slices.
-    pub fn with_slices<'b>(&self, slices: &'b Slices) -> Sources<'b>
+    /// The same when more slices are finished.
+    pub fn with<'b>(&self, own: &'b Packed, unpacked: &'b TableSet) -> Sources<'b>
     where
         'a: 'b,
     {
         Sources {
-            layout: self.layout,
-            tables: self.tables,
-            slices,
+            layout: own.layout(),
+            finished: Finished {
+                unpacked: Some(unpacked),
+                ..self.finished
+            },
+            own,
             counting: self.counting,
             cursed: self.cursed.clone(),
         }
@@ -106,35 +105,54 @@ impl<'a> Sources<'a> {
             let is_numbered = order.last.is_some();
             return Ok(is_numbered.then(|| Cow::Owned(bare_kings(shape))));
         }
-        let table = (self.tables.get(&class))
-            .ok_or_else(|| GenerateError::MissingSmaller(class.clone()))?;
-        if self.counting == Counting::ToMate && !table.has_dtm() {
+        let stands = |men: &[Piece]| stand(self.layout, shape, change, men, flipped);
+        let table_turn = if flipped { !turn } else { turn };
+        if let Some(table) = self.finished.table(&class) {
+            let from = self.needed(table, table_turn)?;
+            let stands = stands(table.layout().men());
+            return Ok(Some(from.in_order(
+                self.layout,
+                shape,
+                &order,
+                &stands,
+                flipped,
+            )));
+        }
+        let packed = self.finished.store.get(&class);
+        let packed = packed.ok_or_else(|| GenerateError::MissingSmaller(class.clone()))?;
+        if self.counting == Counting::ToMate && !packed.has(Metric::Dtm) {
             return Err(GenerateError::MissingDistances(class));
         }
-        let table_turn = if flipped { !turn } else { turn };
-        let side = table.side(table_turn);
+        let stands = stands(packed.layout().men());
+        let side = in_slice_order(
+            packed,
+            shape,
+            &order,
+            &stands,
+            flipped,
+            table_turn,
+            self.counting,
+        )?;
+        Ok(Some(Cow::Owned(side)))
+    }
+
+    /// One side of a table, and the distances that are needed.
+    fn needed(&self, table: &'a Table, turn: Color) -> Result<Needed<'a>, GenerateError> {
+        let class = table.layout().material();
+        if self.counting == Counting::ToMate && !table.has_dtm() {
+            return Err(GenerateError::MissingDistances(class.clone()));
+        }
+        let side = table.side(turn);
+        let is_cursed = || self.cursed.iter().any(|of| *of == (class.clone(), turn));
         let numbers = match self.counting {
             Counting::ToMate => [side.moves.as_ref(), None],
-            Counting::ToZeroing => {
-                let is_cursed = self
-                    .cursed
-                    .iter()
-                    .any(|of| *of == (class.clone(), table_turn));
-                [None, side.dtz.as_ref().filter(|_| is_cursed)]
-            }
+            Counting::ToZeroing => [None, side.dtz.as_ref().filter(|_| is_cursed())],
         };
-        let from = Finished {
+        Ok(Needed {
             table,
             side,
             numbers,
-        };
-        Ok(Some(from.in_order(
-            self.layout,
-            shape,
-            &order,
-            change,
-            flipped,
-        )))
+        })
     }
 
     /// The values of the class itself after a pawn move.
@@ -145,12 +163,12 @@ impl<'a> Sources<'a> {
         turn: Color,
     ) -> Result<Cow<'a, SideTable>, GenerateError> {
         let (slice, is_mirrored) = self.slice_after(shape, change)?;
-        let side = slice.sides.get(turn);
-        Ok(if is_mirrored {
-            Cow::Owned(mirrored_side(side))
+        let side = slice.side(turn, Needs::For(self.counting))?;
+        Ok(Cow::Owned(if is_mirrored {
+            mapped(&side, mirrored)
         } else {
-            Cow::Borrowed(side)
-        })
+            side
+        }))
     }
 
     /// The slice that a pawn move leads to, and whether it is its mirror image.
@@ -158,14 +176,14 @@ impl<'a> Sources<'a> {
         &self,
         shape: &Shape,
         change: &Change,
-    ) -> Result<(&'a Slice, bool), GenerateError> {
+    ) -> Result<(&'a PackedSlice, bool), GenerateError> {
         let pawns = pawns_of(self.layout);
         let squares = (2..2 + pawns.len()).filter_map(|man| match change.pawn {
             Some((pawn, to, _)) if pawn == man => Some(to),
             _ => shape.pawn_square(man),
         });
         let (structure, is_mirrored) = Structure::new(pawns, squares).canonical(pawns);
-        let slice = self.slices.get(&structure);
+        let slice = self.own.get(&structure);
         let slice =
             slice.ok_or_else(|| GenerateError::NoSuchChange(self.layout.material().clone()))?;
         Ok((slice, is_mirrored))
@@ -178,15 +196,97 @@ impl<'a> Sources<'a> {
         shape: &Shape,
         change: &Change,
         turn: Color,
-    ) -> Result<Cow<'a, [u64]>, GenerateError> {
+    ) -> Result<Vec<u64>, GenerateError> {
         let (slice, is_mirrored) = self.slice_after(shape, change)?;
-        let stuck = slice.stuck.get(turn).as_deref().unwrap_or_default();
-        Ok(if is_mirrored {
-            Cow::Owned(mirrored(stuck))
-        } else {
-            Cow::Borrowed(stuck)
-        })
+        let stuck = slice.stuck(turn)?;
+        Ok(if is_mirrored { mirrored(&stuck) } else { stuck })
     }
+}
+
+impl<'a> Finished<'a> {
+    /// The whole table of a class.
+    fn table(&self, class: &Material) -> Option<&'a Table> {
+        let unpacked = || self.unpacked?.get(class);
+        let table = self.tables.get(class).or_else(unpacked)?;
+        Some(table.as_ref())
+    }
+
+    /// Whether the 50-move rule turns any win of a class with one side to move into a
+    /// draw, or any loss.
+    fn is_cursed(&self, class: &Material, turn: Color) -> bool {
+        match (self.tables.get(class), self.store.get(class)) {
+            (Some(table), _) => is_cursed(table.side(turn)),
+            (None, Some(packed)) => packed.is_cursed(turn),
+            (None, None) => false,
+        }
+    }
+
+    /// Whether a class is there with everything wanted; `None` if it is not there.
+    pub fn has(&self, class: &Material, metric: Metric) -> Option<bool> {
+        match (self.tables.get(class), self.store.get(class)) {
+            (Some(table), _) => Some(table.has(metric)),
+            (None, Some(packed)) => Some(packed.has(metric)),
+            (None, None) => None,
+        }
+    }
+}
+
+impl Store {
+    pub fn insert(&mut self, packed: Packed) {
+        self.0.insert(packed.layout().material().clone(), packed);
+    }
+
+    pub fn get(&self, class: &Material) -> Option<&Packed> {
+        self.0.get(class)
+    }
+
+    pub fn remove(&mut self, class: &Material) {
+        self.0.remove(class);
+    }
+
+    /// The whole tables of those of some classes that have no pawns and are in this
+    /// store.
+    pub fn whole(&self, classes: &[Material]) -> Result<TableSet, GenerateError> {
+        let mut tables = TableSet::new();
+        for class in classes.iter().filter(|class| !class.has_pawns()) {
+            if let Some(packed) = self.get(class) {
+                tables.insert(packed.whole()?);
+            }
+        }
+        Ok(tables)
+    }
+}
+
+/// The values of a compressed class with pawns in the order of the positions before
+/// a change. `stands` says where each of its men stands.
+fn in_slice_order(
+    packed: &Packed,
+    shape: &Shape,
+    order: &Order,
+    stands: &[Stands],
+    flipped: bool,
+    turn: Color,
+    counting: Counting,
+) -> Result<SideTable, GenerateError> {
+    let none = || GenerateError::NoSuchChange(packed.layout().material().clone());
+    let pawns = pawns_of(packed.layout());
+    let squares = stands[2..2 + pawns.len()]
+        .iter()
+        .filter_map(|stands| match stands {
+            Stands::On(square) if flipped => Some(square.flip_vertical()),
+            Stands::On(square) => Some(*square),
+            Stands::Moves(_) => None,
+        });
+    let (structure, is_mirrored) = Structure::new(pawns, squares).canonical(pawns);
+    let slice = packed.get(&structure).ok_or_else(none)?;
+    let side = slice.side(turn, Needs::For(counting))?;
+    let onto = if is_mirrored {
+        Symmetry::MIRROR_FILES
+    } else {
+        Symmetry::IDENTITY
+    };
+    let gather = Gather::of_slice(shape, order, &stands[2 + pawns.len()..], flipped, onto);
+    Ok(mapped(&side, |set| gather.set(set)))
 }
 
 /// A set of a slice with left and right exchanged.
@@ -201,17 +301,18 @@ pub fn mirrored(set: &[u64]) -> Vec<u64> {
         .collect()
 }
 
-fn mirrored_side(side: &SideTable) -> SideTable {
+/// The same values with each set in another order.
+fn mapped(side: &SideTable, set: impl Fn(&[u64]) -> Vec<u64>) -> SideTable {
     let numbers = |numbers: &Option<Numbers>| {
         let slices = numbers.as_ref()?.slices.iter();
         Some(Numbers {
-            slices: slices.map(|slice| mirrored(slice)).collect(),
+            slices: slices.map(|slice| set(slice)).collect(),
         })
     };
     SideTable {
-        legal: mirrored(&side.legal),
-        win: mirrored(&side.win),
-        loss: mirrored(&side.loss),
+        legal: set(&side.legal),
+        win: set(&side.win),
+        loss: set(&side.loss),
         moves: numbers(&side.moves),
         dtz: numbers(&side.dtz),
     }
@@ -233,27 +334,26 @@ fn bare_kings(shape: &Shape) -> SideTable {
 }
 
 /// A finished table, one side to move, and the distances that are needed.
-struct Finished<'a> {
+struct Needed<'a> {
     table: &'a Table,
     side: &'a SideTable,
     numbers: [Option<&'a Numbers>; 2],
 }
 
-impl<'a> Finished<'a> {
+impl<'a> Needed<'a> {
     /// In the order of the positions before a change.
     fn in_order(
         &self,
         layout: &Layout,
         shape: &Shape,
         order: &Order,
-        change: &Change,
+        stands: &[Stands],
         flipped: bool,
     ) -> Cow<'a, SideTable> {
-        let stands = stand(layout, shape, change, self.table.layout().men(), flipped);
         if shape.king_pairs().is_some() {
-            return self.reordered(layout, order, &stands, flipped);
+            return self.reordered(layout, order, stands, flipped);
         }
-        let gather = Gather::new(shape, order, self.table.layout(), &stands, flipped);
+        let gather = Gather::of_table(shape, order, self.table.layout(), stands, flipped);
         Cow::Owned(self.mapped(|set| gather.set(set)))
     }
 

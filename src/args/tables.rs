@@ -25,7 +25,8 @@ use super::{Folders, Tables};
   drawproof generate --men 4 --out DIR --metrics wdl  the smallest files
   drawproof generate KBBKR --metrics dtz              WDL and DTZ, no DTM
   drawproof generate KNNKNN --metrics wdl             six men: WDL only, 15 GiB
-  drawproof generate KPPKP --memory 8                 refuse to take more than 8 GiB")]
+  drawproof generate KPPKP --memory 8                 refuse to take more than 8 GiB
+  drawproof generate --men 5 --metrics dtz --csv      the counts of all 145 classes")]
 pub struct Generate {
     /// Classes, as KQKR or KQvKR; or give --men
     #[arg(value_name = "CLASS", required_unless_present = "men")]
@@ -52,6 +53,14 @@ pub struct Generate {
     /// Maximum memory in GiB [default: all that is free]
     #[arg(long, value_name = "GIB", value_parser = gibibytes)]
     pub memory: Option<f64>,
+
+    /// Print counts as CSV: a row for each class and side to move, as it is finished
+    ///
+    /// Wins, cursed wins, draws, blessed losses and losses, unique counts, and the longest
+    /// wins, losses and distances to zeroing moves in plies. Cursed and blessed are those
+    /// that the 50-move rule turns into draws: they need --metrics dtz.
+    #[arg(long)]
+    pub csv: bool,
 
     /// Write finished files again, including damaged ones
     #[arg(long, requires = "out")]
@@ -81,11 +90,23 @@ fn gibibytes(text: &str) -> Result<f64, String> {
   drawproof stats KRKN
   drawproof stats KPK --zugzwangs 100     list up to a hundred mutual zugzwangs
   drawproof stats KQKR --tables DIR       read the table from files
+  drawproof stats KPPKP --metrics wdl     counts only
   drawproof stats --ice-2011              the totals of the report of 2011")]
 pub struct Stats {
     /// Classes, as KRKN or KRvKN
     #[arg(value_name = "CLASS", required_unless_present = "ice_2011")]
     pub classes: Vec<String>,
+
+    /// What to generate: wdl for counts only, which takes less memory
+    #[arg(
+        long,
+        value_name = "METRICS",
+        value_delimiter = ',',
+        value_parser = metric(),
+        default_value = "wdl,dtm",
+        conflicts_with = "tables"
+    )]
+    pub metrics: Vec<Metric>,
 
     /// How many mutual zugzwangs of each kind to list
     #[arg(long, value_name = "N", default_value_t = 3)]

@@ -9,12 +9,7 @@ use drawproof_tables::{
 use drawproof_verify::{Options, Verdict, Verification};
 use shakmaty::Color;
 
-use crate::{
-    args,
-    oracles::Asked,
-    progress,
-    sources::{self, Sources},
-};
+use crate::{args, oracles::Asked, progress, sources::Sources};
 
 /// The tables of a class, from files or generated.
 ///
@@ -36,7 +31,7 @@ impl<'a> Truth<'a> {
         let asked = Asked::open(&arguments.folders, &[class])?;
         let mut own = Sources::generator().keeping(Keep::Successors);
         if asked.source.is_none() {
-            own.get(class, sources::wanted(class, false))?;
+            own.prepare_for_claims(class, false)?;
         }
         Ok(Self {
             class,

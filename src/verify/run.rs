@@ -19,7 +19,7 @@ use crate::{
     input,
     oracles::Asked,
     progress, show,
-    sources::{Sources, lines_of, wanted},
+    sources::{Sources, lines_of},
 };
 
 /// The request for a verification.
@@ -233,8 +233,9 @@ impl<'a> Run<'a> {
     /// Prepares everything that is probed.
     pub fn prepare(&mut self) -> anyhow::Result<()> {
         if self.asked.source.is_none() {
-            let wanted = wanted(self.class(), self.request.options.fifty_moves);
-            self.tables.own.get(self.class(), wanted)?;
+            let class = self.recognizer.material();
+            let own = &mut self.tables.own;
+            own.prepare_for_claims(class, self.request.options.fifty_moves)?;
         }
         Ok(())
     }

@@ -2,6 +2,8 @@
 
 use std::{fs, path::Path, process::Output};
 
+use serde_json::Value;
+
 use super::{Outcome, stdout};
 
 /// Runs the program, which is `"$0"`, within a shell.
@@ -36,6 +38,27 @@ fn limits_of_memory_are_planned_for() -> Outcome {
     }
     let script = "ulimit -v 2000000; exec \"$0\" --threads 1 stats KRK";
     assert_eq!(shell(script, &[])?.status.code(), Some(0));
+    Ok(())
+}
+
+/// Memory for WDL alone is enough to judge claims.
+#[test]
+fn claims_are_judged_without_distances() -> Outcome {
+    let rules = "verify KBBKR --grade quick";
+    let counts = |limit: &str| -> Result<(String, String), Box<dyn std::error::Error>> {
+        let output = shell(
+            &format!("{limit}exec \"$0\" --threads 1 {rules} --json"),
+            &[],
+        )?;
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let report: Value = serde_json::from_slice(&output.stdout)?;
+        Ok((report[0]["totals"].to_string(), stderr(&output)))
+    };
+    let (all, said) = counts("")?;
+    assert!(!said.contains("not enough memory"), "{said}");
+    let (wdl, said) = counts("ulimit -v 900000; ")?;
+    assert!(said.contains("not enough memory"), "{said}");
+    assert_eq!(wdl, all);
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! Captures and pawn moves of whole sheets, compared with moves on the board into
 //! values that are filled at random: real ones agree too often.
 
-use std::error::Error;
+use std::{collections::HashMap, error::Error};
 
 use drawproof_tables::{
     Index, Layout, Material, PROMOTED, Placement, TableSet, attackers, mixed, pawns,
@@ -12,10 +12,11 @@ use shakmaty::{Bitboard, Board};
 use super::*;
 use crate::{
     Counting,
-    planted::{encode, placements, planted, planted_slices},
+    packed::Slice,
+    planted::{encode, packed_slices, placements, planted, planted_slices},
     shape::At,
     structure::{Structure, beside, levels, pawns_of},
-    view::{Slice, Slices},
+    view::{Finished, Store},
 };
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -24,7 +25,7 @@ type Outcome = Result<(), Box<dyn Error>>;
 struct World<'a> {
     layout: &'a Layout,
     tables: &'a TableSet,
-    slices: Slices,
+    slices: HashMap<Structure, Slice>,
 }
 
 /// Planted tables of all classes with at most so many men that a conversion leads to.
@@ -218,6 +219,7 @@ fn conversions_agree(class: &str, movers: &[Color], of: &Extent) -> Outcome {
     let layout = Layout::new(&class)?;
     let men = class.men_count() - usize::from(!of.promotes);
     let tables = planted_tables(&class, men)?;
+    let store = Store::default();
     let mut found = 0;
     for structure in some_structures(&layout, of) {
         let world = World {
@@ -231,7 +233,13 @@ fn conversions_agree(class: &str, movers: &[Color], of: &Extent) -> Outcome {
             Shape::whole(&layout)
         };
         let moves = Moves::new(shape);
-        let sources = Sources::new(&layout, &tables, &world.slices, Counting::ToZeroing);
+        let own = packed_slices(&layout, &world.slices)?;
+        let finished = Finished {
+            tables: &tables,
+            store: &store,
+            unpacked: None,
+        };
+        let sources = Sources::new(finished, &own, Counting::ToZeroing);
         for &mover in movers {
             let conversions = Conversions::at_end(&moves, &sources, mover)?;
             let agree = (0..of.sheets).into_par_iter().map(|number| {

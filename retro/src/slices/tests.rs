@@ -4,17 +4,13 @@
 use std::error::Error;
 
 use drawproof_tables::{
-    Dtz, Index, Material, Numbers, Oracle, OracleError, Placement, Value, Wdl, dtm, ones,
-    rated_moves,
+    Dtz, Index, Material, Numbers, Oracle, OracleError, Placement, Table, TableSet, Value, Wdl,
+    dtm, ones, rated_moves,
 };
 use shakmaty::{Chess, Position, Rank, Square};
 
 use super::*;
-use crate::{
-    conversions::{Kinds, values_after},
-    generate,
-    order::Change,
-};
+use crate::{assemble::assembled, conversions::values_after, generate, order::Change, view::Store};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -71,19 +67,19 @@ fn rights_agree(
     mut tables: TableSet,
 ) -> Result<Found, Box<dyn Error>> {
     let layout = Layout::new(class)?;
-    let mut slices = Slices::new();
-    let mut table = Assembly::new(&layout);
-    let mut add = |structure: &Structure, slice: &Slice| {
-        table.add(structure, slice);
-        slices.insert(structure.clone(), slice.clone());
-    };
-    solve_slices(&layout, &tables, wanted, &|_| {}, &mut add)?;
+    let store = Store::default();
     let smaller = tables.clone();
-    tables.insert(table.finish());
+    let finished = Finished {
+        tables: &smaller,
+        store: &store,
+        unpacked: None,
+    };
+    let slices = solve_class(&layout, finished, wanted, &|_| {})?;
+    tables.insert(assembled(&slices)?);
     let mut found = Found::default();
     for &goal in goals(wanted) {
-        let sources = Sources::new(&layout, &smaller, &slices, counting(goal));
-        for structure in slices.keys() {
+        let sources = Sources::new(finished, &slices, counting(goal));
+        for (structure, _) in slices.iter() {
             let shape = Shape::with_pawns(&layout, structure);
             for mover in Color::ALL {
                 for change in &Kinds::of(&shape, mover).changes {

@@ -1,0 +1,81 @@
+//! Whole tables, compressed.
+
+use drawproof_tables::{Layout, Metric, Numbers, SideTable, Table};
+use rayon::prelude::*;
+use shakmaty::ByColor;
+
+use crate::{
+    GenerateError,
+    gather::{Gather, Stands},
+    order::{Change, Order},
+    packed::{Packed, PackedSlice, Slice},
+    shape::Shape,
+    structure::{Structure, levels},
+};
+
+/// A table by pawn structure; one without pawns as a whole.
+pub fn packed(table: &Table) -> Result<Packed, GenerateError> {
+    let has = |metric: &Metric| table.has(*metric);
+    let metrics: Vec<Metric> = Metric::ALL.into_iter().filter(has).collect();
+    let layout = table.layout();
+    let mut packed = Packed::new(layout, &metrics);
+    if !layout.material().has_pawns() {
+        let sides = ByColor::new_with(|turn| table.side(turn).clone());
+        packed.insert(Structure::EMPTY, packed_slice(sides)?);
+        return Ok(packed);
+    }
+    let structures: Vec<Structure> = levels(layout).into_iter().flatten().collect();
+    let slices: Result<Vec<_>, GenerateError> = structures
+        .into_par_iter()
+        .map(|structure| {
+            let slice = packed_slice(with_pawns(table, &structure))?;
+            Ok((structure, slice))
+        })
+        .collect();
+    for (structure, slice) in slices? {
+        packed.insert(structure, slice);
+    }
+    Ok(packed)
+}
+
+/// Positions with the right to capture en passant are not read from smaller classes.
+fn packed_slice(sides: ByColor<SideTable>) -> Result<PackedSlice, GenerateError> {
+    let stuck = ByColor::default();
+    PackedSlice::new(&Slice { sides, stuck })
+}
+
+/// The values with one pawn structure, in the order of its shape.
+fn with_pawns(table: &Table, structure: &Structure) -> ByColor<SideTable> {
+    let layout: &Layout = table.layout();
+    let shape = Shape::with_pawns(layout, structure);
+    let nothing = Change {
+        victim: None,
+        pawn: None,
+        last: Some(shape.bit_man()),
+    };
+    let order = Order::of(&shape, &nothing);
+    let men = 0..layout.men().len();
+    let stands: Vec<Stands> = men
+        .map(|man| match shape.pawn_square(man) {
+            Some(square) => Stands::On(square),
+            None => Stands::Moves(man),
+        })
+        .collect();
+    let gather = Gather::of_table(&shape, &order, layout, &stands, false);
+    let numbers = |numbers: &Option<Numbers>| {
+        let slices = numbers.as_ref()?.slices.iter();
+        Some(Numbers {
+            slices: slices.map(|set| gather.set(set)).collect(),
+        })
+    };
+    ByColor::new_with(|turn| {
+        let side = table.side(turn);
+        SideTable {
+            legal: gather.set(&side.legal),
+            win: gather.set(&side.win),
+            loss: gather.set(&side.loss),
+            moves: numbers(&side.moves),
+            dtz: numbers(&side.dtz),
+        }
+    })
+}
