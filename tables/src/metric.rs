@@ -130,3 +130,18 @@ impl FromStr for Metric {
         found.ok_or_else(|| MetricError { text: text.into() })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Mates are counted in moves of the winner.
+    #[test]
+    fn numbers_of_plies() {
+        let numbers = Metric::ALL.map(|metric| [4, 5].map(|ply| metric.number(ply)));
+        assert_eq!(
+            numbers,
+            [[None, None], [Some(2), Some(3)], [Some(4), Some(5)]]
+        );
+    }
+}

@@ -146,6 +146,7 @@ mod tests {
             visible_json("[\"a\u{202e}\u{e0041}\"]\n"),
             "[\"a\\u202e\\udb40\\udc41\"]\n"
         );
+        assert!(matches!(visible_json("[\n1\n]"), Cow::Borrowed(_)));
     }
 
     #[cfg(unix)]

@@ -170,4 +170,14 @@ mod tests {
             }
         }
     }
+
+    /// Bytes that are the first of a symbol's share.
+    #[test]
+    fn shares_include_their_start() {
+        let mut encoder = Encoder::new();
+        encoder.encode(1 << 15, 1 << 15);
+        let bytes = encoder.finish();
+        assert_eq!(bytes, [0x80]);
+        assert_eq!(Decoder::new(&bytes).decode(&[1 << 15]), 1);
+    }
 }

@@ -355,4 +355,15 @@ mod tests {
             }
         }
     }
+
+    /// Bytes at the very end of the coder's interval, past the share of the last
+    /// symbol, which is rounded down.
+    #[test]
+    fn no_bytes_are_a_symbol_that_is_not_there() {
+        let mut decoder = Decoder::new(&[0xff; 100]);
+        let mut adaptive = Adaptive::new(20);
+        for _ in 0..100 {
+            assert_eq!(adaptive.decode(&mut decoder), 19);
+        }
+    }
 }

@@ -112,3 +112,24 @@ pub(super) fn decompress(
     };
     Ok(sides.iter().map(side).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Distances of two words of one side, in one and in two bytes.
+    #[test]
+    fn distances_are_limited() {
+        let sides = [vec![0b101, 0b1]];
+        let read = |numbers: [u16; 3], number_bytes| {
+            let bytes = compress(&numbers, number_bytes).expect("some bytes");
+            decompress(&bytes, number_bytes, &sides).map(|read| read[0].numbers.clone())
+        };
+        for (numbers, number_bytes) in [([1, 0, 255], 1), ([GREATEST, 256, 1], 2)] {
+            assert_eq!(read(numbers, number_bytes).ok(), Some(numbers.to_vec()));
+        }
+        for too_long in [GREATEST + 1, u16::MAX] {
+            assert!(read([1, too_long, GREATEST], 2).is_err());
+        }
+    }
+}

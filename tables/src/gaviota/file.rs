@@ -248,6 +248,27 @@ mod tests {
         );
     }
 
+    /// The longest file that there can be is read to its end, and one byte more.
+    #[test]
+    fn a_byte_behind_the_longest_blocks_is_noticed() -> Result<(), Box<dyn std::error::Error>> {
+        let blocks = block_count(ENTRIES);
+        let mut longest = KQK[..data_start(blocks)].to_vec();
+        for block in 0..=blocks {
+            let at = HEADER_BYTES + 4 * block;
+            let start = (data_start(blocks) + block * LONGEST_BLOCK) as u32;
+            longest[at..at + 4].copy_from_slice(&start.to_le_bytes());
+        }
+        longest.resize(data_start(blocks) + blocks * LONGEST_BLOCK, 0);
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("longest.gtb.cp4");
+        std::fs::write(&path, &longest)?;
+        assert!(GaviotaFile::read(&path, ENTRIES, Trust::AnyFile).is_ok());
+        longest.push(0);
+        std::fs::write(&path, &longest)?;
+        assert!(GaviotaFile::read(&path, ENTRIES, Trust::AnyFile).is_err());
+        Ok(())
+    }
+
     #[test]
     fn files_of_other_classes_are_refused() {
         for entries in [1, ENTRIES * 64, ENTRIES + BLOCK_ENTRIES] {

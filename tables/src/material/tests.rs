@@ -49,6 +49,15 @@ proptest::proptest! {
     }
 }
 
+/// Captures lower the first number, promotions the second.
+#[test]
+fn levels_are_men_and_pawns() {
+    for (class, level) in [("KQvKR", (4, 0)), ("KPvK", (3, 1)), ("KPPvKP", (5, 3))] {
+        let class: Material = class.parse().expect("a class");
+        assert_eq!(class.level(), level);
+    }
+}
+
 #[test]
 fn counts_classes() {
     assert_eq!(Material::pawnless(2).len(), 1);
