@@ -52,10 +52,7 @@ impl Counter<'_> {
         if *cursed == [0; 64] {
             return Count::ZERO;
         }
-        let Pair { inside, .. } = count_pairs(legal, cursed);
-        let first = self.found.first_word;
-        self.weight
-            .count(first, inside, |row| legal[row] & cursed[row])
+        self.count(&common(legal, cursed))
     }
 }
 

@@ -137,3 +137,69 @@ impl Found {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RESULTS: [Wdl; 3] = [Wdl::Loss, Wdl::Draw, Wdl::Win];
+
+    /// A sheet with each answer there is, one for each bit of its second row.
+    fn sheet() -> (Found, Vec<Ruling>) {
+        let mut found = Found {
+            first_word: 0,
+            legal: [0; 64],
+            win: [0; 64],
+            loss: [0; 64],
+            cursed: [0; 64],
+            knows_cursed: true,
+            en_passant: None,
+        };
+        let decisive = [Wdl::Loss, Wdl::Win];
+        let plain = RESULTS.map(|wdl| (wdl, false));
+        let cursed = decisive.map(|wdl| (wdl, true));
+        let rulings = plain.into_iter().chain(cursed);
+        let rulings: Vec<Ruling> = rulings
+            .map(|(wdl, cursed)| Ruling {
+                wdl,
+                cursed: Some(cursed),
+            })
+            .collect();
+        for (bit, &ruling) in rulings.iter().enumerate() {
+            found.add((1, bit as u32), ruling);
+        }
+        (found, rulings)
+    }
+
+    #[test]
+    fn answers_are_those_that_were_added() {
+        let (found, rulings) = sheet();
+        for (bit, &ruling) in rulings.iter().enumerate() {
+            assert_eq!(found.ruling(1, bit as u32), ruling);
+        }
+        assert_eq!(found.legal[1], (1 << rulings.len()) - 1);
+    }
+
+    /// Illegal positions are outside no set.
+    #[test]
+    fn positions_outside_a_set_are_legal_and_not_in_it() {
+        let (found, rulings) = sheet();
+        for (fifty_moves, bits) in [false, true]
+            .map(|rule| (1..8).map(move |bits| (rule, bits)))
+            .into_iter()
+            .flatten()
+        {
+            let allowed = WdlSet::from_bits(bits).expect("some results");
+            let value = |of: &Ruling| match of.cursed {
+                Some(true) if fifty_moves => Wdl::Draw,
+                _ => of.wdl,
+            };
+            let is_outside = |of: &Ruling| u64::from(!allowed.has(value(of)));
+            let expected = rulings.iter().rev();
+            let expected = expected.fold(0, |row, of| row << 1 | is_outside(of));
+            let outside = found.outside(allowed, fifty_moves);
+            assert_eq!(outside[1], expected, "{allowed:?}, {fifty_moves}");
+            assert_eq!(outside[0], 0);
+        }
+    }
+}

@@ -542,6 +542,38 @@ fn a_second_look_finds_an_oracle_that_contradicts_itself() -> Outcome {
     Ok(())
 }
 
+/// Says that every position of any class is drawn.
+struct AllDraws;
+
+impl Oracle for AllDraws {
+    fn name(&self) -> String {
+        "all draws".into()
+    }
+
+    fn fingerprint(&self, _: &Material) -> Result<String, OracleError> {
+        Ok(String::new())
+    }
+
+    fn probe(&self, _: &Material, _: &Placement) -> Result<Value, OracleError> {
+        Ok(Value::DRAW)
+    }
+
+    fn block(&self, _: &Layout, _: usize, _: Color, _: &mut WdlWords) -> Result<(), OracleError> {
+        Ok(())
+    }
+}
+
+/// With five men a placement of the kings has several sheets, here one for
+/// each square of the knight.
+#[test]
+fn a_second_look_at_several_sheets() -> Outcome {
+    let text = r#"draw "edge" because "for the test" when weak.knight in edge"#;
+    let rules = rules("KRBvKN", text)?;
+    let look = second_look(&rules, &AllDraws, false, 2_000)?;
+    assert_eq!(look.first, None);
+    Ok(())
+}
+
 #[test]
 #[ignore = "a long proof: a million positions of a class"]
 fn second_look_at_a_million_positions() -> Outcome {
