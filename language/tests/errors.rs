@@ -88,6 +88,11 @@ const MISTAKES: &[(&str, &str, &str)] = &[
         "draw \"x\" because \"y\" when any capture m by us of them.king : true",
     ),
     (
+        "all men captured",
+        "recognizer KRKN\n",
+        "draw \"x\" because \"y\" when any capture m by us of them.men : true",
+    ),
+    (
         "too many moves",
         "recognizer KRKN\n",
         "draw \"x\" because \"y\" when any move m by us : any move n by them : any move o by us : any move p by them : true",

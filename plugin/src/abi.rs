@@ -188,6 +188,12 @@ mod tests {
         expected.put(Color::Black.rook(), Square::H7);
         assert_eq!(position.exchanged(), expected);
         assert_eq!(position.exchanged().exchanged(), position);
+        let black = Men {
+            kings: Square::A8.into(),
+            rooks: Square::H7.into(),
+            ..Men::default()
+        };
+        assert_eq!(expected.men[1], black);
         position.en_passant = Square::D3.into();
         expected.en_passant = Square::D6.into();
         assert_eq!(position.exchanged(), expected);
