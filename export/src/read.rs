@@ -356,7 +356,6 @@ impl Reader<'_> {
                 let right = self.kind_of(sides[1]).or(Some(Type::U32));
                 [self.kind_of(sides[0]).or(wanted), right]
             }
-            sign if sign.is_comparison() => [own; 2],
             _ => [own.or(wanted); 2],
         };
         let left = self.value(sides[0], kinds[0])?;

@@ -66,6 +66,45 @@ fn types_and_remarks_are_found() -> Result<(), ReadError> {
     Ok(())
 }
 
+/// Numbers without a type have that of the whole.
+#[test]
+fn numbers_are_typed_by_what_is_wanted() -> Result<(), ReadError> {
+    let source = read("x.rs", "fn f() -> u64 {\n    1 | 2\n}", &[], false)?;
+    let [one, two] = [1, 2].map(|number| Expr::Literal(number, Type::U64, false));
+    let both = Expr::binary(Sign::Union, one, two);
+    assert_eq!(source.functions[0].body[..], [Statement::Return(both)]);
+    Ok(())
+}
+
+#[test]
+fn casts_have_the_type_that_they_name() -> Result<(), ReadError> {
+    let text = "fn f(a: u32) -> u64 {\n    let b = a as u64;\n    b\n}";
+    let source = read("x.rs", text, &[], false)?;
+    let Statement::Let { kind, .. } = &source.functions[0].body[0] else {
+        panic!("{source:?}");
+    };
+    assert_eq!(*kind, Type::U64);
+    Ok(())
+}
+
+/// Branches that return are statements, branches with a value are one value.
+#[test]
+fn branches_return_or_have_a_value() -> Result<(), ReadError> {
+    for (branches, is_statement) in [
+        ("{ return 2 } else { return 3 }", true),
+        ("{ 2 } else { 3 }", false),
+    ] {
+        let text = format!("fn f(a: u32) -> u32 {{\n    if a == 1 {branches}\n}}");
+        let source = read("x.rs", &text, &[], false)?;
+        let [only] = &source.functions[0].body[..] else {
+            panic!("{source:?}");
+        };
+        let found = matches!(only, Statement::If { .. });
+        assert_eq!(found, is_statement, "{only:?}");
+    }
+    Ok(())
+}
+
 /// Valid Rust that not every language can express.
 #[test]
 fn everything_else_is_an_error() {

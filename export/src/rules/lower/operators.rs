@@ -131,14 +131,13 @@ pub fn choice(condition: Expr, yes: Typed, no: Typed) -> Typed {
     let expr = match condition {
         Expr::Truth(true) => yes,
         Expr::Truth(false) => no,
-        condition if kind == Type::Truth => match (yes, no) {
+        condition => match (yes, no) {
             (Expr::Truth(true), no) => or(condition, no),
             (Expr::Truth(false), no) => and(condition.negated(), no),
             (yes, Expr::Truth(true)) => or(condition.negated(), yes),
             (yes, Expr::Truth(false)) => and(condition, yes),
             (yes, no) => Expr::If(Box::new([condition, yes, no])),
         },
-        condition => Expr::If(Box::new([condition, yes, no])),
     };
     Typed { expr, kind, range }
 }
@@ -287,5 +286,53 @@ fn range_of_function(range: words::Range, arguments: &[Range]) -> Range {
             | words::Range::Magnitude,
             _,
         ) => ANY_NUMBER,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A product of two large numbers of any signs may overflow, whichever of
+    /// their bounds decide that.
+    #[test]
+    fn products_that_may_overflow_are_calls() {
+        let product = |of: [Range; 2]| {
+            let [left, right] = of.map(|range| Typed {
+                range,
+                ..Typed::number(0)
+            });
+            arithmetic(Sign::Times, left, right)
+        };
+        let sides = |greatest: i64| [(-greatest, 0), (0, greatest)];
+        for left in sides(50_000) {
+            for right in sides(50_000) {
+                let found = product([left, right]);
+                assert!(matches!(found.expr, Expr::Call(..)), "{left:?} {right:?}");
+                assert_eq!(found.range, ANY_NUMBER);
+            }
+        }
+        for left in sides(40_000) {
+            for right in sides(40_000) {
+                let found = product([left, right]);
+                assert!(matches!(found.expr, Expr::Binary(..)), "{left:?} {right:?}");
+            }
+        }
+        assert_eq!(product([(-2, 3), (-5, 7)]).range, (-15, 21));
+    }
+
+    /// The least number has no absolute value.
+    #[test]
+    fn ranges_of_absolute_values() {
+        for (range, expected) in [
+            ((2, 5), (2, 5)),
+            ((-5, -2), (2, 5)),
+            ((-5, 2), (0, 5)),
+            ((-2, 5), (0, 5)),
+            (ANY_NUMBER, ANY_NUMBER),
+        ] {
+            let found = range_of_function(words::Range::Magnitude, &[range]);
+            assert_eq!(found, expected, "{range:?}");
+        }
     }
 }
