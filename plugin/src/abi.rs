@@ -189,8 +189,8 @@ mod tests {
         assert_eq!(position.exchanged(), expected);
         assert_eq!(position.exchanged().exchanged(), position);
         let black = Men {
-            kings: Square::A8.into(),
-            rooks: Square::H7.into(),
+            kings: 1 << 56,
+            rooks: 1 << 55,
             ..Men::default()
         };
         assert_eq!(expected.men[1], black);
