@@ -12,26 +12,32 @@ use crate::{
 
 /// The table of a class with pawns.
 pub fn assembled(packed: &Packed) -> Result<Table, GenerateError> {
+    let side = |turn| assembled_side(packed, turn);
+    let (white, black) = rayon::join(|| side(Color::White), || side(Color::Black));
+    let sides = ByColor {
+        white: white?,
+        black: black?,
+    };
+    Ok(Table::new(packed.layout().clone(), sides))
+}
+
+fn assembled_side(packed: &Packed, turn: Color) -> Result<SideTable, GenerateError> {
     let layout = packed.layout();
     let set = || vec![0; layout.words()];
-    let mut sides = ByColor::new_with(|_| SideTable {
+    let mut side = SideTable {
         legal: set(),
         win: set(),
         loss: set(),
         ..SideTable::default()
-    });
+    };
     for (structure, slice) in packed.iter() {
-        let values = Color::ALL.map(|turn| (turn, slice.side(turn, Needs::All)));
-        for (turn, values) in values {
-            let values = values?;
-            // Like pawns in every order, and mirror images.
-            for (squares, is_mirrored) in structure.placements(pawns_of(layout)) {
-                let part = Part::new(layout, &squares, is_mirrored);
-                part.copy_side(&values, sides.get_mut(turn));
-            }
+        let values = slice.side(turn, Needs::All)?;
+        // Like pawns in every order, and mirror images.
+        for (squares, is_mirrored) in structure.placements(pawns_of(layout)) {
+            Part::new(layout, &squares, is_mirrored).copy_side(&values, &mut side);
         }
     }
-    Ok(Table::new(layout.clone(), sides))
+    Ok(side)
 }
 
 /// The words of a table with the pawns on some squares.

@@ -9,6 +9,7 @@ use crate::{
     conversions::Kinds,
     order::Order,
     shape::Shape,
+    slices,
     structure::{Structure, levels},
 };
 
@@ -229,11 +230,7 @@ fn search_bytes(material: &Material, wanted: Wanted) -> Result<u64, GenerateErro
     let set = 8 * (shape.blocks() * shape.block_words()) as u64;
     // Legal, won, lost, without moves, and distances.
     let sets = 4 + slices(material, wanted).iter().sum::<u64>();
-    let at_once = if shape.block_men().is_empty() {
-        rayon::current_num_threads() as u64
-    } else {
-        1
-    };
+    let at_once = slices::at_once(&layout) as u64;
     let searches = structures
         .iter()
         .map(|of| shape_bytes(&Shape::with_pawns(&layout, of), wanted));

@@ -37,7 +37,6 @@ pub fn solve_class(
         .iter()
         .map(|&goal| (goal, Sources::new(finished, &nothing, counting(goal))))
         .collect();
-    let moving = layout.men().len() - pawns_of(layout).len();
     let levels = levels(layout);
     let all = levels.iter().map(Vec::len).sum();
     let done = AtomicUsize::new(0);
@@ -56,17 +55,27 @@ pub fn solve_class(
             done.fetch_add(1, Ordering::Relaxed);
             Ok((structure, PackedSlice::new(&slice)?))
         };
-        // Where many men move, all threads work on one slice.
-        let slices: Result<Vec<_>, GenerateError> = if moving > 3 {
-            level.into_iter().map(solve).collect()
-        } else {
+        let slices: Result<Vec<_>, GenerateError> = if at_once(layout) > 1 {
             level.into_par_iter().map(solve).collect()
+        } else {
+            level.into_iter().map(solve).collect()
         };
         for (structure, slice) in slices? {
             solved.insert(structure, slice);
         }
     }
     Ok(solved)
+}
+
+/// How many slices of a class are solved at the same time: one for each thread, or
+/// only one if so many men move that all threads work on it.
+pub fn at_once(layout: &Layout) -> usize {
+    const MAX_MOVING: usize = 4;
+    if layout.men().len() - pawns_of(layout).len() > MAX_MOVING {
+        1
+    } else {
+        rayon::current_num_threads()
+    }
 }
 
 /// The classes that captures and promotions of some structures lead to.
