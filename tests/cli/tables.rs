@@ -86,6 +86,45 @@ fn counts_as_csv_are_those_published() -> Outcome {
     Ok(())
 }
 
+/// The counts of all classes in docs are those published, wherever these are: cursed
+/// wins are published as wins. Like men are counted in another way there.
+#[test]
+fn counts_in_docs_are_those_published() -> Outcome {
+    let read = |path| -> Result<Vec<csv::StringRecord>, csv::Error> {
+        csv::Reader::from_path(path)?.into_records().collect()
+    };
+    let published = read("facts/wdl_counts.csv")?;
+    let rows = read("docs/facts/counts_of_3_to_5_men.csv")?;
+    assert_eq!(rows.len(), 2 * 145);
+    let mut found = 0;
+    for row in rows {
+        let side = if &row[1] == "strong" {
+            "white"
+        } else {
+            "black"
+        };
+        let same = |of: &&csv::StringRecord| of[0] == row[0] && &of[1] == side;
+        let has_like_men = ["QQ", "RR", "BB", "NN", "PP"]
+            .iter()
+            .any(|men| row[0].contains(men));
+        let Some(published) = published.iter().find(same).filter(|_| !has_like_men) else {
+            continue;
+        };
+        let sum = |one: usize, other: usize| -> Result<u64, std::num::ParseIntError> {
+            Ok(row[one].parse::<u64>()? + row[other].parse::<u64>()?)
+        };
+        let counts = [sum(2, 3)?, row[4].parse()?, sum(5, 6)?].map(|count| count.to_string());
+        assert_eq!(
+            counts,
+            [&published[2], &published[3], &published[4]],
+            "{row:?}"
+        );
+        found += 1;
+    }
+    assert!(found > 50, "{found}");
+    Ok(())
+}
+
 /// No run takes more memory than it announced.
 #[test]
 fn memory_is_what_was_planned() -> Outcome {
