@@ -25,7 +25,7 @@ impl Available {
         Self::Allowed((gib * GIB) as u64)
     }
 
-    /// Whether so many bytes may be used.
+    /// Whether this number of bytes may be used.
     pub fn has(self, bytes: u64) -> bool {
         bytes <= self.bytes()
     }

@@ -167,7 +167,7 @@ fn in_order(mut classes: Vec<Material>) -> Vec<Material> {
     ordered
 }
 
-/// So many men make a class that all threads work on.
+/// The number of men from which a class takes all threads.
 const LARGE: usize = 5;
 
 /// The program itself and fragmented memory, measured over runs of many small

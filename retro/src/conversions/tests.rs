@@ -28,7 +28,7 @@ struct World<'a> {
     slices: HashMap<Structure, Slice>,
 }
 
-/// Planted tables of all classes with at most so many men that a conversion leads to.
+/// Planted tables of the classes of up to `men` men that a conversion leads to.
 fn planted_tables(class: &Material, men: usize) -> Result<TableSet, Box<dyn Error>> {
     let mut tables = TableSet::new();
     for smaller in class.successors() {
