@@ -68,7 +68,7 @@ pub fn solve_class(
 }
 
 /// How many slices of a class are solved at the same time: one for each thread, or
-/// only one if so many men move that all threads work on it.
+/// only one if more than four men move, and all threads work on it.
 pub fn at_once(layout: &Layout) -> usize {
     const MAX_MOVING: usize = 4;
     if layout.men().len() - pawns_of(layout).len() > MAX_MOVING {
