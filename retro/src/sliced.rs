@@ -1,6 +1,6 @@
 //! Whole tables, compressed.
 
-use drawproof_tables::{Layout, Metric, Numbers, SideTable, Table};
+use drawproof_tables::{Layout, Metric, SideTable, Table};
 use rayon::prelude::*;
 use shakmaty::ByColor;
 
@@ -11,6 +11,7 @@ use crate::{
     packed::{Packed, PackedSlice, Slice},
     shape::Shape,
     structure::{Structure, levels},
+    view::mapped,
 };
 
 /// A table by pawn structure; one without pawns as a whole.
@@ -62,20 +63,5 @@ fn with_pawns(table: &Table, structure: &Structure) -> ByColor<SideTable> {
         })
         .collect();
     let gather = Gather::of_table(&shape, &order, layout, &stands, false);
-    let numbers = |numbers: &Option<Numbers>| {
-        let slices = numbers.as_ref()?.slices.iter();
-        Some(Numbers {
-            slices: slices.map(|set| gather.set(set)).collect(),
-        })
-    };
-    ByColor::new_with(|turn| {
-        let side = table.side(turn);
-        SideTable {
-            legal: gather.set(&side.legal),
-            win: gather.set(&side.win),
-            loss: gather.set(&side.loss),
-            moves: numbers(&side.moves),
-            dtz: numbers(&side.dtz),
-        }
-    })
+    ByColor::new_with(|turn| mapped(table.side(turn), |set| gather.set(set)))
 }

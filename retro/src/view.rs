@@ -302,7 +302,7 @@ pub fn mirrored(set: &[u64]) -> Vec<u64> {
 }
 
 /// The same values with each set in another order.
-fn mapped(side: &SideTable, set: impl Fn(&[u64]) -> Vec<u64>) -> SideTable {
+pub fn mapped(side: &SideTable, set: impl Fn(&[u64]) -> Vec<u64>) -> SideTable {
     let numbers = |numbers: &Option<Numbers>| {
         let slices = numbers.as_ref()?.slices.iter();
         Some(Numbers {
