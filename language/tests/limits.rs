@@ -244,6 +244,35 @@ fn limits_are_those_that_errors_name() -> Outcome {
     Ok(())
 }
 
+/// Files that differ by one `not`: as many values as a graph may have, and one more.
+#[test]
+fn graphs_have_a_greatest_size() -> Outcome {
+    const GREATEST: usize = 200_000;
+    let text = |rules: usize, nots: usize| {
+        let rule = |name: usize| {
+            let (one, other) = (2 * name, 2 * name + 1);
+            let when = ["us", "them"].map(|side| format!("distance({side}.king, a1)"));
+            let [us, them] = when;
+            format!("draw \"{name}\" because \"y\" when {us} = {one} or {them} = {other}\n")
+        };
+        let rules: String = (0..rules).map(rule).collect();
+        let nots = "not ".repeat(nots);
+        let last = RULE.replace("true", &format!("{nots}in_check"));
+        format!("recognizer KRKR\n{rules}{last}")
+    };
+    let values = |text: &str| -> Result<usize, RuleErrors> {
+        let rules = RuleFile::parse("my.rules", text)?;
+        Ok(rules.check(Color::White).graph.nodes.len())
+    };
+    let few = values(&text(10, 0))?;
+    let each = (values(&text(20, 0))? - few) / 10;
+    let (rules, nots) = ((GREATEST - few) / each, (GREATEST - few) % each);
+    assert_eq!(values(&text(10 + rules, nots))?, GREATEST);
+    let message = first_message(&text(10 + rules, nots + 1));
+    assert!(message.contains("becomes too large"), "{message}");
+    Ok(())
+}
+
 /// A set made of constant ones is one, whatever its parts: only the whole has the
 /// board's symmetries.
 #[test]

@@ -125,3 +125,6 @@ impl<'a> Part<'a> {
             });
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -238,3 +238,6 @@ impl<'a> Gather<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -290,3 +290,70 @@ impl Due {
         self.is_any = self.blocks.contains(&true);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error;
+
+    use drawproof_tables::{TableSet, ones};
+    use shakmaty::Color;
+
+    use super::*;
+    use crate::{Wanted, generate};
+
+    /// Positions become won, lost and no longer open at the ply that follows from their
+    /// distance to mate.
+    #[test]
+    fn results_come_at_their_plies() -> Result<(), Box<dyn Error>> {
+        let mut tables = TableSet::new();
+        let table = generate(&"KRK".parse()?, Wanted::Dtm, &mut tables, &|_, _| {})?;
+        for turn in Color::ALL {
+            let side = table.side(turn);
+            let moves = side.moves.as_ref().ok_or("no distances")?;
+            let blocks = table.layout().blocks();
+            let borrowed = Some(Cow::Borrowed(side));
+            let mut replay = Replay::at_end(borrowed, blocks, Counting::ToMate);
+            replay.rewind();
+            let at = |of: &[u64], ply: &dyn Fn(u32) -> bool| -> Vec<u64> {
+                let bits =
+                    |word: usize| ones(of[word]).filter(move |&bit| ply(moves.get(word, bit)));
+                let words = (0..of.len()).map(|word| bits(word).fold(0, |set, bit| set | 1 << bit));
+                words.collect()
+            };
+            let mut last = 0;
+            for ply in 0_u16..40 {
+                replay.begin(ply);
+                let ply = u32::from(ply);
+                let lost = at(&side.loss, &|moves| 2 * moves + 1 == ply);
+                let won = at(&side.win, &|moves| 2 * moves == ply);
+                let no_more = at(&side.win, &|moves| 2 * moves <= ply);
+                let open: Vec<u64> = side
+                    .legal
+                    .iter()
+                    .zip(no_more)
+                    .map(|(all, of)| all & !of)
+                    .collect();
+                for (state, expected) in
+                    [(State::Lost, lost), (State::Won, won), (State::Open, open)]
+                {
+                    let found = replay.positions(state);
+                    let is_any = expected.iter().any(|&word| word != 0);
+                    assert_eq!(found.is_some(), is_any || state == State::Open);
+                    assert!(
+                        found.is_none_or(|found| found == expected),
+                        "{turn} {ply} {state:?}"
+                    );
+                    if is_any && state != State::Open {
+                        last = ply;
+                    }
+                }
+                assert_eq!(
+                    replay.is_done(ply as u16),
+                    ply >= u32::from(replay.last_ply)
+                );
+            }
+            assert_eq!(u32::from(replay.last_ply), last);
+        }
+        Ok(())
+    }
+}

@@ -487,7 +487,32 @@ impl Sparse {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use drawproof_tables::{LayoutError, Material, mixed};
+    use drawproof_tables::{Index, LayoutError, Material, mixed};
+
+    /// Two men number the sheets of six: as in words of tables.
+    #[test]
+    fn sheets_are_words_of_tables() -> Result<(), LayoutError> {
+        let class: Material = "KQRBvKN".parse().expect("a class");
+        let layout = Layout::new(&class)?;
+        let shape = Shape::whole(&layout);
+        assert_eq!(shape.sheet_men(), [2, 3]);
+        for sheet in (0..shape.sheets).step_by(7) {
+            let at = At { block: 100, sheet };
+            let index = Index {
+                block: 100,
+                word: 64 * sheet,
+                bit: 0,
+            };
+            let squares = layout.decode(index, Color::White).squares;
+            for (man, other) in [(2, 3), (3, 2)] {
+                assert_eq!(shape.sheet_square(sheet, man), squares[man]);
+                let moved = shape.moved(at, man, Square::C5).sheet;
+                assert_eq!(shape.sheet_square(moved, man), Square::C5);
+                assert_eq!(shape.sheet_square(moved, other), squares[other]);
+            }
+        }
+        Ok(())
+    }
 
     /// Several pages, and sheets whose bits are in both words of a block.
     #[test]

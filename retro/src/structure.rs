@@ -142,3 +142,56 @@ pub fn beside(
     };
     ((2..men.len()).filter(is_beside).collect(), landing)
 }
+
+#[cfg(test)]
+mod tests {
+    use drawproof_tables::LayoutError;
+
+    use super::*;
+
+    /// Like pawns in every order, as they are and mirrored, each placement once.
+    #[test]
+    fn placements_are_those_of_like_pawns() -> Result<(), LayoutError> {
+        let layout = Layout::new(&"KPPvKP".parse().expect("a class"))?;
+        let pawns = pawns_of(&layout);
+        let [a, b, c] = [Square::A2, Square::G4, Square::C7];
+        let mirrored = [a, b, c].map(|square| square.flip_horizontal());
+        let mut expected = Vec::new();
+        for ([a, b, c], is_mirrored) in [([a, b, c], false), (mirrored, true)] {
+            expected.extend([(vec![a, b, c], is_mirrored), (vec![b, a, c], is_mirrored)]);
+        }
+        expected.sort();
+        let mut found = Structure::new(pawns, [b, a, c]).placements(pawns);
+        found.sort();
+        assert_eq!(found, expected);
+        // Its own mirror image.
+        let layout = Layout::new(&"KPPvK".parse().expect("a class"))?;
+        let pawns = pawns_of(&layout);
+        let [a, h] = [Square::A3, Square::H3];
+        let mut found = Structure::new(pawns, [h, a]).placements(pawns);
+        found.sort();
+        assert_eq!(found, [(vec![a, h], false), (vec![h, a], false)]);
+        Ok(())
+    }
+
+    /// Only enemy pawns on the same rank and a neighbouring file can capture.
+    #[test]
+    fn pawns_beside_a_double_step() -> Result<(), LayoutError> {
+        let layout = Layout::new(&"KPPvKPP".parse().expect("a class"))?;
+        let men = layout.men();
+        for (black, expected) in [
+            ([Square::D4, Square::F4], &[4, 5][..]),
+            ([Square::D4, Square::H4], &[4]),
+            ([Square::D5, Square::F4], &[5]),
+            ([Square::D5, Square::E5], &[]),
+            ([Square::C4, Square::E3], &[]),
+        ] {
+            let white = [Square::E4, Square::D3];
+            let square_of = |man: usize| white.iter().chain(&black).nth(man - 2).copied();
+            let (captors, landing) = beside(men, square_of, Color::White, Square::E4);
+            assert_eq!(captors, expected, "{black:?}");
+            assert_eq!(landing, Some(Square::E3));
+        }
+        Ok(())
+    }
+}

@@ -63,6 +63,13 @@ static int answer(const drawproof_position *position)
 #elif defined CRASHES_AS_BLACK
     if (is_the_other(position))
         raise(SIGTERM);
+#elif defined CRASHES_IN_THE_CORNER
+    /* The last position of its row: the rook on h8 and the black king on e7. */
+    if (position->men[DRAWPROOF_WHITE].rooks == UINT64_C(1) << 63
+        && position->men[DRAWPROOF_WHITE].kings == UINT64_C(1) << 28
+        && position->men[DRAWPROOF_BLACK].kings == UINT64_C(1) << 52
+        && position->side_to_move == DRAWPROOF_WHITE)
+        *(volatile int *)0 = 1;
 #elif defined ABORTS
     if (is_the_one(position))
         abort();

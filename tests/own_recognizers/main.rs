@@ -90,6 +90,14 @@ fn report(library: &Path, arguments: &[&str], code: i32) -> Result<Value, Box<dy
     Ok(report)
 }
 
+/// The command that reproduces a counterexample, with this program.
+fn again(command: &str) -> std::io::Result<Option<i32>> {
+    let program = env!("CARGO_BIN_EXE_drawproof");
+    let command = command.replacen("drawproof", program, 1);
+    let output = Command::new("sh").args(["-c", &command]).output()?;
+    Ok(output.status.code())
+}
+
 /// All positions of a report, whatever the verdict.
 fn total(report: &Value) -> Option<u64> {
     let mut total = 0;
@@ -120,6 +128,8 @@ fn examples_are_proven() -> Outcome {
         let report = report(&library, &["KRKR"], 0)?;
         assert_eq!(report["rules"][0]["name"], "drawproof_is_draw");
         assert_eq!(report["rules_from"], library.display().to_string());
+        let sum = drawproof_tables::sha256(std::fs::read(&library)?);
+        assert_eq!(report["rules_sha256"], sum);
         assert_eq!(report["without_verdict"], Value::Null);
         assert_eq!(total(&report), Some(21_561_456));
     }
@@ -133,7 +143,7 @@ fn examples_are_proven() -> Outcome {
 }
 
 /// One false claim, found among all positions and shown.
-fn one_wrong(class: &str, fen: &str, positions: u64) -> Outcome {
+fn one_wrong(class: &str, fen: &str, other: &str, positions: u64) -> Outcome {
     let workshop = Workshop::new()?;
     let source = format!("{ROOT}/tests/libraries/one_wrong.c");
     let Some(library) = workshop.compile_c(Path::new(&source), "NOTHING")? else {
@@ -146,19 +156,29 @@ fn one_wrong(class: &str, fen: &str, positions: u64) -> Outcome {
     assert_eq!(report["counterexamples"][0]["fen"], fen);
     assert_eq!(report["counterexamples"][0]["truth"], "win");
     assert_eq!(total(&report), Some(positions));
+    // Asked alone, this position is claimed again, and another one is not.
+    let command = &report["counterexamples"][0]["command"];
+    let command = command.as_str().ok_or("no command")?;
+    assert_eq!(again(command)?, Some(1), "{command}");
+    let other = command.replace(fen, other);
+    assert_ne!(other, command);
+    assert_eq!(again(&other)?, Some(0), "{other}");
     Ok(())
 }
 
 #[test]
 fn one_wrong_position_of_krkr() -> Outcome {
-    one_wrong("KRKR", "8/8/8/8/8/8/1K1k4/R1r5 w - - 0 1", 21_561_456)
+    let fen = "8/8/8/8/8/8/1K1k4/R1r5 w - - 0 1";
+    let other = "8/8/8/8/8/3k4/1K6/R1r5 w - - 0 1";
+    one_wrong("KRKR", fen, other, 21_561_456)
 }
 
 #[test]
 #[ignore = "a long proof: 633 million positions"]
 fn one_wrong_position_of_kbbkr() -> Outcome {
     let fen = "8/8/8/8/8/3r4/BK2k3/2B5 w - - 0 1";
-    one_wrong("KBBKR", fen, 1_266_756_416)
+    let other = "8/8/8/8/4k3/3r4/BK6/2B5 w - - 0 1";
+    one_wrong("KBBKR", fen, other, 1_266_756_416)
 }
 
 /// The report on a library that is at fault in one position.
@@ -190,6 +210,9 @@ fn stops_are_named_and_the_run_goes_on() -> Outcome {
     ] {
         one_fault(how, FAULTY, what, 1)?;
     }
+    let last = "7R/4k3/8/8/4K3/8/8/8 w - - 0 1";
+    let what = "it was ended by signal 11 (SIGSEGV)";
+    one_fault("CRASHES_IN_THE_CORNER", last, what, 1)?;
     let what = "it was ended by signal 15 (SIGTERM)";
     one_fault("CRASHES_AS_BLACK", EXCHANGED, what, 1)
 }
@@ -308,6 +331,7 @@ fn a_closed_pipe_is_a_stop() -> Outcome {
     let report = report(&library, &["KRK"], 2)?;
     let without = &report["without_verdict"];
     assert_eq!(without["stops"], 1);
+    assert_eq!(without["faults"][0]["fen"], "FIRST");
     // The position at fault is unknown, so none of the sheet has a verdict.
     assert!(without["decisive"]["board_count"].as_u64() > Some(1));
     assert_eq!(total(&report), Some(KRK));

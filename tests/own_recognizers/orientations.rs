@@ -3,15 +3,7 @@
 
 use std::process::Command;
 
-use crate::{EXCHANGED, FAULTY, KRK, Outcome, Workshop, report, total, verify};
-
-/// The command that reproduces a counterexample, with this program.
-fn again(command: &str) -> std::io::Result<Option<i32>> {
-    let program = env!("CARGO_BIN_EXE_drawproof");
-    let command = command.replacen("drawproof", program, 1);
-    let output = Command::new("sh").args(["-c", &command]).output()?;
-    Ok(output.status.code())
-}
+use crate::{EXCHANGED, FAULTY, KRK, Outcome, Workshop, again, report, total, verify};
 
 #[test]
 fn one_false_claim_for_one_colour_is_enough() -> Outcome {

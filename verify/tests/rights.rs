@@ -3,16 +3,17 @@
 
 use std::error::Error;
 
-use drawproof_language::{Limit, RuleInfo, RuleKind, SymmetryGroup};
+use drawproof_language::{Limit, RuleFile, RuleInfo, RuleKind, SymmetryGroup};
 use drawproof_recognizers::{
-    Doubt, Judge, JudgeError, OneSided, Recognizer, Sheet, Verdicts, positions,
+    CompiledRules, Doubt, Judge, JudgeError, OneSided, Recognizer, Sheet, Verdicts, positions,
 };
 use drawproof_tables::{
     Material, Oracle, OracleError, Placement, Provenance, Standing, Symmetry, Value, Wdl,
 };
 use drawproof_verify::{
     Argument, Counterexample, Decided, EnPassant, Findings, Kept, Options, OracleRecord, PairTally,
-    Part, PartFault, Place, RuleCounts, Run, Shard, Shown, Verdict, Verification, merge, verify,
+    Part, PartFault, Place, RuleCounts, Run, SameClaims, Shard, Shown, Verdict, Verification,
+    merge, verify,
 };
 use shakmaty::{Color, Square};
 
@@ -234,6 +235,22 @@ fn nonsense_about_rights_in_parts_is_refused() -> Outcome {
     let mut unasked = part.clone();
     unasked.header.en_passant = false;
     assert!(refused(&unasked)?);
+    Ok(())
+}
+
+/// A recognizer that differs from another one with en passant rights only.
+#[test]
+fn claims_about_rights_are_compared() -> Outcome {
+    let claims = Claims::new("KPvKP", true)?;
+    let text = "recognizer KPKP draw \"none\" because \"none\" when false";
+    let silent = RuleFile::parse("silent.rules", text)?;
+    let silent = CompiledRules::new(&silent);
+    for (asked, differs) in [(&claims as &dyn Recognizer, true), (&silent, false)] {
+        let same = SameClaims::new(asked, &silent);
+        let verification = Verification::new(&same, &MadeUp(&[]), Options::default())?;
+        verification.run(1000..1012, &|_| {})?;
+        assert_eq!(same.differences() > 0, differs);
+    }
     Ok(())
 }
 

@@ -7,10 +7,18 @@ use drawproof_tables::{
     Dtz, Index, Material, Numbers, Oracle, OracleError, Placement, Table, TableSet, Value, Wdl,
     dtm, ones, rated_moves,
 };
-use shakmaty::{Chess, Position, Rank, Square};
+use shakmaty::{Chess, Position, PositionError, Rank, Square};
 
 use super::*;
-use crate::{assemble::assembled, conversions::values_after, generate, order::Change, view::Store};
+use crate::{
+    Counting,
+    assemble::assembled,
+    conversions::values_after,
+    generate,
+    order::Change,
+    planted::{packed_slices, placements, planted, planted_slices},
+    view::Store,
+};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -215,6 +223,80 @@ impl Found {
             only: is_only.into(),
         }
     }
+}
+
+/// The positions that are asked for where a double step may have been made, compared with
+/// moves on the board: those without any move but a capture en passant, which the board
+/// does not know of.
+#[test]
+fn stuck_positions_have_no_move_on_the_board() -> Outcome {
+    let [d4, e4, e5, f5, h4] = [Square::D4, Square::E4, Square::E5, Square::F5, Square::H4];
+    let mut found = 0;
+    for (class, pawns, turn, is_asked) in [
+        ("KQPvKP", [e4, d4], Color::Black, true),
+        ("KQPvKP", [e5, f5], Color::White, true),
+        ("KQPvKP", [e4, d4], Color::White, false),
+        ("KQPvKP", [e5, f5], Color::Black, false),
+        ("KQPvKP", [e4, h4], Color::Black, false),
+    ] {
+        let class: Material = class.parse()?;
+        let layout = Layout::new(&class)?;
+        let mut tables = TableSet::new();
+        for smaller in class.successors() {
+            if smaller.men_count() < class.men_count() {
+                tables.insert(planted(&Layout::new(&smaller)?));
+            }
+        }
+        let structure = Structure::new(pawns_of(&layout), pawns);
+        let own = packed_slices(&layout, &planted_slices(&layout, &structure))?;
+        let store = Store::default();
+        let finished = Finished {
+            tables: &tables,
+            store: &store,
+            unpacked: None,
+        };
+        let sources = Sources::new(finished, &own, Counting::ToZeroing);
+        let moves = Moves::new(Shape::with_pawns(&layout, &structure));
+        let legal = ByColor::new_with(|turn| moves.shape.legal_set(turn));
+        let stuck = stuck(&moves, &sources, turn, &legal)?;
+        assert_eq!(stuck.is_some(), is_asked, "{pawns:?}");
+        if let Some(stuck) = stuck {
+            found += all_are_stuck(&moves.shape, &class, turn, legal.get(turn), &stuck)?;
+        }
+    }
+    assert!(found > 100, "{found}");
+    Ok(())
+}
+
+/// How many positions are stuck.
+fn all_are_stuck(
+    shape: &Shape,
+    class: &Material,
+    turn: Color,
+    legal: &[u64],
+    stuck: &[u64],
+) -> Result<usize, Box<dyn Error>> {
+    let sheets = (0..shape.blocks() * shape.sheets).into_par_iter();
+    let found = sheets.map(|sheet| {
+        let at = At {
+            block: sheet / shape.sheets,
+            sheet: sheet % shape.sheets,
+        };
+        let mut found = 0;
+        for ((word, bit), placement) in placements(shape, at) {
+            let has = |set: &[u64]| set[64 * sheet + word] >> bit & 1 != 0;
+            let expected = if has(legal) {
+                let position = Placement { turn, ..placement }.to_chess(class)?;
+                position.legal_moves().is_empty()
+            } else {
+                false
+            };
+            assert_eq!(has(stuck), expected, "{at:?} {word} {bit}");
+            found += usize::from(expected);
+        }
+        Ok::<_, Box<PositionError<Chess>>>(found)
+    });
+    Ok(found.try_reduce(|| 0, |all, of| Ok(all + of))?)
 }
 
 /// The generator trusts the smaller tables. Delayed ones produce en passant

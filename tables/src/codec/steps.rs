@@ -20,3 +20,27 @@ pub(super) fn stepped(word: usize, shift: usize, (files, ranks): (i32, i32)) -> 
     let on_board = (0..8).contains(&file) && (0..8).contains(&rank);
     on_board.then(|| word & !(63 << shift) | ((rank << 3 | file) as usize) << shift)
 }
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::Square;
+
+    use super::*;
+
+    /// A step leads where a king goes, whatever stands in the rest of the word.
+    #[test]
+    fn steps_are_those_of_kings() {
+        for square in Square::ALL {
+            for shift in [0, 6, 12] {
+                let others = 0o52_31_74 & !(63 << shift);
+                let with = |square: Square| others | square.to_usize() << shift;
+                let to = STEPS.map(|step| stepped(with(square), shift, step));
+                let expected = STEPS.map(|(files, ranks)| {
+                    let (file, rank) = (square.file().offset(files)?, square.rank().offset(ranks)?);
+                    Some(with(Square::from_coords(file, rank)))
+                });
+                assert_eq!(to, expected, "{square}, {shift}");
+            }
+        }
+    }
+}
