@@ -255,3 +255,41 @@ fn blocks(grammar: &Grammar, codes: &Codes) -> (Vec<u64>, Vec<u64>) {
     }
     (words, starts)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Codes of these lengths use up all bits, so none is longer than it must be.
+    fn is_complete(lengths: &[u32]) -> bool {
+        let used = lengths.iter().filter(|&&length| length > 0);
+        used.map(|length| 1_u64 << (63 - length)).sum::<u64>() == 1 << 63
+    }
+
+    #[test]
+    fn symbols_that_do_not_occur_have_no_code() {
+        assert_eq!(code_lengths(&[0, 5, 0]), [0, 1, 0]);
+        assert_eq!(code_lengths(&[0, 0]), [0, 0]);
+        assert_eq!(code_lengths(&[3, 0, 1]), [1, 0, 1]);
+        assert_eq!(code_lengths(&[9, 1, 0, 4, 2]), [1, 3, 0, 2, 3]);
+    }
+
+    /// Fibonacci's numbers make the longest codes.
+    #[test]
+    fn codes_have_a_greatest_length() {
+        let mut counts = vec![1_u64, 1];
+        for at in 0..38 {
+            counts.push(counts[at] + counts[at + 1]);
+        }
+        let longest = |counts: &[u64]| huffman(counts).into_iter().max();
+        assert_eq!(longest(&counts[..25]), Some(MAX_CODE));
+        assert_eq!(longest(&counts), Some(39));
+        for counts in [&counts[..25], &counts] {
+            let lengths = code_lengths(counts);
+            assert_eq!(lengths.len(), counts.len());
+            assert!(lengths.iter().all(|length| (1..=MAX_CODE).contains(length)));
+            assert!(lengths.is_sorted_by(|a, b| a >= b), "{lengths:?}");
+            assert!(is_complete(&lengths), "{lengths:?}");
+        }
+    }
+}

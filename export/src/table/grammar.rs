@@ -167,3 +167,49 @@ pub fn coded_length(length: u32) -> u64 {
         u64::from(length.ilog2() + 232)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl Grammar {
+        /// The values that a symbol stands for.
+        fn values(&self, symbol: u16) -> Vec<u16> {
+            let values = match self.rules[usize::from(symbol)] {
+                Rule::Value(value) => vec![value],
+                Rule::Pair(a, b) => [self.values(a), self.values(b)].concat(),
+            };
+            assert_eq!(self.lengths[usize::from(symbol)] as usize, values.len());
+            values
+        }
+
+        fn expanded(&self) -> Vec<u16> {
+            let symbols = self.sequence.iter();
+            symbols.flat_map(|&symbol| self.values(symbol)).collect()
+        }
+    }
+
+    /// Runs of few values have symbols of all lengths, of many values short ones or none.
+    #[test]
+    fn runs_become_symbols() {
+        for (values, symbols, left) in [(2, 10, 1), (600, 1, 512), (2000, 0, 1024)] {
+            let sequence = [vec![1; 1024], vec![0]].concat();
+            let grammar = Grammar::new(&sequence, values, u32::MAX);
+            assert_eq!(grammar.expanded(), sequence, "{values}");
+            assert_eq!(grammar.rules.len(), usize::from(values) + symbols);
+            assert_eq!(grammar.sequence.len(), left + 1, "{values}");
+        }
+    }
+
+    /// Two pairs, pairs of these, and pairs of those.
+    #[test]
+    fn frequent_pairs_become_symbols() {
+        let sequence = [0, 1, 2, 3].repeat(20);
+        let grammar = Grammar::new(&sequence, 4, 8);
+        assert_eq!(grammar.expanded(), sequence);
+        assert_eq!((grammar.rules.len(), grammar.sequence.len()), (4 + 4, 10));
+        // None occurs so often.
+        let grammar = Grammar::new(&sequence, 4, 21);
+        assert_eq!((grammar.rules.len(), grammar.sequence.len()), (4, 80));
+    }
+}

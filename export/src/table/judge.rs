@@ -245,3 +245,6 @@ impl<'a> Judge<'a> {
         said
     }
 }
+
+#[cfg(test)]
+mod tests;

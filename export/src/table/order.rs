@@ -180,3 +180,49 @@ pub fn names(material: &Material) -> Vec<String> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use drawproof_tables::LayoutError;
+
+    use super::*;
+
+    /// Each order numbers all positions; like men have one number in both orders.
+    #[test]
+    fn numbers_and_positions_agree() -> Result<(), LayoutError> {
+        for (class, orders, alike) in [
+            ("KPvK", 6, None),
+            ("KQvK", 6, None),
+            ("KRvKN", 24, None),
+            ("KBPvK", 24, None),
+            ("KNNvK", 12, Some([2, 3])),
+            ("KPPvK", 12, Some([2, 3])),
+        ] {
+            let layout = Layout::new(&class.parse().expect("a class"))?;
+            for turn in [Color::White, Color::Black] {
+                let view = View::new(&layout, turn);
+                assert_eq!(view.orders().len(), orders, "{class}");
+                for order in view.orders() {
+                    let positions = (0..view.numbers()).step_by(997).filter(|&number| {
+                        let word = view.at(order, number);
+                        let index = word.and_then(|word| view.index(word));
+                        let Some(index) = index else { return false };
+                        let mut squares = layout.decode(index, turn).squares;
+                        let mut numbers = vec![view.word(index)];
+                        if let Some([one, other]) = alike {
+                            squares.swap(one, other);
+                            let other = layout.encode(&squares).expect("a position");
+                            numbers.push(view.word(other));
+                        }
+                        let of = |word: &u64| probe::number_of(order.0, *word) as usize;
+                        let same = numbers.iter().filter(|word| of(word) == number);
+                        assert_eq!(same.count(), numbers.len(), "{class} {squares:?}");
+                        true
+                    });
+                    assert!(positions.count() > 5, "{class}");
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -145,7 +145,7 @@ impl Embedded {
     }
 
     /// Classes and those of three men that their captures lead to, those of
-    /// fewer men first.
+    /// fewer men first, each once.
     ///
     /// # Errors
     ///
@@ -158,11 +158,7 @@ impl Embedded {
                 return Err(EmbedError::TooManyMen(class.clone()));
             }
             let taken = (2..class.men_count()).filter_map(|man| class.after(Some(man), None));
-            all.extend(
-                taken
-                    .map(|(class, _)| class)
-                    .filter(|class| class.men_count() > 2),
-            );
+            all.extend(taken.map(|(class, _)| class));
             all.push(class.clone());
         }
         let mut found: Vec<Material> = Vec::new();
@@ -311,4 +307,75 @@ fn counts(table: &Table, turn: Color) -> Counts {
         }
     }
     counts
+}
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error;
+
+    use drawproof_retro::{Keep, Wanted, generate_all};
+
+    use super::*;
+
+    type Outcome = Result<(), Box<dyn Error>>;
+
+    fn classes(names: &[&str]) -> Result<Vec<Material>, Box<dyn Error>> {
+        let classes = names.iter().map(|name| Ok(name.parse()?));
+        classes.collect()
+    }
+
+    #[test]
+    fn captures_come_first() -> Outcome {
+        for (asked, expected) in [
+            (&["KRvKN"][..], &["KNvK", "KRvK", "KRvKN"][..]),
+            (&["KRvK"], &["KRvK"]),
+            (
+                &["KPvKP", "KQvK", "KRvKP"],
+                &["KPvK", "KQvK", "KRvK", "KPvKP", "KRvKP"],
+            ),
+        ] {
+            let mut found = Embedded::with_captures(&classes(asked)?)?;
+            let men: Vec<usize> = found.iter().map(Material::men_count).collect();
+            assert!(men.is_sorted(), "{men:?}");
+            let mut expected = classes(expected)?;
+            found.sort();
+            expected.sort();
+            assert_eq!(found, expected, "{asked:?}");
+        }
+        Ok(())
+    }
+
+    /// What classes take, with the directory before them, is all that there is.
+    #[test]
+    fn classes_add_up_to_the_data() -> Outcome {
+        let of = classes(&["KQvK", "KNvK", "KPvK"])?;
+        let mut tables = TableSet::new();
+        generate_all(&of, Wanted::Wdl, Keep::All, &mut tables, &|_, _| {})?;
+        let embedded = Embedded::new(&of, Metric::Wdl, &tables, &|_| {})?;
+        let names = embedded.classes().iter().map(|class| &class.material);
+        assert!(names.eq(&of));
+        // 16 bits of each of six records say where it begins.
+        let directory = 8 * (DIRECTORY + 3);
+        let bytes: usize = embedded.classes().iter().map(|class| class.bytes).sum();
+        assert_eq!(directory + bytes, embedded.bytes().len());
+        // Both records of a class that is always drawn have one word.
+        assert_eq!(embedded.classes()[1].bytes, 16);
+        assert_eq!(embedded.sha256(), sha256(embedded.bytes()));
+        Ok(())
+    }
+
+    /// Cells that may have several values go on as the cell before.
+    #[test]
+    fn free_cells_are_filled() {
+        let free = |most: Cell| most | FREE;
+        for (cells, expected) in [
+            (&[ANY, ANY, 2, ANY, 1][..], &[2, 2, 2, 2, 1][..]),
+            (&[1, free(2), free(1), free(0), free(3)], &[1, 1, 1, 0, 0]),
+            (&[free(2), ANY, 2], &[0, 0, 2]),
+            (&[ANY, free(2), 1], &[0, 0, 1]),
+            (&[ANY, ANY], &[0, 0]),
+        ] {
+            assert_eq!(filled(cells.iter().copied()), expected, "{cells:?}");
+        }
+    }
 }

@@ -73,3 +73,39 @@ fn are_blocks(data: Data, spans: u32, starts: u32, numbers: u64) -> bool {
             from <= to && (from + 1..to).all(|at| quarter(starts, at - 1) <= quarter(starts, at))
         })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lowest code of each length and the number of its symbol; the last is 0.
+    #[test]
+    fn lists_of_codes_end() {
+        const FIRST: u64 = 1 << 31;
+        let symbol = |number: u64, code: u64| number << 32 | code;
+        for (groups, shortest, expected) in [
+            (vec![0], 1, true),
+            (
+                vec![symbol(0, FIRST), symbol(1, FIRST >> 1), symbol(3, 0)],
+                1,
+                true,
+            ),
+            (vec![0xffff_ffff, symbol(0, 0)], 2, true),
+            // Without an end.
+            (vec![symbol(0, FIRST)], 1, false),
+            (vec![], 1, false),
+            (vec![1; 40], 1, false),
+            // A symbol that is too high.
+            (vec![symbol(MOST_SYMBOLS, FIRST), 0], 1, false),
+            (vec![symbol(MOST_SYMBOLS - 1, FIRST), 0], 1, true),
+            (vec![symbol(MOST_SYMBOLS, 0)], 1, false),
+            // No bits, and more than there are.
+            (vec![0], 0, false),
+            (vec![1, 0], 31, false),
+            (vec![0, 0], 31, true),
+        ] {
+            let data = [&[7, 7][..], &groups].concat();
+            assert_eq!(are_codes(&data, 2, shortest), expected, "{groups:x?}");
+        }
+    }
+}
