@@ -155,7 +155,7 @@ mod tests {
         let layout = Layout::new(&"KPPvKP".parse().expect("a class"))?;
         let pawns = pawns_of(&layout);
         let [a, b, c] = [Square::A2, Square::G4, Square::C7];
-        let mirrored = [a, b, c].map(|square| square.flip_horizontal());
+        let mirrored = [a, b, c].map(Square::flip_horizontal);
         let mut expected = Vec::new();
         for ([a, b, c], is_mirrored) in [([a, b, c], false), (mirrored, true)] {
             expected.extend([(vec![a, b, c], is_mirrored), (vec![b, a, c], is_mirrored)]);

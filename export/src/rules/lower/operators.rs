@@ -321,6 +321,26 @@ mod tests {
         assert_eq!(product([(-2, 3), (-5, 7)]).range, (-15, 21));
     }
 
+    #[test]
+    fn constants_are_computed() {
+        let sets = || [0b1100, 0b1010].map(|bits| Typed::set(Expr::Bits(bits)));
+        for (operator, expected) in [
+            (Binary::Union, 0b1110),
+            (Binary::Intersection, 0b1000),
+            (Binary::Minus, 0b0100),
+        ] {
+            let [left, right] = sets();
+            assert_eq!(binary(operator, left, right).expr, Expr::Bits(expected));
+        }
+        for (condition, chosen) in [(true, 3), (false, 9)] {
+            let [yes, no] = [3, 9].map(Typed::number);
+            let range = (chosen, chosen);
+            let found = choice(Expr::Truth(condition), yes, no);
+            let expected = Typed::number(chosen as i32);
+            assert_eq!((found.expr, found.range), (expected.expr, range));
+        }
+    }
+
     /// The least number has no absolute value.
     #[test]
     fn ranges_of_absolute_values() {
