@@ -31,6 +31,7 @@ mod relation;
 mod shortcut;
 mod tabulate;
 mod unroll;
+mod value;
 mod words;
 
 pub use builtin::{Builtin, BuiltinResolver, FindTables, GENERATED, Grade, NoGrade, builtin};

@@ -7,6 +7,7 @@ use super::{
     cache::{CHEAP, Cached, Partial, Timed, WORTH_A_LOOK},
     mask::Mask,
     place::{Place, within},
+    points::Point,
     relation::{SAME, related, word_pairs},
 };
 use crate::{
@@ -43,6 +44,8 @@ pub struct Evaluator<'a> {
     pub(super) cache: Vec<Cached>,
     /// How many more truths and numbers may be computed for this sheet.
     pub(super) steps_left: u64,
+    /// For questions that few positions ask.
+    pub(super) point: Point<'a>,
 }
 
 impl<'a> Evaluator<'a> {
@@ -67,6 +70,7 @@ impl<'a> Evaluator<'a> {
             legal: Mask::NONE,
             cache: program.steps.iter().map(|_| empty()).collect(),
             steps_left: MAX_STEPS,
+            point: Point::new(program),
         }
     }
 
@@ -156,7 +160,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Where a man is.
-    fn man(&self, man: usize) -> Place {
+    pub(super) fn man(&self, man: usize) -> Place {
         let men = self.program.men;
         if man + 1 == men {
             Place::Column

@@ -88,7 +88,7 @@ impl Evaluator<'_> {
 }
 
 /// Whether a table holds one of some results for a position.
-fn has(table: &Table, placement: &Placement, held: &HeldTable) -> bool {
+pub fn has(table: &Table, placement: &Placement, held: &HeldTable) -> bool {
     let value = table.probe(placement);
     value.is_some_and(|value| held.results.has(value.wdl))
 }

@@ -23,6 +23,7 @@ mod narrowed;
 mod number;
 mod numbers;
 mod place;
+mod points;
 mod prefilter;
 mod relation;
 mod sets;

@@ -4,7 +4,7 @@
 //! reaches.
 
 use super::{
-    cache::{Partial, Timed, WORTH_A_LOOK},
+    cache::{CHEAP, Partial, Timed, WORTH_A_LOOK},
     evaluator::Evaluator,
     mask::Mask,
 };
@@ -16,6 +16,11 @@ use drawproof_language::graph::{NodeId, Op};
 /// less than this part of them.
 const SMALL_PART: u32 = 4;
 
+/// A question is asked position by position if only so many positions of a sheet ask
+/// it, in all: fewer if it has no quantifier, because a sheet answers it faster.
+const FEW_FOR_QUANTIFIERS: u32 = 16;
+const FEW_FOR_OTHERS: u32 = 8;
+
 impl<'a> Evaluator<'a> {
     /// The positions evaluated some in which a truth holds.
     pub(super) fn truth_within(&mut self, id: NodeId, wanted: &Mask) -> Mask {
@@ -24,37 +29,105 @@ impl<'a> Evaluator<'a> {
             return Mask::NONE;
         }
         if !self.narrows(step) {
-            return self.truth(id).and(wanted);
+            return self.question_within(id, step, wanted);
         }
         if !step.is_kept {
-            return self.find_within(step, wanted);
+            return if self.is_asked_by_few(step, wanted, &Mask::NONE) {
+                self.point_by_point(id, wanted)
+            } else {
+                self.find_within(step, wanted)
+            };
         }
-        let known = &self.cache[id].partial;
-        let (evaluated, holds) = if self.is_stale(step, known.at) {
-            (Mask::NONE, Mask::NONE)
-        } else {
-            (known.value.evaluated.clone(), known.value.holds.clone())
-        };
+        let Partial { evaluated, holds } = self.known_part(id, step);
         let mut new = wanted.clone().and_not(&evaluated);
         if new.is_empty() {
             return holds.and(wanted);
         }
-        if matches!(step.node.op, Op::Each(..)) {
-            let rest = self.need(step).clone().and_not(&evaluated);
-            if new.len() * SMALL_PART > rest.len() {
-                new = rest;
+        let found = if self.is_asked_by_few(step, &new, &evaluated) {
+            self.point_by_point(id, &new)
+        } else {
+            if matches!(step.node.op, Op::Each(..)) {
+                let rest = self.need(step).clone().and_not(&evaluated);
+                if new.len() * SMALL_PART > rest.len() {
+                    new = rest;
+                }
             }
+            self.find_within(step, &new)
+        };
+        self.keep_part(id, evaluated.or(&new), holds.or(&found))
+            .and(wanted)
+    }
+
+    /// The same for a truth that is evaluated completely unless few positions ask.
+    fn question_within(&mut self, id: NodeId, step: &'a Step, wanted: &Mask) -> Mask {
+        let is_known = step.is_kept && !self.is_stale(step, self.cache[id].truth.at);
+        if is_known || !self.is_costly_question(step) {
+            return self.truth(id).and(wanted);
         }
-        let found = self.find_within(step, &new);
-        let holds = holds.or(&found);
+        let Partial { evaluated, holds } = if step.is_kept {
+            self.known_part(id, step)
+        } else {
+            Partial::NOWHERE
+        };
+        let new = wanted.clone().and_not(&evaluated);
+        if new.is_empty() {
+            return holds.and(wanted);
+        }
+        if !self.is_asked_by_few(step, &new, &evaluated) {
+            return self.truth(id).and(wanted);
+        }
+        let found = self.point_by_point(id, &new);
+        if step.is_kept {
+            self.keep_part(id, evaluated.or(&new), holds.or(&found))
+                .and(wanted)
+        } else {
+            found
+        }
+    }
+
+    /// What is known of a truth for some of the positions.
+    fn known_part(&self, id: NodeId, step: &Step) -> Partial {
+        let known = &self.cache[id].partial;
+        if self.is_stale(step, known.at) {
+            Partial::NOWHERE
+        } else {
+            known.value.clone()
+        }
+    }
+
+    /// Keeps where a truth has been evaluated and where it holds, and returns the latter.
+    fn keep_part(&mut self, id: NodeId, evaluated: Mask, holds: Mask) -> Mask {
         self.cache[id].partial = Timed {
             at: self.clock,
             value: Partial {
-                evaluated: evaluated.or(&new),
+                evaluated,
                 holds: holds.clone(),
             },
         };
-        holds.and(wanted)
+        holds
+    }
+
+    /// Whether a question is better asked in single positions, because few want to
+    /// know. Truths that are composed of others are not: each part is asked for
+    /// itself.
+    fn is_asked_by_few(&self, step: &Step, wanted: &Mask, before: &Mask) -> bool {
+        let few = match step.node.op {
+            Op::Each(..) => FEW_FOR_QUANTIFIERS,
+            _ => FEW_FOR_OTHERS,
+        };
+        self.is_costly_question(step) && wanted.len() + before.len() <= few
+    }
+
+    fn is_costly_question(&self, step: &Step) -> bool {
+        let is_composed = matches!(
+            step.node.op,
+            Op::Not | Op::And | Op::Or | Op::If | Op::Holds(_)
+        );
+        !is_composed
+            && matches!(step.shortcut, Shortcut::None)
+            && step.cost > CHEAP
+            && step.level + 2 > self.program.men
+            && step.node.variables.is_empty()
     }
 
     /// Whether a truth is composed of others and varies within a sheet. Nearly
