@@ -12,7 +12,7 @@ use std::{
 use anyhow::Context;
 use counts::Counts;
 use drawproof_reports::thousands;
-use drawproof_retro::{Caller, Keep, Plan, PlyReport, Wanted, generate_each};
+use drawproof_retro::{Caller, Keep, Plan, PlyReport, SliceFolder, Task, Wanted, generate_each};
 use drawproof_tables::{
     Asking, Material, Metric, Oracle, Oracles, SideTable, Table, TableFile, TableSet, VisibleName,
     Wdl, dtm, remove_old_parts, write_table,
@@ -22,7 +22,7 @@ use shakmaty::Color;
 
 use crate::{
     Outcome, args, input, interrupt,
-    memory::{self, Available},
+    memory::{self, Available, Way},
     output,
     progress::{self, Generating},
     say::say,
@@ -54,7 +54,27 @@ struct Request<'a> {
     force: bool,
     /// The memory that is allowed, in GiB; what is free if not given.
     gibibytes: Option<f64>,
+    /// Where finished slices are kept instead of in memory.
+    scratch: Option<SliceFolder>,
 }
+
+impl Request<'_> {
+    fn wanted(&self) -> Wanted {
+        Wanted::of(&self.metrics)
+    }
+
+    fn task<'a>(&'a self, classes: &'a [Material]) -> Task<'a> {
+        Task {
+            classes,
+            wanted: self.wanted(),
+            keep: Keep::Nothing,
+            folder: self.scratch.as_ref(),
+        }
+    }
+}
+
+/// What follows after a stop.
+const GO_ON: &str = ", and the same command continues from there";
 
 impl args::Generate {
     fn request(&self) -> anyhow::Result<Request<'_>> {
@@ -65,9 +85,17 @@ impl args::Generate {
             classes.extend(new);
         }
         let is_wanted = |metric: &Metric| *metric == Metric::Wdl || self.metrics.contains(metric);
+        let metrics: Vec<Metric> = Metric::ALL.into_iter().filter(is_wanted).collect();
+        let scratch = self.scratch.as_ref();
+        let scratch = scratch.map(|path| {
+            let folder = SliceFolder::open(path, Wanted::of(&metrics))?;
+            interrupt::keep_clean(path.clone(), GO_ON);
+            Ok::<_, anyhow::Error>(folder)
+        });
         Ok(Request {
             classes,
-            metrics: Metric::ALL.into_iter().filter(is_wanted).collect(),
+            metrics,
+            scratch: scratch.transpose()?,
             out: self.out.as_deref(),
             force: self.force,
             gibibytes: self.memory,
@@ -97,8 +125,7 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
             "{count} finished before, skipped; --force writes them again\n"
         ))?;
     }
-    let wanted = Wanted::of(&request.metrics);
-    check_memory(&asked, wanted, &finished, &request, form)?;
+    check_memory(&asked, &finished, &request, form)?;
     let mut run = Run {
         folder: folder(&request, !finished.is_empty())?,
         request: &request,
@@ -109,8 +136,16 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
         lines: Vec::new(),
     };
     let mut tables = TableSet::new();
-    generate_each(&asked, wanted, Keep::Nothing, &mut tables, &mut run)?;
+    let made = generate_each(&request.task(&asked), &mut tables, &mut run);
+    if request.scratch.is_some() {
+        made.context("slices finished before are kept, and the same command continues from there")?;
+    } else {
+        made?;
+    }
     let Run { lines, start, .. } = run;
+    if let Some(scratch) = request.scratch {
+        scratch.remove(&Material::with_smaller(&asked, |_| false))?;
+    }
     match form {
         Form::Json => output::print_json(&lines)?,
         Form::Csv => {}
@@ -186,7 +221,7 @@ fn asked(request: &Request<'_>) -> anyhow::Result<(Vec<Material>, Vec<Material>)
     // A folder must also answer for the classes that moves lead to.
     let mut asked = Material::with_smaller(&request.classes, |_| false);
     let finished = finished(out, &asked, &request.metrics, request.force)?;
-    interrupt::keep_clean(out.into(), ", and the same command continues from there");
+    interrupt::keep_clean(out.into(), GO_ON);
     asked.retain(|class| !finished.contains(class));
     Ok((asked, finished))
 }
@@ -212,21 +247,17 @@ fn finish(table: &Table, request: &Request<'_>, start: Instant) -> anyhow::Resul
 /// Reports how much memory will be needed, and refuses what does not fit.
 fn check_memory(
     asked: &[Material],
-    wanted: Wanted,
     finished: &[Material],
     request: &Request<'_>,
     form: Form,
 ) -> anyhow::Result<()> {
     /// The memory for training the model of a WDL file: measured, 0.55 GB.
     const TRAINING: u64 = 560 << 20;
-    let of = |wanted| {
-        Plan::new(asked, wanted, Keep::Nothing, |class| {
-            finished.contains(class)
-        })
-    };
     let training = request.out.map_or(0, |_| TRAINING);
     let bytes = |plan: &Plan| plan.peak_bytes() + training;
-    let plan = of(wanted)?;
+    let task = request.task(asked);
+    let of = |task: &Task| Plan::new(task, |class| finished.contains(class));
+    let plan = of(&task)?;
     if form != Form::Json && !asked.is_empty() {
         let count: usize = plan.steps.iter().map(|step| step.classes.len()).sum();
         let bytes = memory::text(bytes(&plan));
@@ -239,8 +270,27 @@ fn check_memory(
         Some(gib) => Available::allowed(gib),
         None => memory::available(0),
     };
-    let wdl_only = Some(bytes(&of(Wanted::Wdl)?));
-    memory::check_bytes(asked, wanted, bytes(&plan), available, wdl_only)
+    let wanted = task.wanted;
+    if available.has(bytes(&plan)) {
+        return Ok(());
+    }
+    let wdl_only = of(&Task {
+        wanted: Wanted::Wdl,
+        ..task
+    })?;
+    let others = [
+        Way {
+            bytes: plan.peak_bytes_with_folder() + training,
+            what: "with a folder for finished slices it",
+            option: "--scratch DIR",
+        },
+        Way {
+            bytes: bytes(&wdl_only),
+            what: "WDL alone",
+            option: "--metrics wdl",
+        },
+    ];
+    memory::check_bytes(asked, wanted, bytes(&plan), available, &others)
 }
 
 /// Creates the folder and finds the classes whose files are complete. An

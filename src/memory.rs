@@ -120,7 +120,7 @@ pub fn check(
     plan: &Plan,
     available: Available,
 ) -> anyhow::Result<()> {
-    check_bytes(classes, wanted, plan.peak_bytes(), available, None)
+    check_bytes(classes, wanted, plan.peak_bytes(), available, &[])
 }
 
 /// Metrics in a text: WDL, DTM and DTZ.
@@ -136,14 +136,22 @@ fn enumerated(metrics: &[Metric]) -> String {
 /// How many classes are named if there are many.
 const NAMED: usize = 5;
 
-/// Refuses what does not fit; offers WDL alone, which takes `wdl_only` bytes,
-/// if that fits.
+/// Another way to generate classes.
+pub struct Way {
+    /// The memory that it takes.
+    pub bytes: u64,
+    /// What it is, and the option for it.
+    pub what: &'static str,
+    pub option: &'static str,
+}
+
+/// Refuses what does not fit; offers the first of other ways that does.
 pub fn check_bytes(
     classes: &[Material],
     wanted: Wanted,
     bytes: u64,
     available: Available,
-    wdl_only: Option<u64>,
+    others: &[Way],
 ) -> anyhow::Result<()> {
     if available.has(bytes) {
         return Ok(());
@@ -156,11 +164,10 @@ pub fn check_bytes(
         names.push(format!("and {more} more"));
     }
     let limit = available.text();
-    let hint = match wdl_only {
-        Some(bytes) if available.has(bytes) => {
-            format!("WDL alone takes {}: --metrics wdl", text(bytes))
-        }
-        _ => "name fewer or smaller classes, or use a machine with more".into(),
+    let other = others.iter().find(|way| available.has(way.bytes));
+    let hint = match other {
+        Some(way) => format!("{} takes {}: {}", way.what, text(way.bytes), way.option),
+        None => "name fewer or smaller classes, or use a machine with more".into(),
     };
     anyhow::bail!(
         "to generate {what} of {}, smaller classes included, takes up to {} of memory, and {limit}; {hint}",

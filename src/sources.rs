@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use drawproof_retro::{Keep, Plan, Wanted};
+use drawproof_retro::{Keep, Plan, Task, Wanted};
 use drawproof_tables::{Material, Metric, Oracle, Oracles, Table, TableSet};
 
 use crate::{
@@ -49,7 +49,13 @@ impl Sources {
             let table = self.tables.get(class);
             table.is_some_and(|table| wanted.is_in(table))
         };
-        Ok(Plan::new(classes, wanted, self.keep, is_here)?)
+        let task = Task {
+            classes,
+            wanted,
+            keep: self.keep,
+            folder: None,
+        };
+        Ok(Plan::new(&task, is_here)?)
     }
 
     /// The folders of files.

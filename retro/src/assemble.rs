@@ -10,8 +10,11 @@ use crate::{
     structure::pawns_of,
 };
 
-/// The table of a class with pawns.
+/// The table of a class.
 pub fn assembled(packed: &Packed) -> Result<Table, GenerateError> {
+    if !packed.layout().material().has_pawns() {
+        return packed.whole();
+    }
     let side = |turn| assembled_side(packed, turn);
     let (white, black) = rayon::join(|| side(Color::White), || side(Color::Black));
     let sides = ByColor {

@@ -23,6 +23,8 @@
 
 mod assemble;
 mod conversions;
+mod disk;
+mod folder;
 mod gather;
 mod moves;
 mod order;
@@ -45,8 +47,10 @@ mod view;
 
 use std::sync::Arc;
 
+pub use disk::{SliceError, SliceReason};
 use drawproof_tables::{LayoutError, Material, Metric, Table, TableSet};
-pub use plan::{Keep, Plan, Step};
+pub use folder::SliceFolder;
+pub use plan::{Keep, Plan, Step, Task};
 use run::Silent;
 pub use run::{Caller, generate_each};
 
@@ -65,6 +69,9 @@ pub enum GenerateError {
     /// A finished class could not be compressed or unpacked.
     #[error("cannot keep a finished class in memory: {0}")]
     Packing(String),
+    /// A folder of slices cannot be used.
+    #[error(transparent)]
+    Slices(#[from] SliceError),
     /// Nothing was asked for.
     #[error("there is nothing to search for; this is a fault of the program")]
     NoGoal,
@@ -201,5 +208,11 @@ pub fn generate_all(
     tables: &mut TableSet,
     report: &(dyn Fn(&Material, PlyReport) + Sync),
 ) -> Result<(), GenerateError> {
-    generate_each(classes, wanted, keep, tables, &mut Silent(report))
+    let task = Task {
+        classes,
+        wanted,
+        keep,
+        folder: None,
+    };
+    generate_each(&task, tables, &mut Silent(report))
 }

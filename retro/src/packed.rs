@@ -1,4 +1,5 @@
-//! Finished classes, compressed: what the searches of larger classes read.
+//! Finished classes, compressed: what the searches of larger classes read, from memory
+//! or from files.
 //!
 //! A compressed table takes a fifth to a tenth of its size, and is unpacked
 //! faster than it can be searched, one pawn structure at a time.
@@ -9,7 +10,12 @@ use drawproof_tables::{Layout, Metric, Numbers, SideTable, Table};
 use shakmaty::{ByColor, Color};
 use zstd::bulk::{Compressor, Decompressor};
 
-use crate::{Counting, GenerateError, replay::is_cursed, structure::Structure};
+use crate::{
+    Counting, GenerateError,
+    disk::{Extent, GROUPS, Group, Head, Record, SideHead, SliceWriter},
+    replay::is_cursed,
+    structure::Structure,
+};
 
 /// The zstd level: higher ones cost more time than they save memory.
 const LEVEL: i32 = 1;
@@ -22,8 +28,15 @@ thread_local! {
 /// Some sets of as many words each.
 #[derive(Clone, Debug)]
 struct Sets {
-    count: usize,
-    bytes: Vec<u8>,
+    count: u8,
+    bytes: Bytes,
+}
+
+/// Compressed bytes.
+#[derive(Clone, Debug)]
+enum Bytes {
+    Memory(Vec<u8>),
+    Disk(Extent),
 }
 
 impl Sets {
@@ -43,7 +56,7 @@ impl Sets {
         packed.shrink_to_fit();
         Ok(Self {
             count,
-            bytes: packed,
+            bytes: Bytes::Memory(packed),
         })
     }
 
@@ -52,15 +65,44 @@ impl Sets {
         if self.count == 0 {
             return Ok(Vec::new());
         }
-        let size = 8 * words * self.count;
-        let bytes = with(&DECOMPRESSOR, Decompressor::new, |decompressor| {
-            decompressor.decompress(&self.bytes, size)
-        })?;
+        let size = 8 * words * usize::from(self.count);
+        let bytes = match &self.bytes {
+            Bytes::Memory(bytes) => decompressed(bytes, size)?,
+            Bytes::Disk(extent) => {
+                let bytes = decompressed(&extent.read()?, size);
+                let bytes = bytes.ok().filter(|bytes| bytes.len() == size);
+                bytes.ok_or_else(|| extent.damaged())?
+            }
+        };
         let (each, _) = bytes.as_chunks();
         let word = |bytes: &[u8; 8]| u64::from_le_bytes(*bytes);
         let sets = each.chunks(words);
         Ok(sets.map(|set| set.iter().map(word).collect()).collect())
     }
+
+    /// The bytes, if they are in memory.
+    fn in_memory(&self) -> &[u8] {
+        match &self.bytes {
+            Bytes::Memory(bytes) => bytes,
+            Bytes::Disk(_) => &[],
+        }
+    }
+
+    fn group(&self) -> Group {
+        let bytes = self.in_memory();
+        Group {
+            count: self.count,
+            length: bytes.len() as u64,
+            checksum: crc32fast::hash(bytes),
+        }
+    }
+}
+
+/// Decompresses at most this number of bytes.
+fn decompressed(bytes: &[u8], size: usize) -> Result<Vec<u8>, GenerateError> {
+    with(&DECOMPRESSOR, Decompressor::new, |decompressor| {
+        decompressor.decompress(bytes, size)
+    })
 }
 
 /// Uses a thread's own compressor, which is made when it is first needed.
@@ -108,6 +150,47 @@ impl PackedSide {
         })
     }
 
+    /// All groups, in the order of files.
+    fn groups(&self) -> [Option<&Sets>; GROUPS] {
+        [
+            Some(&self.wdl),
+            self.stuck.as_ref(),
+            self.moves.as_ref(),
+            self.dtz.as_ref(),
+        ]
+    }
+
+    fn head(&self) -> SideHead {
+        SideHead {
+            is_cursed: self.is_cursed,
+            groups: self.groups().map(|sets| sets.map(Sets::group)),
+        }
+    }
+
+    /// One that is in a file; `None` if something is missing there.
+    fn on_disk(head: &SideHead, extents: [Option<Extent>; GROUPS]) -> Option<Self> {
+        let mut each = head.groups.iter().zip(extents).map(|(group, extent)| {
+            Some(Sets {
+                count: group.as_ref()?.count,
+                bytes: Bytes::Disk(extent?),
+            })
+        });
+        let mut next = || each.next().flatten();
+        let (wdl, stuck, moves, dtz) = (next()?, next(), next(), next());
+        let is_right = wdl.count == 3 && stuck.as_ref().is_none_or(|stuck| stuck.count == 1);
+        let has_room = |sets: &Option<Sets>| {
+            let count = sets.as_ref().map_or(0, |sets| sets.count);
+            u32::from(count) <= u16::BITS
+        };
+        (is_right && has_room(&moves) && has_room(&dtz)).then_some(Self {
+            wdl,
+            stuck,
+            moves,
+            dtz,
+            is_cursed: head.is_cursed,
+        })
+    }
+
     fn unpacked(&self, words: usize, needs: Needs) -> Result<SideTable, GenerateError> {
         let numbers = |sets: &Option<Sets>, is_needed: bool| {
             let sets = sets.as_ref().filter(|_| is_needed);
@@ -132,9 +215,8 @@ impl PackedSide {
 
     #[cfg(test)]
     fn bytes(&self) -> usize {
-        let others = [&self.stuck, &self.moves, &self.dtz];
-        let others = others.into_iter().flatten();
-        others.chain([&self.wdl]).map(|sets| sets.bytes.len()).sum()
+        let groups = self.groups().into_iter().flatten();
+        groups.map(|sets| sets.in_memory().len()).sum()
     }
 }
 
@@ -186,6 +268,40 @@ impl PackedSlice {
         })
     }
 
+    /// The same in a file, from now on.
+    pub fn write(&self, of: &Structure, file: &mut SliceWriter) -> Result<Self, GenerateError> {
+        let squares = of.squares().iter();
+        let head = Head {
+            pawns: squares.map(|square| square.to_u32() as u8).collect(),
+            words: self.words as u64,
+            sides: ByColor::new_with(|turn| self.sides.get(turn).head()),
+        };
+        let sides = self.sides.iter();
+        let groups = sides.flat_map(|side| side.groups().into_iter().flatten());
+        let groups: Vec<&[u8]> = groups.map(Sets::in_memory).collect();
+        let record = file.write(head, &groups)?;
+        Self::on_disk(record)
+            .ok_or_else(|| GenerateError::Packing("there are too many sets".into()))
+    }
+
+    /// A slice that is in a file; `None` if it cannot be one.
+    pub fn on_disk(record: Record) -> Option<Self> {
+        let Record { head, extents } = record;
+        let side = |head: &SideHead, extents| PackedSide::on_disk(head, extents);
+        Some(Self {
+            words: usize::try_from(head.words).ok()?,
+            sides: ByColor {
+                white: side(&head.sides.white, extents.white)?,
+                black: side(&head.sides.black, extents.black)?,
+            },
+        })
+    }
+
+    /// The words of each set.
+    pub fn words(&self) -> usize {
+        self.words
+    }
+
     /// The values with one side to move.
     pub fn side(&self, turn: Color, needs: Needs) -> Result<SideTable, GenerateError> {
         self.sides.get(turn).unpacked(self.words, needs)
@@ -222,6 +338,11 @@ impl Packed {
 
     pub fn get(&self, structure: &Structure) -> Option<&PackedSlice> {
         self.slices.get(structure)
+    }
+
+    /// How many slices there are.
+    pub fn len(&self) -> usize {
+        self.slices.len()
     }
 
     pub fn iter(&self) -> impl Iterator<Item = (&Structure, &PackedSlice)> {

@@ -7,6 +7,7 @@ use shakmaty::Color;
 use crate::{
     GenerateError, Wanted,
     conversions::Kinds,
+    folder::SliceFolder,
     order::Order,
     shape::Shape,
     slices,
@@ -41,6 +42,41 @@ impl Keep {
     }
 }
 
+/// What a run generates, and where it keeps what it makes on the way.
+#[derive(Copy, Clone, Debug)]
+pub struct Task<'a> {
+    /// The requested classes.
+    pub classes: &'a [Material],
+    /// What is generated of them.
+    pub wanted: Wanted,
+    /// Which tables stay in memory.
+    pub keep: Keep,
+    /// Where finished slices are kept instead of in memory.
+    pub folder: Option<&'a SliceFolder>,
+}
+
+impl Task<'_> {
+    /// The classes whose slices are all in the folder, but for requested ones: their
+    /// tables are still to be made.
+    fn in_folder(&self) -> Result<Vec<Material>, GenerateError> {
+        let mut complete = Vec::new();
+        let Some(folder) = self.folder else {
+            return Ok(complete);
+        };
+        for class in Material::with_smaller(self.classes, |_| false) {
+            if !self.classes.contains(&class) && folder.is_complete(&class)? {
+                complete.push(class);
+            }
+        }
+        Ok(complete)
+    }
+
+    /// Whether the table of a class stays in memory.
+    fn keeps(&self, class: &Material) -> bool {
+        self.keep.keeps(class, self.classes)
+    }
+}
+
 /// Classes that are generated at the same time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
@@ -51,8 +87,11 @@ pub struct Step {
     /// Tables that are not needed once all are generated.
     pub dropped: Vec<Material>,
     /// The memory in bytes during this step, including all tables that earlier
-    /// steps made and did not drop, and existing tables that moves lead to.
+    /// steps made and that are kept, but no compressed ones.
     pub bytes: u64,
+    /// What compressed classes take, in memory or in a folder: those that earlier steps
+    /// made and did not drop, and existing ones that moves lead to.
+    pub compressed_bytes: u64,
 }
 
 /// How some classes are generated.
@@ -60,6 +99,8 @@ pub struct Step {
 pub struct Plan {
     /// The steps, in order.
     pub steps: Vec<Step>,
+    /// Whether compressed classes are in a folder.
+    has_folder: bool,
 }
 
 impl Plan {
@@ -68,13 +109,11 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// If a class has no tables.
-    pub fn new(
-        classes: &[Material],
-        wanted: Wanted,
-        keep: Keep,
-        is_here: impl Fn(&Material) -> bool,
-    ) -> Result<Self, GenerateError> {
+    /// If a class has no tables, or the folder cannot be used.
+    pub fn new(task: &Task, is_here: impl Fn(&Material) -> bool) -> Result<Self, GenerateError> {
+        let classes = task.classes;
+        let complete = task.in_folder()?;
+        let is_here = |class: &Material| is_here(class) || complete.contains(class);
         let missing = Material::with_smaller(classes, is_here);
         for class in &missing {
             Layout::new(class)?;
@@ -86,7 +125,6 @@ impl Plan {
         let groups: Vec<&[Material]> = levels
             .flat_map(|level| level.chunks(at_once(&level[0])))
             .collect();
-        let is_kept = |class: &Material| keep.keeps(class, classes);
         for (at, group) in groups.iter().enumerate() {
             // What existed before, in memory or as files.
             let mut loads = Vec::new();
@@ -96,24 +134,16 @@ impl Plan {
                 }
             }
             held.extend(loads.iter().chain(*group).cloned());
-            let mut bytes = OVERHEAD;
+            let (mut bytes, mut compressed_bytes) = (OVERHEAD, 0);
             for class in &held {
-                bytes += if is_kept(class) {
-                    table_bytes(class, wanted)?
+                if task.keeps(class) {
+                    bytes += table_bytes(class, task.wanted)?;
                 } else {
-                    packed_bytes(class, wanted)?
-                };
+                    compressed_bytes += packed_bytes(class, task.wanted)?;
+                }
             }
             for class in *group {
-                bytes += search_bytes(class, wanted)?;
-                let needs_table = !class.has_pawns() || classes.contains(class);
-                if needs_table && !is_kept(class) {
-                    bytes += table_bytes(class, wanted)?;
-                }
-                let whole = class.successors().into_iter();
-                for class in whole.filter(|class| !class.has_pawns() && !is_kept(class)) {
-                    bytes += table_bytes(&class, wanted)?;
-                }
+                bytes += bytes_of_making(class, task)?;
             }
             let later: Vec<Material> = groups[at + 1..]
                 .iter()
@@ -121,21 +151,37 @@ impl Plan {
                 .collect();
             let (stay, dropped) = held
                 .into_iter()
-                .partition(|class| is_kept(class) || later.contains(class));
+                .partition(|class| task.keeps(class) || later.contains(class));
             held = stay;
             steps.push(Step {
                 classes: group.to_vec(),
                 loads,
                 dropped,
                 bytes,
+                compressed_bytes,
             });
         }
-        Ok(Self { steps })
+        Ok(Self {
+            steps,
+            has_folder: task.folder.is_some(),
+        })
     }
 
     /// The peak memory in bytes: a conservative estimate, without other tables
     /// in memory.
     pub fn peak_bytes(&self) -> u64 {
+        if self.has_folder {
+            return self.peak_bytes_with_folder();
+        }
+        let bytes = self
+            .steps
+            .iter()
+            .map(|step| step.bytes + step.compressed_bytes);
+        bytes.max().unwrap_or(0)
+    }
+
+    /// The peak memory if finished slices are kept in a folder.
+    pub fn peak_bytes_with_folder(&self) -> u64 {
         let bytes = self.steps.iter().map(|step| step.bytes);
         bytes.max().unwrap_or(0)
     }
@@ -205,6 +251,31 @@ fn table_bytes(material: &Material, wanted: Wanted) -> Result<u64, GenerateError
     let layout = Layout::new(material)?;
     let sets = 3 + slices(material, wanted).iter().sum::<u64>();
     Ok(2 * sets * 8 * layout.words() as u64)
+}
+
+/// The memory that a class takes while it is solved, or while its table is put together
+/// after that, besides what is kept of it.
+fn bytes_of_making(class: &Material, task: &Task) -> Result<u64, GenerateError> {
+    let Task { wanted, keep, .. } = *task;
+    let is_kept = |class: &Material| keep.keeps(class, task.classes);
+    let mut search = search_bytes(class, wanted)?;
+    let successors = class.successors();
+    for class in successors
+        .iter()
+        .filter(|class| !class.has_pawns() && !is_kept(class))
+    {
+        search += table_bytes(class, wanted)?;
+    }
+    let table = if is_kept(class) {
+        0
+    } else {
+        table_bytes(class, wanted)?
+    };
+    Ok(match (class.has_pawns(), task.classes.contains(class)) {
+        (false, _) => search + table,
+        (true, true) => search.max(table),
+        (true, false) => search,
+    })
 }
 
 /// A finished class, compressed: WDL sets take a sixth of their size or less, distances

@@ -9,7 +9,7 @@ use crate::{
     GenerateError, PlyReport, Wanted,
     assemble::assembled,
     packed::Packed,
-    plan::{Keep, Plan, Step},
+    plan::{Plan, Step, Task},
     search,
     sliced::packed,
     slices,
@@ -74,20 +74,19 @@ impl Caller for Silent<'_> {
 ///
 /// As for [`generate`](crate::generate), and those of the caller.
 pub fn generate_each<C: Caller>(
-    classes: &[Material],
-    wanted: Wanted,
-    keep: Keep,
+    task: &Task,
     tables: &mut TableSet,
     caller: &mut C,
 ) -> Result<(), C::Error> {
     let is_here = |class: &Material| {
-        caller.has(class) || tables.get(class).is_some_and(|table| wanted.is_in(table))
+        caller.has(class)
+            || tables
+                .get(class)
+                .is_some_and(|table| task.wanted.is_in(table))
     };
-    let plan = Plan::new(classes, wanted, keep, is_here)?;
+    let plan = Plan::new(task, is_here)?;
     let mut run = Run {
-        classes,
-        wanted,
-        keep,
+        task,
         tables,
         store: Store::default(),
         caller,
@@ -106,10 +105,7 @@ pub fn generate_each<C: Caller>(
 }
 
 struct Run<'a, C> {
-    /// The requested classes.
-    classes: &'a [Material],
-    wanted: Wanted,
-    keep: Keep,
+    task: &'a Task<'a>,
     tables: &'a mut TableSet,
     store: Store,
     caller: &'a mut C,
@@ -119,10 +115,14 @@ impl<C: Caller> Run<'_, C> {
     /// Reads what was finished before a step that needs it.
     fn load(&mut self, step: &Step) -> Result<(), C::Error> {
         for class in &step.loads {
-            if self.tables.get(class).is_none()
-                && let Some(table) = self.caller.load(class)?
-            {
-                self.pack(packed(&table)?);
+            if self.tables.get(class).is_some() {
+                continue;
+            }
+            if let Some(table) = self.caller.load(class)? {
+                self.pack(&table)?;
+            } else if let Some(folder) = self.task.folder {
+                self.store
+                    .insert(folder.finished(&Layout::new(class).map_err(GenerateError::from)?)?);
             }
         }
         Ok(())
@@ -136,7 +136,7 @@ impl<C: Caller> Run<'_, C> {
             unpacked: None,
         };
         let make = |class: &Material| {
-            make(class, self.wanted, finished, &|ply| {
+            make(class, self.task, finished, &|ply| {
                 self.caller.searched(class, ply);
             })
         };
@@ -146,8 +146,8 @@ impl<C: Caller> Run<'_, C> {
     /// Hands a class to the caller, if it was requested, and keeps it for later
     /// steps.
     fn take(&mut self, class: &Material, made: Made, is_needed: bool) -> Result<(), C::Error> {
-        let is_kept = self.keep.keeps(class, self.classes);
-        let is_asked = self.classes.contains(class);
+        let is_kept = self.task.keep.keeps(class, self.task.classes);
+        let is_asked = self.task.classes.contains(class);
         let (table, slices) = made.with_table(is_kept || is_asked)?;
         if let Some(table) = &table
             && is_asked
@@ -158,16 +158,22 @@ impl<C: Caller> Run<'_, C> {
             (Some(table), _) if is_kept => {
                 self.tables.insert(table);
             }
-            (_, Some(slices)) if is_needed => self.pack(slices),
-            (Some(table), None) if is_needed => self.pack(packed(&table)?),
+            (_, Some(mut slices)) if is_needed => {
+                slices.keep_for_searches();
+                self.store.insert(slices);
+            }
+            (Some(table), None) if is_needed => self.pack(&table)?,
             _ => {}
         }
         Ok(())
     }
 
-    fn pack(&mut self, mut class: Packed) {
+    /// Keeps a whole table for later steps.
+    fn pack(&mut self, table: &Table) -> Result<(), GenerateError> {
+        let mut class = packed(table)?;
         class.keep_for_searches();
         self.store.insert(class);
+        Ok(())
     }
 }
 
@@ -175,6 +181,7 @@ impl<C: Caller> Run<'_, C> {
 enum Made {
     /// One without pawns.
     Whole(Arc<Table>),
+    /// In slices, or one without pawns that is on disk.
     Sliced(Packed),
 }
 
@@ -197,10 +204,11 @@ impl Made {
 /// Solves a class whose smaller classes are finished.
 fn make(
     material: &Material,
-    wanted: Wanted,
+    task: &Task,
     finished: Finished,
     report: &(dyn Fn(PlyReport) + Sync),
 ) -> Result<Made, GenerateError> {
+    let wanted = task.wanted;
     let layout = Layout::new(material)?;
     for class in material.successors() {
         let has = |metric: &Metric| finished.has(&class, *metric) != Some(false);
@@ -208,10 +216,40 @@ fn make(
             return Err(GenerateError::MissingDistances(class));
         }
     }
+    let on_disk = task
+        .folder
+        .map(|folder| folder.continued(&layout))
+        .transpose()?;
+    let (before, file) = match on_disk {
+        Some((before, file)) => (before, Some(file)),
+        None => (Packed::new(&layout, wanted.metrics()), None),
+    };
     if material.has_pawns() {
-        let slices = slices::solve_class(&layout, finished, wanted, report)?;
+        let slices = slices::solve_class(before, file.as_ref(), finished, wanted, report)?;
         return Ok(Made::Sliced(slices));
     }
+    if before.len() > 0 {
+        return Ok(Made::Sliced(before));
+    }
+    let table = make_whole(&layout, wanted, finished, report)?;
+    let Some(file) = file else {
+        return Ok(Made::Whole(Arc::new(table)));
+    };
+    let mut on_disk = before;
+    for (structure, slice) in packed(&table)?.iter() {
+        on_disk.insert(structure.clone(), file.keep(structure, slice)?);
+    }
+    Ok(Made::Sliced(on_disk))
+}
+
+/// The table of a class without pawns.
+fn make_whole(
+    layout: &Layout,
+    wanted: Wanted,
+    finished: Finished,
+    report: &(dyn Fn(PlyReport) + Sync),
+) -> Result<Table, GenerateError> {
+    let material = layout.material();
     let at_hand = finished.tables.get(material);
     let at_hand = at_hand.filter(|table| wanted.has_dtm() <= table.has_dtm());
     let unpacked = finished.store.whole(&material.successors())?;
@@ -222,16 +260,15 @@ fn make(
     let table = match at_hand {
         Some(table) => table.as_ref().clone(),
         None if wanted == Wanted::DtmAndDtz && has_independent_goals(material) => {
-            search::solve_both(&layout, finished, report)?
+            search::solve_both(layout, finished, report)?
         }
-        None => search::solve_class(&layout, finished, first_goal(wanted), report)?,
+        None => search::solve_class(layout, finished, first_goal(wanted), report)?,
     };
-    let table = if wanted.is_in(&table) {
-        table
+    if wanted.is_in(&table) {
+        Ok(table)
     } else {
-        search::add_dtz(table, finished, report)?
-    };
-    Ok(Made::Whole(Arc::new(table)))
+        search::add_dtz(table, finished, report)
+    }
 }
 
 /// Whether both distances are found by searches that do not need each other, in

@@ -13,6 +13,7 @@ use shakmaty::{ByColor, Color, Role};
 use crate::{
     GenerateError, PlyReport, Wanted,
     conversions::{Conversions, Kinds},
+    folder::Slices,
     moves::Moves,
     packed::{Packed, PackedSlice, Slice},
     ply::Set,
@@ -24,36 +25,44 @@ use crate::{
     view::{Finished, Sources},
 };
 
-/// Solves a class with pawns whose smaller classes are finished.
+/// Solves those structures of a class with pawns that are not solved yet, after its
+/// smaller classes are finished. Each slice is written to `file`, if there is one.
 pub fn solve_class(
-    layout: &Layout,
+    mut solved: Packed,
+    file: Option<&Slices>,
     finished: Finished,
     wanted: Wanted,
     report: &(dyn Fn(PlyReport) + Sync),
 ) -> Result<Packed, GenerateError> {
-    let mut solved = Packed::new(layout, wanted.metrics());
-    let nothing = solved.clone();
+    let layout = &solved.layout().clone();
+    let nothing = Packed::new(layout, wanted.metrics());
     let goals: Vec<(Metric, Sources)> = goals(wanted)
         .iter()
         .map(|&goal| (goal, Sources::new(finished, &nothing, counting(goal))))
         .collect();
     let levels = levels(layout);
     let all = levels.iter().map(Vec::len).sum();
-    let done = AtomicUsize::new(0);
+    let done = AtomicUsize::new(solved.len());
     let report = |ply: PlyReport| {
         report(PlyReport {
             structures: Some((done.load(Ordering::Relaxed), all)),
             ..ply
         });
     };
-    for level in levels {
+    for mut level in levels {
+        level.retain(|structure| solved.get(structure).is_none());
         let unpacked = finished.store.whole(&led_to(layout, &level))?;
         let solve = |structure: Structure| {
             let goals = goals.iter();
             let goals = goals.map(|(goal, from)| (*goal, from.with(&solved, &unpacked)));
             let slice = solve_slice(&structure, &goals.collect::<Vec<_>>(), &report)?;
+            let slice = PackedSlice::new(&slice)?;
+            let slice = match file {
+                Some(file) => file.keep(&structure, &slice)?,
+                None => slice,
+            };
             done.fetch_add(1, Ordering::Relaxed);
-            Ok((structure, PackedSlice::new(&slice)?))
+            Ok((structure, slice))
         };
         let slices: Result<Vec<_>, GenerateError> = if at_once(layout) > 1 {
             level.into_par_iter().map(solve).collect()

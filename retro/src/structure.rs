@@ -21,6 +21,22 @@ impl Structure {
         Self(squares)
     }
 
+    /// The structure that was written as these squares; `None` if it cannot be one.
+    pub fn checked(
+        pawns: &[Piece],
+        squares: impl IntoIterator<Item = Option<Square>>,
+    ) -> Option<Self> {
+        let squares: Option<Vec<Square>> = squares.into_iter().collect();
+        let squares = squares.filter(|squares| squares.len() == pawns.len())?;
+        let structure = Self::new(pawns, squares.iter().copied());
+        let all: Bitboard = squares.iter().copied().collect();
+        let is_one = all.count() == pawns.len()
+            && (all & Bitboard::BACKRANKS).is_empty()
+            && structure.squares() == squares
+            && !structure.canonical(pawns).1;
+        is_one.then_some(structure)
+    }
+
     pub fn squares(&self) -> &[Square] {
         &self.0
     }

@@ -6,7 +6,8 @@ use std::{
 };
 
 use drawproof_retro::{
-    Caller, GenerateError, Keep, Plan, PlyReport, Wanted, generate, generate_all, generate_each,
+    Caller, GenerateError, Keep, Plan, PlyReport, Task, Wanted, generate, generate_all,
+    generate_each,
 };
 use drawproof_tables::{Material, Table, TableSet};
 use shakmaty::Color;
@@ -89,12 +90,13 @@ fn reports_count_what_is_solved() -> Outcome {
 fn plans_are_followed() -> Outcome {
     let class: Material = "KQvKP".parse()?;
     let nothing = |_: &Material| false;
-    let all = Plan::new(
-        std::slice::from_ref(&class),
-        Wanted::Wdl,
-        Keep::All,
-        nothing,
-    )?;
+    let task = Task {
+        classes: std::slice::from_ref(&class),
+        wanted: Wanted::Wdl,
+        keep: Keep::All,
+        folder: None,
+    };
+    let all = Plan::new(&task, nothing)?;
     let planned: Vec<&Material> = all.steps.iter().flat_map(|step| &step.classes).collect();
     for (at, class) in planned.iter().enumerate() {
         for smaller in class.successors() {
@@ -177,7 +179,13 @@ fn compressed_classes_have_the_same_values() -> Outcome {
                 finished: Vec::new(),
             };
             let mut tables = TableSet::new();
-            generate_each(&asked, wanted, Keep::Nothing, &mut tables, &mut caller)?;
+            let task = Task {
+                classes: &asked,
+                wanted,
+                keep: Keep::Nothing,
+                folder: None,
+            };
+            generate_each(&task, &mut tables, &mut caller)?;
             caller.finished.sort();
             let mut asked = asked;
             asked.sort();
@@ -194,7 +202,13 @@ fn compressed_classes_have_the_same_values() -> Outcome {
 fn memory_is_planned() -> Outcome {
     let peak = |class: &str, wanted| -> Result<u64, Box<dyn Error>> {
         let class: Material = class.parse()?;
-        let plan = Plan::new(&[class], wanted, Keep::Nothing, |_| false)?;
+        let task = Task {
+            classes: &[class],
+            wanted,
+            keep: Keep::Nothing,
+            folder: None,
+        };
+        let plan = Plan::new(&task, |_| false)?;
         Ok(plan.peak_bytes())
     };
     let wdl = peak("KBBvKR", Wanted::Wdl)?;

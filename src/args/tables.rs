@@ -54,6 +54,13 @@ pub struct Generate {
     #[arg(long, value_name = "GIB", value_parser = gibibytes)]
     pub memory: Option<f64>,
 
+    /// A folder for finished slices, which then take no memory; created if missing
+    ///
+    /// A run that was stopped goes on from there with the same command. When it is
+    /// finished, the slices are removed.
+    #[arg(long, value_name = "DIR")]
+    pub scratch: Option<PathBuf>,
+
     /// Print counts as CSV: a row for each class and side to move, as it is finished
     ///
     /// Wins, cursed wins, draws, blessed losses and losses, unique counts, and the longest

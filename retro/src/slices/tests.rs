@@ -82,7 +82,13 @@ fn rights_agree(
         store: &store,
         unpacked: None,
     };
-    let slices = solve_class(&layout, finished, wanted, &|_| {})?;
+    let slices = solve_class(
+        Packed::new(&layout, wanted.metrics()),
+        None,
+        finished,
+        wanted,
+        &|_| {},
+    )?;
     tables.insert(assembled(&slices)?);
     let mut found = Found::default();
     for &goal in goals(wanted) {

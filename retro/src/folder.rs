@@ -1,0 +1,195 @@
+//! Folders of finished slices: a folder for each class, and in it files of slices.
+
+use std::{
+    fs::{self, File, OpenOptions, TryLockError},
+    path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
+};
+
+use drawproof_tables::{Layout, Material, Metric};
+use shakmaty::Square;
+
+use crate::{
+    GenerateError, Wanted,
+    disk::{Contents, SliceError, SliceFile, SliceReason, SliceWriter, io_error},
+    packed::{Packed, PackedSlice},
+    shape::Shape,
+    structure::{Structure, levels, pawns_of},
+};
+
+/// How the names of files of slices end.
+const SUFFIX: &str = "slices";
+/// The file that the one process writes to, slice by slice.
+const OWN: &str = "run.slices";
+/// The file that is locked by that process.
+const LOCK: &str = "lock";
+
+/// A folder in which finished slices are kept instead of in memory. Those that are
+/// there when a run begins are not solved again.
+#[derive(Debug)]
+pub struct SliceFolder {
+    path: PathBuf,
+    metrics: &'static [Metric],
+    /// Locked as long as it is open.
+    _lock: File,
+}
+
+impl SliceFolder {
+    /// A folder for this process alone, which is made if it is missing. What is in it
+    /// must have just these metrics.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be made, or another process is using it.
+    pub fn open(path: &Path, wanted: Wanted) -> Result<Self, SliceError> {
+        fs::create_dir_all(path).map_err(|error| io_error(path, &error))?;
+        let lock = path.join(LOCK);
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(false);
+        let file = options
+            .open(&lock)
+            .map_err(|error| io_error(&lock, &error))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(SliceReason::Busy.of(path)),
+            Err(TryLockError::Error(error)) => return Err(io_error(&lock, &error)),
+        }
+        Ok(Self {
+            path: path.into(),
+            metrics: wanted.metrics(),
+            _lock: file,
+        })
+    }
+
+    /// Whether all slices of a class are there.
+    ///
+    /// # Errors
+    ///
+    /// If a file is damaged, or of another run.
+    pub fn is_complete(&self, class: &Material) -> Result<bool, GenerateError> {
+        let layout = Layout::new(class)?;
+        // Going through all structures takes time.
+        if !self.path.join(class.to_string()).is_dir() {
+            return Ok(false);
+        }
+        Ok(self.finished(&layout)?.len() == structures(&layout))
+    }
+
+    /// The finished slices of a class.
+    pub(crate) fn finished(&self, layout: &Layout) -> Result<Packed, GenerateError> {
+        Ok(self.read(layout)?.0)
+    }
+
+    /// The finished slices of a class, and a file for more of them.
+    pub(crate) fn continued(&self, layout: &Layout) -> Result<(Packed, Slices), GenerateError> {
+        let folder = self.folder(layout.material());
+        fs::create_dir_all(&folder).map_err(|error| io_error(&folder, &error))?;
+        let (packed, end) = self.read(layout)?;
+        let path = folder.join(OWN);
+        let mut options = OpenOptions::new();
+        options.write(true).read(true).create(true).truncate(false);
+        let file = options
+            .open(&path)
+            .map_err(|error| io_error(&path, &error))?;
+        let writer = SliceWriter::new(&path, file, &self.contents(layout), end)?;
+        Ok((packed, Slices(Mutex::new(writer))))
+    }
+
+    /// The finished slices, and where the last one in the file of this process ends.
+    fn read(&self, layout: &Layout) -> Result<(Packed, u64), GenerateError> {
+        let mut packed = Packed::new(layout, self.metrics);
+        let words = words(layout);
+        let mut own_end = 0;
+        for path in self.files(layout.material())? {
+            let (records, end) = SliceFile::records(&path, &self.contents(layout))?;
+            if path.ends_with(OWN) {
+                own_end = end;
+            }
+            for record in records {
+                let squares = &record.head.pawns;
+                let squares = squares.iter().map(|&square| Square::try_from(square).ok());
+                let structure = Structure::checked(pawns_of(layout), squares);
+                let slice = PackedSlice::on_disk(record).filter(|slice| slice.words() == words);
+                match (structure, slice) {
+                    (Some(structure), Some(slice)) => packed.insert(structure, slice),
+                    _ => return Err(SliceReason::Damaged.of(&path).into()),
+                }
+            }
+        }
+        Ok((packed, own_end))
+    }
+
+    /// The files of a class, in any order.
+    fn files(&self, class: &Material) -> Result<Vec<PathBuf>, SliceError> {
+        let folder = self.folder(class);
+        if !folder.is_dir() {
+            return Ok(Vec::new());
+        }
+        let error = |error: std::io::Error| io_error(&folder, &error);
+        let mut files = Vec::new();
+        for entry in fs::read_dir(&folder).map_err(error)? {
+            let path = entry.map_err(error)?.path();
+            if path.extension().is_some_and(|suffix| suffix == SUFFIX) {
+                files.push(path);
+            }
+        }
+        Ok(files)
+    }
+
+    fn folder(&self, class: &Material) -> PathBuf {
+        self.path.join(class.to_string())
+    }
+
+    fn contents<'a>(&self, layout: &'a Layout) -> Contents<'a> {
+        Contents {
+            class: layout.material(),
+            metrics: self.metrics,
+        }
+    }
+
+    /// Removes all slices, after a run that needs them no longer. Other files stay.
+    ///
+    /// # Errors
+    ///
+    /// If something cannot be removed.
+    pub fn remove(self, classes: &[Material]) -> Result<(), SliceError> {
+        for class in classes {
+            for file in self.files(class)? {
+                fs::remove_file(&file).map_err(|error| io_error(&file, &error))?;
+            }
+            // One with other files in it stays.
+            let _ = fs::remove_dir(self.folder(class));
+        }
+        let _ = fs::remove_file(self.path.join(LOCK));
+        let _ = fs::remove_dir(&self.path);
+        Ok(())
+    }
+}
+
+/// A file to which the slices of a class are written as they are finished.
+pub struct Slices(Mutex<SliceWriter>);
+
+impl Slices {
+    /// Writes a slice, and frees its memory.
+    pub fn keep(&self, of: &Structure, slice: &PackedSlice) -> Result<PackedSlice, GenerateError> {
+        let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        slice.write(of, &mut file)
+    }
+}
+
+/// The words of each set of a slice.
+fn words(layout: &Layout) -> usize {
+    if !layout.material().has_pawns() {
+        return layout.words();
+    }
+    let structure = levels(layout).into_iter().flatten().next();
+    structure.map_or(0, |structure| {
+        let shape = Shape::with_pawns(layout, &structure);
+        shape.blocks() * shape.block_words()
+    })
+}
+
+/// How many slices a class has.
+fn structures(layout: &Layout) -> usize {
+    levels(layout).iter().map(Vec::len).sum()
+}

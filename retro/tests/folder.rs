@@ -1,0 +1,208 @@
+//! Finished slices in a folder: the same values, runs that go on, and damaged files.
+
+use std::{
+    error::Error,
+    fs::{self, OpenOptions},
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+
+use drawproof_retro::{
+    Caller, GenerateError, Keep, Plan, PlyReport, SliceFolder, SliceReason, Task, Wanted, generate,
+    generate_each,
+};
+use drawproof_tables::{Material, Table, TableSet};
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+/// Counts the plies that are searched, and keeps the tables.
+#[derive(Default)]
+struct Counting {
+    plies: AtomicUsize,
+    tables: Vec<Arc<Table>>,
+}
+
+impl Caller for Counting {
+    type Error = GenerateError;
+
+    fn searched(&self, _: &Material, _: PlyReport) {
+        self.plies.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn has(&self, _: &Material) -> bool {
+        false
+    }
+
+    fn load(&mut self, _: &Material) -> Result<Option<Table>, GenerateError> {
+        Ok(None)
+    }
+
+    fn finish(&mut self, table: &Arc<Table>) -> Result<(), GenerateError> {
+        self.tables.push(Arc::clone(table));
+        Ok(())
+    }
+}
+
+/// Runs with a folder: the number of plies that were searched, and the tables.
+fn run(folder: &SliceFolder, class: &str, wanted: Wanted) -> Result<Counting, GenerateError> {
+    let class = class.parse().expect("a class");
+    let task = Task {
+        classes: &[class],
+        wanted,
+        keep: Keep::Nothing,
+        folder: Some(folder),
+    };
+    let mut caller = Counting::default();
+    generate_each(&task, &mut TableSet::new(), &mut caller)?;
+    Ok(caller)
+}
+
+fn file(folder: &Path, class: &str) -> PathBuf {
+    folder.join(class).join("run.slices")
+}
+
+/// The reason that a run with a damaged folder gives.
+fn refused(folder: &SliceFolder, class: &str) -> Result<SliceReason, String> {
+    match run(folder, class, Wanted::Dtz) {
+        Err(GenerateError::Slices(error)) => Ok(error.reason),
+        Err(other) => Err(other.to_string()),
+        Ok(_) => Err("it was not refused".into()),
+    }
+}
+
+/// Slices from files give the same tables, with pawns and without; what is there is not
+/// solved again; and a finished run leaves nothing behind.
+#[test]
+fn slices_in_a_folder_have_the_same_values() -> Outcome {
+    let place = tempfile::tempdir()?;
+    for (class, wanted) in [
+        ("KPvKP", Wanted::DtmAndDtz),
+        ("KRPvK", Wanted::Dtz),
+        ("KBvKN", Wanted::Dtm),
+    ] {
+        let path = place.path().join("slices");
+        let material: Material = class.parse()?;
+        let truth = generate(&material, wanted, &mut TableSet::new(), &|_, _| {})?;
+        let folder = SliceFolder::open(&path, wanted)?;
+        let first = run(&folder, class, wanted)?;
+        assert!(first.plies.into_inner() > 0);
+        assert!(*first.tables[0] == *truth, "{class} differs");
+        let again = run(&folder, class, wanted)?;
+        assert_eq!(again.plies.into_inner(), 0, "{class} was solved again");
+        assert!(
+            *again.tables[0] == *truth,
+            "{class} differs when it is read"
+        );
+        folder.remove(&Material::with_smaller(&[material], |_| false))?;
+        assert!(!path.exists());
+    }
+    Ok(())
+}
+
+/// A file that ends in the middle of a record, wherever that is: what is whole is read,
+/// and the rest is solved again.
+#[test]
+fn runs_go_on_after_a_cut() -> Outcome {
+    let place = tempfile::tempdir()?;
+    let class = "KPPvK";
+    let material: Material = class.parse()?;
+    let truth = generate(&material, Wanted::Wdl, &mut TableSet::new(), &|_, _| {})?;
+    let folder = SliceFolder::open(place.path(), Wanted::Wdl)?;
+    let all = run(&folder, class, Wanted::Wdl)?.plies.into_inner();
+    let path = file(place.path(), class);
+    let length = fs::metadata(&path)?.len();
+    for (left, searches) in [(length - 1, 1..100), (length / 2, 1..all), (3, 1..all)] {
+        OpenOptions::new().write(true).open(&path)?.set_len(left)?;
+        let again = run(&folder, class, Wanted::Wdl)?;
+        assert!(*again.tables[0] == *truth, "cut at {left}: other values");
+        let searched = again.plies.into_inner();
+        assert!(
+            searches.contains(&searched),
+            "cut at {left}: {searched} plies"
+        );
+        assert_eq!(fs::metadata(&path)?.len(), length, "cut at {left}");
+    }
+    Ok(())
+}
+
+/// A flipped bit anywhere is an error or changes nothing; so are files of other classes,
+/// metrics and programs.
+#[test]
+fn damaged_files_are_refused() -> Outcome {
+    let place = tempfile::tempdir()?;
+    let folder = SliceFolder::open(place.path(), Wanted::Dtz)?;
+    run(&folder, "KPvK", Wanted::Dtz)?;
+    let path = file(place.path(), "KRvK");
+    let whole = fs::read(&path)?;
+    // In the header, the head of the record, and its sets. A run that needs this class
+    // reads it anew.
+    fs::remove_dir_all(place.path().join("KPvK"))?;
+    for at in [9, 12, 30, 40, 50, 130, whole.len() / 2, whole.len() - 1] {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 4;
+        fs::write(&path, &bytes)?;
+        let reason = refused(&folder, "KPvK")?;
+        let is_right = match at {
+            9 => matches!(reason, SliceReason::Version { .. }),
+            _ => reason == SliceReason::Damaged,
+        };
+        assert!(is_right, "{reason:?} at {at}");
+    }
+    fs::write(
+        &path,
+        b"something else, and long enough to have a header of its own",
+    )?;
+    assert_eq!(refused(&folder, "KPvK")?, SliceReason::Foreign);
+    fs::copy(file(place.path(), "KQvK"), &path)?;
+    let reason = refused(&folder, "KPvK")?;
+    assert!(matches!(reason, SliceReason::Other { .. }), "{reason:?}");
+    fs::write(&path, &whole)?;
+    run(&folder, "KPvK", Wanted::Dtz)?;
+    drop(folder);
+    let other = SliceFolder::open(place.path(), Wanted::Dtm)?;
+    let refused = run(&other, "KPvK", Wanted::Dtm).err();
+    let text = refused.map(|error| error.to_string()).unwrap_or_default();
+    assert!(text.contains("with WDL and DTZ, expected"), "{text}");
+    Ok(())
+}
+
+/// Only one process at a time uses a folder.
+#[test]
+fn two_runs_do_not_share_a_folder() -> Outcome {
+    let place = tempfile::tempdir()?;
+    let first = SliceFolder::open(place.path(), Wanted::Wdl)?;
+    let second = SliceFolder::open(place.path(), Wanted::Wdl);
+    assert_eq!(
+        second.err().map(|error| error.reason),
+        Some(SliceReason::Busy)
+    );
+    drop(first);
+    SliceFolder::open(place.path(), Wanted::Wdl)?;
+    Ok(())
+}
+
+/// With a folder, finished classes take no memory.
+#[test]
+fn folders_save_memory() -> Outcome {
+    let place = tempfile::tempdir()?;
+    let folder = SliceFolder::open(place.path(), Wanted::DtmAndDtz)?;
+    let classes = ["KPPvKP".parse()?];
+    let task = Task {
+        classes: &classes,
+        wanted: Wanted::DtmAndDtz,
+        keep: Keep::Nothing,
+        folder: None,
+    };
+    let in_memory = Plan::new(&task, |_| false)?;
+    let task = Task {
+        folder: Some(&folder),
+        ..task
+    };
+    let in_folder = Plan::new(&task, |_| false)?;
+    assert!(in_folder.peak_bytes() < in_memory.peak_bytes() / 2);
+    assert_eq!(in_folder.peak_bytes(), in_memory.peak_bytes_with_folder());
+    Ok(())
+}
