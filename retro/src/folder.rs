@@ -6,8 +6,10 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use drawproof_tables::{Layout, Material, Metric};
+use drawproof_system::give_usual_permissions;
+use drawproof_tables::{Layout, Material, Metric, new_part};
 use shakmaty::Square;
+use tempfile::NamedTempFile;
 
 use crate::{
     GenerateError, Wanted,
@@ -30,8 +32,8 @@ const LOCK: &str = "lock";
 pub struct SliceFolder {
     path: PathBuf,
     metrics: &'static [Metric],
-    /// Locked as long as it is open.
-    _lock: File,
+    /// Locked as long as it is open, unless it is shared.
+    _lock: Option<File>,
 }
 
 impl SliceFolder {
@@ -57,8 +59,18 @@ impl SliceFolder {
         Ok(Self {
             path: path.into(),
             metrics: wanted.metrics(),
-            _lock: file,
+            _lock: Some(file),
         })
+    }
+
+    /// A folder that any number of processes use: each writes files of its own, which
+    /// are there once they are complete.
+    pub fn shared(path: &Path, wanted: Wanted) -> Self {
+        Self {
+            path: path.into(),
+            metrics: wanted.metrics(),
+            _lock: None,
+        }
     }
 
     /// Whether all slices of a class are there.
@@ -93,6 +105,31 @@ impl SliceFolder {
             .map_err(|error| io_error(&path, &error))?;
         let writer = SliceWriter::new(&path, file, &self.contents(layout), end)?;
         Ok((packed, Slices(Mutex::new(writer))))
+    }
+
+    /// A new file of this number of slices of a class; `None` if it is there already.
+    pub(crate) fn new_file(
+        &self,
+        layout: &Layout,
+        name: &str,
+        count: usize,
+    ) -> Result<Option<NewFile>, GenerateError> {
+        let folder = self.folder(layout.material());
+        fs::create_dir_all(&folder).map_err(|error| io_error(&folder, &error))?;
+        let path = folder.join(name).with_extension(SUFFIX);
+        let contents = self.contents(layout);
+        if path.exists() {
+            let (records, _) = SliceFile::records(&path, &contents)?;
+            return match records.len() == count {
+                true => Ok(None),
+                false => Err(SliceReason::Damaged.of(&path).into()),
+            };
+        }
+        let part = new_part(&folder).map_err(|error| io_error(&path, &error))?;
+        let file = part.as_file().try_clone();
+        let file = file.map_err(|error| io_error(&path, &error))?;
+        let writer = SliceWriter::new(&path, file, &contents, 0)?;
+        Ok(Some(NewFile { path, part, writer }))
     }
 
     /// The finished slices, and where the last one in the file of this process ends.
@@ -177,8 +214,32 @@ impl Slices {
     }
 }
 
+/// A file of slices that is written as a whole.
+pub struct NewFile {
+    path: PathBuf,
+    part: NamedTempFile,
+    writer: SliceWriter,
+}
+
+impl NewFile {
+    pub fn write(&mut self, of: &Structure, slice: &PackedSlice) -> Result<(), GenerateError> {
+        slice.write(of, &mut self.writer)?;
+        Ok(())
+    }
+
+    /// Waits until all is on disk, then gives the file its name.
+    pub fn finish(self) -> Result<(), SliceError> {
+        self.writer.sync()?;
+        let error = |error: std::io::Error| io_error(&self.path, &error);
+        give_usual_permissions(self.part.as_file()).map_err(error)?;
+        let named = self.part.persist(&self.path);
+        named.map_err(|failed| io_error(&self.path, &failed.error))?;
+        Ok(())
+    }
+}
+
 /// The words of each set of a slice.
-fn words(layout: &Layout) -> usize {
+pub fn words(layout: &Layout) -> usize {
     if !layout.material().has_pawns() {
         return layout.words();
     }
@@ -190,6 +251,6 @@ fn words(layout: &Layout) -> usize {
 }
 
 /// How many slices a class has.
-fn structures(layout: &Layout) -> usize {
+pub fn structures(layout: &Layout) -> usize {
     levels(layout).iter().map(Vec::len).sum()
 }

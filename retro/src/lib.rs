@@ -26,6 +26,7 @@ mod conversions;
 mod disk;
 mod folder;
 mod gather;
+mod jobs;
 mod moves;
 mod order;
 mod packed;
@@ -50,6 +51,7 @@ use std::sync::Arc;
 pub use disk::{SliceError, SliceReason};
 use drawproof_tables::{LayoutError, Material, Metric, Table, TableSet};
 pub use folder::SliceFolder;
+pub use jobs::{Job, Work, jobs, work};
 pub use plan::{Keep, Plan, Step, Task};
 use run::Silent;
 pub use run::{Caller, generate_each};
@@ -69,6 +71,9 @@ pub enum GenerateError {
     /// A finished class could not be compressed or unpacked.
     #[error("cannot keep a finished class in memory: {0}")]
     Packing(String),
+    /// A job that needs others first.
+    #[error("slices of {0} are missing; the jobs of earlier stages must be finished first")]
+    Unfinished(Material),
     /// A folder of slices cannot be used.
     #[error(transparent)]
     Slices(#[from] SliceError),

@@ -247,7 +247,7 @@ fn slices(material: &Material, wanted: Wanted) -> [u64; 2] {
 }
 
 /// A finished table.
-fn table_bytes(material: &Material, wanted: Wanted) -> Result<u64, GenerateError> {
+pub fn table_bytes(material: &Material, wanted: Wanted) -> Result<u64, GenerateError> {
     let layout = Layout::new(material)?;
     let sets = 3 + slices(material, wanted).iter().sum::<u64>();
     Ok(2 * sets * 8 * layout.words() as u64)
@@ -276,6 +276,33 @@ fn bytes_of_making(class: &Material, task: &Task) -> Result<u64, GenerateError> 
         (true, true) => search.max(table),
         (true, false) => search,
     })
+}
+
+/// The memory of solving a class, smaller tables without pawns included but for those
+/// that are kept.
+fn solving_bytes(
+    class: &Material,
+    wanted: Wanted,
+    is_kept: impl Fn(&Material) -> bool,
+) -> Result<u64, GenerateError> {
+    let mut bytes = search_bytes(class, wanted)?;
+    for class in class.successors() {
+        if !class.has_pawns() && !is_kept(&class) {
+            bytes += table_bytes(&class, wanted)?;
+        }
+    }
+    Ok(bytes)
+}
+
+/// The memory of a process that solves slices of a class, or the whole class if it has no
+/// pawns, with finished slices in a folder.
+pub fn slice_bytes(class: &Material, wanted: Wanted) -> Result<u64, GenerateError> {
+    let table = if class.has_pawns() {
+        0
+    } else {
+        table_bytes(class, wanted)?
+    };
+    Ok(OVERHEAD + table + solving_bytes(class, wanted, |_| false)?)
 }
 
 /// A finished class, compressed: WDL sets take a sixth of their size or less, distances

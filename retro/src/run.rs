@@ -243,7 +243,7 @@ fn make(
 }
 
 /// The table of a class without pawns.
-fn make_whole(
+pub fn make_whole(
     layout: &Layout,
     wanted: Wanted,
     finished: Finished,

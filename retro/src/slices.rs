@@ -34,46 +34,86 @@ pub fn solve_class(
     wanted: Wanted,
     report: &(dyn Fn(PlyReport) + Sync),
 ) -> Result<Packed, GenerateError> {
-    let layout = &solved.layout().clone();
-    let nothing = Packed::new(layout, wanted.metrics());
-    let goals: Vec<(Metric, Sources)> = goals(wanted)
-        .iter()
-        .map(|&goal| (goal, Sources::new(finished, &nothing, counting(goal))))
-        .collect();
-    let levels = levels(layout);
+    let levels = levels(solved.layout());
     let all = levels.iter().map(Vec::len).sum();
-    let done = AtomicUsize::new(solved.len());
-    let report = |ply: PlyReport| {
-        report(PlyReport {
-            structures: Some((done.load(Ordering::Relaxed), all)),
-            ..ply
-        });
-    };
+    let nothing = Packed::new(solved.layout(), wanted.metrics());
+    let solver = Solver::new(&nothing, finished, wanted, (solved.len(), all));
     for mut level in levels {
         level.retain(|structure| solved.get(structure).is_none());
-        let unpacked = finished.store.whole(&led_to(layout, &level))?;
+        for (structure, slice) in solver.solve(level, &solved, file, report)? {
+            solved.insert(structure, slice);
+        }
+    }
+    Ok(solved)
+}
+
+/// What the slices of a class have in common.
+pub struct Solver<'a> {
+    layout: &'a Layout,
+    finished: Finished<'a>,
+    goals: Vec<(Metric, Sources<'a>)>,
+    /// How many slices are finished, and of how many.
+    done: AtomicUsize,
+    all: usize,
+}
+
+impl<'a> Solver<'a> {
+    /// `nothing` is the class without slices; `progress`, how many slices are finished,
+    /// and of how many.
+    pub fn new(
+        nothing: &'a Packed,
+        finished: Finished<'a>,
+        wanted: Wanted,
+        progress: (usize, usize),
+    ) -> Self {
+        let goals = goals(wanted).iter();
+        let sources = |goal| Sources::new(finished, nothing, counting(goal));
+        Self {
+            layout: nothing.layout(),
+            finished,
+            goals: goals.map(|&goal| (goal, sources(goal))).collect(),
+            done: AtomicUsize::new(progress.0),
+            all: progress.1,
+        }
+    }
+
+    /// Solves structures of one level, after those of all levels before it are in
+    /// `solved`. Each slice is written to `file`, if there is one.
+    pub fn solve(
+        &self,
+        structures: Vec<Structure>,
+        solved: &Packed,
+        file: Option<&Slices>,
+        report: &(dyn Fn(PlyReport) + Sync),
+    ) -> Result<Vec<(Structure, PackedSlice)>, GenerateError> {
+        let unpacked = self
+            .finished
+            .store
+            .whole(&led_to(self.layout, &structures))?;
+        let report = |ply: PlyReport| {
+            report(PlyReport {
+                structures: Some((self.done.load(Ordering::Relaxed), self.all)),
+                ..ply
+            });
+        };
         let solve = |structure: Structure| {
-            let goals = goals.iter();
-            let goals = goals.map(|(goal, from)| (*goal, from.with(&solved, &unpacked)));
+            let goals = self.goals.iter();
+            let goals = goals.map(|(goal, from)| (*goal, from.with(solved, &unpacked)));
             let slice = solve_slice(&structure, &goals.collect::<Vec<_>>(), &report)?;
             let slice = PackedSlice::new(&slice)?;
             let slice = match file {
                 Some(file) => file.keep(&structure, &slice)?,
                 None => slice,
             };
-            done.fetch_add(1, Ordering::Relaxed);
+            self.done.fetch_add(1, Ordering::Relaxed);
             Ok((structure, slice))
         };
-        let slices: Result<Vec<_>, GenerateError> = if at_once(layout) > 1 {
-            level.into_par_iter().map(solve).collect()
+        if at_once(self.layout) > 1 {
+            structures.into_par_iter().map(solve).collect()
         } else {
-            level.into_iter().map(solve).collect()
-        };
-        for (structure, slice) in slices? {
-            solved.insert(structure, slice);
+            structures.into_iter().map(solve).collect()
         }
     }
-    Ok(solved)
 }
 
 /// How many slices of a class are solved at the same time: one for each thread, or
