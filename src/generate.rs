@@ -84,8 +84,7 @@ impl args::Generate {
             let new: Vec<Material> = more.filter(|class| !classes.contains(class)).collect();
             classes.extend(new);
         }
-        let is_wanted = |metric: &Metric| *metric == Metric::Wdl || self.metrics.contains(metric);
-        let metrics: Vec<Metric> = Metric::ALL.into_iter().filter(is_wanted).collect();
+        let metrics = args::with_wdl(&self.metrics);
         let scratch = self.scratch.as_ref();
         let scratch = scratch.map(|path| {
             let folder = SliceFolder::open(path, Wanted::of(&metrics))?;

@@ -21,6 +21,7 @@ mod mine;
 mod oracles;
 mod output;
 mod parts;
+mod plan;
 mod probe;
 mod progress;
 mod report;
@@ -122,6 +123,8 @@ fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         Command::Mine(options) => mine::run(options, arguments.json),
         Command::Export(options) => export::run(options, arguments.json),
         Command::Generate(options) => generate::run(options, arguments.json),
+        Command::Plan(options) => plan::run(options, arguments.json),
+        Command::Work(options) => plan::work_on(options, arguments.json),
         Command::Probe(options) => probe::run(options, arguments.json),
         Command::Explain(options) => explain::run(options, arguments.json),
         Command::Stats(options) => stats::run(options, arguments.json),

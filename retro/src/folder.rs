@@ -120,10 +120,10 @@ impl SliceFolder {
         let contents = self.contents(layout);
         if path.exists() {
             let (records, _) = SliceFile::records(&path, &contents)?;
-            return match records.len() == count {
-                true => Ok(None),
-                false => Err(SliceReason::Damaged.of(&path).into()),
-            };
+            if records.len() == count {
+                return Ok(None);
+            }
+            return Err(SliceReason::Damaged.of(&path).into());
         }
         let part = new_part(&folder).map_err(|error| io_error(&path, &error))?;
         let file = part.as_file().try_clone();

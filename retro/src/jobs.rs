@@ -160,12 +160,12 @@ pub fn work(
             first,
             count,
         } => {
-            let level = Level {
-                level,
+            let piece = Piece {
+                at: level,
                 first,
                 count,
             };
-            level.solve(&layout, wanted, folder, report)?;
+            piece.solve(&layout, wanted, folder, report)?;
         }
         Work::Table => return Ok(Some(assembled(&complete(&layout, folder)?)?)),
     }
@@ -214,13 +214,14 @@ fn solve_whole(
 }
 
 /// Some structures of a level.
-struct Level {
-    level: usize,
+struct Piece {
+    /// The level.
+    at: usize,
     first: usize,
     count: usize,
 }
 
-impl Level {
+impl Piece {
     fn solve(
         &self,
         layout: &Layout,
@@ -228,14 +229,14 @@ impl Level {
         folder: &SliceFolder,
         report: &(dyn Fn(PlyReport) + Sync),
     ) -> Result<(), GenerateError> {
-        let name = format!("{}-{}-{}", self.level, self.first, self.count);
+        let name = format!("{}-{}-{}", self.at, self.first, self.count);
         let Some(mut file) = folder.new_file(layout, &name, self.count)? else {
             return Ok(());
         };
         let unfinished = || GenerateError::Unfinished(layout.material().clone());
         let before = folder.finished(layout)?;
         let mut levels = levels(layout).into_iter();
-        let mut earlier = levels.by_ref().take(self.level).flatten();
+        let mut earlier = levels.by_ref().take(self.at).flatten();
         if earlier.any(|structure| before.get(&structure).is_none()) {
             return Err(unfinished());
         }

@@ -74,6 +74,75 @@ pub struct Generate {
     pub force: bool,
 }
 
+/// Cut the generation of tables into jobs for a cluster: Slurm, HyperQueue or GNU parallel
+///
+/// Writes a file of the jobs to a folder that all machines share, and a script for each
+/// scheduler. Jobs are batches of pawn structures, or whole classes without pawns; those
+/// of one stage do not need each other. No process stays behind: each job is a
+/// run of drawproof work.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  drawproof plan KRPvKR --metrics dtz --out /shared/krpkr
+  drawproof plan KPPKP --minutes 2 --out /shared/kppkp     smaller jobs
+  bash /shared/krpkr/slurm.sh --partition=long             runs them with Slurm
+  bash /shared/krpkr/parallel.sh --jobs 8                  with GNU parallel
+  hq job submit-file /shared/krpkr/hyperqueue.toml         with HyperQueue")]
+pub struct Plan {
+    /// Classes, as KQKR or KQvKR; those that their moves lead to are included
+    #[arg(value_name = "CLASS", required = true)]
+    pub classes: Vec<String>,
+
+    /// The folder that all machines share; created if missing
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+
+    /// What to generate, separated by commas; wdl is always included
+    #[arg(
+        long,
+        value_name = "METRICS",
+        value_delimiter = ',',
+        value_parser = metric(),
+        default_value = "wdl,dtm,dtz"
+    )]
+    pub metrics: Vec<Metric>,
+
+    /// Processor time of each job in minutes, where a class can be cut
+    #[arg(long, value_name = "N", default_value = "10", value_parser = minutes)]
+    pub minutes: f64,
+}
+
+/// Do one job of a plan
+///
+/// Jobs of earlier stages must be finished. A job that was done before does nothing, and
+/// one that was stopped is done again.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  drawproof work /shared/krpkr 0
+  drawproof --threads 4 work /shared/krpkr \"$SLURM_ARRAY_TASK_ID\"")]
+pub struct Work {
+    /// The folder of the plan
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+
+    /// The number of the job, from 0
+    #[arg(value_name = "JOB")]
+    pub job: usize,
+}
+
+/// Metrics with WDL, because the others need it.
+pub fn with_wdl(metrics: &[Metric]) -> Vec<Metric> {
+    let is_wanted = |metric: &Metric| *metric == Metric::Wdl || metrics.contains(metric);
+    Metric::ALL.into_iter().filter(is_wanted).collect()
+}
+
+/// A time in minutes.
+fn minutes(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(minutes) if minutes > 0.0 && minutes <= 10_000.0 => Ok(minutes),
+        _ => Err("a number of minutes above zero is expected, as 10 or 0.5".into()),
+    }
+}
+
 /// A metric by its name.
 fn metric() -> impl TypedValueParser<Value = Metric> {
     let names = PossibleValuesParser::new(Metric::ALL.map(Metric::name));

@@ -1,0 +1,158 @@
+//! `drawproof plan` and `drawproof work`: jobs for the schedulers of clusters.
+
+mod jobs;
+mod scripts;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    time::Instant,
+};
+
+use anyhow::{Context, bail};
+use drawproof_reports::thousands;
+use drawproof_retro::{SliceFolder, jobs, work};
+use drawproof_tables::{Table, TableFile, VisibleName, write_table};
+use jobs::{Jobs, Line};
+use serde::Serialize;
+
+use crate::{
+    Outcome, args, input, interrupt, memory,
+    output::{self, OutputFile},
+    progress::Generating,
+};
+
+/// The file of the jobs.
+const PLAN: &str = "plan.json";
+/// The folder of finished tables.
+const TABLES: &str = "tables";
+
+/// Writes the jobs, and scripts that run them.
+pub fn run(arguments: &args::Plan, json: bool) -> anyhow::Result<Outcome> {
+    let classes = input::classes(&arguments.classes)?;
+    let metrics = args::with_wdl(&arguments.metrics);
+    let wanted = drawproof_retro::Wanted::of(&metrics);
+    let jobs = jobs(&classes, wanted, 60.0 * arguments.minutes)?;
+    let jobs = Jobs::new(&classes, &metrics, arguments.minutes, &jobs);
+    let folder = &arguments.out;
+    fs::create_dir_all(folder)
+        .with_context(|| format!("cannot make the folder {}", folder.shown()))?;
+    let path = folder.join(PLAN);
+    if path.exists() && Jobs::read(&path)? != jobs {
+        bail!(
+            "{} is the plan of another run; use another folder, or remove it with all that is in its folder",
+            path.shown()
+        );
+    }
+    for (name, text) in scripts::all(folder, &jobs)? {
+        write(&folder.join(name), &text)?;
+    }
+    // The plan comes last: where it is, everything is.
+    write(&path, &jobs.text()?)?;
+    if json {
+        output::print_json(&jobs)?;
+    } else {
+        output::print(&summary(folder, &jobs))?;
+    }
+    Ok(Outcome::Proven)
+}
+
+fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+    let file = OutputFile::create(path)?;
+    file.finish(|file| Ok(std::io::Write::write_all(file, text.as_bytes())?))
+}
+
+/// What there is to do, and how to have it done.
+fn summary(folder: &Path, jobs: &Jobs) -> String {
+    let folder = folder.shown().to_string();
+    let seconds: f64 = jobs.jobs.iter().map(|job| job.seconds).sum();
+    let most = jobs.jobs.iter().map(|job| job.memory_mib).max();
+    format!(
+        "{} jobs in {} stages, about {:.1} hours of one core; up to {} of memory a job
+one of these runs them:
+  bash {folder}/slurm.sh [OPTIONS OF sbatch]
+  hq job submit-file {folder}/hyperqueue.toml
+  bash {folder}/parallel.sh [OPTIONS OF parallel]
+tables are in {folder}/{TABLES} when all jobs are finished
+",
+        thousands(jobs.jobs.len() as u64),
+        thousands(jobs.stages().len() as u64),
+        seconds / 3600.0,
+        memory::text(most.unwrap_or(0) << 20),
+    )
+}
+
+/// What a job did.
+#[derive(Serialize)]
+struct Done<'a> {
+    #[serde(flatten)]
+    line: &'a Line,
+    /// The files of a table.
+    files: Vec<String>,
+    seconds_taken: f64,
+}
+
+/// Does one job.
+pub fn work_on(arguments: &args::Work, json: bool) -> anyhow::Result<Outcome> {
+    let start = Instant::now();
+    let folder = &arguments.folder;
+    let jobs = Jobs::read(&folder.join(PLAN))?;
+    let Some(line) = jobs.jobs.get(arguments.job) else {
+        bail!(
+            "there is no job {}: the plan has jobs 0 to {}",
+            arguments.job,
+            jobs.jobs.len().saturating_sub(1)
+        );
+    };
+    let class = line.class()?;
+    interrupt::keep_clean(
+        folder.join(class.to_string()),
+        "; the same job can be done again",
+    );
+    let wanted = jobs.wanted()?;
+    let slices = SliceFolder::shared(folder, wanted);
+    let tables = folder.join(TABLES);
+    let files: Vec<PathBuf> = jobs
+        .metrics()?
+        .iter()
+        .map(|metric| tables.join(metric.file_name(&class)))
+        .collect();
+    let is_finished = line.is_table() && files.iter().all(|path| is_whole(path));
+    if !is_finished {
+        let generating = Generating::new();
+        let report = |ply| generating.show(&class, ply);
+        let table = work(&class, line.work(), wanted, &slices, &report)?;
+        if let Some(table) = table {
+            write_all(&tables, &table, &jobs)?;
+        }
+    }
+    let done = Done {
+        line,
+        files: files
+            .iter()
+            .filter(|_| line.is_table())
+            .map(|path| path.shown().to_string())
+            .collect(),
+        seconds_taken: start.elapsed().as_secs_f64(),
+    };
+    if json {
+        output::print_json(&done)?;
+    } else {
+        output::print(&format!("{line}: {:.1} s\n", done.seconds_taken))?;
+    }
+    Ok(Outcome::Proven)
+}
+
+fn is_whole(path: &Path) -> bool {
+    TableFile::open(path).and_then(|file| file.check()).is_ok()
+}
+
+fn write_all(folder: &Path, table: &Table, jobs: &Jobs) -> anyhow::Result<()> {
+    fs::create_dir_all(folder)
+        .with_context(|| format!("cannot make the folder {}", folder.shown()))?;
+    interrupt::keep_clean(folder.into(), "; the same job can be done again");
+    for metric in jobs.metrics()? {
+        write_table(folder, table, metric)?;
+    }
+    Ok(())
+}

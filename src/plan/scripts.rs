@@ -1,0 +1,124 @@
+//! Scripts that run all jobs, each for one scheduler.
+
+use std::{fmt::Write, path::Path};
+
+use anyhow::Context;
+use drawproof_tables::VisibleName;
+
+use super::jobs::{Jobs, Line};
+
+/// The names and texts of all scripts.
+pub fn all(folder: &Path, jobs: &Jobs) -> anyhow::Result<Vec<(&'static str, String)>> {
+    Ok(vec![
+        ("slurm.sh", slurm(jobs)),
+        ("parallel.sh", parallel(jobs)),
+        ("hyperqueue.toml", hyperqueue(folder, jobs)?),
+    ])
+}
+
+/// The first and last job of a stage.
+fn ends(stage: &[Line]) -> (usize, usize) {
+    let first = stage.first().map_or(0, |line| line.job);
+    (first, first + stage.len() - 1)
+}
+
+const SLURM: &str = r##"#!/usr/bin/env bash
+# Submits the jobs of this folder to Slurm: job arrays for each stage, which wait until
+# the stage before has ended well. Options are handed to sbatch, as --partition=long.
+# CPUS is the number of cores for each job, 1 if not set.
+set -euo pipefail
+folder=$(cd "$(dirname "$0")" && pwd)
+mkdir -p "$folder/logs"
+options=("$@")
+after=()
+
+# Clusters limit the size of arrays; 1000 is the usual limit.
+submit() { # the first job, how many, MiB of memory
+  sbatch --parsable --job-name=drawproof --array="0-$(($2 - 1))" --mem="$3M" \
+    --cpus-per-task="${CPUS:-1}" --output="$folder/logs/%A_%a.txt" \
+    "${after[@]}" "${options[@]}" <<JOB
+#!/usr/bin/env bash
+exec drawproof --threads "\$SLURM_CPUS_PER_TASK" work $(printf %q "$folder") \$(($1 + SLURM_ARRAY_TASK_ID))
+JOB
+}
+
+stage() { # the first job, the last one, MiB of memory
+  local arrays=() first=$1 count array
+  while ((first <= $2)); do
+    count=$(($2 + 1 - first < 1000 ? $2 + 1 - first : 1000))
+    array=$(submit "$first" "$count" "$3")
+    arrays+=("${array%%;*}")
+    first=$((first + count))
+  done
+  after=(--kill-on-invalid-dep=yes --dependency="afterok:$(IFS=: && echo "${arrays[*]}")")
+}
+
+"##;
+
+fn slurm(jobs: &Jobs) -> String {
+    let mut text = SLURM.to_owned();
+    for stage in jobs.stages() {
+        let (first, last) = ends(stage);
+        let memory = stage.iter().map(|line| line.memory_mib).max();
+        let _ = writeln!(text, "stage {first} {last} {}", memory.unwrap_or(0));
+    }
+    text + "echo \"submitted; the last jobs: ${after[1]#*:}\"\n"
+}
+
+const PARALLEL: &str = r#"#!/usr/bin/env bash
+# Runs the jobs of this folder with GNU parallel, one stage after the other, each job on
+# one core. Options are handed to parallel, as --jobs 8 or --sshloginfile hosts.
+set -euo pipefail
+folder=$(cd "$(dirname "$0")" && pwd)
+options=("$@")
+
+stage() { # the first job, the last one
+  seq "$1" "$2" | parallel -q --halt now,fail=1 "${options[@]}" drawproof --threads 1 work "$folder" {}
+}
+
+"#;
+
+fn parallel(jobs: &Jobs) -> String {
+    let mut text = PARALLEL.to_owned();
+    for stage in jobs.stages() {
+        let (first, last) = ends(stage);
+        let _ = writeln!(text, "stage {first} {last}");
+    }
+    text
+}
+
+/// A task for each job, and between stages a task that does nothing: without it, each
+/// job would list all jobs of the stage before.
+fn hyperqueue(folder: &Path, jobs: &Jobs) -> anyhow::Result<String> {
+    let folder = std::path::absolute(folder)?;
+    let folder = folder
+        .to_str()
+        .with_context(|| format!("{} is not UTF-8; use another folder", folder.shown()))?;
+    // Strings of JSON are strings of TOML.
+    let folder = serde_json::to_string(folder)?;
+    let mut text = String::from("# hq job submit-file hyperqueue.toml\nname = \"drawproof\"\n");
+    let mut before = None;
+    let mut barrier = jobs.jobs.len();
+    for stage in jobs.stages() {
+        for line in stage {
+            let job = line.job;
+            writeln!(
+                text,
+                "\n[[task]]\nid = {job}\ncommand = [\"drawproof\", \"--threads\", \"1\", \"work\", {folder}, \"{job}\"]"
+            )?;
+            if let Some(before) = before {
+                writeln!(text, "deps = [{before}]")?;
+            }
+        }
+        let (first, last) = ends(stage);
+        let all: Vec<String> = (first..=last).map(|job| job.to_string()).collect();
+        writeln!(
+            text,
+            "\n[[task]]\nid = {barrier}\ncommand = [\"true\"]\ndeps = [{}]",
+            all.join(", ")
+        )?;
+        before = Some(barrier);
+        barrier += 1;
+    }
+    Ok(text)
+}
