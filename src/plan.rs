@@ -13,11 +13,13 @@ use anyhow::{Context, bail};
 use drawproof_reports::thousands;
 use drawproof_retro::{SliceFolder, jobs, work};
 use drawproof_tables::{Table, TableFile, VisibleName, write_table};
-use jobs::{Jobs, Line};
+use jobs::{JobList, Line};
 use serde::Serialize;
 
 use crate::{
-    Outcome, args, input, interrupt, memory,
+    Outcome, args,
+    command_line::CommandLine,
+    input, interrupt, memory,
     output::{self, OutputFile},
     progress::Generating,
 };
@@ -33,12 +35,12 @@ pub fn run(arguments: &args::Plan, json: bool) -> anyhow::Result<Outcome> {
     let metrics = args::with_wdl(&arguments.metrics);
     let wanted = drawproof_retro::Wanted::of(&metrics);
     let jobs = jobs(&classes, wanted, 60.0 * arguments.minutes)?;
-    let jobs = Jobs::new(&classes, &metrics, arguments.minutes, &jobs);
+    let jobs = JobList::new(&classes, &metrics, arguments.minutes, &jobs);
     let folder = &arguments.out;
     fs::create_dir_all(folder)
         .with_context(|| format!("cannot make the folder {}", folder.shown()))?;
     let path = folder.join(PLAN);
-    if path.exists() && Jobs::read(&path)? != jobs {
+    if path.exists() && JobList::read(&path)? != jobs {
         bail!(
             "{} is the plan of another run; use another folder, or remove it with all that is in its folder",
             path.shown()
@@ -63,22 +65,26 @@ fn write(path: &Path, text: &str) -> anyhow::Result<()> {
 }
 
 /// What there is to do, and how to have it done.
-fn summary(folder: &Path, jobs: &Jobs) -> String {
-    let folder = folder.shown().to_string();
+fn summary(folder: &Path, jobs: &JobList) -> String {
     let seconds: f64 = jobs.jobs.iter().map(|job| job.seconds).sum();
     let most = jobs.jobs.iter().map(|job| job.memory_mib).max();
+    let file = |command: &[&str], name: &str| CommandLine::new(command).words([folder.join(name)]);
     format!(
         "{} jobs in {} stages, about {:.1} hours of one core; up to {} of memory a job
-one of these runs them:
-  bash {folder}/slurm.sh [OPTIONS OF sbatch]
-  hq job submit-file {folder}/hyperqueue.toml
-  bash {folder}/parallel.sh [OPTIONS OF parallel]
-tables are in {folder}/{TABLES} when all jobs are finished
+one of these commands runs them all:
+  {}   options are those of sbatch
+  {}   options are those of parallel
+  {}
+the tables will be in {}
 ",
         thousands(jobs.jobs.len() as u64),
         thousands(jobs.stages().len() as u64),
         seconds / 3600.0,
         memory::text(most.unwrap_or(0) << 20),
+        file(&["bash"], "slurm.sh"),
+        file(&["bash"], "parallel.sh"),
+        file(&["hq", "job", "submit-file"], "hyperqueue.toml"),
+        folder.join(TABLES).shown(),
     )
 }
 
@@ -96,7 +102,7 @@ struct Done<'a> {
 pub fn work_on(arguments: &args::Work, json: bool) -> anyhow::Result<Outcome> {
     let start = Instant::now();
     let folder = &arguments.folder;
-    let jobs = Jobs::read(&folder.join(PLAN))?;
+    let jobs = JobList::read(&folder.join(PLAN))?;
     let Some(line) = jobs.jobs.get(arguments.job) else {
         bail!(
             "there is no job {}: the plan has jobs 0 to {}",
@@ -131,7 +137,7 @@ pub fn work_on(arguments: &args::Work, json: bool) -> anyhow::Result<Outcome> {
         files: files
             .iter()
             .filter(|_| line.is_table())
-            .map(|path| path.shown().to_string())
+            .map(|path| path.shown().clone())
             .collect(),
         seconds_taken: start.elapsed().as_secs_f64(),
     };
@@ -147,7 +153,7 @@ fn is_whole(path: &Path) -> bool {
     TableFile::open(path).and_then(|file| file.check()).is_ok()
 }
 
-fn write_all(folder: &Path, table: &Table, jobs: &Jobs) -> anyhow::Result<()> {
+fn write_all(folder: &Path, table: &Table, jobs: &JobList) -> anyhow::Result<()> {
     fs::create_dir_all(folder)
         .with_context(|| format!("cannot make the folder {}", folder.shown()))?;
     interrupt::keep_clean(folder.into(), "; the same job can be done again");

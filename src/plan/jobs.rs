@@ -13,7 +13,7 @@ const FORMAT: u32 = 1;
 /// All jobs of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Jobs {
+pub struct JobList {
     format: u32,
     classes: Vec<String>,
     metrics: Vec<String>,
@@ -50,7 +50,7 @@ enum Kind {
     Table,
 }
 
-impl Jobs {
+impl JobList {
     pub fn new(classes: &[Material], metrics: &[Metric], minutes: f64, jobs: &[Job]) -> Self {
         let jobs = jobs.iter().enumerate();
         Self {

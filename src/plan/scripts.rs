@@ -5,10 +5,10 @@ use std::{fmt::Write, path::Path};
 use anyhow::Context;
 use drawproof_tables::VisibleName;
 
-use super::jobs::{Jobs, Line};
+use super::jobs::{JobList, Line};
 
 /// The names and texts of all scripts.
-pub fn all(folder: &Path, jobs: &Jobs) -> anyhow::Result<Vec<(&'static str, String)>> {
+pub fn all(folder: &Path, jobs: &JobList) -> anyhow::Result<Vec<(&'static str, String)>> {
     Ok(vec![
         ("slurm.sh", slurm(jobs)),
         ("parallel.sh", parallel(jobs)),
@@ -22,7 +22,7 @@ fn ends(stage: &[Line]) -> (usize, usize) {
     (first, first + stage.len() - 1)
 }
 
-const SLURM: &str = r##"#!/usr/bin/env bash
+const SLURM: &str = r#"#!/usr/bin/env bash
 # Submits the jobs of this folder to Slurm: job arrays for each stage, which wait until
 # the stage before has ended well. Options are handed to sbatch, as --partition=long.
 # CPUS is the number of cores for each job, 1 if not set.
@@ -53,9 +53,9 @@ stage() { # the first job, the last one, MiB of memory
   after=(--kill-on-invalid-dep=yes --dependency="afterok:$(IFS=: && echo "${arrays[*]}")")
 }
 
-"##;
+"#;
 
-fn slurm(jobs: &Jobs) -> String {
+fn slurm(jobs: &JobList) -> String {
     let mut text = SLURM.to_owned();
     for stage in jobs.stages() {
         let (first, last) = ends(stage);
@@ -78,7 +78,7 @@ stage() { # the first job, the last one
 
 "#;
 
-fn parallel(jobs: &Jobs) -> String {
+fn parallel(jobs: &JobList) -> String {
     let mut text = PARALLEL.to_owned();
     for stage in jobs.stages() {
         let (first, last) = ends(stage);
@@ -89,7 +89,7 @@ fn parallel(jobs: &Jobs) -> String {
 
 /// A task for each job, and between stages a task that does nothing: without it, each
 /// job would list all jobs of the stage before.
-fn hyperqueue(folder: &Path, jobs: &Jobs) -> anyhow::Result<String> {
+fn hyperqueue(folder: &Path, jobs: &JobList) -> anyhow::Result<String> {
     let folder = std::path::absolute(folder)?;
     let folder = folder
         .to_str()
@@ -98,8 +98,7 @@ fn hyperqueue(folder: &Path, jobs: &Jobs) -> anyhow::Result<String> {
     let folder = serde_json::to_string(folder)?;
     let mut text = String::from("# hq job submit-file hyperqueue.toml\nname = \"drawproof\"\n");
     let mut before = None;
-    let mut barrier = jobs.jobs.len();
-    for stage in jobs.stages() {
+    for (barrier, stage) in (jobs.jobs.len()..).zip(jobs.stages()) {
         for line in stage {
             let job = line.job;
             writeln!(
@@ -118,7 +117,6 @@ fn hyperqueue(folder: &Path, jobs: &Jobs) -> anyhow::Result<String> {
             all.join(", ")
         )?;
         before = Some(barrier);
-        barrier += 1;
     }
     Ok(text)
 }

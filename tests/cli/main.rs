@@ -1,6 +1,7 @@
 //! The program as its users run it.
 
 mod inputs;
+mod jobs;
 mod limits;
 mod rules;
 mod shell;
