@@ -26,6 +26,7 @@ use super::{Folders, Tables};
   drawproof generate KBBKR --metrics dtz              WDL and DTZ, no DTM
   drawproof generate KNNKNN --metrics wdl             six men: WDL only, 15 GiB
   drawproof generate KPPKP --memory 8                 refuse to take more than 8 GiB
+  drawproof generate KPPKP --scratch DIR              less memory; goes on after a stop
   drawproof generate --men 5 --metrics dtz --csv      the counts of all 145 classes")]
 pub struct Generate {
     /// Classes, as KQKR or KQvKR; or give --men
