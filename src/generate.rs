@@ -337,7 +337,8 @@ fn write(out: &Path, table: &Table, metrics: &[Metric]) -> anyhow::Result<u64> {
     Ok(bytes)
 }
 
-const HEADING: &str = "class       positions    longest win       memory       files   finished\n";
+const HEADING: &str =
+    "class       positions    longest win         memory       files   finished\n";
 
 impl Line {
     fn of(table: &Table) -> Self {
@@ -380,7 +381,7 @@ impl Line {
             None => "-".into(),
         };
         format!(
-            "{:<8}{:>13}{:>15}{:>13}{files:>12}{:>9.2} s\n",
+            "{:<8}{:>13}{:>15}{:>15}{files:>12}{:>9.2} s\n",
             self.material,
             thousands(self.positions_board_count),
             self.longest_win_plies

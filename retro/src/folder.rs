@@ -107,29 +107,41 @@ impl SliceFolder {
         Ok((packed, Slices(Mutex::new(writer))))
     }
 
-    /// A new file of this number of slices of a class; `None` if it is there already.
-    pub(crate) fn new_file(
+    /// Whether a file of this number of slices of a class is there already.
+    pub(crate) fn has_file(
         &self,
         layout: &Layout,
         name: &str,
         count: usize,
-    ) -> Result<Option<NewFile>, GenerateError> {
+    ) -> Result<bool, GenerateError> {
+        let path = self.file(layout, name);
+        if !path.exists() {
+            return Ok(false);
+        }
+        let (records, _) = SliceFile::records(&path, &self.contents(layout))?;
+        if records.len() == count {
+            Ok(true)
+        } else {
+            Err(SliceReason::Damaged.of(&path).into())
+        }
+    }
+
+    /// Begins a file of slices. Others take one that is not finished after an hour for
+    /// one that was left behind, so nothing is solved meanwhile.
+    pub(crate) fn new_file(&self, layout: &Layout, name: &str) -> Result<NewFile, GenerateError> {
+        let path = self.file(layout, name);
         let folder = self.folder(layout.material());
         fs::create_dir_all(&folder).map_err(|error| io_error(&folder, &error))?;
-        let path = folder.join(name).with_extension(SUFFIX);
-        let contents = self.contents(layout);
-        if path.exists() {
-            let (records, _) = SliceFile::records(&path, &contents)?;
-            if records.len() == count {
-                return Ok(None);
-            }
-            return Err(SliceReason::Damaged.of(&path).into());
-        }
         let part = new_part(&folder).map_err(|error| io_error(&path, &error))?;
         let file = part.as_file().try_clone();
         let file = file.map_err(|error| io_error(&path, &error))?;
-        let writer = SliceWriter::new(&path, file, &contents, 0)?;
-        Ok(Some(NewFile { path, part, writer }))
+        let writer = SliceWriter::new(&path, file, &self.contents(layout), 0)?;
+        Ok(NewFile { path, part, writer })
+    }
+
+    fn file(&self, layout: &Layout, name: &str) -> PathBuf {
+        let folder = self.folder(layout.material());
+        folder.join(name).with_extension(SUFFIX)
     }
 
     /// The finished slices, and where the last one in the file of this process ends.

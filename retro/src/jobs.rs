@@ -197,17 +197,18 @@ fn solve_whole(
     folder: &SliceFolder,
     report: &(dyn Fn(PlyReport) + Sync),
 ) -> Result<(), GenerateError> {
-    let Some(mut file) = folder.new_file(layout, "whole", 1)? else {
+    if folder.has_file(layout, "whole", 1)? {
         return Ok(());
-    };
+    }
     let tables = TableSet::new();
     let finished = Finished {
         tables: &tables,
         store: &smaller(layout, folder)?,
         unpacked: None,
     };
-    let table = make_whole(layout, wanted, finished, report)?;
-    for (structure, slice) in packed(&table)?.iter() {
+    let table = packed(&make_whole(layout, wanted, finished, report)?)?;
+    let mut file = folder.new_file(layout, "whole")?;
+    for (structure, slice) in table.iter() {
         file.write(structure, slice)?;
     }
     Ok(file.finish()?)
@@ -230,9 +231,9 @@ impl Piece {
         report: &(dyn Fn(PlyReport) + Sync),
     ) -> Result<(), GenerateError> {
         let name = format!("{}-{}-{}", self.at, self.first, self.count);
-        let Some(mut file) = folder.new_file(layout, &name, self.count)? else {
+        if folder.has_file(layout, &name, self.count)? {
             return Ok(());
-        };
+        }
         let unfinished = || GenerateError::Unfinished(layout.material().clone());
         let before = folder.finished(layout)?;
         let mut levels = levels(layout).into_iter();
@@ -250,7 +251,9 @@ impl Piece {
         };
         let nothing = Packed::new(layout, wanted.metrics());
         let solver = Solver::new(&nothing, finished, wanted, (0, structures.len()));
-        for (structure, slice) in solver.solve(structures, &before, None, report)? {
+        let slices = solver.solve(structures, &before, None, report)?;
+        let mut file = folder.new_file(layout, &name)?;
+        for (structure, slice) in slices {
             file.write(&structure, &slice)?;
         }
         Ok(file.finish()?)
