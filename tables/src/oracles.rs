@@ -316,3 +316,49 @@ impl Oracle for Oracles {
             .block(layout, block, turn, words)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error;
+
+    use super::*;
+
+    const GAVIOTA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/gaviota");
+
+    /// The classes of the folder have three men.
+    #[test]
+    fn missing_tables_are_reported_with_what_can_be_read() -> Result<(), Box<dyn Error>> {
+        let oracles = Oracles::open([GAVIOTA, GAVIOTA], Asking::default())?;
+        let report = |men: usize| -> Result<String, Box<dyn Error>> {
+            let class: Material = format!("K{}vK", "N".repeat(men - 2)).parse()?;
+            let error = oracles.find(&class).map(|folder| folder.kind);
+            Ok(error.err().ok_or("a table")?.to_string())
+        };
+        let most = GaviotaFolder::MAX_MEN;
+        let limit = format!("up to {most} men");
+        for (men, is_limited) in [(3, false), (most, false), (most + 1, true)] {
+            let said = report(men)?;
+            assert_eq!(said.contains(&limit), is_limited, "{said}");
+            assert!(said.contains(" or "), "{said}");
+        }
+        Ok(())
+    }
+
+    /// A folder says the same alone and among folders.
+    #[test]
+    fn folders_answer_as_themselves() -> Result<(), Box<dyn Error>> {
+        let folder = GaviotaFolder::open_folder(GAVIOTA.as_ref(), Asking::default())?.0;
+        let class: Material = "KPvK".parse()?;
+        for count in [1, 2] {
+            let oracles = Oracles::open(vec![GAVIOTA; count], Asking::default())?;
+            assert_eq!(oracles.name(), vec![folder.name(); count].join(" and "));
+            oracles.provenance(&class)?;
+            folder.provenance(&class)?;
+            assert_eq!(
+                oracles.provenance_until_now(),
+                Oracle::provenance_until_now(&folder)
+            );
+        }
+        Ok(())
+    }
+}

@@ -71,3 +71,26 @@ fn count(layout: &Layout, kind: Zugzwang, listed: usize, set: impl Fn(usize) -> 
     found.unique /= layout.unique_parts();
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All positions, as if each were a mutual zugzwang.
+    #[test]
+    fn the_first_of_equal_positions_are_listed() {
+        for class in ["KRvKN", "KNNvK"] {
+            let layout = Layout::new(&class.parse().expect("a class")).expect("a layout");
+            let all = |at: usize| {
+                let (block, word) = (at / layout.block_words(), at % layout.block_words());
+                layout.fixed(block, word).map_or(0, |fixed| !fixed.0)
+            };
+            let found = |listed| count(&layout, Zugzwang::MoverLoses, listed, all);
+            let every = found(usize::MAX);
+            assert_eq!(every.first.len() as u64, every.unique, "{class}");
+            assert_eq!(found(3).first, every.first[..3], "{class}");
+            assert_eq!(found(0).first, [], "{class}");
+            assert_eq!(found(0).unique, every.unique, "{class}");
+        }
+    }
+}

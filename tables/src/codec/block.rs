@@ -99,3 +99,75 @@ fn earlier<const N: usize>(
     }
     ((1 << outer) - 1, sets)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+    use shakmaty::Square;
+
+    use super::*;
+    use crate::ones;
+
+    /// The squares of men other than kings, the same for positions that are
+    /// mirror images or exchange like men.
+    fn same(layout: &Layout, on_diagonal: bool, squares: &[Square]) -> Vec<Square> {
+        let sorted = |of: fn(&Square) -> Square| {
+            let mut squares: Vec<Square> = squares.iter().map(of).collect();
+            let like = layout.men()[2..].chunk_by(|a, b| a == b);
+            let mut rest = &mut squares[..];
+            for men in like {
+                let (first, others) = rest.split_at_mut(men.len());
+                first.sort_unstable();
+                rest = others;
+            }
+            squares
+        };
+        let as_it_is = sorted(|&square| square);
+        if !on_diagonal {
+            return as_it_is;
+        }
+        as_it_is.min(sorted(|square| square.flip_diagonal()))
+    }
+
+    /// What is taken over from an earlier position is a value of the same one,
+    /// and only like men in ascending order have to be coded.
+    #[test]
+    fn earlier_positions_are_the_same_ones() {
+        let hasher = BuildHasherDefault::<DefaultHasher>::default();
+        for class in ["KNNvK", "KNNNvK", "KRNNvK", "KRRNvK"] {
+            let layout = Layout::new(&class.parse().expect("a class")).expect("a layout");
+            let blocks = 0..layout.blocks();
+            let is_on = |block: &usize| layout.kings().on_diagonal(*block);
+            let blocks = [
+                blocks.clone().find(is_on),
+                blocks.rev().find(|at| !is_on(at)),
+            ];
+            for block in blocks.into_iter().flatten() {
+                let on_diagonal = is_on(&block);
+                let mut values = vec![[0]; layout.block_words()];
+                for word in 0..values.len() {
+                    let Some(fixed) = layout.fixed(block, word) else {
+                        continue;
+                    };
+                    let (mask, [taken]) = earlier(&layout, on_diagonal, word, &values);
+                    for bit in ones(!fixed.0) {
+                        let mut squares: Vec<Square> = layout.outer_squares(word).collect();
+                        squares.push(Square::new(bit));
+                        let value = hasher.hash_one(same(&layout, on_diagonal, &squares)) & 1;
+                        values[word][0] |= value << bit;
+                        let is_taken = mask >> bit & 1 != 0;
+                        assert!(
+                            !is_taken || taken >> bit & 1 == value,
+                            "{class} {squares:?}"
+                        );
+                        assert!(
+                            is_taken || same(&layout, false, &squares) == squares,
+                            "{class} {squares:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}

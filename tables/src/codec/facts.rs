@@ -300,3 +300,44 @@ pub(super) fn near(sets: Sets<2>, out: &mut Vec<u64>) {
         out.extend(sets.map(|set| shifted(set, step)));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ones;
+
+    /// Pawns lead to what is asked about as they move on the board; only a
+    /// double step is left out.
+    #[test]
+    fn pawns_step_into_what_is_asked_about() {
+        for class in ["KPPvK", "KPvKP"] {
+            let layout = Layout::new(&class.parse().expect("a class")).expect("a layout");
+            let block = layout.blocks() / 2;
+            let set = |word: usize| {
+                let free = layout.fixed(block, word).map_or(0, |fixed| !fixed.0);
+                (word as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) & free
+            };
+            for word in 0..layout.block_words() {
+                for turn in Color::ALL {
+                    let Some(known) = Word::new(&layout, turn, block, word) else {
+                        continue;
+                    };
+                    let found = known.moves_into(set);
+                    for bit in ones(!known.fixed.0) {
+                        let mut men: Vec<_> = known.men().collect();
+                        men.push((known.last(), Square::new(bit)));
+                        let occupied: Bitboard = men.iter().map(|&(_, at)| at).collect();
+                        let step = |man: usize| {
+                            let (Piece { color, .. }, from) = men[man];
+                            let to = from.offset(color.fold_wb(8, -8))?;
+                            (color == turn && !occupied.contains(to)).then_some(to)
+                        };
+                        let outer = step(2).is_some_and(|to| set(to.to_usize()) >> bit & 1 != 0);
+                        let last = step(3).is_some_and(|to| set(word) >> to.to_u32() & 1 != 0);
+                        assert_eq!(found >> bit & 1 != 0, outer || last, "{class} {men:?}");
+                    }
+                }
+            }
+        }
+    }
+}
