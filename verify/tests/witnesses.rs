@@ -139,6 +139,9 @@ fn en_passant_makes_a_difference() -> Outcome {
     }
     let found = (rights, only_move, other_result, other_distance);
     assert_eq!(found, (21_893, 0, 3_113, 13_230));
+    // Both sides to move are compared.
+    let compared = compare(&material, [&tables, &tables], true, &|_| {})?;
+    assert_eq!((compared.en_passant, compared.first), (2 * rights, None));
     Ok(())
 }
 
