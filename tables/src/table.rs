@@ -335,4 +335,25 @@ mod tests {
         assert_eq!(numbers.greatest(&[0b110]), Some(74));
         assert_eq!(numbers.greatest(&[0]), None);
     }
+
+    #[test]
+    fn bytes_are_those_of_all_sets() {
+        let layout = Layout::new(&"KRvK".parse().expect("a class")).expect("a layout");
+        let set = vec![0_u64; layout.words()];
+        let side = |slices: usize| SideTable {
+            legal: set.clone(),
+            win: set.clone(),
+            loss: set.clone(),
+            moves: Some(Numbers {
+                slices: vec![set.clone(); slices],
+            }),
+            ..SideTable::default()
+        };
+        let sides = ByColor {
+            black: side(5),
+            white: side(6),
+        };
+        let bytes = Table::new(layout, sides).bytes();
+        assert_eq!(bytes, size_of_val(&set[..]) * (3 + 5 + 3 + 6));
+    }
 }

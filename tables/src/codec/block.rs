@@ -170,4 +170,27 @@ mod tests {
             }
         }
     }
+
+    /// Only with six men is the exchanged pair not the last one of the word.
+    #[test]
+    fn like_men_of_a_word_are_exchanged() {
+        let layout = Layout::new(&"KNNNNvK".parse().expect("a class")).expect("a layout");
+        let values: Vec<_> = (0..layout.block_words())
+            .map(|word| [word as u64])
+            .collect();
+        let squares = |word: usize| -> Vec<Square> { layout.outer_squares(word).collect() };
+        for word in (0..values.len()).step_by(61) {
+            let (mask, [other]) = earlier(&layout, false, word, &values);
+            let mut sorted = squares(word);
+            let is_sorted = sorted.is_sorted();
+            assert_eq!(mask == !0, !is_sorted, "{:?}", squares(word));
+            if !is_sorted {
+                let mut other = squares(other as usize);
+                assert!(other < sorted, "{sorted:?}");
+                other.sort_unstable();
+                sorted.sort_unstable();
+                assert_eq!(other, sorted);
+            }
+        }
+    }
 }
