@@ -361,4 +361,11 @@ mod tests {
         }
         Ok(())
     }
+
+    #[test]
+    fn folders_without_tables_are_refused() {
+        let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
+        let opened = Oracles::open([sources], Asking::default());
+        assert!(matches!(opened, Err(OracleError::NoTables { .. })));
+    }
 }
