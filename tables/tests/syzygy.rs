@@ -6,7 +6,7 @@ use std::{error::Error, fs, sync::Arc};
 
 use drawproof_tables::{
     Asking, Dtz, Index, Layout, Oracle, OracleError, Oracles, Placement, SyzygyFolder, Value, Wdl,
-    ones,
+    WdlWords, ones,
 };
 use shakmaty::{CastlingMode, Chess, Color, fen::Fen};
 
@@ -99,6 +99,31 @@ fn folders_take_the_same_care() -> Outcome {
         }
     }
     assert!(looked_closer > 0 && rights > 0, "{looked_closer} {rights}");
+    Ok(())
+}
+
+/// Blocks hold the values of single positions.
+#[test]
+fn blocks_are_asked_as_single_positions() -> Outcome {
+    let folder = SyzygyFolder::open(CARRIED)?;
+    let material = "KPvK".parse()?;
+    let layout = Layout::new(&material)?;
+    let mut words = WdlWords::new(&layout);
+    let mut counts = [0; 3];
+    for turn in Color::ALL {
+        for block in (0..layout.blocks()).step_by(97) {
+            words.ask(&folder, &layout, block, turn)?;
+            for (word, &legal) in words.legal.iter().enumerate() {
+                for bit in ones(legal) {
+                    let placement = layout.decode(Index { block, word, bit }, turn);
+                    let wdl = words.wdl(word, bit);
+                    assert_eq!(wdl, folder.probe(&material, &placement)?.wdl);
+                    counts[wdl as usize] += 1;
+                }
+            }
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
     Ok(())
 }
 
