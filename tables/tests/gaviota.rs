@@ -4,8 +4,8 @@
 use std::{error::Error, fs, path::Path, thread};
 
 use drawproof_tables::{
-    Dtm, GaviotaFolder, Material, Oracle, OracleError, Placement, Provenance, Standing, Trust,
-    Value, Wdl,
+    Dtm, GaviotaFolder, Material, Oracle, OracleError, Placement, Provenance, SolutionTree,
+    Standing, TreeBounds, Trust, Value, Wdl,
 };
 use shakmaty::{CastlingMode, Chess, fen::Fen};
 
@@ -28,6 +28,25 @@ fn message(folder: &Path) -> Result<String, Box<dyn Error>> {
         Ok(value) => format!("answered: {value}"),
         Err(error) => error.to_string(),
     })
+}
+
+/// The main line is as long as the distance to mate, unless it is cut short.
+#[test]
+fn solutions_are_as_long_as_the_way_to_mate() -> Outcome {
+    let folder = GaviotaFolder::open(CARRIED)?;
+    let start: Chess = "8/8/8/8/8/2k5/8/K6Q w - - 0 1"
+        .parse::<Fen>()?
+        .into_position(CastlingMode::Standard)?;
+    let Dtm(plies) = folder.probe_chess(&start)?.dtm.ok_or("no distance")?;
+    for (depth, expected) in [(100, usize::from(plies)), (5, 5)] {
+        let bounds = TreeBounds {
+            depth,
+            ..TreeBounds::DEFAULT
+        };
+        let tree = SolutionTree::grow(&folder, &start, bounds)?;
+        assert_eq!(tree.longest_line(), expected);
+    }
+    Ok(())
 }
 
 #[test]

@@ -281,3 +281,30 @@ fn points(position: &Chess, color: Color) -> u32 {
         .map(|&(count, worth)| u32::from(count) * worth)
         .sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::{CastlingMode, fen::Fen, uci::UciMove};
+
+    use super::*;
+
+    /// Captures, promotions and checks, each without the others.
+    #[test]
+    fn some_moves_are_tempting() {
+        for (fen, chess_move, expected) in [
+            ("8/1P6/8/8/8/1k6/8/K7 w - - 0 1", "b7b8n", true),
+            ("8/1P6/8/8/8/2k5/8/K7 w - - 0 1", "a1a2", false),
+            ("7k/8/8/8/8/8/R7/K7 w - - 0 1", "a2h2", true),
+            ("7k/8/8/8/8/8/R7/K7 w - - 0 1", "a2a3", false),
+            ("7k/8/8/8/8/n7/R7/K7 w - - 0 1", "a2a3", true),
+        ] {
+            let position = fen.parse::<Fen>().expect("a FEN");
+            let position: Chess = position
+                .into_position(CastlingMode::Standard)
+                .expect("a position");
+            let chess_move = chess_move.parse::<UciMove>().expect("a move");
+            let chess_move = chess_move.to_move(&position).expect("a legal move");
+            assert_eq!(is_tempting(&position, chess_move), expected, "{fen}");
+        }
+    }
+}
