@@ -307,4 +307,15 @@ mod tests {
             assert_eq!(is_tempting(&position, chess_move), expected, "{fen}");
         }
     }
+
+    #[test]
+    fn men_are_worth_what_beginners_count() {
+        let position = "k7/8/8/pp6/8/8/PPP5/KQRBN3 w - - 0 1"
+            .parse::<Fen>()
+            .expect("a FEN")
+            .into_position::<Chess>(CastlingMode::Standard)
+            .expect("a position");
+        assert_eq!(points(&position, Color::White), 9 + 5 + 3 + 3 + 3);
+        assert_eq!(points(&position, Color::Black), 2);
+    }
 }
