@@ -46,6 +46,24 @@ fn solutions_are_as_long_as_the_way_to_mate() -> Outcome {
         let tree = SolutionTree::grow(&folder, &start, bounds)?;
         assert_eq!(tree.longest_line(), expected);
     }
+    // Variations are shown or counted, however little room there is.
+    let lines = |max_moves: usize| {
+        let bounds = TreeBounds {
+            depth: 100,
+            nesting: 1,
+            max_moves,
+            ..TreeBounds::DEFAULT
+        };
+        SolutionTree::grow(&folder, &start, bounds).map(|tree| (tree.line_count(), tree.left_out()))
+    };
+    let plies = usize::from(plies);
+    let (all, left_out) = lines(10_000)?;
+    assert_eq!(left_out, 0);
+    for max_moves in [plies, plies + 2, 2 * plies, 3 * plies] {
+        let (shown, left_out) = lines(max_moves)?;
+        assert!(left_out > 0);
+        assert_eq!(shown + left_out, all, "{max_moves}");
+    }
     Ok(())
 }
 
