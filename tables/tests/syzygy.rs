@@ -5,8 +5,7 @@
 use std::{error::Error, fs, sync::Arc};
 
 use drawproof_tables::{
-    Asking, Dtz, Index, Layout, Oracle, OracleError, Oracles, Placement, SyzygyFolder, Value, Wdl,
-    WdlWords, ones,
+    Dtz, Index, Layout, Oracle, OracleError, Placement, SyzygyFolder, Value, Wdl, WdlWords, ones,
 };
 use shakmaty::{CastlingMode, Chess, Color, fen::Fen};
 
@@ -58,47 +57,6 @@ fn distances_are_rounded_where_files_hold_moves() -> Outcome {
         };
         assert_eq!(folder.probe_chess(&position)?, expected, "{fen}");
     }
-    Ok(())
-}
-
-/// A folder answers alone and among folders as it does itself, also where a
-/// distance must be looked at more closely and after double steps.
-#[test]
-fn folders_take_the_same_care() -> Outcome {
-    let folder = SyzygyFolder::open(CARRIED)?.with_dtz();
-    let how = Asking {
-        distances: true,
-        ..Asking::default()
-    };
-    let all = [1, 2].map(|count| Oracles::open(vec![CARRIED; count], how));
-    let [alone, among] = all;
-    let oracles = [alone?, among?];
-    let (mut looked_closer, mut rights) = (0, 0);
-    for class in ["KRvK", "KPvKP"] {
-        let material = class.parse()?;
-        let layout = Layout::new(&material)?;
-        let mut legal = vec![0; layout.block_words()];
-        for block in (0..layout.blocks()).step_by(41) {
-            layout.legal(block, Color::Black, &mut legal);
-            for (word, &legal) in legal.iter().enumerate() {
-                for bit in ones(legal) {
-                    let placement = layout.decode(Index { block, word, bit }, Color::Black);
-                    let position = placement.to_chess(&material)?;
-                    let value = folder.probe_with_care(&position)?;
-                    looked_closer += u32::from(value != folder.probe_chess(&position)?);
-                    for oracle in &oracles {
-                        assert_eq!(oracle.probe_with_care(&position)?, value);
-                    }
-                    for position in placement.with_en_passant(&material) {
-                        rights += 1;
-                        let value = folder.probe_chess(&position)?;
-                        assert_eq!(oracles[0].probe_chess(&position)?, value);
-                    }
-                }
-            }
-        }
-    }
-    assert!(looked_closer > 0 && rights > 0, "{looked_closer} {rights}");
     Ok(())
 }
 
