@@ -137,18 +137,18 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
     let mut tables = TableSet::new();
     let made = generate_each(&request.task(&asked), &mut tables, &mut run);
     if request.scratch.is_some() {
-        made.context("slices finished before are kept, and the same command continues from there")?;
+        made.context("cannot finish; what was finished before is kept in the scratch folder")?;
     } else {
         made?;
     }
     let Run { lines, start, .. } = run;
-    if let Some(scratch) = request.scratch {
-        scratch.remove(&Material::with_smaller(&asked, |_| false))?;
-    }
     match form {
         Form::Json => output::print_json(&lines)?,
         Form::Csv => {}
         Form::Text => output::print(&total(&lines, start.elapsed()))?,
+    }
+    if let Some(scratch) = request.scratch {
+        scratch.remove(&Material::with_smaller(&request.classes, |_| false))?;
     }
     Ok(Outcome::Proven)
 }
@@ -250,9 +250,7 @@ fn check_memory(
     request: &Request<'_>,
     form: Form,
 ) -> anyhow::Result<()> {
-    /// The memory for training the model of a WDL file: measured, 0.55 GB.
-    const TRAINING: u64 = 560 << 20;
-    let training = request.out.map_or(0, |_| TRAINING);
+    let training = request.out.map_or(0, |_| memory::TRAINING);
     let bytes = |plan: &Plan| plan.peak_bytes() + training;
     let task = request.task(asked);
     let of = |task: &Task| Plan::new(task, |class| finished.contains(class));

@@ -8,6 +8,9 @@ use sysinfo::{Pid, ProcessesToUpdate, System};
 
 const GIB: f64 = (1u64 << 30) as f64;
 
+/// The memory for training the model of a WDL file: measured, 0.55 GB.
+pub const TRAINING: u64 = 560 << 20;
+
 /// The memory that may be used, in bytes.
 #[derive(Copy, Clone, Debug)]
 pub enum Available {

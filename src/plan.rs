@@ -11,9 +11,9 @@ use std::{
 
 use anyhow::{Context, bail};
 use drawproof_reports::thousands;
-use drawproof_retro::{SliceFolder, jobs, work};
-use drawproof_tables::{Table, TableFile, VisibleName, write_table};
-use jobs::{JobList, Line};
+use drawproof_retro::{SliceFolder, work};
+use drawproof_tables::{Material, Table, TableFile, VisibleName, write_table};
+use jobs::{JobList, Line, Request, names};
 use serde::Serialize;
 
 use crate::{
@@ -31,23 +31,32 @@ const TABLES: &str = "tables";
 
 /// Writes the jobs, and scripts that run them.
 pub fn run(arguments: &args::Plan, json: bool) -> anyhow::Result<Outcome> {
-    let classes = input::classes(&arguments.classes)?;
-    let metrics = args::with_wdl(&arguments.metrics);
-    let wanted = drawproof_retro::Wanted::of(&metrics);
-    let jobs = jobs(&classes, wanted, 60.0 * arguments.minutes)?;
-    let jobs = JobList::new(&classes, &metrics, arguments.minutes, &jobs);
+    let mut classes = input::classes(&arguments.classes)?;
+    classes.sort();
+    let jobs = JobList::new(Request {
+        classes: classes.iter().map(Material::to_string).collect(),
+        metrics: names(&args::with_wdl(&arguments.metrics)),
+        minutes: arguments.minutes,
+        cpus: arguments.cpus,
+    })?;
     let folder = &arguments.out;
+    let scripts = scripts::all(folder, &jobs)?;
     fs::create_dir_all(folder)
         .with_context(|| format!("cannot make the folder {}", folder.shown()))?;
     let path = folder.join(PLAN);
-    if path.exists() && JobList::read(&path)? != jobs {
+    let is_there = path.exists();
+    if is_there && JobList::read(&path)? != jobs {
         bail!(
-            "{} is the plan of another run; use another folder, or remove it with all that is in its folder",
+            "{} is the plan of another run; use another folder, or delete that one",
             path.shown()
         );
     }
-    for (name, text) in scripts::all(folder, &jobs)? {
-        write(&folder.join(name), &text)?;
+    for (name, text) in scripts {
+        let path = folder.join(name);
+        if !is_there && path.exists() {
+            bail!("{} is in the way; use another folder", path.shown());
+        }
+        write(&path, &text)?;
     }
     // The plan comes last: where it is, everything is.
     write(&path, &jobs.text()?)?;
@@ -70,22 +79,31 @@ fn summary(folder: &Path, jobs: &JobList) -> String {
     let most = jobs.jobs.iter().map(|job| job.memory_mib).max();
     let file = |command: &[&str], name: &str| CommandLine::new(command).words([folder.join(name)]);
     format!(
-        "{} jobs in {} stages, about {:.1} hours of one core; up to {} of memory a job
+        "{} jobs in {} stages, about {} of one core; up to {} of memory a job
 one of these commands runs them all:
-  {}   options are those of sbatch
-  {}   options are those of parallel
+  {}   # options are passed to sbatch
+  {}   # options are passed to parallel
   {}
 the tables will be in {}
 ",
         thousands(jobs.jobs.len() as u64),
         thousands(jobs.stages().len() as u64),
-        seconds / 3600.0,
+        time(seconds),
         memory::text(most.unwrap_or(0) << 20),
         file(&["bash"], "slurm.sh"),
         file(&["bash"], "parallel.sh"),
         file(&["hq", "job", "submit-file"], "hyperqueue.toml"),
         folder.join(TABLES).shown(),
     )
+}
+
+/// A time in the unit that suits it.
+fn time(seconds: f64) -> String {
+    match seconds {
+        0.0..120.0 => format!("{seconds:.0} seconds"),
+        120.0..7200.0 => format!("{:.0} minutes", seconds / 60.0),
+        _ => format!("{:.0} hours", seconds / 3600.0),
+    }
 }
 
 /// What a job did.
@@ -102,12 +120,19 @@ struct Done<'a> {
 pub fn work_on(arguments: &args::Work, json: bool) -> anyhow::Result<Outcome> {
     let start = Instant::now();
     let folder = &arguments.folder;
-    let jobs = JobList::read(&folder.join(PLAN))?;
+    let path = folder.join(PLAN);
+    let jobs = JobList::read(&path)?;
+    if !jobs.is_sound()? {
+        bail!(
+            "{} is not what this version of drawproof plans; plan again in another folder",
+            path.shown()
+        );
+    }
     let Some(line) = jobs.jobs.get(arguments.job) else {
         bail!(
-            "there is no job {}: the plan has jobs 0 to {}",
+            "there is no job {}: the plan has {} jobs, counted from 0",
             arguments.job,
-            jobs.jobs.len().saturating_sub(1)
+            jobs.jobs.len()
         );
     };
     let class = line.class()?;

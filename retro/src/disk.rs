@@ -68,6 +68,9 @@ pub enum SliceReason {
     /// A checksum is wrong, or the contents are.
     #[error("the file is damaged; remove it, and its slices are solved again")]
     Damaged,
+    /// The folder has the jobs of a plan.
+    #[error("the jobs of a plan use this folder; use another one for this run")]
+    Shared,
     /// Another run writes to the folder.
     #[error("another run is using this folder; wait until it ends, or use another folder")]
     Busy,
@@ -305,8 +308,13 @@ impl SliceFile {
         });
         let mut header = [0; HEADER];
         if length < HEADER as u64 {
-            // It was cut before anything was finished.
-            return Ok((Vec::new(), 0));
+            // One that was cut before anything was finished is the beginning of a header.
+            let begun = &mut header[..length as usize];
+            file.read(begun, 0)?;
+            if contents.header().starts_with(begun) {
+                return Ok((Vec::new(), 0));
+            }
+            return Err(SliceReason::Foreign.of(path));
         }
         file.read(&mut header, 0)?;
         let compared = contents.compare(&header);

@@ -24,7 +24,9 @@ const SUFFIX: &str = "slices";
 /// The file that the one process writes to, slice by slice.
 const OWN: &str = "run.slices";
 /// The file that is locked by that process.
-const LOCK: &str = "lock";
+const LOCK: &str = ".drawproof-lock";
+/// The file that a folder of jobs has.
+const PLAN: &str = "plan.json";
 
 /// A folder in which finished slices are kept instead of in memory. Those that are
 /// there when a run begins are not solved again.
@@ -32,6 +34,8 @@ const LOCK: &str = "lock";
 pub struct SliceFolder {
     path: PathBuf,
     metrics: &'static [Metric],
+    /// Whether it was made for this run, or for one that it continues.
+    is_new: bool,
     /// Locked as long as it is open, unless it is shared.
     _lock: Option<File>,
 }
@@ -42,15 +46,16 @@ impl SliceFolder {
     ///
     /// # Errors
     ///
-    /// If it cannot be made, or another process is using it.
+    /// If it cannot be made, another process is using it, or it is shared by jobs.
     pub fn open(path: &Path, wanted: Wanted) -> Result<Self, SliceError> {
+        // A lock that is there was left by a run that was killed.
+        let is_new = !path.exists() || path.join(LOCK).exists();
         fs::create_dir_all(path).map_err(|error| io_error(path, &error))?;
+        if path.join(PLAN).exists() {
+            return Err(SliceReason::Shared.of(path));
+        }
         let lock = path.join(LOCK);
-        let mut options = OpenOptions::new();
-        options.write(true).create(true).truncate(false);
-        let file = options
-            .open(&lock)
-            .map_err(|error| io_error(&lock, &error))?;
+        let file = open_own(&lock)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(SliceReason::Busy.of(path)),
@@ -59,6 +64,7 @@ impl SliceFolder {
         Ok(Self {
             path: path.into(),
             metrics: wanted.metrics(),
+            is_new,
             _lock: Some(file),
         })
     }
@@ -69,6 +75,7 @@ impl SliceFolder {
         Self {
             path: path.into(),
             metrics: wanted.metrics(),
+            is_new: false,
             _lock: None,
         }
     }
@@ -96,30 +103,32 @@ impl SliceFolder {
     pub(crate) fn continued(&self, layout: &Layout) -> Result<(Packed, Slices), GenerateError> {
         let folder = self.folder(layout.material());
         fs::create_dir_all(&folder).map_err(|error| io_error(&folder, &error))?;
-        let (packed, end) = self.read(layout)?;
         let path = folder.join(OWN);
-        let mut options = OpenOptions::new();
-        options.write(true).read(true).create(true).truncate(false);
-        let file = options
-            .open(&path)
-            .map_err(|error| io_error(&path, &error))?;
+        let file = open_own(&path)?;
+        let (packed, end) = self.read(layout)?;
         let writer = SliceWriter::new(&path, file, &self.contents(layout), end)?;
-        Ok((packed, Slices(Mutex::new(writer))))
+        let slices = Slices {
+            file: Mutex::new(writer),
+            metrics: self.metrics,
+        };
+        Ok((packed, slices))
     }
 
-    /// Whether a file of this number of slices of a class is there already.
+    /// Whether a file of these slices of a class is there already.
     pub(crate) fn has_file(
         &self,
         layout: &Layout,
         name: &str,
-        count: usize,
+        structures: &[Structure],
     ) -> Result<bool, GenerateError> {
         let path = self.file(layout, name);
         if !path.exists() {
             return Ok(false);
         }
-        let (records, _) = SliceFile::records(&path, &self.contents(layout))?;
-        if records.len() == count {
+        let mut packed = Packed::new(layout, self.metrics);
+        self.read_file(&path, &mut packed)?;
+        let has_all = structures.iter().all(|of| packed.get(of).is_some());
+        if has_all && packed.len() == structures.len() {
             Ok(true)
         } else {
             Err(SliceReason::Damaged.of(&path).into())
@@ -136,7 +145,12 @@ impl SliceFolder {
         let file = part.as_file().try_clone();
         let file = file.map_err(|error| io_error(&path, &error))?;
         let writer = SliceWriter::new(&path, file, &self.contents(layout), 0)?;
-        Ok(NewFile { path, part, writer })
+        Ok(NewFile {
+            path,
+            part,
+            writer,
+            metrics: self.metrics,
+        })
     }
 
     fn file(&self, layout: &Layout, name: &str) -> PathBuf {
@@ -147,25 +161,32 @@ impl SliceFolder {
     /// The finished slices, and where the last one in the file of this process ends.
     fn read(&self, layout: &Layout) -> Result<(Packed, u64), GenerateError> {
         let mut packed = Packed::new(layout, self.metrics);
-        let words = words(layout);
         let mut own_end = 0;
         for path in self.files(layout.material())? {
-            let (records, end) = SliceFile::records(&path, &self.contents(layout))?;
+            let end = self.read_file(&path, &mut packed)?;
             if path.ends_with(OWN) {
                 own_end = end;
             }
-            for record in records {
-                let squares = &record.head.pawns;
-                let squares = squares.iter().map(|&square| Square::try_from(square).ok());
-                let structure = Structure::checked(pawns_of(layout), squares);
-                let slice = PackedSlice::on_disk(record).filter(|slice| slice.words() == words);
-                match (structure, slice) {
-                    (Some(structure), Some(slice)) => packed.insert(structure, slice),
-                    _ => return Err(SliceReason::Damaged.of(&path).into()),
-                }
-            }
         }
         Ok((packed, own_end))
+    }
+
+    /// Adds the slices of a file, and says where the last one ends.
+    fn read_file(&self, path: &Path, packed: &mut Packed) -> Result<u64, GenerateError> {
+        let layout = packed.layout().clone();
+        let words = words(&layout);
+        let (records, end) = SliceFile::records(path, &self.contents(&layout))?;
+        for record in records {
+            let squares = &record.head.pawns;
+            let squares = squares.iter().map(|&square| Square::try_from(square).ok());
+            let structure = Structure::checked(pawns_of(&layout), squares);
+            let slice = PackedSlice::on_disk(record, self.metrics);
+            match (structure, slice.filter(|slice| slice.words() == words)) {
+                (Some(structure), Some(slice)) => packed.insert(structure, slice),
+                _ => return Err(SliceReason::Damaged.of(path).into()),
+            }
+        }
+        Ok(end)
     }
 
     /// The files of a class, in any order.
@@ -196,33 +217,52 @@ impl SliceFolder {
         }
     }
 
-    /// Removes all slices, after a run that needs them no longer. Other files stay.
+    /// Removes the slices of some classes that this process and earlier runs wrote, and
+    /// the folder, if it was made for this run and has nothing else in it.
     ///
     /// # Errors
     ///
     /// If something cannot be removed.
     pub fn remove(self, classes: &[Material]) -> Result<(), SliceError> {
         for class in classes {
-            for file in self.files(class)? {
+            let folder = self.folder(class);
+            let file = folder.join(OWN);
+            if file.exists() {
                 fs::remove_file(&file).map_err(|error| io_error(&file, &error))?;
+                // One with other files in it stays.
+                let _ = fs::remove_dir(folder);
             }
-            // One with other files in it stays.
-            let _ = fs::remove_dir(self.folder(class));
         }
         let _ = fs::remove_file(self.path.join(LOCK));
-        let _ = fs::remove_dir(&self.path);
+        if self.is_new {
+            let _ = fs::remove_dir(&self.path);
+        }
         Ok(())
     }
 }
 
+/// Opens a file that this process writes to, or makes it. A link, a pipe or a device that
+/// has its name is refused.
+fn open_own(path: &Path) -> Result<File, SliceError> {
+    if fs::symlink_metadata(path).is_ok_and(|data| !data.is_file()) {
+        return Err(SliceReason::Foreign.of(path));
+    }
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    options.open(path).map_err(|error| io_error(path, &error))
+}
+
 /// A file to which the slices of a class are written as they are finished.
-pub struct Slices(Mutex<SliceWriter>);
+pub struct Slices {
+    file: Mutex<SliceWriter>,
+    metrics: &'static [Metric],
+}
 
 impl Slices {
     /// Writes a slice, and frees its memory.
     pub fn keep(&self, of: &Structure, slice: &PackedSlice) -> Result<PackedSlice, GenerateError> {
-        let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        slice.write(of, &mut file)
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        slice.write(of, &mut file, self.metrics)
     }
 }
 
@@ -231,11 +271,12 @@ pub struct NewFile {
     path: PathBuf,
     part: NamedTempFile,
     writer: SliceWriter,
+    metrics: &'static [Metric],
 }
 
 impl NewFile {
     pub fn write(&mut self, of: &Structure, slice: &PackedSlice) -> Result<(), GenerateError> {
-        slice.write(of, &mut self.writer)?;
+        slice.write(of, &mut self.writer, self.metrics)?;
         Ok(())
     }
 

@@ -13,11 +13,11 @@ use crate::{
     assemble::assembled,
     folder::{structures, words},
     packed::Packed,
-    plan::{slice_bytes, table_bytes},
+    plan::{job_bytes, table_job_bytes},
     run::make_whole,
     sliced::packed,
     slices::Solver,
-    structure::levels,
+    structure::{Structure, levels},
     view::{Finished, Store},
 };
 
@@ -55,12 +55,18 @@ pub enum Work {
 }
 
 /// The jobs for some classes and the smaller ones that they need, by stage, each of
-/// about as many seconds of processor time, if the class can be cut into such pieces.
+/// about as many seconds of processor time, if the class can be cut into such pieces, and
+/// on this number of threads.
 ///
 /// # Errors
 ///
 /// If a class has no tables.
-pub fn jobs(classes: &[Material], wanted: Wanted, seconds: f64) -> Result<Vec<Job>, GenerateError> {
+pub fn jobs(
+    classes: &[Material],
+    wanted: Wanted,
+    seconds: f64,
+    threads: usize,
+) -> Result<Vec<Job>, GenerateError> {
     let mut all = Material::with_smaller(classes, |_| false);
     all.sort_by_key(|class| (class.level(), class.clone()));
     let mut ends: BTreeMap<Material, usize> = BTreeMap::new();
@@ -69,7 +75,7 @@ pub fn jobs(classes: &[Material], wanted: Wanted, seconds: f64) -> Result<Vec<Jo
         let needed = class.successors().into_iter();
         let begin = needed.filter_map(|smaller| ends.get(&smaller).copied());
         let begin = begin.max().unwrap_or(0);
-        let of_class = jobs_of(class, wanted, seconds, begin)?;
+        let of_class = jobs_of(class, wanted, (seconds, threads), begin)?;
         let end = of_class.iter().map(|job| job.stage + 1).max();
         let end = end.unwrap_or(begin);
         jobs.extend(of_class);
@@ -80,7 +86,7 @@ pub fn jobs(classes: &[Material], wanted: Wanted, seconds: f64) -> Result<Vec<Jo
                 class: class.clone(),
                 work: Work::Table,
                 seconds: 2.0 * layout.words() as f64 * seconds_per_word(wanted),
-                bytes: table_bytes(class, wanted)?,
+                bytes: table_job_bytes(class, wanted)?,
             });
         }
         ends.insert(class.clone(), end);
@@ -93,42 +99,39 @@ pub fn jobs(classes: &[Material], wanted: Wanted, seconds: f64) -> Result<Vec<Jo
 fn jobs_of(
     class: &Material,
     wanted: Wanted,
-    seconds: f64,
+    (seconds, threads): (f64, usize),
     begin: usize,
 ) -> Result<Vec<Job>, GenerateError> {
     let layout = Layout::new(class)?;
     let each = SECONDS_PER_SLICE + words(&layout) as f64 * seconds_per_word(wanted);
-    let bytes = slice_bytes(class, wanted)?;
-    let job = |stage, work, count| Job {
-        stage,
-        class: class.clone(),
-        work,
-        seconds: count as f64 * each,
-        bytes,
+    let job = |stage, work, count| {
+        Ok::<_, GenerateError>(Job {
+            stage,
+            class: class.clone(),
+            work,
+            seconds: count as f64 * each,
+            bytes: job_bytes(class, wanted, threads, count)?,
+        })
     };
     if !class.has_pawns() {
-        return Ok(vec![job(begin, Work::Whole, 1)]);
+        return Ok(vec![job(begin, Work::Whole, 1)?]);
     }
     let size = ((seconds / each) as usize).max(1);
     let levels = levels(&layout).into_iter().enumerate();
     let levels = levels.filter(|(_, level)| !level.is_empty());
-    let pieces = levels.enumerate().flat_map(|(stage, (level, structures))| {
-        let firsts = (0..structures.len()).step_by(size);
-        firsts.map(move |first| {
+    let mut jobs = Vec::new();
+    for (stage, (level, structures)) in (begin..).zip(levels) {
+        for first in (0..structures.len()).step_by(size) {
             let count = size.min(structures.len() - first);
             let work = Work::Slices {
                 level,
                 first,
                 count,
             };
-            (begin + stage, work, count)
-        })
-    });
-    let pieces: Vec<_> = pieces.collect();
-    Ok(pieces
-        .into_iter()
-        .map(|(stage, work, count)| job(stage, work, count))
-        .collect())
+            jobs.push(job(stage, work, count)?);
+        }
+    }
+    Ok(jobs)
 }
 
 /// Processor time for setting up a slice, measured with KPPvK.
@@ -197,7 +200,7 @@ fn solve_whole(
     folder: &SliceFolder,
     report: &(dyn Fn(PlyReport) + Sync),
 ) -> Result<(), GenerateError> {
-    if folder.has_file(layout, "whole", 1)? {
+    if folder.has_file(layout, "whole", &[Structure::EMPTY])? {
         return Ok(());
     }
     let tables = TableSet::new();
@@ -231,18 +234,20 @@ impl Piece {
         report: &(dyn Fn(PlyReport) + Sync),
     ) -> Result<(), GenerateError> {
         let name = format!("{}-{}-{}", self.at, self.first, self.count);
-        if folder.has_file(layout, &name, self.count)? {
-            return Ok(());
-        }
-        let unfinished = || GenerateError::Unfinished(layout.material().clone());
-        let before = folder.finished(layout)?;
         let mut levels = levels(layout).into_iter();
-        let mut earlier = levels.by_ref().take(self.at).flatten();
-        if earlier.any(|structure| before.get(&structure).is_none()) {
-            return Err(unfinished());
-        }
+        let earlier: Vec<Structure> = levels.by_ref().take(self.at).flatten().collect();
         let level = levels.next().unwrap_or_default().into_iter();
         let structures: Vec<_> = level.skip(self.first).take(self.count).collect();
+        if folder.has_file(layout, &name, &structures)? {
+            return Ok(());
+        }
+        let before = folder.finished(layout)?;
+        if earlier
+            .iter()
+            .any(|structure| before.get(structure).is_none())
+        {
+            return Err(GenerateError::Unfinished(layout.material().clone()));
+        }
         let tables = TableSet::new();
         let finished = Finished {
             tables: &tables,

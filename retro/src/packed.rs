@@ -167,8 +167,12 @@ impl PackedSide {
         }
     }
 
-    /// One that is in a file; `None` if something is missing there.
-    fn on_disk(head: &SideHead, extents: [Option<Extent>; GROUPS]) -> Option<Self> {
+    /// One that is in a file with these metrics; `None` if something is missing there.
+    fn on_disk(
+        head: &SideHead,
+        extents: [Option<Extent>; GROUPS],
+        metrics: &[Metric],
+    ) -> Option<Self> {
         let mut each = head.groups.iter().zip(extents).map(|(group, extent)| {
             Some(Sets {
                 count: group.as_ref()?.count,
@@ -182,6 +186,9 @@ impl PackedSide {
             let count = sets.as_ref().map_or(0, |sets| sets.count);
             u32::from(count) <= u16::BITS
         };
+        let is_right = is_right
+            && moves.is_some() == metrics.contains(&Metric::Dtm)
+            && dtz.is_some() == metrics.contains(&Metric::Dtz);
         (is_right && has_room(&moves) && has_room(&dtz)).then_some(Self {
             wdl,
             stuck,
@@ -204,10 +211,17 @@ impl PackedSide {
         };
         let mut wdl = self.wdl.unpacked(words)?.into_iter();
         let mut next = || wdl.next().unwrap_or_default();
+        let (legal, win, loss) = (next(), next(), next());
+        if let Bytes::Disk(extent) = &self.wdl.bytes {
+            let mut words = legal.iter().zip(win.iter().zip(&loss));
+            if words.any(|(legal, (win, loss))| win & loss | (win | loss) & !legal != 0) {
+                return Err(extent.damaged().into());
+            }
+        }
         Ok(SideTable {
-            legal: next(),
-            win: next(),
-            loss: next(),
+            legal,
+            win,
+            loss,
             moves: numbers(&self.moves, moves)?,
             dtz: numbers(&self.dtz, dtz)?,
         })
@@ -268,8 +282,13 @@ impl PackedSlice {
         })
     }
 
-    /// The same in a file, from now on.
-    pub fn write(&self, of: &Structure, file: &mut SliceWriter) -> Result<Self, GenerateError> {
+    /// The same in a file with these metrics, from now on.
+    pub fn write(
+        &self,
+        of: &Structure,
+        file: &mut SliceWriter,
+        metrics: &[Metric],
+    ) -> Result<Self, GenerateError> {
         let squares = of.squares().iter();
         let head = Head {
             pawns: squares.map(|square| square.to_u32() as u8).collect(),
@@ -280,14 +299,14 @@ impl PackedSlice {
         let groups = sides.flat_map(|side| side.groups().into_iter().flatten());
         let groups: Vec<&[u8]> = groups.map(Sets::in_memory).collect();
         let record = file.write(head, &groups)?;
-        Self::on_disk(record)
+        Self::on_disk(record, metrics)
             .ok_or_else(|| GenerateError::Packing("there are too many sets".into()))
     }
 
-    /// A slice that is in a file; `None` if it cannot be one.
-    pub fn on_disk(record: Record) -> Option<Self> {
+    /// A slice that is in a file with these metrics; `None` if it cannot be one.
+    pub fn on_disk(record: Record, metrics: &[Metric]) -> Option<Self> {
         let Record { head, extents } = record;
-        let side = |head: &SideHead, extents| PackedSide::on_disk(head, extents);
+        let side = |head: &SideHead, extents| PackedSide::on_disk(head, extents, metrics);
         Some(Self {
             words: usize::try_from(head.words).ok()?,
             sides: ByColor {

@@ -7,7 +7,7 @@ use shakmaty::Color;
 use crate::{
     GenerateError, Wanted,
     conversions::Kinds,
-    folder::SliceFolder,
+    folder::{SliceFolder, structures},
     order::Order,
     shape::Shape,
     slices,
@@ -247,7 +247,7 @@ fn slices(material: &Material, wanted: Wanted) -> [u64; 2] {
 }
 
 /// A finished table.
-pub fn table_bytes(material: &Material, wanted: Wanted) -> Result<u64, GenerateError> {
+fn table_bytes(material: &Material, wanted: Wanted) -> Result<u64, GenerateError> {
     let layout = Layout::new(material)?;
     let sets = 3 + slices(material, wanted).iter().sum::<u64>();
     Ok(2 * sets * 8 * layout.words() as u64)
@@ -256,20 +256,12 @@ pub fn table_bytes(material: &Material, wanted: Wanted) -> Result<u64, GenerateE
 /// The memory that a class takes while it is solved, or while its table is put together
 /// after that, besides what is kept of it.
 fn bytes_of_making(class: &Material, task: &Task) -> Result<u64, GenerateError> {
-    let Task { wanted, keep, .. } = *task;
-    let is_kept = |class: &Material| keep.keeps(class, task.classes);
-    let mut search = search_bytes(class, wanted)?;
-    let successors = class.successors();
-    for class in successors
-        .iter()
-        .filter(|class| !class.has_pawns() && !is_kept(class))
-    {
-        search += table_bytes(class, wanted)?;
-    }
-    let table = if is_kept(class) {
+    let threads = rayon::current_num_threads();
+    let search = solving_bytes(class, task.wanted, threads, |class| task.keeps(class))?;
+    let table = if task.keeps(class) {
         0
     } else {
-        table_bytes(class, wanted)?
+        table_bytes(class, task.wanted)?
     };
     Ok(match (class.has_pawns(), task.classes.contains(class)) {
         (false, _) => search + table,
@@ -283,9 +275,10 @@ fn bytes_of_making(class: &Material, task: &Task) -> Result<u64, GenerateError> 
 fn solving_bytes(
     class: &Material,
     wanted: Wanted,
+    threads: usize,
     is_kept: impl Fn(&Material) -> bool,
 ) -> Result<u64, GenerateError> {
-    let mut bytes = search_bytes(class, wanted)?;
+    let mut bytes = search_bytes(class, wanted, threads)?;
     for class in class.successors() {
         if !class.has_pawns() && !is_kept(&class) {
             bytes += table_bytes(&class, wanted)?;
@@ -294,16 +287,37 @@ fn solving_bytes(
     Ok(bytes)
 }
 
-/// The memory of a process that solves slices of a class, or the whole class if it has no
-/// pawns, with finished slices in a folder.
-pub fn slice_bytes(class: &Material, wanted: Wanted) -> Result<u64, GenerateError> {
-    let table = if class.has_pawns() {
-        0
-    } else {
-        table_bytes(class, wanted)?
-    };
-    Ok(OVERHEAD + table + solving_bytes(class, wanted, |_| false)?)
+/// The memory of a process that solves this number of slices of a class, or the whole
+/// class if it has no pawns, with finished slices in a folder.
+pub fn job_bytes(
+    class: &Material,
+    wanted: Wanted,
+    threads: usize,
+    count: usize,
+) -> Result<u64, GenerateError> {
+    let layout = Layout::new(class)?;
+    let slices = structures(&layout) as u64;
+    let mut known = slices;
+    for smaller in class.successors() {
+        known += structures(&Layout::new(&smaller)?) as u64;
+    }
+    // The result is compressed before it is written.
+    let mut result = packed_bytes(class, wanted)?.div_ceil(slices) * count as u64;
+    if !class.has_pawns() {
+        result += table_bytes(class, wanted)?;
+    }
+    let solving = solving_bytes(class, wanted, threads, |_| false)?;
+    Ok(OVERHEAD + INDEX * known + result + solving)
 }
+
+/// The memory of a process that puts the table of a class together.
+pub fn table_job_bytes(class: &Material, wanted: Wanted) -> Result<u64, GenerateError> {
+    let index = INDEX * structures(&Layout::new(class)?) as u64;
+    Ok(OVERHEAD + index + table_bytes(class, wanted)?)
+}
+
+/// What is known of a slice in a file, measured: where each of its groups is.
+const INDEX: u64 = 2200;
 
 /// A finished class, compressed: WDL sets take a sixth of their size or less, distances
 /// to mate a quarter, to zeroing moves a tenth. Measured over all classes of five
@@ -316,7 +330,7 @@ fn packed_bytes(material: &Material, wanted: Wanted) -> Result<u64, GenerateErro
 }
 
 /// The memory of the searches for a class besides what they make.
-fn search_bytes(material: &Material, wanted: Wanted) -> Result<u64, GenerateError> {
+fn search_bytes(material: &Material, wanted: Wanted, threads: usize) -> Result<u64, GenerateError> {
     let layout = Layout::new(material)?;
     if !material.has_pawns() {
         return Ok(shape_bytes(&Shape::whole(&layout), wanted));
@@ -328,7 +342,7 @@ fn search_bytes(material: &Material, wanted: Wanted) -> Result<u64, GenerateErro
     let set = 8 * (shape.blocks() * shape.block_words()) as u64;
     // Legal, won, lost, without moves, and distances.
     let sets = 4 + slices(material, wanted).iter().sum::<u64>();
-    let at_once = slices::at_once(&layout) as u64;
+    let at_once = slices::at_once(&layout, threads) as u64;
     let searches = structures
         .iter()
         .map(|of| shape_bytes(&Shape::with_pawns(&layout, of), wanted));

@@ -108,7 +108,7 @@ impl<'a> Solver<'a> {
             self.done.fetch_add(1, Ordering::Relaxed);
             Ok((structure, slice))
         };
-        if at_once(self.layout) > 1 {
+        if at_once(self.layout, rayon::current_num_threads()) > 1 {
             structures.into_par_iter().map(solve).collect()
         } else {
             structures.into_iter().map(solve).collect()
@@ -118,12 +118,12 @@ impl<'a> Solver<'a> {
 
 /// How many slices of a class are solved at the same time: one for each thread, or
 /// only one if more than four men move, and all threads work on it.
-pub fn at_once(layout: &Layout) -> usize {
+pub fn at_once(layout: &Layout, threads: usize) -> usize {
     const MAX_MOVING: usize = 4;
     if layout.men().len() - pawns_of(layout).len() > MAX_MOVING {
         1
     } else {
-        rayon::current_num_threads()
+        threads
     }
 }
 

@@ -58,7 +58,7 @@ pub struct Generate {
     /// A folder for finished slices, which then take no memory; created if missing
     ///
     /// A run that was stopped goes on from there with the same command. When it is
-    /// finished, the slices are removed.
+    /// finished, its slices are removed.
     #[arg(long, value_name = "DIR")]
     pub scratch: Option<PathBuf>,
 
@@ -110,6 +110,10 @@ pub struct Plan {
     /// Processor time of each job in minutes, where a class can be cut
     #[arg(long, value_name = "N", default_value = "10", value_parser = minutes)]
     pub minutes: f64,
+
+    /// Threads of each job: each takes memory of its own for small classes
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub cpus: u16,
 }
 
 /// Do one job of a plan

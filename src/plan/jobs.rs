@@ -3,9 +3,11 @@
 use std::{fmt, path::Path};
 
 use anyhow::{Context, bail};
-use drawproof_retro::{Job, Wanted, Work};
+use drawproof_retro::{Job, Wanted, Work, jobs};
 use drawproof_tables::{Material, Metric, VisibleName};
 use serde::{Deserialize, Serialize};
+
+use crate::memory;
 
 /// The version of the file.
 const FORMAT: u32 = 1;
@@ -15,12 +17,26 @@ const FORMAT: u32 = 1;
 #[serde(deny_unknown_fields)]
 pub struct JobList {
     format: u32,
-    classes: Vec<String>,
-    metrics: Vec<String>,
-    /// Of processor time, for each job.
-    minutes: f64,
+    request: Request,
     /// By stage.
     pub jobs: Vec<Line>,
+}
+
+/// What was asked for.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    pub classes: Vec<String>,
+    pub metrics: Vec<String>,
+    /// Of processor time, for each job.
+    pub minutes: f64,
+    /// The threads of each job.
+    pub cpus: u16,
+}
+
+/// The names of some metrics.
+pub fn names(metrics: &[Metric]) -> Vec<String> {
+    metrics.iter().map(|metric| metric.name().into()).collect()
 }
 
 /// A job.
@@ -51,15 +67,26 @@ enum Kind {
 }
 
 impl JobList {
-    pub fn new(classes: &[Material], metrics: &[Metric], minutes: f64, jobs: &[Job]) -> Self {
-        let jobs = jobs.iter().enumerate();
-        Self {
+    /// The jobs for a request.
+    pub fn new(request: Request) -> anyhow::Result<Self> {
+        let classes = request.classes.iter().map(|name| Ok(name.parse()?));
+        let classes: Vec<Material> = classes.collect::<anyhow::Result<_>>()?;
+        let wanted = Wanted::of(&metrics(&request.metrics)?);
+        let seconds = 60.0 * request.minutes;
+        let jobs = jobs(&classes, wanted, seconds, request.cpus.into())?;
+        Ok(Self {
             format: FORMAT,
-            classes: classes.iter().map(Material::to_string).collect(),
-            metrics: metrics.iter().map(|metric| metric.name().into()).collect(),
-            minutes,
-            jobs: jobs.map(|(at, job)| Line::new(at, job)).collect(),
-        }
+            request,
+            jobs: (0..)
+                .zip(&jobs)
+                .map(|(at, job)| Line::new(at, job))
+                .collect(),
+        })
+    }
+
+    /// Whether these are the jobs for its request: the file may have been edited.
+    pub fn is_sound(&self) -> anyhow::Result<bool> {
+        Ok(Self::new(self.request.clone())? == *self)
     }
 
     /// Reads the jobs of a folder.
@@ -67,7 +94,7 @@ impl JobList {
         let bytes = drawproof_system::read_regular(path)
             .with_context(|| format!("cannot read {}; drawproof plan writes it", path.shown()))?;
         let jobs: Self = serde_json::from_slice(&bytes)
-            .with_context(|| format!("{} is no plan", path.shown()))?;
+            .with_context(|| format!("{} is not a plan file", path.shown()))?;
         if jobs.format != FORMAT {
             bail!(
                 "{} is a plan of format {}, this program reads format {FORMAT}; plan again in another folder",
@@ -77,7 +104,10 @@ impl JobList {
         }
         let is_numbered = jobs.jobs.iter().enumerate().all(|(at, job)| job.job == at);
         if !is_numbered || !jobs.jobs.is_sorted_by_key(|job| job.stage) {
-            bail!("{} is no plan: its jobs are not in order", path.shown());
+            bail!(
+                "{} is not a plan file: its jobs are not in order",
+                path.shown()
+            );
         }
         Ok(jobs)
     }
@@ -87,8 +117,12 @@ impl JobList {
     }
 
     pub fn metrics(&self) -> anyhow::Result<Vec<Metric>> {
-        let metrics = self.metrics.iter().map(|name| Ok(name.parse::<Metric>()?));
-        metrics.collect()
+        metrics(&self.request.metrics)
+    }
+
+    /// The threads of each job.
+    pub fn cpus(&self) -> u16 {
+        self.request.cpus
     }
 
     pub fn wanted(&self) -> anyhow::Result<Wanted> {
@@ -101,8 +135,18 @@ impl JobList {
     }
 }
 
+/// Metrics by their names.
+fn metrics(names: &[String]) -> anyhow::Result<Vec<Metric>> {
+    let metrics = names.iter().map(|name| Ok(name.parse::<Metric>()?));
+    metrics.collect()
+}
+
 impl Line {
     fn new(at: usize, job: &Job) -> Self {
+        let written = match job.work {
+            Work::Table => memory::TRAINING,
+            _ => 0,
+        };
         Self {
             job: at,
             stage: job.stage,
@@ -122,7 +166,7 @@ impl Line {
             },
             // A number that reads back as the same.
             seconds: (job.seconds * 1000.0).ceil() / 1000.0,
-            memory_mib: job.bytes.div_ceil(1 << 20),
+            memory_mib: (job.bytes + written).div_ceil(1 << 20),
         }
     }
 
@@ -164,8 +208,8 @@ impl fmt::Display for Line {
             } => write!(
                 to,
                 "{class}, pawn structures {} to {} of level {level}",
-                first + 1,
-                first + count
+                first.saturating_add(1),
+                first.saturating_add(count)
             ),
             Kind::Table => write!(to, "files of {class}"),
         }

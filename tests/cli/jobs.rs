@@ -124,7 +124,7 @@ fn jobs_that_cannot_be_done() -> Outcome {
     let path = Path::new(&folder).join("plan.json");
     fs::write(&path, "{}")?;
     let said = refusal(&["work", &folder, "0"])?;
-    assert!(said.contains("plan.json is no plan"), "{said}");
+    assert!(said.contains("plan.json is not a plan file"), "{said}");
     fs::remove_file(&path)?;
     let said = refusal(&["work", &folder, "0"])?;
     assert!(said.contains("drawproof plan writes it"), "{said}");
@@ -186,7 +186,7 @@ fn folders_that_cannot_be_used() -> Outcome {
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("run.slices: File too large"), "{said}");
-    assert!(said.contains("the same command continues"), "{said}");
+    assert!(said.contains("is kept in the scratch folder"), "{said}");
     // What was finished is used.
     let output = drawproof(&["generate", "KQKR", "--scratch", &path])?;
     assert_eq!(output.status.code(), Some(0));
@@ -194,5 +194,93 @@ fn folders_that_cannot_be_used() -> Outcome {
     fs::write(&file, "")?;
     let said = refusal(&["generate", "KRK", "--scratch", &file.display().to_string()])?;
     assert!(said.contains("file: File exists"), "{said}");
+    Ok(())
+}
+
+/// What a user has in a folder is neither overwritten nor removed.
+#[cfg(unix)]
+#[test]
+fn files_of_others_stay() -> Outcome {
+    let place = tempfile::tempdir()?;
+    let scratch = place.path().join("scratch");
+    let path = scratch.display().to_string();
+    let inner = scratch.join("KQvK");
+    fs::create_dir_all(&inner)?;
+    let own = [scratch.join("lock"), inner.join("notes.txt")];
+    for file in &own {
+        fs::write(file, "precious")?;
+    }
+    assert_eq!(
+        drawproof(&["generate", "KQK", "--scratch", &path])?
+            .status
+            .code(),
+        Some(0)
+    );
+    for name in ["run.slices", "notes.slices"] {
+        let file = inner.join(name);
+        fs::write(&file, "a")?;
+        let said = refusal_of_run(&["generate", "KQK", "--scratch", &path])?;
+        assert!(said.contains("not a file of drawproof's slices"), "{said}");
+        assert_eq!(fs::read(&file)?, b"a");
+        fs::remove_file(&file)?;
+    }
+    let link = inner.join("run.slices");
+    fs::remove_file(&link)?;
+    std::os::unix::fs::symlink(&own[1], &link)?;
+    let said = refusal_of_run(&["generate", "KQK", "--scratch", &path])?;
+    assert!(said.contains("not a file of drawproof's slices"), "{said}");
+    for file in &own {
+        assert_eq!(fs::read(file)?, b"precious");
+    }
+    // Jobs may be using the folder of a plan.
+    let (folder, _) = planned(place.path())?;
+    let said = refusal_of_run(&["generate", "KPK", "--scratch", &folder])?;
+    assert!(
+        said.contains("the jobs of a plan use this folder"),
+        "{said}"
+    );
+    Ok(())
+}
+
+/// The message of a run that cannot be made, and that may have said more before.
+fn refusal_of_run(arguments: &[&str]) -> Result<String, Box<dyn Error>> {
+    let output = drawproof(arguments)?;
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    Ok(String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+/// A plan is the same on every machine and in any order of its classes; one that was edited
+/// is refused, and so are folders whose names schedulers change.
+#[test]
+fn plans_are_what_they_say() -> Outcome {
+    let place = tempfile::tempdir()?;
+    let path = place.path().join("plan").display().to_string();
+    let ways = [("1", ["KRKN", "KRKB"]), ("8", ["KRKB", "KRKN"])];
+    let mut plans = Vec::new();
+    for (threads, [first, second]) in ways {
+        let output = drawproof(&["--threads", threads, "plan", first, second, "--out", &path])?;
+        assert_eq!(output.status.code(), Some(0), "{threads}");
+        plans.push(files(Path::new(&path))?);
+    }
+    assert!(plans[0] == plans[1]);
+    let plan = Path::new(&path).join("plan.json");
+    let text = fs::read_to_string(&plan)?;
+    let more = text.replacen("\"memory_mib\": ", "\"memory_mib\": 1", 1);
+    for edited in [more, text.replacen("\"KNvK\"", "\"KQvK\"", 1)] {
+        assert_ne!(edited, text);
+        fs::write(&plan, edited)?;
+        let said = refusal(&["work", &path, "0"])?;
+        assert!(said.contains("is not what this version"), "{said}");
+    }
+    // The program itself takes memory.
+    let jobs: Value = serde_json::from_str(&text)?;
+    let jobs = jobs["jobs"].as_array().cloned().unwrap_or_default();
+    assert!(
+        jobs.iter()
+            .all(|job| job["memory_mib"].as_u64() > Some(190))
+    );
+    let braces = place.path().join("a{}b").display().to_string();
+    let said = refusal(&["plan", "KRK", "--out", &braces])?;
+    assert!(said.contains("without braces"), "{said}");
     Ok(())
 }

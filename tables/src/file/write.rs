@@ -1,6 +1,13 @@
 //! Writing table files.
 
-use std::{fs, io::Write, path::Path, time::Duration};
+use std::{
+    fs,
+    hash::{BuildHasher, RandomState},
+    io::Write,
+    path::Path,
+    sync::LazyLock,
+    time::Duration,
+};
 
 use drawproof_system::{give_usual_permissions, with_usual_permissions};
 use rayon::prelude::*;
@@ -48,9 +55,11 @@ pub fn write_table(folder: &Path, table: &Table, metric: Metric) -> Result<u64, 
 const PART_PREFIX: &str = ".drawproof-";
 const PART_SUFFIX: &str = ".part";
 
-/// The prefix of the partial files of this process.
+/// The prefix of the partial files of this process. Processes on other machines that write
+/// to the same folder may have the same number, so part of it is random.
 fn own_prefix() -> String {
-    format!("{PART_PREFIX}{}-", std::process::id())
+    static RANDOM: LazyLock<u64> = LazyLock::new(|| RandomState::new().hash_one(PART_PREFIX));
+    format!("{PART_PREFIX}{}-{:016x}-", std::process::id(), *RANDOM)
 }
 
 /// Removes the partial files of this process from a folder, before it ends.
