@@ -125,6 +125,27 @@ fn counts_in_docs_are_those_published() -> Outcome {
     Ok(())
 }
 
+/// The longest wins in docs are those published, for three and four men.
+#[test]
+fn longest_wins_in_docs_are_those_published() -> Outcome {
+    let read = |path| -> Result<Vec<csv::StringRecord>, csv::Error> {
+        csv::Reader::from_path(path)?.into_records().collect()
+    };
+    let rows = read("docs/facts/counts_of_3_to_5_men.csv")?;
+    let published = read("facts/dtm_longest.csv")?;
+    for published in &published {
+        let side = match &published[1] {
+            "white" => "strong",
+            _ => "weak",
+        };
+        let same = |of: &&csv::StringRecord| of[0] == published[0] && &of[1] == side;
+        let row = rows.iter().find(same).ok_or("a row of each class")?;
+        assert_eq!(&row[7], &published[2], "{row:?}");
+    }
+    assert!(published.len() > 50);
+    Ok(())
+}
+
 /// No run takes more memory than it announced.
 #[test]
 fn memory_is_what_was_planned() -> Outcome {
