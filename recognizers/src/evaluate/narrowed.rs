@@ -16,8 +16,8 @@ use drawproof_language::graph::{NodeId, Op};
 /// less than this part of them.
 const SMALL_PART: u32 = 4;
 
-/// A question is asked position by position if only so many positions of a sheet ask
-/// it, in all: fewer if it has no quantifier, because a sheet answers it faster.
+/// A question is asked position by position if at most this number of positions of a sheet
+/// ask it: fewer if it has no quantifier, because a sheet answers it faster.
 const FEW_FOR_QUANTIFIERS: u32 = 16;
 const FEW_FOR_OTHERS: u32 = 8;
 
