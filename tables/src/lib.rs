@@ -19,6 +19,7 @@
 //! Strong, the stronger side of a class, is White throughout: see [`Material`].
 //! Distances are plies: see [`Dtm`]. Probing errors are [`OracleError`]s.
 
+mod captures;
 pub mod codec;
 mod file;
 mod fingerprint;
@@ -74,7 +75,7 @@ pub use reorder::{Reorder, transpose};
 pub use sha256::sha256;
 pub use spread::spread;
 pub use symmetry::Symmetry;
-pub use syzygy::SyzygyFolder;
+pub use syzygy::{SyzygyFolder, WriteError, syzygy_files};
 pub use table::{Numbers, SideTable, Table, dtm};
 pub use table_set::TableSet;
 pub use tree::{LineEnd, Played, Remark, SolutionTree, TreeBounds, TreeNode};

@@ -1,6 +1,7 @@
 //! Syzygy files as an oracle.
 
 mod files;
+mod write;
 
 use std::{
     collections::HashSet,
@@ -22,6 +23,7 @@ use crate::{
     placement::fen_of,
 };
 use files::Kept;
+pub use write::{WriteError, syzygy_files};
 
 /// The reason given if nothing more specific is known.
 const NO_SENSE: &str = "the contents are inconsistent";

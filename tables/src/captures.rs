@@ -1,0 +1,316 @@
+//! What the best capture of each position is worth, a word at a time.
+//!
+//! Captures lead to smaller classes. The tables of those classes are brought
+//! into the order of the larger one (see [`Reorder`]), so that the positions
+//! after a capture are words of 64 as well.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use shakmaty::{Bitboard, Color, Role, Square, attacks};
+
+use crate::{
+    KingPairs, Layout, LayoutError, Material, PROMOTED, Reorder, SideTable, Symmetry, Table,
+    attackers,
+};
+
+/// How many results there are for the side that captures; see [`Worth`].
+const RESULTS: usize = 4;
+
+/// What the best capture is worth to the side to move, for the 64 positions of a
+/// word. Positions whose captures all lose, or that have none, are in no set.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
+pub struct Worth {
+    /// A capture wins.
+    pub win: u64,
+    /// A capture wins, but the 50-move rule makes it a draw.
+    pub cursed_win: u64,
+    /// A capture draws.
+    pub draw: u64,
+    /// A capture loses, but the 50-move rule makes it a draw.
+    pub blessed_loss: u64,
+}
+
+/// One kind of capture: which man takes which, and what it is worth.
+#[derive(Debug)]
+struct Kind {
+    man: usize,
+    victim: usize,
+    /// Where it may land: all squares but for pawns, which promote on some.
+    lands: u64,
+    /// The positions after it, by what they are worth to the side that captured.
+    after: [Vec<u64>; RESULTS],
+    /// The men after it in the order of `after`, by their numbers before it.
+    men: Vec<usize>,
+}
+
+/// All captures of a class with one side to move.
+#[derive(Debug)]
+pub struct Captures<'a> {
+    layout: &'a Layout,
+    kinds: Vec<Kind>,
+}
+
+impl<'a> Captures<'a> {
+    /// Those of the side `turn`. `tables` has the classes that captures lead to.
+    ///
+    /// # Errors
+    ///
+    /// The class whose table is missing.
+    pub fn new(
+        layout: &'a Layout,
+        turn: Color,
+        tables: &(dyn Fn(&Material) -> Option<Arc<Table>> + Sync),
+    ) -> Result<Self, Material> {
+        let men = layout.men();
+        let of = |color: Color| (0..men.len()).filter(move |&man| men[man].color == color);
+        let mut kinds = Vec::new();
+        for man in of(turn) {
+            for victim in of(!turn).filter(|&victim| victim > 1) {
+                if men[man].role != Role::Pawn {
+                    kinds.push(Kind::new(layout, (man, victim, None), !0, tables)?);
+                    continue;
+                }
+                let ranks = Bitboard::BACKRANKS.0;
+                if men[victim].role != Role::Pawn {
+                    for role in PROMOTED {
+                        let capture = (man, victim, Some(role));
+                        kinds.push(Kind::new(layout, capture, ranks, tables)?);
+                    }
+                }
+                kinds.push(Kind::new(layout, (man, victim, None), !ranks, tables)?);
+            }
+        }
+        Ok(Self { layout, kinds })
+    }
+
+    /// What captures are worth in a word. Positions that are not legal may be in the
+    /// result.
+    pub fn worth(&self, block: usize, word: usize) -> Worth {
+        let Some(fixed) = self.layout.fixed(block, word) else {
+            return Worth::default();
+        };
+        let mut squares = [Square::A1; 8];
+        let (white, black) = self.layout.kings().squares(block);
+        (squares[0], squares[1]) = (white, black);
+        for (to, square) in squares[2..].iter_mut().zip(self.layout.outer_squares(word)) {
+            *to = square;
+        }
+        let mut found = [0; RESULTS];
+        for kind in &self.kinds {
+            kind.add(self.layout, (block, fixed), &squares, &mut found);
+        }
+        Worth {
+            win: found[0],
+            cursed_win: found[1] & !found[0],
+            draw: found[2] & !(found[0] | found[1]),
+            blessed_loss: found[3] & !(found[0] | found[1] | found[2]),
+        }
+    }
+}
+
+impl Kind {
+    fn new(
+        layout: &Layout,
+        (man, victim, promotion): (usize, usize, Option<Role>),
+        lands: u64,
+        tables: &(dyn Fn(&Material) -> Option<Arc<Table>> + Sync),
+    ) -> Result<Self, Material> {
+        let last = layout.men().len() - 1;
+        // The man that captures comes last if the last man is captured, so that its
+        // captures are one word.
+        let mut men: Vec<usize> = (0..=last).filter(|&other| other != victim).collect();
+        if victim == last && man > 1 {
+            men.retain(|&other| other != man);
+            men.push(man);
+        }
+        let change = promotion.map(|role| (man, role));
+        let after = layout.material().after(Some(victim), change);
+        let (class, flipped) = after.ok_or_else(|| layout.material().clone())?;
+        let turn = layout.men()[man].color;
+        let after = match Layout::new(&class) {
+            Err(LayoutError::BareKings(_)) => [vec![], vec![], vec![], vec![]],
+            Err(_) => return Err(class),
+            Ok(from) => {
+                let table = tables(&class).ok_or_else(|| class.clone())?;
+                let order = order_of(layout, &from, (man, promotion), &men, flipped);
+                let reorder = Reorder {
+                    to: layout,
+                    from: &from,
+                    order: &order,
+                    flipped,
+                };
+                // The other side is to move; with colours exchanged that is `turn`.
+                let side = table.side(if flipped { turn } else { !turn });
+                results(side).map(|set| reorder.set(&set))
+            }
+        };
+        Ok(Self {
+            man,
+            victim,
+            lands,
+            after,
+            men,
+        })
+    }
+
+    /// Adds what it is worth in a word; the squares are those of all men but
+    /// the last.
+    fn add(
+        &self,
+        layout: &Layout,
+        (block, fixed): (usize, Bitboard),
+        squares: &[Square; 8],
+        found: &mut [u64; RESULTS],
+    ) {
+        let last = layout.men().len() - 1;
+        if self.man < 2 {
+            self.add_king(layout, fixed, squares, found);
+            return;
+        }
+        let man = layout.men()[self.man];
+        let (mask, at) = if self.victim == last {
+            (attacks::attacks(squares[self.man], man, fixed).0 & !fixed.0, None)
+        } else {
+            let target = squares[self.victim];
+            if self.lands >> target.to_u32() & 1 == 0 {
+                return;
+            }
+            if self.man == last {
+                (attackers(target, man, fixed).0 & !fixed.0, Some(target))
+            } else if attacks::attacks(squares[self.man], man, fixed).contains(target) {
+                let between = attacks::between(squares[self.man], target);
+                (!(between.0 | fixed.0), Some(target))
+            } else {
+                return;
+            }
+        };
+        let mask = mask & if self.victim == last { self.lands } else { !0 };
+        if mask == 0 {
+            return;
+        }
+        let outers = &self.men[2..self.men.len() - 1];
+        let place = |&other: &usize| match at {
+            Some(target) if other == self.man => target,
+            _ => squares[other],
+        };
+        let words = layout.block_words() / 64;
+        let row = block * words + layout.word(outers.iter().map(place));
+        for (found, after) in found.iter_mut().zip(&self.after) {
+            let bits = after[row];
+            *found |= match at {
+                Some(target) if self.man == last => mask & (bits >> target.to_u32() & 1).wrapping_neg(),
+                _ => mask & bits,
+            };
+        }
+    }
+
+    /// Adds what captures by a king are worth: it moves, and with it the block.
+    fn add_king(
+        &self,
+        layout: &Layout,
+        fixed: Bitboard,
+        squares: &[Square; 8],
+        found: &mut [u64; RESULTS],
+    ) {
+        let last = layout.men().len() - 1;
+        let reach = attacks::king_attacks(squares[self.man]);
+        if self.victim == last {
+            for target in reach & !fixed {
+                let bit = 1 << target.to_u32();
+                let Some((block, onto)) = self.kings_after(layout.kings(), squares, target) else {
+                    continue;
+                };
+                let Some((&end, outers)) = self.men[2..].split_last() else {
+                    found[2] |= bit;
+                    continue;
+                };
+                let row = self.row(layout, block, outers, squares, onto);
+                let end = onto.square(squares[end]).to_u32();
+                for (found, after) in found.iter_mut().zip(&self.after) {
+                    *found |= bit & (after[row] >> end & 1).wrapping_neg();
+                }
+            }
+            return;
+        }
+        let target = squares[self.victim];
+        if !reach.contains(target) {
+            return;
+        }
+        let Some((block, onto)) = self.kings_after(layout.kings(), squares, target) else {
+            return;
+        };
+        let row = self.row(layout, block, &self.men[2..self.men.len() - 1], squares, onto);
+        let back = onto.inverse();
+        for (found, after) in found.iter_mut().zip(&self.after) {
+            *found |= back.bits(after[row]) & !fixed.0;
+        }
+    }
+
+    fn kings_after(
+        &self,
+        kings: &KingPairs,
+        squares: &[Square; 8],
+        target: Square,
+    ) -> Option<(usize, Symmetry)> {
+        if self.man == 0 {
+            kings.find(target, squares[1])
+        } else {
+            kings.find(squares[0], target)
+        }
+    }
+
+    fn row(
+        &self,
+        layout: &Layout,
+        block: usize,
+        outers: &[usize],
+        squares: &[Square; 8],
+        onto: Symmetry,
+    ) -> usize {
+        let words = layout.block_words() / 64;
+        let outers = outers.iter().map(|&outer| onto.square(squares[outer]));
+        block * words.max(1) + layout.word(outers)
+    }
+}
+
+/// For each man of a smaller class, its place in the order `men` of those that are
+/// left of the larger one.
+fn order_of(
+    layout: &Layout,
+    from: &Layout,
+    (man, promotion): (usize, Option<Role>),
+    men: &[usize],
+    flipped: bool,
+) -> Vec<usize> {
+    let mut taken = vec![false; men.len()];
+    let place = |wanted: &shakmaty::Piece| {
+        let found = (0..men.len()).find(|&at| {
+            let mut piece = layout.men()[men[at]];
+            if men[at] == man {
+                piece.role = promotion.unwrap_or(piece.role);
+            }
+            if flipped {
+                piece.color = !piece.color;
+            }
+            !taken[at] && piece == *wanted
+        });
+        let found = found.expect("the men of the smaller class are those left");
+        taken[found] = true;
+        found
+    };
+    from.men().iter().map(place).collect()
+}
+
+/// The positions of a side by what they are worth to the other one: won, won but
+/// for the 50-move rule, drawn, lost but for the 50-move rule.
+fn results(side: &SideTable) -> [Vec<u64>; RESULTS] {
+    let may_be_cursed = side.may_be_cursed();
+    let word = |word: usize| {
+        let cursed = if may_be_cursed { side.cursed(word) } else { 0 };
+        let (win, loss) = (side.win[word], side.loss[word]);
+        [loss & !cursed, loss & cursed, side.draws(word), win & cursed]
+    };
+    let all: Vec<[u64; RESULTS]> = (0..side.legal.len()).into_par_iter().map(word).collect();
+    std::array::from_fn(|result| all.iter().map(|word| word[result]).collect())
+}

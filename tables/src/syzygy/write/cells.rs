@@ -1,0 +1,251 @@
+//! The positions of one table of a file, one byte each, in an order from which every
+//! order of men can be read quickly.
+//!
+//! Without pawns a file has one table a side, and cells have the order of
+//! [`Layout`]. With pawns there is a table for each file of the *leading pawn*, a
+//! to d; cells are numbered by the squares of the kings, then the rank of that pawn,
+//! then the other men.
+
+use rayon::prelude::*;
+use shakmaty::{Color, File, Piece, Role, Square};
+
+use crate::{Layout, Symmetry};
+
+use super::values::{Distance, Values, own_images};
+
+/// How many ranks a pawn can stand on.
+const RANKS: usize = 6;
+
+/// Which positions cells hold, and where.
+#[derive(Clone, Debug)]
+pub struct Cells<'a> {
+    layout: &'a Layout,
+    /// The leading pawn and its file.
+    lead: Option<(usize, File)>,
+    /// What each man's square adds to the number of a cell; unused for kings of
+    /// pawnless classes.
+    adds: Vec<[u32; 64]>,
+    per_kings: usize,
+}
+
+impl<'a> Cells<'a> {
+    /// Those of a class without pawns.
+    pub fn pawnless(layout: &'a Layout) -> Self {
+        let men = layout.men().len();
+        let adds = (0..men)
+            .map(|man| {
+                let shift = 6 * (men - 1 - man);
+                std::array::from_fn(|square| if man < 2 { 0 } else { (square << shift) as u32 })
+            })
+            .collect();
+        Self {
+            layout,
+            lead: None,
+            adds,
+            per_kings: layout.block_words() * 64,
+        }
+    }
+
+    /// Those of a class whose leading pawn, a man of the layout, stands on a file.
+    pub fn pawns(layout: &'a Layout, lead: usize, file: File) -> Self {
+        let men = layout.men().len();
+        let others = 64_usize.pow(men as u32 - 3);
+        // The last man is the fastest; if it is the pawn, a byte for each rank.
+        let is_last = lead == men - 1;
+        let per_kings = if is_last { 8 * others } else { RANKS * others };
+        let mut adds = vec![[0; 64]; men];
+        let mut step = if is_last { 8 } else { 1 };
+        for man in (2..men).rev().filter(|&man| man != lead) {
+            adds[man] = std::array::from_fn(|square| (square * step) as u32);
+            step *= 64;
+        }
+        adds[lead] = std::array::from_fn(|square| {
+            let rank = square / 8;
+            (if is_last { rank } else { rank.wrapping_sub(1).min(RANKS - 1) * others }) as u32
+        });
+        adds[1] = std::array::from_fn(|square| (square * per_kings) as u32);
+        adds[0] = std::array::from_fn(|square| (square * per_kings * 64) as u32);
+        Self {
+            layout,
+            lead: Some((lead, file)),
+            adds,
+            per_kings,
+        }
+    }
+
+    /// What the square of a man adds to the number of its cell.
+    pub fn adds(&self, man: usize) -> &[u32; 64] {
+        &self.adds[man]
+    }
+
+    /// How many cells belong to one placement of the kings.
+    pub fn per_kings(&self) -> usize {
+        self.per_kings
+    }
+
+    /// The layout of the class.
+    pub fn layout(&self) -> &'a Layout {
+        self.layout
+    }
+
+    /// Whether cells are numbered by placements of kings folded by all symmetries.
+    pub fn is_pawnless(&self) -> bool {
+        self.lead.is_none()
+    }
+
+    /// How many cells there are.
+    pub fn len(&self) -> usize {
+        match self.lead {
+            None => self.layout.blocks() * self.per_kings,
+            Some(_) => 64 * 64 * self.per_kings,
+        }
+    }
+
+    /// Fills cells by `codes`, which gives those of the 64 positions of a word of the layout.
+    /// Cells of kings that touch are `free`.
+    pub fn fill(&self, free: u8, codes: impl Fn(usize) -> [u8; 64] + Sync) -> Vec<u8> {
+        let mut cells = vec![free; self.len() + 1];
+        let end = self.len();
+        cells[..end].par_chunks_mut(self.per_kings).enumerate().for_each(|(kings, cells)| {
+            self.each_word(kings, |word, mirrored, to| {
+                let codes = codes(word);
+                match to {
+                    To::Row(at) if mirrored => {
+                        for (square, &code) in codes.iter().enumerate() {
+                            cells[at + (square ^ 7)] = code;
+                        }
+                    }
+                    To::Row(at) => cells[at..at + 64].copy_from_slice(&codes),
+                    To::File(at, file) => {
+                        for rank in 0..8 {
+                            cells[at + rank] = codes[8 * rank + file];
+                        }
+                    }
+                }
+            });
+        });
+        cells
+    }
+
+    /// Calls a function for each word of the layout that holds cells of some kings.
+    fn each_word(&self, kings: usize, mut call: impl FnMut(usize, bool, To)) {
+        let words = self.layout.block_words();
+        let Some((lead, file)) = self.lead else {
+            for word in 0..words {
+                call(kings * words + word, false, To::Row(word * 64));
+            }
+            return;
+        };
+        let (white, black) = (Square::new((kings / 64) as u32), Square::new((kings % 64) as u32));
+        let Some((block, onto)) = self.layout.kings().find(white, black) else {
+            return;
+        };
+        let mirrored = onto != Symmetry::IDENTITY;
+        let source_file = if mirrored { 7 - file as usize } else { file as usize };
+        let image = |word: usize| if mirrored { self.layout.image(word, onto) } else { word };
+        let men = self.layout.men().len();
+        if lead == men - 1 {
+            for word in 0..words {
+                call(block * words + image(word), mirrored, To::File(word * 8, source_file));
+            }
+            return;
+        }
+        // The words of the other outer men, and the place of the pawn's square among them.
+        let shift = self.layout.shift(lead - 2);
+        for rank in 0..RANKS {
+            for others in 0..words / 64 {
+                let (high, low) = (others >> shift, others & ((1 << shift) - 1));
+                let square = 8 * (rank + 1) + file as usize;
+                let word = image((high << 6 | square) << shift | low);
+                call(block * words + word, mirrored, To::Row((rank * (words / 64) + others) * 64));
+            }
+        }
+    }
+
+    /// Counts the distances of a side: how many positions have each, by
+    /// [`Distance`], counted as the generator of the published files does.
+    /// Without pawns a position counts twice, or once where its mirror image is listed
+    /// as well; like men are in every order.
+    pub fn count(&self, values: &Values<'_>) -> Counts {
+        let kings = self.len() / self.per_kings;
+        let count = |mut counts: Counts, kings: usize| {
+            let twice = self.is_pawnless();
+            let on_diagonal = twice && self.layout.kings().on_diagonal(kings);
+            let mut codes = [0; 64];
+            self.each_word(kings, |word, _, to| {
+                let own = own_images(self.layout, word % self.layout.block_words());
+                let weight = |square: usize| {
+                    1 + u64::from(twice && (!on_diagonal || own >> square & 1 != 0))
+                };
+                values.dtz_codes(word, &mut codes);
+                let wdl = values.wdl_codes(word);
+                let mut add = |square: usize| {
+                    counts.codes[usize::from(wdl[square])] += weight(square);
+                    let distance = usize::from(codes[square]);
+                    if distance >= counts.distances.len() {
+                        counts.distances.resize(distance + 1, 0);
+                    }
+                    counts.distances[distance] += weight(square);
+                };
+                match to {
+                    To::Row(_) => (0..64).for_each(&mut add),
+                    To::File(_, file) => (1..7).for_each(|rank| add(8 * rank + file)),
+                }
+            });
+            counts
+        };
+        let all = (0..kings).into_par_iter().fold(Counts::default, count);
+        all.reduce(Counts::default, Counts::plus)
+    }
+}
+
+/// Where the codes of a word go.
+enum To {
+    /// All 64, one after the other.
+    Row(usize),
+    /// Those of one file.
+    File(usize, usize),
+}
+
+/// How many positions have each value.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Counts {
+    /// By WDL code: see [`Values::wdl_codes`].
+    pub codes: [u64; super::values::WDL_CODES],
+    /// By [`Distance`] as a number.
+    pub distances: Vec<u64>,
+}
+
+impl Counts {
+    fn plus(mut self, other: Self) -> Self {
+        for (count, other) in self.codes.iter_mut().zip(other.codes) {
+            *count += other;
+        }
+        if self.distances.len() < other.distances.len() {
+            self.distances.resize(other.distances.len(), 0);
+        }
+        for (count, other) in self.distances.iter_mut().zip(other.distances) {
+            *count += other;
+        }
+        self
+    }
+
+    /// How many wins or losses have a distance in plies.
+    pub fn at(&self, is_win: bool, plies: u16) -> u64 {
+        let number = plies << 2 | if is_win { 1 } else { 2 };
+        self.distances.get(usize::from(number)).copied().unwrap_or(0)
+    }
+
+    /// All distances that occur.
+    pub fn all(&self) -> impl Iterator<Item = (Distance, u64)> + '_ {
+        let numbered = (0_u16..).zip(&self.distances);
+        let all = numbered.map(|(number, &count)| (Distance(number), count));
+        all.filter(|(distance, count)| *count > 0 && !distance.is_free())
+    }
+}
+
+/// The first man of a layout that is a pawn of a colour.
+pub fn first_pawn(layout: &Layout, color: Color) -> Option<usize> {
+    let pawn = Piece { color, role: Role::Pawn };
+    layout.men().iter().position(|&man| man == pawn)
+}

@@ -1,0 +1,266 @@
+//! Syzygy files, written byte for byte as published.
+//!
+//! The stages, one file each:
+//!
+//! 1. [`values`]: what a file stores for each position, and where it does not matter;
+//! 2. [`cells`]: those values in an order that is quick to read from;
+//! 3. [`order`] and [`walk`]: the orders of men that are tried, and the positions that an
+//!    index names in each; [`sample`]: the positions that are tried;
+//! 4. [`wdl_pairs`], [`dtz_pairs`] and [`pairs`]: frequent pairs become symbols;
+//! 5. [`code`]: a Huffman code of the symbols;
+//! 6. [`choose`]: the order whose sample is smallest;
+//! 7. [`blocks`]: blocks of equal size and an index;
+//! 8. [`dtz_map`]: the distances that a table has;
+//! 9. [`file`] and [`checksum`]: the bytes.
+//!
+//! The procedure is that of Ronald de Man's generator (syzygy1/tb), which wrote the published
+//! files. Where a choice between equals decides a byte, it is made as there. docs/syzygy.md
+//! describes format and procedure.
+
+mod blocks;
+mod cells;
+mod checksum;
+mod choose;
+mod code;
+mod dtz_map;
+mod dtz_pairs;
+mod file;
+mod order;
+mod pairs;
+mod sample;
+mod values;
+mod walk;
+mod wdl_pairs;
+
+use shakmaty::{Color, File};
+
+use crate::{Layout, LayoutError, Material, Metric, OracleError, TableSet};
+use blocks::Blocks;
+use cells::{Cells, Counts, first_pawn};
+use choose::{Source, Symbols};
+use code::Code;
+use dtz_map::DtzMap;
+use file::{Body, Coded, Part};
+use order::{Lead, Men, Order};
+use sample::{Draws, Sample};
+use values::Values;
+use wdl_pairs::WdlSymbols;
+
+/// The greatest exponent of block sizes in WDL and DTZ files.
+const LARGEST_BLOCK: [u8; 2] = [6, 10];
+
+/// Why a Syzygy file cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// The class has no tables.
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
+    /// A table is missing.
+    #[error("the table of {0} is needed")]
+    Missing(Material),
+    /// A table lacks distances to zeroing moves, which decide what is a cursed win.
+    #[error("the table of {0} lacks distances to zeroing moves, which Syzygy files need")]
+    MissingDtz(Material),
+    /// A position of a table that is not a chess position.
+    #[error("a position of the table is not legal; this is a bug in drawproof")]
+    Position,
+    /// A position after a pawn move has no answer.
+    #[error(transparent)]
+    Oracle(#[from] OracleError),
+}
+
+/// A class on its way into files.
+struct Writer<'a> {
+    layout: &'a Layout,
+    men: Men,
+    orders: Vec<Order>,
+    sides: Vec<Values<'a>>,
+}
+
+/// The bytes of a class's WDL and DTZ files, or of one of them. `tables` has the table of the
+/// class with distances to zeroing moves, and those that captures and promotions lead to.
+///
+/// # Errors
+///
+/// [`WriteError`].
+pub fn syzygy_files(
+    material: &Material,
+    tables: &TableSet,
+    wanted: &[Metric],
+) -> Result<Vec<(Metric, Vec<u8>)>, WriteError> {
+    let layout = Layout::new(material)?;
+    let table = tables.get(material).ok_or_else(|| WriteError::Missing(material.clone()))?;
+    if !table.has_dtz() {
+        return Err(WriteError::MissingDtz(material.clone()));
+    }
+    let turns = if material.is_symmetric() { &Color::ALL[..1] } else { &Color::ALL[..] };
+    let turns: Vec<Color> = [Color::White, Color::Black][..turns.len()].to_vec();
+    let sides = turns.iter().map(|&turn| Values::new(&layout, tables, turn, true));
+    let men = Men::new(&layout);
+    let writer = Writer {
+        orders: men.orders(),
+        layout: &layout,
+        men,
+        sides: sides.collect::<Result<_, _>>()?,
+    };
+    Ok(writer.write(wanted))
+}
+
+impl Writer<'_> {
+    fn write(&self, wanted: &[Metric]) -> Vec<(Metric, Vec<u8>)> {
+        let (mut wdl, mut dtz) = (Vec::new(), Vec::new());
+        let mut draws = Draws::new();
+        for (cells, file) in self.tables() {
+            let size = walk::Walk::new(&self.men, &self.orders[0], file).size();
+            let sample = Sample::new(size, self.men.listed.len(), &mut draws);
+            let table = TableOfFile { writer: self, cells: &cells, file, sample: &sample };
+            let counts: Vec<Counts> = self.sides.iter().map(|side| cells.count(side)).collect();
+            if wanted.contains(&Metric::Wdl) {
+                wdl.extend(self.sides.iter().zip(&counts).map(|(side, count)| {
+                    let other = if side.turn == Color::White { &counts[counts.len() - 1] } else { &counts[0] };
+                    table.wdl(side, count, other)
+                }));
+            }
+            if wanted.contains(&Metric::Dtz) {
+                dtz.push(table.dtz(&counts));
+            }
+        }
+        let is_split = self.sides.len() == 2;
+        let assemble = |is_wdl, parts: &[Part]| file::assemble(&self.men, is_wdl, is_split, parts);
+        let mut files = Vec::new();
+        if !wdl.is_empty() {
+            files.push((Metric::Wdl, assemble(true, &wdl)));
+        }
+        if !dtz.is_empty() {
+            files.push((Metric::Dtz, assemble(false, &dtz)));
+        }
+        files
+    }
+
+    /// The tables of a file: one, or one for each file of the leading pawn.
+    fn tables(&self) -> Vec<(Cells<'_>, File)> {
+        let Lead::Pawns(color) = self.men.lead else {
+            return vec![(Cells::pawnless(self.layout), File::A)];
+        };
+        let lead = first_pawn(self.layout, color).unwrap_or(2);
+        let files = [File::A, File::B, File::C, File::D];
+        files.map(|file| (Cells::pawns(self.layout, lead, file), file)).into()
+    }
+
+    /// The frequency from which on a value of a DTZ table is frequent.
+    fn common(&self) -> u64 {
+        let men = self.men.listed.len();
+        let pawns = self.layout.material().pawn_count();
+        if pawns == 0 {
+            const PLACEMENTS: [u64; 4] = [31_332, 1_911_252, 114_675_120, 6_765_832_080];
+            return PLACEMENTS[men - 3] / 3500;
+        }
+        let of_pawns: u64 = (1..pawns as u64).map(|placed| 48 - placed).product();
+        let of_pieces: u64 = (pawns as u64..men as u64).map(|placed| 64 - placed).product();
+        6 * of_pawns * of_pieces / 7000
+    }
+}
+
+/// One table of a file.
+struct TableOfFile<'a> {
+    writer: &'a Writer<'a>,
+    cells: &'a Cells<'a>,
+    file: File,
+    sample: &'a Sample,
+}
+
+impl TableOfFile<'_> {
+    fn source<'s>(&'s self, codes: &'s [u8], symbols: Symbols) -> Source<'s> {
+        Source {
+            men: &self.writer.men,
+            orders: &self.writer.orders,
+            cells: self.cells,
+            codes,
+            file: self.file,
+            symbols,
+            sample: self.sample,
+        }
+    }
+
+    fn wdl(&self, side: &Values<'_>, counts: &Counts, other: &Counts) -> Part {
+        let symbols = WdlSymbols::new(&counts.codes);
+        let [exact_wins, exact_losses] = dtz_map::exact(counts, other);
+        let flags = flags(exact_wins, exact_losses);
+        if symbols.count() == 1 {
+            let order = self.writer.orders[0].clone();
+            return Part { order, flags, body: Body::Single(symbols.first()) };
+        }
+        let codes = self.cells.fill(8, |word| side.wdl_codes(word));
+        let source = self.source(&codes, Symbols::Wdl(symbols));
+        let (best, _) = source.best();
+        self.coded(&source, best, flags, None)
+    }
+
+    fn dtz(&self, counts: &[Counts]) -> Part {
+        let sides = self.writer.sides.iter().zip(counts);
+        let mut found: Option<(u64, usize, usize, DtzMap)> = None;
+        for (at, (side, count)) in sides.enumerate() {
+            let other = &counts[counts.len() - 1 - at];
+            let map = DtzMap::new(count, other, self.writer.common());
+            let codes = self.dtz_codes(side, count, &map);
+            let (best, size) = self.source(&codes, Symbols::Dtz(map.symbols)).best();
+            if found.as_ref().is_none_or(|&(smallest, ..)| size < smallest) {
+                found = Some((size, at, best, map));
+            }
+        }
+        let Some((_, at, best, map)) = found else {
+            unreachable!("a class has a side");
+        };
+        let side = &self.writer.sides[at];
+        let black = if side.turn == Color::Black { file::BLACK } else { 0 };
+        let flags = flags(map.exact_wins, map.exact_losses) | black;
+        if map.symbols.count == 1 {
+            let order = self.writer.orders[best].clone();
+            return Part { order, flags, body: Body::Single(0) };
+        }
+        let codes = self.dtz_codes(side, &counts[at], &map);
+        let source = self.source(&codes, Symbols::Dtz(map.symbols));
+        self.coded(&source, best, flags, Some(map))
+    }
+
+    fn dtz_codes(&self, side: &Values<'_>, counts: &Counts, map: &DtzMap) -> Vec<u8> {
+        let values = map.values(counts);
+        self.cells.fill(map.symbols.count as u8, |word| {
+            let mut distances = [0; 64];
+            side.dtz_codes(word, &mut distances);
+            distances.map(|distance| values.get(usize::from(distance)).copied().unwrap_or(values[0]))
+        })
+    }
+
+    fn coded(&self, source: &Source<'_>, order: usize, flags: u8, map: Option<DtzMap>) -> Part {
+        let (mut paired, positions) = source.whole(order);
+        let code = Code::new(&paired.frequencies);
+        let largest = LARGEST_BLOCK[usize::from(map.is_some())];
+        let blocks = Blocks::new(&paired, &code, positions, largest);
+        let mut flags = flags;
+        let map = match map.as_ref().map(|map| map.common_list().map(<[u16]>::to_vec)) {
+            // Values can be the distances themselves.
+            Some(Some(list)) => {
+                for (symbol, &distance) in paired.symbols.iter_mut().zip(&list) {
+                    symbol.pair[0] = distance;
+                }
+                None
+            }
+            Some(None) => {
+                flags |= file::MAPPED;
+                map
+            }
+            None => None,
+        };
+        let symbols = paired.symbols;
+        let coded = Coded { symbols, code, blocks, map };
+        let order = self.writer.orders[order].clone();
+        Part { order, flags, body: Body::Coded(Box::new(coded)) }
+    }
+}
+
+fn flags(exact_wins: bool, exact_losses: bool) -> u8 {
+    let wins = if exact_wins { file::EXACT_WINS } else { 0 };
+    let losses = if exact_losses { file::EXACT_LOSSES } else { 0 };
+    wins | losses
+}

@@ -1,0 +1,279 @@
+//! Recursive pairing: the most frequent pairs of neighbours become new symbols, over
+//! and over, until there are enough symbols or no pair is frequent enough.
+//!
+//! This is the part that WDL and DTZ tables share: the sequence of symbols, how often each
+//! pair occurs, and the replacement. Which pairs are chosen differs: see
+//! [`wdl_pairs`](super::wdl_pairs) and [`dtz_pairs`](super::dtz_pairs).
+
+/// Most positions that one symbol stands for.
+pub const MAX_LENGTH: usize = 256;
+/// Most pairs that are looked at in one round.
+pub const MAX_CANDIDATES: usize = 249;
+/// Most symbols of a table that is written.
+pub const MAX_SYMBOLS: usize = 4095;
+
+/// What a symbol stands for.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Symbol {
+    /// The two symbols that it is made of; of a single value, that value twice.
+    pub pair: [u16; 2],
+    /// How many positions it stands for.
+    pub length: u16,
+}
+
+impl Symbol {
+    /// A single value.
+    pub fn single(value: u16) -> Self {
+        Self { pair: [value, value], length: 1 }
+    }
+
+    /// Whether it is made of two others.
+    pub fn is_pair(self) -> bool {
+        self.length > 1
+    }
+}
+
+/// A pair that is replaced, and the symbol that takes its place.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct NewPair {
+    pub pair: [u16; 2],
+    pub symbol: u16,
+}
+
+/// A pair that may become a symbol.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Candidate {
+    pub frequency: u32,
+    pub pair: [u16; 2],
+}
+
+/// The best candidates of a round: the more frequent first, of equals the one found
+/// first.
+#[derive(Default, Debug)]
+pub struct Candidates {
+    pub best: Vec<Candidate>,
+}
+
+impl Candidates {
+    /// Whether a pair of this frequency would be kept.
+    pub fn wants(&self, frequency: u32) -> bool {
+        self.best.len() < MAX_CANDIDATES
+            || self.best.last().is_some_and(|last| frequency > last.frequency)
+    }
+
+    pub fn add(&mut self, candidate: Candidate) {
+        let frequency = candidate.frequency;
+        let at = self.best.partition_point(|other| other.frequency >= frequency);
+        self.best.insert(at, candidate);
+        self.best.truncate(MAX_CANDIDATES);
+    }
+}
+
+/// How often each symbol follows each other one.
+#[derive(Debug)]
+pub struct Frequencies {
+    counts: Vec<u32>,
+    /// Most symbols that there will be.
+    limit: usize,
+    /// No pair that begins with a symbol is more frequent than this.
+    greatest: Vec<u32>,
+}
+
+impl Frequencies {
+    pub fn new(limit: usize) -> Self {
+        Self {
+            counts: vec![0; limit * limit],
+            limit,
+            greatest: vec![u32::MAX; limit],
+        }
+    }
+
+    #[inline]
+    pub fn get(&self, first: usize, second: usize) -> u32 {
+        self.counts[first * self.limit + second]
+    }
+
+    /// The frequencies of pairs that begin with a symbol.
+    pub fn row(&self, first: usize) -> &[u32] {
+        &self.counts[first * self.limit..][..self.limit]
+    }
+
+    pub fn set(&mut self, first: usize, second: usize, count: u32) {
+        self.counts[first * self.limit + second] = count;
+    }
+
+    /// A bound of the frequencies of a row.
+    pub fn bound(&self, first: usize) -> u32 {
+        self.greatest[first]
+    }
+
+    pub fn set_bound(&mut self, first: usize, bound: u32) {
+        self.greatest[first] = bound;
+    }
+
+    #[inline]
+    fn more(&mut self, first: u16, second: u16) {
+        let at = usize::from(first) * self.limit + usize::from(second);
+        self.counts[at] = self.counts[at].wrapping_add(1);
+        let greatest = &mut self.greatest[usize::from(first)];
+        *greatest = (*greatest).max(self.counts[at]);
+    }
+
+    #[inline]
+    fn less(&mut self, first: u16, second: u16) {
+        let at = usize::from(first) * self.limit + usize::from(second);
+        self.counts[at] = self.counts[at].wrapping_sub(1);
+    }
+
+    /// Counts the pairs of a sequence of values below `kinds`.
+    pub fn count(&mut self, values: &[u8], kinds: usize) {
+        /// Equal pairs follow each other; different counters do not wait for each other.
+        const WAYS: usize = 4;
+        let bits = usize::BITS - kinds.leading_zeros();
+        let table = 1_usize << (2 * bits);
+        let mut tables = vec![0_u32; WAYS * table];
+        for (at, pair) in values.windows(2).enumerate() {
+            let number = usize::from(pair[0]) << bits | usize::from(pair[1]);
+            tables[(at % WAYS) * table + number] += 1;
+        }
+        for first in 0..kinds {
+            for second in 0..kinds {
+                let number = first << bits | second;
+                let count = (0..WAYS).map(|way| tables[way * table + number]).sum();
+                self.set(first, second, count);
+            }
+            self.greatest[first] = u32::MAX;
+        }
+    }
+}
+
+/// The pairs that one round replaces, ready to be looked up.
+#[derive(Debug)]
+struct Lookup {
+    /// For each symbol the row of pairs that begin with it; 0 if there are none.
+    rows: Vec<u16>,
+    /// For each row and second symbol the new symbol; 0 if the pair stays.
+    symbols: Vec<u16>,
+    limit: usize,
+}
+
+impl Lookup {
+    fn new(pairs: &[NewPair], limit: usize) -> Self {
+        let mut lookup = Self {
+            rows: vec![0; limit],
+            symbols: vec![0; limit],
+            limit,
+        };
+        for new in pairs {
+            let row = &mut lookup.rows[usize::from(new.pair[0])];
+            if *row == 0 {
+                *row = (lookup.symbols.len() / limit) as u16;
+                lookup.symbols.resize(lookup.symbols.len() + limit, 0);
+            }
+            lookup.symbols[usize::from(*row) * limit + usize::from(new.pair[1])] = new.symbol;
+        }
+        lookup
+    }
+
+    #[inline]
+    fn get(&self, first: u16, second: u16) -> u16 {
+        let row = usize::from(self.rows[usize::from(first)]);
+        self.symbols[row * self.limit + usize::from(second)]
+    }
+}
+
+/// Replaces pairs from left to right, each as soon as it is complete, and keeps the
+/// frequencies true. Pairs that a replacement makes possible are left alone.
+pub fn replace(symbols: &mut Vec<u16>, pairs: &[NewPair], frequencies: &mut Frequencies) {
+    let lookup = Lookup::new(pairs, frequencies.limit);
+    let length = symbols.len();
+    if length == 0 {
+        return;
+    }
+    let mut to = 0;
+    let mut before = None;
+    let mut first = symbols[0];
+    let mut at = 1;
+    let mut is_open = true;
+    while at < length {
+        let second = symbols[at];
+        at += 1;
+        let new = lookup.get(first, second);
+        if new == 0 {
+            symbols[to] = first;
+            to += 1;
+            before = Some(first);
+            first = second;
+            continue;
+        }
+        symbols[to] = new;
+        to += 1;
+        if let Some(before) = before {
+            frequencies.less(before, first);
+            frequencies.more(before, new);
+        }
+        if at == length {
+            is_open = false;
+            break;
+        }
+        let next = symbols[at];
+        at += 1;
+        frequencies.less(second, next);
+        frequencies.more(new, next);
+        before = Some(new);
+        first = next;
+    }
+    if is_open {
+        symbols[to] = first;
+        to += 1;
+    }
+    symbols.truncate(to);
+    for new in pairs {
+        frequencies.set(new.pair[0].into(), new.pair[1].into(), 0);
+    }
+}
+
+/// A table as a sequence of symbols.
+#[derive(Debug)]
+pub struct Paired {
+    pub symbols: Vec<Symbol>,
+    pub sequence: Vec<u16>,
+    /// How often each symbol occurs in the sequence.
+    pub frequencies: Vec<u64>,
+}
+
+impl Paired {
+    pub fn new(symbols: Vec<Symbol>, sequence: Vec<u16>) -> Self {
+        let mut frequencies = vec![0; symbols.len()];
+        for &symbol in &sequence {
+            frequencies[usize::from(symbol)] += 1;
+        }
+        Self { symbols, sequence, frequencies }
+    }
+}
+
+/// The part of the candidates of a round that may have been passed over, so that they
+/// are looked at again before the symbols run out: one for each that is rejected, and at each
+/// halving of the frequency as many as came before.
+#[derive(Debug)]
+pub struct Skipped {
+    pub count: usize,
+    greatest: u32,
+}
+
+impl Skipped {
+    pub fn new(candidates: &[Candidate]) -> Self {
+        Self {
+            count: 0,
+            greatest: candidates.first().map_or(0, |first| first.frequency),
+        }
+    }
+
+    /// Goes on to candidate number `at`.
+    pub fn reach(&mut self, at: usize, frequency: u32) {
+        while u64::from(self.greatest) > 2 * u64::from(frequency) {
+            self.count += at;
+            self.greatest /= 2;
+        }
+    }
+}

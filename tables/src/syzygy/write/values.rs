@@ -1,0 +1,298 @@
+//! The values that a file stores, from a table in memory, and the *don't cares*:
+//! positions whose value a prober finds otherwise, so that the file may hold
+//! whatever compresses best.
+//!
+//! A prober looks at captures first. If a capture already gives a position its
+//! value, the WDL file need not hold it: any value that is not better will do.
+//! A DTZ file need not hold anything where a capture or pawn move decides.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rayon::prelude::*;
+use shakmaty::{Bitboard, Color, Move, Position, Role, Square, attacks};
+
+use crate::{Dtz, Index, Layout, Metric, Numbers, Oracle, SideTable, TableSet, Wdl, captures::Captures};
+
+use super::WriteError;
+
+/// How many different values of the WDL file there are: five values, and four kinds
+/// of don't care.
+pub const WDL_CODES: usize = 9;
+
+/// One side to move of a class.
+pub struct Values<'a> {
+    pub layout: &'a Layout,
+    pub turn: Color,
+    side: &'a SideTable,
+    may_be_cursed: bool,
+    /// Positions whose value a capture gives.
+    explained: Vec<u64>,
+    /// Won positions whose distance is a pawn move's; empty without pawns.
+    by_pawn: Vec<u64>,
+}
+
+/// A distance as a number: plies times 4, plus 1 for a win or 2 for a loss.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Distance(pub u16);
+
+impl Distance {
+    /// The distance in plies.
+    pub fn plies(self) -> u16 {
+        self.0 >> 2
+    }
+
+    /// Whether it is a win. Otherwise it is a loss, or don't care.
+    pub fn is_win(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    /// Whether it is don't care.
+    pub fn is_free(self) -> bool {
+        self.0 & 3 == 0
+    }
+}
+
+/// The sets of a word, by value.
+struct Five {
+    loss: u64,
+    blessed_loss: u64,
+    draw: u64,
+    cursed_win: u64,
+    win: u64,
+}
+
+impl<'a> Values<'a> {
+    /// Those of the side `turn` of a table. `tables` has it and the smaller ones.
+    ///
+    /// # Errors
+    ///
+    /// If a table is missing, or a question about a pawn move has no answer.
+    pub fn new(layout: &'a Layout, tables: &'a TableSet, turn: Color, with_dtz: bool) -> Result<Self, WriteError> {
+        let missing = |class: &crate::Material| WriteError::Missing(class.clone());
+        let table = tables.get(layout.material()).ok_or_else(|| missing(layout.material()))?;
+        let side = table.side(turn);
+        let of = |class: &crate::Material| tables.get(class).cloned();
+        let captures = Captures::new(layout, turn, &of).map_err(|class| missing(&class))?;
+        let mut values = Self {
+            layout,
+            turn,
+            side,
+            may_be_cursed: side.may_be_cursed(),
+            explained: Vec::new(),
+            by_pawn: Vec::new(),
+        };
+        let words = layout.block_words();
+        let explain = |word: usize| {
+            if values.side.legal[word] == 0 {
+                return 0;
+            }
+            let worth = captures.worth(word / words, word % words);
+            let five = values.five(word);
+            five.win & worth.win
+                | five.cursed_win & worth.cursed_win
+                | five.draw & worth.draw
+                | five.blessed_loss & worth.blessed_loss
+        };
+        values.explained = (0..layout.words()).into_par_iter().with_min_len(1024).map(explain).collect();
+        let has_pawns = layout.material().pieces(turn).contains(&Role::Pawn);
+        if has_pawns && with_dtz {
+            values.find_pawn_wins(tables)?;
+        }
+        Ok(values)
+    }
+
+    fn five(&self, word: usize) -> Five {
+        let cursed = if self.may_be_cursed { self.side.cursed(word) } else { 0 };
+        let (win, loss) = (self.side.win[word], self.side.loss[word]);
+        Five {
+            loss: loss & !cursed,
+            blessed_loss: loss & cursed,
+            draw: self.side.draws(word),
+            cursed_win: win & cursed,
+            win: win & !cursed,
+        }
+    }
+
+    fn dtz(&self) -> Option<&'a Numbers> {
+        Metric::Dtz.numbers(self.side)
+    }
+
+    /// Finds the won positions whose distance is a pawn move's. Wins in one ply are
+    /// by a capture, a pawn move, or a mate, and a mate by a piece is stored.
+    fn find_pawn_wins(&mut self, tables: &TableSet) -> Result<(), WriteError> {
+        let Some(dtz) = self.dtz() else {
+            return Ok(());
+        };
+        let mates = self.before_mates(tables);
+        let limit = Dtz::MAX_50_MOVES.plies();
+        let one = |word: usize| -> Result<u64, WriteError> {
+            let won = self.side.win[word] & !self.explained[word];
+            if won == 0 {
+                return Ok(0);
+            }
+            let in_one = won & !dtz.above(word, 1);
+            let mut found = in_one & !mates[word].load(Ordering::Relaxed);
+            if self.may_be_cursed {
+                let asked = won & dtz.above(word, limit) & !dtz.above(word, limit + 1);
+                found |= self.cursed_by_pawn(tables, word, asked)?;
+            }
+            Ok(found)
+        };
+        self.by_pawn = (0..self.layout.words()).into_par_iter().with_min_len(1024).map(one).collect::<Result<_, _>>()?;
+        Ok(())
+    }
+
+    /// The positions from which a piece gives mate without capturing.
+    fn before_mates(&self, tables: &TableSet) -> Vec<AtomicU64> {
+        let layout = self.layout;
+        let found: Vec<AtomicU64> = (0..layout.words()).map(|_| AtomicU64::new(0)).collect();
+        let Some(table) = tables.get(layout.material()) else {
+            return found;
+        };
+        let other = table.side(!self.turn);
+        let Some(dtz) = Metric::Dtz.numbers(other) else {
+            return found;
+        };
+        let words = layout.block_words();
+        (0..layout.words()).into_par_iter().with_min_len(1024).for_each(|word| {
+            let mated = other.loss[word] & !dtz.above(word, 0);
+            for bit in Bitboard(mated) {
+                let index = Index { block: word / words, word: word % words, bit: bit.to_u32() };
+                self.unmove_pieces(index, &found);
+            }
+        });
+        found
+    }
+
+    fn unmove_pieces(&self, index: Index, found: &[AtomicU64]) {
+        let layout = self.layout;
+        let mut squares = layout.decode(index, self.turn).squares;
+        let occupied: Bitboard = squares.iter().copied().collect();
+        for (man, &piece) in layout.men().iter().enumerate() {
+            if piece.color != self.turn || piece.role == Role::Pawn {
+                continue;
+            }
+            let to = squares[man];
+            for from in attacks::attacks(to, piece, occupied) & !occupied {
+                squares[man] = from;
+                if let Some(before) = layout.encode(&squares) {
+                    let at = before.block * layout.block_words() + before.word;
+                    found[at].fetch_or(1 << before.bit, Ordering::Relaxed);
+                }
+            }
+            squares[man] = to;
+        }
+    }
+
+    /// Of some positions of a word, those from which a pawn move without a capture wins but
+    /// for the 50-move rule.
+    fn cursed_by_pawn(&self, tables: &TableSet, word: usize, asked: u64) -> Result<u64, WriteError> {
+        let words = self.layout.block_words();
+        let mut found = 0;
+        for bit in Bitboard(asked) {
+            let index = Index { block: word / words, word: word % words, bit: bit.to_u32() };
+            let placement = self.layout.decode(index, self.turn);
+            let position = placement.to_chess(self.layout.material()).map_err(|_| WriteError::Position)?;
+            let is_quiet_pawn_move = |play: &Move| play.role() == Role::Pawn && !play.is_capture();
+            for play in position.legal_moves().into_iter().filter(is_quiet_pawn_move) {
+                let mut after = position.clone();
+                after.play_unchecked(play);
+                let value = tables.probe_chess(&after)?;
+                let is_cursed = value.dtz.is_some_and(|dtz| dtz > Dtz::MAX_50_MOVES);
+                if value.wdl == Wdl::Loss && is_cursed {
+                    found |= 1 << bit.to_u32();
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The WDL codes of a word: 0 loss, 1 blessed loss, 2 draw, 3 cursed win, 4 win; don't
+    /// care up to 5 blessed loss, 6 draw, 7 cursed win, 8 win, and illegal positions.
+    pub fn wdl_codes(&self, word: usize) -> [u8; 64] {
+        let five = self.five(word);
+        let (explained, legal) = (self.explained[word], self.side.legal[word]);
+        let high = !legal | five.win & explained;
+        let stored = !explained;
+        let middle = five.win & stored | explained & (five.blessed_loss | five.draw | five.cursed_win);
+        let two = five.draw | five.cursed_win;
+        let odd = five.blessed_loss | five.cursed_win;
+        expand([odd & !high, two & !high, middle, high])
+    }
+
+    /// The distances of a word, for those positions whose distance is stored; see
+    /// [`Distance`]. 0 stands for don't care.
+    pub fn dtz_codes(&self, word: usize, out: &mut [u16; 64]) {
+        *out = [0; 64];
+        let Some(dtz) = self.dtz() else {
+            return;
+        };
+        let five = self.five(word);
+        let wins = (five.win | five.cursed_win) & !self.explained[word];
+        let wins = wins & !self.by_pawn.get(word).copied().unwrap_or(0);
+        let losses = five.loss | five.blessed_loss;
+        let stored = wins | losses;
+        if stored == 0 {
+            return;
+        }
+        let mut planes = [0_u64; 8];
+        planes[0] = wins;
+        planes[1] = losses;
+        let slices = &dtz.slices;
+        for (plane, slice) in planes[2..].iter_mut().zip(slices) {
+            *plane = slice[word] & stored;
+        }
+        let low = expand(planes);
+        for (out, low) in out.iter_mut().zip(low) {
+            *out = low.into();
+        }
+        if slices.len() > 6 {
+            let mut planes = [0_u64; 8];
+            for (plane, slice) in planes.iter_mut().zip(&slices[6..]) {
+                *plane = slice[word] & stored;
+            }
+            for (out, high) in out.iter_mut().zip(expand(planes)) {
+                *out |= u16::from(high) << 8;
+            }
+        }
+    }
+}
+
+/// Bit planes of 64 numbers, as numbers.
+fn expand<const PLANES: usize>(planes: [u64; PLANES]) -> [u8; 64] {
+    /// The eight bits of a byte as eight bytes.
+    const SPREAD: [u64; 256] = {
+        let mut spread = [0; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            let mut bit = 0;
+            while bit < 8 {
+                spread[byte] |= ((byte as u64) >> bit & 1) << (8 * bit);
+                bit += 1;
+            }
+            byte += 1;
+        }
+        spread
+    };
+    let mut out = [0; 64];
+    for (at, out) in out.chunks_exact_mut(8).enumerate() {
+        let mut bytes = 0;
+        for (plane, bits) in planes.iter().enumerate() {
+            bytes |= SPREAD[(bits >> (8 * at) & 255) as usize] << plane;
+        }
+        out.copy_from_slice(&bytes.to_le_bytes());
+    }
+    out
+}
+
+/// Whether all of a class's like men and pieces of a word stand on the long diagonal:
+/// the squares of the last man for which the position is its own mirror image.
+pub fn own_images(layout: &Layout, word: usize) -> u64 {
+    const DIAGONAL: u64 = 0x8040_2010_0804_0201;
+    let on_diagonal = |square: Square| DIAGONAL >> square.to_u32() & 1 != 0;
+    if layout.outer_squares(word).all(on_diagonal) {
+        DIAGONAL
+    } else {
+        0
+    }
+}
