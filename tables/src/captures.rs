@@ -170,7 +170,10 @@ impl Kind {
         }
         let man = layout.men()[self.man];
         let (mask, at) = if self.victim == last {
-            (attacks::attacks(squares[self.man], man, fixed).0 & !fixed.0, None)
+            (
+                attacks::attacks(squares[self.man], man, fixed).0 & !fixed.0,
+                None,
+            )
         } else {
             let target = squares[self.victim];
             if self.lands >> target.to_u32() & 1 == 0 {
@@ -199,7 +202,9 @@ impl Kind {
         for (found, after) in found.iter_mut().zip(&self.after) {
             let bits = after[row];
             *found |= match at {
-                Some(target) if self.man == last => mask & (bits >> target.to_u32() & 1).wrapping_neg(),
+                Some(target) if self.man == last => {
+                    mask & (bits >> target.to_u32() & 1).wrapping_neg()
+                }
                 _ => mask & bits,
             };
         }
@@ -240,7 +245,13 @@ impl Kind {
         let Some((block, onto)) = self.kings_after(layout.kings(), squares, target) else {
             return;
         };
-        let row = self.row(layout, block, &self.men[2..self.men.len() - 1], squares, onto);
+        let row = self.row(
+            layout,
+            block,
+            &self.men[2..self.men.len() - 1],
+            squares,
+            onto,
+        );
         let back = onto.inverse();
         for (found, after) in found.iter_mut().zip(&self.after) {
             *found |= back.bits(after[row]) & !fixed.0;
@@ -309,7 +320,12 @@ fn results(side: &SideTable) -> [Vec<u64>; RESULTS] {
     let word = |word: usize| {
         let cursed = if may_be_cursed { side.cursed(word) } else { 0 };
         let (win, loss) = (side.win[word], side.loss[word]);
-        [loss & !cursed, loss & cursed, side.draws(word), win & cursed]
+        [
+            loss & !cursed,
+            loss & cursed,
+            side.draws(word),
+            win & cursed,
+        ]
     };
     let all: Vec<[u64; RESULTS]> = (0..side.legal.len()).into_par_iter().map(word).collect();
     std::array::from_fn(|result| all.iter().map(|word| word[result]).collect())

@@ -78,7 +78,9 @@ fn best_exponent(paired: &Paired, code: &Code, positions: u64, largest: u8) -> u
         let index = index_exponent(positions, blocks);
         let entries = positions.div_ceil(1 << index);
         let covered = (2 * entries - 1) << (index - 1);
-        let more = covered.saturating_sub(positions).div_ceil(MAX_POSITIONS as u64);
+        let more = covered
+            .saturating_sub(positions)
+            .div_ceil(MAX_POSITIONS as u64);
         let size = (blocks << exponent).next_multiple_of(64) + 2 * (blocks + more) + 6 * entries;
         if size >= best {
             return exponent + 1;
@@ -96,7 +98,12 @@ fn plain_blocks(paired: &Paired, code: &Code, exponent: u8) -> u64 {
     let room = 8 << exponent;
     let (mut blocks, mut bits, mut positions) = (0, 0, 0);
     let sizes: Vec<(u32, u32)> = (0..paired.symbols.len())
-        .map(|symbol| (u32::from(code.lengths[symbol]), u32::from(paired.symbols[symbol].length)))
+        .map(|symbol| {
+            (
+                u32::from(code.lengths[symbol]),
+                u32::from(paired.symbols[symbol].length),
+            )
+        })
         .collect();
     for &symbol in &paired.sequence {
         let (length, count) = sizes[usize::from(symbol)];
@@ -170,7 +177,8 @@ impl<'a> Filling<'a> {
     /// Adds a symbol that stands for `count` positions.
     fn put(&mut self, symbol: u16, count: usize) {
         let length = self.length(symbol);
-        self.word.put(self.code.word(symbol), length, &mut self.blocks.data);
+        self.word
+            .put(self.code.word(symbol), length, &mut self.blocks.data);
         self.bits += length;
         self.positions += count;
     }
@@ -190,7 +198,8 @@ impl<'a> Filling<'a> {
         if !whole.is_pair() || self.length(first) == 0 || self.length(second) == 0 {
             return false;
         }
-        let [longer_first, longer_second] = [first, second].map(|part| self.longer[usize::from(part)]);
+        let [longer_first, longer_second] =
+            [first, second].map(|part| self.longer[usize::from(part)]);
         if self.length(first) + self.length(longer_second) <= left {
             self.put(first, 0);
             self.put(longer_second, count);
@@ -198,7 +207,11 @@ impl<'a> Filling<'a> {
             return true;
         }
         if self.length(second) < self.length(symbol) && self.length(longer_first) <= left {
-            let part = if self.length(first) > left { longer_first } else { first };
+            let part = if self.length(first) > left {
+                longer_first
+            } else {
+                first
+            };
             let count = |symbol: u16| usize::from(self.paired.symbols[usize::from(symbol)].length);
             let (of_first, of_second) = (count(first), count(second));
             self.put(part, of_first);

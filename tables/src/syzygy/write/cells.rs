@@ -61,7 +61,11 @@ impl<'a> Cells<'a> {
         }
         adds[lead] = std::array::from_fn(|square| {
             let rank = square / 8;
-            (if is_last { rank } else { rank.wrapping_sub(1).min(RANKS - 1) * others }) as u32
+            (if is_last {
+                rank
+            } else {
+                rank.wrapping_sub(1).min(RANKS - 1) * others
+            }) as u32
         });
         adds[1] = std::array::from_fn(|square| (square * per_kings) as u32);
         adds[0] = std::array::from_fn(|square| (square * per_kings * 64) as u32);
@@ -106,24 +110,27 @@ impl<'a> Cells<'a> {
     pub fn fill(&self, free: u8, codes: impl Fn(usize) -> [u8; 64] + Sync) -> Vec<u8> {
         let mut cells = vec![free; self.len() + 1];
         let end = self.len();
-        cells[..end].par_chunks_mut(self.per_kings).enumerate().for_each(|(kings, cells)| {
-            self.each_word(kings, |word, mirrored, to| {
-                let codes = codes(word);
-                match to {
-                    To::Row(at) if mirrored => {
-                        for (square, &code) in codes.iter().enumerate() {
-                            cells[at + (square ^ 7)] = code;
+        cells[..end]
+            .par_chunks_mut(self.per_kings)
+            .enumerate()
+            .for_each(|(kings, cells)| {
+                self.each_word(kings, |word, mirrored, to| {
+                    let codes = codes(word);
+                    match to {
+                        To::Row(at) if mirrored => {
+                            for (square, &code) in codes.iter().enumerate() {
+                                cells[at + (square ^ 7)] = code;
+                            }
+                        }
+                        To::Row(at) => cells[at..at + 64].copy_from_slice(&codes),
+                        To::File(at, file) => {
+                            for rank in 0..8 {
+                                cells[at + rank] = codes[8 * rank + file];
+                            }
                         }
                     }
-                    To::Row(at) => cells[at..at + 64].copy_from_slice(&codes),
-                    To::File(at, file) => {
-                        for rank in 0..8 {
-                            cells[at + rank] = codes[8 * rank + file];
-                        }
-                    }
-                }
+                });
             });
-        });
         cells
     }
 
@@ -136,17 +143,34 @@ impl<'a> Cells<'a> {
             }
             return;
         };
-        let (white, black) = (Square::new((kings / 64) as u32), Square::new((kings % 64) as u32));
+        let (white, black) = (
+            Square::new((kings / 64) as u32),
+            Square::new((kings % 64) as u32),
+        );
         let Some((block, onto)) = self.layout.kings().find(white, black) else {
             return;
         };
         let mirrored = onto != Symmetry::IDENTITY;
-        let source_file = if mirrored { 7 - file as usize } else { file as usize };
-        let image = |word: usize| if mirrored { self.layout.image(word, onto) } else { word };
+        let source_file = if mirrored {
+            7 - file as usize
+        } else {
+            file as usize
+        };
+        let image = |word: usize| {
+            if mirrored {
+                self.layout.image(word, onto)
+            } else {
+                word
+            }
+        };
         let men = self.layout.men().len();
         if lead == men - 1 {
             for word in 0..words {
-                call(block * words + image(word), mirrored, To::File(word * 8, source_file));
+                call(
+                    block * words + image(word),
+                    mirrored,
+                    To::File(word * 8, source_file),
+                );
             }
             return;
         }
@@ -157,7 +181,11 @@ impl<'a> Cells<'a> {
                 let (high, low) = (others >> shift, others & ((1 << shift) - 1));
                 let square = 8 * (rank + 1) + file as usize;
                 let word = image((high << 6 | square) << shift | low);
-                call(block * words + word, mirrored, To::Row((rank * (words / 64) + others) * 64));
+                call(
+                    block * words + word,
+                    mirrored,
+                    To::Row((rank * (words / 64) + others) * 64),
+                );
             }
         }
     }
@@ -233,7 +261,10 @@ impl Counts {
     /// How many wins or losses have a distance in plies.
     pub fn at(&self, is_win: bool, plies: u16) -> u64 {
         let number = plies << 2 | if is_win { 1 } else { 2 };
-        self.distances.get(usize::from(number)).copied().unwrap_or(0)
+        self.distances
+            .get(usize::from(number))
+            .copied()
+            .unwrap_or(0)
     }
 
     /// All distances that occur.
@@ -246,6 +277,9 @@ impl Counts {
 
 /// The first man of a layout that is a pawn of a colour.
 pub fn first_pawn(layout: &Layout, color: Color) -> Option<usize> {
-    let pawn = Piece { color, role: Role::Pawn };
+    let pawn = Piece {
+        color,
+        role: Role::Pawn,
+    };
     layout.men().iter().position(|&man| man == pawn)
 }

@@ -57,11 +57,16 @@ fn hash_two(first: u64, second: u64) -> u64 {
 fn weak(bytes: &[u8], at: usize, first: u64, second: u64) -> [u64; 2] {
     let words = [0, 8, 16, 24].map(|offset| word(bytes, at + offset));
     let start = first.wrapping_add(words[0]);
-    let turned = second.wrapping_add(start).wrapping_add(words[3]).rotate_right(21);
+    let turned = second
+        .wrapping_add(start)
+        .wrapping_add(words[3])
+        .rotate_right(21);
     let sum = start.wrapping_add(words[1]).wrapping_add(words[2]);
     [
         sum.wrapping_add(words[3]),
-        turned.wrapping_add(sum.rotate_right(44)).wrapping_add(start),
+        turned
+            .wrapping_add(sum.rotate_right(44))
+            .wrapping_add(start),
     ]
 }
 
@@ -87,7 +92,10 @@ fn murmur(bytes: &[u8], [mut a, mut b]: [u64; 2]) -> [u64; 2] {
         d = shift_mix(a.wrapping_add(if length >= 8 { word(bytes, 0) } else { c }));
     } else {
         c = hash_two(word(bytes, length - 8).wrapping_add(PRIMES[1]), a);
-        d = hash_two(b.wrapping_add(length as u64), c.wrapping_add(word(bytes, length - 16)));
+        d = hash_two(
+            b.wrapping_add(length as u64),
+            c.wrapping_add(word(bytes, length - 16)),
+        );
         a = a.wrapping_add(d);
         let mut at = 0;
         let mut left = length as i64 - 16;
@@ -123,15 +131,31 @@ fn city128_long(bytes: &[u8], [mut x, mut y]: [u64; 2]) -> [u64; 2] {
     let mut left = bytes.len();
     let mut z = (left as u64).wrapping_mul(k1);
     let mut v = [0; 2];
-    v[0] = (y ^ k1).rotate_right(49).wrapping_mul(k1).wrapping_add(word(bytes, 0));
-    v[1] = v[0].rotate_right(42).wrapping_mul(k1).wrapping_add(word(bytes, 8));
+    v[0] = (y ^ k1)
+        .rotate_right(49)
+        .wrapping_mul(k1)
+        .wrapping_add(word(bytes, 0));
+    v[1] = v[0]
+        .rotate_right(42)
+        .wrapping_mul(k1)
+        .wrapping_add(word(bytes, 8));
     let mut w = [0; 2];
-    w[0] = y.wrapping_add(z).rotate_right(35).wrapping_mul(k1).wrapping_add(x);
-    w[1] = x.wrapping_add(word(bytes, 88)).rotate_right(53).wrapping_mul(k1);
+    w[0] = y
+        .wrapping_add(z)
+        .rotate_right(35)
+        .wrapping_mul(k1)
+        .wrapping_add(x);
+    w[1] = x
+        .wrapping_add(word(bytes, 88))
+        .rotate_right(53)
+        .wrapping_mul(k1);
     let mut at = 0;
     while left >= 128 {
         for _ in 0..2 {
-            let sum = x.wrapping_add(y).wrapping_add(v[0]).wrapping_add(word(bytes, at + 8));
+            let sum = x
+                .wrapping_add(y)
+                .wrapping_add(v[0])
+                .wrapping_add(word(bytes, at + 8));
             x = sum.rotate_right(37).wrapping_mul(k1);
             let sum = y.wrapping_add(v[1]).wrapping_add(word(bytes, at + 48));
             y = sum.rotate_right(42).wrapping_mul(k1);
@@ -139,7 +163,12 @@ fn city128_long(bytes: &[u8], [mut x, mut y]: [u64; 2]) -> [u64; 2] {
             y = y.wrapping_add(v[0]).wrapping_add(word(bytes, at + 40));
             z = z.wrapping_add(w[0]).rotate_right(33).wrapping_mul(k1);
             v = weak(bytes, at, v[1].wrapping_mul(k1), x.wrapping_add(w[0]));
-            w = weak(bytes, at + 32, z.wrapping_add(w[1]), y.wrapping_add(word(bytes, at + 16)));
+            w = weak(
+                bytes,
+                at + 32,
+                z.wrapping_add(w[1]),
+                y.wrapping_add(word(bytes, at + 16)),
+            );
             std::mem::swap(&mut z, &mut x);
             at += 64;
             left -= 64;
@@ -151,7 +180,11 @@ fn city128_long(bytes: &[u8], [mut x, mut y]: [u64; 2]) -> [u64; 2] {
     while done < left {
         done += 32;
         let tail = at + left - done;
-        y = x.wrapping_add(y).rotate_right(42).wrapping_mul(k0).wrapping_add(v[1]);
+        y = x
+            .wrapping_add(y)
+            .rotate_right(42)
+            .wrapping_mul(k0)
+            .wrapping_add(v[1]);
         w[0] = w[0].wrapping_add(word(bytes, tail + 16));
         x = x.wrapping_mul(k0).wrapping_add(w[0]);
         z = z.wrapping_add(w[1]).wrapping_add(word(bytes, tail));
@@ -187,9 +220,18 @@ impl State {
         let [_, b, c, d, e, t] = self.words;
         let old = self.words[0];
         let next = |from: u64, by: u32, at: usize| {
-            from.rotate_right(by ^ turn).wrapping_mul(multiplier).wrapping_add(word(bytes, at))
+            from.rotate_right(by ^ turn)
+                .wrapping_mul(multiplier)
+                .wrapping_add(word(bytes, at))
         };
-        self.words = [next(b, 41, 0), next(c, 27, 8), next(d, 41, 16), next(e, 33, 24), next(t, 25, 32), old];
+        self.words = [
+            next(b, 41, 0),
+            next(c, 27, 8),
+            next(d, 41, 16),
+            next(e, 33, 24),
+            next(t, 25, 32),
+            old,
+        ];
         for (crc, &word) in self.crcs.iter_mut().zip(&self.words) {
             *crc = crc32c(*crc as u32, word).into();
         }
@@ -248,9 +290,13 @@ fn finish(state: State, mut result: [u64; 4]) -> [u64; 4] {
     let f = hash_two(b, c).wrapping_add(a);
     let g = hash_two(j, i).wrapping_add(c);
     result[0] = e.wrapping_add(f).wrapping_add(g).wrapping_add(h);
-    let a = shift_mix(a.wrapping_add(g).wrapping_mul(k0)).wrapping_mul(k0).wrapping_add(b);
+    let a = shift_mix(a.wrapping_add(g).wrapping_mul(k0))
+        .wrapping_mul(k0)
+        .wrapping_add(b);
     result[1] = result[1].wrapping_add(a).wrapping_add(result[0]);
-    let a = shift_mix(a.wrapping_mul(k0)).wrapping_mul(k0).wrapping_add(c);
+    let a = shift_mix(a.wrapping_mul(k0))
+        .wrapping_mul(k0)
+        .wrapping_add(c);
     result[2] = a.wrapping_add(result[1]);
     let a = shift_mix(a.wrapping_add(e).wrapping_mul(k0)).wrapping_mul(k0);
     result[3] = a.wrapping_add(result[2]);
@@ -262,7 +308,9 @@ fn finish(state: State, mut result: [u64; 4]) -> [u64; 4] {
 fn crc32c(crc: u32, word: u64) -> u32 {
     const TABLES: [[u32; 256]; 8] = tables();
     let word = word ^ u64::from(crc);
-    (0..8).fold(0, |sum, byte| sum ^ TABLES[7 - byte][(word >> (8 * byte) & 255) as usize])
+    (0..8).fold(0, |sum, byte| {
+        sum ^ TABLES[7 - byte][(word >> (8 * byte) & 255) as usize]
+    })
 }
 
 const fn tables() -> [[u32; 256]; 8] {
@@ -273,7 +321,11 @@ const fn tables() -> [[u32; 256]; 8] {
         let mut crc = byte as u32;
         let mut bit = 0;
         while bit < 8 {
-            crc = if crc & 1 != 0 { crc >> 1 ^ POLYNOMIAL } else { crc >> 1 };
+            crc = if crc & 1 != 0 {
+                crc >> 1 ^ POLYNOMIAL
+            } else {
+                crc >> 1
+            };
             bit += 1;
         }
         tables[0][byte] = crc;

@@ -79,8 +79,7 @@ impl Source<'_> {
                 }
             }
             asked.sort_unstable();
-            let measured: Vec<u64> = asked.par_iter().map(|&order| self.measure(order)).collect();
-            for (order, size) in asked.into_iter().zip(measured) {
+            for (order, size) in self.measure(&asked) {
                 sizes[order] = Some(size);
                 if size < best.1 {
                     best = (order, size);
@@ -96,49 +95,104 @@ impl Source<'_> {
         let mut found = Vec::new();
         let free = |kind: &&Piece| !prefix.contains(kind);
         for &next in self.men.kinds.iter().filter(free) {
-            for &second in self.men.kinds.iter().filter(free).filter(|&&kind| kind != next) {
+            for &second in self
+                .men
+                .kinds
+                .iter()
+                .filter(free)
+                .filter(|&&kind| kind != next)
+            {
                 let wanted: Vec<Piece> = prefix.iter().copied().chain([next, second]).collect();
-                found.extend(self.orders.iter().position(|order| order.kinds.starts_with(&wanted)));
+                found.extend(
+                    self.orders
+                        .iter()
+                        .position(|order| order.kinds.starts_with(&wanted)),
+                );
             }
         }
         found
     }
 
-    /// The size of the sample in one order.
-    fn measure(&self, order: usize) -> u64 {
-        let order = &self.orders[order];
-        let walk = Walk::new(self.men, order, self.file);
-        let addresses = Addresses::new(self.cells, self.men, order);
-        let mut codes = vec![0; self.sample.len()];
-        for (&start, codes) in self.sample.starts.iter().zip(codes.chunks_mut(self.sample.length)) {
-            self.read(&walk, &addresses, start, codes);
+    /// The sizes of the sample in some orders. Orders that name the same squares, for
+    /// different men, are read together.
+    fn measure(&self, orders: &[usize]) -> Vec<(usize, u64)> {
+        /// How many are read at a time.
+        const TOGETHER: usize = 4;
+        let key = |order: usize| Walk::key(self.men, &self.orders[order]);
+        let mut sorted: Vec<_> = orders.iter().map(|&order| (key(order), order)).collect();
+        sorted.sort();
+        let groups: Vec<Vec<usize>> = sorted
+            .chunk_by(|one, other| one.0 == other.0)
+            .flat_map(|group| group.chunks(TOGETHER))
+            .map(|group| group.iter().map(|&(_, order)| order).collect())
+            .collect();
+        let sizes = groups.par_iter().flat_map(|group| {
+            let samples = self.samples(group);
+            group
+                .par_iter()
+                .copied()
+                .zip(samples)
+                .map(|(order, mut codes)| {
+                    let paired =
+                        self.symbols
+                            .pair(&mut codes, LEAST_OF_SAMPLE, Some(PAIRS_OF_SAMPLE));
+                    (order, Code::new(&paired.frequencies).bytes())
+                })
+        });
+        let mut sizes: Vec<(usize, u64)> = sizes.collect();
+        sizes.sort_unstable();
+        sizes
+    }
+
+    /// The sample in orders that name the same squares.
+    fn samples(&self, orders: &[usize]) -> Vec<Vec<u8>> {
+        let walk = Walk::new(self.men, &self.orders[orders[0]], self.file);
+        let addresses = orders
+            .iter()
+            .map(|&order| Addresses::new(self.cells, self.men, &self.orders[order]));
+        let addresses: Vec<Addresses> = addresses.collect();
+        let mut samples = vec![vec![0; self.sample.len()]; orders.len()];
+        for (at, &start) in self.sample.starts.iter().enumerate() {
+            let range = at * self.sample.length..(at + 1) * self.sample.length;
+            let mut parts: Vec<&mut [u8]> = samples
+                .iter_mut()
+                .map(|sample| &mut sample[range.clone()])
+                .collect();
+            self.read(&walk, &addresses, start, &mut parts);
         }
-        let paired = self.symbols.pair(&mut codes, LEAST_OF_SAMPLE, Some(PAIRS_OF_SAMPLE));
-        Code::new(&paired.frequencies).bytes()
+        samples
     }
 
     /// The whole table in one order, paired, and how many positions it has.
     pub fn whole(&self, order: usize) -> (Paired, u64) {
         let order = &self.orders[order];
         let walk = Walk::new(self.men, order, self.file);
-        let addresses = Addresses::new(self.cells, self.men, order);
+        let addresses = [Addresses::new(self.cells, self.men, order)];
         let mut codes = vec![0; walk.size() as usize];
         let part = CHUNK * 256;
-        codes.par_chunks_mut(part).enumerate().for_each(|(at, codes)| {
-            self.read(&walk, &addresses, (at * part) as u64, codes);
-        });
+        codes
+            .par_chunks_mut(part)
+            .enumerate()
+            .for_each(|(at, codes)| {
+                self.read(&walk, &addresses, (at * part) as u64, &mut [codes]);
+            });
         (self.symbols.pair(&mut codes, LEAST, None), walk.size())
     }
 
-    fn read(&self, walk: &Walk, addresses: &Addresses, start: u64, codes: &mut [u8]) {
+    /// Reads positions from `start` on, for several orders that name the same squares.
+    fn read(&self, walk: &Walk, addresses: &[Addresses], start: u64, codes: &mut [&mut [u8]]) {
         let touching = (self.codes.len() - 1) as u32;
         let mut squares: Squares = [[0; CHUNK]; crate::MAX_TABLE_MEN];
         let mut numbers = [0; CHUNK];
-        for (at, codes) in codes.chunks_mut(CHUNK).enumerate() {
-            walk.decode(start + (at * CHUNK) as u64, codes.len(), &mut squares);
-            addresses.of(&squares, codes.len(), &mut numbers, touching);
-            for (code, &number) in codes.iter_mut().zip(&numbers) {
-                *code = self.codes[number as usize];
+        let length = codes[0].len();
+        for at in (0..length).step_by(CHUNK) {
+            let count = CHUNK.min(length - at);
+            walk.decode(start + at as u64, count, &mut squares);
+            for (addresses, codes) in addresses.iter().zip(codes.iter_mut()) {
+                addresses.of(&squares, count, &mut numbers, touching);
+                for (code, &number) in codes[at..at + count].iter_mut().zip(&numbers) {
+                    *code = self.codes[number as usize];
+                }
             }
         }
     }

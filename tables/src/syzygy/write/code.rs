@@ -37,7 +37,12 @@ impl Code {
     fn of_lengths(frequencies: &[u64], lengths: Vec<u8>) -> Self {
         let mut order: Vec<u16> = (0..lengths.len() as u16).collect();
         // An exchange sort, because equal ones must end as they do there.
-        let key = |symbol: u16| (u8::MAX - lengths[usize::from(symbol)], frequencies[usize::from(symbol)]);
+        let key = |symbol: u16| {
+            (
+                u8::MAX - lengths[usize::from(symbol)],
+                frequencies[usize::from(symbol)],
+            )
+        };
         let mut keyed: Vec<_> = order.iter().map(|&symbol| (key(symbol), symbol)).collect();
         for first in 0..keyed.len() {
             for second in first + 1..keyed.len() {
@@ -53,7 +58,9 @@ impl Code {
         for (at, &symbol) in order.iter().enumerate() {
             place[usize::from(symbol)] = at as u16;
         }
-        let longest = order.first().map_or(0, |&symbol| lengths[usize::from(symbol)]);
+        let longest = order
+            .first()
+            .map_or(0, |&symbol| lengths[usize::from(symbol)]);
         // From the longest down: offsets and first codes.
         let mut offsets = vec![0_u16];
         let mut bases = vec![0_u32];
@@ -70,7 +77,10 @@ impl Code {
         }
         offsets.reverse();
         bases.reverse();
-        let bits = lengths.iter().zip(frequencies).map(|(&length, &count)| u64::from(length) * count);
+        let bits = lengths
+            .iter()
+            .zip(frequencies)
+            .map(|(&length, &count)| u64::from(length) * count);
         Self {
             bits: bits.sum(),
             shortest: longest + 1 - offsets.len() as u8,
@@ -138,7 +148,9 @@ fn plain_lengths(frequencies: &[u64]) -> Vec<u8> {
 /// The lengths of the best code with none above [`MAX_CODE`], by package-merge (Larmore and
 /// Hirschberg 1990).
 fn limited_lengths(frequencies: &[u64]) -> Vec<u8> {
-    let mut symbols: Vec<usize> = (0..frequencies.len()).filter(|&symbol| frequencies[symbol] > 0).collect();
+    let mut symbols: Vec<usize> = (0..frequencies.len())
+        .filter(|&symbol| frequencies[symbol] > 0)
+        .collect();
     for first in 0..symbols.len() {
         for second in first + 1..symbols.len() {
             if frequencies[symbols[first]] > frequencies[symbols[second]] {
@@ -152,7 +164,10 @@ fn limited_lengths(frequencies: &[u64]) -> Vec<u8> {
     let mut levels: Vec<Vec<(u64, bool)>> = Vec::new();
     for _ in 0..MAX_CODE {
         let packages: Vec<u64> = levels.last().map_or_else(Vec::new, |level| {
-            level.chunks_exact(2).map(|two| two[0].0 + two[1].0).collect()
+            level
+                .chunks_exact(2)
+                .map(|two| two[0].0 + two[1].0)
+                .collect()
         });
         let (mut single, mut package) = (0, 0);
         let mut level = Vec::new();
@@ -176,7 +191,10 @@ fn limited_lengths(frequencies: &[u64]) -> Vec<u8> {
     let mut lengths = vec![0_u8; frequencies.len()];
     let mut taken = levels.last().map_or(0, Vec::len);
     for level in levels.iter().rev() {
-        let packages = level[..taken].iter().filter(|&&(_, is_package)| is_package).count();
+        let packages = level[..taken]
+            .iter()
+            .filter(|&&(_, is_package)| is_package)
+            .count();
         for &symbol in &symbols[..taken - packages] {
             lengths[symbol] += 1;
         }

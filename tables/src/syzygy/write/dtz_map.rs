@@ -5,11 +5,7 @@
 
 use crate::Dtz;
 
-use super::{
-    cells::Counts,
-    dtz_pairs::DtzSymbols,
-    values::Distance,
-};
+use super::{cells::Counts, dtz_pairs::DtzSymbols, values::Distance};
 
 /// How many lists there are.
 pub const LISTS: usize = 4;
@@ -40,11 +36,14 @@ impl DtzMap {
             }
             frequencies[usize::from(stored)] += count;
         }
-        let lists = frequencies.each_ref().map(|frequencies| sorted(frequencies));
+        let lists = frequencies
+            .each_ref()
+            .map(|frequencies| sorted(frequencies));
         let count = lists.iter().map(Vec::len).max().unwrap_or(0).max(1);
         let sum = |at: usize| -> u64 {
             let of = lists.iter().zip(&frequencies);
-            of.filter_map(|(list, frequencies)| Some(frequencies[usize::from(*list.get(at)?)])).sum()
+            of.filter_map(|(list, frequencies)| Some(frequencies[usize::from(*list.get(at)?)]))
+                .sum()
         };
         let frequent = (0..count).find(|&at| sum(at) < common).unwrap_or(count);
         Self {
@@ -72,7 +71,10 @@ impl DtzMap {
 
     /// The list of which all others are the beginning: then values can be distances.
     pub fn common_list(&self) -> Option<&[u16]> {
-        let longest = self.lists.iter().find(|list| list.len() == self.symbols.count)?;
+        let longest = self
+            .lists
+            .iter()
+            .find(|list| list.len() == self.symbols.count)?;
         let begins = |list: &Vec<u16>| longest.starts_with(list);
         self.lists.iter().all(begins).then_some(longest)
     }
@@ -87,7 +89,11 @@ fn place(distance: Distance, exact_wins: bool, exact_losses: bool) -> (usize, u1
     if plies > limit {
         return (list + 2, (plies - limit - 1) / 2);
     }
-    let is_exact = if distance.is_win() { exact_wins } else { exact_losses };
+    let is_exact = if distance.is_win() {
+        exact_wins
+    } else {
+        exact_losses
+    };
     let plies = plies.saturating_sub(1);
     (list, if is_exact { plies } else { plies / 2 })
 }
@@ -105,7 +111,9 @@ pub fn exact(counts: &Counts, other: &Counts) -> [bool; 2] {
 /// What occurs, the frequent first: an exchange sort, because equal ones must end as they do
 /// there.
 fn sorted(frequencies: &[u64]) -> Vec<u16> {
-    let mut list: Vec<u16> = (0..frequencies.len() as u16).filter(|&at| frequencies[usize::from(at)] > 0).collect();
+    let mut list: Vec<u16> = (0..frequencies.len() as u16)
+        .filter(|&at| frequencies[usize::from(at)] > 0)
+        .collect();
     for first in 0..list.len() {
         for second in first + 1..list.len() {
             if frequencies[usize::from(list[first])] < frequencies[usize::from(list[second])] {

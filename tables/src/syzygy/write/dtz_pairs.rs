@@ -32,7 +32,10 @@ impl DtzSymbols {
     }
 
     fn run(self, codes: &[u8], at: usize) -> usize {
-        at + codes[at..].iter().take_while(|&&code| self.is_free(code)).count()
+        at + codes[at..]
+            .iter()
+            .take_while(|&&code| self.is_free(code))
+            .count()
     }
 
     /// Gives short runs of don't cares the smaller of their neighbours, if that is
@@ -172,8 +175,15 @@ impl DtzSymbols {
                 break;
             }
             for new in &new {
-                let length = new.pair.iter().map(|&part| symbols[usize::from(part)].length).sum();
-                symbols.push(Symbol { pair: new.pair, length });
+                let length = new
+                    .pair
+                    .iter()
+                    .map(|&part| symbols[usize::from(part)].length)
+                    .sum();
+                symbols.push(Symbol {
+                    pair: new.pair,
+                    length,
+                });
             }
             replace(&mut sequence, &new, &mut frequencies);
         }
@@ -192,7 +202,10 @@ fn candidates(symbols: &[Symbol], frequencies: &mut Frequencies, least: u32) -> 
         for ((second, &frequency), other) in row.iter().enumerate().zip(symbols) {
             let fits = usize::from(symbol.length) + usize::from(other.length) <= MAX_LENGTH;
             if frequency >= least && fits && found.wants(frequency) {
-                found.add(Candidate { frequency, pair: [first as u16, second as u16] });
+                found.add(Candidate {
+                    frequency,
+                    pair: [first as u16, second as u16],
+                });
             }
         }
         let greatest = row.iter().copied().max().unwrap_or(0);
@@ -218,7 +231,10 @@ fn choose(candidates: &Candidates, symbols: usize, limit: usize) -> Vec<NewPair>
             skipped.count += 1;
         } else {
             let symbol = (symbols + new.len()) as u16;
-            new.push(NewPair { pair: candidate.pair, symbol });
+            new.push(NewPair {
+                pair: candidate.pair,
+                symbol,
+            });
         }
         is_first[first] = true;
         is_second[second] = true;

@@ -131,7 +131,12 @@ fn add_header(part: &Part, is_wdl: bool, file: &mut Vec<u8>) {
     };
     let (blocks, code) = (&coded.blocks, &coded.code);
     let more = blocks.sizes.len() - blocks.count;
-    file.extend([part.flags, blocks.exponent, blocks.index_exponent, more as u8]);
+    file.extend([
+        part.flags,
+        blocks.exponent,
+        blocks.index_exponent,
+        more as u8,
+    ]);
     file.extend((blocks.count as u32).to_le_bytes());
     file.extend([code.longest, code.shortest]);
     for offset in &code.offsets {

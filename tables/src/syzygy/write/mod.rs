@@ -89,13 +89,21 @@ pub fn syzygy_files(
     wanted: &[Metric],
 ) -> Result<Vec<(Metric, Vec<u8>)>, WriteError> {
     let layout = Layout::new(material)?;
-    let table = tables.get(material).ok_or_else(|| WriteError::Missing(material.clone()))?;
+    let table = tables
+        .get(material)
+        .ok_or_else(|| WriteError::Missing(material.clone()))?;
     if !table.has_dtz() {
         return Err(WriteError::MissingDtz(material.clone()));
     }
-    let turns = if material.is_symmetric() { &Color::ALL[..1] } else { &Color::ALL[..] };
+    let turns = if material.is_symmetric() {
+        &Color::ALL[..1]
+    } else {
+        &Color::ALL[..]
+    };
     let turns: Vec<Color> = [Color::White, Color::Black][..turns.len()].to_vec();
-    let sides = turns.iter().map(|&turn| Values::new(&layout, tables, turn, true));
+    let sides = turns
+        .iter()
+        .map(|&turn| Values::new(&layout, tables, turn, true));
     let men = Men::new(&layout);
     let writer = Writer {
         orders: men.orders(),
@@ -113,11 +121,20 @@ impl Writer<'_> {
         for (cells, file) in self.tables() {
             let size = walk::Walk::new(&self.men, &self.orders[0], file).size();
             let sample = Sample::new(size, self.men.listed.len(), &mut draws);
-            let table = TableOfFile { writer: self, cells: &cells, file, sample: &sample };
+            let table = TableOfFile {
+                writer: self,
+                cells: &cells,
+                file,
+                sample: &sample,
+            };
             let counts: Vec<Counts> = self.sides.iter().map(|side| cells.count(side)).collect();
             if wanted.contains(&Metric::Wdl) {
                 wdl.extend(self.sides.iter().zip(&counts).map(|(side, count)| {
-                    let other = if side.turn == Color::White { &counts[counts.len() - 1] } else { &counts[0] };
+                    let other = if side.turn == Color::White {
+                        &counts[counts.len() - 1]
+                    } else {
+                        &counts[0]
+                    };
                     table.wdl(side, count, other)
                 }));
             }
@@ -144,7 +161,9 @@ impl Writer<'_> {
         };
         let lead = first_pawn(self.layout, color).unwrap_or(2);
         let files = [File::A, File::B, File::C, File::D];
-        files.map(|file| (Cells::pawns(self.layout, lead, file), file)).into()
+        files
+            .map(|file| (Cells::pawns(self.layout, lead, file), file))
+            .into()
     }
 
     /// The frequency from which on a value of a DTZ table is frequent.
@@ -156,7 +175,9 @@ impl Writer<'_> {
             return PLACEMENTS[men - 3] / 3500;
         }
         let of_pawns: u64 = (1..pawns as u64).map(|placed| 48 - placed).product();
-        let of_pieces: u64 = (pawns as u64..men as u64).map(|placed| 64 - placed).product();
+        let of_pieces: u64 = (pawns as u64..men as u64)
+            .map(|placed| 64 - placed)
+            .product();
         6 * of_pawns * of_pieces / 7000
     }
 }
@@ -188,7 +209,11 @@ impl TableOfFile<'_> {
         let flags = flags(exact_wins, exact_losses);
         if symbols.count() == 1 {
             let order = self.writer.orders[0].clone();
-            return Part { order, flags, body: Body::Single(symbols.first()) };
+            return Part {
+                order,
+                flags,
+                body: Body::Single(symbols.first()),
+            };
         }
         let codes = self.cells.fill(8, |word| side.wdl_codes(word));
         let source = self.source(&codes, Symbols::Wdl(symbols));
@@ -212,11 +237,19 @@ impl TableOfFile<'_> {
             unreachable!("a class has a side");
         };
         let side = &self.writer.sides[at];
-        let black = if side.turn == Color::Black { file::BLACK } else { 0 };
+        let black = if side.turn == Color::Black {
+            file::BLACK
+        } else {
+            0
+        };
         let flags = flags(map.exact_wins, map.exact_losses) | black;
         if map.symbols.count == 1 {
             let order = self.writer.orders[best].clone();
-            return Part { order, flags, body: Body::Single(0) };
+            return Part {
+                order,
+                flags,
+                body: Body::Single(0),
+            };
         }
         let codes = self.dtz_codes(side, &counts[at], &map);
         let source = self.source(&codes, Symbols::Dtz(map.symbols));
@@ -228,7 +261,12 @@ impl TableOfFile<'_> {
         self.cells.fill(map.symbols.count as u8, |word| {
             let mut distances = [0; 64];
             side.dtz_codes(word, &mut distances);
-            distances.map(|distance| values.get(usize::from(distance)).copied().unwrap_or(values[0]))
+            distances.map(|distance| {
+                values
+                    .get(usize::from(distance))
+                    .copied()
+                    .unwrap_or(values[0])
+            })
         })
     }
 
@@ -238,7 +276,10 @@ impl TableOfFile<'_> {
         let largest = LARGEST_BLOCK[usize::from(map.is_some())];
         let blocks = Blocks::new(&paired, &code, positions, largest);
         let mut flags = flags;
-        let map = match map.as_ref().map(|map| map.common_list().map(<[u16]>::to_vec)) {
+        let map = match map
+            .as_ref()
+            .map(|map| map.common_list().map(<[u16]>::to_vec))
+        {
             // Values can be the distances themselves.
             Some(Some(list)) => {
                 for (symbol, &distance) in paired.symbols.iter_mut().zip(&list) {
@@ -253,9 +294,18 @@ impl TableOfFile<'_> {
             None => None,
         };
         let symbols = paired.symbols;
-        let coded = Coded { symbols, code, blocks, map };
+        let coded = Coded {
+            symbols,
+            code,
+            blocks,
+            map,
+        };
         let order = self.writer.orders[order].clone();
-        Part { order, flags, body: Body::Coded(Box::new(coded)) }
+        Part {
+            order,
+            flags,
+            body: Body::Coded(Box::new(coded)),
+        }
     }
 }
 

@@ -89,7 +89,11 @@ impl Men {
             (kind, man.color == Color::Black)
         };
         listed.sort_by_key(rank);
-        Self { listed, kinds, lead }
+        Self {
+            listed,
+            kinds,
+            lead,
+        }
     }
 
     /// How many men of a kind there are.
@@ -104,7 +108,12 @@ impl Men {
     /// All orders that are tried, in the sequence that decides between equals.
     pub fn orders(&self) -> Vec<Order> {
         let mut permutations = Vec::new();
-        permute(&self.kinds, 0, &mut vec![None; self.kinds.len()], &mut permutations);
+        permute(
+            &self.kinds,
+            0,
+            &mut vec![None; self.kinds.len()],
+            &mut permutations,
+        );
         let mut orders = Vec::new();
         let mut at = 0;
         // What cannot be an order is replaced by the last of the list.
@@ -123,8 +132,10 @@ impl Men {
         let weight = |order: &Order| -> Vec<usize> {
             order.kinds.iter().map(|&kind| self.weight(kind)).collect()
         };
-        let mut weighed: Vec<(Vec<usize>, Order)> =
-            orders.into_iter().map(|order| (weight(&order), order)).collect();
+        let mut weighed: Vec<(Vec<usize>, Order)> = orders
+            .into_iter()
+            .map(|order| (weight(&order), order))
+            .collect();
         for first in 0..weighed.len() {
             for second in first + 1..weighed.len() {
                 if weighed[first].0 > weighed[second].0 {
@@ -155,7 +166,9 @@ impl Men {
             lead => {
                 let width = if lead == Lead::Three { 3 } else { 2 };
                 let is_lead = |&at: &usize| {
-                    kinds[at..at + width].iter().all(|&kind| self.count(kind) == 1)
+                    kinds[at..at + width]
+                        .iter()
+                        .all(|&kind| self.count(kind) == 1)
                 };
                 let place = (0..=kinds.len() - width).rev().find(is_lead)?;
                 (place, None, (place..place + width).collect())
@@ -185,7 +198,12 @@ impl Men {
 }
 
 /// All arrangements: each kind in turn on each free place, places ascending.
-fn permute(kinds: &[Piece], next: usize, places: &mut Vec<Option<Piece>>, found: &mut Vec<Vec<Piece>>) {
+fn permute(
+    kinds: &[Piece],
+    next: usize,
+    places: &mut Vec<Option<Piece>>,
+    found: &mut Vec<Vec<Piece>>,
+) {
     let Some(&kind) = kinds.get(next) else {
         found.push(places.iter().copied().flatten().collect());
         return;

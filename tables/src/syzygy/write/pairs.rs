@@ -24,7 +24,10 @@ pub struct Symbol {
 impl Symbol {
     /// A single value.
     pub fn single(value: u16) -> Self {
-        Self { pair: [value, value], length: 1 }
+        Self {
+            pair: [value, value],
+            length: 1,
+        }
     }
 
     /// Whether it is made of two others.
@@ -58,12 +61,17 @@ impl Candidates {
     /// Whether a pair of this frequency would be kept.
     pub fn wants(&self, frequency: u32) -> bool {
         self.best.len() < MAX_CANDIDATES
-            || self.best.last().is_some_and(|last| frequency > last.frequency)
+            || self
+                .best
+                .last()
+                .is_some_and(|last| frequency > last.frequency)
     }
 
     pub fn add(&mut self, candidate: Candidate) {
         let frequency = candidate.frequency;
-        let at = self.best.partition_point(|other| other.frequency >= frequency);
+        let at = self
+            .best
+            .partition_point(|other| other.frequency >= frequency);
         self.best.insert(at, candidate);
         self.best.truncate(MAX_CANDIDATES);
     }
@@ -113,34 +121,53 @@ impl Frequencies {
 
     #[inline]
     fn more(&mut self, first: u16, second: u16) {
-        let at = usize::from(first) * self.limit + usize::from(second);
-        self.counts[at] = self.counts[at].wrapping_add(1);
-        let greatest = &mut self.greatest[usize::from(first)];
-        *greatest = (*greatest).max(self.counts[at]);
+        self.change(first, second, 1);
     }
 
     #[inline]
     fn less(&mut self, first: u16, second: u16) {
-        let at = usize::from(first) * self.limit + usize::from(second);
-        self.counts[at] = self.counts[at].wrapping_sub(1);
+        self.change(first, second, u32::MAX);
+    }
+
+    /// Adds to a count, modulo 2 to the power of 32.
+    #[inline]
+    fn change(&mut self, first: u16, second: u16, by: u32) {
+        let count = &mut self.counts[usize::from(first) * self.limit + usize::from(second)];
+        *count = count.wrapping_add(by);
+        let greatest = &mut self.greatest[usize::from(first)];
+        *greatest = (*greatest).max(*count);
     }
 
     /// Counts the pairs of a sequence of values below `kinds`.
     pub fn count(&mut self, values: &[u8], kinds: usize) {
-        /// Equal pairs follow each other; different counters do not wait for each other.
-        const WAYS: usize = 4;
+        /// How many values are compared at a time.
+        const STEP: usize = 16;
         let bits = usize::BITS - kinds.leading_zeros();
-        let table = 1_usize << (2 * bits);
-        let mut tables = vec![0_u32; WAYS * table];
-        for (at, pair) in values.windows(2).enumerate() {
-            let number = usize::from(pair[0]) << bits | usize::from(pair[1]);
-            tables[(at % WAYS) * table + number] += 1;
+        let mut counts = vec![0_u32; 1 << (2 * bits)];
+        let number = |first: u8, second: u8| usize::from(first) << bits | usize::from(second);
+        let Some((&first, rest)) = values.split_first() else {
+            return;
+        };
+        let mut before = first;
+        let (steps, end) = rest.as_chunks::<STEP>();
+        for step in steps {
+            // Most neighbours are equal.
+            if *step == [before; STEP] {
+                counts[number(before, before)] += STEP as u32;
+                continue;
+            }
+            for &value in step {
+                counts[number(before, value)] += 1;
+                before = value;
+            }
+        }
+        for &value in end {
+            counts[number(before, value)] += 1;
+            before = value;
         }
         for first in 0..kinds {
             for second in 0..kinds {
-                let number = first << bits | second;
-                let count = (0..WAYS).map(|way| tables[way * table + number]).sum();
-                self.set(first, second, count);
+                self.set(first, second, counts[number(first as u8, second as u8)]);
             }
             self.greatest[first] = u32::MAX;
         }
@@ -150,6 +177,8 @@ impl Frequencies {
 /// The pairs that one round replaces, ready to be looked up.
 #[derive(Debug)]
 struct Lookup {
+    /// For each symbol whether pairs begin with it.
+    is_first: [bool; 1 << SYMBOL_BITS],
     /// For each symbol the row of pairs that begin with it; 0 if there are none.
     rows: Vec<u16>,
     /// For each row and second symbol the new symbol; 0 if the pair stays.
@@ -157,9 +186,13 @@ struct Lookup {
     limit: usize,
 }
 
+/// Symbols are less than 2 to the power of this.
+const SYMBOL_BITS: usize = 13;
+
 impl Lookup {
     fn new(pairs: &[NewPair], limit: usize) -> Self {
         let mut lookup = Self {
+            is_first: [false; 1 << SYMBOL_BITS],
             rows: vec![0; limit],
             symbols: vec![0; limit],
             limit,
@@ -171,6 +204,7 @@ impl Lookup {
                 lookup.symbols.resize(lookup.symbols.len() + limit, 0);
             }
             lookup.symbols[usize::from(*row) * limit + usize::from(new.pair[1])] = new.symbol;
+            lookup.is_first[usize::from(new.pair[0])] = true;
         }
         lookup
     }
@@ -180,6 +214,11 @@ impl Lookup {
         let row = usize::from(self.rows[usize::from(first)]);
         self.symbols[row * self.limit + usize::from(second)]
     }
+
+    #[inline]
+    fn is_first(&self, symbol: u16) -> bool {
+        self.is_first[usize::from(symbol) & ((1 << SYMBOL_BITS) - 1)]
+    }
 }
 
 /// Replaces pairs from left to right, each as soon as it is complete, and keeps the
@@ -187,47 +226,57 @@ impl Lookup {
 pub fn replace(symbols: &mut Vec<u16>, pairs: &[NewPair], frequencies: &mut Frequencies) {
     let lookup = Lookup::new(pairs, frequencies.limit);
     let length = symbols.len();
-    if length == 0 {
-        return;
-    }
-    let mut to = 0;
-    let mut before = None;
-    let mut first = symbols[0];
-    let mut at = 1;
-    let mut is_open = true;
-    while at < length {
-        let second = symbols[at];
-        at += 1;
+    let (mut to, mut at) = (0, 0);
+    loop {
+        // What begins no pair stays.
+        let rest = &symbols[at..];
+        let kept = rest
+            .iter()
+            .position(|&symbol| lookup.is_first(symbol))
+            .unwrap_or(rest.len());
+        if to != at {
+            symbols.copy_within(at..at + kept, to);
+        }
+        to += kept;
+        at += kept;
+        let Some(&[first, second]) = symbols.get(at..at + 2).and_then(|two| two.as_array()) else {
+            break;
+        };
         let new = lookup.get(first, second);
         if new == 0 {
             symbols[to] = first;
             to += 1;
-            before = Some(first);
-            first = second;
+            at += 1;
             continue;
         }
-        symbols[to] = new;
-        to += 1;
-        if let Some(before) = before {
+        if let Some(&before) = to.checked_sub(1).and_then(|before| symbols.get(before)) {
             frequencies.less(before, first);
             frequencies.more(before, new);
         }
-        if at == length {
-            is_open = false;
-            break;
-        }
-        let next = symbols[at];
-        at += 1;
-        frequencies.less(second, next);
-        frequencies.more(new, next);
-        before = Some(new);
-        first = next;
-    }
-    if is_open {
-        symbols[to] = first;
+        symbols[to] = new;
         to += 1;
+        at += 2;
+        if first == second {
+            // Runs of one symbol are long: pair by pair without any lookup.
+            let run = symbols[at..]
+                .iter()
+                .take_while(|&&symbol| symbol == first)
+                .count()
+                / 2;
+            symbols[to..to + run].fill(new);
+            to += run;
+            at += 2 * run;
+            frequencies.change(first, first, (run as u32).wrapping_neg());
+            frequencies.change(new, new, run as u32);
+        }
+        if let Some(&next) = symbols.get(at) {
+            frequencies.less(second, next);
+            frequencies.more(new, next);
+        }
     }
-    symbols.truncate(to);
+    let rest = length - at;
+    symbols.copy_within(at.., to);
+    symbols.truncate(to + rest);
     for new in pairs {
         frequencies.set(new.pair[0].into(), new.pair[1].into(), 0);
     }
@@ -248,7 +297,11 @@ impl Paired {
         for &symbol in &sequence {
             frequencies[usize::from(symbol)] += 1;
         }
-        Self { symbols, sequence, frequencies }
+        Self {
+            symbols,
+            sequence,
+            frequencies,
+        }
     }
 }
 

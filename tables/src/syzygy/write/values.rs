@@ -11,7 +11,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rayon::prelude::*;
 use shakmaty::{Bitboard, Color, Move, Position, Role, Square, attacks};
 
-use crate::{Dtz, Index, Layout, Metric, Numbers, Oracle, SideTable, TableSet, Wdl, captures::Captures};
+use crate::{
+    Dtz, Index, Layout, Metric, Numbers, Oracle, SideTable, TableSet, Wdl, captures::Captures,
+};
 
 use super::WriteError;
 
@@ -67,9 +69,16 @@ impl<'a> Values<'a> {
     /// # Errors
     ///
     /// If a table is missing, or a question about a pawn move has no answer.
-    pub fn new(layout: &'a Layout, tables: &'a TableSet, turn: Color, with_dtz: bool) -> Result<Self, WriteError> {
+    pub fn new(
+        layout: &'a Layout,
+        tables: &'a TableSet,
+        turn: Color,
+        with_dtz: bool,
+    ) -> Result<Self, WriteError> {
         let missing = |class: &crate::Material| WriteError::Missing(class.clone());
-        let table = tables.get(layout.material()).ok_or_else(|| missing(layout.material()))?;
+        let table = tables
+            .get(layout.material())
+            .ok_or_else(|| missing(layout.material()))?;
         let side = table.side(turn);
         let of = |class: &crate::Material| tables.get(class).cloned();
         let captures = Captures::new(layout, turn, &of).map_err(|class| missing(&class))?;
@@ -93,7 +102,11 @@ impl<'a> Values<'a> {
                 | five.draw & worth.draw
                 | five.blessed_loss & worth.blessed_loss
         };
-        values.explained = (0..layout.words()).into_par_iter().with_min_len(1024).map(explain).collect();
+        values.explained = (0..layout.words())
+            .into_par_iter()
+            .with_min_len(1024)
+            .map(explain)
+            .collect();
         let has_pawns = layout.material().pieces(turn).contains(&Role::Pawn);
         if has_pawns && with_dtz {
             values.find_pawn_wins(tables)?;
@@ -102,7 +115,11 @@ impl<'a> Values<'a> {
     }
 
     fn five(&self, word: usize) -> Five {
-        let cursed = if self.may_be_cursed { self.side.cursed(word) } else { 0 };
+        let cursed = if self.may_be_cursed {
+            self.side.cursed(word)
+        } else {
+            0
+        };
         let (win, loss) = (self.side.win[word], self.side.loss[word]);
         Five {
             loss: loss & !cursed,
@@ -138,7 +155,11 @@ impl<'a> Values<'a> {
             }
             Ok(found)
         };
-        self.by_pawn = (0..self.layout.words()).into_par_iter().with_min_len(1024).map(one).collect::<Result<_, _>>()?;
+        self.by_pawn = (0..self.layout.words())
+            .into_par_iter()
+            .with_min_len(1024)
+            .map(one)
+            .collect::<Result<_, _>>()?;
         Ok(())
     }
 
@@ -154,13 +175,20 @@ impl<'a> Values<'a> {
             return found;
         };
         let words = layout.block_words();
-        (0..layout.words()).into_par_iter().with_min_len(1024).for_each(|word| {
-            let mated = other.loss[word] & !dtz.above(word, 0);
-            for bit in Bitboard(mated) {
-                let index = Index { block: word / words, word: word % words, bit: bit.to_u32() };
-                self.unmove_pieces(index, &found);
-            }
-        });
+        (0..layout.words())
+            .into_par_iter()
+            .with_min_len(1024)
+            .for_each(|word| {
+                let mated = other.loss[word] & !dtz.above(word, 0);
+                for bit in Bitboard(mated) {
+                    let index = Index {
+                        block: word / words,
+                        word: word % words,
+                        bit: bit.to_u32(),
+                    };
+                    self.unmove_pieces(index, &found);
+                }
+            });
         found
     }
 
@@ -186,15 +214,30 @@ impl<'a> Values<'a> {
 
     /// Of some positions of a word, those from which a pawn move without a capture wins but
     /// for the 50-move rule.
-    fn cursed_by_pawn(&self, tables: &TableSet, word: usize, asked: u64) -> Result<u64, WriteError> {
+    fn cursed_by_pawn(
+        &self,
+        tables: &TableSet,
+        word: usize,
+        asked: u64,
+    ) -> Result<u64, WriteError> {
         let words = self.layout.block_words();
         let mut found = 0;
         for bit in Bitboard(asked) {
-            let index = Index { block: word / words, word: word % words, bit: bit.to_u32() };
+            let index = Index {
+                block: word / words,
+                word: word % words,
+                bit: bit.to_u32(),
+            };
             let placement = self.layout.decode(index, self.turn);
-            let position = placement.to_chess(self.layout.material()).map_err(|_| WriteError::Position)?;
+            let position = placement
+                .to_chess(self.layout.material())
+                .map_err(|_| WriteError::Position)?;
             let is_quiet_pawn_move = |play: &Move| play.role() == Role::Pawn && !play.is_capture();
-            for play in position.legal_moves().into_iter().filter(is_quiet_pawn_move) {
+            for play in position
+                .legal_moves()
+                .into_iter()
+                .filter(is_quiet_pawn_move)
+            {
                 let mut after = position.clone();
                 after.play_unchecked(play);
                 let value = tables.probe_chess(&after)?;
@@ -214,7 +257,8 @@ impl<'a> Values<'a> {
         let (explained, legal) = (self.explained[word], self.side.legal[word]);
         let high = !legal | five.win & explained;
         let stored = !explained;
-        let middle = five.win & stored | explained & (five.blessed_loss | five.draw | five.cursed_win);
+        let middle =
+            five.win & stored | explained & (five.blessed_loss | five.draw | five.cursed_win);
         let two = five.draw | five.cursed_win;
         let odd = five.blessed_loss | five.cursed_win;
         expand([odd & !high, two & !high, middle, high])

@@ -3,6 +3,7 @@
 //! The index of a position is a number with one digit for each group of men. The
 //! squares of a group are numbered among those that the groups before it leave free.
 
+use multiversion::multiversion;
 use shakmaty::{File, Piece, Role, Square};
 
 use super::{
@@ -55,13 +56,22 @@ impl Walk {
                 (count, leading_pawns(count, file))
             }
         };
-        let group = |first, count, placements, skips| Group { first, count, placements, skips, factor: 1 };
+        let group = |first, count, placements, skips| Group {
+            first,
+            count,
+            placements,
+            skips,
+            factor: 1,
+        };
         let mut groups = vec![group(0, lead_count, placements, false)];
         let mut first = lead_count;
         if let Some(second) = order.second {
             let count = men.count(order.kinds[second]);
             let mut placements = subsets(count, 48 - first);
-            placements.iter_mut().flatten().for_each(|square| *square += 8);
+            placements
+                .iter_mut()
+                .flatten()
+                .for_each(|square| *square += 8);
             groups.push(group(first, count, placements, true));
             first += count;
         }
@@ -94,7 +104,18 @@ impl Walk {
             groups[at].factor = size;
             size *= groups[at].placements.len() as u64;
         }
-        Self { groups, by_speed, size }
+        Self {
+            groups,
+            by_speed,
+            size,
+        }
+    }
+
+    /// What decides the squares of an order: how many men each group has, and the places
+    /// of those that lead.
+    pub fn key(men: &Men, order: &Order) -> (Vec<usize>, usize, Option<usize>) {
+        let counts = order.kinds.iter().map(|&kind| men.count(kind));
+        (counts.collect(), order.place, order.second)
     }
 
     /// How many positions there are.
@@ -163,7 +184,7 @@ impl Walk {
 }
 
 /// Moves squares that are not below a taken one up by one.
-#[inline]
+#[multiversion(targets = "simd")]
 fn skip(squares: &mut [u8; CHUNK], taken: &[u8; CHUNK]) {
     for (square, &taken) in squares.iter_mut().zip(taken) {
         *square += u8::from(*square >= taken);
@@ -171,7 +192,7 @@ fn skip(squares: &mut [u8; CHUNK], taken: &[u8; CHUNK]) {
 }
 
 /// Puts squares into lists in ascending order; the last list is new.
-#[inline]
+#[multiversion(targets = "simd")]
 fn insert(lists: &mut [[u8; CHUNK]], squares: &[u8; CHUNK]) {
     let mut carry = *squares;
     if let Some((last, lists)) = lists.split_last_mut() {
@@ -223,7 +244,11 @@ impl Addresses {
                 kings[man] = place;
                 continue;
             }
-            let symmetries = if cells.is_pawnless() { layout.kings().symmetries() } else { &crate::Symmetry::ALL[..1] };
+            let symmetries = if cells.is_pawnless() {
+                layout.kings().symmetries()
+            } else {
+                &crate::Symmetry::ALL[..1]
+            };
             let images = symmetries.iter().map(|symmetry| {
                 std::array::from_fn(|square| {
                     let image = symmetry.square(Square::new(square as u32));
@@ -232,7 +257,10 @@ impl Addresses {
             });
             adds.push((place, images.collect()));
         }
-        let kings = cells.is_pawnless().then(|| Kings { places: kings, pairs: pairs(cells) });
+        let kings = cells.is_pawnless().then(|| Kings {
+            places: kings,
+            pairs: pairs(cells),
+        });
         Self { adds, kings }
     }
 
@@ -250,7 +278,8 @@ impl Addresses {
         };
         let [white, black] = kings.places.map(|place| &squares[place]);
         for at in 0..count {
-            let (start, symmetry) = kings.pairs[usize::from(white[at] & 63) << 6 | usize::from(black[at] & 63)];
+            let (start, symmetry) =
+                kings.pairs[usize::from(white[at] & 63) << 6 | usize::from(black[at] & 63)];
             if symmetry == TOUCHING {
                 cells[at] = touching;
                 continue;
@@ -321,11 +350,14 @@ fn three_men() -> Vec<[u8; 4]> {
 /// Two kings that do not touch, folded by the symmetries of the board.
 fn two_kings() -> Vec<[u8; 4]> {
     let mut found = Vec::new();
-    let apart = |first: u8, second: u8| {
-        Square::new(first.into()).distance(Square::new(second.into())) > 1
-    };
+    let apart =
+        |first: u8, second: u8| Square::new(first.into()).distance(Square::new(second.into())) > 1;
     for first in TRIANGLE {
-        found.extend((0..64).filter(|&second| apart(first, second)).map(|second| [first, second, 0, 0]));
+        found.extend(
+            (0..64)
+                .filter(|&second| apart(first, second))
+                .map(|second| [first, second, 0, 0]),
+        );
     }
     for &first in &DIAGONAL[..4] {
         let below = (0..64).filter(|&second| is_below(second) && apart(first, second));
@@ -344,7 +376,10 @@ fn leading_pawns(count: usize, file: File) -> Vec<[u8; 4]> {
     let mut found = Vec::new();
     for rank in 1..7_u8 {
         let first = 8 * rank + file as u8;
-        let after = pawn_squares().iter().position(|&square| square == first).unwrap_or(0);
+        let after = pawn_squares()
+            .iter()
+            .position(|&square| square == first)
+            .unwrap_or(0);
         for others in subsets(count - 1, after) {
             let mut placement = [first, 0, 0, 0];
             for (to, other) in placement[1..count].iter_mut().zip(others) {

@@ -23,7 +23,11 @@ fn suits(value: u8, free: u8) -> bool {
 
 /// As [`suits`], for a neighbour that may also be a value, which suits itself only.
 fn goes_with(value: u8, other: u8) -> bool {
-    if usize::from(other) < VALUES { value == other } else { suits(value, other) }
+    if usize::from(other) < VALUES {
+        value == other
+    } else {
+        suits(value, other)
+    }
 }
 
 /// Which codes occur, and what stands for a don't care that has no neighbour to follow.
@@ -38,7 +42,9 @@ impl WdlSymbols {
     pub fn new(codes: &[u64; CODES]) -> Self {
         let mut has: [bool; VALUES] = std::array::from_fn(|value| codes[value] > 0);
         // Don't cares up to a win always occur.
-        let free = (VALUES..CODES - 1).find(|&code| codes[code] > 0).unwrap_or(CODES - 1);
+        let free = (VALUES..CODES - 1)
+            .find(|&code| codes[code] > 0)
+            .unwrap_or(CODES - 1);
         let first = (0..VALUES).find(|&value| has[value]).unwrap_or(VALUES);
         if first > free - VALUES + 1 {
             has[0] = true;
@@ -92,7 +98,9 @@ impl WdlSymbols {
                 at += 1;
                 continue;
             }
-            let run = codes[at..].iter().take_while(|&&code| usize::from(code) >= VALUES);
+            let run = codes[at..]
+                .iter()
+                .take_while(|&&code| usize::from(code) >= VALUES);
             let end = at + run.count();
             let smallest = codes[at..end].iter().copied().min().unwrap_or(0);
             let found = self.neighbour(codes, at, end, smallest);
@@ -118,7 +126,9 @@ impl WdlSymbols {
         if let Some(&after) = codes.get(end)
             && suits(after, free)
         {
-            let is_followed = codes.get(end + 1).is_some_and(|&next| goes_with(after, next));
+            let is_followed = codes
+                .get(end + 1)
+                .is_some_and(|&next| goes_with(after, next));
             if found.is_none() || is_followed {
                 found = Some(after);
             }
@@ -145,8 +155,15 @@ impl WdlSymbols {
             }
             for new in &new {
                 if usize::from(new.symbol) == symbols.len() {
-                    let length = new.pair.iter().map(|&part| symbols[usize::from(part)].length).sum();
-                    symbols.push(Symbol { pair: new.pair, length });
+                    let length = new
+                        .pair
+                        .iter()
+                        .map(|&part| symbols[usize::from(part)].length)
+                        .sum();
+                    symbols.push(Symbol {
+                        pair: new.pair,
+                        length,
+                    });
                 }
             }
             replace(&mut sequence, &new, &mut frequencies);
@@ -155,16 +172,29 @@ impl WdlSymbols {
     }
 
     /// The most frequent pairs, those counted in that don't cares make.
-    fn candidates(&self, symbols: &[Symbol], frequencies: &mut Frequencies, least: u32) -> Candidates {
+    fn candidates(
+        &self,
+        symbols: &[Symbol],
+        frequencies: &mut Frequencies,
+        least: u32,
+    ) -> Candidates {
         let mut found = Candidates::default();
-        let mut add = |found: &mut Candidates, first: usize, second: usize, frequency: u32| {
+        let add = |found: &mut Candidates, first: usize, second: usize, frequency: u32| {
             if frequency >= least && found.wants(frequency) {
-                found.add(Candidate { frequency, pair: [first as u16, second as u16] });
+                found.add(Candidate {
+                    frequency,
+                    pair: [first as u16, second as u16],
+                });
             }
         };
         for first in self.values() {
             for second in self.values() {
-                add(&mut found, first, second, with_free(frequencies, first, second));
+                add(
+                    &mut found,
+                    first,
+                    second,
+                    with_free(frequencies, first, second),
+                );
             }
         }
         let fits = |first: usize, second: usize| {
@@ -172,12 +202,22 @@ impl WdlSymbols {
         };
         for first in self.values() {
             for second in (CODES..symbols.len()).filter(|&second| fits(first, second)) {
-                add(&mut found, first, second, with_free(frequencies, first, second));
+                add(
+                    &mut found,
+                    first,
+                    second,
+                    with_free(frequencies, first, second),
+                );
             }
         }
         for first in CODES..symbols.len() {
             for second in self.values().filter(|&second| fits(first, second)) {
-                add(&mut found, first, second, with_free(frequencies, first, second));
+                add(
+                    &mut found,
+                    first,
+                    second,
+                    with_free(frequencies, first, second),
+                );
             }
         }
         for first in CODES..symbols.len() {
@@ -188,7 +228,10 @@ impl WdlSymbols {
             let row = &frequencies.row(first)[..symbols.len()];
             for (second, &frequency) in row.iter().enumerate().skip(CODES) {
                 if frequency >= least && found.wants(frequency) && fits(first, second) {
-                    found.add(Candidate { frequency, pair: [first as u16, second as u16] });
+                    found.add(Candidate {
+                        frequency,
+                        pair: [first as u16, second as u16],
+                    });
                 }
             }
             let greatest = row.iter().copied().max().unwrap_or(0);
@@ -235,7 +278,10 @@ impl WdlSymbols {
         });
         let renumbered = renumbered.collect();
         let map: Vec<u16> = becomes.iter().map(|&old| number[old]).collect();
-        let sequence = sequence.into_iter().map(|symbol| map[usize::from(symbol)]).collect();
+        let sequence = sequence
+            .into_iter()
+            .map(|symbol| map[usize::from(symbol)])
+            .collect();
         Paired::new(renumbered, sequence)
     }
 }
@@ -248,7 +294,9 @@ fn frees(symbol: usize) -> std::ops::Range<usize> {
 /// The frequency of a pair with its variants that have a don't care for a value.
 fn with_free(frequencies: &Frequencies, first: usize, second: usize) -> u32 {
     let variants = variants([first, second]);
-    variants.map(|[first, second]| frequencies.get(first, second)).sum()
+    variants
+        .map(|[first, second]| frequencies.get(first, second))
+        .sum()
 }
 
 /// A pair, and the pairs of don't cares that may become it.
@@ -256,12 +304,20 @@ fn variants([first, second]: [usize; 2]) -> impl Iterator<Item = [usize; 2]> {
     let heads = frees(first).map(move |free| [free, second]);
     let tails = frees(second).map(move |free| [first, free]);
     let both = frees(first).flat_map(move |head| frees(second).map(move |tail| [head, tail]));
-    std::iter::once([first, second]).chain(heads).chain(tails).chain(both)
+    std::iter::once([first, second])
+        .chain(heads)
+        .chain(tails)
+        .chain(both)
 }
 
 /// The pairs that become symbols, with their variants. A pair that might share a
 /// position with a more frequent one has to wait.
-fn choose(candidates: &Candidates, frequencies: &Frequencies, symbols: usize, limit: usize) -> Vec<NewPair> {
+fn choose(
+    candidates: &Candidates,
+    frequencies: &Frequencies,
+    symbols: usize,
+    limit: usize,
+) -> Vec<NewPair> {
     let mut new = Vec::new();
     let mut next = symbols;
     let mut skipped = Skipped::new(&candidates.best);
@@ -280,7 +336,10 @@ fn choose(candidates: &Candidates, frequencies: &Frequencies, symbols: usize, li
         let others = variants(pair).skip(1).filter(occurs);
         let variants: Vec<NewPair> = std::iter::once(pair)
             .chain(others)
-            .map(|pair| NewPair { pair: pair.map(|part| part as u16), symbol: next as u16 })
+            .map(|pair| NewPair {
+                pair: pair.map(|part| part as u16),
+                symbol: next as u16,
+            })
             .collect();
         if new.len() + variants.len() > MAX_VARIANTS {
             break;
