@@ -10,9 +10,12 @@ use rayon::prelude::*;
 use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
 use crate::{
-    KingPairs, Layout, LayoutError, Material, PROMOTED, Reorder, SideTable, Symmetry, Table,
+    KingPairs, Layout, LayoutError, Material, PROMOTED, Reorder, Symmetry, WdlSets, WdlTable,
     attackers,
 };
+
+/// Gives the results of a smaller class; `None` if it lacks them.
+pub type Smaller<'a> = &'a (dyn Fn(&Material) -> Option<Arc<WdlTable>> + Sync);
 
 /// How many results there are for the side that captures; see [`Worth`].
 const RESULTS: usize = 4;
@@ -60,7 +63,7 @@ impl<'a> Captures<'a> {
     pub fn new(
         layout: &'a Layout,
         turn: Color,
-        tables: &(dyn Fn(&Material) -> Option<Arc<Table>> + Sync),
+        tables: Smaller<'_>,
     ) -> Result<Self, Material> {
         let men = layout.men();
         let of = |color: Color| (0..men.len()).filter(move |&man| men[man].color == color);
@@ -114,7 +117,7 @@ impl Kind {
         layout: &Layout,
         (man, victim, promotion): (usize, usize, Option<Role>),
         lands: u64,
-        tables: &(dyn Fn(&Material) -> Option<Arc<Table>> + Sync),
+        tables: Smaller<'_>,
     ) -> Result<Self, Material> {
         let last = layout.men().len() - 1;
         // The man that captures comes last if the last man is captured, so that its
@@ -315,10 +318,9 @@ fn order_of(
 
 /// The positions of a side by what they are worth to the other one: won, won but
 /// for the 50-move rule, drawn, lost but for the 50-move rule.
-fn results(side: &SideTable) -> [Vec<u64>; RESULTS] {
-    let may_be_cursed = side.may_be_cursed();
+fn results(side: &WdlSets) -> [Vec<u64>; RESULTS] {
     let word = |word: usize| {
-        let cursed = if may_be_cursed { side.cursed(word) } else { 0 };
+        let cursed = side.cursed(word);
         let (win, loss) = (side.win[word], side.loss[word]);
         [
             loss & !cursed,

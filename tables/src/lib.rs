@@ -19,7 +19,7 @@
 //! Strong, the stronger side of a class, is White throughout: see [`Material`].
 //! Distances are plies: see [`Dtm`]. Probing errors are [`OracleError`]s.
 
-mod captures;
+pub mod captures;
 pub mod codec;
 mod file;
 mod fingerprint;
@@ -49,6 +49,7 @@ mod tree;
 mod value;
 mod visible;
 mod wdl_set;
+mod wdl_table;
 mod zugzwang;
 
 pub use file::{
@@ -75,11 +76,12 @@ pub use reorder::{Reorder, transpose};
 pub use sha256::sha256;
 pub use spread::spread;
 pub use symmetry::Symmetry;
-pub use syzygy::{SyzygyFolder, WriteError, syzygy_files};
+pub use syzygy::{Bad, ReadError, SyzygyFolder, WriteError, read_wdl, syzygy_files};
 pub use table::{Numbers, SideTable, Table, dtm};
 pub use table_set::TableSet;
 pub use tree::{LineEnd, Played, Remark, SolutionTree, TreeBounds, TreeNode};
 pub use value::{Dtm, Dtz, Value, Wdl};
 pub use visible::{VisibleName, is_hidden, visible, visible_bytes, visible_json, visible_lines};
 pub use wdl_set::WdlSet;
+pub use wdl_table::{WdlSets, WdlTable};
 pub use zugzwang::{Zugzwang, Zugzwangs, mutual_zugzwangs};

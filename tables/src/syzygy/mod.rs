@@ -1,6 +1,7 @@
 //! Syzygy files as an oracle.
 
 mod files;
+mod read;
 mod write;
 
 use std::{
@@ -23,6 +24,7 @@ use crate::{
     placement::fen_of,
 };
 use files::Kept;
+pub use read::{Bad, ReadError, read_wdl};
 pub use write::{WriteError, syzygy_files};
 
 /// The reason given if nothing more specific is known.

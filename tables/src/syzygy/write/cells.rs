@@ -135,7 +135,7 @@ impl<'a> Cells<'a> {
     }
 
     /// Calls a function for each word of the layout that holds cells of some kings.
-    fn each_word(&self, kings: usize, mut call: impl FnMut(usize, bool, To)) {
+    pub fn each_word(&self, kings: usize, mut call: impl FnMut(usize, bool, To)) {
         let words = self.layout.block_words();
         let Some((lead, file)) = self.lead else {
             for word in 0..words {
@@ -228,7 +228,8 @@ impl<'a> Cells<'a> {
 }
 
 /// Where the codes of a word go.
-enum To {
+#[derive(Copy, Clone)]
+pub enum To {
     /// All 64, one after the other.
     Row(usize),
     /// Those of one file.

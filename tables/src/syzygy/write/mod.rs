@@ -18,18 +18,18 @@
 //! describes format and procedure.
 
 mod blocks;
-mod cells;
+pub mod cells;
 mod checksum;
 mod choose;
 mod code;
 mod dtz_map;
 mod dtz_pairs;
-mod file;
-mod order;
-mod pairs;
+pub mod file;
+pub mod order;
+pub mod pairs;
 mod sample;
 mod values;
-mod walk;
+pub mod walk;
 mod wdl_pairs;
 
 use shakmaty::{Color, File};

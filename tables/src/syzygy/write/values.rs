@@ -80,7 +80,10 @@ impl<'a> Values<'a> {
             .get(layout.material())
             .ok_or_else(|| missing(layout.material()))?;
         let side = table.side(turn);
-        let of = |class: &crate::Material| tables.get(class).cloned();
+        let of = |class: &crate::Material| {
+            let table = tables.get(class)?;
+            Some(std::sync::Arc::new(crate::WdlTable::of(table)))
+        };
         let captures = Captures::new(layout, turn, &of).map_err(|class| missing(&class))?;
         let mut values = Self {
             layout,

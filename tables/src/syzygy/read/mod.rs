@@ -1,0 +1,159 @@
+//! WDL files read as a whole: each table in its own order, the positions that a capture decides
+//! from the tables of smaller classes.
+//!
+//! This is the way back of [`write`](super::write), and uses its orders of men. A probe
+//! of one position is answered by shakmaty-syzygy.
+
+mod part;
+mod sets;
+mod unpack;
+
+use rayon::prelude::*;
+use shakmaty::{ByColor, Color, File};
+
+use super::write::{
+    cells::{Cells, first_pawn},
+    order::{Lead, Men, Order},
+    walk::Walk,
+};
+use crate::{
+    Layout, Material, WdlSets, WdlTable,
+    captures::{Captures, Smaller},
+};
+use part::{Body, Part};
+use sets::Codes;
+
+/// What is wrong with a file.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Bad(pub &'static str);
+
+/// Why a file cannot be read as a whole.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ReadError {
+    /// It is damaged.
+    Bad(Bad),
+    /// The results of a class that captures lead to are missing.
+    Missing(Material),
+}
+
+impl From<Bad> for ReadError {
+    fn from(bad: Bad) -> Self {
+        Self::Bad(bad)
+    }
+}
+
+/// The results of all positions of a class from the bytes of its WDL file. `smaller` gives the
+/// classes that captures lead to.
+///
+/// # Errors
+///
+/// What is wrong with the file, or the class whose results are missing.
+pub fn read_wdl(
+    layout: Layout,
+    file: &[u8],
+    smaller: Smaller<'_>,
+) -> Result<WdlTable, ReadError> {
+    let men = Men::new(&layout);
+    let is_split = !layout.material().is_symmetric();
+    let files = files_of(&men);
+    let positions = |order: &Order, at: usize| Walk::new(&men, order, files[at]).size();
+    let parts = part::wdl_parts(file, &men, is_split, positions)?;
+    let sides = if is_split { 2 } else { 1 };
+    let mut read = Vec::new();
+    for (side, turn) in [Color::White, Color::Black].into_iter().take(sides).enumerate() {
+        let mut codes = Codes::new(&layout);
+        for (part, &on) in parts[side..].iter().step_by(sides).zip(&files) {
+            let cells = cells_of(&layout, &men, on);
+            add_part(&mut codes, file, part, &cells, (&men, on))?;
+        }
+        codes.add_equals();
+        let captures = Captures::new(&layout, turn, smaller).map_err(ReadError::Missing)?;
+        read.push(resolve(&layout, turn, &codes, &captures)?);
+    }
+    let mut read = read.into_iter();
+    let white = read.next().unwrap_or_default();
+    let black = read.next().unwrap_or_else(|| sets::exchanged(&layout, &white));
+    Ok(WdlTable::new(layout, ByColor { black, white }))
+}
+
+/// The files of the leading pawn for which there is a table; one without pawns.
+fn files_of(men: &Men) -> Vec<File> {
+    match men.lead {
+        Lead::Pawns(_) => vec![File::A, File::B, File::C, File::D],
+        _ => vec![File::A],
+    }
+}
+
+fn cells_of<'a>(layout: &'a Layout, men: &Men, file: File) -> Cells<'a> {
+    let lead = match men.lead {
+        Lead::Pawns(color) => first_pawn(layout, color),
+        _ => None,
+    };
+    lead.map_or_else(|| Cells::pawnless(layout), |lead| Cells::pawns(layout, lead, file))
+}
+
+/// Adds the positions of one table.
+fn add_part(
+    codes: &mut Codes<'_>,
+    file: &[u8],
+    part: &Part,
+    cells: &Cells<'_>,
+    (men, on): (&Men, File),
+) -> Result<(), Bad> {
+    let coded = match &part.body {
+        Body::Single(value) => {
+            codes.add_single(cells, *value);
+            return Ok(());
+        }
+        Body::Coded(coded) => coded,
+    };
+    let walk = Walk::new(men, &part.order, on);
+    let values = unpack::unpack(file, coded, walk.size())?;
+    codes.add(cells, &sets::scatter(&values, &walk, cells, men, &part.order));
+    Ok(())
+}
+
+/// The results of a side: what a file says, or a capture, whichever is better.
+fn resolve(
+    layout: &Layout,
+    turn: Color,
+    codes: &Codes<'_>,
+    captures: &Captures<'_>,
+) -> Result<WdlSets, Bad> {
+    let words = layout.block_words();
+    let mut legal = vec![0; layout.words()];
+    legal
+        .par_chunks_mut(words)
+        .enumerate()
+        .for_each(|(block, legal)| layout.legal(block, turn, legal));
+    let word = |word: usize| {
+        let legal = legal[word];
+        if legal == 0 {
+            return Some([0; 3]);
+        }
+        let [known, one, two, four] = codes.word(word);
+        if legal & !known != 0 {
+            return None;
+        }
+        let worth = captures.worth(word / words, word % words);
+        // Codes are 0 for a loss to 4 for a win.
+        let win = four | worth.win;
+        let cursed_win = (one & two | worth.cursed_win) & !win;
+        let draw = (two & !one | worth.draw) & !win & !cursed_win;
+        let better = win | cursed_win | draw;
+        let blessed = (one & !two | worth.blessed_loss) & !better;
+        Some([(win | cursed_win) & legal, legal & !better, (cursed_win | blessed) & legal])
+    };
+    let all: Option<Vec<[u64; 3]>> = (0..layout.words()).into_par_iter().with_min_len(1024).map(word).collect();
+    let all = all.ok_or(Bad("it lacks positions"))?;
+    let set = |at: usize| -> Vec<u64> { all.par_iter().map(|word| word[at]).collect() };
+    let cursed = set(2);
+    let has_cursed = cursed.iter().any(|&word| word != 0);
+    Ok(WdlSets {
+        win: set(0),
+        loss: set(1),
+        cursed: if has_cursed { cursed } else { Vec::new() },
+        legal,
+    })
+}
+

@@ -1,0 +1,205 @@
+//! From blocks of codes to values.
+
+use rayon::prelude::*;
+
+use super::{Bad, part::Coded};
+use crate::syzygy::write::pairs::MAX_LENGTH;
+
+/// How many bits of a code are looked up at once.
+const LOOKUP: u32 = 12;
+
+/// The code of a table, and the values that each symbol stands for.
+#[derive(Debug)]
+pub struct Symbols {
+    shortest: u32,
+    /// For each length of a code from the shortest on, its first code, as the highest bits of a
+    /// word, and the number of the symbol with it.
+    firsts: Vec<(u64, usize)>,
+    /// The values of all symbols, one after the other.
+    values: Vec<u8>,
+    /// Where the values of each symbol begin, and where those of the last one end.
+    starts: Vec<u32>,
+    /// For the first bits of a code its symbol and its length; a length of 0 if it is longer.
+    lookup: Vec<(u16, u8)>,
+}
+
+impl Symbols {
+    /// The symbols of a table: for each length of a code from the shortest on the number of
+    /// its first symbol, and the pairs of symbols that symbols are made of.
+    pub fn new(shortest: u8, offsets: &[u16], pairs: &[[u16; 2]]) -> Result<Self, Bad> {
+        let (values, starts) = expand(pairs)?;
+        let mut firsts = Vec::new();
+        let mut base = 0_u64;
+        // From the longest code, which is 0, to the shortest.
+        for (at, &offset) in offsets.iter().enumerate().rev() {
+            if let Some(&longer) = offsets.get(at + 1) {
+                let more = offset.checked_sub(longer).ok_or(Bad("its code is impossible"))?;
+                base = (base + u64::from(more)) / 2;
+            }
+            let length = u32::from(shortest) + at as u32;
+            let first = base.checked_shl(64 - length).filter(|first| first >> (64 - length) == base);
+            firsts.push((first.ok_or(Bad("its code is impossible"))?, offset.into()));
+        }
+        firsts.reverse();
+        let mut symbols = Self {
+            shortest: shortest.into(),
+            firsts,
+            values,
+            starts,
+            lookup: Vec::new(),
+        };
+        let lookup = (0..1_u64 << LOOKUP).map(|bits| {
+            let found = symbols.find(bits << (64 - LOOKUP));
+            match found {
+                Some((symbol, length)) if length <= LOOKUP => (symbol as u16, length as u8),
+                _ => (0, 0),
+            }
+        });
+        symbols.lookup = lookup.collect();
+        Ok(symbols)
+    }
+
+    /// The symbol whose code begins a word, and its length in bits.
+    fn find(&self, word: u64) -> Option<(usize, u32)> {
+        let at = self.firsts.iter().position(|&(first, _)| word >= first)?;
+        let length = self.shortest + at as u32;
+        let (first, symbol) = self.firsts[at];
+        let symbol = symbol + ((word - first) >> (64 - length)) as usize;
+        (symbol + 1 < self.starts.len()).then_some((symbol, length))
+    }
+
+    /// Unpacks a block.
+    fn block(&self, bytes: &[u8], values: &mut [u8]) -> Result<(), Bad> {
+        let mut bits = Bits::new(bytes);
+        let mut at = 0;
+        while at < values.len() {
+            bits.refill();
+            let (symbol, length) = match self.lookup[(bits.word >> (64 - LOOKUP)) as usize] {
+                (symbol, length @ 1..) => (symbol.into(), length.into()),
+                _ => self.find(bits.word).ok_or(Bad("a block holds an impossible code"))?,
+            };
+            bits.drop(length);
+            let range = self.starts[symbol] as usize..self.starts[symbol + 1] as usize;
+            let from = &self.values[range];
+            // What a block's last symbol says beyond the end is not meant.
+            let count = from.len().min(values.len() - at);
+            values[at..at + count].copy_from_slice(&from[..count]);
+            at += count;
+        }
+        Ok(())
+    }
+}
+
+/// Bits from the highest on.
+struct Bits<'a> {
+    bytes: &'a [u8],
+    word: u64,
+    count: u32,
+}
+
+impl<'a> Bits<'a> {
+    fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes, word: 0, count: 0 }
+    }
+
+    /// At least 32 bits; zeros after the end.
+    fn refill(&mut self) {
+        if self.count >= 32 {
+            return;
+        }
+        let mut next = [0; 4];
+        let count = self.bytes.len().min(4);
+        next[..count].copy_from_slice(&self.bytes[..count]);
+        self.bytes = &self.bytes[count..];
+        self.word |= u64::from(u32::from_be_bytes(next)) << (32 - self.count);
+        self.count += 32;
+    }
+
+    fn drop(&mut self, count: u32) {
+        self.word <<= count;
+        self.count -= count;
+    }
+}
+
+/// The values of all symbols.
+fn expand(pairs: &[[u16; 2]]) -> Result<(Vec<u8>, Vec<u32>), Bad> {
+    const LEAF: u16 = 0xfff;
+    let mut expanded: Vec<Option<Vec<u8>>> = vec![None; pairs.len()];
+    let mut is_open = vec![false; pairs.len()];
+    for symbol in 0..pairs.len() {
+        // Depth first; a symbol that is met while it is open is part of itself.
+        let mut stack = vec![symbol];
+        while let Some(&top) = stack.last() {
+            if expanded[top].is_some() {
+                stack.pop();
+                continue;
+            }
+            let [first, second] = pairs[top];
+            if second == LEAF {
+                if first > 4 {
+                    return Err(Bad("a value is not one of a result"));
+                }
+                expanded[top] = Some(vec![first as u8]);
+                continue;
+            }
+            let parts = [first, second].map(usize::from);
+            if parts.iter().any(|&part| part >= pairs.len()) {
+                return Err(Bad("a symbol is made of one that is not there"));
+            }
+            let missing = parts.into_iter().find(|&part| expanded[part].is_none());
+            if let Some(part) = missing {
+                if is_open[part] || part == top {
+                    return Err(Bad("a symbol is part of itself"));
+                }
+                is_open[top] = true;
+                stack.push(part);
+                continue;
+            }
+            let values: Vec<u8> = parts.iter().flat_map(|&part| expanded[part].iter().flatten().copied()).collect();
+            if values.len() > MAX_LENGTH {
+                return Err(Bad("a symbol stands for too many positions"));
+            }
+            is_open[top] = false;
+            expanded[top] = Some(values);
+        }
+    }
+    let mut values = Vec::new();
+    let mut starts = vec![0];
+    for of_symbol in expanded.into_iter().flatten() {
+        values.extend(of_symbol);
+        starts.push(values.len() as u32);
+    }
+    Ok((values, starts))
+}
+
+/// The values of all positions of a table, in the order of its index.
+pub fn unpack(file: &[u8], coded: &Coded, positions: u64) -> Result<Vec<u8>, Bad> {
+    const TOGETHER: usize = 256;
+    let wrong = Bad("the sizes of its blocks do not add up");
+    let positions = usize::try_from(positions).map_err(|_| wrong)?;
+    let sizes: Vec<usize> = file[coded.at_sizes.clone()]
+        .chunks_exact(2)
+        .map(|two| usize::from(u16::from_le_bytes([two[0], two[1]])) + 1)
+        .collect();
+    if sizes.iter().sum::<usize>() != positions {
+        return Err(wrong);
+    }
+    let mut values = vec![0; positions];
+    let mut left = &mut values[..];
+    let mut work = Vec::new();
+    let blocks = file[coded.at_blocks.clone()].chunks(coded.block * TOGETHER);
+    for (sizes, blocks) in sizes.chunks(TOGETHER).zip(blocks) {
+        let (these, rest) = left.split_at_mut(sizes.iter().sum());
+        left = rest;
+        work.push((sizes, blocks, these));
+    }
+    work.into_par_iter().try_for_each(|(sizes, blocks, mut values)| {
+        for (&size, block) in sizes.iter().zip(blocks.chunks(coded.block)) {
+            let (these, rest) = values.split_at_mut(size);
+            coded.symbols.block(block, these)?;
+            values = rest;
+        }
+        Ok(())
+    })?;
+    Ok(values)
+}
