@@ -2,7 +2,7 @@
 
 use drawproof_tables::{Asking, Material, Oracle, Oracles};
 
-use crate::args;
+use crate::{args, progress};
 
 /// The oracles that the command line selects.
 pub struct Asked {
@@ -23,6 +23,11 @@ impl Asked {
         };
         for oracles in asked.source.iter().chain(&asked.witnesses) {
             oracles.require(classes.iter().copied())?;
+            for class in classes {
+                let spinner = progress::bar(format!("reading {class}"), None);
+                oracles.prepare(class)?;
+                spinner.finish_and_clear();
+            }
         }
         Ok(asked)
     }

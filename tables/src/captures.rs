@@ -17,6 +17,30 @@ use crate::{
 /// Gives the results of a smaller class; `None` if it lacks them.
 pub type Smaller<'a> = &'a (dyn Fn(&Material) -> Option<Arc<WdlTable>> + Sync);
 
+/// The classes that a capture leads to, with or without promotion, each once; without bare
+/// kings.
+pub fn after_captures(material: &Material) -> Vec<Material> {
+    let men = material.men();
+    let mut found = Vec::new();
+    for victim in 2..men.len() {
+        found.extend(material.after(Some(victim), None));
+        let pawn = (2..men.len())
+            .find(|&man| men[man].role == Role::Pawn && men[man].color != men[victim].color);
+        let promotes = pawn.filter(|_| men[victim].role != Role::Pawn);
+        for (pawn, role) in promotes
+            .into_iter()
+            .flat_map(|pawn| PROMOTED.map(|role| (pawn, role)))
+        {
+            found.extend(material.after(Some(victim), Some((pawn, role))));
+        }
+    }
+    let mut found: Vec<Material> = found.into_iter().map(|(class, _)| class).collect();
+    found.retain(|class| class.men_count() > 2);
+    found.sort();
+    found.dedup();
+    found
+}
+
 /// How many results there are for the side that captures; see [`Worth`].
 const RESULTS: usize = 4;
 
@@ -60,11 +84,7 @@ impl<'a> Captures<'a> {
     /// # Errors
     ///
     /// The class whose table is missing.
-    pub fn new(
-        layout: &'a Layout,
-        turn: Color,
-        tables: Smaller<'_>,
-    ) -> Result<Self, Material> {
+    pub fn new(layout: &'a Layout, turn: Color, tables: Smaller<'_>) -> Result<Self, Material> {
         let men = layout.men();
         let of = |color: Color| (0..men.len()).filter(move |&man| men[man].color == color);
         let mut kinds = Vec::new();

@@ -49,7 +49,7 @@ pub trait Oracle: Sync {
     }
 
     /// The whole table of a class, with those of the metrics that are there;
-    /// `None` if it does not keep tables in this project's order.
+    /// `None` if it cannot bring a table into this project's order.
     ///
     /// # Errors
     ///
@@ -60,6 +60,16 @@ pub trait Oracle: Sync {
         _metrics: &[Metric],
     ) -> Result<Option<Table>, OracleError> {
         Ok(None)
+    }
+
+    /// Gets ready for questions about whole blocks of a class: reads its table into memory, if
+    /// that makes [`block`](Self::block) faster.
+    ///
+    /// # Errors
+    ///
+    /// If a file that is there is damaged or cannot be read.
+    fn prepare(&self, _material: &Material) -> Result<(), OracleError> {
+        Ok(())
     }
 
     /// Checks all checksums that the files of a class hold, and says how many

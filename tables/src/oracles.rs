@@ -265,6 +265,10 @@ impl Oracle for Oracles {
         self.of(material)?.load(material, metrics)
     }
 
+    fn prepare(&self, material: &Material) -> Result<(), OracleError> {
+        self.of(material)?.prepare(material)
+    }
+
     fn check_files(&self, material: &Material) -> Result<Option<usize>, OracleError> {
         self.of(material)?.check_files(material)
     }

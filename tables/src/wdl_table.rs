@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use shakmaty::{ByColor, Color};
 
-use crate::{Layout, SideTable, Table, WdlWords};
+use crate::{Layout, Placement, Ruling, SideTable, Table, Wdl, WdlWords};
 
 /// The results of every position of a class with one side to move. All sets have the
 /// words of [`Layout`].
@@ -35,7 +35,9 @@ impl WdlSets {
         let words = (0..side.legal.len()).into_par_iter();
         let mut cursed = Vec::new();
         if side.may_be_cursed() {
-            words.map(|word| side.cursed(word)).collect_into_vec(&mut cursed);
+            words
+                .map(|word| side.cursed(word))
+                .collect_into_vec(&mut cursed);
         }
         if cursed.iter().all(|&word| word == 0) {
             cursed = Vec::new();
@@ -99,6 +101,40 @@ impl WdlTable {
                 *cursed = side.cursed(word);
             }
         }
+    }
+
+    /// Who wins a placement, and what the 50-move rule makes of it. `None` if it is not legal.
+    pub fn ruling(&self, placement: &Placement) -> Option<Ruling> {
+        let index = self.layout.encode(&placement.squares)?;
+        let side = self.side(placement.turn);
+        let word = index.block * self.layout.block_words() + index.word;
+        let has = |set: u64| set >> index.bit & 1 != 0;
+        let wdl = if has(side.win[word]) {
+            Wdl::Win
+        } else if has(side.loss[word]) {
+            Wdl::Loss
+        } else {
+            has(side.legal[word]).then_some(Wdl::Draw)?
+        };
+        Some(Ruling {
+            wdl,
+            cursed: Some(has(side.cursed(word))),
+        })
+    }
+
+    /// The same as a table without distances.
+    pub fn without_fifty_moves(&self) -> Table {
+        let side = |side: &WdlSets| SideTable {
+            legal: side.legal.clone(),
+            win: side.win.clone(),
+            loss: side.loss.clone(),
+            ..SideTable::default()
+        };
+        let sides = ByColor {
+            black: side(&self.sides.black),
+            white: side(&self.sides.white),
+        };
+        Table::new(self.layout.clone(), sides)
     }
 
     /// How many bytes the table takes in memory.

@@ -1,6 +1,8 @@
 //! Comparing two oracles over every position.
 
-use drawproof_tables::{Layout, Material, Oracle, OracleError, Placement, Value, ones};
+use drawproof_tables::{
+    Index, Layout, Material, Metric, Oracle, OracleError, Placement, Value, WdlWords, ones,
+};
 use rayon::prelude::*;
 use shakmaty::{Color, Position, Square};
 
@@ -48,6 +50,13 @@ pub fn compare(
 ) -> Result<Comparison, VerifyError> {
     let layout = Layout::new(material)?;
     let blocks = layout.blocks();
+    for oracle in oracles {
+        oracle.prepare(material)?;
+    }
+    let knows = |metric| oracles.iter().all(|oracle| oracle.knows(material, metric));
+    let distances = Metric::ALL
+        .into_iter()
+        .any(|metric| metric != Metric::Wdl && knows(metric));
     let parts: Vec<Result<Comparison, OracleError>> = (0..2 * blocks)
         .into_par_iter()
         .map(|at| {
@@ -55,6 +64,7 @@ pub fn compare(
                 layout: &layout,
                 turn: Color::from_white(at < blocks),
                 oracles,
+                distances,
                 en_passant,
             };
             let result = part.block(at % blocks);
@@ -78,6 +88,8 @@ struct Compared<'a> {
     layout: &'a Layout,
     turn: Color,
     oracles: [&'a dyn Oracle; 2],
+    /// Whether both know distances of one kind.
+    distances: bool,
     en_passant: bool,
 }
 
@@ -86,19 +98,19 @@ impl Compared<'_> {
         let mut result = Comparison::default();
         let mut legal = vec![0; self.layout.block_words()];
         self.layout.legal(block, self.turn, &mut legal);
+        let doubted = self.doubted(block, &legal)?;
         for (word, &legal) in legal.iter().enumerate() {
-            for bit in ones(legal) {
-                let index = drawproof_tables::Index { block, word, bit };
+            result.positions += u64::from(legal.count_ones());
+            let asked = if self.en_passant {
+                legal
+            } else {
+                doubted[word]
+            };
+            for bit in ones(asked) {
+                let index = Index { block, word, bit };
                 let placement = self.layout.decode(index, self.turn);
-                let material = self.layout.material();
-                let [a, b] = self.oracles;
-                let values = [
-                    a.probe(material, &placement)?,
-                    b.probe(material, &placement)?,
-                ];
-                result.positions += 1;
-                if !values[0].agrees(values[1]) {
-                    self.look_again(&placement, &mut result)?;
+                if doubted[word] >> bit & 1 != 0 {
+                    self.compare(&placement, &mut result)?;
                 }
                 if self.en_passant {
                     self.with_rights(&placement, &mut result)?;
@@ -106,6 +118,33 @@ impl Compared<'_> {
             }
         }
         Ok(result)
+    }
+
+    /// The positions to be asked one by one: all if distances are compared, else those
+    /// that one calls won or lost and the other does not.
+    fn doubted(&self, block: usize, legal: &[u64]) -> Result<Vec<u64>, OracleError> {
+        if self.distances {
+            return Ok(legal.to_vec());
+        }
+        let mut doubted = vec![0; legal.len()];
+        let [mut a, mut b] = [WdlWords::new(self.layout), WdlWords::new(self.layout)];
+        for (words, oracle) in [&mut a, &mut b].into_iter().zip(self.oracles) {
+            words.ask(oracle, self.layout, block, self.turn)?;
+        }
+        for (at, doubted) in doubted.iter_mut().enumerate() {
+            *doubted = a.win[at] ^ b.win[at] | a.loss[at] ^ b.loss[at];
+        }
+        Ok(doubted)
+    }
+
+    fn compare(&self, placement: &Placement, result: &mut Comparison) -> Result<(), OracleError> {
+        let material = self.layout.material();
+        let [a, b] = self.oracles;
+        let values = [a.probe(material, placement)?, b.probe(material, placement)?];
+        if values[0].agrees(values[1]) {
+            return Ok(());
+        }
+        self.look_again(placement, result)
     }
 
     fn look_again(

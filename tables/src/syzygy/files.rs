@@ -95,6 +95,13 @@ impl Kept {
         of.collect()
     }
 
+    /// The bytes of a file and what published checksums say about it; `None` if it is too large
+    /// to be kept.
+    pub fn bytes(&self, path: &Path) -> io::Result<Option<(Arc<[u8]>, Standing)>> {
+        let file = self.file(path)?;
+        Ok(file.bytes.map(|bytes| (bytes, file.standing)))
+    }
+
     fn file(&self, path: &Path) -> io::Result<KeptFile> {
         let files = || self.files.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(file) = files().get(path) {

@@ -2,6 +2,7 @@
 
 mod files;
 mod read;
+mod whole;
 mod write;
 
 use std::{
@@ -13,18 +14,19 @@ use std::{
     sync::Arc,
 };
 
-use shakmaty::{Chess, Position};
+use shakmaty::{Chess, Color, Position};
 use shakmaty_syzygy::{
     Dtz as SyzygyDtz, Metric as SyzygyMetric, ProbeError, SyzygyError, Tablebase, Wdl as SyzygyWdl,
 };
 
 use crate::{
-    Asking, Dtz, FileError, FolderOracle, Material, Metric, NotAsPublished, Oracle, OracleError,
-    Placement, Provenance, Ruling, Trust, Value, VisibleName, Wdl, fingerprint::Fingerprint,
-    placement::fen_of,
+    Asking, Dtz, FileError, FolderOracle, Layout, Material, Metric, NotAsPublished, Oracle,
+    OracleError, Placement, Provenance, Ruling, Table, Trust, Value, VisibleName, Wdl, WdlWords,
+    fingerprint::Fingerprint, oracle::block_by_probing, placement::fen_of,
 };
 use files::Kept;
 pub use read::{Bad, ReadError, read_wdl};
+use whole::Whole;
 pub use write::{WriteError, syzygy_files};
 
 /// The reason given if nothing more specific is known.
@@ -44,6 +46,7 @@ pub struct SyzygyFolder {
     classes: Vec<Material>,
     with_dtz_file: HashSet<Material>,
     dtz: AskedDtz,
+    whole: Whole,
 }
 
 /// Where distances to zeroing moves are asked for.
@@ -144,6 +147,7 @@ impl SyzygyFolder {
             classes,
             with_dtz_file,
             dtz: AskedDtz::Nowhere,
+            whole: Whole::default(),
         })
     }
 
@@ -424,7 +428,41 @@ impl Oracle for SyzygyFolder {
         material: &Material,
         placement: &Placement,
     ) -> Result<Ruling, OracleError> {
-        self.ruling(&self.position(material, placement)?)
+        let whole = self.whole.get(material);
+        match whole.and_then(|table| table.ruling(placement)) {
+            Some(ruling) => Ok(ruling),
+            None => self.ruling(&self.position(material, placement)?),
+        }
+    }
+
+    /// With WDL alone; other distances stay in the files.
+    fn load(&self, material: &Material, _metrics: &[Metric]) -> Result<Option<Table>, OracleError> {
+        let table = self.wdl_table(material)?;
+        Ok(table.map(|table| table.without_fifty_moves()))
+    }
+
+    fn prepare(&self, material: &Material) -> Result<(), OracleError> {
+        match self.wdl_table(material) {
+            // A probe that needs it says so.
+            Err(OracleError::MissingTable { .. }) => Ok(()),
+            table => table.map(|_| ()),
+        }
+    }
+
+    fn block(
+        &self,
+        layout: &Layout,
+        block: usize,
+        turn: Color,
+        words: &mut WdlWords,
+    ) -> Result<(), OracleError> {
+        match self.whole.get(layout.material()) {
+            Some(table) => {
+                table.block(block, turn, words);
+                Ok(())
+            }
+            None => block_by_probing(self, layout, block, turn, words),
+        }
     }
 
     /// Finds losses whose distance is not marked as rounded but depends on

@@ -48,11 +48,7 @@ impl From<Bad> for ReadError {
 /// # Errors
 ///
 /// What is wrong with the file, or the class whose results are missing.
-pub fn read_wdl(
-    layout: Layout,
-    file: &[u8],
-    smaller: Smaller<'_>,
-) -> Result<WdlTable, ReadError> {
+pub fn read_wdl(layout: Layout, file: &[u8], smaller: Smaller<'_>) -> Result<WdlTable, ReadError> {
     let men = Men::new(&layout);
     let is_split = !layout.material().is_symmetric();
     let files = files_of(&men);
@@ -60,7 +56,11 @@ pub fn read_wdl(
     let parts = part::wdl_parts(file, &men, is_split, positions)?;
     let sides = if is_split { 2 } else { 1 };
     let mut read = Vec::new();
-    for (side, turn) in [Color::White, Color::Black].into_iter().take(sides).enumerate() {
+    for (side, turn) in [Color::White, Color::Black]
+        .into_iter()
+        .take(sides)
+        .enumerate()
+    {
         let mut codes = Codes::new(&layout);
         for (part, &on) in parts[side..].iter().step_by(sides).zip(&files) {
             let cells = cells_of(&layout, &men, on);
@@ -72,7 +72,9 @@ pub fn read_wdl(
     }
     let mut read = read.into_iter();
     let white = read.next().unwrap_or_default();
-    let black = read.next().unwrap_or_else(|| sets::exchanged(&layout, &white));
+    let black = read
+        .next()
+        .unwrap_or_else(|| sets::exchanged(&layout, &white));
     Ok(WdlTable::new(layout, ByColor { black, white }))
 }
 
@@ -89,7 +91,10 @@ fn cells_of<'a>(layout: &'a Layout, men: &Men, file: File) -> Cells<'a> {
         Lead::Pawns(color) => first_pawn(layout, color),
         _ => None,
     };
-    lead.map_or_else(|| Cells::pawnless(layout), |lead| Cells::pawns(layout, lead, file))
+    lead.map_or_else(
+        || Cells::pawnless(layout),
+        |lead| Cells::pawns(layout, lead, file),
+    )
 }
 
 /// Adds the positions of one table.
@@ -109,7 +114,10 @@ fn add_part(
     };
     let walk = Walk::new(men, &part.order, on);
     let values = unpack::unpack(file, coded, walk.size())?;
-    codes.add(cells, &sets::scatter(&values, &walk, cells, men, &part.order));
+    codes.add(
+        cells,
+        &sets::scatter(&values, &walk, cells, men, &part.order),
+    );
     Ok(())
 }
 
@@ -142,9 +150,17 @@ fn resolve(
         let draw = (two & !one | worth.draw) & !win & !cursed_win;
         let better = win | cursed_win | draw;
         let blessed = (one & !two | worth.blessed_loss) & !better;
-        Some([(win | cursed_win) & legal, legal & !better, (cursed_win | blessed) & legal])
+        Some([
+            (win | cursed_win) & legal,
+            legal & !better,
+            (cursed_win | blessed) & legal,
+        ])
     };
-    let all: Option<Vec<[u64; 3]>> = (0..layout.words()).into_par_iter().with_min_len(1024).map(word).collect();
+    let all: Option<Vec<[u64; 3]>> = (0..layout.words())
+        .into_par_iter()
+        .with_min_len(1024)
+        .map(word)
+        .collect();
     let all = all.ok_or(Bad("it lacks positions"))?;
     let set = |at: usize| -> Vec<u64> { all.par_iter().map(|word| word[at]).collect() };
     let cursed = set(2);
@@ -156,4 +172,3 @@ fn resolve(
         legal,
     })
 }
-

@@ -49,7 +49,9 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn bytes<const COUNT: usize>(&mut self) -> Result<[u8; COUNT], Bad> {
         let bytes = self.file.get(self.at..self.at + COUNT);
-        let bytes = bytes.and_then(|bytes| bytes.try_into().ok()).ok_or(Bad("it is too short"))?;
+        let bytes = bytes
+            .and_then(|bytes| bytes.try_into().ok())
+            .ok_or(Bad("it is too short"))?;
         self.at += COUNT;
         Ok(bytes)
     }
@@ -64,7 +66,10 @@ impl Reader<'_> {
 
     /// The next `count` bytes, which are not read now.
     fn skip(&mut self, count: usize) -> Result<Range<usize>, Bad> {
-        let end = self.at.checked_add(count).filter(|&end| end <= self.file.len());
+        let end = self
+            .at
+            .checked_add(count)
+            .filter(|&end| end <= self.file.len());
         let range = self.at..end.ok_or(Bad("it is too short"))?;
         self.at = range.end;
         Ok(range)
@@ -99,7 +104,9 @@ pub fn wdl_parts(
         reader.align(2);
         parts.push(Part { order, body });
     }
-    locate(&mut reader, &mut parts, |at, order| positions(order, at / sides))?;
+    locate(&mut reader, &mut parts, |at, order| {
+        positions(order, at / sides)
+    })?;
     Ok(parts)
 }
 
@@ -112,7 +119,11 @@ fn read_orders(
 ) -> Result<Vec<Order>, Bad> {
     let has_second = orders.iter().any(|order| order.second.is_some());
     let place = reader.byte()?;
-    let second = if has_second { Some(reader.byte()?) } else { None };
+    let second = if has_second {
+        Some(reader.byte()?)
+    } else {
+        None
+    };
     let mut codes = Vec::new();
     for _ in 0..men.listed.len() {
         codes.push(reader.byte()?);
@@ -122,9 +133,11 @@ fn read_orders(
         let is_it = |order: &&Order| {
             order.place == half(place)
                 && order.second == second.map(half)
-                && order.men.iter().zip(&codes).all(|(&man, &byte)| {
-                    usize::from(code(men.listed[man])) == half(byte)
-                })
+                && order
+                    .men
+                    .iter()
+                    .zip(&codes)
+                    .all(|(&man, &byte)| usize::from(code(men.listed[man])) == half(byte))
         };
         let order = orders.iter().find(is_it).cloned();
         order.ok_or(Bad("its men are not in a possible order"))

@@ -35,18 +35,21 @@ pub fn scatter(
     let addresses = Addresses::new(cells, men, order);
     let found: Vec<AtomicU8> = (0..=cells.len()).map(|_| AtomicU8::new(NONE)).collect();
     let touching = cells.len() as u32;
-    values.par_chunks(PART).enumerate().for_each(|(part, values)| {
-        let mut squares: Squares = [[0; CHUNK]; crate::MAX_TABLE_MEN];
-        let mut numbers = [0; CHUNK];
-        for (at, values) in values.chunks(CHUNK).enumerate() {
-            let start = (part * PART + at * CHUNK) as u64;
-            walk.decode(start, values.len(), &mut squares);
-            addresses.of(&squares, values.len(), &mut numbers, touching);
-            for (&value, &number) in values.iter().zip(&numbers) {
-                found[number as usize].store(value, Ordering::Relaxed);
+    values
+        .par_chunks(PART)
+        .enumerate()
+        .for_each(|(part, values)| {
+            let mut squares: Squares = [[0; CHUNK]; crate::MAX_TABLE_MEN];
+            let mut numbers = [0; CHUNK];
+            for (at, values) in values.chunks(CHUNK).enumerate() {
+                let start = (part * PART + at * CHUNK) as u64;
+                walk.decode(start, values.len(), &mut squares);
+                addresses.of(&squares, values.len(), &mut numbers, touching);
+                for (&value, &number) in values.iter().zip(&numbers) {
+                    found[number as usize].store(value, Ordering::Relaxed);
+                }
             }
-        }
-    });
+        });
     found
 }
 
@@ -86,48 +89,60 @@ impl<'a> Codes<'a> {
     fn add_with(&mut self, cells: &Cells<'_>, code: impl Fn(usize, usize, To) -> u8 + Sync) {
         let count = self.layout.block_words();
         let kings = self.layout.kings();
-        self.words.par_chunks_mut(count).enumerate().for_each(|(block, words)| {
-            let (white, black) = kings.squares(block);
-            let number = |symmetry: Symmetry| {
-                64 * symmetry.square(white).to_usize() + symmetry.square(black).to_usize()
-            };
-            let sources = if cells.is_pawnless() {
-                vec![block]
-            } else {
-                vec![number(Symmetry::IDENTITY), number(Symmetry::MIRROR_FILES)]
-            };
-            for source in sources {
-                let start = source * cells.per_kings();
-                cells.each_word(source, |word, mirrored, to| {
-                    let planes = planes(|square| {
-                        let square = if mirrored && matches!(to, To::Row(_)) { square ^ 7 } else { square };
-                        code(start, square, to)
+        self.words
+            .par_chunks_mut(count)
+            .enumerate()
+            .for_each(|(block, words)| {
+                let (white, black) = kings.squares(block);
+                let number = |symmetry: Symmetry| {
+                    64 * symmetry.square(white).to_usize() + symmetry.square(black).to_usize()
+                };
+                let sources = if cells.is_pawnless() {
+                    vec![block]
+                } else {
+                    vec![number(Symmetry::IDENTITY), number(Symmetry::MIRROR_FILES)]
+                };
+                for source in sources {
+                    let start = source * cells.per_kings();
+                    cells.each_word(source, |word, mirrored, to| {
+                        let planes = planes(|square| {
+                            let square = if mirrored && matches!(to, To::Row(_)) {
+                                square ^ 7
+                            } else {
+                                square
+                            };
+                            code(start, square, to)
+                        });
+                        for (plane, more) in words[word % count].iter_mut().zip(planes) {
+                            *plane |= more;
+                        }
                     });
-                    for (plane, more) in words[word % count].iter_mut().zip(planes) {
-                        *plane |= more;
-                    }
-                });
-            }
-        });
+                }
+            });
     }
 
     /// Adds all positions that equal known ones by an exchange of like men, or by a reflection.
     pub fn add_equals(&mut self) {
         let layout = self.layout;
         let men = layout.men();
-        let like: Vec<usize> = (3..men.len()).filter(|&man| men[man] == men[man - 1]).collect();
+        let like: Vec<usize> = (3..men.len())
+            .filter(|&man| men[man] == men[man - 1])
+            .collect();
         let count = layout.block_words();
-        self.words.par_chunks_mut(count).enumerate().for_each(|(block, words)| {
-            // Exchanges of neighbours, over and over, reach every order.
-            for _ in 0..like.len() {
-                for &man in &like {
-                    add_exchanged(layout, man, words);
+        self.words
+            .par_chunks_mut(count)
+            .enumerate()
+            .for_each(|(block, words)| {
+                // Exchanges of neighbours, over and over, reach every order.
+                for _ in 0..like.len() {
+                    for &man in &like {
+                        add_exchanged(layout, man, words);
+                    }
                 }
-            }
-            if layout.kings().on_diagonal(block) {
-                add_reflected(layout, words);
-            }
-        });
+                if layout.kings().on_diagonal(block) {
+                    add_reflected(layout, words);
+                }
+            });
     }
 }
 
@@ -203,6 +218,10 @@ pub fn exchanged(layout: &Layout, side: &WdlSets) -> WdlSets {
         legal: set(&side.legal),
         win: set(&side.win),
         loss: set(&side.loss),
-        cursed: if side.cursed.is_empty() { Vec::new() } else { set(&side.cursed) },
+        cursed: if side.cursed.is_empty() {
+            Vec::new()
+        } else {
+            set(&side.cursed)
+        },
     }
 }

@@ -33,11 +33,15 @@ impl Symbols {
         // From the longest code, which is 0, to the shortest.
         for (at, &offset) in offsets.iter().enumerate().rev() {
             if let Some(&longer) = offsets.get(at + 1) {
-                let more = offset.checked_sub(longer).ok_or(Bad("its code is impossible"))?;
+                let more = offset
+                    .checked_sub(longer)
+                    .ok_or(Bad("its code is impossible"))?;
                 base = (base + u64::from(more)) / 2;
             }
             let length = u32::from(shortest) + at as u32;
-            let first = base.checked_shl(64 - length).filter(|first| first >> (64 - length) == base);
+            let first = base
+                .checked_shl(64 - length)
+                .filter(|first| first >> (64 - length) == base);
             firsts.push((first.ok_or(Bad("its code is impossible"))?, offset.into()));
         }
         firsts.reverse();
@@ -76,7 +80,9 @@ impl Symbols {
             bits.refill();
             let (symbol, length) = match self.lookup[(bits.word >> (64 - LOOKUP)) as usize] {
                 (symbol, length @ 1..) => (symbol.into(), length.into()),
-                _ => self.find(bits.word).ok_or(Bad("a block holds an impossible code"))?,
+                _ => self
+                    .find(bits.word)
+                    .ok_or(Bad("a block holds an impossible code"))?,
             };
             bits.drop(length);
             let range = self.starts[symbol] as usize..self.starts[symbol + 1] as usize;
@@ -99,7 +105,11 @@ struct Bits<'a> {
 
 impl<'a> Bits<'a> {
     fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, word: 0, count: 0 }
+        Self {
+            bytes,
+            word: 0,
+            count: 0,
+        }
     }
 
     /// At least 32 bits; zeros after the end.
@@ -155,7 +165,10 @@ fn expand(pairs: &[[u16; 2]]) -> Result<(Vec<u8>, Vec<u32>), Bad> {
                 stack.push(part);
                 continue;
             }
-            let values: Vec<u8> = parts.iter().flat_map(|&part| expanded[part].iter().flatten().copied()).collect();
+            let values: Vec<u8> = parts
+                .iter()
+                .flat_map(|&part| expanded[part].iter().flatten().copied())
+                .collect();
             if values.len() > MAX_LENGTH {
                 return Err(Bad("a symbol stands for too many positions"));
             }
@@ -193,13 +206,14 @@ pub fn unpack(file: &[u8], coded: &Coded, positions: u64) -> Result<Vec<u8>, Bad
         left = rest;
         work.push((sizes, blocks, these));
     }
-    work.into_par_iter().try_for_each(|(sizes, blocks, mut values)| {
-        for (&size, block) in sizes.iter().zip(blocks.chunks(coded.block)) {
-            let (these, rest) = values.split_at_mut(size);
-            coded.symbols.block(block, these)?;
-            values = rest;
-        }
-        Ok(())
-    })?;
+    work.into_par_iter()
+        .try_for_each(|(sizes, blocks, mut values)| {
+            for (&size, block) in sizes.iter().zip(blocks.chunks(coded.block)) {
+                let (these, rest) = values.split_at_mut(size);
+                coded.symbols.block(block, these)?;
+                values = rest;
+            }
+            Ok(())
+        })?;
     Ok(values)
 }

@@ -19,7 +19,7 @@
 
 mod blocks;
 pub mod cells;
-mod checksum;
+pub mod checksum;
 mod choose;
 mod code;
 mod dtz_map;
