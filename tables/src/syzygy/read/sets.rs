@@ -30,7 +30,7 @@ pub fn scatter(
     cells: &Cells<'_>,
     men: &Men,
     order: &Order,
-) -> Vec<AtomicU8> {
+) -> Vec<u8> {
     const PART: usize = CHUNK * 256;
     let addresses = Addresses::new(cells, men, order);
     let found: Vec<AtomicU8> = (0..=cells.len()).map(|_| AtomicU8::new(NONE)).collect();
@@ -46,11 +46,11 @@ pub fn scatter(
                 walk.decode(start, values.len(), &mut squares);
                 addresses.of(&squares, values.len(), &mut numbers, touching);
                 for (&value, &number) in values.iter().zip(&numbers) {
-                    found[number as usize].store(value, Ordering::Relaxed);
-                }
+                found[number as usize].store(value, Ordering::Relaxed);
             }
-        });
-    found
+        }
+    });
+    found.into_iter().map(AtomicU8::into_inner).collect()
 }
 
 impl<'a> Codes<'a> {
@@ -67,58 +67,55 @@ impl<'a> Codes<'a> {
     }
 
     /// Adds the cells of a table.
-    pub fn add(&mut self, cells: &Cells<'_>, codes: &[AtomicU8]) {
-        let code = |at: usize| codes[at].load(Ordering::Relaxed);
-        self.add_with(cells, |start, square, to| match to {
-            To::Row(at) => code(start + at + square),
-            To::File(at, file) if square % 8 == file => code(start + at + square / 8),
-            To::File(..) => NONE,
+    pub fn add(&mut self, cells: &Cells<'_>, codes: &[u8]) {
+        self.add_with(cells, |start, to| match to {
+            To::Row(at) => {
+                let mut row = [NONE; 64];
+                row.copy_from_slice(&codes[start + at..start + at + 64]);
+                row
+            }
+            To::File(at, file) => std::array::from_fn(|square| {
+                if square % 8 == file { codes[start + at + square / 8] } else { NONE }
+            }),
         });
     }
 
     /// Adds cells that all have one value.
     pub fn add_single(&mut self, cells: &Cells<'_>, value: u8) {
-        self.add_with(cells, |_, square, to| match to {
-            To::File(_, file) if square % 8 != file => NONE,
-            _ => value,
+        self.add_with(cells, |_, to| match to {
+            To::Row(_) => [value; 64],
+            To::File(_, file) => std::array::from_fn(|square| if square % 8 == file { value } else { NONE }),
         });
     }
 
-    /// Adds cells by a function that gives the code of a square's cell: from the first cell of the
-    /// kings, the square of the last man, and the place of its word.
-    fn add_with(&mut self, cells: &Cells<'_>, code: impl Fn(usize, usize, To) -> u8 + Sync) {
+    /// Adds cells by a function that gives the codes of a word: from the first cell of its
+    /// kings, and its place among theirs.
+    fn add_with(&mut self, cells: &Cells<'_>, codes: impl Fn(usize, To) -> [u8; 64] + Sync) {
         let count = self.layout.block_words();
         let kings = self.layout.kings();
-        self.words
-            .par_chunks_mut(count)
-            .enumerate()
-            .for_each(|(block, words)| {
-                let (white, black) = kings.squares(block);
-                let number = |symmetry: Symmetry| {
-                    64 * symmetry.square(white).to_usize() + symmetry.square(black).to_usize()
-                };
-                let sources = if cells.is_pawnless() {
-                    vec![block]
-                } else {
-                    vec![number(Symmetry::IDENTITY), number(Symmetry::MIRROR_FILES)]
-                };
-                for source in sources {
-                    let start = source * cells.per_kings();
-                    cells.each_word(source, |word, mirrored, to| {
-                        let planes = planes(|square| {
-                            let square = if mirrored && matches!(to, To::Row(_)) {
-                                square ^ 7
-                            } else {
-                                square
-                            };
-                            code(start, square, to)
-                        });
-                        for (plane, more) in words[word % count].iter_mut().zip(planes) {
-                            *plane |= more;
-                        }
-                    });
-                }
-            });
+        self.words.par_chunks_mut(count).enumerate().for_each(|(block, words)| {
+            let (white, black) = kings.squares(block);
+            let number = |symmetry: Symmetry| {
+                64 * symmetry.square(white).to_usize() + symmetry.square(black).to_usize()
+            };
+            let sources = if cells.is_pawnless() {
+                vec![block]
+            } else {
+                vec![number(Symmetry::IDENTITY), number(Symmetry::MIRROR_FILES)]
+            };
+            for source in sources {
+                let start = source * cells.per_kings();
+                cells.each_word(source, |word, mirrored, to| {
+                    let mut planes = planes(&codes(start, to));
+                    if mirrored && matches!(to, To::Row(_)) {
+                        planes = planes.map(|plane| Symmetry::MIRROR_FILES.bits(plane));
+                    }
+                    for (to, plane) in words[word % count].iter_mut().zip(planes) {
+                        *to |= plane;
+                    }
+                });
+            }
+        });
     }
 
     /// Adds all positions that equal known ones by an exchange of like men, or by a reflection.
@@ -146,15 +143,20 @@ impl<'a> Codes<'a> {
     }
 }
 
-/// The planes of 64 codes.
-fn planes(code: impl Fn(usize) -> u8) -> [u64; 4] {
+/// Which of 64 codes are known, and their bits, the lowest first.
+fn planes(codes: &[u8; 64]) -> [u64; 4] {
+    /// The lowest bit of each byte, and what gathers these bits in the highest byte.
+    const LOW: u64 = 0x0101_0101_0101_0101;
+    const GATHER: u64 = 0x0102_0408_1020_4080;
     let mut planes = [0; 4];
-    for square in 0..64 {
-        let code = u64::from(code(square));
-        planes[0] |= (code >> 3 & 1 ^ 1) << square;
-        for (at, plane) in planes[1..].iter_mut().enumerate() {
-            *plane |= (code >> at & 1) << square;
-        }
+    let (eights, _) = codes.as_chunks::<8>();
+    for (at, &eight) in eights.iter().enumerate() {
+        let eight = u64::from_le_bytes(eight);
+        let plane = |bit: u32| ((eight >> bit & LOW).wrapping_mul(GATHER) >> 56) << (8 * at);
+        planes[0] |= plane(3) ^ 255 << (8 * at);
+        planes[1] |= plane(0);
+        planes[2] |= plane(1);
+        planes[3] |= plane(2);
     }
     planes
 }
