@@ -15,7 +15,7 @@ use drawproof_reports::thousands;
 use drawproof_retro::{Caller, Keep, Plan, PlyReport, SliceFolder, Task, Wanted, generate_each};
 use drawproof_tables::{
     Asking, Material, Metric, Oracle, Oracles, SideTable, Table, TableFile, TableSet, VisibleName,
-    Wdl, dtm, remove_old_parts, write_table,
+    Wdl, Written, check_syzygy, dtm, remove_old_parts, syzygy_name, write_syzygy, write_table,
 };
 use serde::Serialize;
 use shakmaty::Color;
@@ -38,6 +38,11 @@ struct Line {
     longest_zeroing_plies: Option<u32>,
     memory_bytes: usize,
     file_bytes: Option<u64>,
+    /// Whether all its Syzygy files are as published; none for own files, and where nothing is
+    /// published.
+    files_as_published: Option<bool>,
+    /// Its Syzygy files that differ from the published ones.
+    files_that_differ: Vec<String>,
     /// Since the run began.
     finished_after_seconds: f64,
 }
@@ -46,8 +51,9 @@ struct Line {
 struct Request<'a> {
     /// The classes, without those that captures and promotions lead to.
     classes: Vec<Material>,
-    /// With WDL, because the others need it.
+    /// What is written or counted, with WDL, because the others need it.
     metrics: Vec<Metric>,
+    format: args::Format,
     /// The folder for files.
     out: Option<&'a Path>,
     /// Whether finished files are written again.
@@ -60,7 +66,7 @@ struct Request<'a> {
 
 impl Request<'_> {
     fn wanted(&self) -> Wanted {
-        Wanted::of(&self.metrics)
+        self.format.wanted(&self.metrics)
     }
 
     fn task<'a>(&'a self, classes: &'a [Material]) -> Task<'a> {
@@ -76,6 +82,35 @@ impl Request<'_> {
 /// What follows after a stop.
 const GO_ON: &str = ", and the same command continues from there";
 
+impl args::Format {
+    /// What is generated for files with some metrics. A Syzygy file tells cursed wins from
+    /// others, which needs distances to zeroing moves.
+    fn wanted(self, metrics: &[Metric]) -> Wanted {
+        match self {
+            Self::Own => Wanted::of(metrics),
+            Self::Syzygy => Wanted::Dtz,
+        }
+    }
+
+    /// The name of a class's file with a metric.
+    fn file_name(self, class: &Material, metric: Metric) -> String {
+        match self {
+            Self::Syzygy => syzygy_name(class, metric),
+            Self::Own => None,
+        }
+        .unwrap_or_else(|| metric.file_name(class))
+    }
+
+    /// Whether a file is complete.
+    fn check(self, path: &Path) -> anyhow::Result<()> {
+        match self {
+            Self::Own => TableFile::open(path)?.check()?,
+            Self::Syzygy => check_syzygy(path)?,
+        }
+        Ok(())
+    }
+}
+
 impl args::Generate {
     fn request(&self) -> anyhow::Result<Request<'_>> {
         let mut classes = input::classes(&self.classes)?;
@@ -85,15 +120,22 @@ impl args::Generate {
             classes.extend(new);
         }
         let metrics = args::with_wdl(&self.metrics);
+        if self.format == args::Format::Syzygy && metrics.contains(&Metric::Dtm) {
+            anyhow::bail!(
+                "Syzygy files hold no distances to mate; leave dtm out of --metrics, or write own files"
+            );
+        }
         let scratch = self.scratch.as_ref();
+        let wanted = self.format.wanted(&metrics);
         let scratch = scratch.map(|path| {
-            let folder = SliceFolder::open(path, Wanted::of(&metrics))?;
+            let folder = SliceFolder::open(path, wanted)?;
             interrupt::keep_clean(path.clone(), GO_ON);
             Ok::<_, anyhow::Error>(folder)
         });
         Ok(Request {
             classes,
             metrics,
+            format: self.format,
             scratch: scratch.transpose()?,
             out: self.out.as_deref(),
             force: self.force,
@@ -142,6 +184,7 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
         made?;
     }
     let Run { lines, start, .. } = run;
+    let differs = lines.iter().any(|line| line.files_as_published == Some(false));
     match form {
         Form::Json => output::print_json(&lines)?,
         Form::Csv => {}
@@ -149,6 +192,9 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
     }
     if let Some(scratch) = request.scratch {
         scratch.remove(&Material::with_smaller(&request.classes, |_| false))?;
+    }
+    if differs {
+        return Ok(Outcome::Counterexample);
     }
     Ok(Outcome::Proven)
 }
@@ -219,7 +265,7 @@ fn asked(request: &Request<'_>) -> anyhow::Result<(Vec<Material>, Vec<Material>)
     };
     // A folder must also answer for the classes that moves lead to.
     let mut asked = Material::with_smaller(&request.classes, |_| false);
-    let finished = finished(out, &asked, &request.metrics, request.force)?;
+    let finished = finished(out, &asked, request)?;
     interrupt::keep_clean(out.into(), GO_ON);
     asked.retain(|class| !finished.contains(class));
     Ok((asked, finished))
@@ -227,7 +273,9 @@ fn asked(request: &Request<'_>) -> anyhow::Result<(Vec<Material>, Vec<Material>)
 
 /// The classes written before, to be read if they are needed.
 fn folder(request: &Request<'_>, has_finished: bool) -> anyhow::Result<Option<Oracles>> {
+    // The generator reads own files only.
     let readable = request.out.filter(|_| !request.force && has_finished);
+    let readable = readable.filter(|_| request.format == args::Format::Own);
     let folder = readable.map(|path| Oracles::open_whole([path], Asking::default()));
     // A refused file does no harm: it is not finished.
     Ok(folder.transpose()?.map(|(folder, _)| folder))
@@ -236,8 +284,12 @@ fn folder(request: &Request<'_>, has_finished: bool) -> anyhow::Result<Option<Or
 /// Writes a table, if there is a folder, and reports its contents.
 fn finish(table: &Table, request: &Request<'_>, start: Instant) -> anyhow::Result<Line> {
     let mut line = Line::of(table);
-    if let Some(out) = request.out {
-        line.file_bytes = Some(write(out, table, &request.metrics)?);
+    match (request.out, request.format) {
+        (None, _) => {}
+        (Some(out), args::Format::Own) => {
+            line.file_bytes = Some(write(out, table, &request.metrics)?);
+        }
+        (Some(out), args::Format::Syzygy) => line.add(write_files(out, table, &request.metrics)?),
     }
     line.finished_after_seconds = start.elapsed().as_secs_f64();
     Ok(line)
@@ -295,8 +347,7 @@ fn check_memory(
 fn finished(
     out: &Path,
     classes: &[Material],
-    metrics: &[Metric],
-    force: bool,
+    request: &Request<'_>,
 ) -> anyhow::Result<Vec<Material>> {
     if out.is_file() {
         anyhow::bail!("{} is a file; name a folder", out.shown());
@@ -304,12 +355,12 @@ fn finished(
     fs::create_dir_all(out).with_context(|| format!("cannot make the folder {}", out.shown()))?;
     remove_old_parts(out);
     let mut finished = Vec::new();
-    for class in classes.iter().filter(|_| !force) {
+    for class in classes.iter().filter(|_| !request.force) {
         let mut all = true;
-        for metric in metrics {
-            let path = out.join(metric.file_name(class));
+        for &metric in &request.metrics {
+            let path = out.join(request.format.file_name(class, metric));
             if path.try_exists().unwrap_or(true) {
-                let whole = TableFile::open(&path).and_then(|file| file.check());
+                let whole = request.format.check(&path);
                 whole.context("a file is in the way; remove it, or replace it with --force")?;
             } else {
                 all = false;
@@ -335,10 +386,30 @@ fn write(out: &Path, table: &Table, metrics: &[Metric]) -> anyhow::Result<u64> {
     Ok(bytes)
 }
 
+/// Writes Syzygy files.
+fn write_files(out: &Path, table: &Table, metrics: &[Metric]) -> anyhow::Result<Vec<Written>> {
+    let class = table.layout().material();
+    let spinner = progress::bar(format!("writing {class}"), None);
+    let stage = |what: &str| spinner.set_message(format!("{class}: {what}"));
+    let written = write_syzygy(out, table, metrics, &stage)
+        .context("cannot write a table; the files written before are kept, and the same command continues from there")?;
+    spinner.finish_and_clear();
+    Ok(written)
+}
+
 const HEADING: &str =
     "class       positions    longest win         memory       files   finished\n";
 
 impl Line {
+    /// Adds files that were written.
+    fn add(&mut self, files: Vec<Written>) {
+        self.file_bytes = Some(files.iter().map(|file| file.bytes).sum());
+        let all = files.iter().filter_map(|file| file.as_published);
+        self.files_as_published = all.reduce(|all, file| all && file);
+        let differing = files.into_iter().filter(|file| file.as_published == Some(false));
+        self.files_that_differ = differing.map(|file| file.name).collect();
+    }
+
     fn of(table: &Table) -> Self {
         let sides = [Color::White, Color::Black].map(|turn| table.side(turn));
         let layout = table.layout();
@@ -362,6 +433,8 @@ impl Line {
             longest_zeroing_plies: sides.into_iter().filter_map(zeroing).max(),
             memory_bytes: table.bytes(),
             file_bytes: None,
+            files_as_published: None,
+            files_that_differ: Vec::new(),
             finished_after_seconds: 0.0,
         }
     }
@@ -378,8 +451,13 @@ impl Line {
             Some(bytes) => kib(bytes),
             None => "-".into(),
         };
+        let standing = match self.files_as_published {
+            None => String::new(),
+            Some(true) => "  as published".into(),
+            Some(false) => format!("  NOT AS PUBLISHED: {}", self.files_that_differ.join(", ")),
+        };
         format!(
-            "{:<8}{:>13}{:>15}{:>15}{files:>12}{:>9.2} s\n",
+            "{:<8}{:>13}{:>15}{:>15}{files:>12}{:>9.2} s{standing}\n",
             self.material,
             thousands(self.positions_board_count),
             self.longest_win_plies

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{
-    Args,
+    Args, ValueEnum,
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use drawproof_tables::Metric;
@@ -17,12 +17,17 @@ use super::{Folders, Tables};
 /// zeroing moves). Finished files are skipped, so an interrupted run continues
 /// where it stopped. Smaller tables are read from the folder if it has the
 /// distances that are needed.
+///
+/// With --format syzygy the files are those that engines and servers read: KQvKR.rtbw
+/// and KQvKR.rtbz, byte for byte as published. Each is compared with the published
+/// checksum, where there is one.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof generate KQKR
   drawproof generate --men 4                          all classes of 3 and 4 men
   drawproof generate --men 4 --out DIR                the same as files
   drawproof generate --men 4 --out DIR --metrics wdl  the smallest files
+  drawproof generate --men 4 --out DIR --format syzygy   the published Syzygy files
   drawproof generate KBBKR --metrics dtz              WDL and DTZ, no DTM
   drawproof generate KNNKNN --metrics wdl             six men: WDL only, 15 GiB
   drawproof generate KPPKP --memory 8                 refuse to take more than 8 GiB
@@ -42,14 +47,21 @@ pub struct Generate {
     pub out: Option<PathBuf>,
 
     /// What to generate, separated by commas; wdl is always included
+    ///
+    /// Syzygy files have no distances to mate, so with --format syzygy the default is wdl,dtz.
     #[arg(
         long,
         value_name = "METRICS",
         value_delimiter = ',',
         value_parser = metric(),
-        default_value = "wdl,dtm,dtz"
+        default_value = "wdl,dtm,dtz",
+        default_value_if("format", "syzygy", "wdl,dtz")
     )]
     pub metrics: Vec<Metric>,
+
+    /// The format of the files
+    #[arg(long, value_name = "FORMAT", default_value = "own", requires = "out")]
+    pub format: Format,
 
     /// Maximum memory in GiB [default: all that is free]
     #[arg(long, value_name = "GIB", value_parser = gibibytes)]
@@ -73,6 +85,15 @@ pub struct Generate {
     /// Write finished files again, including damaged ones
     #[arg(long, requires = "out")]
     pub force: bool,
+}
+
+/// A format of table files.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Format {
+    /// drawproof's own
+    Own,
+    /// Syzygy, as engines and servers read it
+    Syzygy,
 }
 
 /// Cut the generation of tables into jobs for a cluster: Slurm, HyperQueue or GNU parallel

@@ -19,4 +19,4 @@ mod write;
 pub use error::{FileError, Reason};
 pub use read::TableFile;
 pub use storage::Storage;
-pub use write::{new_part, remove_old_parts, remove_own_parts, write_table};
+pub use write::{new_part, remove_old_parts, remove_own_parts, write_bytes, write_table};

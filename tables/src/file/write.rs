@@ -31,22 +31,31 @@ use crate::{Layout, Metric, Table, codec::Model};
 /// If the table lacks the metric, or the file cannot be written.
 pub fn write_table(folder: &Path, table: &Table, metric: Metric) -> Result<u64, FileError> {
     let path = folder.join(metric.file_name(table.layout().material()));
-    let write = || -> Result<u64, Reason> {
-        let bytes = to_bytes(table, metric)?;
+    let bytes = to_bytes(table, metric).map_err(|reason| FileError {
+        path: path.clone(),
+        reason,
+    })?;
+    write_bytes(folder, &path, &bytes)?;
+    Ok(bytes.len() as u64)
+}
+
+/// Writes a file under a temporary name and renames it once it is complete and on disk.
+pub fn write_bytes(folder: &Path, path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    let write = || -> Result<(), Reason> {
         // Report only the error: the name of the temporary file would not help.
         let short = |error: std::io::Error| match error.raw_os_error() {
             Some(code) => std::io::Error::from_raw_os_error(code),
             None => std::io::Error::from(error.kind()),
         };
         let mut file = new_part(folder).map_err(short)?;
-        file.as_file_mut().write_all(&bytes)?;
+        file.as_file_mut().write_all(bytes)?;
         file.as_file().sync_all().map_err(short)?;
         give_usual_permissions(file.as_file()).map_err(short)?;
-        file.persist(&path).map_err(|error| short(error.error))?;
-        Ok(bytes.len() as u64)
+        file.persist(path).map_err(|error| short(error.error))?;
+        Ok(())
     };
     write().map_err(|reason| FileError {
-        path: path.clone(),
+        path: path.into(),
         reason,
     })
 }

@@ -1,6 +1,7 @@
 //! Syzygy files as an oracle.
 
 mod files;
+mod output;
 mod read;
 mod whole;
 mod write;
@@ -25,6 +26,7 @@ use crate::{
     fingerprint::Fingerprint, oracle::block_by_probing, placement::fen_of,
 };
 use files::Kept;
+pub use output::{Written, check_syzygy, syzygy_name, write_syzygy};
 pub use read::{Bad, ReadError, read_wdl};
 use whole::Whole;
 pub use write::{WriteError, syzygy_files};

@@ -47,7 +47,7 @@ impl SyzygyFolder {
     /// # Errors
     ///
     /// If a file is missing, damaged, or cannot be read.
-    pub(super) fn wdl_table(&self, class: &Material) -> Result<Option<Arc<WdlTable>>, OracleError> {
+    pub fn wdl_table(&self, class: &Material) -> Result<Option<Arc<WdlTable>>, OracleError> {
         if !(3..=MAX_MEN).contains(&class.men_count()) {
             return Ok(None);
         }

@@ -34,7 +34,10 @@ mod wdl_pairs;
 
 use shakmaty::{Color, File};
 
-use crate::{Layout, LayoutError, Material, Metric, OracleError, TableSet};
+use crate::{
+    Layout, Material, Metric, Oracle, OracleError, Placement, Ruling, Table, Value,
+    captures::Smaller,
+};
 use blocks::Blocks;
 use cells::{Cells, Counts, first_pawn};
 use choose::{Source, Symbols};
@@ -52,9 +55,6 @@ const LARGEST_BLOCK: [u8; 2] = [6, 10];
 /// Why a Syzygy file cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// The class has no tables.
-    #[error(transparent)]
-    Layout(#[from] LayoutError),
     /// A table is missing.
     #[error("the table of {0} is needed")]
     Missing(Material),
@@ -67,6 +67,9 @@ pub enum WriteError {
     /// A position after a pawn move has no answer.
     #[error(transparent)]
     Oracle(#[from] OracleError),
+    /// A file cannot be written.
+    #[error(transparent)]
+    File(#[from] crate::FileError),
 }
 
 /// A class on its way into files.
@@ -75,43 +78,81 @@ struct Writer<'a> {
     men: Men,
     orders: Vec<Order>,
     sides: Vec<Values<'a>>,
+    stage: &'a (dyn Fn(&str) + Sync),
 }
 
-/// The bytes of a class's WDL and DTZ files, or of one of them. `tables` has the table of the
-/// class with distances to zeroing moves, and those that captures and promotions lead to.
+/// The bytes of a class's WDL and DTZ files, or of one of them, from its table with distances
+/// to zeroing moves. `smaller` gives the results of the classes that captures lead to;
+/// `others` answers for positions of classes that promotions lead to.
+///
+/// `stage` is called with what is written now, as `White to move, WDL, file a`.
 ///
 /// # Errors
 ///
 /// [`WriteError`].
 pub fn syzygy_files(
-    material: &Material,
-    tables: &TableSet,
+    table: &Table,
+    smaller: Smaller<'_>,
+    others: &dyn Oracle,
     wanted: &[Metric],
+    stage: &(dyn Fn(&str) + Sync),
 ) -> Result<Vec<(Metric, Vec<u8>)>, WriteError> {
-    let layout = Layout::new(material)?;
-    let table = tables
-        .get(material)
-        .ok_or_else(|| WriteError::Missing(material.clone()))?;
+    let layout = table.layout();
+    let material = layout.material();
     if !table.has_dtz() {
         return Err(WriteError::MissingDtz(material.clone()));
     }
-    let turns = if material.is_symmetric() {
-        &Color::ALL[..1]
-    } else {
-        &Color::ALL[..]
-    };
-    let turns: Vec<Color> = [Color::White, Color::Black][..turns.len()].to_vec();
-    let sides = turns
-        .iter()
-        .map(|&turn| Values::new(&layout, tables, turn, true));
-    let men = Men::new(&layout);
+    let known = Known { table, others };
+    let sides = if material.is_symmetric() { 1 } else { 2 };
+    let turns = [Color::White, Color::Black].into_iter().take(sides);
+    let sides = turns.map(|turn| Values::new(table, &known, smaller, turn));
+    let men = Men::new(layout);
     let writer = Writer {
         orders: men.orders(),
-        layout: &layout,
+        layout,
         men,
         sides: sides.collect::<Result<_, _>>()?,
+        stage,
     };
     Ok(writer.write(wanted))
+}
+
+/// A table that is written, and an oracle for others.
+pub struct Known<'a> {
+    table: &'a Table,
+    others: &'a dyn Oracle,
+}
+
+impl Oracle for Known<'_> {
+    fn name(&self) -> String {
+        self.others.name()
+    }
+
+    fn fingerprint(&self, material: &Material) -> Result<String, OracleError> {
+        self.others.fingerprint(material)
+    }
+
+    fn probe(&self, material: &Material, placement: &Placement) -> Result<Value, OracleError> {
+        if material != self.table.layout().material() {
+            return self.others.probe(material, placement);
+        }
+        self.table.probe(placement).ok_or_else(|| OracleError::Unanswered {
+            place: self.name(),
+            fen: placement.fen(material).to_string(),
+            reason: "the position is not legal".into(),
+        })
+    }
+
+    fn probe_ruling(
+        &self,
+        material: &Material,
+        placement: &Placement,
+    ) -> Result<Ruling, OracleError> {
+        if material == self.table.layout().material() {
+            return self.probe(material, placement).map(Ruling::of);
+        }
+        self.others.probe_ruling(material, placement)
+    }
 }
 
 impl Writer<'_> {
@@ -191,6 +232,16 @@ struct TableOfFile<'a> {
 }
 
 impl TableOfFile<'_> {
+    fn stage(&self, metric: Metric, turn: Color, what: &str) {
+        let side = turn.fold_wb("White", "Black");
+        let metric = metric.name();
+        let file = match self.writer.men.lead {
+            Lead::Pawns(_) => format!(", {} file", self.file.char()),
+            _ => String::new(),
+        };
+        (self.writer.stage)(&format!("{metric}, {side} to move{file}: {what}"));
+    }
+
     fn source<'s>(&'s self, codes: &'s [u8], symbols: Symbols) -> Source<'s> {
         Source {
             men: &self.writer.men,
@@ -217,7 +268,9 @@ impl TableOfFile<'_> {
         }
         let codes = self.cells.fill(8, |word| side.wdl_codes(word));
         let source = self.source(&codes, Symbols::Wdl(symbols));
+        self.stage(Metric::Wdl, side.turn, "trying orders of men");
         let (best, _) = source.best();
+        self.stage(Metric::Wdl, side.turn, "compressing");
         self.coded(&source, best, flags, None)
     }
 
@@ -227,6 +280,7 @@ impl TableOfFile<'_> {
         for (at, (side, count)) in sides.enumerate() {
             let other = &counts[counts.len() - 1 - at];
             let map = DtzMap::new(count, other, self.writer.common());
+            self.stage(Metric::Dtz, side.turn, "trying orders of men");
             let codes = self.dtz_codes(side, count, &map);
             let (best, size) = self.source(&codes, Symbols::Dtz(map.symbols)).best();
             if found.as_ref().is_none_or(|&(smallest, ..)| size < smallest) {
@@ -253,6 +307,7 @@ impl TableOfFile<'_> {
         }
         let codes = self.dtz_codes(side, &counts[at], &map);
         let source = self.source(&codes, Symbols::Dtz(map.symbols));
+        self.stage(Metric::Dtz, side.turn, "compressing");
         self.coded(&source, best, flags, Some(map))
     }
 

@@ -12,10 +12,12 @@ use rayon::prelude::*;
 use shakmaty::{Bitboard, Color, Move, Position, Role, Square, attacks};
 
 use crate::{
-    Dtz, Index, Layout, Metric, Numbers, Oracle, SideTable, TableSet, Wdl, captures::Captures,
+    Dtz, Index, Layout, Metric, Numbers, SideTable, Table, Wdl,
+    captures::{Captures, Smaller},
+    ruling_with_en_passant,
 };
 
-use super::WriteError;
+use super::{Known, WriteError};
 
 /// How many different values of the WDL file there are: five values, and four kinds
 /// of don't care.
@@ -64,27 +66,20 @@ struct Five {
 }
 
 impl<'a> Values<'a> {
-    /// Those of the side `turn` of a table. `tables` has it and the smaller ones.
+    /// Those of the side `turn` of a table.
     ///
     /// # Errors
     ///
-    /// If a table is missing, or a question about a pawn move has no answer.
+    /// If a smaller table is missing, or a question about a pawn move has no answer.
     pub fn new(
-        layout: &'a Layout,
-        tables: &'a TableSet,
+        table: &'a Table,
+        known: &Known<'_>,
+        smaller: Smaller<'_>,
         turn: Color,
-        with_dtz: bool,
     ) -> Result<Self, WriteError> {
-        let missing = |class: &crate::Material| WriteError::Missing(class.clone());
-        let table = tables
-            .get(layout.material())
-            .ok_or_else(|| missing(layout.material()))?;
+        let layout = table.layout();
         let side = table.side(turn);
-        let of = |class: &crate::Material| {
-            let table = tables.get(class)?;
-            Some(std::sync::Arc::new(crate::WdlTable::of(table)))
-        };
-        let captures = Captures::new(layout, turn, &of).map_err(|class| missing(&class))?;
+        let captures = Captures::new(layout, turn, smaller).map_err(WriteError::Missing)?;
         let mut values = Self {
             layout,
             turn,
@@ -111,8 +106,8 @@ impl<'a> Values<'a> {
             .map(explain)
             .collect();
         let has_pawns = layout.material().pieces(turn).contains(&Role::Pawn);
-        if has_pawns && with_dtz {
-            values.find_pawn_wins(tables)?;
+        if has_pawns {
+            values.find_pawn_wins(table, known)?;
         }
         Ok(values)
     }
@@ -139,11 +134,11 @@ impl<'a> Values<'a> {
 
     /// Finds the won positions whose distance is a pawn move's. Wins in one ply are
     /// by a capture, a pawn move, or a mate, and a mate by a piece is stored.
-    fn find_pawn_wins(&mut self, tables: &TableSet) -> Result<(), WriteError> {
+    fn find_pawn_wins(&mut self, table: &Table, known: &Known<'_>) -> Result<(), WriteError> {
         let Some(dtz) = self.dtz() else {
             return Ok(());
         };
-        let mates = self.before_mates(tables);
+        let mates = self.before_mates(table);
         let limit = Dtz::MAX_50_MOVES.plies();
         let one = |word: usize| -> Result<u64, WriteError> {
             let won = self.side.win[word] & !self.explained[word];
@@ -154,7 +149,7 @@ impl<'a> Values<'a> {
             let mut found = in_one & !mates[word].load(Ordering::Relaxed);
             if self.may_be_cursed {
                 let asked = won & dtz.above(word, limit) & !dtz.above(word, limit + 1);
-                found |= self.cursed_by_pawn(tables, word, asked)?;
+                found |= self.cursed_by_pawn(known, word, asked)?;
             }
             Ok(found)
         };
@@ -167,12 +162,9 @@ impl<'a> Values<'a> {
     }
 
     /// The positions from which a piece gives mate without capturing.
-    fn before_mates(&self, tables: &TableSet) -> Vec<AtomicU64> {
+    fn before_mates(&self, table: &Table) -> Vec<AtomicU64> {
         let layout = self.layout;
         let found: Vec<AtomicU64> = (0..layout.words()).map(|_| AtomicU64::new(0)).collect();
-        let Some(table) = tables.get(layout.material()) else {
-            return found;
-        };
         let other = table.side(!self.turn);
         let Some(dtz) = Metric::Dtz.numbers(other) else {
             return found;
@@ -219,7 +211,7 @@ impl<'a> Values<'a> {
     /// for the 50-move rule.
     fn cursed_by_pawn(
         &self,
-        tables: &TableSet,
+        known: &Known<'_>,
         word: usize,
         asked: u64,
     ) -> Result<u64, WriteError> {
@@ -243,9 +235,8 @@ impl<'a> Values<'a> {
             {
                 let mut after = position.clone();
                 after.play_unchecked(play);
-                let value = tables.probe_chess(&after)?;
-                let is_cursed = value.dtz.is_some_and(|dtz| dtz > Dtz::MAX_50_MOVES);
-                if value.wdl == Wdl::Loss && is_cursed {
+                let ruling = ruling_with_en_passant(known, &after)?;
+                if ruling.wdl == Wdl::Loss && ruling.cursed == Some(true) {
                     found |= 1 << bit.to_u32();
                 }
             }

@@ -1,0 +1,152 @@
+//! Syzygy files written to a folder.
+
+use std::path::Path;
+
+use super::{SyzygyFolder, WriteError, syzygy_files, write::checksum::checksum};
+use crate::{
+    Material, Metric, Oracle, OracleError, Placement, Table, TableSet, Trust, Value, VisibleName,
+    file::write_bytes,
+    published::{Standing, judge},
+};
+
+/// A file that was written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// Its name.
+    pub name: String,
+    /// Its length.
+    pub bytes: u64,
+    /// Whether it is as published; `None` if nothing is published for it.
+    pub as_published: Option<bool>,
+}
+
+/// The name of the file of a class and a metric; `None` if there is none for the metric.
+pub fn syzygy_name(class: &Material, metric: Metric) -> Option<String> {
+    let ending = match metric {
+        Metric::Wdl => "rtbw",
+        Metric::Dtz => "rtbz",
+        Metric::Dtm => return None,
+    };
+    Some(format!("{class}.{ending}"))
+}
+
+/// Writes the files of a class to a folder that has those of the smaller classes. A
+/// file is written under a temporary name and renamed once it is complete and on disk.
+///
+/// `stage` is called with what is done now.
+///
+/// # Errors
+///
+/// If a smaller file is missing or damaged, or a file cannot be written.
+pub fn write_syzygy(
+    folder: &Path,
+    table: &Table,
+    metrics: &[Metric],
+    stage: &(dyn Fn(&str) + Sync),
+) -> Result<Vec<Written>, WriteError> {
+    let class = table.layout().material();
+    let smaller = Smaller::open(folder, class)?;
+    let of = |class: &Material| {
+        let folder = smaller.folder.as_ref()?;
+        folder.wdl_table(class).ok().flatten()
+    };
+    let files = syzygy_files(table, &of, &smaller, metrics, stage)?;
+    let mut written = Vec::new();
+    for (metric, bytes) in files {
+        let Some(name) = syzygy_name(class, metric) else {
+            continue;
+        };
+        let path = folder.join(&name);
+        write_bytes(folder, &path, &bytes)?;
+        let length = bytes.len() as u64;
+        let as_published = match judge(&path, length, Some(&bytes), Trust::AsPublished) {
+            Ok(Standing::Unknown) => None,
+            standing => Some(standing.is_ok()),
+        };
+        written.push(Written {
+            name,
+            bytes: length,
+            as_published,
+        });
+    }
+    Ok(written)
+}
+
+/// Whether a file of Syzygy's format is whole: it is as published, or nothing is
+/// published for it and its checksum is right.
+///
+/// # Errors
+///
+/// If it cannot be read, or is not whole.
+pub fn check_syzygy(path: &Path) -> Result<(), OracleError> {
+    let io = |error| OracleError::Io {
+        path: path.into(),
+        error,
+    };
+    let bytes = drawproof_system::read_regular(path).map_err(io)?;
+    let standing = judge(path, bytes.len() as u64, Some(&bytes), Trust::AsPublished)?;
+    let is_whole = standing == Standing::AsPublished
+        || bytes
+            .split_last_chunk::<16>()
+            .is_some_and(|(contents, sum)| checksum(contents) == *sum);
+    if is_whole {
+        return Ok(());
+    }
+    Err(OracleError::Corrupt {
+        material: path.file_stem().unwrap_or_default().to_string_lossy().into(),
+        place: path.parent().unwrap_or(path).shown(),
+        reason: "the checksum at its end is not that of its contents".into(),
+    })
+}
+
+/// The files of smaller classes; none for classes of three men without pawns.
+struct Smaller {
+    folder: Option<SyzygyFolder>,
+    none: TableSet,
+}
+
+impl Smaller {
+    fn open(folder: &Path, class: &Material) -> Result<Self, WriteError> {
+        let is_needed = !class.successors().is_empty();
+        let folder = is_needed.then(|| SyzygyFolder::open(folder)).transpose()?;
+        // Read now, so that a damaged file is an error.
+        for class in crate::captures::after_captures(class) {
+            if let Some(folder) = &folder {
+                folder.wdl_table(&class)?;
+            }
+        }
+        Ok(Self {
+            folder,
+            none: TableSet::new(),
+        })
+    }
+
+    fn oracle(&self) -> &dyn Oracle {
+        match &self.folder {
+            Some(folder) => folder,
+            None => &self.none,
+        }
+    }
+}
+
+impl Oracle for Smaller {
+    fn name(&self) -> String {
+        self.oracle().name()
+    }
+
+    fn fingerprint(&self, material: &Material) -> Result<String, OracleError> {
+        self.oracle().fingerprint(material)
+    }
+
+    fn probe(&self, material: &Material, placement: &Placement) -> Result<Value, OracleError> {
+        self.oracle().probe(material, placement)
+    }
+
+    fn probe_ruling(
+        &self,
+        material: &Material,
+        placement: &Placement,
+    ) -> Result<crate::Ruling, OracleError> {
+        self.oracle().probe_ruling(material, placement)
+    }
+}
