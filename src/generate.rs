@@ -3,7 +3,6 @@
 mod counts;
 
 use std::{
-    fs,
     path::Path,
     sync::Arc,
     time::{Duration, Instant},
@@ -14,8 +13,7 @@ use counts::Counts;
 use drawproof_reports::thousands;
 use drawproof_retro::{Caller, Keep, Plan, PlyReport, SliceFolder, Task, Wanted, generate_each};
 use drawproof_tables::{
-    Asking, Material, Metric, Oracle, Oracles, SideTable, Table, TableFile, TableSet, VisibleName,
-    Wdl, Written, check_syzygy, dtm, remove_old_parts, syzygy_name, write_syzygy, write_table,
+    Asking, Material, Metric, Oracle, Oracles, SideTable, Table, TableSet, Wdl, dtm,
 };
 use serde::Serialize;
 use shakmaty::Color;
@@ -24,8 +22,9 @@ use crate::{
     Outcome, args, input, interrupt,
     memory::{self, Available, Way},
     output,
-    progress::{self, Generating},
+    progress::Generating,
     say::say,
+    table_files::{ClassFiles, finished, write},
 };
 
 /// The report on one table.
@@ -37,12 +36,8 @@ struct Line {
     longest_win_plies: Option<u32>,
     longest_zeroing_plies: Option<u32>,
     memory_bytes: usize,
-    file_bytes: Option<u64>,
-    /// Whether all its Syzygy files are as published; none for own files, and where nothing is
-    /// published.
-    files_as_published: Option<bool>,
-    /// Its Syzygy files that differ from the published ones.
-    files_that_differ: Vec<String>,
+    #[serde(flatten)]
+    files: ClassFiles,
     /// Since the run began.
     finished_after_seconds: f64,
 }
@@ -80,36 +75,7 @@ impl Request<'_> {
 }
 
 /// What follows after a stop.
-const GO_ON: &str = ", and the same command continues from there";
-
-impl args::Format {
-    /// What is generated for files with some metrics. A Syzygy file tells cursed wins from
-    /// others, which needs distances to zeroing moves.
-    fn wanted(self, metrics: &[Metric]) -> Wanted {
-        match self {
-            Self::Own => Wanted::of(metrics),
-            Self::Syzygy => Wanted::Dtz,
-        }
-    }
-
-    /// The name of a class's file with a metric.
-    fn file_name(self, class: &Material, metric: Metric) -> String {
-        match self {
-            Self::Syzygy => syzygy_name(class, metric),
-            Self::Own => None,
-        }
-        .unwrap_or_else(|| metric.file_name(class))
-    }
-
-    /// Whether a file is complete.
-    fn check(self, path: &Path) -> anyhow::Result<()> {
-        match self {
-            Self::Own => TableFile::open(path)?.check()?,
-            Self::Syzygy => check_syzygy(path)?,
-        }
-        Ok(())
-    }
-}
+pub const GO_ON: &str = ", and the same command continues from there";
 
 impl args::Generate {
     fn request(&self) -> anyhow::Result<Request<'_>> {
@@ -184,7 +150,7 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
         made?;
     }
     let Run { lines, start, .. } = run;
-    let differs = lines.iter().any(|line| line.files_as_published == Some(false));
+    let differs = lines.iter().any(|line| line.files.differ());
     match form {
         Form::Json => output::print_json(&lines)?,
         Form::Csv => {}
@@ -265,7 +231,12 @@ fn asked(request: &Request<'_>) -> anyhow::Result<(Vec<Material>, Vec<Material>)
     };
     // A folder must also answer for the classes that moves lead to.
     let mut asked = Material::with_smaller(&request.classes, |_| false);
-    let finished = finished(out, &asked, request)?;
+    let finished = finished(
+        out,
+        &asked,
+        (request.format, &request.metrics),
+        request.force,
+    )?;
     interrupt::keep_clean(out.into(), GO_ON);
     asked.retain(|class| !finished.contains(class));
     Ok((asked, finished))
@@ -284,12 +255,8 @@ fn folder(request: &Request<'_>, has_finished: bool) -> anyhow::Result<Option<Or
 /// Writes a table, if there is a folder, and reports its contents.
 fn finish(table: &Table, request: &Request<'_>, start: Instant) -> anyhow::Result<Line> {
     let mut line = Line::of(table);
-    match (request.out, request.format) {
-        (None, _) => {}
-        (Some(out), args::Format::Own) => {
-            line.file_bytes = Some(write(out, table, &request.metrics)?);
-        }
-        (Some(out), args::Format::Syzygy) => line.add(write_files(out, table, &request.metrics)?),
+    if let Some(out) = request.out {
+        line.files = write(out, table, request.format, &request.metrics)?;
     }
     line.finished_after_seconds = start.elapsed().as_secs_f64();
     Ok(line)
@@ -342,74 +309,10 @@ fn check_memory(
     memory::check_bytes(asked, wanted, bytes(&plan), available, &others)
 }
 
-/// Creates the folder and finds the classes whose files are complete. An
-/// incomplete file is an error, unless all files are to be written again.
-fn finished(
-    out: &Path,
-    classes: &[Material],
-    request: &Request<'_>,
-) -> anyhow::Result<Vec<Material>> {
-    if out.is_file() {
-        anyhow::bail!("{} is a file; name a folder", out.shown());
-    }
-    fs::create_dir_all(out).with_context(|| format!("cannot make the folder {}", out.shown()))?;
-    remove_old_parts(out);
-    let mut finished = Vec::new();
-    for class in classes.iter().filter(|_| !request.force) {
-        let mut all = true;
-        for &metric in &request.metrics {
-            let path = out.join(request.format.file_name(class, metric));
-            if path.try_exists().unwrap_or(true) {
-                let whole = request.format.check(&path);
-                whole.context("a file is in the way; remove it, or replace it with --force")?;
-            } else {
-                all = false;
-            }
-        }
-        if all {
-            finished.push(class.clone());
-        }
-    }
-    Ok(finished)
-}
-
-fn write(out: &Path, table: &Table, metrics: &[Metric]) -> anyhow::Result<u64> {
-    let class = table.layout().material();
-    let spinner = progress::bar(format!("writing {class}"), None);
-    let mut bytes = 0;
-    for &metric in metrics {
-        spinner.set_message(metric.file_name(class));
-        let written = write_table(out, table, metric);
-        bytes += written.context("cannot write a table; the files written before are kept, and the same command continues from there")?;
-    }
-    spinner.finish_and_clear();
-    Ok(bytes)
-}
-
-/// Writes Syzygy files.
-fn write_files(out: &Path, table: &Table, metrics: &[Metric]) -> anyhow::Result<Vec<Written>> {
-    let class = table.layout().material();
-    let spinner = progress::bar(format!("writing {class}"), None);
-    let stage = |what: &str| spinner.set_message(format!("{class}: {what}"));
-    let written = write_syzygy(out, table, metrics, &stage)
-        .context("cannot write a table; the files written before are kept, and the same command continues from there")?;
-    spinner.finish_and_clear();
-    Ok(written)
-}
-
 const HEADING: &str =
     "class       positions    longest win         memory       files   finished\n";
 
 impl Line {
-    /// Adds files that were written.
-    fn add(&mut self, files: Vec<Written>) {
-        self.file_bytes = Some(files.iter().map(|file| file.bytes).sum());
-        let all = files.iter().filter_map(|file| file.as_published);
-        self.files_as_published = all.reduce(|all, file| all && file);
-        let differing = files.into_iter().filter(|file| file.as_published == Some(false));
-        self.files_that_differ = differing.map(|file| file.name).collect();
-    }
-
     fn of(table: &Table) -> Self {
         let sides = [Color::White, Color::Black].map(|turn| table.side(turn));
         let layout = table.layout();
@@ -432,9 +335,7 @@ impl Line {
                 .then(|| moves.map_or(0, |moves| dtm(Wdl::Win, moves).plies())),
             longest_zeroing_plies: sides.into_iter().filter_map(zeroing).max(),
             memory_bytes: table.bytes(),
-            file_bytes: None,
-            files_as_published: None,
-            files_that_differ: Vec::new(),
+            files: ClassFiles::default(),
             finished_after_seconds: 0.0,
         }
     }
@@ -447,15 +348,11 @@ impl Line {
     }
 
     fn text(&self) -> String {
-        let files = match self.file_bytes {
+        let files = match self.files.file_bytes {
             Some(bytes) => kib(bytes),
             None => "-".into(),
         };
-        let standing = match self.files_as_published {
-            None => String::new(),
-            Some(true) => "  as published".into(),
-            Some(false) => format!("  NOT AS PUBLISHED: {}", self.files_that_differ.join(", ")),
-        };
+        let standing = self.files.standing();
         format!(
             "{:<8}{:>13}{:>15}{:>15}{files:>12}{:>9.2} s{standing}\n",
             self.material,
@@ -477,8 +374,8 @@ fn total(lines: &[Line], spent: Duration) -> String {
         "{:.2} s in all, smaller tables included",
         spent.as_secs_f64()
     );
-    if lines.iter().any(|line| line.file_bytes.is_some()) {
-        let bytes: u64 = lines.iter().filter_map(|line| line.file_bytes).sum();
+    if lines.iter().any(|line| line.files.file_bytes.is_some()) {
+        let bytes: u64 = lines.iter().filter_map(|line| line.files.file_bytes).sum();
         text += &format!("; files of {} bytes", thousands(bytes));
     }
     // The 50-move rule: a win that takes more than 100 plies is cursed.

@@ -7,6 +7,7 @@
 mod args;
 mod check;
 mod command_line;
+mod convert;
 mod explain;
 mod export;
 mod fifty;
@@ -32,6 +33,7 @@ mod shell;
 mod show;
 mod sources;
 mod stats;
+mod table_files;
 mod text_file;
 mod verify;
 
@@ -123,6 +125,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         Command::Mine(options) => mine::run(options, arguments.json),
         Command::Export(options) => export::run(options, arguments.json),
         Command::Generate(options) => generate::run(options, arguments.json),
+        Command::Convert(options) => convert::run(options, arguments.json),
         Command::Plan(options) => plan::run(options, arguments.json),
         Command::Work(options) => plan::work_on(options, arguments.json),
         Command::Probe(options) => probe::run(options, arguments.json),

@@ -96,6 +96,40 @@ pub enum Format {
     Syzygy,
 }
 
+/// Convert table files: own ones to Syzygy's format, or Syzygy's to own ones
+///
+/// Own files with WDL and distances to zeroing moves become .rtbw and .rtbz files, byte for byte
+/// as published. Syzygy's WDL files become own .dpw files. Its files of distances do not: they
+/// hold one side to move, and some distances in moves instead of plies, so what
+/// they leave out would have to be searched for, and generate does that in less time.
+///
+/// Classes that captures and promotions lead to are converted first. Finished files are skipped.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  drawproof convert KQKR --tables OWN --to syzygy --out DIR
+  drawproof convert --tables OWN --to syzygy --out DIR    all classes that OWN has
+  drawproof convert --tables SYZYGY --to own --out DIR    WDL files a third of the size")]
+pub struct Convert {
+    /// Classes, as KQKR or KQvKR [default: all that the folder has]
+    #[arg(value_name = "CLASS")]
+    pub classes: Vec<String>,
+
+    #[command(flatten)]
+    pub source: Tables,
+
+    /// The format to convert to
+    #[arg(long, value_name = "FORMAT")]
+    pub to: Format,
+
+    /// The folder to write files to; created if missing
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+
+    /// Write finished files again, including damaged ones
+    #[arg(long)]
+    pub force: bool,
+}
+
 /// Cut the generation of tables into jobs for a cluster: Slurm, HyperQueue or GNU parallel
 ///
 /// Writes a file of the jobs to a folder that all machines share, and a script for each

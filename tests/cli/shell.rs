@@ -6,9 +6,9 @@ use std::fs;
 use super::{Outcome, drawproof, refusal, stdout};
 
 /// Commands that people use.
-const COMMANDS: [&str; 14] = [
-    "verify", "merge", "report", "mine", "export", "generate", "plan", "work", "probe", "explain",
-    "stats", "games", "check", "man",
+const COMMANDS: [&str; 15] = [
+    "verify", "merge", "report", "mine", "export", "generate", "convert", "plan", "work", "probe",
+    "explain", "stats", "games", "check", "man",
 ];
 
 #[test]

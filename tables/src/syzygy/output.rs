@@ -93,7 +93,11 @@ pub fn check_syzygy(path: &Path) -> Result<(), OracleError> {
         return Ok(());
     }
     Err(OracleError::Corrupt {
-        material: path.file_stem().unwrap_or_default().to_string_lossy().into(),
+        material: path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into(),
         place: path.parent().unwrap_or(path).shown(),
         reason: "the checksum at its end is not that of its contents".into(),
     })

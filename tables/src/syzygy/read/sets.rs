@@ -24,13 +24,7 @@ pub struct Codes<'a> {
 }
 
 /// Puts the values of a table into cells. Like men stand there in one order only.
-pub fn scatter(
-    values: &[u8],
-    walk: &Walk,
-    cells: &Cells<'_>,
-    men: &Men,
-    order: &Order,
-) -> Vec<u8> {
+pub fn scatter(values: &[u8], walk: &Walk, cells: &Cells<'_>, men: &Men, order: &Order) -> Vec<u8> {
     const PART: usize = CHUNK * 256;
     let addresses = Addresses::new(cells, men, order);
     let found: Vec<AtomicU8> = (0..=cells.len()).map(|_| AtomicU8::new(NONE)).collect();
@@ -46,10 +40,10 @@ pub fn scatter(
                 walk.decode(start, values.len(), &mut squares);
                 addresses.of(&squares, values.len(), &mut numbers, touching);
                 for (&value, &number) in values.iter().zip(&numbers) {
-                found[number as usize].store(value, Ordering::Relaxed);
+                    found[number as usize].store(value, Ordering::Relaxed);
+                }
             }
-        }
-    });
+        });
     found.into_iter().map(AtomicU8::into_inner).collect()
 }
 
@@ -75,7 +69,11 @@ impl<'a> Codes<'a> {
                 row
             }
             To::File(at, file) => std::array::from_fn(|square| {
-                if square % 8 == file { codes[start + at + square / 8] } else { NONE }
+                if square % 8 == file {
+                    codes[start + at + square / 8]
+                } else {
+                    NONE
+                }
             }),
         });
     }
@@ -84,7 +82,9 @@ impl<'a> Codes<'a> {
     pub fn add_single(&mut self, cells: &Cells<'_>, value: u8) {
         self.add_with(cells, |_, to| match to {
             To::Row(_) => [value; 64],
-            To::File(_, file) => std::array::from_fn(|square| if square % 8 == file { value } else { NONE }),
+            To::File(_, file) => {
+                std::array::from_fn(|square| if square % 8 == file { value } else { NONE })
+            }
         });
     }
 
@@ -93,29 +93,32 @@ impl<'a> Codes<'a> {
     fn add_with(&mut self, cells: &Cells<'_>, codes: impl Fn(usize, To) -> [u8; 64] + Sync) {
         let count = self.layout.block_words();
         let kings = self.layout.kings();
-        self.words.par_chunks_mut(count).enumerate().for_each(|(block, words)| {
-            let (white, black) = kings.squares(block);
-            let number = |symmetry: Symmetry| {
-                64 * symmetry.square(white).to_usize() + symmetry.square(black).to_usize()
-            };
-            let sources = if cells.is_pawnless() {
-                vec![block]
-            } else {
-                vec![number(Symmetry::IDENTITY), number(Symmetry::MIRROR_FILES)]
-            };
-            for source in sources {
-                let start = source * cells.per_kings();
-                cells.each_word(source, |word, mirrored, to| {
-                    let mut planes = planes(&codes(start, to));
-                    if mirrored && matches!(to, To::Row(_)) {
-                        planes = planes.map(|plane| Symmetry::MIRROR_FILES.bits(plane));
-                    }
-                    for (to, plane) in words[word % count].iter_mut().zip(planes) {
-                        *to |= plane;
-                    }
-                });
-            }
-        });
+        self.words
+            .par_chunks_mut(count)
+            .enumerate()
+            .for_each(|(block, words)| {
+                let (white, black) = kings.squares(block);
+                let number = |symmetry: Symmetry| {
+                    64 * symmetry.square(white).to_usize() + symmetry.square(black).to_usize()
+                };
+                let sources = if cells.is_pawnless() {
+                    vec![block]
+                } else {
+                    vec![number(Symmetry::IDENTITY), number(Symmetry::MIRROR_FILES)]
+                };
+                for source in sources {
+                    let start = source * cells.per_kings();
+                    cells.each_word(source, |word, mirrored, to| {
+                        let mut planes = planes(&codes(start, to));
+                        if mirrored && matches!(to, To::Row(_)) {
+                            planes = planes.map(|plane| Symmetry::MIRROR_FILES.bits(plane));
+                        }
+                        for (to, plane) in words[word % count].iter_mut().zip(planes) {
+                            *to |= plane;
+                        }
+                    });
+                }
+            });
     }
 
     /// Adds all positions that equal known ones by an exchange of like men, or by a reflection.

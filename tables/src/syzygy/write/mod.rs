@@ -136,11 +136,13 @@ impl Oracle for Known<'_> {
         if material != self.table.layout().material() {
             return self.others.probe(material, placement);
         }
-        self.table.probe(placement).ok_or_else(|| OracleError::Unanswered {
-            place: self.name(),
-            fen: placement.fen(material).to_string(),
-            reason: "the position is not legal".into(),
-        })
+        self.table
+            .probe(placement)
+            .ok_or_else(|| OracleError::Unanswered {
+                place: self.name(),
+                fen: placement.fen(material).to_string(),
+                reason: "the position is not legal".into(),
+            })
     }
 
     fn probe_ruling(

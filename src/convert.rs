@@ -1,0 +1,96 @@
+//! `drawproof convert`
+
+use anyhow::{Context, bail};
+use drawproof_reports::thousands;
+use drawproof_tables::{Material, Metric, Oracle, Oracles, Table};
+use serde::Serialize;
+
+use crate::{
+    Outcome, args,
+    generate::GO_ON,
+    input, interrupt, oracles, output,
+    table_files::{ClassFiles, finished, write},
+};
+
+/// What became of one class.
+#[derive(Serialize)]
+struct Line {
+    material: String,
+    #[serde(flatten)]
+    files: ClassFiles,
+}
+
+pub fn run(arguments: &args::Convert, json: bool) -> anyhow::Result<Outcome> {
+    let Some(source) = oracles::source(&arguments.source, true)? else {
+        bail!("name the folder of the files to convert with --tables");
+    };
+    let out = &arguments.out;
+    let metrics = metrics(arguments.to);
+    let classes = classes(&input::classes(&arguments.classes)?, &source);
+    let finished = finished(out, &classes, (arguments.to, metrics), arguments.force)?;
+    interrupt::keep_clean(out.into(), GO_ON);
+    let mut lines = Vec::new();
+    for class in classes.iter().filter(|class| !finished.contains(class)) {
+        let table = load(&source, class, arguments.to)?;
+        let line = Line {
+            material: class.to_string(),
+            files: write(out, &table, arguments.to, metrics)?,
+        };
+        if !json {
+            output::print(&line.text())?;
+        }
+        lines.push(line);
+    }
+    let differs = lines.iter().any(|line| line.files.differ());
+    if json {
+        output::print_json(&lines)?;
+    } else if !finished.is_empty() {
+        let count = finished.len();
+        output::print(&format!(
+            "{count} finished before, skipped; --force writes them again\n"
+        ))?;
+    }
+    Ok(if differs {
+        Outcome::Counterexample
+    } else {
+        Outcome::Proven
+    })
+}
+
+/// What files of a format are made of another one's.
+fn metrics(to: args::Format) -> &'static [Metric] {
+    match to {
+        args::Format::Own => &[Metric::Wdl],
+        args::Format::Syzygy => &[Metric::Wdl, Metric::Dtz],
+    }
+}
+
+/// The classes to convert and those that their moves lead to, smaller ones first; all of the
+/// folder if none is named.
+fn classes(asked: &[Material], source: &Oracles) -> Vec<Material> {
+    let here = source.classes();
+    let asked = if asked.is_empty() { &here } else { asked };
+    let mut classes = Material::with_smaller(asked, |_| false);
+    classes.sort_by_key(|class| (class.level(), class.to_string()));
+    classes
+}
+
+fn load(source: &Oracles, class: &Material, to: args::Format) -> anyhow::Result<Table> {
+    let table = source.load(class, metrics(to))?;
+    let table = table.with_context(|| format!("{} cannot be read as a whole", source.name()))?;
+    if to == args::Format::Syzygy && !table.has_dtz() {
+        bail!(
+            "{} have no distances to zeroing moves of {class}, which Syzygy files need; generate own files with --metrics wdl,dtz, or the Syzygy files themselves with generate --format syzygy",
+            source.name()
+        );
+    }
+    Ok(table)
+}
+
+impl Line {
+    fn text(&self) -> String {
+        let bytes = thousands(self.files.file_bytes.unwrap_or(0));
+        let standing = self.files.standing();
+        format!("{:<8}{bytes:>13} bytes{standing}\n", self.material)
+    }
+}

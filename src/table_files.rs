@@ -1,0 +1,161 @@
+//! Files of tables in a folder, in one of the formats.
+
+use std::{fs, path::Path};
+
+use anyhow::Context;
+use drawproof_retro::Wanted;
+use drawproof_tables::{
+    Material, Metric, Table, TableFile, VisibleName, Written, check_syzygy, remove_old_parts,
+    syzygy_name, write_syzygy, write_table,
+};
+
+use serde::Serialize;
+
+use crate::{args, progress};
+
+/// The files of one class that were written.
+#[derive(Default, Serialize)]
+pub struct ClassFiles {
+    /// Their length.
+    pub file_bytes: Option<u64>,
+    /// Whether all Syzygy files are as published; none for own files, and where nothing is
+    /// published.
+    pub files_as_published: Option<bool>,
+    /// Syzygy files that differ from the published ones.
+    pub files_that_differ: Vec<String>,
+}
+
+impl ClassFiles {
+    /// Whether one is not as published.
+    pub fn differ(&self) -> bool {
+        !self.files_that_differ.is_empty()
+    }
+
+    /// What published checksums say, as the end of a line.
+    pub fn standing(&self) -> String {
+        match self.files_as_published {
+            None => String::new(),
+            Some(true) => "  as published".into(),
+            Some(false) => format!("  NOT AS PUBLISHED: {}", self.files_that_differ.join(", ")),
+        }
+    }
+}
+
+impl From<Vec<Written>> for ClassFiles {
+    fn from(files: Vec<Written>) -> Self {
+        let known = files.iter().filter_map(|file| file.as_published);
+        Self {
+            file_bytes: Some(files.iter().map(|file| file.bytes).sum()),
+            files_as_published: known.reduce(|all, file| all && file),
+            files_that_differ: files
+                .into_iter()
+                .filter(|file| file.as_published == Some(false))
+                .map(|file| file.name)
+                .collect(),
+        }
+    }
+}
+
+impl args::Format {
+    /// What is generated for files with some metrics. A Syzygy file tells cursed wins from
+    /// others, which needs distances to zeroing moves.
+    pub fn wanted(self, metrics: &[Metric]) -> Wanted {
+        match self {
+            Self::Own => Wanted::of(metrics),
+            Self::Syzygy => Wanted::Dtz,
+        }
+    }
+
+    /// The name of a class's file with a metric.
+    pub fn file_name(self, class: &Material, metric: Metric) -> String {
+        match self {
+            Self::Syzygy => syzygy_name(class, metric),
+            Self::Own => None,
+        }
+        .unwrap_or_else(|| metric.file_name(class))
+    }
+
+    /// Whether a file is complete.
+    fn check(self, path: &Path) -> anyhow::Result<()> {
+        match self {
+            Self::Own => TableFile::open(path)?.check()?,
+            Self::Syzygy => check_syzygy(path)?,
+        }
+        Ok(())
+    }
+}
+
+/// Creates the folder and finds the classes whose files are complete. An
+/// incomplete file is an error, unless all files are to be written again.
+pub fn finished(
+    out: &Path,
+    classes: &[Material],
+    (format, metrics): (args::Format, &[Metric]),
+    force: bool,
+) -> anyhow::Result<Vec<Material>> {
+    if out.is_file() {
+        anyhow::bail!("{} is a file; name a folder", out.shown());
+    }
+    fs::create_dir_all(out).with_context(|| format!("cannot make the folder {}", out.shown()))?;
+    remove_old_parts(out);
+    let mut finished = Vec::new();
+    for class in classes.iter().filter(|_| !force) {
+        let mut all = true;
+        for &metric in metrics {
+            let path = out.join(format.file_name(class, metric));
+            if path.try_exists().unwrap_or(true) {
+                let whole = format.check(&path);
+                whole.context("a file is in the way; remove it, or replace it with --force")?;
+            } else {
+                all = false;
+            }
+        }
+        if all {
+            finished.push(class.clone());
+        }
+    }
+    Ok(finished)
+}
+
+fn write_own(out: &Path, table: &Table, metrics: &[Metric]) -> anyhow::Result<u64> {
+    let class = table.layout().material();
+    let spinner = progress::bar(format!("writing {class}"), None);
+    let mut bytes = 0;
+    for &metric in metrics {
+        spinner.set_message(metric.file_name(class));
+        let written = write_table(out, table, metric);
+        bytes += written.context("cannot write a table; the files written before are kept, and the same command continues from there")?;
+    }
+    spinner.finish_and_clear();
+    Ok(bytes)
+}
+
+fn write_syzygy_files(
+    out: &Path,
+    table: &Table,
+    metrics: &[Metric],
+) -> anyhow::Result<Vec<Written>> {
+    let class = table.layout().material();
+    let spinner = progress::bar(format!("writing {class}"), None);
+    let stage = |what: &str| spinner.set_message(format!("{class}: {what}"));
+    let written = write_syzygy(out, table, metrics, &stage)
+        .context("cannot write a table; the files written before are kept, and the same command continues from there")?;
+    spinner.finish_and_clear();
+    Ok(written)
+}
+
+/// Writes the files of a class.
+pub fn write(
+    out: &Path,
+    table: &Table,
+    format: args::Format,
+    metrics: &[Metric],
+) -> anyhow::Result<ClassFiles> {
+    match format {
+        args::Format::Own => Ok(ClassFiles {
+            file_bytes: Some(write_own(out, table, metrics)?),
+            ..ClassFiles::default()
+        }),
+        args::Format::Syzygy => Ok(write_syzygy_files(out, table, metrics)?.into()),
+    }
+}
