@@ -132,6 +132,11 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
             "{count} finished before, skipped; --force writes them again\n"
         ))?;
     }
+    // The generator reads own files; what it needs of others it generates again.
+    let finished = match request.format {
+        args::Format::Own => finished,
+        args::Format::Syzygy => Vec::new(),
+    };
     check_memory(&asked, &finished, &request, form)?;
     let mut run = Run {
         folder: folder(&request, !finished.is_empty())?,
@@ -168,7 +173,7 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
 /// A run of the generator.
 struct Run<'a> {
     request: &'a Request<'a>,
-    /// The classes whose files were finished before, and where they are.
+    /// The classes whose own files were finished before, and where they are.
     finished: Vec<Material>,
     folder: Option<Oracles>,
     form: Form,
@@ -244,9 +249,7 @@ fn asked(request: &Request<'_>) -> anyhow::Result<(Vec<Material>, Vec<Material>)
 
 /// The classes written before, to be read if they are needed.
 fn folder(request: &Request<'_>, has_finished: bool) -> anyhow::Result<Option<Oracles>> {
-    // The generator reads own files only.
     let readable = request.out.filter(|_| !request.force && has_finished);
-    let readable = readable.filter(|_| request.format == args::Format::Own);
     let folder = readable.map(|path| Oracles::open_whole([path], Asking::default()));
     // A refused file does no harm: it is not finished.
     Ok(folder.transpose()?.map(|(folder, _)| folder))

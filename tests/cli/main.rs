@@ -5,6 +5,7 @@ mod jobs;
 mod limits;
 mod rules;
 mod shell;
+mod syzygy;
 mod tables;
 mod trust;
 mod verify;
@@ -126,8 +127,8 @@ fn refused_classes_and_positions() -> Outcome {
         &["verify", "KRKR", "--against", "no/such/folder"],
         &["verify", "KRKR", "--against", "src"],
         &["verify", "KNNKN", "--tables", "verify/tests/syzygy"],
-        &["stats", "KRKR", "--tables", "verify/tests/syzygy"],
-        &["check", "KRK", "--tables", "verify/tests/syzygy"],
+        &["stats", "KRK", "--tables", "tables/tests/gaviota"],
+        &["check", "KRK", "--tables", "tables/tests/gaviota"],
         &["verify", "KRKR", "--second-look", "0"],
         &["stats", "KRKN", "--ice-2011"],
         &["verify", "KRKR", "--csv", "no/such/folder/report.csv"],

@@ -8,8 +8,10 @@ use std::{
     sync::{Arc, LazyLock},
 };
 
-use drawproof_tables::{Material, Oracle, OracleError, Placement, SyzygyFolder};
-use shakmaty::{CastlingMode, Chess, fen::Fen};
+use drawproof_tables::{
+    Layout, Material, Oracle, OracleError, Placement, SyzygyFolder, WdlTable, read_wdl,
+};
+use shakmaty::{CastlingMode, Chess, Color, fen::Fen};
 
 use super::{Target, choose};
 
@@ -97,6 +99,9 @@ fn run(bytes: &[u8]) {
     // Files of other lengths are refused at once.
     let mut bytes = bytes.to_vec();
     bytes.resize(bytes.len() / 64 * 64 + 16, 0);
+    if name.ends_with('w') {
+        read_whole(&class, &bytes);
+    }
     let needed = Material::with_smaller(slice::from_ref(&class), |_| false);
     let others = needed.iter().flat_map(|class| {
         let names = ["rtbw", "rtbz"].map(|ending| format!("{class}.{ending}"));
@@ -120,3 +125,33 @@ fn run(bytes: &[u8]) {
         }
     }
 }
+
+/// Reads a file as a whole. A table that it gives is possible: no position is both won and lost.
+fn read_whole(class: &Material, bytes: &[u8]) {
+    let layout = Layout::new(class).expect("a class with tables");
+    let smaller = |class: &Material| WHOLE.get(class).cloned();
+    let Ok(table) = read_wdl(layout, bytes, &smaller) else {
+        return;
+    };
+    for turn in Color::ALL {
+        let side = table.side(turn);
+        for (word, &legal) in side.legal.iter().enumerate() {
+            let (win, loss) = (side.win[word], side.loss[word]);
+            assert!(win & loss == 0 && (win | loss | side.cursed(word)) & !legal == 0);
+        }
+    }
+}
+
+/// The classes that captures lead to, from the real files.
+static WHOLE: LazyLock<BTreeMap<Material, Arc<WdlTable>>> = LazyLock::new(|| {
+    let files = REAL.iter().filter(|(name, _)| name.ends_with('w'));
+    let files = files.map(|(name, bytes)| (name.clone(), Arc::clone(bytes)));
+    let folder = SyzygyFolder::of_files("folder", files).expect("a folder with WDL files");
+    let classes = ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"];
+    let read = |name: &str| {
+        let class: Material = name.parse().expect("a class");
+        let table = folder.wdl_table(&class).expect("a whole file");
+        (class, table.expect("a small class"))
+    };
+    classes.map(read).into()
+});

@@ -117,3 +117,57 @@ impl SyzygyFolder {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error;
+
+    use super::*;
+
+    /// The published file.
+    const FILE: &[u8] = include_bytes!("../../../verify/tests/syzygy/KRvK.rtbw");
+
+    fn read(bytes: &[u8]) -> Result<Option<Arc<WdlTable>>, OracleError> {
+        let files = [("KRvK.rtbw".to_owned(), Arc::from(bytes))];
+        SyzygyFolder::of_files("memory", files)?.wdl_table(&"KRvK".parse().expect("a class"))
+    }
+
+    #[test]
+    fn a_flipped_bit_anywhere_is_noticed() -> Result<(), Box<dyn Error>> {
+        assert!(read(FILE)?.is_some());
+        let mut bytes = FILE.to_vec();
+        for at in 0..bytes.len() {
+            bytes[at] ^= 1 << (at % 8);
+            assert!(read(&bytes).is_err(), "byte {at}");
+            bytes[at] ^= 1 << (at % 8);
+        }
+        Ok(())
+    }
+
+    /// Without the checksum, damage does not panic, and does not make an illegal table.
+    #[test]
+    fn damaged_files_are_errors_or_tables() -> Result<(), Box<dyn Error>> {
+        let layout = Layout::new(&"KRvK".parse()?)?;
+        let mut bytes = FILE.to_vec();
+        let mut refused = 0;
+        for at in 0..bytes.len() {
+            for with in [1, 0x80, 0xff] {
+                bytes[at] ^= with;
+                match read_wdl(layout.clone(), &bytes, &|_| None) {
+                    Ok(table) => {
+                        let side = table.side(shakmaty::Color::White);
+                        let decided = side.win.iter().zip(&side.loss);
+                        let sets = decided.zip(&side.legal);
+                        assert!(sets.into_iter().all(|((win, loss), legal)| {
+                            win & loss == 0 && (win | loss) & !legal == 0
+                        }));
+                    }
+                    Err(_) => refused += 1,
+                }
+                bytes[at] ^= with;
+            }
+        }
+        assert!(refused > 20, "{refused}");
+        Ok(())
+    }
+}

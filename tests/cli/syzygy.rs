@@ -1,0 +1,127 @@
+//! Syzygy files: written as published, read as a whole, converted, damaged.
+
+use std::{fs, path::Path};
+
+use super::{Outcome, drawproof, refusal, stdout};
+
+/// The classes of three men, and one of four whose moves lead to all of them.
+const CLASSES: [&str; 2] = ["KPvK", "KRvKP"];
+
+fn text(path: &Path) -> String {
+    path.display().to_string()
+}
+
+#[test]
+fn files_are_written_as_published() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let out = text(folder.path());
+    let generate = |more: &[&str]| {
+        let to = ["--out", &out, "--format", "syzygy", "--json"];
+        drawproof(&[&["generate"], more, &to].concat())
+    };
+    let output = generate(&["KPK"])?;
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let lines: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+    let lines = lines.as_array().ok_or("a list")?;
+    assert_eq!(lines.len(), 5);
+    for line in lines {
+        assert_eq!(line["files_as_published"], true, "{line}");
+    }
+    // A second run has nothing left to do; a missing file is written again.
+    let again = stdout(&generate(&["KPK"])?);
+    assert_eq!(again.trim(), "[]");
+    let missing = folder.path().join("KPvK.rtbz");
+    let bytes = fs::read(&missing)?;
+    fs::remove_file(&missing)?;
+    let output = generate(&["KPK"])?;
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert_eq!(fs::read(&missing)?, bytes);
+    Ok(())
+}
+
+#[test]
+fn damaged_files_are_named() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let out = text(folder.path());
+    let to = ["--out", &out, "--format", "syzygy"];
+    let made = drawproof(&[&["generate", "KQK"][..], &to].concat())?;
+    assert!(stdout(&made).contains("  as published\n"), "{made:?}");
+    let file = folder.path().join("KQvK.rtbw");
+    let mut bytes = fs::read(&file)?;
+    bytes[100] ^= 4;
+    fs::write(&file, &bytes)?;
+    let said = refusal(&[&["generate", "KQK"][..], &to].concat())?;
+    assert!(
+        said.contains("KQvK.rtbw") && said.contains("--force"),
+        "{said}"
+    );
+    let said = refusal(&["stats", "KQK", "--tables", &out])?;
+    assert!(
+        said.contains("KQvK.rtbw is not the file that was published"),
+        "{said}"
+    );
+    let forced = drawproof(&[&["generate", "KQK", "--force"][..], &to].concat())?;
+    assert_eq!(forced.status.code(), Some(0));
+    let stats = drawproof(&["stats", "KQK", "--tables", &out])?;
+    assert_eq!(stats.status.code(), Some(0), "{stats:?}");
+    Ok(())
+}
+
+#[test]
+fn own_files_become_published_ones_and_back() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let [own, syzygy, back] = ["own", "syzygy", "back"].map(|name| text(&folder.path().join(name)));
+    let class = CLASSES[1];
+    let made = drawproof(&["generate", class, "--metrics", "wdl,dtz", "--out", &own])?;
+    assert_eq!(made.status.code(), Some(0));
+    let converted = drawproof(&[
+        "convert", class, "--tables", &own, "--to", "syzygy", "--out", &syzygy,
+    ])?;
+    assert_eq!(converted.status.code(), Some(0), "{converted:?}");
+    let said = stdout(&converted);
+    assert!(
+        said.lines().all(|line| line.ends_with("as published")),
+        "{said}"
+    );
+    let converted = drawproof(&[
+        "convert", "--tables", &syzygy, "--to", "own", "--out", &back,
+    ])?;
+    assert_eq!(converted.status.code(), Some(0), "{converted:?}");
+    for class in ["KQvK", "KPvK", "KRvKN", "KRvKP"] {
+        let name = format!("{class}.dpw");
+        assert_eq!(
+            fs::read(Path::new(&own).join(&name))?,
+            fs::read(Path::new(&back).join(&name))?,
+            "{name}"
+        );
+    }
+    // The same as counted by a table.
+    let counts = |more: &[&str]| drawproof(&[&["stats", class, "--json"], more].concat());
+    let read = counts(&["--tables", &syzygy])?;
+    let generated = counts(&["--metrics", "wdl"])?;
+    assert_eq!(stdout(&read), stdout(&generated));
+    let verdict = drawproof(&["verify", "KRKN", "--grade", "quick", "--against", &syzygy])?;
+    assert_eq!(verdict.status.code(), Some(0), "{verdict:?}");
+    assert!(stdout(&verdict).contains("agree in all"), "{verdict:?}");
+    Ok(())
+}
+
+#[test]
+fn what_cannot_be_written_is_said() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let out = text(folder.path());
+    let to = ["--out", &out, "--format", "syzygy"];
+    let said = refusal(&[&["generate", "KQK", "--metrics", "dtm"][..], &to].concat())?;
+    assert!(said.contains("no distances to mate"), "{said}");
+    let wdl = text(&folder.path().join("wdl"));
+    let made = drawproof(&["generate", "KQK", "--metrics", "wdl", "--out", &wdl])?;
+    assert_eq!(made.status.code(), Some(0));
+    let said = refusal(&["convert", "--tables", &wdl, "--to", "syzygy", "--out", &out])?;
+    assert!(
+        said.contains("no distances to zeroing moves of KQvK"),
+        "{said}"
+    );
+    let said = refusal(&["convert", "--to", "own", "--out", &out])?;
+    assert!(said.contains("--tables"), "{said}");
+    Ok(())
+}
