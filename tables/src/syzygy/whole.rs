@@ -150,8 +150,8 @@ mod tests {
         let layout = Layout::new(&"KRvK".parse()?)?;
         let mut bytes = FILE.to_vec();
         let mut refused = 0;
-        for at in 0..bytes.len() {
-            for with in [1, 0x80, 0xff] {
+        for at in (0..bytes.len()).step_by(3) {
+            for with in [1, 0xff] {
                 bytes[at] ^= with;
                 match read_wdl(layout.clone(), &bytes, &|_| None) {
                     Ok(table) => {
