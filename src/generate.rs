@@ -5,20 +5,21 @@ mod counts;
 use std::{
     fs,
     path::Path,
-    sync::Arc,
     time::{Duration, Instant},
 };
 
 use anyhow::Context;
 use counts::Counts;
 use drawproof_reports::thousands;
-use drawproof_retro::{Caller, Keep, Plan, PlyReport, SliceFolder, Task, Wanted, generate_each};
+use drawproof_retro::{
+    Caller, Keep, Plan, PlyReport, SliceFolder, Solved, Summary, Task, Wanted, generate_each,
+};
 use drawproof_tables::{
-    Asking, Material, Metric, Oracle, Oracles, SideTable, Table, TableFile, TableSet, VisibleName,
-    Wdl, dtm, remove_old_parts, write_table,
+    Asking, Material, Metric, Oracle, Oracles, Table, TableFile, TableSet, VisibleName,
+    remove_old_parts, write_table,
 };
 use serde::Serialize;
-use shakmaty::Color;
+use shakmaty::ByColor;
 
 use crate::{
     Outcome, args, input, interrupt,
@@ -36,7 +37,7 @@ struct Line {
     positions_board_count: u64,
     longest_win_plies: Option<u32>,
     longest_zeroing_plies: Option<u32>,
-    memory_bytes: usize,
+    memory_bytes: u64,
     file_bytes: Option<u64>,
     /// Since the run began.
     finished_after_seconds: f64,
@@ -69,6 +70,7 @@ impl Request<'_> {
             wanted: self.wanted(),
             keep: Keep::Nothing,
             folder: self.scratch.as_ref(),
+            is_written: self.out.is_some(),
         }
     }
 }
@@ -84,7 +86,7 @@ impl args::Generate {
             let new: Vec<Material> = more.filter(|class| !classes.contains(class)).collect();
             classes.extend(new);
         }
-        let metrics = args::with_wdl(&self.metrics);
+        let metrics = self.metrics.all();
         let scratch = self.scratch.as_ref();
         let scratch = scratch.map(|path| {
             let folder = SliceFolder::open(path, Wanted::of(&metrics))?;
@@ -182,12 +184,13 @@ impl Caller for Run<'_> {
         Ok(table.transpose()?.flatten())
     }
 
-    fn finish(&mut self, table: &Arc<Table>) -> anyhow::Result<()> {
-        let line = finish(table, self.request, self.start)?;
+    fn finish(&mut self, solved: &Solved) -> anyhow::Result<()> {
+        let summary = solved.summary()?;
+        let line = finish(solved, &summary, self.request, self.start)?;
         let is_first = self.lines.is_empty();
         self.generating.pause(|| match self.form {
             Form::Json => Ok(()),
-            Form::Csv => print_counts(table, is_first),
+            Form::Csv => print_counts(solved, &summary, is_first),
             Form::Text => line.print(is_first),
         })?;
         self.lines.push(line);
@@ -196,11 +199,11 @@ impl Caller for Run<'_> {
 }
 
 /// Prints two rows of CSV, after the names of the columns if they are the first.
-fn print_counts(table: &Table, is_first: bool) -> anyhow::Result<()> {
+fn print_counts(solved: &Solved, summary: &ByColor<Summary>, is_first: bool) -> anyhow::Result<()> {
     let mut writer = csv::WriterBuilder::new()
         .has_headers(is_first)
         .from_writer(Vec::new());
-    for counts in Counts::both(table) {
+    for counts in Counts::both(solved, summary) {
         writer.serialize(counts)?;
     }
     let rows = String::from_utf8(
@@ -233,11 +236,16 @@ fn folder(request: &Request<'_>, has_finished: bool) -> anyhow::Result<Option<Or
     Ok(folder.transpose()?.map(|(folder, _)| folder))
 }
 
-/// Writes a table, if there is a folder, and reports its contents.
-fn finish(table: &Table, request: &Request<'_>, start: Instant) -> anyhow::Result<Line> {
-    let mut line = Line::of(table);
+/// Writes a class, if there is a folder, and reports its contents.
+fn finish(
+    solved: &Solved,
+    summary: &ByColor<Summary>,
+    request: &Request<'_>,
+    start: Instant,
+) -> anyhow::Result<Line> {
+    let mut line = Line::of(solved, summary);
     if let Some(out) = request.out {
-        line.file_bytes = Some(write(out, table, &request.metrics)?);
+        line.file_bytes = Some(write(out, solved, &request.metrics)?);
     }
     line.finished_after_seconds = start.elapsed().as_secs_f64();
     Ok(line)
@@ -322,13 +330,15 @@ fn finished(
     Ok(finished)
 }
 
-fn write(out: &Path, table: &Table, metrics: &[Metric]) -> anyhow::Result<u64> {
-    let class = table.layout().material();
+/// Writes each metric with a table that has no other distances.
+fn write(out: &Path, solved: &Solved, metrics: &[Metric]) -> anyhow::Result<u64> {
+    let class = solved.layout().material();
     let spinner = progress::bar(format!("writing {class}"), None);
     let mut bytes = 0;
     for &metric in metrics {
         spinner.set_message(metric.file_name(class));
-        let written = write_table(out, table, metric);
+        let table = solved.table_with(metric)?;
+        let written = write_table(out, &table, metric);
         bytes += written.context("cannot write a table; the files written before are kept, and the same command continues from there")?;
     }
     spinner.finish_and_clear();
@@ -339,28 +349,15 @@ const HEADING: &str =
     "class       positions    longest win         memory       files   finished\n";
 
 impl Line {
-    fn of(table: &Table) -> Self {
-        let sides = [Color::White, Color::Black].map(|turn| table.side(turn));
-        let layout = table.layout();
-        let in_block = |(block, words): (usize, &[u64])| -> u64 {
-            let count: u32 = words.iter().map(|word| word.count_ones()).sum();
-            u64::from(count) * layout.board_weight(block)
-        };
-        let positions = |side: &SideTable| -> u64 {
-            let blocks = side.legal.chunks(layout.block_words());
-            blocks.enumerate().map(in_block).sum()
-        };
-        let longest = |side: &SideTable| side.moves.as_ref()?.greatest(&side.win);
-        let moves = sides.into_iter().filter_map(longest).max();
-        let zeroing = |side: &SideTable| side.dtz.as_ref()?.greatest(&side.legal);
+    fn of(solved: &Solved, summary: &ByColor<Summary>) -> Self {
+        let sides = || summary.iter();
+        let longest = |of: fn(&Summary) -> Option<u32>| sides().filter_map(of).max();
         Self {
-            material: layout.material().to_string(),
-            positions_board_count: sides.into_iter().map(positions).sum(),
-            longest_win_plies: table
-                .has_dtm()
-                .then(|| moves.map_or(0, |moves| dtm(Wdl::Win, moves).plies())),
-            longest_zeroing_plies: sides.into_iter().filter_map(zeroing).max(),
-            memory_bytes: table.bytes(),
+            material: solved.layout().material().to_string(),
+            positions_board_count: sides().map(|side| side.board_count).sum(),
+            longest_win_plies: longest(|side| side.longest_win),
+            longest_zeroing_plies: longest(|side| side.longest_zeroing),
+            memory_bytes: sides().map(|side| side.bytes).sum(),
             file_bytes: None,
             finished_after_seconds: 0.0,
         }
@@ -384,7 +381,7 @@ impl Line {
             thousands(self.positions_board_count),
             self.longest_win_plies
                 .map_or("-".into(), |plies| format!("{plies} plies")),
-            kib(self.memory_bytes as u64),
+            kib(self.memory_bytes),
             self.finished_after_seconds,
         )
     }

@@ -10,6 +10,28 @@ use drawproof_tables::Metric;
 
 use super::{Folders, Tables};
 
+/// The option for what is generated.
+#[derive(Args, Debug)]
+pub struct Metrics {
+    /// What to generate, separated by commas; wdl is always included
+    #[arg(
+        long,
+        value_name = "METRICS",
+        value_delimiter = ',',
+        value_parser = metric(),
+        default_value = "wdl,dtm,dtz"
+    )]
+    metrics: Vec<Metric>,
+}
+
+impl Metrics {
+    /// The metrics, with WDL, because the others need it.
+    pub fn all(&self) -> Vec<Metric> {
+        let is_wanted = |metric: &Metric| *metric == Metric::Wdl || self.metrics.contains(metric);
+        Metric::ALL.into_iter().filter(is_wanted).collect()
+    }
+}
+
 /// Generate tables, with all smaller ones that they need, and show their contents
 ///
 /// With --out each finished class is written, including smaller ones: KQvKR.dpw
@@ -41,15 +63,8 @@ pub struct Generate {
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
-    /// What to generate, separated by commas; wdl is always included
-    #[arg(
-        long,
-        value_name = "METRICS",
-        value_delimiter = ',',
-        value_parser = metric(),
-        default_value = "wdl,dtm,dtz"
-    )]
-    pub metrics: Vec<Metric>,
+    #[command(flatten)]
+    pub metrics: Metrics,
 
     /// Maximum memory in GiB [default: all that is free]
     #[arg(long, value_name = "GIB", value_parser = gibibytes)]
@@ -97,15 +112,8 @@ pub struct Plan {
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
 
-    /// What to generate, separated by commas; wdl is always included
-    #[arg(
-        long,
-        value_name = "METRICS",
-        value_delimiter = ',',
-        value_parser = metric(),
-        default_value = "wdl,dtm,dtz"
-    )]
-    pub metrics: Vec<Metric>,
+    #[command(flatten)]
+    pub metrics: Metrics,
 
     /// Processor time of each job in minutes, where a class can be cut
     #[arg(long, value_name = "N", default_value = "10", value_parser = minutes)]
@@ -132,12 +140,6 @@ pub struct Work {
     /// The number of the job, from 0
     #[arg(value_name = "JOB")]
     pub job: usize,
-}
-
-/// Metrics with WDL, because the others need it.
-pub fn with_wdl(metrics: &[Metric]) -> Vec<Metric> {
-    let is_wanted = |metric: &Metric| *metric == Metric::Wdl || metrics.contains(metric);
-    Metric::ALL.into_iter().filter(is_wanted).collect()
 }
 
 /// A time in minutes.
