@@ -7,7 +7,7 @@ use shakmaty::Color;
 use crate::{
     GenerateError, Wanted,
     conversions::Kinds,
-    folder::{SliceFolder, structures},
+    folder::{SliceFolder, structures, words},
     order::Order,
     sets::PIECE,
     shape::Shape,
@@ -275,26 +275,26 @@ fn bytes_of_making(class: &Material, task: &Task) -> Result<u64, GenerateError> 
     let solving = solving_bytes(class, task.wanted, threads)?;
     let is_written = task.is_written && task.classes.contains(class);
     Ok(match (class.has_pawns(), task.keeps(class)) {
-        (_, true) => solving,
         (false, false) => solving + table_bytes(class, task.wanted)?,
         (true, false) if is_written => solving.max(bytes_of_one_metric(class, task.wanted)?),
-        (true, false) => solving,
+        _ => solving,
     })
 }
 
 /// The memory of solving a class, and of reading smaller ones.
 fn solving_bytes(class: &Material, wanted: Wanted, threads: usize) -> Result<u64, GenerateError> {
-    let (mut largest, mut sets) = (0, 0);
+    let (mut largest, mut piece) = (0, 0);
     for smaller in class.successors() {
         // Without pawns, all of a side is read at a time.
         if !class.has_pawns() && !smaller.has_pawns() {
             largest = largest.max(table_bytes(&smaller, wanted)?);
         }
-        let [dtm, dtz] = slices(&smaller, wanted);
-        sets = sets.max(3 + dtm.max(dtz));
+        let sets = 3 + slices(&smaller, wanted).into_iter().max().unwrap_or(0);
+        let words = words(&Layout::new(&smaller)?).min(PIECE);
+        piece = piece.max(8 * words as u64 * sets);
     }
-    // A piece for each thread, decompressed and as words.
-    let pieces = threads as u64 * sets * 2 * 8 * PIECE as u64;
+    // Each thread has a piece decompressed, and as words.
+    let pieces = 2 * threads as u64 * piece;
     Ok(search_bytes(class, wanted, threads)? + largest + pieces)
 }
 
