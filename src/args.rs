@@ -25,7 +25,7 @@ pub use mine::{Form, Mine};
 pub use probe::Probe;
 pub use report::Report;
 pub use shell::{Completions, Man};
-pub use tables::{Check, Convert, Format, Generate, Plan, Stats, Work, with_wdl};
+pub use tables::{Check, Convert, Format, Generate, Plan, Stats, Work};
 pub use verify::{Counting, Merge, Verify};
 
 /// Proves or refutes endgame draw rules over every position.

@@ -1,5 +1,7 @@
 //! `drawproof convert`
 
+use std::sync::Arc;
+
 use anyhow::{Context, bail};
 use drawproof_reports::thousands;
 use drawproof_tables::{Material, Metric, Oracle, Oracles, Table};
@@ -31,10 +33,12 @@ pub fn run(arguments: &args::Convert, json: bool) -> anyhow::Result<Outcome> {
     interrupt::keep_clean(out.into(), GO_ON);
     let mut lines = Vec::new();
     for class in classes.iter().filter(|class| !finished.contains(class)) {
-        let table = load(&source, class, arguments.to)?;
+        let table = Arc::new(load(&source, class, arguments.to)?);
         let line = Line {
             material: class.to_string(),
-            files: write(out, &table, arguments.to, metrics)?,
+            files: write(out, class, (arguments.to, metrics), &|_| {
+                Ok(Arc::clone(&table))
+            })?,
         };
         if !json {
             output::print(&line.text())?;
@@ -61,7 +65,7 @@ pub fn run(arguments: &args::Convert, json: bool) -> anyhow::Result<Outcome> {
 fn metrics(to: args::Format) -> &'static [Metric] {
     match to {
         args::Format::Own => &[Metric::Wdl],
-        args::Format::Syzygy => &[Metric::Wdl, Metric::Dtz],
+        args::Format::Syzygy => to.metrics(),
     }
 }
 

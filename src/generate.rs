@@ -4,19 +4,18 @@ mod counts;
 
 use std::{
     path::Path,
-    sync::Arc,
     time::{Duration, Instant},
 };
 
 use anyhow::Context;
 use counts::Counts;
 use drawproof_reports::thousands;
-use drawproof_retro::{Caller, Keep, Plan, PlyReport, SliceFolder, Task, Wanted, generate_each};
-use drawproof_tables::{
-    Asking, Material, Metric, Oracle, Oracles, SideTable, Table, TableSet, Wdl, dtm,
+use drawproof_retro::{
+    Caller, Keep, Plan, PlyReport, SliceFolder, Solved, Summary, Task, Wanted, generate_each,
 };
+use drawproof_tables::{Asking, Material, Metric, Oracle, Oracles, Table, TableSet};
 use serde::Serialize;
-use shakmaty::Color;
+use shakmaty::ByColor;
 
 use crate::{
     Outcome, args, input, interrupt,
@@ -35,7 +34,7 @@ struct Line {
     positions_board_count: u64,
     longest_win_plies: Option<u32>,
     longest_zeroing_plies: Option<u32>,
-    memory_bytes: usize,
+    memory_bytes: u64,
     #[serde(flatten)]
     files: ClassFiles,
     /// Since the run began.
@@ -70,6 +69,7 @@ impl Request<'_> {
             wanted: self.wanted(),
             keep: Keep::Nothing,
             folder: self.scratch.as_ref(),
+            is_written: self.out.is_some(),
         }
     }
 }
@@ -85,7 +85,7 @@ impl args::Generate {
             let new: Vec<Material> = more.filter(|class| !classes.contains(class)).collect();
             classes.extend(new);
         }
-        let metrics = args::with_wdl(&self.metrics);
+        let metrics = self.metrics.all(self.format.metrics());
         if self.format == args::Format::Syzygy && metrics.contains(&Metric::Dtm) {
             anyhow::bail!(
                 "Syzygy files hold no distances to mate; leave dtm out of --metrics, or write own files"
@@ -199,12 +199,13 @@ impl Caller for Run<'_> {
         Ok(table.transpose()?.flatten())
     }
 
-    fn finish(&mut self, table: &Arc<Table>) -> anyhow::Result<()> {
-        let line = finish(table, self.request, self.start)?;
+    fn finish(&mut self, solved: &Solved) -> anyhow::Result<()> {
+        let summary = solved.summary()?;
+        let line = finish(solved, &summary, self.request, self.start)?;
         let is_first = self.lines.is_empty();
         self.generating.pause(|| match self.form {
             Form::Json => Ok(()),
-            Form::Csv => print_counts(table, is_first),
+            Form::Csv => print_counts(solved, &summary, is_first),
             Form::Text => line.print(is_first),
         })?;
         self.lines.push(line);
@@ -213,11 +214,11 @@ impl Caller for Run<'_> {
 }
 
 /// Prints two rows of CSV, after the names of the columns if they are the first.
-fn print_counts(table: &Table, is_first: bool) -> anyhow::Result<()> {
+fn print_counts(solved: &Solved, summary: &ByColor<Summary>, is_first: bool) -> anyhow::Result<()> {
     let mut writer = csv::WriterBuilder::new()
         .has_headers(is_first)
         .from_writer(Vec::new());
-    for counts in Counts::both(table) {
+    for counts in Counts::both(solved, summary) {
         writer.serialize(counts)?;
     }
     let rows = String::from_utf8(
@@ -255,11 +256,18 @@ fn folder(request: &Request<'_>, has_finished: bool) -> anyhow::Result<Option<Or
     Ok(folder.transpose()?.map(|(folder, _)| folder))
 }
 
-/// Writes a table, if there is a folder, and reports its contents.
-fn finish(table: &Table, request: &Request<'_>, start: Instant) -> anyhow::Result<Line> {
-    let mut line = Line::of(table);
+/// Writes a class, if there is a folder, and reports its contents.
+fn finish(
+    solved: &Solved,
+    summary: &ByColor<Summary>,
+    request: &Request<'_>,
+    start: Instant,
+) -> anyhow::Result<Line> {
+    let mut line = Line::of(solved, summary);
     if let Some(out) = request.out {
-        line.files = write(out, table, request.format, &request.metrics)?;
+        let table = |metric| Ok(solved.table_with(metric)?);
+        let class = solved.layout().material();
+        line.files = write(out, class, (request.format, &request.metrics), &table)?;
     }
     line.finished_after_seconds = start.elapsed().as_secs_f64();
     Ok(line)
@@ -316,28 +324,15 @@ const HEADING: &str =
     "class       positions    longest win         memory       files   finished\n";
 
 impl Line {
-    fn of(table: &Table) -> Self {
-        let sides = [Color::White, Color::Black].map(|turn| table.side(turn));
-        let layout = table.layout();
-        let in_block = |(block, words): (usize, &[u64])| -> u64 {
-            let count: u32 = words.iter().map(|word| word.count_ones()).sum();
-            u64::from(count) * layout.board_weight(block)
-        };
-        let positions = |side: &SideTable| -> u64 {
-            let blocks = side.legal.chunks(layout.block_words());
-            blocks.enumerate().map(in_block).sum()
-        };
-        let longest = |side: &SideTable| side.moves.as_ref()?.greatest(&side.win);
-        let moves = sides.into_iter().filter_map(longest).max();
-        let zeroing = |side: &SideTable| side.dtz.as_ref()?.greatest(&side.legal);
+    fn of(solved: &Solved, summary: &ByColor<Summary>) -> Self {
+        let sides = || summary.iter();
+        let longest = |of: fn(&Summary) -> Option<u32>| sides().filter_map(of).max();
         Self {
-            material: layout.material().to_string(),
-            positions_board_count: sides.into_iter().map(positions).sum(),
-            longest_win_plies: table
-                .has_dtm()
-                .then(|| moves.map_or(0, |moves| dtm(Wdl::Win, moves).plies())),
-            longest_zeroing_plies: sides.into_iter().filter_map(zeroing).max(),
-            memory_bytes: table.bytes(),
+            material: solved.layout().material().to_string(),
+            positions_board_count: sides().map(|side| side.board_count).sum(),
+            longest_win_plies: longest(|side| side.longest_win),
+            longest_zeroing_plies: longest(|side| side.longest_zeroing),
+            memory_bytes: sides().map(|side| side.bytes).sum(),
             files: ClassFiles::default(),
             finished_after_seconds: 0.0,
         }
@@ -362,7 +357,7 @@ impl Line {
             thousands(self.positions_board_count),
             self.longest_win_plies
                 .map_or("-".into(), |plies| format!("{plies} plies")),
-            kib(self.memory_bytes as u64),
+            kib(self.memory_bytes),
             self.finished_after_seconds,
         )
     }

@@ -11,8 +11,8 @@ use std::{
 
 use anyhow::{Context, bail};
 use drawproof_reports::thousands;
-use drawproof_retro::{SliceFolder, work};
-use drawproof_tables::{Material, Table, TableFile, VisibleName, write_table};
+use drawproof_retro::{SliceFolder, Solved, work};
+use drawproof_tables::{Material, Metric, TableFile, VisibleName, write_table};
 use jobs::{JobList, Line, Request, names};
 use serde::Serialize;
 
@@ -35,7 +35,7 @@ pub fn run(arguments: &args::Plan, json: bool) -> anyhow::Result<Outcome> {
     classes.sort();
     let jobs = JobList::new(Request {
         classes: classes.iter().map(Material::to_string).collect(),
-        metrics: names(&args::with_wdl(&arguments.metrics)),
+        metrics: names(&arguments.metrics.all(&Metric::ALL)),
         minutes: arguments.minutes,
         cpus: arguments.cpus,
     })?;
@@ -152,9 +152,8 @@ pub fn work_on(arguments: &args::Work, json: bool) -> anyhow::Result<Outcome> {
     if !is_finished {
         let generating = Generating::new();
         let report = |ply| generating.show(&class, ply);
-        let table = work(&class, line.work(), wanted, &slices, &report)?;
-        if let Some(table) = table {
-            write_all(&tables, &table, &jobs)?;
+        if let Some(solved) = work(&class, line.work(), wanted, &slices, &report)? {
+            write_all(&tables, &solved, &jobs)?;
         }
     }
     let done = Done {
@@ -178,12 +177,12 @@ fn is_whole(path: &Path) -> bool {
     TableFile::open(path).and_then(|file| file.check()).is_ok()
 }
 
-fn write_all(folder: &Path, table: &Table, jobs: &JobList) -> anyhow::Result<()> {
+fn write_all(folder: &Path, solved: &Solved, jobs: &JobList) -> anyhow::Result<()> {
     fs::create_dir_all(folder)
         .with_context(|| format!("cannot make the folder {}", folder.shown()))?;
     interrupt::keep_clean(folder.into(), "; the same job can be done again");
     for metric in jobs.metrics()? {
-        write_table(folder, table, metric)?;
+        write_table(folder, &*solved.table_with(metric)?, metric)?;
     }
     Ok(())
 }

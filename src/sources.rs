@@ -54,6 +54,7 @@ impl Sources {
             wanted,
             keep: self.keep,
             folder: None,
+            is_written: false,
         };
         Ok(Plan::new(&task, is_here)?)
     }

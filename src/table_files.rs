@@ -1,6 +1,6 @@
 //! Files of tables in a folder, in one of the formats.
 
-use std::{fs, path::Path};
+use std::{fs, path::Path, sync::Arc};
 
 use anyhow::Context;
 use drawproof_retro::Wanted;
@@ -66,6 +66,14 @@ impl args::Format {
         }
     }
 
+    /// All metrics that its files hold.
+    pub fn metrics(self) -> &'static [Metric] {
+        match self {
+            Self::Own => &Metric::ALL,
+            Self::Syzygy => &[Metric::Wdl, Metric::Dtz],
+        }
+    }
+
     /// The name of a class's file with a metric.
     pub fn file_name(self, class: &Material, metric: Metric) -> String {
         match self {
@@ -117,45 +125,41 @@ pub fn finished(
     Ok(finished)
 }
 
-fn write_own(out: &Path, table: &Table, metrics: &[Metric]) -> anyhow::Result<u64> {
-    let class = table.layout().material();
-    let spinner = progress::bar(format!("writing {class}"), None);
-    let mut bytes = 0;
-    for &metric in metrics {
-        spinner.set_message(metric.file_name(class));
-        let written = write_table(out, table, metric);
-        bytes += written.context("cannot write a table; the files written before are kept, and the same command continues from there")?;
-    }
-    spinner.finish_and_clear();
-    Ok(bytes)
-}
-
-fn write_syzygy_files(
+/// Writes the files of a class. `table` gives its table with a metric.
+pub fn write(
     out: &Path,
-    table: &Table,
-    metrics: &[Metric],
-) -> anyhow::Result<Vec<Written>> {
-    let class = table.layout().material();
+    class: &Material,
+    (format, metrics): (args::Format, &[Metric]),
+    table: TableWith<'_>,
+) -> anyhow::Result<ClassFiles> {
     let spinner = progress::bar(format!("writing {class}"), None);
-    let stage = |what: &str| spinner.set_message(format!("{class}: {what}"));
-    let written = write_syzygy(out, table, metrics, &stage)
-        .context("cannot write a table; the files written before are kept, and the same command continues from there")?;
+    let written = match format {
+        args::Format::Own => {
+            let mut bytes = 0;
+            for &metric in metrics {
+                spinner.set_message(metric.file_name(class));
+                let table = table(metric)?;
+                bytes += write_table(out, &table, metric).context(KEPT)?;
+            }
+            ClassFiles {
+                file_bytes: Some(bytes),
+                ..ClassFiles::default()
+            }
+        }
+        args::Format::Syzygy => {
+            let stage = |what: &str| spinner.set_message(format!("{class}: {what}"));
+            let table = table(Metric::Dtz)?;
+            write_syzygy(out, &table, metrics, &stage)
+                .context(KEPT)?
+                .into()
+        }
+    };
     spinner.finish_and_clear();
     Ok(written)
 }
 
-/// Writes the files of a class.
-pub fn write(
-    out: &Path,
-    table: &Table,
-    format: args::Format,
-    metrics: &[Metric],
-) -> anyhow::Result<ClassFiles> {
-    match format {
-        args::Format::Own => Ok(ClassFiles {
-            file_bytes: Some(write_own(out, table, metrics)?),
-            ..ClassFiles::default()
-        }),
-        args::Format::Syzygy => Ok(write_syzygy_files(out, table, metrics)?.into()),
-    }
-}
+/// Gives a table with a metric.
+pub type TableWith<'a> = &'a dyn Fn(Metric) -> anyhow::Result<Arc<Table>>;
+
+/// What is said if a file cannot be written.
+const KEPT: &str = "cannot write a table; the files written before are kept, and the same command continues from there";

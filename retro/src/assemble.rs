@@ -1,30 +1,31 @@
 //! The table of a class, put together from its slices.
 
-use drawproof_tables::{Layout, Metric, SideTable, Symmetry, Table};
+use drawproof_tables::{Layout, Metric, Numbers, SideTable, Symmetry, Table, transpose};
 use rayon::prelude::*;
 use shakmaty::{ByColor, Color, Square};
 
 use crate::{
     GenerateError,
+    folder::words,
     packed::{Needs, Packed},
-    structure::pawns_of,
+    structure::{Structure, levels_of, pawns_of},
+    view::{mapped, mirrored},
 };
 
-/// The table of a class.
-pub fn assembled(packed: &Packed) -> Result<Table, GenerateError> {
+/// The table of a class, with the distances that are needed.
+pub fn assembled(packed: &Packed, needs: Needs) -> Result<Table, GenerateError> {
     if !packed.layout().material().has_pawns() {
-        return packed.whole();
+        return packed.whole(needs);
     }
-    let side = |turn| assembled_side(packed, turn);
-    let (white, black) = rayon::join(|| side(Color::White), || side(Color::Black));
+    let side = |turn| assembled_side(packed, turn, needs);
     let sides = ByColor {
-        white: white?,
-        black: black?,
+        white: side(Color::White)?,
+        black: side(Color::Black)?,
     };
     Ok(Table::new(packed.layout().clone(), sides))
 }
 
-fn assembled_side(packed: &Packed, turn: Color) -> Result<SideTable, GenerateError> {
+fn assembled_side(packed: &Packed, turn: Color, needs: Needs) -> Result<SideTable, GenerateError> {
     let layout = packed.layout();
     let set = || vec![0; layout.words()];
     let mut side = SideTable {
@@ -33,14 +34,108 @@ fn assembled_side(packed: &Packed, turn: Color) -> Result<SideTable, GenerateErr
         loss: set(),
         ..SideTable::default()
     };
-    for (structure, slice) in packed.iter() {
-        let values = slice.side(turn, Needs::All)?;
-        // Like pawns in every order, and mirror images.
-        for (squares, is_mirrored) in structure.placements(pawns_of(layout)) {
-            Part::new(layout, &squares, is_mirrored).copy_side(&values, &mut side);
+    // The pawns whose squares number words.
+    let pawns = pawns_of(layout);
+    let pawns = &pawns[..pawns.len().min(layout.outer_men().len())];
+    let structures: Vec<Structure> = levels_of(pawns).into_iter().flatten().collect();
+    let source = Source {
+        packed,
+        turn,
+        needs,
+    };
+    let words = words(layout).max(64 * 64);
+    let at_once = rayon::current_num_threads().max(WORDS_AT_ONCE / words);
+    for some in structures.chunks(at_once) {
+        let values = some.par_iter().map(|structure| source.values(structure));
+        let values: Vec<Option<SideTable>> = values.collect::<Result<_, GenerateError>>()?;
+        let mut parts = Vec::new();
+        for (structure, values) in some.iter().zip(&values) {
+            let Some(values) = values else { continue };
+            // Like pawns in every order, and mirror images.
+            for (squares, is_mirrored) in structure.placements(pawns) {
+                parts.push((Part::new(layout, &squares, is_mirrored), values));
+            }
         }
+        copy_side(&parts, &mut side);
     }
     Ok(side)
+}
+
+/// How many words of a set are put into a table at a time, at least.
+const WORDS_AT_ONCE: usize = 1 << 18;
+
+/// Where the values of a table come from.
+struct Source<'a> {
+    packed: &'a Packed,
+    turn: Color,
+    needs: Needs,
+}
+
+impl Source<'_> {
+    /// The values with pawns on the squares of a structure; `None` if there are none. If a
+    /// pawn is the last man, it is not one of them, and is on all squares.
+    fn values(&self, structure: &Structure) -> Result<Option<SideTable>, GenerateError> {
+        let pawns = pawns_of(self.packed.layout());
+        if structure.squares().len() == pawns.len() {
+            let slice = self.packed.get(structure);
+            return slice
+                .map(|slice| slice.side(self.turn, self.needs))
+                .transpose();
+        }
+        let mut rows = Vec::new();
+        for square in Square::ALL {
+            let squares = structure.squares().iter().copied().chain([square]);
+            let (structure, is_mirrored) = Structure::new(pawns, squares).canonical(pawns);
+            let Some(slice) = self.packed.get(&structure) else {
+                continue;
+            };
+            let side = slice.side(self.turn, self.needs)?;
+            let side = if is_mirrored {
+                mapped(&side, mirrored)
+            } else {
+                side
+            };
+            rows.push((square.to_usize(), side));
+        }
+        Ok((!rows.is_empty()).then(|| by_last_pawn(&rows)))
+    }
+}
+
+/// The values of slices that differ in the square of the last pawn, with that square as
+/// the bit instead of that of Black's king.
+fn by_last_pawn(rows: &[(usize, SideTable)]) -> SideTable {
+    let transposed = |set: &dyn Fn(&SideTable) -> Option<&[u64]>| {
+        let mut result = vec![0; 64 * 64];
+        let (squares, _) = result.as_chunks_mut();
+        for (white, square) in squares.iter_mut().enumerate() {
+            for (pawn, side) in rows {
+                square[*pawn] = set(side).map_or(0, |words| words[white]);
+            }
+            transpose(square);
+        }
+        result
+    };
+    let mut side = SideTable {
+        legal: transposed(&|side| Some(&side.legal)),
+        win: transposed(&|side| Some(&side.win)),
+        loss: transposed(&|side| Some(&side.loss)),
+        ..SideTable::default()
+    };
+    for metric in Metric::ALL {
+        let numbers = rows.iter().filter_map(|(_, side)| metric.numbers(side));
+        let Some(sets) = numbers.map(|numbers| numbers.slices.len()).max() else {
+            continue;
+        };
+        let set = |at: usize| {
+            transposed(&|side| {
+                let set = metric.numbers(side)?.slices.get(at)?;
+                Some(set.as_slice())
+            })
+        };
+        let slices = (0..sets).map(set).collect();
+        metric.set_numbers(&mut side, Numbers { slices });
+    }
+    side
 }
 
 /// The words of a table with the pawns on some squares.
@@ -51,82 +146,74 @@ struct Part<'a> {
     /// The first of them in each block, and how many there are in a block.
     first: usize,
     count: usize,
-    /// The square of the last pawn, if no man comes after it.
-    bit: Option<u32>,
 }
 
 impl<'a> Part<'a> {
     fn new(layout: &'a Layout, pawns: &[Square], is_mirrored: bool) -> Self {
-        let outers = layout.outer_men().len();
-        let numbered = pawns.len().min(outers);
-        let others = outers - numbered;
-        let first = layout.word(pawns[..numbered].iter().copied());
+        let others = layout.outer_men().len() - pawns.len();
+        let first = layout.word(pawns.iter().copied());
         Self {
             layout,
             is_mirrored,
             first: first << (6 * others),
             count: 1 << (6 * others),
-            bit: pawns.get(outers).map(|square| square.to_u32()),
         }
     }
 
-    fn copy_side(&self, from: &SideTable, to: &mut SideTable) {
-        self.copy(&from.legal, &mut to.legal);
-        self.copy(&from.win, &mut to.win);
-        self.copy(&from.loss, &mut to.loss);
-        for metric in Metric::ALL {
-            let Some(from) = metric.numbers(from) else {
-                continue;
-            };
-            let mut numbers = metric.take_numbers(to).unwrap_or_default();
-            for (slice, set) in from.slices.iter().enumerate() {
-                let words = self.layout.words();
-                self.copy(set, numbers.slice_mut(slice as u32, words));
-            }
-            metric.set_numbers(to, numbers);
-        }
-    }
-
-    fn copy(&self, from: &[u64], to: &mut [u64]) {
-        match self.bit {
-            Some(bit) => self.copy_bits(from, to, bit),
-            None => self.copy_words(from, to),
-        }
-    }
-
-    /// The slice has a bit for each square of Black's king.
-    fn copy_bits(&self, from: &[u64], to: &mut [u64], bit: u32) {
+    /// Copies the words of a block.
+    fn copy(&self, from: &[u64], block: usize, to: &mut [u64]) {
         let files = if self.is_mirrored { 7 } else { 0 };
-        for (block, to) in to.chunks_mut(self.layout.block_words()).enumerate() {
-            let (white, black) = self.layout.kings().squares(block);
-            let [white, black] = [white, black].map(|king| king.to_usize() ^ files);
-            // Most are not set, and each is on a cache line of its own.
-            if from[white] >> black & 1 != 0 {
-                to[self.first] |= 1 << bit;
+        let (white, black) = self.layout.kings().squares(block);
+        let [white, black] = [white, black].map(|king| king.to_usize() ^ files);
+        let from = &from[(white << 6 | black) * self.count..][..self.count];
+        let to = &mut to[self.first..][..self.count];
+        if self.is_mirrored {
+            let squares = (self.count - 1) & 0o0707_0707_0707;
+            for (word, to) in to.iter_mut().enumerate() {
+                *to = Symmetry::MIRROR_FILES.bits(from[word ^ squares]);
             }
+        } else {
+            to.copy_from_slice(from);
         }
     }
+}
 
-    fn copy_words(&self, from: &[u64], to: &mut [u64]) {
-        let files = if self.is_mirrored { 7 } else { 0 };
-        to.par_chunks_mut(self.layout.block_words())
-            .enumerate()
-            .with_min_len(64)
-            .for_each(|(block, to)| {
-                let (white, black) = self.layout.kings().squares(block);
-                let [white, black] = [white, black].map(|king| king.to_usize() ^ files);
-                let from = &from[(white << 6 | black) * self.count..][..self.count];
-                let to = &mut to[self.first..][..self.count];
-                if self.is_mirrored {
-                    let squares = (self.count - 1) & 0o0707_0707_0707;
-                    for (word, to) in to.iter_mut().enumerate() {
-                        *to = Symmetry::MIRROR_FILES.bits(from[word ^ squares]);
-                    }
-                } else {
-                    to.copy_from_slice(from);
-                }
-            });
+/// Copies all parts of a side.
+fn copy_side(parts: &[(Part, &SideTable)], to: &mut SideTable) {
+    copy(parts, |side| Some(&side.legal), &mut to.legal);
+    copy(parts, |side| Some(&side.win), &mut to.win);
+    copy(parts, |side| Some(&side.loss), &mut to.loss);
+    for metric in Metric::ALL {
+        let numbers = parts.iter().filter_map(|(_, side)| metric.numbers(side));
+        let Some(sets) = numbers.map(|numbers| numbers.slices.len()).max() else {
+            continue;
+        };
+        let mut numbers = metric.take_numbers(to).unwrap_or_default();
+        for at in 0..sets {
+            let set = |side| Some(metric.numbers(side)?.slices.get(at)?.as_slice());
+            copy(parts, set, numbers.slice_mut(at as u32, to.legal.len()));
+        }
+        metric.set_numbers(to, numbers);
     }
+}
+
+/// Copies a set of all parts that have it.
+fn copy<'s>(
+    parts: &[(Part, &'s SideTable)],
+    set: impl Fn(&'s SideTable) -> Option<&'s [u64]>,
+    to: &mut [u64],
+) {
+    let sets = parts.iter().map(|(part, side)| Some((part, set(side)?)));
+    let sets: Vec<_> = sets.flatten().collect();
+    let Some((any, _)) = sets.first() else { return };
+    to.par_chunks_mut(any.layout.block_words())
+        .enumerate()
+        .with_min_len(64)
+        .for_each(|(block, to)| {
+            for (part, from) in &sets {
+                part.copy(from, block, to);
+            }
+        });
 }
 
 #[cfg(test)]

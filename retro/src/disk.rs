@@ -6,7 +6,7 @@
 
 use std::{
     fs::File,
-    io::{self, Seek, SeekFrom, Write},
+    io::{self, BufWriter, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -20,13 +20,15 @@ use shakmaty::ByColor;
 pub const GROUPS: usize = 4;
 
 const MAGIC: [u8; 8] = *b"DPSLICES";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 /// Magic number, version, metrics, class, checksum.
 const HEADER: usize = 8 + 2 + 1 + 21 + 4;
 /// Pawns, words, and for each side a flag and its groups; checksum.
 const HEAD: usize = 1 + MAX_TABLE_MEN + 8 + 2 * (1 + GROUPS * GROUP) + 4;
 /// Number of sets, length, checksum.
 const GROUP: usize = 1 + 8 + 4;
+/// What is written at once: most records.
+const BUFFER: usize = 1 << 18;
 /// The number of sets of a group that is not there.
 const ABSENT: u8 = u8::MAX;
 
@@ -184,6 +186,27 @@ impl Extent {
         } else {
             Err(self.damaged())
         }
+    }
+
+    /// The bytes before and after a place, the former with the checksum; `None` if there
+    /// are not enough.
+    pub fn split(self, at: u64) -> Option<(Self, Self)> {
+        let rest = self.length.checked_sub(at)?;
+        let after = Self {
+            at: self.at + at,
+            length: rest,
+            ..self.clone()
+        };
+        Some((Self { length: at, ..self }, after))
+    }
+
+    /// The same bytes, which have another checksum.
+    pub fn with_checksum(self, checksum: u32) -> Self {
+        Self { checksum, ..self }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.length == 0
     }
 
     /// The error for contents that cannot be right.
@@ -388,19 +411,20 @@ impl SliceWriter {
         let mut writer = Self { file, end };
         writer.cut()?;
         if end == 0 {
-            writer.append(&contents.header())?;
+            writer.append(&contents.header(), [].into_iter())?;
         }
         Ok(writer)
     }
 
     /// Writes a record with the bytes of its groups.
-    pub fn write(&mut self, head: Head, groups: &[&[u8]]) -> Result<Record, SliceError> {
-        let mut bytes = head.bytes();
-        for group in groups {
-            bytes.extend_from_slice(group);
-        }
+    pub fn write<'a>(
+        &mut self,
+        head: Head,
+        groups: impl Iterator<Item = &'a [u8]>,
+    ) -> Result<Record, SliceError> {
+        let bytes = head.bytes();
         let at = self.end;
-        if let Err(error) = self.append(&bytes) {
+        if let Err(error) = self.append(&bytes, groups) {
             // Leave no part of it, as far as the system permits.
             let _ = self.cut();
             return Err(error);
@@ -408,13 +432,27 @@ impl SliceWriter {
         Ok(Record::at(&self.file, at, head))
     }
 
-    fn append(&mut self, bytes: &[u8]) -> Result<(), SliceError> {
-        let mut file = &self.file.file;
-        let written = file
-            .seek(SeekFrom::Start(self.end))
-            .and_then(|_| file.write_all(bytes));
-        written.map_err(|error| io_error(&self.file.path, &error))?;
-        self.end += bytes.len() as u64;
+    /// Writes all parts, small ones together.
+    fn append<'a>(
+        &mut self,
+        first: &[u8],
+        others: impl Iterator<Item = &'a [u8]>,
+    ) -> Result<(), SliceError> {
+        let write = || {
+            let mut file = &self.file.file;
+            file.seek(SeekFrom::Start(self.end))?;
+            let mut writer = BufWriter::with_capacity(BUFFER, file);
+            writer.write_all(first)?;
+            let mut length = first.len() as u64;
+            for part in others {
+                writer.write_all(part)?;
+                length += part.len() as u64;
+            }
+            writer.flush()?;
+            Ok(length)
+        };
+        let length = write().map_err(|error: io::Error| io_error(&self.file.path, &error))?;
+        self.end += length;
         Ok(())
     }
 

@@ -180,7 +180,7 @@ impl SliceFolder {
             let squares = &record.head.pawns;
             let squares = squares.iter().map(|&square| Square::try_from(square).ok());
             let structure = Structure::checked(pawns_of(&layout), squares);
-            let slice = PackedSlice::on_disk(record, self.metrics);
+            let slice = PackedSlice::on_disk(record, self.metrics)?;
             match (structure, slice.filter(|slice| slice.words() == words)) {
                 (Some(structure), Some(slice)) => packed.insert(structure, slice),
                 _ => return Err(SliceReason::Damaged.of(path).into()),

@@ -158,12 +158,30 @@ impl<'a> Gather<'a> {
 
     /// A set in the order of the shape.
     pub fn set(&self, set: &[u64]) -> Vec<u64> {
-        let mut result = vec![0; self.words];
+        let mut result = self.empty();
+        self.add_piece(0, set, &mut result);
+        result
+    }
+
+    /// An empty set in the order of the shape.
+    pub fn empty(&self) -> Vec<u64> {
+        vec![0; self.words]
+    }
+
+    /// Adds what a piece of a set has, which begins with word `first` of the set and has
+    /// whole blocks, to a set in the order of the shape.
+    pub fn add_piece(&self, first: usize, piece: &[u64], result: &mut [u64]) {
+        let words = first..first + piece.len();
+        let here = |group: &Option<Group>| {
+            let group = group.filter(|group| words.contains(&group.base))?;
+            let base = group.base - first;
+            Some(Group { base, ..group })
+        };
         if self.order.last == Some(1) {
             for (bits, groups) in result.iter_mut().zip(self.groups.chunks(64)) {
-                *bits = Self::kings_only(groups, set);
+                *bits |= Self::kings_only(groups.iter().map(here), piece);
             }
-            return result;
+            return;
         }
         // Kings come first.
         result
@@ -171,20 +189,19 @@ impl<'a> Gather<'a> {
             .zip(&self.groups)
             .with_min_len(64)
             .for_each(|(words, group)| {
-                if let Some(group) = group {
-                    self.fill(group, set, words);
+                if let Some(group) = here(group) {
+                    self.fill(&group, piece, words);
                 }
             });
-        result
     }
 
     /// The positions of the kings beside fixed men, by the square of Black's.
-    fn kings_only(groups: &[Option<Group>], set: &[u64]) -> u64 {
-        let bit = |(black, group): (usize, &Option<Group>)| {
-            let group = group.as_ref()?;
+    fn kings_only(groups: impl Iterator<Item = Option<Group>>, set: &[u64]) -> u64 {
+        let bit = |(black, group): (usize, Option<Group>)| {
+            let group = group?;
             Some((set[group.base] >> group.bit & 1) << black)
         };
-        groups.iter().enumerate().filter_map(bit).sum()
+        groups.enumerate().filter_map(bit).sum()
     }
 
     /// Fills the words of two kings.

@@ -6,17 +6,17 @@
 
 use std::collections::BTreeMap;
 
-use drawproof_tables::{Layout, Material, Table, TableSet};
+use drawproof_tables::{Layout, Material, TableSet};
 
 use crate::{
     GenerateError, PlyReport, SliceFolder, Wanted,
-    assemble::assembled,
     folder::{structures, words},
     packed::Packed,
     plan::{job_bytes, table_job_bytes},
     run::make_whole,
     sliced::packed,
     slices::Solver,
+    solved::Solved,
     structure::{Structure, levels},
     view::{Finished, Store},
 };
@@ -143,7 +143,7 @@ fn seconds_per_word(wanted: Wanted) -> f64 {
     0.6e-6 * metrics as f64
 }
 
-/// Does a job, unless its result is there. The table is that of a [`Work::Table`].
+/// Does a job, unless its result is there. A [`Work::Table`] gives the class.
 ///
 /// # Errors
 ///
@@ -154,7 +154,7 @@ pub fn work(
     wanted: Wanted,
     folder: &SliceFolder,
     report: &(dyn Fn(PlyReport) + Sync),
-) -> Result<Option<Table>, GenerateError> {
+) -> Result<Option<Solved>, GenerateError> {
     let layout = Layout::new(class)?;
     match work {
         Work::Whole => solve_whole(&layout, wanted, folder, report)?,
@@ -170,7 +170,7 @@ pub fn work(
             };
             piece.solve(&layout, wanted, folder, report)?;
         }
-        Work::Table => return Ok(Some(assembled(&complete(&layout, folder)?)?)),
+        Work::Table => return Ok(Some(Solved::of_slices(complete(&layout, folder)?))),
     }
     Ok(None)
 }
@@ -207,7 +207,6 @@ fn solve_whole(
     let finished = Finished {
         tables: &tables,
         store: &smaller(layout, folder)?,
-        unpacked: None,
     };
     let table = packed(&make_whole(layout, wanted, finished, report)?)?;
     let mut file = folder.new_file(layout, "whole")?;
@@ -252,7 +251,6 @@ impl Piece {
         let finished = Finished {
             tables: &tables,
             store: &smaller(layout, folder)?,
-            unpacked: None,
         };
         let nothing = Packed::new(layout, wanted.metrics());
         let solver = Solver::new(&nothing, finished, wanted, (0, structures.len()));

@@ -38,12 +38,15 @@ mod ply;
 mod replay;
 mod run;
 mod search;
+mod sets;
 mod shape;
 mod sheet;
 mod side;
 mod sliced;
 mod slices;
+mod solved;
 mod structure;
+mod summary;
 mod view;
 
 use std::sync::Arc;
@@ -55,6 +58,8 @@ pub use jobs::{Job, Work, jobs, work};
 pub use plan::{Keep, Plan, Step, Task};
 use run::Silent;
 pub use run::{Caller, generate_each};
+pub use solved::Solved;
+pub use summary::Summary;
 
 /// Why a class could not be generated.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -218,6 +223,7 @@ pub fn generate_all(
         wanted,
         keep,
         folder: None,
+        is_written: false,
     };
     generate_each(&task, tables, &mut Silent(report))
 }

@@ -4,122 +4,18 @@
 //! A compressed table takes a fifth to a tenth of its size, and is unpacked
 //! faster than it can be searched, one pawn structure at a time.
 
-use std::{cell::RefCell, collections::HashMap, io};
+use std::collections::HashMap;
 
 use drawproof_tables::{Layout, Metric, Numbers, SideTable, Table};
 use shakmaty::{ByColor, Color};
-use zstd::bulk::{Compressor, Decompressor};
 
 use crate::{
     Counting, GenerateError,
-    disk::{Extent, GROUPS, Group, Head, Record, SideHead, SliceWriter},
+    disk::{Extent, GROUPS, Head, Record, SideHead, SliceError, SliceWriter},
     replay::is_cursed,
+    sets::Sets,
     structure::Structure,
 };
-
-/// The zstd level: higher ones cost more time than they save memory.
-const LEVEL: i32 = 1;
-
-thread_local! {
-    static COMPRESSOR: RefCell<Option<Compressor<'static>>> = const { RefCell::new(None) };
-    static DECOMPRESSOR: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
-}
-
-/// Some sets of as many words each.
-#[derive(Clone, Debug)]
-struct Sets {
-    count: u8,
-    bytes: Bytes,
-}
-
-/// Compressed bytes.
-#[derive(Clone, Debug)]
-enum Bytes {
-    Memory(Vec<u8>),
-    Disk(Extent),
-}
-
-impl Sets {
-    fn new<'a>(sets: impl IntoIterator<Item = &'a Vec<u64>>) -> Result<Self, GenerateError> {
-        let (mut count, mut bytes) = (0, Vec::new());
-        for set in sets {
-            count += 1;
-            bytes.reserve(8 * set.len());
-            bytes.extend(set.iter().flat_map(|word| word.to_le_bytes()));
-        }
-        let mut packed = with(
-            &COMPRESSOR,
-            || Compressor::new(LEVEL),
-            |compressor| compressor.compress(&bytes),
-        )?;
-        // It was made for the worst case.
-        packed.shrink_to_fit();
-        Ok(Self {
-            count,
-            bytes: Bytes::Memory(packed),
-        })
-    }
-
-    /// The sets, of `words` words each.
-    fn unpacked(&self, words: usize) -> Result<Vec<Vec<u64>>, GenerateError> {
-        if self.count == 0 {
-            return Ok(Vec::new());
-        }
-        let size = 8 * words * usize::from(self.count);
-        let bytes = match &self.bytes {
-            Bytes::Memory(bytes) => decompressed(bytes, size)?,
-            Bytes::Disk(extent) => {
-                let bytes = decompressed(&extent.read()?, size);
-                let bytes = bytes.ok().filter(|bytes| bytes.len() == size);
-                bytes.ok_or_else(|| extent.damaged())?
-            }
-        };
-        let (each, _) = bytes.as_chunks();
-        let word = |bytes: &[u8; 8]| u64::from_le_bytes(*bytes);
-        let sets = each.chunks(words);
-        Ok(sets.map(|set| set.iter().map(word).collect()).collect())
-    }
-
-    /// The bytes, if they are in memory.
-    fn in_memory(&self) -> &[u8] {
-        match &self.bytes {
-            Bytes::Memory(bytes) => bytes,
-            Bytes::Disk(_) => &[],
-        }
-    }
-
-    fn group(&self) -> Group {
-        let bytes = self.in_memory();
-        Group {
-            count: self.count,
-            length: bytes.len() as u64,
-            checksum: crc32fast::hash(bytes),
-        }
-    }
-}
-
-/// Decompresses at most this number of bytes.
-fn decompressed(bytes: &[u8], size: usize) -> Result<Vec<u8>, GenerateError> {
-    with(&DECOMPRESSOR, Decompressor::new, |decompressor| {
-        decompressor.decompress(bytes, size)
-    })
-}
-
-/// Uses a thread's own compressor, which is made when it is first needed.
-fn with<C, T>(
-    own: &'static std::thread::LocalKey<RefCell<Option<C>>>,
-    new: impl FnOnce() -> io::Result<C>,
-    of: impl FnOnce(&mut C) -> io::Result<T>,
-) -> Result<T, GenerateError> {
-    let result = own.with_borrow_mut(|own| {
-        let tool = match own {
-            Some(tool) => tool,
-            None => own.insert(new()?),
-        };
-        of(tool)
-    });
-    result.map_err(|error| GenerateError::Packing(error.to_string()))
-}
 
 /// The values with one side to move.
 #[derive(Clone, Debug)]
@@ -163,7 +59,7 @@ impl PackedSide {
     fn head(&self) -> SideHead {
         SideHead {
             is_cursed: self.is_cursed,
-            groups: self.groups().map(|sets| sets.map(Sets::group)),
+            groups: self.groups().map(|sets| Some(sets?.group().0)),
         }
     }
 
@@ -171,51 +67,67 @@ impl PackedSide {
     fn on_disk(
         head: &SideHead,
         extents: [Option<Extent>; GROUPS],
+        words: u64,
         metrics: &[Metric],
-    ) -> Option<Self> {
-        let mut each = head.groups.iter().zip(extents).map(|(group, extent)| {
-            Some(Sets {
-                count: group.as_ref()?.count,
-                bytes: Bytes::Disk(extent?),
-            })
-        });
-        let mut next = || each.next().flatten();
-        let (wdl, stuck, moves, dtz) = (next()?, next(), next(), next());
-        let is_right = wdl.count == 3 && stuck.as_ref().is_none_or(|stuck| stuck.count == 1);
+    ) -> Result<Option<Self>, SliceError> {
+        let mut groups = [const { None }; GROUPS];
+        for (to, (group, extent)) in groups.iter_mut().zip(head.groups.iter().zip(extents)) {
+            if let (Some(group), Some(extent)) = (group, extent) {
+                let Some(sets) = Sets::on_disk(*group, extent, words)? else {
+                    return Ok(None);
+                };
+                *to = Some(sets);
+            }
+        }
+        let [Some(wdl), stuck, moves, dtz] = groups else {
+            return Ok(None);
+        };
+        let is_right = wdl.count() == 3 && stuck.as_ref().is_none_or(|stuck| stuck.count() == 1);
         let has_room = |sets: &Option<Sets>| {
-            let count = sets.as_ref().map_or(0, |sets| sets.count);
+            let count = sets.as_ref().map_or(0, Sets::count);
             u32::from(count) <= u16::BITS
         };
         let is_right = is_right
             && moves.is_some() == metrics.contains(&Metric::Dtm)
             && dtz.is_some() == metrics.contains(&Metric::Dtz);
-        (is_right && has_room(&moves) && has_room(&dtz)).then_some(Self {
+        let is_right = is_right && has_room(&moves) && has_room(&dtz);
+        Ok(is_right.then_some(Self {
             wdl,
             stuck,
             moves,
             dtz,
             is_cursed: head.is_cursed,
-        })
+        }))
     }
 
     fn unpacked(&self, words: usize, needs: Needs) -> Result<SideTable, GenerateError> {
+        self.read(needs, |sets| sets.unpacked(words))
+    }
+
+    /// WDL sets and distances, as `of` reads them.
+    fn read(
+        &self,
+        needs: Needs,
+        of: impl Fn(&Sets) -> Result<Vec<Vec<u64>>, GenerateError>,
+    ) -> Result<SideTable, GenerateError> {
         let numbers = |sets: &Option<Sets>, is_needed: bool| {
             let sets = sets.as_ref().filter(|_| is_needed);
-            let slices = sets.map(|sets| sets.unpacked(words)).transpose()?;
+            let slices = sets.map(&of).transpose()?;
             Ok::<_, GenerateError>(slices.map(|slices| Numbers { slices }))
         };
         let [moves, dtz] = match needs {
             Needs::All => [true, true],
+            Needs::Only(metric) => [Metric::Dtm, Metric::Dtz].map(|of| of == metric),
             Needs::For(Counting::ToMate) => [true, false],
             Needs::For(Counting::ToZeroing) => [false, self.is_cursed],
         };
-        let mut wdl = self.wdl.unpacked(words)?.into_iter();
+        let mut wdl = of(&self.wdl)?.into_iter();
         let mut next = || wdl.next().unwrap_or_default();
         let (legal, win, loss) = (next(), next(), next());
-        if let Bytes::Disk(extent) = &self.wdl.bytes {
+        if let Some(damaged) = self.wdl.damaged() {
             let mut words = legal.iter().zip(win.iter().zip(&loss));
             if words.any(|(legal, (win, loss))| win & loss | (win | loss) & !legal != 0) {
-                return Err(extent.damaged().into());
+                return Err(damaged.into());
             }
         }
         Ok(SideTable {
@@ -230,7 +142,7 @@ impl PackedSide {
     #[cfg(test)]
     fn bytes(&self) -> usize {
         let groups = self.groups().into_iter().flatten();
-        groups.map(|sets| sets.in_memory().len()).sum()
+        groups.flat_map(Sets::in_memory).map(<[u8]>::len).sum()
     }
 }
 
@@ -238,6 +150,8 @@ impl PackedSide {
 #[derive(Copy, Clone, Debug)]
 pub enum Needs {
     All,
+    /// Those of a metric.
+    Only(Metric),
     /// Those that a search needs of values that moves lead to: see [`Counting`].
     For(Counting),
 }
@@ -272,12 +186,26 @@ pub struct PackedSlice {
 
 impl PackedSlice {
     pub fn new(Slice { sides, stuck }: &Slice) -> Result<Self, GenerateError> {
-        let side = |turn| PackedSide::new(sides.get(turn), stuck.get(turn).as_ref());
+        Self::of_sides(sides.as_ref(), stuck.as_ref().map(Option::as_ref))
+    }
+
+    /// One of a class of which no en passant right is asked later.
+    pub fn without_rights(sides: ByColor<&SideTable>) -> Result<Self, GenerateError> {
+        Self::of_sides(sides, ByColor::default())
+    }
+
+    fn of_sides(
+        sides: ByColor<&SideTable>,
+        stuck: ByColor<Option<&Vec<u64>>>,
+    ) -> Result<Self, GenerateError> {
+        let words = sides.white.legal.len();
+        let sides = sides.zip(stuck);
+        let side = |(side, stuck)| PackedSide::new(side, stuck);
         Ok(Self {
-            words: sides.white.legal.len(),
+            words,
             sides: ByColor {
-                white: side(Color::White)?,
-                black: side(Color::Black)?,
+                white: side(sides.white)?,
+                black: side(sides.black)?,
             },
         })
     }
@@ -296,24 +224,32 @@ impl PackedSlice {
             sides: ByColor::new_with(|turn| self.sides.get(turn).head()),
         };
         let sides = self.sides.iter();
-        let groups = sides.flat_map(|side| side.groups().into_iter().flatten());
-        let groups: Vec<&[u8]> = groups.map(Sets::in_memory).collect();
-        let record = file.write(head, &groups)?;
-        Self::on_disk(record, metrics)
+        let groups: Vec<&Sets> = sides.flat_map(PackedSide::groups).flatten().collect();
+        let indices: Vec<Vec<u8>> = groups.iter().map(|sets| sets.group().1).collect();
+        let each = groups.iter().zip(&indices);
+        let parts = each.flat_map(|(sets, index)| [&index[..]].into_iter().chain(sets.in_memory()));
+        let record = file.write(head, parts)?;
+        Self::on_disk(record, metrics)?
             .ok_or_else(|| GenerateError::Packing("there are too many sets".into()))
     }
 
     /// A slice that is in a file with these metrics; `None` if it cannot be one.
-    pub fn on_disk(record: Record, metrics: &[Metric]) -> Option<Self> {
+    pub fn on_disk(record: Record, metrics: &[Metric]) -> Result<Option<Self>, SliceError> {
         let Record { head, extents } = record;
-        let side = |head: &SideHead, extents| PackedSide::on_disk(head, extents, metrics);
-        Some(Self {
-            words: usize::try_from(head.words).ok()?,
-            sides: ByColor {
-                white: side(&head.sides.white, extents.white)?,
-                black: side(&head.sides.black, extents.black)?,
-            },
-        })
+        let side = |head_of: &SideHead, extents| {
+            PackedSide::on_disk(head_of, extents, head.words, metrics)
+        };
+        let sides = (
+            side(&head.sides.white, extents.white)?,
+            side(&head.sides.black, extents.black)?,
+        );
+        let ((Some(white), Some(black)), Ok(words)) = (sides, usize::try_from(head.words)) else {
+            return Ok(None);
+        };
+        Ok(Some(Self {
+            words,
+            sides: ByColor { white, black },
+        }))
     }
 
     /// The words of each set.
@@ -324,6 +260,17 @@ impl PackedSlice {
     /// The values with one side to move.
     pub fn side(&self, turn: Color, needs: Needs) -> Result<SideTable, GenerateError> {
         self.sides.get(turn).unpacked(self.words, needs)
+    }
+
+    /// In how many pieces the values are compressed.
+    pub fn pieces(&self) -> usize {
+        self.sides.white.wdl.pieces()
+    }
+
+    /// A piece of the values with one side to move: see [`PIECE`](crate::sets::PIECE).
+    pub fn piece(&self, at: usize, turn: Color, needs: Needs) -> Result<SideTable, GenerateError> {
+        let side = self.sides.get(turn);
+        side.read(needs, |sets| sets.piece(at, self.words))
     }
 
     /// The positions in which a side has no move but a capture en passant; none where
@@ -390,11 +337,11 @@ impl Packed {
     }
 
     /// The table of a class without pawns.
-    pub fn whole(&self) -> Result<Table, GenerateError> {
+    pub fn whole(&self, needs: Needs) -> Result<Table, GenerateError> {
         let slice = self.get(&Structure::EMPTY);
         let slice =
             slice.ok_or_else(|| GenerateError::MissingSmaller(self.layout.material().clone()))?;
-        let side = |turn| slice.side(turn, Needs::All);
+        let side = |turn| slice.side(turn, needs);
         let sides = ByColor {
             white: side(Color::White)?,
             black: side(Color::Black)?,

@@ -7,8 +7,9 @@ use shakmaty::Color;
 use crate::{
     GenerateError, Wanted,
     conversions::Kinds,
-    folder::{SliceFolder, structures},
+    folder::{SliceFolder, structures, words},
     order::Order,
+    sets::PIECE,
     shape::Shape,
     slices,
     structure::{Structure, levels},
@@ -53,6 +54,9 @@ pub struct Task<'a> {
     pub keep: Keep,
     /// Where finished slices are kept instead of in memory.
     pub folder: Option<&'a SliceFolder>,
+    /// Whether the caller makes a table of each requested class, with one metric at a time:
+    /// see [`Solved::table_with`](crate::Solved::table_with).
+    pub is_written: bool,
 }
 
 impl Task<'_> {
@@ -253,38 +257,45 @@ fn table_bytes(material: &Material, wanted: Wanted) -> Result<u64, GenerateError
     Ok(2 * sets * 8 * layout.words() as u64)
 }
 
+/// The largest table with the distances of one metric only.
+fn bytes_of_one_metric(material: &Material, wanted: Wanted) -> Result<u64, GenerateError> {
+    let each = wanted.metrics().iter();
+    let each = each.map(|&metric| table_bytes(material, Wanted::of(&[metric])));
+    Ok(each
+        .collect::<Result<Vec<_>, _>>()?
+        .into_iter()
+        .max()
+        .unwrap_or(0))
+}
+
 /// The memory that a class takes while it is solved, or while its table is put together
 /// after that, besides what is kept of it.
 fn bytes_of_making(class: &Material, task: &Task) -> Result<u64, GenerateError> {
     let threads = rayon::current_num_threads();
-    let search = solving_bytes(class, task.wanted, threads, |class| task.keeps(class))?;
-    let table = if task.keeps(class) {
-        0
-    } else {
-        table_bytes(class, task.wanted)?
-    };
-    Ok(match (class.has_pawns(), task.classes.contains(class)) {
-        (false, _) => search + table,
-        (true, true) => search.max(table),
-        (true, false) => search,
+    let solving = solving_bytes(class, task.wanted, threads)?;
+    let is_written = task.is_written && task.classes.contains(class);
+    Ok(match (class.has_pawns(), task.keeps(class)) {
+        (false, false) => solving + table_bytes(class, task.wanted)?,
+        (true, false) if is_written => solving.max(bytes_of_one_metric(class, task.wanted)?),
+        _ => solving,
     })
 }
 
-/// The memory of solving a class, smaller tables without pawns included but for those
-/// that are kept.
-fn solving_bytes(
-    class: &Material,
-    wanted: Wanted,
-    threads: usize,
-    is_kept: impl Fn(&Material) -> bool,
-) -> Result<u64, GenerateError> {
-    let mut bytes = search_bytes(class, wanted, threads)?;
-    for class in class.successors() {
-        if !class.has_pawns() && !is_kept(&class) {
-            bytes += table_bytes(&class, wanted)?;
+/// The memory of solving a class, and of reading smaller ones.
+fn solving_bytes(class: &Material, wanted: Wanted, threads: usize) -> Result<u64, GenerateError> {
+    let (mut largest, mut piece) = (0, 0);
+    for smaller in class.successors() {
+        // Without pawns, all of a side is read at a time.
+        if !class.has_pawns() && !smaller.has_pawns() {
+            largest = largest.max(table_bytes(&smaller, wanted)?);
         }
+        let sets = 3 + slices(&smaller, wanted).into_iter().max().unwrap_or(0);
+        let words = words(&Layout::new(&smaller)?).min(PIECE);
+        piece = piece.max(8 * words as u64 * sets);
     }
-    Ok(bytes)
+    // Each thread has a piece decompressed, and as words.
+    let pieces = 2 * threads as u64 * piece;
+    Ok(search_bytes(class, wanted, threads)? + largest + pieces)
 }
 
 /// The memory of a process that solves this number of slices of a class, or the whole
@@ -306,14 +317,14 @@ pub fn job_bytes(
     if !class.has_pawns() {
         result += table_bytes(class, wanted)?;
     }
-    let solving = solving_bytes(class, wanted, threads, |_| false)?;
+    let solving = solving_bytes(class, wanted, threads)?;
     Ok(OVERHEAD + INDEX * known + result + solving)
 }
 
 /// The memory of a process that puts the table of a class together.
 pub fn table_job_bytes(class: &Material, wanted: Wanted) -> Result<u64, GenerateError> {
     let index = INDEX * structures(&Layout::new(class)?) as u64;
-    Ok(OVERHEAD + index + table_bytes(class, wanted)?)
+    Ok(OVERHEAD + index + bytes_of_one_metric(class, wanted)?)
 }
 
 /// What is known of a slice in a file, measured: where each of its groups is.

@@ -7,12 +7,12 @@ use rayon::prelude::*;
 
 use crate::{
     GenerateError, PlyReport, Wanted,
-    assemble::assembled,
     packed::Packed,
     plan::{Plan, Step, Task},
     search,
     sliced::packed,
     slices,
+    solved::Solved,
     view::{Finished, Store},
 };
 
@@ -32,12 +32,12 @@ pub trait Caller: Sync {
     /// Whatever prevents it.
     fn load(&mut self, class: &Material) -> Result<Option<Table>, Self::Error>;
 
-    /// Takes the table of a requested class.
+    /// Takes a requested class.
     ///
     /// # Errors
     ///
     /// Whatever ends the run.
-    fn finish(&mut self, table: &Arc<Table>) -> Result<(), Self::Error>;
+    fn finish(&mut self, solved: &Solved) -> Result<(), Self::Error>;
 
     /// Whether a class is there already.
     fn has(&self, class: &Material) -> bool;
@@ -57,7 +57,7 @@ impl Caller for Silent<'_> {
         Ok(None)
     }
 
-    fn finish(&mut self, _: &Arc<Table>) -> Result<(), GenerateError> {
+    fn finish(&mut self, _: &Solved) -> Result<(), GenerateError> {
         Ok(())
     }
 
@@ -129,11 +129,10 @@ impl<C: Caller> Run<'_, C> {
     }
 
     /// Solves the classes of a step.
-    fn make(&self, step: &Step) -> Result<Vec<Made>, GenerateError> {
+    fn make(&self, step: &Step) -> Result<Vec<Solved>, GenerateError> {
         let finished = Finished {
             tables: self.tables,
             store: &self.store,
-            unpacked: None,
         };
         let make = |class: &Material| {
             make(class, self.task, finished, &|ply| {
@@ -145,25 +144,16 @@ impl<C: Caller> Run<'_, C> {
 
     /// Hands a class to the caller, if it was requested, and keeps it for later
     /// steps.
-    fn take(&mut self, class: &Material, made: Made, is_needed: bool) -> Result<(), C::Error> {
-        let is_kept = self.task.keep.keeps(class, self.task.classes);
-        let is_asked = self.task.classes.contains(class);
-        let (table, slices) = made.with_table(is_kept || is_asked)?;
-        if let Some(table) = &table
-            && is_asked
-        {
-            self.caller.finish(table)?;
+    fn take(&mut self, class: &Material, solved: Solved, is_needed: bool) -> Result<(), C::Error> {
+        if self.task.classes.contains(class) {
+            self.caller.finish(&solved)?;
         }
-        match (table, slices) {
-            (Some(table), _) if is_kept => {
-                self.tables.insert(table);
-            }
-            (_, Some(mut slices)) if is_needed => {
-                slices.keep_for_searches();
-                self.store.insert(slices);
-            }
-            (Some(table), None) if is_needed => self.pack(&table)?,
-            _ => {}
+        if self.task.keep.keeps(class, self.task.classes) {
+            self.tables.insert(solved.table()?);
+        } else if is_needed {
+            let mut slices = solved.into_slices()?;
+            slices.keep_for_searches();
+            self.store.insert(slices);
         }
         Ok(())
     }
@@ -177,37 +167,13 @@ impl<C: Caller> Run<'_, C> {
     }
 }
 
-/// A class that has just been solved.
-enum Made {
-    /// One without pawns.
-    Whole(Arc<Table>),
-    /// In slices, or one without pawns that is on disk.
-    Sliced(Packed),
-}
-
-impl Made {
-    /// The table, if it has one or needs one, and the slices, if it has any.
-    fn with_table(
-        self,
-        needs_table: bool,
-    ) -> Result<(Option<Arc<Table>>, Option<Packed>), GenerateError> {
-        match self {
-            Self::Whole(table) => Ok((Some(table), None)),
-            Self::Sliced(slices) => {
-                let table = needs_table.then(|| assembled(&slices)).transpose()?;
-                Ok((table.map(Arc::new), Some(slices)))
-            }
-        }
-    }
-}
-
 /// Solves a class whose smaller classes are finished.
 fn make(
     material: &Material,
     task: &Task,
     finished: Finished,
     report: &(dyn Fn(PlyReport) + Sync),
-) -> Result<Made, GenerateError> {
+) -> Result<Solved, GenerateError> {
     let wanted = task.wanted;
     let layout = Layout::new(material)?;
     for class in material.successors() {
@@ -226,20 +192,20 @@ fn make(
     };
     if material.has_pawns() {
         let slices = slices::solve_class(before, file.as_ref(), finished, wanted, report)?;
-        return Ok(Made::Sliced(slices));
+        return Ok(Solved::of_slices(slices));
     }
     if before.len() > 0 {
-        return Ok(Made::Sliced(before));
+        return Ok(Solved::of_slices(before));
     }
     let table = make_whole(&layout, wanted, finished, report)?;
     let Some(file) = file else {
-        return Ok(Made::Whole(Arc::new(table)));
+        return Ok(Solved::of_table(Arc::new(table)));
     };
     let mut on_disk = before;
     for (structure, slice) in packed(&table)?.iter() {
         on_disk.insert(structure.clone(), file.keep(structure, slice)?);
     }
-    Ok(Made::Sliced(on_disk))
+    Ok(Solved::of_slices(on_disk))
 }
 
 /// The table of a class without pawns.
@@ -252,11 +218,6 @@ pub fn make_whole(
     let material = layout.material();
     let at_hand = finished.tables.get(material);
     let at_hand = at_hand.filter(|table| wanted.has_dtm() <= table.has_dtm());
-    let unpacked = finished.store.whole(&material.successors())?;
-    let finished = Finished {
-        unpacked: Some(&unpacked),
-        ..finished
-    };
     let table = match at_hand {
         Some(table) => table.as_ref().clone(),
         None if wanted == Wanted::DtmAndDtz && has_independent_goals(material) => {

@@ -8,7 +8,7 @@ use crate::{
     GenerateError,
     gather::{Gather, Stands},
     order::{Change, Order},
-    packed::{Packed, PackedSlice, Slice},
+    packed::{Packed, PackedSlice},
     shape::Shape,
     structure::{Structure, levels},
     view::mapped,
@@ -21,15 +21,18 @@ pub fn packed(table: &Table) -> Result<Packed, GenerateError> {
     let layout = table.layout();
     let mut packed = Packed::new(layout, &metrics);
     if !layout.material().has_pawns() {
-        let sides = ByColor::new_with(|turn| table.side(turn).clone());
-        packed.insert(Structure::EMPTY, packed_slice(sides)?);
+        let sides = ByColor::new_with(|turn| table.side(turn));
+        packed.insert(Structure::EMPTY, PackedSlice::without_rights(sides)?);
         return Ok(packed);
     }
     let structures: Vec<Structure> = levels(layout).into_iter().flatten().collect();
     let slices: Result<Vec<_>, GenerateError> = structures
         .into_par_iter()
         .map(|structure| {
-            let slice = packed_slice(with_pawns(table, &structure))?;
+            // Positions with the right to capture en passant are not read from smaller
+            // classes.
+            let sides = with_pawns(table, &structure);
+            let slice = PackedSlice::without_rights(sides.as_ref())?;
             Ok((structure, slice))
         })
         .collect();
@@ -37,12 +40,6 @@ pub fn packed(table: &Table) -> Result<Packed, GenerateError> {
         packed.insert(structure, slice);
     }
     Ok(packed)
-}
-
-/// Positions with the right to capture en passant are not read from smaller classes.
-fn packed_slice(sides: ByColor<SideTable>) -> Result<PackedSlice, GenerateError> {
-    let stuck = ByColor::default();
-    PackedSlice::new(&Slice { sides, stuck })
 }
 
 /// The values with one pawn structure, in the order of its shape.

@@ -6,13 +6,13 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use drawproof_tables::{Layout, Material, Metric, SideTable};
+use drawproof_tables::{Layout, Metric, SideTable};
 use rayon::prelude::*;
 use shakmaty::{ByColor, Color, Role};
 
 use crate::{
     GenerateError, PlyReport, Wanted,
-    conversions::{Conversions, Kinds},
+    conversions::Conversions,
     folder::Slices,
     moves::Moves,
     packed::{Packed, PackedSlice, Slice},
@@ -50,7 +50,6 @@ pub fn solve_class(
 /// What the slices of a class have in common.
 pub struct Solver<'a> {
     layout: &'a Layout,
-    finished: Finished<'a>,
     goals: Vec<(Metric, Sources<'a>)>,
     /// How many slices are finished, and of how many.
     done: AtomicUsize,
@@ -70,7 +69,6 @@ impl<'a> Solver<'a> {
         let sources = |goal| Sources::new(finished, nothing, counting(goal));
         Self {
             layout: nothing.layout(),
-            finished,
             goals: goals.map(|&goal| (goal, sources(goal))).collect(),
             done: AtomicUsize::new(progress.0),
             all: progress.1,
@@ -86,10 +84,6 @@ impl<'a> Solver<'a> {
         file: Option<&Slices>,
         report: &(dyn Fn(PlyReport) + Sync),
     ) -> Result<Vec<(Structure, PackedSlice)>, GenerateError> {
-        let unpacked = self
-            .finished
-            .store
-            .whole(&led_to(self.layout, &structures))?;
         let report = |ply: PlyReport| {
             report(PlyReport {
                 structures: Some((self.done.load(Ordering::Relaxed), self.all)),
@@ -98,7 +92,7 @@ impl<'a> Solver<'a> {
         };
         let solve = |structure: Structure| {
             let goals = self.goals.iter();
-            let goals = goals.map(|(goal, from)| (*goal, from.with(solved, &unpacked)));
+            let goals = goals.map(|(goal, from)| (*goal, from.with(solved)));
             let slice = solve_slice(&structure, &goals.collect::<Vec<_>>(), &report)?;
             let slice = PackedSlice::new(&slice)?;
             let slice = match file {
@@ -125,25 +119,6 @@ pub fn at_once(layout: &Layout, threads: usize) -> usize {
     } else {
         threads
     }
-}
-
-/// The classes that captures and promotions of some structures lead to.
-fn led_to(layout: &Layout, level: &[Structure]) -> Vec<Material> {
-    let mut classes = Vec::new();
-    let shapes = level.iter().map(|of| Shape::with_pawns(layout, of));
-    for shape in shapes {
-        for change in Color::ALL
-            .iter()
-            .flat_map(|&mover| Kinds::of(&shape, mover).changes)
-        {
-            let promotion = change.pawn.and_then(|(pawn, _, role)| Some((pawn, role?)));
-            let after = layout.material().after(change.victim, promotion);
-            classes.extend(after.map(|(class, _)| class));
-        }
-    }
-    classes.sort_unstable();
-    classes.dedup();
-    classes
 }
 
 /// The goals of the searches for what is wanted, one after the other.

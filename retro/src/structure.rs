@@ -111,7 +111,11 @@ pub fn pawns_of(layout: &Layout) -> &[Piece] {
 /// All pawn structures of a class but for mirror images, by level: pawn moves
 /// lead from each level to earlier ones.
 pub fn levels(layout: &Layout) -> Vec<Vec<Structure>> {
-    let pawns = pawns_of(layout);
+    levels_of(pawns_of(layout))
+}
+
+/// The same for some pawns.
+pub fn levels_of(pawns: &[Piece]) -> Vec<Vec<Structure>> {
     let mut all = vec![Structure::EMPTY];
     for (at, pawn) in pawns.iter().enumerate() {
         let is_like = at > 0 && pawns[at - 1] == *pawn;

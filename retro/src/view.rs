@@ -15,6 +15,7 @@ use crate::{
     order::{Change, Order},
     packed::{Needs, Packed, PackedSlice},
     replay::is_cursed,
+    sets::PIECE,
     shape::Shape,
     structure::{Structure, pawns_of},
 };
@@ -24,8 +25,6 @@ use crate::{
 pub struct Finished<'a> {
     pub tables: &'a TableSet,
     pub store: &'a Store,
-    /// Tables without pawns, unpacked from the store.
-    pub unpacked: Option<&'a TableSet>,
 }
 
 /// Finished classes that later searches read, compressed.
@@ -69,16 +68,13 @@ impl<'a> Sources<'a> {
     }
 
     /// The same when more slices are finished.
-    pub fn with<'b>(&self, own: &'b Packed, unpacked: &'b TableSet) -> Sources<'b>
+    pub fn with<'b>(&self, own: &'b Packed) -> Sources<'b>
     where
         'a: 'b,
     {
         Sources {
             layout: own.layout(),
-            finished: Finished {
-                unpacked: Some(unpacked),
-                ..self.finished
-            },
+            finished: self.finished,
             own,
             counting: self.counting,
             cursed: self.cursed.clone(),
@@ -105,35 +101,26 @@ impl<'a> Sources<'a> {
             let is_numbered = order.last.is_some();
             return Ok(is_numbered.then(|| Cow::Owned(bare_kings(shape))));
         }
-        let stands = |men: &[Piece]| stand(self.layout, shape, change, men, flipped);
         let table_turn = if flipped { !turn } else { turn };
-        if let Some(table) = self.finished.table(&class) {
-            let from = self.needed(table, table_turn)?;
-            let stands = stands(table.layout().men());
-            return Ok(Some(from.in_order(
-                self.layout,
-                shape,
-                &order,
-                &stands,
-                flipped,
-            )));
-        }
-        let packed = self.finished.store.get(&class);
-        let packed = packed.ok_or_else(|| GenerateError::MissingSmaller(class.clone()))?;
-        if self.counting == Counting::ToMate && !packed.has(Metric::Dtm) {
-            return Err(GenerateError::MissingDistances(class));
-        }
-        let stands = stands(packed.layout().men());
-        let side = in_slice_order(
-            packed,
+        let after = After {
+            layout: self.layout,
             shape,
-            &order,
-            &stands,
+            order: &order,
+            change,
             flipped,
-            table_turn,
-            self.counting,
-        )?;
-        Ok(Some(Cow::Owned(side)))
+        };
+        let side = if let Some(table) = self.finished.tables.get(&class) {
+            let side = self.needed(table, table_turn)?;
+            after.of_table(table.layout(), side)
+        } else {
+            let packed = self.finished.store.get(&class);
+            let packed = packed.ok_or_else(|| GenerateError::MissingSmaller(class.clone()))?;
+            if self.counting == Counting::ToMate && !packed.has(Metric::Dtm) {
+                return Err(GenerateError::MissingDistances(class));
+            }
+            after.of_packed(packed, table_turn, self.counting)?
+        };
+        Ok(Some(side))
     }
 
     /// One side of a table, and the distances that are needed.
@@ -148,11 +135,7 @@ impl<'a> Sources<'a> {
             Counting::ToMate => [side.moves.as_ref(), None],
             Counting::ToZeroing => [None, side.dtz.as_ref().filter(|_| is_cursed())],
         };
-        Ok(Needed {
-            table,
-            side,
-            numbers,
-        })
+        Ok(Needed { side, numbers })
     }
 
     /// The values of the class itself after a pawn move.
@@ -203,14 +186,7 @@ impl<'a> Sources<'a> {
     }
 }
 
-impl<'a> Finished<'a> {
-    /// The whole table of a class.
-    fn table(&self, class: &Material) -> Option<&'a Table> {
-        let unpacked = || self.unpacked?.get(class);
-        let table = self.tables.get(class).or_else(unpacked)?;
-        Some(table.as_ref())
-    }
-
+impl Finished<'_> {
     /// Whether the 50-move rule turns any win of a class with one side to move into a
     /// draw, or any loss.
     fn is_cursed(&self, class: &Material, turn: Color) -> bool {
@@ -243,50 +219,156 @@ impl Store {
     pub fn remove(&mut self, class: &Material) {
         self.0.remove(class);
     }
-
-    /// The whole tables of those of some classes that have no pawns and are in this
-    /// store.
-    pub fn whole(&self, classes: &[Material]) -> Result<TableSet, GenerateError> {
-        let mut tables = TableSet::new();
-        for class in classes.iter().filter(|class| !class.has_pawns()) {
-            if let Some(packed) = self.get(class) {
-                tables.insert(packed.whole()?);
-            }
-        }
-        Ok(tables)
-    }
 }
 
-/// The values of a compressed class with pawns in the order of the positions before
-/// a change. `stands` says where each of its men stands.
-fn in_slice_order(
-    packed: &Packed,
-    shape: &Shape,
-    order: &Order,
-    stands: &[Stands],
+/// Positions before a change, and how they lead to those of another class.
+struct After<'a> {
+    layout: &'a Layout,
+    shape: &'a Shape,
+    order: &'a Order,
+    change: &'a Change,
+    /// Whether colours are exchanged.
     flipped: bool,
-    turn: Color,
-    counting: Counting,
-) -> Result<SideTable, GenerateError> {
-    let none = || GenerateError::NoSuchChange(packed.layout().material().clone());
-    let pawns = pawns_of(packed.layout());
-    let squares = stands[2..2 + pawns.len()]
-        .iter()
-        .filter_map(|stands| match stands {
-            Stands::On(square) if flipped => Some(square.flip_vertical()),
+}
+
+impl After<'_> {
+    /// Where each man of a class stands.
+    fn stands(&self, of: &Layout) -> ArrayVec<Stands, MAX_TABLE_MEN> {
+        let Self {
+            layout,
+            shape,
+            change,
+            flipped,
+            ..
+        } = *self;
+        stand(layout, shape, change, of.men(), flipped)
+    }
+
+    /// The values of a table in the order of the positions before the change.
+    fn of_table<'a>(&self, from: &Layout, side: Needed<'a>) -> Cow<'a, SideTable> {
+        let stands = self.stands(from);
+        if self.shape.king_pairs().is_none() {
+            let gather = Gather::of_table(self.shape, self.order, from, &stands, self.flipped);
+            return Cow::Owned(side.mapped(|set| gather.set(set)));
+        }
+        match self.reorder(from, &stands) {
+            Some(places) => Cow::Owned(side.mapped(|set| self.reordered(from, &places, set))),
+            None => Cow::Borrowed(side.side),
+        }
+    }
+
+    /// The same for a compressed class.
+    fn of_packed(
+        &self,
+        packed: &Packed,
+        turn: Color,
+        counting: Counting,
+    ) -> Result<Cow<'static, SideTable>, GenerateError> {
+        let none = || GenerateError::NoSuchChange(packed.layout().material().clone());
+        let (from, needs) = (packed.layout(), Needs::For(counting));
+        let stands = self.stands(from);
+        let pawns = pawns_of(from);
+        let squares = stands[2..2 + pawns.len()].iter();
+        let squares = squares.filter_map(|stands| match stands {
+            Stands::On(square) if self.flipped => Some(square.flip_vertical()),
             Stands::On(square) => Some(*square),
             Stands::Moves(_) => None,
         });
-    let (structure, is_mirrored) = Structure::new(pawns, squares).canonical(pawns);
-    let slice = packed.get(&structure).ok_or_else(none)?;
-    let side = slice.side(turn, Needs::For(counting))?;
-    let onto = if is_mirrored {
-        Symmetry::MIRROR_FILES
-    } else {
-        Symmetry::IDENTITY
+        let (structure, is_mirrored) = Structure::new(pawns, squares).canonical(pawns);
+        let slice = packed.get(&structure).ok_or_else(none)?;
+        if self.shape.king_pairs().is_some() {
+            let side = slice.side(turn, needs)?;
+            return Ok(Cow::Owned(match self.reorder(from, &stands) {
+                Some(places) => mapped(&side, |set| self.reordered(from, &places, set)),
+                None => side,
+            }));
+        }
+        let gather = if pawns.is_empty() {
+            Gather::of_table(self.shape, self.order, from, &stands, self.flipped)
+        } else {
+            let onto = if is_mirrored {
+                Symmetry::MIRROR_FILES
+            } else {
+                Symmetry::IDENTITY
+            };
+            let stands = &stands[2 + pawns.len()..];
+            Gather::of_slice(self.shape, self.order, stands, self.flipped, onto)
+        };
+        gathered(slice, turn, needs, &gather).map(Cow::Owned)
+    }
+
+    /// For classes without pawns, of which all is needed: which man of the class before
+    /// the change each man of the table is. `None` if both have the same order.
+    fn reorder(&self, from: &Layout, stands: &[Stands]) -> Option<Vec<usize>> {
+        let (outers, last) = (self.order.outers.iter().copied(), self.order.last);
+        let men: Vec<usize> = (0..2).chain(outers).chain(last).collect();
+        let place = |stands: &Stands| match stands {
+            Stands::Moves(man) => men.iter().position(|other| other == man),
+            Stands::On(_) => None,
+        };
+        let places = stands.iter().map(|of| place(of).unwrap_or_default());
+        let places: Vec<usize> = places.collect();
+        let same_order = places.iter().copied().eq(0..places.len());
+        let is_same = !self.flipped && same_order && from.kings() == self.layout.kings();
+        (!is_same).then_some(places)
+    }
+
+    fn reordered(&self, from: &Layout, places: &[usize], set: &[u64]) -> Vec<u64> {
+        let reorder = Reorder {
+            to: self.layout,
+            from,
+            order: places,
+            flipped: self.flipped,
+        };
+        reorder.set(set)
+    }
+}
+
+/// The values of a slice in the order of a shape, unpacked piece by piece.
+fn gathered(
+    slice: &PackedSlice,
+    turn: Color,
+    needs: Needs,
+    gather: &Gather,
+) -> Result<SideTable, GenerateError> {
+    if slice.pieces() == 1 {
+        return Ok(mapped(&slice.side(turn, needs)?, |set| gather.set(set)));
+    }
+    let mut result = SideTable::default();
+    // As many as there are threads are unpacked at a time.
+    let all: Vec<usize> = (0..slice.pieces()).collect();
+    for some in all.chunks(rayon::current_num_threads()) {
+        let pieces = some.par_iter().map(|&at| slice.piece(at, turn, needs));
+        let pieces: Vec<SideTable> = pieces.collect::<Result<_, GenerateError>>()?;
+        for (at, piece) in some.iter().zip(&pieces) {
+            add_piece(&mut result, at * PIECE, piece, gather);
+        }
+    }
+    Ok(result)
+}
+
+/// Adds the values of a piece, which begins with a word, to those of the pieces before.
+fn add_piece(result: &mut SideTable, first: usize, piece: &SideTable, gather: &Gather) {
+    let add = |to: &mut Vec<u64>, set: &[u64]| {
+        if to.is_empty() {
+            *to = gather.empty();
+        }
+        gather.add_piece(first, set, to);
     };
-    let gather = Gather::of_slice(shape, order, &stands[2 + pawns.len()..], flipped, onto);
-    Ok(mapped(&side, |set| gather.set(set)))
+    add(&mut result.legal, &piece.legal);
+    add(&mut result.win, &piece.win);
+    add(&mut result.loss, &piece.loss);
+    for metric in Metric::ALL {
+        let Some(numbers) = metric.numbers(piece) else {
+            continue;
+        };
+        let mut to = metric.take_numbers(result).unwrap_or_default();
+        to.slices.resize(numbers.slices.len(), Vec::new());
+        for (to, set) in to.slices.iter_mut().zip(&numbers.slices) {
+            add(to, set);
+        }
+        metric.set_numbers(result, to);
+    }
 }
 
 /// A set of a slice with left and right exchanged.
@@ -333,58 +415,15 @@ fn bare_kings(shape: &Shape) -> SideTable {
     }
 }
 
-/// A finished table, one side to move, and the distances that are needed.
+/// One side of a finished table, and the distances that are needed.
+#[derive(Copy, Clone)]
 struct Needed<'a> {
-    table: &'a Table,
     side: &'a SideTable,
     numbers: [Option<&'a Numbers>; 2],
 }
 
-impl<'a> Needed<'a> {
-    /// In the order of the positions before a change.
-    fn in_order(
-        &self,
-        layout: &Layout,
-        shape: &Shape,
-        order: &Order,
-        stands: &[Stands],
-        flipped: bool,
-    ) -> Cow<'a, SideTable> {
-        if shape.king_pairs().is_some() {
-            return self.reordered(layout, order, stands, flipped);
-        }
-        let gather = Gather::of_table(shape, order, self.table.layout(), stands, flipped);
-        Cow::Owned(self.mapped(|set| gather.set(set)))
-    }
-
-    /// A class without pawns: all of the table is needed.
-    fn reordered(
-        &self,
-        layout: &Layout,
-        order: &Order,
-        stands: &[Stands],
-        flipped: bool,
-    ) -> Cow<'a, SideTable> {
-        let from = self.table.layout();
-        let men = || (0..2).chain(order.outers.iter().copied()).chain(order.last);
-        let place = |stands: &Stands| match stands {
-            Stands::Moves(man) => men().position(|other| other == *man).unwrap_or_default(),
-            Stands::On(_) => 0,
-        };
-        let places: Vec<usize> = stands.iter().map(place).collect();
-        let same_order = places.iter().copied().eq(0..places.len());
-        if !flipped && same_order && from.kings() == layout.kings() {
-            return Cow::Borrowed(self.side);
-        }
-        let reorder = Reorder {
-            to: layout,
-            from,
-            order: &places,
-            flipped,
-        };
-        Cow::Owned(self.mapped(|set| reorder.set(set)))
-    }
-
+impl Needed<'_> {
+    /// These values with each set in another order.
     fn mapped(&self, set: impl Fn(&[u64]) -> Vec<u64>) -> SideTable {
         let [moves, dtz] = self.numbers.map(|numbers| {
             numbers.map(|numbers| Numbers {

@@ -11,8 +11,8 @@ use std::{
 };
 
 use drawproof_retro::{
-    Caller, GenerateError, Keep, Plan, PlyReport, SliceFolder, SliceReason, Task, Wanted, generate,
-    generate_each,
+    Caller, GenerateError, Keep, Plan, PlyReport, SliceFolder, SliceReason, Solved, Task, Wanted,
+    generate, generate_each,
 };
 use drawproof_tables::{Material, Table, TableSet};
 
@@ -40,8 +40,8 @@ impl Caller for Counting {
         Ok(None)
     }
 
-    fn finish(&mut self, table: &Arc<Table>) -> Result<(), GenerateError> {
-        self.tables.push(Arc::clone(table));
+    fn finish(&mut self, solved: &Solved) -> Result<(), GenerateError> {
+        self.tables.push(solved.table()?);
         Ok(())
     }
 }
@@ -54,6 +54,7 @@ fn run(folder: &SliceFolder, class: &str, wanted: Wanted) -> Result<Counting, Ge
         wanted,
         keep: Keep::Nothing,
         folder: Some(folder),
+        is_written: false,
     };
     let mut caller = Counting::default();
     generate_each(&task, &mut TableSet::new(), &mut caller)?;
@@ -128,19 +129,19 @@ fn runs_go_on_after_a_cut() -> Outcome {
     Ok(())
 }
 
-/// A flipped bit anywhere is an error or changes nothing; so are files of other classes,
+/// A flipped bit is an error wherever the run reads it; so are files of other classes,
 /// metrics and programs.
 #[test]
 fn damaged_files_are_refused() -> Outcome {
     let place = tempfile::tempdir()?;
     let folder = SliceFolder::open(place.path(), Wanted::Dtz)?;
-    run(&folder, "KPvK", Wanted::Dtz)?;
+    let truth = run(&folder, "KPvK", Wanted::Dtz)?.tables;
     let path = file(place.path(), "KRvK");
     let whole = fs::read(&path)?;
-    // In the header, the head of the record, and its sets. A run that needs this class
-    // reads it anew.
+    // In the header, the head of the record, and the sets with Black to
+    // move, as after a promotion. A run that needs this class reads it anew.
     fs::remove_dir_all(place.path().join("KPvK"))?;
-    for at in [9, 12, 30, 40, 50, 130, whole.len() / 2, whole.len() - 1] {
+    for at in [9, 12, 30, 40, 50, 130, whole.len() / 2] {
         let mut bytes = whole.clone();
         bytes[at] ^= 4;
         fs::write(&path, &bytes)?;
@@ -150,6 +151,16 @@ fn damaged_files_are_refused() -> Outcome {
             _ => reason == SliceReason::Damaged,
         };
         assert!(is_right, "{reason:?} at {at}");
+    }
+    // The sets with White to move, and Black's distances, since no win is cursed, are not
+    // read.
+    for at in [200, whole.len() - 1] {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 4;
+        fs::write(&path, &bytes)?;
+        let found = run(&folder, "KPvK", Wanted::Dtz)?.tables;
+        assert!(found == truth, "{at}");
+        fs::remove_dir_all(place.path().join("KPvK"))?;
     }
     fs::write(
         &path,
@@ -195,10 +206,12 @@ fn folders_save_memory() -> Outcome {
         wanted: Wanted::DtmAndDtz,
         keep: Keep::Nothing,
         folder: None,
+        is_written: false,
     };
     let in_memory = Plan::new(&task, |_| false)?;
     let task = Task {
         folder: Some(&folder),
+        is_written: false,
         ..task
     };
     let in_folder = Plan::new(&task, |_| false)?;

@@ -1,12 +1,9 @@
 //! The same values whatever is requested, and plans that are kept.
 
-use std::{
-    error::Error,
-    sync::{Arc, Mutex},
-};
+use std::{error::Error, sync::Mutex};
 
 use drawproof_retro::{
-    Caller, GenerateError, Keep, Plan, PlyReport, Task, Wanted, generate, generate_all,
+    Caller, GenerateError, Keep, Plan, PlyReport, Solved, Task, Wanted, generate, generate_all,
     generate_each,
 };
 use drawproof_tables::{Material, Table, TableSet};
@@ -95,6 +92,7 @@ fn plans_are_followed() -> Outcome {
         wanted: Wanted::Wdl,
         keep: Keep::All,
         folder: None,
+        is_written: false,
     };
     let all = Plan::new(&task, nothing)?;
     let planned: Vec<&Material> = all.steps.iter().flat_map(|step| &step.classes).collect();
@@ -146,10 +144,11 @@ impl Caller for Comparing<'_> {
         Ok(table)
     }
 
-    fn finish(&mut self, table: &Arc<Table>) -> Result<(), GenerateError> {
+    fn finish(&mut self, solved: &Solved) -> Result<(), GenerateError> {
+        let table = solved.table()?;
         let class = table.layout().material();
         let truth = self.truth.get(class).expect("generated");
-        assert!(**table == **truth, "{class} differs");
+        assert!(*table == **truth, "{class} differs");
         self.finished.push(class.clone());
         Ok(())
     }
@@ -184,6 +183,7 @@ fn compressed_classes_have_the_same_values() -> Outcome {
                 wanted,
                 keep: Keep::Nothing,
                 folder: None,
+                is_written: false,
             };
             generate_each(&task, &mut tables, &mut caller)?;
             caller.finished.sort();
@@ -207,6 +207,7 @@ fn memory_is_planned() -> Outcome {
             wanted,
             keep: Keep::Nothing,
             folder: None,
+            is_written: false,
         };
         let plan = Plan::new(&task, |_| false)?;
         Ok(plan.peak_bytes())

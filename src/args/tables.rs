@@ -10,6 +10,23 @@ use drawproof_tables::Metric;
 
 use super::{Folders, Tables};
 
+/// The option for what is generated.
+#[derive(Args, Debug)]
+pub struct Metrics {
+    /// What to generate, separated by commas; wdl is always included [default: all]
+    #[arg(long, value_name = "METRICS", value_delimiter = ',', value_parser = metric())]
+    metrics: Option<Vec<Metric>>,
+}
+
+impl Metrics {
+    /// The metrics, with WDL, because the others need it; if none are named, those of `known`.
+    pub fn all(&self, known: &[Metric]) -> Vec<Metric> {
+        let named = self.metrics.as_deref().unwrap_or(known);
+        let is_wanted = |metric: &Metric| *metric == Metric::Wdl || named.contains(metric);
+        Metric::ALL.into_iter().filter(is_wanted).collect()
+    }
+}
+
 /// Generate tables, with all smaller ones that they need, and show their contents
 ///
 /// With --out each finished class is written, including smaller ones: KQvKR.dpw
@@ -46,20 +63,10 @@ pub struct Generate {
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
-    /// What to generate, separated by commas; wdl is always included
-    ///
-    /// Syzygy files have no distances to mate, so with --format syzygy the default is wdl,dtz.
-    #[arg(
-        long,
-        value_name = "METRICS",
-        value_delimiter = ',',
-        value_parser = metric(),
-        default_value = "wdl,dtm,dtz",
-        default_value_if("format", "syzygy", "wdl,dtz")
-    )]
-    pub metrics: Vec<Metric>,
+    #[command(flatten)]
+    pub metrics: Metrics,
 
-    /// The format of the files
+    /// The format of the files; Syzygy's have no dtm
     #[arg(long, value_name = "FORMAT", default_value = "own", requires = "out")]
     pub format: Format,
 
@@ -152,15 +159,8 @@ pub struct Plan {
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
 
-    /// What to generate, separated by commas; wdl is always included
-    #[arg(
-        long,
-        value_name = "METRICS",
-        value_delimiter = ',',
-        value_parser = metric(),
-        default_value = "wdl,dtm,dtz"
-    )]
-    pub metrics: Vec<Metric>,
+    #[command(flatten)]
+    pub metrics: Metrics,
 
     /// Processor time of each job in minutes, where a class can be cut
     #[arg(long, value_name = "N", default_value = "10", value_parser = minutes)]
@@ -187,12 +187,6 @@ pub struct Work {
     /// The number of the job, from 0
     #[arg(value_name = "JOB")]
     pub job: usize,
-}
-
-/// Metrics with WDL, because the others need it.
-pub fn with_wdl(metrics: &[Metric]) -> Vec<Metric> {
-    let is_wanted = |metric: &Metric| *metric == Metric::Wdl || metrics.contains(metric);
-    Metric::ALL.into_iter().filter(is_wanted).collect()
 }
 
 /// A time in minutes.

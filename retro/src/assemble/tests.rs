@@ -22,7 +22,7 @@ fn slices_are_found(class: &str, structures: usize) -> Result<u64, Box<dyn Error
         (structure, slice)
     });
     let slices: HashMap<Structure, Slice> = some.collect();
-    let table = assembled(&packed_slices(&layout, &slices)?)?;
+    let table = assembled(&packed_slices(&layout, &slices)?, Needs::All)?;
     let mut found = 0;
     for (structure, slice) in &slices {
         let shape = Shape::with_pawns(&layout, structure);

@@ -237,7 +237,6 @@ fn conversions_agree(class: &str, movers: &[Color], of: &Extent) -> Outcome {
         let finished = Finished {
             tables: &tables,
             store: &store,
-            unpacked: None,
         };
         let sources = Sources::new(finished, &own, Counting::ToZeroing);
         for &mover in movers {

@@ -10,6 +10,7 @@ use shakmaty::{Piece, Role};
 use super::*;
 use crate::{
     order::Change,
+    sets::PIECE,
     structure::{Structure, pawns_of},
 };
 
@@ -127,6 +128,39 @@ fn agrees(case: &Case, last: usize) -> Result<u64, Box<dyn Error>> {
         }
     }
     Ok(found)
+}
+
+/// A table that is read piece by piece gives the same as one read as a whole.
+#[test]
+fn pieces_make_the_whole() -> Outcome {
+    for (class, becomes) in [("KRPvKN", Some(Role::Queen)), ("KRBNvKP", None)] {
+        let pawn = Square::C7;
+        let case = Case {
+            class,
+            pawn,
+            becomes,
+        };
+        let layout = Layout::new(&class.parse()?)?;
+        let filled = Filled::new(&layout, &case)?;
+        let at = pawns_of(&layout).len() + 1;
+        let shape = Shape::with_pawns(&layout, &Structure::new(pawns_of(&layout), [pawn]));
+        let change = Change {
+            victim: becomes.is_none().then_some(at),
+            pawn: becomes.map(|role| (at, pawn, Some(role))),
+            last: Some(shape.bit_man()),
+        };
+        let order = Order::of(&shape, &change);
+        let (from, stands) = (&filled.layout, &filled.stands[..]);
+        let gather = Gather::of_table(&shape, &order, from, stands, filled.is_flipped);
+        let mut result = gather.empty();
+        let size = filled.set.len().min(PIECE);
+        for (at, piece) in filled.set.chunks(size).enumerate() {
+            gather.add_piece(at * size, piece, &mut result);
+        }
+        assert!(result == gather.set(&filled.set), "{class}");
+        assert!(filled.set.len() > 4 * PIECE, "{class} is one piece");
+    }
+    Ok(())
 }
 
 /// With each man as the last one.

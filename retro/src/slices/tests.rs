@@ -10,12 +10,14 @@ use drawproof_tables::{
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position, PositionError, Rank, Square};
 
 use super::*;
+use crate::conversions::Kinds;
 use crate::{
     Counting,
     assemble::assembled,
     conversions::values_after,
     generate,
     order::Change,
+    packed::Needs,
     planted::{packed_slices, placements, planted, planted_slices},
     view::Store,
 };
@@ -86,7 +88,6 @@ fn rights_agree(
     let finished = Finished {
         tables: &smaller,
         store: &store,
-        unpacked: None,
     };
     let slices = solve_class(
         Packed::new(&layout, wanted.metrics()),
@@ -95,7 +96,7 @@ fn rights_agree(
         wanted,
         &|_| {},
     )?;
-    tables.insert(assembled(&slices)?);
+    tables.insert(assembled(&slices, Needs::All)?);
     let mut found = Found::default();
     for &goal in goals(wanted) {
         let sources = Sources::new(finished, &slices, counting(goal));
@@ -283,7 +284,6 @@ fn stuck_positions_have_no_move_on_the_board() -> Outcome {
         let finished = Finished {
             tables: &tables,
             store: &store,
-            unpacked: None,
         };
         let sources = Sources::new(finished, &own, Counting::ToZeroing);
         let moves = Moves::new(Shape::with_pawns(&layout, &structure));
