@@ -5,13 +5,14 @@ use rayon::prelude::*;
 use shakmaty::{File, Piece};
 
 use super::{
+    address::Addresses,
     cells::Cells,
     code::Code,
     dtz_pairs::DtzSymbols,
     order::{Men, Order},
     pairs::Paired,
     sample::Sample,
-    walk::{Addresses, CHUNK, Squares, Walk},
+    walk::{CHUNK, Squares, Walk},
     wdl_pairs::WdlSymbols,
 };
 
@@ -113,86 +114,55 @@ impl Source<'_> {
         found
     }
 
-    /// The sizes of the sample in some orders. Orders that name the same squares, for
-    /// different men, are read together.
+    /// The sizes of the sample in some orders.
     fn measure(&self, orders: &[usize]) -> Vec<(usize, u64)> {
-        /// How many are read at a time.
-        const TOGETHER: usize = 4;
-        let key = |order: usize| Walk::key(self.men, &self.orders[order]);
-        let mut sorted: Vec<_> = orders.iter().map(|&order| (key(order), order)).collect();
-        sorted.sort();
-        let groups: Vec<Vec<usize>> = sorted
-            .chunk_by(|one, other| one.0 == other.0)
-            .flat_map(|group| group.chunks(TOGETHER))
-            .map(|group| group.iter().map(|&(_, order)| order).collect())
-            .collect();
-        let sizes = groups.par_iter().flat_map(|group| {
-            let samples = self.samples(group);
-            group
-                .par_iter()
-                .copied()
-                .zip(samples)
-                .map(|(order, mut codes)| {
-                    let paired =
-                        self.symbols
-                            .pair(&mut codes, LEAST_OF_SAMPLE, Some(PAIRS_OF_SAMPLE));
-                    (order, Code::new(&paired.frequencies).bytes())
-                })
-        });
-        let mut sizes: Vec<(usize, u64)> = sizes.collect();
-        sizes.sort_unstable();
-        sizes
+        let size = |&order: &usize| {
+            let mut codes = self.sample(order);
+            let paired = self
+                .symbols
+                .pair(&mut codes, LEAST_OF_SAMPLE, Some(PAIRS_OF_SAMPLE));
+            (order, Code::new(&paired.frequencies).bytes())
+        };
+        orders.par_iter().map(size).collect()
     }
 
-    /// The sample in orders that name the same squares.
-    fn samples(&self, orders: &[usize]) -> Vec<Vec<u8>> {
-        let walk = Walk::new(self.men, &self.orders[orders[0]], self.file);
-        let addresses = orders
-            .iter()
-            .map(|&order| Addresses::new(self.cells, self.men, &self.orders[order]));
-        let addresses: Vec<Addresses> = addresses.collect();
-        let mut samples = vec![vec![0; self.sample.len()]; orders.len()];
-        for (at, &start) in self.sample.starts.iter().enumerate() {
-            let range = at * self.sample.length..(at + 1) * self.sample.length;
-            let mut parts: Vec<&mut [u8]> = samples
-                .iter_mut()
-                .map(|sample| &mut sample[range.clone()])
-                .collect();
-            self.read(&walk, &addresses, start, &mut parts);
+    /// The sample in an order.
+    fn sample(&self, order: usize) -> Vec<u8> {
+        let walk = Walk::new(self.men, &self.orders[order], self.file);
+        let addresses = Addresses::new(self.cells, self.men, &self.orders[order]);
+        let mut codes = vec![0; self.sample.len()];
+        let stretches = codes.chunks_exact_mut(self.sample.length);
+        for (&start, codes) in self.sample.starts.iter().zip(stretches) {
+            self.read(&walk, &addresses, start, codes);
         }
-        samples
+        codes
     }
 
     /// The whole table in one order, paired, and how many positions it has.
     pub fn whole(&self, order: usize) -> (Paired, u64) {
         let order = &self.orders[order];
         let walk = Walk::new(self.men, order, self.file);
-        let addresses = [Addresses::new(self.cells, self.men, order)];
+        let addresses = Addresses::new(self.cells, self.men, order);
         let mut codes = vec![0; walk.size() as usize];
         let part = CHUNK * 256;
         codes
             .par_chunks_mut(part)
             .enumerate()
             .for_each(|(at, codes)| {
-                self.read(&walk, &addresses, (at * part) as u64, &mut [codes]);
+                self.read(&walk, &addresses, (at * part) as u64, codes);
             });
         (self.symbols.pair(&mut codes, LEAST, None), walk.size())
     }
 
-    /// Reads positions from `start` on, for several orders that name the same squares.
-    fn read(&self, walk: &Walk, addresses: &[Addresses], start: u64, codes: &mut [&mut [u8]]) {
-        let touching = (self.codes.len() - 1) as u32;
+    /// Reads positions from `start` on.
+    fn read(&self, walk: &Walk, addresses: &Addresses, start: u64, codes: &mut [u8]) {
         let mut squares: Squares = [[0; CHUNK]; crate::MAX_TABLE_MEN];
         let mut numbers = [0; CHUNK];
-        let length = codes[0].len();
-        for at in (0..length).step_by(CHUNK) {
-            let count = CHUNK.min(length - at);
-            walk.decode(start + at as u64, count, &mut squares);
-            for (addresses, codes) in addresses.iter().zip(codes.iter_mut()) {
-                addresses.of(&squares, count, &mut numbers, touching);
-                for (code, &number) in codes[at..at + count].iter_mut().zip(&numbers) {
-                    *code = self.codes[number as usize];
-                }
+        for (at, codes) in (0..).step_by(CHUNK).zip(codes.chunks_mut(CHUNK)) {
+            walk.decode(start + at, codes.len(), &mut squares);
+            addresses.of(&squares, &mut numbers);
+            for (code, &number) in codes.iter_mut().zip(&numbers) {
+                *code = self.codes[number as usize];
             }
         }
     }

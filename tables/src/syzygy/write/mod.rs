@@ -4,8 +4,9 @@
 //!
 //! 1. [`values`]: what a file stores for each position, and where it does not matter;
 //! 2. [`cells`]: those values in an order that is quick to read from;
-//! 3. [`order`] and [`walk`]: the orders of men that are tried, and the positions that an
-//!    index names in each; [`sample`]: the positions that are tried;
+//! 3. [`order`], [`placements`], [`walk`] and [`address`]: the orders of men that are tried, the
+//!    positions that an index names in each, and their cells; [`sample`]: the positions that are
+//!    tried;
 //! 4. [`wdl_pairs`], [`dtz_pairs`] and [`pairs`]: frequent pairs become symbols;
 //! 5. [`code`]: a Huffman code of the symbols;
 //! 6. [`choose`]: the order whose sample is smallest;
@@ -17,6 +18,7 @@
 //! files. Where a choice between equals decides a byte, it is made as there. docs/syzygy.md
 //! describes format and procedure.
 
+mod address;
 mod blocks;
 mod cells;
 mod checksum;
@@ -27,6 +29,7 @@ mod dtz_pairs;
 mod file;
 mod order;
 mod pairs;
+mod placements;
 mod sample;
 mod values;
 mod walk;
