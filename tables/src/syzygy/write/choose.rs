@@ -1,6 +1,8 @@
 //! Which order of men a table gets: the one whose sample compresses best, found one place
 //! at a time.
 
+use std::sync::Mutex;
+
 use rayon::prelude::*;
 use shakmaty::{File, Piece};
 
@@ -8,12 +10,14 @@ use super::{
     address::Addresses,
     cells::Cells,
     code::Code,
-    dtz_pairs::DtzSymbols,
+    dtz_codes::DtzSymbols,
     order::{Men, Order},
-    pairs::Paired,
+    pairs::{Frequencies, Paired, Pairs},
+    parts::fill_parts,
     sample::Sample,
+    sequence::Sequence,
     walk::{CHUNK, Squares, Walk},
-    wdl_pairs::WdlSymbols,
+    wdl_codes::{VALUES, WdlSymbols},
 };
 
 /// What a sample's pairs must occur at least.
@@ -39,10 +43,43 @@ impl Symbols {
         }
     }
 
-    fn pair(self, codes: &mut [u8], least: u32, limit: Option<usize>) -> Paired {
+    /// Fills don't cares of a sample.
+    fn fill(self, sequence: &mut Sequence) {
         match self {
-            Self::Wdl(symbols) => symbols.pair(codes, least, limit),
-            Self::Dtz(symbols) => symbols.pair(codes, least, limit),
+            Self::Wdl(symbols) => symbols.fill(&mut sequence.runs),
+            Self::Dtz(symbols) => {
+                symbols.fill_short(&mut sequence.runs);
+                let mut frequencies = Frequencies::new(symbols.count + 1);
+                sequence.count(symbols.count + 1, &mut frequencies);
+                symbols.fill_rest(&mut sequence.runs, &frequencies);
+            }
+        }
+    }
+
+    /// Fills don't cares of a whole table.
+    fn fill_whole(self, codes: &mut [u8]) {
+        match self {
+            Self::Wdl(symbols) => {
+                fill_parts(
+                    codes,
+                    |code| usize::from(code) >= VALUES,
+                    |runs| symbols.fill(runs),
+                );
+            }
+            Self::Dtz(symbols) => {
+                let is_free = |code| usize::from(code) == symbols.count;
+                fill_parts(codes, is_free, |runs| symbols.fill_short(runs));
+                let mut frequencies = Frequencies::new(symbols.count + 1);
+                frequencies.count(codes, symbols.count + 1);
+                fill_parts(codes, is_free, |runs| symbols.fill_rest(runs, &frequencies));
+            }
+        }
+    }
+
+    fn pair(self, sequence: &mut Sequence, least: u32, limit: Option<usize>) -> Pairs {
+        match self {
+            Self::Wdl(symbols) => symbols.pair(sequence, least, limit),
+            Self::Dtz(symbols) => symbols.pair(sequence, least, limit),
         }
     }
 }
@@ -57,6 +94,8 @@ pub struct Source<'a> {
     pub file: File,
     pub symbols: Symbols,
     pub sample: &'a Sample,
+    /// Sequences that are not in use.
+    pub free: &'a Mutex<Vec<Sequence>>,
 }
 
 impl Source<'_> {
@@ -117,25 +156,30 @@ impl Source<'_> {
     /// The sizes of the sample in some orders.
     fn measure(&self, orders: &[usize]) -> Vec<(usize, u64)> {
         let size = |&order: &usize| {
-            let mut codes = self.sample(order);
-            let paired = self
+            let free = self.free.lock().ok().and_then(|mut free| free.pop());
+            let mut sequence = free.unwrap_or_default();
+            self.sample(order, &mut sequence);
+            self.symbols.fill(&mut sequence);
+            let pairs = self
                 .symbols
-                .pair(&mut codes, LEAST_OF_SAMPLE, Some(PAIRS_OF_SAMPLE));
-            (order, Code::new(&paired.frequencies).bytes())
+                .pair(&mut sequence, LEAST_OF_SAMPLE, Some(PAIRS_OF_SAMPLE));
+            if let Ok(mut free) = self.free.lock() {
+                free.push(sequence);
+            }
+            (order, Code::new(&pairs.frequencies).bytes())
         };
         orders.par_iter().map(size).collect()
     }
 
     /// The sample in an order.
-    fn sample(&self, order: usize) -> Vec<u8> {
+    fn sample(&self, order: usize, sequence: &mut Sequence) {
         let walk = Walk::new(self.men, &self.orders[order], self.file);
         let addresses = Addresses::new(self.cells, self.men, &self.orders[order]);
-        let mut codes = vec![0; self.sample.len()];
-        let stretches = codes.chunks_exact_mut(self.sample.length);
-        for (&start, codes) in self.sample.starts.iter().zip(stretches) {
-            self.read(&walk, &addresses, start, codes);
+        sequence.restart();
+        for &start in &self.sample.starts {
+            let add = |codes: &[u8]| sequence.runs.extend(codes);
+            self.read(&walk, &addresses, start, self.sample.length, add);
         }
-        codes
     }
 
     /// The whole table in one order, paired, and how many positions it has.
@@ -149,21 +193,41 @@ impl Source<'_> {
             .par_chunks_mut(part)
             .enumerate()
             .for_each(|(at, codes)| {
-                self.read(&walk, &addresses, (at * part) as u64, codes);
+                let (start, length) = ((at * part) as u64, codes.len());
+                let mut parts = codes.chunks_mut(CHUNK);
+                self.read(&walk, &addresses, start, length, |codes| {
+                    parts
+                        .next()
+                        .into_iter()
+                        .for_each(|part| part.copy_from_slice(codes));
+                });
             });
-        (self.symbols.pair(&mut codes, LEAST, None), walk.size())
+        self.symbols.fill_whole(&mut codes);
+        let mut sequence = Sequence::of_bytes(codes);
+        let pairs = self.symbols.pair(&mut sequence, LEAST, None);
+        (pairs.with(sequence), walk.size())
     }
 
-    /// Reads positions from `start` on.
-    fn read(&self, walk: &Walk, addresses: &Addresses, start: u64, codes: &mut [u8]) {
+    /// Reads positions from `start` on, and hands on some at a time.
+    fn read(
+        &self,
+        walk: &Walk,
+        addresses: &Addresses,
+        start: u64,
+        length: usize,
+        mut add: impl FnMut(&[u8]),
+    ) {
         let mut squares: Squares = [[0; CHUNK]; crate::MAX_TABLE_MEN];
         let mut numbers = [0; CHUNK];
-        for (at, codes) in (0..).step_by(CHUNK).zip(codes.chunks_mut(CHUNK)) {
-            walk.decode(start + at, codes.len(), &mut squares);
+        let mut codes = [0; CHUNK];
+        for at in (0..length).step_by(CHUNK) {
+            let count = CHUNK.min(length - at);
+            walk.decode(start + at as u64, count, &mut squares);
             addresses.of(&squares, &mut numbers);
-            for (code, &number) in codes.iter_mut().zip(&numbers) {
+            for (code, &number) in codes[..count].iter_mut().zip(&numbers) {
                 *code = self.codes[number as usize];
             }
+            add(&codes[..count]);
         }
     }
 }

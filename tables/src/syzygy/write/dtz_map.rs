@@ -5,7 +5,7 @@
 
 use crate::Dtz;
 
-use super::{cells::Counts, dtz_pairs::DtzSymbols, values::Distance};
+use super::{cells::Counts, dtz_codes::DtzSymbols, values::Distance};
 
 /// How many lists there are.
 pub const LISTS: usize = 4;

@@ -24,16 +24,24 @@ mod cells;
 mod checksum;
 mod choose;
 mod code;
+mod dtz_codes;
 mod dtz_map;
 mod dtz_pairs;
 mod file;
 mod order;
 mod pairs;
+mod parts;
 mod placements;
+mod replace;
+mod runs;
 mod sample;
+mod sequence;
 mod values;
 mod walk;
+mod wdl_codes;
 mod wdl_pairs;
+
+use std::sync::Mutex;
 
 use shakmaty::{Color, File};
 
@@ -46,8 +54,9 @@ use dtz_map::DtzMap;
 use file::{Body, Coded, Part};
 use order::{Lead, Men, Order};
 use sample::{Draws, Sample};
+use sequence::Sequence;
 use values::Values;
-use wdl_pairs::WdlSymbols;
+use wdl_codes::WdlSymbols;
 
 /// The greatest exponent of block sizes in WDL and DTZ files.
 const LARGEST_BLOCK: [u8; 2] = [6, 10];
@@ -78,6 +87,8 @@ struct Writer<'a> {
     men: Men,
     orders: Vec<Order>,
     sides: Vec<Values<'a>>,
+    /// Sequences that are not in use.
+    free: Mutex<Vec<Sequence>>,
 }
 
 /// The bytes of a class's WDL and DTZ files, or of one of them. `tables` has the table of the
@@ -113,6 +124,7 @@ pub fn syzygy_files(
         layout: &layout,
         men,
         sides: sides.collect::<Result<_, _>>()?,
+        free: Mutex::default(),
     };
     Ok(writer.write(wanted))
 }
@@ -203,6 +215,7 @@ impl TableOfFile<'_> {
             file: self.file,
             symbols,
             sample: self.sample,
+            free: &self.writer.free,
         }
     }
 

@@ -5,6 +5,8 @@
 //! pair occurs, and the replacement. Which pairs are chosen differs: see
 //! [`wdl_pairs`](super::wdl_pairs) and [`dtz_pairs`](super::dtz_pairs).
 
+use super::sequence::Sequence;
+
 /// Most positions that one symbol stands for.
 pub const MAX_LENGTH: usize = 256;
 /// Most pairs that are looked at in one round.
@@ -106,7 +108,7 @@ impl Frequencies {
         &self.counts[first * self.limit..][..self.limit]
     }
 
-    pub fn set(&mut self, first: usize, second: usize, count: u32) {
+    fn set(&mut self, first: usize, second: usize, count: u32) {
         self.counts[first * self.limit + second] = count;
     }
 
@@ -119,19 +121,36 @@ impl Frequencies {
         self.greatest[first] = bound;
     }
 
-    #[inline]
-    fn more(&mut self, first: u16, second: u16) {
-        self.change(first, second, 1);
+    /// More than any symbol.
+    pub fn limit(&self) -> usize {
+        self.limit
     }
 
+    /// Forgets all pairs of symbols below `kinds`.
+    pub fn restart(&mut self, kinds: usize) {
+        for first in 0..kinds {
+            self.counts[first * self.limit..][..kinds].fill(0);
+            self.greatest[first] = 0;
+        }
+    }
+
+    /// Forgets these pairs.
+    pub fn clear(&mut self, pairs: &[NewPair]) {
+        for new in pairs {
+            self.set(new.pair[0].into(), new.pair[1].into(), 0);
+        }
+    }
+
+    /// Counts a pair less, and another one more.
     #[inline]
-    fn less(&mut self, first: u16, second: u16) {
-        self.change(first, second, u32::MAX);
+    pub fn replace(&mut self, old: [u16; 2], new: [u16; 2]) {
+        self.change(old[0], old[1], u32::MAX);
+        self.change(new[0], new[1], 1);
     }
 
     /// Adds to a count, modulo 2 to the power of 32.
     #[inline]
-    fn change(&mut self, first: u16, second: u16, by: u32) {
+    pub fn change(&mut self, first: u16, second: u16, by: u32) {
         let count = &mut self.counts[usize::from(first) * self.limit + usize::from(second)];
         *count = count.wrapping_add(by);
         let greatest = &mut self.greatest[usize::from(first)];
@@ -174,114 +193,6 @@ impl Frequencies {
     }
 }
 
-/// The pairs that one round replaces, ready to be looked up.
-#[derive(Debug)]
-struct Lookup {
-    /// For each symbol whether pairs begin with it.
-    is_first: [bool; 1 << SYMBOL_BITS],
-    /// For each symbol the row of pairs that begin with it; 0 if there are none.
-    rows: Vec<u16>,
-    /// For each row and second symbol the new symbol; 0 if the pair stays.
-    symbols: Vec<u16>,
-    limit: usize,
-}
-
-/// Symbols are less than 2 to the power of this.
-const SYMBOL_BITS: usize = 13;
-
-impl Lookup {
-    fn new(pairs: &[NewPair], limit: usize) -> Self {
-        let mut lookup = Self {
-            is_first: [false; 1 << SYMBOL_BITS],
-            rows: vec![0; limit],
-            symbols: vec![0; limit],
-            limit,
-        };
-        for new in pairs {
-            let row = &mut lookup.rows[usize::from(new.pair[0])];
-            if *row == 0 {
-                *row = (lookup.symbols.len() / limit) as u16;
-                lookup.symbols.resize(lookup.symbols.len() + limit, 0);
-            }
-            lookup.symbols[usize::from(*row) * limit + usize::from(new.pair[1])] = new.symbol;
-            lookup.is_first[usize::from(new.pair[0])] = true;
-        }
-        lookup
-    }
-
-    #[inline]
-    fn get(&self, first: u16, second: u16) -> u16 {
-        let row = usize::from(self.rows[usize::from(first)]);
-        self.symbols[row * self.limit + usize::from(second)]
-    }
-
-    #[inline]
-    fn is_first(&self, symbol: u16) -> bool {
-        self.is_first[usize::from(symbol) & ((1 << SYMBOL_BITS) - 1)]
-    }
-}
-
-/// Replaces pairs from left to right, each as soon as it is complete, and keeps the
-/// frequencies true. Pairs that a replacement makes possible are left alone.
-pub fn replace(symbols: &mut Vec<u16>, pairs: &[NewPair], frequencies: &mut Frequencies) {
-    let lookup = Lookup::new(pairs, frequencies.limit);
-    let length = symbols.len();
-    let (mut to, mut at) = (0, 0);
-    loop {
-        // What begins no pair stays.
-        let rest = &symbols[at..];
-        let kept = rest
-            .iter()
-            .position(|&symbol| lookup.is_first(symbol))
-            .unwrap_or(rest.len());
-        if to != at {
-            symbols.copy_within(at..at + kept, to);
-        }
-        to += kept;
-        at += kept;
-        let Some(&[first, second]) = symbols.get(at..at + 2).and_then(|two| two.as_array()) else {
-            break;
-        };
-        let new = lookup.get(first, second);
-        if new == 0 {
-            symbols[to] = first;
-            to += 1;
-            at += 1;
-            continue;
-        }
-        if let Some(&before) = to.checked_sub(1).and_then(|before| symbols.get(before)) {
-            frequencies.less(before, first);
-            frequencies.more(before, new);
-        }
-        symbols[to] = new;
-        to += 1;
-        at += 2;
-        if first == second {
-            // Runs of one symbol are long: pair by pair without any lookup.
-            let run = symbols[at..]
-                .iter()
-                .take_while(|&&symbol| symbol == first)
-                .count()
-                / 2;
-            symbols[to..to + run].fill(new);
-            to += run;
-            at += 2 * run;
-            frequencies.change(first, first, (run as u32).wrapping_neg());
-            frequencies.change(new, new, run as u32);
-        }
-        if let Some(&next) = symbols.get(at) {
-            frequencies.less(second, next);
-            frequencies.more(new, next);
-        }
-    }
-    let rest = length - at;
-    symbols.copy_within(at.., to);
-    symbols.truncate(to + rest);
-    for new in pairs {
-        frequencies.set(new.pair[0].into(), new.pair[1].into(), 0);
-    }
-}
-
 /// A table as a sequence of symbols.
 #[derive(Debug)]
 pub struct Paired {
@@ -291,16 +202,23 @@ pub struct Paired {
     pub frequencies: Vec<u64>,
 }
 
-impl Paired {
-    pub fn new(symbols: Vec<Symbol>, sequence: Vec<u16>) -> Self {
-        let mut frequencies = vec![0; symbols.len()];
-        for &symbol in &sequence {
-            frequencies[usize::from(symbol)] += 1;
-        }
-        Self {
-            symbols,
-            sequence,
-            frequencies,
+/// The symbols of a table.
+#[derive(Debug)]
+pub struct Pairs {
+    pub symbols: Vec<Symbol>,
+    /// How often each symbol occurs.
+    pub frequencies: Vec<u64>,
+    /// The number of each symbol of the sequence here.
+    pub numbers: Vec<u16>,
+}
+
+impl Pairs {
+    /// With the sequence from which they were made.
+    pub fn with(self, sequence: Sequence) -> Paired {
+        Paired {
+            symbols: self.symbols,
+            sequence: sequence.into_words(|symbol| self.numbers[usize::from(symbol)]),
+            frequencies: self.frequencies,
         }
     }
 }

@@ -1,0 +1,164 @@
+//! The values of a DTZ table, and values for don't cares.
+
+use super::{
+    pairs::Frequencies,
+    runs::{Run, Runs, push},
+};
+
+/// Shorter runs of don't cares follow a neighbour whatever the frequencies.
+const SHORT: u32 = 32;
+
+/// The values of a DTZ table: places in its lists of distances, frequent ones first.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct DtzSymbols {
+    /// How many values there are; this number stands for don't care.
+    pub count: usize,
+    /// Values below this are frequent.
+    pub frequent: usize,
+}
+
+/// The neighbours that follow and precede each value most often.
+struct Habits {
+    next: Vec<u16>,
+    previous: Vec<u16>,
+    /// The most frequent pair of all, and how often it occurs.
+    pair: [u16; 2],
+    frequency: u32,
+}
+
+impl DtzSymbols {
+    fn is_free(self, run: &Run) -> bool {
+        usize::from(run.symbol) == self.count
+    }
+
+    /// Gives short runs of don't cares the smaller of their neighbours, if that is
+    /// frequent.
+    pub fn fill_short(self, runs: &mut Runs) {
+        runs.spare.clear();
+        let (list, to) = (&runs.list, &mut runs.spare);
+        for (at, run) in list.iter().enumerate() {
+            let symbol = |at: usize| list.get(at).map(|run| run.symbol);
+            let value = if self.is_free(run) && run.length < SHORT {
+                match (at.checked_sub(1).and_then(symbol), symbol(at + 1)) {
+                    (Some(before), Some(after)) => Some(before.min(after)),
+                    (before, after) => before.or(after),
+                }
+            } else {
+                None
+            };
+            let value = value.filter(|&value| usize::from(value) < self.frequent);
+            push(to, value.unwrap_or(run.symbol), run.length);
+        }
+        std::mem::swap(&mut runs.list, &mut runs.spare);
+    }
+
+    fn habits(self, frequencies: &Frequencies) -> Habits {
+        let mut habits = Habits {
+            next: vec![0; self.count],
+            previous: vec![0; self.count],
+            pair: [0; 2],
+            frequency: 0,
+        };
+        let mut found = None;
+        for first in 0..self.count {
+            for second in 0..self.count {
+                let frequency = frequencies.get(first, second);
+                let next = &mut habits.next[first];
+                if frequency > frequencies.get(first, usize::from(*next)) {
+                    *next = second as u16;
+                }
+                let previous = &mut habits.previous[second];
+                if frequency > frequencies.get(usize::from(*previous), second) {
+                    *previous = first as u16;
+                }
+                if found.is_none_or(|found| frequency > found) {
+                    found = Some(frequency);
+                    habits.pair = [first as u16, second as u16];
+                }
+            }
+        }
+        habits.frequency = found.unwrap_or(0);
+        habits
+    }
+
+    /// Fills the don't cares that are left, each with what is frequent beside its neighbours.
+    /// `frequencies` are those of pairs of values.
+    pub fn fill_rest(self, runs: &mut Runs, frequencies: &Frequencies) {
+        if !runs.list.iter().any(|run| self.is_free(run)) {
+            return;
+        }
+        let habits = self.habits(frequencies);
+        runs.spare.clear();
+        let (list, to) = (&runs.list, &mut runs.spare);
+        for (at, run) in list.iter().enumerate() {
+            if self.is_free(run) {
+                let next = list.get(at + 1).map(|next| next.symbol);
+                habits.fill(run.length, next, frequencies, to);
+            } else {
+                push(to, run.symbol, run.length);
+            }
+        }
+        std::mem::swap(&mut runs.list, &mut runs.spare);
+    }
+}
+
+impl Habits {
+    /// What follows a value most often, and how often.
+    fn after(&self, value: u16, frequencies: &Frequencies) -> (u16, u32) {
+        let next = self.next[usize::from(value)];
+        (next, frequencies.get(value.into(), next.into()))
+    }
+
+    /// What precedes a value most often, and how often.
+    fn before(&self, value: u16, frequencies: &Frequencies) -> (u16, u32) {
+        let previous = self.previous[usize::from(value)];
+        (previous, frequencies.get(previous.into(), value.into()))
+    }
+
+    /// Adds values for don't cares between the last run and the value `right`.
+    fn fill(&self, length: u32, right: Option<u16>, frequencies: &Frequencies, to: &mut Vec<Run>) {
+        if length == 1 {
+            let value = self.one(right, frequencies, to);
+            push(to, value, 1);
+            return;
+        }
+        let mut left = length;
+        while left > 0 {
+            let last = to.last().map(|run| run.symbol);
+            let next = last.map(|last| self.after(last, frequencies));
+            match next {
+                Some((next, frequency)) if frequency == self.frequency => {
+                    // It follows itself from here on.
+                    let count = if Some(next) == last { left } else { 1 };
+                    push(to, next, count);
+                    left -= count;
+                }
+                // An open cell and the next one get the most frequent pair together.
+                _ if left > 1 => {
+                    self.pair.iter().for_each(|&value| push(to, value, 1));
+                    left -= 2;
+                }
+                _ => {
+                    let before = right.map(|right| self.before(right, frequencies));
+                    let value = match before {
+                        Some((before, frequency)) if frequency == self.frequency => before,
+                        _ => self.one(right, frequencies, to),
+                    };
+                    push(to, value, 1);
+                    left -= 1;
+                }
+            }
+        }
+    }
+
+    /// The value for one don't care after the last run.
+    fn one(&self, right: Option<u16>, frequencies: &Frequencies, to: &[Run]) -> u16 {
+        let next = to.last().map(|last| self.after(last.symbol, frequencies));
+        let before = right.map(|right| self.before(right, frequencies));
+        match (next, before) {
+            (Some(next), Some(before)) if next.1 >= before.1 => next.0,
+            (next, None) => next.map_or(0, |next| next.0),
+            (_, Some(before)) => before.0,
+        }
+    }
+}
