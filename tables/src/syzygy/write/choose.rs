@@ -49,7 +49,7 @@ impl Symbols {
             Self::Wdl(symbols) => symbols.fill(&mut sequence.runs),
             Self::Dtz(symbols) => {
                 symbols.fill_short(&mut sequence.runs);
-                let mut frequencies = Frequencies::new(symbols.count + 1);
+                let mut frequencies = Frequencies::new();
                 sequence.count(symbols.count + 1, &mut frequencies);
                 symbols.fill_rest(&mut sequence.runs, &frequencies);
             }
@@ -69,7 +69,7 @@ impl Symbols {
             Self::Dtz(symbols) => {
                 let is_free = |code| usize::from(code) == symbols.count;
                 fill_parts(codes, is_free, |runs| symbols.fill_short(runs));
-                let mut frequencies = Frequencies::new(symbols.count + 1);
+                let mut frequencies = Frequencies::new();
                 frequencies.count(codes, symbols.count + 1);
                 fill_parts(codes, is_free, |runs| symbols.fill_rest(runs, &frequencies));
             }

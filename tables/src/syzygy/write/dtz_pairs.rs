@@ -13,7 +13,7 @@ impl DtzSymbols {
     /// Pairs a table. `limit` is the most new symbols, `None` for a table that is written.
     pub fn pair(self, sequence: &mut Sequence, least: u32, limit: Option<usize>) -> Pairs {
         let limit = limit.map_or(MAX_SYMBOLS, |limit| (limit + self.count).min(MAX_SYMBOLS));
-        let mut frequencies = Frequencies::new(limit + 1);
+        let mut frequencies = Frequencies::new();
         sequence.count(self.count, &mut frequencies);
         let mut symbols: Vec<Symbol> = (0..self.count as u16).map(Symbol::single).collect();
         while symbols.len() < limit {

@@ -83,19 +83,40 @@ impl Candidates {
 #[derive(Debug)]
 pub struct Frequencies {
     counts: Vec<u32>,
-    /// Most symbols that there will be.
+    /// The length of a row, a power of two; symbols are less.
     limit: usize,
     /// No pair that begins with a symbol is more frequent than this.
     greatest: Vec<u32>,
 }
 
+/// The first length of a row, which is enough for symbols that are bytes.
+const BYTES: usize = 1 << 8;
+
 impl Frequencies {
-    pub fn new(limit: usize) -> Self {
+    pub fn new() -> Self {
         Self {
-            counts: vec![0; limit * limit],
-            limit,
-            greatest: vec![u32::MAX; limit],
+            counts: vec![0; BYTES * BYTES],
+            limit: BYTES,
+            greatest: vec![u32::MAX; BYTES],
         }
+    }
+
+    /// Makes room for symbols below `kinds`.
+    pub fn reserve(&mut self, kinds: usize) {
+        if kinds <= self.limit {
+            return;
+        }
+        let limit = kinds.next_power_of_two();
+        let mut counts = vec![0; limit * limit];
+        for (to, row) in counts
+            .chunks_exact_mut(limit)
+            .zip(self.counts.chunks_exact(self.limit))
+        {
+            to[..self.limit].copy_from_slice(row);
+        }
+        self.counts = counts;
+        self.limit = limit;
+        self.greatest.resize(limit, u32::MAX);
     }
 
     #[inline]
@@ -121,6 +142,13 @@ impl Frequencies {
         self.greatest[first] = bound;
     }
 
+    /// All frequencies, by first symbol times 256 plus second one, if symbols are bytes. To be
+    /// changed as one likes.
+    pub fn of_bytes(&mut self) -> Option<&mut [u32; BYTES * BYTES]> {
+        self.greatest.fill(u32::MAX);
+        self.counts.as_mut_slice().try_into().ok()
+    }
+
     /// More than any symbol.
     pub fn limit(&self) -> usize {
         self.limit
@@ -144,16 +172,17 @@ impl Frequencies {
     /// Counts a pair less, and another one more.
     #[inline]
     pub fn replace(&mut self, old: [u16; 2], new: [u16; 2]) {
-        self.change(old[0], old[1], u32::MAX);
-        self.change(new[0], new[1], 1);
+        self.change(old, u32::MAX);
+        self.change(new, 1);
     }
 
     /// Adds to a count, modulo 2 to the power of 32.
     #[inline]
-    pub fn change(&mut self, first: u16, second: u16, by: u32) {
-        let count = &mut self.counts[usize::from(first) * self.limit + usize::from(second)];
+    pub fn change(&mut self, pair: [u16; 2], by: u32) {
+        let [first, second] = pair.map(usize::from);
+        let count = &mut self.counts[first * self.limit + second];
         *count = count.wrapping_add(by);
-        let greatest = &mut self.greatest[usize::from(first)];
+        let greatest = &mut self.greatest[first];
         *greatest = (*greatest).max(*count);
     }
 

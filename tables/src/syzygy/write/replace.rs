@@ -133,6 +133,14 @@ const ROOM: usize = 64;
 /// Replaces pairs in bytes, and keeps the frequencies true. New symbols are less
 /// than 256.
 pub fn replace_bytes(symbols: &mut Vec<u8>, pairs: &[NewPair], frequencies: &mut Frequencies) {
+    let Some(counts) = frequencies.of_bytes() else {
+        return;
+    };
+    let mut replace = |old: [u8; 2], new: [u8; 2]| {
+        let of = |pair: [u8; 2]| usize::from(u16::from_be_bytes(pair));
+        counts[of(old)] = counts[of(old)].wrapping_sub(1);
+        counts[of(new)] = counts[of(new)].wrapping_add(1);
+    };
     let finder = Finder::new(pairs);
     let length = symbols.len();
     let mut input = [0; PART + ROOM];
@@ -163,17 +171,16 @@ pub fn replace_bytes(symbols: &mut Vec<u8>, pairs: &[NewPair], frequencies: &mut
                 copy(&input, at, place, &mut output, made);
                 made += place - at;
                 let new = marks[place];
-                let [first, second] = [input[place], input[place + 1]].map(u16::from);
+                let (first, second) = (input[place], input[place + 1]);
                 if made > 1 || !is_start {
-                    let before = u16::from(output[made - 1]);
-                    frequencies.replace([before, first], [before, new.into()]);
+                    let before = output[made - 1];
+                    replace([before, first], [before, new]);
                 }
                 output[made] = new;
                 made += 1;
                 at = place + 2;
                 if at < seen {
-                    let next = input[at].into();
-                    frequencies.replace([second, next], [new.into(), next]);
+                    replace([second, input[at]], [new, input[at]]);
                 }
             }
         }

@@ -70,26 +70,28 @@ impl Runs {
 
     /// Counts pairs of neighbours.
     pub fn count(&self, frequencies: &mut Frequencies) {
-        let mut before = None;
-        for run in &self.list {
-            if let Some(before) = before {
-                frequencies.change(before, run.symbol, 1);
+        let Some((first, rest)) = self.list.split_first() else {
+            return;
+        };
+        let mut before = first.symbol;
+        if let Some(counts) = frequencies.of_bytes() {
+            let mut add = |first: u16, second: u16, count: u32| {
+                let pair = first << 8 | second & 255;
+                counts[usize::from(pair)] += count;
+            };
+            add(before, before, first.length - 1);
+            for &Run { symbol, length } in rest {
+                add(before, symbol, 1);
+                add(symbol, symbol, length - 1);
+                before = symbol;
             }
-            frequencies.change(run.symbol, run.symbol, run.length - 1);
-            before = Some(run.symbol);
+            return;
         }
-    }
-
-    /// Takes back what [`count`](Self::count) counts.
-    pub fn uncount(&self, frequencies: &mut Frequencies) {
-        let mut before = None;
-        for run in &self.list {
-            if let Some(before) = before {
-                frequencies.change(before, run.symbol, u32::MAX);
-            }
-            let inside = (run.length - 1).wrapping_neg();
-            frequencies.change(run.symbol, run.symbol, inside);
-            before = Some(run.symbol);
+        frequencies.change([before, before], first.length - 1);
+        for &Run { symbol, length } in rest {
+            frequencies.change([before, symbol], 1);
+            frequencies.change([symbol, symbol], length - 1);
+            before = symbol;
         }
     }
 

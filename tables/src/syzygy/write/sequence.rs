@@ -56,6 +56,7 @@ impl Sequence {
     /// Replaces pairs by new symbols, after which there are `kinds`, and keeps the frequencies
     /// true.
     pub fn replace(&mut self, pairs: &[NewPair], kinds: usize, frequencies: &mut Frequencies) {
+        frequencies.reserve(kinds);
         if self.form == Form::Bytes && kinds > 1 << 8 {
             self.words = self.bytes.iter().map(|&symbol| symbol.into()).collect();
             self.bytes = Vec::new();
@@ -65,14 +66,8 @@ impl Sequence {
             Form::Bytes => replace_bytes(&mut self.bytes, pairs, frequencies),
             Form::Words => replace_words(&mut self.words, pairs, frequencies),
             Form::Runs => {
-                let is_small = kinds * kinds < 4 * self.runs.list.len();
-                if !is_small {
-                    self.runs.uncount(frequencies);
-                }
                 self.runs.replace(&Lookup::new(pairs, frequencies.limit()));
-                if is_small {
-                    frequencies.restart(kinds);
-                }
+                frequencies.restart(kinds);
                 self.runs.count(frequencies);
                 frequencies.clear(pairs);
                 if self.runs.len() < 2 * self.runs.list.len() as u64 {

@@ -19,7 +19,7 @@ impl WdlSymbols {
             Some(limit) => (limit + CODES).min(MAX_SYMBOLS + VALUES + 3),
             None => MAX_SYMBOLS + CODES - self.count(),
         };
-        let mut frequencies = Frequencies::new(limit + 1);
+        let mut frequencies = Frequencies::new();
         sequence.count(CODES, &mut frequencies);
         let mut symbols: Vec<Symbol> = (0..CODES as u16).map(Symbol::single).collect();
         while symbols.len() < limit {
