@@ -162,3 +162,81 @@ impl Habits {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FREE: u8 = 4;
+    const SYMBOLS: DtzSymbols = DtzSymbols {
+        count: 4,
+        frequent: 3,
+    };
+
+    fn codes(runs: &Runs) -> Vec<u8> {
+        let list = runs.list.iter();
+        list.flat_map(|run| vec![run.symbol as u8; run.length as usize])
+            .collect()
+    }
+
+    fn short(all: &[u8]) -> Vec<u8> {
+        let mut runs = Runs::default();
+        runs.extend(all);
+        SYMBOLS.fill_short(&mut runs);
+        codes(&runs)
+    }
+
+    fn rest(all: &[u8], pairs: &[([u16; 2], u32)]) -> Vec<u8> {
+        let mut frequencies = Frequencies::new();
+        for &(pair, count) in pairs {
+            frequencies.change(pair, count);
+        }
+        let mut runs = Runs::default();
+        runs.extend(all);
+        SYMBOLS.fill_rest(&mut runs, &frequencies);
+        codes(&runs)
+    }
+
+    #[test]
+    fn short_runs_take_the_smaller_neighbour_if_it_is_frequent() {
+        assert_eq!(short(&[2, FREE, 1]), [2, 1, 1]);
+        assert_eq!(short(&[FREE, 2]), [2, 2]);
+        assert_eq!(short(&[2, FREE]), [2, 2]);
+        assert_eq!(short(&[3, FREE, 3]), [3, FREE, 3]);
+        let long = |length| [vec![1], vec![FREE; length], vec![1]].concat();
+        assert_eq!(short(&long(31)), [1; 33]);
+        assert_eq!(short(&long(32)), long(32));
+    }
+
+    #[test]
+    fn single_ones_take_the_more_frequent_side() {
+        let pairs = [([1, 2], 5), ([0, 3], 5), ([0, 0], 9)];
+        // After 1 comes 2, before 3 comes 0, equally often: the left side decides.
+        assert_eq!(rest(&[1, FREE, 3], &pairs), [1, 2, 3]);
+        let more = [([1, 2], 5), ([0, 3], 6), ([0, 0], 9)];
+        assert_eq!(rest(&[1, FREE, 3], &more), [1, 0, 3]);
+    }
+
+    #[test]
+    fn longer_ones_take_the_most_frequent_pair() {
+        let pairs = [([1, 2], 9), ([2, 1], 3), ([0, 3], 2)];
+        // 2 is not followed by anything that frequent, so that a pair goes on.
+        assert_eq!(
+            rest(&[0, FREE, FREE, FREE, FREE, 3], &pairs),
+            [0, 1, 2, 1, 2, 3]
+        );
+        // Beside the left neighbour that begins it, its second half comes first.
+        assert_eq!(rest(&[1, FREE, FREE, FREE, 3], &pairs), [1, 2, 1, 2, 3]);
+        // What is left before the right neighbour that ends it is its first half.
+        assert_eq!(rest(&[0, FREE, FREE, FREE, 2], &pairs), [0, 1, 2, 1, 2]);
+        // Otherwise the last one is a single one.
+        assert_eq!(rest(&[0, FREE, FREE, FREE, 3], &pairs), [0, 1, 2, 1, 3]);
+        assert_eq!(rest(&[FREE; 5], &[([2, 2], 1)]), [2; 5]);
+    }
+
+    #[test]
+    fn of_equal_pairs_the_first_is_taken() {
+        let pairs = [([3, 0], 9), ([1, 2], 9), ([1, 3], 9)];
+        assert_eq!(rest(&[0, FREE, FREE, 0], &pairs), [0, 1, 2, 0]);
+    }
+}

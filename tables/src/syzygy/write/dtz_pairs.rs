@@ -94,3 +94,58 @@ fn choose(candidates: &Candidates, symbols: usize, limit: usize) -> Vec<NewPair>
     new.truncate(limit - symbols);
     new
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chosen(all: &[[u16; 2]], symbols: usize, limit: usize) -> Vec<[u16; 2]> {
+        let best = all.iter().map(|&pair| Candidate {
+            frequency: 90,
+            pair,
+        });
+        let candidates = Candidates {
+            best: best.collect(),
+        };
+        let new = choose(&candidates, symbols, limit);
+        new.iter().map(|new| new.pair).collect()
+    }
+
+    #[test]
+    fn a_rejected_pair_still_makes_others_wait() {
+        assert_eq!(
+            chosen(&[[0, 1], [1, 2], [2, 3], [4, 5]], 8, 100),
+            [[0, 1], [4, 5]]
+        );
+        assert_eq!(
+            chosen(&[[0, 0], [0, 1], [2, 0], [2, 1]], 8, 100),
+            [[0, 0], [2, 1]]
+        );
+        assert_eq!(chosen(&[[0, 1], [0, 2], [3, 1]], 8, 100).len(), 3);
+    }
+
+    #[test]
+    fn candidates_are_looked_at_up_to_the_limit() {
+        // The rejected one takes a place, and the limit itself is still looked at.
+        let all = [[0, 1], [1, 2], [4, 5], [6, 7]];
+        assert_eq!(chosen(&all, 8, 10), [[0, 1], [4, 5]]);
+        assert_eq!(chosen(&[[0, 1], [2, 3], [4, 5]], 8, 10).len(), 2);
+        assert_eq!(chosen(&all, 8, 9), [[0, 1]]);
+    }
+
+    #[test]
+    fn symbols_stand_for_at_most_256_positions() {
+        let mut frequencies = Frequencies::new();
+        let long = |length| Symbol {
+            pair: [0, 0],
+            length,
+        };
+        frequencies.change([0, 1], 50);
+        let found = |symbols: &[Symbol], frequencies: &mut Frequencies, least| {
+            candidates(symbols, frequencies, least).best.len()
+        };
+        assert_eq!(found(&[long(128), long(128)], &mut frequencies, 50), 1);
+        assert_eq!(found(&[long(128), long(129)], &mut frequencies, 50), 0);
+        assert_eq!(found(&[long(1), long(1)], &mut frequencies, 51), 0);
+    }
+}

@@ -43,6 +43,7 @@ mod wdl_pairs;
 
 use std::sync::Mutex;
 
+use rayon::prelude::*;
 use shakmaty::{Color, File};
 
 use crate::{Layout, LayoutError, Material, Metric, OracleError, TableSet};
@@ -131,32 +132,22 @@ pub fn syzygy_files(
 
 impl Writer<'_> {
     fn write(&self, wanted: &[Metric]) -> Vec<(Metric, Vec<u8>)> {
-        let (mut wdl, mut dtz) = (Vec::new(), Vec::new());
         let mut draws = Draws::new();
-        for (cells, file) in self.tables() {
+        let tables = self.tables().into_iter().map(|(cells, file)| {
             let size = walk::Walk::new(&self.men, &self.orders[0], file).size();
             let sample = Sample::new(size, self.men.listed.len(), &mut draws);
-            let table = TableOfFile {
+            TableOfFile {
                 writer: self,
-                cells: &cells,
+                cells,
                 file,
-                sample: &sample,
-            };
-            let counts: Vec<Counts> = self.sides.iter().map(|side| cells.count(side)).collect();
-            if wanted.contains(&Metric::Wdl) {
-                wdl.extend(self.sides.iter().zip(&counts).map(|(side, count)| {
-                    let other = if side.turn == Color::White {
-                        &counts[counts.len() - 1]
-                    } else {
-                        &counts[0]
-                    };
-                    table.wdl(side, count, other)
-                }));
+                sample,
             }
-            if wanted.contains(&Metric::Dtz) {
-                dtz.push(table.dtz(&counts));
-            }
-        }
+        });
+        let tables: Vec<TableOfFile> = tables.collect();
+        let parts: Vec<(Vec<Part>, Option<Part>)> = self.each(&tables, |table| table.parts(wanted));
+        let (wdl, dtz): (Vec<_>, Vec<_>) = parts.into_iter().unzip();
+        let wdl: Vec<Part> = wdl.into_iter().flatten().collect();
+        let dtz: Vec<Part> = dtz.into_iter().flatten().collect();
         let is_split = self.sides.len() == 2;
         let assemble = |is_wdl, parts: &[Part]| file::assemble(&self.men, is_wdl, is_split, parts);
         let mut files = Vec::new();
@@ -167,6 +158,16 @@ impl Writer<'_> {
             files.push((Metric::Dtz, assemble(false, &dtz)));
         }
         files
+    }
+
+    /// Calls a function for each of some items: side by side if cells are few, one after the
+    /// other where that would take too much memory.
+    fn each<T: Sync, R: Send>(&self, items: &[T], call: impl Fn(&T) -> R + Send + Sync) -> Vec<R> {
+        if self.men.listed.len() <= 4 {
+            items.par_iter().map(call).collect()
+        } else {
+            items.iter().map(call).collect()
+        }
     }
 
     /// The tables of a file: one, or one for each file of the leading pawn.
@@ -200,9 +201,9 @@ impl Writer<'_> {
 /// One table of a file.
 struct TableOfFile<'a> {
     writer: &'a Writer<'a>,
-    cells: &'a Cells<'a>,
+    cells: Cells<'a>,
     file: File,
-    sample: &'a Sample,
+    sample: Sample,
 }
 
 impl TableOfFile<'_> {
@@ -210,13 +211,28 @@ impl TableOfFile<'_> {
         Source {
             men: &self.writer.men,
             orders: &self.writer.orders,
-            cells: self.cells,
+            cells: &self.cells,
             codes,
             file: self.file,
             symbols,
-            sample: self.sample,
+            sample: &self.sample,
             free: &self.writer.free,
         }
+    }
+
+    /// The tables of both sides in a WDL file, and that in a DTZ file.
+    fn parts(&self, wanted: &[Metric]) -> (Vec<Part>, Option<Part>) {
+        let sides = &self.writer.sides;
+        let counts: Vec<Counts> = sides.iter().map(|side| self.cells.count(side)).collect();
+        let mut wdl = Vec::new();
+        if wanted.contains(&Metric::Wdl) {
+            let numbers: Vec<usize> = (0..sides.len()).collect();
+            wdl = self.writer.each(&numbers, |&at| {
+                self.wdl(&sides[at], &counts[at], &counts[sides.len() - 1 - at])
+            });
+        }
+        let dtz = wanted.contains(&Metric::Dtz).then(|| self.dtz(&counts));
+        (wdl, dtz)
     }
 
     fn wdl(&self, side: &Values<'_>, counts: &Counts, other: &Counts) -> Part {

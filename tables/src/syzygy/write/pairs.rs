@@ -277,3 +277,55 @@ impl Skipped {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn candidate(frequency: u32, first: u16) -> Candidate {
+        Candidate {
+            frequency,
+            pair: [first, 0],
+        }
+    }
+
+    #[test]
+    fn of_equals_the_first_ones_are_kept() {
+        let mut found = Candidates::default();
+        for at in 0..300 {
+            if found.wants(7) {
+                found.add(candidate(7, at));
+            }
+        }
+        assert_eq!(found.best.len(), 249);
+        assert_eq!(found.best[248].pair[0], 248);
+        assert!(!found.wants(7) && found.wants(8));
+        found.add(candidate(8, 400));
+        assert_eq!(found.best[0].pair[0], 400);
+        assert_eq!(found.best[248].pair[0], 247);
+    }
+
+    #[test]
+    fn a_halved_frequency_counts_all_that_came_before() {
+        let all = [100, 50, 49, 12].map(|frequency| candidate(frequency, 0));
+        let mut skipped = Skipped::new(&all);
+        let mut counts = Vec::new();
+        for (at, candidate) in all.iter().enumerate() {
+            skipped.reach(at, candidate.frequency);
+            counts.push(skipped.count);
+        }
+        // 100 is not more than twice 50, but more than twice 49; 50 and 25 are more than twice 12.
+        assert_eq!(counts, [0, 0, 2, 8]);
+    }
+
+    #[test]
+    fn rows_grow_with_their_counts() {
+        let mut frequencies = Frequencies::new();
+        frequencies.change([3, 250], 5);
+        frequencies.reserve(300);
+        assert_eq!(frequencies.get(3, 250), 5);
+        frequencies.change([299, 0], 2);
+        assert_eq!((frequencies.get(299, 0), frequencies.limit()), (2, 512));
+        assert!(frequencies.of_bytes().is_none());
+    }
+}

@@ -36,3 +36,29 @@ pub fn fill_parts(codes: &mut [u8], is_free: impl Fn(u8) -> bool, fill: impl Fn(
             }
         });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cuts_stand_between_two_values_on_both_sides() {
+        let mut codes = vec![0; LENGTH - 2];
+        codes.extend([9, 0, 9, 0, 0, 9, 0, 0, 0, 0, 0]);
+        let lengths = std::sync::Mutex::new(Vec::new());
+        fill_parts(
+            &mut codes,
+            |code| code == 9,
+            |runs| {
+                if let Ok(mut lengths) = lengths.lock() {
+                    lengths.push(runs.len());
+                }
+                runs.list.iter_mut().for_each(|run| run.symbol += 1);
+            },
+        );
+        let mut lengths = lengths.into_inner().unwrap_or_default();
+        lengths.sort_unstable();
+        assert_eq!(lengths, [3, LENGTH as u64 + 6]);
+        assert_eq!(codes[LENGTH - 3..], [1, 10, 1, 10, 1, 1, 10, 1, 1, 1, 1, 1]);
+    }
+}

@@ -114,3 +114,29 @@ pub fn subsets(count: usize, of: usize) -> Vec<[u8; 4]> {
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_as_many_placements_as_published() {
+        assert_eq!(three_men().len(), 31_332);
+        assert_eq!(two_kings().len(), 462);
+        assert_eq!(subsets(2, 62).len(), 62 * 61 / 2);
+        assert_eq!(leading_pawns(1, File::C).len(), 6);
+        let two: usize = (0..4)
+            .map(|file| leading_pawns(2, File::new(file)).len())
+            .sum();
+        // Two like pawns, folded left and right; 24 pairs are their own mirror images.
+        assert_eq!(two, (48 * 47 / 2 + 24) / 2);
+    }
+
+    #[test]
+    fn the_greatest_square_is_the_slowest() {
+        assert_eq!(
+            subsets(2, 4)[..4],
+            [[0, 1, 0, 0], [0, 2, 0, 0], [1, 2, 0, 0], [0, 3, 0, 0]]
+        );
+    }
+}

@@ -160,7 +160,7 @@ pub fn replace_bytes(symbols: &mut Vec<u8>, pairs: &[NewPair], frequencies: &mut
         let mut made = 1;
         let (blocks, _) = marks.as_chunks::<64>();
         for (block, found) in blocks.iter().enumerate() {
-            let mut found = bits(&found.map(|mark| u8::from(mark != 0)));
+            let mut found = marked(found);
             while found != 0 {
                 let place = block * 64 + found.trailing_zeros() as usize;
                 found &= found - 1;
@@ -261,5 +261,126 @@ fn mark(input: &[u8; PART + ROOM], [first, second, new]: [u8; 3], marks: &mut [u
     for ((mark, &one), &next) in marks.iter_mut().zip(&input[..PART]).zip(&input[1..=PART]) {
         let is_first = if one == first { new } else { 0 };
         *mark |= if next == second { is_first } else { 0 };
+    }
+}
+
+#[multiversion(targets = "simd")]
+fn marked(marks: &[u8; 64]) -> u64 {
+    bits(&marks.map(|mark| u8::from(mark != 0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{super::runs::Runs, *};
+
+    /// The same, one position after the other.
+    fn plain(symbols: &[u8], pairs: &[NewPair]) -> Vec<u8> {
+        let mut made = Vec::new();
+        let mut at = 0;
+        while at < symbols.len() {
+            let two = symbols.get(at..at + 2);
+            let found = pairs
+                .iter()
+                .find(|new| two.is_some_and(|two| new.pair == [two[0].into(), two[1].into()]));
+            made.push(found.map_or(symbols[at], |new| new.symbol as u8));
+            at += if found.is_some() { 2 } else { 1 };
+        }
+        made
+    }
+
+    fn counted(symbols: &[u8], pairs: &[NewPair]) -> Frequencies {
+        let mut frequencies = Frequencies::new();
+        frequencies.count(symbols, 40);
+        frequencies.clear(pairs);
+        frequencies
+    }
+
+    fn assert_same(one: &Frequencies, other: &Frequencies) {
+        for first in 0..40 {
+            assert_eq!(
+                one.row(first)[..40],
+                other.row(first)[..40],
+                "after {first}"
+            );
+        }
+    }
+
+    fn new(pairs: &[[u16; 2]]) -> Vec<NewPair> {
+        let numbered = pairs.iter().zip(10..);
+        numbered
+            .map(|(&pair, symbol)| NewPair { pair, symbol })
+            .collect()
+    }
+
+    fn check(symbols: &[u8], pairs: &[NewPair]) {
+        let expected = plain(symbols, pairs);
+        let after = counted(&expected, pairs);
+
+        let mut frequencies = counted(symbols, &[]);
+        let mut bytes = symbols.to_vec();
+        replace_bytes(&mut bytes, pairs, &mut frequencies);
+        assert_eq!(bytes, expected);
+        assert_same(&frequencies, &after);
+
+        let mut frequencies = counted(symbols, &[]);
+        let mut words: Vec<u16> = symbols.iter().map(|&symbol| symbol.into()).collect();
+        replace_words(&mut words, pairs, &mut frequencies);
+        assert!(
+            words
+                .iter()
+                .map(|&word| word as u8)
+                .eq(expected.iter().copied())
+        );
+        assert_same(&frequencies, &after);
+
+        let (mut runs, mut one) = (Runs::default(), Runs::default());
+        runs.extend(symbols);
+        runs.replace(&Lookup::new(pairs, 40));
+        one.extend(&expected);
+        assert_eq!(runs.list, one.list);
+        let mut frequencies = Frequencies::new();
+        runs.count(&mut frequencies);
+        frequencies.clear(pairs);
+        assert_same(&frequencies, &after);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+        #[test]
+        fn bytes_words_and_runs_are_replaced_alike(
+            parts in prop::collection::vec((0..6_u8, 1..9_usize), 0..900),
+            chosen in 0..4_usize,
+        ) {
+            // As pairs of a round are: what ends one does not begin another.
+            let pairs: [&[[u16; 2]]; 4] = [
+                &[[0, 0], [1, 1], [2, 2]],
+                &[[0, 1], [2, 3], [0, 3]],
+                &[[0, 0], [1, 2], [4, 5], [4, 2]],
+                &[[5, 5], [0, 1], [2, 1], [3, 1], [0, 4], [2, 4]],
+            ];
+            let codes = parts.iter().flat_map(|&(code, length)| vec![code; length / 4 + 1]);
+            check(&codes.collect::<Vec<_>>(), &new(pairs[chosen]));
+        }
+    }
+
+    #[test]
+    fn pairs_of_equal_ones_begin_on_the_left() {
+        let mut symbols = vec![1, 0, 0, 0, 2];
+        replace_bytes(&mut symbols, &new(&[[0, 0]]), &mut Frequencies::new());
+        assert_eq!(symbols, [1, 10, 0, 2]);
+    }
+
+    #[test]
+    fn pairs_across_parts_are_replaced() {
+        for length in PART - 2..PART + 3 {
+            let mut symbols = vec![0; length];
+            symbols.extend([1, 2, 0, 1, 2]);
+            check(&symbols, &new(&[[1, 2]]));
+            check(&symbols, &new(&[[0, 0]]));
+            let many: Vec<[u16; 2]> = (0..20).map(|one| [1, one + 2]).collect();
+            check(&symbols, &new(&many));
+        }
     }
 }

@@ -1,6 +1,8 @@
 //! A sequence of symbols as runs of equal ones: most positions have the value of the one
 //! before.
 
+use multiversion::multiversion;
+
 use super::{pairs::Frequencies, replace::Lookup};
 
 /// A symbol that is repeated.
@@ -35,10 +37,6 @@ impl Runs {
         let (blocks, rest) = codes.as_chunks::<BLOCK>();
         for block in blocks {
             let before = run.symbol as u8;
-            if *block == [before; BLOCK] {
-                run.length += BLOCK as u32;
-                continue;
-            }
             let mut changes = changes(block, before);
             let mut from = 0;
             while changes != 0 {
@@ -174,6 +172,7 @@ pub fn push(runs: &mut Vec<Run>, symbol: u16, length: u32) {
 const BLOCK: usize = 64;
 
 /// The codes that differ from the one before.
+#[multiversion(targets = "simd")]
 fn changes(block: &[u8; BLOCK], before: u8) -> u64 {
     let mut differs = [0; BLOCK];
     differs[0] = u8::from(block[0] != before);

@@ -144,3 +144,82 @@ fn neighbour(before: Option<&Run>, after: &[Run], free: u16) -> Option<u16> {
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: WdlSymbols = WdlSymbols {
+        has: [true; VALUES],
+    };
+
+    fn filled(symbols: WdlSymbols, codes: &[u8]) -> Vec<u8> {
+        let mut runs = Runs::default();
+        runs.extend(codes);
+        symbols.fill(&mut runs);
+        let codes = runs.list.iter();
+        codes
+            .flat_map(|run| vec![run.symbol as u8; run.length as usize])
+            .collect()
+    }
+
+    #[test]
+    fn a_repeated_neighbour_before_wins() {
+        assert_eq!(filled(ALL, &[0, 0, 8, 4, 4]), [0, 0, 0, 4, 4]);
+        // One that is not repeated gives way to one that is.
+        assert_eq!(filled(ALL, &[0, 8, 4, 4]), [0, 4, 4, 4]);
+        assert_eq!(filled(ALL, &[0, 8, 4, 3]), [0, 0, 4, 3]);
+        // A don't care that suits the one after counts as its repetition.
+        assert_eq!(filled(ALL, &[0, 8, 2, 6, 4]), [0, 2, 2, 2, 4]);
+        assert_eq!(filled(ALL, &[0, 8, 2, 5, 4]), [0, 0, 2, 5, 4]);
+    }
+
+    #[test]
+    fn the_smallest_don_t_care_decides_what_suits() {
+        assert_eq!(filled(ALL, &[4, 4, 8, 7, 3]), [4, 4, 3, 3, 3]);
+        assert_eq!(filled(ALL, &[4, 4, 6, 8, 3]), [4, 4, 6, 8, 3]);
+        // A loss and a blessed loss suit all.
+        assert_eq!(filled(ALL, &[1, 5, 8, 4]), [1, 1, 1, 4]);
+    }
+
+    #[test]
+    fn long_runs_get_a_value_of_their_own() {
+        assert_eq!(filled(ALL, &[4, 6, 6, 6, 6, 6, 4]), [4, 6, 6, 6, 6, 6, 4]);
+        assert_eq!(
+            filled(ALL, &[4, 6, 6, 6, 6, 6, 6, 4]),
+            [4, 2, 2, 2, 2, 2, 2, 4]
+        );
+        let values = |has| {
+            (5..9)
+                .map(|free| WdlSymbols { has }.default_of(free))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(values([true, true, true, true, true]), [0, 2, 2, 4]);
+        assert_eq!(values([false, true, false, true, true]), [1, 1, 3, 4]);
+        assert_eq!(values([true, false, false, true, false]), [0, 0, 0, 0]);
+        assert_eq!(values([false, true, false, false, false]), [1, 1, 1, 1]);
+    }
+
+    #[test]
+    fn a_loss_is_there_if_nothing_else_suits() {
+        // Draws that a capture explains, but only wins besides: no value suits them.
+        let has = |codes| WdlSymbols::new(&codes).has;
+        assert_eq!(
+            has([0, 0, 0, 0, 9, 0, 1, 0, 1]),
+            [true, false, false, false, true]
+        );
+        assert_eq!(
+            has([0, 0, 3, 0, 9, 0, 1, 0, 1]),
+            [false, false, true, false, true]
+        );
+        // Don't cares of wins are always there, and a win suits them.
+        assert_eq!(
+            has([0, 0, 0, 0, 9, 0, 0, 0, 0]),
+            [false, false, false, false, true]
+        );
+        assert_eq!(
+            has([0, 0, 0, 9, 0, 0, 0, 1, 0]),
+            [false, false, false, true, false]
+        );
+    }
+}

@@ -249,3 +249,86 @@ fn conflict(frequencies: &Frequencies, pair: [u16; 2], other: [u16; 2]) -> bool 
         })
         || first == other_first && shared(second, other_second).any(|tail| occurs(first, tail))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn candidates(all: &[(u32, [u16; 2])]) -> Candidates {
+        let best = all
+            .iter()
+            .map(|&(frequency, pair)| Candidate { frequency, pair });
+        Candidates {
+            best: best.collect(),
+        }
+    }
+
+    fn chosen(all: &[(u32, [u16; 2])], frequencies: &Frequencies, limit: usize) -> Vec<[u16; 2]> {
+        let new = choose(&candidates(all), frequencies, 20, limit);
+        new.iter().map(|new| new.pair).collect()
+    }
+
+    #[test]
+    fn a_rejected_pair_still_makes_others_wait() {
+        let frequencies = Frequencies::new();
+        // The second conflicts with the first, and the third with the second only.
+        let all = [
+            (90, [10, 11]),
+            (89, [11, 12]),
+            (88, [12, 13]),
+            (87, [14, 15]),
+        ];
+        assert_eq!(chosen(&all, &frequencies, 100), [[10, 11], [14, 15]]);
+    }
+
+    #[test]
+    fn don_t_cares_conflict_where_both_pairs_may_take_them() {
+        let all = [(90, [10, 2]), (80, [3, 11])];
+        let mut frequencies = Frequencies::new();
+        assert_eq!(chosen(&all, &frequencies, 100).len(), 2);
+        // 10 8 11: the don't care may be the end of one or the beginning of the other.
+        frequencies.change([10, 8], 1);
+        frequencies.change([8, 11], 1);
+        assert_eq!(chosen(&all, &frequencies, 100), [[10, 2], [10, 8]]);
+    }
+
+    #[test]
+    fn pairs_with_one_head_conflict_in_a_don_t_care() {
+        let all = [(90, [10, 2]), (80, [10, 3])];
+        let mut frequencies = Frequencies::new();
+        frequencies.change([10, 6], 1);
+        assert_eq!(chosen(&all, &frequencies, 100), [[10, 2], [10, 6], [10, 3]]);
+        frequencies.change([10, 7], 1);
+        assert_eq!(chosen(&all, &frequencies, 100), [[10, 2], [10, 6], [10, 7]]);
+    }
+
+    #[test]
+    fn symbols_end_before_the_limit() {
+        let all: Vec<_> = (0..10).map(|at| (90, [20 + 2 * at, 21 + 2 * at])).collect();
+        let frequencies = Frequencies::new();
+        assert_eq!(chosen(&all, &frequencies, 23).len(), 3);
+        // A rejected one takes a place.
+        let mut all = all;
+        all[1].1 = [21, 60];
+        assert_eq!(chosen(&all, &frequencies, 23).len(), 2);
+    }
+
+    #[test]
+    fn don_t_cares_left_become_the_most_frequent_value_that_suits() {
+        let symbols: Vec<Symbol> = (0..CODES as u16).map(Symbol::single).collect();
+        let all = WdlSymbols {
+            has: [true; VALUES],
+        };
+        let value =
+            |counts: [u64; CODES], free: usize| all.finish(&symbols, counts.to_vec()).numbers[free];
+        assert_eq!(
+            value([5, 0, 5, 0, 9, 0, 1, 0, 0], 6),
+            0,
+            "equal: the lower one"
+        );
+        assert_eq!(value([5, 0, 6, 0, 9, 0, 1, 0, 0], 6), 2);
+        assert_eq!(value([5, 0, 5, 0, 6, 0, 0, 0, 1], 8), 4);
+        // The don't cares of draws count as draws afterwards.
+        assert_eq!(value([5, 0, 6, 0, 7, 0, 3, 0, 1], 8), 2);
+    }
+}
