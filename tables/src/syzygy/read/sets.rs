@@ -8,9 +8,10 @@ use crate::{
     Layout, Material, Reorder, Symmetry, WdlSets,
     reorder::transpose,
     syzygy::write::{
+        address::Addresses,
         cells::{Cells, To},
         order::{Men, Order},
-        walk::{Addresses, CHUNK, Squares, Walk},
+        walk::{CHUNK, Squares, Walk},
     },
 };
 
@@ -28,7 +29,6 @@ pub fn scatter(values: &[u8], walk: &Walk, cells: &Cells<'_>, men: &Men, order: 
     const PART: usize = CHUNK * 256;
     let addresses = Addresses::new(cells, men, order);
     let found: Vec<AtomicU8> = (0..=cells.len()).map(|_| AtomicU8::new(NONE)).collect();
-    let touching = cells.len() as u32;
     values
         .par_chunks(PART)
         .enumerate()
@@ -38,7 +38,7 @@ pub fn scatter(values: &[u8], walk: &Walk, cells: &Cells<'_>, men: &Men, order: 
             for (at, values) in values.chunks(CHUNK).enumerate() {
                 let start = (part * PART + at * CHUNK) as u64;
                 walk.decode(start, values.len(), &mut squares);
-                addresses.of(&squares, values.len(), &mut numbers, touching);
+                addresses.of(&squares, &mut numbers);
                 for (&value, &number) in values.iter().zip(&numbers) {
                     found[number as usize].store(value, Ordering::Relaxed);
                 }

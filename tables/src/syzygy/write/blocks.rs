@@ -276,3 +276,91 @@ impl Bits {
         *self = Self::default();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{super::pairs::Symbol, *};
+
+    /// Values 0, 1 and so on, then pairs; with these code lengths.
+    fn table(values: u16, pairs: &[[u16; 2]], lengths: &[u8], sequence: &[u16]) -> (Paired, Code) {
+        let mut symbols: Vec<Symbol> = (0..values).map(Symbol::single).collect();
+        for &pair in pairs {
+            let length = pair
+                .map(|part| symbols[usize::from(part)].length)
+                .iter()
+                .sum();
+            symbols.push(Symbol { pair, length });
+        }
+        let mut frequencies = vec![0; symbols.len()];
+        for &symbol in sequence {
+            frequencies[usize::from(symbol)] += 1;
+        }
+        let code = Code::with_lengths(&frequencies, lengths);
+        let paired = Paired {
+            symbols,
+            sequence: sequence.to_vec(),
+            frequencies,
+        };
+        (paired, code)
+    }
+
+    /// The sizes of blocks of one byte, and their bytes.
+    fn filled((paired, code): &(Paired, Code)) -> (Vec<u16>, Vec<u8>) {
+        let blocks = Filling::new(paired, code, 0).fill();
+        (blocks.sizes, blocks.data)
+    }
+
+    #[test]
+    fn a_block_ends_with_a_shorter_code_that_begins_alike() {
+        // 0 takes 3 bits, but 3, which is 0 and 1, takes one.
+        let table = table(3, &[[0, 1]], &[3, 3, 2, 1], &[1, 1, 3, 0, 2, 3]);
+        let (sizes, _) = filled(&table);
+        assert_eq!(
+            sizes[0], 4,
+            "two, two of the pair, and the one that is cut off"
+        );
+    }
+
+    #[test]
+    fn a_pair_that_does_not_fit_is_taken_apart() {
+        // 3 is 0 and 1; with 2 bits left, 0 ends the block and 1 begins the next one.
+        let halves = table(3, &[[0, 1]], &[1, 3, 3, 4], &[2, 2, 3, 3]);
+        assert_eq!(filled(&halves).0, [2, 2]);
+        // Not if its second part takes as much as the whole.
+        let long = table(3, &[[0, 1]], &[1, 4, 3, 4], &[2, 2, 3, 3]);
+        assert_eq!(filled(&long).0, [1, 3]);
+        // Both parts fit, though the pair does not.
+        let both = table(3, &[[0, 1]], &[1, 1, 3, 6], &[2, 2, 3, 3]);
+        assert_eq!(filled(&both).0, [3, 1]);
+    }
+
+    #[test]
+    fn an_index_has_sixteen_blocks_an_entry_or_more() {
+        assert_eq!(index_exponent(1023 * 16, 16), 14);
+        assert_eq!(index_exponent(1024 * 16, 16), 15);
+        assert_eq!(index_exponent(1_000_000, 1000), 14);
+        // Half a stretch is not longer than the table.
+        assert_eq!(index_exponent(1000, 10), 10);
+        assert_eq!(index_exponent(1024, 10), 11);
+        assert_eq!(index_exponent(100, 1), 7);
+    }
+
+    #[test]
+    fn an_entry_names_the_block_of_its_middle() {
+        let mut blocks = Blocks {
+            exponent: 0,
+            index_exponent: 3,
+            count: 2,
+            sizes: vec![3, 4],
+            index: Vec::new(),
+            data: Vec::new(),
+        };
+        blocks.add_index(17);
+        assert_eq!(blocks.index, [(1, 0), (2, 3), (2, 11)]);
+        assert_eq!(
+            blocks.sizes,
+            [3, 4, u16::MAX],
+            "one block more, so that it has an end"
+        );
+    }
+}

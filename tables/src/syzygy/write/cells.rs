@@ -24,7 +24,8 @@ pub struct Cells<'a> {
     lead: Option<(usize, File)>,
     /// What each man's square adds to the number of a cell; unused for kings of
     /// pawnless classes.
-    adds: Vec<[u32; 64]>,
+    steps: Vec<u32>,
+    start: u32,
     per_kings: usize,
 }
 
@@ -32,16 +33,18 @@ impl<'a> Cells<'a> {
     /// Those of a class without pawns.
     pub fn pawnless(layout: &'a Layout) -> Self {
         let men = layout.men().len();
-        let adds = (0..men)
-            .map(|man| {
-                let shift = 6 * (men - 1 - man);
-                std::array::from_fn(|square| if man < 2 { 0 } else { (square << shift) as u32 })
-            })
-            .collect();
+        let step = |man| {
+            if man < 2 {
+                0
+            } else {
+                1_u32 << (6 * (men - 1 - man))
+            }
+        };
         Self {
             layout,
             lead: None,
-            adds,
+            steps: (0..men).map(step).collect(),
+            start: 0,
             per_kings: layout.block_words() * 64,
         }
     }
@@ -49,37 +52,43 @@ impl<'a> Cells<'a> {
     /// Those of a class whose leading pawn, a man of the layout, stands on a file.
     pub fn pawns(layout: &'a Layout, lead: usize, file: File) -> Self {
         let men = layout.men().len();
-        let others = 64_usize.pow(men as u32 - 3);
+        let others = 64_u32.pow(men as u32 - 3);
         // The last man is the fastest; if it is the pawn, a byte for each rank.
         let is_last = lead == men - 1;
-        let per_kings = if is_last { 8 * others } else { RANKS * others };
-        let mut adds = vec![[0; 64]; men];
+        let per_kings = others * if is_last { 8 } else { RANKS as u32 };
+        let mut steps = vec![0; men];
         let mut step = if is_last { 8 } else { 1 };
         for man in (2..men).rev().filter(|&man| man != lead) {
-            adds[man] = std::array::from_fn(|square| (square * step) as u32);
+            steps[man] = step;
             step *= 64;
         }
-        adds[lead] = std::array::from_fn(|square| {
-            let rank = square / 8;
-            (if is_last {
-                rank
-            } else {
-                rank.wrapping_sub(1).min(RANKS - 1) * others
-            }) as u32
-        });
-        adds[1] = std::array::from_fn(|square| (square * per_kings) as u32);
-        adds[0] = std::array::from_fn(|square| (square * per_kings * 64) as u32);
+        steps[lead] = if is_last { 1 } else { others };
+        steps[1] = per_kings;
+        steps[0] = per_kings * 64;
         Self {
             layout,
             lead: Some((lead, file)),
-            adds,
-            per_kings,
+            steps,
+            // The second rank comes first.
+            start: if is_last { 0 } else { others.wrapping_neg() },
+            per_kings: per_kings as usize,
         }
     }
 
-    /// What the square of a man adds to the number of its cell.
-    pub fn adds(&self, man: usize) -> &[u32; 64] {
-        &self.adds[man]
+    /// What one square, or one rank of the leading pawn, of a man adds to the number of its
+    /// cell.
+    pub fn step(&self, man: usize) -> u32 {
+        self.steps[man]
+    }
+
+    /// The number, modulo 2 to the power of 32, to which men add.
+    pub fn start(&self) -> u32 {
+        self.start
+    }
+
+    /// Whether a man is the leading pawn.
+    pub fn is_lead(&self, man: usize) -> bool {
+        self.lead.is_some_and(|(lead, _)| lead == man)
     }
 
     /// How many cells belong to one placement of the kings.

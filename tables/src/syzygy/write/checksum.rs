@@ -343,3 +343,21 @@ const fn tables() -> [[u32; 256]; 8] {
     }
     tables
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn published_files_end_with_their_checksum() {
+        let files: [&[u8]; 3] = [
+            include_bytes!("../../../tests/syzygy_files/KBvK.rtbw"),
+            include_bytes!("../../../tests/syzygy_files/KRvK.rtbw"),
+            include_bytes!("../../../tests/syzygy_files/KRvK.rtbz"),
+        ];
+        for file in files {
+            let (bytes, sum) = file.split_at(file.len() - 16);
+            assert_eq!(checksum(bytes), sum);
+        }
+    }
+}

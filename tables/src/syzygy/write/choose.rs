@@ -1,18 +1,23 @@
 //! Which order of men a table gets: the one whose sample compresses best, found one place
 //! at a time.
 
+use std::sync::Mutex;
+
 use rayon::prelude::*;
 use shakmaty::{File, Piece};
 
 use super::{
+    address::Addresses,
     cells::Cells,
     code::Code,
-    dtz_pairs::DtzSymbols,
+    dtz_codes::DtzSymbols,
     order::{Men, Order},
-    pairs::Paired,
+    pairs::{Frequencies, Paired, Pairs},
+    parts::fill_parts,
     sample::Sample,
-    walk::{Addresses, CHUNK, Squares, Walk},
-    wdl_pairs::WdlSymbols,
+    sequence::Sequence,
+    walk::{CHUNK, Squares, Walk},
+    wdl_codes::{VALUES, WdlSymbols},
 };
 
 /// What a sample's pairs must occur at least.
@@ -38,10 +43,43 @@ impl Symbols {
         }
     }
 
-    fn pair(self, codes: &mut [u8], least: u32, limit: Option<usize>) -> Paired {
+    /// Fills don't cares of a sample.
+    fn fill(self, sequence: &mut Sequence) {
         match self {
-            Self::Wdl(symbols) => symbols.pair(codes, least, limit),
-            Self::Dtz(symbols) => symbols.pair(codes, least, limit),
+            Self::Wdl(symbols) => symbols.fill(&mut sequence.runs),
+            Self::Dtz(symbols) => {
+                symbols.fill_short(&mut sequence.runs);
+                let mut frequencies = Frequencies::new();
+                sequence.count(symbols.count + 1, &mut frequencies);
+                symbols.fill_rest(&mut sequence.runs, &frequencies);
+            }
+        }
+    }
+
+    /// Fills don't cares of a whole table.
+    fn fill_whole(self, codes: &mut [u8]) {
+        match self {
+            Self::Wdl(symbols) => {
+                fill_parts(
+                    codes,
+                    |code| usize::from(code) >= VALUES,
+                    |runs| symbols.fill(runs),
+                );
+            }
+            Self::Dtz(symbols) => {
+                let is_free = |code| usize::from(code) == symbols.count;
+                fill_parts(codes, is_free, |runs| symbols.fill_short(runs));
+                let mut frequencies = Frequencies::new();
+                frequencies.count(codes, symbols.count + 1);
+                fill_parts(codes, is_free, |runs| symbols.fill_rest(runs, &frequencies));
+            }
+        }
+    }
+
+    fn pair(self, sequence: &mut Sequence, least: u32, limit: Option<usize>) -> Pairs {
+        match self {
+            Self::Wdl(symbols) => symbols.pair(sequence, least, limit),
+            Self::Dtz(symbols) => symbols.pair(sequence, least, limit),
         }
     }
 }
@@ -56,6 +94,8 @@ pub struct Source<'a> {
     pub file: File,
     pub symbols: Symbols,
     pub sample: &'a Sample,
+    /// Sequences that are not in use.
+    pub free: &'a Mutex<Vec<Sequence>>,
 }
 
 impl Source<'_> {
@@ -113,87 +153,81 @@ impl Source<'_> {
         found
     }
 
-    /// The sizes of the sample in some orders. Orders that name the same squares, for
-    /// different men, are read together.
+    /// The sizes of the sample in some orders.
     fn measure(&self, orders: &[usize]) -> Vec<(usize, u64)> {
-        /// How many are read at a time.
-        const TOGETHER: usize = 4;
-        let key = |order: usize| Walk::key(self.men, &self.orders[order]);
-        let mut sorted: Vec<_> = orders.iter().map(|&order| (key(order), order)).collect();
-        sorted.sort();
-        let groups: Vec<Vec<usize>> = sorted
-            .chunk_by(|one, other| one.0 == other.0)
-            .flat_map(|group| group.chunks(TOGETHER))
-            .map(|group| group.iter().map(|&(_, order)| order).collect())
-            .collect();
-        let sizes = groups.par_iter().flat_map(|group| {
-            let samples = self.samples(group);
-            group
-                .par_iter()
-                .copied()
-                .zip(samples)
-                .map(|(order, mut codes)| {
-                    let paired =
-                        self.symbols
-                            .pair(&mut codes, LEAST_OF_SAMPLE, Some(PAIRS_OF_SAMPLE));
-                    (order, Code::new(&paired.frequencies).bytes())
-                })
-        });
-        let mut sizes: Vec<(usize, u64)> = sizes.collect();
-        sizes.sort_unstable();
-        sizes
+        let size = |&order: &usize| {
+            let free = self.free.lock().ok().and_then(|mut free| free.pop());
+            let mut sequence = free.unwrap_or_default();
+            self.sample(order, &mut sequence);
+            self.symbols.fill(&mut sequence);
+            let pairs = self
+                .symbols
+                .pair(&mut sequence, LEAST_OF_SAMPLE, Some(PAIRS_OF_SAMPLE));
+            if let Ok(mut free) = self.free.lock() {
+                free.push(sequence);
+            }
+            (order, Code::new(&pairs.frequencies).bytes())
+        };
+        orders.par_iter().map(size).collect()
     }
 
-    /// The sample in orders that name the same squares.
-    fn samples(&self, orders: &[usize]) -> Vec<Vec<u8>> {
-        let walk = Walk::new(self.men, &self.orders[orders[0]], self.file);
-        let addresses = orders
-            .iter()
-            .map(|&order| Addresses::new(self.cells, self.men, &self.orders[order]));
-        let addresses: Vec<Addresses> = addresses.collect();
-        let mut samples = vec![vec![0; self.sample.len()]; orders.len()];
-        for (at, &start) in self.sample.starts.iter().enumerate() {
-            let range = at * self.sample.length..(at + 1) * self.sample.length;
-            let mut parts: Vec<&mut [u8]> = samples
-                .iter_mut()
-                .map(|sample| &mut sample[range.clone()])
-                .collect();
-            self.read(&walk, &addresses, start, &mut parts);
+    /// The sample in an order.
+    fn sample(&self, order: usize, sequence: &mut Sequence) {
+        let walk = Walk::new(self.men, &self.orders[order], self.file);
+        let addresses = Addresses::new(self.cells, self.men, &self.orders[order]);
+        sequence.restart();
+        for &start in &self.sample.starts {
+            let add = |codes: &[u8]| sequence.runs.extend(codes);
+            self.read(&walk, &addresses, start, self.sample.length, add);
         }
-        samples
     }
 
     /// The whole table in one order, paired, and how many positions it has.
     pub fn whole(&self, order: usize) -> (Paired, u64) {
         let order = &self.orders[order];
         let walk = Walk::new(self.men, order, self.file);
-        let addresses = [Addresses::new(self.cells, self.men, order)];
+        let addresses = Addresses::new(self.cells, self.men, order);
         let mut codes = vec![0; walk.size() as usize];
         let part = CHUNK * 256;
         codes
             .par_chunks_mut(part)
             .enumerate()
             .for_each(|(at, codes)| {
-                self.read(&walk, &addresses, (at * part) as u64, &mut [codes]);
+                let (start, length) = ((at * part) as u64, codes.len());
+                let mut parts = codes.chunks_mut(CHUNK);
+                self.read(&walk, &addresses, start, length, |codes| {
+                    parts
+                        .next()
+                        .into_iter()
+                        .for_each(|part| part.copy_from_slice(codes));
+                });
             });
-        (self.symbols.pair(&mut codes, LEAST, None), walk.size())
+        self.symbols.fill_whole(&mut codes);
+        let mut sequence = Sequence::of_bytes(codes);
+        let pairs = self.symbols.pair(&mut sequence, LEAST, None);
+        (pairs.with(sequence), walk.size())
     }
 
-    /// Reads positions from `start` on, for several orders that name the same squares.
-    fn read(&self, walk: &Walk, addresses: &[Addresses], start: u64, codes: &mut [&mut [u8]]) {
-        let touching = (self.codes.len() - 1) as u32;
+    /// Reads positions from `start` on, and hands on some at a time.
+    fn read(
+        &self,
+        walk: &Walk,
+        addresses: &Addresses,
+        start: u64,
+        length: usize,
+        mut add: impl FnMut(&[u8]),
+    ) {
         let mut squares: Squares = [[0; CHUNK]; crate::MAX_TABLE_MEN];
         let mut numbers = [0; CHUNK];
-        let length = codes[0].len();
+        let mut codes = [0; CHUNK];
         for at in (0..length).step_by(CHUNK) {
             let count = CHUNK.min(length - at);
             walk.decode(start + at as u64, count, &mut squares);
-            for (addresses, codes) in addresses.iter().zip(codes.iter_mut()) {
-                addresses.of(&squares, count, &mut numbers, touching);
-                for (code, &number) in codes[at..at + count].iter_mut().zip(&numbers) {
-                    *code = self.codes[number as usize];
-                }
+            addresses.of(&squares, &mut numbers);
+            for (code, &number) in codes[..count].iter_mut().zip(&numbers) {
+                *code = self.codes[number as usize];
             }
+            add(&codes[..count]);
         }
     }
 }

@@ -29,7 +29,7 @@ impl Code {
     pub fn new(frequencies: &[u64]) -> Self {
         let mut lengths = plain_lengths(frequencies);
         if lengths.iter().any(|&length| usize::from(length) > MAX_CODE) {
-            lengths = limited_lengths(frequencies);
+            lengths = limited_lengths(frequencies, MAX_CODE);
         }
         Self::of_lengths(frequencies, lengths)
     }
@@ -93,6 +93,12 @@ impl Code {
         }
     }
 
+    /// A code with these lengths.
+    #[cfg(test)]
+    pub fn with_lengths(frequencies: &[u64], lengths: &[u8]) -> Self {
+        Self::of_lengths(frequencies, lengths.to_vec())
+    }
+
     /// How many bytes all symbols take, without any blocks.
     pub fn bytes(&self) -> u64 {
         self.bits.div_ceil(8)
@@ -145,9 +151,9 @@ fn plain_lengths(frequencies: &[u64]) -> Vec<u8> {
     lengths
 }
 
-/// The lengths of the best code with none above [`MAX_CODE`], by package-merge (Larmore and
+/// The lengths of the best code with none above `longest`, by package-merge (Larmore and
 /// Hirschberg 1990).
-fn limited_lengths(frequencies: &[u64]) -> Vec<u8> {
+fn limited_lengths(frequencies: &[u64], longest: usize) -> Vec<u8> {
     let mut symbols: Vec<usize> = (0..frequencies.len())
         .filter(|&symbol| frequencies[symbol] > 0)
         .collect();
@@ -162,7 +168,7 @@ fn limited_lengths(frequencies: &[u64]) -> Vec<u8> {
     // For each level the weights, and whether each is a package of two from the level
     // before.
     let mut levels: Vec<Vec<(u64, bool)>> = Vec::new();
-    for _ in 0..MAX_CODE {
+    for _ in 0..longest {
         let packages: Vec<u64> = levels.last().map_or_else(Vec::new, |level| {
             level
                 .chunks_exact(2)
@@ -201,4 +207,81 @@ fn limited_lengths(frequencies: &[u64]) -> Vec<u8> {
         taken = 2 * packages;
     }
     lengths
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_frequencies_take_the_first_places() {
+        // 1 + 1 takes the first place, and joins the first of the two that are equal to it.
+        assert_eq!(plain_lengths(&[1, 1, 2, 2]), [3, 3, 2, 1]);
+        assert_eq!(plain_lengths(&[1, 2, 1, 2]), [3, 2, 3, 1]);
+        // The sum takes the lower place, before the 4 that is equal to it later.
+        assert_eq!(plain_lengths(&[2, 1, 1, 4, 2]), [3, 4, 4, 1, 2]);
+        assert_eq!(plain_lengths(&[2, 1, 1, 2, 3]), [2, 3, 3, 2, 2]);
+        assert_eq!(plain_lengths(&[0, 7, 0]), [0, 1, 0]);
+    }
+
+    #[test]
+    fn the_exchange_sort_of_codes_is_not_stable() {
+        // The two symbols of length 2 are swapped past the one of length 1: 2 comes before 1.
+        let code = Code::of_lengths(&[9, 3, 3, 2], vec![1, 3, 3, 2]);
+        assert_eq!(code.order, [1, 2, 3, 0]);
+        let code = Code::of_lengths(&[5, 5, 3], vec![2, 2, 2]);
+        assert_eq!(
+            code.order,
+            [2, 1, 0],
+            "equal ones keep the places that the swap gave them"
+        );
+        assert_eq!((code.longest, code.shortest), (2, 2));
+    }
+
+    #[test]
+    fn rare_symbols_come_first_among_equal_lengths() {
+        let code = Code::of_lengths(&[4, 3, 9], vec![2, 2, 1]);
+        assert_eq!(code.order, [1, 0, 2]);
+        assert_eq!([1, 0, 2].map(|symbol| code.word(symbol)), [0, 1, 1]);
+        assert_eq!(code.bytes(), (4 * 2 + 3 * 2 + 9_u64).div_ceil(8));
+    }
+
+    /// The least cost of a code with no length above `longest`, by trying all lengths.
+    fn least(frequencies: &[u64], longest: u32, left: u64, cost: u64) -> u64 {
+        let Some((&first, rest)) = frequencies.split_first() else {
+            return cost;
+        };
+        (1..=longest)
+            .filter(|length| 1 << (longest - length) <= left)
+            .map(|length| {
+                let left = left - (1 << (longest - length));
+                least(rest, longest, left, cost + first * u64::from(length))
+            })
+            .min()
+            .unwrap_or(u64::MAX)
+    }
+
+    #[test]
+    fn limited_codes_are_the_best_ones() {
+        let all: [&[u64]; 5] = [
+            &[1, 1],
+            &[1, 2, 4, 8, 16, 32],
+            &[1, 1, 2, 3, 5, 8, 13],
+            &[7, 7, 7, 7, 7],
+            &[100, 1, 1, 50, 1],
+        ];
+        for frequencies in all {
+            for longest in 3..6 {
+                let lengths = limited_lengths(frequencies, longest);
+                assert!(lengths.iter().all(|&length| usize::from(length) <= longest));
+                let cost: u64 = lengths
+                    .iter()
+                    .zip(frequencies)
+                    .map(|(&length, &count)| u64::from(length) * count)
+                    .sum();
+                let best = least(frequencies, longest as u32, 1 << longest, 0);
+                assert_eq!(cost, best, "{frequencies:?}, at most {longest}");
+            }
+        }
+    }
 }

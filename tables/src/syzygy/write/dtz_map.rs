@@ -5,7 +5,7 @@
 
 use crate::Dtz;
 
-use super::{cells::Counts, dtz_pairs::DtzSymbols, values::Distance};
+use super::{cells::Counts, dtz_codes::DtzSymbols, values::Distance};
 
 /// How many lists there are.
 pub const LISTS: usize = 4;
@@ -122,4 +122,76 @@ fn sorted(frequencies: &[u64]) -> Vec<u16> {
         }
     }
     list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(all: &[(bool, u16, u64)]) -> Counts {
+        let mut counts = Counts::default();
+        for &(is_win, plies, count) in all {
+            let number = usize::from(plies << 2 | if is_win { 1 } else { 2 });
+            counts
+                .distances
+                .resize(counts.distances.len().max(number + 1), 0);
+            counts.distances[number] = count;
+        }
+        counts
+    }
+
+    #[test]
+    fn moves_are_stored_but_for_wins_or_losses_of_exactly_100_plies() {
+        let side = counts(&[
+            (true, 7, 5),
+            (true, 8, 4),
+            (false, 6, 3),
+            (true, 103, 2),
+            (true, 104, 2),
+        ]);
+        let map = DtzMap::new(&side, &counts(&[]), 1);
+        assert_eq!(map.lists, [vec![3], vec![2], vec![1], vec![]]);
+        // The opponent's loss in 100 plies makes wins exact.
+        let map = DtzMap::new(&side, &counts(&[(false, 100, 1)]), 1);
+        assert_eq!(map.lists, [vec![6, 7], vec![2], vec![1], vec![]]);
+        assert_eq!((map.exact_wins, map.exact_losses), (true, false));
+        let map = DtzMap::new(&side, &counts(&[(true, 100, 1)]), 1);
+        assert_eq!((map.exact_wins, map.exact_losses), (false, true));
+        assert_eq!(
+            exact(&counts(&[(true, 99, 1), (false, 101, 1)]), &counts(&[])),
+            [false; 2]
+        );
+    }
+
+    #[test]
+    fn distances_beyond_the_limit_are_counted_in_pairs_from_101() {
+        assert_eq!(place(Distance(101 << 2 | 1), true, true), (2, 0));
+        assert_eq!(place(Distance(102 << 2 | 2), true, true), (3, 0));
+        assert_eq!(place(Distance(103 << 2 | 2), true, true), (3, 1));
+        assert_eq!(place(Distance(100 << 2 | 1), true, true), (0, 99));
+        assert_eq!(place(Distance(2), false, false), (1, 0), "mate");
+    }
+
+    #[test]
+    fn the_exchange_sort_of_distances_is_not_stable() {
+        // 5 is swapped with 9, and so comes after the other 5.
+        assert_eq!(sorted(&[5, 5, 9]), [2, 1, 0]);
+        assert_eq!(sorted(&[0, 3, 0, 3]), [1, 3]);
+    }
+
+    #[test]
+    fn values_are_frequent_down_to_the_common_frequency() {
+        let side = counts(&[(true, 1, 9), (true, 3, 5), (true, 5, 4), (false, 2, 1)]);
+        let frequent = |common| DtzMap::new(&side, &counts(&[]), common).symbols.frequent;
+        assert_eq!([4, 5, 6, 10, 11].map(frequent), [3, 2, 1, 1, 0]);
+    }
+
+    #[test]
+    fn lists_that_begin_alike_need_no_map() {
+        let list = |all: &[(bool, u16, u64)]| DtzMap::new(&counts(all), &counts(&[]), 1);
+        let alike = list(&[(true, 1, 9), (true, 3, 5), (false, 2, 7)]);
+        assert_eq!(alike.common_list(), Some(&[0, 1][..]));
+        let other = list(&[(true, 1, 9), (true, 3, 5), (false, 4, 7)]);
+        assert_eq!(other.common_list(), None);
+    }
 }

@@ -4,8 +4,9 @@
 //!
 //! 1. [`values`]: what a file stores for each position, and where it does not matter;
 //! 2. [`cells`]: those values in an order that is quick to read from;
-//! 3. [`order`] and [`walk`]: the orders of men that are tried, and the positions that an
-//!    index names in each; [`sample`]: the positions that are tried;
+//! 3. [`order`], [`placements`], [`walk`] and [`address`]: the orders of men that are tried, the
+//!    positions that an index names in each, and their cells; [`sample`]: the positions that are
+//!    tried;
 //! 4. [`wdl_pairs`], [`dtz_pairs`] and [`pairs`]: frequent pairs become symbols;
 //! 5. [`code`]: a Huffman code of the symbols;
 //! 6. [`choose`]: the order whose sample is smallest;
@@ -17,21 +18,32 @@
 //! files. Where a choice between equals decides a byte, it is made as there. docs/syzygy.md
 //! describes format and procedure.
 
+pub mod address;
 mod blocks;
 pub mod cells;
 pub mod checksum;
 mod choose;
 mod code;
+mod dtz_codes;
 mod dtz_map;
 mod dtz_pairs;
 pub mod file;
 pub mod order;
 pub mod pairs;
+mod parts;
+mod placements;
+mod replace;
+mod runs;
 mod sample;
+mod sequence;
 mod values;
 pub mod walk;
+mod wdl_codes;
 mod wdl_pairs;
 
+use std::sync::Mutex;
+
+use rayon::prelude::*;
 use shakmaty::{Color, File};
 
 use crate::{
@@ -46,8 +58,9 @@ use dtz_map::DtzMap;
 use file::{Body, Coded, Part};
 use order::{Lead, Men, Order};
 use sample::{Draws, Sample};
+use sequence::Sequence;
 use values::Values;
-use wdl_pairs::WdlSymbols;
+use wdl_codes::WdlSymbols;
 
 /// The greatest exponent of block sizes in WDL and DTZ files.
 const LARGEST_BLOCK: [u8; 2] = [6, 10];
@@ -79,6 +92,8 @@ struct Writer<'a> {
     orders: Vec<Order>,
     sides: Vec<Values<'a>>,
     stage: &'a (dyn Fn(&str) + Sync),
+    /// Sequences that are not in use.
+    free: Mutex<Vec<Sequence>>,
 }
 
 /// The bytes of a class's WDL and DTZ files, or of one of them, from its table with distances
@@ -113,6 +128,7 @@ pub fn syzygy_files(
         men,
         sides: sides.collect::<Result<_, _>>()?,
         stage,
+        free: Mutex::default(),
     };
     Ok(writer.write(wanted))
 }
@@ -159,32 +175,22 @@ impl Oracle for Known<'_> {
 
 impl Writer<'_> {
     fn write(&self, wanted: &[Metric]) -> Vec<(Metric, Vec<u8>)> {
-        let (mut wdl, mut dtz) = (Vec::new(), Vec::new());
         let mut draws = Draws::new();
-        for (cells, file) in self.tables() {
+        let tables = self.tables().into_iter().map(|(cells, file)| {
             let size = walk::Walk::new(&self.men, &self.orders[0], file).size();
             let sample = Sample::new(size, self.men.listed.len(), &mut draws);
-            let table = TableOfFile {
+            TableOfFile {
                 writer: self,
-                cells: &cells,
+                cells,
                 file,
-                sample: &sample,
-            };
-            let counts: Vec<Counts> = self.sides.iter().map(|side| cells.count(side)).collect();
-            if wanted.contains(&Metric::Wdl) {
-                wdl.extend(self.sides.iter().zip(&counts).map(|(side, count)| {
-                    let other = if side.turn == Color::White {
-                        &counts[counts.len() - 1]
-                    } else {
-                        &counts[0]
-                    };
-                    table.wdl(side, count, other)
-                }));
+                sample,
             }
-            if wanted.contains(&Metric::Dtz) {
-                dtz.push(table.dtz(&counts));
-            }
-        }
+        });
+        let tables: Vec<TableOfFile> = tables.collect();
+        let parts: Vec<(Vec<Part>, Option<Part>)> = self.each(&tables, |table| table.parts(wanted));
+        let (wdl, dtz): (Vec<_>, Vec<_>) = parts.into_iter().unzip();
+        let wdl: Vec<Part> = wdl.into_iter().flatten().collect();
+        let dtz: Vec<Part> = dtz.into_iter().flatten().collect();
         let is_split = self.sides.len() == 2;
         let assemble = |is_wdl, parts: &[Part]| file::assemble(&self.men, is_wdl, is_split, parts);
         let mut files = Vec::new();
@@ -195,6 +201,16 @@ impl Writer<'_> {
             files.push((Metric::Dtz, assemble(false, &dtz)));
         }
         files
+    }
+
+    /// Calls a function for each of some items: side by side if cells are few, one after the
+    /// other where that would take too much memory.
+    fn each<T: Sync, R: Send>(&self, items: &[T], call: impl Fn(&T) -> R + Send + Sync) -> Vec<R> {
+        if self.men.listed.len() <= 4 {
+            items.par_iter().map(call).collect()
+        } else {
+            items.iter().map(call).collect()
+        }
     }
 
     /// The tables of a file: one, or one for each file of the leading pawn.
@@ -228,9 +244,9 @@ impl Writer<'_> {
 /// One table of a file.
 struct TableOfFile<'a> {
     writer: &'a Writer<'a>,
-    cells: &'a Cells<'a>,
+    cells: Cells<'a>,
     file: File,
-    sample: &'a Sample,
+    sample: Sample,
 }
 
 impl TableOfFile<'_> {
@@ -248,12 +264,28 @@ impl TableOfFile<'_> {
         Source {
             men: &self.writer.men,
             orders: &self.writer.orders,
-            cells: self.cells,
+            cells: &self.cells,
             codes,
             file: self.file,
             symbols,
-            sample: self.sample,
+            sample: &self.sample,
+            free: &self.writer.free,
         }
+    }
+
+    /// The tables of both sides in a WDL file, and that in a DTZ file.
+    fn parts(&self, wanted: &[Metric]) -> (Vec<Part>, Option<Part>) {
+        let sides = &self.writer.sides;
+        let counts: Vec<Counts> = sides.iter().map(|side| self.cells.count(side)).collect();
+        let mut wdl = Vec::new();
+        if wanted.contains(&Metric::Wdl) {
+            let numbers: Vec<usize> = (0..sides.len()).collect();
+            wdl = self.writer.each(&numbers, |&at| {
+                self.wdl(&sides[at], &counts[at], &counts[sides.len() - 1 - at])
+            });
+        }
+        let dtz = wanted.contains(&Metric::Dtz).then(|| self.dtz(&counts));
+        (wdl, dtz)
     }
 
     fn wdl(&self, side: &Values<'_>, counts: &Counts, other: &Counts) -> Part {

@@ -216,3 +216,49 @@ fn permute(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn men(class: &str) -> Men {
+        let material: crate::Material = class.parse().expect("a class");
+        Men::new(&Layout::new(&material).expect("a layout"))
+    }
+
+    /// Orders by the letters of their men, Black's in lower case.
+    fn orders(class: &str) -> Vec<String> {
+        let orders = men(class).orders();
+        let name = |order: &Order| order.kinds.iter().map(|kind| kind.char()).collect();
+        orders.iter().map(name).collect()
+    }
+
+    #[test]
+    fn three_men_that_are_alone_lead() {
+        assert_eq!(men("KRvK").lead, Lead::Three);
+        assert_eq!(men("KNNvK").lead, Lead::Kings);
+        assert_eq!(men("KPPvKP").lead, Lead::Pawns(Color::Black));
+        assert_eq!(men("KPvKP").lead, Lead::Pawns(Color::White));
+        // The highest place, the slowest man first.
+        let order = &men("KRBvK").orders()[0];
+        assert_eq!((order.place, &order.men[..3]), (1, &[1, 0, 3][..]));
+    }
+
+    #[test]
+    fn orders_without_a_place_for_the_leading_men_give_way_to_the_last_one() {
+        assert_eq!(orders("KNNvK"), ["kKN", "KkN", "NKk", "NkK"]);
+    }
+
+    #[test]
+    fn the_exchange_sort_of_orders_is_not_stable() {
+        let orders = orders("KPvKP");
+        assert_eq!(orders[8..11], ["KpkP", "kpKP", "KpPk"]);
+        // A stable sort keeps PpKk before PpkK, and so on.
+        assert_eq!(
+            orders[16..],
+            [
+                "PpkK", "PpKk", "pkKP", "pKkP", "pkPK", "pKPk", "pPkK", "pPKk"
+            ]
+        );
+    }
+}

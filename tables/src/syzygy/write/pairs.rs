@@ -5,6 +5,8 @@
 //! pair occurs, and the replacement. Which pairs are chosen differs: see
 //! [`wdl_pairs`](super::wdl_pairs) and [`dtz_pairs`](super::dtz_pairs).
 
+use super::sequence::Sequence;
+
 /// Most positions that one symbol stands for.
 pub const MAX_LENGTH: usize = 256;
 /// Most pairs that are looked at in one round.
@@ -81,19 +83,40 @@ impl Candidates {
 #[derive(Debug)]
 pub struct Frequencies {
     counts: Vec<u32>,
-    /// Most symbols that there will be.
+    /// The length of a row, a power of two; symbols are less.
     limit: usize,
     /// No pair that begins with a symbol is more frequent than this.
     greatest: Vec<u32>,
 }
 
+/// The first length of a row, which is enough for symbols that are bytes.
+const BYTES: usize = 1 << 8;
+
 impl Frequencies {
-    pub fn new(limit: usize) -> Self {
+    pub fn new() -> Self {
         Self {
-            counts: vec![0; limit * limit],
-            limit,
-            greatest: vec![u32::MAX; limit],
+            counts: vec![0; BYTES * BYTES],
+            limit: BYTES,
+            greatest: vec![u32::MAX; BYTES],
         }
+    }
+
+    /// Makes room for symbols below `kinds`.
+    pub fn reserve(&mut self, kinds: usize) {
+        if kinds <= self.limit {
+            return;
+        }
+        let limit = kinds.next_power_of_two();
+        let mut counts = vec![0; limit * limit];
+        for (to, row) in counts
+            .chunks_exact_mut(limit)
+            .zip(self.counts.chunks_exact(self.limit))
+        {
+            to[..self.limit].copy_from_slice(row);
+        }
+        self.counts = counts;
+        self.limit = limit;
+        self.greatest.resize(limit, u32::MAX);
     }
 
     #[inline]
@@ -106,7 +129,7 @@ impl Frequencies {
         &self.counts[first * self.limit..][..self.limit]
     }
 
-    pub fn set(&mut self, first: usize, second: usize, count: u32) {
+    fn set(&mut self, first: usize, second: usize, count: u32) {
         self.counts[first * self.limit + second] = count;
     }
 
@@ -119,22 +142,47 @@ impl Frequencies {
         self.greatest[first] = bound;
     }
 
-    #[inline]
-    fn more(&mut self, first: u16, second: u16) {
-        self.change(first, second, 1);
+    /// All frequencies, by first symbol times 256 plus second one, if symbols are bytes. To be
+    /// changed as one likes.
+    pub fn of_bytes(&mut self) -> Option<&mut [u32; BYTES * BYTES]> {
+        self.greatest.fill(u32::MAX);
+        self.counts.as_mut_slice().try_into().ok()
     }
 
+    /// More than any symbol.
+    pub fn limit(&self) -> usize {
+        self.limit
+    }
+
+    /// Forgets all pairs of symbols below `kinds`.
+    pub fn restart(&mut self, kinds: usize) {
+        for first in 0..kinds {
+            self.counts[first * self.limit..][..kinds].fill(0);
+            self.greatest[first] = 0;
+        }
+    }
+
+    /// Forgets these pairs.
+    pub fn clear(&mut self, pairs: &[NewPair]) {
+        for new in pairs {
+            self.set(new.pair[0].into(), new.pair[1].into(), 0);
+        }
+    }
+
+    /// Counts a pair less, and another one more.
     #[inline]
-    fn less(&mut self, first: u16, second: u16) {
-        self.change(first, second, u32::MAX);
+    pub fn replace(&mut self, old: [u16; 2], new: [u16; 2]) {
+        self.change(old, u32::MAX);
+        self.change(new, 1);
     }
 
     /// Adds to a count, modulo 2 to the power of 32.
     #[inline]
-    fn change(&mut self, first: u16, second: u16, by: u32) {
-        let count = &mut self.counts[usize::from(first) * self.limit + usize::from(second)];
+    pub fn change(&mut self, pair: [u16; 2], by: u32) {
+        let [first, second] = pair.map(usize::from);
+        let count = &mut self.counts[first * self.limit + second];
         *count = count.wrapping_add(by);
-        let greatest = &mut self.greatest[usize::from(first)];
+        let greatest = &mut self.greatest[first];
         *greatest = (*greatest).max(*count);
     }
 
@@ -174,114 +222,6 @@ impl Frequencies {
     }
 }
 
-/// The pairs that one round replaces, ready to be looked up.
-#[derive(Debug)]
-struct Lookup {
-    /// For each symbol whether pairs begin with it.
-    is_first: [bool; 1 << SYMBOL_BITS],
-    /// For each symbol the row of pairs that begin with it; 0 if there are none.
-    rows: Vec<u16>,
-    /// For each row and second symbol the new symbol; 0 if the pair stays.
-    symbols: Vec<u16>,
-    limit: usize,
-}
-
-/// Symbols are less than 2 to the power of this.
-const SYMBOL_BITS: usize = 13;
-
-impl Lookup {
-    fn new(pairs: &[NewPair], limit: usize) -> Self {
-        let mut lookup = Self {
-            is_first: [false; 1 << SYMBOL_BITS],
-            rows: vec![0; limit],
-            symbols: vec![0; limit],
-            limit,
-        };
-        for new in pairs {
-            let row = &mut lookup.rows[usize::from(new.pair[0])];
-            if *row == 0 {
-                *row = (lookup.symbols.len() / limit) as u16;
-                lookup.symbols.resize(lookup.symbols.len() + limit, 0);
-            }
-            lookup.symbols[usize::from(*row) * limit + usize::from(new.pair[1])] = new.symbol;
-            lookup.is_first[usize::from(new.pair[0])] = true;
-        }
-        lookup
-    }
-
-    #[inline]
-    fn get(&self, first: u16, second: u16) -> u16 {
-        let row = usize::from(self.rows[usize::from(first)]);
-        self.symbols[row * self.limit + usize::from(second)]
-    }
-
-    #[inline]
-    fn is_first(&self, symbol: u16) -> bool {
-        self.is_first[usize::from(symbol) & ((1 << SYMBOL_BITS) - 1)]
-    }
-}
-
-/// Replaces pairs from left to right, each as soon as it is complete, and keeps the
-/// frequencies true. Pairs that a replacement makes possible are left alone.
-pub fn replace(symbols: &mut Vec<u16>, pairs: &[NewPair], frequencies: &mut Frequencies) {
-    let lookup = Lookup::new(pairs, frequencies.limit);
-    let length = symbols.len();
-    let (mut to, mut at) = (0, 0);
-    loop {
-        // What begins no pair stays.
-        let rest = &symbols[at..];
-        let kept = rest
-            .iter()
-            .position(|&symbol| lookup.is_first(symbol))
-            .unwrap_or(rest.len());
-        if to != at {
-            symbols.copy_within(at..at + kept, to);
-        }
-        to += kept;
-        at += kept;
-        let Some(&[first, second]) = symbols.get(at..at + 2).and_then(|two| two.as_array()) else {
-            break;
-        };
-        let new = lookup.get(first, second);
-        if new == 0 {
-            symbols[to] = first;
-            to += 1;
-            at += 1;
-            continue;
-        }
-        if let Some(&before) = to.checked_sub(1).and_then(|before| symbols.get(before)) {
-            frequencies.less(before, first);
-            frequencies.more(before, new);
-        }
-        symbols[to] = new;
-        to += 1;
-        at += 2;
-        if first == second {
-            // Runs of one symbol are long: pair by pair without any lookup.
-            let run = symbols[at..]
-                .iter()
-                .take_while(|&&symbol| symbol == first)
-                .count()
-                / 2;
-            symbols[to..to + run].fill(new);
-            to += run;
-            at += 2 * run;
-            frequencies.change(first, first, (run as u32).wrapping_neg());
-            frequencies.change(new, new, run as u32);
-        }
-        if let Some(&next) = symbols.get(at) {
-            frequencies.less(second, next);
-            frequencies.more(new, next);
-        }
-    }
-    let rest = length - at;
-    symbols.copy_within(at.., to);
-    symbols.truncate(to + rest);
-    for new in pairs {
-        frequencies.set(new.pair[0].into(), new.pair[1].into(), 0);
-    }
-}
-
 /// A table as a sequence of symbols.
 #[derive(Debug)]
 pub struct Paired {
@@ -291,16 +231,23 @@ pub struct Paired {
     pub frequencies: Vec<u64>,
 }
 
-impl Paired {
-    pub fn new(symbols: Vec<Symbol>, sequence: Vec<u16>) -> Self {
-        let mut frequencies = vec![0; symbols.len()];
-        for &symbol in &sequence {
-            frequencies[usize::from(symbol)] += 1;
-        }
-        Self {
-            symbols,
-            sequence,
-            frequencies,
+/// The symbols of a table.
+#[derive(Debug)]
+pub struct Pairs {
+    pub symbols: Vec<Symbol>,
+    /// How often each symbol occurs.
+    pub frequencies: Vec<u64>,
+    /// The number of each symbol of the sequence here.
+    pub numbers: Vec<u16>,
+}
+
+impl Pairs {
+    /// With the sequence from which they were made.
+    pub fn with(self, sequence: Sequence) -> Paired {
+        Paired {
+            symbols: self.symbols,
+            sequence: sequence.into_words(|symbol| self.numbers[usize::from(symbol)]),
+            frequencies: self.frequencies,
         }
     }
 }
@@ -328,5 +275,57 @@ impl Skipped {
             self.count += at;
             self.greatest /= 2;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn candidate(frequency: u32, first: u16) -> Candidate {
+        Candidate {
+            frequency,
+            pair: [first, 0],
+        }
+    }
+
+    #[test]
+    fn of_equals_the_first_ones_are_kept() {
+        let mut found = Candidates::default();
+        for at in 0..300 {
+            if found.wants(7) {
+                found.add(candidate(7, at));
+            }
+        }
+        assert_eq!(found.best.len(), 249);
+        assert_eq!(found.best[248].pair[0], 248);
+        assert!(!found.wants(7) && found.wants(8));
+        found.add(candidate(8, 400));
+        assert_eq!(found.best[0].pair[0], 400);
+        assert_eq!(found.best[248].pair[0], 247);
+    }
+
+    #[test]
+    fn a_halved_frequency_counts_all_that_came_before() {
+        let all = [100, 50, 49, 12].map(|frequency| candidate(frequency, 0));
+        let mut skipped = Skipped::new(&all);
+        let mut counts = Vec::new();
+        for (at, candidate) in all.iter().enumerate() {
+            skipped.reach(at, candidate.frequency);
+            counts.push(skipped.count);
+        }
+        // 100 is not more than twice 50, but more than twice 49; 50 and 25 are more than twice 12.
+        assert_eq!(counts, [0, 0, 2, 8]);
+    }
+
+    #[test]
+    fn rows_grow_with_their_counts() {
+        let mut frequencies = Frequencies::new();
+        frequencies.change([3, 250], 5);
+        frequencies.reserve(300);
+        assert_eq!(frequencies.get(3, 250), 5);
+        frequencies.change([299, 0], 2);
+        assert_eq!((frequencies.get(299, 0), frequencies.limit()), (2, 512));
+        assert!(frequencies.of_bytes().is_none());
     }
 }

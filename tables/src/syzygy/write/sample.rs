@@ -72,11 +72,6 @@ impl Sample {
             length: length as usize,
         }
     }
-
-    /// How many positions it has.
-    pub fn len(&self) -> usize {
-        self.starts.len() * self.length
-    }
 }
 
 const STATE: [i32; 31] = [
@@ -112,3 +107,48 @@ const STATE: [i32; 31] = [
     1_398_500_161,
     -205_601_318,
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// random() of the C library after srandom(1).
+    #[test]
+    fn draws_are_those_of_the_c_library() {
+        let mut draws = Draws::new();
+        let first = [
+            1_804_289_383,
+            846_930_886,
+            1_681_692_777,
+            1_714_636_915,
+            1_957_747_793,
+        ];
+        assert_eq!(first.map(|_| draws.draw()), first);
+        // Two draws make one number.
+        assert_eq!(draws.long(), (424_238_335 << 24) + 719_885_386);
+    }
+
+    #[test]
+    fn sizes_decide_how_many_stretches_there_are() {
+        let mut draws = Draws::new();
+        let shape = |size, men, draws: &mut Draws| {
+            let sample = Sample::new(size, men, draws);
+            (sample.starts.len(), sample.length)
+        };
+        assert_eq!(shape(100_000, 4, &mut draws), (1, 100_000));
+        assert_eq!(shape(400_000, 3, &mut draws), (1, 400_000));
+        assert_eq!(draws.draw(), 1_804_289_383, "one stretch draws nothing");
+        assert_eq!(shape(100_001, 4, &mut draws), (100, 1000));
+        assert_eq!(shape(1001 * 16_384, 5, &mut draws), (100, 164_003));
+        assert_eq!(shape(1001 * 16_384 + 1, 5, &mut draws), (500, 16_384));
+        assert_eq!(shape(6_000_000_000, 6, &mut draws), (1000, 16_384));
+    }
+
+    #[test]
+    fn stretches_do_not_overlap() {
+        let sample = Sample::new(1_911_252, 4, &mut Draws::new());
+        let mut two = sample.starts.windows(2);
+        assert!(two.all(|two| two[1] - two[0] >= 19_112));
+        assert!(sample.starts[99] + 19_112 <= 1_911_252);
+    }
+}

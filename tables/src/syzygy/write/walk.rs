@@ -3,12 +3,14 @@
 //! The index of a position is a number with one digit for each group of men. The
 //! squares of a group are numbered among those that the groups before it leave free.
 
+use std::iter::repeat_n;
+
 use multiversion::multiversion;
-use shakmaty::{File, Piece, Role, Square};
+use shakmaty::{File, Piece, Role};
 
 use super::{
-    cells::Cells,
     order::{Lead, Men, Order},
+    placements::{leading_pawns, subsets, three_men, two_kings},
 };
 
 /// How many positions are decoded at a time.
@@ -24,8 +26,11 @@ struct Group {
     first: usize,
     /// How many men it has.
     count: usize,
-    /// The squares of each of its digits, among the free ones if it does not lead.
-    placements: Vec<[u8; 4]>,
+    /// How many digits it has.
+    digits: u64,
+    /// For each man the squares by digit, among the free ones if it does not lead. Where
+    /// digits change quickly, by position instead: [`CHUNK`] more than till they repeat.
+    squares: Vec<Vec<u8>>,
     /// Whether its squares are numbered among the free ones.
     skips: bool,
     /// The number of positions from one digit to the next.
@@ -37,8 +42,6 @@ struct Group {
 pub struct Walk {
     /// In the order in which they are placed.
     groups: Vec<Group>,
-    /// The groups, the fastest first.
-    by_speed: Vec<usize>,
     size: u64,
 }
 
@@ -56,14 +59,7 @@ impl Walk {
                 (count, leading_pawns(count, file))
             }
         };
-        let group = |first, count, placements, skips| Group {
-            first,
-            count,
-            placements,
-            skips,
-            factor: 1,
-        };
-        let mut groups = vec![group(0, lead_count, placements, false)];
+        let mut groups = vec![Group::new(0, lead_count, &placements, false)];
         let mut first = lead_count;
         if let Some(second) = order.second {
             let count = men.count(order.kinds[second]);
@@ -72,7 +68,7 @@ impl Walk {
                 .iter_mut()
                 .flatten()
                 .for_each(|square| *square += 8);
-            groups.push(group(first, count, placements, true));
+            groups.push(Group::new(first, count, &placements, true));
             first += count;
         }
         let mut by_speed = Vec::new();
@@ -94,28 +90,17 @@ impl Walk {
                 let kind: Piece = order.kinds[place];
                 let count = men.count(kind);
                 by_speed.push(groups.len());
-                groups.push(group(first, count, subsets(count, 64 - first), true));
+                groups.push(Group::new(first, count, &subsets(count, 64 - first), true));
                 first += count;
             }
             place += 1;
         }
         let mut size = 1;
         for &at in &by_speed {
-            groups[at].factor = size;
-            size *= groups[at].placements.len() as u64;
+            groups[at].set_factor(size);
+            size *= groups[at].digits;
         }
-        Self {
-            groups,
-            by_speed,
-            size,
-        }
-    }
-
-    /// What decides the squares of an order: how many men each group has, and the places
-    /// of those that lead.
-    pub fn key(men: &Men, order: &Order) -> (Vec<usize>, usize, Option<usize>) {
-        let counts = order.kinds.iter().map(|&kind| men.count(kind));
-        (counts.collect(), order.place, order.second)
+        Self { groups, size }
     }
 
     /// How many positions there are.
@@ -125,19 +110,12 @@ impl Walk {
 
     /// The squares of up to [`CHUNK`] positions from `start` on.
     pub fn decode(&self, start: u64, count: usize, squares: &mut Squares) {
-        let mut digits = [[0_u32; CHUNK]; MEN];
-        self.digits(start, count, &mut digits);
         // The squares that are taken, in ascending order.
         let mut taken = [[0_u8; CHUNK]; MEN];
         let mut placed = 0;
-        for (group, digits) in self.groups.iter().zip(&digits) {
+        for group in &self.groups {
             let to = &mut squares[group.first..group.first + group.count];
-            for (at, &digit) in digits[..count].iter().enumerate() {
-                let placement = &group.placements[digit as usize];
-                for (to, &square) in to.iter_mut().zip(placement) {
-                    to[at] = square;
-                }
-            }
+            group.read(start, count, to);
             if group.skips {
                 for to in to.iter_mut() {
                     for taken in &taken[..placed] {
@@ -151,34 +129,66 @@ impl Walk {
             }
         }
     }
+}
 
-    fn digits(&self, start: u64, count: usize, digits: &mut [[u32; CHUNK]; MEN]) {
-        let mut left = start;
-        let mut now = [0_u32; MEN];
-        for &at in self.by_speed.iter().rev() {
-            now[at] = (left / self.groups[at].factor) as u32;
-            left %= self.groups[at].factor;
+impl Group {
+    fn new(first: usize, count: usize, placements: &[[u8; 4]], skips: bool) -> Self {
+        let of = |man: usize| placements.iter().map(|squares| squares[man]).collect();
+        Self {
+            first,
+            count,
+            digits: placements.len() as u64,
+            squares: (0..count).map(of).collect(),
+            skips,
+            factor: 1,
         }
-        let fastest = self.by_speed[0];
-        let end = self.groups[fastest].placements.len() as u32;
+    }
+
+    /// After how many positions it repeats itself.
+    fn period(&self) -> u64 {
+        self.digits * self.factor
+    }
+
+    fn is_quick(&self) -> bool {
+        /// The greatest period of squares by position.
+        const QUICK: u64 = 1 << 16;
+        self.period() <= QUICK
+    }
+
+    /// Sets the number of positions from one digit to the next.
+    fn set_factor(&mut self, factor: u64) {
+        self.factor = factor;
+        if !self.is_quick() {
+            return;
+        }
+        let length = self.period() as usize + CHUNK;
+        for squares in &mut self.squares {
+            let once = squares
+                .iter()
+                .flat_map(|&square| repeat_n(square, factor as usize));
+            *squares = once.cycle().take(length).collect();
+        }
+    }
+
+    /// The squares of its men, among the free ones, of positions from `start` on.
+    fn read(&self, start: u64, count: usize, to: &mut [[u8; CHUNK]]) {
+        if self.is_quick() {
+            let at = (start % self.period()) as usize;
+            for (to, squares) in to.iter_mut().zip(&self.squares) {
+                to[..count].copy_from_slice(&squares[at..at + count]);
+            }
+            return;
+        }
         let mut at = 0;
         while at < count {
-            let run = ((end - now[fastest]) as usize).min(count - at);
-            for (digit, to) in (now[fastest]..).zip(&mut digits[fastest][at..at + run]) {
-                *to = digit;
+            let number = start + at as u64;
+            let digit = (number / self.factor % self.digits) as usize;
+            let left = self.factor - number % self.factor;
+            let end = count.min(at + left.min(CHUNK as u64) as usize);
+            for (to, squares) in to.iter_mut().zip(&self.squares) {
+                to[at..end].fill(squares[digit]);
             }
-            for &group in &self.by_speed[1..] {
-                digits[group][at..at + run].fill(now[group]);
-            }
-            at += run;
-            now[fastest] = 0;
-            for &group in &self.by_speed[1..] {
-                now[group] += 1;
-                if (now[group] as usize) < self.groups[group].placements.len() {
-                    break;
-                }
-                now[group] = 0;
-            }
+            at = end;
         }
     }
 }
@@ -205,217 +215,4 @@ fn insert(lists: &mut [[u8; CHUNK]], squares: &[u8; CHUNK]) {
         }
         *last = carry;
     }
-}
-
-/// Where the cells of positions are, for one order of men.
-#[derive(Debug)]
-pub struct Addresses {
-    /// For the men that add to a number: their place in the order's list, and what
-    /// each square adds, for each symmetry.
-    adds: Vec<(usize, Vec<[u32; 64]>)>,
-    kings: Option<Kings>,
-}
-
-/// The kings of a pawnless class: their places in the list, and for each pair of
-/// squares the cell where their positions begin and the symmetry that leads there.
-#[derive(Debug)]
-struct Kings {
-    places: [usize; 2],
-    pairs: Vec<(u32, u8)>,
-}
-
-impl Addresses {
-    pub fn new(cells: &Cells<'_>, men: &Men, order: &Order) -> Self {
-        let layout = cells.layout();
-        // Men of the layout by their numbers in the list of men; like men in order.
-        let mut taken = vec![false; layout.men().len()];
-        let mut man_of = |piece: Piece| {
-            let found = (0..taken.len()).find(|&man| !taken[man] && layout.men()[man] == piece);
-            let found = found.unwrap_or(0);
-            taken[found] = true;
-            found
-        };
-        let listed: Vec<usize> = men.listed.iter().map(|&piece| man_of(piece)).collect();
-        let mut kings = [0; 2];
-        let mut adds = Vec::new();
-        for (place, &man) in order.men.iter().enumerate() {
-            let man = listed[man];
-            if man < 2 && cells.is_pawnless() {
-                kings[man] = place;
-                continue;
-            }
-            let symmetries = if cells.is_pawnless() {
-                layout.kings().symmetries()
-            } else {
-                &crate::Symmetry::ALL[..1]
-            };
-            let images = symmetries.iter().map(|symmetry| {
-                std::array::from_fn(|square| {
-                    let image = symmetry.square(Square::new(square as u32));
-                    cells.adds(man)[image.to_usize()]
-                })
-            });
-            adds.push((place, images.collect()));
-        }
-        let kings = cells.is_pawnless().then(|| Kings {
-            places: kings,
-            pairs: pairs(cells),
-        });
-        Self { adds, kings }
-    }
-
-    /// The numbers of the cells of some positions.
-    pub fn of(&self, squares: &Squares, count: usize, cells: &mut [u32; CHUNK], touching: u32) {
-        let Some(kings) = &self.kings else {
-            cells[..count].fill(0);
-            for (place, adds) in &self.adds {
-                let adds = &adds[0];
-                for (cell, &square) in cells[..count].iter_mut().zip(&squares[*place]) {
-                    *cell += adds[usize::from(square & 63)];
-                }
-            }
-            return;
-        };
-        let [white, black] = kings.places.map(|place| &squares[place]);
-        for at in 0..count {
-            let (start, symmetry) =
-                kings.pairs[usize::from(white[at] & 63) << 6 | usize::from(black[at] & 63)];
-            if symmetry == TOUCHING {
-                cells[at] = touching;
-                continue;
-            }
-            let mut cell = start;
-            for (place, adds) in &self.adds {
-                cell += adds[usize::from(symmetry & 7)][usize::from(squares[*place][at] & 63)];
-            }
-            cells[at] = cell;
-        }
-    }
-}
-
-/// Stands for a symmetry where kings touch.
-const TOUCHING: u8 = 255;
-
-fn pairs(cells: &Cells<'_>) -> Vec<(u32, u8)> {
-    let pair = |at: usize| {
-        let (white, black) = (Square::new((at >> 6) as u32), Square::new((at & 63) as u32));
-        match cells.layout().kings().find(white, black) {
-            None => (0, TOUCHING),
-            Some((block, symmetry)) => ((block * cells.per_kings()) as u32, symmetry.index() as u8),
-        }
-    };
-    (0..64 * 64).map(pair).collect()
-}
-
-/// The squares of the triangle b1-d1-d3 and of the diagonal from a1 to d4.
-const TRIANGLE: [u8; 6] = [1, 2, 3, 10, 11, 19];
-const DIAGONAL: [u8; 8] = [0, 9, 18, 27, 36, 45, 54, 63];
-
-fn is_below(square: u8) -> bool {
-    square & 7 > square >> 3
-}
-
-/// Three different men, folded by the symmetries of the board: the first in the triangle
-/// a1-d1-d4; the first that is not on the diagonal below it.
-fn three_men() -> Vec<[u8; 4]> {
-    let mut found = Vec::new();
-    let below = || (0..64).filter(|&square| is_below(square));
-    for first in TRIANGLE {
-        for second in (0..64).filter(|&square| square != first) {
-            let others = (0..64).filter(|&square| square != first && square != second);
-            found.extend(others.map(|third| [first, second, third, 0]));
-        }
-    }
-    for &first in &DIAGONAL[..4] {
-        for second in below() {
-            let others = (0..64).filter(|&square| square != first && square != second);
-            found.extend(others.map(|third| [first, second, third, 0]));
-        }
-    }
-    let on_diagonal = |first: u8| DIAGONAL.into_iter().filter(move |&square| square != first);
-    for &first in &DIAGONAL[..4] {
-        for second in on_diagonal(first) {
-            found.extend(below().map(|third| [first, second, third, 0]));
-        }
-    }
-    for &first in &DIAGONAL[..4] {
-        for second in on_diagonal(first) {
-            let others = on_diagonal(first).filter(|&square| square != second);
-            found.extend(others.map(|third| [first, second, third, 0]));
-        }
-    }
-    found
-}
-
-/// Two kings that do not touch, folded by the symmetries of the board.
-fn two_kings() -> Vec<[u8; 4]> {
-    let mut found = Vec::new();
-    let apart =
-        |first: u8, second: u8| Square::new(first.into()).distance(Square::new(second.into())) > 1;
-    for first in TRIANGLE {
-        found.extend(
-            (0..64)
-                .filter(|&second| apart(first, second))
-                .map(|second| [first, second, 0, 0]),
-        );
-    }
-    for &first in &DIAGONAL[..4] {
-        let below = (0..64).filter(|&second| is_below(second) && apart(first, second));
-        found.extend(below.map(|second| [first, second, 0, 0]));
-    }
-    for &first in &DIAGONAL[..4] {
-        let on_it = DIAGONAL.into_iter().filter(|&second| apart(first, second));
-        found.extend(on_it.map(|second| [first, second, 0, 0]));
-    }
-    found
-}
-
-/// Pawns of one colour of which the first, the one nearest to the edge, stands on a file,
-/// and the others on squares that come after it.
-fn leading_pawns(count: usize, file: File) -> Vec<[u8; 4]> {
-    let mut found = Vec::new();
-    for rank in 1..7_u8 {
-        let first = 8 * rank + file as u8;
-        let after = pawn_squares()
-            .iter()
-            .position(|&square| square == first)
-            .unwrap_or(0);
-        for others in subsets(count - 1, after) {
-            let mut placement = [first, 0, 0, 0];
-            for (to, other) in placement[1..count].iter_mut().zip(others) {
-                *to = pawn_squares()[usize::from(other)];
-            }
-            found.push(placement);
-        }
-    }
-    found
-}
-
-/// The squares of pawns, those nearest to the middle of a rank first, and of those the ones
-/// nearest to promotion.
-fn pawn_squares() -> [u8; 48] {
-    std::array::from_fn(|at| {
-        let at = at as u8;
-        // d and e, then c and f, and so on.
-        let (pair, rest) = (at / 12, at % 12);
-        let (rank, is_left) = (6 - rest / 2, rest % 2 == 1);
-        let file = if is_left { 3 - pair } else { 4 + pair };
-        8 * rank + file
-    })
-}
-
-/// All ascending subsets of `count` of the numbers below `of`, those with the smallest
-/// greatest number first, and so on down.
-fn subsets(count: usize, of: usize) -> Vec<[u8; 4]> {
-    if count == 0 {
-        return vec![[0; 4]];
-    }
-    let mut found = Vec::new();
-    for last in count - 1..of {
-        for mut subset in subsets(count - 1, last) {
-            subset[count - 1] = last as u8;
-            found.push(subset);
-        }
-    }
-    found
 }

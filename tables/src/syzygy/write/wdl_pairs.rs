@@ -1,151 +1,26 @@
 //! Pairs of WDL tables, whose don't cares may become whatever value pairs best.
 
-use super::pairs::{
-    Candidate, Candidates, Frequencies, MAX_LENGTH, MAX_SYMBOLS, NewPair, Paired, Skipped, Symbol,
-    replace,
+use super::{
+    pairs::{
+        Candidate, Candidates, Frequencies, MAX_LENGTH, MAX_SYMBOLS, NewPair, Pairs, Skipped,
+        Symbol,
+    },
+    sequence::Sequence,
+    wdl_codes::{CODES, FROM, VALUES, WdlSymbols},
 };
 
-/// How many values there are.
-const VALUES: usize = 5;
-/// Values and don't cares.
-const CODES: usize = 9;
-/// The don't care from which on a value may stand for it: a loss and a blessed loss for
-/// all, a win only for that of a win.
-const FROM: [usize; VALUES] = [5, 5, 6, 7, 8];
 /// Most variants of pairs in one round.
 const MAX_VARIANTS: usize = 250;
 
-/// Whether a value may be stored for a don't care. Before pairing, a loss and a blessed
-/// loss are not put beside each other.
-fn suits(value: u8, free: u8) -> bool {
-    usize::from(value) < VALUES && usize::from(free) >= FROM[usize::from(value)]
-}
-
-/// As [`suits`], for a neighbour that may also be a value, which suits itself only.
-fn goes_with(value: u8, other: u8) -> bool {
-    if usize::from(other) < VALUES {
-        value == other
-    } else {
-        suits(value, other)
-    }
-}
-
-/// Which codes occur, and what stands for a don't care that has no neighbour to follow.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct WdlSymbols {
-    /// Which values the table has.
-    pub has: [bool; VALUES],
-}
-
 impl WdlSymbols {
-    /// From how many positions have each code, counted as in [`Counts`](super::cells::Counts).
-    pub fn new(codes: &[u64; CODES]) -> Self {
-        let mut has: [bool; VALUES] = std::array::from_fn(|value| codes[value] > 0);
-        // Don't cares up to a win always occur.
-        let free = (VALUES..CODES - 1)
-            .find(|&code| codes[code] > 0)
-            .unwrap_or(CODES - 1);
-        let first = (0..VALUES).find(|&value| has[value]).unwrap_or(VALUES);
-        if first > free - VALUES + 1 {
-            has[0] = true;
-        }
-        Self { has }
-    }
-
-    fn values(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..VALUES).filter(|&value| self.has[value])
-    }
-
-    /// How many values there are.
-    pub fn count(&self) -> usize {
-        self.values().count()
-    }
-
-    /// The smallest value.
-    pub fn first(&self) -> u8 {
-        self.values().next().unwrap_or(0) as u8
-    }
-
-    /// The value that a long run of don't cares gets, by the smallest of its codes.
-    fn default_of(&self, free: u8) -> u8 {
-        let lowest = if self.has[0] { 0 } else { 1 };
-        let draw = if self.has[2] { 2 } else { lowest };
-        let cursed = if self.has[2] {
-            2
-        } else if self.has[0] {
-            0
-        } else if self.has[3] {
-            3
-        } else {
-            1
-        };
-        match free {
-            5 => lowest,
-            6 => draw,
-            7 => cursed,
-            _ if self.has[4] => 4,
-            _ => cursed,
-        }
-    }
-
-    /// Gives runs of don't cares the value of a neighbour where it suits; long runs without
-    /// such a neighbour get a value of their own.
-    pub fn fill(&self, codes: &mut [u8]) {
-        let size = codes.len();
-        let mut at = 0;
-        while at < size {
-            if usize::from(codes[at]) < VALUES {
-                at += 1;
-                continue;
-            }
-            let run = codes[at..]
-                .iter()
-                .take_while(|&&code| usize::from(code) >= VALUES);
-            let end = at + run.count();
-            let smallest = codes[at..end].iter().copied().min().unwrap_or(0);
-            let found = self.neighbour(codes, at, end, smallest);
-            if let Some(value) = found {
-                codes[at..end].fill(value);
-            } else if end - at > 5 {
-                codes[at..end].fill(self.default_of(smallest));
-            }
-            at = end;
-        }
-    }
-
-    fn neighbour(&self, codes: &[u8], start: usize, end: usize, free: u8) -> Option<u8> {
-        let mut found = None;
-        if let Some(&before) = start.checked_sub(1).and_then(|at| codes.get(at))
-            && suits(before, free)
-        {
-            if start > 1 && codes[start - 2] == before {
-                return Some(before);
-            }
-            found = Some(before);
-        }
-        if let Some(&after) = codes.get(end)
-            && suits(after, free)
-        {
-            let is_followed = codes
-                .get(end + 1)
-                .is_some_and(|&next| goes_with(after, next));
-            if found.is_none() || is_followed {
-                found = Some(after);
-            }
-        }
-        found
-    }
-
     /// Pairs a table. `limit` is the most new symbols, `None` for a table that is written.
-    pub fn pair(&self, codes: &mut [u8], least: u32, limit: Option<usize>) -> Paired {
-        self.fill(codes);
+    pub fn pair(&self, sequence: &mut Sequence, least: u32, limit: Option<usize>) -> Pairs {
         let limit = match limit {
             Some(limit) => (limit + CODES).min(MAX_SYMBOLS + VALUES + 3),
             None => MAX_SYMBOLS + CODES - self.count(),
         };
-        let mut frequencies = Frequencies::new(limit + 1);
-        frequencies.count(codes, CODES);
-        let mut sequence: Vec<u16> = codes.iter().map(|&code| code.into()).collect();
+        let mut frequencies = Frequencies::new();
+        sequence.count(CODES, &mut frequencies);
         let mut symbols: Vec<Symbol> = (0..CODES as u16).map(Symbol::single).collect();
         while symbols.len() < limit {
             let candidates = self.candidates(&symbols, &mut frequencies, least);
@@ -166,9 +41,10 @@ impl WdlSymbols {
                     });
                 }
             }
-            replace(&mut sequence, &new, &mut frequencies);
+            sequence.replace(&new, symbols.len(), &mut frequencies);
         }
-        self.finish(symbols, sequence)
+        let counts = sequence.frequencies(symbols.len());
+        self.finish(&symbols, counts)
     }
 
     /// The most frequent pairs, those counted in that don't cares make.
@@ -242,11 +118,7 @@ impl WdlSymbols {
 
     /// Gives the don't cares that are left a value, and numbers the symbols anew: the values that
     /// occur, then the pairs.
-    fn finish(&self, symbols: Vec<Symbol>, sequence: Vec<u16>) -> Paired {
-        let mut counts = Paired::new(symbols.clone(), Vec::new()).frequencies;
-        for &symbol in &sequence {
-            counts[usize::from(symbol)] += 1;
-        }
+    fn finish(&self, symbols: &[Symbol], mut counts: Vec<u64>) -> Pairs {
         let mut becomes: Vec<usize> = (0..symbols.len()).collect();
         for free in VALUES..CODES {
             if counts[free] == 0 {
@@ -276,13 +148,11 @@ impl WdlSymbols {
                 symbol
             }
         });
-        let renumbered = renumbered.collect();
-        let map: Vec<u16> = becomes.iter().map(|&old| number[old]).collect();
-        let sequence = sequence
-            .into_iter()
-            .map(|symbol| map[usize::from(symbol)])
-            .collect();
-        Paired::new(renumbered, sequence)
+        Pairs {
+            symbols: renumbered.collect(),
+            frequencies: kept.iter().map(|&old| counts[old]).collect(),
+            numbers: becomes.iter().map(|&old| number[old]).collect(),
+        }
     }
 }
 
@@ -378,4 +248,87 @@ fn conflict(frequencies: &Frequencies, pair: [u16; 2], other: [u16; 2]) -> bool 
                 || shared(second, other_second).any(|tail| occurs(head, tail))
         })
         || first == other_first && shared(second, other_second).any(|tail| occurs(first, tail))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn candidates(all: &[(u32, [u16; 2])]) -> Candidates {
+        let best = all
+            .iter()
+            .map(|&(frequency, pair)| Candidate { frequency, pair });
+        Candidates {
+            best: best.collect(),
+        }
+    }
+
+    fn chosen(all: &[(u32, [u16; 2])], frequencies: &Frequencies, limit: usize) -> Vec<[u16; 2]> {
+        let new = choose(&candidates(all), frequencies, 20, limit);
+        new.iter().map(|new| new.pair).collect()
+    }
+
+    #[test]
+    fn a_rejected_pair_still_makes_others_wait() {
+        let frequencies = Frequencies::new();
+        // The second conflicts with the first, and the third with the second only.
+        let all = [
+            (90, [10, 11]),
+            (89, [11, 12]),
+            (88, [12, 13]),
+            (87, [14, 15]),
+        ];
+        assert_eq!(chosen(&all, &frequencies, 100), [[10, 11], [14, 15]]);
+    }
+
+    #[test]
+    fn don_t_cares_conflict_where_both_pairs_may_take_them() {
+        let all = [(90, [10, 2]), (80, [3, 11])];
+        let mut frequencies = Frequencies::new();
+        assert_eq!(chosen(&all, &frequencies, 100).len(), 2);
+        // 10 8 11: the don't care may be the end of one or the beginning of the other.
+        frequencies.change([10, 8], 1);
+        frequencies.change([8, 11], 1);
+        assert_eq!(chosen(&all, &frequencies, 100), [[10, 2], [10, 8]]);
+    }
+
+    #[test]
+    fn pairs_with_one_head_conflict_in_a_don_t_care() {
+        let all = [(90, [10, 2]), (80, [10, 3])];
+        let mut frequencies = Frequencies::new();
+        frequencies.change([10, 6], 1);
+        assert_eq!(chosen(&all, &frequencies, 100), [[10, 2], [10, 6], [10, 3]]);
+        frequencies.change([10, 7], 1);
+        assert_eq!(chosen(&all, &frequencies, 100), [[10, 2], [10, 6], [10, 7]]);
+    }
+
+    #[test]
+    fn symbols_end_before_the_limit() {
+        let all: Vec<_> = (0..10).map(|at| (90, [20 + 2 * at, 21 + 2 * at])).collect();
+        let frequencies = Frequencies::new();
+        assert_eq!(chosen(&all, &frequencies, 23).len(), 3);
+        // A rejected one takes a place.
+        let mut all = all;
+        all[1].1 = [21, 60];
+        assert_eq!(chosen(&all, &frequencies, 23).len(), 2);
+    }
+
+    #[test]
+    fn don_t_cares_left_become_the_most_frequent_value_that_suits() {
+        let symbols: Vec<Symbol> = (0..CODES as u16).map(Symbol::single).collect();
+        let all = WdlSymbols {
+            has: [true; VALUES],
+        };
+        let value =
+            |counts: [u64; CODES], free: usize| all.finish(&symbols, counts.to_vec()).numbers[free];
+        assert_eq!(
+            value([5, 0, 5, 0, 9, 0, 1, 0, 0], 6),
+            0,
+            "equal: the lower one"
+        );
+        assert_eq!(value([5, 0, 6, 0, 9, 0, 1, 0, 0], 6), 2);
+        assert_eq!(value([5, 0, 5, 0, 6, 0, 0, 0, 1], 8), 4);
+        // The don't cares of draws count as draws afterwards.
+        assert_eq!(value([5, 0, 6, 0, 7, 0, 3, 0, 1], 8), 2);
+    }
 }

@@ -1,0 +1,76 @@
+//! Syzygy files are written as published, byte for byte.
+
+use std::collections::HashMap;
+
+use drawproof_retro::{Keep, Wanted, generate_all};
+use drawproof_tables::{Material, Metric, TableSet, syzygy_files};
+use md5::{Digest, Md5};
+
+/// Name, length in bytes and MD5 of each published file.
+const PUBLISHED: &str = include_str!("../../facts/syzygy_files.csv");
+
+fn published() -> HashMap<&'static str, (usize, &'static str)> {
+    let line = |line: &'static str| {
+        let mut fields = line.split(',');
+        let name = fields.next()?;
+        let bytes = fields.next()?.parse().ok()?;
+        Some((name, (bytes, fields.next()?)))
+    };
+    PUBLISHED.lines().skip(1).filter_map(line).collect()
+}
+
+/// Writes the files of a class and compares them with the published ones.
+fn check(class: &str) {
+    let material: Material = class.parse().expect("a class");
+    let mut tables = TableSet::new();
+    generate_all(
+        &[material.clone()],
+        Wanted::Dtz,
+        Keep::All,
+        &mut tables,
+        &|_, _| {},
+    )
+    .expect("tables of four men fit");
+    let files = syzygy_files(&material, &tables, &[Metric::Wdl, Metric::Dtz]).expect("all tables");
+    let published = published();
+    for (metric, file) in files {
+        let end = if metric == Metric::Wdl {
+            "rtbw"
+        } else {
+            "rtbz"
+        };
+        let name = format!("{class}.{end}");
+        let (bytes, md5) = published[name.as_str()];
+        assert_eq!(file.len(), bytes, "length of {name}");
+        let digest = Md5::digest(&file);
+        let found: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(found, md5, "MD5 of {name}");
+    }
+}
+
+#[test]
+fn files_of_three_pieces_are_as_published() {
+    for class in ["KBvK", "KNvK", "KRvK", "KQvK"] {
+        check(class);
+    }
+}
+
+/// All classes of three and four men.
+const CLASSES: [&str; 35] = [
+    "KPvK", "KNvK", "KBvK", "KRvK", "KQvK", "KPvKP", "KNvKP", "KNvKN", "KBvKP", "KBvKN", "KBvKB",
+    "KRvKP", "KRvKN", "KRvKB", "KRvKR", "KQvKP", "KQvKN", "KQvKB", "KQvKR", "KQvKQ", "KPPvK",
+    "KNPvK", "KNNvK", "KBPvK", "KBNvK", "KBBvK", "KRPvK", "KRNvK", "KRBvK", "KRRvK", "KQPvK",
+    "KQNvK", "KQBvK", "KQRvK", "KQQvK",
+];
+
+#[test]
+#[ignore = "long: all classes of four men, with one and two threads"]
+fn files_of_all_classes_of_four_men_are_as_published() {
+    for threads in 1..=2 {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .expect("threads");
+        pool.install(|| CLASSES.into_iter().for_each(check));
+    }
+}

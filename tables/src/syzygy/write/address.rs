@@ -1,0 +1,152 @@
+//! Which cells hold the positions that an index names.
+
+use multiversion::multiversion;
+use shakmaty::Square;
+
+use super::{
+    cells::Cells,
+    order::{Men, Order},
+    walk::{CHUNK, Squares},
+};
+
+/// Where the cells of positions are, for one order of men.
+#[derive(Debug)]
+pub struct Addresses {
+    /// The men that add to a number.
+    men: Vec<Man>,
+    kings: Option<Kings>,
+    /// The number of the cell of men that add nothing.
+    start: u32,
+}
+
+/// A man whose square adds to the number of a cell.
+#[derive(Copy, Clone, Debug)]
+struct Man {
+    /// Its place in the order's list.
+    place: usize,
+    /// Whether its rank counts, not its square.
+    is_rank: bool,
+    step: u32,
+}
+
+/// The kings of a pawnless class: their places in the list, and for each pair of
+/// squares the block of its positions and the symmetry that leads there.
+#[derive(Debug)]
+struct Kings {
+    places: [usize; 2],
+    pairs: Vec<u32>,
+    per_kings: u32,
+    /// The number of the cell for kings that touch.
+    touching: u32,
+}
+
+impl Addresses {
+    pub fn new(cells: &Cells<'_>, men: &Men, order: &Order) -> Self {
+        let layout = cells.layout();
+        // Men of the layout by their numbers in the list of men; like men in order.
+        let mut taken = vec![false; layout.men().len()];
+        let mut man_of = |piece| {
+            let found = (0..taken.len()).find(|&man| !taken[man] && layout.men()[man] == piece);
+            let found = found.unwrap_or(0);
+            taken[found] = true;
+            found
+        };
+        let listed: Vec<usize> = men.listed.iter().map(|&piece| man_of(piece)).collect();
+        let mut kings = [0; 2];
+        let mut adding = Vec::new();
+        for (place, &man) in order.men.iter().enumerate() {
+            let man = listed[man];
+            if man < 2 && cells.is_pawnless() {
+                kings[man] = place;
+                continue;
+            }
+            adding.push(Man {
+                place,
+                is_rank: cells.is_lead(man),
+                step: cells.step(man),
+            });
+        }
+        let kings = cells.is_pawnless().then(|| Kings {
+            places: kings,
+            pairs: pairs(cells),
+            per_kings: cells.per_kings() as u32,
+            touching: cells.len() as u32,
+        });
+        Self {
+            men: adding,
+            kings,
+            start: cells.start(),
+        }
+    }
+
+    /// The numbers of the cells of some positions.
+    pub fn of(&self, squares: &Squares, cells: &mut [u32; CHUNK]) {
+        cells.fill(self.start);
+        let Some(kings) = &self.kings else {
+            for man in &self.men {
+                let shift = if man.is_rank { 3 } else { 0 };
+                add(cells, &squares[man.place], shift, man.step);
+            }
+            return;
+        };
+        let mut turns = [0; CHUNK];
+        let [white, black] = kings.places.map(|place| &squares[place]);
+        for (((cell, turn), &white), &black) in
+            cells.iter_mut().zip(&mut turns).zip(white).zip(black)
+        {
+            let pair = kings.pairs[usize::from(white & 63) << 6 | usize::from(black & 63)];
+            *cell = (pair >> 8) * kings.per_kings;
+            *turn = pair as u8;
+        }
+        for man in &self.men {
+            add_turned(cells, &squares[man.place], &turns, man.step);
+        }
+        keep_apart(cells, &turns, kings.touching);
+    }
+}
+
+/// A symmetry as a number: what is changed in squares, after files and ranks are swapped if
+/// [`SWAP`] is set.
+const SWAP: u8 = 64;
+/// Stands for a symmetry where kings touch.
+const TOUCHING: u8 = 128;
+
+fn pairs(cells: &Cells<'_>) -> Vec<u32> {
+    let pair = |at: usize| {
+        let (white, black) = (Square::new((at >> 6) as u32), Square::new((at & 63) as u32));
+        let Some((block, symmetry)) = cells.layout().kings().find(white, black) else {
+            return TOUCHING.into();
+        };
+        let swap = if symmetry.transposes() { SWAP } else { 0 };
+        let turn = symmetry.square(Square::A1).to_u32() | u32::from(swap);
+        (block as u32) << 8 | turn
+    };
+    (0..64 * 64).map(pair).collect()
+}
+
+#[multiversion(targets = "simd")]
+fn add(cells: &mut [u32; CHUNK], squares: &[u8; CHUNK], shift: u32, step: u32) {
+    for (cell, &square) in cells.iter_mut().zip(squares) {
+        *cell = cell.wrapping_add(u32::from(square >> shift) * step);
+    }
+}
+
+#[multiversion(targets = "simd")]
+fn add_turned(cells: &mut [u32; CHUNK], squares: &[u8; CHUNK], turns: &[u8; CHUNK], step: u32) {
+    for ((cell, &square), &turn) in cells.iter_mut().zip(squares).zip(turns) {
+        let swapped = square >> 3 | (square & 7) << 3;
+        let image = if turn & SWAP == 0 { square } else { swapped };
+        *cell += u32::from((image ^ turn) & 63) * step;
+    }
+}
+
+#[multiversion(targets = "simd")]
+fn keep_apart(cells: &mut [u32; CHUNK], turns: &[u8; CHUNK], touching: u32) {
+    for (cell, &turn) in cells.iter_mut().zip(turns) {
+        *cell = if turn & TOUCHING == 0 {
+            *cell
+        } else {
+            touching
+        };
+    }
+}

@@ -1,0 +1,386 @@
+//! Pairs of neighbours become symbols: from left to right, each pair as soon as it is complete. Pairs
+//! that a replacement makes possible are left for the next round.
+
+use multiversion::multiversion;
+
+use super::{
+    pairs::{Frequencies, NewPair},
+    runs::bits,
+};
+
+/// The pairs that one round replaces, ready to be looked up.
+#[derive(Debug)]
+pub struct Lookup {
+    /// For each symbol whether pairs with another one begin with it.
+    is_first: Vec<bool>,
+    /// For each symbol the one that stands for it twice; 0 if there is none.
+    own: Vec<u16>,
+    /// For each symbol the row of pairs that begin with it; 0 if there are none.
+    rows: Vec<u16>,
+    /// For each row and second symbol the new symbol; 0 if the pair stays.
+    symbols: Vec<u16>,
+    limit: usize,
+    is_own_only: bool,
+}
+
+/// Symbols are less than 2 to the power of this.
+const SYMBOL_BITS: usize = 13;
+
+impl Lookup {
+    /// Symbols are less than `limit`.
+    pub fn new(pairs: &[NewPair], limit: usize) -> Self {
+        let mut lookup = Self {
+            is_first: vec![false; 1 << SYMBOL_BITS],
+            own: vec![0; 1 << SYMBOL_BITS],
+            rows: vec![0; limit],
+            symbols: vec![0; limit],
+            limit,
+            is_own_only: true,
+        };
+        for new in pairs {
+            let [first, second] = new.pair.map(usize::from);
+            let row = &mut lookup.rows[first];
+            if *row == 0 {
+                *row = (lookup.symbols.len() / limit) as u16;
+                lookup.symbols.resize(lookup.symbols.len() + limit, 0);
+            }
+            lookup.symbols[usize::from(*row) * limit + second] = new.symbol;
+            if first == second {
+                lookup.own[first] = new.symbol;
+            } else {
+                lookup.is_first[first] = true;
+                lookup.is_own_only = false;
+            }
+        }
+        lookup
+    }
+
+    /// Whether all pairs are of a symbol with itself.
+    pub fn is_own_only(&self) -> bool {
+        self.is_own_only
+    }
+
+    /// The symbol that stands for another one twice; 0 if there is none.
+    #[inline]
+    pub fn own(&self, symbol: u16) -> u16 {
+        self.own[usize::from(symbol) & ((1 << SYMBOL_BITS) - 1)]
+    }
+
+    /// Whether a pair with another symbol begins with it.
+    #[inline]
+    pub fn is_first(&self, symbol: u16) -> bool {
+        self.is_first[usize::from(symbol) & ((1 << SYMBOL_BITS) - 1)]
+    }
+
+    /// The symbol of a pair; 0 if it stays.
+    #[inline]
+    pub fn get(&self, first: u16, second: u16) -> u16 {
+        let row = usize::from(self.rows[usize::from(first)]);
+        self.symbols[row * self.limit + usize::from(second)]
+    }
+}
+
+/// Replaces pairs in words, and keeps the frequencies true.
+pub fn replace_words(symbols: &mut Vec<u16>, pairs: &[NewPair], frequencies: &mut Frequencies) {
+    let lookup = Lookup::new(pairs, frequencies.limit());
+    let length = symbols.len();
+    let (mut to, mut at) = (0, 0);
+    loop {
+        // What begins no pair stays.
+        let rest = &symbols[at..];
+        let kept = rest
+            .iter()
+            .position(|&symbol| lookup.is_first(symbol) || lookup.own(symbol) != 0)
+            .unwrap_or(rest.len());
+        if to != at {
+            symbols.copy_within(at..at + kept, to);
+        }
+        to += kept;
+        at += kept;
+        let Some(&[first, second]) = symbols.get(at..at + 2).and_then(|two| two.as_array()) else {
+            break;
+        };
+        let new = lookup.get(first, second);
+        if new == 0 {
+            symbols[to] = first;
+            to += 1;
+            at += 1;
+            continue;
+        }
+        if let Some(&before) = to.checked_sub(1).and_then(|before| symbols.get(before)) {
+            frequencies.replace([before, first], [before, new]);
+        }
+        symbols[to] = new;
+        to += 1;
+        at += 2;
+        if let Some(&next) = symbols.get(at) {
+            frequencies.replace([second, next], [new, next]);
+        }
+    }
+    let rest = length - at;
+    symbols.copy_within(at.., to);
+    symbols.truncate(to + rest);
+    frequencies.clear(pairs);
+}
+
+/// How many bytes are looked at together.
+const PART: usize = 2048;
+/// How many bytes are copied at a time.
+const STEP: usize = 32;
+/// Room behind a part.
+const ROOM: usize = 64;
+
+/// Replaces pairs in bytes, and keeps the frequencies true. New symbols are less
+/// than 256.
+pub fn replace_bytes(symbols: &mut Vec<u8>, pairs: &[NewPair], frequencies: &mut Frequencies) {
+    let Some(counts) = frequencies.of_bytes() else {
+        return;
+    };
+    let mut replace = |old: [u8; 2], new: [u8; 2]| {
+        let of = |pair: [u8; 2]| usize::from(u16::from_be_bytes(pair));
+        counts[of(old)] = counts[of(old)].wrapping_sub(1);
+        counts[of(new)] = counts[of(new)].wrapping_add(1);
+    };
+    let finder = Finder::new(pairs);
+    let length = symbols.len();
+    let mut input = [0; PART + ROOM];
+    let mut marks = [0; PART];
+    // The first is the symbol before.
+    let mut output = [0; 1 + PART + ROOM];
+    let mut is_start = true;
+    let (mut to, mut at) = (0, 0);
+    for start in (0..length).step_by(PART) {
+        let count = PART.min(length - start);
+        let seen = (count + 2).min(length - start);
+        input[..seen].copy_from_slice(&symbols[start..start + seen]);
+        finder.mark(&input, &mut marks);
+        // What is not there has no pairs.
+        let end = if seen > count { count } else { count - 1 };
+        marks[end..].fill(0);
+        let mut made = 1;
+        let (blocks, _) = marks.as_chunks::<64>();
+        for (block, found) in blocks.iter().enumerate() {
+            let mut found = marked(found);
+            while found != 0 {
+                let place = block * 64 + found.trailing_zeros() as usize;
+                found &= found - 1;
+                // It may have lost its first symbol to the pair before.
+                if place < at {
+                    continue;
+                }
+                copy(&input, at, place, &mut output, made);
+                made += place - at;
+                let new = marks[place];
+                let (first, second) = (input[place], input[place + 1]);
+                if made > 1 || !is_start {
+                    let before = output[made - 1];
+                    replace([before, first], [before, new]);
+                }
+                output[made] = new;
+                made += 1;
+                at = place + 2;
+                if at < seen {
+                    replace([second, input[at]], [new, input[at]]);
+                }
+            }
+        }
+        if at < count {
+            copy(&input, at, count, &mut output, made);
+            made += count - at;
+            at = count;
+        }
+        symbols[to..to + made - 1].copy_from_slice(&output[1..made]);
+        to += made - 1;
+        output[0] = output[made - 1];
+        is_start = false;
+        at -= count;
+    }
+    symbols.truncate(to);
+    frequencies.clear(pairs);
+}
+
+/// Copies `input[from..end]` to `output[to..]`, and more behind it.
+#[inline]
+fn copy(input: &[u8], from: usize, end: usize, output: &mut [u8], to: usize) {
+    let (mut from, mut to) = (from, to);
+    while from < end {
+        let step = STEP.min(input.len() - from);
+        if step < STEP || to + STEP > output.len() {
+            output[to..to + end - from].copy_from_slice(&input[from..end]);
+            return;
+        }
+        output[to..to + STEP].copy_from_slice(&input[from..from + STEP]);
+        from += STEP;
+        to += STEP;
+    }
+}
+
+/// Finds pairs of bytes.
+enum Finder {
+    /// Each pair and its symbol.
+    Few(Vec<[u8; 3]>),
+    /// The symbol of each pair; 0 if it stays.
+    Many(Box<[u8; 1 << 16]>),
+}
+
+impl Finder {
+    fn new(pairs: &[NewPair]) -> Self {
+        /// So many pairs are looked for one after the other.
+        const FEW: usize = 16;
+        let three = |new: &NewPair| [new.pair[0], new.pair[1], new.symbol].map(|one| one as u8);
+        if pairs.len() <= FEW {
+            return Self::Few(pairs.iter().map(three).collect());
+        }
+        let mut symbols = Box::new([0; 1 << 16]);
+        for [first, second, symbol] in pairs.iter().map(three) {
+            symbols[usize::from(first) << 8 | usize::from(second)] = symbol;
+        }
+        Self::Many(symbols)
+    }
+
+    /// Marks where pairs begin with their symbols.
+    fn mark(&self, input: &[u8; PART + ROOM], marks: &mut [u8; PART]) {
+        match self {
+            Self::Few(pairs) => {
+                marks.fill(0);
+                for &pair in pairs {
+                    mark(input, pair, marks);
+                }
+            }
+            Self::Many(symbols) => {
+                for (mark, two) in marks.iter_mut().zip(input.windows(2)) {
+                    *mark = symbols[usize::from(two[0]) << 8 | usize::from(two[1])];
+                }
+            }
+        }
+    }
+}
+
+#[multiversion(targets = "simd")]
+fn mark(input: &[u8; PART + ROOM], [first, second, new]: [u8; 3], marks: &mut [u8; PART]) {
+    for ((mark, &one), &next) in marks.iter_mut().zip(&input[..PART]).zip(&input[1..=PART]) {
+        let is_first = if one == first { new } else { 0 };
+        *mark |= if next == second { is_first } else { 0 };
+    }
+}
+
+#[multiversion(targets = "simd")]
+fn marked(marks: &[u8; 64]) -> u64 {
+    bits(&marks.map(|mark| u8::from(mark != 0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{super::runs::Runs, *};
+
+    /// The same, one position after the other.
+    fn plain(symbols: &[u8], pairs: &[NewPair]) -> Vec<u8> {
+        let mut made = Vec::new();
+        let mut at = 0;
+        while at < symbols.len() {
+            let two = symbols.get(at..at + 2);
+            let found = pairs
+                .iter()
+                .find(|new| two.is_some_and(|two| new.pair == [two[0].into(), two[1].into()]));
+            made.push(found.map_or(symbols[at], |new| new.symbol as u8));
+            at += if found.is_some() { 2 } else { 1 };
+        }
+        made
+    }
+
+    fn counted(symbols: &[u8], pairs: &[NewPair]) -> Frequencies {
+        let mut frequencies = Frequencies::new();
+        frequencies.count(symbols, 40);
+        frequencies.clear(pairs);
+        frequencies
+    }
+
+    fn assert_same(one: &Frequencies, other: &Frequencies) {
+        for first in 0..40 {
+            assert_eq!(
+                one.row(first)[..40],
+                other.row(first)[..40],
+                "after {first}"
+            );
+        }
+    }
+
+    fn new(pairs: &[[u16; 2]]) -> Vec<NewPair> {
+        let numbered = pairs.iter().zip(10..);
+        numbered
+            .map(|(&pair, symbol)| NewPair { pair, symbol })
+            .collect()
+    }
+
+    fn check(symbols: &[u8], pairs: &[NewPair]) {
+        let expected = plain(symbols, pairs);
+        let after = counted(&expected, pairs);
+
+        let mut frequencies = counted(symbols, &[]);
+        let mut bytes = symbols.to_vec();
+        replace_bytes(&mut bytes, pairs, &mut frequencies);
+        assert_eq!(bytes, expected);
+        assert_same(&frequencies, &after);
+
+        let mut frequencies = counted(symbols, &[]);
+        let mut words: Vec<u16> = symbols.iter().map(|&symbol| symbol.into()).collect();
+        replace_words(&mut words, pairs, &mut frequencies);
+        assert!(
+            words
+                .iter()
+                .map(|&word| word as u8)
+                .eq(expected.iter().copied())
+        );
+        assert_same(&frequencies, &after);
+
+        let (mut runs, mut one) = (Runs::default(), Runs::default());
+        runs.extend(symbols);
+        runs.replace(&Lookup::new(pairs, 40));
+        one.extend(&expected);
+        assert_eq!(runs.list, one.list);
+        let mut frequencies = Frequencies::new();
+        runs.count(&mut frequencies);
+        frequencies.clear(pairs);
+        assert_same(&frequencies, &after);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+        #[test]
+        fn bytes_words_and_runs_are_replaced_alike(
+            parts in prop::collection::vec((0..6_u8, 1..9_usize), 0..900),
+            chosen in 0..4_usize,
+        ) {
+            // As pairs of a round are: what ends one does not begin another.
+            let pairs: [&[[u16; 2]]; 4] = [
+                &[[0, 0], [1, 1], [2, 2]],
+                &[[0, 1], [2, 3], [0, 3]],
+                &[[0, 0], [1, 2], [4, 5], [4, 2]],
+                &[[5, 5], [0, 1], [2, 1], [3, 1], [0, 4], [2, 4]],
+            ];
+            let codes = parts.iter().flat_map(|&(code, length)| vec![code; length / 4 + 1]);
+            check(&codes.collect::<Vec<_>>(), &new(pairs[chosen]));
+        }
+    }
+
+    #[test]
+    fn pairs_of_equal_ones_begin_on_the_left() {
+        let mut symbols = vec![1, 0, 0, 0, 2];
+        replace_bytes(&mut symbols, &new(&[[0, 0]]), &mut Frequencies::new());
+        assert_eq!(symbols, [1, 10, 0, 2]);
+    }
+
+    #[test]
+    fn pairs_across_parts_are_replaced() {
+        for length in PART - 2..PART + 3 {
+            let mut symbols = vec![0; length];
+            symbols.extend([1, 2, 0, 1, 2]);
+            check(&symbols, &new(&[[1, 2]]));
+            check(&symbols, &new(&[[0, 0]]));
+            let many: Vec<[u16; 2]> = (0..20).map(|one| [1, one + 2]).collect();
+            check(&symbols, &new(&many));
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! A sequence of symbols as runs of equal ones: most positions have the value of the one
+//! before.
+
+use multiversion::multiversion;
+
+use super::{pairs::Frequencies, replace::Lookup};
+
+/// A symbol that is repeated.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Run {
+    pub symbol: u16,
+    pub length: u32,
+}
+
+/// Runs, of which no two neighbours have the same symbol.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Runs {
+    pub list: Vec<Run>,
+    /// Where changes are made.
+    pub spare: Vec<Run>,
+}
+
+impl Runs {
+    pub fn clear(&mut self) {
+        self.list.clear();
+    }
+
+    /// Adds codes, one byte each.
+    pub fn extend(&mut self, codes: &[u8]) {
+        let Some(&first) = codes.first() else {
+            return;
+        };
+        let mut run = self.list.pop().unwrap_or(Run {
+            symbol: first.into(),
+            length: 0,
+        });
+        let (blocks, rest) = codes.as_chunks::<BLOCK>();
+        for block in blocks {
+            let before = run.symbol as u8;
+            let mut changes = changes(block, before);
+            let mut from = 0;
+            while changes != 0 {
+                let at = changes.trailing_zeros();
+                changes &= changes - 1;
+                run.length += at - from;
+                self.list.push(run);
+                let symbol = block[at as usize % BLOCK].into();
+                run = Run { symbol, length: 0 };
+                from = at;
+            }
+            run.length += BLOCK as u32 - from;
+        }
+        for &code in rest {
+            if run.symbol != u16::from(code) {
+                self.list.push(run);
+                let symbol = code.into();
+                run = Run { symbol, length: 0 };
+            }
+            run.length += 1;
+        }
+        self.list.push(run);
+    }
+
+    /// How many symbols there are.
+    pub fn len(&self) -> u64 {
+        self.list.iter().map(|run| u64::from(run.length)).sum()
+    }
+
+    /// Counts pairs of neighbours.
+    pub fn count(&self, frequencies: &mut Frequencies) {
+        let Some((first, rest)) = self.list.split_first() else {
+            return;
+        };
+        let mut before = first.symbol;
+        if let Some(counts) = frequencies.of_bytes() {
+            let mut add = |first: u16, second: u16, count: u32| {
+                let pair = first << 8 | second & 255;
+                counts[usize::from(pair)] += count;
+            };
+            add(before, before, first.length - 1);
+            for &Run { symbol, length } in rest {
+                add(before, symbol, 1);
+                add(symbol, symbol, length - 1);
+                before = symbol;
+            }
+            return;
+        }
+        frequencies.change([before, before], first.length - 1);
+        for &Run { symbol, length } in rest {
+            frequencies.change([before, symbol], 1);
+            frequencies.change([symbol, symbol], length - 1);
+            before = symbol;
+        }
+    }
+
+    /// Replaces pairs from left to right, each as soon as it is complete. Pairs that a
+    /// replacement makes possible are left alone.
+    pub fn replace(&mut self, lookup: &Lookup) {
+        self.spare.clear();
+        self.spare.reserve(self.list.len());
+        if lookup.is_own_only() {
+            self.halve(lookup);
+        } else {
+            self.replace_all(lookup);
+        }
+        std::mem::swap(&mut self.list, &mut self.spare);
+    }
+
+    /// Replaces pairs of a symbol with itself.
+    fn halve(&mut self, lookup: &Lookup) {
+        for &Run { symbol, length } in &self.list {
+            let own = lookup.own(symbol);
+            if own == 0 {
+                self.spare.push(Run { symbol, length });
+                continue;
+            }
+            if length > 1 {
+                self.spare.push(Run {
+                    symbol: own,
+                    length: length / 2,
+                });
+            }
+            if length % 2 == 1 {
+                self.spare.push(Run { symbol, length: 1 });
+            }
+        }
+    }
+
+    fn replace_all(&mut self, lookup: &Lookup) {
+        let to = &mut self.spare;
+        // A symbol that may pair with the next one.
+        let mut open: Option<u16> = None;
+        for &Run { symbol, mut length } in &self.list {
+            if let Some(first) = open.take() {
+                let new = lookup.get(first, symbol);
+                if new == 0 {
+                    push(to, first, 1);
+                } else {
+                    push(to, new, 1);
+                    length -= 1;
+                }
+            }
+            let own = lookup.own(symbol);
+            if own != 0 && length > 1 {
+                push(to, own, length / 2);
+                length %= 2;
+            }
+            if length > 0 && lookup.is_first(symbol) {
+                open = Some(symbol);
+                length -= 1;
+            }
+            if length > 0 {
+                push(to, symbol, length);
+            }
+        }
+        if let Some(last) = open {
+            push(to, last, 1);
+        }
+    }
+}
+
+/// Adds to a list of runs.
+#[inline]
+pub fn push(runs: &mut Vec<Run>, symbol: u16, length: u32) {
+    match runs.last_mut() {
+        Some(last) if last.symbol == symbol => last.length += length,
+        _ => runs.push(Run { symbol, length }),
+    }
+}
+
+/// How many codes are compared at a time.
+const BLOCK: usize = 64;
+
+/// The codes that differ from the one before.
+#[multiversion(targets = "simd")]
+fn changes(block: &[u8; BLOCK], before: u8) -> u64 {
+    let mut differs = [0; BLOCK];
+    differs[0] = u8::from(block[0] != before);
+    let pairs = block.iter().zip(&block[1..]);
+    for (differs, (code, next)) in differs[1..].iter_mut().zip(pairs) {
+        *differs = u8::from(code != next);
+    }
+    bits(&differs)
+}
+
+/// Bytes that are 0 or 1 as bits, the first the lowest.
+pub fn bits(bytes: &[u8; BLOCK]) -> u64 {
+    /// Brings the bits of eight bytes together in the highest one.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let (eights, _) = bytes.as_chunks::<8>();
+    let bits = |bits, (at, &eight): (usize, &[u8; 8])| {
+        bits | u64::from_le_bytes(eight).wrapping_mul(GATHER) >> 56 << (8 * at)
+    };
+    eights.iter().enumerate().fold(0, bits)
+}

@@ -1,0 +1,134 @@
+//! A table, or a sample of it, as a sequence of symbols: as runs while they are long, then as
+//! bytes, and as words where there are too many symbols for bytes.
+
+use super::{
+    pairs::{Frequencies, NewPair},
+    replace::{Lookup, replace_bytes, replace_words},
+    runs::Runs,
+};
+
+/// How a sequence is held.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+enum Form {
+    #[default]
+    Runs,
+    Bytes,
+    Words,
+}
+
+/// A sequence of symbols. It can be used again, to save memory.
+#[derive(Default, Debug)]
+pub struct Sequence {
+    form: Form,
+    pub runs: Runs,
+    bytes: Vec<u8>,
+    words: Vec<u16>,
+}
+
+impl Sequence {
+    /// An empty one.
+    pub fn restart(&mut self) {
+        self.form = Form::Runs;
+        self.runs.clear();
+    }
+
+    /// One of these codes.
+    pub fn of_bytes(codes: Vec<u8>) -> Self {
+        Self {
+            form: Form::Bytes,
+            bytes: codes,
+            ..Self::default()
+        }
+    }
+
+    /// Counts pairs of neighbours; symbols are below `kinds`.
+    pub fn count(&self, kinds: usize, frequencies: &mut Frequencies) {
+        match self.form {
+            Form::Runs => {
+                frequencies.restart(kinds);
+                self.runs.count(frequencies);
+            }
+            Form::Bytes => frequencies.count(&self.bytes, kinds),
+            Form::Words => {}
+        }
+    }
+
+    /// Replaces pairs by new symbols, after which there are `kinds`, and keeps the frequencies
+    /// true.
+    pub fn replace(&mut self, pairs: &[NewPair], kinds: usize, frequencies: &mut Frequencies) {
+        frequencies.reserve(kinds);
+        if self.form == Form::Bytes && kinds > 1 << 8 {
+            self.words = self.bytes.iter().map(|&symbol| symbol.into()).collect();
+            self.bytes = Vec::new();
+            self.form = Form::Words;
+        }
+        match self.form {
+            Form::Bytes => replace_bytes(&mut self.bytes, pairs, frequencies),
+            Form::Words => replace_words(&mut self.words, pairs, frequencies),
+            Form::Runs => {
+                self.runs.replace(&Lookup::new(pairs, frequencies.limit()));
+                frequencies.restart(kinds);
+                self.runs.count(frequencies);
+                frequencies.clear(pairs);
+                if self.runs.len() < 2 * self.runs.list.len() as u64 {
+                    self.spread(kinds);
+                }
+            }
+        }
+    }
+
+    /// Gives up runs.
+    fn spread(&mut self, kinds: usize) {
+        let runs = self.runs.list.iter();
+        if kinds <= 1 << 8 {
+            self.form = Form::Bytes;
+            self.bytes.clear();
+            for run in runs {
+                let to = self.bytes.len() + run.length as usize;
+                self.bytes.resize(to, run.symbol as u8);
+            }
+        } else {
+            self.form = Form::Words;
+            self.words.clear();
+            for run in runs {
+                let to = self.words.len() + run.length as usize;
+                self.words.resize(to, run.symbol);
+            }
+        }
+    }
+
+    /// How often each symbol occurs.
+    pub fn frequencies(&self, kinds: usize) -> Vec<u64> {
+        let mut frequencies = vec![0; kinds];
+        let mut add =
+            |symbol: u16, count: u32| frequencies[usize::from(symbol)] += u64::from(count);
+        match self.form {
+            Form::Runs => self
+                .runs
+                .list
+                .iter()
+                .for_each(|run| add(run.symbol, run.length)),
+            Form::Bytes => self.bytes.iter().for_each(|&symbol| add(symbol.into(), 1)),
+            Form::Words => self.words.iter().for_each(|&symbol| add(symbol, 1)),
+        }
+        frequencies
+    }
+
+    /// The symbols as words, each as `map` says.
+    pub fn into_words(mut self, map: impl Fn(u16) -> u16) -> Vec<u16> {
+        if self.form == Form::Runs {
+            self.spread(usize::MAX);
+        }
+        if self.form == Form::Bytes {
+            return self
+                .bytes
+                .iter()
+                .map(|&symbol| map(symbol.into()))
+                .collect();
+        }
+        self.words
+            .iter_mut()
+            .for_each(|symbol| *symbol = map(*symbol));
+        self.words
+    }
+}
