@@ -41,6 +41,9 @@ pub fn after_captures(material: &Material) -> Vec<Material> {
     found
 }
 
+/// The squares of kings and outer men.
+type Squares = [Square; 8];
+
 /// How many results there are for the side that captures; see [`Worth`].
 const RESULTS: usize = 4;
 
@@ -121,7 +124,7 @@ impl<'a> Captures<'a> {
         }
         let mut found = [0; RESULTS];
         for kind in &self.kinds {
-            kind.add(self.layout, (block, fixed), &squares, &mut found);
+            kind.add(self.layout, (block, fixed), squares, &mut found);
         }
         Worth {
             win: found[0],
@@ -183,7 +186,7 @@ impl Kind {
         &self,
         layout: &Layout,
         (block, fixed): (usize, Bitboard),
-        squares: &[Square; 8],
+        squares: Squares,
         found: &mut [u64; RESULTS],
     ) {
         let last = layout.men().len() - 1;
@@ -238,7 +241,7 @@ impl Kind {
         &self,
         layout: &Layout,
         fixed: Bitboard,
-        squares: &[Square; 8],
+        squares: Squares,
         found: &mut [u64; RESULTS],
     ) {
         let last = layout.men().len() - 1;
@@ -253,7 +256,7 @@ impl Kind {
                     found[2] |= bit;
                     continue;
                 };
-                let row = self.row(layout, block, outers, squares, onto);
+                let row = row(layout, block, outers, squares, onto);
                 let end = onto.square(squares[end]).to_u32();
                 for (found, after) in found.iter_mut().zip(&self.after) {
                     *found |= bit & (after[row] >> end & 1).wrapping_neg();
@@ -268,7 +271,7 @@ impl Kind {
         let Some((block, onto)) = self.kings_after(layout.kings(), squares, target) else {
             return;
         };
-        let row = self.row(
+        let row = row(
             layout,
             block,
             &self.men[2..self.men.len() - 1],
@@ -284,7 +287,7 @@ impl Kind {
     fn kings_after(
         &self,
         kings: &KingPairs,
-        squares: &[Square; 8],
+        squares: Squares,
         target: Square,
     ) -> Option<(usize, Symmetry)> {
         if self.man == 0 {
@@ -293,19 +296,13 @@ impl Kind {
             kings.find(squares[0], target)
         }
     }
+}
 
-    fn row(
-        &self,
-        layout: &Layout,
-        block: usize,
-        outers: &[usize],
-        squares: &[Square; 8],
-        onto: Symmetry,
-    ) -> usize {
-        let words = layout.block_words() / 64;
-        let outers = outers.iter().map(|&outer| onto.square(squares[outer]));
-        block * words.max(1) + layout.word(outers)
-    }
+/// The number of a word after a capture.
+fn row(layout: &Layout, block: usize, outers: &[usize], squares: Squares, onto: Symmetry) -> usize {
+    let words = layout.block_words() / 64;
+    let outers = outers.iter().map(|&outer| onto.square(squares[outer]));
+    block * words.max(1) + layout.word(outers)
 }
 
 /// For each man of a smaller class, its place in the order `men` of those that are

@@ -184,11 +184,9 @@ fn add_exchanged(layout: &Layout, man: usize, words: &mut [[u64; 4]]) {
         let (first, second) = (word >> high & 63, word >> low & 63);
         if first < second {
             let other = word & !(63 << high) & !(63 << low) | second << high | first << low;
-            for plane in 0..4 {
-                let both = words[word][plane] | words[other][plane];
-                words[word][plane] = both;
-                words[other][plane] = both;
-            }
+            let both = united(words[word], words[other]);
+            words[word] = both;
+            words[other] = both;
         }
     }
 }
@@ -200,12 +198,16 @@ fn add_reflected(layout: &Layout, words: &mut [[u64; 4]]) {
         if image < word {
             continue;
         }
-        for plane in 0..4 {
-            let one = words[word][plane] | Symmetry::TRANSPOSE.bits(words[image][plane]);
-            words[word][plane] = one;
-            words[image][plane] |= Symmetry::TRANSPOSE.bits(one);
-        }
+        let reflected = |planes: [u64; 4]| planes.map(|plane| Symmetry::TRANSPOSE.bits(plane));
+        let one = united(words[word], reflected(words[image]));
+        words[word] = one;
+        words[image] = united(words[image], reflected(one));
     }
+}
+
+/// The planes of two sets together.
+fn united(a: [u64; 4], b: [u64; 4]) -> [u64; 4] {
+    std::array::from_fn(|plane| a[plane] | b[plane])
 }
 
 /// The results of the other side of a class whose sides have the same men.

@@ -36,7 +36,7 @@ impl Symbols {
                 let more = offset
                     .checked_sub(longer)
                     .ok_or(Bad("its code is impossible"))?;
-                base = (base + u64::from(more)) / 2;
+                base = base.midpoint(u64::from(more));
             }
             let length = u32::from(shortest) + at as u32;
             let first = base
