@@ -471,3 +471,6 @@ fn stand(
     };
     men.iter().filter_map(take).collect()
 }
+
+#[cfg(test)]
+mod tests;
