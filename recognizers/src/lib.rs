@@ -29,6 +29,7 @@ mod program;
 mod recognizer;
 mod relation;
 mod shortcut;
+mod stand_in;
 mod tabulate;
 mod unroll;
 mod value;

@@ -118,6 +118,10 @@ impl Unroller {
     fn value(&mut self, op: Op, arguments: Vec<NodeId>, kind: Type) -> Option<NodeId> {
         match (&op, &arguments[..]) {
             (Op::Not, &[a]) => self.not(a),
+            (Op::Difference, &[a, b]) => match self.other_men(a, b) {
+                Some(men) => self.set_of_men(men),
+                None => self.add(op, arguments, kind),
+            },
             (Op::And, &[a, b]) => self.and(a, b),
             (Op::Or, &[a, b]) => self.or(a, b),
             (Op::If, &[condition, yes, no]) => match self.truth(condition) {
@@ -251,6 +255,39 @@ impl Unroller {
             }
             _ => self.add(Op::In, vec![square, set], Type::Truth),
         }
+    }
+
+    /// The men of one set that another one lacks, if both are sets of given men. `occupied -
+    /// us.rook` then depends on all men but the rook.
+    fn other_men(&self, a: NodeId, b: NodeId) -> Option<u32> {
+        Some(self.exact_men(a)? & !self.exact_men(b)?)
+    }
+
+    /// The men whose squares are a set, as bits.
+    fn exact_men(&self, set: NodeId) -> Option<u32> {
+        let of = |at: usize| self.exact_men(self.node(set).arguments[at]);
+        match self.node(set).op {
+            Op::Bits(0) => Some(0),
+            Op::Occupied => Some((1 << self.men) - 1),
+            Op::Single => match self.node(self.node(set).arguments[0]).op {
+                Op::Man(man) => Some(1 << man),
+                _ => None,
+            },
+            Op::Union => Some(of(0)? | of(1)?),
+            _ => None,
+        }
+    }
+
+    fn set_of_men(&mut self, men: u32) -> Option<NodeId> {
+        let nothing = self.add(Op::Bits(0), Vec::new(), Type::Set)?;
+        ones(men.into()).try_fold(nothing, |set, man| {
+            let man = self.man(man as usize)?;
+            let single = self.add(Op::Single, vec![man], Type::Set)?;
+            if set == nothing {
+                return Some(single);
+            }
+            self.add(Op::Union, vec![set, single], Type::Set)
+        })
     }
 
     /// The men that a set may contain; `None` if it may contain other squares.
