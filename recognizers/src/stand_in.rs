@@ -17,7 +17,7 @@ use drawproof_language::{
 use crate::{program::Step, shortcut::Shortcut};
 
 /// A condition up to this cost is faster to find at each square.
-const CHEAP_AT_A_SQUARE: u64 = 8;
+const CHEAP_AT_A_SQUARE: u64 = 2;
 
 /// How a man stands in for the square of a quantifier.
 #[derive(Clone, Debug)]
