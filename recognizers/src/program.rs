@@ -78,13 +78,21 @@ impl Program {
         let (graph, conditions) = unrolled(graph, conditions, men);
         let shortcuts = tabulated(&graph, &conditions);
         let mut program = Self::new(&graph, conditions, men, shortcuts);
-        let stand_ins = add_stand_ins(&mut program.steps, &graph, men);
-        program.stand_ins = stand_ins.map(|found| found.map(|found| Box::new(Self::of(found, men))));
+        program.add_stand_ins(&graph, MAX_STAND_INS);
         program
     }
 
+    /// Adds stand-ins for quantifiers that are nested up to some depth.
+    fn add_stand_ins(&mut self, graph: &Graph, depth: usize) {
+        if let Some(depth) = depth.checked_sub(1) {
+            let found = add_stand_ins(&mut self.steps, graph, self.men);
+            let program = |found| Box::new(Self::of(found, self.men, depth));
+            self.stand_ins = found.map(|found| found.map(program));
+        }
+    }
+
     /// Compiles the conditions that stand-ins answer.
-    fn of(Conditions { graph, conditions }: Conditions, men: usize) -> Self {
+    fn of(Conditions { graph, conditions }: Conditions, men: usize, depth: usize) -> Self {
         let conditions: Vec<_> = conditions.into_iter().map(Some).collect();
         let shortcuts = tabulated(&graph, &conditions);
         let mut program = Self::new(&graph, conditions, men, shortcuts);
@@ -93,6 +101,7 @@ impl Program {
         for step in &mut program.steps {
             step.level = level(step.node.men & ((1 << (men - 2)) - 1), men);
         }
+        program.add_stand_ins(&graph, depth);
         program
     }
 
@@ -164,6 +173,9 @@ fn add_tables(rules: &RuleFile, tables: &mut HashMap<Material, Arc<Table>>) {
         }
     }
 }
+
+/// How many quantifiers within each other may have stand-ins.
+const MAX_STAND_INS: usize = 2;
 
 /// The cost of a look into a table: best when few positions are left.
 const LOOK: u64 = 1000;

@@ -19,7 +19,7 @@ use drawproof_language::{
 };
 use drawproof_tables::ones;
 
-use crate::words::{NumberWord, SetWise, TruthWord, set_wise};
+use crate::words::{NumberWord, SetWise, SetWord, TruthWord, set_wise};
 
 /// A loop over at most as many given squares is unrolled.
 const MAX_SQUARES: u32 = 8;
@@ -87,6 +87,13 @@ fn used(graph: &Graph, conditions: &[Option<NodeId>]) -> (Graph, Vec<Option<Node
 /// Variables from this one on stand for the variables of quantifiers, so that
 /// those that differ in nothing else are equal.
 const PLACEHOLDERS: usize = 1 << 32;
+
+/// The squares of a set of attacks, within some sets and without others.
+struct Attacked {
+    by: NodeId,
+    within: Vec<NodeId>,
+    without: Vec<NodeId>,
+}
 
 struct Unroller {
     graph: Graph,
@@ -352,6 +359,9 @@ impl Unroller {
                 .iter()
                 .try_fold(none, |any, &here| self.or(any, here));
         }
+        if let Some(attacked) = self.attacked(set) {
+            return self.is_attacked_in(attacked);
+        }
         match (self.node(set).op.clone(), &self.node(set).arguments[..]) {
             (Op::Bits(bits), _) => self.constant(bits != 0),
             // No need to find all squares of `{ x in domain : body }`.
@@ -364,6 +374,86 @@ impl Unroller {
                 self.not(empty)
             }
         }
+    }
+
+    /// A set as squares that one of the last two men attacks, in some sets and not in
+    /// others, if those do not depend on where this man is.
+    fn attacked(&mut self, set: NodeId) -> Option<Attacked> {
+        let mut parts = (Vec::new(), Vec::new());
+        self.add_parts(set, &mut parts);
+        let (mut within, without) = parts;
+        let mut men = within.iter().map(|&set| self.attacker(set));
+        let at = men.position(|man| man.is_some_and(|man| man > 1 && man + 2 >= self.men))?;
+        let by = within.swap_remove(at);
+        let man = self.attacker(by)?;
+        let without = without.into_iter().map(|set| match self.exact_men(set) {
+            // A man does not attack its own square.
+            Some(men) => self.set_of_men(men & !(1 << man)),
+            None => Some(set),
+        });
+        let without: Vec<NodeId> = without.collect::<Option<_>>()?;
+        let mut others = within.iter().chain(&without);
+        if others.any(|&set| self.node(set).men >> man & 1 != 0) {
+            return None;
+        }
+        let is_bare = within.is_empty() && without.is_empty();
+        (!is_bare).then_some(Attacked {
+            by,
+            within,
+            without,
+        })
+    }
+
+    /// The sets that another one is an intersection of, and those that are left out.
+    fn add_parts(&self, set: NodeId, parts: &mut (Vec<NodeId>, Vec<NodeId>)) {
+        match (&self.node(set).op, &self.node(set).arguments[..]) {
+            (Op::Difference, &[a, b]) => {
+                self.add_parts(a, parts);
+                parts.1.push(b);
+            }
+            (Op::Intersection, &[a, b]) => {
+                self.add_parts(a, parts);
+                self.add_parts(b, parts);
+            }
+            _ => parts.0.push(set),
+        }
+    }
+
+    /// The man whose attacks a set is.
+    fn attacker(&self, set: NodeId) -> Option<usize> {
+        let Op::Word(word) = self.node(set).op else {
+            return None;
+        };
+        match (set_wise(word), &self.node(self.node(set).arguments[0]).op) {
+            (SetWise::Set(SetWord::Attacks(_) | SetWord::PawnAttacks(_)), &Op::Man(man)) => {
+                Some(man)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether there is such a square: a question about each square that does not depend on the
+    /// man has a stand-in.
+    fn is_attacked_in(&mut self, attacked: Attacked) -> Option<NodeId> {
+        let Attacked {
+            by,
+            within,
+            without,
+        } = attacked;
+        let variable = self.graph.new_variable();
+        let square = self.variable(variable)?;
+        let mut here = self.constant(true)?;
+        for set in within {
+            let inside = self.contains(set, square)?;
+            here = self.and(here, inside)?;
+        }
+        for set in without {
+            let inside = self.contains(set, square)?;
+            let outside = self.not(inside)?;
+            here = self.and(here, outside)?;
+        }
+        let any = Op::Each(Quantifier::Any, variable);
+        self.value(any, vec![by, here], Type::Truth)
     }
 
     /// The set that a comparison of its count asks about, and whether it must have

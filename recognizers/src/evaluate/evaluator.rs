@@ -146,7 +146,6 @@ impl<'a> Evaluator<'a> {
         // Values that depend on the last two men change with each sheet.
         self.men_changed[sheet.fixed.len() + 1..].fill(self.clock);
         self.legal = Mask::of_rows(sheet.legal);
-        self.stand_ins.set_fixed_men(sheet.fixed);
         !self.legal.is_empty()
     }
 
@@ -167,6 +166,7 @@ impl<'a> Evaluator<'a> {
                 self.men_changed[man + 1..].fill(self.clock);
             }
         }
+        self.stand_ins.set_fixed_men(fixed);
     }
 
     /// Where a man is.
