@@ -25,6 +25,7 @@ mod conditions;
 mod evaluate;
 mod geometry;
 mod new_claims;
+mod parts;
 mod program;
 mod recognizer;
 mod relation;

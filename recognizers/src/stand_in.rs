@@ -98,9 +98,9 @@ impl Finder {
             return;
         }
         let is_known = |other: &usize| *other == variable || each.variables.contains(other);
-        let man = [Varying::Row, Varying::Column].into_iter().find(|&man| {
-            self.men[man as usize].is_some_and(|man| node.men >> man & 1 == 0)
-        });
+        let man = [Varying::Row, Varying::Column]
+            .into_iter()
+            .find(|&man| self.men[man as usize].is_some_and(|man| node.men >> man & 1 == 0));
         let is_worth_it = node.kind == Type::Truth
             && matches!(step.shortcut, Shortcut::None)
             && step.cost > CHEAP_AT_A_SQUARE
@@ -123,7 +123,11 @@ impl Finder {
         let others = steps[id].node.variables.iter().copied();
         let copied = &mut self.found[man as usize];
         let condition = copied.copy(steps, (variable, self.men[man as usize].unwrap_or(0)), id);
-        let known = copied.made.conditions.iter().position(|&known| known == condition);
+        let known = copied
+            .made
+            .conditions
+            .iter()
+            .position(|&known| known == condition);
         StandIn {
             man,
             variable,

@@ -19,7 +19,10 @@ use drawproof_language::{
 };
 use drawproof_tables::ones;
 
-use crate::words::{NumberWord, SetWise, SetWord, TruthWord, set_wise};
+use crate::{
+    parts::{Attacked, Part, attacked, other_men},
+    words::{NumberWord, SetWise, TruthWord, set_wise},
+};
 
 /// A loop over at most as many given squares is unrolled.
 const MAX_SQUARES: u32 = 8;
@@ -88,13 +91,6 @@ fn used(graph: &Graph, conditions: &[Option<NodeId>]) -> (Graph, Vec<Option<Node
 /// those that differ in nothing else are equal.
 const PLACEHOLDERS: usize = 1 << 32;
 
-/// The squares of a set of attacks, within some sets and without others.
-struct Attacked {
-    by: NodeId,
-    within: Vec<NodeId>,
-    without: Vec<NodeId>,
-}
-
 struct Unroller {
     graph: Graph,
     men: usize,
@@ -125,7 +121,7 @@ impl Unroller {
     fn value(&mut self, op: Op, arguments: Vec<NodeId>, kind: Type) -> Option<NodeId> {
         match (&op, &arguments[..]) {
             (Op::Not, &[a]) => self.not(a),
-            (Op::Difference, &[a, b]) => match self.other_men(a, b) {
+            (Op::Difference, &[a, b]) => match other_men(&self.graph, self.men, a, b) {
                 Some(men) => self.set_of_men(men),
                 None => self.add(op, arguments, kind),
             },
@@ -264,27 +260,6 @@ impl Unroller {
         }
     }
 
-    /// The men of one set that another one lacks, if both are sets of given men. `occupied -
-    /// us.rook` then depends on all men but the rook.
-    fn other_men(&self, a: NodeId, b: NodeId) -> Option<u32> {
-        Some(self.exact_men(a)? & !self.exact_men(b)?)
-    }
-
-    /// The men whose squares are a set, as bits.
-    fn exact_men(&self, set: NodeId) -> Option<u32> {
-        let of = |at: usize| self.exact_men(self.node(set).arguments[at]);
-        match self.node(set).op {
-            Op::Bits(0) => Some(0),
-            Op::Occupied => Some((1 << self.men) - 1),
-            Op::Single => match self.node(self.node(set).arguments[0]).op {
-                Op::Man(man) => Some(1 << man),
-                _ => None,
-            },
-            Op::Union => Some(of(0)? | of(1)?),
-            _ => None,
-        }
-    }
-
     fn set_of_men(&mut self, men: u32) -> Option<NodeId> {
         let nothing = self.add(Op::Bits(0), Vec::new(), Type::Set)?;
         ones(men.into()).try_fold(nothing, |set, man| {
@@ -359,7 +334,7 @@ impl Unroller {
                 .iter()
                 .try_fold(none, |any, &here| self.or(any, here));
         }
-        if let Some(attacked) = self.attacked(set) {
+        if let Some(attacked) = attacked(&self.graph, self.men, set) {
             return self.is_attacked_in(attacked);
         }
         match (self.node(set).op.clone(), &self.node(set).arguments[..]) {
@@ -373,62 +348,6 @@ impl Unroller {
                 let empty = self.add(Op::Word(Word::Empty), vec![set], Type::Truth)?;
                 self.not(empty)
             }
-        }
-    }
-
-    /// A set as squares that one of the last two men attacks, in some sets and not in
-    /// others, if those do not depend on where this man is.
-    fn attacked(&mut self, set: NodeId) -> Option<Attacked> {
-        let mut parts = (Vec::new(), Vec::new());
-        self.add_parts(set, &mut parts);
-        let (mut within, without) = parts;
-        let mut men = within.iter().map(|&set| self.attacker(set));
-        let at = men.position(|man| man.is_some_and(|man| man > 1 && man + 2 >= self.men))?;
-        let by = within.swap_remove(at);
-        let man = self.attacker(by)?;
-        let without = without.into_iter().map(|set| match self.exact_men(set) {
-            // A man does not attack its own square.
-            Some(men) => self.set_of_men(men & !(1 << man)),
-            None => Some(set),
-        });
-        let without: Vec<NodeId> = without.collect::<Option<_>>()?;
-        let mut others = within.iter().chain(&without);
-        if others.any(|&set| self.node(set).men >> man & 1 != 0) {
-            return None;
-        }
-        let is_bare = within.is_empty() && without.is_empty();
-        (!is_bare).then_some(Attacked {
-            by,
-            within,
-            without,
-        })
-    }
-
-    /// The sets that another one is an intersection of, and those that are left out.
-    fn add_parts(&self, set: NodeId, parts: &mut (Vec<NodeId>, Vec<NodeId>)) {
-        match (&self.node(set).op, &self.node(set).arguments[..]) {
-            (Op::Difference, &[a, b]) => {
-                self.add_parts(a, parts);
-                parts.1.push(b);
-            }
-            (Op::Intersection, &[a, b]) => {
-                self.add_parts(a, parts);
-                self.add_parts(b, parts);
-            }
-            _ => parts.0.push(set),
-        }
-    }
-
-    /// The man whose attacks a set is.
-    fn attacker(&self, set: NodeId) -> Option<usize> {
-        let Op::Word(word) = self.node(set).op else {
-            return None;
-        };
-        match (set_wise(word), &self.node(self.node(set).arguments[0]).op) {
-            (SetWise::Set(SetWord::Attacks(_) | SetWord::PawnAttacks(_)), &Op::Man(man)) => {
-                Some(man)
-            }
-            _ => None,
         }
     }
 
@@ -447,7 +366,11 @@ impl Unroller {
             let inside = self.contains(set, square)?;
             here = self.and(here, inside)?;
         }
-        for set in without {
+        for part in without {
+            let set = match part {
+                Part::Men(men) => self.set_of_men(men)?,
+                Part::Set(set) => set,
+            };
             let inside = self.contains(set, square)?;
             let outside = self.not(inside)?;
             here = self.and(here, outside)?;

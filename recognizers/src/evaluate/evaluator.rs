@@ -9,8 +9,8 @@ use super::{
     mask::Mask,
     place::{Place, within},
     points::Point,
-    stand_ins::StandIns,
     relation::{SAME, related, word_pairs},
+    stand_ins::StandIns,
 };
 use crate::{
     program::{Program, Step},

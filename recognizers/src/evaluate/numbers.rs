@@ -9,8 +9,8 @@ use drawproof_tables::ones;
 
 use super::{
     cache::Timed,
-    evaluator::Evaluator,
     counter::Counter,
+    evaluator::Evaluator,
     mask::Mask,
     number::{Number, WIDTH},
     place::{Place, within},
