@@ -8,6 +8,7 @@ use shakmaty::Color;
 use crate::{
     relation::{Relation, relation},
     shortcut::{Shortcut, is_lookup},
+    stand_in::{Conditions, StandIn, add_stand_ins},
     tabulate::tabulated,
     unroll::unrolled,
 };
@@ -28,6 +29,10 @@ pub struct Program {
     pub variables: usize,
     /// The tables of smaller classes that are looked up.
     pub tables: HashMap<Material, Arc<Table>>,
+    /// Whether men may share a square, as they do where one of them is a stand-in.
+    pub men_may_meet: bool,
+    /// The conditions that stand-ins answer: for the last man but one, and for the last.
+    pub stand_ins: [Option<Box<Self>>; 2],
 }
 
 /// A value, and what is known about it before it is computed.
@@ -49,6 +54,8 @@ pub struct Step {
     pub shortcut: Shortcut,
     /// Whether it is used more often than it changes, so that caching pays.
     pub is_kept: bool,
+    /// For a condition on a quantifier's square, a man that may stand in for it.
+    pub stand_in: Option<StandIn>,
 }
 
 impl Program {
@@ -70,7 +77,32 @@ impl Program {
     pub fn unrolled(graph: &Graph, conditions: &[Option<NodeId>], men: usize) -> Self {
         let (graph, conditions) = unrolled(graph, conditions, men);
         let shortcuts = tabulated(&graph, &conditions);
-        Self::new(&graph, conditions, men, shortcuts)
+        let mut program = Self::new(&graph, conditions, men, shortcuts);
+        program.add_stand_ins(&graph, MAX_STAND_INS);
+        program
+    }
+
+    /// Adds stand-ins for quantifiers that are nested up to some depth.
+    fn add_stand_ins(&mut self, graph: &Graph, depth: usize) {
+        if let Some(depth) = depth.checked_sub(1) {
+            let found = add_stand_ins(&mut self.steps, graph, self.men);
+            let program = |found| Box::new(Self::of(found, self.men, depth));
+            self.stand_ins = found.map(|found| found.map(program));
+        }
+    }
+
+    /// Compiles the conditions that stand-ins answer.
+    fn of(Conditions { graph, conditions }: Conditions, men: usize, depth: usize) -> Self {
+        let conditions: Vec<_> = conditions.into_iter().map(Some).collect();
+        let shortcuts = tabulated(&graph, &conditions);
+        let mut program = Self::new(&graph, conditions, men, shortcuts);
+        program.men_may_meet = true;
+        // The last two men stand on all squares, whatever the position that asks.
+        for step in &mut program.steps {
+            step.level = level(step.node.men & ((1 << (men - 2)) - 1), men);
+        }
+        program.add_stand_ins(&graph, depth);
+        program
     }
 
     /// Compiles conditions as they are written.
@@ -91,9 +123,10 @@ impl Program {
         for (node, shortcut) in nodes.iter().zip(shortcuts) {
             let is_lookup = !matches!(shortcut, Shortcut::None) || is_lookup(node, nodes);
             steps.push(Step {
-                level: (16 - node.men.leading_zeros() as usize).min(men),
+                level: level(node.men, men),
                 cost: if is_lookup { 1 } else { cost(node, &steps) },
                 is_kept: false,
+                stand_in: None,
                 squares: typical_squares(node, &steps),
                 joined: joined(node, &steps, &uses),
                 entries: entries(node),
@@ -108,8 +141,15 @@ impl Program {
             men,
             variables: graph.variable_count(),
             tables: HashMap::new(),
+            men_may_meet: false,
+            stand_ins: [None, None],
         }
     }
+}
+
+/// The last of some men, plus one; 0 for none.
+fn level(some: u16, men: usize) -> usize {
+    (16 - some.leading_zeros() as usize).min(men)
 }
 
 /// Which squares each entry of a table of sets has.
@@ -133,6 +173,9 @@ fn add_tables(rules: &RuleFile, tables: &mut HashMap<Material, Arc<Table>>) {
         }
     }
 }
+
+/// How many quantifiers within each other may have stand-ins.
+const MAX_STAND_INS: usize = 2;
 
 /// The cost of a look into a table: best when few positions are left.
 const LOOK: u64 = 1000;

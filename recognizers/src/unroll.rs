@@ -19,7 +19,10 @@ use drawproof_language::{
 };
 use drawproof_tables::ones;
 
-use crate::words::{NumberWord, SetWise, TruthWord, set_wise};
+use crate::{
+    parts::{Attacked, Part, attacked, other_men},
+    words::{NumberWord, SetWise, TruthWord, set_wise},
+};
 
 /// A loop over at most as many given squares is unrolled.
 const MAX_SQUARES: u32 = 8;
@@ -118,6 +121,10 @@ impl Unroller {
     fn value(&mut self, op: Op, arguments: Vec<NodeId>, kind: Type) -> Option<NodeId> {
         match (&op, &arguments[..]) {
             (Op::Not, &[a]) => self.not(a),
+            (Op::Difference, &[a, b]) => match other_men(&self.graph, self.men, a, b) {
+                Some(men) => self.set_of_men(men),
+                None => self.add(op, arguments, kind),
+            },
             (Op::And, &[a, b]) => self.and(a, b),
             (Op::Or, &[a, b]) => self.or(a, b),
             (Op::If, &[condition, yes, no]) => match self.truth(condition) {
@@ -253,6 +260,18 @@ impl Unroller {
         }
     }
 
+    fn set_of_men(&mut self, men: u32) -> Option<NodeId> {
+        let nothing = self.add(Op::Bits(0), Vec::new(), Type::Set)?;
+        ones(men.into()).try_fold(nothing, |set, man| {
+            let man = self.man(man as usize)?;
+            let single = self.add(Op::Single, vec![man], Type::Set)?;
+            if set == nothing {
+                return Some(single);
+            }
+            self.add(Op::Union, vec![set, single], Type::Set)
+        })
+    }
+
     /// The men that a set may contain; `None` if it may contain other squares.
     fn men_of(&self, set: NodeId) -> Option<Vec<usize>> {
         let of = |at: usize| self.men_of(self.node(set).arguments[at]);
@@ -315,6 +334,9 @@ impl Unroller {
                 .iter()
                 .try_fold(none, |any, &here| self.or(any, here));
         }
+        if let Some(attacked) = attacked(&self.graph, self.men, set) {
+            return self.is_attacked_in(attacked);
+        }
         match (self.node(set).op.clone(), &self.node(set).arguments[..]) {
             (Op::Bits(bits), _) => self.constant(bits != 0),
             // No need to find all squares of `{ x in domain : body }`.
@@ -327,6 +349,34 @@ impl Unroller {
                 self.not(empty)
             }
         }
+    }
+
+    /// Whether there is such a square: a question about each square that does not depend on the
+    /// man has a stand-in.
+    fn is_attacked_in(&mut self, attacked: Attacked) -> Option<NodeId> {
+        let Attacked {
+            by,
+            within,
+            without,
+        } = attacked;
+        let variable = self.graph.new_variable();
+        let square = self.variable(variable)?;
+        let mut here = self.constant(true)?;
+        for set in within {
+            let inside = self.contains(set, square)?;
+            here = self.and(here, inside)?;
+        }
+        for part in without {
+            let set = match part {
+                Part::Men(men) => self.set_of_men(men)?,
+                Part::Set(set) => set,
+            };
+            let inside = self.contains(set, square)?;
+            let outside = self.not(inside)?;
+            here = self.and(here, outside)?;
+        }
+        let any = Op::Each(Quantifier::Any, variable);
+        self.value(any, vec![by, here], Type::Truth)
     }
 
     /// The set that a comparison of its count asks about, and whether it must have

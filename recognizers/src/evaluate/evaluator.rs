@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 use drawproof_tables::ones;
+use shakmaty::Square;
 
 use super::{
     cache::{CHEAP, Cached, Partial, Timed, WORTH_A_LOOK},
@@ -9,6 +10,7 @@ use super::{
     place::{Place, within},
     points::Point,
     relation::{SAME, related, word_pairs},
+    stand_ins::StandIns,
 };
 use crate::{
     program::{Program, Step},
@@ -37,15 +39,16 @@ pub struct Evaluator<'a> {
     pub(super) clock: u64,
     /// When the first `i` men were last changed.
     men_changed: Vec<u64>,
-    variable_changed: Vec<u64>,
+    pub(super) variable_changed: Vec<u64>,
     /// The positions needed at the current square of a variable.
-    needs: Vec<Mask>,
+    pub(super) needs: Vec<Mask>,
     pub(super) legal: Mask,
     pub(super) cache: Vec<Cached>,
     /// How many more truths and numbers may be computed for this sheet.
     pub(super) steps_left: u64,
     /// For questions that few positions ask.
     pub(super) point: Point<'a>,
+    pub(super) stand_ins: StandIns<'a>,
 }
 
 impl<'a> Evaluator<'a> {
@@ -71,6 +74,7 @@ impl<'a> Evaluator<'a> {
             cache: program.steps.iter().map(|_| empty()).collect(),
             steps_left: MAX_STEPS,
             point: Point::new(program),
+            stand_ins: StandIns::new(program),
         }
     }
 
@@ -136,27 +140,33 @@ impl<'a> Evaluator<'a> {
     /// Moves to a sheet, and returns whether it has legal positions. If not,
     /// nothing must be evaluated on it, because values that it shares with the
     /// next sheet would be computed for no positions.
+    pub(super) fn set_men(&mut self, sheet: &Sheet) -> bool {
+        self.steps_left = MAX_STEPS;
+        self.set_fixed_men(sheet.fixed);
+        // Values that depend on the last two men change with each sheet.
+        self.men_changed[sheet.fixed.len() + 1..].fill(self.clock);
+        self.legal = Mask::of_rows(sheet.legal);
+        !self.legal.is_empty()
+    }
+
+    /// Moves the men that are fixed for the sheet.
     ///
     /// All values are forgotten when a king moves, those that no man changes
     /// included. So the work on a sheet depends only on earlier sheets of the
     /// same unit, which one thread visits, and never on the number of threads.
-    pub(super) fn set_men(&mut self, sheet: &Sheet) -> bool {
+    pub(super) fn set_fixed_men(&mut self, fixed: &[Square]) {
         self.clock += 1;
-        self.steps_left = MAX_STEPS;
-        let kings = sheet.fixed.iter().zip(&self.squares).take(2);
+        let kings = fixed.iter().zip(&self.squares).take(2);
         if kings.clone().any(|(now, &before)| now.to_u32() != before) {
             self.men_changed.fill(self.clock);
         }
-        for (man, &square) in sheet.fixed.iter().enumerate() {
+        for (man, &square) in fixed.iter().enumerate() {
             if self.squares[man] != square.to_u32() {
                 self.squares[man] = square.to_u32();
                 self.men_changed[man + 1..].fill(self.clock);
             }
         }
-        // Values that depend on the last two men change with each sheet.
-        self.men_changed[sheet.fixed.len() + 1..].fill(self.clock);
-        self.legal = Mask::of_rows(sheet.legal);
-        !self.legal.is_empty()
+        self.stand_ins.set_fixed_men(fixed);
     }
 
     /// Where a man is.
@@ -198,6 +208,11 @@ impl<'a> Evaluator<'a> {
     /// The positions in which a truth holds.
     pub(super) fn truth(&mut self, id: NodeId) -> Mask {
         let step = &self.program.steps[id];
+        if let Some(stand_in) = &step.stand_in
+            && let Some(answers) = self.answers(stand_in)
+        {
+            return answers.at(self.variables[stand_in.variable]);
+        }
         if step.cost <= CHEAP || !step.is_kept {
             return self.find_truth(step);
         }
@@ -360,7 +375,12 @@ impl<'a> Evaluator<'a> {
         // The decided positions: by a part that holds, or by one that does not.
         let mut decided = Mask::NONE;
         let is_all = quantifier == Quantifier::All;
-        for at in self.stops(set, body, variable, is_all) {
+        let stops = self.stops(set, body, variable, is_all);
+        if let Some(answers) = self.all_answers(body, variable) {
+            let decided = self.decided_by(&answers, set, &stops, is_all);
+            return if is_all { decided.not() } else { decided };
+        }
+        for at in stops {
             let here = self.member(set, at);
             let left = need.clone().and(&here).and_not(&decided);
             if left.is_empty() {
@@ -389,6 +409,7 @@ impl<'a> Evaluator<'a> {
         settled: bool,
     ) -> Stops {
         let squares = self.bounds(set).1 & !self.decided_squares(body, variable, settled);
+        self.stand_ins.expect(variable, squares);
         ones(squares).map(Place::Fixed).collect()
     }
 
@@ -492,7 +513,7 @@ impl<'a> Evaluator<'a> {
 }
 
 /// Where a quantifier stops, at most at each square once.
-type Stops = ArrayVec<Place, 64>;
+pub(super) type Stops = ArrayVec<Place, 64>;
 
 /// For each square, the ones that a table maps to it.
 fn sources(squares: &[u8]) -> [u64; 64] {

@@ -15,6 +15,7 @@
 //! its square.
 
 mod cache;
+mod counter;
 mod evaluator;
 mod held;
 mod marginal;
@@ -27,6 +28,7 @@ mod points;
 mod prefilter;
 mod relation;
 mod sets;
+mod stand_ins;
 #[cfg(test)]
 mod tests;
 

@@ -13,7 +13,7 @@ use crate::shortcut::Shortcut;
 use drawproof_language::graph::{NodeId, Op};
 
 /// A quantifier is evaluated for all positions at once unless it is wanted for
-/// less than this part of them.
+/// less than this part of them, for the first time.
 const SMALL_PART: u32 = 4;
 
 /// A question is asked position by position if at most this number of positions of a sheet
@@ -48,7 +48,9 @@ impl<'a> Evaluator<'a> {
         } else {
             if matches!(step.node.op, Op::Each(..)) {
                 let rest = self.need(step).clone().and_not(&evaluated);
-                if new.len() * SMALL_PART > rest.len() {
+                // Who asks a second time asks a third time.
+                let is_second = evaluated.len() > FEW_FOR_QUANTIFIERS;
+                if is_second || new.len() * SMALL_PART > rest.len() {
                     new = rest;
                 }
             }

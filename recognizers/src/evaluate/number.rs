@@ -1,6 +1,6 @@
 //! Numbers that vary within a sheet.
 
-use super::mask::{Counter, Mask};
+use super::{counter::Counter, mask::Mask};
 
 /// A number of 32 bits, in two's complement, as one mask for each of its bits,
 /// lowest first. The highest one listed is the sign; those above it are equal

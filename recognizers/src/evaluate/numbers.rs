@@ -9,8 +9,9 @@ use drawproof_tables::ones;
 
 use super::{
     cache::Timed,
+    counter::Counter,
     evaluator::Evaluator,
-    mask::{Counter, Mask},
+    mask::Mask,
     number::{Number, WIDTH},
     place::{Place, within},
     relation::{SMALL_NUMBER, pair_bits, related},
@@ -130,7 +131,14 @@ impl<'a> Evaluator<'a> {
 
     fn count_each(&mut self, step: &Step, variable: usize, set: NodeId, body: NodeId) -> Counter {
         let mut count = Counter::default();
-        for at in self.stops(set, body, variable, false) {
+        let stops = self.stops(set, body, variable, false);
+        if let Some(answers) = self.all_answers(body, variable) {
+            for at in stops {
+                count.add(&self.member(set, at).and(&answers.at(at)));
+            }
+            return count;
+        }
+        for at in stops {
             let here = self.member(set, at);
             let need = self.need(step).clone().and(&here);
             if !need.is_empty() {

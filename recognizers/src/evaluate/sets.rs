@@ -327,13 +327,21 @@ impl Evaluator<'_> {
         members.clear();
         members.resize(64, Mask::NONE);
         let (mut low, mut high) = (0, 0);
-        for square in ones(self.bounds(domain).1 & !self.decided_squares(body, variable, false)) {
-            let here = self.member(domain, Place::Fixed(square));
-            let need = self.need(step).clone().and(&here);
-            if need.is_empty() {
-                continue;
-            }
-            let found = here.and(&self.at_stop(variable, Place::Fixed(square), need, body));
+        let squares = self.bounds(domain).1 & !self.decided_squares(body, variable, false);
+        self.stand_ins.expect(variable, squares);
+        let answers = self.all_answers(body, variable);
+        for square in ones(squares) {
+            let at = Place::Fixed(square);
+            let here = self.member(domain, at);
+            let found = if let Some(answers) = &answers {
+                here.and(&answers.at(at))
+            } else {
+                let need = self.need(step).clone().and(&here);
+                if need.is_empty() {
+                    continue;
+                }
+                here.and(&self.at_stop(variable, at, need, body))
+            };
             if found.is_all() {
                 low |= 1 << square;
             }
@@ -435,6 +443,9 @@ impl Evaluator<'_> {
             }
             (Op::Difference, &[a, b]) => {
                 let (a, b) = (self.blockers(a)?, self.blockers(b)?);
+                if self.program.men_may_meet && b.rows | b.columns != 0 {
+                    return None;
+                }
                 a.without(b, self.fixed_men())
             }
             (Op::Intersection, &[a, b]) => {

@@ -1,0 +1,214 @@
+//! The answers of men that stand in for the squares of quantifiers.
+
+use std::rc::Rc;
+
+use drawproof_language::graph::NodeId;
+use shakmaty::Square;
+
+use super::{cache::Timed, evaluator::Evaluator, mask::Mask, place::Place};
+use crate::{
+    program::Program,
+    recognizer::Rows,
+    stand_in::{StandIn, Varying},
+};
+
+/// A quantifier that stops at no more squares asks its question at each of them.
+const FEW_STOPS: u32 = 8;
+
+/// The men that may stand in for squares, with what they know.
+#[derive(Debug)]
+pub struct StandIns<'a> {
+    /// The last man but one, and the last.
+    men: [Option<Box<Man<'a>>>; 2],
+    /// Whether a quantifier stops at many squares.
+    at_many: Vec<bool>,
+}
+
+/// One of them, with the answers to its conditions.
+#[derive(Debug)]
+struct Man<'a> {
+    evaluator: Evaluator<'a>,
+    known: Vec<Timed<Rc<Rows>>>,
+}
+
+impl<'a> StandIns<'a> {
+    pub fn new(program: &'a Program) -> Self {
+        let [row, column] = &program.stand_ins;
+        Self {
+            men: [row, column].map(|program| {
+                let man = program.as_deref().map(Man::new);
+                man.map(Box::new)
+            }),
+            at_many: vec![false; program.variables],
+        }
+    }
+
+    pub fn set_fixed_men(&mut self, fixed: &[Square]) {
+        for man in self.men.iter_mut().flatten() {
+            man.evaluator.set_fixed_men(fixed);
+        }
+    }
+
+    /// Prepares for a quantifier that stops at some squares.
+    pub fn expect(&mut self, variable: usize, squares: u64) {
+        self.at_many[variable] = squares.count_ones() > FEW_STOPS;
+    }
+}
+
+impl<'a> Man<'a> {
+    fn new(program: &'a Program) -> Self {
+        let mut evaluator = Evaluator::new(program);
+        // Every square is of interest, whatever the position that asks.
+        evaluator.legal = Mask::ALL;
+        Self {
+            evaluator,
+            known: vec![Timed::never(Rc::new([0; 64])); program.conditions.len()],
+        }
+    }
+
+    fn set_variable(&mut self, variable: usize, place: Place) {
+        let evaluator = &mut self.evaluator;
+        if evaluator.variables[variable] != place {
+            evaluator.clock += 1;
+            evaluator.variables[variable] = place;
+            evaluator.variable_changed[variable] = evaluator.clock;
+            evaluator.needs[variable] = Mask::ALL;
+        }
+    }
+
+    fn is_known(&self, condition: usize) -> bool {
+        let evaluator = &self.evaluator;
+        evaluator.program.conditions[condition].is_some_and(|id| {
+            let step = &evaluator.program.steps[id];
+            !evaluator.is_stale(step, self.known[condition].at)
+        })
+    }
+
+    fn find(&mut self, condition: usize, man: Varying) {
+        let Some(id) = self.evaluator.program.conditions[condition] else {
+            return;
+        };
+        let rows = self.evaluator.truth(id).to_rows();
+        self.known[condition] = Timed {
+            at: self.evaluator.clock,
+            value: Rc::new(match man {
+                Varying::Row => rows,
+                Varying::Column => transposed(&rows),
+            }),
+        };
+    }
+}
+
+impl Evaluator<'_> {
+    /// The answers to a condition on the square of a quantifier, if a stand-in knows them or
+    /// should find them.
+    pub(super) fn answers(&mut self, stand_in: &StandIn) -> Option<Answers> {
+        let man = self.stand_ins.men[stand_in.man as usize].as_mut()?;
+        for &other in &stand_in.others {
+            man.set_variable(other, self.variables[other]);
+        }
+        if !man.is_known(stand_in.condition) {
+            if !self.stand_ins.at_many[stand_in.variable] {
+                return None;
+            }
+            man.evaluator.steps_left = self.steps_left;
+            man.find(stand_in.condition, stand_in.man);
+            self.steps_left = man.evaluator.steps_left;
+        }
+        Some(Answers {
+            man: stand_in.man,
+            known: Rc::clone(&man.known[stand_in.condition].value),
+        })
+    }
+
+    /// The same for the whole condition of a quantifier.
+    pub(super) fn all_answers(&mut self, body: NodeId, variable: usize) -> Option<Answers> {
+        let stand_in = self.program.steps[body].stand_in.as_ref()?;
+        if stand_in.variable != variable {
+            return None;
+        }
+        self.answers(stand_in)
+    }
+
+    /// Where some square of a set satisfies a condition, or violates it.
+    pub(super) fn decided_by(
+        &mut self,
+        answers: &Answers,
+        set: NodeId,
+        stops: &[Place],
+        violates: bool,
+    ) -> Mask {
+        self.steps_left = self.steps_left.saturating_sub(stops.len() as u64);
+        stops.iter().fold(Mask::NONE, |decided, &at| {
+            let here = self.member(set, at);
+            if here.is_empty() {
+                return decided;
+            }
+            let (rows, columns) = answers.product(at, violates);
+            decided.or_within(&here, rows, columns)
+        })
+    }
+}
+
+/// The answers to one condition: for each square of the man that stands in, the squares of the
+/// other man for which it holds.
+pub struct Answers {
+    man: Varying,
+    known: Rc<Rows>,
+}
+
+impl Answers {
+    /// The positions in which a condition holds at a square.
+    pub fn at(&self, at: Place) -> Mask {
+        let (rows, columns) = self.product(at, false);
+        Mask::product(rows, columns)
+    }
+
+    /// The rows and columns of these positions, or of those in which it does not hold.
+    fn product(&self, at: Place, violates: bool) -> (u64, u64) {
+        let Place::Fixed(square) = at else {
+            return (0, 0);
+        };
+        let mut others = self.known[square as usize & 63];
+        if violates {
+            others = !others;
+        }
+        match self.man {
+            Varying::Row => (!0, others),
+            Varying::Column => (others, !0),
+        }
+    }
+}
+
+/// Rows as columns: halves are exchanged, then quarters, and so on.
+fn transposed(rows: &Rows) -> Rows {
+    let mut out = *rows;
+    let (mut width, mut low) = (32, u64::from(u32::MAX));
+    while width > 0 {
+        for at in (0..64).filter(|at| at & width == 0) {
+            let moved = (out[at] >> width ^ out[at + width]) & low;
+            out[at] ^= moved << width;
+            out[at + width] ^= moved;
+        }
+        width /= 2;
+        low ^= low << width;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_become_columns() {
+        let mix = |row: u64| (row + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let rows: Rows = std::array::from_fn(|row| mix(row as u64) ^ mix(row as u64) >> 29);
+        let columns = transposed(&rows);
+        for (row, bits) in rows.iter().enumerate() {
+            for (column, other) in columns.iter().enumerate() {
+                assert_eq!(bits >> column & 1, other >> row & 1, "{row} {column}");
+            }
+        }
+    }
+}
