@@ -212,6 +212,15 @@ mod tests {
             has([0, 0, 3, 0, 9, 0, 1, 0, 1]),
             [false, false, true, false, true]
         );
+        // The smallest don't care decides: a draw suits that of a draw, a cursed win does not.
+        assert_eq!(
+            has([0, 0, 0, 9, 0, 0, 1, 0, 1]),
+            [true, false, false, true, false]
+        );
+        assert_eq!(
+            has([0, 0, 9, 0, 0, 1, 0, 0, 1]),
+            [true, false, true, false, false]
+        );
         // Don't cares of wins are always there, and a win suits them.
         assert_eq!(
             has([0, 0, 0, 0, 9, 0, 0, 0, 0]),
