@@ -290,6 +290,8 @@ mod tests {
         frequencies.change([10, 8], 1);
         frequencies.change([8, 11], 1);
         assert_eq!(chosen(&all, &frequencies, 100), [[10, 2], [10, 8]]);
+        let all = [(90, [3, 11]), (80, [10, 2])];
+        assert_eq!(chosen(&all, &frequencies, 100), [[3, 11], [8, 11]]);
     }
 
     #[test]
