@@ -98,7 +98,7 @@ impl<'a> Captures<'a> {
         }
         let mut found = [0; RESULTS];
         for kind in &self.kinds {
-            kind.add(self.layout, (block, fixed), &squares, &mut found);
+            kind.add(self.layout, (block, fixed), squares, &mut found);
         }
         Worth {
             win: found[0],
@@ -160,7 +160,7 @@ impl Kind {
         &self,
         layout: &Layout,
         (block, fixed): (usize, Bitboard),
-        squares: &[Square; 8],
+        squares: [Square; 8],
         found: &mut [u64; RESULTS],
     ) {
         let last = layout.men().len() - 1;
@@ -215,7 +215,7 @@ impl Kind {
         &self,
         layout: &Layout,
         fixed: Bitboard,
-        squares: &[Square; 8],
+        squares: [Square; 8],
         found: &mut [u64; RESULTS],
     ) {
         let last = layout.men().len() - 1;
@@ -230,7 +230,7 @@ impl Kind {
                     found[2] |= bit;
                     continue;
                 };
-                let row = self.row(layout, block, outers, squares, onto);
+                let row = Self::row(layout, block, outers, squares, onto);
                 let end = onto.square(squares[end]).to_u32();
                 for (found, after) in found.iter_mut().zip(&self.after) {
                     *found |= bit & (after[row] >> end & 1).wrapping_neg();
@@ -245,7 +245,7 @@ impl Kind {
         let Some((block, onto)) = self.kings_after(layout.kings(), squares, target) else {
             return;
         };
-        let row = self.row(
+        let row = Self::row(
             layout,
             block,
             &self.men[2..self.men.len() - 1],
@@ -261,7 +261,7 @@ impl Kind {
     fn kings_after(
         &self,
         kings: &KingPairs,
-        squares: &[Square; 8],
+        squares: [Square; 8],
         target: Square,
     ) -> Option<(usize, Symmetry)> {
         if self.man == 0 {
@@ -272,11 +272,10 @@ impl Kind {
     }
 
     fn row(
-        &self,
         layout: &Layout,
         block: usize,
         outers: &[usize],
-        squares: &[Square; 8],
+        squares: [Square; 8],
         onto: Symmetry,
     ) -> usize {
         let words = layout.block_words() / 64;

@@ -70,7 +70,7 @@ fn best_exponent(paired: &Paired, code: &Code, positions: u64, largest: u8) -> u
     let mut best = u64::MAX;
     let mut exponent = largest;
     loop {
-        let least = u128::from(code.bytes()) * ((1 << exponent) + 2) >> exponent;
+        let least = (u128::from(code.bytes()) * ((1 << exponent) + 2)) >> exponent;
         if least >= best.into() {
             return exponent + 1;
         }

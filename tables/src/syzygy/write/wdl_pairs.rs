@@ -14,7 +14,7 @@ const MAX_VARIANTS: usize = 250;
 
 impl WdlSymbols {
     /// Pairs a table. `limit` is the most new symbols, `None` for a table that is written.
-    pub fn pair(&self, sequence: &mut Sequence, least: u32, limit: Option<usize>) -> Pairs {
+    pub fn pair(self, sequence: &mut Sequence, least: u32, limit: Option<usize>) -> Pairs {
         let limit = match limit {
             Some(limit) => (limit + CODES).min(MAX_SYMBOLS + VALUES + 3),
             None => MAX_SYMBOLS + CODES - self.count(),
@@ -49,7 +49,7 @@ impl WdlSymbols {
 
     /// The most frequent pairs, those counted in that don't cares make.
     fn candidates(
-        &self,
+        self,
         symbols: &[Symbol],
         frequencies: &mut Frequencies,
         least: u32,
@@ -118,7 +118,7 @@ impl WdlSymbols {
 
     /// Gives the don't cares that are left a value, and numbers the symbols anew: the values that
     /// occur, then the pairs.
-    fn finish(&self, symbols: &[Symbol], mut counts: Vec<u64>) -> Pairs {
+    fn finish(self, symbols: &[Symbol], mut counts: Vec<u64>) -> Pairs {
         let mut becomes: Vec<usize> = (0..symbols.len()).collect();
         for free in VALUES..CODES {
             if counts[free] == 0 {
