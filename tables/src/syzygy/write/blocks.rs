@@ -351,15 +351,15 @@ mod tests {
             exponent: 0,
             index_exponent: 3,
             count: 2,
-            sizes: vec![3, 4],
+            sizes: vec![4, 3],
             index: Vec::new(),
             data: Vec::new(),
         };
         blocks.add_index(17);
-        assert_eq!(blocks.index, [(1, 0), (2, 3), (2, 11)]);
+        assert_eq!(blocks.index, [(0, 4), (2, 3), (2, 11)]);
         assert_eq!(
             blocks.sizes,
-            [3, 4, u16::MAX],
+            [4, 3, u16::MAX],
             "one block more, so that it has an end"
         );
     }
