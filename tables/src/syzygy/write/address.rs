@@ -35,7 +35,8 @@ struct Man {
 struct Kings {
     places: [usize; 2],
     pairs: Vec<u32>,
-    per_kings: u32,
+    /// How many cells a block has.
+    block: u32,
     /// The number of the cell for kings that touch.
     touching: u32,
 }
@@ -69,7 +70,7 @@ impl Addresses {
         let kings = cells.is_pawnless().then(|| Kings {
             places: kings,
             pairs: pairs(cells),
-            per_kings: cells.per_kings() as u32,
+            block: cells.per_kings() as u32,
             touching: cells.len() as u32,
         });
         Self {
@@ -95,7 +96,7 @@ impl Addresses {
             cells.iter_mut().zip(&mut turns).zip(white).zip(black)
         {
             let pair = kings.pairs[usize::from(white & 63) << 6 | usize::from(black & 63)];
-            *cell = (pair >> 8) * kings.per_kings;
+            *cell = (pair >> 8) * kings.block;
             *turn = pair as u8;
         }
         for man in &self.men {

@@ -70,7 +70,7 @@ fn best_exponent(paired: &Paired, code: &Code, positions: u64, largest: u8) -> u
     let mut best = u64::MAX;
     let mut exponent = largest;
     loop {
-        let least = u128::from(code.bytes()) * ((1 << exponent) + 2) >> exponent;
+        let least = (u128::from(code.bytes()) * ((1 << exponent) + 2)) >> exponent;
         if least >= best.into() {
             return exponent + 1;
         }
@@ -351,15 +351,15 @@ mod tests {
             exponent: 0,
             index_exponent: 3,
             count: 2,
-            sizes: vec![3, 4],
+            sizes: vec![4, 3],
             index: Vec::new(),
             data: Vec::new(),
         };
         blocks.add_index(17);
-        assert_eq!(blocks.index, [(1, 0), (2, 3), (2, 11)]);
+        assert_eq!(blocks.index, [(0, 4), (2, 3), (2, 11)]);
         assert_eq!(
             blocks.sizes,
-            [3, 4, u16::MAX],
+            [4, 3, u16::MAX],
             "one block more, so that it has an end"
         );
     }

@@ -271,10 +271,10 @@ fn crc256_long(bytes: &[u8], seed: u32) -> [u64; 4] {
     if at < bytes.len() {
         state.step(&bytes[bytes.len() - STEP..], k0, 0);
     }
-    finish(state, result)
+    finish(&state, result)
 }
 
-fn finish(state: State, mut result: [u64; 4]) -> [u64; 4] {
+fn finish(state: &State, mut result: [u64; 4]) -> [u64; 4] {
     let k0 = PRIMES[0];
     let [a, b, c, d, e, t] = state.words;
     let [f, g, h, i, j] = state.crcs;

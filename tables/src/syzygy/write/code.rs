@@ -72,7 +72,7 @@ impl Code {
             while usize::from(longest) + 1 - offsets.len() > length {
                 let (offset, base) = (offsets[offsets.len() - 1], bases[bases.len() - 1]);
                 offsets.push(at as u16);
-                bases.push((base + (at as u32 - u32::from(offset))) / 2);
+                bases.push(u32::midpoint(base, at as u32 - u32::from(offset)));
             }
         }
         offsets.reverse();

@@ -27,7 +27,7 @@ struct Habits {
 }
 
 impl DtzSymbols {
-    fn is_free(self, run: &Run) -> bool {
+    fn is_free(self, run: Run) -> bool {
         usize::from(run.symbol) == self.count
     }
 
@@ -36,7 +36,7 @@ impl DtzSymbols {
     pub fn fill_short(self, runs: &mut Runs) {
         runs.spare.clear();
         let (list, to) = (&runs.list, &mut runs.spare);
-        for (at, run) in list.iter().enumerate() {
+        for (at, &run) in list.iter().enumerate() {
             let symbol = |at: usize| list.get(at).map(|run| run.symbol);
             let value = if self.is_free(run) && run.length < SHORT {
                 match (at.checked_sub(1).and_then(symbol), symbol(at + 1)) {
@@ -84,13 +84,13 @@ impl DtzSymbols {
     /// Fills the don't cares that are left, each with what is frequent beside its neighbours.
     /// `frequencies` are those of pairs of values.
     pub fn fill_rest(self, runs: &mut Runs, frequencies: &Frequencies) {
-        if !runs.list.iter().any(|run| self.is_free(run)) {
+        if !runs.list.iter().any(|&run| self.is_free(run)) {
             return;
         }
         let habits = self.habits(frequencies);
         runs.spare.clear();
         let (list, to) = (&runs.list, &mut runs.spare);
-        for (at, run) in list.iter().enumerate() {
+        for (at, &run) in list.iter().enumerate() {
             if self.is_free(run) {
                 let next = list.get(at + 1).map(|next| next.symbol);
                 habits.fill(run.length, next, frequencies, to);

@@ -129,7 +129,7 @@ mod tests {
             .map(|file| leading_pawns(2, File::new(file)).len())
             .sum();
         // Two like pawns, folded left and right; 24 pairs are their own mirror images.
-        assert_eq!(two, (48 * 47 / 2 + 24) / 2);
+        assert_eq!(2 * two, 48 * 47 / 2 + 24);
     }
 
     #[test]

@@ -220,7 +220,7 @@ enum Finder {
     /// Each pair and its symbol.
     Few(Vec<[u8; 3]>),
     /// The symbol of each pair; 0 if it stays.
-    Many(Box<[u8; 1 << 16]>),
+    Many(Vec<u8>),
 }
 
 impl Finder {
@@ -231,7 +231,7 @@ impl Finder {
         if pairs.len() <= FEW {
             return Self::Few(pairs.iter().map(three).collect());
         }
-        let mut symbols = Box::new([0; 1 << 16]);
+        let mut symbols = vec![0; 1 << 16];
         for [first, second, symbol] in pairs.iter().map(three) {
             symbols[usize::from(first) << 8 | usize::from(second)] = symbol;
         }

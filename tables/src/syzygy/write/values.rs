@@ -52,7 +52,7 @@ impl Distance {
 
     /// Whether it is don't care.
     pub fn is_free(self) -> bool {
-        self.0 & 3 == 0
+        self.0.is_multiple_of(4)
     }
 }
 

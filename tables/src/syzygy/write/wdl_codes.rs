@@ -50,23 +50,23 @@ impl WdlSymbols {
     }
 
     /// The values that it has.
-    pub fn values(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..VALUES).filter(|&value| self.has[value])
+    pub fn values(self) -> impl Iterator<Item = usize> {
+        (0..VALUES).filter(move |&value| self.has[value])
     }
 
     /// How many values there are.
-    pub fn count(&self) -> usize {
+    pub fn count(self) -> usize {
         self.values().count()
     }
 
     /// The smallest value.
-    pub fn first(&self) -> u8 {
+    pub fn first(self) -> u8 {
         self.values().next().unwrap_or(0) as u8
     }
 
     /// The value that a long run of don't cares gets, by the smallest of its codes.
-    fn default_of(&self, free: u16) -> u16 {
-        let lowest = if self.has[0] { 0 } else { 1 };
+    fn default_of(self, free: u16) -> u16 {
+        let lowest = u16::from(!self.has[0]);
         let draw = if self.has[2] { 2 } else { lowest };
         let cursed = if self.has[2] {
             2
@@ -88,12 +88,12 @@ impl WdlSymbols {
 
     /// Gives don't cares the value of a neighbour where it suits; long ones without such
     /// a neighbour get a value of their own.
-    pub fn fill(&self, runs: &mut Runs) {
+    pub fn fill(self, runs: &mut Runs) {
         runs.spare.clear();
         let (list, to) = (&runs.list, &mut runs.spare);
         let mut at = 0;
         while at < list.len() {
-            let frees = list[at..].iter().take_while(|run| is_free(run)).count();
+            let frees = list[at..].iter().take_while(|&&run| is_free(run)).count();
             if frees == 0 {
                 push(to, list[at].symbol, list[at].length);
                 at += 1;
@@ -107,7 +107,9 @@ impl WdlSymbols {
             } else if length > SHORT {
                 push(to, self.default_of(smallest), length);
             } else {
-                free.iter().for_each(|run| push(to, run.symbol, run.length));
+                for run in free {
+                    push(to, run.symbol, run.length);
+                }
             }
             at += frees;
         }
@@ -115,7 +117,7 @@ impl WdlSymbols {
     }
 }
 
-fn is_free(run: &Run) -> bool {
+fn is_free(run: Run) -> bool {
     usize::from(run.symbol) >= VALUES
 }
 
@@ -211,6 +213,15 @@ mod tests {
         assert_eq!(
             has([0, 0, 3, 0, 9, 0, 1, 0, 1]),
             [false, false, true, false, true]
+        );
+        // The smallest don't care decides: a draw suits that of a draw, a cursed win does not.
+        assert_eq!(
+            has([0, 0, 0, 9, 0, 0, 1, 0, 1]),
+            [true, false, false, true, false]
+        );
+        assert_eq!(
+            has([0, 0, 9, 0, 0, 1, 0, 0, 1]),
+            [true, false, true, false, false]
         );
         // Don't cares of wins are always there, and a win suits them.
         assert_eq!(

@@ -14,7 +14,7 @@ const MAX_VARIANTS: usize = 250;
 
 impl WdlSymbols {
     /// Pairs a table. `limit` is the most new symbols, `None` for a table that is written.
-    pub fn pair(&self, sequence: &mut Sequence, least: u32, limit: Option<usize>) -> Pairs {
+    pub fn pair(self, sequence: &mut Sequence, least: u32, limit: Option<usize>) -> Pairs {
         let limit = match limit {
             Some(limit) => (limit + CODES).min(MAX_SYMBOLS + VALUES + 3),
             None => MAX_SYMBOLS + CODES - self.count(),
@@ -49,7 +49,7 @@ impl WdlSymbols {
 
     /// The most frequent pairs, those counted in that don't cares make.
     fn candidates(
-        &self,
+        self,
         symbols: &[Symbol],
         frequencies: &mut Frequencies,
         least: u32,
@@ -118,7 +118,7 @@ impl WdlSymbols {
 
     /// Gives the don't cares that are left a value, and numbers the symbols anew: the values that
     /// occur, then the pairs.
-    fn finish(&self, symbols: &[Symbol], mut counts: Vec<u64>) -> Pairs {
+    fn finish(self, symbols: &[Symbol], mut counts: Vec<u64>) -> Pairs {
         let mut becomes: Vec<usize> = (0..symbols.len()).collect();
         for free in VALUES..CODES {
             if counts[free] == 0 {
@@ -290,6 +290,8 @@ mod tests {
         frequencies.change([10, 8], 1);
         frequencies.change([8, 11], 1);
         assert_eq!(chosen(&all, &frequencies, 100), [[10, 2], [10, 8]]);
+        let all = [(90, [3, 11]), (80, [10, 2])];
+        assert_eq!(chosen(&all, &frequencies, 100), [[3, 11], [8, 11]]);
     }
 
     #[test]
