@@ -281,9 +281,9 @@ mod tests {
         let mut at = 0;
         while at < symbols.len() {
             let two = symbols.get(at..at + 2);
-            let found = pairs
-                .iter()
-                .find(|new| two.is_some_and(|two| new.pair == [two[0].into(), two[1].into()]));
+            let found = pairs.iter().find(|new| {
+                two.is_some_and(|two| new.pair == [u16::from(two[0]), u16::from(two[1])])
+            });
             made.push(found.map_or(symbols[at], |new| new.symbol as u8));
             at += if found.is_some() { 2 } else { 1 };
         }
