@@ -55,45 +55,21 @@ impl WdlSymbols {
         least: u32,
     ) -> Candidates {
         let mut found = Candidates::default();
-        let add = |found: &mut Candidates, first: usize, second: usize, frequency: u32| {
-            if frequency >= least && found.wants(frequency) {
+        let fits = |first: usize, second: usize| {
+            usize::from(symbols[first].length) + usize::from(symbols[second].length) <= MAX_LENGTH
+        };
+        let values = || self.values();
+        let made = || CODES..symbols.len();
+        let of_values = values().flat_map(|first| values().map(move |second| (first, second)));
+        let heads = values().flat_map(|first| made().map(move |second| (first, second)));
+        let tails = made().flat_map(|first| values().map(move |second| (first, second)));
+        for (first, second) in of_values.chain(heads).chain(tails) {
+            let frequency = with_free(frequencies, first, second);
+            if frequency >= least && found.wants(frequency) && fits(first, second) {
                 found.add(Candidate {
                     frequency,
                     pair: [first as u16, second as u16],
                 });
-            }
-        };
-        for first in self.values() {
-            for second in self.values() {
-                add(
-                    &mut found,
-                    first,
-                    second,
-                    with_free(frequencies, first, second),
-                );
-            }
-        }
-        let fits = |first: usize, second: usize| {
-            usize::from(symbols[first].length) + usize::from(symbols[second].length) <= MAX_LENGTH
-        };
-        for first in self.values() {
-            for second in (CODES..symbols.len()).filter(|&second| fits(first, second)) {
-                add(
-                    &mut found,
-                    first,
-                    second,
-                    with_free(frequencies, first, second),
-                );
-            }
-        }
-        for first in CODES..symbols.len() {
-            for second in self.values().filter(|&second| fits(first, second)) {
-                add(
-                    &mut found,
-                    first,
-                    second,
-                    with_free(frequencies, first, second),
-                );
             }
         }
         for first in CODES..symbols.len() {
