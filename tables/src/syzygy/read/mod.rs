@@ -42,6 +42,10 @@ impl From<Bad> for ReadError {
     }
 }
 
+/// Most words of a set of positions for which both sides are read at the same time, which takes
+/// twice the memory: those of five men without pawns.
+const AT_ONCE: usize = 462 << 12;
+
 /// The results of all positions of a class from the bytes of its WDL file. `smaller` gives the
 /// classes that captures lead to.
 ///
@@ -55,26 +59,28 @@ pub fn read_wdl(layout: Layout, file: &[u8], smaller: Smaller<'_>) -> Result<Wdl
     let positions = |order: &Order, at: usize| Walk::new(&men, order, files[at]).size();
     let parts = part::wdl_parts(file, &men, is_split, positions)?;
     let sides = if is_split { 2 } else { 1 };
-    let mut read = Vec::new();
-    for (side, turn) in [Color::White, Color::Black]
-        .into_iter()
-        .take(sides)
-        .enumerate()
-    {
+    let read = |side: usize| -> Result<WdlSets, ReadError> {
         let mut codes = Codes::new(&layout);
         for (part, &on) in parts[side..].iter().step_by(sides).zip(&files) {
             let cells = cells_of(&layout, &men, on);
             add_part(&mut codes, file, part, &cells, (&men, on))?;
         }
         codes.add_equals();
+        let turn = Color::from_white(side == 0);
         let captures = Captures::new(&layout, turn, smaller).map_err(ReadError::Missing)?;
-        read.push(resolve(&layout, turn, &codes, &captures)?);
-    }
-    let mut read = read.into_iter();
-    let white = read.next().unwrap_or_default();
-    let black = read
-        .next()
-        .unwrap_or_else(|| sets::exchanged(&layout, &white));
+        Ok(resolve(&layout, turn, &codes, &captures)?)
+    };
+    let (white, black) = match (is_split, layout.words() <= AT_ONCE) {
+        (true, true) => rayon::join(|| read(0), || read(1)),
+        (true, false) => (read(0), read(1)),
+        (false, _) => {
+            let white = read(0);
+            let black = white.as_ref().map(|white| sets::exchanged(&layout, white));
+            let black = black.map_err(Clone::clone);
+            (white, black)
+        }
+    };
+    let (white, black) = (white?, black?);
     Ok(WdlTable::new(layout, ByColor { black, white }))
 }
 

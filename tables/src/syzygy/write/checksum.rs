@@ -127,7 +127,7 @@ fn short(bytes: &[u8]) -> u64 {
 }
 
 fn city128_long(bytes: &[u8], [mut x, mut y]: [u64; 2]) -> [u64; 2] {
-    let [k0, k1, ..] = PRIMES;
+    let k1 = PRIMES[1];
     let mut left = bytes.len();
     let mut z = (left as u64).wrapping_mul(k1);
     let mut v = [0; 2];
@@ -174,12 +174,22 @@ fn city128_long(bytes: &[u8], [mut x, mut y]: [u64; 2]) -> [u64; 2] {
             left -= 64;
         }
     }
+    city128_end(&bytes[..at + left], left, ([x, y, z], v, w))
+}
+
+/// The bytes that are left, from the end backwards; the last of them may be counted twice.
+fn city128_end(
+    bytes: &[u8],
+    left: usize,
+    ([mut x, mut y, mut z], mut v, mut w): ([u64; 3], [u64; 2], [u64; 2]),
+) -> [u64; 2] {
+    let k0 = PRIMES[0];
     x = x.wrapping_add(v[0].wrapping_add(z).rotate_right(49).wrapping_mul(k0));
     z = z.wrapping_add(w[0].rotate_right(37).wrapping_mul(k0));
     let mut done = 0;
     while done < left {
         done += 32;
-        let tail = at + left - done;
+        let tail = bytes.len() - done;
         y = x
             .wrapping_add(y)
             .rotate_right(42)

@@ -155,8 +155,7 @@ pub fn replace_bytes(symbols: &mut Vec<u8>, pairs: &[NewPair], frequencies: &mut
         input[..seen].copy_from_slice(&symbols[start..start + seen]);
         finder.mark(&input, &mut marks);
         // What is not there has no pairs.
-        let end = if seen > count { count } else { count - 1 };
-        marks[end..].fill(0);
+        marks[count.min(seen - 1)..].fill(0);
         let mut made = 1;
         let (blocks, _) = marks.as_chunks::<64>();
         for (block, found) in blocks.iter().enumerate() {
@@ -184,16 +183,14 @@ pub fn replace_bytes(symbols: &mut Vec<u8>, pairs: &[NewPair], frequencies: &mut
                 }
             }
         }
-        if at < count {
-            copy(&input, at, count, &mut output, made);
-            made += count - at;
-            at = count;
-        }
+        let rest = count.saturating_sub(at);
+        copy(&input, at, at + rest, &mut output, made);
+        made += rest;
+        at = at + rest - count;
         symbols[to..to + made - 1].copy_from_slice(&output[1..made]);
         to += made - 1;
         output[0] = output[made - 1];
         is_start = false;
-        at -= count;
     }
     symbols.truncate(to);
     frequencies.clear(pairs);
