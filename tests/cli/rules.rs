@@ -120,8 +120,9 @@ fn rules_that_are_too_much_work() -> Outcome {
     // rule above never holds.
     let (_folder, path) = with_rules(
         "recognizer KRKB\ndraw \"hard\" because \"y\"\n\
-         when any a in board : any b in board : any c in board : any d in board : \
-         distance(a, b) > 7 and distance(b, c) > 7 and distance(c, a) > 7 and strong.rook = a\n",
+         when any a in board : any b in board : any c in board : any d in board : any e in board : \
+         distance(a, b) > 7 and distance(b, c) > 7 and distance(c, d) > 7 and distance(d, a) > 7 \
+         and strong.rook = a\n",
     )?;
     for threads in ["1", "2"] {
         let said = refusal(&["--threads", threads, "verify", "--rules", &path])?;
