@@ -12,7 +12,7 @@
 //! 6. [`choose`]: the order whose sample is smallest;
 //! 7. [`blocks`]: blocks of equal size and an index;
 //! 8. [`dtz_map`]: the distances that a table has;
-//! 9. [`file`] and [`checksum`]: the bytes.
+//! 9. [`mod@file`] and [`checksum`]: the bytes.
 //!
 //! The procedure is that of Ronald de Man's generator (syzygy1/tb), which wrote the published
 //! files. Where a choice between equals decides a byte, it is made as there. docs/syzygy.md
