@@ -389,15 +389,18 @@ fn what_cannot_be_done() -> Outcome {
 
 /// A run that takes long enough to be stopped midway: each position is probed
 /// in a file.
-const LONG_RUN: &str = "--threads 1 verify --rules corner.rules --tables syzygy";
+const LONG_RUN: &str = "--threads 1 verify --rules corner.rules --tables gaviota";
 const IN_PARTS: &str = "--shards 40 --parts parts --resume";
 
 /// A folder for that run.
 fn folder_for_long_run() -> Result<TempDir, Box<dyn Error>> {
     let folder = folder()?;
-    fs::create_dir(folder.path().join("syzygy"))?;
-    let from = concat!(env!("CARGO_MANIFEST_DIR"), "/verify/tests/syzygy/KRvK.rtbw");
-    fs::copy(from, folder.path().join("syzygy/KRvK.rtbw"))?;
+    fs::create_dir(folder.path().join("gaviota"))?;
+    let from = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tables/tests/gaviota/krk.gtb.cp4"
+    );
+    fs::copy(from, folder.path().join("gaviota/krk.gtb.cp4"))?;
     Ok(folder)
 }
 
