@@ -45,7 +45,7 @@ impl Counter {
         COUNTER_BITS.min(bits as usize)
     }
 
-    /// Where at least so many masks hold.
+    /// Where at least that number of masks hold.
     pub fn at_least(&self, number: i32) -> Mask {
         let Ok(number) = u32::try_from(i64::from(number) - i64::from(self.always)) else {
             return Mask::ALL;

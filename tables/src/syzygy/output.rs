@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{SyzygyFolder, WriteError, syzygy_files, write::checksum::checksum};
+use super::{SyzygyFolder, WriteError, syzygy_files, write::checksum::is_whole};
 use crate::{
     Material, Metric, Oracle, OracleError, Placement, Table, TableSet, Trust, Value, VisibleName,
     file::write_bytes,
@@ -85,11 +85,7 @@ pub fn check_syzygy(path: &Path) -> Result<(), OracleError> {
     };
     let bytes = drawproof_system::read_regular(path).map_err(io)?;
     let standing = judge(path, bytes.len() as u64, Some(&bytes), Trust::AsPublished)?;
-    let is_whole = standing == Standing::AsPublished
-        || bytes
-            .split_last_chunk::<16>()
-            .is_some_and(|(contents, sum)| checksum(contents) == *sum);
-    if is_whole {
+    if standing == Standing::AsPublished || is_whole(&bytes) {
         return Ok(());
     }
     Err(OracleError::Corrupt {

@@ -10,7 +10,7 @@ use super::{
     SyzygyFolder,
     read::{ReadError, read_wdl},
     unreadable,
-    write::checksum::checksum,
+    write::checksum::is_whole,
 };
 use crate::{
     Layout, Material, OracleError, VisibleName, WdlTable, captures::after_captures,
@@ -96,15 +96,10 @@ impl SyzygyFolder {
             reason: reason.into(),
         };
         // Of other files, published checksums say that they are whole, or the user does.
-        if standing == Standing::Unknown {
-            let is_whole = bytes
-                .split_last_chunk::<16>()
-                .is_some_and(|(contents, sum)| checksum(contents) == *sum);
-            if !is_whole {
-                return Err(corrupt(
-                    "the checksum at its end is not that of its contents",
-                ));
-            }
+        if standing == Standing::Unknown && !is_whole(&bytes) {
+            return Err(corrupt(
+                "the checksum at its end is not that of its contents",
+            ));
         }
         let smaller = |class: &Material| self.whole.get(class);
         match read_wdl(Layout::new(class)?, &bytes, &smaller) {

@@ -18,6 +18,12 @@ const MIX: u64 = 0x9ddf_ea08_eb38_2d69;
 const STEP: usize = 40;
 const SIX: usize = 240;
 
+/// Whether a file ends with the checksum of its contents.
+pub fn is_whole(file: &[u8]) -> bool {
+    file.split_last_chunk::<16>()
+        .is_some_and(|(contents, sum)| checksum(contents) == *sum)
+}
+
 /// The checksum of a file without its last 16 bytes.
 pub fn checksum(file: &[u8]) -> [u8; 16] {
     let mut results = Vec::new();

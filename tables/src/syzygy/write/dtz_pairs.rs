@@ -23,15 +23,7 @@ impl DtzSymbols {
                 break;
             }
             for new in &new {
-                let length = new
-                    .pair
-                    .iter()
-                    .map(|&part| symbols[usize::from(part)].length)
-                    .sum();
-                symbols.push(Symbol {
-                    pair: new.pair,
-                    length,
-                });
+                symbols.push(Symbol::of_two(new.pair, &symbols));
             }
             sequence.replace(&new, symbols.len(), &mut frequencies);
         }

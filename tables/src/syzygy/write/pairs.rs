@@ -32,6 +32,15 @@ impl Symbol {
         }
     }
 
+    /// Two symbols of a list, one after the other.
+    pub fn of_two(pair: [u16; 2], symbols: &[Self]) -> Self {
+        let lengths = pair.map(|part| symbols[usize::from(part)].length);
+        Self {
+            pair,
+            length: lengths.iter().sum(),
+        }
+    }
+
     /// Whether it is made of two others.
     pub fn is_pair(self) -> bool {
         self.length > 1

@@ -222,7 +222,7 @@ enum Finder {
 
 impl Finder {
     fn new(pairs: &[NewPair]) -> Self {
-        /// So many pairs are looked for one after the other.
+        /// Up to this number, pairs are looked for one after the other.
         const FEW: usize = 16;
         let three = |new: &NewPair| [new.pair[0], new.pair[1], new.symbol].map(|one| one as u8);
         if pairs.len() <= FEW {

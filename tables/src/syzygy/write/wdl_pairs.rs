@@ -30,15 +30,7 @@ impl WdlSymbols {
             }
             for new in &new {
                 if usize::from(new.symbol) == symbols.len() {
-                    let length = new
-                        .pair
-                        .iter()
-                        .map(|&part| symbols[usize::from(part)].length)
-                        .sum();
-                    symbols.push(Symbol {
-                        pair: new.pair,
-                        length,
-                    });
+                    symbols.push(Symbol::of_two(new.pair, &symbols));
                 }
             }
             sequence.replace(&new, symbols.len(), &mut frequencies);
