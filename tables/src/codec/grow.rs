@@ -1,5 +1,7 @@
 //! Growing decision trees.
 
+use multiversion::multiversion;
+
 use super::{
     log::{FRACTION, information},
     tree::{Leaf, MAX_DEPTH, MAX_NODES, Tree},
@@ -65,12 +67,27 @@ impl Sample {
         joined
     }
 
+    /// Whether the sample takes the set of positions with this number.
+    fn takes(&self, offered: u64) -> bool {
+        // Scatter the choices, so that no part of a block is preferred.
+        let scattered = offered.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        scattered.is_multiple_of(self.every)
+    }
+
+    /// Whether it takes none of the sets that are offered next; then they need not be.
+    pub(super) fn skip(&mut self, sets: usize) -> bool {
+        let last = self.offered + sets as u64;
+        let is_skipped = !(self.offered + 1..=last).any(|offered| self.takes(offered));
+        if is_skipped {
+            self.offered = last;
+        }
+        is_skipped
+    }
+
     /// Offers positions.
     pub(super) fn add(&mut self, facts: &[u64], positions: u64, symbols: [u64; 2]) {
         self.offered += 1;
-        // Scatter the choices, so that no part of a block is preferred.
-        let scattered = self.offered.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        if !scattered.is_multiple_of(self.every) {
+        if !self.takes(self.offered) {
             return;
         }
         self.facts = facts.len();
@@ -90,7 +107,7 @@ impl Sample {
             split_bits: CHANCE_BITS.max(SPLIT_BITS.div_ceil(self.every)) << FRACTION,
         };
         loop {
-            let (branch, _, nodes) = grower.grow(self.sets.clone(), 0);
+            let (branch, _, nodes) = grower.grow(grower.part(self.sets.clone()), 0);
             if nodes <= MAX_NODES {
                 let mut tree = Tree::default();
                 flatten(&branch, &mut tree);
@@ -108,15 +125,76 @@ struct Grower<'a> {
     split_bits: u64,
 }
 
-fn count(sets: &[Set]) -> [u64; 3] {
-    let mut counts = [0; 3];
-    for set in sets {
-        counts[0] += u64::from(set.positions.count_ones());
-        counts[1] += u64::from((set.positions & set.symbols[0]).count_ones());
-        counts[2] += u64::from((set.positions & set.symbols[1]).count_ones());
+/// Some positions of a sample.
+struct Part {
+    sets: Vec<Set>,
+    /// How many have each symbol.
+    symbols: [u64; 3],
+    counts: Counts,
+}
+
+impl Part {
+    /// Positions of which the facts are not counted yet.
+    fn of(sets: Vec<Set>) -> Self {
+        let mut symbols = [0; 3];
+        for set in &sets {
+            symbols[0] += u64::from(set.positions.count_ones());
+            symbols[1] += u64::from((set.positions & set.symbols[0]).count_ones());
+            symbols[2] += u64::from((set.positions & set.symbols[1]).count_ones());
+        }
+        symbols[0] -= symbols[1] + symbols[2];
+        Self {
+            sets,
+            symbols,
+            counts: Counts::none(0),
+        }
     }
-    counts[0] -= counts[1] + counts[2];
-    counts
+}
+
+/// For each fact, in how many positions it holds: in all, in those with symbol 1, in
+/// those with symbol 2.
+struct Counts([Vec<u64>; 3]);
+
+impl Counts {
+    fn none(facts: usize) -> Self {
+        Self(std::array::from_fn(|_| vec![0; facts]))
+    }
+
+    fn add(&mut self, facts: &[u64], set: &Set) {
+        let [first, second] = set.symbols.map(|symbol| set.positions & symbol);
+        let sets = [set.positions, first, second];
+        add_counts(facts, sets, self.0.each_mut().map(Vec::as_mut_slice));
+    }
+
+    fn subtract(&mut self, others: &Self) {
+        for (counts, others) in self.0.iter_mut().zip(&others.0) {
+            for (count, other) in counts.iter_mut().zip(others) {
+                *count -= other;
+            }
+        }
+    }
+
+    fn each(&self) -> impl DoubleEndedIterator<Item = [u64; 3]> + ExactSizeIterator {
+        let Self([all, first, second]) = self;
+        let counts = all.iter().zip(first).zip(second);
+        counts.map(|((&all, &first), &second)| [all, first, second])
+    }
+}
+
+/// Adds in how many positions of each set each fact holds.
+#[multiversion(targets(
+    "x86_64+avx512f+avx512vpopcntdq",
+    "x86_64+avx2+popcnt",
+    "x86_64+popcnt"
+))]
+fn add_counts(facts: &[u64], sets: [u64; 3], counts: [&mut [u64]; 3]) {
+    let [all, first, second] = counts;
+    let counts = all.iter_mut().zip(first).zip(second);
+    for (&fact, ((all, first), second)) in facts.iter().zip(counts) {
+        *all += u64::from((fact & sets[0]).count_ones());
+        *first += u64::from((fact & sets[1]).count_ones());
+        *second += u64::from((fact & sets[2]).count_ones());
+    }
 }
 
 impl Grower<'_> {
@@ -126,21 +204,19 @@ impl Grower<'_> {
 
     /// The branch for some positions, the bits it takes to code them, and
     /// its size in nodes.
-    fn grow(&self, sets: Vec<Set>, depth: usize) -> (Branch, u64, usize) {
-        let counts = count(&sets);
-        let whole = information(&counts);
+    fn grow(&self, part: Part, depth: usize) -> (Branch, u64, usize) {
+        let whole = information(&part.symbols);
         let leaf = (Branch::Leaf, whole, 1);
-        if whole < self.split_bits || depth == MAX_DEPTH {
+        if !self.may_split(&part, depth) {
             return leaf;
         }
-        let Some((fact, saved)) = self.best(&sets, counts) else {
+        let Some((fact, saved)) = self.best(&part) else {
             return leaf;
         };
         if saved < self.split_bits / 2 {
             return leaf;
         }
-        let (yes, no) = self.split(&sets, fact);
-        drop(sets);
+        let [yes, no] = self.split(part, fact, depth);
         let ((yes, yes_bits, yes_nodes), (no, no_bits, no_nodes)) =
             rayon::join(|| self.grow(yes, depth + 1), || self.grow(no, depth + 1));
         let bits = yes_bits + no_bits + self.split_bits;
@@ -153,37 +229,58 @@ impl Grower<'_> {
         (Branch::Split { fact, branches }, bits, nodes)
     }
 
-    /// The fact that saves most.
-    fn best(&self, sets: &[Set], all: [u64; 3]) -> Option<(usize, u64)> {
-        let mut counts = vec![[0_u32; 3]; self.facts];
+    /// Whether a split may be worth its bits.
+    fn may_split(&self, part: &Part, depth: usize) -> bool {
+        information(&part.symbols) >= self.split_bits && depth < MAX_DEPTH
+    }
+
+    /// Positions with their counts.
+    fn part(&self, sets: Vec<Set>) -> Part {
+        let mut part = Part::of(sets);
+        part.counts = self.counts(&part.sets);
+        part
+    }
+
+    fn counts(&self, sets: &[Set]) -> Counts {
+        let mut counts = Counts::none(self.facts);
         for set in sets {
-            let first = set.positions & set.symbols[0];
-            let second = set.positions & set.symbols[1];
-            for (count, fact) in counts.iter_mut().zip(self.row(set)) {
-                count[0] += (set.positions & fact).count_ones();
-                count[1] += (first & fact).count_ones();
-                count[2] += (second & fact).count_ones();
-            }
+            counts.add(self.row(set), set);
         }
+        counts
+    }
+
+    /// The fact that saves most.
+    fn best(&self, part: &Part) -> Option<(usize, u64)> {
+        let all = part.symbols;
         let whole = information(&all);
-        let saved = |[yes, first, second]: [u32; 3]| {
-            let yes = [yes - first - second, first, second].map(u64::from);
+        let saved = |[yes, first, second]: [u64; 3]| {
+            let yes = [yes - first - second, first, second];
             let no: [u64; 3] = std::array::from_fn(|at| all[at] - yes[at]);
             whole.saturating_sub(information(&yes) + information(&no))
         };
-        let savings = counts.into_iter().map(saved).enumerate();
+        let savings = part.counts.each().map(saved).enumerate();
         savings.rev().max_by_key(|&(_, saved)| saved)
     }
 
-    fn split(&self, sets: &[Set], fact: usize) -> (Vec<Set>, Vec<Set>) {
+    /// Those positions for which a fact is true, and the others. Only those in fewer sets
+    /// are counted, and subtracted from the whole to get the others.
+    fn split(&self, part: Part, fact: usize, depth: usize) -> [Part; 2] {
         let half = |side: u64| {
-            let part = |set: &Set| {
+            let half = |set: &Set| {
                 let positions = set.positions & (self.row(set)[fact] ^ side);
                 (positions != 0).then_some(Set { positions, ..*set })
             };
-            sets.iter().filter_map(part).collect()
+            Part::of(part.sets.iter().filter_map(half).collect())
         };
-        (half(0), half(!0))
+        let mut halves = [half(0), half(!0)];
+        if halves.iter().any(|half| self.may_split(half, depth + 1)) {
+            let mut counts = part.counts;
+            let few = usize::from(halves[1].sets.len() < halves[0].sets.len());
+            halves[few].counts = self.counts(&halves[few].sets);
+            counts.subtract(&halves[few].counts);
+            halves[1 - few].counts = counts;
+        }
+        halves
     }
 }
 

@@ -14,12 +14,22 @@ pub(super) type Symbols = [u64; 2];
 
 /// A pass over the symbols of a table: an encoder, a decoder or a counter.
 pub(super) trait Coder {
+    /// Whether nothing is to be learned from this number of sets of positions, which come
+    /// next. Then they are not processed.
+    fn skip(&mut self, _sets: usize) -> bool {
+        false
+    }
+
     /// Processes the symbols of some positions and returns them. `truth` holds
     /// the symbols; a reader ignores it.
     fn code(&mut self, facts: &[u64], positions: u64, truth: Symbols) -> Symbols;
 }
 
 impl Coder for Sample {
+    fn skip(&mut self, sets: usize) -> bool {
+        Self::skip(self, sets)
+    }
+
     fn code(&mut self, facts: &[u64], positions: u64, truth: Symbols) -> Symbols {
         self.add(facts, positions, truth);
         truth

@@ -23,6 +23,10 @@ pub(super) fn values(
     layout.legal(block, turn, &mut legal);
     let mut facts = Vec::new();
     let sets: Vec<Sets<2>> = traverse(layout, block, &legal, |word, mut left, known| {
+        let truth = truth.map_or([0; 2], |truth| [truth.win[word], truth.loss[word]]);
+        if coder.skip(PASSES.iter().filter(|&pass| left & pass != 0).count()) {
+            return choose(left, truth, known[word]);
+        }
         let Some(place) = Word::new(layout, turn, block, word) else {
             return known[word];
         };
@@ -35,7 +39,6 @@ pub(super) fn values(
             if positions != 0 {
                 facts.truncate(fixed_facts);
                 near(here, &mut facts);
-                let truth = truth.map_or([0; 2], |truth| [truth.win[word], truth.loss[word]]);
                 here = choose(positions, coder.code(&facts, positions, truth), here);
             }
         }
