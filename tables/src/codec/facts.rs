@@ -93,26 +93,8 @@ impl<'a> Word<'a> {
         attackers(to, self.last(), fixed).0
     }
 
-    /// All facts about the word except those that [`near`] adds.
-    pub(super) fn facts(&self, known: &[Sets<2>], other: Option<&WdlWords>, out: &mut Vec<u64>) {
-        out.clear();
-        // The fact that is never true: see `LEAF`.
-        out.push(0);
-        out.extend(PASSES);
-        self.attacks(out);
-        self.flights(out);
-        self.last_tactics(out);
-        self.outer_tactics(out);
-        self.last_places(out);
-        self.fixed_places(out);
-        self.decoded_before(known, out);
-        if let Some(other) = other {
-            self.other_side(other, out);
-        }
-    }
-
     /// Who attacks, or defends, whom.
-    fn attacks(&self, out: &mut Vec<u64>) {
+    fn attacks(&self, _: &Seen, out: &mut Vec<u64>) {
         for (man, from) in self.men() {
             let reach = attacks::attacks(from, man, self.fixed);
             for (at, &to) in self.squares.iter().enumerate() {
@@ -127,17 +109,16 @@ impl<'a> Word<'a> {
     }
 
     /// Whether each king has no, one or two flight squares.
-    fn flights(&self, out: &mut Vec<u64>) {
-        for (king, at) in self.men().take(2) {
-            let (mut one, mut two, mut three) = (0, 0, 0);
-            for to in attacks::king_attacks(at) {
-                let safe = self.safe(king.color, at, to);
-                three |= two & safe;
-                two |= one & safe;
-                one |= safe;
-            }
-            out.extend([one, two, three]);
+    fn flights<const KING: usize>(&self, _: &Seen, out: &mut Vec<u64>) {
+        let (king, at) = (self.layout.men()[KING], self.squares[KING]);
+        let (mut one, mut two, mut three) = (0, 0, 0);
+        for to in attacks::king_attacks(at) {
+            let safe = self.safe(king.color, at, to);
+            three |= two & safe;
+            two |= one & safe;
+            one |= safe;
         }
+        out.extend([one, two, three]);
     }
 
     /// Where the last man stands when a king can step to a square.
@@ -163,7 +144,7 @@ impl<'a> Word<'a> {
 
     /// Where the last man has a safe move: any, one followed by another safe
     /// move, one that gives check, one that also attacks another man.
-    fn last_tactics(&self, out: &mut Vec<u64>) {
+    fn last_tactics(&self, _: &Seen, out: &mut Vec<u64>) {
         let last = self.last();
         let (mut calm, mut checks, mut attacked) = (!self.fixed.0, 0, 0);
         for (man, at) in self.men().filter(|(man, _)| man.color != last.color) {
@@ -185,7 +166,7 @@ impl<'a> Word<'a> {
 
     /// Where a checking move of each other piece also attacks the last man, in
     /// front of the king or behind it.
-    fn outer_tactics(&self, out: &mut Vec<u64>) {
+    fn outer_tactics(&self, _: &Seen, out: &mut Vec<u64>) {
         for (man, from) in self.men().skip(2) {
             let at = self.squares[usize::from(man.color.is_white())];
             let rest = self.fixed.without(from);
@@ -206,7 +187,7 @@ impl<'a> Word<'a> {
     }
 
     /// Where the last man stands: coordinates and distances.
-    fn last_places(&self, out: &mut Vec<u64>) {
+    fn last_places(&self, _: &Seen, out: &mut Vec<u64>) {
         const A_FILE: u64 = 0x0101_0101_0101_0101;
         const FIRST_RANK: u64 = 0xff;
         for from in 1..8 {
@@ -221,7 +202,7 @@ impl<'a> Word<'a> {
     }
 
     /// Where the others stand.
-    fn fixed_places(&self, out: &mut Vec<u64>) {
+    fn fixed_places(&self, _: &Seen, out: &mut Vec<u64>) {
         for (at, &square) in self.squares.iter().enumerate() {
             let (file, rank) = (square.file().to_u32(), square.rank().to_u32());
             for from in 1..8 {
@@ -237,27 +218,34 @@ impl<'a> Word<'a> {
     }
 
     /// What is known of the word with one outer man a step away.
-    fn decoded_before(&self, known: &[Sets<2>], out: &mut Vec<u64>) {
+    fn decoded_before(&self, seen: &Seen, out: &mut Vec<u64>) {
         for outer in 0..self.layout.outer_men().len() {
             let shift = self.layout.shift(outer);
             for step in &STEPS[..4] {
                 let word = stepped(self.number, shift, *step).unwrap_or(self.number);
-                out.extend(known[word]);
+                out.extend(seen.known[word]);
             }
         }
     }
 
-    /// What the block with the other side to move says about the same position
-    /// and about those that a man other than the king can move to.
-    fn other_side(&self, other: &WdlWords, out: &mut Vec<u64>) {
-        let lost = |word: usize| other.loss[word];
-        let held = |word: usize| other.legal[word] & !other.win[word];
-        out.extend([
-            other.win[self.number],
-            other.loss[self.number],
-            self.moves_into(lost),
-            self.moves_into(held),
-        ]);
+    /// What the block with the other side to move says about the same position.
+    fn other_side(&self, seen: &Seen, out: &mut Vec<u64>) {
+        if let Some(other) = seen.other {
+            out.extend([other.win[self.number], other.loss[self.number]]);
+        }
+    }
+
+    /// The positions with a move of a man other than the king into lost ones.
+    fn moves_into_lost(&self, seen: &Seen, out: &mut Vec<u64>) {
+        let of = |other: &WdlWords| self.moves_into(|word| other.loss[word]);
+        out.extend(seen.other.map(of));
+    }
+
+    /// The same for positions that are not won.
+    fn moves_into_held(&self, seen: &Seen, out: &mut Vec<u64>) {
+        let held = |other: &WdlWords, word: usize| other.legal[word] & !other.win[word];
+        let of = |other: &WdlWords| self.moves_into(|word| held(other, word));
+        out.extend(seen.other.map(of));
     }
 
     fn moves_into(&self, targets: impl Fn(usize) -> u64) -> u64 {
@@ -294,10 +282,157 @@ impl<'a> Word<'a> {
     }
 }
 
+/// What was decoded before a word.
+#[derive(Copy, Clone)]
+pub(super) struct Seen<'a> {
+    /// The block, as far as it is known, and what stands in for the rest.
+    pub(super) known: &'a [Sets<2>],
+    /// The block with the other side to move, if it comes first.
+    pub(super) other: Option<&'a WdlWords>,
+}
+
+/// Adds facts of one kind about a word.
+type Kind = fn(&Word, &Seen, &mut Vec<u64>);
+
+/// The facts by kinds. Their order is part of the format.
+const KINDS: [Kind; 12] = [
+    // The fact that is never true comes first: see `LEAF`.
+    |_, _, out| out.extend([[0].as_slice(), &PASSES].concat()),
+    |word, seen, out| word.attacks(seen, out),
+    |word, seen, out| word.flights::<0>(seen, out),
+    |word, seen, out| word.flights::<1>(seen, out),
+    |word, seen, out| word.last_tactics(seen, out),
+    |word, seen, out| word.outer_tactics(seen, out),
+    |word, seen, out| word.last_places(seen, out),
+    |word, seen, out| word.fixed_places(seen, out),
+    |word, seen, out| word.decoded_before(seen, out),
+    |word, seen, out| word.other_side(seen, out),
+    |word, seen, out| word.moves_into_lost(seen, out),
+    |word, seen, out| word.moves_into_held(seen, out),
+];
+
+/// The last kind: what is known of the last man's neighbouring squares.
+const NEAR: usize = KINDS.len();
+
 /// Adds what is known of the last man's neighbouring squares.
-pub(super) fn near(sets: Sets<2>, out: &mut Vec<u64>) {
+fn near(sets: Sets<2>, out: &mut Vec<u64>) {
     for step in STEPS {
         out.extend(sets.map(|set| shifted(set, step)));
+    }
+}
+
+/// Which facts there are about the words of a class.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct FactList {
+    /// The kind of each fact.
+    kinds: Vec<u8>,
+    /// Where the facts of each kind begin.
+    starts: [usize; KINDS.len() + 1],
+}
+
+impl FactList {
+    /// Those about the side coded first, or second.
+    pub(super) fn new(layout: &Layout, is_second: bool) -> Self {
+        let other = WdlWords::new(layout);
+        let seen = Seen {
+            known: &vec![[0; 2]; layout.block_words()],
+            other: is_second.then_some(&other),
+        };
+        let mut words = 0..layout.block_words();
+        let word = words.find_map(|word| Word::new(layout, Color::White, 0, word));
+        let (mut kinds, mut starts, mut facts) = (Vec::new(), [0; KINDS.len() + 1], Vec::new());
+        for (kind, start) in starts.iter_mut().enumerate() {
+            *start = kinds.len();
+            facts.clear();
+            match (KINDS.get(kind), &word) {
+                (Some(add), Some(word)) => add(word, &seen, &mut facts),
+                _ => near([0; 2], &mut facts),
+            }
+            kinds.resize(kinds.len() + facts.len(), kind as u8);
+        }
+        Self { kinds, starts }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.kinds.len()
+    }
+}
+
+/// The facts about a word. Those of a kind are computed when one of them is asked for:
+/// most positions are decided by few.
+pub(super) struct Facts<'a> {
+    list: &'a FactList,
+    word: &'a Word<'a>,
+    seen: Seen<'a>,
+    /// The values of the word that are known by now.
+    here: Sets<2>,
+    space: &'a mut Space,
+}
+
+/// Memory for facts.
+#[derive(Default)]
+pub(super) struct Space {
+    facts: Vec<u64>,
+    /// The kinds that are there.
+    ready: u16,
+    /// Those of one kind.
+    new: Vec<u64>,
+}
+
+impl<'a> Facts<'a> {
+    pub(super) fn new(
+        list: &'a FactList,
+        word: &'a Word<'a>,
+        seen: Seen<'a>,
+        space: &'a mut Space,
+    ) -> Self {
+        space.facts.resize(list.len(), 0);
+        space.ready = 0;
+        Self {
+            list,
+            word,
+            seen,
+            here: [0; 2],
+            space,
+        }
+    }
+
+    /// Changes what is known of the word.
+    pub(super) fn set_here(&mut self, here: Sets<2>) {
+        self.here = here;
+        self.space.ready &= !(1 << NEAR);
+    }
+
+    /// The positions in which a fact holds.
+    #[inline]
+    pub(super) fn get(&mut self, fact: usize) -> u64 {
+        let kind = self.list.kinds[fact];
+        if self.space.ready >> kind & 1 == 0 {
+            self.add(kind.into());
+        }
+        self.space.facts[fact]
+    }
+
+    /// All facts.
+    pub(super) fn all(&mut self) -> &[u64] {
+        for kind in 0..=NEAR {
+            if self.space.ready >> kind & 1 == 0 {
+                self.add(kind);
+            }
+        }
+        &self.space.facts
+    }
+
+    #[cold]
+    fn add(&mut self, kind: usize) {
+        let Space { facts, ready, new } = &mut *self.space;
+        new.clear();
+        match KINDS.get(kind) {
+            Some(add) => add(self.word, &self.seen, new),
+            None => near(self.here, new),
+        }
+        facts[self.list.starts[kind]..][..new.len()].copy_from_slice(new);
+        *ready |= 1 << kind;
     }
 }
 

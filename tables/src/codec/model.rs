@@ -7,10 +7,11 @@ use shakmaty::{ByColor, Color};
 
 use super::{
     CodecError,
+    facts::FactList,
     grow::Sample,
     log::{FRACTION, information},
     range::{Decoder, Encoder},
-    symbols::{Coder, Counter, Reader, Symbols, Writer},
+    symbols::{Coder, Counter, Reader, Writer},
     tree::{Leaf, Tree},
     wdl::values,
 };
@@ -26,6 +27,8 @@ pub struct Model {
     layout: Layout,
     /// The side whose positions are coded first in a block.
     first: Color,
+    /// The facts about the side coded first, and about the other.
+    facts: [FactList; 2],
     /// One tree for each side that is coded, the first side's first.
     trees: Vec<Tree>,
 }
@@ -58,6 +61,7 @@ impl Model {
         let mut model = Self {
             layout: layout.clone(),
             first,
+            facts: facts(layout),
             trees: Vec::new(),
         };
         let mut bits = 0;
@@ -104,6 +108,10 @@ impl Model {
             .counts
     }
 
+    fn facts(&self, turn: Color) -> &FactList {
+        &self.facts[usize::from(turn != self.first)]
+    }
+
     /// Visits a block of a table.
     fn visit(&self, table: &Table, turn: Color, block: usize, coder: &mut impl Coder) {
         let truth = block_of(table.layout(), table.side(turn), block);
@@ -113,6 +121,7 @@ impl Model {
             &self.layout,
             turn,
             block,
+            self.facts(turn),
             other.as_ref(),
             Some(&truth),
             coder,
@@ -123,8 +132,8 @@ impl Model {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut encoder = Encoder::new();
         encoder.encode(u32::from(self.first.is_black()) << 15, 1 << 15);
-        for (at, tree) in self.trees.iter().enumerate() {
-            tree.write(fact_count(&self.layout, at > 0), &mut encoder);
+        for (facts, tree) in self.facts.iter().zip(&self.trees) {
+            tree.write(facts.len(), &mut encoder);
         }
         encoder.finish()
     }
@@ -137,12 +146,14 @@ impl Model {
     pub fn from_bytes(layout: &Layout, bytes: &[u8]) -> Result<Self, CodecError> {
         let mut decoder = Decoder::new(bytes);
         let first = Color::from_white(decoder.decode(&[1 << 15]) == 0);
-        let trees = (0..sides(layout, first).count())
-            .map(|at| Tree::read(fact_count(layout, at > 0), &mut decoder))
+        let facts = facts(layout);
+        let trees = (sides(layout, first).zip(&facts))
+            .map(|(_, facts)| Tree::read(facts.len(), &mut decoder))
             .collect::<Result<_, _>>()?;
         Ok(Self {
             layout: layout.clone(),
             first,
+            facts,
             trees,
         })
     }
@@ -176,7 +187,15 @@ impl Model {
                     let decoder = &mut decoder;
                     let mut reader = Reader { tree, decoder };
                     let other = done.get(!turn).as_ref();
-                    let words = values(&self.layout, turn, block, other, None, &mut reader);
+                    let words = values(
+                        &self.layout,
+                        turn,
+                        block,
+                        self.facts(turn),
+                        other,
+                        None,
+                        &mut reader,
+                    );
                     *done.get_mut(turn) = Some(words);
                 }
                 done
@@ -197,6 +216,11 @@ fn block_of(layout: &Layout, side: &SideTable, block: usize) -> WdlWords {
     }
 }
 
+/// The facts about the side coded first, and about the other.
+fn facts(layout: &Layout) -> [FactList; 2] {
+    [false, true].map(|is_second| FactList::new(layout, is_second))
+}
+
 /// The sides that are coded, in order.
 fn sides(layout: &Layout, first: Color) -> impl Iterator<Item = Color> + use<> {
     if layout.material().is_symmetric() {
@@ -204,30 +228,4 @@ fn sides(layout: &Layout, first: Color) -> impl Iterator<Item = Color> + use<> {
     } else {
         vec![first, !first].into_iter()
     }
-}
-
-/// Counts the facts.
-struct Facts(usize);
-
-impl Coder for Facts {
-    fn code(&mut self, facts: &[u64], _: u64, truth: Symbols) -> Symbols {
-        self.0 = facts.len();
-        truth
-    }
-}
-
-/// How many facts there are about a position.
-fn fact_count(layout: &Layout, second: bool) -> usize {
-    let words = WdlWords::new(layout);
-    let mut facts = Facts(0);
-    // The first block has legal positions in every class.
-    values(
-        layout,
-        Color::White,
-        0,
-        second.then_some(&words),
-        None,
-        &mut facts,
-    );
-    facts.0
 }

@@ -2,6 +2,7 @@
 //! reading them.
 
 use super::{
+    facts::Facts,
     grow::Sample,
     range::{Decoder, Encoder},
     tree::Tree,
@@ -22,7 +23,7 @@ pub(super) trait Coder {
 
     /// Processes the symbols of some positions and returns them. `truth` holds
     /// the symbols; a reader ignores it.
-    fn code(&mut self, facts: &[u64], positions: u64, truth: Symbols) -> Symbols;
+    fn code(&mut self, facts: &mut Facts, positions: u64, truth: Symbols) -> Symbols;
 }
 
 impl Coder for Sample {
@@ -30,8 +31,8 @@ impl Coder for Sample {
         Self::skip(self, sets)
     }
 
-    fn code(&mut self, facts: &[u64], positions: u64, truth: Symbols) -> Symbols {
-        self.add(facts, positions, truth);
+    fn code(&mut self, facts: &mut Facts, positions: u64, truth: Symbols) -> Symbols {
+        self.add(facts.all(), positions, truth);
         truth
     }
 }
@@ -60,14 +61,18 @@ impl<'a> Counter<'a> {
 }
 
 impl Coder for Counter<'_> {
-    fn code(&mut self, facts: &[u64], positions: u64, truth: Symbols) -> Symbols {
+    fn code(&mut self, facts: &mut Facts, positions: u64, truth: Symbols) -> Symbols {
         let counts = &mut self.counts;
-        self.tree.sort(facts, positions, |node, _, set| {
-            let ones = |set: u64| u64::from(set.count_ones());
-            counts[node][0] += ones(set & !truth[0] & !truth[1]);
-            counts[node][1] += ones(set & truth[0]);
-            counts[node][2] += ones(set & truth[1]);
-        });
+        self.tree.sort(
+            |fact| facts.get(fact),
+            positions,
+            |node, _, set| {
+                let ones = |set: u64| u64::from(set.count_ones());
+                counts[node][0] += ones(set & !truth[0] & !truth[1]);
+                counts[node][1] += ones(set & truth[0]);
+                counts[node][2] += ones(set & truth[1]);
+            },
+        );
         truth
     }
 }
@@ -79,17 +84,21 @@ pub(super) struct Writer<'a> {
 }
 
 impl Coder for Writer<'_> {
-    fn code(&mut self, facts: &[u64], positions: u64, truth: Symbols) -> Symbols {
+    fn code(&mut self, facts: &mut Facts, positions: u64, truth: Symbols) -> Symbols {
         let encoder = &mut *self.encoder;
-        self.tree.sort(facts, positions, |_, leaf, set| {
-            if leaf.used > 1 {
-                for bit in ones(set) {
-                    let symbol = truth[0] >> bit & 1 | (truth[1] >> bit & 1) << 1;
-                    let (start, frequency) = leaf.interval(symbol as u8);
-                    encoder.encode(start, frequency);
+        self.tree.sort(
+            |fact| facts.get(fact),
+            positions,
+            |_, leaf, set| {
+                if leaf.used > 1 {
+                    for bit in ones(set) {
+                        let symbol = truth[0] >> bit & 1 | (truth[1] >> bit & 1) << 1;
+                        let (start, frequency) = leaf.interval(symbol as u8);
+                        encoder.encode(start, frequency);
+                    }
                 }
-            }
-        });
+            },
+        );
         truth
     }
 }
@@ -101,20 +110,24 @@ pub(super) struct Reader<'a, 'b, 'c> {
 }
 
 impl Coder for Reader<'_, '_, '_> {
-    fn code(&mut self, facts: &[u64], positions: u64, _: Symbols) -> Symbols {
+    fn code(&mut self, facts: &mut Facts, positions: u64, _: Symbols) -> Symbols {
         let decoder = &mut *self.decoder;
         let mut sets = [0_u64; 3];
-        self.tree.sort(facts, positions, |_, leaf, set| {
-            let starts = &leaf.starts[..usize::from(leaf.used) - 1];
-            if starts.is_empty() {
-                sets[usize::from(leaf.symbols[0])] |= set;
-                return;
-            }
-            for bit in ones(set) {
-                let symbol = leaf.symbols[decoder.decode(starts)];
-                sets[usize::from(symbol)] |= 1 << bit;
-            }
-        });
+        self.tree.sort(
+            |fact| facts.get(fact),
+            positions,
+            |_, leaf, set| {
+                let starts = &leaf.starts[..usize::from(leaf.used) - 1];
+                if starts.is_empty() {
+                    sets[usize::from(leaf.symbols[0])] |= set;
+                    return;
+                }
+                for bit in ones(set) {
+                    let symbol = leaf.symbols[decoder.decode(starts)];
+                    sets[usize::from(symbol)] |= 1 << bit;
+                }
+            },
+        );
         [sets[1], sets[2]]
     }
 }

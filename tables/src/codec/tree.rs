@@ -132,11 +132,11 @@ pub(super) struct Tree {
 
 impl Tree {
     /// Calls `found` for each leaf that some positions belong to, with the
-    /// number of the leaf and its positions.
+    /// number of the leaf and its positions. `holds` gives where a fact holds.
     #[inline]
     pub(super) fn sort(
         &self,
-        facts: &[u64],
+        mut holds: impl FnMut(usize) -> u64,
         positions: u64,
         mut found: impl FnMut(usize, &Leaf, u64),
     ) {
@@ -155,7 +155,7 @@ impl Tree {
                 set = waiting[count].1;
                 continue;
             }
-            let yes = set & facts[usize::from(fact)];
+            let yes = set & holds(fact.into());
             if yes != 0 && yes != set {
                 waiting[count] = (to, set & !yes);
                 count += 1;
@@ -347,7 +347,7 @@ mod tests {
                 let again = Tree::read(20, &mut Decoder::new(&bytes));
                 prop_assert_eq!(again.as_ref(), Ok(&tree));
                 let mut left = !0;
-                tree.sort(&[0x1234_5678_9abc_def0; 20], !0, |_, _, set| {
+                tree.sort(|_| 0x1234_5678_9abc_def0, !0, |_, _, set| {
                     assert_eq!(set & left, set);
                     left &= !set;
                 });

@@ -4,7 +4,7 @@ use shakmaty::Color;
 
 use super::{
     block::{Sets, choose, traverse},
-    facts::{PASSES, Word, near},
+    facts::{FactList, Facts, PASSES, Seen, Space, Word},
     symbols::Coder,
 };
 use crate::{Layout, WdlWords};
@@ -15,13 +15,14 @@ pub(super) fn values(
     layout: &Layout,
     turn: Color,
     block: usize,
+    list: &FactList,
     other: Option<&WdlWords>,
     truth: Option<&WdlWords>,
     coder: &mut impl Coder,
 ) -> WdlWords {
     let mut legal = vec![0; layout.block_words()];
     layout.legal(block, turn, &mut legal);
-    let mut facts = Vec::new();
+    let mut space = Space::default();
     let sets: Vec<Sets<2>> = traverse(layout, block, &legal, |word, mut left, known| {
         let truth = truth.map_or([0; 2], |truth| [truth.win[word], truth.loss[word]]);
         if coder.skip(PASSES.iter().filter(|&pass| left & pass != 0).count()) {
@@ -30,16 +31,14 @@ pub(super) fn values(
         let Some(place) = Word::new(layout, turn, block, word) else {
             return known[word];
         };
-        place.facts(known, other, &mut facts);
-        let fixed_facts = facts.len();
+        let mut facts = Facts::new(list, &place, Seen { known, other }, &mut space);
         let mut here = known[word];
         for pass in PASSES {
             let positions = left & pass;
             left &= !pass;
             if positions != 0 {
-                facts.truncate(fixed_facts);
-                near(here, &mut facts);
-                here = choose(positions, coder.code(&facts, positions, truth), here);
+                facts.set_here(here);
+                here = choose(positions, coder.code(&mut facts, positions, truth), here);
             }
         }
         here
