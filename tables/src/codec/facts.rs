@@ -475,4 +475,42 @@ mod tests {
             }
         }
     }
+
+    /// A fact is the same whichever is asked for first, also after more of the word is
+    /// known.
+    #[test]
+    fn facts_do_not_depend_on_what_was_asked_before() {
+        let layout = Layout::new(&"KRPvKN".parse().expect("a class")).expect("a layout");
+        let other = WdlWords {
+            win: (0..layout.block_words() as u64)
+                .map(|at| at.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+                .collect(),
+            ..WdlWords::new(&layout)
+        };
+        let known: Vec<Sets<2>> = (0..layout.block_words() as u64)
+            .map(|at| [at << 9 ^ at << 40, at * at])
+            .collect();
+        let list = FactList::new(&layout, true);
+        let seen = Seen {
+            known: &known,
+            other: Some(&other),
+        };
+        let (mut space, mut used) = (Space::default(), Space::default());
+        for word in (0..layout.block_words()).step_by(67) {
+            let Some(word) = Word::new(&layout, Color::Black, layout.blocks() / 2, word) else {
+                continue;
+            };
+            let mut facts = Facts::new(&list, &word, seen, &mut space);
+            for here in [[0, 0], [0x00ff_0f3c_5a81, 0xf0f0 << 30]] {
+                facts.set_here(here);
+                let mut other = Facts::new(&list, &word, seen, &mut used);
+                other.set_here(here);
+                let all = other.all().to_vec();
+                assert_eq!(all.len(), list.len());
+                for fact in (0..list.len()).rev() {
+                    assert_eq!(facts.get(fact), all[fact], "fact {fact}");
+                }
+            }
+        }
+    }
 }

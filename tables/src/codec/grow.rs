@@ -296,3 +296,88 @@ fn flatten(branch: &Branch, tree: &mut Tree) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers that look random, the same in each run.
+    fn numbers() -> impl Iterator<Item = u64> {
+        (1_u64..).map(|at| {
+            let mixed = at.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+        })
+    }
+
+    fn sample(every: u64, sets: usize, may_skip: bool) -> Sample {
+        let mut sample = Sample::new(every, 3);
+        let mut numbers = numbers();
+        let mut next = || numbers.next().unwrap_or_default();
+        for _ in 0..sets {
+            let offered = [next(), next()].map(|positions| {
+                let (first, second) = (next(), next());
+                let facts = [0, next(), first ^ next() & next(), second & next()];
+                (facts, positions, [first, second & !first])
+            });
+            if may_skip && sample.skip(offered.len()) {
+                continue;
+            }
+            for (facts, positions, symbols) in offered {
+                sample.add(&facts, positions, symbols);
+            }
+        }
+        sample
+    }
+
+    #[test]
+    fn what_is_skipped_would_not_be_taken() {
+        for every in [1, 2, 7, 100] {
+            let [all, skipped] = [false, true].map(|may_skip| sample(every, 500, may_skip));
+            assert_eq!(all.rows, skipped.rows, "one of {every}");
+            let positions = |of: &Sample| -> Vec<u64> {
+                let sets = of.sets.iter();
+                sets.map(|set| set.positions).collect()
+            };
+            assert_eq!(positions(&all), positions(&skipped));
+            assert!(!all.rows.is_empty());
+        }
+    }
+
+    /// Only one half is counted; the other one is what is left.
+    #[test]
+    fn the_halves_of_a_split_have_their_own_counts() {
+        let sample = sample(1, 200, false);
+        let grower = Grower {
+            facts: sample.facts,
+            rows: &sample.rows,
+            split_bits: 0,
+        };
+        for fact in 1..sample.facts {
+            for (at, half) in grower
+                .split(grower.part(sample.sets.clone()), fact, 0)
+                .into_iter()
+                .enumerate()
+            {
+                let mut expected = vec![[0_u64; 3]; sample.facts];
+                let mut all = [0_u64; 3];
+                for set in &sample.sets {
+                    let holds = grower.row(set)[fact] ^ if at == 0 { 0 } else { !0 };
+                    let positions = set.positions & holds;
+                    let symbols = set.symbols.map(|symbol| positions & symbol);
+                    let sets = [positions, symbols[0], symbols[1]];
+                    for (symbol, set) in all.iter_mut().zip(sets) {
+                        *symbol += u64::from(set.count_ones());
+                    }
+                    for (counts, fact) in expected.iter_mut().zip(grower.row(set)) {
+                        for (count, set) in counts.iter_mut().zip(sets) {
+                            *count += u64::from((set & fact).count_ones());
+                        }
+                    }
+                }
+                assert!(half.counts.each().eq(expected), "fact {fact}, half {at}");
+                all[0] -= all[1] + all[2];
+                assert_eq!(half.symbols, all);
+            }
+        }
+    }
+}
