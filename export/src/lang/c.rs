@@ -119,6 +119,10 @@ impl Spelling for Dialect {
         format!("{table}[{square}]")
     }
 
+    fn table_word(&self, table: &str, place: &str) -> String {
+        format!("{table}[{place}]")
+    }
+
     fn complement(&self) -> &'static str {
         "~"
     }
@@ -239,12 +243,14 @@ impl Spelling for Dialect {
         lines
     }
 
-    fn entry_kinds(&self) -> [&'static str; 5] {
-        ["uint64_t", "uint8_t", "int8_t", "int16_t", "int32_t"]
+    fn entry_kinds(&self) -> [&'static str; 6] {
+        [
+            "uint64_t", "uint8_t", "uint16_t", "int8_t", "int16_t", "int32_t",
+        ]
     }
 
-    fn table_frame(&self, name: &str, kind: &str) -> (Vec<String>, &'static str) {
-        let begin = format!("static const {kind} {name}[64] = {{");
+    fn table_frame(&self, name: &str, kind: &str, count: usize) -> (Vec<String>, &'static str) {
+        let begin = format!("static const {kind} {name}[{count}] = {{");
         (vec![begin], "};")
     }
 }

@@ -30,7 +30,7 @@ pub fn unit(unit: &Unit) -> ir::Unit {
         let mut found = false;
         for statement in functions.iter().flat_map(|of| &of.body) {
             statement.visit(&mut |part| {
-                found |= matches!(part, Expr::Entry(name, ..) if *name == table.name);
+                found |= matches!(part, Expr::Entry(name, ..) | Expr::Word(name, _) if *name == table.name);
             });
         }
         found
@@ -83,6 +83,7 @@ fn statements(body: &Body) -> Vec<Statement> {
     match body {
         Body::Value(value) => decide(value),
         Body::Each(quantifier, set, square, condition) => each(*quantifier, set, square, condition),
+        Body::Written(statements) => statements.clone(),
     }
 }
 
