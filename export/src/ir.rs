@@ -174,6 +174,8 @@ pub struct Function {
     pub gives: Type,
     pub body: Vec<Statement>,
     pub role: Role,
+    /// Whether its size matters more than its speed, where a language can say so.
+    pub is_small: bool,
 }
 
 /// The purpose of a function.

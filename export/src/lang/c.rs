@@ -13,7 +13,7 @@ use crate::{
 
 use text::{
     APART, APART_C, BEGIN_C, COUNT, END_C, FIRST, FRAME_C, FRAME_CPP, FROM_HIGHEST, INCLUDE_C,
-    MAIN, RESERVED, SHIM,
+    MAIN, RESERVED, SHIM, SMALL_C,
 };
 
 impl Language {
@@ -270,6 +270,7 @@ impl Dialect {
         let how = match (&function.role, self.is_cpp, self.what) {
             (Role::Public, true, What::Tables) => "inline ",
             (Role::Public, ..) => "",
+            (Role::OfClass(_), ..) if function.is_small => "static DP_SMALL ",
             (Role::OfClass(_), ..) => "static ",
             (_, true, What::Rules) => "static constexpr ",
             (_, true, What::Tables) => "inline ",
@@ -446,6 +447,10 @@ impl Target for C {
         let is_apart = |helper: &Function| APART.contains(&&*helper.name);
         if !self.is_cpp && rules.helpers.iter().any(is_apart) {
             lines.extend(APART_C.map(String::from));
+        }
+        let mut of_units = rules.units.iter().flat_map(|unit| &unit.functions);
+        if of_units.any(|function| function.is_small) {
+            lines.extend(SMALL_C.map(String::from));
         }
         lines.extend(printer.constants(&rules.constants));
         if !rules.data.is_empty() {

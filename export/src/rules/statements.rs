@@ -60,6 +60,7 @@ fn made(unit: &Unit, function: &Function) -> Vec<ir::Function> {
         gives: function.gives,
         body,
         role: Role::OfClass(board(is_kept)),
+        is_small: function.is_small,
     };
     let (name, comment) = (&function.name, &function.comment);
     match &function.body {
@@ -229,6 +230,7 @@ fn list(unit: &Unit, list: &List) -> ir::Function {
             is_asked,
             is_kept: false,
         })),
+        is_small: false,
     }
 }
 
@@ -331,5 +333,6 @@ fn entry(unit: &Unit, board: &Board) -> ir::Function {
             Statement::Return(said),
         ],
         role: Role::Public,
+        is_small: false,
     }
 }

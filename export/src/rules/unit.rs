@@ -67,6 +67,8 @@ pub struct Function {
     /// Whether it takes the board as an argument.
     pub needs_board: bool,
     pub is_used: bool,
+    /// Whether questions of trees need it: its size matters more than its speed.
+    pub is_small: bool,
 }
 
 #[derive(Clone, Debug)]

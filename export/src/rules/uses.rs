@@ -1,10 +1,10 @@
 //! Which parts of a unit are used, and which values are worth caching.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use drawproof_language::words::Word;
 
-use super::unit::{Body, FunctionId, Unit};
+use super::unit::{Body, Function, FunctionId, Unit};
 use crate::ir::Expr;
 
 /// The cost from which a value that is used again is cached; checking the cache
@@ -48,24 +48,29 @@ fn mark_boards(unit: &mut Unit) {
 /// Marks again what is used and what needs the board, after functions have been replaced.
 /// What is cached remains as it is.
 pub fn mark_again(unit: &mut Unit) {
-    let ids = ids(unit);
-    let mut left: Vec<FunctionId> = Vec::new();
-    for list in &unit.lists {
-        left.extend(list.rules.iter().map(|tried| tried.function));
-    }
-    for function in &mut unit.functions {
-        function.is_used = false;
-    }
-    while let Some(id) = left.pop() {
-        let function = &mut unit.functions[id];
-        if !function.is_used {
-            function.is_used = true;
-            function
-                .body
-                .visit(&mut |part| see_call(part, &ids, &mut |called| left.push(called)));
-        }
+    let tried = unit.lists.iter().flat_map(|list| &list.rules);
+    let rules: HashSet<FunctionId> = tried.map(|tried| tried.function).collect();
+    let is_used = reached(unit, |id, _| rules.contains(&id));
+    for (function, is_used) in unit.functions.iter_mut().zip(is_used) {
+        function.is_used = is_used;
     }
     mark_boards(unit);
+}
+
+/// Which functions are called from some functions, those included.
+pub fn reached(unit: &Unit, is_first: impl Fn(FunctionId, &Function) -> bool) -> Vec<bool> {
+    let ids = ids(unit);
+    let mut is_reached = vec![false; unit.functions.len()];
+    let all = unit.functions.iter().enumerate();
+    let first = all.filter(|&(id, function)| is_first(id, function));
+    let mut left: Vec<FunctionId> = first.map(|(id, _)| id).collect();
+    while let Some(id) = left.pop() {
+        if !std::mem::replace(&mut is_reached[id], true) {
+            let body = &unit.functions[id].body;
+            body.visit(&mut |part| see_call(part, &ids, &mut |called| left.push(called)));
+        }
+    }
+    is_reached
 }
 
 fn see_call(part: &Expr, ids: &Ids, see: &mut dyn FnMut(FunctionId)) {

@@ -418,6 +418,7 @@ impl Lowering<'_> {
             is_kept: false,
             needs_board: false,
             is_used: false,
+            is_small: false,
         });
         self.unit.functions.len() - 1
     }

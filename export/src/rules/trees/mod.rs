@@ -102,7 +102,17 @@ fn replace(unit: &mut Unit, starts: &[(FunctionId, u32)], layout: Layout, questi
             tried.function = new;
         }
     }
+    // The old functions are not called any more.
     uses::mark_again(unit);
+    mark_small(unit, &names.question);
+}
+
+/// Marks the function of the questions and all that it calls.
+fn mark_small(unit: &mut Unit, question: &str) {
+    let is_asked = uses::reached(unit, |_, of| of.name == question);
+    for (function, is_asked) in unit.functions.iter_mut().zip(is_asked) {
+        function.is_small = is_asked;
+    }
 }
 
 const TESTS: &str = "What trees ask: the number of a question times 128, and a bound plus 64. The \
@@ -121,5 +131,6 @@ fn function(name: String, parameters: Vec<(String, Type)>, gives: Type, body: Bo
         is_kept: false,
         needs_board: false,
         is_used: true,
+        is_small: false,
     }
 }
