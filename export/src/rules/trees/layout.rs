@@ -195,3 +195,116 @@ impl Backwards<'_> {
         self.words.push(word);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a tree says if a bit of `answers` says yes to each test.
+    fn of_graph(graph: &Graph<usize>, answers: u64) -> bool {
+        let mut next = graph.root;
+        loop {
+            match next {
+                Next::Ends(truth) => return truth,
+                Next::Node(at) => {
+                    let node = &graph.nodes[at];
+                    let is_yes = answers >> node.asks & 1 != 0;
+                    next = if is_yes { node.yes } else { node.no };
+                }
+            }
+        }
+    }
+
+    /// The same from words, read as the exported loop reads them.
+    fn of_words(layout: &Layout, start: u32, answers: u64) -> bool {
+        let mut at = start as usize;
+        while at > 1 {
+            let word = layout.words[at];
+            let is_yes = answers >> (word >> (layout.bits + 1)) & 1 != 0;
+            let is_far = is_yes == (word & 1 != 0);
+            let far = word >> 1 & ((1 << layout.bits) - 1);
+            at += 1;
+            match (is_far, far) {
+                (true, far::LONG) => at += usize::from(layout.words[at]) + 1,
+                (true, far::BOTH_END) => at = 1,
+                (true, far) if far < far::BOTH_END => at = usize::from(far),
+                (true, far) => at += usize::from(far - far::SHORT) + 1,
+                (false, far::LONG) => at += 1,
+                (false, far::BOTH_END) => at = 0,
+                (false, _) => {}
+            }
+        }
+        at == 1
+    }
+
+    /// Words say what nodes say, with branches that meet, near and far.
+    #[test]
+    fn words_say_what_nodes_say() {
+        let mut random = 88_172_645_463_325_252_u64;
+        let mut draw = |below: usize| {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            (random >> 20) as usize % below
+        };
+        for size in [1, 2, 3, 5, 10, 30, 100, 1000, 3000] {
+            let mut graph = Graph {
+                nodes: Vec::new(),
+                root: Next::Node(size - 1),
+            };
+            for at in 0..size {
+                let mut next = || match draw(at.min(50) + 2) {
+                    0 => Next::Ends(false),
+                    1 => Next::Ends(true),
+                    back if back == 2 && at > 200 => Next::Node(at - 200),
+                    back => Next::Node(at + 1 - back),
+                };
+                let yes = next();
+                let mut no = next();
+                while no == yes {
+                    no = next();
+                }
+                let asks = 1 + draw(59);
+                graph.nodes.push(Node { asks, yes, no });
+            }
+            let mut layout = Layout {
+                bits: 9,
+                words: vec![0; 2],
+                always: (63, true),
+            };
+            for _ in 0..2 {
+                let start = layout.add(&graph).expect("small enough");
+                for _ in 0..200 {
+                    let answers = (draw(1 << 32) as u64) << 31 | draw(1 << 32) as u64 | 1 << 63;
+                    let wanted = of_graph(&graph, answers);
+                    assert_eq!(of_words(&layout, start, answers), wanted, "{size} nodes");
+                }
+            }
+        }
+    }
+
+    /// A tree whose distances do not fit stays code.
+    #[test]
+    fn trees_that_are_too_large_are_refused() {
+        let nodes = (0..70_000).map(|at: usize| Node {
+            asks: 1,
+            yes: at.checked_sub(1).map_or(Next::Ends(true), Next::Node),
+            no: Next::Ends(false),
+        });
+        let mut graph = Graph {
+            nodes: nodes.collect(),
+            root: Next::Node(70_001),
+        };
+        let asks = 2;
+        let (yes, no) = (Next::Node(69_999), Next::Node(0));
+        graph.nodes.push(Node { asks, yes, no });
+        let (yes, no) = (Next::Node(69_999), Next::Node(70_000));
+        graph.nodes.push(Node { asks, yes, no });
+        let mut layout = Layout {
+            bits: 9,
+            words: vec![0; 2],
+            always: (63, true),
+        };
+        assert_eq!(layout.add(&graph), None);
+    }
+}

@@ -252,3 +252,85 @@ fn alike(unit: &Unit) -> HashMap<String, String> {
     }
     first
 }
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error;
+
+    use drawproof_language::RuleFile;
+
+    use super::*;
+    use crate::rules::{lower, uses};
+
+    /// The tests of conditions, in the order in which they are asked, and the number of questions.
+    fn tests(conditions: &[&str]) -> Result<(Vec<(Test, bool)>, usize), Box<dyn Error>> {
+        let rules = conditions.iter().zip(1..);
+        let rules = rules.map(|(condition, number)| {
+            format!("draw \"{number}\" because \"A test.\" when {condition}\n")
+        });
+        let text = format!("recognizer KNNKR\n{}", rules.collect::<String>());
+        let file = RuleFile::parse("test.rules", &text)?;
+        let mut unit = lower::lower(&file).ok_or("not lowered")?;
+        uses::mark(&mut unit);
+        let mut questions = Questions::new(&unit);
+        let mut found = Vec::new();
+        for tried in &unit.lists[0].rules {
+            let truth = Expr::call(&unit.functions[tried.function].name, Vec::new());
+            let truth = match &unit.functions[tried.function].body {
+                Body::Value(value) => value.clone(),
+                _ => truth,
+            };
+            let (test, is_yes) = questions.test(&truth);
+            found.push((questions.tests[test], is_yes));
+        }
+        Ok((found, questions.questions.len()))
+    }
+
+    #[test]
+    fn bounds_share_a_question() -> Result<(), Box<dyn Error>> {
+        let (found, count) = tests(&[
+            "distance(strong.king, weak.king) <= 3",
+            "distance(strong.king, weak.king) > 3",
+            "distance(strong.king, weak.king) < 3",
+            "distance(strong.king, weak.king) >= 3",
+        ])?;
+        assert_eq!(count, 1);
+        let bounds: Vec<_> = found.iter().map(|(test, is)| (test.bound, *is)).collect();
+        assert_eq!(bounds, [(3, true), (3, false), (2, true), (2, false)]);
+        Ok(())
+    }
+
+    /// *Any is at most* and *all are above* ask for the least number, the others for the
+    /// greatest.
+    #[test]
+    fn loops_share_a_question() -> Result<(), Box<dyn Error>> {
+        let loops = |quantifier: &str, compared: &str| {
+            format!("{quantifier} n in strong.knights : distance(n, weak.king) {compared}")
+        };
+        let all = [
+            loops("any", "<= 3"),
+            loops("all", "> 4"),
+            loops("any", "> 2"),
+            loops("all", "<= 1"),
+        ];
+        let (found, count) = tests(&all.each_ref().map(String::as_str))?;
+        let found: Vec<_> = found
+            .iter()
+            .map(|(test, is)| (test.question, test.bound, *is))
+            .collect();
+        assert_eq!(count, 2);
+        let expected = [(0, 3, true), (0, 4, false), (1, 2, false), (1, 1, true)];
+        assert_eq!(found, expected);
+        Ok(())
+    }
+
+    /// A bound that does not fit into a test is part of the question.
+    #[test]
+    fn great_bounds_are_asked_whole() -> Result<(), Box<dyn Error>> {
+        let (found, _) = tests(&["10 * distance(strong.king, weak.king) <= 64"])?;
+        let bound = 0;
+        let question = 0;
+        assert_eq!(found, [(Test { question, bound }, false)]);
+        Ok(())
+    }
+}
