@@ -60,7 +60,7 @@ fn made(unit: &Unit, function: &Function) -> Vec<ir::Function> {
         gives: function.gives,
         body,
         role: Role::OfClass(board(is_kept)),
-        is_small: function.is_small,
+        is_small: unit.small.contains(&function.name),
     };
     let (name, comment) = (&function.name, &function.comment);
     match &function.body {

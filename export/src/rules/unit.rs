@@ -1,6 +1,8 @@
 //! Rules as functions of expressions: what [`lower`](super::lower) makes and what becomes
 //! statements in [`statements`](super::statements).
 
+use std::collections::HashSet;
+
 use drawproof_language::{RuleKind, syntax::Quantifier};
 use shakmaty::{Color, Piece};
 
@@ -29,6 +31,8 @@ pub struct Unit {
     pub lists: Vec<List>,
     /// What the functions of the file say.
     pub says: Says,
+    /// The functions whose size matters more than their speed, by name.
+    pub small: HashSet<String>,
 }
 
 /// A man of the class, by the name of the field with its square.
@@ -67,8 +71,6 @@ pub struct Function {
     /// Whether it takes the board as an argument.
     pub needs_board: bool,
     pub is_used: bool,
-    /// Whether questions of trees need it: its size matters more than its speed.
-    pub is_small: bool,
 }
 
 #[derive(Clone, Debug)]

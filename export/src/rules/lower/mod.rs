@@ -128,6 +128,7 @@ pub fn lower(rules: &RuleFile) -> Option<Unit> {
             functions: Vec::new(),
             lists: Vec::new(),
             says: Says::Draw,
+            small: HashSet::new(),
         },
         men,
         known: HashMap::new(),
@@ -418,7 +419,6 @@ impl Lowering<'_> {
             is_kept: false,
             needs_board: false,
             is_used: false,
-            is_small: false,
         });
         self.unit.functions.len() - 1
     }

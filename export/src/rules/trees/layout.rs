@@ -41,7 +41,7 @@ impl Layout {
         let (always, answer) = questions.test(&Expr::Truth(true));
         let test_bits = questions.tests.len().next_power_of_two().trailing_zeros();
         let bits = 15_u32.checked_sub(test_bits).filter(|&bits| bits >= 3)?;
-        let fits = questions.questions.len() <= MAX_QUESTIONS;
+        let fits = questions.asked_for.len() <= MAX_QUESTIONS;
         fits.then_some(Self {
             bits,
             words: vec![0; 2],

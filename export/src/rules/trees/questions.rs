@@ -48,7 +48,7 @@ pub struct Questions {
     by_text: HashMap<String, usize>,
     by_test: HashMap<Test, usize>,
     /// The questions and how many nodes ask each.
-    pub questions: Vec<(Expr, usize)>,
+    pub asked_for: Vec<(Expr, usize)>,
     pub tests: Vec<Test>,
 }
 
@@ -65,7 +65,7 @@ impl Questions {
             new: Vec::new(),
             by_text: HashMap::new(),
             by_test: HashMap::new(),
-            questions: Vec::new(),
+            asked_for: Vec::new(),
             tests: Vec::new(),
         }
     }
@@ -76,12 +76,12 @@ impl Questions {
         truth.rename(&|name| self.first.get(name).cloned());
         let asked = self.asked(&truth);
         let text = format!("{:?}", asked.number);
-        let next = self.questions.len();
+        let next = self.asked_for.len();
         let question = *self.by_text.entry(text).or_insert(next);
         if question == next {
-            self.questions.push((asked.number, 0));
+            self.asked_for.push((asked.number, 0));
         }
-        self.questions[question].1 += 1;
+        self.asked_for[question].1 += 1;
         let test = Test {
             question,
             bound: asked.bound,
@@ -262,8 +262,10 @@ mod tests {
     use super::*;
     use crate::rules::{lower, uses};
 
+    type Found = (Vec<(Test, bool)>, usize);
+
     /// The tests of conditions, in the order in which they are asked, and the number of questions.
-    fn tests(conditions: &[&str]) -> Result<(Vec<(Test, bool)>, usize), Box<dyn Error>> {
+    fn tests(conditions: &[&str]) -> Result<Found, Box<dyn Error>> {
         let rules = conditions.iter().zip(1..);
         let rules = rules.map(|(condition, number)| {
             format!("draw \"{number}\" because \"A test.\" when {condition}\n")
@@ -283,7 +285,7 @@ mod tests {
             let (test, is_yes) = questions.test(&truth);
             found.push((questions.tests[test], is_yes));
         }
-        Ok((found, questions.questions.len()))
+        Ok((found, questions.asked_for.len()))
     }
 
     #[test]

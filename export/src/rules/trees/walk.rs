@@ -54,7 +54,7 @@ pub struct Walk {
 
 /// The functions that read words, with a field for distances of some bits.
 pub fn functions(names: &Names, questions: &Questions, bits: u32) -> Walk {
-    let arms = questions.questions.iter().zip(0..);
+    let arms = questions.asked_for.iter().zip(0..);
     let arms = arms.map(|((value, times), number)| {
         let title = match times {
             1 => "1 node".into(),
