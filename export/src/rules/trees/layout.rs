@@ -3,7 +3,7 @@
 //! A word of 16 bits is a node. From the lowest bit:
 //!
 //! - 1 bit: the answer that leads *far*. The other one leads to the word that follows.
-//! - some bits: how far, as in [`Far`].
+//! - some bits: how far, as in [`far`].
 //! - the number of the test.
 //!
 //! The lesser of two branches follows a node, so that most distances are short.

@@ -31,7 +31,7 @@ use questions::Questions;
 const LEAST_NODES: usize = 600;
 
 /// From this number of nodes on, questions are compiled for size: KNNvKR's take 12 KB less, and
-/// a call an eighth longer. Smaller trees would lose more time than that.
+/// a call a sixth longer. Smaller trees would lose more time than that.
 const LEAST_SMALL: usize = 10_000;
 
 /// Makes data of the large trees of a unit, and marks what is still used.
