@@ -9996,9 +9996,6 @@ struct KqkrBoard {
     kqkr_weak_wins_a_man: Cell<Option<bool>>,
     kqkr_weak_rook_winning_check_unless_blocked: Cell<Option<bool>>,
     kqkr_strong_opposition_next: Cell<Option<bool>>,
-    kqkr_part_weak_3: Cell<Option<bool>>,
-    kqkr_part_weak_23: Cell<Option<bool>>,
-    kqkr_part_weak_11: Cell<Option<bool>>,
     kqkr_strong_queen_boxes_2: Cell<Option<bool>>,
     kqkr_weak_rook_boxes_0: Cell<Option<bool>>,
     kqkr_strong_queen_boxes_1: Cell<Option<bool>>,
@@ -10006,6 +10003,109 @@ struct KqkrBoard {
     kqkr_weak_rook_boxes_1: Cell<Option<bool>>,
     kqkr_weak_rook_check_leaves_1: Cell<Option<bool>>,
 }
+
+// What trees ask: the number of a question times 128, and a bound plus 64. The answer is yes if
+// the number that the question gives is at most the bound.
+#[allow(non_upper_case_globals)]
+static kqkr_tests: [u16; 233] = [
+    64, 192, 320, 448, 576, 704, 833, 960, 1089, 1088, 1216, 1344,
+    1472, 1600, 574, 1728, 1856, 1984, 834, 2115, 2242, 2114, 2368, 2497,
+    2624, 2752, 2880, 3010, 3136, 3265, 3009, 3392, 3520, 3648, 1985, 3778,
+    3905, 3266, 3901, 4032, 4160, 4288, 4419, 4545, 4672, 2245, 4800, 4928,
+    5059, 5184, 5314, 5446, 5568, 5698, 5826, 1092, 5952, 5062, 6086, 2247,
+    6212, 3777, 6337, 1093, 6336, 6464, 6600, 6720, 4551, 6335, 6857, 6976,
+    4420, 6213, 7104, 4418, 2625, 5449, 7232, 5700, 194, 7360, 838, 2249,
+    2248, 4421, 6214, 6334, 7490, 65, 4802, 193, 5060, 7616, 5058, 7744,
+    3909, 835, 6215, 3138, 6856, 7887, 8000, 7106, 2626, 8128, 8256, 8384,
+    8512, 8640, 8768, 8896, 9024, 1090, 6853, 9152, 9280, 9408, 9538, 9665,
+    9792, 3904, 4553, 3268, 6859, 6081, 9920, 6084, 7884, 10047, 9537, 5444,
+    4801, 10173, 10304, 837, 10432, 5701, 5313, 2243, 10560, 3906, 10688, 2367,
+    2117, 2112, 4417, 10816, 10944, 11072, 11200, 11328, 11456, 5697, 11584, 9667,
+    2113, 6597, 2501, 6598, 11711, 10174, 6216, 2498, 11840, 6083, 10177, 11968,
+    5825, 2499, 12096, 577, 9668, 6855, 9669, 12224, 12352, 3270, 3779, 4549,
+    12480, 12609, 2500, 12736, 12864, 2244, 12992, 836, 13120, 5453, 5702, 6210,
+    5699, 4552, 3267, 4550, 5186, 13248, 13376, 6082, 4546, 6599, 6595, 11709,
+    3903, 2246, 11710, 13504, 4548, 13632, 13760, 5061, 13888, 14016, 11706, 6858,
+    7886, 5448, 7105, 2369, 10172, 10175, 575, 578, 579, 10046, 10176, 10048,
+    66, 11969, 14144, 9666, 14272,
+];
+
+// The nodes of trees; the first two words stand for no and yes.
+#[allow(non_upper_case_globals)]
+static kqkr_trees: [u16; 858] = [
+    0, 0, 59142, 358, 38415, 771, 513, 256, 4, 38259, 10507, 1281,
+    1028, 10266, 5132, 9473, 59398, 655, 7168, 2312, 9732, 9985, 2817, 7429,
+    8715, 8448, 3333, 8231, 4370, 2562, 2312, 1541, 2048, 1793, 1541, 4110,
+    1545, 3844, 3587, 2309, 1800, 3333, 3073, 2821, 7961, 5643, 5376, 5124,
+    4874, 2304, 4613, 4353, 3075, 2820, 2307, 7694, 6658, 6402, 6144, 5893,
+    7424, 7168, 2817, 6916, 37929, 10496, 6923, 5377, 8453, 7936, 8209, 4610,
+    11266, 11016, 10756, 2309, 12288, 3594, 11776, 11525, 2307, 12036, 37708, 2328,
+    10496, 35851, 34818, 34564, 17162, 35586, 35333, 35073, 19205, 2842, 11019, 12544,
+    37381, 524, 7680, 25857, 20485, 15368, 37125, 6405, 36880, 36360, 12549, 7168,
+    36097, 7429, 15616, 36618, 2048, 25860, 33792, 7936, 2, 23301, 34538, 18203,
+    27136, 4364, 2304, 24832, 4612, 6921, 5893, 15360, 24066, 6149, 26924, 2069,
+    2817, 34048, 15616, 4353, 5888, 19459, 23301, 15360, 32271, 16640, 12033, 15619,
+    33541, 7688, 33797, 6144, 13313, 4612, 33336, 6400, 4353, 266, 4610, 15365,
+    25088, 16128, 15631, 29443, 6152, 13828, 29189, 16640, 28931, 9217, 28684, 3080,
+    22276, 7429, 1291, 28419, 28162, 27913, 27650, 27396, 26659, 33024, 11520, 15616,
+    32778, 32000, 31748, 32512, 4353, 7944, 23301, 32257, 13314, 24832, 23300, 4374,
+    29961, 12549, 2048, 29696, 24832, 3074, 6147, 15621, 21504, 27136, 29725, 30464,
+    5386, 4610, 6149, 2817, 15626, 19459, 30213, 13825, 6144, 23556, 6665, 6149,
+    12, 256, 15616, 7941, 15633, 19209, 4613, 31489, 9219, 31236, 30988, 19200,
+    13570, 20485, 13824, 30723, 7429, 8580, 10346, 2851, 7936, 23825, 15624, 18949,
+    2048, 19968, 22532, 15616, 23563, 23299, 19461, 2048, 23040, 22788, 9226, 2304,
+    24068, 26881, 16128, 16640, 6400, 26651, 15360, 26368, 23296, 15884, 8706, 25600,
+    25349, 15616, 26114, 25860, 25088, 13824, 15625, 24837, 20493, 23552, 8706, 7429,
+    22027, 14593, 24581, 12803, 8712, 17669, 15880, 24324, 9476, 22294, 262, 240,
+    5888, 13569, 2816, 13315, 13057, 12804, 7989, 2833, 2570, 12544, 5892, 9472,
+    1029, 5394, 4362, 14337, 14085, 6914, 14337, 14597, 16640, 16385, 16128, 15883,
+    9216, 15621, 15363, 10753, 15104, 14853, 22059, 274, 5888, 13315, 12809, 13060,
+    19714, 19461, 21774, 6144, 20480, 20227, 19973, 21514, 8960, 20740, 6144, 21248,
+    20997, 19214, 15875, 13312, 16899, 15621, 15633, 17154, 5382, 182, 18945, 261,
+    15363, 10768, 6154, 17155, 13573, 5376, 13317, 18691, 18434, 6154, 17667, 17412,
+    18177, 17924, 1608, 37392, 38920, 38659, 256, 22786, 5125, 2335, 4353, 3595,
+    256, 38404, 33792, 768, 42240, 41984, 30216, 41477, 41728, 19461, 24080, 39936,
+    39688, 39172, 259, 39428, 35850, 41218, 40964, 35081, 40708, 10242, 40449, 40196,
+    2430, 27136, 779, 256, 42500, 24116, 44049, 43786, 37120, 19205, 3843, 10244,
+    35595, 43521, 9220, 11791, 43265, 37632, 36866, 13573, 10761, 37892, 10250, 7426,
+    39173, 37632, 43011, 42753, 6149, 7444, 39171, 10251, 34306, 42500, 17664, 44288,
+    35333, 11801, 35074, 24323, 45059, 10241, 36874, 46336, 46085, 41216, 7173, 41233,
+    16387, 4361, 45828, 4864, 45572, 45314, 45059, 21504, 19971, 44802, 44552, 20996,
+    20229, 791, 39936, 5120, 23819, 46593, 261, 37120, 46849, 43268, 3850, 47104,
+    6405, 10421, 50767, 16128, 27136, 46887, 15883, 2048, 47877, 6667, 4099, 17157,
+    47616, 15372, 22273, 7939, 16388, 14080, 47360, 7682, 19969, 4612, 15635, 17161,
+    7941, 2048, 48131, 24064, 19973, 33537, 3083, 28928, 7429, 17152, 7681, 15363,
+    47360, 40706, 20485, 34344, 24064, 18944, 1043, 19978, 43266, 43524, 12032, 50432,
+    43268, 6144, 13824, 12801, 45568, 50184, 16644, 49922, 49669, 37633, 8448, 22282,
+    2048, 13828, 21517, 6144, 20992, 21253, 7959, 16385, 2825, 2564, 16640, 15104,
+    15875, 48641, 48389, 15378, 49155, 15619, 48899, 17154, 8961, 2053, 14604, 6144,
+    34560, 49413, 35075, 35331, 13828, 44209, 58927, 57613, 57345, 2817, 15621, 7952,
+    57345, 14080, 15616, 9217, 15109, 43023, 57089, 14083, 36096, 12804, 14088, 56836,
+    15616, 40193, 46596, 58680, 37661, 15631, 256, 7936, 44544, 6148, 45056, 24320,
+    26624, 56576, 22786, 34053, 1806, 34305, 53505, 51201, 7173, 33792, 15616, 6145,
+    30208, 33281, 17160, 13572, 9988, 1829, 58112, 7698, 23819, 20736, 13572, 6657,
+    25856, 11781, 57856, 30208, 19456, 15616, 2816, 48640, 16645, 34320, 11008, 39168,
+    17664, 48129, 26629, 27136, 58368, 22273, 26624, 269, 39168, 48129, 24325, 15105,
+    15616, 21248, 8706, 44291, 17921, 20224, 13572, 11865, 2846, 2065, 39168, 11008,
+    18944, 33792, 36869, 15616, 48128, 33792, 11520, 56576, 19205, 29722, 2060, 48128,
+    22785, 26629, 56320, 23296, 15616, 18688, 37634, 48132, 3603, 34817, 20225, 7939,
+    38145, 9219, 8964, 33792, 56065, 15616, 7936, 33281, 52992, 52225, 38147, 7424,
+    7173, 33342, 4876, 37889, 6400, 19204, 40206, 8193, 12288, 26624, 18692, 27136,
+    8213, 4618, 50944, 12293, 7939, 18945, 30722, 51204, 17932, 16384, 6913, 51460,
+    6922, 12288, 26629, 8706, 1795, 47877, 27136, 8819, 22813, 24320, 45056, 19465,
+    2053, 15616, 22016, 7936, 30216, 17157, 20737, 10756, 20515, 39697, 56065, 28672,
+    15616, 7936, 11525, 37632, 6914, 7179, 5633, 26629, 55555, 5633, 31492, 34334,
+    21504, 15616, 55808, 54530, 30977, 30208, 7936, 26634, 41472, 2821, 47360, 5,
+    37633, 26635, 23552, 15621, 15631, 2057, 7429, 13826, 53508, 21248, 22273, 7170,
+    55553, 55300, 23843, 45056, 7936, 35840, 24320, 41984, 52225, 19208, 18949, 15626,
+    24066, 10756, 51968, 51713, 25349, 8213, 53000, 4356, 52736, 9216, 22273, 52480,
+    35588, 49679, 55041, 51968, 22785, 15109, 22273, 30255, 14080, 26624, 18688, 4353,
+    16640, 22803, 20737, 3587, 1033, 39173, 54784, 23301, 24328, 54532, 36097, 54282,
+    16385, 49157, 11010, 7173, 4353, 32256, 26659, 51473, 2826, 47872, 41733, 26880,
+    6916, 11277, 3584, 6912, 18693, 28928, 256, 39680, 23557, 26904, 16384, 16907,
+    6913, 23300, 7424, 12291, 22785, 2817, 54020, 21248, 16640, 53760, 53516, 53248,
+    7936, 10756, 4864, 2816, 35329, 14340,
+];
 
 fn kqkr_strong_king_shields_strong_queen_from_rook(board: &KqkrBoard) -> bool {
     has(
@@ -11134,10 +11234,6 @@ fn kqkr_rule_2_all_1(board: &KqkrBoard) -> bool {
     true
 }
 
-fn kqkr_strong_king_takes_rook(board: &KqkrBoard) -> bool {
-    has(kqkr_strong_king_moves(board), board.weak_rook)
-}
-
 fn kqkr_weak_rook_winning_check_unless_blocked_all_1(board: &KqkrBoard, x: u32) -> bool {
     let mut left: u64 = kqkr_weak_rook_leaves(board, x);
     while left != 0 {
@@ -11171,30 +11267,6 @@ fn kqkr_weak_rook_winning_check_unless_blocked(board: &KqkrBoard) -> bool {
     found
 }
 
-fn kqkr_part_weak_27_any_1(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_checks(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if kqkr_weak_rook_leaves(board, x) == 0x0_u64 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_27_any_2(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.strong_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
 fn kqkr_strong_opposition_next_anew(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_king_moves(board);
     while left != 0 {
@@ -11213,152 +11285,6 @@ fn kqkr_strong_opposition_next(board: &KqkrBoard) -> bool {
     }
     let found = kqkr_strong_opposition_next_anew(board);
     board.kqkr_strong_opposition_next.set(Some(found));
-    found
-}
-
-fn kqkr_part_weak_27_any_3(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.strong_king) <= 2 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_27(board: &KqkrBoard) -> bool {
-    if !several(kqkr_weak_rook_safe_checks(board)) {
-        if (distance(board.strong_queen, board.strong_king) + distance(board.strong_king, board.weak_rook)) == distance(board.strong_queen, board.weak_rook) {
-            if kqkr_weak_rook_safe_checks(board) == 0x0_u64 {
-                if aligned(board.strong_king, board.weak_rook) {
-                    return true;
-                }
-                if kqkr_weak_king_moves(board) == 0x0_u64 {
-                    return distance(board.strong_king, board.weak_rook) <= 1;
-                }
-                return !several(kqkr_weak_king_moves(board))
-                    && (distance(board.strong_queen, board.strong_king) + distance(board.strong_king, board.weak_king)) == distance(board.strong_queen, board.weak_king)
-                    && distance(board.strong_king, board.weak_rook) <= 1;
-            }
-            if (manhattan(board.strong_queen, board.weak_king) + manhattan(board.weak_king, board.weak_rook)) == manhattan(board.strong_queen, board.weak_rook) {
-                if (distance(board.strong_queen, board.strong_king) + distance(board.strong_king, board.weak_king)) == distance(board.strong_queen, board.weak_king) {
-                    return (distance(board.strong_king, board.weak_king) + distance(board.weak_king, board.weak_rook)) == distance(board.strong_king, board.weak_rook)
-                        && !aligned(board.strong_king, board.weak_king);
-                }
-                return !kqkr_weak_rook_winning_check_unless_blocked(board);
-            }
-            if distance(board.strong_king, board.weak_rook) <= 1 {
-                return (distance(board.strong_king, board.strong_queen) - distance(board.weak_king, board.strong_queen)) <= -2
-                    || kqkr_weak_king_moves(board) == 0x0_u64;
-            }
-            return !kqkr_part_weak_27_any_1(board);
-        }
-        if (manhattan(board.strong_king, board.weak_king) + manhattan(board.weak_king, board.weak_rook)) == manhattan(board.strong_king, board.weak_rook) {
-            if (distance(board.weak_king, board.strong_queen) - distance(board.strong_king, board.weak_king)) <= 0 {
-                if count(kqkr_strong_king_moves(board)) <= 3 {
-                    return kqkr_weak_king_moves(board) == 0x0_u64
-                        && distance(board.strong_king, board.weak_rook) <= 2;
-                }
-                return kqkr_weak_rook_safe_checks(board) != 0x0_u64
-                    && ((distance(board.strong_king, board.weak_king) + distance(board.weak_king, board.weak_rook)) != distance(board.strong_king, board.weak_rook)
-                        || aligned(board.strong_king, board.weak_king));
-            }
-            return count(kqkr_strong_king_moves(board)) <= 2
-                && manhattan(board.strong_king, board.weak_king) > 2;
-        }
-        if kqkr_weak_king_moves(board) == 0x0_u64 {
-            return true;
-        }
-        if kqkr_part_weak_27_any_2(board) {
-            return kqkr_strong_opposition_next(board)
-                || aligned(board.strong_queen, board.weak_king)
-                || (corner_distance(board.weak_king) <= 0
-                    && distance(board.strong_king, board.strong_queen) <= 1);
-        }
-        return distance(board.weak_king, board.weak_rook) <= 1
-            && edge_distance(board.weak_rook) <= 0
-            && aligned(board.strong_king, board.weak_king)
-            && !kqkr_part_weak_27_any_3(board);
-    }
-    !same_diagonal(board.strong_queen, board.weak_king)
-        && !kqkr_weak_rook_winning_check_unless_blocked(board)
-}
-
-fn kqkr_part_weak_3_any_1(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 2 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_3(board: &KqkrBoard) -> bool {
-    if let Some(known) = board.kqkr_part_weak_3.get() {
-        return known;
-    }
-    let found = (distance(board.strong_king, board.weak_rook) - distance(board.weak_king, board.weak_rook)) <= 1
-        || !kqkr_part_weak_3_any_1(board);
-    board.kqkr_part_weak_3.set(Some(found));
-    found
-}
-
-fn kqkr_part_weak_26_weak_to_move_any_1(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.strong_king) <= 2 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_23_any_1(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_king_moves(board);
-    while left != 0 {
-        let y = first(left);
-        left &= left - 1;
-        if kqkr_weak_king_leaves(board, y) == 0x0_u64 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_23(board: &KqkrBoard) -> bool {
-    if let Some(known) = board.kqkr_part_weak_23.get() {
-        return known;
-    }
-    let found = kqkr_part_weak_23_any_1(board) && distance(board.strong_king, board.strong_queen) > 1;
-    board.kqkr_part_weak_23.set(Some(found));
-    found
-}
-
-fn kqkr_part_weak_11_any_1(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_strong_queen_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 2 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_11(board: &KqkrBoard) -> bool {
-    if let Some(known) = board.kqkr_part_weak_11.get() {
-        return known;
-    }
-    let found = !several(kqkr_weak_king_moves(board)) && !kqkr_part_weak_11_any_1(board);
-    board.kqkr_part_weak_11.set(Some(found));
     found
 }
 
@@ -11383,54 +11309,6 @@ fn kqkr_strong_queen_boxes_2(board: &KqkrBoard) -> bool {
     found
 }
 
-fn kqkr_part_weak_24_any_1(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.strong_king) <= 2 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_24_any_2(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_22_any_1(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_22_any_2(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
 fn kqkr_weak_rook_boxes_0_anew(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
@@ -11452,18 +11330,6 @@ fn kqkr_weak_rook_boxes_0(board: &KqkrBoard) -> bool {
     found
 }
 
-fn kqkr_part_weak_22_any_3(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 2 {
-            return true;
-        }
-    }
-    false
-}
-
 fn kqkr_strong_queen_boxes_1_anew(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_queen_safe_moves(board);
     while left != 0 {
@@ -11483,200 +11349,6 @@ fn kqkr_strong_queen_boxes_1(board: &KqkrBoard) -> bool {
     let found = kqkr_strong_queen_boxes_1_anew(board);
     board.kqkr_strong_queen_boxes_1.set(Some(found));
     found
-}
-
-fn kqkr_part_weak_22(board: &KqkrBoard) -> bool {
-    if manhattan(board.strong_queen, board.weak_king) <= 6 {
-        if distance(board.strong_queen, board.weak_king) <= 2 {
-            return (distance(board.strong_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) <= 1
-                || ((distance(board.strong_king, board.strong_queen) + distance(board.strong_queen, board.weak_rook)) != distance(board.strong_king, board.weak_rook)
-                    && (manhattan(board.strong_queen, board.weak_rook) <= 8
-                        || kqkr_part_weak_22_any_1(board)));
-        }
-        if kqkr_part_weak_22_any_2(board) {
-            if manhattan(board.strong_queen, board.weak_king) <= 4 {
-                return true;
-            }
-            if distance(board.strong_queen, board.weak_king) <= 3 {
-                if corner_distance(board.weak_king) <= 0 {
-                    return !aligned(board.weak_king, board.weak_rook)
-                        || distance(board.strong_queen, board.weak_rook) <= 2;
-                }
-                return count(kqkr_strong_king_moves(board)) <= 2
-                    && (distance(board.strong_king, board.strong_queen) + distance(board.strong_queen, board.weak_rook)) != distance(board.strong_king, board.weak_rook);
-            }
-            if manhattan(board.strong_queen, board.weak_king) <= 5
-                || distance(board.strong_queen, board.weak_king) > 4 {
-                return true;
-            }
-            if corner_distance(board.weak_king) <= 0 {
-                return (distance(board.strong_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) <= -1
-                    || manhattan(board.weak_king, board.weak_rook) > 7;
-            }
-            return kqkr_weak_rook_boxes_0(board) && count(kqkr_weak_rook_safe_moves(board)) > 9;
-        }
-        if aligned(board.weak_king, board.weak_rook) {
-            return true;
-        }
-        if count(kqkr_strong_king_moves(board)) <= 2 {
-            return edge_distance(board.weak_king) > 0 && corner_distance(board.strong_king) <= 0;
-        }
-        return kqkr_part_weak_11(board);
-    }
-    if corner_distance(board.strong_king) <= 0 {
-        if distance(board.strong_king, board.strong_queen) > 1 {
-            return false;
-        }
-        if (distance(board.strong_king, board.strong_queen) + distance(board.strong_queen, board.weak_rook)) != distance(board.strong_king, board.weak_rook) {
-            return true;
-        }
-        if corner_distance(board.weak_rook) <= 2 {
-            return manhattan(board.strong_king, board.weak_rook) > 9
-                || corner_distance(board.weak_king) <= 1;
-        }
-        return manhattan(board.strong_king, board.weak_rook) > 6;
-    }
-    if distance(board.strong_queen, board.weak_king) <= 5 {
-        return corner_distance(board.weak_king) <= 0
-            && corner_distance(board.strong_king) <= 2
-            && (distance(board.strong_queen, board.weak_rook) <= 4
-                || !kqkr_strong_queen_boxes_0(board));
-    }
-    if manhattan(board.strong_king, board.weak_king) <= 8 {
-        return kqkr_part_weak_22_any_3(board) && kqkr_strong_queen_boxes_1(board);
-    }
-    corner_distance(board.weak_king) <= 0
-        && manhattan(board.strong_king, board.weak_king) <= 9
-        && distance(board.strong_king, board.weak_rook) <= 6
-}
-
-fn kqkr_part_weak_24(board: &KqkrBoard) -> bool {
-    if (distance(board.strong_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) <= -2 {
-        if corner_distance(board.strong_king) <= 0 {
-            return distance(board.strong_king, board.strong_queen) <= 1
-                && distance(board.strong_queen, board.weak_rook) > 2
-                && !aligned(board.strong_king, board.weak_king)
-                && ((distance(board.strong_king, board.strong_queen) + distance(board.strong_queen, board.weak_rook)) != distance(board.strong_king, board.weak_rook)
-                    || (manhattan(board.strong_king, board.weak_rook) > 6
-                        && corner_distance(board.weak_rook) > 2));
-        }
-        return kqkr_part_weak_11(board);
-    }
-    if (manhattan(board.strong_king, board.weak_king) + manhattan(board.weak_king, board.weak_rook)) == manhattan(board.strong_king, board.weak_rook) {
-        if aligned(board.strong_king, board.weak_king) {
-            if aligned(board.strong_king, board.weak_rook) {
-                return distance(board.weak_king, board.weak_rook) <= 2
-                    && (distance(board.strong_king, board.strong_queen) - distance(board.weak_king, board.strong_queen)) <= 0;
-            }
-            return kqkr_part_weak_23(board);
-        }
-        if count(kqkr_strong_king_moves(board)) <= 2 {
-            if kqkr_weak_rook_safe_checks(board) == 0x0_u64 {
-                return kqkr_strong_queen_boxes_2(board) && count(kqkr_weak_king_moves(board)) <= 4;
-            }
-            return !kqkr_part_weak_24_any_1(board)
-                || (kqkr_strong_queen_boxes_2(board)
-                    && distance(board.strong_king, board.weak_king) <= 6);
-        }
-        if !(between(board.weak_king, board.weak_rook) == 0x0_u64
-            && (distance(board.strong_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) > 0
-            && count(kqkr_weak_king_moves(board)) <= 5) {
-            return false;
-        }
-        if (distance(board.strong_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) <= 1 {
-            return manhattan(board.strong_queen, board.weak_king) <= 4
-                || (distance(board.strong_queen, board.weak_king) > 3
-                    && manhattan(board.strong_king, board.weak_king) <= 7
-                    && count(kqkr_strong_queen_safe_checks(board)) <= 6);
-        }
-        return (distance(board.strong_king, board.weak_rook) - distance(board.weak_king, board.weak_rook)) <= 1
-            && kqkr_part_weak_24_any_2(board);
-    }
-    kqkr_part_weak_22(board)
-}
-
-fn kqkr_part_weak_25_all_1(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_king_moves(board);
-    while left != 0 {
-        let y = first(left);
-        left &= left - 1;
-        if !has(0xff818181818181ff_u64, y) {
-            return false;
-        }
-    }
-    true
-}
-
-fn kqkr_part_weak_25_any_2(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_25_any_3(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_king_moves(board);
-    while left != 0 {
-        let y = first(left);
-        left &= left - 1;
-        if distance(y, board.strong_queen) <= 2 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_25_any_4(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_21_any_1(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_strong_queen_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 2 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_21_any_2(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_21_any_3(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
 }
 
 fn kqkr_strong_queen_is_well_blocked(board: &KqkrBoard, x: u32) -> bool {
@@ -11719,595 +11391,6 @@ fn kqkr_strong_queen_winning_check_unless_well_blocked(board: &KqkrBoard) -> boo
         }
     }
     false
-}
-
-fn kqkr_part_weak_21(board: &KqkrBoard) -> bool {
-    if !(between(board.weak_king, board.weak_rook) == 0x0_u64
-        && !aligned(board.strong_queen, board.weak_king)) {
-        return false;
-    }
-    if corner_distance(board.weak_king) <= 2 {
-        if !(manhattan(board.strong_queen, board.weak_king) <= 7
-            && kqkr_part_weak_21_any_1(board)) {
-            return false;
-        }
-        if kqkr_part_weak_21_any_2(board) {
-            if corner_distance(board.strong_king) <= 2 {
-                if manhattan(board.strong_queen, board.weak_king) <= 6 {
-                    if corner_distance(board.weak_rook) <= 2 {
-                        return true;
-                    }
-                    if !several(kqkr_weak_rook_safe_checks(board)) {
-                        return (distance(board.strong_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) <= -1;
-                    }
-                    if (distance(board.strong_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) <= 1 {
-                        return (manhattan(board.strong_king, board.strong_queen) + manhattan(board.strong_queen, board.weak_king)) == manhattan(board.strong_king, board.weak_king);
-                    }
-                    return distance(board.weak_king, board.weak_rook) > 2;
-                }
-                return distance(board.strong_king, board.weak_king) > 6
-                    && (distance(board.strong_king, board.weak_rook) - distance(board.weak_king, board.weak_rook)) <= 5;
-            }
-            return distance(board.strong_king, board.weak_king) <= 4
-                && (several(kqkr_weak_rook_safe_checks(board))
-                    || distance(board.weak_king, board.weak_rook) <= 1);
-        }
-        return distance(board.strong_king, board.weak_rook) <= 3;
-    }
-    if !(manhattan(board.strong_queen, board.weak_king) <= 4
-        && edge_distance(board.weak_king) <= 2
-        && corner_distance(board.strong_king) <= 1) {
-        return false;
-    }
-    if (distance(board.strong_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) <= 1 {
-        return several(kqkr_weak_rook_safe_checks(board))
-            || (count(kqkr_weak_rook_safe_moves(board)) <= 8
-                && edge_distance(board.weak_rook) <= 2);
-    }
-    kqkr_part_weak_21_any_3(board)
-        && (kqkr_strong_queen_winning_check_unless_well_blocked(board)
-            || count(kqkr_strong_queen_safe_moves(board)) > 15)
-}
-
-fn kqkr_part_weak_25_any_5(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.strong_king) <= 2 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_20_any_1(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_20_any_2(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_strong_king_moves(board);
-    while left != 0 {
-        let y = first(left);
-        left &= left - 1;
-        if has(0xff818181818181ff_u64, y) {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_20_any_3(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_strong_queen_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 2 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_20(board: &KqkrBoard) -> bool {
-    if !(!aligned(board.strong_queen, board.weak_king)
-        && kqkr_weak_rook_safe_checks(board) != 0x0_u64) {
-        return false;
-    }
-    if corner_distance(board.strong_king) <= 0 {
-        return distance(board.strong_king, board.weak_rook) > 2
-            || manhattan(board.strong_queen, board.weak_king) <= 4;
-    }
-    if !(manhattan(board.strong_queen, board.weak_king) <= 7
-        && count(kqkr_weak_king_moves(board)) <= 5) {
-        return false;
-    }
-    if kqkr_part_weak_20_any_1(board) {
-        if between(board.weak_king, board.weak_rook) != 0x0_u64 {
-            return false;
-        }
-        if count(kqkr_weak_king_moves(board)) <= 2 {
-            return true;
-        }
-        if (distance(board.strong_king, board.weak_rook) - distance(board.weak_king, board.weak_rook)) <= 1 {
-            return false;
-        }
-        if between(board.strong_king, board.weak_king) == 0x0_u64 {
-            if (distance(board.strong_king, board.weak_king) + distance(board.weak_king, board.weak_rook)) == distance(board.strong_king, board.weak_rook) {
-                return distance(board.weak_king, board.weak_rook) <= 1;
-            }
-            return (distance(board.strong_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) > -2;
-        }
-        return kqkr_strong_wins_a_man(board);
-    }
-    if !kqkr_part_weak_20_any_2(board) {
-        return true;
-    }
-    if corner_distance(board.weak_king) <= 0 {
-        return !kqkr_part_weak_20_any_3(board);
-    }
-    count(kqkr_weak_rook_safe_moves(board)) <= 5
-}
-
-fn kqkr_part_weak_18_any_1(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_king_moves(board);
-    while left != 0 {
-        let y = first(left);
-        left &= left - 1;
-        if kqkr_weak_king_leaves(board, y) == 0x0_u64 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_18_any_2(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_18_any_3(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_18_any_4(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_strong_queen_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 2 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_18_any_5(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_18_any_6(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_18_any_7(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_strong_queen_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 2 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_18(board: &KqkrBoard) -> bool {
-    if kqkr_weak_rook_safe_checks(board) == 0x0_u64 {
-        if kqkr_strong_queen_falls(board) {
-            return kqkr_part_weak_18_any_1(board);
-        }
-        return !several(kqkr_weak_king_moves(board))
-            && (manhattan(board.strong_queen, board.strong_king) + manhattan(board.strong_king, board.weak_king)) != manhattan(board.strong_queen, board.weak_king)
-            && distance(board.strong_king, board.weak_rook) <= 3
-            && ((distance(board.strong_king, board.weak_king) + distance(board.weak_king, board.weak_rook)) == distance(board.strong_king, board.weak_rook)
-                || corner_distance(board.weak_king) <= 0
-                || kqkr_part_weak_18_any_2(board));
-    }
-    if !(manhattan(board.strong_king, board.weak_king) <= 8
-        && between(board.strong_queen, board.weak_king) == 0x0_u64) {
-        return false;
-    }
-    if (manhattan(board.strong_queen, board.strong_king) + manhattan(board.strong_king, board.weak_king)) == manhattan(board.strong_queen, board.weak_king) {
-        if manhattan(board.strong_king, board.strong_queen) > 1 {
-            return false;
-        }
-        if count(kqkr_strong_king_moves(board)) <= 2 {
-            return distance(board.strong_king, board.weak_rook) > 2
-                || corner_distance(board.weak_king) <= 0;
-        }
-        if !aligned(board.strong_king, board.weak_king) {
-            return false;
-        }
-        if kqkr_part_weak_18_any_3(board) {
-            return corner_distance(board.weak_king) <= 1
-                || corner_distance(board.strong_queen) <= 2;
-        }
-        return !kqkr_part_weak_18_any_4(board)
-            && corner_distance(board.weak_king) <= 0
-            && distance(board.strong_king, board.weak_king) > 4;
-    }
-    if kqkr_strong_opposition_next(board) {
-        return corner_distance(board.weak_king) <= 0;
-    }
-    if edge_distance(board.strong_queen) <= 0 {
-        return corner_distance(board.strong_king) <= 0
-            && kqkr_part_weak_18_any_5(board)
-            && (manhattan(board.strong_king, board.weak_king) + manhattan(board.weak_king, board.weak_rook)) != manhattan(board.strong_king, board.weak_rook);
-    }
-    if kqkr_part_weak_18_any_6(board) {
-        if (distance(board.strong_king, board.weak_rook) - distance(board.weak_king, board.weak_rook)) <= 0 {
-            return distance(board.strong_queen, board.weak_king) <= 2
-                && (distance(board.strong_queen, board.weak_rook) > 2
-                    || corner_distance(board.strong_king) <= 2);
-        }
-        return kqkr_part_weak_18_any_7(board)
-            && ((distance(board.strong_queen, board.weak_king) + distance(board.weak_king, board.weak_rook)) != distance(board.strong_queen, board.weak_rook)
-                || distance(board.weak_king, board.weak_rook) <= 1);
-    }
-    if distance(board.strong_queen, board.weak_king) <= 2 {
-        return distance(board.weak_king, board.weak_rook) > 4
-            && ((distance(board.strong_king, board.weak_rook) - distance(board.weak_king, board.weak_rook)) <= 1
-                || manhattan(board.weak_king, board.weak_rook) > 9);
-    }
-    distance(board.strong_king, board.weak_rook) <= 2
-}
-
-fn kqkr_part_weak_19_any_1(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_19(board: &KqkrBoard) -> bool {
-    if corner_distance(board.weak_king) <= 2 {
-        return kqkr_part_weak_18(board);
-    }
-    if !((edge_distance(board.strong_king) - edge_distance(board.weak_king)) <= -1
-        && manhattan(board.strong_king, board.weak_king) <= 5
-        && kqkr_part_weak_19_any_1(board)) {
-        return false;
-    }
-    if count(kqkr_strong_queen_safe_moves(board)) <= 12 {
-        return !several(kqkr_strong_queen_safe_checks(board))
-            && count(kqkr_weak_rook_safe_moves(board)) > 11;
-    }
-    if !(count(kqkr_strong_queen_safe_checks(board)) <= 4
-        && kqkr_weak_rook_safe_checks(board) != 0x0_u64) {
-        return false;
-    }
-    if (manhattan(board.strong_king, board.weak_king) + manhattan(board.weak_king, board.weak_rook)) == manhattan(board.strong_king, board.weak_rook) {
-        return same_diagonal(board.strong_king, board.weak_king)
-            && ((distance(board.strong_king, board.strong_queen) + distance(board.strong_queen, board.weak_rook)) == distance(board.strong_king, board.weak_rook)
-                || (distance(board.strong_king, board.weak_rook) <= 3
-                    && corner_distance(board.strong_king) > 1));
-    }
-    corner_distance(board.strong_king) <= 1
-}
-
-fn kqkr_part_weak_25_any_6(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_25_any_7(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.strong_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_25_any_8(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_25(board: &KqkrBoard) -> bool {
-    if (distance(board.strong_king, board.strong_queen) + distance(board.strong_queen, board.weak_king)) == distance(board.strong_king, board.weak_king) {
-        if same_diagonal(board.strong_queen, board.weak_king) {
-            return kqkr_part_weak_23(board);
-        }
-        if aligned(board.strong_king, board.strong_queen) {
-            return kqkr_part_weak_24(board);
-        }
-        if aligned(board.strong_king, board.weak_king) {
-            if (manhattan(board.strong_king, board.weak_king) + manhattan(board.weak_king, board.weak_rook)) == manhattan(board.strong_king, board.weak_rook) {
-                return false;
-            }
-            if kqkr_part_weak_25_all_1(board) {
-                if kqkr_part_weak_25_any_2(board) {
-                    return edge_distance(board.weak_king) <= 0;
-                }
-                return !several(kqkr_weak_king_moves(board))
-                    && !kqkr_strong_queen_boxes_0(board)
-                    && !kqkr_part_weak_25_any_3(board);
-            }
-            if !kqkr_part_weak_25_any_4(board) {
-                return false;
-            }
-            if distance(board.strong_king, board.weak_king) <= 4 {
-                return !several(kqkr_weak_king_moves(board))
-                    && edge_distance(board.strong_king) <= 2
-                    && edge_distance(board.strong_queen) > 1;
-            }
-            return corner_distance(board.strong_king) <= 1 || corner_distance(board.weak_king) <= 1;
-        }
-        if (distance(board.strong_king, board.weak_rook) - distance(board.weak_king, board.weak_rook)) <= 1 {
-            return kqkr_weak_king_moves(board) == 0x0_u64
-                && distance(board.strong_king, board.weak_king) > 2;
-        }
-        return kqkr_weak_rook_boxes_2(board)
-            && count(kqkr_weak_king_moves(board)) <= 5
-            && kqkr_part_weak_21(board);
-    }
-    if kqkr_weak_rook_boxes_0(board) {
-        if between(board.strong_queen, board.weak_king) != 0x0_u64 {
-            return false;
-        }
-        if kqkr_weak_rook_safe_checks(board) == 0x0_u64 {
-            return kqkr_weak_king_moves(board) == 0x0_u64
-                && distance(board.strong_king, board.weak_rook) <= 3
-                && distance(board.strong_king, board.weak_rook) > 2;
-        }
-        if kqkr_part_weak_25_any_5(board) {
-            return manhattan(board.strong_queen, board.weak_king) <= 4
-                && (distance(board.strong_king, board.weak_king) > 2
-                    || corner_distance(board.weak_king) <= 0);
-        }
-        return distance(board.strong_king, board.strong_queen) <= 1;
-    }
-    if kqkr_weak_rook_boxes_2(board) {
-        if corner_distance(board.strong_queen) <= 1 {
-            return kqkr_part_weak_20(board);
-        }
-        return kqkr_part_weak_19(board);
-    }
-    if !several(kqkr_weak_king_moves(board)) {
-        if manhattan(board.strong_queen, board.weak_king) > 4 {
-            return false;
-        }
-        if same_diagonal(board.strong_king, board.weak_king) {
-            return between(board.weak_king, board.weak_rook) == 0x0_u64
-                && kqkr_strong_queen_check_leaves_1(board)
-                && (kqkr_part_weak_25_any_6(board)
-                    || manhattan(board.strong_king, board.weak_rook) <= 4);
-        }
-        if kqkr_part_weak_25_any_7(board) {
-            return edge_distance(board.strong_king) <= 1;
-        }
-        return corner_distance(board.weak_king) <= 0
-            && (distance(board.strong_king, board.strong_queen) + distance(board.strong_queen, board.weak_rook)) == distance(board.strong_king, board.weak_rook)
-            && distance(board.strong_king, board.weak_rook) > 2;
-    }
-    aligned(board.strong_king, board.weak_king)
-        && (distance(board.strong_king, board.strong_queen) - distance(board.strong_king, board.weak_king)) <= -3
-        && kqkr_part_weak_25_any_8(board)
-        && kqkr_weak_rook_safe_checks(board) != 0x0_u64
-        && distance(board.strong_king, board.strong_queen) <= 1
-        && (corner_distance(board.weak_king) <= 1 || corner_distance(board.strong_king) <= 1)
-}
-
-fn kqkr_part_weak_26_weak_to_move_any_2(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_king_moves(board);
-    while left != 0 {
-        let y = first(left);
-        left &= left - 1;
-        if kqkr_weak_king_leaves(board, y) == 0x0_u64 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_26_weak_to_move_any_3(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_26_weak_to_move_all_4(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_strong_king_moves(board);
-    while left != 0 {
-        let y = first(left);
-        left &= left - 1;
-        if !has(0xff818181818181ff_u64, y) {
-            return false;
-        }
-    }
-    true
-}
-
-fn kqkr_part_weak_26_weak_to_move_any_5(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.strong_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_26_weak_to_move_any_6(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_king_moves(board);
-    while left != 0 {
-        let y = first(left);
-        left &= left - 1;
-        if kqkr_weak_king_leaves(board, y) == 0x0_u64 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_26_weak_to_move(board: &KqkrBoard) -> bool {
-    if kqkr_weak_rook_check_leaves_2(board) {
-        if has(kqkr_strong_attacks(board), board.weak_king) {
-            return false;
-        }
-        if kqkr_part_weak_26_weak_to_move_any_1(board) {
-            if (manhattan(board.strong_king, board.weak_king) + manhattan(board.weak_king, board.weak_rook)) == manhattan(board.strong_king, board.weak_rook) {
-                return false;
-            }
-            if (distance(board.strong_queen, board.strong_king) + distance(board.strong_king, board.weak_rook)) == distance(board.strong_queen, board.weak_rook) {
-                if distance(board.strong_king, board.weak_rook) > 2
-                    || kqkr_weak_opposition_next(board) {
-                    return true;
-                }
-                if manhattan(board.weak_king, board.weak_rook) <= 1 {
-                    return distance(board.strong_queen, board.weak_king) > 3;
-                }
-                return kqkr_weak_king_moves(board) == 0x0_u64;
-            }
-            if distance(board.strong_king, board.weak_king) > 3 {
-                return false;
-            }
-            if (distance(board.strong_king, board.strong_queen) - distance(board.weak_king, board.strong_queen)) <= -2 {
-                return edge_distance(board.strong_king) <= 0
-                    && manhattan(board.strong_king, board.weak_king) <= 5;
-            }
-            return kqkr_weak_king_moves(board) == 0x0_u64
-                || kqkr_strong_queen_check_leaves_1(board);
-        }
-        return count(kqkr_strong_king_moves(board)) > 2
-            && !same_diagonal(board.strong_queen, board.weak_king);
-    }
-    if (manhattan(board.strong_king, board.strong_queen) + manhattan(board.strong_queen, board.weak_rook)) == manhattan(board.strong_king, board.weak_rook) {
-        return kqkr_part_weak_25(board);
-    }
-    if kqkr_weak_king_moves(board) == 0x0_u64 {
-        if has(kqkr_strong_attacks(board), board.weak_king) {
-            return false;
-        }
-        if (manhattan(board.weak_king, board.strong_queen) + manhattan(board.strong_queen, board.weak_rook)) == manhattan(board.weak_king, board.weak_rook) {
-            return kqkr_strong_king_guards_queen_next(board)
-                || distance(board.strong_king, board.weak_rook) > 5;
-        }
-        if aligned(board.weak_king, board.weak_rook) {
-            return distance(board.strong_queen, board.weak_rook) > 5
-                && distance(board.strong_queen, board.weak_king) <= 2;
-        }
-        return manhattan(board.strong_king, board.weak_king) > 3
-            || corner_distance(board.weak_rook) <= 1;
-    }
-    if aligned(board.strong_king, board.weak_king) {
-        if count(kqkr_strong_king_moves(board)) <= 5 {
-            if (distance(board.strong_queen, board.weak_rook) + distance(board.weak_rook, board.weak_king)) == distance(board.strong_queen, board.weak_king) {
-                return edge_distance(board.weak_rook) <= 0
-                    && (distance(board.strong_king, board.weak_rook) - distance(board.weak_king, board.weak_rook)) > 2
-                    && distance(board.weak_king, board.weak_rook) <= 1;
-            }
-            return kqkr_part_weak_26_weak_to_move_any_2(board);
-        }
-        if !kqkr_part_weak_26_weak_to_move_any_3(board) {
-            return false;
-        }
-        if (distance(board.weak_king, board.strong_queen) - distance(board.strong_king, board.weak_king)) <= -1 {
-            return !several(kqkr_weak_king_moves(board))
-                && count(kqkr_strong_queen_safe_moves(board)) > 15;
-        }
-        return edge_distance(board.strong_king) <= 1
-            && (manhattan(board.strong_king, board.weak_king) + manhattan(board.weak_king, board.weak_rook)) != manhattan(board.strong_king, board.weak_rook)
-            && (edge_distance(board.strong_queen) > 0 || corner_distance(board.strong_king) <= 1);
-    }
-    if manhattan(board.weak_king, board.weak_rook) <= 1 {
-        if kqkr_part_weak_26_weak_to_move_all_4(board) {
-            if manhattan(board.strong_queen, board.weak_king) <= 4 {
-                return kqkr_strong_king_moves(board) == 0x0_u64;
-            }
-            return !aligned(board.strong_queen, board.weak_king);
-        }
-        return kqkr_part_weak_26_weak_to_move_any_5(board)
-            && count(kqkr_strong_queen_safe_moves(board)) > 15
-            && corner_distance(board.strong_king) <= 2;
-    }
-    kqkr_part_weak_26_weak_to_move_any_6(board)
-        && distance(board.strong_queen, board.weak_king) <= 1
-}
-
-fn kqkr_weak_takes(board: &KqkrBoard) -> bool {
-    kqkr_weak_king_wins_queen(board) || kqkr_weak_rook_takes_queen(board)
 }
 
 fn kqkr_weak_rook_check_drives_to_edge_all_1(board: &KqkrBoard, x: u32) -> bool {
@@ -12356,30 +11439,6 @@ fn kqkr_strong_queen_pins_rook(board: &KqkrBoard) -> bool {
     found
 }
 
-fn kqkr_part_weak_16_any_1(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_strong_queen_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_16_any_2(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_strong_king_moves(board);
-    while left != 0 {
-        let y = first(left);
-        left &= left - 1;
-        if kqkr_strong_king_leaves(board, y) == 0x0_u64 {
-            return true;
-        }
-    }
-    false
-}
-
 fn kqkr_weak_rook_boxes_1_anew(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
@@ -12401,151 +11460,6 @@ fn kqkr_weak_rook_boxes_1(board: &KqkrBoard) -> bool {
     found
 }
 
-fn kqkr_part_weak_16_any_3(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_checks(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if kqkr_weak_rook_leaves(board, x) == 0x0_u64 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_16_any_4(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 3 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_16_any_5(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_strong_queen_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.strong_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_16(board: &KqkrBoard) -> bool {
-    if distance(board.strong_king, board.weak_king) <= 2 {
-        if manhattan(board.strong_king, board.strong_queen) <= 4 {
-            if manhattan(board.strong_king, board.weak_king) <= 3 {
-                if edge_distance(board.strong_king) <= 0 {
-                    if distance(board.strong_queen, board.weak_king) <= 3 {
-                        if aligned(board.strong_king, board.strong_queen) {
-                            return (manhattan(board.strong_king, board.strong_queen) + manhattan(board.strong_queen, board.weak_rook)) != manhattan(board.strong_king, board.weak_rook)
-                                && (kqkr_part_weak_16_any_1(board)
-                                    || (!kqkr_part_weak_16_any_2(board)
-                                        && corner_distance(board.weak_king) <= 0));
-                        }
-                        return distance(board.weak_king, board.weak_rook) > 1
-                            || distance(board.strong_queen, board.weak_rook) <= 1;
-                    }
-                    return kqkr_weak_rook_check_leaves_2(board);
-                }
-                return distance(board.strong_king, board.strong_queen) > 3
-                    && (manhattan(board.strong_king, board.strong_queen) + manhattan(board.strong_queen, board.weak_rook)) != manhattan(board.strong_king, board.weak_rook)
-                    && (count(kqkr_strong_king_moves(board)) > 5
-                        || distance(board.strong_queen, board.weak_rook) <= 2);
-            }
-            return kqkr_weak_rook_boxes_1(board)
-                && (distance(board.strong_king, board.weak_rook) - distance(board.weak_king, board.weak_rook)) > 1;
-        }
-        if (distance(board.strong_king, board.strong_queen) - distance(board.weak_king, board.strong_queen)) <= 1 {
-            return kqkr_strong_king_moves(board) == 0x0_u64
-                && distance(board.strong_queen, board.weak_king) <= 2;
-        }
-        return kqkr_part_weak_16_any_3(board) || aligned(board.strong_king, board.strong_queen);
-    }
-    if distance(board.weak_king, board.weak_rook) <= 1 {
-        if distance(board.strong_queen, board.weak_rook) <= 1 {
-            return true;
-        }
-        if aligned(board.strong_king, board.strong_queen) {
-            return (distance(board.strong_king, board.strong_queen) + distance(board.strong_queen, board.weak_king)) == distance(board.strong_king, board.weak_king)
-                || (distance(board.strong_king, board.strong_queen) - distance(board.strong_king, board.weak_king)) > 1;
-        }
-        return (distance(board.strong_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) <= -1
-            && count(kqkr_weak_rook_safe_moves(board)) <= 7
-            && corner_distance(board.weak_rook) <= 1;
-    }
-    if edge_distance(board.strong_king) <= 0 {
-        if (distance(board.strong_king, board.strong_queen) - distance(board.strong_king, board.weak_king)) <= -2 {
-            if distance(board.weak_king, board.weak_rook) > 6
-                || !kqkr_strong_queen_check_drives_to_edge(board) {
-                return true;
-            }
-            if manhattan(board.strong_king, board.weak_king) > 8 {
-                return false;
-            }
-            if !kqkr_strong_queen_boxes_0(board)
-                || (manhattan(board.weak_king, board.strong_king) + manhattan(board.strong_king, board.weak_rook)) == manhattan(board.weak_king, board.weak_rook) {
-                return true;
-            }
-            if manhattan(board.strong_king, board.strong_queen) <= 5 {
-                return distance(board.strong_king, board.weak_rook) > 6;
-            }
-            return distance(board.strong_queen, board.weak_rook) <= 4;
-        }
-        if (distance(board.strong_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) <= 0 {
-            return true;
-        }
-        if kqkr_weak_rook_safe_checks(board) == 0x0_u64 {
-            return count(kqkr_strong_king_moves(board)) <= 3 && !kqkr_part_weak_16_any_4(board);
-        }
-        return manhattan(board.weak_king, board.weak_rook) > 5;
-    }
-    if distance(board.strong_queen, board.weak_rook) > 5
-        || (manhattan(board.strong_king, board.strong_queen) + manhattan(board.strong_queen, board.weak_king)) != manhattan(board.strong_king, board.weak_king)
-        || !kqkr_strong_queen_check_drives_to_edge(board) {
-        return true;
-    }
-    if !aligned(board.strong_king, board.strong_queen) {
-        return false;
-    }
-    if count(kqkr_strong_king_moves(board)) <= 5 {
-        return kqkr_part_weak_16_any_5(board)
-            && (manhattan(board.strong_king, board.weak_rook) + manhattan(board.weak_rook, board.weak_king)) != manhattan(board.strong_king, board.weak_king);
-    }
-    (distance(board.strong_king, board.strong_queen) - distance(board.strong_king, board.weak_king)) <= -2
-        && edge_distance(board.weak_rook) <= 0
-}
-
-fn kqkr_part_weak_15_all_1(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_king_moves(board);
-    while left != 0 {
-        let y = first(left);
-        left &= left - 1;
-        if !has(0xff818181818181ff_u64, y) {
-            return false;
-        }
-    }
-    true
-}
-
-fn kqkr_part_weak_15_any_2(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_checks(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if kqkr_weak_rook_leaves(board, x) == 0x0_u64 {
-            return true;
-        }
-    }
-    false
-}
-
 fn kqkr_strong_king_attacks_rook_next(board: &KqkrBoard) -> bool {
     let mut left: u64 = kqkr_strong_king_moves(board);
     while left != 0 {
@@ -12557,388 +11471,6 @@ fn kqkr_strong_king_attacks_rook_next(board: &KqkrBoard) -> bool {
         }
     }
     false
-}
-
-fn kqkr_part_weak_13_any_1(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.strong_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_13_any_2(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_13_any_3(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.strong_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_13(board: &KqkrBoard) -> bool {
-    if !(count(kqkr_weak_king_moves(board)) <= 5
-        && between(board.strong_queen, board.weak_king) == 0x0_u64) {
-        return false;
-    }
-    if (distance(board.strong_king, board.weak_rook) + distance(board.weak_rook, board.strong_queen)) == distance(board.strong_king, board.strong_queen) {
-        if (distance(board.strong_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) <= 1 {
-            if kqkr_strong_opposition_next(board) {
-                return (manhattan(board.strong_queen, board.weak_king) + manhattan(board.weak_king, board.weak_rook)) != manhattan(board.strong_queen, board.weak_rook)
-                    || !aligned(board.weak_king, board.weak_rook);
-            }
-            if kqkr_strong_king_attacks_rook_next(board) {
-                return false;
-            }
-            if manhattan(board.strong_queen, board.weak_king) <= 4 {
-                return (distance(board.strong_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) > -2
-                    && ((manhattan(board.strong_king, board.weak_king) + manhattan(board.weak_king, board.weak_rook)) != manhattan(board.strong_king, board.weak_rook)
-                        || (distance(board.strong_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) > 0);
-            }
-            return count(kqkr_weak_king_moves(board)) <= 4
-                && manhattan(board.strong_king, board.weak_king) <= 4
-                && (!kqkr_part_weak_13_any_1(board)
-                    || (kqkr_strong_queen_boxes_0(board)
-                        && distance(board.strong_king, board.weak_rook) > 2));
-        }
-        return !several(kqkr_weak_king_moves(board))
-            && distance(board.strong_king, board.weak_rook) <= 4;
-    }
-    if kqkr_part_weak_13_any_2(board) {
-        if manhattan(board.strong_king, board.weak_rook) <= 4 {
-            return false;
-        }
-        if (distance(board.strong_king, board.weak_king) + distance(board.weak_king, board.weak_rook)) == distance(board.strong_king, board.weak_rook) {
-            return count(kqkr_weak_king_moves(board)) <= 2
-                && distance(board.weak_king, board.weak_rook) <= 1;
-        }
-        return !aligned(board.weak_king, board.weak_rook)
-            && !kqkr_part_weak_13_any_3(board)
-            && (manhattan(board.strong_queen, board.weak_king) <= 4
-                || (manhattan(board.strong_king, board.weak_king) <= 4
-                    && (manhattan(board.strong_queen, board.weak_rook) > 6
-                        || corner_distance(board.strong_king) <= 2)));
-    }
-    if aligned(board.weak_king, board.weak_rook) {
-        return (manhattan(board.strong_king, board.weak_king) + manhattan(board.weak_king, board.weak_rook)) != manhattan(board.strong_king, board.weak_rook);
-    }
-    !several(kqkr_weak_king_moves(board))
-        && (!kqkr_strong_queen_check_leaves_2(board)
-            || (distance(board.strong_king, board.weak_king) <= 2
-                && !kqkr_strong_queen_boxes_0(board)))
-}
-
-fn kqkr_part_weak_12_any_1(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_12_any_2(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 2 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_12_any_3(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_strong_queen_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 2 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_12(board: &KqkrBoard) -> bool {
-    if !((manhattan(board.strong_king, board.strong_queen) + manhattan(board.strong_queen, board.weak_rook)) == manhattan(board.strong_king, board.weak_rook)
-        && !same_diagonal(board.strong_queen, board.weak_king)) {
-        return false;
-    }
-    if (distance(board.strong_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) <= -2 {
-        return kqkr_part_weak_11(board);
-    }
-    if manhattan(board.strong_king, board.weak_king) <= 8 {
-        if (manhattan(board.strong_king, board.weak_king) + manhattan(board.weak_king, board.weak_rook)) == manhattan(board.strong_king, board.weak_rook) {
-            if (distance(board.strong_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) <= 0 {
-                return false;
-            }
-            if aligned(board.strong_king, board.weak_king) {
-                return aligned(board.strong_king, board.weak_rook);
-            }
-            return between(board.weak_king, board.weak_rook) == 0x0_u64
-                && manhattan(board.strong_king, board.weak_king) <= 7
-                && ((distance(board.strong_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) <= 1
-                    || (distance(board.strong_queen, board.weak_rook) > 6
-                        && manhattan(board.strong_king, board.weak_rook) <= 13));
-        }
-        if manhattan(board.strong_queen, board.weak_king) <= 4 {
-            return distance(board.strong_queen, board.weak_rook) <= 3
-                || kqkr_part_weak_12_any_1(board)
-                || manhattan(board.strong_queen, board.weak_king) <= 2
-                || aligned(board.weak_king, board.weak_rook)
-                || (!kqkr_part_weak_12_any_2(board) && !several(kqkr_weak_king_moves(board)));
-        }
-        if distance(board.strong_king, board.weak_king) <= 6 {
-            return corner_distance(board.weak_king) <= 0
-                && distance(board.strong_king, board.weak_rook) <= 5
-                && manhattan(board.weak_king, board.weak_rook) <= 8;
-        }
-        return distance(board.strong_queen, board.weak_rook) <= 5
-            || corner_distance(board.weak_rook) <= 1
-            || !kqkr_part_weak_12_any_3(board);
-    }
-    corner_distance(board.weak_king) <= 0
-        && distance(board.strong_king, board.weak_rook) <= 6
-        && manhattan(board.strong_king, board.weak_king) <= 9
-}
-
-fn kqkr_part_weak_14_any_1(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_strong_queen_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 2 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_14_any_2(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 3 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_14_any_3(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_king_moves(board);
-    while left != 0 {
-        let y = first(left);
-        left &= left - 1;
-        if count(kqkr_weak_king_leaves(board, y)) <= 2 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_14_any_4(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_strong_queen_safe_checks(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if kqkr_strong_queen_leaves(board, x) == 0x0_u64 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_14(board: &KqkrBoard) -> bool {
-    if (distance(board.strong_king, board.weak_king) + distance(board.weak_king, board.strong_queen)) == distance(board.strong_king, board.strong_queen) {
-        return kqkr_part_weak_13(board);
-    }
-    if (distance(board.strong_king, board.strong_queen) + distance(board.strong_queen, board.weak_king)) == distance(board.strong_king, board.weak_king) {
-        return kqkr_part_weak_12(board);
-    }
-    if !(distance(board.strong_king, board.weak_king) <= 2 && edge_distance(board.weak_king) <= 0) {
-        return false;
-    }
-    if (distance(board.strong_king, board.strong_queen) - distance(board.weak_king, board.strong_queen)) <= 0 {
-        if !(corner_distance(board.weak_king) <= 0
-            && kqkr_part_weak_14_any_1(board)
-            && corner_distance(board.weak_rook) > 2
-            && kqkr_part_weak_14_any_2(board)) {
-            return false;
-        }
-        if kqkr_part_weak_14_any_3(board) {
-            return between(board.weak_king, board.weak_rook) != 0x0_u64;
-        }
-        return manhattan(board.weak_king, board.weak_rook) > 6
-            || distance(board.weak_king, board.weak_rook) <= 3;
-    }
-    if kqkr_strong_queen_boxes_0(board) {
-        return !kqkr_strong_queen_check_leaves_1(board)
-            && kqkr_part_weak_14_any_4(board)
-            && distance(board.strong_king, board.strong_queen) > 3;
-    }
-    distance(board.strong_king, board.strong_queen) > 3 || kqkr_weak_rook_boxes_1(board)
-}
-
-fn kqkr_part_weak_10_any_1(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.strong_king) <= 2 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_10_any_2(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.strong_king) <= 2 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_8_all_1(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_king_moves(board);
-    while left != 0 {
-        let y = first(left);
-        left &= left - 1;
-        if !has(0xff818181818181ff_u64, y) {
-            return false;
-        }
-    }
-    true
-}
-
-fn kqkr_part_weak_8_any_2(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_6_any_1(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.strong_king) <= 2 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_6_any_2(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.strong_king) <= 2 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_6_any_3(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.strong_king) <= 2 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_6(board: &KqkrBoard) -> bool {
-    if !(kqkr_weak_rook_safe_checks(board) != 0x0_u64
-        && !same_diagonal(board.strong_king, board.weak_king)) {
-        return false;
-    }
-    if corner_distance(board.weak_king) <= 2 {
-        if kqkr_weak_rook_boxes_2(board) {
-            if !(manhattan(board.strong_king, board.weak_king) <= 9
-                && between(board.weak_king, board.weak_rook) == 0x0_u64
-                && !kqkr_strong_wins_a_man(board)) {
-                return false;
-            }
-            if kqkr_weak_king_guards_rook_next(board) {
-                return count(kqkr_strong_king_moves(board)) <= 3
-                    && !aligned(board.strong_king, board.weak_king)
-                    && corner_distance(board.weak_rook) > 1
-                    && kqkr_strong_queen_boxes_2(board);
-            }
-            return manhattan(board.weak_king, board.weak_rook) <= 4
-                && (manhattan(board.strong_king, board.weak_king) + manhattan(board.weak_king, board.weak_rook)) != manhattan(board.strong_king, board.weak_rook)
-                && distance(board.strong_queen, board.weak_king) > 3;
-        }
-        if (distance(board.strong_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) > 0 {
-            return false;
-        }
-        if manhattan(board.strong_queen, board.weak_rook) <= 8 {
-            return distance(board.weak_king, board.weak_rook) <= 1
-                && (distance(board.strong_king, board.weak_king) <= 3
-                    || (edge_distance(board.strong_queen) > 1
-                        && aligned(board.strong_king, board.weak_king)
-                        && distance(board.strong_king, board.weak_king) > 5));
-        }
-        return !kqkr_part_weak_6_any_1(board) && corner_distance(board.strong_king) > 1;
-    }
-    if manhattan(board.strong_queen, board.weak_rook) <= 7 {
-        if kqkr_weak_opposition_next(board) {
-            return (distance(board.strong_king, board.strong_queen) - distance(board.weak_king, board.strong_queen)) <= -2
-                && kqkr_part_weak_6_any_2(board)
-                && manhattan(board.strong_queen, board.weak_king) <= 5;
-        }
-        return count(kqkr_weak_king_moves(board)) <= 2
-            && corner_distance(board.strong_king) <= 0
-            && manhattan(board.strong_king, board.strong_queen) <= 3
-            && distance(board.strong_king, board.weak_king) <= 4;
-    }
-    if aligned(board.strong_king, board.weak_king) {
-        return !kqkr_weak_rook_boxes_2(board) && !kqkr_part_weak_6_any_3(board);
-    }
-    distance(board.strong_king, board.weak_rook) <= 4
-        && distance(board.strong_king, board.strong_queen) <= 2
 }
 
 fn kqkr_part_weak_7_any_1(board: &KqkrBoard) -> bool {
@@ -12974,759 +11506,371 @@ fn kqkr_weak_rook_check_leaves_1(board: &KqkrBoard) -> bool {
     found
 }
 
-fn kqkr_part_weak_7(board: &KqkrBoard) -> bool {
-    if corner_distance(board.strong_queen) <= 2 {
-        return kqkr_part_weak_6(board);
+fn kqkr_least_1(board: &KqkrBoard) -> i32 {
+    let mut found: i32 = 2147483647;
+    let mut left: u64 = kqkr_weak_rook_safe_checks(board);
+    while left != 0 {
+        let x = first(left);
+        left &= left - 1;
+        found = min(found, count(kqkr_weak_rook_leaves(board, x)));
     }
-    if !(count(kqkr_weak_king_moves(board)) <= 4
-        && corner_distance(board.weak_king) <= 2
-        && manhattan(board.strong_queen, board.weak_king) <= 5
-        && kqkr_weak_rook_safe_checks(board) != 0x0_u64
-        && between(board.weak_king, board.weak_rook) == 0x0_u64) {
-        return false;
-    }
-    if edge_distance(board.strong_queen) <= 1 {
-        if (manhattan(board.strong_king, board.strong_queen) + manhattan(board.strong_queen, board.weak_king)) == manhattan(board.strong_king, board.weak_king) {
-            if (distance(board.strong_king, board.weak_rook) - distance(board.weak_king, board.weak_rook)) <= 2 {
-                return false;
-            }
-            if kqkr_part_weak_7_any_1(board) {
-                return manhattan(board.weak_king, board.weak_rook) > 1
-                    || edge_distance(board.weak_rook) <= 0;
-            }
-            return (distance(board.strong_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) > 0
-                && distance(board.strong_queen, board.weak_rook) <= 3;
-        }
-        return kqkr_weak_rook_check_leaves_1(board);
-    }
-    if !kqkr_strong_queen_boxes_1(board) {
-        return false;
-    }
-    if (distance(board.strong_king, board.strong_queen) - distance(board.weak_king, board.strong_queen)) <= -2 {
-        return true;
-    }
-    if (distance(board.strong_king, board.strong_queen) - distance(board.weak_king, board.strong_queen)) <= 0 {
-        return (distance(board.weak_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) <= -6
-            && corner_distance(board.strong_king) <= 1;
-    }
-    distance(board.strong_queen, board.weak_rook) <= 1
+    found
 }
 
-fn kqkr_part_weak_8(board: &KqkrBoard) -> bool {
-    if kqkr_part_weak_8_all_1(board) {
-        if !(!kqkr_strong_queen_check_drives_to_edge(board)
-            && (manhattan(board.strong_king, board.weak_king) + manhattan(board.weak_king, board.weak_rook)) != manhattan(board.strong_king, board.weak_rook)
-            && (manhattan(board.weak_king, board.strong_queen) + manhattan(board.strong_queen, board.weak_rook)) != manhattan(board.weak_king, board.weak_rook)
-            && (manhattan(board.strong_king, board.strong_queen) + manhattan(board.strong_queen, board.weak_king)) != manhattan(board.strong_king, board.weak_king)
-            && !kqkr_strong_queen_pins_rook(board)
-            && (distance(board.strong_king, board.weak_rook) - distance(board.weak_king, board.weak_rook)) > -1) {
-            return false;
-        }
-        if distance(board.strong_queen, board.weak_king) <= 2 {
-            return edge_distance(board.weak_king) <= 0;
-        }
-        if kqkr_part_weak_8_any_2(board) {
-            return distance(board.strong_king, board.weak_king) > 2
-                || distance(board.strong_queen, board.weak_king) > 3;
-        }
-        return (distance(board.weak_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) <= -3
-            && manhattan(board.strong_queen, board.weak_rook) > 3
-            && edge_distance(board.weak_rook) <= 2;
-    }
-    if (distance(board.strong_queen, board.strong_king) + distance(board.strong_king, board.weak_rook)) == distance(board.strong_queen, board.weak_rook) {
-        if same_diagonal(board.strong_king, board.strong_queen) {
-            return (distance(board.weak_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) <= -2
-                && (distance(board.strong_king, board.weak_rook) - distance(board.weak_king, board.weak_rook)) <= 1
-                && (distance(board.strong_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) > -2
-                && manhattan(board.strong_king, board.weak_king) <= 6
-                && manhattan(board.strong_king, board.weak_king) > 3;
-        }
-        return kqkr_weak_rook_safe_checks(board) != 0x0_u64;
-    }
-    if distance(board.weak_king, board.weak_rook) <= 3 {
-        return (distance(board.strong_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) > -2
-            && kqkr_part_weak_7(board);
-    }
-    count(kqkr_weak_rook_safe_moves(board)) > 10
-        && (distance(board.weak_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) <= -3
-        && edge_distance(board.strong_queen) > 1
-        && manhattan(board.strong_king, board.weak_king) <= 7
-}
-
-fn kqkr_part_weak_5_any_1(board: &KqkrBoard) -> bool {
+fn kqkr_least_2(board: &KqkrBoard) -> i32 {
+    let mut found: i32 = 2147483647;
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
         let x = first(left);
         left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
+        found = min(found, distance(x, board.strong_king));
     }
-    false
+    found
 }
 
-fn kqkr_part_weak_5_any_2(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_strong_queen_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 2 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_5_any_3(board: &KqkrBoard) -> bool {
+fn kqkr_least_3(board: &KqkrBoard) -> i32 {
+    let mut found: i32 = 2147483647;
     let mut left: u64 = kqkr_weak_rook_safe_moves(board);
     while left != 0 {
         let x = first(left);
         left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
+        found = min(found, distance(x, board.weak_king));
     }
-    false
+    found
 }
 
-fn kqkr_part_weak_5_any_4(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_5_any_5(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.strong_king) <= 2 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_5_any_6(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_5(board: &KqkrBoard) -> bool {
-    if corner_distance(board.strong_king) <= 2 {
-        if (distance(board.strong_king, board.strong_queen) + distance(board.strong_queen, board.weak_king)) == distance(board.strong_king, board.weak_king) {
-            if (manhattan(board.strong_king, board.strong_queen) + manhattan(board.strong_queen, board.weak_rook)) != manhattan(board.strong_king, board.weak_rook) {
-                return false;
-            }
-            if corner_distance(board.weak_king) <= 2 {
-                if kqkr_part_weak_5_any_1(board) {
-                    return manhattan(board.strong_king, board.weak_king) <= 9
-                        && (distance(board.strong_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) > -2
-                        && (edge_distance(board.weak_rook) > 0
-                            || (manhattan(board.strong_king, board.weak_rook) > 8
-                                && count(kqkr_strong_queen_safe_moves(board)) > 14));
-                }
-                if !several(kqkr_weak_king_moves(board)) {
-                    return !kqkr_part_weak_5_any_2(board) || kqkr_weak_king_guards_rook_next(board);
-                }
-                return distance(board.weak_king, board.weak_rook) <= 1;
-            }
-            return distance(board.strong_king, board.weak_king) <= 4
-                && kqkr_part_weak_5_any_3(board);
-        }
-        if !(manhattan(board.strong_king, board.weak_king) <= 8
-            && kqkr_part_weak_5_any_4(board)
-            && edge_distance(board.weak_king) <= 1) {
-            return false;
-        }
-        if kqkr_weak_rook_check_leaves_1(board) {
-            return true;
-        }
-        if !((distance(board.strong_king, board.weak_rook) - distance(board.weak_king, board.weak_rook)) > 0
-            && corner_distance(board.strong_queen) <= 2
-            && (manhattan(board.strong_king, board.weak_king) + manhattan(board.weak_king, board.weak_rook)) != manhattan(board.strong_king, board.weak_rook)) {
-            return false;
-        }
-        if corner_distance(board.weak_king) <= 2 {
-            return manhattan(board.strong_queen, board.weak_king) <= 8
-                && !aligned(board.strong_king, board.weak_king);
-        }
-        return manhattan(board.strong_king, board.weak_king) <= 4
-            && edge_distance(board.strong_queen) <= 0;
-    }
-    if manhattan(board.strong_king, board.strong_queen) <= 3 {
-        if (manhattan(board.strong_king, board.strong_queen) + manhattan(board.strong_queen, board.weak_rook)) == manhattan(board.strong_king, board.weak_rook) {
-            return false;
-        }
-        if !kqkr_part_weak_5_any_5(board) {
-            return true;
-        }
-        if edge_distance(board.weak_rook) <= 0 {
-            return manhattan(board.strong_king, board.weak_rook) <= 8
-                || ((distance(board.weak_king, board.strong_queen) - distance(board.strong_king, board.weak_king)) > 0
-                    && distance(board.weak_king, board.weak_rook) > 4);
-        }
-        return (distance(board.weak_king, board.strong_queen) - distance(board.strong_king, board.weak_king)) > 0
-            && corner_distance(board.weak_king) <= 2;
-    }
-    (distance(board.weak_king, board.strong_queen) - distance(board.strong_king, board.weak_king)) > 1
-        && between(board.strong_king, board.weak_king) == 0x0_u64
-        && kqkr_part_weak_5_any_6(board)
-        && (manhattan(board.strong_king, board.weak_king) + manhattan(board.weak_king, board.weak_rook)) != manhattan(board.strong_king, board.weak_rook)
-        && manhattan(board.strong_king, board.weak_king) <= 5
-}
-
-fn kqkr_part_weak_9_any_1(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_9(board: &KqkrBoard) -> bool {
-    if between(board.strong_queen, board.weak_king) != 0x0_u64 {
-        return false;
-    }
-    if !several(kqkr_weak_rook_safe_checks(board)) {
-        return kqkr_part_weak_8(board);
-    }
-    if edge_distance(board.strong_queen) <= 1 {
-        return kqkr_part_weak_5(board);
-    }
-    if !((manhattan(board.strong_king, board.strong_queen) + manhattan(board.strong_queen, board.weak_king)) != manhattan(board.strong_king, board.weak_king)
-        && !kqkr_strong_queen_check_drives_to_edge(board)) {
-        return false;
-    }
-    if corner_distance(board.weak_king) <= 1 {
-        if !(kqkr_part_weak_9_any_1(board)
-            && manhattan(board.strong_queen, board.weak_king) <= 6
-            && (manhattan(board.strong_king, board.weak_king) + manhattan(board.weak_king, board.weak_rook)) != manhattan(board.strong_king, board.weak_rook)) {
-            return false;
-        }
-        if corner_distance(board.strong_queen) <= 2 {
-            return !aligned(board.weak_king, board.weak_rook);
-        }
-        return kqkr_strong_queen_boxes_1(board)
-            && distance(board.strong_queen, board.weak_king) > 3;
-    }
-    !several(kqkr_weak_king_moves(board))
-}
-
-fn kqkr_part_weak_4_any_1(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_4_any_2(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_4(board: &KqkrBoard) -> bool {
-    if (manhattan(board.strong_queen, board.strong_king) + manhattan(board.strong_king, board.weak_king)) == manhattan(board.strong_queen, board.weak_king) {
-        if (distance(board.strong_king, board.strong_queen) - distance(board.weak_king, board.strong_queen)) <= -2 {
-            return edge_distance(board.strong_king) <= 1
-                && (distance(board.weak_king, board.strong_queen) - distance(board.strong_king, board.weak_king)) > 1
-                && kqkr_part_weak_4_any_1(board)
-                && (manhattan(board.strong_king, board.weak_king) + manhattan(board.weak_king, board.weak_rook)) != manhattan(board.strong_king, board.weak_rook)
-                && corner_distance(board.strong_queen) > 1
-                && !same_diagonal(board.strong_king, board.strong_queen)
-                && (distance(board.strong_king, board.weak_rook) - distance(board.weak_king, board.weak_rook)) > -1
-                && ((manhattan(board.strong_queen, board.strong_king) + manhattan(board.strong_king, board.weak_rook)) != manhattan(board.strong_queen, board.weak_rook)
-                    || (distance(board.weak_king, board.weak_rook) <= 1
-                        && edge_distance(board.weak_rook) <= 0));
-        }
-        return kqkr_strong_king_guards_queen_next(board)
-            && distance(board.strong_queen, board.weak_rook) > 4
-            && ((manhattan(board.strong_king, board.weak_king) + manhattan(board.weak_king, board.weak_rook)) != manhattan(board.strong_king, board.weak_rook)
-                || ((manhattan(board.strong_queen, board.strong_king) + manhattan(board.strong_king, board.weak_rook)) == manhattan(board.strong_queen, board.weak_rook)
-                    && kqkr_part_weak_3(board)));
-    }
-    if !several(kqkr_weak_king_moves(board)) {
-        return !kqkr_strong_queen_check_leaves_2(board)
-            && edge_distance(board.strong_queen) > 1
-            && corner_distance(board.weak_king) <= 2;
-    }
-    (distance(board.strong_king, board.strong_queen) - distance(board.strong_king, board.weak_king)) <= -4
-        && corner_distance(board.strong_king) <= 1
-        && kqkr_part_weak_4_any_2(board)
-        && manhattan(board.strong_queen, board.weak_king) <= 5
-        && ((manhattan(board.strong_king, board.strong_queen) + manhattan(board.strong_queen, board.weak_rook)) == manhattan(board.strong_king, board.weak_rook)
-            || kqkr_strong_queen_check_leaves_2(board))
-}
-
-fn kqkr_part_weak_10_any_3(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_10(board: &KqkrBoard) -> bool {
-    if edge_distance(board.strong_king) <= 0 {
-        if corner_distance(board.strong_queen) <= 1 {
-            if count(kqkr_strong_king_moves(board)) <= 3 {
-                return kqkr_weak_rook_check_leaves_2(board)
-                    && !aligned(board.strong_queen, board.weak_king)
-                    && distance(board.strong_queen, board.weak_king) > 2;
-            }
-            if manhattan(board.strong_queen, board.weak_rook) <= 5 {
-                return (distance(board.strong_queen, board.strong_king) + distance(board.strong_king, board.weak_rook)) == distance(board.strong_queen, board.weak_rook)
-                    && distance(board.strong_king, board.weak_king) <= 3
-                    && corner_distance(board.weak_king) <= 2
-                    && manhattan(board.strong_queen, board.weak_king) > 5;
-            }
-            if between(board.strong_queen, board.weak_king) != 0x0_u64 {
-                return false;
-            }
-            if (distance(board.strong_queen, board.strong_king) + distance(board.strong_king, board.weak_rook)) == distance(board.strong_queen, board.weak_rook) {
-                if distance(board.strong_king, board.weak_rook) <= 2 {
-                    return count(kqkr_strong_queen_safe_checks(board)) <= 2
-                        && distance(board.strong_king, board.weak_king) <= 3;
-                }
-                return (manhattan(board.strong_king, board.weak_king) + manhattan(board.weak_king, board.weak_rook)) != manhattan(board.strong_king, board.weak_rook)
-                    || (edge_distance(board.weak_king) > 0
-                        && ((distance(board.strong_queen, board.weak_king) + distance(board.weak_king, board.weak_rook)) == distance(board.strong_queen, board.weak_rook)
-                            || manhattan(board.weak_king, board.weak_rook) > 2));
-            }
-            if count(kqkr_weak_rook_safe_moves(board)) <= 9 {
-                return (distance(board.strong_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) <= 0
-                    && !kqkr_part_weak_10_any_1(board)
-                    && manhattan(board.strong_queen, board.weak_rook) > 7;
-            }
-            if kqkr_part_weak_10_any_2(board) {
-                return distance(board.strong_king, board.weak_king) <= 3
-                    && corner_distance(board.weak_king) <= 2;
-            }
-            return several(kqkr_weak_rook_safe_checks(board))
-                || (distance(board.strong_queen, board.strong_king) + distance(board.strong_king, board.weak_king)) != distance(board.strong_queen, board.weak_king)
-                || distance(board.strong_king, board.weak_rook) <= 4;
-        }
-        return kqkr_part_weak_9(board);
-    }
-    if aligned(board.strong_king, board.weak_king) {
-        return kqkr_part_weak_4(board);
-    }
-    if !several(kqkr_weak_king_moves(board)) {
-        return kqkr_part_weak_10_any_3(board)
-            && !kqkr_strong_queen_check_leaves_2(board)
-            && edge_distance(board.strong_king) <= 1
-            && manhattan(board.strong_king, board.weak_king) <= 5
-            && (distance(board.strong_king, board.strong_queen) - distance(board.strong_king, board.weak_king)) <= -1
-            && distance(board.strong_queen, board.weak_king) <= 2;
-    }
-    distance(board.strong_queen, board.weak_rook) <= 1
-        && manhattan(board.weak_king, board.weak_rook) <= 1
-        && edge_distance(board.weak_king) <= 0
-        && edge_distance(board.strong_king) <= 1
-        && count(kqkr_strong_king_moves(board)) <= 5
-}
-
-fn kqkr_part_weak_15_any_3(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_strong_queen_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_15_any_4(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_15_any_5(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_15_any_6(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_2_any_1(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_strong_king_moves(board);
-    while left != 0 {
-        let y = first(left);
-        left &= left - 1;
-        if !several(kqkr_strong_king_leaves(board, y)) {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_2_any_2(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_2_any_3(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_2_any_4(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if distance(x, board.strong_king) <= 1 {
-            return true;
-        }
-    }
-    false
-}
-
-fn kqkr_part_weak_2_all_5(board: &KqkrBoard) -> bool {
+fn kqkr_least_4(board: &KqkrBoard) -> i32 {
+    let mut found: i32 = 2147483647;
     let mut left: u64 = kqkr_weak_king_moves(board);
     while left != 0 {
         let y = first(left);
         left &= left - 1;
-        if !has(0xff818181818181ff_u64, y) {
-            return false;
-        }
+        found = min(found, count(kqkr_weak_king_leaves(board, y)));
     }
-    true
+    found
 }
 
-fn kqkr_part_weak_2_any_6(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
+fn kqkr_least_5(board: &KqkrBoard) -> i32 {
+    let mut found: i32 = 2147483647;
+    let mut left: u64 = kqkr_strong_queen_safe_moves(board);
     while left != 0 {
         let x = first(left);
         left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
+        found = min(found, distance(x, board.weak_king));
     }
-    false
+    found
 }
 
-fn kqkr_part_weak_1_any_1(board: &KqkrBoard) -> bool {
-    let mut left: u64 = kqkr_weak_rook_safe_moves(board);
+fn kqkr_least_6(board: &KqkrBoard) -> i32 {
+    let mut found: i32 = 2147483647;
+    let mut left: u64 = kqkr_weak_king_moves(board);
+    while left != 0 {
+        let y = first(left);
+        left &= left - 1;
+        found = min(found, distance(y, board.strong_queen));
+    }
+    found
+}
+
+fn kqkr_least_7(board: &KqkrBoard) -> i32 {
+    let mut found: i32 = 2147483647;
+    let mut left: u64 = kqkr_strong_king_moves(board);
+    while left != 0 {
+        let y = first(left);
+        left &= left - 1;
+        found = min(found, count(kqkr_strong_king_leaves(board, y)));
+    }
+    found
+}
+
+fn kqkr_least_8(board: &KqkrBoard) -> i32 {
+    let mut found: i32 = 2147483647;
+    let mut left: u64 = kqkr_strong_queen_safe_moves(board);
     while left != 0 {
         let x = first(left);
         left &= left - 1;
-        if distance(x, board.weak_king) <= 1 {
-            return true;
-        }
+        found = min(found, distance(x, board.strong_king));
     }
-    false
+    found
 }
 
-fn kqkr_part_weak_1(board: &KqkrBoard) -> bool {
-    if !(edge_distance(board.strong_queen) <= 2
-        && (distance(board.strong_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) > -2
-        && corner_distance(board.weak_king) <= 2) {
-        return false;
+fn kqkr_least_9(board: &KqkrBoard) -> i32 {
+    let mut found: i32 = 2147483647;
+    let mut left: u64 = kqkr_strong_queen_safe_checks(board);
+    while left != 0 {
+        let x = first(left);
+        left &= left - 1;
+        found = min(found, count(kqkr_strong_queen_leaves(board, x)));
     }
-    if corner_distance(board.strong_king) <= 0 {
-        return manhattan(board.strong_king, board.weak_king) > 7
-            && kqkr_part_weak_1_any_1(board)
-            && manhattan(board.strong_king, board.weak_king) <= 9
-            && (several(kqkr_weak_rook_safe_checks(board))
-                || count(kqkr_weak_rook_safe_moves(board)) <= 7
-                || (count(kqkr_weak_rook_safe_moves(board)) > 9
-                    && distance(board.strong_queen, board.weak_rook) <= 4
-                    && distance(board.strong_queen, board.weak_rook) > 2));
-    }
-    distance(board.strong_queen, board.weak_rook) <= 1
-        && kqkr_strong_queen_check_leaves_2(board)
-        && (manhattan(board.strong_king, board.strong_queen) + manhattan(board.strong_queen, board.weak_king)) != manhattan(board.strong_king, board.weak_king)
+    found
 }
 
-fn kqkr_part_weak_2(board: &KqkrBoard) -> bool {
-    if kqkr_part_weak_2_any_1(board) {
-        if (manhattan(board.strong_king, board.strong_queen) + manhattan(board.strong_queen, board.weak_rook)) == manhattan(board.strong_king, board.weak_rook) {
-            if kqkr_part_weak_2_any_2(board) {
-                return !kqkr_strong_queen_check_drives_to_edge(board)
-                    && (manhattan(board.strong_king, board.strong_queen) + manhattan(board.strong_queen, board.weak_king)) != manhattan(board.strong_king, board.weak_king)
-                    && corner_distance(board.weak_king) <= 2
-                    && (distance(board.strong_king, board.strong_queen) - distance(board.strong_king, board.weak_king)) <= -1
-                    && (edge_distance(board.strong_queen) > 1
-                        || (distance(board.strong_king, board.strong_queen) - distance(board.strong_king, board.weak_king)) <= -3);
-            }
-            return corner_distance(board.strong_king) <= 0
-                && (manhattan(board.strong_king, board.weak_king) + manhattan(board.weak_king, board.weak_rook)) != manhattan(board.strong_king, board.weak_rook)
-                && manhattan(board.strong_king, board.strong_queen) <= 5
-                && corner_distance(board.weak_king) > 0;
-        }
-        if (distance(board.strong_queen, board.strong_king) + distance(board.strong_king, board.weak_king)) == distance(board.strong_queen, board.weak_king) {
-            if !(edge_distance(board.strong_king) <= 1
-                && kqkr_part_weak_2_any_3(board)
-                && corner_distance(board.weak_king) > 0
-                && corner_distance(board.strong_queen) <= 2
-                && corner_distance(board.strong_queen) > 1) {
-                return false;
-            }
-            if aligned(board.weak_king, board.weak_rook) {
-                return (distance(board.strong_king, board.weak_rook) + distance(board.weak_rook, board.weak_king)) == distance(board.strong_king, board.weak_king);
-            }
-            return distance(board.strong_queen, board.weak_rook) > 2;
-        }
-        return (distance(board.strong_king, board.strong_queen) + distance(board.strong_queen, board.weak_king)) == distance(board.strong_king, board.weak_king)
-            && kqkr_weak_king_guards_rook_next(board)
-            && manhattan(board.weak_king, board.weak_rook) > 2
-            && edge_distance(board.weak_rook) <= 0;
+fn kqkr_question(board: &KqkrBoard, number: u32) -> i32 {
+    match number {
+        // 13 nodes
+        0x0 => edge_distance(board.strong_queen),
+        // 29 nodes
+        0x1 => corner_distance(board.strong_king),
+        // 2 nodes
+        0x2 => kqkr_rule_2_all_1(board) as i32,
+        // 4 nodes
+        0x3 => kqkr_weak_wins_a_man(board) as i32,
+        // 15 nodes
+        0x4 => distance(board.strong_king, board.strong_queen) - distance(board.weak_king, board.strong_queen),
+        // 2 nodes
+        0x5 => has(kqkr_strong_king_moves(board), board.weak_rook) as i32,
+        // 25 nodes
+        0x6 => distance(board.strong_king, board.weak_rook),
+        // 5 nodes
+        0x7 => ((distance(board.strong_queen, board.strong_king) + distance(board.strong_king, board.weak_king)) == distance(board.strong_queen, board.weak_king)) as i32,
+        // 39 nodes
+        0x8 => count(kqkr_weak_king_moves(board)),
+        // 3 nodes
+        0x9 => aligned(board.strong_king, board.weak_rook) as i32,
+        // 18 nodes
+        0xa => aligned(board.strong_king, board.weak_king) as i32,
+        // 5 nodes
+        0xb => ((distance(board.strong_king, board.weak_king) + distance(board.weak_king, board.weak_rook)) == distance(board.strong_king, board.weak_rook)) as i32,
+        // 2 nodes
+        0xc => kqkr_weak_rook_winning_check_unless_blocked(board) as i32,
+        // 3 nodes
+        0xd => kqkr_least_1(board),
+        // 2 nodes
+        0xe => ((manhattan(board.strong_queen, board.weak_king) + manhattan(board.weak_king, board.weak_rook)) == manhattan(board.strong_queen, board.weak_rook)) as i32,
+        // 20 nodes
+        0xf => count(kqkr_weak_rook_safe_checks(board)),
+        // 19 nodes
+        0x10 => count(kqkr_strong_king_moves(board)),
+        // 30 nodes
+        0x11 => manhattan(board.strong_king, board.weak_king),
+        // 6 nodes
+        0x12 => distance(board.weak_king, board.strong_queen) - distance(board.strong_king, board.weak_king),
+        // 15 nodes
+        0x13 => distance(board.strong_king, board.strong_queen),
+        // 38 nodes
+        0x14 => corner_distance(board.weak_king),
+        // 6 nodes
+        0x15 => aligned(board.strong_queen, board.weak_king) as i32,
+        // 4 nodes
+        0x16 => kqkr_strong_opposition_next(board) as i32,
+        // 16 nodes
+        0x17 => kqkr_least_2(board),
+        // 11 nodes
+        0x18 => edge_distance(board.weak_rook),
+        // 20 nodes
+        0x19 => distance(board.weak_king, board.weak_rook),
+        // 20 nodes
+        0x1a => ((manhattan(board.strong_king, board.weak_king) + manhattan(board.weak_king, board.weak_rook)) == manhattan(board.strong_king, board.weak_rook)) as i32,
+        // 5 nodes
+        0x1b => ((distance(board.strong_queen, board.strong_king) + distance(board.strong_king, board.weak_rook)) == distance(board.strong_queen, board.weak_rook)) as i32,
+        // 4 nodes
+        0x1c => same_diagonal(board.strong_queen, board.weak_king) as i32,
+        // 39 nodes
+        0x1d => kqkr_least_3(board),
+        // 17 nodes
+        0x1e => distance(board.strong_king, board.weak_rook) - distance(board.weak_king, board.weak_rook),
+        // 2 nodes
+        0x1f => ((distance(board.strong_king, board.weak_rook) + distance(board.weak_rook, board.weak_king)) == distance(board.strong_king, board.weak_king)) as i32,
+        // 8 nodes
+        0x20 => aligned(board.strong_king, board.strong_queen) as i32,
+        // 3 nodes
+        0x21 => has(kqkr_strong_attacks(board), board.weak_king) as i32,
+        // 19 nodes
+        0x22 => distance(board.strong_queen, board.weak_king),
+        // 13 nodes
+        0x23 => manhattan(board.weak_king, board.weak_rook),
+        // 2 nodes
+        0x24 => kqkr_weak_opposition_next(board) as i32,
+        // 13 nodes
+        0x25 => edge_distance(board.strong_king),
+        // 3 nodes
+        0x26 => kqkr_strong_queen_check_leaves_1(board) as i32,
+        // 21 nodes
+        0x27 => distance(board.strong_king, board.weak_king),
+        // 5 nodes
+        0x28 => kqkr_least_4(board),
+        // 9 nodes
+        0x29 => corner_distance(board.weak_rook),
+        // 8 nodes
+        0x2a => manhattan(board.strong_king, board.weak_rook),
+        // 6 nodes
+        0x2b => ((distance(board.strong_king, board.strong_queen) + distance(board.strong_queen, board.weak_rook)) == distance(board.strong_king, board.weak_rook)) as i32,
+        // 26 nodes
+        0x2c => distance(board.strong_queen, board.weak_rook),
+        // 10 nodes
+        0x2d => kqkr_least_5(board),
+        // 3 nodes
+        0x2e => kqkr_strong_queen_boxes_2(board) as i32,
+        // 5 nodes
+        0x2f => count(kqkr_strong_queen_safe_checks(board)),
+        // 23 nodes
+        0x30 => manhattan(board.strong_queen, board.weak_king),
+        // 25 nodes
+        0x31 => distance(board.strong_king, board.weak_rook) - distance(board.strong_king, board.weak_king),
+        // 9 nodes
+        0x32 => count(between(board.weak_king, board.weak_rook)),
+        // 10 nodes
+        0x33 => manhattan(board.strong_queen, board.weak_rook),
+        // 9 nodes
+        0x34 => aligned(board.weak_king, board.weak_rook) as i32,
+        // 9 nodes
+        0x35 => count(kqkr_weak_rook_safe_moves(board)),
+        // 2 nodes
+        0x36 => kqkr_weak_rook_boxes_0(board) as i32,
+        // 8 nodes
+        0x37 => edge_distance(board.weak_king),
+        // 6 nodes
+        0x38 => kqkr_strong_queen_boxes_0(board) as i32,
+        // 4 nodes
+        0x39 => kqkr_strong_queen_boxes_1(board) as i32,
+        // 1 node
+        0x3a => kqkr_least_6(board),
+        // 4 nodes
+        0x3b => kqkr_part_strong_5_all_1(board) as i32,
+        // 7 nodes
+        0x3c => ((manhattan(board.strong_king, board.strong_queen) + manhattan(board.strong_queen, board.weak_king)) == manhattan(board.strong_king, board.weak_king)) as i32,
+        // 6 nodes
+        0x3d => count(kqkr_strong_queen_safe_moves(board)),
+        // 1 node
+        0x3e => kqkr_strong_queen_winning_check_unless_well_blocked(board) as i32,
+        // 4 nodes
+        0x3f => kqkr_weak_rook_boxes_2(board) as i32,
+        // 7 nodes
+        0x40 => count(between(board.strong_queen, board.weak_king)),
+        // 1 node
+        0x41 => kqkr_strong_queen_winning_check(board) as i32,
+        // 1 node
+        0x42 => kqkr_strong_queen_is_safe(board, board.weak_rook) as i32,
+        // 1 node
+        0x43 => has(queen_attacks(board.strong_queen, board.occupied), board.weak_rook) as i32,
+        // 1 node
+        0x44 => has(king_attacks(board.weak_rook), board.strong_queen) as i32,
+        // 1 node
+        0x45 => has(king_attacks(board.weak_king), board.strong_queen) as i32,
+        // 2 nodes
+        0x46 => count(between(board.strong_king, board.weak_king)),
+        // 1 node
+        0x47 => kqkr_rule_1_any_2(board) as i32,
+        // 3 nodes
+        0x48 => ((manhattan(board.strong_queen, board.strong_king) + manhattan(board.strong_king, board.weak_king)) == manhattan(board.strong_queen, board.weak_king)) as i32,
+        // 1 node
+        0x49 => kqkr_strong_queen_falls(board) as i32,
+        // 11 nodes
+        0x4a => corner_distance(board.strong_queen),
+        // 9 nodes
+        0x4b => manhattan(board.strong_king, board.strong_queen),
+        // 2 nodes
+        0x4c => ((distance(board.strong_queen, board.weak_king) + distance(board.weak_king, board.weak_rook)) == distance(board.strong_queen, board.weak_rook)) as i32,
+        // 3 nodes
+        0x4d => same_diagonal(board.strong_king, board.weak_king) as i32,
+        // 3 nodes
+        0x4e => edge_distance(board.strong_king) - edge_distance(board.weak_king),
+        // 11 nodes
+        0x4f => distance(board.strong_king, board.strong_queen) - distance(board.strong_king, board.weak_king),
+        // 6 nodes
+        0x50 => ((distance(board.strong_king, board.strong_queen) + distance(board.strong_queen, board.weak_king)) == distance(board.strong_king, board.weak_king)) as i32,
+        // 2 nodes
+        0x51 => kqkr_strong_king_guards_queen_next(board) as i32,
+        // 3 nodes
+        0x52 => ((manhattan(board.weak_king, board.strong_queen) + manhattan(board.strong_queen, board.weak_rook)) == manhattan(board.weak_king, board.weak_rook)) as i32,
+        // 1 node
+        0x53 => ((distance(board.strong_queen, board.weak_rook) + distance(board.weak_rook, board.weak_king)) == distance(board.strong_queen, board.weak_king)) as i32,
+        // 8 nodes
+        0x54 => ((manhattan(board.strong_king, board.strong_queen) + manhattan(board.strong_queen, board.weak_rook)) == manhattan(board.strong_king, board.weak_rook)) as i32,
+        // 3 nodes
+        0x55 => kqkr_weak_rook_check_leaves_2(board) as i32,
+        // 3 nodes
+        0x56 => ((manhattan(board.strong_queen, board.strong_king) + manhattan(board.strong_king, board.weak_rook)) == manhattan(board.strong_queen, board.weak_rook)) as i32,
+        // 2 nodes
+        0x57 => has(rook_attacks(board.weak_rook, board.occupied), board.strong_queen) as i32,
+        // 1 node
+        0x58 => kqkr_weak_rook_takes_queen(board) as i32,
+        // 1 node
+        0x59 => kqkr_weak_king_wins_queen(board) as i32,
+        // 1 node
+        0x5a => kqkr_weak_rook_check_drives_to_edge(board) as i32,
+        // 5 nodes
+        0x5b => distance(board.weak_king, board.weak_rook) - distance(board.strong_king, board.weak_king),
+        // 2 nodes
+        0x5c => kqkr_strong_queen_pins_rook(board) as i32,
+        // 2 nodes
+        0x5d => kqkr_least_7(board),
+        // 2 nodes
+        0x5e => kqkr_weak_rook_boxes_1(board) as i32,
+        // 1 node
+        0x5f => ((manhattan(board.weak_king, board.strong_king) + manhattan(board.strong_king, board.weak_rook)) == manhattan(board.weak_king, board.weak_rook)) as i32,
+        // 5 nodes
+        0x60 => kqkr_strong_queen_check_drives_to_edge(board) as i32,
+        // 1 node
+        0x61 => ((manhattan(board.strong_king, board.weak_rook) + manhattan(board.weak_rook, board.weak_king)) == manhattan(board.strong_king, board.weak_king)) as i32,
+        // 1 node
+        0x62 => kqkr_least_8(board),
+        // 2 nodes
+        0x63 => ((distance(board.strong_king, board.weak_rook) + distance(board.weak_rook, board.strong_queen)) == distance(board.strong_king, board.strong_queen)) as i32,
+        // 1 node
+        0x64 => kqkr_weak_rook_winning_check_unless_well_blocked(board) as i32,
+        // 1 node
+        0x65 => kqkr_strong_king_attacks_rook_next(board) as i32,
+        // 6 nodes
+        0x66 => kqkr_strong_queen_check_leaves_2(board) as i32,
+        // 1 node
+        0x67 => kqkr_least_9(board),
+        // 1 node
+        0x68 => ((distance(board.strong_king, board.weak_king) + distance(board.weak_king, board.strong_queen)) == distance(board.strong_king, board.strong_queen)) as i32,
+        // 2 nodes
+        0x69 => same_diagonal(board.strong_king, board.strong_queen) as i32,
+        // 3 nodes
+        0x6a => kqkr_weak_king_guards_rook_next(board) as i32,
+        // 1 node
+        0x6b => kqkr_strong_wins_a_man(board) as i32,
+        // 1 node
+        0x6c => kqkr_part_weak_7_any_1(board) as i32,
+        // 2 nodes
+        0x6d => kqkr_weak_rook_check_leaves_1(board) as i32,
+        // 1 node
+        0x6e => kqkr_weak_rook_check_lures_before_queen(board) as i32,
+        // 1 node
+        0x6f => true as i32,
+        _ => 0,
     }
-    if (distance(board.strong_queen, board.strong_king) + distance(board.strong_king, board.weak_king)) == distance(board.strong_queen, board.weak_king) {
-        if (edge_distance(board.strong_king) - edge_distance(board.weak_king)) > 0 {
-            return false;
-        }
-        if kqkr_part_weak_2_any_4(board) {
-            if kqkr_part_weak_2_all_5(board) {
-                return !kqkr_strong_queen_boxes_1(board)
-                    && distance(board.strong_queen, board.weak_rook) > 2;
-            }
-            return kqkr_strong_opposition_next(board)
-                && count(kqkr_strong_queen_safe_moves(board)) <= 15
-                && edge_distance(board.strong_king) <= 0;
-        }
-        return (distance(board.strong_king, board.strong_queen) - distance(board.strong_king, board.weak_king)) <= 0
-            && corner_distance(board.strong_queen) <= 2
-            && corner_distance(board.weak_king) <= 1
-            && kqkr_part_weak_2_any_6(board)
-            && !aligned(board.strong_king, board.weak_king)
-            && distance(board.strong_queen, board.weak_rook) <= 6
-            && between(board.weak_king, board.weak_rook) == 0x0_u64;
-    }
-    if (distance(board.strong_king, board.strong_queen) + distance(board.strong_queen, board.weak_king)) == distance(board.strong_king, board.weak_king) {
-        return between(board.strong_queen, board.weak_king) == 0x0_u64 && kqkr_part_weak_1(board);
-    }
-    manhattan(board.weak_king, board.weak_rook) <= 1
-        && distance(board.strong_queen, board.weak_rook) <= 1
-        && (distance(board.strong_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) <= -1
-        && kqkr_strong_queen_check_leaves_2(board)
-        && corner_distance(board.weak_king) <= 2
 }
 
-fn kqkr_part_weak_15(board: &KqkrBoard) -> bool {
-    if kqkr_weak_wins_a_man(board) {
-        if !(!several(kqkr_strong_king_moves(board))
-            && manhattan(board.strong_king, board.weak_king) <= 2) {
-            return false;
-        }
-        if kqkr_part_weak_15_all_1(board) {
-            return distance(board.strong_king, board.strong_queen) > 4
-                && corner_distance(board.strong_king) <= 0;
-        }
-        return kqkr_strong_king_moves(board) == 0x0_u64
-            && (distance(board.strong_king, board.weak_rook) + distance(board.weak_rook, board.strong_queen)) == distance(board.strong_king, board.strong_queen)
-            && distance(board.strong_king, board.strong_queen) > 3;
-    }
-    if kqkr_part_weak_15_any_2(board) {
-        return !kqkr_weak_rook_winning_check_unless_well_blocked(board)
-            && !aligned(board.strong_queen, board.weak_king);
-    }
-    if aligned(board.strong_king, board.strong_queen) {
-        return kqkr_part_weak_14(board);
-    }
-    if manhattan(board.strong_king, board.strong_queen) <= 4 {
-        return kqkr_part_weak_10(board);
-    }
-    if kqkr_weak_rook_check_lures_before_queen(board) {
-        if (edge_distance(board.strong_king) - edge_distance(board.weak_king)) <= -2 {
-            if (manhattan(board.strong_king, board.weak_king) + manhattan(board.weak_king, board.weak_rook)) == manhattan(board.strong_king, board.weak_rook) {
-                if kqkr_part_weak_15_any_3(board) {
-                    if count(kqkr_weak_king_moves(board)) <= 4 {
-                        return (distance(board.strong_king, board.strong_queen) - distance(board.weak_king, board.strong_queen)) > -1;
-                    }
-                    return kqkr_part_weak_15_any_4(board)
-                        && manhattan(board.strong_queen, board.weak_rook) > 5
-                        && distance(board.strong_king, board.strong_queen) > 4;
-                }
-                return (distance(board.strong_king, board.strong_queen) - distance(board.weak_king, board.strong_queen)) > 2
-                    && (count(kqkr_weak_king_moves(board)) <= 4
-                        || ((distance(board.strong_king, board.weak_rook) - distance(board.weak_king, board.weak_rook)) <= 2
-                            && corner_distance(board.weak_rook) > 2));
+fn kqkr_walk(board: &KqkrBoard, start: u32) -> bool {
+    let mut at: u32 = start;
+    while at > 1 {
+        let node: u32 = u32::from(kqkr_trees[at as usize]);
+        let test: u32 = u32::from(kqkr_tests[(node >> 8) as usize]);
+        let bound: i32 = ((test & 127) as i32) + -64;
+        let is_yes: bool = kqkr_question(board, test >> 7) <= bound;
+        let yes_is_far: bool = (node & 1) != 0;
+        let is_far: bool = is_yes == yes_is_far;
+        let far: u32 = (node >> 1) & 127;
+        at += 1;
+        if is_far {
+            if far == 3 {
+                at += u32::from(kqkr_trees[at as usize]);
+                at += 1;
+            } else if far >= 4 {
+                at += far - 3;
+            } else if far == 2 {
+                at = 1;
+            } else {
+                at = far;
             }
-            return (distance(board.strong_king, board.strong_queen) - distance(board.weak_king, board.strong_queen)) > 3
-                && count(kqkr_weak_king_moves(board)) <= 4
-                && kqkr_part_weak_15_any_5(board)
-                && (distance(board.strong_king, board.weak_rook) - distance(board.weak_king, board.weak_rook)) > 1
-                && manhattan(board.strong_king, board.weak_king) <= 7;
+        } else if far == 2 {
+            at = 0;
+        } else if far == 3 {
+            at += 1;
         }
-        return (distance(board.strong_king, board.strong_queen) - distance(board.weak_king, board.strong_queen)) > 3
-            && aligned(board.strong_king, board.weak_king)
-            && kqkr_part_weak_15_any_6(board);
     }
-    kqkr_part_weak_2(board)
-}
-
-fn kqkr_part_weak_17(board: &KqkrBoard) -> bool {
-    if distance(board.strong_king, board.weak_rook) <= 1 {
-        if distance(board.strong_queen, board.weak_king) <= 1 {
-            return !kqkr_weak_takes(board)
-                || (corner_distance(board.strong_king) <= 0
-                    && (edge_distance(board.strong_queen) > 1
-                        || manhattan(board.strong_king, board.weak_king) <= 2));
-        }
-        if kqkr_weak_king_moves(board) == 0x0_u64 {
-            if distance(board.strong_king, board.weak_king) <= 2 {
-                if several(kqkr_strong_king_moves(board)) {
-                    return false;
-                }
-                if manhattan(board.strong_king, board.strong_queen) <= 3 {
-                    return distance(board.strong_queen, board.weak_rook) > 1;
-                }
-                return corner_distance(board.strong_king) <= 0
-                    || kqkr_weak_rook_check_drives_to_edge(board);
-            }
-            if (manhattan(board.weak_king, board.strong_queen) + manhattan(board.strong_queen, board.weak_rook)) == manhattan(board.weak_king, board.weak_rook) {
-                if distance(board.strong_queen, board.weak_rook) <= 5 {
-                    return aligned(board.strong_king, board.strong_queen)
-                        || (distance(board.strong_king, board.strong_queen) > 5
-                            && manhattan(board.strong_queen, board.weak_rook) > 5);
-                }
-                return manhattan(board.strong_queen, board.weak_rook) > 6;
-            }
-            return (distance(board.strong_king, board.strong_queen) - distance(board.strong_king, board.weak_king)) > -2
-                || (distance(board.weak_king, board.weak_rook) - distance(board.strong_king, board.weak_king)) > -1;
-        }
-        if kqkr_weak_rook_safe_checks(board) == 0x0_u64 {
-            return false;
-        }
-        if (distance(board.strong_king, board.strong_queen) - distance(board.weak_king, board.strong_queen)) <= -2 {
-            if !(edge_distance(board.strong_king) <= 1
-                && !kqkr_weak_wins_a_man(board)
-                && count(kqkr_strong_queen_safe_checks(board)) <= 3
-                && !kqkr_strong_queen_pins_rook(board)) {
-                return false;
-            }
-            if corner_distance(board.strong_queen) <= 2 {
-                return manhattan(board.strong_queen, board.weak_king) <= 8;
-            }
-            return distance(board.strong_king, board.strong_queen) <= 2
-                && corner_distance(board.weak_king) <= 1;
-        }
-        return corner_distance(board.strong_king) <= 0
-            && has(rook_attacks(board.weak_rook, board.occupied), board.strong_queen);
-    }
-    if kqkr_weak_king_moves(board) == 0x0_u64 {
-        if between(board.strong_queen, board.weak_king) != 0x0_u64 {
-            return false;
-        }
-        if kqkr_weak_wins_a_man(board) {
-            return corner_distance(board.strong_king) <= 0
-                && (distance(board.strong_king, board.strong_queen) - distance(board.strong_king, board.weak_king)) > 1;
-        }
-        return kqkr_part_weak_16(board);
-    }
-    kqkr_part_weak_15(board)
+    at == 1
 }
 
 // 2, draw: "tree weak"
 // no win or loss of the class leads to a draw in the tree
 // spots 627,960 draws
 fn kqkr_rule_2(board: &KqkrBoard) -> bool {
-    if manhattan(board.strong_king, board.strong_queen) <= 2 {
-        if has(rook_attacks(board.weak_rook, board.occupied), board.strong_queen) {
-            return !kqkr_weak_wins_a_man(board)
-                || (kqkr_rule_2_all_1(board)
-                    && corner_distance(board.strong_king) <= 0
-                    && edge_distance(board.strong_queen) > 0);
-        }
-        if (manhattan(board.strong_queen, board.strong_king) + manhattan(board.strong_king, board.weak_rook)) == manhattan(board.strong_queen, board.weak_rook) {
-            if has(kqkr_strong_attacks(board), board.weak_king) {
-                return kqkr_strong_king_takes_rook(board)
-                    && (distance(board.strong_king, board.strong_queen) - distance(board.weak_king, board.strong_queen)) > 0;
-            }
-            if aligned(board.strong_king, board.strong_queen) {
-                return kqkr_part_weak_27(board);
-            }
-            if manhattan(board.strong_king, board.weak_king) <= 2 {
-                return distance(board.weak_king, board.weak_rook) > 2 && kqkr_part_weak_3(board);
-            }
-            if edge_distance(board.weak_rook) > 0 {
-                return false;
-            }
-            if kqkr_weak_king_moves(board) == 0x0_u64 {
-                return (distance(board.strong_king, board.weak_rook) - distance(board.weak_king, board.weak_rook)) > -3;
-            }
-            return (distance(board.strong_king, board.weak_rook) + distance(board.weak_rook, board.weak_king)) == distance(board.strong_king, board.weak_king)
-                && aligned(board.strong_king, board.weak_king)
-                && distance(board.weak_king, board.weak_rook) <= 1;
-        }
-        return kqkr_part_weak_26_weak_to_move(board);
-    }
-    kqkr_part_weak_17(board)
+    kqkr_walk(board, 2)
 }
 
 fn kqkr_strong_to_move(board: &KqkrBoard) -> i32 {
@@ -13782,9 +11926,6 @@ pub fn kqkr_rule(
         kqkr_weak_wins_a_man: Cell::new(None),
         kqkr_weak_rook_winning_check_unless_blocked: Cell::new(None),
         kqkr_strong_opposition_next: Cell::new(None),
-        kqkr_part_weak_3: Cell::new(None),
-        kqkr_part_weak_23: Cell::new(None),
-        kqkr_part_weak_11: Cell::new(None),
         kqkr_strong_queen_boxes_2: Cell::new(None),
         kqkr_weak_rook_boxes_0: Cell::new(None),
         kqkr_strong_queen_boxes_1: Cell::new(None),

@@ -46,7 +46,7 @@ impl Printer<'_> {
 
     fn table(&self, table: &Table) -> Vec<String> {
         let spelling = self.spelling();
-        let [set, square, numbers @ ..] = spelling.entry_kinds();
+        let [set, square, word, numbers @ ..] = spelling.entry_kinds();
         let (kind, width, entries): (_, _, Vec<String>) = match &table.entries {
             Entries::Sets(sets) => {
                 let entries = sets.iter().map(|&set| spelling.bits(set));
@@ -61,10 +61,14 @@ impl Printer<'_> {
                 let entries = entries.iter().map(|&number| spelling.number(number));
                 (kind, 8, entries.collect())
             }
+            Entries::Words(words) => {
+                let entries = words.iter().map(u16::to_string);
+                (word, 12, entries.collect())
+            }
         };
         let mut lines = vec![String::new()];
         lines.extend(remarks("//", &table.comment));
-        let (begin, end) = spelling.table_frame(&table.name, kind);
+        let (begin, end) = spelling.table_frame(&table.name, kind, entries.len());
         lines.extend(begin);
         let rows = entries.chunks(width);
         lines.extend(rows.map(|row| format!("    {},", row.join(", "))));

@@ -77,6 +77,8 @@ pub enum Expr {
     Call(String, Vec<Self>),
     /// The entry of a table for a square.
     Entry(String, Box<Self>, Type),
+    /// A word of a table of words, by its place, as a [`Type::Square`].
+    Word(String, Box<Self>),
     Not(Box<Self>),
     Complement(Box<Self>),
     Negative(Box<Self>),
@@ -172,6 +174,8 @@ pub struct Function {
     pub gives: Type,
     pub body: Vec<Statement>,
     pub role: Role,
+    /// Whether its size matters more than its speed, where a language can say so.
+    pub is_small: bool,
 }
 
 /// The purpose of a function.
@@ -220,7 +224,7 @@ pub struct Board {
     pub kept: Vec<(String, Type)>,
 }
 
-/// A table with an entry for each square.
+/// A table with an entry for each square, or with words.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Table {
     pub name: String,
@@ -234,6 +238,8 @@ pub enum Entries {
     Sets(Vec<u64>),
     Squares(Vec<u8>),
     Numbers(Vec<i32>),
+    /// Any number of words of 16 bits.
+    Words(Vec<u16>),
 }
 
 /// The rules of a class.
@@ -274,6 +280,7 @@ impl Expr {
             | Self::Data => Vec::new(),
             Self::Call(_, parts) => parts.iter().collect(),
             Self::Entry(_, part, _)
+            | Self::Word(_, part)
             | Self::Not(part)
             | Self::Complement(part)
             | Self::Negative(part)
@@ -387,6 +394,7 @@ impl Expr {
                 parts.iter_mut().collect()
             }
             Self::Entry(_, part, _)
+            | Self::Word(_, part)
             | Self::Not(part)
             | Self::Complement(part)
             | Self::Negative(part)

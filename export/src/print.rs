@@ -36,6 +36,8 @@ pub trait Spelling {
     /// The words of the exported table, as an argument.
     fn data(&self) -> String;
     fn entry(&self, table: &str, square: &str, gives: Type) -> String;
+    /// A word of a table of words, by its place.
+    fn table_word(&self, table: &str, place: &str) -> String;
     /// The sign of an infix operator.
     fn word(&self, sign: Sign) -> &'static str {
         word(sign)
@@ -84,10 +86,11 @@ pub trait Spelling {
     fn constant_item(&self, name: &str, kind: Type, value: &str) -> String;
     /// The definition of the board of a class.
     fn board_type(&self, board: &Board) -> Vec<String>;
-    /// The types of the entries of tables: sets, squares, and numbers of 8, 16 and 32 bits.
-    fn entry_kinds(&self) -> [&'static str; 5];
-    /// The lines before the 64 entries of a table, and the one after them.
-    fn table_frame(&self, name: &str, kind: &str) -> (Vec<String>, &'static str);
+    /// The types of the entries of tables: sets, squares, words, and numbers of 8, 16 and 32
+    /// bits.
+    fn entry_kinds(&self) -> [&'static str; 6];
+    /// The lines before the entries of a table, and the one after them.
+    fn table_frame(&self, name: &str, kind: &str, count: usize) -> (Vec<String>, &'static str);
 }
 
 /// The sign of an operator in most languages.
@@ -185,7 +188,7 @@ impl<'a> Printer<'a> {
         match expr {
             Expr::Truth(_) | Expr::Not(_) => Type::Bool,
             Expr::Number(_) => Type::I32,
-            Expr::Square(_) => Type::Square,
+            Expr::Square(_) | Expr::Word(..) => Type::Square,
             Expr::Bits(_) => Type::U64,
             Expr::Data => Type::Data,
             Expr::Literal(_, kind, _)
@@ -387,6 +390,7 @@ impl Within<'_> {
                 format!("{name}({})", arguments.join(", "))
             }
             Expr::Entry(table, square, gives) => spelling.entry(table, &self.flat(square), *gives),
+            Expr::Word(table, place) => spelling.table_word(table, &self.flat(place)),
             Expr::Not(inner) => format!("!{}", self.atom(inner)),
             Expr::Complement(inner) => format!("{}{}", spelling.complement(), self.atom(inner)),
             Expr::Negative(inner) => format!("-{}", self.atom(inner)),

@@ -136,6 +136,7 @@ impl Reader<'_> {
             gives: result(&item.sig)?,
             body: Vec::new(),
             role,
+            is_small: false,
         })
     }
 

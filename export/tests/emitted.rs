@@ -323,6 +323,17 @@ fn built_in_rules_mean_the_same() -> Outcome {
     Ok(())
 }
 
+/// A large tree becomes data in every language, and means the same.
+#[test]
+fn trees_as_data_mean_the_same() -> Outcome {
+    let rules = built_in("kqkr.exact.rules")?;
+    for language in Language::ALL {
+        let source = emit(&[&rules], language, &[])?;
+        assert!(source.contains("kqkr_trees["), "{language}: no data");
+    }
+    agree_on(&rules, &verdicts(&rules, 5)?, &Language::ALL)
+}
+
 #[test]
 #[ignore = "minutes: all classes of three and four men"]
 fn all_rules_of_four_men_mean_the_same() -> Outcome {

@@ -13,7 +13,7 @@ use crate::{
 
 use text::{
     APART, APART_C, BEGIN_C, COUNT, END_C, FIRST, FRAME_C, FRAME_CPP, FROM_HIGHEST, INCLUDE_C,
-    MAIN, RESERVED, SHIM,
+    MAIN, RESERVED, SHIM, SMALL_C,
 };
 
 impl Language {
@@ -117,6 +117,10 @@ impl Spelling for Dialect {
 
     fn entry(&self, table: &str, square: &str, _: Type) -> String {
         format!("{table}[{square}]")
+    }
+
+    fn table_word(&self, table: &str, place: &str) -> String {
+        format!("{table}[{place}]")
     }
 
     fn complement(&self) -> &'static str {
@@ -239,12 +243,14 @@ impl Spelling for Dialect {
         lines
     }
 
-    fn entry_kinds(&self) -> [&'static str; 5] {
-        ["uint64_t", "uint8_t", "int8_t", "int16_t", "int32_t"]
+    fn entry_kinds(&self) -> [&'static str; 6] {
+        [
+            "uint64_t", "uint8_t", "uint16_t", "int8_t", "int16_t", "int32_t",
+        ]
     }
 
-    fn table_frame(&self, name: &str, kind: &str) -> (Vec<String>, &'static str) {
-        let begin = format!("static const {kind} {name}[64] = {{");
+    fn table_frame(&self, name: &str, kind: &str, count: usize) -> (Vec<String>, &'static str) {
+        let begin = format!("static const {kind} {name}[{count}] = {{");
         (vec![begin], "};")
     }
 }
@@ -264,6 +270,7 @@ impl Dialect {
         let how = match (&function.role, self.is_cpp, self.what) {
             (Role::Public, true, What::Tables) => "inline ",
             (Role::Public, ..) => "",
+            (Role::OfClass(_), ..) if function.is_small => "static DP_SMALL ",
             (Role::OfClass(_), ..) => "static ",
             (_, true, What::Rules) => "static constexpr ",
             (_, true, What::Tables) => "inline ",
@@ -440,6 +447,10 @@ impl Target for C {
         let is_apart = |helper: &Function| APART.contains(&&*helper.name);
         if !self.is_cpp && rules.helpers.iter().any(is_apart) {
             lines.extend(APART_C.map(String::from));
+        }
+        let mut of_units = rules.units.iter().flat_map(|unit| &unit.functions);
+        if of_units.any(|function| function.is_small) {
+            lines.extend(SMALL_C.map(String::from));
         }
         lines.extend(printer.constants(&rules.constants));
         if !rules.data.is_empty() {

@@ -77,19 +77,16 @@ impl Spelling for Dialect {
     }
 
     fn entry(&self, table: &str, square: &str, gives: Type) -> String {
-        let place = square
-            .chars()
-            .all(|c| c.is_ascii_alphanumeric() || "_.".contains(c));
-        let entry = if place {
-            format!("{table}[{square} as usize & 63]")
-        } else {
-            format!("{table}[({square}) as usize & 63]")
-        };
+        let entry = format!("{table}[{} & 63]", index(square));
         match gives {
             Type::I32 => format!("i32::from({entry})"),
             Type::Square => format!("u32::from({entry})"),
             _ => entry,
         }
+    }
+
+    fn table_word(&self, table: &str, place: &str) -> String {
+        format!("u32::from({table}[{}])", index(place))
     }
 
     fn complement(&self) -> &'static str {
@@ -245,14 +242,24 @@ impl Spelling for Dialect {
         lines
     }
 
-    fn entry_kinds(&self) -> [&'static str; 5] {
-        ["u64", "u8", "i8", "i16", "i32"]
+    fn entry_kinds(&self) -> [&'static str; 6] {
+        ["u64", "u8", "u16", "i8", "i16", "i32"]
     }
 
-    fn table_frame(&self, name: &str, kind: &str) -> (Vec<String>, &'static str) {
-        let begin = format!("static {name}: [{kind}; 64] = [");
+    fn table_frame(&self, name: &str, kind: &str, count: usize) -> (Vec<String>, &'static str) {
+        let begin = format!("static {name}: [{kind}; {count}] = [");
         let allowed = "#[allow(non_upper_case_globals)]".into();
         (vec![allowed, begin], "];")
+    }
+}
+
+/// A number as an index.
+fn index(place: &str) -> String {
+    let is_simple = |c: char| c.is_ascii_alphanumeric() || "_.".contains(c);
+    if place.chars().all(is_simple) {
+        format!("{place} as usize")
+    } else {
+        format!("({place}) as usize")
     }
 }
 

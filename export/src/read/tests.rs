@@ -27,6 +27,7 @@ fn word() -> Function {
         gives: Type::U64,
         body: Vec::new(),
         role: Role::Intrinsic,
+        is_small: false,
     }
 }
 

@@ -106,6 +106,7 @@ fn public(name: &str, says: &str, gives: Type, body: Vec<Statement>) -> ir::Func
         gives,
         body,
         role: ir::Role::Public,
+        is_small: false,
     }
 }
 

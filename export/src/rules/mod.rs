@@ -1,14 +1,15 @@
 //! Rules as source text.
 //!
 //! A rule file is lowered to functions of expressions ([`lower`]), their needs and the values
-//! worth caching are determined ([`uses`]), and they become functions of the intermediate
-//! form ([`statements`], [`door`]). Compiled, they give the same rule for the same position
+//! worth caching are determined ([`uses`]), large decision trees become data ([`trees`]), and the
+//! rest becomes functions of the intermediate form ([`statements`], [`door`]). Compiled, they give the same rule for the same position
 //! as [`interpret`](drawproof_language::interpret()).
 
 mod door;
 mod held;
 mod lower;
 mod statements;
+mod trees;
 mod unit;
 mod uses;
 
@@ -75,6 +76,7 @@ pub fn emit(
             file: file.source_name().into(),
         })?;
         uses::mark(&mut unit);
+        trees::write_as_data(&mut unit);
         unit.says = says;
         Ok(unit)
     };

@@ -30,7 +30,7 @@ pub fn unit(unit: &Unit) -> ir::Unit {
         let mut found = false;
         for statement in functions.iter().flat_map(|of| &of.body) {
             statement.visit(&mut |part| {
-                found |= matches!(part, Expr::Entry(name, ..) if *name == table.name);
+                found |= matches!(part, Expr::Entry(name, ..) | Expr::Word(name, _) if *name == table.name);
             });
         }
         found
@@ -60,6 +60,7 @@ fn made(unit: &Unit, function: &Function) -> Vec<ir::Function> {
         gives: function.gives,
         body,
         role: Role::OfClass(board(is_kept)),
+        is_small: unit.small.contains(&function.name),
     };
     let (name, comment) = (&function.name, &function.comment);
     match &function.body {
@@ -83,6 +84,7 @@ fn statements(body: &Body) -> Vec<Statement> {
     match body {
         Body::Value(value) => decide(value),
         Body::Each(quantifier, set, square, condition) => each(*quantifier, set, square, condition),
+        Body::Written(statements) => statements.clone(),
     }
 }
 
@@ -228,6 +230,7 @@ fn list(unit: &Unit, list: &List) -> ir::Function {
             is_asked,
             is_kept: false,
         })),
+        is_small: false,
     }
 }
 
@@ -330,5 +333,6 @@ fn entry(unit: &Unit, board: &Board) -> ir::Function {
             Statement::Return(said),
         ],
         role: Role::Public,
+        is_small: false,
     }
 }

@@ -1,12 +1,14 @@
 //! Rules as functions of expressions: what [`lower`](super::lower) makes and what becomes
 //! statements in [`statements`](super::statements).
 
+use std::collections::HashSet;
+
 use drawproof_language::{RuleKind, syntax::Quantifier};
 use shakmaty::{Color, Piece};
 
 use crate::{
     Says,
-    ir::{Expr, Table, Type},
+    ir::{Expr, Statement, Table, Type},
 };
 
 /// The index of a function in [`Unit::functions`].
@@ -29,6 +31,8 @@ pub struct Unit {
     pub lists: Vec<List>,
     /// What the functions of the file say.
     pub says: Says,
+    /// The functions whose size matters more than their speed, by name.
+    pub small: HashSet<String>,
 }
 
 /// A man of the class, by the name of the field with its square.
@@ -55,7 +59,7 @@ pub struct Tried {
     pub function: FunctionId,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Function {
     pub name: String,
     pub comment: Vec<String>,
@@ -69,12 +73,14 @@ pub struct Function {
     pub is_used: bool,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Body {
     Value(Expr),
     /// A quantifier: a set, the name of the loop's square, and a condition on
     /// each.
     Each(Quantifier, Expr, String, Expr),
+    /// Statements as they are written.
+    Written(Vec<Statement>),
 }
 
 impl Body {
@@ -83,6 +89,27 @@ impl Body {
         match self {
             Self::Value(value) => vec![(value, false)],
             Self::Each(_, set, _, condition) => vec![(set, false), (condition, true)],
+            Self::Written(_) => Vec::new(),
+        }
+    }
+
+    /// Calls a function with each expression within.
+    pub fn visit(&self, see: &mut dyn FnMut(&Expr)) {
+        match self {
+            Self::Written(statements) => statements.iter().for_each(|one| one.visit(see)),
+            body => body.parts().iter().for_each(|(part, _)| part.visit(see)),
+        }
+    }
+
+    /// Renames the functions that it calls.
+    pub fn rename(&mut self, new: &dyn Fn(&str) -> Option<String>) {
+        match self {
+            Self::Value(value) => value.rename(new),
+            Self::Each(_, set, _, condition) => {
+                set.rename(new);
+                condition.rename(new);
+            }
+            Self::Written(statements) => statements.iter_mut().for_each(|one| one.rename(new)),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Which parts of a unit are used, and which values are worth caching.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use drawproof_language::words::Word;
 
-use super::unit::{Body, FunctionId, Unit};
+use super::unit::{Body, Function, FunctionId, Unit};
 use crate::ir::Expr;
 
 /// The cost from which a value that is used again is cached; checking the cache
@@ -19,14 +19,25 @@ type Ids = HashMap<String, FunctionId>;
 
 /// Marks what is used, what is cached and what needs the board.
 pub fn mark(unit: &mut Unit) {
-    let names = unit.functions.iter().zip(0..);
-    let ids: Ids = names
-        .map(|(function, id)| (function.name.clone(), id))
-        .collect();
+    let ids = ids(unit);
     let costs = costs(unit, &ids);
     for list in 0..unit.lists.len() {
         mark_list(unit, list, &ids, &costs);
     }
+    mark_boards(unit);
+}
+
+/// The functions of a unit by name.
+fn ids(unit: &Unit) -> Ids {
+    let names = unit.functions.iter().zip(0..);
+    names
+        .map(|(function, id)| (function.name.clone(), id))
+        .collect()
+}
+
+/// Marks what needs the board.
+fn mark_boards(unit: &mut Unit) {
+    let ids = ids(unit);
     for id in 0..unit.functions.len() {
         let function = &unit.functions[id];
         let needs_board = function.is_kept || needs_board(unit, &function.body, &ids);
@@ -34,22 +45,56 @@ pub fn mark(unit: &mut Unit) {
     }
 }
 
+/// Marks again what is used and what needs the board, after functions have been replaced.
+/// What is cached remains as it is.
+pub fn mark_again(unit: &mut Unit) {
+    let tried = unit.lists.iter().flat_map(|list| &list.rules);
+    let rules: HashSet<FunctionId> = tried.map(|tried| tried.function).collect();
+    let is_used = reached(unit, |id, _| rules.contains(&id));
+    for (function, is_used) in unit.functions.iter_mut().zip(is_used) {
+        function.is_used = is_used;
+    }
+    mark_boards(unit);
+}
+
+/// Which functions are called from some functions, those included.
+pub fn reached(unit: &Unit, is_first: impl Fn(FunctionId, &Function) -> bool) -> Vec<bool> {
+    let ids = ids(unit);
+    let mut is_reached = vec![false; unit.functions.len()];
+    let all = unit.functions.iter().enumerate();
+    let first = all.filter(|&(id, function)| is_first(id, function));
+    let mut left: Vec<FunctionId> = first.map(|(id, _)| id).collect();
+    while let Some(id) = left.pop() {
+        if !std::mem::replace(&mut is_reached[id], true) {
+            let body = &unit.functions[id].body;
+            body.visit(&mut |part| see_call(part, &ids, &mut |called| left.push(called)));
+        }
+    }
+    is_reached
+}
+
+fn see_call(part: &Expr, ids: &Ids, see: &mut dyn FnMut(FunctionId)) {
+    if let Expr::Call(called, _) = part
+        && let Some(&id) = ids.get(called)
+    {
+        see(id);
+    }
+}
+
 /// Whether the body of a function needs the board. Those that it calls have
 /// been marked.
 fn needs_board(unit: &Unit, body: &Body, ids: &Ids) -> bool {
     let mut needs = false;
-    for (part, _) in body.parts() {
-        part.visit(&mut |part| {
-            needs |= match part {
-                Expr::Field(..) => true,
-                Expr::Call(called, _) => {
-                    let id = ids.get(called);
-                    id.is_some_and(|&id| unit.functions[id].needs_board)
-                }
-                _ => false,
+    body.visit(&mut |part| {
+        needs |= match part {
+            Expr::Field(..) => true,
+            Expr::Call(called, _) => {
+                let id = ids.get(called);
+                id.is_some_and(|&id| unit.functions[id].needs_board)
             }
-        });
-    }
+            _ => false,
+        }
+    });
     needs
 }
 
@@ -82,13 +127,7 @@ fn mark_list(unit: &mut Unit, list: usize, ids: &Ids, costs: &[u64]) {
 }
 
 fn for_calls(expr: &Expr, ids: &Ids, mut see: impl FnMut(FunctionId)) {
-    expr.visit(&mut |part| {
-        if let Expr::Call(called, _) = part
-            && let Some(&id) = ids.get(called)
-        {
-            see(id);
-        }
-    });
+    expr.visit(&mut |part| see_call(part, ids, &mut see));
 }
 
 /// The approximate cost of each function.
@@ -100,6 +139,7 @@ fn costs(unit: &Unit, ids: &Ids) -> Vec<u64> {
             Body::Each(_, set, _, condition) => cost(set, ids, &costs)
                 .saturating_add(cost(condition, ids, &costs).saturating_mul(ROUNDS))
                 .saturating_add(ROUNDS),
+            Body::Written(_) => 0,
         };
         costs.push(cost);
     }

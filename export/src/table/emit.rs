@@ -186,6 +186,7 @@ fn public(
         gives: Type::Outcome(outcome),
         body: vec![score, Statement::Return(known)],
         role: Role::Public,
+        is_small: false,
     }
 }
 

@@ -78,6 +78,7 @@ fn function(
         gives,
         body,
         role: Role::Helper,
+        is_small: false,
     }
 }
 

@@ -95,6 +95,17 @@ pub const APART_C: [&str; 7] = [
     "#endif",
 ];
 
+/// Before functions whose size matters most.
+pub const SMALL_C: [&str; 7] = [
+    "",
+    "// What decision trees ask: compiled for size, not for speed.",
+    "#if defined(__GNUC__)",
+    "#define DP_SMALL __attribute__((cold))",
+    "#else",
+    "#define DP_SMALL",
+    "#endif",
+];
+
 /// A header of C: its name is followed by the heading of the file.
 pub const FRAME_C: &str = "\
 //

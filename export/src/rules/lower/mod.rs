@@ -128,6 +128,7 @@ pub fn lower(rules: &RuleFile) -> Option<Unit> {
             functions: Vec::new(),
             lists: Vec::new(),
             says: Says::Draw,
+            small: HashSet::new(),
         },
         men,
         known: HashMap::new(),
