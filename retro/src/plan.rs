@@ -1,7 +1,7 @@
 //! Planning: the order in which classes are generated, and the memory that it
 //! takes.
 
-use drawproof_tables::{Layout, Material};
+use drawproof_tables::{Layout, LayoutError, Material};
 use shakmaty::Color;
 
 use crate::{
@@ -54,10 +54,14 @@ pub struct Task<'a> {
     pub keep: Keep,
     /// Where finished slices are kept instead of in memory.
     pub folder: Option<&'a SliceFolder>,
-    /// Whether the caller makes a table of each requested class, with one metric at a time:
-    /// see [`Solved::table_with`](crate::Solved::table_with).
-    pub is_written: bool,
+    /// If the caller makes a table of each requested class, with one metric at a time (see
+    /// [`Solved::table_with`](crate::Solved::table_with)): what it takes besides.
+    pub writing: Option<Writing>,
 }
+
+/// The memory in bytes that a caller takes for the files of a class besides its table, with a
+/// number of threads.
+pub type Writing = fn(&Material, usize) -> Result<u64, LayoutError>;
 
 impl Task<'_> {
     /// The classes whose slices are all in the folder, but for requested ones: their
@@ -273,10 +277,13 @@ fn bytes_of_one_metric(material: &Material, wanted: Wanted) -> Result<u64, Gener
 fn bytes_of_making(class: &Material, task: &Task) -> Result<u64, GenerateError> {
     let threads = rayon::current_num_threads();
     let solving = solving_bytes(class, task.wanted, threads)?;
-    let is_written = task.is_written && task.classes.contains(class);
-    Ok(match (class.has_pawns(), task.keeps(class)) {
-        (false, false) => solving + table_bytes(class, task.wanted)?,
-        (true, false) if is_written => solving.max(bytes_of_one_metric(class, task.wanted)?),
+    let writing = task.writing.filter(|_| task.classes.contains(class));
+    let writing = writing.map(|bytes| bytes(class, threads)).transpose()?;
+    Ok(match (class.has_pawns(), task.keeps(class), writing) {
+        (false, false, _) => solving.max(writing.unwrap_or(0)) + table_bytes(class, task.wanted)?,
+        (true, false, Some(writing)) => {
+            solving.max(bytes_of_one_metric(class, task.wanted)? + writing)
+        }
         _ => solving,
     })
 }
