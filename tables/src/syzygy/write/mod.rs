@@ -382,7 +382,9 @@ impl TableOfFile<'_> {
         {
             free.clear();
         }
-        self.source(&codes, symbols).whole(order)
+        let whole = self.source(&codes, symbols).whole(order);
+        drop(codes);
+        whole
     }
 
     /// The table with these values of all positions in an order.
