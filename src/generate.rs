@@ -69,7 +69,7 @@ impl Request<'_> {
             wanted: self.wanted(),
             keep: Keep::Nothing,
             folder: self.scratch.as_ref(),
-            is_written: self.out.is_some(),
+            writing: self.out.map(|_| self.format.writing()),
         }
     }
 }

@@ -54,7 +54,7 @@ impl Sources {
             wanted,
             keep: self.keep,
             folder: None,
-            is_written: false,
+            writing: None,
         };
         Ok(Plan::new(&task, is_here)?)
     }

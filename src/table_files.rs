@@ -3,10 +3,10 @@
 use std::{fs, path::Path, sync::Arc};
 
 use anyhow::Context;
-use drawproof_retro::Wanted;
+use drawproof_retro::{Wanted, Writing};
 use drawproof_tables::{
     Material, Metric, Table, TableFile, VisibleName, Written, check_syzygy, remove_old_parts,
-    syzygy_name, write_syzygy, write_table,
+    syzygy_name, syzygy_writing_bytes, write_syzygy, write_table,
 };
 
 use serde::Serialize;
@@ -63,6 +63,14 @@ impl args::Format {
         match self {
             Self::Own => Wanted::of(metrics),
             Self::Syzygy => Wanted::Dtz,
+        }
+    }
+
+    /// The memory that writing a class takes besides its table.
+    pub fn writing(self) -> Writing {
+        match self {
+            Self::Own => |_, _| Ok(0),
+            Self::Syzygy => syzygy_writing_bytes,
         }
     }
 

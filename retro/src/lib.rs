@@ -55,7 +55,7 @@ pub use disk::{SliceError, SliceReason};
 use drawproof_tables::{LayoutError, Material, Metric, Table, TableSet};
 pub use folder::SliceFolder;
 pub use jobs::{Job, Work, jobs, work};
-pub use plan::{Keep, Plan, Step, Task};
+pub use plan::{Keep, Plan, Step, Task, Writing};
 use run::Silent;
 pub use run::{Caller, generate_each};
 pub use solved::Solved;
@@ -223,7 +223,7 @@ pub fn generate_all(
         wanted,
         keep,
         folder: None,
-        is_written: false,
+        writing: None,
     };
     generate_each(&task, tables, &mut Silent(report))
 }

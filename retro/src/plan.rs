@@ -1,7 +1,7 @@
 //! Planning: the order in which classes are generated, and the memory that it
 //! takes.
 
-use drawproof_tables::{Layout, Material};
+use drawproof_tables::{Layout, LayoutError, Material};
 use shakmaty::Color;
 
 use crate::{
@@ -54,10 +54,14 @@ pub struct Task<'a> {
     pub keep: Keep,
     /// Where finished slices are kept instead of in memory.
     pub folder: Option<&'a SliceFolder>,
-    /// Whether the caller makes a table of each requested class, with one metric at a time:
-    /// see [`Solved::table_with`](crate::Solved::table_with).
-    pub is_written: bool,
+    /// If the caller makes a table of each requested class, with one metric at a time (see
+    /// [`Solved::table_with`](crate::Solved::table_with)): what it takes besides.
+    pub writing: Option<Writing>,
 }
+
+/// The memory in bytes that a caller takes for the files of a class besides its table, with a
+/// number of threads.
+pub type Writing = fn(&Material, usize) -> Result<u64, LayoutError>;
 
 impl Task<'_> {
     /// The classes whose slices are all in the folder, but for requested ones: their
@@ -146,9 +150,7 @@ impl Plan {
                     compressed_bytes += packed_bytes(class, task.wanted)?;
                 }
             }
-            for class in *group {
-                bytes += bytes_of_making(class, task)?;
-            }
+            bytes += bytes_of_making(group, task)?;
             let later: Vec<Material> = groups[at + 1..]
                 .iter()
                 .flat_map(|group| group.iter().flat_map(Material::successors))
@@ -268,17 +270,28 @@ fn bytes_of_one_metric(material: &Material, wanted: Wanted) -> Result<u64, Gener
         .unwrap_or(0))
 }
 
-/// The memory that a class takes while it is solved, or while its table is put together
-/// after that, besides what is kept of it.
-fn bytes_of_making(class: &Material, task: &Task) -> Result<u64, GenerateError> {
+/// The memory that the classes of a step take while they are solved at the same time, or
+/// while they are written one after the other, besides what is kept of them.
+fn bytes_of_making(classes: &[Material], task: &Task) -> Result<u64, GenerateError> {
     let threads = rayon::current_num_threads();
-    let solving = solving_bytes(class, task.wanted, threads)?;
-    let is_written = task.is_written && task.classes.contains(class);
-    Ok(match (class.has_pawns(), task.keeps(class)) {
-        (false, false) => solving + table_bytes(class, task.wanted)?,
-        (true, false) if is_written => solving.max(bytes_of_one_metric(class, task.wanted)?),
-        _ => solving,
-    })
+    let (mut tables, mut solving, mut writing) = (0, 0, 0);
+    for class in classes {
+        solving += solving_bytes(class, task.wanted, threads)?;
+        let is_kept = task.keeps(class);
+        if !class.has_pawns() && !is_kept {
+            tables += table_bytes(class, task.wanted)?;
+        }
+        let files = task.writing.filter(|_| task.classes.contains(class));
+        if let (Some(files), false) = (files, is_kept) {
+            let table = if class.has_pawns() {
+                bytes_of_one_metric(class, task.wanted)?
+            } else {
+                0
+            };
+            writing = writing.max(table + files(class, threads)?);
+        }
+    }
+    Ok(tables + solving.max(writing))
 }
 
 /// The memory of solving a class, and of reading smaller ones.

@@ -54,7 +54,7 @@ fn run(folder: &SliceFolder, class: &str, wanted: Wanted) -> Result<Counting, Ge
         wanted,
         keep: Keep::Nothing,
         folder: Some(folder),
-        is_written: false,
+        writing: None,
     };
     let mut caller = Counting::default();
     generate_each(&task, &mut TableSet::new(), &mut caller)?;
@@ -206,12 +206,12 @@ fn folders_save_memory() -> Outcome {
         wanted: Wanted::DtmAndDtz,
         keep: Keep::Nothing,
         folder: None,
-        is_written: false,
+        writing: None,
     };
     let in_memory = Plan::new(&task, |_| false)?;
     let task = Task {
         folder: Some(&folder),
-        is_written: false,
+        writing: None,
         ..task
     };
     let in_folder = Plan::new(&task, |_| false)?;

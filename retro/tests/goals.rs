@@ -92,7 +92,7 @@ fn plans_are_followed() -> Outcome {
         wanted: Wanted::Wdl,
         keep: Keep::All,
         folder: None,
-        is_written: false,
+        writing: None,
     };
     let all = Plan::new(&task, nothing)?;
     let planned: Vec<&Material> = all.steps.iter().flat_map(|step| &step.classes).collect();
@@ -183,7 +183,7 @@ fn compressed_classes_have_the_same_values() -> Outcome {
                 wanted,
                 keep: Keep::Nothing,
                 folder: None,
-                is_written: false,
+                writing: None,
             };
             generate_each(&task, &mut tables, &mut caller)?;
             caller.finished.sort();
@@ -207,7 +207,7 @@ fn memory_is_planned() -> Outcome {
             wanted,
             keep: Keep::Nothing,
             folder: None,
-            is_written: false,
+            writing: None,
         };
         let plan = Plan::new(&task, |_| false)?;
         Ok(plan.peak_bytes())

@@ -78,7 +78,7 @@ pub use spread::spread;
 pub use symmetry::Symmetry;
 pub use syzygy::{
     Bad, ReadError, SyzygyFolder, WriteError, Written, check_syzygy, read_wdl, syzygy_files,
-    syzygy_name, write_syzygy,
+    syzygy_name, syzygy_writing_bytes, write_syzygy,
 };
 pub use table::{Numbers, SideTable, Table, dtm};
 pub use table_set::TableSet;

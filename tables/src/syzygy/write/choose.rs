@@ -82,6 +82,14 @@ impl Symbols {
             Self::Dtz(symbols) => symbols.pair(sequence, least, limit),
         }
     }
+
+    /// Pairs a whole table, whose values [`Source::whole`] gives.
+    pub fn pair_whole(self, mut codes: Vec<u8>) -> Paired {
+        self.fill_whole(&mut codes);
+        let mut sequence = Sequence::of_bytes(codes);
+        let pairs = self.pair(&mut sequence, LEAST, None);
+        pairs.with(sequence)
+    }
 }
 
 /// The positions of one table, in any order of men.
@@ -175,15 +183,15 @@ impl Source<'_> {
     fn sample(&self, order: usize, sequence: &mut Sequence) {
         let walk = Walk::new(self.men, &self.orders[order], self.file);
         let addresses = Addresses::new(self.cells, self.men, &self.orders[order]);
-        sequence.restart();
+        sequence.restart(self.sample.starts.len() * self.sample.length);
         for &start in &self.sample.starts {
             let add = |codes: &[u8]| sequence.runs.extend(codes);
             self.read(&walk, &addresses, start, self.sample.length, add);
         }
     }
 
-    /// The whole table in one order, paired, and how many positions it has.
-    pub fn whole(&self, order: usize) -> (Paired, u64) {
+    /// The values of all positions, in one order.
+    pub fn whole(&self, order: usize) -> Vec<u8> {
         let order = &self.orders[order];
         let walk = Walk::new(self.men, order, self.file);
         let addresses = Addresses::new(self.cells, self.men, order);
@@ -202,10 +210,7 @@ impl Source<'_> {
                         .for_each(|part| part.copy_from_slice(codes));
                 });
             });
-        self.symbols.fill_whole(&mut codes);
-        let mut sequence = Sequence::of_bytes(codes);
-        let pairs = self.symbols.pair(&mut sequence, LEAST, None);
-        (pairs.with(sequence), walk.size())
+        codes
     }
 
     /// Reads positions from `start` on, and hands on some at a time.

@@ -14,6 +14,8 @@
 //! 8. [`dtz_map`]: the distances that a table has;
 //! 9. [`mod@file`] and [`checksum`]: the bytes.
 //!
+//! [`memory`] says how much memory all that takes.
+//!
 //! The procedure is that of Ronald de Man's generator (syzygy1/tb), which wrote the published
 //! files. Where a choice between equals decides a byte, it is made as there. docs/syzygy.md
 //! describes format and procedure.
@@ -28,6 +30,7 @@ mod dtz_codes;
 mod dtz_map;
 mod dtz_pairs;
 pub mod file;
+pub mod memory;
 pub mod order;
 pub mod pairs;
 mod parts;
@@ -61,6 +64,9 @@ use sample::{Draws, Sample};
 use sequence::Sequence;
 use values::Values;
 use wdl_codes::WdlSymbols;
+
+/// Most men of a class whose tables are written at the same time.
+const MEN_AT_ONCE: usize = 4;
 
 /// The greatest exponent of block sizes in WDL and DTZ files.
 const LARGEST_BLOCK: [u8; 2] = [6, 10];
@@ -206,11 +212,16 @@ impl Writer<'_> {
     /// Calls a function for each of some items: side by side if cells are few, one after the
     /// other where that would take too much memory.
     fn each<T: Sync, R: Send>(&self, items: &[T], call: impl Fn(&T) -> R + Send + Sync) -> Vec<R> {
-        if self.men.listed.len() <= 4 {
-            items.par_iter().map(call).collect()
-        } else {
+        if self.is_large() {
             items.iter().map(call).collect()
+        } else {
+            items.par_iter().map(call).collect()
         }
+    }
+
+    /// Whether cells take so much memory that tables are written one after the other.
+    fn is_large(&self) -> bool {
+        self.men.listed.len() > MEN_AT_ONCE
     }
 
     /// The tables of a file: one, or one for each file of the leading pawn.
@@ -277,15 +288,20 @@ impl TableOfFile<'_> {
     fn parts(&self, wanted: &[Metric]) -> (Vec<Part>, Option<Part>) {
         let sides = &self.writer.sides;
         let counts: Vec<Counts> = sides.iter().map(|side| self.cells.count(side)).collect();
-        let mut wdl = Vec::new();
-        if wanted.contains(&Metric::Wdl) {
-            let numbers: Vec<usize> = (0..sides.len()).collect();
-            wdl = self.writer.each(&numbers, |&at| {
-                self.wdl(&sides[at], &counts[at], &counts[sides.len() - 1 - at])
-            });
+        let numbers: Vec<usize> = (0..sides.len()).collect();
+        let wdl = || {
+            let side =
+                |&at: &usize| self.wdl(&sides[at], &counts[at], &counts[sides.len() - 1 - at]);
+            let is_wanted = wanted.contains(&Metric::Wdl);
+            self.writer
+                .each(if is_wanted { &numbers } else { &[] }, side)
+        };
+        let dtz = || wanted.contains(&Metric::Dtz).then(|| self.dtz(&counts));
+        if self.writer.is_large() {
+            (wdl(), dtz())
+        } else {
+            rayon::join(wdl, dtz)
         }
-        let dtz = wanted.contains(&Metric::Dtz).then(|| self.dtz(&counts));
-        (wdl, dtz)
     }
 
     fn wdl(&self, side: &Values<'_>, counts: &Counts, other: &Counts) -> Part {
@@ -301,27 +317,26 @@ impl TableOfFile<'_> {
             };
         }
         let codes = self.cells.fill(8, |word| side.wdl_codes(word));
-        let source = self.source(&codes, Symbols::Wdl(symbols));
+        let symbols = Symbols::Wdl(symbols);
         self.stage(Metric::Wdl, side.turn, "trying orders of men");
-        let (best, _) = source.best();
+        let (best, _) = self.source(&codes, symbols).best();
         self.stage(Metric::Wdl, side.turn, "compressing");
-        self.coded(&source, best, flags, None)
+        let codes = self.whole(codes, symbols, best);
+        self.coded((codes, symbols), best, flags, None)
     }
 
     fn dtz(&self, counts: &[Counts]) -> Part {
-        let sides = self.writer.sides.iter().zip(counts);
-        let mut found: Option<(u64, usize, usize, DtzMap)> = None;
-        for (at, (side, count)) in sides.enumerate() {
-            let other = &counts[counts.len() - 1 - at];
-            let map = DtzMap::new(count, other, self.writer.common());
+        let numbers: Vec<usize> = (0..counts.len()).collect();
+        let tried = self.writer.each(&numbers, |&at| {
+            let (side, other) = (&self.writer.sides[at], &counts[counts.len() - 1 - at]);
+            let map = DtzMap::new(&counts[at], other, self.writer.common());
             self.stage(Metric::Dtz, side.turn, "trying orders of men");
-            let codes = self.dtz_codes(side, count, &map);
+            let codes = self.dtz_codes(side, &counts[at], &map);
             let (best, size) = self.source(&codes, Symbols::Dtz(map.symbols)).best();
-            if found.as_ref().is_none_or(|&(smallest, ..)| size < smallest) {
-                found = Some((size, at, best, map));
-            }
-        }
-        let Some((_, at, best, map)) = found else {
+            (size, at, best, map)
+        });
+        // Of equals the first, White's.
+        let Some((_, at, best, map)) = tried.into_iter().min_by_key(|&(size, ..)| size) else {
             unreachable!("a class has a side");
         };
         let side = &self.writer.sides[at];
@@ -340,9 +355,10 @@ impl TableOfFile<'_> {
             };
         }
         let codes = self.dtz_codes(side, &counts[at], &map);
-        let source = self.source(&codes, Symbols::Dtz(map.symbols));
+        let symbols = Symbols::Dtz(map.symbols);
         self.stage(Metric::Dtz, side.turn, "compressing");
-        self.coded(&source, best, flags, Some(map))
+        let codes = self.whole(codes, symbols, best);
+        self.coded((codes, symbols), best, flags, Some(map))
     }
 
     fn dtz_codes(&self, side: &Values<'_>, counts: &Counts, map: &DtzMap) -> Vec<u8> {
@@ -359,8 +375,28 @@ impl TableOfFile<'_> {
         })
     }
 
-    fn coded(&self, source: &Source<'_>, order: usize, flags: u8, map: Option<DtzMap>) -> Part {
-        let (mut paired, positions) = source.whole(order);
+    /// The values of all positions in an order, without what they were read from.
+    fn whole(&self, codes: Vec<u8>, symbols: Symbols, order: usize) -> Vec<u8> {
+        if self.writer.is_large()
+            && let Ok(mut free) = self.writer.free.lock()
+        {
+            free.clear();
+        }
+        let whole = self.source(&codes, symbols).whole(order);
+        drop(codes);
+        whole
+    }
+
+    /// The table with these values of all positions in an order.
+    fn coded(
+        &self,
+        (codes, symbols): (Vec<u8>, Symbols),
+        order: usize,
+        flags: u8,
+        map: Option<DtzMap>,
+    ) -> Part {
+        let positions = codes.len() as u64;
+        let mut paired = symbols.pair_whole(codes);
         let code = Code::new(&paired.frequencies);
         let largest = LARGEST_BLOCK[usize::from(map.is_some())];
         let blocks = Blocks::new(&paired, &code, positions, largest);

@@ -107,22 +107,32 @@ impl Runs {
     }
 
     /// Replaces pairs of a symbol with itself.
+    ///
+    /// Lengths are odd as often as even, so that no branch depends on them: what a run may
+    /// become is written, and the next one goes over what is empty.
     fn halve(&mut self, lookup: &Lookup) {
-        for &Run { symbol, length } in &self.list {
-            let own = lookup.own(symbol);
-            if own == 0 {
-                self.spare.push(Run { symbol, length });
-                continue;
-            }
-            if length > 1 {
-                self.spare.push(Run {
+        /// How many runs are halved at a time.
+        const PART: usize = 256;
+        const EMPTY: Run = Run {
+            symbol: 0,
+            length: 0,
+        };
+        let mut made = [EMPTY; 2 * PART + 1];
+        for part in self.list.chunks(PART) {
+            let mut to = 0;
+            for &Run { symbol, length } in part {
+                let own = lookup.own(symbol);
+                let pairs = if own == 0 { 0 } else { length / 2 };
+                made[to] = Run {
                     symbol: own,
-                    length: length / 2,
-                });
+                    length: pairs,
+                };
+                to += usize::from(pairs > 0);
+                let length = length - 2 * pairs;
+                made[to] = Run { symbol, length };
+                to += usize::from(length > 0);
             }
-            if length % 2 == 1 {
-                self.spare.push(Run { symbol, length: 1 });
-            }
+            self.spare.extend_from_slice(&made[..to]);
         }
     }
 

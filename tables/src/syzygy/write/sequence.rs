@@ -26,10 +26,16 @@ pub struct Sequence {
 }
 
 impl Sequence {
-    /// An empty one.
-    pub fn restart(&mut self) {
+    /// An empty one, to which up to this number of symbols are added.
+    ///
+    /// Room for all of them is reserved at once: only what is used takes memory, whereas each
+    /// list that grows leaves a smaller one behind.
+    pub fn restart(&mut self, symbols: usize) {
         self.form = Form::Runs;
         self.runs.clear();
+        self.runs.list.reserve(symbols);
+        self.runs.spare.clear();
+        self.runs.spare.reserve(symbols);
     }
 
     /// One of these codes.
@@ -79,10 +85,12 @@ impl Sequence {
 
     /// Gives up runs.
     fn spread(&mut self, kinds: usize) {
+        let length = self.runs.len() as usize;
         let runs = self.runs.list.iter();
         if kinds <= 1 << 8 {
             self.form = Form::Bytes;
             self.bytes.clear();
+            self.bytes.reserve(length);
             for run in runs {
                 let to = self.bytes.len() + run.length as usize;
                 self.bytes.resize(to, run.symbol as u8);
@@ -90,6 +98,7 @@ impl Sequence {
         } else {
             self.form = Form::Words;
             self.words.clear();
+            self.words.reserve(length);
             for run in runs {
                 let to = self.words.len() + run.length as usize;
                 self.words.resize(to, run.symbol);
