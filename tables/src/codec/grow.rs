@@ -149,6 +149,19 @@ impl Part {
             counts: Counts::none(0),
         }
     }
+
+    /// The fact that saves most.
+    fn best(&self) -> Option<(usize, u64)> {
+        let all = self.symbols;
+        let whole = information(&all);
+        let saved = |[yes, first, second]: [u64; 3]| {
+            let yes = [yes - first - second, first, second];
+            let no: [u64; 3] = std::array::from_fn(|at| all[at] - yes[at]);
+            whole.saturating_sub(information(&yes) + information(&no))
+        };
+        let savings = self.counts.each().map(saved).enumerate();
+        savings.rev().max_by_key(|&(_, saved)| saved)
+    }
 }
 
 /// For each fact, in how many positions it holds: in all, in those with symbol 1, in
@@ -210,7 +223,7 @@ impl Grower<'_> {
         if !self.may_split(&part, depth) {
             return leaf;
         }
-        let Some((fact, saved)) = self.best(&part) else {
+        let Some((fact, saved)) = part.best() else {
             return leaf;
         };
         if saved < self.split_bits / 2 {
@@ -247,19 +260,6 @@ impl Grower<'_> {
             counts.add(self.row(set), set);
         }
         counts
-    }
-
-    /// The fact that saves most.
-    fn best(&self, part: &Part) -> Option<(usize, u64)> {
-        let all = part.symbols;
-        let whole = information(&all);
-        let saved = |[yes, first, second]: [u64; 3]| {
-            let yes = [yes - first - second, first, second];
-            let no: [u64; 3] = std::array::from_fn(|at| all[at] - yes[at]);
-            whole.saturating_sub(information(&yes) + information(&no))
-        };
-        let savings = part.counts.each().map(saved).enumerate();
-        savings.rev().max_by_key(|&(_, saved)| saved)
     }
 
     /// Those positions for which a fact is true, and the others. Only those in fewer sets
