@@ -90,7 +90,7 @@ fn positions(table: &WdlTable) -> u64 {
             .map(|&turn| layout.unique(block, word, table.side(turn).legal[at]))
             .sum()
     };
-    words.map(of).sum()
+    words.map(of).sum::<u64>() / layout.unique_parts()
 }
 
 /// Million positions a second, probed one by one.
