@@ -341,6 +341,16 @@ impl Sign {
 }
 
 impl Statement {
+    /// A local that does not change.
+    pub fn constant(name: &str, kind: Type, value: Expr) -> Self {
+        Self::Let {
+            name: name.into(),
+            kind,
+            is_mutable: false,
+            value,
+        }
+    }
+
     /// Calls a function with each expression within.
     pub fn visit(&self, see: &mut dyn FnMut(&Expr)) {
         let (expressions, blocks): (Vec<&Expr>, Vec<&[Self]>) = match self {

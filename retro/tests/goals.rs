@@ -222,3 +222,23 @@ fn memory_is_planned() -> Outcome {
     assert!(peak("KBBBvKBB", Wanted::Wdl).is_err());
     Ok(())
 }
+
+/// Classes of a step are solved at the same time but written one after the other.
+#[test]
+fn writing_is_planned_once_for_a_step() -> Outcome {
+    const WRITING: u64 = 1 << 40;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build()?;
+    for classes in [vec!["KRvKN", "KRvKB"], vec!["KPvKP"]] {
+        let classes: Result<Vec<Material>, _> = classes.iter().map(|class| class.parse()).collect();
+        let task = Task {
+            classes: &classes?,
+            wanted: Wanted::Dtz,
+            keep: Keep::Nothing,
+            folder: None,
+            writing: Some(|_, _| Ok(WRITING)),
+        };
+        let peak = pool.install(|| Plan::new(&task, |_| false))?.peak_bytes();
+        assert!((WRITING..WRITING + WRITING / 2).contains(&peak), "{peak}");
+    }
+    Ok(())
+}

@@ -122,15 +122,6 @@ fn truth(name: &str) -> Expr {
     Expr::local(name, Type::Bool)
 }
 
-fn variable(name: &str, kind: Type, value: Expr) -> Statement {
-    Statement::Let {
-        name: name.into(),
-        kind,
-        is_mutable: false,
-        value,
-    }
-}
-
 fn probe_draw() -> ir::Function {
     let mut function = public(
         "probe_draw",
@@ -145,7 +136,7 @@ fn probe_draw() -> ir::Function {
         Expr::Number(0),
     );
     function.body = vec![
-        variable("rule", Type::I32, rule),
+        Statement::constant("rule", Type::I32, rule),
         Statement::Return(is_claim),
     ];
     function
@@ -156,7 +147,7 @@ fn probe_rule(units: &[Unit]) -> ir::Function {
         let sets = KINDS.map(|(_, kind)| local(kind));
         let arguments = [local(side)].into_iter().chain(sets).collect();
         let key = Expr::call("key_of", arguments);
-        variable(&format!("{side}_key"), Type::U64, key)
+        Statement::constant(&format!("{side}_key"), Type::U64, key)
     });
     let mut body = vec![Statement::If {
         condition: is_refused(units),
@@ -170,7 +161,7 @@ fn probe_rule(units: &[Unit]) -> ir::Function {
     body.extend(exchange());
     if units.iter().any(|unit| unit.lists.len() > 1) {
         let strong = Expr::binary(Sign::NotEqual, truth("turn"), truth("exchanged"));
-        body.push(variable("strong_to_move", Type::Bool, strong));
+        body.push(Statement::constant("strong_to_move", Type::Bool, strong));
     }
     let arms = units
         .iter()
@@ -216,11 +207,11 @@ fn exchange() -> Vec<Statement> {
     let key = choose(joined(&black, &white), joined(&white, &black));
     let mirror = choose(Expr::Square(56), Expr::Square(0));
     vec![
-        variable("exchanged", Type::Bool, exchanged),
-        variable("strong", Type::U64, choose(local("black"), local("white"))),
-        variable("weak", Type::U64, choose(local("white"), local("black"))),
-        variable("mirror", Type::Square, mirror),
-        variable("key", Type::U64, key),
+        Statement::constant("exchanged", Type::Bool, exchanged),
+        Statement::constant("strong", Type::U64, choose(local("black"), local("white"))),
+        Statement::constant("weak", Type::U64, choose(local("white"), local("black"))),
+        Statement::constant("mirror", Type::Square, mirror),
+        Statement::constant("key", Type::U64, key),
     ]
 }
 

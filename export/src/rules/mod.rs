@@ -2,8 +2,8 @@
 //!
 //! A rule file is lowered to functions of expressions ([`lower`]), their needs and the values
 //! worth caching are determined ([`uses`]), large decision trees become data ([`trees`]), and the
-//! rest becomes functions of the intermediate form ([`statements`], [`door`]). Compiled, they give the same rule for the same position
-//! as [`interpret`](drawproof_language::interpret()).
+//! rest becomes functions of the intermediate form ([`statements`], [`door`]). Compiled, they give
+//! the same rule for the same position as [`interpret`](drawproof_language::interpret()).
 
 mod door;
 mod held;

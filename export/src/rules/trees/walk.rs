@@ -97,15 +97,6 @@ fn word(table: &str, place: Expr) -> Expr {
     Expr::Word(table.into(), Box::new(place))
 }
 
-fn variable(name: &str, kind: Type, value: Expr) -> Statement {
-    Statement::Let {
-        name: name.into(),
-        kind,
-        is_mutable: false,
-        value,
-    }
-}
-
 fn assign(name: &str, sign: Option<Sign>, value: Expr) -> Statement {
     Statement::Assign {
         name: name.into(),
@@ -145,25 +136,25 @@ fn answer(names: &Names, bits: u32) -> Vec<Statement> {
     let leads = Expr::binary(Sign::NotEqual, leads, number(0));
     let truth = |name| Expr::local(name, Type::Bool);
     vec![
-        variable("node", Type::Square, word(&names.words, square("at"))),
-        variable(
+        Statement::constant("node", Type::Square, word(&names.words, square("at"))),
+        Statement::constant(
             "test",
             Type::Square,
             word(&names.tests, shifted(square("node"), bits + 1)),
         ),
-        variable("bound", Type::I32, bound),
-        variable(
+        Statement::constant("bound", Type::I32, bound),
+        Statement::constant(
             "is_yes",
             Type::Bool,
             Expr::binary(Sign::LessEqual, ask, Expr::local("bound", Type::I32)),
         ),
-        variable("yes_is_far", Type::Bool, leads),
-        variable(
+        Statement::constant("yes_is_far", Type::Bool, leads),
+        Statement::constant(
             "is_far",
             Type::Bool,
             Expr::binary(Sign::Equal, truth("is_yes"), truth("yes_is_far")),
         ),
-        variable(
+        Statement::constant(
             "far",
             Type::Square,
             masked(shifted(square("node"), 1), (1 << bits) - 1),
