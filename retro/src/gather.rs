@@ -6,7 +6,7 @@ use drawproof_tables::{Layout, MAX_TABLE_MEN, Symmetry, transpose};
 use rayon::prelude::*;
 use shakmaty::Square;
 
-use crate::{order::Order, shape::Shape};
+use crate::{order::Order, shape::Shape, sheet::column};
 
 /// Where a man of a table stands.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -159,7 +159,7 @@ impl<'a> Gather<'a> {
     /// A set in the order of the shape.
     pub fn set(&self, set: &[u64]) -> Vec<u64> {
         let mut result = self.empty();
-        self.add_piece(0, set, &mut result);
+        self.add(0, set, &mut result);
         result
     }
 
@@ -169,27 +169,54 @@ impl<'a> Gather<'a> {
     }
 
     /// Adds what a piece of a set has, which begins with word `first` of the set and has
-    /// whole blocks, to a set in the order of the shape.
-    pub fn add_piece(&self, first: usize, piece: &[u64], result: &mut [u64]) {
-        let words = first..first + piece.len();
-        let here = |group: &Option<Group>| {
-            let group = group.filter(|group| words.contains(&group.base))?;
-            let base = group.base - first;
-            Some(Group { base, ..group })
+    /// whole blocks, to a set in the order of the shape for each of several ways to read it.
+    pub fn add_piece(all: &[Self], first: usize, piece: &[u64], mut results: Vec<&mut [u64]>) {
+        if let [one] = all {
+            results.iter_mut().for_each(|to| one.add(first, piece, to));
+            return;
+        }
+        // What one reads for two kings is soon read by the next, and is in a cache.
+        let groups = all.iter().map(|gather| gather.groups.len()).max();
+        let each = |gather: &Self, at: usize, to: &mut [u64]| {
+            let words = gather.words / gather.groups.len();
+            if let Some(group) = gather.group_in(at, first, piece) {
+                gather.fill(&group, piece, &mut to[at * words..][..words]);
+            }
         };
+        for at in 0..groups.unwrap_or(0) {
+            for (gather, to) in all.iter().zip(&mut results) {
+                if gather.order.last != Some(1) {
+                    each(gather, at, to);
+                } else if at == 0 {
+                    gather.add(first, piece, to);
+                }
+            }
+        }
+    }
+
+    /// All positions with two kings, if they are in a piece: where in it.
+    fn group_in(&self, at: usize, first: usize, piece: &[u64]) -> Option<Group> {
+        let group = self.groups[at]?;
+        let base = group.base.checked_sub(first)?;
+        (base < piece.len()).then_some(Group { base, ..group })
+    }
+
+    fn add(&self, first: usize, piece: &[u64], result: &mut [u64]) {
         if self.order.last == Some(1) {
-            for (bits, groups) in result.iter_mut().zip(self.groups.chunks(64)) {
-                *bits |= Self::kings_only(groups.iter().map(here), piece);
+            for (white, bits) in result.iter_mut().enumerate() {
+                let groups = 64 * white..64 * (white + 1);
+                let groups = groups.map(|at| self.group_in(at, first, piece));
+                *bits |= Self::kings_only(groups, piece);
             }
             return;
         }
         // Kings come first.
         result
             .par_chunks_mut(self.words / self.groups.len())
-            .zip(&self.groups)
+            .enumerate()
             .with_min_len(64)
-            .for_each(|(words, group)| {
-                if let Some(group) = here(group) {
+            .for_each(|(at, words)| {
+                if let Some(group) = self.group_in(at, first, piece) {
                     self.fill(&group, piece, words);
                 }
             });
@@ -221,11 +248,13 @@ impl<'a> Gather<'a> {
         let last_shift = self.order.last.and_then(|man| self.shifts[man]);
         match (self.last, last_shift) {
             (Some(Stands::On(_)), Some(shift)) => {
+                let mut square = [0; 64];
                 for (word, bits) in words.iter_mut().enumerate() {
-                    let from = word_of(word);
-                    for (square, image) in image.iter().enumerate() {
-                        *bits |= (set[from + (image << shift)] >> group.bit & 1) << square;
+                    let from = &set[word_of(word)..];
+                    for (row, of) in square.iter_mut().zip(from.iter().step_by(1 << shift)) {
+                        *row = *of;
                     }
+                    *bits = back.bits(column(&square, group.bit));
                 }
             }
             (Some(Stands::Moves(man)), Some(shift)) => {

@@ -35,6 +35,7 @@ mod plan;
 #[cfg(test)]
 mod planted;
 mod ply;
+mod promotions;
 mod replay;
 mod run;
 mod search;
@@ -91,7 +92,7 @@ pub enum GenerateError {
 }
 
 /// How plies are counted across conversions.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 enum Counting {
     /// Distances continue in the smaller table.
     ToMate,

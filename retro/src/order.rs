@@ -7,7 +7,7 @@ use shakmaty::{Role, Square};
 use crate::shape::Shape;
 
 /// What a move changes besides the square of a piece.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Change {
     /// The man that was captured.
     pub victim: Option<usize>,

@@ -9,6 +9,7 @@ use crate::{
     conversions::Kinds,
     folder::{SliceFolder, structures, words},
     order::Order,
+    promotions::KEPT,
     sets::PIECE,
     shape::Shape,
     slices,
@@ -308,7 +309,8 @@ fn solving_bytes(class: &Material, wanted: Wanted, threads: usize) -> Result<u64
     }
     // Each thread has a piece decompressed, and as words.
     let pieces = 2 * threads as u64 * piece;
-    Ok(search_bytes(class, wanted, threads)? + largest + pieces)
+    let promotions = if class.has_pawns() { KEPT } else { 0 };
+    Ok(search_bytes(class, wanted, threads)? + largest + pieces + promotions as u64)
 }
 
 /// The memory of a process that solves this number of slices of a class, or the whole

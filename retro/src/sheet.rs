@@ -77,6 +77,13 @@ fn is_empty(words: &Words) -> bool {
     words.iter().fold(0, |all, word| all | word) == 0
 }
 
+/// One bit of each word.
+#[multiversion(targets = "simd")]
+pub fn column(words: &Words, bit: u32) -> u64 {
+    let bits = words.iter().zip(0..);
+    bits.fold(0, |all, (word, at)| all | (word >> bit & 1) << at)
+}
+
 /// Adds the positions of another sheet.
 #[multiversion(targets = "simd")]
 pub fn unite(to: &mut Words, words: &Words) {

@@ -4,7 +4,10 @@
 //! captures lead to structures that are finished, or to smaller classes. Structures
 //! of one level do not need each other.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
 
 use drawproof_tables::{Layout, Metric, SideTable};
 use rayon::prelude::*;
@@ -66,7 +69,8 @@ impl<'a> Solver<'a> {
         progress: (usize, usize),
     ) -> Self {
         let goals = goals(wanted).iter();
-        let sources = |goal| Sources::new(finished, nothing, counting(goal));
+        let promotions = Arc::default();
+        let sources = |goal| Sources::new(finished, nothing, counting(goal)).keeping(&promotions);
         Self {
             layout: nothing.layout(),
             goals: goals.map(|&goal| (goal, sources(goal))).collect(),

@@ -1,19 +1,20 @@
 //! Finished values in the order of the positions that a move leads from.
 
-use std::{borrow::Cow, collections::BTreeMap};
+use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
 
 use arrayvec::ArrayVec;
 use drawproof_tables::{
     Layout, MAX_TABLE_MEN, Material, Metric, Numbers, Reorder, SideTable, Symmetry, Table, TableSet,
 };
 use rayon::prelude::*;
-use shakmaty::{Color, Piece, Square};
+use shakmaty::{Color, File, Piece, Square};
 
 use crate::{
     Counting, GenerateError,
     gather::{Gather, Stands},
     order::{Change, Order},
     packed::{Needs, Packed, PackedSlice},
+    promotions::{Files, Key, LARGEST, Promotions},
     replay::is_cursed,
     sets::PIECE,
     shape::Shape,
@@ -38,6 +39,7 @@ pub struct Sources<'a> {
     finished: Finished<'a>,
     own: &'a Packed,
     pub counting: Counting,
+    promotions: Arc<Promotions>,
     /// The smaller classes and sides to move in which the 50-move rule turns
     /// wins into draws.
     cursed: Vec<(Material, Color)>,
@@ -63,7 +65,16 @@ impl<'a> Sources<'a> {
             finished,
             own,
             counting,
+            promotions: Arc::default(),
             cursed,
+        }
+    }
+
+    /// The same, with a place for values after promotions that others use as well.
+    pub fn keeping(self, promotions: &Arc<Promotions>) -> Self {
+        Self {
+            promotions: Arc::clone(promotions),
+            ..self
         }
     }
 
@@ -77,6 +88,7 @@ impl<'a> Sources<'a> {
             finished: self.finished,
             own,
             counting: self.counting,
+            promotions: Arc::clone(&self.promotions),
             cursed: self.cursed.clone(),
         }
     }
@@ -118,7 +130,7 @@ impl<'a> Sources<'a> {
             if self.counting == Counting::ToMate && !packed.has(Metric::Dtm) {
                 return Err(GenerateError::MissingDistances(class));
             }
-            after.of_packed(packed, table_turn, self.counting)?
+            after.of_packed(packed, table_turn, self.counting, &self.promotions)?
         };
         Ok(Some(side))
     }
@@ -231,7 +243,7 @@ struct After<'a> {
     flipped: bool,
 }
 
-impl After<'_> {
+impl<'a> After<'a> {
     /// Where each man of a class stands.
     fn stands(&self, of: &Layout) -> ArrayVec<Stands, MAX_TABLE_MEN> {
         let Self {
@@ -245,7 +257,7 @@ impl After<'_> {
     }
 
     /// The values of a table in the order of the positions before the change.
-    fn of_table<'a>(&self, from: &Layout, side: Needed<'a>) -> Cow<'a, SideTable> {
+    fn of_table<'t>(&self, from: &Layout, side: Needed<'t>) -> Cow<'t, SideTable> {
         let stands = self.stands(from);
         if self.shape.king_pairs().is_none() {
             let gather = Gather::of_table(self.shape, self.order, from, &stands, self.flipped);
@@ -263,6 +275,7 @@ impl After<'_> {
         packed: &Packed,
         turn: Color,
         counting: Counting,
+        promotions: &Promotions,
     ) -> Result<Cow<'static, SideTable>, GenerateError> {
         let none = || GenerateError::NoSuchChange(packed.layout().material().clone());
         let (from, needs) = (packed.layout(), Needs::For(counting));
@@ -283,18 +296,70 @@ impl After<'_> {
                 None => side,
             }));
         }
-        let gather = if pawns.is_empty() {
-            Gather::of_table(self.shape, self.order, from, &stands, self.flipped)
-        } else {
-            let onto = if is_mirrored {
-                Symmetry::MIRROR_FILES
-            } else {
-                Symmetry::IDENTITY
-            };
-            let stands = &stands[2 + pawns.len()..];
-            Gather::of_slice(self.shape, self.order, stands, self.flipped, onto)
+        let Some((square, on_files)) = self.on_files() else {
+            let gather = self.gather(from, is_mirrored);
+            let mut values = gathered(slice, turn, needs, &[gather])?;
+            return values.pop().map(Cow::Owned).ok_or_else(none);
         };
-        gathered(slice, turn, needs, &gather).map(Cow::Owned)
+        let key = Key {
+            change: on_files[0],
+            structure,
+            turn,
+            counting,
+        };
+        let file = square.file();
+        let file = if is_mirrored {
+            file.flip_horizontal()
+        } else {
+            file
+        };
+        let kept = promotions.get(&key);
+        let values = if let Some(values) = kept {
+            values
+        } else {
+            let after = on_files.iter().map(|change| After { change, ..*self });
+            let gathers: Vec<Gather> = after.map(|after| after.gather(from, false)).collect();
+            let values: Files = gathered(slice, turn, needs, &gathers)?.into();
+            promotions.keep(key, &values);
+            values
+        };
+        let side = values.get(file.to_usize()).ok_or_else(none)?;
+        Ok(Cow::Owned(if is_mirrored {
+            mapped(side, mirrored)
+        } else {
+            side.clone()
+        }))
+    }
+
+    /// For a promotion whose values are small: its square, and the same promotion on each
+    /// file.
+    fn on_files(&self) -> Option<(Square, [Change; 8])> {
+        let (pawn, square, Some(role)) = self.change.pawn? else {
+            return None;
+        };
+        let on = |file| Square::from_coords(file, square.rank());
+        let changes = File::ALL.map(|file| Change {
+            pawn: Some((pawn, on(file), Some(role))),
+            ..*self.change
+        });
+        let words = self.shape.blocks() * self.order.block_words();
+        (words <= LARGEST).then_some((square, changes))
+    }
+
+    /// How the values of a slice, or of a class without pawns, are read.
+    fn gather(&self, from: &Layout, is_mirrored: bool) -> Gather<'a> {
+        let stands = self.stands(from);
+        let pawns = pawns_of(from);
+        if pawns.is_empty() {
+            return Gather::of_table(self.shape, self.order, from, &stands, self.flipped);
+        }
+        let onto = if is_mirrored {
+            Symmetry::MIRROR_FILES
+        } else {
+            Symmetry::IDENTITY
+        };
+        let pieces = &stands[2 + pawns.len()..];
+        Gather::of_slice(self.shape, self.order, pieces, self.flipped, onto)
     }
 
     /// For classes without pawns, of which all is needed: which man of the class before
@@ -324,50 +389,59 @@ impl After<'_> {
     }
 }
 
-/// The values of a slice in the order of a shape, unpacked piece by piece.
+/// The values of a slice in several orders of a shape, unpacked piece by piece.
 fn gathered(
     slice: &PackedSlice,
     turn: Color,
     needs: Needs,
-    gather: &Gather,
-) -> Result<SideTable, GenerateError> {
-    if slice.pieces() == 1 {
-        return Ok(mapped(&slice.side(turn, needs)?, |set| gather.set(set)));
-    }
-    let mut result = SideTable::default();
+    gathers: &[Gather],
+) -> Result<Vec<SideTable>, GenerateError> {
+    let mut results = vec![SideTable::default(); gathers.len()];
     // As many as there are threads are unpacked at a time.
     let all: Vec<usize> = (0..slice.pieces()).collect();
     for some in all.chunks(rayon::current_num_threads()) {
         let pieces = some.par_iter().map(|&at| slice.piece(at, turn, needs));
         let pieces: Vec<SideTable> = pieces.collect::<Result<_, GenerateError>>()?;
         for (at, piece) in some.iter().zip(&pieces) {
-            add_piece(&mut result, at * PIECE, piece, gather);
+            add_piece(&mut results, at * PIECE, piece, gathers);
         }
     }
-    Ok(result)
+    Ok(results)
 }
 
 /// Adds the values of a piece, which begins with a word, to those of the pieces before.
-fn add_piece(result: &mut SideTable, first: usize, piece: &SideTable, gather: &Gather) {
-    let add = |to: &mut Vec<u64>, set: &[u64]| {
-        if to.is_empty() {
-            *to = gather.empty();
+fn add_piece(results: &mut [SideTable], first: usize, piece: &SideTable, gathers: &[Gather]) {
+    let add = |to: &mut dyn Iterator<Item = &mut Vec<u64>>, set: &[u64]| {
+        let mut all = Vec::new();
+        for (to, gather) in to.zip(gathers) {
+            if to.is_empty() {
+                *to = gather.empty();
+            }
+            all.push(&mut to[..]);
         }
-        gather.add_piece(first, set, to);
+        Gather::add_piece(gathers, first, set, all);
     };
-    add(&mut result.legal, &piece.legal);
-    add(&mut result.win, &piece.win);
-    add(&mut result.loss, &piece.loss);
+    add(
+        &mut results.iter_mut().map(|to| &mut to.legal),
+        &piece.legal,
+    );
+    add(&mut results.iter_mut().map(|to| &mut to.win), &piece.win);
+    add(&mut results.iter_mut().map(|to| &mut to.loss), &piece.loss);
     for metric in Metric::ALL {
         let Some(numbers) = metric.numbers(piece) else {
             continue;
         };
-        let mut to = metric.take_numbers(result).unwrap_or_default();
-        to.slices.resize(numbers.slices.len(), Vec::new());
-        for (to, set) in to.slices.iter_mut().zip(&numbers.slices) {
-            add(to, set);
+        let taken = results.iter_mut().map(|to| metric.take_numbers(to));
+        let mut taken: Vec<Numbers> = taken.map(Option::unwrap_or_default).collect();
+        for (at, set) in numbers.slices.iter().enumerate() {
+            for to in &mut taken {
+                to.slices.resize_with(to.slices.len().max(at + 1), Vec::new);
+            }
+            add(&mut taken.iter_mut().map(|to| &mut to.slices[at]), set);
         }
-        metric.set_numbers(result, to);
+        for (to, numbers) in results.iter_mut().zip(taken) {
+            metric.set_numbers(to, numbers);
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Words of tables in the order of the positions before a change, compared with each
 //! position's index in the table.
 
-use std::error::Error;
+use std::{error::Error, slice};
 
 use arrayvec::ArrayVec;
 use drawproof_tables::{Material, mixed};
@@ -155,7 +155,12 @@ fn pieces_make_the_whole() -> Outcome {
         let mut result = gather.empty();
         let size = filled.set.len().min(PIECE);
         for (at, piece) in filled.set.chunks(size).enumerate() {
-            gather.add_piece(at * size, piece, &mut result);
+            Gather::add_piece(
+                slice::from_ref(&gather),
+                at * size,
+                piece,
+                vec![&mut result],
+            );
         }
         assert!(result == gather.set(&filled.set), "{class}");
         assert!(filled.set.len() > 4 * PIECE, "{class} is one piece");
