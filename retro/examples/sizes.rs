@@ -12,8 +12,10 @@ use std::{
 };
 
 use drawproof_retro::{Wanted, generate};
-use drawproof_tables::{Material, Table, TableSet, codec::Model};
-use shakmaty::Color;
+use drawproof_tables::{
+    Material, Table, TableSet,
+    codec::{Model, Side},
+};
 
 /// How many blocks are coded together.
 const GROUPS: [usize; 4] = [1, 4, 16, 64];
@@ -64,15 +66,17 @@ fn decode(table: &Table, model: &Model) -> f64 {
     for block in 0..table.layout().blocks() {
         let bytes = model.encode(table, block..block + 1);
         let started = Instant::now();
-        let decoded = model.decode(block..block + 1, &bytes);
+        let mut sides: Vec<Side> = Vec::new();
+        for _ in model.sides() {
+            sides.push(model.decode(block..block + 1, sides.first(), &bytes));
+        }
         spent += started.elapsed();
-        for turn in Color::ALL {
-            let Some(side) = decoded[0].get(turn) else {
-                continue;
-            };
-            assert_eq!(side.win, table.side(turn).win[block * words..][..words]);
-            assert_eq!(side.loss, table.side(turn).loss[block * words..][..words]);
-            positions += side.legal.iter().map(|word| word.count_ones()).sum::<u32>();
+        for (turn, side) in model.sides().zip(sides) {
+            let truth = table.side(turn);
+            for (at, word) in (block * words..).zip(side.words) {
+                assert_eq!([word.win, word.loss], [truth.win[at], truth.loss[at]]);
+                positions += word.legal.count_ones();
+            }
         }
     }
     spent.as_nanos() as f64 / f64::from(positions.max(1))

@@ -1,9 +1,12 @@
 //! Tables survive coding and decoding.
 
-use std::{error::Error, sync::Arc};
+use std::{error::Error, ops::Range, sync::Arc};
 
 use drawproof_retro::{Wanted, generate};
-use drawproof_tables::{Layout, Material, Table, TableSet, codec::Model};
+use drawproof_tables::{
+    Layout, Material, Table, TableSet,
+    codec::{Model, Side},
+};
 use proptest::prelude::*;
 use shakmaty::Color;
 
@@ -13,6 +16,16 @@ fn table(class: &str) -> Result<Arc<Table>, Box<dyn Error>> {
     let material: Material = class.parse()?;
     let mut tables = TableSet::new();
     Ok(generate(&material, Wanted::Dtm, &mut tables, &|_, _| {})?)
+}
+
+/// All sides of some blocks.
+fn decode(model: &Model, blocks: Range<usize>, bytes: &[u8]) -> Vec<(Color, Side)> {
+    let mut decoded: Vec<(Color, Side)> = Vec::new();
+    for turn in model.sides() {
+        let first = decoded.first().map(|(_, first)| first);
+        decoded.push((turn, model.decode(blocks.clone(), first, bytes)));
+    }
+    decoded
 }
 
 /// Codes all blocks in groups, and decodes them; returns the number of bytes.
@@ -27,21 +40,15 @@ fn there_and_back(table: &Table, group: usize) -> Result<usize, Box<dyn Error>> 
         let blocks = first..layout.blocks().min(first + group);
         let bytes = model.encode(table, blocks.clone());
         size += bytes.len();
-        let decoded = read.decode(blocks.clone(), &bytes);
-        assert_eq!(decoded.len(), blocks.len());
-        for (block, sides) in blocks.zip(decoded) {
-            let words = block * layout.block_words()..(block + 1) * layout.block_words();
-            for turn in Color::ALL {
-                let truth = table.side(turn);
-                match sides.get(turn) {
-                    None => assert!(turn.is_black() && layout.material().is_symmetric()),
-                    Some(side) => {
-                        assert_eq!(side.legal, truth.legal[words.clone()], "block {block}");
-                        assert_eq!(side.win, truth.win[words.clone()], "block {block}");
-                        assert_eq!(side.loss, truth.loss[words.clone()], "block {block}");
-                    }
-                }
-            }
+        let words = first * layout.block_words()..blocks.end * layout.block_words();
+        for (turn, side) in decode(&read, blocks, &bytes) {
+            let truth = table.side(turn);
+            let legal = side.words.iter().map(|word| word.legal);
+            assert!(legal.eq(truth.legal[words.clone()].iter().copied()));
+            let win = side.words.iter().map(|word| word.win);
+            assert!(win.eq(truth.win[words.clone()].iter().copied()));
+            let loss = side.words.iter().map(|word| word.loss);
+            assert!(loss.eq(truth.loss[words.clone()].iter().copied()));
         }
     }
     Ok(size)
@@ -88,12 +95,10 @@ fn decode_anything(class: &str, model: &[u8], bytes: &[u8]) {
     let Ok(model) = Model::from_bytes(&layout, model) else {
         return;
     };
-    for sides in model.decode(100..102, bytes) {
-        for side in sides.into_iter().flatten() {
-            for (word, &legal) in side.legal.iter().enumerate() {
-                assert_eq!((side.win[word] | side.loss[word]) & !legal, 0);
-                assert_eq!(side.win[word] & side.loss[word], 0);
-            }
+    for (_, side) in decode(&model, 100..102, bytes) {
+        for word in side.words {
+            assert_eq!(word.decisive() & !word.legal, 0);
+            assert_eq!(word.win & word.loss, 0);
         }
     }
 }

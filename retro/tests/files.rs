@@ -167,13 +167,17 @@ fn foreign_files_are_refused() -> Outcome {
     fs::write(path("KNvK.dpw"), "no table at all")?;
     assert!(message(&path("KNvK.dpw")).contains("not a drawproof table"));
     assert!(message(&path("KBvK.dpw")).contains("No such file"));
-    // A later version with a correct checksum of the header.
-    let mut newer = whole.clone();
-    newer[8] = 2;
-    let checksum = crc32fast::hash(&newer[..124]);
-    newer[124..128].copy_from_slice(&checksum.to_le_bytes());
-    fs::write(path("KRvK.dpw"), newer)?;
-    assert!(message(&path("KRvK.dpw")).contains("version 2, this program reads version 1"));
+    // Other versions with a correct checksum of the header.
+    for (version, advice) in [(1, "generate it again"), (3, "get a newer program")] {
+        let mut other = whole.clone();
+        other[8] = version;
+        let checksum = crc32fast::hash(&other[..124]);
+        other[124..128].copy_from_slice(&checksum.to_le_bytes());
+        fs::write(path("KRvK.dpw"), other)?;
+        let expected = format!("version {version}, this program reads version 2; {advice}");
+        let said = message(&path("KRvK.dpw"));
+        assert!(said.contains(&expected), "{said}");
+    }
     Ok(())
 }
 

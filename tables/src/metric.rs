@@ -92,15 +92,6 @@ impl Metric {
             Self::Dtz => "plies, no en passant right",
         }
     }
-
-    /// Words per group of its file, the unit that is unpacked to read one
-    /// position. Larger groups make smaller files.
-    pub(crate) const fn group_words(self) -> usize {
-        match self {
-            Self::Wdl => 256,
-            Self::Dtm | Self::Dtz => 1024,
-        }
-    }
 }
 
 impl fmt::Display for Metric {

@@ -9,8 +9,9 @@ use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 use super::{
     block::Sets,
     steps::{STEPS, stepped},
+    words::WordSets,
 };
-use crate::{Layout, WdlWords, attackers, material::MAX_MEN, pawns, spread::spread};
+use crate::{Layout, attackers, material::MAX_MEN, pawns, spread::spread};
 
 /// The squares of a word are decoded in this order: a quarter of the board, no
 /// two squares of which touch, the squares diagonally between them, then the
@@ -231,20 +232,21 @@ impl<'a> Word<'a> {
     /// What the block with the other side to move says about the same position.
     fn other_side(&self, seen: &Seen, out: &mut Vec<u64>) {
         if let Some(other) = seen.other {
-            out.extend([other.win[self.number], other.loss[self.number]]);
+            let here = other[self.number];
+            out.extend([here.win, here.loss]);
         }
     }
 
     /// The positions with a move of a man other than the king into lost ones.
     fn moves_into_lost(&self, seen: &Seen, out: &mut Vec<u64>) {
-        let of = |other: &WdlWords| self.moves_into(|word| other.loss[word]);
+        let of = |other: &[WordSets]| self.moves_into(|word| other[word].loss);
         out.extend(seen.other.map(of));
     }
 
     /// The same for positions that are not won.
     fn moves_into_held(&self, seen: &Seen, out: &mut Vec<u64>) {
-        let held = |other: &WdlWords, word: usize| other.legal[word] & !other.win[word];
-        let of = |other: &WdlWords| self.moves_into(|word| held(other, word));
+        let held = |at: WordSets| at.legal & !at.win;
+        let of = |other: &[WordSets]| self.moves_into(|word| held(other[word]));
         out.extend(seen.other.map(of));
     }
 
@@ -288,7 +290,7 @@ pub(super) struct Seen<'a> {
     /// The block, as far as it is known, and what stands in for the rest.
     pub(super) known: &'a [Sets<2>],
     /// The block with the other side to move, if it comes first.
-    pub(super) other: Option<&'a WdlWords>,
+    pub(super) other: Option<&'a [WordSets]>,
 }
 
 /// Adds facts of one kind about a word.
@@ -333,7 +335,7 @@ pub(super) struct FactList {
 impl FactList {
     /// Those about the side coded first, or second.
     pub(super) fn new(layout: &Layout, is_second: bool) -> Self {
-        let other = WdlWords::new(layout);
+        let other = vec![WordSets::default(); layout.block_words()];
         let seen = Seen {
             known: &vec![[0; 2]; layout.block_words()],
             other: is_second.then_some(&other),
@@ -413,6 +415,12 @@ impl<'a> Facts<'a> {
         self.space.facts[fact]
     }
 
+    /// The positions in which a fact holds, if it is the same in all passes.
+    #[inline]
+    pub(super) fn known(&mut self, fact: usize) -> Option<u64> {
+        (usize::from(self.list.kinds[fact]) != NEAR).then(|| self.get(fact))
+    }
+
     /// All facts.
     pub(super) fn all(&mut self) -> &[u64] {
         for kind in 0..=NEAR {
@@ -481,12 +489,12 @@ mod tests {
     #[test]
     fn facts_do_not_depend_on_what_was_asked_before() {
         let layout = Layout::new(&"KRPvKN".parse().expect("a class")).expect("a layout");
-        let other = WdlWords {
-            win: (0..layout.block_words() as u64)
-                .map(|at| at.wrapping_mul(0x9e37_79b9_7f4a_7c15))
-                .collect(),
-            ..WdlWords::new(&layout)
-        };
+        let other: Vec<WordSets> = (0..layout.block_words() as u64)
+            .map(|at| WordSets {
+                win: at.wrapping_mul(0x9e37_79b9_7f4a_7c15),
+                ..WordSets::default()
+            })
+            .collect();
         let known: Vec<Sets<2>> = (0..layout.block_words() as u64)
             .map(|at| [at << 9 ^ at << 40, at * at])
             .collect();

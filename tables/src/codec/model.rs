@@ -3,19 +3,20 @@
 use std::ops::Range;
 
 use rayon::prelude::*;
-use shakmaty::{ByColor, Color};
+use shakmaty::Color;
 
 use super::{
     CodecError,
     facts::FactList,
     grow::Sample,
     log::{FRACTION, information},
-    range::{Decoder, Encoder},
+    range::{Decoder, Encoder, Pause},
     symbols::{Coder, Counter, Reader, Writer},
-    tree::{Leaf, Tree},
+    tree::{Leaf, Sorter, Tree},
     wdl::values,
+    words::WordSets,
 };
-use crate::{Layout, SideTable, Table, WdlWords};
+use crate::{Layout, SideTable, Table};
 
 /// The approximate number of sets of positions to learn from, for each side.
 /// More sets make files smaller and take longer.
@@ -33,9 +34,14 @@ pub struct Model {
     trees: Vec<Tree>,
 }
 
-/// A block of a table: the sides to move, of which a symmetric class has
-/// White only.
-pub type Block = ByColor<Option<WdlWords>>;
+/// The positions of some blocks with one side to move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Side {
+    /// Their words.
+    pub words: Vec<WordSets>,
+    /// Where the bytes of the other side begin.
+    end: Pause,
+}
 
 impl Model {
     /// Learns from a table. Tries both sides as the one coded first, and keeps
@@ -122,7 +128,7 @@ impl Model {
             turn,
             block,
             self.facts(turn),
-            other.as_ref(),
+            other.as_deref(),
             Some(&truth),
             coder,
         );
@@ -158,62 +164,67 @@ impl Model {
         })
     }
 
-    /// Codes some blocks of the table.
+    /// The sides that a block holds, in the order in which they are coded.
+    pub fn sides(&self) -> impl Iterator<Item = Color> + use<> {
+        sides(&self.layout, self.first)
+    }
+
+    /// Codes some blocks of the table, one side after the other.
     pub fn encode(&self, table: &Table, blocks: Range<usize>) -> Vec<u8> {
         let mut encoder = Encoder::new();
-        for block in blocks {
-            for (turn, tree) in sides(&self.layout, self.first).zip(&self.trees) {
-                let encoder = &mut encoder;
-                self.visit(table, turn, block, &mut Writer { tree, encoder });
+        for (turn, tree) in self.sides().zip(&self.trees) {
+            let sorter = Sorter::new(tree);
+            let encoder = &mut encoder;
+            let mut writer = Writer { sorter, encoder };
+            for block in blocks.clone() {
+                self.visit(table, turn, block, &mut writer);
             }
         }
         encoder.finish()
     }
 
-    /// The blocks that were coded. Bytes that are damaged give wrong values.
+    /// The side of some blocks that was coded first or, if that is given, the other. Bytes
+    /// that are damaged give wrong values.
     ///
     /// # Panics
     ///
     /// If there are no such blocks in the class.
-    pub fn decode(&self, blocks: Range<usize>, bytes: &[u8]) -> Vec<Block> {
-        let mut decoder = Decoder::new(bytes);
-        blocks
-            .map(|block| {
-                let mut done = Block {
-                    black: None,
-                    white: None,
-                };
-                for (turn, tree) in sides(&self.layout, self.first).zip(&self.trees) {
-                    let decoder = &mut decoder;
-                    let mut reader = Reader { tree, decoder };
-                    let other = done.get(!turn).as_ref();
-                    let words = values(
-                        &self.layout,
-                        turn,
-                        block,
-                        self.facts(turn),
-                        other,
-                        None,
-                        &mut reader,
-                    );
-                    *done.get_mut(turn) = Some(words);
-                }
-                done
-            })
-            .collect()
+    pub fn decode(&self, blocks: Range<usize>, first: Option<&Side>, bytes: &[u8]) -> Side {
+        let mut decoder = match first {
+            Some(first) => Decoder::resume(bytes, first.end),
+            None => Decoder::new(bytes),
+        };
+        let mut words = Vec::new();
+        let mut sides = self.sides().zip(&self.trees);
+        if let Some((turn, tree)) = sides.nth(first.is_some().into()) {
+            let facts = self.facts(turn);
+            let size = self.layout.block_words();
+            let sorter = Sorter::new(tree);
+            let decoder = &mut decoder;
+            let mut reader = Reader { sorter, decoder };
+            for (at, block) in blocks.enumerate() {
+                let other = first.map(|first| &first.words[at * size..][..size]);
+                let layout = &self.layout;
+                let block = values(layout, turn, block, facts, other, None, &mut reader);
+                words.extend(block);
+            }
+        }
+        Side {
+            words,
+            end: decoder.pause(),
+        }
     }
 }
 
 /// A block of one side of a table.
-fn block_of(layout: &Layout, side: &SideTable, block: usize) -> WdlWords {
+fn block_of(layout: &Layout, side: &SideTable, block: usize) -> Vec<WordSets> {
     let words = layout.block_words();
-    let range = block * words..(block + 1) * words;
-    WdlWords {
-        legal: side.legal[range.clone()].to_vec(),
-        win: side.win[range.clone()].to_vec(),
-        loss: side.loss[range].to_vec(),
-        cursed: None,
-    }
+    let of = |word: usize| WordSets {
+        legal: side.legal[word],
+        win: side.win[word],
+        loss: side.loss[word],
+    };
+    (block * words..(block + 1) * words).map(of).collect()
 }
 
 /// The facts about the side coded first, and about the other.

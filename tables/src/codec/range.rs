@@ -2,9 +2,22 @@
 //!
 //! All arithmetic is on integers. A stream has no length and no end mark:
 //! zero bytes at its end are left out, and the decoder reads zeros there.
+//!
+//! Most positions of a leaf have its usual symbol. How many do before one that
+//! has not is coded at once: with the same number of bits as position by
+//! position, but in one step.
+
+use std::ops::Range;
 
 /// Frequencies of all symbols of a distribution add up to two to this power.
 pub(super) const SCALE_BITS: u32 = 16;
+
+/// The shares of a run add up to two to this power.
+pub(super) const RUN_BITS: u32 = 32;
+
+/// For each number of positions, how likely it is that all of them have the
+/// usual symbol. It decreases with every position.
+pub(super) type Runs = [u64; 65];
 
 /// The coder's interval is at most this wide.
 const TOP: u64 = 1 << 56;
@@ -30,12 +43,24 @@ impl Encoder {
 
     /// Codes the symbol whose frequencies lie at `start`.
     pub(super) fn encode(&mut self, start: u32, frequency: u32) {
-        let unit = self.range >> SCALE_BITS;
-        self.low += unit * u64::from(start);
-        self.range = if start + frequency == 1 << SCALE_BITS {
-            self.range - unit * u64::from(start)
+        self.narrow::<SCALE_BITS>(start.into()..(start + frequency).into());
+    }
+
+    /// Codes that the first `usual` of some positions have the usual symbol, and
+    /// the next one has not. If there is no next one, all `count` have it.
+    pub(super) fn encode_run(&mut self, runs: &Runs, count: usize, usual: usize) {
+        let start = if usual < count { runs[usual + 1] } else { 0 };
+        self.narrow::<RUN_BITS>(start..runs[usual]);
+    }
+
+    /// Narrows the interval to a share of it.
+    fn narrow<const BITS: u32>(&mut self, share: Range<u64>) {
+        let unit = self.range >> BITS;
+        self.low += unit * share.start;
+        self.range = if share.end == 1 << BITS {
+            self.range - unit * share.start
         } else {
-            unit * u64::from(frequency)
+            unit * (share.end - share.start)
         };
         self.carry();
         while self.range < BOTTOM {
@@ -83,6 +108,15 @@ pub(super) struct Decoder<'a> {
     bytes: &'a [u8],
 }
 
+/// Where a decoder stopped.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) struct Pause {
+    code: u64,
+    range: u64,
+    /// How many bytes were left.
+    left: usize,
+}
+
 impl<'a> Decoder<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
         let mut decoder = Self {
@@ -94,6 +128,24 @@ impl<'a> Decoder<'a> {
             decoder.shift();
         }
         decoder
+    }
+
+    /// Where it is, to go on from there with [`resume`](Self::resume).
+    pub(super) fn pause(&self) -> Pause {
+        Pause {
+            code: self.code,
+            range: self.range,
+            left: self.bytes.len(),
+        }
+    }
+
+    /// Goes on where a decoder of the same bytes stopped.
+    pub(super) fn resume(bytes: &'a [u8], at: Pause) -> Self {
+        Self {
+            code: at.code,
+            range: at.range,
+            bytes: &bytes[bytes.len().saturating_sub(at.left)..],
+        }
     }
 
     #[inline]
@@ -125,6 +177,34 @@ impl<'a> Decoder<'a> {
             low = bound;
             symbol += 1;
         }
+        self.take(low, high);
+        symbol
+    }
+
+    /// How many of the next `count` positions have the usual symbol before one that
+    /// has not; `count` if all have it. See [`Encoder::encode_run`].
+    #[inline]
+    pub(super) fn decode_run(&mut self, runs: &Runs, count: usize) -> usize {
+        let unit = self.range >> RUN_BITS;
+        let all = unit * runs[count];
+        if self.code < all {
+            self.take(0, all);
+            return count;
+        }
+        // Every run up to this length is long enough.
+        let usual = runs[1..count].partition_point(|&run| self.code < unit * run);
+        let high = if usual == 0 {
+            self.range
+        } else {
+            unit * runs[usual]
+        };
+        self.take(unit * runs[usual + 1], high);
+        usual
+    }
+
+    /// Narrows the interval.
+    #[inline]
+    fn take(&mut self, low: u64, high: u64) {
         self.code -= low;
         // Only damaged distributions leave a symbol no room.
         self.range = (high - low).max(1);
@@ -132,7 +212,6 @@ impl<'a> Decoder<'a> {
             self.shift();
             self.range <<= 8;
         }
-        symbol
     }
 }
 
@@ -159,6 +238,31 @@ mod tests {
             let mut decoder = Decoder::new(&bytes);
             for (&(symbol, ..), starts) in symbols.iter().zip(&starts) {
                 prop_assert_eq!(decoder.decode(starts), symbol);
+            }
+        }
+
+        #[test]
+        fn runs_come_back(
+            coded in prop::collection::vec((0_usize..=64, 1_usize..=64), 0..300),
+            rest in 1_u64..1 << RUN_BITS,
+        ) {
+            let mut run = 1 << RUN_BITS;
+            let runs: Runs = std::array::from_fn(|length| {
+                let this = run;
+                run = ((((1 << RUN_BITS) - rest) * run) >> RUN_BITS).clamp(64 - length as u64, run - 1);
+                this
+            });
+            let mut encoder = Encoder::new();
+            for &(usual, count) in &coded {
+                encoder.encode_run(&runs, count, usual.min(count));
+            }
+            let bytes = encoder.finish();
+            // Stopping and going on changes nothing.
+            let mut at = Decoder::new(&bytes).pause();
+            for &(usual, count) in &coded {
+                let mut decoder = Decoder::resume(&bytes, at);
+                prop_assert_eq!(decoder.decode_run(&runs, count), usual.min(count));
+                at = decoder.pause();
             }
         }
 

@@ -4,8 +4,8 @@
 use super::{
     facts::Facts,
     grow::Sample,
-    range::{Decoder, Encoder},
-    tree::Tree,
+    range::{Decoder, Encoder, SCALE_BITS},
+    tree::{Leaf, Sorter, Tree},
 };
 use crate::ones;
 
@@ -20,6 +20,9 @@ pub(super) trait Coder {
     fn skip(&mut self, _sets: usize) -> bool {
         false
     }
+
+    /// Begins a word, whose positions are processed next.
+    fn begin(&mut self, _facts: &mut Facts, _positions: u64) {}
 
     /// Processes the symbols of some positions and returns them. `truth` holds
     /// the symbols; a reader ignores it.
@@ -39,14 +42,15 @@ impl Coder for Sample {
 
 /// Counts the symbols at each leaf of a tree.
 pub(super) struct Counter<'a> {
-    tree: &'a Tree,
+    sorter: Sorter<'a>,
     pub(super) counts: Vec<[u64; 3]>,
 }
 
 impl<'a> Counter<'a> {
     pub(super) fn new(tree: &'a Tree) -> Self {
         let counts = vec![[0; 3]; tree.leaves.len()];
-        Self { tree, counts }
+        let sorter = Sorter::new(tree);
+        Self { sorter, counts }
     }
 
     /// The sum of two counts.
@@ -61,11 +65,15 @@ impl<'a> Counter<'a> {
 }
 
 impl Coder for Counter<'_> {
+    fn begin(&mut self, facts: &mut Facts, positions: u64) {
+        self.sorter.begin(positions, |fact| facts.known(fact));
+    }
+
     fn code(&mut self, facts: &mut Facts, positions: u64, truth: Symbols) -> Symbols {
         let counts = &mut self.counts;
-        self.tree.sort(
-            |fact| facts.get(fact),
+        self.sorter.finish(
             positions,
+            |fact| facts.get(fact),
             |node, _, set| {
                 let ones = |set: u64| u64::from(set.count_ones());
                 counts[node][0] += ones(set & !truth[0] & !truth[1]);
@@ -79,23 +87,24 @@ impl Coder for Counter<'_> {
 
 /// Writes symbols.
 pub(super) struct Writer<'a> {
-    pub(super) tree: &'a Tree,
+    pub(super) sorter: Sorter<'a>,
     pub(super) encoder: &'a mut Encoder,
 }
 
 impl Coder for Writer<'_> {
+    fn begin(&mut self, facts: &mut Facts, positions: u64) {
+        self.sorter.begin(positions, |fact| facts.known(fact));
+    }
+
     fn code(&mut self, facts: &mut Facts, positions: u64, truth: Symbols) -> Symbols {
         let encoder = &mut *self.encoder;
-        self.tree.sort(
-            |fact| facts.get(fact),
+        let symbols = [!truth[0] & !truth[1], truth[0], truth[1]];
+        self.sorter.finish(
             positions,
+            |fact| facts.get(fact),
             |_, leaf, set| {
                 if leaf.used > 1 {
-                    for bit in ones(set) {
-                        let symbol = truth[0] >> bit & 1 | (truth[1] >> bit & 1) << 1;
-                        let (start, frequency) = leaf.interval(symbol as u8);
-                        encoder.encode(start, frequency);
-                    }
+                    write(leaf, set, symbols, encoder);
                 }
             },
         );
@@ -103,31 +112,81 @@ impl Coder for Writer<'_> {
     }
 }
 
+/// Writes the symbols of a leaf's positions: runs of the usual one, and between them
+/// which other one it is. `symbols` are the positions of each.
+fn write(leaf: &Leaf, mut set: u64, symbols: [u64; 3], encoder: &mut Encoder) {
+    let [usual, second, _] = leaf.symbols.map(|symbol| symbols[usize::from(symbol)]);
+    while set != 0 {
+        let count = set.count_ones() as usize;
+        let Some(bit) = ones(set & !usual).next() else {
+            encoder.encode_run(leaf.runs(), count, count);
+            return;
+        };
+        let before = set & ((1 << bit) - 1);
+        encoder.encode_run(leaf.runs(), count, before.count_ones() as usize);
+        if leaf.used > 2 {
+            if second >> bit & 1 != 0 {
+                encoder.encode(0, leaf.third_start);
+            } else {
+                encoder.encode(leaf.third_start, (1 << SCALE_BITS) - leaf.third_start);
+            }
+        }
+        set &= !(before | 1 << bit);
+    }
+}
+
 /// Reads symbols.
 pub(super) struct Reader<'a, 'b, 'c> {
-    pub(super) tree: &'a Tree,
+    pub(super) sorter: Sorter<'a>,
     pub(super) decoder: &'b mut Decoder<'c>,
 }
 
 impl Coder for Reader<'_, '_, '_> {
+    fn begin(&mut self, facts: &mut Facts, positions: u64) {
+        self.sorter.begin(positions, |fact| facts.known(fact));
+    }
+
     fn code(&mut self, facts: &mut Facts, positions: u64, _: Symbols) -> Symbols {
         let decoder = &mut *self.decoder;
         let mut sets = [0_u64; 3];
-        self.tree.sort(
-            |fact| facts.get(fact),
+        self.sorter.finish(
             positions,
+            |fact| facts.get(fact),
             |_, leaf, set| {
-                let starts = &leaf.starts[..usize::from(leaf.used) - 1];
-                if starts.is_empty() {
+                if leaf.used == 1 {
                     sets[usize::from(leaf.symbols[0])] |= set;
                     return;
                 }
-                for bit in ones(set) {
-                    let symbol = leaf.symbols[decoder.decode(starts)];
-                    sets[usize::from(symbol)] |= 1 << bit;
+                for (set, &symbol) in read(leaf, set, decoder).into_iter().zip(&leaf.symbols) {
+                    sets[usize::from(symbol)] |= set;
                 }
             },
         );
         [sets[1], sets[2]]
     }
+}
+
+/// Reads what [`write`] wrote: the positions of each symbol of a leaf.
+#[inline]
+fn read(leaf: &Leaf, mut set: u64, decoder: &mut Decoder) -> [u64; 3] {
+    let mut found = [set, 0, 0];
+    while set != 0 {
+        let count = set.count_ones() as usize;
+        let usual = decoder.decode_run(leaf.runs(), count);
+        if usual == count {
+            break;
+        }
+        let Some(bit) = ones(set).nth(usual) else {
+            break;
+        };
+        let symbol = if leaf.used > 2 {
+            1 + decoder.decode(&[leaf.third_start])
+        } else {
+            1
+        };
+        found[0] &= !(1 << bit);
+        found[symbol] |= 1 << bit;
+        set &= !0 << bit << 1;
+    }
+    found
 }

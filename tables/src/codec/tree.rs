@@ -1,9 +1,13 @@
 //! Decision trees over sets of positions: which facts say how likely a
 //! position is won, drawn, or lost.
 
+use std::sync::LazyLock;
+
+use arrayvec::ArrayVec;
+
 use super::{
     CodecError,
-    range::{Decoder, Encoder, SCALE_BITS},
+    range::{Decoder, Encoder, RUN_BITS, Runs, SCALE_BITS},
 };
 
 /// Trees are at most this deep.
@@ -36,9 +40,25 @@ pub(super) struct Leaf {
     pub(super) symbols: [u8; 3],
     /// How many of them occur.
     pub(super) used: u8,
-    /// Where the frequencies of the second and third begin.
-    pub(super) starts: [u32; 2],
+    /// Where the frequencies of the third begin, among the last two.
+    pub(super) third_start: u32,
 }
+
+/// The shares of runs of the most frequent symbol, for each level of the rest.
+static RUNS: LazyLock<Vec<Runs>> = LazyLock::new(|| {
+    let of = |level| {
+        let usual = u64::from((1 << SCALE_BITS) - share(1 << SCALE_BITS, level));
+        let mut run = 1_u64 << RUN_BITS;
+        std::array::from_fn(|length| {
+            let this = run;
+            // Each run has some share, even if none of them is likely.
+            let left = 64_u64.saturating_sub(length as u64);
+            run = ((run * usual) >> SCALE_BITS).clamp(left, run - 1);
+            this
+        })
+    };
+    (0..REST_LEVELS).map(of).collect()
+});
 
 impl Leaf {
     /// The leaf nearest to what was counted.
@@ -55,33 +75,19 @@ impl Leaf {
     fn new(order: usize, rest: usize, third: usize) -> Self {
         let symbols = ORDERS[order % ORDERS.len()];
         let whole = 1 << SCALE_BITS;
-        // Each symbol that occurs has some share.
-        let rest_share = share(whole, rest).max(2);
-        let third_share = share(rest_share, third).min(rest_share - 1);
         Self {
             order: order as u8,
             rest: rest as u8,
             third: third as u8,
             symbols,
             used: 1 + u8::from(rest > 0) + u8::from(rest > 0 && third > 0),
-            starts: [whole - rest_share, whole - third_share],
+            third_start: whole - share(whole, third),
         }
     }
 
-    /// Where the frequencies of a symbol begin, and how many there are.
-    pub(super) fn interval(&self, symbol: u8) -> (u32, u32) {
-        let ends = [0, self.starts[0], self.starts[1], 1 << SCALE_BITS];
-        let used = usize::from(self.used);
-        let at = self.symbols[..used]
-            .iter()
-            .position(|&other| other == symbol)
-            .unwrap_or(0);
-        let end = if at + 1 == used {
-            ends[3]
-        } else {
-            ends[at + 1]
-        };
-        (ends[at], end - ends[at])
+    /// The shares of runs of the most frequent symbol.
+    pub(super) fn runs(&self) -> &'static Runs {
+        &RUNS[usize::from(self.rest)]
     }
 }
 
@@ -131,34 +137,35 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// Calls `found` for each leaf that some positions belong to, with the
-    /// number of the leaf and its positions. `holds` gives where a fact holds.
+    /// Sorts positions that are at node `at` as far as facts are known: `holds` gives
+    /// where a fact holds, if it is known. Calls `found` for each leaf or split at which
+    /// some positions end.
     #[inline]
-    pub(super) fn sort(
+    fn sort(
         &self,
-        mut holds: impl FnMut(usize) -> u64,
-        positions: u64,
-        mut found: impl FnMut(usize, &Leaf, u64),
+        mut at: usize,
+        mut set: u64,
+        mut holds: impl FnMut(usize) -> Option<u64>,
+        mut found: impl FnMut(usize, u64),
     ) {
-        let mut waiting = [(0_u16, 0_u64); MAX_DEPTH + 1];
-        let mut count = 0;
-        let (mut at, mut set) = (0, positions);
+        let mut waiting = ArrayVec::<(u16, u64), { MAX_DEPTH + 1 }>::new();
         loop {
             let Node { fact, to } = self.nodes[at];
-            if fact == LEAF {
-                found(to.into(), &self.leaves[usize::from(to)], set);
-                if count == 0 {
+            let known = match fact {
+                LEAF => None,
+                _ => holds(fact.into()),
+            };
+            let Some(known) = known else {
+                found(at, set);
+                let Some((next, rest)) = waiting.pop() else {
                     return;
-                }
-                count -= 1;
-                at = waiting[count].0.into();
-                set = waiting[count].1;
+                };
+                (at, set) = (next.into(), rest);
                 continue;
-            }
-            let yes = set & holds(fact.into());
+            };
+            let yes = set & known;
             if yes != 0 && yes != set {
-                waiting[count] = (to, set & !yes);
-                count += 1;
+                waiting.push((to, set & !yes));
                 set = yes;
             }
             at = if yes == 0 { to.into() } else { at + 1 };
@@ -222,6 +229,51 @@ impl Tree {
             }
             if open.is_empty() {
                 return Ok(tree);
+            }
+        }
+    }
+}
+
+/// Sorts the positions of a word: once by what is known of all of them, then pass by pass by
+/// the rest.
+#[derive(Debug)]
+pub(super) struct Sorter<'a> {
+    tree: &'a Tree,
+    /// The nodes at which some positions of the word are, and which.
+    begun: Vec<(usize, u64)>,
+}
+
+impl<'a> Sorter<'a> {
+    pub(super) fn new(tree: &'a Tree) -> Self {
+        let begun = Vec::new();
+        Self { tree, begun }
+    }
+
+    /// Begins a word: sorts its positions by what is known before the first pass.
+    #[inline]
+    pub(super) fn begin(&mut self, positions: u64, holds: impl FnMut(usize) -> Option<u64>) {
+        let begun = &mut self.begun;
+        begun.clear();
+        (self.tree).sort(0, positions, holds, |node, set| begun.push((node, set)));
+    }
+
+    /// Calls `found` for each leaf that some of these positions belong to, with the
+    /// number of the leaf and its positions.
+    #[inline]
+    pub(super) fn finish(
+        &self,
+        positions: u64,
+        mut holds: impl FnMut(usize) -> u64,
+        mut found: impl FnMut(usize, &Leaf, u64),
+    ) {
+        for &(node, set) in &self.begun {
+            let set = set & positions;
+            if set != 0 {
+                let holds = |fact| Some(holds(fact));
+                self.tree.sort(node, set, holds, |node, set| {
+                    let leaf = usize::from(self.tree.nodes[node].to);
+                    found(leaf, &self.tree.leaves[leaf], set);
+                });
             }
         }
     }
@@ -321,9 +373,10 @@ mod tests {
         fn leaves_are_near_what_was_counted(counts in [1_u64..100_000, 1..100_000, 1..100_000]) {
             let leaf = Leaf::of(counts);
             let whole: u64 = counts.iter().sum();
-            for symbol in 0..3 {
-                let (_, frequency) = leaf.interval(symbol);
-                let share = f64::from(frequency) / f64::from(1 << SCALE_BITS);
+            let rest = 1.0 - leaf.runs()[1] as f64 / (1_u64 << RUN_BITS) as f64;
+            let second = f64::from(leaf.third_start) / f64::from(1 << SCALE_BITS);
+            let shares = [1.0 - rest, rest * second, rest * (1.0 - second)];
+            for (symbol, share) in leaf.symbols.into_iter().zip(shares) {
                 let counted = counts[usize::from(symbol)] as f64 / whole as f64;
                 // Shares are never too small to be written.
                 prop_assert!(share > counted / 3.0 && share < counted * 3.0 + 0.005);
@@ -346,13 +399,33 @@ mod tests {
                 let bytes = encoder.finish();
                 let again = Tree::read(20, &mut Decoder::new(&bytes));
                 prop_assert_eq!(again.as_ref(), Ok(&tree));
-                let mut left = !0;
-                tree.sort(|_| 0x1234_5678_9abc_def0, !0, |_, _, set| {
-                    assert_eq!(set & left, set);
-                    left &= !set;
-                });
-                prop_assert_eq!(left, 0);
+                let fact = |fact: usize| 0x1234_5678_9abc_def0_u64.rotate_left(fact as u32);
+                let leaves = |known: usize| {
+                    let mut sorter = Sorter::new(&tree);
+                    sorter.begin(!0, |at| (at < known).then(|| fact(at)));
+                    let (mut left, mut found) = (!0, Vec::new());
+                    sorter.finish(!0, fact, |leaf, _, set| {
+                        assert_eq!(set & left, set);
+                        left &= !set;
+                        found.push((leaf, set));
+                    });
+                    assert_eq!(left, 0);
+                    found
+                };
+                // What is known early changes nothing.
+                prop_assert_eq!(leaves(0), leaves(20));
+                prop_assert_eq!(leaves(10), leaves(20));
             }
+        }
+    }
+
+    /// However unlikely a run is, it can be written.
+    #[test]
+    fn every_run_has_a_share() {
+        for level in 1..REST_LEVELS {
+            let runs = Leaf::new(0, level, 0).runs();
+            assert_eq!(runs[0], 1 << RUN_BITS);
+            assert!(runs.is_sorted_by(|longer, shorter| longer > shorter) && runs[64] > 0);
         }
     }
 

@@ -6,8 +6,9 @@ use super::{
     block::{Sets, choose, traverse},
     facts::{FactList, Facts, PASSES, Seen, Space, Word},
     symbols::Coder,
+    words::WordSets,
 };
-use crate::{Layout, WdlWords};
+use crate::Layout;
 
 /// Processes the values of a block. `truth` holds the values, if known, and
 /// `other` those with the other side to move.
@@ -16,15 +17,15 @@ pub(super) fn values(
     turn: Color,
     block: usize,
     list: &FactList,
-    other: Option<&WdlWords>,
-    truth: Option<&WdlWords>,
+    other: Option<&[WordSets]>,
+    truth: Option<&[WordSets]>,
     coder: &mut impl Coder,
-) -> WdlWords {
+) -> Vec<WordSets> {
     let mut legal = vec![0; layout.block_words()];
     layout.legal(block, turn, &mut legal);
     let mut space = Space::default();
     let sets: Vec<Sets<2>> = traverse(layout, block, &legal, |word, mut left, known| {
-        let truth = truth.map_or([0; 2], |truth| [truth.win[word], truth.loss[word]]);
+        let truth = truth.map_or([0; 2], |truth| [truth[word].win, truth[word].loss]);
         if coder.skip(PASSES.iter().filter(|&pass| left & pass != 0).count()) {
             return choose(left, truth, known[word]);
         }
@@ -33,6 +34,7 @@ pub(super) fn values(
         };
         let mut facts = Facts::new(list, &place, Seen { known, other }, &mut space);
         let mut here = known[word];
+        coder.begin(&mut facts, left);
         for pass in PASSES {
             let positions = left & pass;
             left &= !pass;
@@ -43,10 +45,8 @@ pub(super) fn values(
         }
         here
     });
-    WdlWords {
-        legal,
-        win: sets.iter().map(|&[win, _]| win).collect(),
-        loss: sets.iter().map(|&[_, loss]| loss).collect(),
-        cursed: None,
-    }
+    let words = legal.into_iter().zip(sets);
+    words
+        .map(|(legal, [win, loss])| WordSets { legal, win, loss })
+        .collect()
 }

@@ -57,6 +57,16 @@ pub enum Reason {
         /// The version that this program reads.
         known: u16,
     },
+    /// It was written by an earlier version of the program.
+    #[error(
+        "the file has format version {found}, this program reads version {known}; generate it again"
+    )]
+    Older {
+        /// The file's version.
+        found: u16,
+        /// The version that this program reads.
+        known: u16,
+    },
     /// It holds a different class or metric than its name says.
     #[error(
         "the file holds {found}, expected {expected}; was it renamed? Restore its name, or generate it again"

@@ -1,10 +1,12 @@
 //! The header of a file: what it holds, and where.
 
+use std::cmp::Ordering;
+
 use super::error::Reason;
 use crate::{Layout, Material, Metric};
 
 /// The version of the format that is written and read.
-const FORMAT_VERSION: u16 = 1;
+const FORMAT_VERSION: u16 = 2;
 
 /// The version of the generator. It changes whenever its tables do.
 const GENERATOR_VERSION: u32 = 1;
@@ -73,18 +75,17 @@ impl Header {
         let word = |at: usize| u32::from_le_bytes(std::array::from_fn(|byte| header[at + byte]));
         let version = word(8) as u16;
         let is_whole = crc32fast::hash(&header[..124]) == word(124);
-        // A later version may have a different header, but its checksum must be
-        // right.
-        if version > FORMAT_VERSION && is_whole {
-            return Err(Reason::Newer {
-                found: version,
-                known: FORMAT_VERSION,
-            });
-        }
-        if !is_whole || version != FORMAT_VERSION {
+        if !is_whole {
             return Err(Reason::Checksum {
                 part: "the header".into(),
             });
+        }
+        // Other versions may have a different header, but its checksum must be right.
+        let (found, known) = (version, FORMAT_VERSION);
+        match found.cmp(&known) {
+            Ordering::Less => return Err(Reason::Older { found, known }),
+            Ordering::Equal => {}
+            Ordering::Greater => return Err(Reason::Newer { found, known }),
         }
         if word(12) != GENERATOR_VERSION {
             return Err(Reason::Nonsense(format!(
@@ -139,9 +140,9 @@ impl Header {
             .payload_bytes
             .saturating_add(HEADER_BYTES as u64 + self.index_bytes());
         match length.cmp(&expected) {
-            std::cmp::Ordering::Less => Err(Reason::Short { length, expected }),
-            std::cmp::Ordering::Equal => Ok(()),
-            std::cmp::Ordering::Greater => Err(Reason::Long { length, expected }),
+            Ordering::Less => Err(Reason::Short { length, expected }),
+            Ordering::Equal => Ok(()),
+            Ordering::Greater => Err(Reason::Long { length, expected }),
         }
     }
 }

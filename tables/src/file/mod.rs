@@ -7,13 +7,15 @@
 //!
 //! Files are written under a temporary name and then renamed, so a file of the
 //! right name is complete. They are read a group of blocks at a time, when the
-//! group is first needed, and its checksum is verified first.
+//! group is first needed, and its checksum is verified first. Of a WDL group only
+//! the blocks and sides to move that are needed are decoded.
 
 mod error;
 mod header;
 mod numbers;
 mod read;
 mod storage;
+mod wdl;
 mod write;
 
 pub use error::{FileError, Reason};

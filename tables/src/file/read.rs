@@ -14,53 +14,40 @@ use super::{
     header::{GROUP_BYTES, HEADER_BYTES, Header},
     numbers::{Distances, decompress},
     storage::{OnDisk, Storage},
+    wdl::WdlGroups,
     write::stored_sides,
 };
-use crate::{Index, Layout, Material, Metric, WdlWords, codec::Model};
+use crate::{
+    Index, Layout, Material, Metric,
+    codec::{Model, WordSets},
+};
 
 /// An open table file. Header and index are checked on opening, groups of
 /// blocks when they are first needed. Any number of threads may probe at once;
-/// unpacked groups stay in memory.
+/// what is unpacked stays in memory.
 #[derive(Debug)]
 pub struct TableFile {
     storage: Box<dyn Storage>,
     path: PathBuf,
     header: Header,
     layout: Layout,
-    model: Option<Model>,
     groups: Vec<Group>,
+    unpacked: Unpacked,
 }
 
+/// Where a group is.
 #[derive(Debug)]
 struct Group {
     bytes: Range<u64>,
     checksum: u32,
-    unpacked: OnceLock<Result<Unpacked, String>>,
 }
 
-/// The legal, won and lost positions of one word, adjacent so that a probe
-/// touches memory once.
-#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-pub(crate) struct WordSets {
-    pub(crate) legal: u64,
-    pub(crate) win: u64,
-    pub(crate) loss: u64,
-}
-
-impl WordSets {
-    /// The won and lost positions.
-    pub(crate) fn decisive(self) -> u64 {
-        self.win | self.loss
-    }
-}
-
-/// What a group holds.
+/// What was needed before.
 #[derive(Debug)]
 enum Unpacked {
-    /// For each stored side, the words of all blocks of the group.
-    Wdl(Vec<Vec<WordSets>>),
-    /// For each stored side.
-    Distances(Vec<Distances>),
+    Wdl(Box<WdlGroups>),
+    /// For each group, the distances of each stored side.
+    Distances(Vec<OnceLock<Result<Vec<Distances>, String>>>),
 }
 
 impl TableFile {
@@ -119,18 +106,22 @@ impl TableFile {
             });
         }
         let (model, list) = index.split_at(header.model_bytes as usize);
-        let model = (header.metric == Metric::Wdl)
-            .then(|| Model::from_bytes(&layout, model))
-            .transpose()
-            .map_err(|error| Reason::Nonsense(error.to_string()))?;
         let groups = groups_of(list, groups_at, length)?;
+        let unpacked = if header.metric == Metric::Wdl {
+            let model = Model::from_bytes(&layout, model);
+            let model = model.map_err(|error| Reason::Nonsense(error.to_string()))?;
+            let group_blocks = header.group_blocks as usize;
+            Unpacked::Wdl(Box::new(WdlGroups::new(model, &layout, group_blocks)))
+        } else {
+            Unpacked::Distances(groups.iter().map(|_| OnceLock::new()).collect())
+        };
         Ok(Self {
             path: path.into(),
             storage,
             header,
             layout,
-            model,
             groups,
+            unpacked,
         })
     }
 
@@ -170,9 +161,7 @@ impl TableFile {
 
     /// Reads the bytes of a group and verifies its checksum.
     fn group_bytes(&self, group: usize) -> Result<Vec<u8>, Reason> {
-        let Group {
-            bytes, checksum, ..
-        } = &self.groups[group];
+        let Group { bytes, checksum } = &self.groups[group];
         let bytes = read(&*self.storage, bytes.clone())?;
         if crc32fast::hash(&bytes) == *checksum {
             Ok(bytes)
@@ -189,22 +178,6 @@ impl TableFile {
         group * size..self.layout.blocks().min((group + 1) * size)
     }
 
-    fn unpacked(
-        &self,
-        group: usize,
-        unpack: impl FnOnce(&[u8]) -> Result<Unpacked, Reason>,
-    ) -> Result<&Unpacked, FileError> {
-        let unpacked = self.groups[group].unpacked.get_or_init(|| {
-            let bytes = self.group_bytes(group);
-            let unpacked = bytes.and_then(|bytes| unpack(&bytes));
-            unpacked.map_err(|reason| reason.to_string())
-        });
-        unpacked.as_ref().map_err(|reason| FileError {
-            path: self.path.clone(),
-            reason: Reason::Before(reason.clone()),
-        })
-    }
-
     /// The words of one side of a block; a symmetric class has only White's.
     ///
     /// # Errors
@@ -212,25 +185,11 @@ impl TableFile {
     /// If this part of the file is damaged, or holds no WDL.
     #[inline]
     pub(crate) fn words(&self, block: usize, turn: Color) -> Result<&[WordSets], FileError> {
-        let size = self.header.group_blocks as usize;
-        let (group, words) = (block / size, self.layout.block_words());
-        let unpacked = self.unpacked(group, |bytes| self.unpack_wdl(group, bytes))?;
-        match (unpacked, self.stored(turn)) {
-            (Unpacked::Wdl(sides), Some(side)) => Ok(&sides[side][block % size * words..][..words]),
-            _ => Err(self.error(Reason::Missing(Metric::Wdl))),
-        }
-    }
-
-    fn unpack_wdl(&self, group: usize, bytes: &[u8]) -> Result<Unpacked, Reason> {
-        let model = self.model.as_ref().ok_or(Reason::Missing(Metric::Wdl))?;
-        let blocks = model.decode(self.blocks_of(group), bytes);
-        let side = |turn: &Color| {
-            let sides = blocks.iter().filter_map(|block| block.get(*turn).as_ref());
-            sides.flat_map(word_sets).collect()
+        let words = match &self.unpacked {
+            Unpacked::Wdl(wdl) => wdl.words(block, turn, &|group| self.group_bytes(group)),
+            Unpacked::Distances(_) => Err(Reason::Missing(Metric::Wdl)),
         };
-        Ok(Unpacked::Wdl(
-            stored_sides(&self.layout).iter().map(side).collect(),
-        ))
+        words.map_err(|reason| self.error(reason))
     }
 
     /// The index of a side among the stored ones.
@@ -249,29 +208,33 @@ impl TableFile {
         turn: Color,
     ) -> Result<(&Distances, usize), FileError> {
         let size = self.header.group_blocks as usize;
-        let group = block / size;
-        let unpacked = self.unpacked(group, |bytes| {
-            let decisive: Vec<Vec<u64>> = stored_sides(&self.layout)
-                .iter()
-                .map(|&turn| {
-                    let mut decisive = Vec::new();
-                    for block in self.blocks_of(group) {
-                        let words = wdl.words(block, turn)?.iter();
-                        decisive.extend(words.map(|word| word.decisive()));
-                    }
-                    Ok(decisive)
-                })
-                .collect::<Result<_, FileError>>()
-                .map_err(|error| Reason::Before(error.to_string()))?;
-            let distances = decompress(bytes, self.header.number_bytes, &decisive)?;
-            Ok(Unpacked::Distances(distances))
-        })?;
-        match (unpacked, self.stored(turn)) {
-            (Unpacked::Distances(sides), Some(side)) => {
-                Ok((&sides[side], block % size * self.layout.block_words()))
-            }
-            _ => Err(self.error(Reason::Missing(self.metric()))),
+        let (Unpacked::Distances(groups), Some(side)) = (&self.unpacked, self.stored(turn)) else {
+            return Err(self.error(Reason::Missing(self.metric())));
+        };
+        let unpacked = groups[block / size].get_or_init(|| {
+            let unpacked = self.unpack_distances(wdl, block / size);
+            unpacked.map_err(|reason| reason.to_string())
+        });
+        match unpacked {
+            Ok(sides) => Ok((&sides[side], block % size * self.layout.block_words())),
+            Err(reason) => Err(self.error(Reason::Before(reason.clone()))),
         }
+    }
+
+    fn unpack_distances(&self, wdl: &Self, group: usize) -> Result<Vec<Distances>, Reason> {
+        let bytes = self.group_bytes(group)?;
+        let decisive = |turn: &Color| {
+            let mut decisive = Vec::new();
+            for block in self.blocks_of(group) {
+                let words = wdl.words(block, *turn)?.iter();
+                decisive.extend(words.map(|word| word.decisive()));
+            }
+            Ok(decisive)
+        };
+        let decisive: Result<Vec<_>, FileError> =
+            stored_sides(&self.layout).iter().map(decisive).collect();
+        let decisive = decisive.map_err(|error| Reason::Before(error.to_string()))?;
+        decompress(&bytes, self.header.number_bytes, &decisive)
     }
 
     /// The distance of a won or lost position of a stored side. `wdl` is the
@@ -319,11 +282,6 @@ impl TableFile {
     }
 }
 
-fn word_sets(block: &WdlWords) -> impl Iterator<Item = WordSets> + '_ {
-    let words = block.legal.iter().zip(&block.win).zip(&block.loss);
-    words.map(|((&legal, &win), &loss)| WordSets { legal, win, loss })
-}
-
 /// Locates the groups from the list of their lengths and checksums.
 fn groups_of(list: &[u8], mut at: u64, length: u64) -> Result<Vec<Group>, Reason> {
     let mut groups = Vec::with_capacity(list.len() / GROUP_BYTES);
@@ -333,7 +291,6 @@ fn groups_of(list: &[u8], mut at: u64, length: u64) -> Result<Vec<Group>, Reason
         groups.push(Group {
             bytes: at..end,
             checksum: word(4),
-            unpacked: OnceLock::new(),
         });
         at = end;
     }

@@ -17,6 +17,7 @@ use super::{
     error::{FileError, Reason},
     header::Header,
     numbers::{compress, push},
+    wdl::group,
 };
 use crate::{Layout, Metric, Table, codec::Model};
 
@@ -113,15 +114,19 @@ pub fn remove_old_parts(folder: &Path) {
     }
 }
 
+/// The words of a group: what is read at once to answer for one position. Larger groups
+/// make smaller files.
+const GROUP_WORDS: usize = 1024;
+
 /// All bytes of a file.
 pub(super) fn to_bytes(table: &Table, metric: Metric) -> Result<Vec<u8>, Reason> {
     let layout = table.layout();
-    let group_blocks = (metric.group_words() / layout.block_words()).max(1);
+    let group_blocks = (GROUP_WORDS / layout.block_words()).max(1);
     let firsts: Vec<usize> = (0..layout.blocks()).step_by(group_blocks).collect();
     let blocks = |first: usize| first..layout.blocks().min(first + group_blocks);
     let (model, number_bytes, groups) = if metric == Metric::Wdl {
         let model = Model::train(table);
-        let code = |&first: &usize| model.encode(table, blocks(first));
+        let code = |&first: &usize| group(&model, table, blocks(first));
         let groups: Vec<Vec<u8>> = firsts.par_iter().map(code).collect();
         (model.to_bytes(), 0, groups)
     } else {

@@ -1,0 +1,243 @@
+//! Win, draw and loss in a file. A group of blocks consists of *parts*: blocks of at least
+//! 64 words together. Each side of a part is decoded when it is first needed.
+
+use std::{ops::Range, sync::OnceLock};
+
+use shakmaty::Color;
+
+use super::error::Reason;
+use crate::{
+    Layout, Metric, Table,
+    codec::{Model, Side, WordSets},
+};
+
+/// The least number of words of a part.
+const PART_WORDS: usize = 64;
+
+/// The WDL of a file, as far as it was needed.
+#[derive(Debug)]
+pub(super) struct WdlGroups {
+    model: Model,
+    /// The side that is coded first.
+    first: Color,
+    /// How many sides are stored.
+    sides: usize,
+    group_blocks: usize,
+    part_blocks: usize,
+    block_words: usize,
+    blocks: usize,
+    groups: Vec<OnceLock<Result<Group, String>>>,
+}
+
+/// A group whose checksum is right.
+#[derive(Debug)]
+struct Group {
+    bytes: Vec<u8>,
+    /// Where the bytes of each part begin, and where the last ones end.
+    ends: Vec<usize>,
+    /// What is decoded of each part: the side coded first, and the other.
+    parts: Vec<[OnceLock<Side>; 2]>,
+}
+
+/// Reads the bytes of a group and verifies its checksum.
+type Read<'a> = &'a dyn Fn(usize) -> Result<Vec<u8>, Reason>;
+
+impl WdlGroups {
+    pub(super) fn new(model: Model, layout: &Layout, group_blocks: usize) -> Self {
+        let sides: Vec<Color> = model.sides().collect();
+        let groups = layout.blocks().div_ceil(group_blocks);
+        Self {
+            model,
+            first: sides[0],
+            sides: sides.len(),
+            group_blocks,
+            part_blocks: part_blocks(layout),
+            block_words: layout.block_words(),
+            blocks: layout.blocks(),
+            groups: (0..groups).map(|_| OnceLock::new()).collect(),
+        }
+    }
+
+    /// The words of one side of a block.
+    #[inline]
+    pub(super) fn words(
+        &self,
+        block: usize,
+        turn: Color,
+        read: Read<'_>,
+    ) -> Result<&[WordSets], Reason> {
+        let place = usize::from(turn != self.first);
+        if place == self.sides {
+            return Err(Reason::Missing(Metric::Wdl));
+        }
+        let (group, at) = (block / self.group_blocks, block % self.group_blocks);
+        let (part, at) = (at / self.part_blocks, at % self.part_blocks);
+        let side = match self.groups[group].get() {
+            Some(Ok(group)) => group.parts[part][place].get(),
+            _ => None,
+        };
+        let side = match side {
+            Some(side) => side,
+            None => self.decode(group, part, place, read)?,
+        };
+        Ok(&side.words[at * self.block_words..][..self.block_words])
+    }
+
+    #[cold]
+    fn decode(
+        &self,
+        group: usize,
+        part: usize,
+        place: usize,
+        read: Read<'_>,
+    ) -> Result<&Side, Reason> {
+        let blocks = cut(&(0..self.blocks), self.group_blocks, group);
+        let found = self.groups[group].get_or_init(|| {
+            let parts = blocks.len().div_ceil(self.part_blocks);
+            let found = read(group).and_then(|bytes| Group::new(bytes, parts));
+            found.map_err(|reason| reason.to_string())
+        });
+        let found = found.as_ref();
+        let found = found.map_err(|reason| Reason::Before(reason.clone()))?;
+        let blocks = || cut(&blocks, self.part_blocks, part);
+        let bytes = &found.bytes[found.ends[part]..found.ends[part + 1]];
+        let [first, other] = &found.parts[part];
+        let first = first.get_or_init(|| self.model.decode(blocks(), None, bytes));
+        if place == 0 {
+            return Ok(first);
+        }
+        Ok(other.get_or_init(|| self.model.decode(blocks(), Some(first), bytes)))
+    }
+}
+
+impl Group {
+    /// A group of some parts from its bytes.
+    fn new(bytes: Vec<u8>, parts: usize) -> Result<Self, Reason> {
+        let ends = ends(&bytes, parts)
+            .ok_or_else(|| Reason::Nonsense("blocks that do not fill their group".into()))?;
+        Ok(Self {
+            bytes,
+            ends,
+            parts: (0..parts).map(|_| Default::default()).collect(),
+        })
+    }
+}
+
+/// How many blocks make a part.
+fn part_blocks(layout: &Layout) -> usize {
+    (PART_WORDS / layout.block_words()).max(1)
+}
+
+/// One of the pieces of some blocks.
+fn cut(blocks: &Range<usize>, size: usize, piece: usize) -> Range<usize> {
+    let start = blocks.start + piece * size;
+    start..blocks.end.min(start + size)
+}
+
+/// The bytes of a group of blocks.
+pub(super) fn group(model: &Model, table: &Table, blocks: Range<usize>) -> Vec<u8> {
+    let size = part_blocks(table.layout());
+    let parts = (0..blocks.len().div_ceil(size)).map(|part| cut(&blocks, size, part));
+    let parts = parts.map(|blocks| model.encode(table, blocks));
+    join(&parts.collect::<Vec<_>>())
+}
+
+/// The bytes of a group: the lengths of all parts but the last, seven bits to a byte and
+/// the low ones first, with the eighth bit set where more follow; then the parts. There
+/// are none if all parts are empty.
+fn join(parts: &[Vec<u8>]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    if parts.iter().all(Vec::is_empty) {
+        return bytes;
+    }
+    for part in &parts[..parts.len() - 1] {
+        let mut length = part.len();
+        while length > 0x7f {
+            bytes.push(length as u8 | 0x80);
+            length >>= 7;
+        }
+        bytes.push(length as u8);
+    }
+    bytes.extend(parts.concat());
+    bytes
+}
+
+/// Where the bytes of each part of a group begin, and where the last ones end.
+fn ends(bytes: &[u8], parts: usize) -> Option<Vec<usize>> {
+    if bytes.is_empty() {
+        return Some(vec![0; parts + 1]);
+    }
+    let mut lengths = Vec::with_capacity(parts);
+    let mut rest = bytes;
+    for _ in 1..parts {
+        lengths.push(length(&mut rest)?);
+    }
+    let mut ends = Vec::with_capacity(parts + 1);
+    let mut end = bytes.len() - rest.len();
+    ends.push(end);
+    for length in lengths {
+        end = end.checked_add(length).filter(|&end| end <= bytes.len())?;
+        ends.push(end);
+    }
+    ends.push(bytes.len());
+    Some(ends)
+}
+
+/// Takes a length from the front of some bytes.
+fn length(bytes: &mut &[u8]) -> Option<usize> {
+    let mut length = 0;
+    for shift in [0, 7, 14, 21] {
+        let (&first, rest) = bytes.split_first()?;
+        *bytes = rest;
+        length |= usize::from(first & 0x7f) << shift;
+        if first & 0x80 == 0 {
+            return Some(length);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn parts_are_found_again(
+            parts in prop::collection::vec(
+                (prop::sample::select(vec![0, 0, 1, 5, 127, 128, 20_000]), any::<u8>()),
+                1..20,
+            )
+        ) {
+            let parts: Vec<Vec<u8>> =
+                parts.into_iter().map(|(length, byte)| vec![byte; length]).collect();
+            let bytes = join(&parts);
+            let ends = ends(&bytes, parts.len()).expect("what was joined");
+            prop_assert_eq!(ends.len(), parts.len() + 1);
+            for (part, end) in parts.iter().zip(ends.windows(2)) {
+                prop_assert_eq!(&bytes[end[0]..end[1]], &part[..]);
+            }
+        }
+
+        #[test]
+        fn any_bytes_are_parts_or_none(
+            bytes in prop::collection::vec(any::<u8>(), 0..40),
+            parts in 1_usize..20,
+        ) {
+            if let Some(ends) = ends(&bytes, parts) {
+                prop_assert!(ends.is_sorted() && ends[parts] == bytes.len());
+            }
+        }
+    }
+
+    /// Nothing is written for parts that the model knows, and little for one alone.
+    #[test]
+    fn lengths_take_little_space() {
+        assert!(join(&[vec![], vec![], vec![]]).is_empty());
+        assert_eq!(join(&[vec![7; 300]]), [7; 300]);
+        assert_eq!(join(&[vec![7], vec![], vec![8, 9]]), [1, 0, 7, 8, 9]);
+        assert_eq!(ends(&[0xff; 8], 3), None);
+        assert_eq!(ends(&[4, 0, 1, 2, 3], 3), None);
+    }
+}
