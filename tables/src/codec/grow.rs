@@ -20,13 +20,15 @@ pub(super) struct Sample {
     every: u64,
     offered: u64,
     facts: usize,
-    rows: Vec<u64>,
+    /// Rows of facts, by the blocks that they are from.
+    rows: Vec<Vec<u64>>,
     sets: Vec<Set>,
 }
 
 /// Positions of one row of facts.
 #[derive(Copy, Clone, Debug)]
 struct Set {
+    block: u32,
     row: u32,
     positions: u64,
     /// Symbol 1 and symbol 2; the others have symbol 0.
@@ -46,7 +48,7 @@ impl Sample {
             every,
             offered: block << 20,
             facts: 0,
-            rows: Vec::new(),
+            rows: vec![Vec::new()],
             sets: Vec::new(),
         }
     }
@@ -54,12 +56,13 @@ impl Sample {
     /// Samples of blocks as one, in order.
     pub(super) fn joined(parts: Vec<Self>) -> Self {
         let mut joined = Self::new(parts.first().map_or(1, |part| part.every), 0);
+        joined.rows.clear();
         for part in parts {
-            let before = joined.sets.len() as u32;
+            let before = joined.rows.len() as u32;
             joined.facts = joined.facts.max(part.facts);
             joined.rows.extend(part.rows);
             let moved = |set: Set| Set {
-                row: set.row + before,
+                block: set.block + before,
                 ..set
             };
             joined.sets.extend(part.sets.into_iter().map(moved));
@@ -92,11 +95,12 @@ impl Sample {
         }
         self.facts = facts.len();
         self.sets.push(Set {
-            row: (self.rows.len() / self.facts) as u32,
+            block: 0,
+            row: (self.rows[0].len() / self.facts) as u32,
             positions,
             symbols,
         });
-        self.rows.extend_from_slice(facts);
+        self.rows[0].extend_from_slice(facts);
     }
 
     /// Grows a tree.
@@ -120,7 +124,7 @@ impl Sample {
 
 struct Grower<'a> {
     facts: usize,
-    rows: &'a [u64],
+    rows: &'a [Vec<u64>],
     /// The bits that a split must save.
     split_bits: u64,
 }
@@ -212,7 +216,7 @@ fn add_counts(facts: &[u64], sets: [u64; 3], counts: [&mut [u64]; 3]) {
 
 impl Grower<'_> {
     fn row(&self, set: &Set) -> &[u64] {
-        &self.rows[set.row as usize * self.facts..][..self.facts]
+        &self.rows[set.block as usize][set.row as usize * self.facts..][..self.facts]
     }
 
     /// The branch for some positions, the bits it takes to code them, and
