@@ -9,7 +9,7 @@ use crate::{
     conversions::Kinds,
     folder::{SliceFolder, structures, words},
     order::Order,
-    promotions::KEPT,
+    promotions::{KEPT, LARGEST},
     sets::PIECE,
     shape::Shape,
     slices,
@@ -309,7 +309,8 @@ fn solving_bytes(class: &Material, wanted: Wanted, threads: usize) -> Result<u64
     }
     // Each thread has a piece decompressed, and as words.
     let pieces = 2 * threads as u64 * piece;
-    let promotions = if class.has_pawns() { KEPT } else { 0 };
+    let keeps_promotions = class.has_pawns() && words(&Layout::new(class)?) <= LARGEST;
+    let promotions = if keeps_promotions { KEPT } else { 0 };
     Ok(search_bytes(class, wanted, threads)? + largest + pieces + promotions as u64)
 }
 
