@@ -172,7 +172,9 @@ impl<'a> Gather<'a> {
     /// whole blocks, to a set in the order of the shape for each of several ways to read it.
     pub fn add_piece(all: &[Self], first: usize, piece: &[u64], mut results: Vec<&mut [u64]>) {
         if let [one] = all {
-            results.iter_mut().for_each(|to| one.add(first, piece, to));
+            for to in &mut results {
+                one.add(first, piece, to);
+            }
             return;
         }
         // What one reads for two kings is soon read by the next, and is in a cache.
