@@ -168,13 +168,13 @@ fn foreign_files_are_refused() -> Outcome {
     assert!(message(&path("KNvK.dpw")).contains("not a drawproof table"));
     assert!(message(&path("KBvK.dpw")).contains("No such file"));
     // Other versions with a correct checksum of the header.
-    for (version, advice) in [(1, "generate it again"), (3, "get a newer program")] {
+    for (version, advice) in [(2, "generate it again"), (4, "get a newer program")] {
         let mut other = whole.clone();
         other[8] = version;
         let checksum = crc32fast::hash(&other[..124]);
         other[124..128].copy_from_slice(&checksum.to_le_bytes());
         fs::write(path("KRvK.dpw"), other)?;
-        let expected = format!("version {version}, this program reads version 2; {advice}");
+        let expected = format!("version {version}, this program reads version 3; {advice}");
         let said = message(&path("KRvK.dpw"));
         assert!(said.contains(&expected), "{said}");
     }

@@ -13,8 +13,8 @@ pub struct WordSets {
 }
 
 impl WordSets {
-    /// The won and lost positions.
-    pub fn decisive(self) -> u64 {
-        self.win | self.loss
+    /// The won positions, and the lost ones.
+    pub fn decisive(self) -> [u64; 2] {
+        [self.win, self.loss]
     }
 }

@@ -6,7 +6,7 @@ use super::error::Reason;
 use crate::{Layout, Material, Metric};
 
 /// The version of the format that is written and read.
-const FORMAT_VERSION: u16 = 2;
+const FORMAT_VERSION: u16 = 3;
 
 /// The version of the generator. It changes whenever its tables do.
 const GENERATOR_VERSION: u32 = 1;

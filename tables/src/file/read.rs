@@ -46,7 +46,7 @@ struct Group {
 #[derive(Debug)]
 enum Unpacked {
     Wdl(Box<WdlGroups>),
-    /// For each group, the distances of each stored side.
+    /// For each group, the distances of the wins and the losses of each stored side.
     Distances(Vec<OnceLock<Result<Vec<Distances>, String>>>),
 }
 
@@ -199,14 +199,14 @@ impl TableFile {
         (place < stored_sides(&self.layout).len()).then_some(place)
     }
 
-    /// For one stored side, the distances of the group that a block belongs to,
-    /// and the first word of the block in them.
+    /// For one stored side, the distances of the wins and of the losses of the group that
+    /// a block belongs to, and the first word of the block in them.
     fn distances(
         &self,
         wdl: &Self,
         block: usize,
         turn: Color,
-    ) -> Result<(&Distances, usize), FileError> {
+    ) -> Result<(&[Distances], usize), FileError> {
         let size = self.header.group_blocks as usize;
         let (Unpacked::Distances(groups), Some(side)) = (&self.unpacked, self.stored(turn)) else {
             return Err(self.error(Reason::Missing(self.metric())));
@@ -216,33 +216,37 @@ impl TableFile {
             unpacked.map_err(|reason| reason.to_string())
         });
         match unpacked {
-            Ok(sides) => Ok((&sides[side], block % size * self.layout.block_words())),
+            Ok(sides) => Ok((
+                &sides[2 * side..][..2],
+                block % size * self.layout.block_words(),
+            )),
             Err(reason) => Err(self.error(Reason::Before(reason.clone()))),
         }
     }
 
     fn unpack_distances(&self, wdl: &Self, group: usize) -> Result<Vec<Distances>, Reason> {
         let bytes = self.group_bytes(group)?;
-        let decisive = |turn: &Color| {
-            let mut decisive = Vec::new();
+        let mut words = Vec::new();
+        for turn in stored_sides(&self.layout) {
+            let (mut wins, mut losses) = (Vec::new(), Vec::new());
             for block in self.blocks_of(group) {
-                let words = wdl.words(block, *turn)?.iter();
-                decisive.extend(words.map(|word| word.decisive()));
+                let block = wdl.words(block, *turn);
+                let block = block.map_err(|error| Reason::Before(error.to_string()))?;
+                wins.extend(block.iter().map(|word| word.win));
+                losses.extend(block.iter().map(|word| word.loss));
             }
-            Ok(decisive)
-        };
-        let decisive: Result<Vec<_>, FileError> =
-            stored_sides(&self.layout).iter().map(decisive).collect();
-        let decisive = decisive.map_err(|error| Reason::Before(error.to_string()))?;
-        decompress(&bytes, self.header.number_bytes, &decisive)
+            words.extend([wins, losses]);
+        }
+        decompress(&bytes, self.header.number_bytes, &words)
     }
 
     /// The distance of a won or lost position of a stored side. `wdl` is the
     /// WDL file of the same class.
     pub(crate) fn distance(&self, wdl: &Self, index: Index, turn: Color) -> Result<u16, FileError> {
-        let decisive = wdl.words(index.block, turn)?[index.word].decisive();
+        let sets = wdl.words(index.block, turn)?[index.word].decisive();
         let (distances, first) = self.distances(wdl, index.block, turn)?;
-        Ok(distances.get(first + index.word, decisive, index.bit))
+        let which = usize::from(sets[0] >> index.bit & 1 == 0);
+        Ok(distances[which].get(first + index.word, sets[which], index.bit))
     }
 
     /// The won and lost positions of a block of a stored side whose distance is
@@ -256,10 +260,13 @@ impl TableFile {
         out: &mut [u64],
     ) -> Result<(), FileError> {
         let (distances, first) = self.distances(wdl, block, turn)?;
-        if distances.greatest() > limit {
-            for (word, sets) in wdl.words(block, turn)?.iter().enumerate() {
-                out[word] = distances.above(first + word, sets.decisive(), limit);
-            }
+        if distances.iter().all(|of| of.greatest() <= limit) {
+            return Ok(());
+        }
+        for (word, sets) in wdl.words(block, turn)?.iter().enumerate() {
+            let each = distances.iter().zip(sets.decisive());
+            let above = each.map(|(of, set)| of.above(first + word, set, limit));
+            out[word] = above.fold(0, |all, set| all | set);
         }
         Ok(())
     }
@@ -270,12 +277,15 @@ impl TableFile {
         let words = self.layout.words();
         for block in 0..self.layout.blocks() {
             let (distances, first) = self.distances(wdl, block, turn)?;
-            if let Some(bits) = distances.greatest().checked_ilog2() {
+            let greatest = distances.iter().map(Distances::greatest).max();
+            if let Some(bits) = greatest.and_then(u16::checked_ilog2) {
                 numbers.slice_mut(bits, words);
             }
             for (word, sets) in wdl.words(block, turn)?.iter().enumerate() {
                 let to = block * self.layout.block_words() + word;
-                distances.write(first + word, sets.decisive(), to, &mut numbers.slices);
+                for (of, set) in distances.iter().zip(sets.decisive()) {
+                    of.write(first + word, set, to, &mut numbers.slices);
+                }
             }
         }
         Ok(numbers)
@@ -421,6 +431,39 @@ mod tests {
         fs::rename(&path, folder.path().join("elsewhere"))?;
         fs::write(&path, "another file")?;
         open.words(last, Color::Black)?;
+        Ok(())
+    }
+
+    /// Only the part that is asked for, and before the side that is coded second the first.
+    #[test]
+    fn only_what_is_asked_for_is_decoded() -> Outcome {
+        let (folder, _) = knight()?;
+        let path = folder.path().join(NAME);
+        let decoded = |file: &TableFile| match &file.unpacked {
+            Unpacked::Wdl(wdl) => wdl.decoded(),
+            Unpacked::Distances(_) => 0,
+        };
+        let mut counts = Vec::new();
+        for turn in Color::ALL {
+            let file = TableFile::open(&path)?;
+            file.words(200, turn)?;
+            counts.push(decoded(&file));
+        }
+        counts.sort_unstable();
+        assert_eq!(counts, [1, 2]);
+        // Whatever was asked for first, the answers are the same.
+        let (forwards, backwards) = (TableFile::open(&path)?, TableFile::open(&path)?);
+        let blocks = forwards.layout().blocks();
+        let asked: Vec<_> = (0..blocks)
+            .flat_map(|block| Color::ALL.map(|turn| (block, turn)))
+            .collect();
+        for &(block, turn) in asked.iter().rev() {
+            backwards.words(block, turn)?;
+        }
+        for (block, turn) in asked {
+            assert_eq!(forwards.words(block, turn)?, backwards.words(block, turn)?);
+        }
+        assert_eq!(decoded(&forwards), 2 * blocks.div_ceil(64));
         Ok(())
     }
 

@@ -83,6 +83,14 @@ impl WdlGroups {
         Ok(&side.words[at * self.block_words..][..self.block_words])
     }
 
+    /// How many sides of parts are decoded.
+    #[cfg(test)]
+    pub(super) fn decoded(&self) -> usize {
+        let groups = self.groups.iter().filter_map(OnceLock::get).flatten();
+        let sides = groups.flat_map(|group| &group.parts).flatten();
+        sides.filter(|side| side.get().is_some()).count()
+    }
+
     #[cold]
     fn decode(
         &self,

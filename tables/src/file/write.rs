@@ -4,6 +4,7 @@ use std::{
     fs,
     hash::{BuildHasher, RandomState},
     io::Write,
+    ops::Range,
     path::Path,
     sync::LazyLock,
     time::Duration,
@@ -19,7 +20,7 @@ use super::{
     numbers::{compress, push},
     wdl::group,
 };
-use crate::{Layout, Metric, Table, codec::Model};
+use crate::{Layout, Metric, SideTable, Table, codec::Model};
 
 /// Writes one metric of a table to its file in a folder, and returns the file's
 /// length in bytes. The same table always gives the same bytes.
@@ -135,10 +136,11 @@ pub(super) fn to_bytes(table: &Table, metric: Metric) -> Result<Vec<u8>, Reason>
             .par_iter()
             .map(|&first| {
                 let mut numbers = Vec::new();
-                for side in stored_sides(layout) {
-                    for block in blocks(first) {
-                        push_block(table, metric, *side, block, &mut numbers);
-                    }
+                let size = layout.block_words();
+                let blocks = blocks(first);
+                let words = blocks.start * size..blocks.end * size;
+                for turn in stored_sides(layout) {
+                    push_side(table.side(*turn), metric, words.clone(), &mut numbers);
                 }
                 compress(&numbers, number_bytes)
             })
@@ -191,13 +193,14 @@ fn number_bytes(table: &Table, metric: Metric) -> Result<u8, Reason> {
     }
 }
 
-fn push_block(table: &Table, metric: Metric, turn: Color, block: usize, out: &mut Vec<u16>) {
-    let side = table.side(turn);
+/// Adds the distances of some words, those of wins before those of losses.
+fn push_side(side: &SideTable, metric: Metric, words: Range<usize>, out: &mut Vec<u16>) {
     let Some(numbers) = metric.numbers(side) else {
         return;
     };
-    let words = table.layout().block_words();
-    for word in block * words..(block + 1) * words {
-        push(numbers, word, side.win[word] | side.loss[word], out);
+    for set in [&side.win, &side.loss] {
+        for word in words.clone() {
+            push(numbers, word, set[word], out);
+        }
     }
 }
