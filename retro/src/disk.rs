@@ -70,6 +70,9 @@ pub enum SliceReason {
     /// A checksum is wrong, or the contents are.
     #[error("the file is damaged; remove it, and its slices are solved again")]
     Damaged,
+    /// A file without a name has changed.
+    #[error("what was written here reads differently; check the disk, and start the run again")]
+    Changed,
     /// The folder has the jobs of a plan.
     #[error("the jobs of a plan use this folder; use another one for this run")]
     Shared,
@@ -414,6 +417,47 @@ impl SliceWriter {
             writer.append(&contents.header(), [].into_iter())?;
         }
         Ok(writer)
+    }
+
+    /// A file without a name, in a folder: it ends with the process.
+    pub fn without_name(folder: &Path) -> Result<Self, SliceError> {
+        let file = tempfile::tempfile_in(folder).map_err(|error| io_error(folder, &error))?;
+        let file = Arc::new(SliceFile {
+            path: folder.into(),
+            file,
+        });
+        Ok(Self { file, end: 0 })
+    }
+
+    /// Writes some bytes after the others: where each part is.
+    pub fn extents<'a>(
+        &mut self,
+        parts: impl Iterator<Item = &'a [u8]> + Clone,
+    ) -> Result<Vec<Extent>, SliceError> {
+        let mut at = self.end;
+        self.append(&[], parts.clone())?;
+        let extent = |bytes: &[u8]| {
+            let extent = Extent {
+                file: Arc::clone(&self.file),
+                at,
+                length: bytes.len() as u64,
+                checksum: crc32fast::hash(bytes),
+            };
+            at += extent.length;
+            extent
+        };
+        Ok(parts.map(extent).collect())
+    }
+
+    /// Changes the last byte of a part.
+    #[cfg(test)]
+    pub fn damage(&self, extent: &Extent) -> io::Result<()> {
+        let last = extent.at + extent.length - 1;
+        let mut byte = [0];
+        read_exact_at(&self.file.file, &mut byte, last)?;
+        let mut file = &self.file.file;
+        file.seek(SeekFrom::Start(last))?;
+        file.write_all(&[!byte[0]])
     }
 
     /// Writes a record with the bytes of its groups.

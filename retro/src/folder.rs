@@ -101,9 +101,8 @@ impl SliceFolder {
 
     /// The finished slices of a class, and a file for more of them.
     pub(crate) fn continued(&self, layout: &Layout) -> Result<(Packed, Slices), GenerateError> {
-        let folder = self.folder(layout.material());
-        fs::create_dir_all(&folder).map_err(|error| io_error(&folder, &error))?;
-        let path = folder.join(OWN);
+        self.make(layout)?;
+        let path = self.folder(layout.material()).join(OWN);
         let file = open_own(&path)?;
         let (packed, end) = self.read(layout)?;
         let writer = SliceWriter::new(&path, file, &self.contents(layout), end)?;
@@ -112,6 +111,12 @@ impl SliceFolder {
             metrics: self.metrics,
         };
         Ok((packed, slices))
+    }
+
+    /// Makes the folder of a class, if it is not there.
+    pub(crate) fn make(&self, layout: &Layout) -> Result<(), SliceError> {
+        let folder = self.folder(layout.material());
+        fs::create_dir_all(&folder).map_err(|error| io_error(&folder, &error))
     }
 
     /// Whether a file of these slices of a class is there already.
@@ -139,8 +144,8 @@ impl SliceFolder {
     /// one that was left behind, so nothing is solved meanwhile.
     pub(crate) fn new_file(&self, layout: &Layout, name: &str) -> Result<NewFile, GenerateError> {
         let path = self.file(layout, name);
+        self.make(layout)?;
         let folder = self.folder(layout.material());
-        fs::create_dir_all(&folder).map_err(|error| io_error(&folder, &error))?;
         let part = new_part(&folder).map_err(|error| io_error(&path, &error))?;
         let file = part.as_file().try_clone();
         let file = file.map_err(|error| io_error(&path, &error))?;
@@ -206,7 +211,8 @@ impl SliceFolder {
         Ok(files)
     }
 
-    fn folder(&self, class: &Material) -> PathBuf {
+    /// The folder of a class.
+    pub(crate) fn folder(&self, class: &Material) -> PathBuf {
         self.path.join(class.to_string())
     }
 

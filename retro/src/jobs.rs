@@ -13,8 +13,7 @@ use crate::{
     folder::{structures, words},
     packed::Packed,
     plan::{job_bytes, table_job_bytes},
-    run::make_whole,
-    sliced::packed,
+    run::make_packed,
     slices::Solver,
     solved::Solved,
     structure::{Structure, levels},
@@ -208,11 +207,10 @@ fn solve_whole(
         tables: &tables,
         store: &smaller(layout, folder)?,
     };
-    let table = packed(&make_whole(layout, wanted, finished, report)?)?;
+    folder.make(layout)?;
+    let slice = make_packed(layout, wanted, finished, folder, report)?;
     let mut file = folder.new_file(layout, "whole")?;
-    for (structure, slice) in table.iter() {
-        file.write(structure, slice)?;
-    }
+    file.write(&Structure::EMPTY, &slice)?;
     Ok(file.finish()?)
 }
 

@@ -27,6 +27,7 @@ mod disk;
 mod folder;
 mod gather;
 mod jobs;
+mod large;
 mod moves;
 mod order;
 mod packed;
@@ -34,6 +35,7 @@ mod passing;
 mod plan;
 #[cfg(test)]
 mod planted;
+mod plies;
 mod ply;
 mod promotions;
 mod replay;

@@ -12,6 +12,7 @@ use shakmaty::{ByColor, Color};
 use crate::{
     Counting, GenerateError,
     disk::{Extent, GROUPS, Head, Record, SideHead, SliceError, SliceWriter},
+    plies::Distances,
     replay::is_cursed,
     sets::Sets,
     structure::Structure,
@@ -210,6 +211,30 @@ impl PackedSlice {
         })
     }
 
+    /// WDL of a class without pawns, and distances that are compressed already.
+    pub fn with_distances(
+        sides: ByColor<&SideTable>,
+        distances: ByColor<Distances>,
+    ) -> Result<Self, GenerateError> {
+        let words = sides.white.legal.len();
+        let side = |(side, distances): (&SideTable, Distances)| {
+            Ok::<_, GenerateError>(PackedSide {
+                moves: distances.moves,
+                dtz: distances.dtz,
+                is_cursed: distances.is_cursed,
+                ..PackedSide::new(side, None)?
+            })
+        };
+        let ByColor { white, black } = sides.zip(distances);
+        Ok(Self {
+            words,
+            sides: ByColor {
+                white: side(white)?,
+                black: side(black)?,
+            },
+        })
+    }
+
     /// The same in a file with these metrics, from now on.
     pub fn write(
         &self,
@@ -250,6 +275,22 @@ impl PackedSlice {
             words,
             sides: ByColor { white, black },
         }))
+    }
+
+    /// What is kept of it: for each side whether it is cursed, and for each group the
+    /// number of sets and the bytes of each piece.
+    #[cfg(test)]
+    pub fn in_memory(&self) -> Vec<Vec<u8>> {
+        let mut all = Vec::new();
+        for side in &self.sides {
+            all.push(vec![u8::from(side.is_cursed)]);
+            for sets in side.groups() {
+                all.push(vec![sets.map_or(u8::MAX, Sets::count)]);
+                let pieces = sets.into_iter().flat_map(Sets::in_memory);
+                all.extend(pieces.map(<[u8]>::to_vec));
+            }
+        }
+        all
     }
 
     /// The words of each set.

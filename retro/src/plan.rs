@@ -8,6 +8,7 @@ use crate::{
     GenerateError, Wanted,
     conversions::Kinds,
     folder::{SliceFolder, structures, words},
+    large::is_large,
     order::Order,
     promotions::{KEPT, LARGEST},
     sets::PIECE,
@@ -98,6 +99,8 @@ pub struct Step {
     /// The memory in bytes during this step, including all tables that earlier
     /// steps made and that are kept, but no compressed ones.
     pub bytes: u64,
+    /// The same if finished slices, and distances of large classes, are in a folder.
+    pub bytes_with_folder: u64,
     /// What compressed classes take, in memory or in a folder: those that earlier steps
     /// made and did not drop, and existing ones that moves lead to.
     pub compressed_bytes: u64,
@@ -151,7 +154,8 @@ impl Plan {
                     compressed_bytes += packed_bytes(class, task.wanted)?;
                 }
             }
-            bytes += bytes_of_making(group, task)?;
+            let bytes_with_folder = bytes + bytes_of_making(group, task, true)?;
+            bytes += bytes_of_making(group, task, task.folder.is_some())?;
             let later: Vec<Material> = groups[at + 1..]
                 .iter()
                 .flat_map(|group| group.iter().flat_map(Material::successors))
@@ -165,6 +169,7 @@ impl Plan {
                 loads,
                 dropped,
                 bytes,
+                bytes_with_folder,
                 compressed_bytes,
             });
         }
@@ -189,7 +194,7 @@ impl Plan {
 
     /// The peak memory if finished slices are kept in a folder.
     pub fn peak_bytes_with_folder(&self) -> u64 {
-        let bytes = self.steps.iter().map(|step| step.bytes);
+        let bytes = self.steps.iter().map(|step| step.bytes_with_folder);
         bytes.max().unwrap_or(0)
     }
 }
@@ -198,8 +203,8 @@ impl Plan {
 /// that those of one level can be generated at the same time; large ones so that each
 /// comes soon after those that it needs.
 fn in_order(mut classes: Vec<Material>) -> Vec<Material> {
-    let is_large = |class: &Material| class.men_count() >= LARGE;
-    let large: Vec<Material> = classes.extract_if(.., |class| is_large(class)).collect();
+    let takes_all = |class: &mut Material| class.men_count() >= LARGE;
+    let large: Vec<Material> = classes.extract_if(.., takes_all).collect();
     classes.sort_by_key(|class| (class.level(), class.clone()));
     let mut ordered = classes;
     // The first one on the stack comes after all others that it needs.
@@ -273,18 +278,26 @@ fn bytes_of_one_metric(material: &Material, wanted: Wanted) -> Result<u64, Gener
 
 /// The memory that the classes of a step take while they are solved at the same time, or
 /// while they are written one after the other, besides what is kept of them.
-fn bytes_of_making(classes: &[Material], task: &Task) -> Result<u64, GenerateError> {
+fn bytes_of_making(
+    classes: &[Material],
+    task: &Task,
+    has_folder: bool,
+) -> Result<u64, GenerateError> {
     let threads = rayon::current_num_threads();
     let (mut tables, mut solving, mut writing) = (0, 0, 0);
     for class in classes {
         solving += solving_bytes(class, task.wanted, threads)?;
         let is_kept = task.keeps(class);
-        if !class.has_pawns() && !is_kept {
+        let has_file = has_folder && is_large(class);
+        let is_sliced = class.has_pawns() || has_file;
+        if has_file {
+            solving += bytes_beside_file(class, task.wanted)?;
+        } else if !is_sliced && !is_kept {
             tables += table_bytes(class, task.wanted)?;
         }
         let files = task.writing.filter(|_| task.classes.contains(class));
         if let (Some(files), false) = (files, is_kept) {
-            let table = if class.has_pawns() {
+            let table = if is_sliced {
                 bytes_of_one_metric(class, task.wanted)?
             } else {
                 0
@@ -294,6 +307,21 @@ fn bytes_of_making(classes: &[Material], task: &Task) -> Result<u64, GenerateErr
     }
     Ok(tables + solving.max(writing))
 }
+
+/// What a class whose distances are in a file takes besides its search: WDL and, in a second
+/// search, the legal positions again. The search ends before distances are compressed.
+fn bytes_beside_file(class: &Material, wanted: Wanted) -> Result<u64, GenerateError> {
+    let wdl = table_bytes(class, Wanted::Wdl)?;
+    Ok(match wanted {
+        Wanted::Wdl => wdl,
+        Wanted::Dtm | Wanted::Dtz => wdl + PLIES,
+        Wanted::DtmAndDtz => wdl + wdl / 3 + PLIES,
+    })
+}
+
+/// What is compressed at a time before it is written to the file, and what is known of the
+/// results there.
+const PLIES: u64 = 256 << 20;
 
 /// The memory of solving a class, and of reading smaller ones.
 fn solving_bytes(class: &Material, wanted: Wanted, threads: usize) -> Result<u64, GenerateError> {
@@ -330,7 +358,9 @@ pub fn job_bytes(
     }
     // The result is compressed before it is written.
     let mut result = packed_bytes(class, wanted)?.div_ceil(slices) * count as u64;
-    if !class.has_pawns() {
+    if is_large(class) {
+        result += bytes_beside_file(class, wanted)?;
+    } else if !class.has_pawns() {
         result += table_bytes(class, wanted)?;
     }
     let solving = solving_bytes(class, wanted, threads)?;

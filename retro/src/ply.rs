@@ -5,8 +5,9 @@ use rayon::prelude::*;
 use shakmaty::{ByColor, Color};
 
 use crate::{
-    PlyReport,
+    GenerateError, PlyReport,
     moves::{Marks, Moves, Source},
+    plies::Plies,
     replay::State,
     shape::{At, Place, Shape, Sparse, SparseBlock},
     sheet::{Sheet, Words},
@@ -22,16 +23,23 @@ pub struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
+    /// Searches all plies. The distances go to `plies`, if that is there.
     pub fn run(
         &self,
         mut sides: ByColor<Side<'a>>,
+        mut plies: Option<&mut Plies>,
         report: &(dyn Fn(PlyReport) + Sync),
-    ) -> ByColor<Side<'a>> {
+    ) -> Result<ByColor<Side<'a>>, GenerateError> {
         for ply in 0.. {
             sides.iter_mut().for_each(|side| side.begin(ply));
             let found = self.find(ply, &sides);
-            let number = self.goal.number(ply);
+            let mut number = self.goal.number(ply);
             let solved = found.iter().flatten().map(Sparse::count).sum();
+            if let Some(plies) = &mut plies
+                && let Some(number) = number.take()
+            {
+                plies.add(number, &found)?;
+            }
             for (side, found) in sides.iter_mut().zip(found) {
                 side.add(self.moves, number, found);
             }
@@ -45,7 +53,7 @@ impl<'a> Search<'a> {
                 break;
             }
         }
-        sides
+        Ok(sides)
     }
 
     /// The positions that `ply` decides: wins and losses.

@@ -4,15 +4,18 @@ use std::sync::Arc;
 
 use drawproof_tables::{Layout, Material, Metric, Table, TableSet};
 use rayon::prelude::*;
+use shakmaty::ByColor;
 
 use crate::{
-    GenerateError, PlyReport, Wanted,
-    packed::Packed,
+    GenerateError, PlyReport, SliceFolder, Wanted,
+    large::{is_large, solve_large},
+    packed::{Packed, PackedSlice},
     plan::{Plan, Step, Task},
     search,
     sliced::packed,
     slices,
     solved::Solved,
+    structure::Structure,
     view::{Finished, Store},
 };
 
@@ -197,15 +200,30 @@ fn make(
     if before.len() > 0 {
         return Ok(Solved::of_slices(before));
     }
-    let table = make_whole(&layout, wanted, finished, report)?;
-    let Some(file) = file else {
+    let (Some(file), Some(folder)) = (file, task.folder) else {
+        let table = make_whole(&layout, wanted, finished, report)?;
         return Ok(Solved::of_table(Arc::new(table)));
     };
+    let slice = make_packed(&layout, wanted, finished, folder, report)?;
     let mut on_disk = before;
-    for (structure, slice) in packed(&table)?.iter() {
-        on_disk.insert(structure.clone(), file.keep(structure, slice)?);
-    }
+    on_disk.insert(Structure::EMPTY, file.keep(&Structure::EMPTY, &slice)?);
     Ok(Solved::of_slices(on_disk))
+}
+
+/// A class without pawns, compressed, with a folder for what does not fit in memory.
+pub fn make_packed(
+    layout: &Layout,
+    wanted: Wanted,
+    finished: Finished,
+    folder: &SliceFolder,
+    report: &(dyn Fn(PlyReport) + Sync),
+) -> Result<PackedSlice, GenerateError> {
+    if is_large(layout.material()) {
+        let folder = folder.folder(layout.material());
+        return solve_large(layout, wanted, finished, &folder, report);
+    }
+    let table = make_whole(layout, wanted, finished, report)?;
+    PackedSlice::without_rights(ByColor::new_with(|turn| table.side(turn)))
 }
 
 /// The table of a class without pawns.
@@ -245,5 +263,39 @@ fn first_goal(wanted: Wanted) -> Metric {
         Wanted::Dtm | Wanted::DtmAndDtz => Metric::Dtm,
         Wanted::Dtz => Metric::Dtz,
         Wanted::Wdl => Metric::Wdl,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error;
+
+    use super::*;
+    use crate::{Keep, generate_all};
+
+    /// Distances that were in a file are those of a search in memory, to the byte.
+    #[test]
+    fn a_file_changes_nothing() -> Result<(), Box<dyn Error>> {
+        let place = tempfile::tempdir()?;
+        let class: Material = "KNNvKN".parse()?;
+        let wanted = Wanted::DtmAndDtz;
+        let mut tables = TableSet::new();
+        let smaller = class.successors();
+        generate_all(&smaller, wanted, Keep::Requested, &mut tables, &|_, _| {})?;
+        let finished = Finished {
+            tables: &tables,
+            store: &Store::default(),
+        };
+        let layout = Layout::new(&class)?;
+        for wanted in [Wanted::Wdl, wanted] {
+            let table = make_whole(&layout, wanted, finished, &|_| {})?;
+            let in_memory =
+                PackedSlice::without_rights(ByColor::new_with(|turn| table.side(turn)))?;
+            let by_file = solve_large(&layout, wanted, finished, place.path(), &|_| {})?;
+            assert!(by_file.in_memory() == in_memory.in_memory(), "{wanted:?}");
+        }
+        // It had no name.
+        assert_eq!(place.path().read_dir()?.count(), 0);
+        Ok(())
     }
 }

@@ -5,15 +5,26 @@ use rayon::prelude::*;
 use shakmaty::{ByColor, Color};
 
 use crate::{
-    Counting, GenerateError, PlyReport,
+    Counting, GenerateError, PlyReport, Wanted,
     conversions::Conversions,
     moves::Moves,
     packed::Packed,
+    plies::Plies,
     ply::Search,
     shape::Shape,
     side::Side,
     view::{Finished, Sources},
 };
+
+/// The goals of the searches for what is wanted, one after the other.
+pub fn goals(wanted: Wanted) -> &'static [Metric] {
+    match wanted {
+        Wanted::Wdl => &[Metric::Wdl],
+        Wanted::Dtm => &[Metric::Dtm],
+        Wanted::Dtz => &[Metric::Dtz],
+        Wanted::DtmAndDtz => &[Metric::Dtm, Metric::Dtz],
+    }
+}
 
 /// How a goal counts plies.
 pub fn counting(goal: Metric) -> Counting {
@@ -34,12 +45,26 @@ pub fn solve(
     known: Option<&ByColor<SideTable>>,
     report: &(dyn Fn(PlyReport) + Sync),
 ) -> Result<ByColor<SideTable>, GenerateError> {
+    solve_with(moves, sources, goal, legal, known, None, report)
+}
+
+/// [`solve`], with the distances in `plies` if that is there.
+pub fn solve_with(
+    moves: &Moves,
+    sources: &Sources,
+    goal: Metric,
+    legal: ByColor<Vec<u64>>,
+    known: Option<&ByColor<SideTable>>,
+    plies: Option<&mut Plies>,
+    report: &(dyn Fn(PlyReport) + Sync),
+) -> Result<ByColor<SideTable>, GenerateError> {
+    let has_numbers = goal != Metric::Wdl && plies.is_none();
     let search = Search { moves, goal, known };
     let sides = both(|mover| {
         let conversions = Conversions::at_end(moves, sources, mover)?;
         Ok(Side::new(moves, conversions, legal.get(mover)))
     })?;
-    let sides = search.run(sides, report).zip(legal);
+    let sides = search.run(sides, plies, report)?.zip(legal);
     Ok(sides.map(|(side, legal)| {
         let Side {
             open: mut win,
@@ -55,7 +80,7 @@ pub fn solve(
             loss,
             ..SideTable::default()
         };
-        if goal != Metric::Wdl {
+        if has_numbers {
             goal.set_numbers(&mut side, numbers);
         }
         side
@@ -118,7 +143,7 @@ pub fn add_dtz(
 }
 
 /// The legal positions of a class, both sides to move.
-fn legal(layout: &Layout, shape: &Shape) -> ByColor<Vec<u64>> {
+pub fn legal(layout: &Layout, shape: &Shape) -> ByColor<Vec<u64>> {
     ByColor::new_with(|turn| {
         let mut legal = vec![0; layout.words()];
         legal

@@ -3,7 +3,7 @@
 //! Large sets are compressed in pieces, so that a reader who needs the words of a few
 //! blocks after another never holds all of them.
 
-use std::{cell::RefCell, io};
+use std::{cell::RefCell, io, ops::Range};
 
 use rayon::prelude::*;
 use zstd::bulk::{Compressor, Decompressor};
@@ -67,22 +67,29 @@ impl Bytes {
 
 impl Sets {
     pub fn new<'a>(sets: impl IntoIterator<Item = &'a Vec<u64>>) -> Result<Self, GenerateError> {
-        let sets: Vec<&[u64]> = sets.into_iter().map(Vec::as_slice).collect();
+        let sets: Vec<&Vec<u64>> = sets.into_iter().collect();
         let words = sets.first().map_or(0, |set| set.len());
-        let packed = |first: usize| {
-            let end = words.min(first + PIECE);
-            let size = 8 * (end - first) * sets.len();
-            let mut bytes = Vec::with_capacity(size);
-            for set in &sets {
-                bytes.extend(set[first..end].iter().flat_map(|word| word.to_le_bytes()));
-            }
-            Ok(Bytes::Memory(compressed(&bytes)?))
-        };
+        Self::of_pieces(sets.len() as u8, words, |words| {
+            Ok(sets.iter().map(|set| &set[words.clone()]).collect())
+        })
+    }
+
+    /// This number of sets of this number of words, made piece by piece: `piece` gives some
+    /// words of each.
+    pub fn of_pieces<S: AsRef<[u64]>>(
+        count: u8,
+        words: usize,
+        piece: impl Fn(Range<usize>) -> Result<Vec<S>, GenerateError> + Sync,
+    ) -> Result<Self, GenerateError> {
+        let words = if count == 0 { 0 } else { words };
         let firsts: Vec<usize> = (0..words).step_by(PIECE).collect();
-        let pieces: Result<_, GenerateError> = firsts.into_par_iter().map(packed).collect();
+        let pieces = firsts.into_par_iter().map(|first| {
+            let piece = piece(first..words.min(first + PIECE))?;
+            Ok(Bytes::Memory(compressed(&bytes(&piece))?))
+        });
         Ok(Self {
-            count: sets.len() as u8,
-            pieces: pieces?,
+            count,
+            pieces: pieces.collect::<Result<_, GenerateError>>()?,
         })
     }
 
@@ -206,7 +213,17 @@ fn extents(group: Extent, pieces: u64) -> Result<Option<Vec<Extent>>, SliceError
     Ok(rest.is_empty().then_some(extents))
 }
 
-fn compressed(bytes: &[u8]) -> Result<Vec<u8>, GenerateError> {
+/// The words of some sets, one set after the other.
+fn bytes(sets: &[impl AsRef<[u64]>]) -> Vec<u8> {
+    let sets = sets.iter().map(AsRef::as_ref);
+    let mut bytes = Vec::with_capacity(sets.clone().map(size_of_val).sum());
+    for set in sets {
+        bytes.extend(set.iter().flat_map(|word| word.to_le_bytes()));
+    }
+    bytes
+}
+
+pub fn compressed(bytes: &[u8]) -> Result<Vec<u8>, GenerateError> {
     let mut packed = with(
         &COMPRESSOR,
         || Compressor::new(LEVEL),
@@ -218,7 +235,7 @@ fn compressed(bytes: &[u8]) -> Result<Vec<u8>, GenerateError> {
 }
 
 /// Decompresses at most this number of bytes.
-fn decompressed(bytes: &[u8], size: usize) -> Result<Vec<u8>, GenerateError> {
+pub fn decompressed(bytes: &[u8], size: usize) -> Result<Vec<u8>, GenerateError> {
     with(&DECOMPRESSOR, Decompressor::new, |decompressor| {
         decompressor.decompress(bytes, size)
     })

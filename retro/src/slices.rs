@@ -20,7 +20,7 @@ use crate::{
     moves::Moves,
     packed::{Packed, PackedSlice, Slice},
     ply::Set,
-    search::{both, counting, solve},
+    search::{both, counting, goals, solve},
     shape::{At, Shape},
     sheet::Sheet,
     side::converting,
@@ -122,16 +122,6 @@ pub fn at_once(layout: &Layout, threads: usize) -> usize {
         1
     } else {
         threads
-    }
-}
-
-/// The goals of the searches for what is wanted, one after the other.
-fn goals(wanted: Wanted) -> &'static [Metric] {
-    match wanted {
-        Wanted::Wdl => &[Metric::Wdl],
-        Wanted::Dtm => &[Metric::Dtm],
-        Wanted::Dtz => &[Metric::Dtz],
-        Wanted::DtmAndDtz => &[Metric::Dtm, Metric::Dtz],
     }
 }
 

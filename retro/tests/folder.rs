@@ -219,3 +219,30 @@ fn folders_save_memory() -> Outcome {
     assert_eq!(in_folder.peak_bytes(), in_memory.peak_bytes_with_folder());
     Ok(())
 }
+
+/// Distances of six men fit in 24 GiB with a folder, and only with one.
+#[test]
+fn distances_of_six_men_fit_with_a_folder() -> Outcome {
+    let place = tempfile::tempdir()?;
+    let folder = SliceFolder::open(place.path(), Wanted::DtmAndDtz)?;
+    for class in ["KNNvKNN", "KRBvKRN"] {
+        let classes = [class.parse()?];
+        let task = Task {
+            classes: &classes,
+            wanted: Wanted::DtmAndDtz,
+            keep: Keep::Nothing,
+            folder: None,
+            writing: None,
+        };
+        let in_memory = Plan::new(&task, |_| false)?;
+        let task = Task {
+            folder: Some(&folder),
+            ..task
+        };
+        let in_folder = Plan::new(&task, |_| false)?;
+        assert!(in_memory.peak_bytes() > 24 << 30, "{class}");
+        assert!(in_folder.peak_bytes() < 24 << 30, "{class}");
+        assert_eq!(in_folder.peak_bytes(), in_memory.peak_bytes_with_folder());
+    }
+    Ok(())
+}
