@@ -87,11 +87,11 @@ fn audit(folder: &Path, more: &[&str]) -> Result<Output, Box<dyn Error>> {
 fn is_ready() -> bool {
     let python = "import sys; sys.exit(sys.version_info < (3, 11))";
     let needed = [
-        ("python3", ["-c", python].as_slice()),
-        ("git", &["--version"]),
-        ("cc", &["--version"]),
+        ("python3", vec!["-c", python]),
+        ("git", vec!["--version"]),
+        ("cc", vec!["--version"]),
     ];
-    needed.into_iter().all(|(program, arguments)| {
+    needed.iter().all(|(program, arguments)| {
         let output = Command::new(program).args(arguments).output();
         let is_there = output.is_ok_and(|output| output.status.success());
         if !is_there {
