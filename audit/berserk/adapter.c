@@ -20,7 +20,7 @@ int drawproof_results(const drawproof_position *position)
         int is_draw;
     } kept[7];
     uint64_t material = audit_material(position);
-    size_t place = (material ^ material >> 20) % 7;
+    size_t place = audit_place(material);
     if (kept[place].material != material) {
         static Board board;
         char fen[AUDIT_FEN_SIZE];

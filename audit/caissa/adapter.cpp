@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Caissa asks its endgame functions before its network. The claim is a value of zero, or with
-// KNOWN_WINS a value of at least KnownWinValue. It is asked only if the side to move is not in check,
-// because neither search evaluates a position in check.
+// Caissa asks its endgame functions before its network. The claim is a value of zero. It
+// is asked only if the side to move is not in check, because neither search evaluates a position in check.
 #include "audit.h"
 
 #include "Endgame.hpp"
@@ -53,11 +52,5 @@ extern "C" int drawproof_results(const drawproof_position* position)
     int32_t score = 0;
     if (!EvaluateEndgame(pos, score))
         return DRAWPROOF_UNKNOWN;
-#ifdef KNOWN_WINS
-    if (score > -KnownWinValue && score < KnownWinValue)
-        return DRAWPROOF_UNKNOWN;
-    return (score > 0) == (pos.GetSideToMove() == White) ? DRAWPROOF_WON : DRAWPROOF_LOST;
-#else
     return score == 0 ? DRAWPROOF_DRAWN : DRAWPROOF_UNKNOWN;
-#endif
 }

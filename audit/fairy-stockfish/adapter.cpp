@@ -85,7 +85,7 @@ struct Kept {
 void set_state(Position& pos, StateInfo& state, uint64_t material)
 {
     static Kept kept[7];
-    Kept& place = kept[(material ^ material >> 20) % 7];
+    Kept& place = kept[audit_place(material)];
     if (place.material != material) {
         pos.set_state(&state);
         place.material = material;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Stash looks the material up in a table of special evaluations before it evaluates. For the classes
- * asked here these are eval_draw and eval_kpk, and their value zero is the claim. With SCALE the
- * claim is that of eval_scale_endgame: a factor of zero for the side that the evaluation favours
- * says that this side cannot win. Both are asked only out of check, as the engine does.
+ * asked here these are eval_draw and eval_kpk, and their value zero is the claim. They are asked only out
+ * of check, as the engine does.
  *
  * The two files of the engine are included because functions in them are static. */
 #include "audit.h"
@@ -41,14 +40,6 @@ static void put(Board *board, const drawproof_men *men, Color color)
             board_put_piece(board, create_piece(color, PAWN + role), audit_first(set));
 }
 
-#ifdef SCALE
-/* Whether the evaluation is scaled to zero if it favours a colour. */
-static bool is_scaled_to_zero(const Board *board, const KingPawnEntry *kpe, Score eg)
-{
-    return eval_scale_endgame(board, kpe, eg) == 0;
-}
-#endif
-
 int drawproof_results(const drawproof_position *position)
 {
     Board board;
@@ -66,19 +57,7 @@ int drawproof_results(const drawproof_position *position)
         position->en_passant == DRAWPROOF_NO_SQUARE ? SQ_NONE : (Square)position->en_passant;
     boardstack_init(&stack, &board);
     const EndgameEntry *entry = endgame_probe_score(&board);
-#ifdef SCALE
-    if (entry != NULL || is_kxk_endgame(&board, WHITE) || is_kxk_endgame(&board, BLACK))
-        return DRAWPROOF_UNKNOWN;
-    const KingPawnEntry *kpe = king_pawn_probe(&board);
-    int results = DRAWPROOF_UNKNOWN;
-    if (is_scaled_to_zero(&board, kpe, 1000))
-        results &= audit_cannot_win(position, DRAWPROOF_WHITE);
-    if (is_scaled_to_zero(&board, kpe, -1000))
-        results &= audit_cannot_win(position, DRAWPROOF_BLACK);
-    return results;
-#else
     if (entry == NULL)
         return DRAWPROOF_UNKNOWN;
     return entry->score_fn(&board, entry->strong_side) == 0 ? DRAWPROOF_DRAWN : DRAWPROOF_UNKNOWN;
-#endif
 }

@@ -20,9 +20,9 @@ static const Position *position_of(const drawproof_position *asked)
     static struct {
         uint64_t material;
         Position pos;
-    } kept[8];
+    } kept[7];
     uint64_t material = audit_material(asked);
-    size_t place = (material ^ material >> 20) % 7;
+    size_t place = audit_place(material);
     Position *pos = &kept[place].pos;
     if (kept[place].material != material || material == 0) {
         char fen[AUDIT_FEN_SIZE];
