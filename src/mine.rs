@@ -9,9 +9,9 @@ mod truth;
 mod unverified;
 mod watch;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use drawproof_language::Vocabulary;
-use drawproof_mining::{Miner, News, Options, Sampling};
+use drawproof_mining::{Miner, News, Options, Sampling, vocabulary};
 use drawproof_tables::{Layout, Material, VisibleName};
 use serde_json::json;
 
@@ -23,7 +23,7 @@ pub fn run(arguments: &args::Given<args::Mine>, json: bool) -> anyhow::Result<Ou
     let class: Material = arguments.class.parse()?;
     Layout::new(&class)?;
     if arguments.print_vocabulary {
-        let vocabulary = drawproof_mining::vocabulary::vocabulary(&class);
+        let vocabulary = default_vocabulary(&class, arguments)?;
         if json {
             output::print_json(
                 &json!({ "material": class.to_string(), "vocabulary": vocabulary }),
@@ -46,7 +46,7 @@ pub fn run(arguments: &args::Given<args::Mine>, json: bool) -> anyhow::Result<Ou
             );
         }
     }
-    let vocabulary = vocabulary(&class, arguments)?;
+    let vocabulary = chosen_vocabulary(&class, arguments)?;
     if arguments.rank {
         rank::run(&class, &vocabulary, arguments, json)
     } else if arguments.frontier {
@@ -56,10 +56,21 @@ pub fn run(arguments: &args::Given<args::Mine>, json: bool) -> anyhow::Result<Ou
     }
 }
 
+/// The text of the vocabulary that the arguments ask for without a file.
+fn default_vocabulary(class: &Material, arguments: &args::Mine) -> anyhow::Result<String> {
+    if !arguments.places {
+        return Ok(vocabulary::vocabulary(class));
+    }
+    let with_places = vocabulary::with_places(class);
+    with_places.with_context(|| {
+        format!("--places needs a class with pawns; in {class}, mirror images of a position are the same to rules, and have other files and ranks")
+    })
+}
+
 /// The given vocabulary, or the default one of the class.
-fn vocabulary(class: &Material, arguments: &args::Mine) -> anyhow::Result<Vocabulary> {
+fn chosen_vocabulary(class: &Material, arguments: &args::Mine) -> anyhow::Result<Vocabulary> {
     let Some(path) = &arguments.vocabulary else {
-        let text = drawproof_mining::vocabulary::vocabulary(class);
+        let text = default_vocabulary(class, arguments)?;
         return input::parse_vocabulary("the vocabulary of the class", &text);
     };
     let vocabulary = input::vocabulary_file(path)?;

@@ -11,13 +11,14 @@ mod king;
 mod like;
 mod pawns;
 mod pieces;
+mod places;
 mod side;
 mod static_terms;
 mod text;
 
 use drawproof_tables::Material;
 
-use side::sides;
+use side::{Side, sides};
 use text::Text;
 
 /// The text of a vocabulary file for a class, to be read by
@@ -31,9 +32,25 @@ use text::Text;
 /// ```
 pub fn vocabulary(material: &Material) -> String {
     let sides = sides(material);
-    let [first, second] = &sides;
     let mut text = Text::default();
     static_terms::terms(&mut text, &sides);
+    with_moves(text, &sides).finish(material)
+}
+
+/// The same, and the files and ranks of all men. `None` for a class without
+/// pawns: ranks and files of its positions differ from those of their mirror images.
+pub fn with_places(material: &Material) -> Option<String> {
+    let sides = sides(material);
+    sides.iter().find_map(Side::pawns)?;
+    let mut text = Text::default();
+    static_terms::terms(&mut text, &sides);
+    places::terms(&mut text, &sides);
+    Some(with_moves(text, &sides).finish(material))
+}
+
+/// Adds what depends on moves.
+fn with_moves(mut text: Text, sides: &[Side; 2]) -> Text {
+    let [first, second] = sides;
     for (side, other) in [(first, second), (second, first)] {
         king::terms(&mut text, side, other);
         for men in side.pieces() {
@@ -45,7 +62,7 @@ pub fn vocabulary(material: &Material) -> String {
     for (side, other) in [(first, second), (second, first)] {
         like::terms(&mut text, side, other);
     }
-    text.finish(material)
+    text
 }
 
 #[cfg(test)]
@@ -78,6 +95,30 @@ mod tests {
             let terms = read.terms();
             assert!(terms.iter().any(|term| looks_ahead(&term.text)), "{class}");
             assert!(terms.iter().any(|term| !looks_ahead(&term.text)), "{class}");
+        }
+    }
+
+    #[test]
+    fn places_are_of_classes_with_pawns() {
+        for class in classes() {
+            let text = with_places(&class);
+            assert_eq!(text.is_some(), class.has_pawns(), "{class}");
+            if let Some(text) = text {
+                Vocabulary::parse("with places", &text).unwrap_or_else(|e| panic!("{e}"));
+            }
+        }
+    }
+
+    #[test]
+    fn places_are_those_of_all_men() {
+        let text = with_places(&"KQKP".parse().unwrap()).unwrap();
+        for term in [
+            "rank(strong.queen)",
+            "rank(weak.pawn)",
+            "file_distance(strong.queen, weak.pawn)",
+            "strong.queen in file_a | file_h",
+        ] {
+            assert!(text.contains(&format!("\ntry {term}\n")), "{term}");
         }
     }
 

@@ -183,9 +183,11 @@ pub fn builtin() -> &'static [Builtin] {
         "knkn.exact.rules" Exact
         "kbkn.exact.rules" Exact
         "kbkb.exact.rules" Exact
-        "kbpk.bounds.rules" Bounds
+        "kbpk.exact.rules" Exact
+        "knpk.exact.rules" Exact
+        "kppk.strong.rules" Strong
         "kbkp.quick.rules" Quick
-        "kbkp.strong.rules" Strong
+        "kbkp.exact.rules" Exact
         "kpkp.quick.rules" Quick
         "kpkp.strong.rules" Strong
         "knkp.quick.rules" Quick
@@ -194,7 +196,7 @@ pub fn builtin() -> &'static [Builtin] {
         "krkp.strong.rules" Strong
         "krkp.bounds.rules" Bounds
         "kqkp.quick.rules" Quick
-        "kqkp.strong.rules" Strong
+        "kqkp.exact.rules" Exact
         "krkr.quick.rules" Quick
         "krkr.strong.rules" Strong
         "krkr.exact.rules" Exact
@@ -203,6 +205,7 @@ pub fn builtin() -> &'static [Builtin] {
         "krkn.bounds.rules" Bounds
         "krkb.quick.rules" Quick
         "krkb.strong.rules" Strong
+        "krkb.exact.rules" Exact
         "kqkr.exact.rules" Exact
         "kqkq.quick.rules" Quick
         "kqkq.exact.rules" Exact

@@ -119,6 +119,13 @@ pub struct Mine {
     #[arg(long, conflicts_with_all = ["frontier", "out", "print_vocabulary"])]
     pub rank: bool,
 
+    /// Add the files and ranks of all men; only for classes with pawns
+    ///
+    /// They tell all positions apart, so that a decision tree can spot every draw, and its
+    /// conditions say less to a reader.
+    #[arg(long, conflicts_with = "vocabulary")]
+    pub places: bool,
+
     /// Leave out conditions that look ahead
     #[arg(long = "static")]
     pub is_static: bool,
