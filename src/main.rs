@@ -85,11 +85,18 @@ fn main() -> ExitCode {
         Ok(Outcome::Unchecked) => ExitCode::from(2),
         // The reader has gone, so the outcome is unknown.
         Err(error) if output::is_broken_pipe(&error) => ExitCode::from(2),
-        Err(error) => {
-            say(&format!("error: {error:#}"));
-            ExitCode::from(2)
-        }
+        Err(error) => failed(&error),
     }
+}
+
+/// Prints why there is no outcome.
+fn failed(error: &anyhow::Error) -> ExitCode {
+    // About the command in another one.
+    if let Some(error) = error.downcast_ref() {
+        return refused(error);
+    }
+    say(&format!("error: {error:#}"));
+    ExitCode::from(2)
 }
 
 /// Prints what is wrong with the arguments, or the requested help.

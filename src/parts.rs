@@ -6,9 +6,10 @@ use std::{
 };
 
 use anyhow::{Context, bail};
+use drawproof_reports::Report;
 use drawproof_system::read_regular;
 use drawproof_tables::VisibleName;
-use drawproof_verify::{MergeError, Part};
+use drawproof_verify::{MergeError, Merged, Part};
 
 use crate::{Outcome, command_line::CommandLine, show};
 
@@ -23,12 +24,15 @@ pub fn show_all(files: &[PathBuf], mut reports: show::Reports) -> anyhow::Result
         .collect::<anyhow::Result<Vec<_>>>()?;
     let merged = drawproof_verify::merge(&parts).map_err(|error| explain(error, files))?;
     for run in merged {
-        // As in a single run.
-        let size = run.size.filter(|_| reports.has_folder());
-        let report = show::report(&run.verdict, &run.examples, &run.shown, size.as_ref());
-        reports.add(report)?;
+        reports.add(report(&run, reports.has_folder()))?;
     }
     reports.finish()
+}
+
+/// The report of a merged run. As in a single run, the size of the rules is for folders.
+pub fn report(run: &Merged, is_for_folder: bool) -> Report {
+    let size = run.size.as_ref().filter(|_| is_for_folder);
+    show::report(&run.verdict, &run.examples, &run.shown, size)
 }
 
 /// A file itself, or all parts in a folder.
@@ -59,7 +63,8 @@ pub fn files_of(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-fn read(file: &Path) -> anyhow::Result<Part> {
+/// A part that is whole.
+pub fn read(file: &Path) -> anyhow::Result<Part> {
     let failed = || format!("cannot read the part {}", file.shown());
     let bytes = read_regular(file).with_context(failed)?;
     Part::from_bytes(&bytes).with_context(|| file.shown())

@@ -2,6 +2,7 @@
 
 mod jobs;
 mod scripts;
+mod verifying;
 
 use std::{
     fs,
@@ -10,11 +11,13 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use drawproof_reports::thousands;
-use drawproof_retro::{SliceFolder, Solved, work};
+use drawproof_reports::{JSON_FILE, PAGE_FILE, thousands};
+use drawproof_retro::{SliceFolder, Solved, Wanted, Work, work};
 use drawproof_tables::{Material, Metric, TableFile, VisibleName, write_table};
-use jobs::{JobList, Line, Request, names};
+use drawproof_verify::Shard;
+use jobs::{JobList, Line, Request, Task, names};
 use serde::Serialize;
+use verifying::{GO_ON, PARTS, REPORT, Verifying};
 
 use crate::{
     Outcome, args,
@@ -22,6 +25,7 @@ use crate::{
     input, interrupt, memory,
     output::{self, OutputFile},
     progress::Generating,
+    sources::Slices,
 };
 
 /// The file of the jobs.
@@ -31,14 +35,7 @@ const TABLES: &str = "tables";
 
 /// Writes the jobs, and scripts that run them.
 pub fn run(arguments: &args::Plan, json: bool) -> anyhow::Result<Outcome> {
-    let mut classes = input::classes(&arguments.classes)?;
-    classes.sort();
-    let jobs = JobList::new(Request {
-        classes: classes.iter().map(Material::to_string).collect(),
-        metrics: names(&arguments.metrics.all(&Metric::ALL)),
-        minutes: arguments.minutes,
-        cpus: arguments.cpus,
-    })?;
+    let jobs = JobList::new(request(arguments)?)?;
     let folder = &arguments.out;
     let scripts = scripts::all(folder, &jobs)?;
     fs::create_dir_all(folder)
@@ -68,6 +65,33 @@ pub fn run(arguments: &args::Plan, json: bool) -> anyhow::Result<Outcome> {
     Ok(Outcome::Proven)
 }
 
+/// What the jobs are for.
+fn request(arguments: &args::Plan) -> anyhow::Result<Request> {
+    let verify = arguments
+        .shards
+        .map(|shards| Verifying::new(&arguments.verify, shards));
+    let verify = verify.transpose()?;
+    let (mut classes, metrics) = match &verify {
+        None => (
+            input::classes(&arguments.classes)?,
+            arguments.metrics.all(&Metric::ALL),
+        ),
+        Some(verifying) => {
+            let wanted = verifying.wanted()?;
+            let metrics = wanted.map_or(&[][..], |wanted| wanted.metrics());
+            (verifying.classes()?, metrics.into())
+        }
+    };
+    classes.sort();
+    Ok(Request {
+        classes: classes.iter().map(Material::to_string).collect(),
+        metrics: names(&metrics),
+        minutes: arguments.minutes,
+        cpus: arguments.cpus,
+        verify,
+    })
+}
+
 fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     let file = OutputFile::create(path)?;
     file.finish(|file| Ok(std::io::Write::write_all(file, text.as_bytes())?))
@@ -84,7 +108,7 @@ one of these commands runs them all:
   {}   # options are passed to sbatch
   {}   # options are passed to parallel
   {}
-the tables will be in {}
+{}
 ",
         thousands(jobs.jobs.len() as u64),
         thousands(jobs.stages().len() as u64),
@@ -93,8 +117,25 @@ the tables will be in {}
         file(&["bash"], "slurm.sh"),
         file(&["bash"], "parallel.sh"),
         file(&["hq", "job", "submit-file"], "hyperqueue.toml"),
-        folder.join(TABLES).shown(),
+        result(folder, jobs),
     )
+}
+
+/// Where to find what the jobs make.
+fn result(folder: &Path, jobs: &JobList) -> String {
+    if jobs.verifying().is_none() {
+        return format!("the tables will be in {}", folder.join(TABLES).shown());
+    }
+    format!(
+        "the report will be in {}; the exit code of this command is the verdict:\n  {}",
+        folder.join(REPORT).shown(),
+        merging(folder)
+    )
+}
+
+/// The command that merges the parts of a folder again.
+fn merging(folder: &Path) -> CommandLine {
+    CommandLine::new(&["drawproof", "merge"]).words([folder.join(PARTS)])
 }
 
 /// A time in the unit that suits it.
@@ -111,7 +152,7 @@ fn time(seconds: f64) -> String {
 struct Done<'a> {
     #[serde(flatten)]
     line: &'a Line,
-    /// The files of a table.
+    /// The files of a table, a part or the report.
     files: Vec<String>,
     seconds_taken: f64,
 }
@@ -135,34 +176,14 @@ pub fn work_on(arguments: &args::Work, json: bool) -> anyhow::Result<Outcome> {
             jobs.jobs.len()
         );
     };
-    let class = line.class()?;
-    interrupt::keep_clean(
-        folder.join(class.to_string()),
-        "; the same job can be done again",
-    );
-    let wanted = jobs.wanted()?;
-    let slices = SliceFolder::shared(folder, wanted);
-    let tables = folder.join(TABLES);
-    let files: Vec<PathBuf> = jobs
-        .metrics()?
-        .iter()
-        .map(|metric| tables.join(metric.file_name(&class)))
-        .collect();
-    let is_finished = line.is_table() && files.iter().all(|path| is_whole(path));
-    if !is_finished {
-        let generating = Generating::new();
-        let report = |ply| generating.show(&class, ply);
-        if let Some(solved) = work(&class, line.work(), wanted, &slices, &report)? {
-            write_all(&tables, &solved, &jobs)?;
-        }
-    }
+    let files = match line.task()? {
+        Task::Generate(class, what) => generate(folder, &jobs, &class, what)?,
+        Task::Part(shard) => verify(folder, &jobs, shard)?,
+        Task::Merge => merge(folder, &jobs, json)?,
+    };
     let done = Done {
         line,
-        files: files
-            .iter()
-            .filter(|_| line.is_table())
-            .map(|path| path.shown().clone())
-            .collect(),
+        files: files.iter().map(|path| path.shown().clone()).collect(),
         seconds_taken: start.elapsed().as_secs_f64(),
     };
     if json {
@@ -173,6 +194,60 @@ pub fn work_on(arguments: &args::Work, json: bool) -> anyhow::Result<Outcome> {
     Ok(Outcome::Proven)
 }
 
+/// Works on slices or files of a class, and names the files.
+fn generate(
+    folder: &Path,
+    jobs: &JobList,
+    class: &Material,
+    what: Work,
+) -> anyhow::Result<Vec<PathBuf>> {
+    interrupt::keep_clean(folder.join(class.to_string()), GO_ON);
+    let wanted = Wanted::of(&jobs.metrics()?);
+    let slices = SliceFolder::shared(folder, wanted);
+    let tables = folder.join(TABLES);
+    let mut files: Vec<PathBuf> = jobs
+        .metrics()?
+        .iter()
+        .map(|metric| tables.join(metric.file_name(class)))
+        .collect();
+    if what != Work::Table {
+        files.clear();
+    }
+    let is_finished = !files.is_empty() && files.iter().all(|path| is_whole(path));
+    if !is_finished {
+        let generating = Generating::new();
+        let report = |ply| generating.show(class, ply);
+        if let Some(solved) = work(class, what, wanted, &slices, &report)? {
+            write_all(&tables, &solved, jobs)?;
+        }
+    }
+    Ok(files)
+}
+
+/// What a plan verifies.
+fn verifying(jobs: &JobList) -> anyhow::Result<&Verifying> {
+    jobs.verifying().context("the plan verifies nothing")
+}
+
+/// Makes a part, and names its files.
+fn verify(folder: &Path, jobs: &JobList, shard: Shard) -> anyhow::Result<Vec<PathBuf>> {
+    let slices = jobs.wanted()?.map(|wanted| Slices {
+        folder: folder.into(),
+        wanted,
+    });
+    verifying(jobs)?.make(folder, shard, slices.as_ref())
+}
+
+/// Writes the report, and names the file for programs and the one for people.
+fn merge(folder: &Path, jobs: &JobList, json: bool) -> anyhow::Result<Vec<PathBuf>> {
+    let reports = verifying(jobs)?.merge(folder)?;
+    if !json {
+        verifying::print(&reports)?;
+    }
+    let out = folder.join(REPORT);
+    Ok([JSON_FILE, PAGE_FILE].map(|name| out.join(name)).into())
+}
+
 fn is_whole(path: &Path) -> bool {
     TableFile::open(path).and_then(|file| file.check()).is_ok()
 }
@@ -180,7 +255,7 @@ fn is_whole(path: &Path) -> bool {
 fn write_all(folder: &Path, solved: &Solved, jobs: &JobList) -> anyhow::Result<()> {
     fs::create_dir_all(folder)
         .with_context(|| format!("cannot make the folder {}", folder.shown()))?;
-    interrupt::keep_clean(folder.into(), "; the same job can be done again");
+    interrupt::keep_clean(folder.into(), GO_ON);
     for metric in jobs.metrics()? {
         write_table(folder, &*solved.table_with(metric)?, metric)?;
     }

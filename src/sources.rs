@@ -1,9 +1,9 @@
 //! Sources of values: folders of files, or the generator.
 
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 use anyhow::{Context, bail};
-use drawproof_retro::{Keep, Plan, Task, Wanted};
+use drawproof_retro::{Keep, Plan, SliceFolder, Task, Wanted, Work, work};
 use drawproof_tables::{Material, Metric, Oracle, Oracles, Table, TableSet};
 
 use crate::{
@@ -16,6 +16,7 @@ use crate::{
 pub struct Sources {
     tables: TableSet,
     folders: Option<Oracles>,
+    slices: Option<Slices>,
     /// Which smaller tables stay in memory.
     keep: Keep,
 }
@@ -26,6 +27,7 @@ impl Sources {
         Self {
             tables: TableSet::new(),
             folders: None,
+            slices: None,
             keep: Keep::All,
         }
     }
@@ -34,6 +36,14 @@ impl Sources {
     pub fn new(folders: Option<Oracles>) -> Self {
         Self {
             folders,
+            ..Self::generator()
+        }
+    }
+
+    /// Tables that are put together from finished slices.
+    pub fn of_slices(slices: Slices) -> Self {
+        Self {
+            slices: Some(slices),
             ..Self::generator()
         }
     }
@@ -96,6 +106,12 @@ impl Sources {
                     self.tables.insert(table);
                 }
             }
+        } else if let Some(slices) = &self.slices {
+            for class in Material::with_smaller(classes, |_| false) {
+                if self.keep.keeps(&class, classes) && self.tables.get(&class).is_none() {
+                    self.tables.insert(slices.table(&class)?);
+                }
+            }
         } else {
             memory::check(
                 classes,
@@ -131,13 +147,8 @@ impl Sources {
         class: &Material,
         fifty_moves: bool,
     ) -> anyhow::Result<()> {
-        const MAX_DTZ_MEN: usize = 5;
-        let mut wanted = if class.men_count() <= MAX_DTZ_MEN || fifty_moves {
-            Wanted::Dtz
-        } else {
-            Wanted::Wdl
-        };
-        let is_optional = wanted == Wanted::Dtz && !fifty_moves;
+        let mut wanted = wanted_for_claims(class, fifty_moves);
+        let is_optional = wanted == Wanted::Dtz && !fifty_moves && self.slices.is_none();
         if is_optional && !self.fits(class, Wanted::Dtz)? && self.fits(class, Wanted::Wdl)? {
             say(&format!(
                 "there is not enough memory for distances to zeroing moves of {class}: what the 50-move rule changes is not shown"
@@ -171,6 +182,45 @@ impl Sources {
         for class in held.iter().filter(|class| !needed.contains(class)) {
             self.tables.remove(class);
         }
+    }
+}
+
+/// What judging claims about a class takes, where there is memory for it.
+pub fn wanted_for_claims(class: &Material, fifty_moves: bool) -> Wanted {
+    const MAX_DTZ_MEN: usize = 5;
+    if class.men_count() <= MAX_DTZ_MEN || fifty_moves {
+        Wanted::Dtz
+    } else {
+        Wanted::Wdl
+    }
+}
+
+/// What the line of a counterexample takes.
+pub fn wanted_for_lines(fifty_moves: bool) -> Wanted {
+    // Distances to zeroing moves may decide which wins and losses count.
+    if fifty_moves {
+        Wanted::DtmAndDtz
+    } else {
+        Wanted::Dtm
+    }
+}
+
+/// Finished slices in a folder that jobs share.
+#[derive(Clone, Debug)]
+pub struct Slices {
+    /// The folder.
+    pub folder: PathBuf,
+    /// What they hold.
+    pub wanted: Wanted,
+}
+
+impl Slices {
+    /// The table of a class.
+    fn table(&self, class: &Material) -> anyhow::Result<Arc<Table>> {
+        let folder = SliceFolder::shared(&self.folder, self.wanted);
+        let solved = work(class, Work::Table, self.wanted, &folder, &|_| {})?;
+        let solved = solved.with_context(|| format!("there is no table of {class}"))?;
+        Ok(solved.table()?)
     }
 }
 

@@ -4,21 +4,115 @@ mod run;
 mod shards;
 mod watch;
 
+use anyhow::bail;
 use drawproof_language::RuleFile;
-use drawproof_plugin::Plugin;
+use drawproof_plugin::{Plugin, PluginError};
 use drawproof_recognizers::{CompiledRules, Recognizer};
 use drawproof_reports::counted;
+use drawproof_retro::Keep;
 use drawproof_tables::{Layout, Material};
-use drawproof_verify::LookAhead;
+use drawproof_verify::{LookAhead, Shard};
 
-use crate::{Outcome, args, input, oracles::Asked, resolver::Shelf, say::say, show};
+use crate::{
+    Outcome, args, input, oracles::Asked, resolver::Shelf, say::say, show, sources::Slices,
+};
+use run::Tables;
 
-pub use run::{Request, Run};
+pub use run::{Named, Request, Run};
+pub use shards::file_name;
 
 pub fn run(arguments: &args::Given<args::Verify>, json: bool) -> anyhow::Result<Outcome> {
     if arguments.watch {
         return watch::run(arguments, json);
     }
+    with_runs(arguments, &Tables::default, |runs, is_unchanged| {
+        if let Some(folder) = &arguments.parts {
+            return shards::run(folder, runs, is_unchanged, arguments, json);
+        }
+        let mut reports = show::Reports::new(json, arguments.csv.as_deref())?
+            .in_folder(arguments.report.as_deref())?;
+        if arguments.overview {
+            reports = reports.in_table();
+        }
+        for mut run in runs {
+            let report = run.report()?;
+            is_unchanged()?;
+            reports.add(report)?;
+        }
+        reports.finish()
+    })
+}
+
+/// What is verified, in order, if each of it can be split into a number of parts. Nothing
+/// is generated.
+pub fn recognizers(
+    arguments: &args::Given<args::Verify>,
+    shard: Shard,
+) -> anyhow::Result<Vec<Named>> {
+    with_runs(arguments, &Tables::default, |runs, _| {
+        runs.iter()
+            .map(|run| {
+                shard.check(run.class(), run.units()?)?;
+                Ok(run.named())
+            })
+            .collect()
+    })
+}
+
+/// Makes the parts of one shard in the folder of the arguments, if what is verified is
+/// still as planned. Own tables come from slices, if there are any. `go_on` says how to
+/// continue after a stop.
+pub fn make_parts(
+    arguments: &args::Given<args::Verify>,
+    planned: &[Named],
+    slices: Option<&Slices>,
+    go_on: &'static str,
+) -> anyhow::Result<()> {
+    let Some(folder) = &arguments.parts else {
+        bail!("parts need a folder");
+    };
+    let tables = || match slices {
+        Some(slices) => Tables::of_slices(slices.clone(), arguments.kept()),
+        None => Tables::default(),
+    };
+    with_runs(arguments, &tables, |runs, is_unchanged| {
+        let found: Vec<Named> = runs.iter().map(Run::named).collect();
+        check_planned(&found, planned)?;
+        shards::make(folder, runs, is_unchanged, arguments, go_on)
+    })
+}
+
+/// Refuses rules and libraries that were changed after a plan was made.
+fn check_planned(found: &[Named], planned: &[Named]) -> anyhow::Result<()> {
+    for (found, planned) in found.iter().zip(planned) {
+        if found != planned {
+            bail!(
+                "{} is not what was planned: it has the SHA-256 {}, the plan {}; restore it, or plan again in another folder",
+                found.name,
+                found.sha256,
+                planned.sha256
+            );
+        }
+    }
+    if found.len() != planned.len() {
+        bail!(
+            "{} recognizers were planned, and there are {}; plan again in another folder",
+            planned.len(),
+            found.len()
+        );
+    }
+    Ok(())
+}
+
+/// Whether the libraries are as they were when they were opened.
+type IsUnchanged<'a> = &'a dyn Fn() -> Result<(), PluginError>;
+
+/// Opens all that is needed, and does something with the run of each recognizer.
+fn with_runs<T>(
+    arguments: &args::Verify,
+    tables: &dyn Fn() -> Tables,
+    work: impl FnOnce(Vec<Run>, IsUnchanged) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
     let classes = input::classes(&arguments.classes)?;
     let libraries = libraries(arguments, &classes)?;
     let rules = rules(&classes, arguments)?;
@@ -30,27 +124,15 @@ pub fn run(arguments: &args::Given<args::Verify>, json: bool) -> anyhow::Result<
     let classes: Vec<&Material> = recognizers.iter().map(|(of, _)| of.material()).collect();
     let asked = asked(arguments, &classes)?;
     let request = arguments.request();
-    let runs = recognizers.into_iter();
-    let runs = runs.map(|(recognizer, rules)| Run::new(recognizer, rules, &asked, &request));
+    let runs = recognizers.into_iter().map(|(recognizer, rules)| {
+        Run::new(recognizer, rules, &asked, &request).with_tables(tables())
+    });
     // Check this before reporting on a file that has changed.
     let is_unchanged = || {
         let mut libraries = libraries.iter();
         libraries.try_for_each(Plugin::check_unchanged)
     };
-    if let Some(folder) = &arguments.parts {
-        return shards::run(folder, runs.collect(), &is_unchanged, arguments, json);
-    }
-    let mut reports = show::Reports::new(json, arguments.csv.as_deref())?
-        .in_folder(arguments.report.as_deref())?;
-    if arguments.overview {
-        reports = reports.in_table();
-    }
-    for mut run in runs {
-        let report = run.report()?;
-        is_unchanged()?;
-        reports.add(report)?;
-    }
-    reports.finish()
+    work(runs.collect(), &is_unchanged)
 }
 
 /// The oracles. A quiet run also asks the truth about what captures and
@@ -102,6 +184,16 @@ fn libraries(arguments: &args::Verify, classes: &[Material]) -> anyhow::Result<V
 }
 
 impl args::Verify {
+    /// The tables that judging claims takes.
+    pub fn kept(&self) -> Keep {
+        // Both ask about what captures lead to: a library, after en passant.
+        if self.quiet || self.library.is_some() {
+            Keep::Successors
+        } else {
+            Keep::Requested
+        }
+    }
+
     /// The request for each verification.
     fn request(&self) -> Request {
         // A page needs a larger sample of missed draws than the text lists;

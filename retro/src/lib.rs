@@ -58,7 +58,7 @@ pub use disk::{SliceError, SliceReason};
 use drawproof_tables::{LayoutError, Material, Metric, Table, TableSet};
 pub use folder::SliceFolder;
 pub use jobs::{Job, Work, jobs, work};
-pub use plan::{Keep, Plan, Step, Task, Writing};
+pub use plan::{Keep, Plan, Step, Task, Writing, generating_bytes, reading_bytes};
 use run::Silent;
 pub use run::{Caller, generate_each};
 pub use solved::Solved;

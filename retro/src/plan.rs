@@ -373,6 +373,45 @@ pub fn table_job_bytes(class: &Material, wanted: Wanted) -> Result<u64, Generate
     Ok(OVERHEAD + index + bytes_of_one_metric(class, wanted)?)
 }
 
+/// The memory of a process that has the tables of some classes, put together from slices.
+///
+/// # Errors
+///
+/// If a class has no tables.
+pub fn reading_bytes(classes: &[Material], wanted: Wanted) -> Result<u64, GenerateError> {
+    let mut bytes = OVERHEAD;
+    for class in classes {
+        let index = INDEX * structures(&Layout::new(class)?) as u64;
+        bytes += index + table_bytes(class, wanted)?;
+    }
+    Ok(bytes)
+}
+
+/// The memory of a process that generates a class and keeps its table and all smaller ones,
+/// on this number of threads.
+///
+/// # Errors
+///
+/// If a class has no tables.
+pub fn generating_bytes(
+    class: &Material,
+    wanted: Wanted,
+    threads: usize,
+) -> Result<u64, GenerateError> {
+    let all = Material::with_smaller(std::slice::from_ref(class), |_| false);
+    let mut solving = 0;
+    for class in &all {
+        let at_once = if class.men_count() < LARGE {
+            threads
+        } else {
+            1
+        };
+        solving = solving.max(at_once as u64 * solving_bytes(class, wanted, threads)?);
+    }
+    let tables = all.iter().map(|class| table_bytes(class, wanted));
+    Ok(tables.sum::<Result<u64, _>>()? + solving)
+}
+
 /// What is known of a slice in a file, measured: where each of its groups is.
 const INDEX: u64 = 2200;
 

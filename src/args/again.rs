@@ -32,8 +32,13 @@ impl<T: Repeatable> Given<T> {
         self.again_settled(&[])
     }
 
+    /// Whether the user gave an argument, by its field.
+    pub fn is_given(&self, field: &str) -> bool {
+        self.matches.value_source(field) == Some(ValueSource::CommandLine)
+    }
+
     /// The same, with the values that some fields have come to, given or not.
-    pub fn again_settled(&self, settled: &[(&str, String)]) -> CommandLine {
+    pub fn again_settled(&self, settled: &[(&str, Vec<OsString>)]) -> CommandLine {
         let command = T::augment_args(Command::new(""));
         let arguments = command.get_arguments();
         let mut line = CommandLine::new(T::COMMAND);
@@ -41,7 +46,7 @@ impl<T: Repeatable> Given<T> {
             let field = argument.get_id().as_str();
             let settled = settled.iter().find(|(name, _)| *name == field);
             let values = match settled {
-                Some((_, value)) => vec![value.into()],
+                Some((_, values)) => values.clone(),
                 None => self.values(argument),
             };
             line = match argument.get_long() {
@@ -58,8 +63,8 @@ impl<T: Repeatable> Given<T> {
         let field = argument.get_id().as_str();
         let values = self.matches.get_raw(field).into_iter().flatten();
         let values: Vec<OsString> = values.map(OsString::from).collect();
-        let is_given = self.matches.value_source(field) == Some(ValueSource::CommandLine);
-        if T::WITH_DEFAULTS || is_given && values != argument.get_default_values() {
+        let is_given = self.is_given(field) && values != argument.get_default_values();
+        if T::WITH_DEFAULTS || is_given {
             values
         } else {
             Vec::new()

@@ -1,6 +1,6 @@
 //! The options of the commands that make, count and check tables.
 
-use std::path::PathBuf;
+use std::{ffi::OsString, path::PathBuf};
 
 use clap::{
     Args, ValueEnum,
@@ -137,27 +137,49 @@ pub struct Convert {
     pub force: bool,
 }
 
-/// Cut the generation of tables into jobs for a cluster: Slurm, HyperQueue or GNU parallel
+/// Cut work into jobs for a cluster: Slurm, HyperQueue or GNU parallel
 ///
-/// Writes a file of the jobs to a folder that all machines share, and a script for each
-/// scheduler. Jobs are batches of pawn structures, or whole classes without pawns; those
+/// The work is to generate tables, or with --shards to verify rules. Writes a file of
+/// the jobs to a folder that all machines share, and a script for each scheduler. Jobs
+/// that generate are batches of pawn structures, or whole classes without pawns; those
 /// of one stage do not need each other. No process stays behind: each job is a
 /// run of drawproof work.
+///
+/// With --shards the command verify follows --. Its tables are generated first, unless
+/// it has --tables; each part is a job, and the last job writes the report. See
+/// docs/cluster.md.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof plan KRPvKR --metrics dtz --out /shared/krpkr
   drawproof plan KPPKP --minutes 2 --out /shared/kppkp     smaller jobs
+  drawproof plan --out /shared/my --shards 64 -- verify --rules my.rules
+                                                           verification in 64 parts
   bash /shared/krpkr/slurm.sh --partition=long             runs them with Slurm
   bash /shared/krpkr/parallel.sh --jobs 8                  with GNU parallel
-  hq job submit-file /shared/krpkr/hyperqueue.toml         with HyperQueue")]
+  hq job submit-file /shared/krpkr/hyperqueue.toml         with HyperQueue
+  drawproof merge /shared/my/parts                         the verdict, as exit code")]
 pub struct Plan {
     /// Classes, as KQKR or KQvKR; those that their moves lead to are included
-    #[arg(value_name = "CLASS", required = true)]
+    #[arg(
+        value_name = "CLASS",
+        required_unless_present = "shards",
+        conflicts_with_all = ["shards", "verify"]
+    )]
     pub classes: Vec<String>,
 
     /// The folder that all machines share; created if missing
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
+
+    /// Verify each class in N equal parts, by the command after --
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "verify",
+        conflicts_with = "metrics",
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    pub shards: Option<u32>,
 
     #[command(flatten)]
     pub metrics: Metrics,
@@ -169,12 +191,17 @@ pub struct Plan {
     /// Threads of each job: each takes memory of its own for small classes
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub cpus: u16,
+
+    /// verify and its arguments: what to verify in parts
+    #[arg(last = true, value_name = "verify ARGS", requires = "shards")]
+    pub verify: Vec<OsString>,
 }
 
 /// Do one job of a plan
 ///
-/// Jobs of earlier stages must be finished. A job that was done before does nothing, and
-/// one that was stopped is done again.
+/// Jobs of earlier stages must be finished. A job that was done before ends at once, and
+/// one that was stopped goes on or is done again. The exit code is 0 once the job is done,
+/// whatever a verification found.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof work /shared/krpkr 0

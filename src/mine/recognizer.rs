@@ -452,9 +452,12 @@ fn example(position: &Placement, miner: &Miner, truth: &Truth) -> anyhow::Result
 /// The command that finds the same rules again.
 fn command(class: &Material, arguments: &args::Given<args::Mine>) -> String {
     let settled = [
-        ("form", name_of(&form(arguments))),
-        ("budget", arguments.budget.to_string()),
-        ("max_cost", max_cost(arguments, class).to_string()),
+        ("form", vec![name_of(&form(arguments)).into()]),
+        ("budget", vec![arguments.budget.to_string().into()]),
+        (
+            "max_cost",
+            vec![max_cost(arguments, class).to_string().into()],
+        ),
     ];
     arguments.again_settled(&settled).to_string()
 }

@@ -3,14 +3,16 @@
 use std::{fmt, path::Path};
 
 use anyhow::{Context, bail};
-use drawproof_retro::{Job, Wanted, Work, jobs};
-use drawproof_tables::{Material, Metric, VisibleName};
+use drawproof_retro::{Job, Wanted, Work, generating_bytes, jobs, reading_bytes};
+use drawproof_tables::{Layout, Material, Metric, VisibleName, visible};
+use drawproof_verify::Shard;
 use serde::{Deserialize, Serialize};
 
+use super::verifying::Verifying;
 use crate::memory;
 
 /// The version of the file.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// All jobs of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -32,6 +34,15 @@ pub struct Request {
     pub minutes: f64,
     /// The threads of each job.
     pub cpus: u16,
+    /// What is verified, if anything is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verify: Option<Verifying>,
+}
+
+/// A file with a version.
+#[derive(Deserialize)]
+struct Versioned {
+    format: u32,
 }
 
 /// The names of some metrics.
@@ -44,7 +55,9 @@ pub fn names(metrics: &[Metric]) -> Vec<String> {
 pub struct Line {
     pub job: usize,
     pub stage: usize,
-    class: String,
+    /// The class, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    class: Option<String>,
     #[serde(flatten)]
     work: Kind,
     /// Of processor time, estimated.
@@ -53,7 +66,18 @@ pub struct Line {
     pub memory_mib: u64,
 }
 
-/// See [`Work`].
+/// What a job does.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Task {
+    /// Works on the slices or files of a class.
+    Generate(Material, Work),
+    /// Verifies a part.
+    Part(Shard),
+    /// Merges all parts.
+    Merge,
+}
+
+/// See [`Task`] and [`Work`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "work", rename_all = "snake_case")]
 enum Kind {
@@ -64,23 +88,26 @@ enum Kind {
         count: usize,
     },
     Table,
+    Part(Shard),
+    Merge,
 }
 
 impl JobList {
     /// The jobs for a request.
     pub fn new(request: Request) -> anyhow::Result<Self> {
-        let classes = request.classes.iter().map(|name| Ok(name.parse()?));
-        let classes: Vec<Material> = classes.collect::<anyhow::Result<_>>()?;
-        let wanted = Wanted::of(&metrics(&request.metrics)?);
-        let seconds = 60.0 * request.minutes;
-        let jobs = jobs(&classes, wanted, seconds, request.cpus.into())?;
+        let mut lines = generating(&request)?;
+        if let Some(verifying) = &request.verify {
+            lines.retain(|line| line.work != Kind::Table);
+            let stage = lines.iter().map(|line| line.stage + 1).max().unwrap_or(0);
+            lines.extend(parts(verifying, stage, request.cpus)?);
+        }
+        for (at, line) in lines.iter_mut().enumerate() {
+            line.job = at;
+        }
         Ok(Self {
             format: FORMAT,
             request,
-            jobs: (0..)
-                .zip(&jobs)
-                .map(|(at, job)| Line::new(at, job))
-                .collect(),
+            jobs: lines,
         })
     }
 
@@ -93,15 +120,15 @@ impl JobList {
     pub fn read(path: &Path) -> anyhow::Result<Self> {
         let bytes = drawproof_system::read_regular(path)
             .with_context(|| format!("cannot read {}; drawproof plan writes it", path.shown()))?;
-        let jobs: Self = serde_json::from_slice(&bytes)
-            .with_context(|| format!("{} is not a plan file", path.shown()))?;
-        if jobs.format != FORMAT {
+        let what = || format!("{} is not a plan file", path.shown());
+        let Versioned { format } = serde_json::from_slice(&bytes).with_context(what)?;
+        if format != FORMAT {
             bail!(
-                "{} is a plan of format {}, this program reads format {FORMAT}; plan again in another folder",
-                path.shown(),
-                jobs.format
+                "{} is a plan of format {format}, this program reads format {FORMAT}; plan again in another folder",
+                path.shown()
             );
         }
+        let jobs: Self = serde_json::from_slice(&bytes).with_context(what)?;
         let is_numbered = jobs.jobs.iter().enumerate().all(|(at, job)| job.job == at);
         if !is_numbered || !jobs.jobs.is_sorted_by_key(|job| job.stage) {
             bail!(
@@ -120,13 +147,20 @@ impl JobList {
         metrics(&self.request.metrics)
     }
 
+    /// What is verified, if anything is.
+    pub fn verifying(&self) -> Option<&Verifying> {
+        self.request.verify.as_ref()
+    }
+
     /// The threads of each job.
     pub fn cpus(&self) -> u16 {
         self.request.cpus
     }
 
-    pub fn wanted(&self) -> anyhow::Result<Wanted> {
-        Ok(Wanted::of(&self.metrics()?))
+    /// What is generated, if anything is.
+    pub fn wanted(&self) -> anyhow::Result<Option<Wanted>> {
+        let metrics = self.metrics()?;
+        Ok((!metrics.is_empty()).then(|| Wanted::of(&metrics)))
     }
 
     /// The jobs of each stage.
@@ -141,45 +175,106 @@ fn metrics(names: &[String]) -> anyhow::Result<Vec<Metric>> {
     metrics.collect()
 }
 
+/// The jobs that generate the classes of a request.
+fn generating(request: &Request) -> anyhow::Result<Vec<Line>> {
+    if request.metrics.is_empty() {
+        return Ok(Vec::new());
+    }
+    let classes = request.classes.iter().map(|name| Ok(name.parse()?));
+    let classes: Vec<Material> = classes.collect::<anyhow::Result<_>>()?;
+    let wanted = Wanted::of(&metrics(&request.metrics)?);
+    let seconds = 60.0 * request.minutes;
+    let jobs = jobs(&classes, wanted, seconds, request.cpus.into())?;
+    Ok(jobs.iter().map(Line::of_job).collect())
+}
+
+/// The jobs that verify parts, from a stage on, and the one that merges them.
+fn parts(verifying: &Verifying, stage: usize, cpus: u16) -> anyhow::Result<Vec<Line>> {
+    let (mut seconds, mut bytes) = (0.0, 0);
+    for class in verifying.classes()? {
+        let count = verifying.recognizers_of(&class) as f64;
+        let words = Layout::new(&class)?.words() as f64;
+        let share = words / f64::from(verifying.shards);
+        seconds += count * (words * SECONDS_TO_READ + share * SECONDS_TO_VERIFY);
+        bytes = bytes.max(part_bytes(verifying, &class, cpus)?);
+    }
+    let mut lines: Vec<Line> = Shard::all(verifying.shards)
+        .map(|shard| Line::new(stage, None, Kind::Part(shard), (seconds, bytes)))
+        .collect();
+    let files = verifying.files() as u64;
+    let merging = (
+        files as f64 * SECONDS_TO_MERGE,
+        reading_bytes(&[], Wanted::Wdl)? + files * PART,
+    );
+    lines.push(Line::new(stage + 1, None, Kind::Merge, merging));
+    Ok(lines)
+}
+
+/// Processor time for a word of a class, both sides to move: to put its table together,
+/// and to verify rules, between the quick and the strong ones of KBBvKR.
+const SECONDS_TO_READ: f64 = 0.2e-6;
+const SECONDS_TO_VERIFY: f64 = 4e-6;
+/// Processor time and memory for a part that is merged.
+const SECONDS_TO_MERGE: f64 = 0.01;
+const PART: u64 = 256 << 10;
+
+/// The memory of verifying a class.
+fn part_bytes(verifying: &Verifying, class: &Material, cpus: u16) -> anyhow::Result<u64> {
+    /// Most rules that are worth many jobs are right, and need no lines.
+    const LINES_AT_MOST: u64 = 8 << 30;
+    let asked = verifying.asked(class)?;
+    let own = reading_bytes(&asked.classes, asked.wanted)?;
+    let lines = generating_bytes(class, asked.wanted_for_lines, cpus.into())?;
+    let has_lines = lines <= LINES_AT_MOST;
+    Ok(own * asked.oracles + if has_lines { lines } else { 0 })
+}
+
 impl Line {
-    fn new(at: usize, job: &Job) -> Self {
+    /// With a number still to come.
+    fn new(
+        stage: usize,
+        class: Option<&Material>,
+        work: Kind,
+        (seconds, bytes): (f64, u64),
+    ) -> Self {
+        Self {
+            job: 0,
+            stage,
+            class: class.map(Material::to_string),
+            work,
+            // A number that reads back as the same.
+            seconds: (seconds * 1000.0).ceil() / 1000.0,
+            memory_mib: bytes.div_ceil(1 << 20),
+        }
+    }
+
+    fn of_job(job: &Job) -> Self {
         let written = match job.work {
             Work::Table => memory::TRAINING,
             _ => 0,
         };
-        Self {
-            job: at,
-            stage: job.stage,
-            class: job.class.to_string(),
-            work: match job.work {
-                Work::Whole => Kind::Whole,
-                Work::Slices {
-                    level,
-                    first,
-                    count,
-                } => Kind::Slices {
-                    level,
-                    first,
-                    count,
-                },
-                Work::Table => Kind::Table,
+        let work = match job.work {
+            Work::Whole => Kind::Whole,
+            Work::Slices {
+                level,
+                first,
+                count,
+            } => Kind::Slices {
+                level,
+                first,
+                count,
             },
-            // A number that reads back as the same.
-            seconds: (job.seconds * 1000.0).ceil() / 1000.0,
-            memory_mib: (job.bytes + written).div_ceil(1 << 20),
-        }
+            Work::Table => Kind::Table,
+        };
+        let costs = (job.seconds, job.bytes + written);
+        Self::new(job.stage, Some(&job.class), work, costs)
     }
 
-    pub fn class(&self) -> anyhow::Result<Material> {
-        Ok(self.class.parse()?)
-    }
-
-    pub fn is_table(&self) -> bool {
-        self.work == Kind::Table
-    }
-
-    pub fn work(&self) -> Work {
-        match self.work {
+    /// What is to be done.
+    pub fn task(&self) -> anyhow::Result<Task> {
+        let work = match self.work {
+            Kind::Part(shard) => return Ok(Task::Part(shard)),
+            Kind::Merge => return Ok(Task::Merge),
             Kind::Whole => Work::Whole,
             Kind::Slices {
                 level,
@@ -191,14 +286,16 @@ impl Line {
                 count,
             },
             Kind::Table => Work::Table,
-        }
+        };
+        let class = self.class.as_ref().context("a job without a class")?;
+        Ok(Task::Generate(class.parse()?, work))
     }
 }
 
 impl fmt::Display for Line {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(to, "job {}: ", self.job)?;
-        let class = drawproof_tables::visible(&self.class);
+        let class = visible(self.class.as_deref().unwrap_or_default());
         match self.work {
             Kind::Whole => write!(to, "{class}"),
             Kind::Slices {
@@ -212,6 +309,66 @@ impl fmt::Display for Line {
                 first.saturating_add(count)
             ),
             Kind::Table => write!(to, "files of {class}"),
+            Kind::Part(shard) => write!(to, "part {} of {}", shard.number(), shard.of()),
+            Kind::Merge => write!(to, "report"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request(verify: &str) -> anyhow::Result<Request> {
+        let words: Vec<&str> = verify.split(' ').collect();
+        let verifying = Verifying::new(&words, 3)?;
+        let wanted = verifying.wanted()?;
+        Ok(Request {
+            classes: verifying
+                .classes()?
+                .iter()
+                .map(Material::to_string)
+                .collect(),
+            metrics: wanted.map_or(Vec::new(), |wanted| names(wanted.metrics())),
+            minutes: 10.0,
+            cpus: 2,
+            verify: Some(verifying),
+        })
+    }
+
+    /// A verification comes after the slices of its classes, and makes no files of tables.
+    #[test]
+    fn parts_come_after_slices() -> anyhow::Result<()> {
+        let jobs = JobList::new(request("verify KRKN KRKB")?)?;
+        let kinds: Vec<Kind> = jobs.jobs.iter().map(|line| line.work).collect();
+        let parts = Shard::all(3).map(Kind::Part);
+        let last: Vec<Kind> = parts.chain([Kind::Merge]).collect();
+        assert!(kinds.ends_with(&last), "{kinds:?}");
+        assert!(!kinds.contains(&Kind::Table));
+        let stages = jobs.stages();
+        let sizes: Vec<usize> = stages.iter().map(|stage| stage.len()).collect();
+        assert_eq!(sizes[sizes.len() - 2..], [3, 1]);
+        let read: JobList = serde_json::from_str(&jobs.text()?)?;
+        assert!(read == jobs && read.is_sound()?);
+        Ok(())
+    }
+
+    /// Quiet runs read the classes that captures lead to; tables for lines are planned
+    /// unless they are huge.
+    #[test]
+    fn parts_have_memory_for_what_they_ask() -> anyhow::Result<()> {
+        let class: Material = "KRvKN".parse()?;
+        let bytes = |verify: &str| -> anyhow::Result<u64> {
+            let verify = request(verify)?.verify.context("a verification")?;
+            part_bytes(&verify, &class, 2)
+        };
+        let plain = bytes("verify KRKN")?;
+        assert!(bytes("verify KRKN --quiet")? > plain);
+        assert!(bytes("verify KRKN --fifty-move")? > plain);
+        let large: Material = "KPPvKP".parse()?;
+        let verify = request("verify KRKN")?.verify.context("a verification")?;
+        assert!(generating_bytes(&large, Wanted::Dtm, 1)? > 8 << 30);
+        assert!(part_bytes(&verify, &large, 1)? < 8 << 30);
+        Ok(())
     }
 }

@@ -6,12 +6,13 @@ use anyhow::bail;
 use drawproof_language::{RuleFile, interpret};
 use drawproof_recognizers::{CompiledRules, MarginalClaims, Recognizer};
 use drawproof_reports::{BestRow, DistanceRow, OracleRow, Report};
-use drawproof_retro::{Keep, Wanted};
+use drawproof_retro::Keep;
 use drawproof_tables::{Material, Metric, Oracle, visible};
 use drawproof_verify::{
     Argument, Counterexample, DistanceCount, Example, Missed, Options, OracleRecord, RuleSize,
     SecondOpinion, Shown, Tally, Verdict, Verification, holding_moves, unit_count,
 };
+use serde::{Deserialize, Serialize};
 
 use crate::{
     args,
@@ -19,7 +20,7 @@ use crate::{
     input,
     oracles::Asked,
     progress, show,
-    sources::{Sources, lines_of},
+    sources::{Slices, Sources, lines_of, wanted_for_lines},
 };
 
 /// The request for a verification.
@@ -60,6 +61,16 @@ impl Default for Request {
     }
 }
 
+/// A recognizer of a run, as its plan names it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Named {
+    pub class: String,
+    /// The name of its rules or its library.
+    pub name: String,
+    pub sha256: String,
+}
+
 /// The oracles, and for each missed draw of the sample the moves that hold it.
 type ForFolder = (Vec<OracleRow>, Vec<Option<Vec<String>>>);
 
@@ -94,6 +105,14 @@ impl Default for Tables {
 }
 
 impl Tables {
+    /// Tables from finished slices: what is needed to judge claims.
+    pub fn of_slices(slices: Slices, keep: Keep) -> Self {
+        Self {
+            own: Sources::of_slices(slices).keeping(keep),
+            ..Self::default()
+        }
+    }
+
     /// Tables that stay in memory.
     pub fn kept() -> Self {
         Self {
@@ -259,6 +278,15 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// What the recognizer is.
+    pub fn named(&self) -> Named {
+        Named {
+            class: self.class().to_string(),
+            name: self.recognizer.source_name().into(),
+            sha256: self.recognizer.sha256().into(),
+        }
+    }
+
     /// The size of the rules, if there are any.
     pub fn size(&self) -> anyhow::Result<Option<RuleSize>> {
         Ok(self.rules.map(RuleSize::of).transpose()?)
@@ -370,12 +398,7 @@ impl<'a> Run<'a> {
         if let Some(folders) = source.filter(|of| of.knows_all(class, Metric::Dtm)) {
             return Some(folders);
         }
-        // These may decide which wins and losses count.
-        let wanted = if self.request.options.fifty_moves {
-            Wanted::DtmAndDtz
-        } else {
-            Wanted::Dtm
-        };
+        let wanted = wanted_for_lines(self.request.options.fifty_moves);
         let own = self
             .tables
             .lines

@@ -24,7 +24,7 @@ use crate::{
     show,
 };
 
-/// Runs the requested shards, each for every recognizer.
+/// Runs the requested shards, each for every recognizer, and shows the result.
 pub fn run(
     folder: &Path,
     runs: Vec<RecognizerRun>,
@@ -32,32 +32,11 @@ pub fn run(
     arguments: &args::Given<args::Verify>,
     json: bool,
 ) -> anyhow::Result<Outcome> {
-    let shards: Vec<Shard> = match (arguments.shard, arguments.shards) {
-        (Some(shard), _) => vec![shard],
-        (None, count) => Shard::all(count.unwrap_or(1)).collect(),
-    };
-    let work = Work {
-        folder,
-        command: arguments
-            .again()
-            .as_words()
-            .iter()
-            .map(Argument::new)
-            .collect(),
-        of: runs.len(),
-        shards,
-        is_unchanged,
-        arguments,
-    };
-    work.check(&runs)?;
-    prepare(folder)?;
-    work.refuse_old_parts(&runs)?;
+    let go_on = ", and the same command with --resume continues from there";
+    let work = Work::begin(folder, &runs, is_unchanged, arguments, go_on)?;
     let reports = show::Reports::new(json, arguments.csv.as_deref())?
         .in_folder(arguments.report.as_deref())?;
-    let mut lines = Vec::new();
-    for (at, run) in runs.into_iter().enumerate() {
-        lines.extend(work.recognizer(at, run)?);
-    }
+    let lines = work.all(runs)?;
     if arguments.shards.is_some() {
         // Read them back like parts from elsewhere.
         let files: Vec<PathBuf> = lines.into_iter().map(|line| line.file).collect();
@@ -73,14 +52,43 @@ pub fn run(
     Ok(Outcome::Proven)
 }
 
+/// Runs the requested shards, each for every recognizer.
+pub fn make(
+    folder: &Path,
+    runs: Vec<RecognizerRun>,
+    is_unchanged: &dyn Fn() -> Result<(), PluginError>,
+    arguments: &args::Given<args::Verify>,
+    go_on: &'static str,
+) -> anyhow::Result<()> {
+    Work::begin(folder, &runs, is_unchanged, arguments, go_on)?.all(runs)?;
+    Ok(())
+}
+
+/// The command of the whole run.
+fn command(arguments: &args::Given<args::Verify>) -> Vec<Argument> {
+    let again = arguments.again();
+    again.as_words().iter().map(Argument::new).collect()
+}
+
+/// The name of the file of a part: KRvKR-3-of-8.part.json, preceded by the number of
+/// the recognizer, from 1, if there are several, which may share a class.
+pub fn file_name(recognizer: Place, class: &str, shard: Shard) -> String {
+    let which = match recognizer.of {
+        1 => String::new(),
+        _ => format!("{}-", recognizer.number),
+    };
+    let of = shard.of().to_string();
+    let (number, width) = (shard.number(), of.len());
+    format!("{which}{class}-{number:0width$}-of-{of}{SUFFIX}")
+}
+
 /// Prepares a folder for parts.
-fn prepare(folder: &Path) -> anyhow::Result<()> {
+fn prepare(folder: &Path, go_on: &'static str) -> anyhow::Result<()> {
     let failed = || format!("cannot write parts to {}", folder.shown());
     if folder.exists() && !folder.is_dir() {
         bail!("{}: it is a file; name a folder", failed());
     }
     fs::create_dir_all(folder).with_context(failed)?;
-    let go_on = ", and the same command with --resume continues from there";
     interrupt::keep_clean(folder.into(), go_on);
     // Find an unwritable folder before long work starts. Report the system's
     // reason without the name of the temporary file.
@@ -117,7 +125,42 @@ enum State {
     Kept,
 }
 
-impl Work<'_> {
+impl<'a> Work<'a> {
+    /// Checks whether the work can be done, and prepares the folder.
+    fn begin(
+        folder: &'a Path,
+        runs: &[RecognizerRun],
+        is_unchanged: &'a dyn Fn() -> Result<(), PluginError>,
+        arguments: &'a args::Given<args::Verify>,
+        go_on: &'static str,
+    ) -> anyhow::Result<Self> {
+        let shards: Vec<Shard> = match (arguments.shard, arguments.shards) {
+            (Some(shard), _) => vec![shard],
+            (None, count) => Shard::all(count.unwrap_or(1)).collect(),
+        };
+        let work = Self {
+            folder,
+            command: command(arguments),
+            of: runs.len(),
+            shards,
+            is_unchanged,
+            arguments,
+        };
+        work.check(runs)?;
+        prepare(folder, go_on)?;
+        work.refuse_old_parts(runs)?;
+        Ok(work)
+    }
+
+    /// Does it.
+    fn all(&self, runs: Vec<RecognizerRun>) -> anyhow::Result<Vec<Line>> {
+        let mut lines = Vec::new();
+        for (at, run) in runs.into_iter().enumerate() {
+            lines.extend(self.recognizer(at, run)?);
+        }
+        Ok(lines)
+    }
+
     /// Refuses more shards than possible, before any table is generated.
     fn check(&self, runs: &[RecognizerRun]) -> anyhow::Result<()> {
         for run in runs {
@@ -150,24 +193,22 @@ impl Work<'_> {
         Run {
             program: env!("CARGO_PKG_VERSION").into(),
             command: self.command.clone(),
-            recognizer: Place {
-                number: at as u32 + 1,
-                of: self.of as u32,
-            },
+            recognizer: self.place(at),
             shown: run.shown(),
         }
     }
 
-    /// The path of a part: KRvKR-3-of-8.part.json, preceded by the number of
-    /// the recognizer if there are several, which may share a class.
+    /// The place of a recognizer.
+    fn place(&self, at: usize) -> Place {
+        Place {
+            number: at as u32 + 1,
+            of: self.of as u32,
+        }
+    }
+
+    /// The path of a part.
     fn file(&self, at: usize, class: &Material, shard: Shard) -> PathBuf {
-        let which = match self.of {
-            1 => String::new(),
-            _ => format!("{}-", at + 1),
-        };
-        let of = shard.of().to_string();
-        let (number, width) = (shard.number(), of.len());
-        let name = format!("{which}{class}-{number:0width$}-of-{of}{SUFFIX}");
+        let name = file_name(self.place(at), &class.to_string(), shard);
         self.folder.join(name)
     }
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{Outcome, drawproof, refusal, stdout};
 
 /// The names and contents of all files in a folder.
-fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, Box<dyn Error>> {
+pub fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, Box<dyn Error>> {
     let mut files = BTreeMap::new();
     for entry in fs::read_dir(folder)? {
         let entry = entry?;

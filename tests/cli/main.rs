@@ -3,6 +3,7 @@
 mod inputs;
 mod jobs;
 mod limits;
+mod parts;
 mod rules;
 mod shell;
 mod syzygy;
@@ -203,6 +204,8 @@ fn help() -> Outcome {
         &["explain", "-h"],
         &["stats", "-h"],
         &["check", "-h"],
+        &["plan", "--help"],
+        &["work", "--help"],
     ] {
         said += &format!(
             "$ drawproof {}\n{}\n",
