@@ -183,8 +183,11 @@ pub fn builtin() -> &'static [Builtin] {
         "knkn.exact.rules" Exact
         "kbkn.exact.rules" Exact
         "kbkb.exact.rules" Exact
+        "kbpk.quick.rules" Quick
         "kbpk.exact.rules" Exact
+        "knpk.quick.rules" Quick
         "knpk.exact.rules" Exact
+        "kppk.quick.rules" Quick
         "kppk.strong.rules" Strong
         "kbkp.quick.rules" Quick
         "kbkp.exact.rules" Exact

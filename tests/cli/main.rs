@@ -1,5 +1,6 @@
 //! The program as its users run it.
 
+mod endings;
 mod inputs;
 mod jobs;
 mod limits;
