@@ -9,8 +9,8 @@ use super::{
 };
 use crate::{Layout, LayoutError, Material, PROMOTED, Section};
 
-/// Counts of pairs of up to 4,096 symbols, and those of half as many from which they grew.
-const PAIRS: u64 = 80 << 20;
+/// Counts of pairs of up to 4,112 symbols, and those of half as many from which they grew.
+const PAIRS: u64 = 4 * (4112 * 4112 + 2048 * 2048);
 /// Bytes per position of a sample: runs before and after a round, and symbols without runs.
 const SAMPLE: u64 = 10;
 /// The most positions of the sample of a class of five men.
