@@ -36,9 +36,7 @@ pub fn run(arguments: &args::Convert, json: bool) -> anyhow::Result<Outcome> {
         let table = Arc::new(load(&source, class, arguments.to)?);
         let line = Line {
             material: class.to_string(),
-            files: write(out, class, (arguments.to, metrics), &|_| {
-                Ok(Arc::clone(&table))
-            })?,
+            files: write(out, class, (arguments.to, metrics), &table)?,
         };
         if !json {
             output::print(&line.text())?;

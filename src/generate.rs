@@ -265,9 +265,8 @@ fn finish(
 ) -> anyhow::Result<Line> {
     let mut line = Line::of(solved, summary);
     if let Some(out) = request.out {
-        let table = |metric| Ok(solved.table_with(metric)?);
         let class = solved.layout().material();
-        line.files = write(out, class, (request.format, &request.metrics), &table)?;
+        line.files = write(out, class, (request.format, &request.metrics), solved)?;
     }
     line.finished_after_seconds = start.elapsed().as_secs_f64();
     Ok(line)

@@ -4,6 +4,7 @@
 //! Exit codes: 0 proven, 1 a counterexample was found, 2 could not check, 130
 //! stopped while files were written.
 
+mod allocator;
 mod args;
 mod check;
 mod command_line;
@@ -44,22 +45,6 @@ use clap::Parser;
 use args::{Arguments, Command};
 use say::say;
 
-/// The search allocates and frees large pieces of memory at every ply.
-/// Requesting them from the system each time doubles the time of a five-man
-/// class.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
-/// Tells the allocator to keep freed memory for the next ply.
-#[allow(unsafe_code)]
-fn keep_memory() {
-    /// `mi_option_purge_delay` of mimalloc.h; -1 means forever.
-    const PURGE_DELAY: libmimalloc_sys::mi_option_t = 15;
-    // SAFETY: sets one of the allocator's options before other threads begin;
-    // no memory of the program is involved.
-    unsafe { libmimalloc_sys::mi_option_set(PURGE_DELAY, -1) }
-}
-
 /// The outcome of a command.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Outcome {
@@ -72,7 +57,7 @@ enum Outcome {
 }
 
 fn main() -> ExitCode {
-    keep_memory();
+    allocator::keep_memory();
     drawproof_system::survive_file_size_limits();
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,

@@ -3,15 +3,16 @@
 use std::{fs, path::Path, sync::Arc};
 
 use anyhow::Context;
-use drawproof_retro::{Wanted, Writing};
+use drawproof_retro::{Solved, Wanted, Writing};
 use drawproof_tables::{
-    Material, Metric, Table, TableFile, VisibleName, Written, check_syzygy, remove_old_parts,
-    syzygy_name, syzygy_writing_bytes, write_syzygy, write_table,
+    Layout, Material, Metric, Sections, Table, TableFile, VisibleName, Written, check_syzygy,
+    remove_old_parts, syzygy_name, syzygy_table_words, syzygy_writing_bytes, write_syzygy,
+    write_table,
 };
 
 use serde::Serialize;
 
-use crate::{args, progress};
+use crate::{allocator, args, progress};
 
 /// The files of one class that were written.
 #[derive(Default, Serialize)]
@@ -66,11 +67,17 @@ impl args::Format {
         }
     }
 
-    /// The memory that writing a class takes besides its table.
+    /// The memory that writing a class takes.
     pub fn writing(self) -> Writing {
         match self {
-            Self::Own => |_, _| Ok(0),
-            Self::Syzygy => syzygy_writing_bytes,
+            Self::Own => Writing {
+                table_words: |class| Ok(Layout::new(class)?.words() as u64),
+                bytes: |_, _| Ok(0),
+            },
+            Self::Syzygy => Writing {
+                table_words: syzygy_table_words,
+                bytes: syzygy_writing_bytes,
+            },
         }
     }
 
@@ -133,12 +140,12 @@ pub fn finished(
     Ok(finished)
 }
 
-/// Writes the files of a class. `table` gives its table with a metric.
+/// Writes the files of a class.
 pub fn write(
     out: &Path,
     class: &Material,
     (format, metrics): (args::Format, &[Metric]),
-    table: TableWith<'_>,
+    table: &dyn Tables,
 ) -> anyhow::Result<ClassFiles> {
     let spinner = progress::bar(format!("writing {class}"), None);
     let written = match format {
@@ -146,7 +153,7 @@ pub fn write(
             let mut bytes = 0;
             for &metric in metrics {
                 spinner.set_message(metric.file_name(class));
-                let table = table(metric)?;
+                let table = table.with(metric)?;
                 bytes += write_table(out, &table, metric).context(KEPT)?;
             }
             ClassFiles {
@@ -155,9 +162,17 @@ pub fn write(
             }
         }
         args::Format::Syzygy => {
-            let stage = |what: &str| spinner.set_message(format!("{class}: {what}"));
-            let table = table(Metric::Dtz)?;
-            write_syzygy(out, &table, metrics, &stage)
+            let is_large = class.men_count() >= LARGE;
+            let stage = |what: &str| {
+                spinner.set_message(format!("{class}: {what}"));
+                if is_large {
+                    allocator::give_back();
+                }
+            };
+            if is_large {
+                allocator::give_back();
+            }
+            write_syzygy(out, table.sections(), metrics, &stage)
                 .context(KEPT)?
                 .into()
         }
@@ -166,8 +181,37 @@ pub fn write(
     Ok(written)
 }
 
-/// Gives a table with a metric.
-pub type TableWith<'a> = &'a dyn Fn(Metric) -> anyhow::Result<Arc<Table>>;
+/// The values of a class.
+pub trait Tables {
+    /// Its table with a metric.
+    fn with(&self, metric: Metric) -> anyhow::Result<Arc<Table>>;
+
+    /// Sections of it, with distances to zeroing moves.
+    fn sections(&self) -> &dyn Sections;
+}
+
+impl Tables for Solved {
+    fn with(&self, metric: Metric) -> anyhow::Result<Arc<Table>> {
+        Ok(self.table_with(metric)?)
+    }
+
+    fn sections(&self) -> &dyn Sections {
+        self
+    }
+}
+
+impl Tables for Arc<Table> {
+    fn with(&self, _: Metric) -> anyhow::Result<Arc<Table>> {
+        Ok(Self::clone(self))
+    }
+
+    fn sections(&self) -> &dyn Sections {
+        &**self
+    }
+}
+
+/// The number of men from which memory is given back between the stages of writing.
+const LARGE: usize = 5;
 
 /// What is said if a file cannot be written.
 const KEPT: &str = "cannot write a table; the files written before are kept, and the same command continues from there";

@@ -1,6 +1,6 @@
 //! The table of a class, put together from its slices.
 
-use drawproof_tables::{Layout, Metric, Numbers, SideTable, Symmetry, Table, transpose};
+use drawproof_tables::{Layout, Metric, Numbers, Section, SideTable, Symmetry, Table, transpose};
 use rayon::prelude::*;
 use shakmaty::{ByColor, Color, Square};
 
@@ -17,17 +17,32 @@ pub fn assembled(packed: &Packed, needs: Needs) -> Result<Table, GenerateError> 
     if !packed.layout().material().has_pawns() {
         return packed.whole(needs);
     }
-    let side = |turn| assembled_side(packed, turn, needs);
-    let sides = ByColor {
-        white: side(Color::White)?,
-        black: side(Color::Black)?,
-    };
-    Ok(Table::new(packed.layout().clone(), sides))
+    let layout = packed.layout();
+    let sides = assembled_section(packed, needs, &Section::whole(layout))?;
+    Ok(Table::new(layout.clone(), sides))
 }
 
-fn assembled_side(packed: &Packed, turn: Color, needs: Needs) -> Result<SideTable, GenerateError> {
+/// A section of the table of a class with pawns.
+pub fn assembled_section(
+    packed: &Packed,
+    needs: Needs,
+    section: &Section,
+) -> Result<ByColor<SideTable>, GenerateError> {
+    let side = |turn| assembled_side(packed, turn, needs, section);
+    Ok(ByColor {
+        white: side(Color::White)?,
+        black: side(Color::Black)?,
+    })
+}
+
+fn assembled_side(
+    packed: &Packed,
+    turn: Color,
+    needs: Needs,
+    section: &Section,
+) -> Result<SideTable, GenerateError> {
     let layout = packed.layout();
-    let set = || vec![0; layout.words()];
+    let set = || vec![0; section.words()];
     let mut side = SideTable {
         legal: set(),
         win: set(),
@@ -37,7 +52,15 @@ fn assembled_side(packed: &Packed, turn: Color, needs: Needs) -> Result<SideTabl
     // The pawns whose squares number words.
     let pawns = pawns_of(layout);
     let pawns = &pawns[..pawns.len().min(layout.outer_men().len())];
-    let structures: Vec<Structure> = levels_of(pawns).into_iter().flatten().collect();
+    let mut structures: Vec<Structure> = levels_of(pawns).into_iter().flatten().collect();
+    // Like pawns in every order, and mirror images.
+    let parts_of = |structure: &Structure| -> Vec<Part> {
+        let placements = structure.placements(pawns).into_iter();
+        placements
+            .filter_map(|(squares, is_mirrored)| Part::new(layout, section, &squares, is_mirrored))
+            .collect()
+    };
+    structures.retain(|structure| !parts_of(structure).is_empty());
     let source = Source {
         packed,
         turn,
@@ -51,12 +74,9 @@ fn assembled_side(packed: &Packed, turn: Color, needs: Needs) -> Result<SideTabl
         let mut parts = Vec::new();
         for (structure, values) in some.iter().zip(&values) {
             let Some(values) = values else { continue };
-            // Like pawns in every order, and mirror images.
-            for (squares, is_mirrored) in structure.placements(pawns) {
-                parts.push((Part::new(layout, &squares, is_mirrored), values));
-            }
+            parts.extend(parts_of(structure).into_iter().map(|part| (part, values)));
         }
-        copy_side(&parts, &mut side);
+        copy_side(&parts, section, &mut side);
     }
     Ok(side)
 }
@@ -149,15 +169,22 @@ struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    fn new(layout: &'a Layout, pawns: &[Square], is_mirrored: bool) -> Self {
+    /// `None` if a section lacks it.
+    fn new(
+        layout: &'a Layout,
+        section: &Section,
+        pawns: &[Square],
+        is_mirrored: bool,
+    ) -> Option<Self> {
         let others = layout.outer_men().len() - pawns.len();
-        let first = layout.word(pawns.iter().copied());
-        Self {
+        let first = layout.word(pawns.iter().copied()) << (6 * others);
+        Some(Self {
             layout,
             is_mirrored,
-            first: first << (6 * others),
+            // The squares of other men follow in a section as well.
+            first: section.place(first)?,
             count: 1 << (6 * others),
-        }
+        })
     }
 
     /// Copies the words of a block.
@@ -179,10 +206,11 @@ impl<'a> Part<'a> {
 }
 
 /// Copies all parts of a side.
-fn copy_side(parts: &[(Part, &SideTable)], to: &mut SideTable) {
-    copy(parts, |side| Some(&side.legal), &mut to.legal);
-    copy(parts, |side| Some(&side.win), &mut to.win);
-    copy(parts, |side| Some(&side.loss), &mut to.loss);
+fn copy_side(parts: &[(Part, &SideTable)], section: &Section, to: &mut SideTable) {
+    let words = section.block_words();
+    copy(parts, words, |side| Some(&side.legal), &mut to.legal);
+    copy(parts, words, |side| Some(&side.win), &mut to.win);
+    copy(parts, words, |side| Some(&side.loss), &mut to.loss);
     for metric in Metric::ALL {
         let numbers = parts.iter().filter_map(|(_, side)| metric.numbers(side));
         let Some(sets) = numbers.map(|numbers| numbers.slices.len()).max() else {
@@ -191,22 +219,30 @@ fn copy_side(parts: &[(Part, &SideTable)], to: &mut SideTable) {
         let mut numbers = metric.take_numbers(to).unwrap_or_default();
         for at in 0..sets {
             let set = |side| Some(metric.numbers(side)?.slices.get(at)?.as_slice());
-            copy(parts, set, numbers.slice_mut(at as u32, to.legal.len()));
+            copy(
+                parts,
+                words,
+                set,
+                numbers.slice_mut(at as u32, to.legal.len()),
+            );
         }
         metric.set_numbers(to, numbers);
     }
 }
 
-/// Copies a set of all parts that have it.
+/// Copies a set of all parts that have it, to one with this number of words a block.
 fn copy<'s>(
     parts: &[(Part, &'s SideTable)],
+    block_words: usize,
     set: impl Fn(&'s SideTable) -> Option<&'s [u64]>,
     to: &mut [u64],
 ) {
     let sets = parts.iter().map(|(part, side)| Some((part, set(side)?)));
     let sets: Vec<_> = sets.flatten().collect();
-    let Some((any, _)) = sets.first() else { return };
-    to.par_chunks_mut(any.layout.block_words())
+    if sets.is_empty() {
+        return;
+    }
+    to.par_chunks_mut(block_words)
         .enumerate()
         .with_min_len(64)
         .for_each(|(block, to)| {

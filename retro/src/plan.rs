@@ -56,14 +56,19 @@ pub struct Task<'a> {
     pub keep: Keep,
     /// Where finished slices are kept instead of in memory.
     pub folder: Option<&'a SliceFolder>,
-    /// If the caller makes a table of each requested class, with one metric at a time (see
-    /// [`Solved::table_with`](crate::Solved::table_with)): what it takes besides.
+    /// If the caller makes a table of each requested class, or sections of it, with one metric
+    /// at a time (see [`Solved::table_with`](crate::Solved::table_with)): what that takes.
     pub writing: Option<Writing>,
 }
 
-/// The memory in bytes that a caller takes for the files of a class besides its table, with a
-/// number of threads.
-pub type Writing = fn(&Material, usize) -> Result<u64, LayoutError>;
+/// The memory that a caller takes for the files of a class.
+#[derive(Copy, Clone, Debug)]
+pub struct Writing {
+    /// How many words of each set of a table are in memory at a time.
+    pub table_words: fn(&Material) -> Result<u64, LayoutError>,
+    /// The bytes besides its table, with a number of threads.
+    pub bytes: fn(&Material, usize) -> Result<u64, LayoutError>,
+}
 
 impl Task<'_> {
     /// The classes whose slices are all in the folder, but for requested ones: their
@@ -260,20 +265,21 @@ fn slices(material: &Material, wanted: Wanted) -> [u64; 2] {
 
 /// A finished table.
 fn table_bytes(material: &Material, wanted: Wanted) -> Result<u64, GenerateError> {
-    let layout = Layout::new(material)?;
-    let sets = 3 + slices(material, wanted).iter().sum::<u64>();
-    Ok(2 * sets * 8 * layout.words() as u64)
+    let words = Layout::new(material)?.words() as u64;
+    Ok(words * bytes_of_word(material, wanted))
 }
 
-/// The largest table with the distances of one metric only.
-fn bytes_of_one_metric(material: &Material, wanted: Wanted) -> Result<u64, GenerateError> {
+/// The bytes of all sets of a table per word of one of them.
+fn bytes_of_word(material: &Material, wanted: Wanted) -> u64 {
+    let sets = 3 + slices(material, wanted).iter().sum::<u64>();
+    2 * sets * 8
+}
+
+/// The same for the largest table with the distances of one metric only.
+fn bytes_of_word_with_one(material: &Material, wanted: Wanted) -> u64 {
     let each = wanted.metrics().iter();
-    let each = each.map(|&metric| table_bytes(material, Wanted::of(&[metric])));
-    Ok(each
-        .collect::<Result<Vec<_>, _>>()?
-        .into_iter()
-        .max()
-        .unwrap_or(0))
+    let each = each.map(|&metric| bytes_of_word(material, Wanted::of(&[metric])));
+    each.max().unwrap_or(0)
 }
 
 /// The memory that the classes of a step take while they are solved at the same time, or
@@ -298,11 +304,11 @@ fn bytes_of_making(
         let files = task.writing.filter(|_| task.classes.contains(class));
         if let (Some(files), false) = (files, is_kept) {
             let table = if is_sliced {
-                bytes_of_one_metric(class, task.wanted)?
+                (files.table_words)(class)? * bytes_of_word_with_one(class, task.wanted)
             } else {
                 0
             };
-            writing = writing.max(table + files(class, threads)?);
+            writing = writing.max(table + (files.bytes)(class, threads)?);
         }
     }
     Ok(tables + solving.max(writing))
@@ -370,7 +376,8 @@ pub fn job_bytes(
 /// The memory of a process that puts the table of a class together.
 pub fn table_job_bytes(class: &Material, wanted: Wanted) -> Result<u64, GenerateError> {
     let index = INDEX * structures(&Layout::new(class)?) as u64;
-    Ok(OVERHEAD + index + bytes_of_one_metric(class, wanted)?)
+    let words = Layout::new(class)?.words() as u64;
+    Ok(OVERHEAD + index + words * bytes_of_word_with_one(class, wanted))
 }
 
 /// The memory of a process that has the tables of some classes, put together from slices.

@@ -1,13 +1,13 @@
 //! Solved classes, as their callers see them.
 
-use std::sync::Arc;
+use std::{error::Error, sync::Arc};
 
-use drawproof_tables::{Layout, Metric, Table};
+use drawproof_tables::{Excerpt, Layout, Metric, Section, Sections, Table};
 use shakmaty::{ByColor, Color};
 
 use crate::{
     GenerateError,
-    assemble::assembled,
+    assemble::{assembled, assembled_section},
     packed::{Needs, Packed},
     sliced::packed,
     summary::Summary,
@@ -75,6 +75,27 @@ impl Solved {
         self.with(Needs::Only(metric))
     }
 
+    /// A section of the table with WDL and the distances of one metric; others may be missing.
+    ///
+    /// # Errors
+    ///
+    /// If slices cannot be read.
+    pub fn section(&self, metric: Metric, of: &Section) -> Result<Excerpt<'_>, GenerateError> {
+        let needs = Needs::Only(metric);
+        match &self.0 {
+            Form::Table(table) => Ok(table.excerpt(of)),
+            Form::Slices(slices) => {
+                let layout = slices.layout();
+                let sides = if layout.material().has_pawns() {
+                    assembled_section(slices, needs, of)?
+                } else {
+                    slices.whole(needs)?.into_sides()
+                };
+                Ok(Excerpt::new(layout, of.clone(), sides))
+            }
+        }
+    }
+
     fn with(&self, needs: Needs) -> Result<Arc<Table>, GenerateError> {
         match &self.0 {
             Form::Table(table) => Ok(Arc::clone(table)),
@@ -87,5 +108,15 @@ impl Solved {
             Form::Table(table) => packed(&table),
             Form::Slices(slices) => Ok(slices),
         }
+    }
+}
+
+impl Sections for Solved {
+    fn layout(&self) -> &Layout {
+        Self::layout(self)
+    }
+
+    fn section(&self, of: &Section) -> Result<Excerpt<'_>, Box<dyn Error + Send + Sync>> {
+        Ok(Self::section(self, Metric::Dtz, of)?)
     }
 }

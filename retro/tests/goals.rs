@@ -3,8 +3,8 @@
 use std::{error::Error, sync::Mutex};
 
 use drawproof_retro::{
-    Caller, GenerateError, Keep, Plan, PlyReport, Solved, Task, Wanted, generate, generate_all,
-    generate_each,
+    Caller, GenerateError, Keep, Plan, PlyReport, Solved, Task, Wanted, Writing, generate,
+    generate_all, generate_each,
 };
 use drawproof_tables::{Material, Table, TableSet};
 use shakmaty::Color;
@@ -235,10 +235,36 @@ fn writing_is_planned_once_for_a_step() -> Outcome {
             wanted: Wanted::Dtz,
             keep: Keep::Nothing,
             folder: None,
-            writing: Some(|_, _| Ok(WRITING)),
+            writing: Some(Writing {
+                table_words: |_| Ok(0),
+                bytes: |_, _| Ok(WRITING),
+            }),
         };
         let peak = pool.install(|| Plan::new(&task, |_| false))?.peak_bytes();
         assert!((WRITING..WRITING + WRITING / 2).contains(&peak), "{peak}");
     }
+    Ok(())
+}
+
+/// With pawns, the words of a table that are in memory while files are written are planned: won,
+/// lost and legal positions, and five sets of distances, of both sides.
+#[test]
+fn words_in_memory_are_planned() -> Outcome {
+    const WORDS: u64 = 1 << 34;
+    let peak = |table_words| -> Result<u64, Box<dyn Error>> {
+        let task = Task {
+            classes: &["KPvK".parse()?],
+            wanted: Wanted::Dtz,
+            keep: Keep::Nothing,
+            folder: None,
+            writing: Some(Writing {
+                table_words,
+                bytes: |_, _| Ok(1 << 40),
+            }),
+        };
+        Ok(Plan::new(&task, |_| false)?.peak_bytes())
+    };
+    let more = peak(|_| Ok(WORDS))? - peak(|_| Ok(0))?;
+    assert_eq!(more, WORDS * 8 * 2 * (3 + 5));
     Ok(())
 }

@@ -37,7 +37,7 @@ fn check(class: &str) {
     };
     let table = tables.get(&material).expect("the table");
     let metrics = [Metric::Wdl, Metric::Dtz];
-    let files = syzygy_files(table, &smaller, &tables, &metrics, &|_| {}).expect("all tables");
+    let files = syzygy_files(&**table, &smaller, &tables, &metrics, &|_| {}).expect("all tables");
     let published = published();
     for (metric, file) in files {
         let end = if metric == Metric::Wdl {

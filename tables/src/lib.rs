@@ -39,6 +39,7 @@ mod placement;
 mod published;
 mod random;
 mod reorder;
+mod section;
 mod sha256;
 mod spread;
 mod symmetry;
@@ -73,12 +74,13 @@ pub use placement::{AskedPosition, Placement, PlacementError, fen_of};
 pub use published::{NotAsPublished, Provenance, Standing, Trust};
 pub use random::{Random, mixed};
 pub use reorder::{Reorder, transpose};
+pub use section::{Excerpt, Section};
 pub use sha256::sha256;
 pub use spread::spread;
 pub use symmetry::Symmetry;
 pub use syzygy::{
-    Bad, ReadError, SyzygyFolder, WriteError, Written, check_syzygy, read_wdl, syzygy_files,
-    syzygy_name, syzygy_writing_bytes, write_syzygy,
+    Bad, ReadError, Sections, SyzygyFolder, WriteError, Written, check_syzygy, read_wdl,
+    syzygy_files, syzygy_name, syzygy_table_words, syzygy_writing_bytes, write_syzygy,
 };
 pub use table::{Numbers, SideTable, Table, dtm};
 pub use table_set::TableSet;

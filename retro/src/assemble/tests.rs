@@ -2,6 +2,8 @@
 
 use std::{collections::HashMap, error::Error};
 
+use shakmaty::File;
+
 use super::*;
 use crate::{
     packed::Slice,
@@ -53,6 +55,39 @@ fn slices_are_found(class: &str, structures: usize) -> Result<u64, Box<dyn Error
         }
     }
     Ok(found)
+}
+
+/// Sections hold what the table does, with like pawns, and with a pawn as the last man.
+#[test]
+fn sections_are_those_of_the_table() -> Result<(), Box<dyn Error>> {
+    for (class, man) in [("KNPvK", 2), ("KPPvKN", 3), ("KNPvKP", 3), ("KPvKP", 3)] {
+        let layout = Layout::new(&class.parse()?)?;
+        let all: Vec<Structure> = levels(&layout).into_iter().flatten().collect();
+        // Two structures in three, so that some are missing.
+        let some = all
+            .into_iter()
+            .enumerate()
+            .filter(|(at, _)| at % 3 > 0 && at % 40 < 9);
+        let slices: HashMap<Structure, Slice> = some
+            .map(|(_, structure)| {
+                let shape = Shape::with_pawns(&layout, &structure);
+                let slice = planted_slice(&shape, &structure);
+                (structure, slice)
+            })
+            .collect();
+        let packed = packed_slices(&layout, &slices)?;
+        let table = assembled(&packed, Needs::All)?;
+        for file in [File::A, File::D] {
+            let section = Section::of_file(&layout, man, file);
+            let sides = assembled_section(&packed, Needs::All, &section)?;
+            let expected = table.excerpt(&section);
+            for turn in Color::ALL {
+                assert!(sides.get(turn).win.iter().any(|&word| word != 0), "{class}");
+                assert_eq!(sides.get(turn), expected.side(turn), "{class}, {file:?}");
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Pawns in words or as the last man, with no man after them, one, or two.

@@ -29,7 +29,11 @@ use files::Kept;
 pub use output::{Written, check_syzygy, syzygy_name, write_syzygy};
 pub use read::{Bad, ReadError, read_wdl};
 use whole::Whole;
-pub use write::{WriteError, memory::syzygy_writing_bytes, syzygy_files};
+pub use write::{
+    Sections, WriteError,
+    memory::{syzygy_table_words, syzygy_writing_bytes},
+    syzygy_files,
+};
 
 /// The reason given if nothing more specific is known.
 const NO_SENSE: &str = "the contents are inconsistent";

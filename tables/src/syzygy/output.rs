@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use super::{SyzygyFolder, WriteError, syzygy_files, write::checksum::is_whole};
+use super::{Sections, SyzygyFolder, WriteError, syzygy_files, write::checksum::is_whole};
 use crate::{
-    Material, Metric, Oracle, OracleError, Placement, Table, TableSet, Trust, Value, VisibleName,
+    Material, Metric, Oracle, OracleError, Placement, TableSet, Trust, Value, VisibleName,
     file::write_bytes,
     published::{Standing, judge},
 };
@@ -40,7 +40,7 @@ pub fn syzygy_name(class: &Material, metric: Metric) -> Option<String> {
 /// If a smaller file is missing or damaged, or a file cannot be written.
 pub fn write_syzygy(
     folder: &Path,
-    table: &Table,
+    table: &dyn Sections,
     metrics: &[Metric],
     stage: &(dyn Fn(&str) + Sync),
 ) -> Result<Vec<Written>, WriteError> {

@@ -108,12 +108,12 @@ impl<'a> Codes<'a> {
                 };
                 for source in sources {
                     let start = source * cells.per_kings();
-                    cells.each_word(source, |word, mirrored, to| {
+                    cells.each_word(source, |_, word, mirrored, to| {
                         let mut planes = planes(&codes(start, to));
                         if mirrored && matches!(to, To::Row(_)) {
                             planes = planes.map(|plane| Symmetry::MIRROR_FILES.bits(plane));
                         }
-                        for (to, plane) in words[word % count].iter_mut().zip(planes) {
+                        for (to, plane) in words[word].iter_mut().zip(planes) {
                             *to |= plane;
                         }
                     });

@@ -334,6 +334,13 @@ mod tests {
         assert_eq!(filled(&both).0, [3, 1]);
     }
 
+    /// One block of 64 bytes takes as much as one of 32, which is padded.
+    #[test]
+    fn of_equal_files_that_with_larger_blocks_is_taken() {
+        let (paired, code) = table(2, &[], &[1, 1], &[0, 1, 0, 0]);
+        assert_eq!(best_exponent(&paired, &code, 4, 6), 6);
+    }
+
     #[test]
     fn an_index_has_sixteen_blocks_an_entry_or_more() {
         assert_eq!(index_exponent(1023 * 16, 16), 14);

@@ -9,7 +9,7 @@
 use rayon::prelude::*;
 use shakmaty::{Color, File, Piece, Role, Square};
 
-use crate::{Layout, Symmetry};
+use crate::{Layout, Section, Symmetry};
 
 use super::values::{Distance, Values, own_images};
 
@@ -20,6 +20,8 @@ const RANKS: usize = 6;
 #[derive(Clone, Debug)]
 pub struct Cells<'a> {
     layout: &'a Layout,
+    /// What holds them.
+    section: Section,
     /// The leading pawn and its file.
     lead: Option<(usize, File)>,
     /// What each man's square adds to the number of a cell; unused for kings of
@@ -42,6 +44,7 @@ impl<'a> Cells<'a> {
         };
         Self {
             layout,
+            section: Section::whole(layout),
             lead: None,
             steps: (0..men).map(step).collect(),
             start: 0,
@@ -67,6 +70,7 @@ impl<'a> Cells<'a> {
         steps[0] = per_kings * 64;
         Self {
             layout,
+            section: Section::of_file(layout, lead, file),
             lead: Some((lead, file)),
             steps,
             // The second rank comes first.
@@ -101,6 +105,11 @@ impl<'a> Cells<'a> {
         self.layout
     }
 
+    /// The section of the class that holds all of them.
+    pub fn section(&self) -> &Section {
+        &self.section
+    }
+
     /// Whether cells are numbered by placements of kings folded by all symmetries.
     pub fn is_pawnless(&self) -> bool {
         self.lead.is_none()
@@ -114,17 +123,17 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// Fills cells by `codes`, which gives those of the 64 positions of a word of the layout.
-    /// Cells of kings that touch are `free`.
-    pub fn fill(&self, free: u8, codes: impl Fn(usize) -> [u8; 64] + Sync) -> Vec<u8> {
+    /// Fills cells by `codes`, which gives those of the 64 positions of a word of a block of the
+    /// layout. Cells of kings that touch are `free`.
+    pub fn fill(&self, free: u8, codes: impl Fn(usize, usize) -> [u8; 64] + Sync) -> Vec<u8> {
         let mut cells = vec![free; self.len() + 1];
         let end = self.len();
         cells[..end]
             .par_chunks_mut(self.per_kings)
             .enumerate()
             .for_each(|(kings, cells)| {
-                self.each_word(kings, |word, mirrored, to| {
-                    let codes = codes(word);
+                self.each_word(kings, |block, word, mirrored, to| {
+                    let codes = codes(block, word);
                     match to {
                         To::Row(at) if mirrored => {
                             for (square, &code) in codes.iter().enumerate() {
@@ -143,12 +152,13 @@ impl<'a> Cells<'a> {
         cells
     }
 
-    /// Calls a function for each word of the layout that holds cells of some kings.
-    pub fn each_word(&self, kings: usize, mut call: impl FnMut(usize, bool, To)) {
+    /// Calls a function for each word that holds cells of some kings, with its block and its
+    /// number there.
+    pub fn each_word(&self, kings: usize, mut call: impl FnMut(usize, usize, bool, To)) {
         let words = self.layout.block_words();
         let Some((lead, file)) = self.lead else {
             for word in 0..words {
-                call(kings * words + word, false, To::Row(word * 64));
+                call(kings, word, false, To::Row(word * 64));
             }
             return;
         };
@@ -176,7 +186,8 @@ impl<'a> Cells<'a> {
         if lead == men - 1 {
             for word in 0..words {
                 call(
-                    block * words + image(word),
+                    block,
+                    image(word),
                     mirrored,
                     To::File(word * 8, source_file),
                 );
@@ -191,7 +202,8 @@ impl<'a> Cells<'a> {
                 let square = 8 * (rank + 1) + file as usize;
                 let word = image((high << 6 | square) << shift | low);
                 call(
-                    block * words + word,
+                    block,
+                    word,
                     mirrored,
                     To::Row((rank * (words / 64) + others) * 64),
                 );
@@ -209,13 +221,13 @@ impl<'a> Cells<'a> {
             let twice = self.is_pawnless();
             let on_diagonal = twice && self.layout.kings().on_diagonal(kings);
             let mut codes = [0; 64];
-            self.each_word(kings, |word, _, to| {
-                let own = own_images(self.layout, word % self.layout.block_words());
+            self.each_word(kings, |block, word, _, to| {
+                let own = own_images(self.layout, word);
                 let weight = |square: usize| {
                     1 + u64::from(twice && (!on_diagonal || own >> square & 1 != 0))
                 };
-                values.dtz_codes(word, &mut codes);
-                let wdl = values.wdl_codes(word);
+                values.dtz_codes(block, word, &mut codes);
+                let wdl = values.wdl_codes(block, word);
                 let mut add = |square: usize| {
                     counts.codes[usize::from(wdl[square])] += weight(square);
                     let distance = usize::from(codes[square]);

@@ -44,14 +44,15 @@ pub mod walk;
 mod wdl_codes;
 mod wdl_pairs;
 
-use std::sync::Mutex;
+use std::{error::Error, sync::Mutex};
 
 use rayon::prelude::*;
 use shakmaty::{Color, File};
 
 use crate::{
-    Layout, Material, Metric, Oracle, OracleError, Placement, Ruling, Table, Value,
-    captures::Smaller,
+    Excerpt, Layout, Material, Metric, Oracle, OracleError, Placement, Ruling, Section, Table,
+    Value,
+    captures::{Captures, Smaller},
 };
 use blocks::Blocks;
 use cells::{Cells, Counts, first_pawn};
@@ -71,6 +72,9 @@ const MEN_AT_ONCE: usize = 4;
 /// The greatest exponent of block sizes in WDL and DTZ files.
 const LARGEST_BLOCK: [u8; 2] = [6, 10];
 
+/// The files of the leading pawn that have a table.
+const FILES: [File; 4] = [File::A, File::B, File::C, File::D];
+
 /// Why a Syzygy file cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
@@ -83,6 +87,9 @@ pub enum WriteError {
     /// A position of a table that is not a chess position.
     #[error("a position of the table is not legal; this is a bug in drawproof")]
     Position,
+    /// A section of the table cannot be read.
+    #[error(transparent)]
+    Source(Box<dyn Error + Send + Sync>),
     /// A position after a pawn move has no answer.
     #[error(transparent)]
     Oracle(#[from] OracleError),
@@ -91,12 +98,37 @@ pub enum WriteError {
     File(#[from] crate::FileError),
 }
 
+/// Gives sections of a class's table, with distances to zeroing moves.
+pub trait Sections: Sync {
+    /// The order of the positions.
+    fn layout(&self) -> &Layout;
+
+    /// A section.
+    ///
+    /// # Errors
+    ///
+    /// Whatever prevents it.
+    fn section(&self, of: &Section) -> Result<Excerpt<'_>, Box<dyn Error + Send + Sync>>;
+}
+
+impl Sections for Table {
+    fn layout(&self) -> &Layout {
+        Self::layout(self)
+    }
+
+    fn section(&self, of: &Section) -> Result<Excerpt<'_>, Box<dyn Error + Send + Sync>> {
+        Ok(self.excerpt(of))
+    }
+}
+
 /// A class on its way into files.
 struct Writer<'a> {
     layout: &'a Layout,
     men: Men,
     orders: Vec<Order>,
-    sides: Vec<Values<'a>>,
+    /// The captures of each side whose positions are stored.
+    captures: Vec<(Color, Captures<'a>)>,
+    others: &'a dyn Oracle,
     stage: &'a (dyn Fn(&str) + Sync),
     /// Sequences that are not in use.
     free: Mutex<Vec<Sequence>>,
@@ -106,42 +138,46 @@ struct Writer<'a> {
 /// to zeroing moves. `smaller` gives the results of the classes that captures lead to;
 /// `others` answers for positions of classes that promotions lead to.
 ///
-/// `stage` is called with what is written now, as `White to move, WDL, file a`.
+/// `stage` is called before what it names is done, as `White to move, WDL, file a`.
 ///
 /// # Errors
 ///
 /// [`WriteError`].
 pub fn syzygy_files(
-    table: &Table,
+    table: &dyn Sections,
     smaller: Smaller<'_>,
     others: &dyn Oracle,
     wanted: &[Metric],
     stage: &(dyn Fn(&str) + Sync),
 ) -> Result<Vec<(Metric, Vec<u8>)>, WriteError> {
     let layout = table.layout();
-    let material = layout.material();
-    if !table.has_dtz() {
-        return Err(WriteError::MissingDtz(material.clone()));
-    }
-    let known = Known { table, others };
-    let sides = if material.is_symmetric() { 1 } else { 2 };
-    let turns = [Color::White, Color::Black].into_iter().take(sides);
-    let sides = turns.map(|turn| Values::new(table, &known, smaller, turn));
+    let sides = if layout.material().is_symmetric() {
+        1
+    } else {
+        2
+    };
+    let captures = [Color::White, Color::Black].into_iter().take(sides);
+    let captures = captures.map(|turn| {
+        let captures = Captures::new(layout, turn, smaller).map_err(WriteError::Missing)?;
+        Ok((turn, captures))
+    });
     let men = Men::new(layout);
     let writer = Writer {
         orders: men.orders(),
         layout,
         men,
-        sides: sides.collect::<Result<_, _>>()?,
+        captures: captures.collect::<Result<_, WriteError>>()?,
+        others,
         stage,
         free: Mutex::default(),
     };
-    Ok(writer.write(wanted))
+    writer.write(table, wanted)
 }
 
-/// A table that is written, and an oracle for others.
+/// A section of the class that is written, and an oracle for others.
 pub struct Known<'a> {
-    table: &'a Table,
+    layout: &'a Layout,
+    excerpt: &'a Excerpt<'a>,
     others: &'a dyn Oracle,
 }
 
@@ -155,10 +191,10 @@ impl Oracle for Known<'_> {
     }
 
     fn probe(&self, material: &Material, placement: &Placement) -> Result<Value, OracleError> {
-        if material != self.table.layout().material() {
+        if material != self.layout.material() {
             return self.others.probe(material, placement);
         }
-        self.table
+        self.excerpt
             .probe(placement)
             .ok_or_else(|| OracleError::Unanswered {
                 place: self.name(),
@@ -172,7 +208,7 @@ impl Oracle for Known<'_> {
         material: &Material,
         placement: &Placement,
     ) -> Result<Ruling, OracleError> {
-        if material == self.table.layout().material() {
+        if material == self.layout.material() {
             return self.probe(material, placement).map(Ruling::of);
         }
         self.others.probe_ruling(material, placement)
@@ -180,7 +216,11 @@ impl Oracle for Known<'_> {
 }
 
 impl Writer<'_> {
-    fn write(&self, wanted: &[Metric]) -> Vec<(Metric, Vec<u8>)> {
+    fn write(
+        &self,
+        table: &dyn Sections,
+        wanted: &[Metric],
+    ) -> Result<Vec<(Metric, Vec<u8>)>, WriteError> {
         let mut draws = Draws::new();
         let tables = self.tables().into_iter().map(|(cells, file)| {
             let size = walk::Walk::new(&self.men, &self.orders[0], file).size();
@@ -193,11 +233,22 @@ impl Writer<'_> {
             }
         });
         let tables: Vec<TableOfFile> = tables.collect();
-        let parts: Vec<(Vec<Part>, Option<Part>)> = self.each(&tables, |table| table.parts(wanted));
-        let (wdl, dtz): (Vec<_>, Vec<_>) = parts.into_iter().unzip();
+        // Tables of the same section one after the other, so that it is read once.
+        let sections: Vec<&[TableOfFile]> = tables
+            .chunk_by(|a, b| a.cells.section() == b.cells.section())
+            .collect();
+        let parts = self.each(&sections, |tables| {
+            let section = tables[0].cells.section();
+            let excerpt = table.section(section).map_err(WriteError::Source)?;
+            let sides = self.sides(&excerpt)?;
+            Ok(self.each(tables, |table| table.parts(&sides, wanted)))
+        });
+        let parts: Vec<Vec<_>> = parts.into_iter().collect::<Result<_, WriteError>>()?;
+        let parts = parts.into_iter().flatten();
+        let (wdl, dtz): (Vec<_>, Vec<_>) = parts.unzip();
         let wdl: Vec<Part> = wdl.into_iter().flatten().collect();
         let dtz: Vec<Part> = dtz.into_iter().flatten().collect();
-        let is_split = self.sides.len() == 2;
+        let is_split = self.captures.len() == 2;
         let assemble = |is_wdl, parts: &[Part]| file::assemble(&self.men, is_wdl, is_split, parts);
         let mut files = Vec::new();
         if !wdl.is_empty() {
@@ -206,7 +257,23 @@ impl Writer<'_> {
         if !dtz.is_empty() {
             files.push((Metric::Dtz, assemble(false, &dtz)));
         }
-        files
+        Ok(files)
+    }
+
+    /// The values of each side of an excerpt.
+    fn sides<'e>(&'e self, excerpt: &'e Excerpt<'e>) -> Result<Vec<Values<'e>>, WriteError> {
+        let known = Known {
+            layout: self.layout,
+            excerpt,
+            others: self.others,
+        };
+        let knows_dtz = |&turn: &Color| Metric::Dtz.numbers(excerpt.side(turn)).is_some();
+        if !Color::ALL.iter().all(knows_dtz) {
+            return Err(WriteError::MissingDtz(self.layout.material().clone()));
+        }
+        let sides = self.captures.iter();
+        let sides = sides.map(|(turn, captures)| Values::new(self.layout, &known, captures, *turn));
+        sides.collect()
     }
 
     /// Calls a function for each of some items: side by side if cells are few, one after the
@@ -230,8 +297,7 @@ impl Writer<'_> {
             return vec![(Cells::pawnless(self.layout), File::A)];
         };
         let lead = first_pawn(self.layout, color).unwrap_or(2);
-        let files = [File::A, File::B, File::C, File::D];
-        files
+        FILES
             .map(|file| (Cells::pawns(self.layout, lead, file), file))
             .into()
     }
@@ -285,8 +351,7 @@ impl TableOfFile<'_> {
     }
 
     /// The tables of both sides in a WDL file, and that in a DTZ file.
-    fn parts(&self, wanted: &[Metric]) -> (Vec<Part>, Option<Part>) {
-        let sides = &self.writer.sides;
+    fn parts(&self, sides: &[Values<'_>], wanted: &[Metric]) -> (Vec<Part>, Option<Part>) {
         let counts: Vec<Counts> = sides.iter().map(|side| self.cells.count(side)).collect();
         let numbers: Vec<usize> = (0..sides.len()).collect();
         let wdl = || {
@@ -296,7 +361,11 @@ impl TableOfFile<'_> {
             self.writer
                 .each(if is_wanted { &numbers } else { &[] }, side)
         };
-        let dtz = || wanted.contains(&Metric::Dtz).then(|| self.dtz(&counts));
+        let dtz = || {
+            wanted
+                .contains(&Metric::Dtz)
+                .then(|| self.dtz(sides, &counts))
+        };
         if self.writer.is_large() {
             (wdl(), dtz())
         } else {
@@ -316,19 +385,23 @@ impl TableOfFile<'_> {
                 body: Body::Single(symbols.first()),
             };
         }
-        let codes = self.cells.fill(8, |word| side.wdl_codes(word));
-        let symbols = Symbols::Wdl(symbols);
         self.stage(Metric::Wdl, side.turn, "trying orders of men");
+        let codes = self
+            .cells
+            .fill(8, |block, word| side.wdl_codes(block, word));
+        let symbols = Symbols::Wdl(symbols);
         let (best, _) = self.source(&codes, symbols).best();
-        self.stage(Metric::Wdl, side.turn, "compressing");
+        self.forget_sequences();
+        self.stage(Metric::Wdl, side.turn, "putting in order");
         let codes = self.whole(codes, symbols, best);
+        self.stage(Metric::Wdl, side.turn, "compressing");
         self.coded((codes, symbols), best, flags, None)
     }
 
-    fn dtz(&self, counts: &[Counts]) -> Part {
+    fn dtz(&self, sides: &[Values<'_>], counts: &[Counts]) -> Part {
         let numbers: Vec<usize> = (0..counts.len()).collect();
         let tried = self.writer.each(&numbers, |&at| {
-            let (side, other) = (&self.writer.sides[at], &counts[counts.len() - 1 - at]);
+            let (side, other) = (&sides[at], &counts[counts.len() - 1 - at]);
             let map = DtzMap::new(&counts[at], other, self.writer.common());
             self.stage(Metric::Dtz, side.turn, "trying orders of men");
             let codes = self.dtz_codes(side, &counts[at], &map);
@@ -339,7 +412,7 @@ impl TableOfFile<'_> {
         let Some((_, at, best, map)) = tried.into_iter().min_by_key(|&(size, ..)| size) else {
             unreachable!("a class has a side");
         };
-        let side = &self.writer.sides[at];
+        let side = &sides[at];
         let black = if side.turn == Color::Black {
             file::BLACK
         } else {
@@ -354,18 +427,20 @@ impl TableOfFile<'_> {
                 body: Body::Single(0),
             };
         }
+        self.forget_sequences();
+        self.stage(Metric::Dtz, side.turn, "putting in order");
         let codes = self.dtz_codes(side, &counts[at], &map);
         let symbols = Symbols::Dtz(map.symbols);
-        self.stage(Metric::Dtz, side.turn, "compressing");
         let codes = self.whole(codes, symbols, best);
+        self.stage(Metric::Dtz, side.turn, "compressing");
         self.coded((codes, symbols), best, flags, Some(map))
     }
 
     fn dtz_codes(&self, side: &Values<'_>, counts: &Counts, map: &DtzMap) -> Vec<u8> {
         let values = map.values(counts);
-        self.cells.fill(map.symbols.count as u8, |word| {
+        self.cells.fill(map.symbols.count as u8, |block, word| {
             let mut distances = [0; 64];
-            side.dtz_codes(word, &mut distances);
+            side.dtz_codes(block, word, &mut distances);
             distances.map(|distance| {
                 values
                     .get(usize::from(distance))
@@ -375,13 +450,17 @@ impl TableOfFile<'_> {
         })
     }
 
-    /// The values of all positions in an order, without what they were read from.
-    fn whole(&self, codes: Vec<u8>, symbols: Symbols, order: usize) -> Vec<u8> {
+    /// Gives up sequences that are not in use, if they take much memory.
+    fn forget_sequences(&self) {
         if self.writer.is_large()
             && let Ok(mut free) = self.writer.free.lock()
         {
             free.clear();
         }
+    }
+
+    /// The values of all positions in an order, without what they were read from.
+    fn whole(&self, codes: Vec<u8>, symbols: Symbols, order: usize) -> Vec<u8> {
         let whole = self.source(&codes, symbols).whole(order);
         drop(codes);
         whole

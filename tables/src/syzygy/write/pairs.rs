@@ -92,7 +92,7 @@ impl Candidates {
 #[derive(Debug)]
 pub struct Frequencies {
     counts: Vec<u32>,
-    /// The length of a row, a power of two; symbols are less.
+    /// The length of a row; symbols are less.
     limit: usize,
     /// No pair that begins with a symbol is more frequent than this.
     greatest: Vec<u32>,
@@ -100,6 +100,8 @@ pub struct Frequencies {
 
 /// The first length of a row, which is enough for symbols that are bytes.
 const BYTES: usize = 1 << 8;
+/// The last one: symbols of a file, and don't cares.
+const MOST: usize = (1 << 12) + 16;
 
 impl Frequencies {
     pub fn new() -> Self {
@@ -115,7 +117,11 @@ impl Frequencies {
         if kinds <= self.limit {
             return;
         }
-        let limit = kinds.next_power_of_two();
+        // A table with more than half of the symbols soon has all.
+        let limit = match kinds.next_power_of_two() {
+            limit if 2 * limit > MOST => kinds.max(MOST),
+            limit => limit,
+        };
         let mut counts = vec![0; limit * limit];
         for (to, row) in counts
             .chunks_exact_mut(limit)
@@ -290,6 +296,19 @@ impl Skipped {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Rows grow to what a file may need, not to twice as much, and keep their counts.
+    #[test]
+    fn rows_end_where_symbols_do() {
+        let mut frequencies = Frequencies::new();
+        frequencies.change([3, 255], 7);
+        let lengths = [256, 257, 2048, 2049, 4104].map(|kinds| {
+            frequencies.reserve(kinds);
+            assert_eq!(frequencies.get(3, 255), 7);
+            frequencies.limit()
+        });
+        assert_eq!(lengths, [256, 512, 2048, MOST, MOST]);
+    }
 
     fn candidate(frequency: u32, first: u16) -> Candidate {
         Candidate {

@@ -12,8 +12,7 @@ use rayon::prelude::*;
 use shakmaty::{Bitboard, Color, Move, Position, Role, Square, attacks};
 
 use crate::{
-    Dtz, Index, Layout, Metric, Numbers, SideTable, Table, Wdl,
-    captures::{Captures, Smaller},
+    Dtz, Excerpt, Index, Layout, Metric, Numbers, Section, SideTable, Wdl, captures::Captures,
     ruling_with_en_passant,
 };
 
@@ -27,6 +26,8 @@ pub const WDL_CODES: usize = 9;
 pub struct Values<'a> {
     pub layout: &'a Layout,
     pub turn: Color,
+    /// Which words all sets have.
+    section: &'a Section,
     side: &'a SideTable,
     may_be_cursed: bool,
     /// Positions whose value a capture gives.
@@ -66,50 +67,71 @@ struct Five {
 }
 
 impl<'a> Values<'a> {
-    /// Those of the side `turn` of a table.
+    /// Those of the side `turn` of an excerpt of a table.
     ///
     /// # Errors
     ///
-    /// If a smaller table is missing, or a question about a pawn move has no answer.
+    /// If a question about a pawn move has no answer.
     pub fn new(
-        table: &'a Table,
-        known: &Known<'_>,
-        smaller: Smaller<'_>,
+        layout: &'a Layout,
+        known: &Known<'a>,
+        captures: &Captures<'_>,
         turn: Color,
     ) -> Result<Self, WriteError> {
-        let layout = table.layout();
-        let side = table.side(turn);
-        let captures = Captures::new(layout, turn, smaller).map_err(WriteError::Missing)?;
+        let excerpt = known.excerpt;
+        let (section, side) = (excerpt.section(), excerpt.side(turn));
         let mut values = Self {
             layout,
             turn,
+            section,
             side,
             may_be_cursed: side.may_be_cursed(),
             explained: Vec::new(),
             by_pawn: Vec::new(),
         };
-        let words = layout.block_words();
-        let explain = |word: usize| {
-            if values.side.legal[word] == 0 {
+        let explain = |at: usize| {
+            if values.side.legal[at] == 0 {
                 return 0;
             }
-            let worth = captures.worth(word / words, word % words);
-            let five = values.five(word);
+            let (block, word) = values.word(at);
+            let worth = captures.worth(block, word);
+            let five = values.five(at);
             five.win & worth.win
                 | five.cursed_win & worth.cursed_win
                 | five.draw & worth.draw
                 | five.blessed_loss & worth.blessed_loss
         };
-        values.explained = (0..layout.words())
+        values.explained = (0..section.words())
             .into_par_iter()
             .with_min_len(1024)
             .map(explain)
             .collect();
         let has_pawns = layout.material().pieces(turn).contains(&Role::Pawn);
         if has_pawns {
-            values.find_pawn_wins(table, known)?;
+            values.find_pawn_wins(known)?;
         }
         Ok(values)
+    }
+
+    /// The block, and the word there, of a word of the section.
+    fn word(&self, at: usize) -> (usize, usize) {
+        let words = self.section.block_words();
+        (at / words, self.section.word(at % words))
+    }
+
+    /// The index of a position of a word of the section.
+    fn index(&self, at: usize, square: Square) -> Index {
+        let (block, word) = self.word(at);
+        Index {
+            block,
+            word,
+            bit: square.to_u32(),
+        }
+    }
+
+    /// Where the section has a word.
+    fn at(&self, block: usize, word: usize) -> Option<usize> {
+        Some(block * self.section.block_words() + self.section.place(word)?)
     }
 
     fn five(&self, word: usize) -> Five {
@@ -134,11 +156,11 @@ impl<'a> Values<'a> {
 
     /// Finds the won positions whose distance is a pawn move's. Wins in one ply are
     /// by a capture, a pawn move, or a mate, and a mate by a piece is stored.
-    fn find_pawn_wins(&mut self, table: &Table, known: &Known<'_>) -> Result<(), WriteError> {
+    fn find_pawn_wins(&mut self, known: &Known<'_>) -> Result<(), WriteError> {
         let Some(dtz) = self.dtz() else {
             return Ok(());
         };
-        let mates = self.before_mates(table);
+        let mates = self.before_mates(known.excerpt);
         let limit = Dtz::MAX_50_MOVES.plies();
         let one = |word: usize| -> Result<u64, WriteError> {
             let won = self.side.win[word] & !self.explained[word];
@@ -153,7 +175,7 @@ impl<'a> Values<'a> {
             }
             Ok(found)
         };
-        self.by_pawn = (0..self.layout.words())
+        self.by_pawn = (0..self.section.words())
             .into_par_iter()
             .with_min_len(1024)
             .map(one)
@@ -162,28 +184,19 @@ impl<'a> Values<'a> {
     }
 
     /// The positions from which a piece gives mate without capturing.
-    fn before_mates(&self, table: &Table) -> Vec<AtomicU64> {
-        let layout = self.layout;
-        let found: Vec<AtomicU64> = (0..layout.words()).map(|_| AtomicU64::new(0)).collect();
-        let other = table.side(!self.turn);
+    fn before_mates(&self, excerpt: &Excerpt<'_>) -> Vec<AtomicU64> {
+        let words = 0..self.section.words();
+        let found: Vec<AtomicU64> = words.clone().map(|_| AtomicU64::new(0)).collect();
+        let other = excerpt.side(!self.turn);
         let Some(dtz) = Metric::Dtz.numbers(other) else {
             return found;
         };
-        let words = layout.block_words();
-        (0..layout.words())
-            .into_par_iter()
-            .with_min_len(1024)
-            .for_each(|word| {
-                let mated = other.loss[word] & !dtz.above(word, 0);
-                for bit in Bitboard(mated) {
-                    let index = Index {
-                        block: word / words,
-                        word: word % words,
-                        bit: bit.to_u32(),
-                    };
-                    self.unmove_pieces(index, &found);
-                }
-            });
+        words.into_par_iter().with_min_len(1024).for_each(|at| {
+            let mated = other.loss[at] & !dtz.above(at, 0);
+            for square in Bitboard(mated) {
+                self.unmove_pieces(self.index(at, square), &found);
+            }
+        });
         found
     }
 
@@ -198,8 +211,9 @@ impl<'a> Values<'a> {
             let to = squares[man];
             for from in attacks::attacks(to, piece, occupied) & !occupied {
                 squares[man] = from;
-                if let Some(before) = layout.encode(&squares) {
-                    let at = before.block * layout.block_words() + before.word;
+                let before = layout.encode(&squares);
+                let at = before.and_then(|before| self.at(before.block, before.word));
+                if let (Some(before), Some(at)) = (before, at) {
                     found[at].fetch_or(1 << before.bit, Ordering::Relaxed);
                 }
             }
@@ -215,15 +229,9 @@ impl<'a> Values<'a> {
         word: usize,
         asked: u64,
     ) -> Result<u64, WriteError> {
-        let words = self.layout.block_words();
         let mut found = 0;
         for bit in Bitboard(asked) {
-            let index = Index {
-                block: word / words,
-                word: word % words,
-                bit: bit.to_u32(),
-            };
-            let placement = self.layout.decode(index, self.turn);
+            let placement = self.layout.decode(self.index(word, bit), self.turn);
             let position = placement
                 .to_chess(self.layout.material())
                 .map_err(|_| WriteError::Position)?;
@@ -244,9 +252,12 @@ impl<'a> Values<'a> {
         Ok(found)
     }
 
-    /// The WDL codes of a word: 0 loss, 1 blessed loss, 2 draw, 3 cursed win, 4 win; don't
+    /// The WDL codes of a word of a block: 0 loss, 1 blessed loss, 2 draw, 3 cursed win, 4 win; don't
     /// care up to 5 blessed loss, 6 draw, 7 cursed win, 8 win, and illegal positions.
-    pub fn wdl_codes(&self, word: usize) -> [u8; 64] {
+    pub fn wdl_codes(&self, block: usize, word: usize) -> [u8; 64] {
+        let Some(word) = self.at(block, word) else {
+            return [8; 64];
+        };
         let five = self.five(word);
         let (explained, legal) = (self.explained[word], self.side.legal[word]);
         let high = !legal | five.win & explained;
@@ -258,11 +269,11 @@ impl<'a> Values<'a> {
         expand([odd & !high, two & !high, middle, high])
     }
 
-    /// The distances of a word, for those positions whose distance is stored; see
+    /// The distances of a word of a block, for those positions whose distance is stored; see
     /// [`Distance`]. 0 stands for don't care.
-    pub fn dtz_codes(&self, word: usize, out: &mut [u16; 64]) {
+    pub fn dtz_codes(&self, block: usize, word: usize, out: &mut [u16; 64]) {
         *out = [0; 64];
-        let Some(dtz) = self.dtz() else {
+        let (Some(dtz), Some(word)) = (self.dtz(), self.at(block, word)) else {
             return;
         };
         let five = self.five(word);
