@@ -10,13 +10,15 @@
 use std::{env, hint::black_box, path::PathBuf, time::Instant};
 
 mod exported_c;
+mod positions;
 
 use exported_c::Exported;
+use positions::random;
 
 use drawproof_recognizers::{Builtin, builtin};
 use drawproof_retro::with_smaller;
 use drawproof_tables::{Material, Placement};
-use shakmaty::{Chess, Color, Square};
+use shakmaty::Chess;
 use shakmaty_syzygy::Tablebase;
 
 const SYZYGY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/verify/tests/syzygy");
@@ -40,7 +42,7 @@ fn main() {
         let rules = of
             .rules(&|class| with_smaller(class).map_err(|error| error.to_string()))
             .expect("rules");
-        let placements = random(rules.material());
+        let placements = random(rules.material(), POSITIONS);
         let Some(exported) = Exported::compile(folder.path(), &rules, &["-O2"]) else {
             return;
         };
@@ -53,30 +55,6 @@ fn main() {
             None => println!("{name:<22} {ours:>10.1}            DRAWPROOF_SYZYGY is not set"),
         }
     }
-}
-
-/// Random legal positions, always the same.
-fn random(class: &Material) -> Vec<Placement> {
-    let mut state: u64 = 0x9e37_79b9_7f4a_7c15;
-    let mut below = |limit: u64| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state >> 20) % limit
-    };
-    let mut found = Vec::new();
-    while found.len() < POSITIONS {
-        let squares = (0..class.men_count()).map(|_| Square::new(below(64) as u32));
-        let placement = Placement {
-            squares: squares.collect(),
-            turn: Color::from_white(below(2) == 0),
-        };
-        let apart = placement.occupied().count() == class.men_count();
-        if apart && placement.to_chess(class).is_ok() {
-            found.push(placement);
-        }
-    }
-    found
 }
 
 fn chess(class: &Material, placement: &Placement) -> Chess {

@@ -10,6 +10,7 @@
 use std::{env, sync::Mutex, time::Instant};
 
 mod exported_c;
+mod positions;
 
 use drawproof_language::{RuleFile, RuleInfo, SymmetryGroup};
 use drawproof_recognizers::{

@@ -2,6 +2,8 @@
 
 mod ask;
 mod compile;
+mod compiled;
+mod program;
 mod prove;
 mod remarks;
 mod table;

@@ -9,8 +9,9 @@ use std::{
 
 use drawproof_export::{Language, emit};
 use drawproof_language::{RuleFile, interpret};
-use drawproof_tables::{Material, Placement};
-use shakmaty::Role;
+use drawproof_tables::Placement;
+
+use crate::positions::words;
 
 const TIMER: &str = include_str!("timer.c");
 /// The number of positions whose answers are compared with the interpreted rules.
@@ -77,28 +78,4 @@ impl<'a> Exported<'a> {
             draws.parse().expect("a number"),
         )
     }
-}
-
-/// A position in the form that probing functions take.
-fn words(class: &Material, placement: &Placement) -> [u64; 9] {
-    let board = placement.board(class);
-    let [queens, rooks, bishops, knights, pawns] = [
-        Role::Queen,
-        Role::Rook,
-        Role::Bishop,
-        Role::Knight,
-        Role::Pawn,
-    ]
-    .map(|role| board.by_role(role).0);
-    [
-        board.white().0,
-        board.black().0,
-        board.kings().0,
-        queens,
-        rooks,
-        bishops,
-        knights,
-        pawns,
-        placement.turn.is_white().into(),
-    ]
 }

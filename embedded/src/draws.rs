@@ -25654,7 +25654,7 @@ pub fn knnkr_rule(
     if strong_to_move { knnkr_strong_to_move(&board) } else { knnkr_weak_to_move(&board) }
 }
 
-/// Whether the position is a draw: 1 or true if it is, 0 or false if that is not known.
+/// Whether the position is known to be a draw.
 ///
 /// Arguments are those of Fathom's tb_probe_wdl without rule50: bitboards (a1 is bit 0),
 /// castling rights and en passant square (0 if there are none; else nothing is claimed), and

@@ -2,7 +2,7 @@
 //! entries, boards, and data.
 
 use crate::{
-    ir::{Constant, Entries, Table, Unit},
+    ir::{Constant, Entries, Function, Role, Table, Unit},
     print::Printer,
 };
 
@@ -35,6 +35,26 @@ impl Printer<'_> {
         lines.collect()
     }
 
+    /// Helpers, each with an empty line before it. `intrinsic` has the rest of an intrinsic function
+    /// after its head.
+    pub fn helpers(
+        &self,
+        helpers: &[Function],
+        intrinsic: &dyn Fn(&str) -> &'static str,
+    ) -> Vec<String> {
+        let mut lines = Vec::new();
+        for helper in helpers {
+            lines.push(String::new());
+            if helper.role == Role::Intrinsic {
+                lines.extend(self.spelling().head(helper));
+                lines.extend(intrinsic(&helper.name).lines().map(String::from));
+            } else {
+                lines.extend(self.function(helper));
+            }
+        }
+        lines
+    }
+
     /// The board, the tables and the functions of a class.
     pub fn unit(&self, unit: &Unit) -> Vec<String> {
         let mut lines = vec![String::new(), format!("// {}", unit.title), String::new()];
@@ -46,6 +66,14 @@ impl Printer<'_> {
 
     fn table(&self, table: &Table) -> Vec<String> {
         let spelling = self.spelling();
+        if let Entries::Words(words) = &table.entries
+            && let Some(item) = spelling.words_item(&table.name, words)
+        {
+            let mut lines = vec![String::new()];
+            lines.extend(remarks("//", &table.comment));
+            lines.extend(item);
+            return lines;
+        }
         let [set, square, word, numbers @ ..] = spelling.entry_kinds();
         let (kind, width, entries): (_, _, Vec<String>) = match &table.entries {
             Entries::Sets(sets) => {

@@ -253,6 +253,24 @@ pub struct Unit {
     pub functions: Vec<Function>,
 }
 
+impl Unit {
+    /// Whether it has tables of words.
+    pub fn has_words(&self) -> bool {
+        let mut tables = self.tables.iter();
+        tables.any(|table| matches!(table.entries, Entries::Words(_)))
+    }
+
+    /// The same with no more than some arms in a function.
+    #[must_use]
+    pub fn split(&self, most: usize) -> Self {
+        let functions = self.functions.iter().flat_map(|of| of.split(most));
+        Self {
+            functions: functions.collect(),
+            ..self.clone()
+        }
+    }
+}
+
 impl Expr {
     pub fn binary(sign: Sign, left: Self, right: Self) -> Self {
         Self::Binary(sign, Box::new(left), Box::new(right))
@@ -321,6 +339,29 @@ impl Expr {
 }
 
 impl Sign {
+    /// The sign in most languages.
+    pub fn usual(self) -> &'static str {
+        match self {
+            Self::Or => "||",
+            Self::And => "&&",
+            Self::Equal => "==",
+            Self::NotEqual => "!=",
+            Self::Less => "<",
+            Self::LessEqual => "<=",
+            Self::Greater => ">",
+            Self::GreaterEqual => ">=",
+            Self::Union => "|",
+            Self::Intersection => "&",
+            Self::Xor => "^",
+            Self::ShiftLeft => "<<",
+            Self::ShiftRight => ">>",
+            Self::Plus | Self::WrappingPlus => "+",
+            Self::Minus | Self::WrappingMinus => "-",
+            Self::Times | Self::WrappingTimes => "*",
+            Self::Divide => "/",
+        }
+    }
+
     /// Whether it compares.
     pub fn is_comparison(self) -> bool {
         self.opposite().is_some()
@@ -454,6 +495,56 @@ impl Statement {
 }
 
 impl Function {
+    /// Functions with no more than some arms each; the last one stands for this one.
+    fn split(&self, most: usize) -> Vec<Self> {
+        let [
+            Statement::Match {
+                value: value @ Expr::Local(_, kind),
+                arms,
+                otherwise,
+            },
+        ] = &self.body[..]
+        else {
+            return vec![self.clone()];
+        };
+        if arms.len() <= most {
+            return vec![self.clone()];
+        }
+        let arguments = self.parameters.iter();
+        let arguments: Vec<Expr> = arguments
+            .map(|(name, kind)| Expr::local(name, *kind))
+            .collect();
+        let mut parts = Vec::new();
+        let mut body = Vec::new();
+        for arms in arms.chunks(most) {
+            let part = Self {
+                name: format!("{}_part_{}", self.name, parts.len() + 1),
+                body: vec![Statement::Match {
+                    value: value.clone(),
+                    arms: arms.to_vec(),
+                    otherwise: otherwise.clone(),
+                }],
+                ..self.clone()
+            };
+            let call = Statement::Return(Expr::call(&part.name, arguments.clone()));
+            if let Some((last, ..)) = arms.last() {
+                let last = Expr::Literal(*last, *kind, false);
+                body.push(Statement::If {
+                    condition: Expr::binary(Sign::LessEqual, value.clone(), last),
+                    then: vec![call],
+                    otherwise: Vec::new(),
+                });
+            }
+            parts.push(part);
+        }
+        body.push(Statement::Return(otherwise.clone()));
+        parts.push(Self {
+            body,
+            ..self.clone()
+        });
+        parts
+    }
+
     /// The functions that it calls, once per call.
     pub fn calls(&self) -> Vec<String> {
         let mut calls = Vec::new();

@@ -1,4 +1,4 @@
-//! Rules and endgame tables as source text for engines: C, C++ and Rust.
+//! Rules and endgame tables as source text for engines: C, C++, Rust, Java, Go and C#.
 //!
 //! Everything that is exported goes through one intermediate form, `ir`: small imperative
 //! functions of truths and numbers.
@@ -15,10 +15,12 @@
 //! functions that every language implements itself.
 
 mod declare;
+mod harness;
 mod ir;
 mod lang;
 mod name;
 mod print;
+mod question;
 mod read;
 mod rules;
 mod says;
@@ -26,8 +28,9 @@ mod source;
 pub mod table;
 mod text;
 
-pub use lang::{Argument, Build, Language, NoLanguage, Product};
+pub use lang::{Argument, Build, Language, NoLanguage};
 pub use name::{Name, NoName};
+pub use question::{How, Question};
 pub use read::ReadError;
-pub use rules::{EmitError, emit};
+pub use rules::{EmitError, build, emit};
 pub use says::Says;

@@ -12,12 +12,29 @@ pub trait Spelling {
     fn kind(&self, kind: Type) -> String;
     /// The name of a function of the file; `from` is the caller, if any.
     fn name(&self, function: &Function, from: Option<&Function>) -> String;
+    /// A parameter or variable.
+    fn local(&self, name: &str) -> String {
+        name.into()
+    }
     /// A constant of the file.
-    fn constant(&self, name: &str) -> String;
-    fn number(&self, number: i32) -> String;
+    fn constant(&self, name: &str) -> String {
+        name.into()
+    }
+    fn truth(&self, truth: bool) -> &'static str {
+        if truth { "true" } else { "false" }
+    }
+    fn number(&self, number: i32) -> String {
+        number.to_string()
+    }
     /// A set of squares.
     fn bits(&self, bits: u64) -> String;
-    fn square(&self, square: u32) -> String;
+    /// The same as the left side of a shift, with the width of the result.
+    fn shifted(&self, bits: u64) -> String {
+        self.bits(bits)
+    }
+    fn square(&self, square: u32) -> String {
+        square.to_string()
+    }
     /// An unsigned number as written.
     fn literal(&self, number: u64, kind: Type, is_hexadecimal: bool) -> String {
         let _ = kind;
@@ -38,21 +55,37 @@ pub trait Spelling {
     fn entry(&self, table: &str, square: &str, gives: Type) -> String;
     /// A word of a table of words, by its place.
     fn table_word(&self, table: &str, place: &str) -> String;
-    /// The sign of an infix operator.
-    fn word(&self, sign: Sign) -> &'static str {
-        word(sign)
+    /// The sign of an infix operator, with the type of its left side.
+    fn word(&self, sign: Sign, kind: Type) -> &'static str {
+        let _ = kind;
+        sign.usual()
     }
-    fn complement(&self) -> &'static str;
-    /// The form of an operator for operands of a type, if it is not infix.
-    fn operation(&self, sign: Sign, kind: Type, left: &str, right: &str) -> Option<String>;
+    /// The opposite of a truth, or of the bits of a number. `value` is in parentheses if necessary.
+    fn not(&self, value: &str) -> String {
+        format!("!{value}")
+    }
+    fn complement(&self, value: &str) -> String {
+        format!("~{value}")
+    }
+    /// The form of an operator for operands of some types, if it is not infix. Whether there is
+    /// one may depend on the operator and the types only.
+    fn operation(&self, sign: Sign, kinds: [Type; 2], left: &str, right: &str) -> Option<String>;
     /// A value as another type. `value` is in parentheses if necessary.
     fn cast(&self, to: Type, from: Type, value: &str) -> String;
     /// Whether a cast counts as an operator for its neighbours.
     fn cast_is_operator(&self) -> bool {
         false
     }
-    /// One of two values.
-    fn choice(&self, condition: &str, yes: &str, no: &str) -> String;
+    /// One of two values of a type.
+    fn choice(&self, kind: Type, condition: &str, yes: &str, no: &str) -> String {
+        let _ = kind;
+        format!("{condition} ? {yes} : {no}")
+    }
+    /// Whether a choice is an expression like others. If not, statements take its place where
+    /// that is possible.
+    fn has_choice(&self) -> bool {
+        true
+    }
     /// Whether this already puts the parts of a choice into some kind of
     /// brackets.
     fn choice_has_brackets(&self) -> bool {
@@ -64,14 +97,35 @@ pub trait Spelling {
     fn assign(&self, name: &str, sign: Option<&str>, value: &str) -> String {
         format!("{name} {}= {value};", sign.unwrap_or_default())
     }
+    /// A variable that gets its value later.
+    fn later(&self, name: &str, kind: Type) -> String {
+        format!("{} {name};", self.kind(kind))
+    }
     /// The first line of a conditional statement: `if`, `else if` or `while`.
-    fn asks(&self, word: &str, condition: &str) -> String;
+    fn asks(&self, word: &str, condition: &str) -> String {
+        format!("{word} ({condition}) {{")
+    }
+    /// How an expression goes on in the next line.
+    fn line_end(&self) -> LineEnd {
+        LineEnd::BeforeOperators
+    }
     /// The head of a loop over a set, with its square.
     fn each(&self, set: &str, square: &str) -> Vec<String>;
     /// The statement that returns a value.
-    fn gives(&self, value: &str) -> String;
-    /// One of many values by a number: number, comment and value of each.
-    fn select(&self, value: &str, arms: &[(u64, String, String)], otherwise: &str) -> Vec<String>;
+    fn returns(&self, value: &str) -> String {
+        format!("return {value};")
+    }
+    /// The same at the end of a function.
+    fn gives(&self, value: &str) -> String {
+        self.returns(value)
+    }
+    /// Returns one of many values by a number of a type: number, comment and value of each.
+    fn select(
+        &self,
+        by: (&str, Type),
+        arms: &[(u64, String, String)],
+        otherwise: &str,
+    ) -> Vec<String>;
     /// Constructs the board of a class.
     fn new_board(&self, board: &Board, occupied: &str) -> Vec<String>;
     /// The lines before the body of a function, including its comment.
@@ -91,29 +145,18 @@ pub trait Spelling {
     fn entry_kinds(&self) -> [&'static str; 6];
     /// The lines before the entries of a table, and the one after them.
     fn table_frame(&self, name: &str, kind: &str, count: usize) -> (Vec<String>, &'static str);
+    /// The definition of a table of words, if it has a form of its own.
+    fn words_item(&self, name: &str, words: &[u16]) -> Option<Vec<String>> {
+        let _ = (name, words);
+        None
+    }
 }
 
-/// The sign of an operator in most languages.
-fn word(sign: Sign) -> &'static str {
-    match sign {
-        Sign::Or => "||",
-        Sign::And => "&&",
-        Sign::Equal => "==",
-        Sign::NotEqual => "!=",
-        Sign::Less => "<",
-        Sign::LessEqual => "<=",
-        Sign::Greater => ">",
-        Sign::GreaterEqual => ">=",
-        Sign::Union => "|",
-        Sign::Intersection => "&",
-        Sign::Xor => "^",
-        Sign::ShiftLeft => "<<",
-        Sign::ShiftRight => ">>",
-        Sign::Plus | Sign::WrappingPlus => "+",
-        Sign::Minus | Sign::WrappingMinus => "-",
-        Sign::Times | Sign::WrappingTimes => "*",
-        Sign::Divide => "/",
-    }
+/// Where a line may end within an expression.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub enum LineEnd {
+    BeforeOperators,
+    AfterOperators,
 }
 
 /// Prints functions that may call each other.
@@ -236,14 +279,27 @@ impl Within<'_> {
                 kind,
                 is_mutable,
                 value: of,
-            } => to.push(pad + &spelling.variable(name, *kind, *is_mutable, &value(of))),
+            } => {
+                let local = spelling.local(name);
+                match of {
+                    Expr::If(_) if !spelling.has_choice() => {
+                        to.push(pad + &spelling.later(&local, *kind));
+                        let assign = |value| Statement::Assign {
+                            name: name.clone(),
+                            sign: None,
+                            value,
+                        };
+                        self.statement(&chosen(of, &assign), indent, false, to);
+                    }
+                    _ => to.push(pad + &spelling.variable(&local, *kind, *is_mutable, &value(of))),
+                }
+            }
             Statement::Assign {
                 name,
                 sign,
                 value: of,
             } => {
-                let sign = sign.map(|sign| spelling.word(sign));
-                to.push(pad + &spelling.assign(name, sign, &value(of)));
+                to.extend(self.assigned(name, *sign, of, indent));
             }
             Statement::If {
                 condition,
@@ -276,8 +332,19 @@ impl Within<'_> {
                         .map(|line| pad.clone() + &line),
                 );
             }
+            Statement::Return(of @ Expr::If(parts)) if !spelling.has_choice() => {
+                let [condition, yes, no] = &**parts;
+                let asked = Statement::If {
+                    condition: condition.clone(),
+                    then: vec![Statement::Return(yes.clone())],
+                    otherwise: Vec::new(),
+                };
+                let _ = of;
+                self.statement(&asked, indent, false, to);
+                self.statement(&Statement::Return(no.clone()), indent, is_last, to);
+            }
             Statement::Return(of) if is_last => to.push(pad + &spelling.gives(&value(of))),
-            Statement::Return(of) => to.push(format!("{pad}return {};", value(of))),
+            Statement::Return(of) => to.push(pad + &spelling.returns(&value(of))),
         }
     }
 
@@ -286,7 +353,9 @@ impl Within<'_> {
         let spelling = self.spelling();
         let value = |expr: &Expr| self.value(expr, indent + 4);
         match statement {
-            Statement::ForEach { square, set, .. } => spelling.each(&value(set), square),
+            Statement::ForEach { square, set, .. } => {
+                spelling.each(&value(set), &spelling.local(square))
+            }
             Statement::Match {
                 value: of,
                 arms,
@@ -296,11 +365,51 @@ impl Within<'_> {
                 let arms = arms
                     .map(|(key, title, arm)| (*key, title.clone(), self.value(arm, indent + 8)));
                 let arms: Vec<_> = arms.collect();
-                spelling.select(&value(of), &arms, &value(otherwise))
+                let kind = self.printer.kind_of(of);
+                spelling.select((&value(of), kind), &arms, &value(otherwise))
             }
             Statement::Board { board, occupied } => spelling.new_board(board, &value(occupied)),
             _ => Vec::new(),
         }
+    }
+
+    fn assigned(&self, name: &str, sign: Option<Sign>, of: &Expr, indent: usize) -> Vec<String> {
+        let spelling = self.spelling();
+        let local = spelling.local(name);
+        let value = self.value(of, indent + 4);
+        let kind = self.kind_of_variable(name);
+        let line = sign.and_then(|sign| {
+            let kinds = [kind, self.printer.kind_of(of)];
+            let value = spelling.operation(sign, kinds, &local, &self.operand(of))?;
+            Some(spelling.assign(&local, None, &value))
+        });
+        let sign = sign.map(|sign| spelling.word(sign, kind));
+        let line = line.unwrap_or_else(|| spelling.assign(&local, sign, &value));
+        vec![" ".repeat(indent) + &line]
+    }
+
+    /// The type of a parameter or variable of the function.
+    fn kind_of_variable(&self, name: &str) -> Type {
+        fn find(statements: &[Statement], wanted: &str) -> Option<Type> {
+            statements.iter().find_map(|statement| match statement {
+                Statement::Let { name, kind, .. } if name == wanted => Some(*kind),
+                Statement::If {
+                    then, otherwise, ..
+                } => find(then, wanted).or_else(|| find(otherwise, wanted)),
+                Statement::While { body, .. } | Statement::ForEach { body, .. } => {
+                    find(body, wanted)
+                }
+                _ => None,
+            })
+        }
+        let of = |function: &Function| {
+            let mut parameters = function.parameters.iter();
+            let parameter = parameters.find(|(parameter, _)| parameter == name);
+            parameter
+                .map(|(_, kind)| *kind)
+                .or_else(|| find(&function.body, name))
+        };
+        self.function.and_then(of).unwrap_or(Type::U64)
     }
 
     fn otherwise(&self, otherwise: &[Statement], indent: usize, to: &mut Vec<String>) {
@@ -334,14 +443,20 @@ impl Within<'_> {
         }
         let pad = format!("\n{}", " ".repeat(indent));
         match expr {
-            Expr::Binary(sign @ (Sign::And | Sign::Or | Sign::Union), ..) => {
+            Expr::Binary(sign @ (Sign::And | Sign::Or | Sign::Union), left, _)
+                if !self.has_operation(expr) =>
+            {
                 let mut operands = Vec::new();
                 chain(expr, *sign, &mut operands);
                 let operands = operands.into_iter().map(|of| self.broken(of, indent + 4));
                 let operands: Vec<String> = operands.collect();
-                operands.join(&format!("{pad}{} ", self.spelling().word(*sign)))
+                let word = self.spelling().word(*sign, self.printer.kind_of(left));
+                match self.spelling().line_end() {
+                    LineEnd::BeforeOperators => operands.join(&format!("{pad}{word} ")),
+                    LineEnd::AfterOperators => operands.join(&format!(" {word}{pad}")),
+                }
             }
-            Expr::Not(inner) => format!("!{}", self.broken(inner, indent)),
+            Expr::Not(inner) => self.spelling().not(&self.broken(inner, indent)),
             Expr::Call(name, arguments) => {
                 let (name, arguments) = self.call(name, arguments);
                 format!("{name}({pad}{})", filled(&arguments, indent).join(&pad))
@@ -377,12 +492,12 @@ impl Within<'_> {
             Expr::Number(number) => spelling.number(*number),
             Expr::Bits(bits) => spelling.bits(*bits),
             Expr::Square(square) => spelling.square(*square),
-            Expr::Truth(truth) => truth.to_string(),
+            Expr::Truth(truth) => spelling.truth(*truth).into(),
             Expr::Literal(number, kind, is_hexadecimal) => {
                 spelling.literal(*number, *kind, *is_hexadecimal)
             }
             Expr::Field(name, _) => spelling.field(name),
-            Expr::Local(name, _) => name.clone(),
+            Expr::Local(name, _) => spelling.local(name),
             Expr::Constant(name, _) => spelling.constant(name),
             Expr::Data => spelling.data(),
             Expr::Call(name, arguments) => {
@@ -391,8 +506,8 @@ impl Within<'_> {
             }
             Expr::Entry(table, square, gives) => spelling.entry(table, &self.flat(square), *gives),
             Expr::Word(table, place) => spelling.table_word(table, &self.flat(place)),
-            Expr::Not(inner) => format!("!{}", self.atom(inner)),
-            Expr::Complement(inner) => format!("{}{}", spelling.complement(), self.atom(inner)),
+            Expr::Not(inner) => spelling.not(&self.atom(inner)),
+            Expr::Complement(inner) => spelling.complement(&self.atom(inner)),
             Expr::Negative(inner) => format!("-{}", self.atom(inner)),
             Expr::Binary(sign, left, right) => self.binary(expr, *sign, left, right),
             Expr::Cast(to, inner) => {
@@ -405,7 +520,8 @@ impl Within<'_> {
                     part if spelling.choice_has_brackets() => self.flat(part),
                     part => self.operand(part),
                 };
-                spelling.choice(&part(condition), &part(yes), &part(no))
+                let kind = self.printer.kind_of(yes);
+                spelling.choice(kind, &part(condition), &part(yes), &part(no))
             }
             Expr::Outcome(outcome, score) => spelling.outcome(*outcome, &self.flat(score)),
         }
@@ -414,14 +530,20 @@ impl Within<'_> {
     fn binary(&self, expr: &Expr, sign: Sign, left: &Expr, right: &Expr) -> String {
         // The operands only if the language has an operation of its own: printing them
         // twice at each level would take exponential time.
-        if !self.is_compound(expr) {
-            let (kind, left) = (self.printer.kind_of(left), self.operand(left));
+        if self.has_operation(expr) {
+            let kinds = [left, right].map(|of| self.printer.kind_of(of));
+            let left = match left {
+                Expr::Literal(bits, Type::U64, _) if sign == Sign::ShiftLeft => {
+                    self.spelling().shifted(*bits)
+                }
+                left => self.operand(left),
+            };
             let said = self
                 .spelling()
-                .operation(sign, kind, &left, &self.operand(right));
+                .operation(sign, kinds, &left, &self.operand(right));
             return said.unwrap_or_default();
         }
-        let word = self.spelling().word(sign);
+        let word = self.spelling().word(sign, self.printer.kind_of(left));
         if matches!(sign, Sign::And | Sign::Or | Sign::Union | Sign::Xor) {
             let mut operands = Vec::new();
             chain(expr, sign, &mut operands);
@@ -448,7 +570,7 @@ impl Within<'_> {
         let left = match left {
             // The shifted operand must have the width of the result.
             Expr::Literal(bits, Type::U64, _) if sign == Sign::ShiftLeft => {
-                self.spelling().bits(*bits)
+                self.spelling().shifted(*bits)
             }
             left if goes_on => self.flat(left),
             left => self.operand(left),
@@ -474,16 +596,34 @@ impl Within<'_> {
         }
     }
 
+    fn has_operation(&self, expr: &Expr) -> bool {
+        let Expr::Binary(sign, left, right) = expr else {
+            return false;
+        };
+        let kinds = [left, right].map(|of| self.printer.kind_of(of));
+        self.spelling().operation(*sign, kinds, "a", "b").is_some()
+    }
+
     fn is_compound(&self, expr: &Expr) -> bool {
         match expr {
-            Expr::Binary(sign, left, _) => {
-                let kind = self.printer.kind_of(left);
-                self.spelling().operation(*sign, kind, "a", "b").is_none()
-            }
-            Expr::If(_) => true,
+            Expr::Binary(..) => !self.has_operation(expr),
+            Expr::If(_) => self.spelling().has_choice(),
             Expr::Cast(..) => self.spelling().cast_is_operator(),
             _ => false,
         }
+    }
+}
+
+/// What a choice decides, as a statement.
+fn chosen(of: &Expr, with: &dyn Fn(Expr) -> Statement) -> Statement {
+    let Expr::If(parts) = of else {
+        return with(of.clone());
+    };
+    let [condition, yes, no] = &**parts;
+    Statement::If {
+        condition: condition.clone(),
+        then: vec![chosen(yes, with)],
+        otherwise: vec![chosen(no, with)],
     }
 }
 

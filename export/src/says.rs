@@ -22,20 +22,4 @@ impl Says {
             Self::Draw
         }
     }
-
-    /// The function of `drawproof.h` that a library around them defines.
-    pub(crate) fn asked(self) -> &'static str {
-        match self {
-            Self::Draw => "drawproof_is_draw",
-            Self::Results => "drawproof_results",
-        }
-    }
-
-    /// The function that it calls.
-    pub(crate) fn probe(self) -> &'static str {
-        match self {
-            Self::Draw => "probe_draw",
-            Self::Results => "probe_results",
-        }
-    }
 }

@@ -59,6 +59,77 @@ pub fn filled(parts: &[String], indent: usize) -> Vec<String> {
     lines
 }
 
+/// A name as `someName`. Names that differ stay different: `_2` is left as it is.
+pub fn camel(name: &str) -> String {
+    let mut made = String::new();
+    let mut letters = name.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letters.peek() {
+            Some(next) if letter == '_' && next.is_ascii_lowercase() && !made.is_empty() => {
+                made.push(next.to_ascii_uppercase());
+                letters.next();
+            }
+            _ => made.push(letter),
+        }
+    }
+    made
+}
+
+/// A name as `SomeName`.
+pub fn pascal(name: &str) -> String {
+    let camel = camel(name);
+    let first = camel.chars().next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(camel.chars().skip(1)).collect()
+}
+
+/// Comments with the names of public functions as a language spells them.
+pub fn renamed(lines: &[String], name: fn(&str) -> String) -> Vec<String> {
+    let word = |word: &str| {
+        if word.starts_with("probe_") {
+            name(word)
+        } else {
+            word.into()
+        }
+    };
+    let line = |line: &String| line.split(' ').map(word).collect::<Vec<_>>().join(" ");
+    lines.iter().map(line).collect()
+}
+
+/// Lines that are indented once more.
+pub fn indented(lines: &[String]) -> Vec<String> {
+    let lines = lines.iter().flat_map(|line| line.split('\n'));
+    lines
+        .map(|line| {
+            if line.is_empty() {
+                String::new()
+            } else {
+                format!("    {line}")
+            }
+        })
+        .collect()
+}
+
+/// Bytes as text in base 64, in lines of some length, a multiple of four.
+pub fn base64(bytes: &[u8], length: usize) -> Vec<String> {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let line = |bytes: &[u8]| {
+        let groups = bytes.chunks(3).flat_map(|group| {
+            let at = |at: usize| u32::from(group.get(at).copied().unwrap_or(0));
+            let bits = at(0) << 16 | at(1) << 8 | at(2);
+            let digit = move |place: usize| {
+                if place <= group.len() {
+                    char::from(DIGITS[(bits >> (18 - 6 * place) & 63) as usize])
+                } else {
+                    '='
+                }
+            };
+            [0, 1, 2, 3].map(digit)
+        });
+        groups.collect()
+    };
+    bytes.chunks(length / 4 * 3).map(line).collect()
+}
+
 /// The remark in a rule file right above an item that begins at `start`.
 pub fn remark_above(text: &str, start: usize) -> Vec<String> {
     let before = text.get(..start).unwrap_or_default();
@@ -94,6 +165,22 @@ mod tests {
             "the_",
         ];
         assert_eq!(names.map(|name| free_name(name, taken)), expected);
+    }
+
+    #[test]
+    fn names_stay_different() {
+        let names = ["a_b", "a_2", "a2", "ab", "a_b_", "krkn_rule_1", "a__b"];
+        let expected = ["aB", "a_2", "a2", "ab", "aB_", "krknRule_1", "a_B"];
+        assert_eq!(names.map(camel), expected);
+        assert_eq!(names.map(pascal)[0], "AB");
+    }
+
+    #[test]
+    fn bytes_are_text() {
+        let all = base64(b"any carnal pleas", 8);
+        assert_eq!(all, ["YW55IGNh", "cm5hbCBw", "bGVhcw=="]);
+        assert_eq!(base64(b"pleasu", 88), ["cGxlYXN1"]);
+        assert!(base64(b"", 88).is_empty());
     }
 
     #[test]

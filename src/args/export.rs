@@ -3,7 +3,7 @@
 use std::{fmt, path::PathBuf};
 
 use clap::{Args, Subcommand, ValueEnum};
-use drawproof_export::{Language, Name, Says, table::Form};
+use drawproof_export::{Language, Name, table::Form};
 use drawproof_recognizers::Grade;
 
 use super::{Folders, Given, again::Repeatable};
@@ -80,9 +80,10 @@ pub struct ExportRules {
 
 /// Export tables of three and four men as one source file without dependencies, with the code that probes them
 ///
-/// The file is a header in C and C++, a module in Rust; bin is the data alone.
-/// It has functions that take bitboards, and one for each class that takes
-/// squares. Tables are generated first. See docs/export-tables.md.
+/// The file is a header in C and C++, a module in Rust, a class in Java and C#, a
+/// file of a package in Go; bin is the data alone. It has functions that take
+/// bitboards, and one for each class that takes squares. Tables are generated
+/// first. See docs/export-tables.md.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof export table KPK --lang c --out kpk.h       a bitbase, a quarter of the usual size
@@ -142,7 +143,7 @@ fn table_languages() -> String {
 }
 
 fn compilers() -> String {
-    let usual = Language::ALL.map(|language| language.rules_build(Says::Draw).compiler.to_string());
+    let usual = Language::ALL.map(|language| language.compiler().to_string());
     format!(
         "The compiler for --prove, with its first arguments [default: {}]",
         alternatives(&usual)

@@ -1,23 +1,21 @@
 //! Exported tables, compiled and probed for every legal position.
 
-use std::{
-    io::{self, BufReader, Read},
-    process::Stdio,
-    sync::Arc,
-};
+use std::{io, sync::Arc};
 
 use anyhow::Context;
 use drawproof_export::table::{
     self, Difference, Embedded, Form, Judge, Packed, SKIPPED, Said, Tally,
 };
-use drawproof_system::{Guard, Input};
 use drawproof_tables::{Table, TableSet};
 use rayon::prelude::*;
 use serde::Serialize;
 use shakmaty::Color;
 
-use super::compile::{Compiled, compile};
-use crate::{args, input, progress};
+use super::{
+    compile::compile,
+    program::{Asked as AskedRow, Program, each},
+};
+use crate::{args, progress};
 
 /// The result of the comparison.
 #[derive(Default)]
@@ -63,9 +61,9 @@ pub fn run(
     let folder = tempfile::tempdir().context("cannot make a temporary folder to compile in")?;
     let build = table::build(embedded, language, &arguments.name)?;
     let compiler = arguments.compiler.as_deref();
-    match compile(bytes, &build, folder.path(), compiler)? {
-        Ok(compiled) => {
-            let witness = Witness::Program(input::guard()?, compiled);
+    match compile(bytes, language, &build, folder.path(), compiler)? {
+        Ok(command) => {
+            let witness = Witness::Program(Program::new(command)?);
             answers(&witness, embedded, tables, all_tables)
         }
         Err(why) => Ok(Err(Unproven::Refused(why))),
@@ -74,7 +72,7 @@ pub fn run(
 
 /// Asks about all classes.
 fn answers(
-    witness: &Witness<'_>,
+    witness: &Witness,
     embedded: &Embedded,
     tables: &[Arc<Table>],
     all_tables: &TableSet,
@@ -135,44 +133,37 @@ impl Counterexample {
 }
 
 /// The source of the answers.
-enum Witness<'a> {
-    Program(Guard, Compiled<'a>),
+enum Witness {
+    Program(Program),
     Data(Packed),
 }
 
-impl Witness<'_> {
+impl Witness {
     fn asked(&self, judge: &Judge, class: usize, turn: Color) -> io::Result<Tally> {
-        let (guard, program) = match self {
-            Self::Program(guard, program) => (guard, program),
+        let program = match self {
+            Self::Program(program) => program,
             Self::Data(packed) => {
                 return judge.compare(turn, |at| Ok(judge.asked(packed, turn, at)));
             }
         };
-        let mut command = program.command();
-        command
-            .arg(class.to_string())
-            .arg(u8::from(turn.is_white()).to_string());
-        let mut child = guard.spawn(&command, Input::Nothing, Stdio::inherit())?;
-        let output = child.take_stdout().ok_or(io::ErrorKind::BrokenPipe)?;
-        let mut output = BufReader::with_capacity(1 << 16, output);
-        let numbers = judge.numbers();
-        let mut bytes = [0; 10];
-        let tally = judge.compare(turn, |_| {
-            output.read_exact(&mut bytes[..2 * numbers])?;
-            let mut said: Said = [SKIPPED; 5];
-            for (said, &bytes) in said[..numbers].iter_mut().zip(bytes.as_chunks::<2>().0) {
-                *said = i16::from_le_bytes(bytes);
+        let mut sheet: Vec<Said> = Vec::new();
+        judge.compare(turn, |at| {
+            if at % 4096 == 0 {
+                sheet = vec![[SKIPPED; 5]; 4096];
+                let questions = judge.questions(class as u8, turn, at);
+                let rows = questions.iter().map(|of| AskedRow {
+                    question: of.question,
+                    squares: &of.squares,
+                    last: of.last,
+                });
+                let mut answers = program.ask(judge.material(), rows)?.into_iter();
+                for of in &questions {
+                    each(of.last, &mut answers, |column, answer| {
+                        sheet[(64 * of.row + column) as usize][of.place] = answer;
+                    });
+                }
             }
-            Ok(said)
-        });
-        // The rest of its output is useless.
-        drop(output);
-        let status = child.wait()?;
-        let tally = tally?;
-        if status.success() {
-            Ok(tally)
-        } else {
-            Err(io::Error::other(format!("it ended with {status}")))
-        }
+            Ok(sheet[at as usize % 4096])
+        })
     }
 }

@@ -1,16 +1,15 @@
-//! The exported file, compiled and verified like any third-party recognizer.
+//! The exported file, compiled and verified.
 
 use anyhow::Context;
 use drawproof_export::Says;
 use drawproof_language::RuleFile;
-use drawproof_plugin::{Limits, Plugin};
 use drawproof_recognizers::CompiledRules;
 use drawproof_reports::Report;
 use drawproof_verify::SameClaims;
 
-use super::compile::compile;
+use super::{compile::compile, compiled::Compiled, program::Program};
 use crate::{
-    args, input,
+    args,
     oracles::Asked,
     verify::{Request, Run},
 };
@@ -36,28 +35,26 @@ pub fn run(
     arguments: &args::ExportRules,
 ) -> anyhow::Result<Result<Proof, Unproven>> {
     let folder = tempfile::tempdir().context("cannot make a temporary folder to compile in")?;
-    let build = arguments
-        .lang
-        .rules_build(Says::of(&rules.iter().collect::<Vec<_>>()));
+    let files: Vec<&RuleFile> = rules.iter().collect();
+    let language = arguments.lang;
+    let build = drawproof_export::build(&files, language)?;
     let compiler = arguments.compiler.as_deref();
-    let library = match compile(source.as_bytes(), &build, folder.path(), compiler)? {
-        Ok(compiled) => compiled.product(),
+    let command = match compile(source.as_bytes(), language, &build, folder.path(), compiler)? {
+        Ok(command) => command,
         Err(why) => return Ok(Err(Unproven(why))),
     };
+    let program = Program::new(command)?;
+    let says = Says::of(&files);
     let request = Request::default();
     let mut proof = Proof {
         reports: Vec::new(),
         differences: 0,
     };
-    for rules in rules {
-        let host = input::host(Limits::default())?;
-        let asked = Plugin::open(host, &library, rules.material())?;
+    for (rules, class) in rules.iter().zip(0..) {
+        let asked = Compiled::new(&program, rules, class, says);
         let expected = CompiledRules::new(rules);
         let same = SameClaims::new(&asked, &expected);
-        let mut report = Run::new(&same, None, oracles, &request).report()?;
-        asked.check_unchanged()?;
-        // The file is in a folder that no longer exists when this is read.
-        report.rules_from = rules.source_name().into();
+        let report = Run::new(&same, None, oracles, &request).report()?;
         proof.differences += same.differences();
         proof.reports.push(report);
     }

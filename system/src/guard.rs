@@ -52,8 +52,8 @@ pub struct Guarded {
 }
 
 impl Guard {
-    /// Starts a program with its arguments; nothing else of the command is
-    /// used. What it writes to `stderr` goes there.
+    /// Starts a program with its arguments, in the folder of the command if it has one;
+    /// nothing else of the command is used. What it writes to `stderr` goes there.
     ///
     /// # Errors
     ///
@@ -105,6 +105,9 @@ impl Guard {
         } else {
             Command::new(command.get_program())
         };
+        if let Some(folder) = command.get_current_dir() {
+            guard.current_dir(folder);
+        }
         guard
             .args(command.get_args())
             .stdin(Stdio::piped())

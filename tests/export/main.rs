@@ -93,6 +93,16 @@ impl Workshop {
     }
 }
 
+/// The languages with their compilers.
+const COMPILERS: [(&str, &str); 6] = [
+    ("c", "cc"),
+    ("cpp", "c++"),
+    ("rust", "rustc"),
+    ("java", "javac"),
+    ("go", "go"),
+    ("csharp", "mcs"),
+];
+
 fn has(program: &str) -> bool {
     let found = Command::new(program).arg("--version").output().is_ok();
     if !found {
@@ -100,6 +110,12 @@ fn has(program: &str) -> bool {
     }
     found
 }
+
+/// How files are checked strictly.
+const JAVA_STRICT: [&str; 4] = ["-Xlint:all", "-Werror", "-d", "."];
+const CSHARP_STRICT: [&str; 3] = ["-warn:4", "-warnaserror+", "-target:library"];
+const GO_STRICT: [&str; 1] = ["vet"];
+const GO_MODULE: &str = "module exported\n\ngo 1.18\n";
 
 /// The options of a strict C or C++ compiler.
 const STRICT: [&str; 5] = ["-Wall", "-Wextra", "-pedantic", "-Werror", "-O2"];

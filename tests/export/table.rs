@@ -4,9 +4,9 @@ use std::{fs, process::Command};
 
 use serde_json::Value;
 
-use super::{Outcome, STRICT, Workshop, has};
-
-const COMPILERS: [(&str, &str); 3] = [("c", "cc"), ("cpp", "c++"), ("rust", "rustc")];
+use super::{
+    COMPILERS, CSHARP_STRICT, GO_MODULE, GO_STRICT, JAVA_STRICT, Outcome, STRICT, Workshop, has,
+};
 
 /// Checks the text after the name of the written file.
 fn is_proven(said: &str) -> bool {
@@ -42,6 +42,9 @@ fn three_men_are_proven() -> Outcome {
     prove(&["KPK", "KRK"], "wdl", "c")?;
     prove(&["KPK", "KQK"], "draw", "cpp")?;
     prove(&["KPK", "KBK"], "dtm", "rust")?;
+    prove(&["KPK"], "dtm", "java")?;
+    prove(&["KPK"], "draw", "go")?;
+    prove(&["KPK"], "wdl", "csharp")?;
     prove(&["--men", "3"], "dtm", "bin")
 }
 
@@ -80,29 +83,29 @@ fn compiles_without_warnings() -> Outcome {
     let workshop = Workshop::new()?;
     for metric in ["wdl", "draw", "dtm"] {
         for (language, compiler) in COMPILERS.into_iter().filter(|(_, compiler)| has(compiler)) {
-            workshop.exported(
-                "table",
-                &[
-                    "KPK", "--lang", language, "--metric", metric, "--out", "tables",
-                ],
-                0,
-            )?;
-            let (flags, strict) = match language {
+            let (file, how): (_, &[&str]) = match language {
                 "c" => (
-                    &["-std=c99", "-DDRAWPROOF_TABLES_IMPLEMENTATION", "-xc"][..],
-                    &STRICT[..],
+                    "tables.h",
+                    &["-std=c99", "-DDRAWPROOF_TABLES_IMPLEMENTATION", "-xc"],
                 ),
-                "cpp" => (&["-std=c++17", "-xc++"][..], &STRICT[..]),
-                _ => (
-                    &["--edition=2024", "--crate-type=lib", "-Dwarnings"][..],
-                    &[][..],
+                "cpp" => ("tables.hpp", &["-std=c++17", "-xc++"]),
+                "rust" => (
+                    "tables.rs",
+                    &["--edition=2024", "--crate-type=lib", "-Dwarnings"],
                 ),
+                "java" => ("DrawproofTables.java", &JAVA_STRICT),
+                "csharp" => ("tables.cs", &CSHARP_STRICT),
+                _ => ("tables.go", &GO_STRICT),
             };
-            let object = match language {
-                "rust" => &["-o", "out.rlib", "tables"][..],
-                _ => &["-c", "-o", "out.o", "tables"],
+            let arguments = ["KPK", "--lang", language, "--metric", metric, "--out", file];
+            workshop.exported("table", &arguments, 0)?;
+            fs::write(workshop.file("go.mod"), GO_MODULE)?;
+            let (strict, last): (&[&str], &[&str]) = match language {
+                "c" | "cpp" => (&STRICT, &["-c", "-o", "out.o", file]),
+                "rust" => (&[], &["-o", "out.rlib", file]),
+                _ => (&[], &[file]),
             };
-            workshop.compile(compiler, &[flags, strict, object].concat())?;
+            workshop.compile(compiler, &[how, strict, last].concat())?;
         }
     }
     Ok(())

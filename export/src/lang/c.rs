@@ -2,9 +2,9 @@
 
 mod text;
 
-use super::{Argument, Build, Harness, Intrinsic, Language, Product, Rules, Tables, Target};
+use super::{Argument, Build, Harness, Intrinsic, Language, Rules, Tables, Target};
 use crate::{
-    Name, Says,
+    Name,
     declare::{remarks, words},
     ir::{Board, Function, Outcome, Role, Sign, Type},
     print::{Printer, Spelling},
@@ -13,7 +13,7 @@ use crate::{
 
 use text::{
     APART, APART_C, BEGIN_C, COUNT, END_C, FIRST, FRAME_C, FRAME_CPP, FROM_HIGHEST, INCLUDE_C,
-    MAIN, RESERVED, SHIM, SMALL_C,
+    MAIN, RESERVED, SMALL_C,
 };
 
 impl Language {
@@ -123,11 +123,7 @@ impl Spelling for Dialect {
         format!("{table}[{place}]")
     }
 
-    fn complement(&self) -> &'static str {
-        "~"
-    }
-
-    fn operation(&self, sign: Sign, kind: Type, left: &str, right: &str) -> Option<String> {
+    fn operation(&self, sign: Sign, kinds: [Type; 2], left: &str, right: &str) -> Option<String> {
         // Unsigned numbers wrap around anyway.
         let sign = match sign {
             Sign::WrappingPlus => '+',
@@ -136,15 +132,11 @@ impl Spelling for Dialect {
             _ => return None,
         };
         let wraps = format!("(int32_t)((uint32_t){left} {sign} (uint32_t){right})");
-        (kind == Type::I32).then_some(wraps)
+        (kinds[0] == Type::I32).then_some(wraps)
     }
 
     fn cast(&self, to: Type, _: Type, value: &str) -> String {
         format!("({}){value}", self.kind(to))
-    }
-
-    fn choice(&self, condition: &str, yes: &str, no: &str) -> String {
-        format!("{condition} ? {yes} : {no}")
     }
 
     fn outcome(&self, outcome: Outcome, score: &str) -> String {
@@ -157,10 +149,6 @@ impl Spelling for Dialect {
         format!("{how}{} {name} = {value};", self.kind(kind))
     }
 
-    fn asks(&self, word: &str, condition: &str) -> String {
-        format!("{word} ({condition}) {{")
-    }
-
     fn each(&self, set: &str, square: &str) -> Vec<String> {
         let prefix = if self.is_cpp { "" } else { "dp_" };
         vec![
@@ -169,11 +157,12 @@ impl Spelling for Dialect {
         ]
     }
 
-    fn gives(&self, value: &str) -> String {
-        format!("return {value};")
-    }
-
-    fn select(&self, value: &str, arms: &[(u64, String, String)], otherwise: &str) -> Vec<String> {
+    fn select(
+        &self,
+        (value, _): (&str, Type),
+        arms: &[(u64, String, String)],
+        otherwise: &str,
+    ) -> Vec<String> {
         let mut lines = vec![format!("switch ({value}) {{")];
         for (key, title, value) in arms {
             lines.push(format!("case UINT64_C(0x{key:x}): // {title}"));
@@ -411,19 +400,6 @@ impl Target for C {
         }
     }
 
-    fn meaning(&self, outcome: Outcome) -> &'static str {
-        match outcome {
-            Outcome::Wdl => {
-                "1 if the side to move wins, 0 for a draw, -1 if it loses, 2 if that is not known."
-            }
-            Outcome::Draw => "1 for a draw, 0 for a win or loss, -1 if that is not known.",
-            Outcome::Dtm => {
-                "Plies to mate, 0 for checkmate on the board; -1 for a draw, or if that is not \
-                 known."
-            }
-        }
-    }
-
     fn rules(&self, rules: &Rules) -> Vec<String> {
         let dialect = Dialect {
             is_cpp: self.is_cpp,
@@ -481,47 +457,31 @@ impl Target for C {
         name.in_text(&text)
     }
 
-    fn rules_build(&self, says: Says) -> Build {
-        let (exported, file, space) = if self.is_cpp {
-            ("exported.cpp", "library.cpp", "drawproof::")
+    fn compiler(&self) -> &'static str {
+        if self.is_cpp { "c++" } else { "cc" }
+    }
+
+    fn install(&self) -> &'static str {
+        if self.is_cpp {
+            "apt-get install g++"
         } else {
-            ("exported.c", "library.c", "drawproof_")
-        };
-        let shim = SHIM
-            .replace("EXPORTED", exported)
-            .replace("ASKED", says.asked())
-            .replace("PROBE", &format!("{space}{}", says.probe()));
-        Build {
-            exported,
-            files: vec![(file, shim)],
-            compiler: self.compiler(),
-            flags: if self.is_cpp {
-                &["-std=c++17", "-O2", "-shared", "-fPIC"]
-            } else {
-                &["-std=c99", "-O2", "-shared", "-fPIC"]
-            },
-            last: vec![
-                Argument::File(file),
-                Argument::Word("-o"),
-                Argument::Product,
-            ],
-            product: Product::Library,
+            "apt-get install gcc"
         }
     }
 
-    fn tables_build(&self, harness: &Harness, name: &Name) -> Build {
+    fn build(&self, harness: &Harness, name: &Name) -> Build {
         let dialect = Dialect {
             is_cpp: self.is_cpp,
             what: What::Harness,
         };
         let functions = harness.functions.iter().chain(&harness.asked);
         let printer = Printer::new(&dialect, functions);
-        let mut lines = printer.constants(&harness.constants);
-        lines.extend(dialect.functions(&harness.functions, &printer));
-        let (exported, file, include) = if self.is_cpp {
-            ("exported.hpp", "harness.cpp", "#include \"exported.hpp\"")
+        let lines = dialect.functions(&harness.functions, &printer);
+        let (exported, file, include, standard) = if self.is_cpp {
+            let include = "#include \"exported.hpp\"";
+            ("exported.hpp", "harness.cpp", include, "-std=c++17")
         } else {
-            ("exported.h", "harness.c", INCLUDE_C)
+            ("exported.h", "harness.c", INCLUDE_C, "-std=c99")
         };
         let text = MAIN
             .replace("INCLUDE", include)
@@ -529,24 +489,15 @@ impl Target for C {
         Build {
             exported,
             files: vec![(file, name.in_text(&text))],
-            compiler: self.compiler(),
-            flags: if self.is_cpp {
-                &["-std=c++17", "-O2", "-Wall", "-Wextra"]
-            } else {
-                &["-std=c99", "-O2", "-Wall", "-Wextra"]
-            },
-            last: vec![
-                Argument::File(file),
-                Argument::Word("-o"),
-                Argument::Product,
+            arguments: [
+                vec![Argument::Word(standard), Argument::Word("-O2")],
+                vec![
+                    Argument::File(file),
+                    Argument::Word("-o"),
+                    Argument::File("harness"),
+                ],
             ],
-            product: Product::Program(vec![Argument::Product]),
+            run: vec![Argument::File("harness")],
         }
-    }
-}
-
-impl C {
-    fn compiler(&self) -> &'static str {
-        if self.is_cpp { "c++" } else { "cc" }
     }
 }

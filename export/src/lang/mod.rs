@@ -2,12 +2,15 @@
 //! specific to it, and one line in [`Language::ALL`].
 
 mod c;
+mod csharp;
+mod go;
+mod java;
 mod rust;
 
 use std::{fmt, str::FromStr};
 
 use crate::{
-    Name, Says,
+    Name,
     ir::{Constant, Function, Outcome, Unit},
 };
 
@@ -17,7 +20,14 @@ pub struct Language(&'static dyn Target);
 
 impl Language {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::C, Self::CPP, Self::RUST];
+    pub const ALL: [Self; 6] = [
+        Self::C,
+        Self::CPP,
+        Self::RUST,
+        Self::JAVA,
+        Self::GO,
+        Self::CSHARP,
+    ];
 }
 
 /// The definition of a language.
@@ -29,23 +39,38 @@ pub trait Target: Sync {
     /// Words that cannot be names.
     fn reserved(&self) -> &'static str;
     /// Whether the names in table files begin with a prefix that can be chosen.
-    fn takes_name(&self) -> bool;
+    fn takes_name(&self) -> bool {
+        false
+    }
     /// The implementation of an intrinsic function.
     fn intrinsic(&self, name: &str) -> Intrinsic;
     /// A line of a comment.
     fn remark(&self, line: &str) -> String {
         format!("// {line}").trim_end().into()
     }
-    /// The comment on a function that returns an outcome.
-    fn meaning(&self, outcome: Outcome) -> &'static str;
+    /// The comment on a function that returns an outcome; as here, if that is a number.
+    fn meaning(&self, outcome: Outcome) -> &'static str {
+        match outcome {
+            Outcome::Wdl => {
+                "1 if the side to move wins, 0 for a draw, -1 if it loses, 2 if that is not known."
+            }
+            Outcome::Draw => "1 for a draw, 0 for a win or loss, -1 if that is not known.",
+            Outcome::Dtm => {
+                "Plies to mate, 0 for checkmate on the board; -1 for a draw, or if that is not \
+                 known."
+            }
+        }
+    }
     /// A file of rules, after its heading.
     fn rules(&self, rules: &Rules) -> Vec<String>;
     /// A file of tables, after its heading.
     fn tables(&self, tables: &Tables<'_>, name: &Name) -> String;
-    /// A library with the functions of `drawproof.h` around a file of rules.
-    fn rules_build(&self, says: Says) -> Build;
-    /// A program that probes a file of tables.
-    fn tables_build(&self, harness: &Harness, name: &Name) -> Build;
+    /// The default compiler.
+    fn compiler(&self) -> &'static str;
+    /// The command that installs it, on Debian if that depends on the system.
+    fn install(&self) -> &'static str;
+    /// A program that reads questions about an exported file and writes answers.
+    fn build(&self, harness: &Harness, name: &Name) -> Build;
 }
 
 /// A function that a language implements itself.
@@ -109,44 +134,31 @@ impl Tables<'_> {
     }
 }
 
-/// The program that probes a file of tables.
+/// The program that answers questions about a file: see `source/harness.rs`. It reads ten words
+/// of 64 bits, the lowest byte first, and for each bit of the last one, from the lowest up, writes
+/// what `said` returns for the other nine and the number of the bit, as two bytes, the lower one
+/// first. If the last word is 0, it sends what it has written. It ends when there are no more words.
 #[derive(Debug)]
 pub struct Harness {
-    pub constants: Vec<Constant>,
     /// The functions of the file that it calls.
     pub asked: Vec<Function>,
-    /// The last one, `said`, answers a question. It takes the number of a class, whether the
-    /// stronger side is to move, the number of a placement and the number of the question.
-    /// `placements` and `questions` take the number of a class and return how many it has.
+    /// Its own; the last one is `said`.
     pub functions: Vec<Function>,
     /// The kinds of results of the file's functions.
     pub outcomes: &'static [Outcome],
 }
 
-/// How an exported file is compiled, together with the code that calls it.
+/// How an exported file is compiled, together with a program that asks it.
 #[derive(Clone, Debug)]
 pub struct Build {
     /// The name of the exported file.
     pub exported: &'static str,
     /// Additional files, by name.
     pub files: Vec<(&'static str, String)>,
-    /// The default compiler.
-    pub compiler: &'static str,
-    /// Its first arguments, before those of the user.
-    pub flags: &'static [&'static str],
-    /// Its last arguments.
-    pub last: Vec<Argument>,
-    /// Its product.
-    pub product: Product,
-}
-
-/// The product of a compiler.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Product {
-    /// A library with the functions of `drawproof.h`.
-    Library,
-    /// A program, run by this command with two more arguments.
-    Program(Vec<Argument>),
+    /// The arguments of the compiler, before and after those of the user.
+    pub arguments: [Vec<Argument>; 2],
+    /// The command that runs the program.
+    pub run: Vec<Argument>,
 }
 
 /// A part of a command.
@@ -156,8 +168,8 @@ pub enum Argument {
     Word(&'static str),
     /// A file in the folder of the build.
     File(&'static str),
-    /// The product.
-    Product,
+    /// The folder of the build.
+    Folder,
 }
 
 /// Whether a word has a meaning in one of the languages, or in the form itself.
@@ -186,9 +198,15 @@ impl Language {
         self.0.takes_name()
     }
 
-    /// A library with the functions of `drawproof.h` around a file of rules.
-    pub fn rules_build(self, says: Says) -> Build {
-        self.0.rules_build(says)
+    /// The command that compiles it, and that `--compiler` replaces.
+    pub fn compiler(self) -> &'static str {
+        self.0.compiler()
+    }
+
+    /// The command that installs the compiler and what runs its output, on Debian if that depends
+    /// on the system.
+    pub fn install(self) -> &'static str {
+        self.0.install()
     }
 
     pub(crate) fn target(self) -> &'static dyn Target {

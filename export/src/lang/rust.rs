@@ -2,16 +2,16 @@
 
 mod text;
 
-use super::{Argument, Build, Harness, Intrinsic, Language, Product, Rules, Tables, Target};
+use super::{Argument, Build, Harness, Intrinsic, Language, Rules, Tables, Target};
 use crate::{
-    Name, Says,
+    Name,
     declare::{remarks, words},
     ir::{Board, Function, Outcome, Role, Sign, Type},
     print::{Printer, Spelling},
     text::WIDTH,
 };
 
-use text::{MAIN, RESERVED, SHIM, WDL, known, number_of, numbers};
+use text::{MAIN, RESERVED, WDL, known, number_of, numbers};
 
 impl Language {
     /// Rust without the standard library.
@@ -51,21 +51,9 @@ impl Spelling for Dialect {
         }
     }
 
-    fn constant(&self, name: &str) -> String {
-        name.into()
-    }
-
-    fn number(&self, number: i32) -> String {
-        number.to_string()
-    }
-
     fn bits(&self, bits: u64) -> String {
         // With its type, because two of them may be compared.
         format!("0x{bits:x}_u64")
-    }
-
-    fn square(&self, square: u32) -> String {
-        square.to_string()
     }
 
     fn field(&self, name: &str) -> String {
@@ -89,11 +77,11 @@ impl Spelling for Dialect {
         format!("u32::from({table}[{}])", index(place))
     }
 
-    fn complement(&self) -> &'static str {
-        "!"
+    fn complement(&self, value: &str) -> String {
+        format!("!{value}")
     }
 
-    fn operation(&self, sign: Sign, _: Type, left: &str, right: &str) -> Option<String> {
+    fn operation(&self, sign: Sign, _: [Type; 2], left: &str, right: &str) -> Option<String> {
         let method = match sign {
             Sign::WrappingPlus => "wrapping_add",
             Sign::WrappingMinus => "wrapping_sub",
@@ -114,7 +102,7 @@ impl Spelling for Dialect {
         true
     }
 
-    fn choice(&self, condition: &str, yes: &str, no: &str) -> String {
+    fn choice(&self, _: Type, condition: &str, yes: &str, no: &str) -> String {
         format!("if {condition} {{ {yes} }} else {{ {no} }}")
     }
 
@@ -153,7 +141,12 @@ impl Spelling for Dialect {
         value.into()
     }
 
-    fn select(&self, value: &str, arms: &[(u64, String, String)], otherwise: &str) -> Vec<String> {
+    fn select(
+        &self,
+        (value, _): (&str, Type),
+        arms: &[(u64, String, String)],
+        otherwise: &str,
+    ) -> Vec<String> {
         let mut lines = vec![format!("match {value} {{")];
         for (key, title, value) in arms {
             lines.push(format!("    // {title}"));
@@ -310,10 +303,6 @@ impl Target for Rust {
         RESERVED
     }
 
-    fn takes_name(&self) -> bool {
-        false
-    }
-
     /// As this crate has it.
     fn intrinsic(&self, name: &str) -> Intrinsic {
         let head = format!("fn {name}(");
@@ -379,50 +368,36 @@ impl Target for Rust {
         lines.join("\n")
     }
 
-    fn rules_build(&self, says: Says) -> Build {
-        let shim = SHIM
-            .replace("ASKED", says.asked())
-            .replace("PROBE", says.probe());
-        Build {
-            exported: "exported.rs",
-            files: vec![("library.rs", shim)],
-            compiler: "rustc",
-            flags: &["--edition", "2024", "-O", "--crate-type", "cdylib"],
-            last: vec![
-                Argument::File("library.rs"),
-                Argument::Word("-o"),
-                Argument::Product,
-            ],
-            product: Product::Library,
-        }
+    fn compiler(&self) -> &'static str {
+        "rustc"
     }
 
-    fn tables_build(&self, harness: &Harness, _: &Name) -> Build {
+    fn install(&self) -> &'static str {
+        "apt-get install rustc"
+    }
+
+    fn build(&self, harness: &Harness, _: &Name) -> Build {
         let dialect = Dialect {
             space: "exported::",
         };
         let functions = harness.functions.iter().chain(&harness.asked);
         let printer = Printer::new(&dialect, functions);
         let mut lines = vec![MAIN.to_string()];
-        lines.extend(
-            harness
-                .outcomes
-                .iter()
-                .map(|&outcome| numbers(outcome).to_string()),
-        );
-        lines.extend(printer.constants(&harness.constants));
+        let outcomes = harness.outcomes.iter();
+        lines.extend(outcomes.map(|&outcome| numbers(outcome).to_string()));
         lines.extend(printer.functions(&harness.functions));
         Build {
             exported: "exported.rs",
             files: vec![("harness.rs", lines.join("\n") + "\n")],
-            compiler: "rustc",
-            flags: &["--edition", "2024", "-O"],
-            last: vec![
-                Argument::File("harness.rs"),
-                Argument::Word("-o"),
-                Argument::Product,
+            arguments: [
+                ["--edition", "2024", "-O"].map(Argument::Word).into(),
+                vec![
+                    Argument::File("harness.rs"),
+                    Argument::Word("-o"),
+                    Argument::File("harness"),
+                ],
             ],
-            product: Product::Program(vec![Argument::Product]),
+            run: vec![Argument::File("harness")],
         }
     }
 }

@@ -125,7 +125,7 @@ fn truth(name: &str) -> Expr {
 fn probe_draw() -> ir::Function {
     let mut function = public(
         "probe_draw",
-        "Whether the position is a draw: 1 or true if it is, 0 or false if that is not known.",
+        "Whether the position is known to be a draw.",
         Type::Bool,
         Vec::new(),
     );

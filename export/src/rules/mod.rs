@@ -16,11 +16,15 @@ mod uses;
 use drawproof_language::RuleFile;
 
 use crate::{
-    ReadError, Says,
-    lang::{Language, Rules},
+    Name, ReadError, Says,
+    harness::Asked,
+    ir::{Expr, Function, Sign, Type},
+    lang::{Build, Language, Rules},
     source,
     text::comment,
 };
+
+use unit::Unit;
 
 /// Why rules have no source text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -70,26 +74,13 @@ pub fn emit(
             });
         }
     }
-    let says = Says::of(files);
-    let unit = |file: &&RuleFile| {
-        let mut unit = lower::lower(file).ok_or_else(|| EmitError::Unprintable {
-            file: file.source_name().into(),
-        })?;
-        uses::mark(&mut unit);
-        trees::write_as_data(&mut unit);
-        unit.says = says;
-        Ok(unit)
-    };
-    let units = files
-        .iter()
-        .map(unit)
-        .collect::<Result<Vec<_>, EmitError>>()?;
+    let units = units(files)?;
     let target = language.target();
     let mut rules = Rules {
         constants: Vec::new(),
         data: Vec::new(),
         helpers: Vec::new(),
-        door: door::functions(&units, says),
+        door: door::functions(&units, Says::of(files)),
         units: units.iter().map(statements::unit).collect(),
     };
     let calls = |name: &str| target.intrinsic(name).calls;
@@ -110,6 +101,62 @@ pub fn emit(
     lines.push(String::new());
     lines.extend(target.rules(&rules));
     Ok(lines.join("\n") + "\n")
+}
+
+/// How exported rules are compiled with a program that asks them: see [`Build`].
+///
+/// # Errors
+///
+/// As [`emit`].
+pub fn build(files: &[&RuleFile], language: Language) -> Result<Build, EmitError> {
+    let units = units(files)?;
+    let wanted = match Says::of(files) {
+        Says::Draw => "probe_draw",
+        Says::Results => "probe_results",
+    };
+    let mut of_board = door::functions(&units, Says::of(files));
+    of_board.retain(|function| function.name == wanted);
+    let of_class = files.iter().zip(&units).map(|(file, unit)| {
+        let asked = statements::unit(unit).functions.pop();
+        (file.material().clone(), asked.into_iter().collect())
+    });
+    let asked = Asked {
+        of_board,
+        of_class: of_class.collect(),
+        outcomes: &[],
+        number: match Says::of(files) {
+            Says::Draw => left_by_draw,
+            Says::Results => |_, mut said| said.pop().unwrap_or(Expr::Number(0)),
+        },
+    };
+    Ok(language.target().build(&asked.harness()?, &Name::default()))
+}
+
+/// The results that are left by a function that says whether there is a draw, or which rule
+/// claims one.
+fn left_by_draw(asked: &[Function], mut said: Vec<Expr>) -> Expr {
+    let said = said.pop().unwrap_or(Expr::Number(0));
+    let is_truth = asked.iter().all(|function| function.gives == Type::Bool);
+    let is_draw = if is_truth {
+        said
+    } else {
+        Expr::binary(Sign::Greater, said, Expr::Number(0))
+    };
+    Expr::call("left", vec![is_draw])
+}
+
+fn units(files: &[&RuleFile]) -> Result<Vec<Unit>, EmitError> {
+    let says = Says::of(files);
+    let unit = |file: &&RuleFile| {
+        let mut unit = lower::lower(file).ok_or_else(|| EmitError::Unprintable {
+            file: file.source_name().into(),
+        })?;
+        uses::mark(&mut unit);
+        trees::write_as_data(&mut unit);
+        unit.says = says;
+        Ok(unit)
+    };
+    files.iter().map(unit).collect()
 }
 
 /// The lines of a remark in the heading; an empty one is a line of its own.

@@ -5,11 +5,15 @@ use std::io;
 use drawproof_tables::{
     Layout, LayoutError, Material, Oracle, Placement, Table, TableSet, Value, Wdl,
 };
-use shakmaty::{Color, Square};
+use shakmaty::{Color, Rank, Role, Square};
+
+use crate::{How, Question};
 
 use super::{Metric, Packed, order::View};
 
-/// A harness's answers for a placement: see `emit/harness.rs`.
+/// The answers for a placement: by bitboards, the stronger side being White and then Black, by
+/// squares, and by bitboards once more with the square behind a pawn that may just have made a
+/// double step.
 pub type Said = [i16; 5];
 
 /// The XOR mask that flips a square vertically.
@@ -25,6 +29,21 @@ pub struct Judge<'a> {
     table: &'a Table,
     tables: &'a TableSet,
     metric: Metric,
+}
+
+/// A question about a row of placements, which differ in the square of the last man.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RowQuestion {
+    /// What is asked.
+    pub question: Question,
+    /// The squares of all men but the last.
+    pub squares: Vec<Square>,
+    /// The squares of the last man.
+    pub last: u64,
+    /// The number of the row.
+    pub row: u32,
+    /// The answer's place in [`Said`].
+    pub place: usize,
 }
 
 /// The result of the comparison.
@@ -73,11 +92,87 @@ impl<'a> Judge<'a> {
         })
     }
 
-    fn material(&self) -> &Material {
+    /// The class.
+    pub fn material(&self) -> &Material {
         self.view.layout.material()
     }
 
-    /// How many numbers a harness prints for a placement.
+    /// The questions about the 4096 placements from this one on.
+    pub fn questions(&self, class: u8, turn: Color, first: u32) -> Vec<RowQuestion> {
+        let others = self.view.layout.men().len() - 1;
+        let mut questions = Vec::new();
+        for row in 0..64 {
+            let at = first + 64 * row;
+            let squares = self.squares(at);
+            let mut last = 0;
+            // For each square the columns where it is behind a pawn.
+            let mut passed: Vec<(Square, u64)> = Vec::new();
+            for column in 0..64 {
+                let squares = self.squares(at + column);
+                if self.value(squares, turn).is_none() {
+                    continue;
+                }
+                last |= 1 << column;
+                let square = self.passed(squares, turn).filter(|_| self.numbers() == 5);
+                match (square, passed.last_mut()) {
+                    (Some(square), Some((of, columns))) if *of == square => *columns |= 1 << column,
+                    (Some(square), _) => passed.push((square, 1 << column)),
+                    (None, _) => {}
+                }
+            }
+            let mut ask = |place, how, last| {
+                questions.push(RowQuestion {
+                    question: Question { class, turn, how },
+                    squares: squares[..others].into(),
+                    last,
+                    row,
+                    place,
+                });
+            };
+            let board = |exchanged, en_passant| How::Board {
+                exchanged,
+                en_passant,
+            };
+            ask(0, board(false, None), last);
+            ask(1, board(true, None), last);
+            if turn.is_white() || !self.material().is_symmetric() {
+                ask(2, How::Squares, last);
+            }
+            for (square, columns) in passed {
+                ask(3, board(false, Some(square)), columns);
+                ask(4, board(true, Some(square)), columns);
+            }
+        }
+        questions
+    }
+
+    /// The squares of a placement, 6 bits each in its number; A1 behind the last.
+    fn squares(&self, at: u32) -> [Square; 4] {
+        let men = self.view.layout.men().len();
+        let mut squares = [Square::A1; 4];
+        for (man, square) in squares[..men].iter_mut().enumerate() {
+            *square = Square::new(at >> (6 * (men - 1 - man)) & 63);
+        }
+        squares
+    }
+
+    fn value(&self, squares: [Square; 4], turn: Color) -> Option<Value> {
+        let men = self.view.layout.men().len();
+        let index = self.view.layout.encode(&squares[..men]);
+        index.and_then(|index| self.table.value(index, turn))
+    }
+
+    /// The square behind a pawn of the other side that may just have made a double step.
+    fn passed(&self, squares: [Square; 4], turn: Color) -> Option<Square> {
+        let (rank, behind) = turn.fold_wb((Rank::Fifth, 8), (Rank::Fourth, -8));
+        let mut men = self.view.layout.men().iter().zip(squares);
+        let passed = men.find(|(man, square)| {
+            man.role == Role::Pawn && man.color != turn && square.rank() == rank
+        });
+        passed.and_then(|(_, square)| square.offset(behind))
+    }
+
+    /// How many answers there are about a placement.
     pub fn numbers(&self) -> usize {
         if self.material().has_en_passant() {
             5
@@ -101,12 +196,8 @@ impl<'a> Judge<'a> {
         let mut tally = Tally::default();
         for at in 0..1_u32 << (6 * men) {
             let said = said(at)?;
-            let mut squares = [Square::A1; 4];
-            for (man, square) in squares[..men].iter_mut().enumerate() {
-                *square = Square::new(at >> (6 * (men - 1 - man)) & 63);
-            }
-            let index = self.view.layout.encode(&squares[..men]);
-            if let Some(value) = index.and_then(|index| self.table.value(index, turn)) {
+            let squares = self.squares(at);
+            if let Some(value) = self.value(squares, turn) {
                 let placement = || Placement {
                     squares: squares[..men].iter().copied().collect(),
                     turn,
@@ -171,7 +262,7 @@ impl<'a> Judge<'a> {
         if self.metric == Metric::Draw { -1 } else { 2 }
     }
 
-    /// A harness's number for a value.
+    /// The number that stands for a value.
     fn number(&self, value: Value) -> i16 {
         let plies = value.dtm.map_or(0, |dtm| dtm.0 as i16);
         match (self.metric, value.wdl) {
@@ -197,14 +288,14 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// The answers of data for a placement, in the form of a harness.
+    /// The answers of data for a placement, in the form of a program.
     pub fn asked(&self, packed: &Packed, turn: Color, at: u32) -> Said {
         let men = self.view.layout.men();
         let mut boards = [0_u64; 8];
         let mut flipped = [0_u64; 8];
-        let mut ep = 0;
-        for (place, man) in men.iter().enumerate() {
-            let square = at >> (6 * (men.len() - 1 - place)) & 63;
+        let placed = self.squares(at);
+        for (man, square) in men.iter().zip(placed) {
+            let square = square.to_u32();
             let flipped_square = square ^ FLIP;
             let kind = 8 - man.role as usize;
             let side = usize::from(man.color.is_black());
@@ -213,10 +304,6 @@ impl<'a> Judge<'a> {
             }
             for of in [1 - side, kind] {
                 flipped[of] |= 1 << flipped_square;
-            }
-            let (rank, behind) = turn.fold_wb((4, 8), (3, -8));
-            if man.role as u8 == 1 && man.color != turn && square >> 3 == rank {
-                ep = square.wrapping_add_signed(behind);
             }
         }
         let number = |score: Option<i32>| match (self.metric, score) {
@@ -238,7 +325,8 @@ impl<'a> Judge<'a> {
             SKIPPED,
             SKIPPED,
         ];
-        if ep != 0 {
+        if let Some(square) = self.passed(placed, turn) {
+            let ep = square.to_u32();
             said[3] = ask(boards, ep, turn);
             said[4] = ask(flipped, ep ^ FLIP, !turn);
         }

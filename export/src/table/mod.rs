@@ -42,7 +42,7 @@ mod sound;
 
 pub use emit::{Form, NoForm, SourceError, function_name, source};
 pub use harness::build;
-pub use judge::{Difference, Judge, SKIPPED, Said, Tally};
+pub use judge::{Difference, Judge, RowQuestion, SKIPPED, Said, Tally};
 pub use metric::Metric;
 pub(crate) use order::View;
 pub use packed::{Answer, Packed, PackedError};

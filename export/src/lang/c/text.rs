@@ -4,62 +4,41 @@ pub const INCLUDE_C: &str = "\
 #define DRAWPROOF_TABLES_IMPLEMENTATION
 #include \"exported.h\"";
 
-/// Asks an exported file of tables about every placement of a class.
+/// Reads questions and writes answers.
 pub const MAIN: &str = "\
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 INCLUDE
 FUNCTIONS
 
-int main(int argc, char **argv)
+int main(void)
 {
-    static char buffer[1 << 16];
-    if (argc != 3) {
-        return 2;
-    }
-    setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
-    const uint32_t number = (uint32_t)atoi(argv[1]);
-    const bool turn = atoi(argv[2]) != 0;
-    for (uint32_t at = 0; at < dp_placements(number); at++) {
-        for (uint32_t question = 0; question < dp_questions(number); question++) {
-            const int32_t said = dp_said(number, turn, at, question);
-            putchar(said & 255);
-            putchar(said >> 8 & 255);
+    unsigned char bytes[80];
+    while (fread(bytes, sizeof bytes, 1, stdin) == 1) {
+        uint64_t words[10];
+        for (int at = 0; at < 10; at++) {
+            words[at] = 0;
+            for (int byte = 7; byte >= 0; byte--) {
+                words[at] = words[at] << 8 | bytes[8 * at + byte];
+            }
+        }
+        for (uint32_t last = 0; last < 64; last++) {
+            if ((words[9] >> last & 1) != 0) {
+                const int32_t said = dp_said(words[0], words[1], words[2], words[3], words[4],
+                    words[5], words[6], words[7], words[8], last);
+                putchar(said & 255);
+                putchar(said >> 8 & 255);
+            }
+        }
+        if (words[9] == 0 && fflush(stdout) != 0) {
+            return 2;
         }
     }
-    return fflush(stdout) == 0 ? 0 : 2;
+    return 0;
 }
 ";
-
-/// What drawproof.h asks for, by way of an exported file of rules.
-pub const SHIM: &str = r#"#include "drawproof.h"
-
-#include "EXPORTED"
-
-uint32_t drawproof_abi(void)
-{
-    return DRAWPROOF_ABI;
-}
-
-static uint64_t all_of(const drawproof_men *men)
-{
-    return men->pawns | men->knights | men->bishops | men->rooks | men->queens | men->kings;
-}
-
-int ASKED(const drawproof_position *position)
-{
-    const drawproof_men *white = &position->men[DRAWPROOF_WHITE];
-    const drawproof_men *black = &position->men[DRAWPROOF_BLACK];
-    const unsigned ep = position->en_passant == DRAWPROOF_NO_SQUARE ? 0 : position->en_passant;
-    return PROBE(all_of(white), all_of(black), white->kings | black->kings,
-        white->queens | black->queens, white->rooks | black->rooks,
-        white->bishops | black->bishops, white->knights | black->knights,
-        white->pawns | black->pawns, 0, ep, position->side_to_move == DRAWPROOF_WHITE);
-}
-"#;
 
 pub const BEGIN_C: [&str; 6] = [
     "#include <stdbool.h>",

@@ -80,83 +80,32 @@ fn dtm(known: Option<u32>) -> i32 {
     }
 }
 
-/// What asks an exported file of tables about every placement of a class.
+/// Reads questions and writes answers.
 pub const MAIN: &str = "\
-use std::{
-    env,
-    io::{self, BufWriter, Write},
-};
+use std::io::{self, BufReader, BufWriter, Read, Write};
 
 mod exported;
 
 fn main() -> io::Result<()> {
+    let mut input = BufReader::new(io::stdin().lock());
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    let mut arguments = env::args().skip(1).filter_map(|word| word.parse::<u32>().ok());
-    let class = arguments.next().unwrap_or(0);
-    let turn = arguments.next() == Some(1);
-    for at in 0..placements(class) {
-        for question in 0..questions(class) {
-            let said = said(class, turn, at, question) as i16;
+    let mut bytes = [0; 80];
+    while input.read_exact(&mut bytes).is_ok() {
+        let mut words = [0; 10];
+        for (word, bytes) in words.iter_mut().zip(bytes.chunks_exact(8)) {
+            *word = bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+        }
+        let [what, a, b, c, d, e, f, g, h, squares] = words;
+        for last in (0..64).filter(|last| squares >> last & 1 != 0) {
+            let said = said(what, a, b, c, d, e, f, g, h, last) as i16;
             out.write_all(&said.to_le_bytes())?;
         }
+        if squares == 0 {
+            out.flush()?;
+        }
     }
-    out.flush()
+    Ok(())
 }";
-
-/// What drawproof.h asks for, by way of an exported file of rules.
-pub const SHIM: &str = r#"use std::ffi::c_int;
-
-mod exported;
-
-#[repr(C)]
-pub struct Men {
-    pawns: u64,
-    knights: u64,
-    bishops: u64,
-    rooks: u64,
-    queens: u64,
-    kings: u64,
-}
-
-#[repr(C)]
-pub struct Position {
-    men: [Men; 2],
-    side_to_move: u8,
-    en_passant: u8,
-    reserved: [u8; 6],
-}
-
-impl Men {
-    fn all(&self) -> u64 {
-        self.pawns | self.knights | self.bishops | self.rooks | self.queens | self.kings
-    }
-}
-
-#[unsafe(no_mangle)]
-pub extern "C" fn drawproof_abi() -> u32 {
-    2
-}
-
-#[unsafe(no_mangle)]
-pub extern "C" fn ASKED(position: &Position) -> c_int {
-    let [white, black] = &position.men;
-    let ep = if position.en_passant == 64 { 0 } else { position.en_passant };
-    exported::PROBE(
-        white.all(),
-        black.all(),
-        white.kings | black.kings,
-        white.queens | black.queens,
-        white.rooks | black.rooks,
-        white.bishops | black.bishops,
-        white.knights | black.knights,
-        white.pawns | black.pawns,
-        0,
-        ep.into(),
-        position.side_to_move == 0,
-    )
-    .into()
-}
-"#;
 
 /// Words that mean something in Rust.
 pub const RESERVED: &str = "

@@ -1,0 +1,262 @@
+//! What exported files cost in each language: `cargo bench --bench languages`.
+//!
+//! The same rules and one table are exported to every language, compiled by its usual compiler
+//! and asked about the same random legal positions, by bitboards. Before the time is taken, the
+//! answers about some of them are compared with the truth. A language whose compiler is missing
+//! is left out. Arguments after `--` select languages: `cargo bench --bench languages -- go java`.
+
+use std::{
+    env, fs,
+    io::Write,
+    path::Path,
+    process::{Command, Stdio},
+    time::Instant,
+};
+
+mod positions;
+
+use positions::{random, words};
+
+use drawproof_export::{
+    Language, Name, emit,
+    table::{self, Embedded, Metric},
+};
+use drawproof_language::{RuleFile, interpret};
+use drawproof_recognizers::builtin;
+use drawproof_retro::{Keep, Wanted, generate_all, with_smaller};
+use drawproof_tables::{Material, Oracle, Placement, TableSet, Wdl};
+
+const POSITIONS: usize = 8192;
+/// How many of them are compared with the truth.
+const CHECKED: usize = 512;
+
+/// How a language is timed: a program around the exported file.
+struct Timed {
+    language: &'static str,
+    /// The name of the exported file of rules, and of tables.
+    exported: [&'static str; 2],
+    /// What is added up, for rules and for tables: 1 for a draw. `ARGUMENTS` are a position.
+    calls: [&'static str; 2],
+    /// The program and its text, where `CALL` stands for the call.
+    timer: (&'static str, &'static str),
+    /// The commands that compile it, where `EXPORTED` stands for the file, and that run it.
+    compile: &'static str,
+    run: &'static str,
+}
+
+const ALL: [Timed; 6] = [
+    Timed {
+        language: "c",
+        exported: ["exported.h"; 2],
+        calls: [
+            "drawproof_probe_draw(ARGUMENTS)",
+            "drawproof_table_draw(ARGUMENTS)",
+        ],
+        timer: ("timer.c", include_str!("languages/timer.c")),
+        compile: "cc -std=c99 -O2 timer.c -o timer",
+        run: "./timer",
+    },
+    Timed {
+        language: "cpp",
+        exported: ["exported.h"; 2],
+        calls: [
+            "drawproof::probe_draw(ARGUMENTS)",
+            "drawproof::table_draw(ARGUMENTS)",
+        ],
+        timer: ("timer.cpp", include_str!("languages/timer.c")),
+        compile: "c++ -std=c++17 -O2 timer.cpp -o timer",
+        run: "./timer",
+    },
+    Timed {
+        language: "rust",
+        exported: ["exported.rs"; 2],
+        calls: [
+            "u64::from(exported::probe_draw(ARGUMENTS))",
+            "u64::from(exported::table_draw(ARGUMENTS) == Some(true))",
+        ],
+        timer: ("timer.rs", include_str!("languages/timer.rs")),
+        compile: "rustc --edition 2024 -O timer.rs",
+        run: "./timer",
+    },
+    Timed {
+        language: "java",
+        exported: ["Drawproof.java", "DrawproofTables.java"],
+        calls: [
+            "Drawproof.probeDraw(ARGUMENTS) ? 1 : 0",
+            "DrawproofTables.tableDraw(ARGUMENTS)",
+        ],
+        timer: ("Timer.java", include_str!("languages/Timer.java")),
+        compile: "javac EXPORTED Timer.java",
+        run: "java Timer",
+    },
+    Timed {
+        language: "go",
+        exported: ["exported/exported.go"; 2],
+        calls: [
+            "number(exported.ProbeDraw(ARGUMENTS))",
+            "exported.TableDraw(ARGUMENTS)",
+        ],
+        timer: ("timer.go", include_str!("languages/timer.go")),
+        compile: "go build -o timer timer.go",
+        run: "./timer",
+    },
+    Timed {
+        language: "csharp",
+        exported: ["exported.cs"; 2],
+        calls: [
+            "Drawproof.ProbeDraw(ARGUMENTS) ? 1 : 0",
+            "DrawproofTables.TableDraw(ARGUMENTS)",
+        ],
+        timer: ("timer.cs", include_str!("languages/timer.cs")),
+        compile: "mcs -optimize+ EXPORTED timer.cs -out:timer.exe",
+        run: "mono timer.exe",
+    },
+];
+
+/// The arguments of a call for the position `p`, whose last word says whether White is to move.
+const ARGUMENTS: &str = "p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], 0, 0, p[8] != 0";
+
+/// Something that is exported, with the truth about positions.
+struct Exported {
+    title: &'static str,
+    /// 0 for rules, 1 for tables.
+    kind: usize,
+    class: Material,
+    text: Box<dyn Fn(Language) -> String>,
+    is_draw: Box<dyn Fn(&Placement) -> bool>,
+}
+
+fn main() {
+    let words: Vec<String> = env::args()
+        .skip(1)
+        .filter(|word| !word.starts_with('-'))
+        .collect();
+    let files = [
+        rules("kpk.exact.rules"),
+        rules("kbkp.quick.rules"),
+        rules("krkr.quick.rules"),
+        table("KPK"),
+    ];
+    println!("seconds to compile, nanoseconds a call: median over rounds of {POSITIONS} positions");
+    println!("language  file                 lines    bytes  compiled  ns a call");
+    for timed in &ALL {
+        if words.is_empty() || words.iter().any(|word| word == timed.language) {
+            let language = timed.language.parse().expect("a language");
+            for file in &files {
+                let text = (file.text)(language);
+                let Some((compiled, time)) = measured(timed, file, &text) else {
+                    break;
+                };
+                println!(
+                    "{:<9} {:<18} {:>7} {:>8} {compiled:>9.2} {time:>10.1}",
+                    timed.language,
+                    file.title,
+                    text.lines().count(),
+                    text.len(),
+                );
+            }
+        }
+    }
+}
+
+fn rules(name: &'static str) -> Exported {
+    let of = builtin().iter().find(|of| of.name == name).expect("rules");
+    let smaller = |class: &Material| with_smaller(class).map_err(|error| error.to_string());
+    let rules: RuleFile = of.rules(&smaller).expect("rules");
+    let again = rules.clone();
+    Exported {
+        title: name,
+        kind: 0,
+        class: rules.material().clone(),
+        text: Box::new(move |language| emit(&[&rules], language, &[]).expect("text")),
+        is_draw: Box::new(move |placement| {
+            let rule = interpret(&again, placement).expect("little work");
+            rule.is_some_and(|rule| again.rules()[rule].kind.claims_draw())
+        }),
+    }
+}
+
+fn table(class: &str) -> Exported {
+    let class: Material = class.parse().expect("a class");
+    let classes = vec![class.clone()];
+    let mut tables = TableSet::new();
+    let all = Material::all(3);
+    generate_all(&all, Wanted::Wdl, Keep::All, &mut tables, &|_, _| {}).expect("tables");
+    let embedded = Embedded::new(&classes, Metric::Draw, &tables, &|_| {}).expect("data");
+    let of = class.clone();
+    Exported {
+        title: "table of KPvK",
+        kind: 1,
+        class,
+        text: Box::new(move |language| {
+            table::source(&embedded, language, &Name::default(), &[]).expect("text")
+        }),
+        is_draw: Box::new(move |placement| {
+            tables.probe(&of, placement).expect("a value").wdl == Wdl::Draw
+        }),
+    }
+}
+
+/// Seconds to compile, and nanoseconds a call. `None` without a compiler.
+fn measured(timed: &Timed, file: &Exported, text: &str) -> Option<(f64, f64)> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let exported = timed.exported[file.kind];
+    let call = timed.calls[file.kind].replace("ARGUMENTS", ARGUMENTS);
+    let (timer, program) = timed.timer;
+    write(&folder.path().join(exported), text);
+    write(&folder.path().join(timer), &program.replace("CALL", &call));
+    write(&folder.path().join("go.mod"), "module timer\n\ngo 1.18\n");
+    let start = Instant::now();
+    let compile = timed.compile.replace("EXPORTED", exported);
+    let mut compiler = command(&compile, folder.path());
+    match compiler.status() {
+        Ok(status) => assert!(status.success(), "{compile} failed"),
+        Err(error) => {
+            println!("{:<9} is left out: {compile}: {error}", timed.language);
+            return None;
+        }
+    }
+    let compiled = start.elapsed().as_secs_f64();
+    let placements = random(&file.class, POSITIONS);
+    let some = &placements[..CHECKED];
+    let draws = some.iter().filter(|placement| (file.is_draw)(placement));
+    let expected = draws.count() as f64;
+    let ask = |placements: &[Placement]| asked(timed, folder.path(), &file.class, placements);
+    assert_eq!(ask(some).1, expected, "{}: {}", timed.language, file.title);
+    Some((compiled, ask(&placements).0))
+}
+
+fn write(path: &Path, text: &str) {
+    let folder = path.parent().expect("a folder");
+    fs::create_dir_all(folder).expect("a folder");
+    fs::write(path, text).expect("a file");
+}
+
+/// A command of words, run in a folder.
+fn command(line: &str, folder: &Path) -> Command {
+    let mut words = line.split(' ');
+    let mut command = Command::new(words.next().unwrap_or_default());
+    command.args(words).current_dir(folder);
+    command
+}
+
+/// Nanoseconds a call, and how many positions are draws.
+fn asked(timed: &Timed, folder: &Path, class: &Material, placements: &[Placement]) -> (f64, f64) {
+    let words = placements.iter().flat_map(|of| words(class, of));
+    let bytes: Vec<u8> = words.flat_map(u64::to_le_bytes).collect();
+    let mut timer = command(timed.run, folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the timer");
+    let mut input = timer.stdin.take().expect("its input");
+    input.write_all(&bytes).expect("positions");
+    drop(input);
+    let output = timer.wait_with_output().expect("the timer's answer");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let numbers = text.split_whitespace().filter_map(|word| word.parse().ok());
+    let [time, draws] = numbers.collect::<Vec<f64>>()[..] else {
+        panic!("two numbers, not {text}");
+    };
+    (time, draws)
+}

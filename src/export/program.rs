@@ -1,0 +1,155 @@
+//! The program around an exported file, asked in processes of its own.
+
+use std::{
+    io::{self, Read, Write},
+    process::{ChildStdout, Command, Stdio},
+    sync::{Mutex, OnceLock, PoisonError},
+    time::Duration,
+};
+
+use drawproof_export::Question;
+use drawproof_system::{Guard, Guarded, Input, ending, wait_readable};
+use drawproof_tables::{Material, ones};
+use shakmaty::{Piece, Square};
+
+use crate::input;
+
+/// How long a program may take before it answers a sheet of positions.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A program that was compiled. Each thread asks a process of its own. After a failure it is
+/// not asked again: a program that hangs would be waited for once per sheet.
+pub struct Program {
+    guard: Guard,
+    command: Command,
+    idle: Mutex<Vec<Process>>,
+    failure: OnceLock<(io::ErrorKind, String)>,
+}
+
+/// A question with its positions: the squares of all men but the last, and his.
+pub struct Asked<'a> {
+    pub question: Question,
+    pub squares: &'a [Square],
+    pub last: u64,
+}
+
+impl Program {
+    pub fn new(command: Command) -> anyhow::Result<Self> {
+        Ok(Self {
+            guard: input::guard()?,
+            command,
+            idle: Mutex::default(),
+            failure: OnceLock::new(),
+        })
+    }
+
+    /// The answers to some questions about a class, for each position one. They are read after all
+    /// questions were written, so all answers have to fit into a pipe: five for each of 4096
+    /// positions do.
+    ///
+    /// # Errors
+    ///
+    /// If the program does not answer all, or did not the last time.
+    pub fn ask<'a>(
+        &self,
+        class: &Material,
+        asked: impl Iterator<Item = Asked<'a>>,
+    ) -> io::Result<Vec<i16>> {
+        if let Some((kind, what)) = self.failure.get() {
+            return Err(io::Error::new(*kind, what.clone()));
+        }
+        let answers = self.ask_a_process(class, asked);
+        if let Err(error) = &answers {
+            let _ = self.failure.set((error.kind(), error.to_string()));
+        }
+        answers
+    }
+
+    fn ask_a_process<'a>(
+        &self,
+        class: &Material,
+        asked: impl Iterator<Item = Asked<'a>>,
+    ) -> io::Result<Vec<i16>> {
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let free = idle().pop();
+        let mut process = match free {
+            Some(process) => process,
+            None => Process::start(&self.guard, &self.command)?,
+        };
+        let answers = process.ask(&class.men(), asked)?;
+        idle().push(process);
+        Ok(answers)
+    }
+}
+
+struct Process {
+    child: Guarded,
+    answers: ChildStdout,
+}
+
+impl Process {
+    fn start(guard: &Guard, command: &Command) -> io::Result<Self> {
+        let mut child = guard.spawn(command, Input::Sent, Stdio::inherit())?;
+        let answers = child.take_stdout().ok_or(io::ErrorKind::BrokenPipe)?;
+        Ok(Self { child, answers })
+    }
+
+    fn ask<'a>(
+        &mut self,
+        men: &[Piece],
+        asked: impl Iterator<Item = Asked<'a>>,
+    ) -> io::Result<Vec<i16>> {
+        let mut questions = Vec::new();
+        let mut positions = 0;
+        for one in asked.filter(|one| one.last != 0) {
+            questions.extend(one.question.bytes(men, one.squares, one.last));
+            positions += one.last.count_ones() as usize;
+        }
+        questions.extend(Question::SEND);
+        let input = self.child.input().ok_or(io::ErrorKind::BrokenPipe)?;
+        let sent = input.write_all(&questions).and_then(|()| input.flush());
+        let mut bytes = vec![0; 2 * positions];
+        match sent.and_then(|()| self.receive(&mut bytes)) {
+            Ok(()) => {}
+            Err(error) if error.kind() == io::ErrorKind::TimedOut => return Err(error),
+            Err(error) => return Err(self.ended().unwrap_or(error)),
+        }
+        let answers = bytes.as_chunks::<2>().0.iter();
+        Ok(answers.map(|&bytes| i16::from_le_bytes(bytes)).collect())
+    }
+
+    fn receive(&mut self, bytes: &mut [u8]) -> io::Result<()> {
+        let mut filled = 0;
+        let mut waited = Duration::ZERO;
+        let slice = Duration::from_millis(500);
+        while filled < bytes.len() {
+            if wait_readable(&self.answers, slice)? {
+                match self.answers.read(&mut bytes[filled..])? {
+                    0 => return Err(io::ErrorKind::UnexpectedEof.into()),
+                    count => filled += count,
+                }
+            } else {
+                waited += slice;
+                if waited >= PATIENCE {
+                    let seconds = PATIENCE.as_secs();
+                    let what = format!("it gave no answer for {seconds} s");
+                    return Err(io::Error::new(io::ErrorKind::TimedOut, what));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// How it ended, if it did.
+    fn ended(&mut self) -> Option<io::Error> {
+        let status = self.child.wait().ok()?;
+        Some(io::Error::other(ending(status)))
+    }
+}
+
+/// Answers put back in their places: for each position of a set of columns, the next answer.
+pub fn each(columns: u64, answers: &mut impl Iterator<Item = i16>, mut see: impl FnMut(u32, i16)) {
+    for (column, answer) in ones(columns).zip(answers) {
+        see(column, answer);
+    }
+}
