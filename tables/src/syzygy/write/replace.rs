@@ -5,7 +5,7 @@ use multiversion::multiversion;
 
 use super::{
     pairs::{Frequencies, NewPair},
-    runs::bits,
+    runs::{BLOCK, bits},
 };
 
 /// The pairs that one round replaces, ready to be looked up.
@@ -157,11 +157,9 @@ pub fn replace_bytes(symbols: &mut Vec<u8>, pairs: &[NewPair], frequencies: &mut
         // What is not there has no pairs.
         marks[count.min(seen - 1)..].fill(0);
         let mut made = 1;
-        let (blocks, _) = marks.as_chunks::<64>();
-        for (block, found) in blocks.iter().enumerate() {
-            let mut found = marked(found);
+        for (block, mut found) in marked(&marks).into_iter().enumerate() {
             while found != 0 {
-                let place = block * 64 + found.trailing_zeros() as usize;
+                let place = block * BLOCK + found.trailing_zeros() as usize;
                 found &= found - 1;
                 // It may have lost its first symbol to the pair before.
                 if place < at {
@@ -238,12 +236,7 @@ impl Finder {
     /// Marks where pairs begin with their symbols.
     fn mark(&self, input: &[u8; PART + ROOM], marks: &mut [u8; PART]) {
         match self {
-            Self::Few(pairs) => {
-                marks.fill(0);
-                for &pair in pairs {
-                    mark(input, pair, marks);
-                }
-            }
+            Self::Few(pairs) => mark_few(input, pairs, marks),
             Self::Many(symbols) => {
                 for (mark, two) in marks.iter_mut().zip(input.windows(2)) {
                     *mark = symbols[usize::from(two[0]) << 8 | usize::from(two[1])];
@@ -254,16 +247,36 @@ impl Finder {
 }
 
 #[multiversion(targets = "simd")]
-fn mark(input: &[u8; PART + ROOM], [first, second, new]: [u8; 3], marks: &mut [u8; PART]) {
-    for ((mark, &one), &next) in marks.iter_mut().zip(&input[..PART]).zip(&input[1..=PART]) {
-        let is_first = if one == first { new } else { 0 };
-        *mark |= if next == second { is_first } else { 0 };
+fn mark_few(input: &[u8; PART + ROOM], pairs: &[[u8; 3]], marks: &mut [u8; PART]) {
+    let (ones, nexts) = (&input[..PART], &input[1..=PART]);
+    let (marks, _) = marks.as_chunks_mut::<BLOCK>();
+    let (ones, _) = ones.as_chunks::<BLOCK>();
+    let (nexts, _) = nexts.as_chunks::<BLOCK>();
+    for ((marks, ones), nexts) in marks.iter_mut().zip(ones).zip(nexts) {
+        let mut found = [0; BLOCK];
+        for &[first, second, new] in pairs {
+            for ((found, &one), &next) in found.iter_mut().zip(ones).zip(nexts) {
+                let is_first = if one == first { new } else { 0 };
+                *found |= if next == second { is_first } else { 0 };
+            }
+        }
+        *marks = found;
     }
 }
 
+/// The places that are marked, as bits.
 #[multiversion(targets = "simd")]
-fn marked(marks: &[u8; 64]) -> u64 {
-    bits(&marks.map(|mark| u8::from(mark != 0)))
+fn marked(marks: &[u8; PART]) -> [u64; PART / BLOCK] {
+    let mut places = [0; PART / BLOCK];
+    let (blocks, _) = marks.as_chunks::<BLOCK>();
+    for (places, marks) in places.iter_mut().zip(blocks) {
+        let mut is_marked = [0; BLOCK];
+        for (is_marked, &mark) in is_marked.iter_mut().zip(marks) {
+            *is_marked = u8::from(mark != 0);
+        }
+        *places = bits(&is_marked);
+    }
+    places
 }
 
 #[cfg(test)]

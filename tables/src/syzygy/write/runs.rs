@@ -179,7 +179,7 @@ pub fn push(runs: &mut Vec<Run>, symbol: u16, length: u32) {
 }
 
 /// How many codes are compared at a time.
-const BLOCK: usize = 64;
+pub const BLOCK: usize = 64;
 
 /// The codes that differ from the one before.
 #[multiversion(targets = "simd")]

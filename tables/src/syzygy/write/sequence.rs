@@ -86,23 +86,12 @@ impl Sequence {
     /// Gives up runs.
     fn spread(&mut self, kinds: usize) {
         let length = self.runs.len() as usize;
-        let runs = self.runs.list.iter();
         if kinds <= 1 << 8 {
             self.form = Form::Bytes;
-            self.bytes.clear();
-            self.bytes.reserve(length);
-            for run in runs {
-                let to = self.bytes.len() + run.length as usize;
-                self.bytes.resize(to, run.symbol as u8);
-            }
+            write_out(&self.runs, length, &mut self.bytes, |symbol| symbol as u8);
         } else {
             self.form = Form::Words;
-            self.words.clear();
-            self.words.reserve(length);
-            for run in runs {
-                let to = self.words.len() + run.length as usize;
-                self.words.resize(to, run.symbol);
-            }
+            write_out(&self.runs, length, &mut self.words, |symbol| symbol);
         }
     }
 
@@ -139,5 +128,56 @@ impl Sequence {
             .iter_mut()
             .for_each(|symbol| *symbol = map(*symbol));
         self.words
+    }
+}
+
+/// Writes out the symbols of runs.
+fn write_out<T: Copy + Default>(
+    runs: &Runs,
+    length: usize,
+    symbols: &mut Vec<T>,
+    of: impl Fn(u16) -> T,
+) {
+    /// Most runs are not longer, so that all get this length, and the next one goes over what
+    /// is too much.
+    const SHORT: usize = 16;
+    symbols.clear();
+    symbols.resize(length + SHORT, T::default());
+    let mut at = 0;
+    for run in &runs.list {
+        let (symbol, end) = (of(run.symbol), at + run.length as usize);
+        symbols[at..at + SHORT].fill(symbol);
+        if end > at + SHORT {
+            symbols[at + SHORT..end].fill(symbol);
+        }
+        at = end;
+    }
+    symbols.truncate(length);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_are_written_out_short_and_long() {
+        let runs = [(3, 1), (4, 40), (5, 16), (6, 17), (7, 2), (8, 15), (9, 3)];
+        let codes: Vec<u8> = runs
+            .iter()
+            .flat_map(|&(code, length)| vec![code; length])
+            .collect();
+        for kinds in [10, 1000] {
+            // What is left of another one.
+            let mut sequence = Sequence {
+                bytes: vec![1; 500],
+                words: vec![1; 500],
+                ..Sequence::default()
+            };
+            sequence.restart(codes.len());
+            sequence.runs.extend(&codes);
+            sequence.spread(kinds);
+            let expected: Vec<u16> = codes.iter().map(|&code| code.into()).collect();
+            assert_eq!(sequence.into_words(|symbol| symbol), expected, "{kinds}");
+        }
     }
 }

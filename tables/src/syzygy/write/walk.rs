@@ -113,7 +113,8 @@ impl Walk {
         // The squares that are taken, in ascending order.
         let mut taken = [[0_u8; CHUNK]; MEN];
         let mut placed = 0;
-        for group in &self.groups {
+        let last = self.groups.len() - 1;
+        for (at, group) in self.groups.iter().enumerate() {
             let to = &mut squares[group.first..group.first + group.count];
             group.read(start, count, to);
             if group.skips {
@@ -123,7 +124,8 @@ impl Walk {
                     }
                 }
             }
-            for man in to.iter() {
+            // Nothing is placed after the last group.
+            for man in to.iter().filter(|_| at < last) {
                 insert(&mut taken[..=placed], man);
                 placed += 1;
             }
@@ -214,5 +216,36 @@ fn insert(lists: &mut [[u8; CHUNK]], squares: &[u8; CHUNK]) {
             }
         }
         *last = carry;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error;
+
+    use super::*;
+    use crate::Layout;
+
+    #[test]
+    fn no_two_men_share_a_square() -> Result<(), Box<dyn Error>> {
+        for class in ["KPvK", "KRvKB", "KNNvK", "KNNvKP", "KPPvKP"] {
+            let men = Men::new(&Layout::new(&class.parse()?)?);
+            for order in men.orders() {
+                let walk = Walk::new(&men, &order, File::B);
+                let mut squares: Squares = [[0; CHUNK]; MEN];
+                for at in 0..20 {
+                    let start = (walk.size() - CHUNK as u64) * at / 19;
+                    walk.decode(start, CHUNK, &mut squares);
+                    for position in 0..CHUNK {
+                        let men = squares[..men.listed.len()].iter();
+                        let mut taken: Vec<u8> = men.map(|man| man[position]).collect();
+                        taken.sort_unstable();
+                        let is_free = |two: &[u8]| two[0] != two[1] && two[1] < 64;
+                        assert!(taken.windows(2).all(is_free), "{class}, {taken:?}");
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 }
