@@ -311,7 +311,7 @@ fn answers_the_same(
         let fen = placement.fen(material);
         let name = rules.source_name();
         let said = said.map(i16::from_le_bytes);
-        assert_eq!(said, [results.into(); 3], "{name}, {language}: {fen}");
+        assert_eq!(said, [i16::from(results); 3], "{name}, {language}: {fen}");
     }
     Ok(())
 }
