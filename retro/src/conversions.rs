@@ -4,7 +4,7 @@ use drawproof_tables::{PROMOTED, SideTable, attackers, pawns};
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 
 use crate::{
-    GenerateError,
+    Counting, GenerateError,
     moves::Moves,
     order::{Change, Order},
     passing::{self, Capture},
@@ -181,17 +181,17 @@ impl<'a> Conversions<'a> {
         let blocks = moves.shape.blocks();
         for change in &conversions.kinds.changes {
             let values = values_after(&moves.shape, sources, change, mover)?;
-            let replay = Replay::at_end(values, blocks, sources.counting);
+            let replay = Replay::at_end(values, blocks);
             conversions.orders.push(Order::of(&moves.shape, change));
             conversions.replays.push(replay);
         }
         Ok(conversions)
     }
 
-    /// Rewinds to before ply 0.
-    pub fn rewind(&mut self) {
+    /// Rewinds to before ply 0 of a search.
+    pub fn rewind(&mut self, counting: Counting) {
         for replay in &mut self.replays {
-            replay.rewind();
+            replay.rewind(counting);
         }
     }
 
@@ -303,7 +303,7 @@ pub fn values_after<'a>(
         return Ok(values);
     }
     let stuck = sources.stuck_after(shape, change, !mover)?;
-    let with_right: SideTable = passing::with_right(plain, &stuck, &captures, sources.counting);
+    let with_right: SideTable = passing::with_right(plain, &stuck, &captures);
     Ok(Some(std::borrow::Cow::Owned(with_right)))
 }
 

@@ -10,7 +10,7 @@ use crate::{
     moves::Moves,
     packed::{Packed, PackedSlice},
     plies::{Distances, Plies},
-    search::{both, counting, goals, legal, solve_with},
+    search::{both, conversions, goals, legal, solve_with},
     shape::Shape,
     view::{Finished, Sources},
 };
@@ -36,15 +36,15 @@ pub fn solve_large(
     let mut known: Option<ByColor<SideTable>> = None;
     let mut found: Vec<(Metric, Plies)> = Vec::new();
     for &goal in goals(wanted) {
-        let sources = Sources::new(finished, &own, counting(goal));
+        let sources = Sources::new(finished, &own, Wanted::of(&[goal]));
         let mut plies = Plies::new(&moves.shape, folder)?;
         let legal = match &known {
             Some(known) => known.as_ref().map(|side| side.legal.clone()),
             None => legal(layout, &moves.shape),
         };
-        let sides = solve_with(
+        let (sides, _) = solve_with(
             &moves,
-            &sources,
+            conversions(&moves, &sources)?,
             goal,
             legal,
             known.as_ref(),

@@ -152,6 +152,11 @@ impl Wanted {
         self.has(Metric::Dtz)
     }
 
+    /// Whether a search for it asks which wins the 50-move rule spoils.
+    fn counts_to_zeroing(self) -> bool {
+        self != Self::Dtm
+    }
+
     /// Whether a table has all of it.
     pub fn is_in(self, table: &Table) -> bool {
         self.metrics().iter().all(|&metric| table.has(metric))

@@ -62,15 +62,19 @@ impl Moves {
         wanted: &Sheet,
         to: &mut Sheet,
     ) {
-        for man in self.shape.men_of(mover) {
+        // The last men first: the sheets that they move in are closer by.
+        for man in self.shape.men_of(mover).rev() {
             let piece = self.shape.men()[man];
             match self.shape.seat(man) {
                 // Pawn moves are conversions.
                 Seat::Fixed => continue,
                 Seat::King => {
                     for step in self.king_steps(place.at.block, mover) {
-                        self.add_king_step(place.at, step, into, to);
+                        if self.add_king_step(place.at, step, into, to) && to.covers(wanted) {
+                            return;
+                        }
                     }
+                    continue;
                 }
                 Seat::Sheet => {
                     let Some(from) = place.square(man) else {
@@ -79,8 +83,12 @@ impl Moves {
                     for square in attacks::attacks(from, piece, place.fixed) & !place.fixed {
                         if let Some(words) = into.words(self.shape.moved(place.at, man, square)) {
                             add_through(&mut to.0, words, attacks::between(from, square).0);
+                            if to.covers(wanted) {
+                                return;
+                            }
                         }
                     }
+                    continue;
                 }
                 Seat::Word => {
                     if let Some(words) = into.words(place.at) {
@@ -99,19 +107,21 @@ impl Moves {
         }
     }
 
-    fn add_king_step(&self, at: At, step: &KingStep, into: &impl Source, to: &mut Sheet) {
+    /// Whether there is anything to add.
+    fn add_king_step(&self, at: At, step: &KingStep, into: &impl Source, to: &mut Sheet) -> bool {
         let landed = At {
             block: step.block,
             sheet: self.image(at.sheet, step.onto),
         };
         let Some(words) = into.words(landed) else {
-            return;
+            return false;
         };
         if self.shape.word_man().is_some() {
             add_image(&mut to.0, words, step.onto);
         } else {
             to.0[0] |= step.onto.inverse().bits(words[0]);
         }
+        true
     }
 
     fn add_bit_man(&self, place: &Place, role: Role, words: &Words, to: &mut Sheet) {
@@ -167,7 +177,7 @@ impl Moves {
 }
 
 /// Which sheets of a block the search must visit.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Marks {
     words: Vec<u64>,
     sheets: usize,
@@ -185,10 +195,25 @@ impl Marks {
         self.words[sheet / 64] |= 1 << (sheet % 64);
     }
 
+    pub fn clear(&mut self, sheet: usize) {
+        self.words[sheet / 64] &= !(1 << (sheet % 64));
+    }
+
     pub fn set_all(&mut self) {
         for sheet in 0..self.sheets {
             self.set(sheet);
         }
+    }
+
+    /// Keeps those that others have as well.
+    pub fn keep(&mut self, others: &Self) {
+        for (word, other) in self.words.iter_mut().zip(&others.words) {
+            *word &= other;
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|&word| word == 0)
     }
 
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {

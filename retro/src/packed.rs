@@ -10,7 +10,7 @@ use drawproof_tables::{Layout, Metric, Numbers, SideTable, Table};
 use shakmaty::{ByColor, Color};
 
 use crate::{
-    Counting, GenerateError,
+    GenerateError, Wanted,
     disk::{Extent, GROUPS, Head, Record, SideHead, SliceError, SliceWriter},
     plies::Distances,
     replay::is_cursed,
@@ -119,8 +119,10 @@ impl PackedSide {
         let [moves, dtz] = match needs {
             Needs::All => [true, true],
             Needs::Only(metric) => [Metric::Dtm, Metric::Dtz].map(|of| of == metric),
-            Needs::For(Counting::ToMate) => [true, false],
-            Needs::For(Counting::ToZeroing) => [false, self.is_cursed],
+            Needs::For(wanted) => [
+                wanted.has_dtm(),
+                wanted.counts_to_zeroing() && self.is_cursed,
+            ],
         };
         let mut wdl = of(&self.wdl)?.into_iter();
         let mut next = || wdl.next().unwrap_or_default();
@@ -153,8 +155,8 @@ pub enum Needs {
     All,
     /// Those of a metric.
     Only(Metric),
-    /// Those that a search needs of values that moves lead to: see [`Counting`].
-    For(Counting),
+    /// Those that searches need of values that moves lead to.
+    For(Wanted),
 }
 
 /// The finished values of a class by pawn structure; those of a class without pawns

@@ -10,20 +10,13 @@ use std::borrow::Cow;
 
 use drawproof_tables::{Dtz, Numbers, SideTable, ones};
 
-use crate::Counting;
-
 /// The values after one of the captures.
 pub struct Capture<'a>(pub Cow<'a, SideTable>);
 
 /// The values of a side that has the right to capture en passant, wherever it
 /// can. `plain` are its values without that right, `stuck` the positions in which
 /// it has no other move.
-pub fn with_right(
-    plain: &SideTable,
-    stuck: &[u64],
-    captures: &[Capture],
-    counting: Counting,
-) -> SideTable {
+pub fn with_right(plain: &SideTable, stuck: &[u64], captures: &[Capture]) -> SideTable {
     let mut with = plain.clone();
     let right = Right {
         plain,
@@ -39,17 +32,13 @@ pub fn with_right(
         let loss = right.losses(word, any, |_, _| 0) & !win;
         with.win[word] = with.win[word] & !any | win;
         with.loss[word] = with.loss[word] & !any | loss;
-        match counting {
-            Counting::ToMate => {
-                if let Some(moves) = &mut with.moves {
-                    for bit in ones(any) {
-                        let number = right.moves(word, bit, [win, loss]);
-                        set_number(moves, word, bit, number, plain.legal.len());
-                    }
-                }
+        if let Some(moves) = &mut with.moves {
+            for bit in ones(any) {
+                let number = right.moves(word, bit, [win, loss]);
+                set_number(moves, word, bit, number, plain.legal.len());
             }
-            Counting::ToZeroing => right.curse(&mut with, word, [any, win, loss]),
         }
+        right.curse(&mut with, word, [any, win, loss]);
     }
     with
 }
@@ -241,35 +230,27 @@ mod tests {
         for (at, case) in cases.iter().enumerate() {
             stuck[at / 64] |= u64::from(case.1) << (at % 64);
         }
-        for counting in [Counting::ToMate, Counting::ToZeroing] {
-            let found = with_right(&plain, &stuck, &captures, counting);
-            for (at, &(plain, is_stuck, captures)) in cases.iter().enumerate() {
-                let after = captures.into_iter().flatten().map(|after| Choice {
-                    result: -after.result,
-                    moves: after.moves + u32::from(after.result < 0),
-                    ..after
-                });
-                let mut choices: Vec<Choice> = after.collect();
-                if choices.is_empty() || !is_stuck {
-                    choices.push(plain);
-                }
-                let (word, bit) = (at / 64, at as u32 % 64);
-                let has = |set: &[u64]| set[word] >> bit & 1 != 0;
-                let result = i8::from(has(&found.win)) - i8::from(has(&found.loss));
-                let (expected, moves) = best(&choices);
-                assert_eq!(result, expected, "{choices:?}");
-                match counting {
-                    Counting::ToMate => {
-                        let number = found.moves.as_ref().map(|of| of.get(word, bit));
-                        assert_eq!(number, Some(moves), "{choices:?}");
-                    }
-                    Counting::ToZeroing => {
-                        let is_cursed = found.cursed(word) >> bit & 1 != 0;
-                        let in_time = if is_cursed { 0 } else { result };
-                        assert_eq!(in_time, best_in_time(&choices), "{choices:?}");
-                    }
-                }
+        let found = with_right(&plain, &stuck, &captures);
+        for (at, &(plain, is_stuck, captures)) in cases.iter().enumerate() {
+            let after = captures.into_iter().flatten().map(|after| Choice {
+                result: -after.result,
+                moves: after.moves + u32::from(after.result < 0),
+                ..after
+            });
+            let mut choices: Vec<Choice> = after.collect();
+            if choices.is_empty() || !is_stuck {
+                choices.push(plain);
             }
+            let (word, bit) = (at / 64, at as u32 % 64);
+            let has = |set: &[u64]| set[word] >> bit & 1 != 0;
+            let result = i8::from(has(&found.win)) - i8::from(has(&found.loss));
+            let (expected, moves) = best(&choices);
+            assert_eq!(result, expected, "{choices:?}");
+            let number = found.moves.as_ref().map(|of| of.get(word, bit));
+            assert_eq!(number, Some(moves), "{choices:?}");
+            let is_cursed = found.cursed(word) >> bit & 1 != 0;
+            let in_time = if is_cursed { 0 } else { result };
+            assert_eq!(in_time, best_in_time(&choices), "{choices:?}");
         }
     }
 }

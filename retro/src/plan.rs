@@ -454,7 +454,7 @@ fn search_bytes(material: &Material, wanted: Wanted, threads: usize) -> Result<u
 
 /// The memory of a search of one shape.
 fn shape_bytes(shape: &Shape, wanted: Wanted) -> u64 {
-    /// Open, lost, saved, and the new wins and losses of a ply.
+    /// Open, lost or wins left to find, losses left, and the new wins and losses of a ply.
     const SETS: u64 = 5;
     let set = 8 * (shape.blocks() * shape.block_words()) as u64;
     let mut bytes = 2 * SETS * set;

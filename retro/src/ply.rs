@@ -1,6 +1,6 @@
 //! The search backwards, ply by ply.
 
-use drawproof_tables::{Metric, SideTable};
+use drawproof_tables::Metric;
 use rayon::prelude::*;
 use shakmaty::{ByColor, Color};
 
@@ -18,13 +18,11 @@ use crate::{
 pub struct Search<'a> {
     pub moves: &'a Moves,
     pub goal: Metric,
-    /// WDL, if it is already known.
-    pub known: Option<&'a ByColor<SideTable>>,
 }
 
-impl<'a> Search<'a> {
+impl Search<'_> {
     /// Searches all plies. The distances go to `plies`, if that is there.
-    pub fn run(
+    pub fn run<'a>(
         &self,
         mut sides: ByColor<Side<'a>>,
         mut plies: Option<&mut Plies>,
@@ -81,6 +79,10 @@ impl<'a> Search<'a> {
     /// Whether a block can have anything new.
     fn is_active(&self, mover: Color, block: usize, ply: u16, sides: &ByColor<Side>) -> bool {
         let (own, other) = (sides.get(mover), sides.get(!mover));
+        let is_live = |state| !own.live(block, state).is_empty();
+        if ply > 0 && !is_live(State::Lost) && !is_live(State::Won) {
+            return false;
+        }
         let near = |frontier: &Sparse| {
             let steps = self.moves.king_steps(block, mover);
             let has = |block: usize| !frontier.block(block).is_empty();
@@ -159,29 +161,15 @@ impl Task<'_> {
         } else {
             moves.mark(block, self.mover, self.frontier(state), &mut marks);
         }
+        marks.keep(self.own.live(block, state));
         marks
     }
 
     /// The undecided positions of a sheet with a move into positions lost, or
-    /// won, at the previous ply. A position with a conversion that does not
-    /// lose is never lost, so it is left out for losses.
+    /// won, at the previous ply.
     fn reached(&self, place: &Place, state: State, reached: &mut Sheet) {
         let moves = self.search.moves;
-        let words = |set| moves.shape.words(set, place.at);
-        let lost = words(&self.own.lost);
-        let never = match state {
-            State::Won => words(&self.own.saved),
-            _ => lost,
-        };
-        let mut wanted = Sheet::EMPTY;
-        wanted.set_difference(words(&self.own.open), [lost, never]);
-        if let Some(known) = self.search.known {
-            let known = known.get(self.mover);
-            wanted.keep(words(match state {
-                State::Lost => &known.win,
-                _ => &known.loss,
-            }));
-        }
+        let wanted = Sheet(*self.own.wanted(&moves.shape, place.at, state));
         *reached = Sheet::EMPTY;
         if wanted.is_empty() {
             return;
@@ -214,10 +202,10 @@ impl Task<'_> {
     /// In check and without a legal move. At first every legal position is
     /// open.
     fn checkmates(&self, place: &Place, found: &mut Sheet) {
-        let words = |set| self.search.moves.shape.words(set, place.at);
+        let shape = &self.search.moves.shape;
+        *found = Sheet(*self.own.wanted(shape, place.at, State::Won));
         // In check: if it were to move, the other side could capture the king.
-        let others = [words(&self.other.open), words(&self.own.saved)];
-        found.set_difference(words(&self.own.open), others);
+        found.remove(shape.words(&self.other.open, place.at));
         if !found.is_empty() {
             self.keep_stuck(place, found);
         }

@@ -14,7 +14,7 @@ use std::{
 use drawproof_tables::{Metric, SideTable};
 use shakmaty::Color;
 
-use crate::{Counting, order::Change, structure::Structure};
+use crate::{order::Change, structure::Structure};
 
 /// How many bytes are kept at most.
 pub const KEPT: usize = 128 << 20;
@@ -30,7 +30,6 @@ pub struct Key {
     /// The pawns that remain, as they are in the slice.
     pub structure: Structure,
     pub turn: Color,
-    pub counting: Counting,
 }
 
 /// The values after promotions on each file.
@@ -113,7 +112,6 @@ mod tests {
             },
             structure: Structure::EMPTY,
             turn: Color::White,
-            counting: Counting::ToMate,
         }
     }
 

@@ -38,6 +38,8 @@ pub enum State {
     Won,
     /// Legal positions that were not won by the previous ply.
     Open,
+    /// All legal positions.
+    Legal,
 }
 
 /// The positions lost, or won, at the previous ply.
@@ -61,8 +63,9 @@ struct Events {
 impl<'a> Replay<'a> {
     /// A fully solved table: lost contains all losses, open everything that is
     /// not won. `blocks` is its number of blocks.
-    pub fn at_end(side: Option<Cow<'a, SideTable>>, blocks: usize, counting: Counting) -> Self {
-        let Some(mut side) = side else {
+    pub fn at_end(side: Option<Cow<'a, SideTable>>, blocks: usize) -> Self {
+        let counting = Counting::ToZeroing;
+        let Some(side) = side else {
             return Self {
                 side: None,
                 counting,
@@ -74,18 +77,6 @@ impl<'a> Replay<'a> {
                 last_ply: 0,
                 is_final: true,
             };
-        };
-        let (mut losses, mut wins) = (Events::default(), Events::default());
-        if counting == Counting::ToMate {
-            losses = Events::new(&side, &side.loss, |moves| 2 * moves + 1);
-            wins = Events::new(&side, &side.win, |moves| 2 * moves);
-            if let Cow::Owned(side) = &mut side {
-                side.moves = None;
-            }
-        }
-        let last_ply = match counting {
-            Counting::ToMate => losses.last_ply().max(wins.last_ply()),
-            Counting::ToZeroing => zeroing_ply(side.dtz.is_some() && is_cursed(&side)),
         };
         let words = side.legal.par_iter().zip(&side.win);
         let due = |set| Due {
@@ -99,23 +90,40 @@ impl<'a> Replay<'a> {
             won: due(vec![0; side.win.len()]),
             side: Some(side),
             counting,
-            losses,
-            wins,
-            last_ply,
+            losses: Events::default(),
+            wins: Events::default(),
+            last_ply: 0,
             is_final: true,
         }
     }
 
-    /// Rewinds to before ply 0, when nothing is known.
-    pub fn rewind(&mut self) {
-        if let Some(side) = &self.side {
-            self.open.copy_from_slice(&side.legal);
-            self.is_final = false;
-            for due in [&mut self.lost, &mut self.won] {
-                due.set.fill(0);
-                due.clear();
-            }
+    /// Rewinds to before ply 0, when nothing is known, for a search that counts in one
+    /// of the ways. The one to mate is the last: it drops all distances once those to
+    /// mate are in the schedule.
+    pub fn rewind(&mut self, counting: Counting) {
+        self.counting = counting;
+        let Some(side) = &mut self.side else { return };
+        self.open.copy_from_slice(&side.legal);
+        self.is_final = false;
+        for due in [&mut self.lost, &mut self.won] {
+            due.set.fill(0);
+            due.clear();
         }
+        [self.losses, self.wins] = [Events::default(), Events::default()];
+        self.last_ply = match counting {
+            Counting::ToMate => {
+                if let Cow::Owned(side) = side {
+                    side.dtz = None;
+                }
+                self.losses = Events::new(side, &side.loss, |moves| 2 * moves + 1);
+                self.wins = Events::new(side, &side.win, |moves| 2 * moves);
+                if let Cow::Owned(side) = side {
+                    side.moves = None;
+                }
+                self.losses.last_ply().max(self.wins.last_ply())
+            }
+            Counting::ToZeroing => zeroing_ply(is_cursed(side)),
+        };
     }
 
     /// Advances to a ply; call it for each ply in order.
@@ -157,6 +165,7 @@ impl<'a> Replay<'a> {
             State::Lost => self.lost.is_any.then_some(&self.lost.set[..]),
             State::Won => self.won.is_any.then_some(&self.won.set[..]),
             State::Open => Some(&self.open),
+            State::Legal => Some(self.side.as_ref().map_or(&self.open, |side| &side.legal)),
         }
     }
 
@@ -165,7 +174,7 @@ impl<'a> Replay<'a> {
         match state {
             State::Lost => self.lost.is_any && self.lost.blocks[block],
             State::Won => self.won.is_any && self.won.blocks[block],
-            State::Open => true,
+            State::Open | State::Legal => true,
         }
     }
 }
@@ -312,8 +321,8 @@ mod tests {
             let moves = side.moves.as_ref().ok_or("no distances")?;
             let blocks = table.layout().blocks();
             let borrowed = Some(Cow::Borrowed(side));
-            let mut replay = Replay::at_end(borrowed, blocks, Counting::ToMate);
-            replay.rewind();
+            let mut replay = Replay::at_end(borrowed, blocks);
+            replay.rewind(Counting::ToMate);
             let at = |of: &[u64], ply: &dyn Fn(u32) -> bool| -> Vec<u64> {
                 let bits =
                     |word: usize| ones(of[word]).filter(move |&bit| ply(moves.get(word, bit)));

@@ -235,19 +235,21 @@ pub fn make_whole(
 ) -> Result<Table, GenerateError> {
     let material = layout.material();
     let at_hand = finished.tables.get(material);
-    let at_hand = at_hand.filter(|table| wanted.has_dtm() <= table.has_dtm());
-    let table = match at_hand {
+    let goals = search::goals(wanted);
+    let &first = goals.first().ok_or(GenerateError::NoGoal)?;
+    let mut table = match at_hand {
         Some(table) => table.as_ref().clone(),
         None if wanted == Wanted::DtmAndDtz && has_independent_goals(material) => {
             search::solve_both(layout, finished, report)?
         }
-        None => search::solve_class(layout, finished, first_goal(wanted), report)?,
+        None => search::solve_class(layout, finished, first, report)?,
     };
-    if wanted.is_in(&table) {
-        Ok(table)
-    } else {
-        search::add_dtz(table, finished, report)
+    for &goal in goals {
+        if !table.has(goal) {
+            table = search::add_distances(table, goal, finished, report)?;
+        }
     }
+    Ok(table)
 }
 
 /// Whether both distances are found by searches that do not need each other, in
@@ -255,15 +257,6 @@ pub fn make_whole(
 fn has_independent_goals(material: &Material) -> bool {
     const MAX_MEN: usize = 4;
     material.men_count() <= MAX_MEN
-}
-
-/// The goal of the first search for a class.
-fn first_goal(wanted: Wanted) -> Metric {
-    match wanted {
-        Wanted::Dtm | Wanted::DtmAndDtz => Metric::Dtm,
-        Wanted::Dtz => Metric::Dtz,
-        Wanted::Wdl => Metric::Wdl,
-    }
 }
 
 #[cfg(test)]

@@ -22,7 +22,8 @@ pub fn goals(wanted: Wanted) -> &'static [Metric] {
         Wanted::Wdl => &[Metric::Wdl],
         Wanted::Dtm => &[Metric::Dtm],
         Wanted::Dtz => &[Metric::Dtz],
-        Wanted::DtmAndDtz => &[Metric::Dtm, Metric::Dtz],
+        // The search for wins and losses in any time is the shorter one.
+        Wanted::DtmAndDtz => &[Metric::Dtz, Metric::Dtm],
     }
 }
 
@@ -34,42 +35,55 @@ pub fn counting(goal: Metric) -> Counting {
     }
 }
 
+/// The conversions of both sides, at the end.
+pub fn conversions<'a>(
+    moves: &'a Moves,
+    sources: &Sources<'a>,
+) -> Result<ByColor<Conversions<'a>>, GenerateError> {
+    both(|mover| Conversions::at_end(moves, sources, mover))
+}
+
+/// Values, and conversions for the next search.
+type Found<'a> = (ByColor<SideTable>, ByColor<Conversions<'a>>);
+
 /// Solves the positions of one shape: WDL and the requested distance. `legal` are
 /// the legal positions, `known` their values, if these are known. All sets are in
 /// the order of the shape.
-pub fn solve(
+pub fn solve<'a>(
     moves: &Moves,
-    sources: &Sources,
+    conversions: ByColor<Conversions<'a>>,
     goal: Metric,
     legal: ByColor<Vec<u64>>,
     known: Option<&ByColor<SideTable>>,
     report: &(dyn Fn(PlyReport) + Sync),
-) -> Result<ByColor<SideTable>, GenerateError> {
-    solve_with(moves, sources, goal, legal, known, None, report)
+) -> Result<Found<'a>, GenerateError> {
+    solve_with(moves, conversions, goal, legal, known, None, report)
 }
 
 /// [`solve`], with the distances in `plies` if that is there.
-pub fn solve_with(
+pub fn solve_with<'a>(
     moves: &Moves,
-    sources: &Sources,
+    conversions: ByColor<Conversions<'a>>,
     goal: Metric,
     legal: ByColor<Vec<u64>>,
     known: Option<&ByColor<SideTable>>,
     plies: Option<&mut Plies>,
     report: &(dyn Fn(PlyReport) + Sync),
-) -> Result<ByColor<SideTable>, GenerateError> {
+) -> Result<Found<'a>, GenerateError> {
     let has_numbers = goal != Metric::Wdl && plies.is_none();
-    let search = Search { moves, goal, known };
-    let sides = both(|mover| {
-        let conversions = Conversions::at_end(moves, sources, mover)?;
-        Ok(Side::new(moves, conversions, legal.get(mover)))
-    })?;
+    let search = Search { moves, goal };
+    let known = ByColor::new_with(|turn| Some(known?.get(turn)));
+    let sides = conversions.zip(legal.as_ref()).zip(known);
+    let sides = sides.map(|((conversions, legal), known)| {
+        Side::new(moves, conversions, counting(goal), legal, known)
+    });
     let sides = search.run(sides, plies, report)?.zip(legal);
-    Ok(sides.map(|(side, legal)| {
+    let ByColor { white, black } = sides.map(|(side, legal)| {
         let Side {
             open: mut win,
             lost: loss,
             numbers,
+            conversions,
             ..
         } = side;
         let words = win.par_iter_mut().zip(&legal);
@@ -83,8 +97,18 @@ pub fn solve_with(
         if has_numbers {
             goal.set_numbers(&mut side, numbers);
         }
-        side
-    }))
+        (side, conversions)
+    });
+    Ok((
+        ByColor {
+            white: white.0,
+            black: black.0,
+        },
+        ByColor {
+            white: white.1,
+            black: black.1,
+        },
+    ))
 }
 
 /// Solves a class without pawns whose smaller tables are there.
@@ -96,9 +120,10 @@ pub fn solve_class(
 ) -> Result<Table, GenerateError> {
     let moves = Moves::new(Shape::whole(layout));
     let own = Packed::new(layout, &[]);
-    let sources = Sources::new(finished, &own, counting(goal));
+    let sources = Sources::new(finished, &own, Wanted::of(&[goal]));
     let legal = legal(layout, &moves.shape);
-    let sides = solve(&moves, &sources, goal, legal, None, report)?;
+    let conversions = conversions(&moves, &sources)?;
+    let (sides, _) = solve(&moves, conversions, goal, legal, None, report)?;
     let sides = sides.map(|side| each_set(side, |set| moves.shape.unpadded(set)));
     Ok(Table::new(layout.clone(), sides))
 }
@@ -120,26 +145,34 @@ pub fn solve_both(
     Ok(Table::new(layout.clone(), sides))
 }
 
-/// Adds distances to zeroing moves to the table of a class without pawns; the
-/// smaller tables must have them.
-pub fn add_dtz(
+/// Adds distances to the table of a class without pawns; the smaller tables must have
+/// them.
+pub fn add_distances(
     table: Table,
+    goal: Metric,
     finished: Finished,
     report: &(dyn Fn(PlyReport) + Sync),
 ) -> Result<Table, GenerateError> {
     let layout = &table.layout().clone();
     let moves = Moves::new(Shape::whole(layout));
     let own = Packed::new(layout, &[]);
-    let sources = Sources::new(finished, &own, Counting::ToZeroing);
+    let sources = Sources::new(finished, &own, Wanted::of(&[goal]));
     let known = (table.into_sides()).map(|side| each_set(side, |set| moves.shape.padded(set)));
     let legal = known.as_ref().map(|side| side.legal.clone());
-    let found = solve(&moves, &sources, Metric::Dtz, legal, Some(&known), report)?;
-    let sides = known.zip(found).map(|(known, found)| SideTable {
-        dtz: found.dtz,
-        ..known
-    });
+    let conversions = conversions(&moves, &sources)?;
+    let (found, _) = solve(&moves, conversions, goal, legal, Some(&known), report)?;
+    let sides = known.zip(found);
+    let sides = sides.map(|(known, found)| with_distances(known, goal, found));
     let sides = sides.map(|side| each_set(side, |set| moves.shape.unpadded(set)));
     Ok(Table::new(layout.clone(), sides))
+}
+
+/// Values with the distances that a search for a goal found.
+pub fn with_distances(mut known: SideTable, goal: Metric, mut found: SideTable) -> SideTable {
+    if let Some(numbers) = goal.take_numbers(&mut found) {
+        goal.set_numbers(&mut known, numbers);
+    }
+    known
 }
 
 /// The legal positions of a class, both sides to move.

@@ -139,7 +139,7 @@ impl Shape {
     }
 
     /// The men of one colour, by index.
-    pub fn men_of(&self, color: Color) -> impl Iterator<Item = usize> + '_ {
+    pub fn men_of(&self, color: Color) -> impl DoubleEndedIterator<Item = usize> + '_ {
         let men = self.men.iter().enumerate();
         men.filter_map(move |(man, piece)| (piece.color == color).then_some(man))
     }

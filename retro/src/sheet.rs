@@ -48,22 +48,9 @@ impl Sheet {
         covers(&self.0, &wanted.0)
     }
 
-    /// Assigns the positions of a set, without those of others.
-    #[inline]
-    pub fn set_difference(&mut self, of: &Words, without: [&Words; 2]) {
-        difference(&mut self.0, of, without);
-    }
-
     #[inline]
     pub fn count(&self) -> u64 {
         count(&self.0)
-    }
-}
-
-#[multiversion(targets = "simd")]
-fn difference(to: &mut Words, of: &Words, without: [&Words; 2]) {
-    for square in 0..64 {
-        to[square] = of[square] & !(without[0][square] | without[1][square]);
     }
 }
 
@@ -73,7 +60,7 @@ fn count(words: &Words) -> u64 {
 }
 
 #[multiversion(targets = "simd")]
-fn is_empty(words: &Words) -> bool {
+pub fn is_empty(words: &Words) -> bool {
     words.iter().fold(0, |all, word| all | word) == 0
 }
 
@@ -89,6 +76,21 @@ pub fn column(words: &Words, bit: u32) -> u64 {
 pub fn unite(to: &mut Words, words: &Words) {
     for (to, word) in to.iter_mut().zip(words) {
         *to |= word;
+    }
+}
+
+/// [`unite`] for sets with few positions, to one that is not in a cache: lines that do not
+/// change are left alone.
+#[multiversion(targets = "simd")]
+pub fn unite_few(to: &mut Words, words: &Words) {
+    let (to, _) = to.as_chunks_mut::<8>();
+    let (lines, _) = words.as_chunks::<8>();
+    for (to, line) in to.iter_mut().zip(lines) {
+        if line.iter().fold(0, |all, word| all | word) != 0 {
+            for (to, word) in to.iter_mut().zip(line) {
+                *to |= word;
+            }
+        }
     }
 }
 
@@ -406,6 +408,21 @@ mod tests {
 
     fn has(words: &Words, word: Square, bit: Square) -> bool {
         words[word.to_usize()] >> bit.to_u32() & 1 != 0
+    }
+
+    /// Lines that are full, that have one position, and that have none.
+    #[test]
+    fn few_positions_are_united_as_many_are() {
+        let into = noise(3);
+        let mut few = noise(5);
+        few.0[8..40].fill(0);
+        few.0[19] = 1 << 44;
+        few.0[39] = 1;
+        let (mut expected, mut found) = (into, into);
+        unite(&mut expected.0, &few.0);
+        unite_few(&mut found.0, &few.0);
+        assert_eq!(found, expected);
+        assert_ne!(found, into);
     }
 
     #[test]

@@ -4,10 +4,7 @@
 //! captures lead to structures that are finished, or to smaller classes. Structures
 //! of one level do not need each other.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
-};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use drawproof_tables::{Layout, Metric, SideTable};
 use rayon::prelude::*;
@@ -20,7 +17,8 @@ use crate::{
     moves::Moves,
     packed::{Packed, PackedSlice, Slice},
     ply::Set,
-    search::{both, counting, goals, solve},
+    replay::State,
+    search::{conversions, goals, solve, with_distances},
     shape::{At, Shape},
     sheet::Sheet,
     side::converting,
@@ -53,7 +51,8 @@ pub fn solve_class(
 /// What the slices of a class have in common.
 pub struct Solver<'a> {
     layout: &'a Layout,
-    goals: Vec<(Metric, Sources<'a>)>,
+    goals: &'static [Metric],
+    sources: Sources<'a>,
     /// How many slices are finished, and of how many.
     done: AtomicUsize,
     all: usize,
@@ -68,12 +67,10 @@ impl<'a> Solver<'a> {
         wanted: Wanted,
         progress: (usize, usize),
     ) -> Self {
-        let goals = goals(wanted).iter();
-        let promotions = Arc::default();
-        let sources = |goal| Sources::new(finished, nothing, counting(goal)).keeping(&promotions);
         Self {
             layout: nothing.layout(),
-            goals: goals.map(|&goal| (goal, sources(goal))).collect(),
+            goals: goals(wanted),
+            sources: Sources::new(finished, nothing, wanted),
             done: AtomicUsize::new(progress.0),
             all: progress.1,
         }
@@ -95,9 +92,8 @@ impl<'a> Solver<'a> {
             });
         };
         let solve = |structure: Structure| {
-            let goals = self.goals.iter();
-            let goals = goals.map(|(goal, from)| (*goal, from.with(solved)));
-            let slice = solve_slice(&structure, &goals.collect::<Vec<_>>(), &report)?;
+            let sources = self.sources.with(solved);
+            let slice = solve_slice(&structure, self.goals, &sources, &report)?;
             let slice = PackedSlice::new(&slice)?;
             let slice = match file {
                 Some(file) => file.keep(&structure, &slice)?,
@@ -127,31 +123,31 @@ pub fn at_once(layout: &Layout, threads: usize) -> usize {
 
 fn solve_slice(
     structure: &Structure,
-    goals: &[(Metric, Sources)],
+    goals: &[Metric],
+    sources: &Sources,
     report: &(dyn Fn(PlyReport) + Sync),
 ) -> Result<Slice, GenerateError> {
-    let Some((_, any)) = goals.first() else {
-        return Err(GenerateError::NoGoal);
-    };
-    let moves = Moves::new(Shape::with_pawns(any.layout, structure));
+    let moves = Moves::new(Shape::with_pawns(sources.layout, structure));
     let legal = ByColor::new_with(|turn| moves.shape.legal_set(turn));
-    let stuck = both(|turn| stuck(&moves, any, turn, &legal))?;
+    let mut conversions = conversions(&moves, sources)?;
+    let stuck = ByColor::new_with(|turn| stuck(&moves, conversions.get(turn), turn, &legal));
     let mut known: Option<ByColor<SideTable>> = None;
-    for (goal, sources) in goals {
-        let found = solve(
+    for &goal in goals {
+        let (found, again) = solve(
             &moves,
-            sources,
-            *goal,
+            conversions,
+            goal,
             legal.clone(),
             known.as_ref(),
             report,
         )?;
+        conversions = again;
         known = Some(match known {
             None => found,
-            Some(known) => known.zip(found).map(|(known, found)| SideTable {
-                dtz: found.dtz,
-                ..known
-            }),
+            Some(known) => {
+                let both = known.zip(found);
+                both.map(|(known, found)| with_distances(known, goal, found))
+            }
         });
     }
     let sides = known.ok_or(GenerateError::NoGoal)?;
@@ -162,10 +158,10 @@ fn solve_slice(
 /// capture is possible.
 fn stuck(
     moves: &Moves,
-    sources: &Sources,
+    conversions: &Conversions,
     turn: Color,
     legal: &ByColor<Vec<u64>>,
-) -> Result<Option<Vec<u64>>, GenerateError> {
+) -> Option<Vec<u64>> {
     let shape = &moves.shape;
     let square_of = |man| shape.pawn_square(man);
     let pawns = shape
@@ -178,11 +174,9 @@ fn stuck(
         rank >> square.to_u32() & 1 != 0 && !captors.is_empty()
     };
     if !pawns.any(has_captors) {
-        return Ok(None);
+        return None;
     }
-    let mut conversions = Conversions::at_end(moves, sources, turn)?;
-    conversions.rewind();
-    let mut stuck = converting(shape, &conversions);
+    let mut stuck = converting(shape, conversions, State::Legal);
     let into = Set {
         shape,
         words: legal.get(!turn),
@@ -203,7 +197,7 @@ fn stuck(
         left.remove(&can_move.0);
         *words = left.0;
     });
-    Ok(Some(stuck))
+    Some(stuck)
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use shakmaty::{Color, File, Piece, Square};
 
 use crate::{
-    Counting, GenerateError,
+    GenerateError, Wanted,
     gather::{Gather, Stands},
     order::{Change, Order},
     packed::{Needs, Packed, PackedSlice},
@@ -38,7 +38,7 @@ pub struct Sources<'a> {
     pub layout: &'a Layout,
     finished: Finished<'a>,
     own: &'a Packed,
-    pub counting: Counting,
+    wanted: Wanted,
     promotions: Arc<Promotions>,
     /// The smaller classes and sides to move in which the 50-move rule turns
     /// wins into draws.
@@ -50,12 +50,12 @@ pub type SideValues<'a> = Option<Cow<'a, SideTable>>;
 
 impl<'a> Sources<'a> {
     /// `own` are the slices of the class itself that are finished.
-    pub fn new(finished: Finished<'a>, own: &'a Packed, counting: Counting) -> Self {
+    pub fn new(finished: Finished<'a>, own: &'a Packed, wanted: Wanted) -> Self {
         let layout = own.layout();
         let mut cursed = Vec::new();
         for class in layout.material().successors() {
             for turn in Color::ALL {
-                if counting == Counting::ToZeroing && finished.is_cursed(&class, turn) {
+                if wanted.counts_to_zeroing() && finished.is_cursed(&class, turn) {
                     cursed.push((class.clone(), turn));
                 }
             }
@@ -64,17 +64,9 @@ impl<'a> Sources<'a> {
             layout,
             finished,
             own,
-            counting,
+            wanted,
             promotions: Arc::default(),
             cursed,
-        }
-    }
-
-    /// The same, with a place for values after promotions that others use as well.
-    pub fn keeping(self, promotions: &Arc<Promotions>) -> Self {
-        Self {
-            promotions: Arc::clone(promotions),
-            ..self
         }
     }
 
@@ -87,7 +79,7 @@ impl<'a> Sources<'a> {
             layout: own.layout(),
             finished: self.finished,
             own,
-            counting: self.counting,
+            wanted: self.wanted,
             promotions: Arc::clone(&self.promotions),
             cursed: self.cursed.clone(),
         }
@@ -127,10 +119,10 @@ impl<'a> Sources<'a> {
         } else {
             let packed = self.finished.store.get(&class);
             let packed = packed.ok_or_else(|| GenerateError::MissingSmaller(class.clone()))?;
-            if self.counting == Counting::ToMate && !packed.has(Metric::Dtm) {
+            if self.wanted.has_dtm() && !packed.has(Metric::Dtm) {
                 return Err(GenerateError::MissingDistances(class));
             }
-            after.of_packed(packed, table_turn, self.counting, &self.promotions)?
+            after.of_packed(packed, table_turn, self.wanted, &self.promotions)?
         };
         Ok(Some(side))
     }
@@ -138,15 +130,15 @@ impl<'a> Sources<'a> {
     /// One side of a table, and the distances that are needed.
     fn needed(&self, table: &'a Table, turn: Color) -> Result<Needed<'a>, GenerateError> {
         let class = table.layout().material();
-        if self.counting == Counting::ToMate && !table.has_dtm() {
+        if self.wanted.has_dtm() && !table.has_dtm() {
             return Err(GenerateError::MissingDistances(class.clone()));
         }
         let side = table.side(turn);
         let is_cursed = || self.cursed.iter().any(|of| *of == (class.clone(), turn));
-        let numbers = match self.counting {
-            Counting::ToMate => [side.moves.as_ref(), None],
-            Counting::ToZeroing => [None, side.dtz.as_ref().filter(|_| is_cursed())],
-        };
+        let numbers = [
+            side.moves.as_ref().filter(|_| self.wanted.has_dtm()),
+            side.dtz.as_ref().filter(|_| is_cursed()),
+        ];
         Ok(Needed { side, numbers })
     }
 
@@ -158,7 +150,7 @@ impl<'a> Sources<'a> {
         turn: Color,
     ) -> Result<Cow<'a, SideTable>, GenerateError> {
         let (slice, is_mirrored) = self.slice_after(shape, change)?;
-        let side = slice.side(turn, Needs::For(self.counting))?;
+        let side = slice.side(turn, Needs::For(self.wanted))?;
         Ok(Cow::Owned(if is_mirrored {
             mapped(&side, mirrored)
         } else {
@@ -274,11 +266,11 @@ impl<'a> After<'a> {
         &self,
         packed: &Packed,
         turn: Color,
-        counting: Counting,
+        wanted: Wanted,
         promotions: &Promotions,
     ) -> Result<Cow<'static, SideTable>, GenerateError> {
         let none = || GenerateError::NoSuchChange(packed.layout().material().clone());
-        let (from, needs) = (packed.layout(), Needs::For(counting));
+        let (from, needs) = (packed.layout(), Needs::For(wanted));
         let stands = self.stands(from);
         let pawns = pawns_of(from);
         let squares = stands[2..2 + pawns.len()].iter();
@@ -305,7 +297,6 @@ impl<'a> After<'a> {
             change: on_files[0],
             structure,
             turn,
-            counting,
         };
         let file = square.file();
         let file = if is_mirrored {

@@ -11,7 +11,7 @@ use shakmaty::{Bitboard, Board};
 
 use super::*;
 use crate::{
-    Counting,
+    Wanted,
     packed::Slice,
     planted::{encode, packed_slices, placements, planted, planted_slices},
     shape::At,
@@ -46,7 +46,8 @@ impl World<'_> {
         let (class, placement, _) = Placement::of_board(after, turn).expect("one king a side");
         let Some(table) = self.tables.get(&class) else {
             let [white, black] = [placement.squares[0], placement.squares[1]];
-            return state == State::Open && !attacks::king_attacks(white).contains(black);
+            let is_there = matches!(state, State::Open | State::Legal);
+            return is_there && !attacks::king_attacks(white).contains(black);
         };
         let layout = table.layout();
         let Some(Index { block, word, bit }) = layout.encode(&placement.squares) else {
@@ -110,6 +111,7 @@ impl World<'_> {
             State::Won => wins,
             State::Lost => loses && !wins,
             State::Open => !wins,
+            State::Legal => true,
         }
     }
 
@@ -171,6 +173,7 @@ fn has(side: &SideTable, word: usize, bit: u32, state: State) -> bool {
         State::Lost => side.loss[word],
         State::Won => side.win[word],
         State::Open => side.legal[word] & !side.win[word],
+        State::Legal => side.legal[word],
     };
     set >> bit & 1 != 0
 }
@@ -238,7 +241,7 @@ fn conversions_agree(class: &str, movers: &[Color], of: &Extent) -> Outcome {
             tables: &tables,
             store: &store,
         };
-        let sources = Sources::new(finished, &own, Counting::ToZeroing);
+        let sources = Sources::new(finished, &own, Wanted::Dtz);
         for &mover in movers {
             let conversions = Conversions::at_end(&moves, &sources, mover)?;
             let agree = (0..of.sheets).into_par_iter().map(|number| {
@@ -302,7 +305,7 @@ fn sheet_agrees(conversions: &Conversions, world: &World, at: At) -> u64 {
         return 0;
     };
     let mut found = 0;
-    for state in [State::Lost, State::Open] {
+    for state in [State::Lost, State::Open, State::Legal] {
         let mut set = Sheet::EMPTY;
         conversions.add(&place, state, &mut set);
         for ((word, bit), placement) in placements(shape, at) {

@@ -12,7 +12,6 @@ use shakmaty::{CastlingMode, Chess, EnPassantMode, Position, PositionError, Rank
 use super::*;
 use crate::conversions::Kinds;
 use crate::{
-    Counting,
     assemble::assembled,
     conversions::values_after,
     generate,
@@ -99,7 +98,7 @@ fn rights_agree(
     tables.insert(assembled(&slices, Needs::All)?);
     let mut found = Found::default();
     for &goal in goals(wanted) {
-        let sources = Sources::new(finished, &slices, counting(goal));
+        let sources = Sources::new(finished, &slices, Wanted::of(&[goal]));
         for (structure, _) in slices.iter() {
             let shape = Shape::with_pawns(&layout, structure);
             for mover in Color::ALL {
@@ -285,10 +284,11 @@ fn stuck_positions_have_no_move_on_the_board() -> Outcome {
             tables: &tables,
             store: &store,
         };
-        let sources = Sources::new(finished, &own, Counting::ToZeroing);
+        let sources = Sources::new(finished, &own, Wanted::Dtz);
         let moves = Moves::new(Shape::with_pawns(&layout, &structure));
         let legal = ByColor::new_with(|turn| moves.shape.legal_set(turn));
-        let stuck = stuck(&moves, &sources, turn, &legal)?;
+        let conversions = Conversions::at_end(&moves, &sources, turn)?;
+        let stuck = stuck(&moves, &conversions, turn, &legal);
         assert_eq!(stuck.is_some(), is_asked, "{pawns:?}");
         if let Some(stuck) = stuck {
             found += all_are_stuck(&moves.shape, &class, turn, legal.get(turn), &stuck)?;

@@ -45,8 +45,8 @@ fn pieces_give_what_the_table_gives() -> Result<(), Box<dyn Error>> {
                 numbers: [None, None],
             };
             let expected = change.of_table(table.layout(), side);
-            let counting = Counting::ToZeroing;
-            let found = change.of_packed(&slices, turn, counting, &Promotions::default())?;
+            let wanted = Wanted::Dtz;
+            let found = change.of_packed(&slices, turn, wanted, &Promotions::default())?;
             assert!(found == expected, "{class} {turn}");
             assert!(found.win.iter().any(|&word| word != 0));
         }
@@ -103,7 +103,7 @@ fn kept_promotions_are_those_of_the_table() -> Result<(), Box<dyn Error>> {
                     numbers: [None, None],
                 };
                 let expected = change.of_table(table.layout(), side);
-                let found = change.of_packed(&slices, turn, Counting::ToZeroing, &promotions)?;
+                let found = change.of_packed(&slices, turn, Wanted::Dtz, &promotions)?;
                 assert!(found == expected, "{class} {other} {file} {turn}");
                 assert!(found.win.iter().any(|&word| word != 0));
             }
