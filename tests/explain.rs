@@ -342,7 +342,7 @@ fn refused() -> Outcome {
         &["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"],
         &[WON, "--tables", "src"],
         &[WON, "--out", "no/such/folder/a.pgn"],
-        &[WON, "--grade", "exact"],
+        &[WON, "--grade", "bounds"],
         &[WON, "--depth", "0"],
     ] {
         let output = explain(arguments)?;
