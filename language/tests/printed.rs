@@ -4,9 +4,10 @@
 use std::{error::Error, fs, path::PathBuf};
 
 use drawproof_language::{
-    RuleFile,
-    syntax::{Binary, Expr, ExprKind, MoveKind, Moves, Quantifier},
+    FoundTables, Resolver, RuleErrors, RuleFile,
+    syntax::{Binary, Expr, ExprKind, MoveKind, Moves, Quantifier, UseSource},
 };
+use drawproof_tables::Material;
 use proptest::prelude::*;
 
 fn leaf() -> impl Strategy<Value = ExprKind> {
@@ -133,10 +134,11 @@ proptest! {
     }
 }
 
+const BUILT_IN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../recognizers/rules");
+
 fn rule_files() -> Result<Vec<(PathBuf, String)>, Box<dyn Error>> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../recognizers/rules");
     let mut files = Vec::new();
-    for file in fs::read_dir(folder)? {
+    for file in fs::read_dir(BUILT_IN)? {
         let path = file?.path();
         let text = fs::read_to_string(&path)?;
         files.push((path, text));
@@ -145,11 +147,40 @@ fn rule_files() -> Result<Vec<(PathBuf, String)>, Box<dyn Error>> {
     Ok(files)
 }
 
+/// Reads rules that may use built-in ones.
+fn read(name: &str, text: &str) -> Result<RuleFile, RuleErrors> {
+    RuleFile::parse_with(name, text, &BuiltIn)
+}
+
+/// Built-in rules, by the names of their files.
+struct BuiltIn;
+
+impl Resolver for BuiltIn {
+    fn rules(
+        &self,
+        class: &Material,
+        source: &UseSource,
+        _: &str,
+    ) -> Result<(String, String), String> {
+        let UseSource::BuiltIn(grade) = source else {
+            return Err("no built-in rules".into());
+        };
+        let class = class.to_string().replace('v', "").to_lowercase();
+        let name = format!("{class}.{grade}.rules");
+        let text = fs::read_to_string(format!("{BUILT_IN}/{name}"));
+        Ok((name, text.map_err(|error| error.to_string())?))
+    }
+
+    fn tables(&self, class: &Material) -> Result<FoundTables, String> {
+        Err(format!("no table of {class}"))
+    }
+}
+
 #[test]
 fn rule_files_are_read_as_they_are_printed() -> Result<(), Box<dyn Error>> {
     for (path, text) in rule_files()? {
         let name = path.display().to_string();
-        let rules = RuleFile::parse(&name, &text)?;
+        let rules = read(&name, &text)?;
         for expr in rules.syntax().expressions() {
             let printed = expr.to_string();
             let read = Expr::parse(&printed).map_err(|error| error.message)?;
@@ -164,7 +195,7 @@ fn rule_files_are_read_as_they_are_printed() -> Result<(), Box<dyn Error>> {
 fn rule_files_are_as_simple_as_they_are_printed() -> Result<(), Box<dyn Error>> {
     for (path, text) in rule_files()? {
         let name = path.display().to_string();
-        let rules = RuleFile::parse(&name, &text)?;
+        let rules = read(&name, &text)?;
         let tidy = rules.tidied();
         let mut heading = text.lines().take_while(|line| line.starts_with('#'));
         if text.contains("drawproof mine") && !heading.any(|line| line.contains("by hand")) {
