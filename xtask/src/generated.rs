@@ -160,7 +160,7 @@ mod tests {
         let rules = all
             .iter()
             .filter(|file| file.path.starts_with("recognizers/rules/"));
-        assert_eq!(rules.count(), builtin().len() - 5);
+        assert_eq!(rules.count(), builtin().len() - 8);
         for quick in QUICK {
             assert!(all.iter().any(|file| file.path == quick), "{quick}");
         }
