@@ -63,7 +63,7 @@ pub fn run(
     let compiler = arguments.compiler.as_deref();
     match compile(bytes, language, &build, folder.path(), compiler)? {
         Ok(command) => {
-            let witness = Witness::Program(Program::new(command)?);
+            let witness = Witness::Program(Box::new(Program::new(command)?));
             answers(&witness, embedded, tables, all_tables)
         }
         Err(why) => Ok(Err(Unproven::Refused(why))),
@@ -134,7 +134,7 @@ impl Counterexample {
 
 /// The source of the answers.
 enum Witness {
-    Program(Program),
+    Program(Box<Program>),
     Data(Packed),
 }
 

@@ -15,7 +15,7 @@ use shakmaty::{Piece, Square};
 use crate::input;
 
 /// How long a program may take before it answers a sheet of positions.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// A program that was compiled. Each thread asks a process of its own. After a failure it is
 /// not asked again: a program that hangs would be waited for once per sheet.
