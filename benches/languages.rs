@@ -222,7 +222,13 @@ fn measured(timed: &Timed, file: &Exported, text: &str) -> Option<(f64, f64)> {
     let draws = some.iter().filter(|placement| (file.is_draw)(placement));
     let expected = draws.count();
     let ask = |placements: &[Placement]| asked(timed, folder.path(), &file.class, placements);
-    assert_eq!(ask(some).1 as usize, expected, "{}: {}", timed.language, file.title);
+    assert_eq!(
+        ask(some).1 as usize,
+        expected,
+        "{}: {}",
+        timed.language,
+        file.title
+    );
     Some((compiled, ask(&placements).0))
 }
 
