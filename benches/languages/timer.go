@@ -7,7 +7,7 @@ import (
 	"io"
 	"os"
 	"sort"
-	"time"
+	"syscall"
 
 	exported "timer/exported"
 )
@@ -19,6 +19,15 @@ func number(truth bool) int {
 		return 1
 	}
 	return 0
+}
+
+// Nanoseconds of processor time.
+func now() float64 {
+	var usage syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &usage) != nil {
+		os.Exit(2)
+	}
+	return float64(usage.Utime.Nano() + usage.Stime.Nano())
 }
 
 func main() {
@@ -33,15 +42,15 @@ func main() {
 	draws := 0
 	times := make([]float64, rounds)
 	for round := range times {
-		start := time.Now()
+		start := now()
 		draws = 0
 		for at := 0; at < len(words); at += 9 {
 			p := words[at : at+9]
 			draws += CALL
 		}
-		times[round] = float64(time.Since(start).Nanoseconds()) * 9 / float64(len(words))
+		times[round] = (now() - start) * 9 / float64(len(words))
 	}
 	sort.Float64s(times)
 	_ = number
-	fmt.Println(times[rounds/2], draws)
+	fmt.Println(times[0], draws)
 }
