@@ -51,13 +51,13 @@
 // right without the 50-move rule, and so with it as well.
 //
 // KBPvK: 7 rules from kbpk.quick.rules (built in)
-// SHA-256 of their text: d9ab7d068a5204fac1d71411ada7cf4de10e9faeaaa667a2f1ba3418d3450290
+// SHA-256 of their text: b9a3890938a394cec2b08f9f0d4cd2279cc4e799e4a4e12131f69dbf581239de
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 1,486,010 draws spotted, 583,444 draws missed, 16,813,240 wins and losses. A
 // claim is right without the 50-move rule, and so with it as well.
 //
 // KNPvK: 6 rules from knpk.quick.rules (built in)
-// SHA-256 of their text: 83eeea0ef3432a3f7eba900d4df7014246a8c14cb69a5385eb32811211bc63cc
+// SHA-256 of their text: 5a501610f1c2bba81b52345b10493546a1230525c80d0c63f551b95961b59059
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
 // incorrect draws, 1,372,160 draws spotted, 862,314 draws missed, 17,164,440 wins and losses. A
 // claim is right without the 50-move rule, and so with it as well.

@@ -121,8 +121,9 @@ pub struct Mine {
 
     /// Add the files and ranks of all men; only for classes with pawns
     ///
-    /// They tell all positions apart, so that a decision tree can spot every draw, and its
-    /// conditions say less to a reader.
+    /// Of men that have no like on their side. Where no two men are alike, they tell all positions
+    /// apart but for mirror images, so that a decision tree can spot every draw. They say less to
+    /// a reader than other conditions.
     #[arg(long, conflicts_with = "vocabulary")]
     pub places: bool,
 

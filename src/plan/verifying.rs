@@ -222,7 +222,7 @@ impl Verifying {
         for shard in Shard::all(self.shards) {
             for (place, file) in self.files_of(folder, shard) {
                 let part = parts::read(&file).with_context(|| {
-                    format!("part {shard} is not there; its job must be finished first")
+                    format!("part {shard} cannot be used; run its job, then this one again")
                 })?;
                 self.check(place, shard, &file, &part)?;
                 all.push((file.shown(), part));

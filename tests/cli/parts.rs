@@ -148,7 +148,7 @@ fn parts_are_made_once() -> Outcome {
     work(&folder, second)?;
     let merge = jobs.len() - 1;
     let said = refused_work(&folder, merge)?;
-    assert!(said.contains("part 3/3 is not there"), "{said}");
+    assert!(said.contains("part 3/3 cannot be used"), "{said}");
     // A damaged part is made again.
     let before = parts(&folder)?;
     assert_eq!(before.len(), 2);

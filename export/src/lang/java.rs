@@ -419,6 +419,8 @@ impl Target for Java {
                 vec![
                     Argument::Word("--release"),
                     Argument::Word("17"),
+                    Argument::Word("-encoding"),
+                    Argument::Word("UTF-8"),
                     Argument::Word("-d"),
                     Argument::Folder,
                 ],
