@@ -213,7 +213,7 @@ fn measured(timed: &Timed, file: &Exported, text: &str) -> Option<(f64, f64)> {
     let compile = timed.compile.replace("EXPORTED", exported);
     let mut compiler = command(&compile, folder.path());
     let compiled = match compiler.spawn() {
-        Ok(mut compiler) => {
+        Ok(compiler) => {
             let used = compiler.wait4().expect("its end");
             assert!(used.status.success(), "{compile} failed");
             (used.rusage.utime + used.rusage.stime).as_secs_f64()
