@@ -31,6 +31,8 @@ mod dtz_codes;
 mod dtz_map;
 mod dtz_pairs;
 pub mod file;
+#[cfg(test)]
+mod made;
 pub mod memory;
 pub mod order;
 pub mod pairs;
@@ -57,7 +59,7 @@ use crate::{
 };
 use blocks::Blocks;
 use cells::{Cells, Counts, first_pawn};
-use choose::{Source, Symbols};
+use choose::{Source, Symbols, smaller_side};
 use code::Code;
 use codes::Codes;
 use dtz_map::DtzMap;
@@ -409,10 +411,9 @@ impl TableOfFile<'_> {
             self.stage(Metric::Dtz, side.turn, "trying orders of men");
             let codes = self.dtz_codes(side, &counts[at], &map);
             let (best, size) = self.source(codes, Symbols::Dtz(map.symbols)).best();
-            (size, at, best, map)
+            (size, (at, best, map))
         });
-        // Of equals the first, White's.
-        let Some((_, at, best, map)) = tried.into_iter().min_by_key(|&(size, ..)| size) else {
+        let Some((at, best, map)) = smaller_side(tried) else {
             unreachable!("a class has a side");
         };
         let side = &sides[at];
