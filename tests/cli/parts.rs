@@ -208,7 +208,11 @@ fn plans_of_other_runs() -> Outcome {
     let edits = [
         ("\"shards\": 2", "\"shards\": 4", "is not what this version"),
         ("\"format\": 3", "\"format\": 2", "is a plan of format 2"),
-        ("\"verify\",", "\"verify\", \"--fifty-move\",", "is not what this version"),
+        (
+            "\"verify\",",
+            "\"verify\", \"--fifty-move\",",
+            "is not what this version",
+        ),
         ("\"verify\",", "\"stats\",", "unexpected argument"),
     ];
     for (from, to, expected) in edits {

@@ -23,7 +23,7 @@ pub struct Addresses {
 #[derive(Copy, Clone, Debug)]
 struct Man {
     /// Its number in the layout.
-    man: usize,
+    number: usize,
     /// Its place in the order's list.
     place: usize,
     /// Whether its rank counts, not its square.
@@ -64,7 +64,7 @@ impl Addresses {
                 continue;
             }
             adding.push(Man {
-                man,
+                number: man,
                 place,
                 is_rank: cells.is_lead(man),
                 step: cells.step(man),
@@ -91,7 +91,7 @@ impl Addresses {
             two.filter(|two| two[0] != two[1]).count()
         };
         let men = self.men.iter().filter(|man| !man.is_rank);
-        men.max_by_key(moves).map(|man| man.man)
+        men.max_by_key(moves).map(|man| man.number)
     }
 
     /// The numbers of the cells of some positions.

@@ -341,7 +341,7 @@ impl TableOfFile<'_> {
         (self.writer.stage)(&format!("{metric}, {side} to move{file}: {what}"));
     }
 
-    fn source<'s>(&'s self, codes: Vec<u8>, symbols: Symbols) -> Source<'s> {
+    fn source(&self, codes: Vec<u8>, symbols: Symbols) -> Source<'_> {
         Source {
             men: &self.writer.men,
             orders: &self.writer.orders,
