@@ -104,7 +104,7 @@ mod tests {
                 None => Cells::pawnless(&layout),
                 Some(lead) => Cells::pawns(&layout, lead, File::B),
             };
-            let bytes: Vec<u8> = (0..=cells.len()).map(|at| (at * 31 >> 5) as u8).collect();
+            let bytes: Vec<u8> = (0..=cells.len()).map(|at| ((at * 31) >> 5) as u8).collect();
             let mut codes = Codes::new(cells.clone(), bytes.clone());
             let men: Vec<usize> = (0..4).filter(|&man| cells.step(man) > 0).collect();
             let is_free = |man: &usize| !cells.is_lead(*man);
