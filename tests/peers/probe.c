@@ -25,7 +25,7 @@ int main(int count, char **arguments)
         unsigned root = tb_probe_root(set[0], set[1], set[2], set[3], set[4], set[5], set[6],
                                       set[7], 0, 0, right, turn, NULL);
         unsigned found = TB_GET_DTZ(root);
-        if (wdl != value || TB_GET_WDL(root) != value || found - plies > 1) {
+        if (wdl != value || TB_GET_WDL(root) != value || plies - found > 1) {
             fprintf(stderr, "%s: %u in %u plies, not %u in %u\n", fen, wdl, found, value, plies);
             return 1;
         }

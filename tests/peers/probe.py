@@ -16,8 +16,8 @@ with chess.syzygy.open_tablebase(sys.argv[1]) as tables:
         board, value, plies = chess.Board(fen), int(value), int(plies)
         assert tables.probe_wdl(board) == value - 2, line
         found = tables.probe_dtz(board)
-        # Files that hold moves, not plies, may say one more.
+        # Files that hold moves, not plies, may say one less.
         assert (found > 0) - (found < 0) == (value > 2) - (value < 2), (line, found)
-        assert abs(found) - plies in (0, 1), (line, found)
+        assert plies - abs(found) in (0, 1), (line, found)
         count += 1
     print(count)
