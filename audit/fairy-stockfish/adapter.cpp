@@ -114,9 +114,10 @@ extern "C" int drawproof_results(const drawproof_position* position)
     if (entry->specialized_eval_exists())
         return entry->evaluate(pos) == VALUE_DRAW ? DRAWPROOF_DRAWN : DRAWPROOF_UNKNOWN;
     int results = DRAWPROOF_UNKNOWN;
-    if (entry->scale_factor(pos, WHITE) == SCALE_FACTOR_DRAW)
-        results &= audit_cannot_win(position, DRAWPROOF_WHITE);
-    if (entry->scale_factor(pos, BLACK) == SCALE_FACTOR_DRAW)
-        results &= audit_cannot_win(position, DRAWPROOF_BLACK);
+    for (Color us : {WHITE, BLACK}) {
+        // That a bare king cannot win is no knowledge.
+        if (pos.count<ALL_PIECES>(us) > 1 && entry->scale_factor(pos, us) == SCALE_FACTOR_DRAW)
+            results &= audit_cannot_win(position, us == WHITE ? DRAWPROOF_WHITE : DRAWPROOF_BLACK);
+    }
     return results;
 }
