@@ -6,6 +6,7 @@
 
 mod part;
 mod sets;
+mod tiles;
 mod unpack;
 
 use rayon::prelude::*;
@@ -118,12 +119,10 @@ fn add_part(
         }
         Body::Coded(coded) => coded,
     };
-    let walk = Walk::new(men, &part.order, on);
-    let values = unpack::unpack(file, coded, walk.size())?;
-    codes.add(
-        cells,
-        &sets::scatter(&values, &walk, cells, men, &part.order),
-    );
+    let positions = Walk::new(men, &part.order, on).size();
+    let values = unpack::unpack(file, coded, positions)?;
+    let order = &part.order;
+    codes.add(cells, &sets::scatter(&values, cells, (men, order, on)));
     Ok(())
 }
 

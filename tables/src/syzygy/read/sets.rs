@@ -3,7 +3,9 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use rayon::prelude::*;
+use shakmaty::File;
 
+use super::tiles::Tiles;
 use crate::{
     Layout, Material, Reorder, Symmetry, WdlSets,
     reorder::transpose,
@@ -11,7 +13,7 @@ use crate::{
         address::Addresses,
         cells::{Cells, To},
         order::{Men, Order},
-        walk::{CHUNK, Squares, Walk},
+        walk::{CHUNK, Squares},
     },
 };
 
@@ -25,25 +27,26 @@ pub struct Codes<'a> {
 }
 
 /// Puts the values of a table into cells. Like men stand there in one order only.
-pub fn scatter(values: &[u8], walk: &Walk, cells: &Cells<'_>, men: &Men, order: &Order) -> Vec<u8> {
-    const PART: usize = CHUNK * 256;
+pub fn scatter(
+    values: &[u8],
+    cells: &Cells<'_>,
+    (men, order, on): (&Men, &Order, File),
+) -> Vec<u8> {
     let addresses = Addresses::new(cells, men, order);
+    let tiles = Tiles::new(men, order, on, addresses.nearest());
     let found: Vec<AtomicU8> = (0..=cells.len()).map(|_| AtomicU8::new(NONE)).collect();
-    values
-        .par_chunks(PART)
-        .enumerate()
-        .for_each(|(part, values)| {
-            let mut squares: Squares = [[0; CHUNK]; crate::MAX_TABLE_MEN];
-            let mut numbers = [0; CHUNK];
-            for (at, values) in values.chunks(CHUNK).enumerate() {
-                let start = (part * PART + at * CHUNK) as u64;
-                walk.decode(start, values.len(), &mut squares);
-                addresses.of(&squares, &mut numbers);
-                for (&value, &number) in values.iter().zip(&numbers) {
-                    found[number as usize].store(value, Ordering::Relaxed);
-                }
+    (0..tiles.parts()).into_par_iter().for_each(|part| {
+        let mut squares: Squares = [[0; CHUNK]; crate::MAX_TABLE_MEN];
+        let (mut numbers, mut places) = ([0; CHUNK], [0; CHUNK]);
+        tiles.each(part, |start, count| {
+            tiles.decode(start, count, &mut squares);
+            addresses.of(&squares, &mut numbers);
+            tiles.places(start, count, &mut places);
+            for (&place, &number) in places[..count].iter().zip(&numbers) {
+                found[number as usize].store(values[place as usize], Ordering::Relaxed);
             }
         });
+    });
     found.into_iter().map(AtomicU8::into_inner).collect()
 }
 

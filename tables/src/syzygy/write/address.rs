@@ -80,6 +80,12 @@ impl Addresses {
         }
     }
 
+    /// The place in the order's list of the man whose squares are next to each other in cells.
+    pub fn nearest(&self) -> usize {
+        let nearest = self.men.iter().min_by_key(|man| man.step);
+        nearest.map_or(0, |man| man.place)
+    }
+
     /// The numbers of the cells of some positions.
     pub fn of(&self, squares: &Squares, cells: &mut [u32; CHUNK]) {
         cells.fill(self.start);
