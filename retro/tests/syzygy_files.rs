@@ -77,7 +77,7 @@ fn a_flipped_bit_anywhere_is_noticed() {
         let other = name.replace("KRvK", "other");
         for name in [name, other] {
             let path = folder.path().join(name);
-            let mut is_whole = |file: &[u8]| {
+            let is_whole = |file: &[u8]| {
                 fs::write(&path, file).expect("a file");
                 check_syzygy(&path).is_ok()
             };

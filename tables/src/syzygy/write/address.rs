@@ -22,6 +22,8 @@ pub struct Addresses {
 /// A man whose square adds to the number of a cell.
 #[derive(Copy, Clone, Debug)]
 struct Man {
+    /// Its number in the layout.
+    number: usize,
     /// Its place in the order's list.
     place: usize,
     /// Whether its rank counts, not its square.
@@ -62,6 +64,7 @@ impl Addresses {
                 continue;
             }
             adding.push(Man {
+                number: man,
                 place,
                 is_rank: cells.is_lead(man),
                 step: cells.step(man),
@@ -84,6 +87,17 @@ impl Addresses {
     pub fn nearest(&self) -> usize {
         let nearest = self.men.iter().min_by_key(|man| man.step);
         nearest.map_or(0, |man| man.place)
+    }
+
+    /// The man whose squares should be neighbours for some positions that follow one another: of
+    /// those that may, the one that moves most often.
+    pub fn busiest(&self, squares: &Squares) -> Option<usize> {
+        let moves = |man: &&Man| {
+            let two = squares[man.place].windows(2);
+            two.filter(|two| two[0] != two[1]).count()
+        };
+        let men = self.men.iter().filter(|man| !man.is_rank);
+        men.max_by_key(moves).map(|man| man.number)
     }
 
     /// The numbers of the cells of some positions.

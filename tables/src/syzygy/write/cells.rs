@@ -29,6 +29,8 @@ pub struct Cells<'a> {
     steps: Vec<u32>,
     start: u32,
     per_kings: usize,
+    /// The man whose squares are neighbours, if one has this place.
+    near: Option<usize>,
 }
 
 impl<'a> Cells<'a> {
@@ -49,6 +51,7 @@ impl<'a> Cells<'a> {
             steps: (0..men).map(step).collect(),
             start: 0,
             per_kings: layout.block_words() * 64,
+            near: Some(men - 1),
         }
     }
 
@@ -76,6 +79,7 @@ impl<'a> Cells<'a> {
             // The second rank comes first.
             start: if is_last { 0 } else { others.wrapping_neg() },
             per_kings: per_kings as usize,
+            near: (2..men).rev().find(|&man| man != lead && !is_last),
         }
     }
 
@@ -83,6 +87,18 @@ impl<'a> Cells<'a> {
     /// cell.
     pub fn step(&self, man: usize) -> u32 {
         self.steps[man]
+    }
+
+    /// The man whose squares are neighbours: they add 0 to 63. None if the ranks of the leading
+    /// pawn have this place.
+    pub fn near(&self) -> Option<usize> {
+        self.near
+    }
+
+    /// Exchanges the places of two men; none is the leading pawn or, without pawns, a king.
+    pub fn exchange(&mut self, near: usize, man: usize) {
+        self.steps.swap(near, man);
+        self.near = Some(man);
     }
 
     /// The number, modulo 2 to the power of 32, to which men add.

@@ -1,15 +1,15 @@
 //! Which order of men a table gets: the one whose sample compresses best, found one place
 //! at a time.
 
-use std::sync::Mutex;
+use std::{collections::BTreeMap, sync::Mutex};
 
 use rayon::prelude::*;
 use shakmaty::{File, Piece};
 
 use super::{
     address::Addresses,
-    cells::Cells,
     code::Code,
+    codes::Codes,
     dtz_codes::DtzSymbols,
     order::{Men, Order},
     pairs::{Frequencies, Paired, Pairs},
@@ -154,9 +154,7 @@ pub fn smaller_side<T>(sides: impl IntoIterator<Item = (u64, T)>) -> Option<T> {
 pub struct Source<'a> {
     pub men: &'a Men,
     pub orders: &'a [Order],
-    pub cells: &'a Cells<'a>,
-    /// The values of all cells, and of one more for kings that touch.
-    pub codes: &'a [u8],
+    pub codes: Codes<'a>,
     pub file: File,
     pub symbols: Symbols,
     pub sample: &'a Sample,
@@ -166,7 +164,7 @@ pub struct Source<'a> {
 
 impl Source<'_> {
     /// The number of the best order, and the size of its sample in bytes.
-    pub fn best(&self) -> (usize, u64) {
+    pub fn best(&mut self) -> (usize, u64) {
         if self.symbols.is_single() {
             return (0, 0);
         }
@@ -174,7 +172,49 @@ impl Source<'_> {
     }
 
     /// The sizes of the sample in some orders.
-    fn measure(&self, orders: &[usize]) -> Vec<u64> {
+    fn measure(&mut self, orders: &[usize]) -> Vec<u64> {
+        if self.codes.are_few() {
+            return self.measure_at_once(orders);
+        }
+        let mut by_near: BTreeMap<Option<usize>, Vec<usize>> = BTreeMap::new();
+        for &order in orders {
+            by_near.entry(self.near(order)).or_default().push(order);
+        }
+        let mut found = BTreeMap::new();
+        let mut waiting = Vec::new();
+        let groups = by_near.len();
+        for (at, (near, orders)) in (1..).zip(by_near) {
+            self.bring_near(near);
+            waiting.extend(orders);
+            // What would leave threads idle is read with the next ones.
+            let kept = if at < groups {
+                waiting.len() % rayon::current_num_threads()
+            } else {
+                0
+            };
+            let now: Vec<usize> = waiting.drain(kept..).collect();
+            let sizes = self.measure_at_once(&now);
+            found.extend(now.into_iter().zip(sizes));
+        }
+        orders.iter().map(|order| found[order]).collect()
+    }
+
+    /// The man whose squares should be neighbours for an order.
+    fn near(&self, order: usize) -> Option<usize> {
+        let order = &self.orders[order];
+        let walk = Walk::new(self.men, order, self.file);
+        let mut squares: Squares = [[0; CHUNK]; crate::MAX_TABLE_MEN];
+        walk.decode(0, CHUNK, &mut squares);
+        Addresses::new(self.codes.cells(), self.men, order).busiest(&squares)
+    }
+
+    fn bring_near(&mut self, man: Option<usize>) {
+        if let Some(man) = man {
+            self.codes.bring_near(man);
+        }
+    }
+
+    fn measure_at_once(&self, orders: &[usize]) -> Vec<u64> {
         let size = |&order: &usize| {
             let free = self.free.lock().ok().and_then(|mut free| free.pop());
             let mut sequence = free.unwrap_or_default();
@@ -194,7 +234,7 @@ impl Source<'_> {
     /// The sample in an order.
     fn sample(&self, order: usize, sequence: &mut Sequence) {
         let walk = Walk::new(self.men, &self.orders[order], self.file);
-        let addresses = Addresses::new(self.cells, self.men, &self.orders[order]);
+        let addresses = Addresses::new(self.codes.cells(), self.men, &self.orders[order]);
         sequence.restart(self.sample.starts.len() * self.sample.length);
         for &start in &self.sample.starts {
             let add = |codes: &[u8]| sequence.runs.extend(codes);
@@ -203,10 +243,13 @@ impl Source<'_> {
     }
 
     /// The values of all positions, in one order.
-    pub fn whole(&self, order: usize) -> Vec<u8> {
+    pub fn whole(&mut self, order: usize) -> Vec<u8> {
+        if !self.codes.are_few() {
+            self.bring_near(self.near(order));
+        }
         let order = &self.orders[order];
         let walk = Walk::new(self.men, order, self.file);
-        let addresses = Addresses::new(self.cells, self.men, order);
+        let addresses = Addresses::new(self.codes.cells(), self.men, order);
         let mut codes = vec![0; walk.size() as usize];
         let part = CHUNK * 256;
         codes
@@ -237,12 +280,13 @@ impl Source<'_> {
         let mut squares: Squares = [[0; CHUNK]; crate::MAX_TABLE_MEN];
         let mut numbers = [0; CHUNK];
         let mut codes = [0; CHUNK];
+        let bytes = self.codes.bytes();
         for at in (0..length).step_by(CHUNK) {
             let count = CHUNK.min(length - at);
             walk.decode(start + at as u64, count, &mut squares);
             addresses.of(&squares, &mut numbers);
             for (code, &number) in codes[..count].iter_mut().zip(&numbers) {
-                *code = self.codes[number as usize];
+                *code = bytes[number as usize];
             }
             add(&codes[..count]);
         }
