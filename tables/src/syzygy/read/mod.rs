@@ -5,6 +5,7 @@
 //! of one position is answered by shakmaty-syzygy.
 
 mod part;
+mod rows;
 mod sets;
 mod tiles;
 mod unpack;
@@ -13,7 +14,6 @@ use rayon::prelude::*;
 use shakmaty::{ByColor, Color, File};
 
 use super::write::{
-    cells::{Cells, first_pawn},
     order::{Lead, Men, Order},
     walk::Walk,
 };
@@ -21,8 +21,11 @@ use crate::{
     Layout, Material, WdlSets, WdlTable,
     captures::{Captures, Smaller},
 };
-use part::{Body, Part};
-use sets::Codes;
+use part::Body;
+use rows::Rows;
+use sets::{Adding, Codes};
+use tiles::Tiles;
+use unpack::Values;
 
 /// What is wrong with a file.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -61,11 +64,18 @@ pub fn read_wdl(layout: Layout, file: &[u8], smaller: Smaller<'_>) -> Result<Wdl
     let parts = part::wdl_parts(file, &men, is_split, positions)?;
     let sides = if is_split { 2 } else { 1 };
     let read = |side: usize| -> Result<WdlSets, ReadError> {
-        let mut codes = Codes::new(&layout);
+        let adding = Adding::new(&layout);
         for (part, &on) in parts[side..].iter().step_by(sides).zip(&files) {
-            let cells = cells_of(&layout, &men, on);
-            add_part(&mut codes, file, part, &cells, (&men, on))?;
+            let rows = Rows::new(&layout, (&men, &part.order, on));
+            let values = match &part.body {
+                Body::Single(value) => Values::single(*value),
+                Body::Coded(coded) => {
+                    unpack::unpack(file, coded, rows.positions(), rows.digits())?
+                }
+            };
+            Tiles::new(&layout, &rows, &values).add_to(&adding);
         }
+        let mut codes = adding.into_codes(&layout);
         codes.add_equals();
         let turn = Color::from_white(side == 0);
         let captures = Captures::new(&layout, turn, smaller).map_err(ReadError::Missing)?;
@@ -91,39 +101,6 @@ fn files_of(men: &Men) -> Vec<File> {
         Lead::Pawns(_) => vec![File::A, File::B, File::C, File::D],
         _ => vec![File::A],
     }
-}
-
-fn cells_of<'a>(layout: &'a Layout, men: &Men, file: File) -> Cells<'a> {
-    let lead = match men.lead {
-        Lead::Pawns(color) => first_pawn(layout, color),
-        _ => None,
-    };
-    lead.map_or_else(
-        || Cells::pawnless(layout),
-        |lead| Cells::pawns(layout, lead, file),
-    )
-}
-
-/// Adds the positions of one table.
-fn add_part(
-    codes: &mut Codes<'_>,
-    file: &[u8],
-    part: &Part,
-    cells: &Cells<'_>,
-    (men, on): (&Men, File),
-) -> Result<(), Bad> {
-    let coded = match &part.body {
-        Body::Single(value) => {
-            codes.add_single(cells, *value);
-            return Ok(());
-        }
-        Body::Coded(coded) => coded,
-    };
-    let positions = Walk::new(men, &part.order, on).size();
-    let values = unpack::unpack(file, coded, positions)?;
-    let order = &part.order;
-    codes.add(cells, &sets::scatter(&values, cells, (men, order, on)));
-    Ok(())
 }
 
 /// The results of a side: what a file says, or a capture, whichever is better.

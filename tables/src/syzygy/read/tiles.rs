@@ -1,181 +1,172 @@
-//! The positions of a table in a sequence in which neighbours go into cells that are near each
-//! other.
+//! From rows of a file to words of a layout.
 //!
-//! A file's sequence is made for long runs of equal values. In it, the man whose squares are next to
-//! each other in cells may change slowest of all, so that each position would go to another line
-//! of memory. Here that man changes fastest among the placements of his group. If many positions
-//! lie between one placement of the group and the next, they are visited some at a time, each time
-//! for all squares of that man.
+//! The man who moves along rows is seldom the last one of the layout, whose squares are the bits
+//! of a word. So rows are read 64 at a time, one for each square of the last man, and exchanged
+//! with columns.
 
-use shakmaty::File;
+use std::cmp::Reverse;
 
-use crate::syzygy::write::{
-    order::{Men, Order},
-    walk::{CHUNK, Renumbered, Squares, Walk},
+use rayon::prelude::*;
+use shakmaty::Square;
+
+use super::{
+    rows::{Rows, Squares},
+    sets::{Adding, Planes},
+    unpack::Values,
 };
+use crate::{Layout, MAX_TABLE_MEN, Symmetry, reorder::transpose};
 
-/// How many positions are visited one after the other, if they need not be in tiles.
-const PART: u64 = 256 * CHUNK as u64;
-/// The greatest width of a tile.
-const WIDTH: u64 = 64 * CHUNK as u64;
-
-/// A table's positions, in parts that can be visited side by side. Numbers of positions are those
-/// of the sequence here; there are less than 2 to the power of 32.
-pub struct Tiles {
-    walk: Walk,
-    sorted: Renumbered,
-    /// The placements of the group, in runs between which only that man moves.
-    runs: Vec<(u64, u64)>,
+/// All positions of a table.
+pub struct Tiles<'a> {
+    layout: &'a Layout,
+    rows: &'a Rows,
+    values: &'a Values,
+    /// The places in the file's list of the layout's men.
+    places: Vec<usize>,
+    /// The places of the men that do not move within a tile, but for kings; the slowest first.
+    others: Vec<usize>,
 }
 
-impl Tiles {
-    /// Those of a table in which the man at a place of the order's list changes fastest in his
-    /// group.
-    pub fn new(men: &Men, order: &Order, file: File, place: usize) -> Self {
-        let (walk, sorted) = Walk::with_fastest(men, order, file, place);
-        let mut end = 0;
-        let run = |&length: &usize| {
-            let start = end;
-            end += length as u64;
-            (start, end)
-        };
-        let runs = sorted.runs.iter().map(run).collect();
-        Self { walk, sorted, runs }
-    }
-
-    /// How many positions there are before the group has the same placement again.
-    fn period(&self) -> u64 {
-        self.sorted.factor * self.sorted.numbers.len() as u64
-    }
-
-    /// Whether few enough positions lie between one placement and the next to visit them one
-    /// after the other.
-    fn is_plain(&self) -> bool {
-        self.sorted.factor <= CHUNK as u64
-    }
-
-    fn widths(&self) -> usize {
-        self.sorted.factor.div_ceil(WIDTH) as usize
-    }
-
-    /// How many parts there are.
-    pub fn parts(&self) -> usize {
-        if self.is_plain() {
-            return self.walk.size().div_ceil(PART) as usize;
+impl<'a> Tiles<'a> {
+    pub fn new(layout: &'a Layout, rows: &'a Rows, values: &'a Values) -> Self {
+        let men = rows.men.len();
+        let mut places = vec![0; men];
+        for (place, &man) in rows.men.iter().enumerate() {
+            places[man] = place;
         }
-        (self.walk.size() / self.period()) as usize * self.runs.len() * self.widths()
+        let moves = |place: &usize| *place == rows.fast || *place == places[men - 1];
+        let mut others: Vec<usize> = places[2..].to_vec();
+        others.retain(|place| !moves(place));
+        // The first of leading men is the slowest.
+        others.sort_by_key(|&place| (Reverse(rows.factors[place]), place));
+        Self {
+            layout,
+            rows,
+            values,
+            places,
+            others,
+        }
     }
 
-    /// Calls a function for stretches of up to [`CHUNK`] positions of a part: the first one, and how
-    /// many there are.
-    pub fn each(&self, part: usize, mut call: impl FnMut(u64, usize)) {
-        let mut visit = |start: u64, end: u64| {
-            call(start, (end - start).min(CHUNK as u64) as usize);
-        };
-        if self.is_plain() {
-            let start = part as u64 * PART;
-            let end = self.walk.size().min(start + PART);
-            for at in (start..end).step_by(CHUNK) {
-                visit(at, end);
+    /// Adds the codes of all positions. Like men stand there in one order only.
+    pub fn add_to(&self, adding: &Adding) {
+        let tasks = self.kings().into_par_iter().flat_map_iter(|kings| {
+            let first = self.others.first();
+            let count = if first.is_some() { 64 } else { 1 };
+            (0..count).map(move |square| (kings, square))
+        });
+        tasks.for_each(|(kings, square)| {
+            let mut squares = [0; MAX_TABLE_MEN];
+            let mut taken = 0;
+            for (man, king) in kings.into_iter().enumerate() {
+                if self.places[man] != self.rows.fast {
+                    squares[self.places[man]] = king.into();
+                    taken |= 1 << king.to_u32();
+                }
             }
+            match self.others.split_first() {
+                None => self.tile(&mut squares, taken, adding),
+                Some((&place, rest)) => {
+                    self.place(place, square, rest, (&mut squares, taken), adding);
+                }
+            }
+        });
+    }
+
+    /// The kings' squares; any square stands for that of one who moves along rows.
+    fn kings(&self) -> Vec<[Square; 2]> {
+        let kings = self.layout.kings();
+        let Some(moves) = (0..2).find(|&man| self.places[man] == self.rows.fast) else {
+            let of = |at| <[Square; 2]>::from(kings.squares(at));
+            return (0..kings.count()).map(of).collect();
+        };
+        let is_first = |square: &Square| {
+            let mut images = kings.symmetries().iter().map(|onto| onto.square(*square));
+            images.all(|image| *square <= image)
+        };
+        let squares = Square::ALL.into_iter().filter(is_first);
+        squares
+            .map(|square| {
+                let mut both = [square; 2];
+                both[moves] = Square::A1;
+                both
+            })
+            .collect()
+    }
+
+    /// Places a man on a square, and the rest of them in all ways.
+    fn place(
+        &self,
+        place: usize,
+        square: u8,
+        rest: &[usize],
+        (squares, taken): (&mut Squares, u64),
+        adding: &Adding,
+    ) {
+        if (taken | !self.rows.allowed[place]) >> square & 1 != 0 {
             return;
         }
-        let (rest, width) = (part / self.widths(), part % self.widths());
-        let (higher, run) = (rest / self.runs.len(), rest % self.runs.len());
-        let start = higher as u64 * self.period();
-        let from = width as u64 * WIDTH;
-        let to = self.sorted.factor.min(from + WIDTH);
-        let (first, last) = self.runs[run];
-        for at in (from..to).step_by(CHUNK) {
-            for digit in first..last {
-                let start = start + digit * self.sorted.factor;
-                visit(start + at, start + to);
-            }
+        squares[place] = square;
+        let taken = taken | 1 << square;
+        let Some((&next, rest)) = rest.split_first() else {
+            self.tile(squares, taken, adding);
+            return;
+        };
+        for square in 0..64 {
+            self.place(next, square, rest, (squares, taken), adding);
         }
     }
 
-    /// The squares of a stretch.
-    pub fn decode(&self, start: u64, count: usize, squares: &mut Squares) {
-        self.walk.decode(start, count, squares);
-    }
-
-    /// The numbers that the positions of a stretch have in the file.
-    pub fn places(&self, start: u64, count: usize, places: &mut [u32; CHUNK]) {
-        let Renumbered {
-            numbers, factor, ..
-        } = &self.sorted;
-        let (period, digits) = (self.period(), numbers.len());
-        let mut base = start / period * period;
-        let mut digit = (start % period / factor) as usize;
-        if *factor == 1 {
-            for place in &mut places[..count] {
-                if digit == digits {
-                    (digit, base) = (0, base + period);
-                }
-                *place = base as u32 + numbers[digit];
-                digit += 1;
-            }
+    /// Adds all positions of a tile, in which two men move.
+    fn tile(&self, squares: &mut Squares, taken: u64, adding: &Adding) {
+        let fast = self.rows.fast;
+        let last = self.places[self.places.len() - 1];
+        if last == fast {
+            let row = self.rows.row(self.values, squares);
+            self.add(squares, row, adding);
             return;
         }
-        let mut low = start % factor;
-        let mut at = 0;
-        while at < count {
-            if digit == digits {
-                (digit, base) = (0, base + period);
+        let mut tile = [[0; 64]; 4];
+        let mut any = 0;
+        for square in 0..64 {
+            if (taken | !self.rows.allowed[last]) >> square & 1 != 0 {
+                continue;
             }
-            let end = count.min(at + (factor - low) as usize);
-            let first = (base + u64::from(numbers[digit]) * factor + low) as u32;
-            for (place, number) in places[at..end].iter_mut().zip(first..) {
-                *place = number;
+            squares[last] = square;
+            let row = self.rows.row(self.values, squares);
+            any |= row[0];
+            for (plane, row) in tile.iter_mut().zip(row) {
+                plane[usize::from(square)] = row;
             }
-            (at, low, digit) = (end, 0, digit + 1);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Layout;
-
-    /// Every position of a table is visited once, and has the squares that the file's sequence
-    /// gives to its number there.
-    #[test]
-    fn every_position_is_visited_once() {
-        for class in ["KRvK", "KNNvK", "KRvKB", "KPPvK", "KPvKP"] {
-            let men = Men::new(&Layout::new(&class.parse().expect("a class")).expect("a layout"));
-            for order in men.orders() {
-                let walk = Walk::new(&men, &order, File::B);
-                for place in 0..men.listed.len() {
-                    let tiles = Tiles::new(&men, &order, File::B, place);
-                    let mut found = vec![false; walk.size() as usize];
-                    for part in 0..tiles.parts() {
-                        tiles.each(part, |start, count| {
-                            check(&tiles, &walk, (start, count), &mut found);
-                        });
-                    }
-                    assert!(found.iter().all(|&found| found), "{class} {place}");
-                }
-            }
+        if any == 0 {
+            return;
+        }
+        tile.iter_mut().for_each(transpose);
+        for square in crate::ones(any) {
+            squares[fast] = square as u8;
+            let column = tile.map(|plane| plane[square as usize]);
+            self.add(squares, column, adding);
         }
     }
 
-    fn check(tiles: &Tiles, walk: &Walk, (start, count): (u64, usize), found: &mut [bool]) {
-        let none = || [[0; CHUNK]; crate::MAX_TABLE_MEN];
-        let (mut squares, mut expected) = (none(), none());
-        let mut places = [0; CHUNK];
-        tiles.places(start, count, &mut places);
-        tiles.decode(start, count, &mut squares);
-        for at in 0..count {
-            let place = places[at] as usize;
-            assert!(!found[place], "{place} twice");
-            found[place] = true;
-            if at % 16 == 0 {
-                walk.decode(place as u64, 1, &mut expected);
-                for (squares, expected) in squares.iter().zip(&expected) {
-                    assert_eq!(squares[at], expected[0]);
-                }
-            }
-        }
+    /// Adds the positions of a word. Squares are those of all men but the last of the layout.
+    fn add(&self, squares: &Squares, planes: Planes, adding: &Adding) {
+        let square = |place: &usize| Square::new(squares[*place].into());
+        let (kings, others) = self.places.split_at(2);
+        let Some((block, onto)) = self.layout.kings().find(square(&kings[0]), square(&kings[1]))
+        else {
+            return;
+        };
+        let outers = &others[..others.len() - 1];
+        let word = self
+            .layout
+            .word(outers.iter().map(|place| onto.square(square(place))));
+        let planes = if onto == Symmetry::IDENTITY {
+            planes
+        } else {
+            planes.map(|plane| onto.bits(plane))
+        };
+        adding.add(block * self.layout.block_words() + word, planes);
     }
 }

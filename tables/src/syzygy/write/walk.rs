@@ -45,14 +45,16 @@ pub struct Walk {
     size: u64,
 }
 
-/// The placements of one group in another sequence.
-#[derive(Clone, Debug)]
-pub struct Renumbered {
-    /// The number of each placement in the file's sequence.
-    pub numbers: Vec<u32>,
-    /// The lengths of runs in which only one man moves.
-    pub runs: Vec<usize>,
-    /// The number of positions from one placement to the next.
+/// One digit of a position's number: that of a group of men.
+#[derive(Copy, Clone, Debug)]
+pub struct Digit {
+    /// The place of its first man in the list of the order.
+    pub first: usize,
+    /// How many men it has.
+    pub count: usize,
+    /// How many values it has.
+    pub values: u64,
+    /// What 1 of it adds to the number.
     pub factor: u64,
 }
 
@@ -62,32 +64,64 @@ pub type Squares = [[u8; CHUNK]; MEN];
 impl Walk {
     /// `file` is the file of the leading pawn.
     pub fn new(men: &Men, order: &Order, file: File) -> Self {
-        let (mut groups, by_speed) = groups(men, order, file);
-        let size = set_factors(&mut groups, &by_speed);
-        Self { groups, size }
-    }
-
-    /// The same in another sequence: the placements of the group of one man, at a place of the
-    /// order's list, are sorted such that he changes fastest.
-    pub fn with_fastest(men: &Men, order: &Order, file: File, place: usize) -> (Self, Renumbered) {
-        let (mut groups, by_speed) = groups(men, order, file);
-        let has = |group: &Group| (group.first..group.first + group.count).contains(&place);
-        let at = groups.iter().position(has).unwrap_or(0);
-        let man = place.saturating_sub(groups[at].first);
-        let (numbers, runs) = groups[at].sort(man);
-        let size = set_factors(&mut groups, &by_speed);
-        let factor = groups[at].factor;
-        let renumbered = Renumbered {
-            numbers,
-            runs,
-            factor,
+        let (lead_count, placements) = leading(men, file);
+        let mut groups = vec![Group::new(0, lead_count, &placements, false)];
+        let mut first = lead_count;
+        if let Some(second) = order.second {
+            let count = men.count(order.kinds[second]);
+            let mut placements = subsets(count, 48 - first);
+            placements
+                .iter_mut()
+                .flatten()
+                .for_each(|square| *square += 8);
+            groups.push(Group::new(first, count, &placements, true));
+            first += count;
+        }
+        let mut by_speed = Vec::new();
+        let width = match men.lead {
+            Lead::Three => 3,
+            Lead::Kings => 2,
+            Lead::Pawns(_) => 1,
         };
-        (Self { groups, size }, renumbered)
+        let mut place = 0;
+        while place < order.kinds.len() {
+            if place == order.place {
+                by_speed.push(0);
+                place += width;
+                continue;
+            }
+            if order.second == Some(place) {
+                by_speed.push(1);
+            } else {
+                let kind: Piece = order.kinds[place];
+                let count = men.count(kind);
+                by_speed.push(groups.len());
+                groups.push(Group::new(first, count, &subsets(count, 64 - first), true));
+                first += count;
+            }
+            place += 1;
+        }
+        let mut size = 1;
+        for &at in &by_speed {
+            groups[at].set_factor(size);
+            size *= groups[at].digits;
+        }
+        Self { groups, size }
     }
 
     /// How many positions there are.
     pub fn size(&self) -> u64 {
         self.size
+    }
+
+    /// The digits of the numbers of positions, in the order in which men are placed.
+    pub fn digits(&self) -> impl Iterator<Item = Digit> {
+        self.groups.iter().map(|group| Digit {
+            first: group.first,
+            count: group.count,
+            values: group.digits,
+            factor: group.factor,
+        })
     }
 
     /// The squares of up to [`CHUNK`] positions from `start` on.
@@ -115,64 +149,16 @@ impl Walk {
     }
 }
 
-/// The groups in the order in which they are placed, and their numbers by speed, the one that changes
-/// fastest first.
-fn groups(men: &Men, order: &Order, file: File) -> (Vec<Group>, Vec<usize>) {
-    let (lead_count, placements) = match men.lead {
+/// How many men lead, and where they can stand; `file` is that of the leading pawn.
+pub fn leading(men: &Men, file: File) -> (usize, Vec<[u8; 4]>) {
+    match men.lead {
         Lead::Three => (3, three_men()),
         Lead::Kings => (2, two_kings()),
         Lead::Pawns(color) => {
             let count = men.count(Role::Pawn.of(color));
             (count, leading_pawns(count, file))
         }
-    };
-    let mut groups = vec![Group::new(0, lead_count, &placements, false)];
-    let mut first = lead_count;
-    if let Some(second) = order.second {
-        let count = men.count(order.kinds[second]);
-        let mut placements = subsets(count, 48 - first);
-        placements
-            .iter_mut()
-            .flatten()
-            .for_each(|square| *square += 8);
-        groups.push(Group::new(first, count, &placements, true));
-        first += count;
     }
-    let mut by_speed = Vec::new();
-    let width = match men.lead {
-        Lead::Three => 3,
-        Lead::Kings => 2,
-        Lead::Pawns(_) => 1,
-    };
-    let mut place = 0;
-    while place < order.kinds.len() {
-        if place == order.place {
-            by_speed.push(0);
-            place += width;
-            continue;
-        }
-        if order.second == Some(place) {
-            by_speed.push(1);
-        } else {
-            let kind: Piece = order.kinds[place];
-            let count = men.count(kind);
-            by_speed.push(groups.len());
-            groups.push(Group::new(first, count, &subsets(count, 64 - first), true));
-            first += count;
-        }
-        place += 1;
-    }
-    (groups, by_speed)
-}
-
-/// Sets the factors of groups, and returns how many positions there are.
-fn set_factors(groups: &mut [Group], by_speed: &[usize]) -> u64 {
-    let mut size = 1;
-    for &at in by_speed {
-        groups[at].set_factor(size);
-        size *= groups[at].digits;
-    }
-    size
 }
 
 impl Group {
@@ -186,30 +172,6 @@ impl Group {
             skips,
             factor: 1,
         }
-    }
-
-    /// Sorts its placements such that one of its men changes fastest. Returns their numbers
-    /// before, and the lengths of runs in which only he moves.
-    fn sort(&mut self, man: usize) -> (Vec<u32>, Vec<usize>) {
-        let others = |number: u32| {
-            let mut squares = [0; 4];
-            for (to, of) in squares.iter_mut().zip(&self.squares) {
-                *to = of[number as usize];
-            }
-            squares[man] = 0;
-            squares
-        };
-        let mut numbers: Vec<u32> = (0..self.digits as u32).collect();
-        numbers.sort_by_key(|&number| (others(number), self.squares[man][number as usize]));
-        let runs = numbers.chunk_by(|&one, &other| others(one) == others(other));
-        let runs = runs.map(<[u32]>::len).collect();
-        for squares in &mut self.squares {
-            *squares = numbers
-                .iter()
-                .map(|&number| squares[number as usize])
-                .collect();
-        }
-        (numbers, runs)
     }
 
     /// After how many positions it repeats itself.
