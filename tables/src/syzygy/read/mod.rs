@@ -19,11 +19,11 @@ use super::write::{
 };
 use crate::{
     Layout, Material, WdlSets, WdlTable,
-    captures::{Captures, Smaller},
+    captures::{Captures, Smaller, Worth},
 };
 use part::Body;
 use rows::Rows;
-use sets::{Adding, Codes};
+use sets::{Codes, Planes};
 use tiles::Tiles;
 use unpack::Values;
 
@@ -64,7 +64,8 @@ pub fn read_wdl(layout: Layout, file: &[u8], smaller: Smaller<'_>) -> Result<Wdl
     let parts = part::wdl_parts(file, &men, is_split, positions)?;
     let sides = if is_split { 2 } else { 1 };
     let read = |side: usize| -> Result<WdlSets, ReadError> {
-        let adding = Adding::new(&layout);
+        let mut codes = Codes::new(&layout);
+        let blocks = codes.blocks();
         for (part, &on) in parts[side..].iter().step_by(sides).zip(&files) {
             let rows = Rows::new(&layout, (&men, &part.order, on));
             let values = match &part.body {
@@ -73,9 +74,9 @@ pub fn read_wdl(layout: Layout, file: &[u8], smaller: Smaller<'_>) -> Result<Wdl
                     unpack::unpack(file, coded, rows.positions(), rows.digits())?
                 }
             };
-            Tiles::new(&layout, &rows, &values).add_to(&adding);
+            Tiles::new(&layout, &rows, &values).add_to(&blocks);
         }
-        let mut codes = adding.into_codes(&layout);
+        drop(blocks);
         codes.add_equals();
         let turn = Color::from_white(side == 0);
         let captures = Captures::new(&layout, turn, smaller).map_err(ReadError::Missing)?;
@@ -110,47 +111,66 @@ fn resolve(
     codes: &Codes<'_>,
     captures: &Captures<'_>,
 ) -> Result<WdlSets, Bad> {
+    let none = || vec![0; layout.words()];
+    let (mut legal, mut win, mut loss, mut cursed) = (none(), none(), none(), none());
     let words = layout.block_words();
-    let mut legal = vec![0; layout.words()];
-    legal
+    let blocks = legal
         .par_chunks_mut(words)
-        .enumerate()
-        .for_each(|(block, legal)| layout.legal(block, turn, legal));
-    let word = |word: usize| {
-        let legal = legal[word];
-        if legal == 0 {
-            return Some([0; 3]);
+        .zip(win.par_chunks_mut(words))
+        .zip(loss.par_chunks_mut(words))
+        .zip(cursed.par_chunks_mut(words))
+        .enumerate();
+    let resolve = |(block, (((legal, win), loss), cursed)): (usize, Block<'_>)| {
+        layout.legal(block, turn, legal);
+        let mut any = 0;
+        for (word, &codes) in codes.block(block).iter().enumerate() {
+            if legal[word] == 0 {
+                continue;
+            }
+            let worth = captures.worth(block, word);
+            let sets = better(codes, legal[word], worth).ok_or(Bad("it lacks positions"))?;
+            (win[word], loss[word]) = (sets[0], sets[1]);
+            // Memory that stays 0 is never touched.
+            if sets[2] != 0 {
+                cursed[word] = sets[2];
+            }
+            any |= sets[2];
         }
-        let [known, one, two, four] = codes.word(word);
-        if legal & !known != 0 {
-            return None;
-        }
-        let worth = captures.worth(word / words, word % words);
-        // Codes are 0 for a loss to 4 for a win.
-        let win = four | worth.win;
-        let cursed_win = (one & two | worth.cursed_win) & !win;
-        let draw = (two & !one | worth.draw) & !win & !cursed_win;
-        let better = win | cursed_win | draw;
-        let blessed = (one & !two | worth.blessed_loss) & !better;
-        Some([
-            (win | cursed_win) & legal,
-            legal & !better,
-            (cursed_win | blessed) & legal,
-        ])
+        Ok(any)
     };
-    let all: Option<Vec<[u64; 3]>> = (0..layout.words())
-        .into_par_iter()
-        .with_min_len(1024)
-        .map(word)
-        .collect();
-    let all = all.ok_or(Bad("it lacks positions"))?;
-    let set = |at: usize| -> Vec<u64> { all.par_iter().map(|word| word[at]).collect() };
-    let cursed = set(2);
-    let has_cursed = cursed.iter().any(|&word| word != 0);
+    let has_cursed = blocks
+        .map(resolve)
+        .try_reduce(|| 0, |one, other| Ok(one | other))?
+        != 0;
     Ok(WdlSets {
-        win: set(0),
-        loss: set(1),
+        win,
+        loss,
         cursed: if has_cursed { cursed } else { Vec::new() },
         legal,
     })
+}
+
+/// The legal, won, lost and cursed positions of a block.
+type Block<'a> = (
+    ((&'a mut [u64], &'a mut [u64]), &'a mut [u64]),
+    &'a mut [u64],
+);
+
+/// The better of what a file and a capture say: won, lost and cursed positions. `None` if the file
+/// lacks one.
+fn better([known, one, two, four]: Planes, legal: u64, worth: Worth) -> Option<[u64; 3]> {
+    if legal & !known != 0 {
+        return None;
+    }
+    // Codes are 0 for a loss to 4 for a win.
+    let win = four | worth.win;
+    let cursed_win = (one & two | worth.cursed_win) & !win;
+    let draw = (two & !one | worth.draw) & !win & !cursed_win;
+    let better = win | cursed_win | draw;
+    let blessed = (one & !two | worth.blessed_loss) & !better;
+    Some([
+        (win | cursed_win) & legal,
+        legal & !better,
+        (cursed_win | blessed) & legal,
+    ])
 }

@@ -216,20 +216,29 @@ impl Rows {
         }
         let mut rest = 0;
         for other in others {
-            let (placed, of_digit) = squares.split_at(other.first);
-            let base = if self.second_pawns == Some(other.first) { 8 } else { 0 };
-            let mut digit = 0;
-            for (man, &square) in of_digit[..other.count].iter().enumerate() {
-                let taken = placed.iter().filter(|&&placed| placed < square).count();
-                let square = usize::from(square).checked_sub(taken + base)?;
-                digit += u64::from(CHOOSE[man][square]);
-            }
-            rest += digit * other.factor;
+            rest += other.factor * self.digit(other, squares)?;
         }
         if self.is_split {
             return Some((digit as usize, (rest / leading.values) as usize));
         }
         Some((0, (rest + u64::from(digit) * leading.factor) as usize))
+    }
+
+    /// The digit of men who do not lead.
+    fn digit(&self, digit: &Digit, squares: &Squares) -> Option<u64> {
+        let (placed, of_digit) = squares.split_at(digit.first);
+        let base = if self.second_pawns == Some(digit.first) {
+            8
+        } else {
+            0
+        };
+        let mut value = 0;
+        for (man, &square) in of_digit[..digit.count].iter().enumerate() {
+            let taken = placed.iter().filter(|&&placed| placed < square).count();
+            let square = usize::from(square).checked_sub(taken + base)?;
+            value += u64::from(CHOOSE[man][square]);
+        }
+        Some(value)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The values of a table as sets of positions in this project's order.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 
@@ -10,45 +10,40 @@ use crate::{Layout, Material, Reorder, WdlSets, reorder::transpose};
 /// first.
 pub type Planes = [u64; 4];
 
-/// Codes that several threads add to.
-pub struct Adding(Vec<[AtomicU64; 4]>);
-
-impl Adding {
-    pub fn new(layout: &Layout) -> Self {
-        let none = || [const { AtomicU64::new(0) }; 4];
-        Self((0..layout.words()).map(|_| none()).collect())
-    }
-
-    /// Adds positions of a word.
-    pub fn add(&self, word: usize, planes: Planes) {
-        for (to, plane) in self.0[word].iter().zip(planes) {
-            if plane != 0 {
-                to.fetch_or(plane, Ordering::Relaxed);
-            }
-        }
-    }
-
-    /// All codes, once nothing is added any more.
-    pub fn into_codes(self, layout: &Layout) -> Codes<'_> {
-        let words = self.0.into_iter();
-        let words = words.map(|planes| planes.map(AtomicU64::into_inner));
-        Codes {
-            layout,
-            words: words.collect(),
-        }
-    }
-}
-
 /// The codes of all positions of a side.
 pub struct Codes<'a> {
     layout: &'a Layout,
     words: Vec<Planes>,
 }
 
-impl Codes<'_> {
-    /// Known positions of a word, and the bits of their codes.
-    pub fn word(&self, word: usize) -> Planes {
-        self.words[word]
+/// The words of each block, for threads that add to all of them.
+pub struct Blocks<'a>(Vec<Mutex<&'a mut [Planes]>>);
+
+impl<'a> Blocks<'a> {
+    /// The words of a block, which no other thread has now.
+    pub fn block(&self, block: usize) -> MutexGuard<'_, &'a mut [Planes]> {
+        self.0[block].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<'a> Codes<'a> {
+    pub fn new(layout: &'a Layout) -> Self {
+        Self {
+            layout,
+            words: vec![[0; 4]; layout.words()],
+        }
+    }
+
+    /// What tables are added to.
+    pub fn blocks(&mut self) -> Blocks<'_> {
+        let blocks = self.words.chunks_mut(self.layout.block_words());
+        Blocks(blocks.map(Mutex::new).collect())
+    }
+
+    /// Known positions of the words of a block, and the bits of their codes.
+    pub fn block(&self, block: usize) -> &[Planes] {
+        let count = self.layout.block_words();
+        &self.words[block * count..][..count]
     }
 
     /// Adds all positions that equal known ones by an exchange of like men.

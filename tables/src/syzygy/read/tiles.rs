@@ -4,14 +4,14 @@
 //! of a word. So rows are read 64 at a time, one for each square of the last man, and exchanged
 //! with columns.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, iter::once};
 
 use rayon::prelude::*;
 use shakmaty::Square;
 
 use super::{
     rows::{Rows, Squares},
-    sets::{Adding, Planes},
+    sets::{Blocks, Planes},
     unpack::Values,
 };
 use crate::{Layout, MAX_TABLE_MEN, Symmetry, reorder::transpose};
@@ -49,7 +49,7 @@ impl<'a> Tiles<'a> {
     }
 
     /// Adds the codes of all positions. Like men stand there in one order only.
-    pub fn add_to(&self, adding: &Adding) {
+    pub fn add_to(&self, blocks: &Blocks<'_>) {
         let tasks = self.kings().into_par_iter().flat_map_iter(|kings| {
             let first = self.others.first();
             let count = if first.is_some() { 64 } else { 1 };
@@ -65,9 +65,9 @@ impl<'a> Tiles<'a> {
                 }
             }
             match self.others.split_first() {
-                None => self.tile(&mut squares, taken, adding),
+                None => self.tile(&mut squares, taken, blocks),
                 Some((&place, rest)) => {
-                    self.place(place, square, rest, (&mut squares, taken), adding);
+                    self.place(place, square, rest, (&mut squares, taken), blocks);
                 }
             }
         });
@@ -101,7 +101,7 @@ impl<'a> Tiles<'a> {
         square: u8,
         rest: &[usize],
         (squares, taken): (&mut Squares, u64),
-        adding: &Adding,
+        blocks: &Blocks<'_>,
     ) {
         if (taken | !self.rows.allowed[place]) >> square & 1 != 0 {
             return;
@@ -109,21 +109,21 @@ impl<'a> Tiles<'a> {
         squares[place] = square;
         let taken = taken | 1 << square;
         let Some((&next, rest)) = rest.split_first() else {
-            self.tile(squares, taken, adding);
+            self.tile(squares, taken, blocks);
             return;
         };
         for square in 0..64 {
-            self.place(next, square, rest, (squares, taken), adding);
+            self.place(next, square, rest, (squares, taken), blocks);
         }
     }
 
     /// Adds all positions of a tile, in which two men move.
-    fn tile(&self, squares: &mut Squares, taken: u64, adding: &Adding) {
+    fn tile(&self, squares: &mut Squares, taken: u64, blocks: &Blocks<'_>) {
         let fast = self.rows.fast;
         let last = self.places[self.places.len() - 1];
         if last == fast {
             let row = self.rows.row(self.values, squares);
-            self.add(squares, row, adding);
+            self.add(squares, once((0, row)), blocks);
             return;
         }
         let mut tile = [[0; 64]; 4];
@@ -143,30 +143,44 @@ impl<'a> Tiles<'a> {
             return;
         }
         tile.iter_mut().for_each(transpose);
-        for square in crate::ones(any) {
-            squares[fast] = square as u8;
-            let column = tile.map(|plane| plane[square as usize]);
-            self.add(squares, column, adding);
-        }
+        let column = |square| (square as u8, tile.map(|plane| plane[square as usize]));
+        self.add(squares, crate::ones(any).map(column), blocks);
     }
 
-    /// Adds the positions of a word. Squares are those of all men but the last of the layout.
-    fn add(&self, squares: &Squares, planes: Planes, adding: &Adding) {
-        let square = |place: &usize| Square::new(squares[*place].into());
+    /// Adds words of a tile, each with the square of the man who moves along rows.
+    fn add(
+        &self,
+        squares: &mut Squares,
+        words: impl Iterator<Item = (u8, Planes)>,
+        blocks: &Blocks<'_>,
+    ) {
         let (kings, others) = self.places.split_at(2);
-        let Some((block, onto)) = self.layout.kings().find(square(&kings[0]), square(&kings[1]))
-        else {
-            return;
-        };
         let outers = &others[..others.len() - 1];
-        let word = self
-            .layout
-            .word(outers.iter().map(|place| onto.square(square(place))));
-        let planes = if onto == Symmetry::IDENTITY {
-            planes
-        } else {
-            planes.map(|plane| onto.bits(plane))
-        };
-        adding.add(block * self.layout.block_words() + word, planes);
+        // All words are of one block, if he is not a king.
+        let mut held = None;
+        for (square, planes) in words {
+            squares[self.rows.fast] = square;
+            let square = |place: usize| Square::new(squares[place].into());
+            let found = self.layout.kings().find(square(kings[0]), square(kings[1]));
+            let Some((block, onto)) = found else {
+                continue;
+            };
+            if held.as_ref().is_none_or(|&(other, _)| other != block) {
+                drop(held.take());
+                held = Some((block, blocks.block(block)));
+            }
+            let outers = outers.iter().map(|&place| onto.square(square(place)));
+            let word = self.layout.word(outers);
+            let Some((_, words)) = &mut held else {
+                continue;
+            };
+            for (to, plane) in words[word].iter_mut().zip(planes) {
+                *to |= if onto == Symmetry::IDENTITY {
+                    plane
+                } else {
+                    onto.bits(plane)
+                };
+            }
+        }
     }
 }
