@@ -69,10 +69,8 @@ pub fn read_wdl(layout: Layout, file: &[u8], smaller: Smaller<'_>) -> Result<Wdl
         for (part, &on) in parts[side..].iter().step_by(sides).zip(&files) {
             let rows = Rows::new(&layout, (&men, &part.order, on));
             let values = match &part.body {
-                Body::Single(value) => Values::single(*value),
-                Body::Coded(coded) => {
-                    unpack::unpack(file, coded, rows.positions(), rows.digits())?
-                }
+                Body::Single(value) => Values::single(*value + 1),
+                Body::Coded(coded) => unpack::unpack(file, coded, rows.positions(), rows.digits())?,
             };
             Tiles::new(&layout, &rows, &values).add_to(&blocks);
         }
@@ -158,16 +156,15 @@ type Block<'a> = (
 
 /// The better of what a file and a capture say: won, lost and cursed positions. `None` if the file
 /// lacks one.
-fn better([known, one, two, four]: Planes, legal: u64, worth: Worth) -> Option<[u64; 3]> {
-    if legal & !known != 0 {
+fn better([one, two, four]: Planes, legal: u64, worth: Worth) -> Option<[u64; 3]> {
+    if legal & !(one | two | four) != 0 {
         return None;
     }
-    // Codes are 0 for a loss to 4 for a win.
-    let win = four | worth.win;
-    let cursed_win = (one & two | worth.cursed_win) & !win;
-    let draw = (two & !one | worth.draw) & !win & !cursed_win;
+    let win = four & one | worth.win;
+    let cursed_win = (four & !one | worth.cursed_win) & !win;
+    let draw = (two & one | worth.draw) & !win & !cursed_win;
     let better = win | cursed_win | draw;
-    let blessed = (one & !two | worth.blessed_loss) & !better;
+    let blessed = (two & !one | worth.blessed_loss) & !better;
     Some([
         (win | cursed_win) & legal,
         legal & !better,

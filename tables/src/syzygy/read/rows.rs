@@ -77,7 +77,11 @@ impl Rows {
             leading: vec![NONE; 1 << (6 * count)],
             fast_leading: is_leading.then(|| vec![[0; 2]; 1 << (6 * (count - 1))]),
             is_split: is_pawns && digits[0].factor == 1,
-            free: if second_pawns == Some(fast) { PAWNS } else { !0 },
+            free: if second_pawns == Some(fast) {
+                PAWNS
+            } else {
+                !0
+            },
             is_below_next: !is_leading && along.count > 1,
             ascending: ascending.collect(),
             second_pawns,
@@ -85,8 +89,7 @@ impl Rows {
             digits,
         };
         for digit in &rows.digits {
-            rows.factors
-                .extend((0..digit.count).map(|_| digit.factor));
+            rows.factors.extend((0..digit.count).map(|_| digit.factor));
         }
         rows.add_leading(count, &placements);
         if let Some(digit) = second_pawns.and_then(|_| rows.digits.get(1)) {
@@ -145,13 +148,13 @@ impl Rows {
 
     /// The values of a row and its mirror images that the file lists.
     pub fn row(&self, values: &Values, squares: &Squares) -> Planes {
-        let mut row = [0; 4];
+        let mut row = [0; 3];
         for &onto in &self.onto[usize::from(squares[0] & 63)] {
             if onto == Symmetry::IDENTITY {
                 self.add_row(values, *squares, &mut row);
                 continue;
             }
-            let mut image = [0; 4];
+            let mut image = [0; 3];
             let there = squares.map(|square| onto.square(Square::new(square.into())).into());
             self.add_row(values, there, &mut image);
             let back = onto.inverse();
@@ -202,7 +205,6 @@ impl Rows {
             let Some((digit, rest)) = self.number(squares) else {
                 continue;
             };
-            row[0] |= piece;
             spread(values.stretch(digit, rest), piece, row);
         }
     }
@@ -249,7 +251,11 @@ const CHOOSE: [[u32; 64]; 4] = {
     while men < 4 {
         let mut squares = 1;
         while squares < 64 {
-            let with = if men == 0 { 1 } else { choose[men - 1][squares - 1] };
+            let with = if men == 0 {
+                1
+            } else {
+                choose[men - 1][squares - 1]
+            };
             choose[men][squares] = choose[men][squares - 1] + with;
             squares += 1;
         }
@@ -271,12 +277,12 @@ fn below(square: u32) -> u64 {
 }
 
 /// Puts bits on the squares of a set, one after the other.
-fn spread(mut bits: [u64; 3], mut squares: u64, to: &mut Planes) {
+fn spread(mut bits: Planes, mut squares: u64, to: &mut Planes) {
     while squares != 0 {
         let first = squares.trailing_zeros();
         let count = (squares >> first).trailing_ones();
         let run = below(count);
-        for (to, bits) in to[1..].iter_mut().zip(&mut bits) {
+        for (to, bits) in to.iter_mut().zip(&mut bits) {
             *to |= (*bits & run) << first;
             *bits = bits.checked_shr(count).unwrap_or(0);
         }

@@ -6,9 +6,9 @@ use rayon::prelude::*;
 
 use crate::{Layout, Material, Reorder, WdlSets, reorder::transpose};
 
-/// For each word of a layout: which positions are known, and the bits of their codes, the lowest
-/// first.
-pub type Planes = [u64; 4];
+/// The bits of the codes of 64 positions, the lowest first. A code is 0 if the position is not known,
+/// else 1 for a loss to 5 for a win.
+pub type Planes = [u64; 3];
 
 /// The codes of all positions of a side.
 pub struct Codes<'a> {
@@ -30,7 +30,7 @@ impl<'a> Codes<'a> {
     pub fn new(layout: &'a Layout) -> Self {
         Self {
             layout,
-            words: vec![[0; 4]; layout.words()],
+            words: vec![[0; 3]; layout.words()],
         }
     }
 
@@ -40,7 +40,7 @@ impl<'a> Codes<'a> {
         Blocks(blocks.map(Mutex::new).collect())
     }
 
-    /// Known positions of the words of a block, and the bits of their codes.
+    /// The codes of a block's positions.
     pub fn block(&self, block: usize) -> &[Planes] {
         let count = self.layout.block_words();
         &self.words[block * count..][..count]
@@ -54,25 +54,23 @@ impl<'a> Codes<'a> {
             .filter(|&man| men[man] == men[man - 1])
             .collect();
         let count = layout.block_words();
-        self.words
-            .par_chunks_mut(count)
-            .for_each(|words| {
-                // Exchanges of neighbours, over and over, reach every order.
-                for _ in 0..like.len() {
-                    for &man in &like {
-                        add_exchanged(layout, man, words);
-                    }
+        self.words.par_chunks_mut(count).for_each(|words| {
+            // Exchanges of neighbours, over and over, reach every order.
+            for _ in 0..like.len() {
+                for &man in &like {
+                    add_exchanged(layout, man, words);
                 }
-            });
+            }
+        });
     }
 }
 
 /// Adds the positions with a man and the one before it exchanged.
-fn add_exchanged(layout: &Layout, man: usize, words: &mut [[u64; 4]]) {
+fn add_exchanged(layout: &Layout, man: usize, words: &mut [Planes]) {
     if man == layout.men().len() - 1 {
         // The last two men: rows and columns of 64 words.
         for sheet in words.chunks_mut(64) {
-            for plane in 0..4 {
+            for plane in 0..3 {
                 let mut square: [u64; 64] = std::array::from_fn(|row| sheet[row][plane]);
                 transpose(&mut square);
                 for (word, row) in sheet.iter_mut().zip(square) {
@@ -95,7 +93,7 @@ fn add_exchanged(layout: &Layout, man: usize, words: &mut [[u64; 4]]) {
 }
 
 /// The planes of two sets together.
-fn united(a: [u64; 4], b: [u64; 4]) -> [u64; 4] {
+fn united(a: Planes, b: Planes) -> Planes {
     std::array::from_fn(|plane| a[plane] | b[plane])
 }
 

@@ -126,7 +126,7 @@ impl<'a> Tiles<'a> {
             self.add(squares, once((0, row)), blocks);
             return;
         }
-        let mut tile = [[0; 64]; 4];
+        let mut tile = [[0; 64]; 3];
         let mut any = 0;
         for square in 0..64 {
             if (taken | !self.rows.allowed[last]) >> square & 1 != 0 {
@@ -134,8 +134,8 @@ impl<'a> Tiles<'a> {
             }
             squares[last] = square;
             let row = self.rows.row(self.values, squares);
-            any |= row[0];
             for (plane, row) in tile.iter_mut().zip(row) {
+                any |= row;
                 plane[usize::from(square)] = row;
             }
         }

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::{Bad, part::Coded};
+use super::{Bad, part::Coded, sets::Planes};
 use crate::syzygy::write::pairs::MAX_LENGTH;
 
 /// How many bits of a code are looked up at once.
@@ -149,7 +149,7 @@ fn expand(pairs: &[[u16; 2]]) -> Result<(Vec<u8>, Vec<u32>), Bad> {
                 if first > 4 {
                     return Err(Bad("a value is not one of a result"));
                 }
-                expanded[top] = Some(vec![first as u8]);
+                expanded[top] = Some(vec![first as u8 + 1]);
                 continue;
             }
             let parts = [first, second].map(usize::from);
@@ -192,14 +192,14 @@ fn expand(pairs: &[[u16; 2]]) -> Result<(Vec<u8>, Vec<u32>), Bad> {
 #[derive(Debug)]
 pub struct Values {
     /// The bits of 64 values, the lowest first. Words of all digits follow one another.
-    words: Vec<[u64; 3]>,
+    words: Vec<Planes>,
     digits: usize,
 }
 
 impl Values {
-    /// One value for all positions.
-    pub fn single(value: u8) -> Self {
-        let bit = |bit: u8| u64::from(value >> bit & 1).wrapping_neg();
+    /// One code for all positions.
+    pub fn single(code: u8) -> Self {
+        let bit = |bit: u8| u64::from(code >> bit & 1).wrapping_neg();
         Self {
             words: vec![[bit(0), bit(1), bit(2)]],
             digits: 0,
@@ -207,7 +207,7 @@ impl Values {
     }
 
     /// Those of 64 positions whose digit is the same, from one on. Beyond the end all is 0.
-    pub fn stretch(&self, digit: usize, rest: usize) -> [u64; 3] {
+    pub fn stretch(&self, digit: usize, rest: usize) -> Planes {
         let at = rest / 64 * self.digits + digit * usize::from(self.digits != 0);
         let get = |at: usize| self.words.get(at).copied().unwrap_or_default();
         let (low, high) = (get(at), get(at + self.digits));
@@ -258,7 +258,7 @@ pub fn unpack(file: &[u8], coded: &Coded, positions: u64, digits: usize) -> Resu
 }
 
 /// Values as bits.
-fn pack(values: &[u8], digits: usize, words: &mut [[u64; 3]]) {
+fn pack(values: &[u8], digits: usize, words: &mut [Planes]) {
     let (all, _) = values.as_chunks::<64>();
     if digits == 1 {
         for (word, values) in words.iter_mut().zip(all) {
@@ -277,7 +277,7 @@ fn pack(values: &[u8], digits: usize, words: &mut [[u64; 3]]) {
 }
 
 /// The bits of 64 values, the lowest first.
-fn planes(values: &[u8; 64]) -> [u64; 3] {
+fn planes(values: &[u8; 64]) -> Planes {
     /// The lowest bit of each byte, and what gathers these bits in the highest byte.
     const LOW: u64 = 0x0101_0101_0101_0101;
     const GATHER: u64 = 0x0102_0408_1020_4080;
