@@ -289,3 +289,35 @@ fn spread(mut bits: Planes, mut squares: u64, to: &mut Planes) {
         squares &= !(run << first);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syzygy::write::walk::{CHUNK, Squares as Many};
+
+    /// The row through each position has the code that the table has at its number.
+    #[test]
+    fn rows_hold_the_codes_of_their_positions() {
+        for class in ["KRvK", "KNNvK", "KRvKB", "KPPvK", "KPvKP"] {
+            let layout = Layout::new(&class.parse().expect("a class")).expect("a layout");
+            let men = Men::new(&layout);
+            for order in men.orders() {
+                let walk = Walk::new(&men, &order, File::B);
+                let rows = Rows::new(&layout, (&men, &order, File::B));
+                let code = |number: u64| (number.wrapping_mul(0x9e37_79b9) >> 16) as u8 % 5 + 1;
+                let codes: Vec<u8> = (0..walk.size()).map(code).collect();
+                let values = Values::of(&codes, rows.digits());
+                let mut many: Many = [[0; CHUNK]; MAX_TABLE_MEN];
+                for number in (0..walk.size()).step_by(13) {
+                    walk.decode(number, 1, &mut many);
+                    let squares = many.map(|squares| squares[0]);
+                    let mut row = [0; 3];
+                    rows.add_row(&values, squares, &mut row);
+                    let bit = |bit: usize| row[bit] >> squares[rows.fast] & 1;
+                    let found = bit(0) | bit(1) << 1 | bit(2) << 2;
+                    assert_eq!(found, code(number).into(), "{class} {order:?} {squares:?}");
+                }
+            }
+        }
+    }
+}

@@ -206,6 +206,16 @@ impl Values {
         }
     }
 
+    /// Codes that were not unpacked from a file.
+    #[cfg(test)]
+    pub fn of(codes: &[u8], digits: usize) -> Self {
+        let mut words = vec![[0; 3]; codes.len().div_ceil(64 * digits) * digits];
+        let mut padded = codes.to_vec();
+        padded.resize(64 * words.len(), 0);
+        pack(&padded, digits, &mut words);
+        Self { words, digits }
+    }
+
     /// Those of 64 positions whose digit is the same, from one on. Beyond the end all is 0.
     pub fn stretch(&self, digit: usize, rest: usize) -> Planes {
         let at = rest / 64 * self.digits + digit * usize::from(self.digits != 0);
