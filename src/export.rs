@@ -151,7 +151,7 @@ fn rules(arguments: &args::ExportRules) -> anyhow::Result<Vec<RuleFile>> {
     }
     if rules.is_empty() || !classes.is_empty() {
         let files = match (&classes[..], arguments.grade) {
-            ([], None) => input::builtin_draw_rules(&shelf)?,
+            ([], None) => input::builtin_draw_rules(&[], &shelf)?,
             (classes, grade) => input::builtin_rules(classes, grade, &shelf)?,
         };
         // Grades come from quick to exact.

@@ -1,20 +1,21 @@
 //! `drawproof games`
 
 mod judge;
+mod speaker;
 mod truth;
 
 use std::{
     io::{self, Read},
-    path::{Path, PathBuf},
+    path::Path,
 };
 
 use anyhow::{Context, bail};
 use drawproof_games::{Classes, Collection, WalkError};
 use drawproof_language::RuleFile;
-use drawproof_recognizers::Grade;
+use drawproof_plugin::{Limits, Plugin};
 use drawproof_reports::{GamesReport, LeftOutRow, counted, games_csv, games_text};
 use drawproof_system::open_regular;
-use drawproof_tables::{Layout, VisibleName, visible};
+use drawproof_tables::{Layout, Material, VisibleName, visible};
 
 use crate::{
     Outcome, args, input,
@@ -25,46 +26,21 @@ use crate::{
 };
 
 use judge::{Judged, judged, results};
+use speaker::Speaker;
 use truth::Truth;
 
-/// The request for a walk through collections.
-struct Request<'a> {
-    files: &'a [PathBuf],
-    /// Rule files; built-in rules without them, of a grade if one is named.
-    rules: &'a [PathBuf],
-    grade: Option<Grade>,
-    source: &'a args::Tables,
-    /// How many counterexamples are shown for each rule.
-    examples: usize,
-    max_positions: usize,
-}
-
-impl args::Games {
-    fn request(&self) -> Request<'_> {
-        Request {
-            files: &self.files,
-            rules: &self.rules,
-            grade: self.grade,
-            source: &self.source,
-            examples: self.examples,
-            max_positions: self.max_positions.get(),
-        }
-    }
-}
-
 pub fn run(arguments: &args::Games, json: bool) -> anyhow::Result<Outcome> {
-    let request = arguments.request();
-    let rules = rules(&request)?;
-    let classes = Classes::new(rules.iter().map(|rules| rules.material().clone()));
-    let mut truth = Truth::open(request.source)?;
+    let speakers = speakers(arguments)?;
+    let classes = Classes::new(speakers.iter().map(|of| of.material().clone()));
+    let mut truth = Truth::open(&arguments.source)?;
     // Find unreadable paths before spending hours on the others.
-    let files = request.files.iter().map(|path| open(path));
+    let files = arguments.files.iter().map(|path| open(path));
     let files: Vec<Source> = files.collect::<anyhow::Result<_>>()?;
     let csv = arguments.csv.as_deref();
     let csv = csv.map(OutputFile::create).transpose()?;
 
-    let mut collection = Collection::new(&classes, request.max_positions);
-    for (path, file) in request.files.iter().zip(files) {
+    let mut collection = Collection::new(&classes, arguments.max_positions.get());
+    for (path, file) in arguments.files.iter().zip(files) {
         walk(&mut collection, path, file)?;
     }
     let left_out = collection.left_out().iter().map(|of| LeftOutRow {
@@ -76,10 +52,15 @@ pub fn run(arguments: &args::Games, json: bool) -> anyhow::Result<Outcome> {
     let left_out: Vec<LeftOutRow> = left_out.collect();
     tell(&collection, &left_out);
 
-    let judged = judged(&collection, &classes, &rules, &mut truth)?;
-    let examples = judge::examples(&judged, request.examples, request.rules)?;
+    let judged = judged(&collection, &classes, &speakers, &mut truth)?;
+    let asks = |speaker: &Speaker| args::Probe {
+        rules: input::path_of(&arguments.rules, speaker.source_name()),
+        library: arguments.library.clone(),
+        ..args::Probe::default()
+    };
+    let examples = judge::examples(&judged, arguments.examples, asks)?;
     let report = GamesReport {
-        files: request.files.iter().map(name).collect(),
+        files: arguments.files.iter().map(name).collect(),
         games: collection.games(),
         results: results(collection.endings()),
         broken_games: collection.broken(),
@@ -106,12 +87,24 @@ pub fn run(arguments: &args::Games, json: bool) -> anyhow::Result<Outcome> {
     })
 }
 
+/// Who is asked about each class: the library, rules that are given, or built-in ones.
+fn speakers(arguments: &args::Games) -> anyhow::Result<Vec<Speaker>> {
+    let classes = input::classes(&arguments.classes)?;
+    let Some(file) = &arguments.library else {
+        let rules = rules(arguments, &classes)?;
+        return Ok(rules.into_iter().map(Speaker::Rules).collect());
+    };
+    let host = input::host(Limits::default())?;
+    let open = |class| Ok(Speaker::Library(Plugin::open(host.clone(), file, class)?));
+    classes.iter().map(open).collect()
+}
+
 /// The rules of each class: those given, or built-in ones.
-fn rules(request: &Request<'_>) -> anyhow::Result<Vec<RuleFile>> {
-    let shelf = Shelf::of(request.source);
-    let all = match (request.rules, request.grade) {
-        ([], None) => input::builtin_draw_rules(&shelf)?,
-        ([], grade) => input::builtin_rules(&[], grade, &shelf)?,
+fn rules(arguments: &args::Games, classes: &[Material]) -> anyhow::Result<Vec<RuleFile>> {
+    let shelf = Shelf::of(&arguments.source);
+    let all = match (&*arguments.rules, arguments.grade) {
+        ([], None) => input::builtin_draw_rules(classes, &shelf)?,
+        ([], grade) => input::builtin_rules(classes, grade, &shelf)?,
         (files, _) => {
             let files = files.iter().map(|path| input::rule_file(path, &shelf));
             files.collect::<anyhow::Result<_>>()?
@@ -120,11 +113,10 @@ fn rules(request: &Request<'_>) -> anyhow::Result<Vec<RuleFile>> {
     let mut chosen: Vec<RuleFile> = Vec::new();
     for rules in all {
         Layout::new(rules.material())?;
-        input::check_only_draws(&rules, "games")?;
         match chosen.iter().find(|of| of.material() == rules.material()) {
             None => chosen.push(rules),
             // Built-in rules of one class come in the order of their grades.
-            Some(_) if request.rules.is_empty() => {}
+            Some(_) if arguments.rules.is_empty() => {}
             Some(first) => bail!(
                 "{} and {} are both about {}; give one of them",
                 first.source_name(),

@@ -46,9 +46,10 @@ pub fn user_rules(name: &str, text: &str, shelf: &Shelf) -> anyhow::Result<RuleF
     rules.map_err(|errors| all_errors(&errors, "rules"))
 }
 
-/// The built-in rules for draws, of all classes.
-pub fn builtin_draw_rules(shelf: &Shelf) -> anyhow::Result<Vec<RuleFile>> {
-    let all = builtin().iter().filter(|of| of.grade != Grade::Bounds);
+/// The built-in rules for draws, of these classes or of all of them.
+pub fn builtin_draw_rules(classes: &[Material], shelf: &Shelf) -> anyhow::Result<Vec<RuleFile>> {
+    let all = chosen(classes, None)?.into_iter();
+    let all = all.filter(|of| of.grade != Grade::Bounds);
     all.map(|of| parse_builtin(of, shelf)).collect()
 }
 

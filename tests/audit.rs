@@ -135,6 +135,25 @@ fn functions_of_an_engine_are_verified() -> Outcome {
         .as_str()
         .ok_or("no example")?;
     assert!(text.contains(fen), "{text}");
+
+    // How often that met a game.
+    let games = Path::new(ROOT).join("games/tests/endings.pgn");
+    let mut command = Command::new("python3");
+    command.arg(Path::new(ROOT).join("audit/games")).arg("out");
+    command
+        .arg(&games)
+        .arg("--drawproof")
+        .arg(cargo_bin("drawproof"));
+    let counted = command.current_dir(folder.path()).output()?;
+    let error = String::from_utf8_lossy(&counted.stderr).into_owned();
+    assert_eq!(counted.status.code(), Some(0), "{error}");
+    let report = fs::read(folder.path().join("out/fake.json"))?;
+    let report: Value = serde_json::from_slice(&report)?;
+    let seen = &report["results"][0]["games"];
+    // A pawn wins in two games, and the bare king is to move in half of the positions.
+    let counts = ["games", "positions", "claims", "false"].map(|of| number(&seen[of]));
+    assert!(matches!(counts, [Ok(2), Ok(14), Ok(7), Ok(7)]), "{seen}");
+    assert!(seen["example"].is_string(), "{seen}");
     Ok(())
 }
 

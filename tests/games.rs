@@ -61,7 +61,7 @@ fn counts_add_up() -> Outcome {
                 truth += number(&counts[of])?;
             }
             assert_eq!(truth, number(&counts["positions"])?);
-            assert_eq!(counts["incorrect_draws"], 0);
+            assert_eq!(counts["incorrect_claims"], 0);
         }
         let mut decided = number(&class["occurrences"]["with_en_passant"])?;
         for rule in class["rules"].as_array().ok_or("no rules")? {
@@ -150,6 +150,54 @@ fn a_false_rule_is_refuted() -> Outcome {
     Ok(())
 }
 
+/// A library is asked about positions with an en passant right, too, and its bounds count.
+#[cfg(unix)]
+#[test]
+fn a_library_is_asked() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let compiled = |name: &str, define: &str| -> Result<Option<String>, Box<dyn Error>> {
+        let library = folder.path().join(name).display().to_string();
+        let root = env!("CARGO_MANIFEST_DIR");
+        let output = std::process::Command::new("cc")
+            .args(["-shared", "-fPIC", "-o", &library, define])
+            .arg(format!("-I{root}/plugin/include"))
+            .arg(format!("{root}/tests/libraries/games.c"))
+            .output();
+        let Ok(output) = output else {
+            println!("skipped: there is no cc");
+            return Ok(None);
+        };
+        assert!(output.status.success(), "{}", stderr(&output));
+        Ok(Some(library))
+    };
+    let Some(library) = compiled("never.so", "-DNEVER")? else {
+        return Ok(());
+    };
+    let asked = ["endings.pgn", "--library", &library];
+    let classes = ["--class", "KPKP", "--class", "KRKR"];
+    let output = games(&[&asked[..], &classes].concat())?;
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let text = stdout(&output).replace(&library, "never.so");
+    insta::assert_snapshot!(text);
+    // Each claim is false where the truth is not among the results.
+    let report = json(&[&asked[..], &classes].concat())?;
+    let count = |value: &Value| value.as_u64().ok_or("no number");
+    for class in report["classes"].as_array().ok_or("no classes")? {
+        assert_eq!(class["distinct"]["with_en_passant"], 0);
+        let mut incorrect = 0;
+        for rule in class["rules"].as_array().ok_or("no rules")? {
+            incorrect += count(&rule["distinct"]["incorrect"])?;
+        }
+        assert_eq!(class["distinct"]["incorrect_claims"], incorrect);
+    }
+    let stops = compiled("stops.so", "-DSTOPS")?.ok_or("no library")?;
+    let output = games(&["endings.pgn", "--library", &stops, "--class", "KRKR"])?;
+    assert_eq!(output.status.code(), Some(2));
+    let said = stderr(&output);
+    assert!(said.contains("stops.so has no answer about '"), "{said}");
+    Ok(())
+}
+
 #[test]
 fn broken_games_are_named() -> Outcome {
     let text = format!(
@@ -187,6 +235,11 @@ fn what_cannot_be_checked() -> Outcome {
             "more than 3 distinct positions",
         ),
         (&[ENDINGS, "--csv", &folder], "it is a folder; name a file"),
+        (&[ENDINGS, "--library", "a.so"], "--class <CLASS>"),
+        (
+            &[ENDINGS, "--class", "KQQKQ"],
+            "no rules for KQQvKQ are built in",
+        ),
     ] {
         let output = games(arguments)?;
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

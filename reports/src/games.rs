@@ -27,9 +27,9 @@ pub struct GamesReport {
     pub left_out: Vec<LeftOutRow>,
     /// All positions of the games, including repetitions.
     pub positions: u64,
-    /// A row for each class that has rules.
+    /// A row for each class that has rules, or is asked for.
     pub classes: Vec<GamesClassRow>,
-    /// Incorrect draws, a few for each rule that has any.
+    /// False claims, a few for each rule that has any.
     pub counterexamples: Vec<GamesExampleRow>,
 }
 
@@ -64,9 +64,9 @@ pub struct LeftOutRow {
 pub struct GamesClassRow {
     /// The class, as KRvKN.
     pub material: String,
-    /// Where its rules come from.
+    /// Where its rules come from, or the library.
     pub rules_from: String,
-    /// SHA-256 of their text.
+    /// SHA-256 of their text, or of the library.
     pub rules_sha256: String,
     /// The oracle for the truth; null if there was nothing to ask.
     pub oracle: Option<String>,
@@ -109,8 +109,8 @@ pub struct GamesCounts {
     pub weaker_side_wins: u64,
     /// Draws that a rule claimed.
     pub spotted_draws: u64,
-    /// Draws that a rule claimed incorrectly.
-    pub incorrect_draws: u64,
+    /// Those about which a claim was false: a draw in most cases, or a bound.
+    pub incorrect_claims: u64,
     /// Positions about which rules were not asked, because of an en passant
     /// right.
     pub with_en_passant: u64,
@@ -121,8 +121,8 @@ pub struct GamesCounts {
 pub struct GamesRuleRow {
     /// Its name; null for positions that no rule matched.
     pub rule: Option<String>,
-    /// Whether it claims draws or keeps silent.
-    pub claims_draw: bool,
+    /// What it claims, as rule files say it: `draw`, `not_won`; or `silent`.
+    pub kind: &'static str,
     /// Positions that it decided, each as often as it occurred.
     pub occurrences: DecidedCounts,
     /// Positions that it decided, each once.
@@ -136,9 +136,11 @@ pub struct DecidedCounts {
     pub draws: u64,
     /// Wins and losses by the truth.
     pub decisive: u64,
+    /// Those in which its claim is false.
+    pub incorrect: u64,
 }
 
-/// An incorrect draw.
+/// A false claim.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct GamesExampleRow {
     /// The class.
@@ -171,7 +173,7 @@ pub struct GamesPositionRow {
     pub unknown: u64,
     /// `win`, `draw` or `loss` for the side to move.
     pub truth: &'static str,
-    /// The rules' verdict: `draw` or `silent`.
+    /// The verdict on it, as rule files say it: `draw`, `not_won`; or `silent`.
     pub verdict: &'static str,
     /// The rule that decides; empty if none does.
     pub rule: Option<String>,
@@ -183,9 +185,9 @@ impl GamesReport {
         self.classes.iter().map(of).sum()
     }
 
-    /// Whether a draw was claimed falsely.
+    /// Whether a claim is false.
     pub fn is_refuted(&self) -> bool {
-        self.total(|class| class.distinct.incorrect_draws) > 0
+        self.total(|class| class.distinct.incorrect_claims) > 0
     }
 
     /// Whether rules were asked about any position.

@@ -14,13 +14,13 @@ use super::Tables;
 /// Every position of a class that has rules is looked up: how often it occurs,
 /// how the games with it ended, who wins according to the tables, and which rule
 /// decides it. Games that cannot be played through are reported and skipped.
-/// The exit code is 1 if a draw was claimed in a won or lost position. See
-/// docs/games.md.
+/// The exit code is 1 if a claim is false. See docs/games.md.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof games my.pgn                     the smallest built-in rules of each class
   drawproof games *.pgn --grade strong       only classes that have strong rules
   drawproof games my.pgn --rules my.rules    rules of your own
+  drawproof games my.pgn --library ./my.so --class KPK    a compiled function of your own
   drawproof games my.pgn --csv positions.csv all positions found, as a table
   drawproof games my.pgn --tables DIR        against the tables in DIR
   zstdcat my.pgn.zst | drawproof games -")]
@@ -29,15 +29,31 @@ pub struct Games {
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
 
-    /// Only built-in rules of this grade: quick, strong or exact
+    /// Only positions of this class, as KRKR or KRvKR; may be given more than once
+    #[arg(long = "class", value_name = "CLASS", conflicts_with = "rules")]
+    pub classes: Vec<String>,
+
+    /// Only built-in rules of this grade: quick, strong, exact or bounds
     ///
-    /// By default each class gets its smallest rules.
-    #[arg(long, conflicts_with = "rules")]
+    /// By default each class gets its smallest rules that know draws.
+    #[arg(long, conflicts_with_all = ["rules", "library"])]
     pub grade: Option<Grade>,
 
     /// A rule file of your own; may be given more than once, for different classes
     #[arg(long, value_name = "FILE")]
     pub rules: Vec<PathBuf>,
+
+    /// A shared library to ask instead of rules, made with drawproof.h
+    ///
+    /// It runs in processes of its own: see docs/own-recognizer.md. A position about which it has no
+    /// answer ends the run.
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "classes",
+        conflicts_with = "rules"
+    )]
+    pub library: Option<PathBuf>,
 
     #[command(flatten)]
     pub source: Tables,

@@ -1,10 +1,10 @@
 //! The values of positions of games, and the rules' verdicts on them.
 
-use std::{cmp::Reverse, path::PathBuf};
+use std::cmp::Reverse;
 
 use anyhow::anyhow;
 use drawproof_games::{Classes, Collection, Ending, Endings, Seen, Spot};
-use drawproof_language::{RuleFile, interpret};
+use drawproof_language::{Claim, RuleKind};
 use drawproof_reports::{
     DecidedCounts, ExampleRow, FilesRow, GamesClassRow, GamesCounts, GamesExampleRow,
     GamesPositionRow, GamesRuleRow, ResultsRow, SideWins,
@@ -15,13 +15,13 @@ use drawproof_verify::{in_san, mating_moves};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use shakmaty::{Chess, Color, EnPassantMode, Position, zobrist::Zobrist64};
 
-use super::truth::Truth;
-use crate::{args, input, sources::lines_of};
+use super::{speaker::Speaker, truth::Truth};
+use crate::{args, sources::lines_of};
 
 /// The positions of one class.
 pub struct Judged<'a> {
     number: usize,
-    rules: &'a RuleFile,
+    speaker: &'a Speaker,
     /// None if there are no positions.
     oracle: Option<String>,
     files_of_others: Option<FilesRow>,
@@ -41,7 +41,7 @@ struct JudgedPosition {
 pub fn judged<'a>(
     collection: &Collection,
     classes: &Classes,
-    rules: &'a [RuleFile],
+    speakers: &'a [Speaker],
     truth: &mut Truth,
 ) -> anyhow::Result<Vec<Judged<'a>>> {
     let positions = collection.positions();
@@ -56,24 +56,25 @@ pub fn judged<'a>(
     truth.expect(&occur)?;
     let mut left: Vec<Material> = occur.into_iter().cloned().collect();
     let mut found = Vec::new();
-    for (number, rules) in rules.iter().enumerate() {
+    for (number, speaker) in speakers.iter().enumerate() {
         let positions = of_class(number);
         let mut judged = Judged {
             number,
-            rules,
+            speaker,
             oracle: None,
             files_of_others: None,
             positions: Vec::new(),
         };
         if !positions.is_empty() {
-            left.retain(|class| class != rules.material());
-            let oracle = truth.oracle(rules.material(), &left)?;
-            let files = oracle.provenance(rules.material())?;
+            left.retain(|class| class != speaker.material());
+            let oracle = truth.oracle(speaker.material(), &left)?;
+            let files = oracle.provenance(speaker.material())?;
             judged.files_of_others = files.map(|files| FilesRow::new(oracle.name(), &files));
             judged.oracle = Some(oracle.name());
             let positions = positions.par_iter();
-            let positions = positions.map(|&(spot, seen)| judge(spot, seen, rules, oracle));
+            let positions = positions.map(|&(spot, seen)| judge(spot, seen, speaker, oracle));
             judged.positions = positions.collect::<anyhow::Result<_>>()?;
+            speaker.check_unchanged()?;
         }
         found.push(judged);
     }
@@ -83,21 +84,15 @@ pub fn judged<'a>(
 fn judge(
     spot: Spot,
     seen: Seen,
-    rules: &RuleFile,
+    speaker: &Speaker,
     oracle: &dyn Oracle,
 ) -> anyhow::Result<JudgedPosition> {
-    let position = chess(&spot, rules.material())?;
-    // Rules know nothing of en passant.
-    let rule = if spot.has_en_passant() {
-        None
-    } else {
-        interpret(rules, &spot.placement())?
-    };
+    let position = chess(&spot, speaker.material())?;
     Ok(JudgedPosition {
         spot,
         seen,
         truth: oracle.probe_chess(&position)?.wdl,
-        rule,
+        rule: speaker.decides(&spot, &position)?,
     })
 }
 
@@ -112,15 +107,15 @@ impl Judged<'_> {
         let [white, black] = collection.endings_of(self.number);
         let mut endings = white;
         endings.merge(black);
-        let material = self.rules.material();
+        let material = self.speaker.material();
         let side_wins = SideWins {
             stronger: white.get(Ending::WhiteWins) + black.get(Ending::BlackWins),
             weaker: white.get(Ending::BlackWins) + black.get(Ending::WhiteWins),
         };
         GamesClassRow {
             material: material.to_string(),
-            rules_from: self.rules.source_name().into(),
-            rules_sha256: self.rules.sha256().into(),
+            rules_from: self.speaker.source_name().into(),
+            rules_sha256: self.speaker.sha256().into(),
             oracle: self.oracle.clone(),
             files_of_others: self.files_of_others.clone(),
             games: endings.total(),
@@ -143,38 +138,45 @@ impl Judged<'_> {
                 (Wdl::Win, true) | (Wdl::Loss, false) => &mut counts.stronger_side_wins,
                 (Wdl::Loss, true) | (Wdl::Win, false) => &mut counts.weaker_side_wins,
             } += weight;
-            match (self.claims_draw(of), of.truth) {
-                (false, _) => {}
-                (true, Wdl::Draw) => counts.spotted_draws += weight,
-                (true, _) => counts.incorrect_draws += weight,
+            if self.is_wrong(of) {
+                counts.incorrect_claims += weight;
+            } else if self.claim(of) == Some(Claim::Draw) {
+                counts.spotted_draws += weight;
             }
-            if of.spot.has_en_passant() {
+            if !self.speaker.is_asked(&of.spot) {
                 counts.with_en_passant += weight;
             }
         }
         counts
     }
 
-    fn claims_draw(&self, of: &JudgedPosition) -> bool {
-        of.rule
-            .is_some_and(|rule| self.rules.rules()[rule].kind.claims_draw())
+    fn claim(&self, of: &JudgedPosition) -> Option<Claim> {
+        self.speaker.rules()[of.rule?].kind.claim()
+    }
+
+    /// Whether a claim is false.
+    fn is_wrong(&self, of: &JudgedPosition) -> bool {
+        let turn = of.spot.placement().turn;
+        let allows = |claim: Claim| claim.allows(turn).has(of.truth);
+        !self.claim(of).is_none_or(allows)
     }
 
     /// What each rule decided, then what no rule decided.
     fn rule_rows(&self) -> Vec<GamesRuleRow> {
-        let rules = self.rules.rules().iter();
-        let rows = rules.map(|rule| (Some(rule.name.clone()), rule.kind.claims_draw()));
+        let rules = self.speaker.rules().iter();
+        let rows = rules.map(|rule| (Some(rule.name.clone()), rule.kind));
         let mut rows: Vec<GamesRuleRow> = rows
-            .chain([(None, false)])
-            .map(|(rule, claims_draw)| GamesRuleRow {
+            .chain([(None, RuleKind::Silent)])
+            .map(|(rule, kind)| GamesRuleRow {
                 rule,
-                claims_draw,
+                kind: kind.name(),
                 occurrences: DecidedCounts::default(),
                 distinct: DecidedCounts::default(),
             })
             .collect();
-        for of in self.positions.iter().filter(|of| !of.spot.has_en_passant()) {
-            let row = &mut rows[of.rule.unwrap_or(self.rules.rules().len())];
+        let asked = |of: &&JudgedPosition| self.speaker.is_asked(&of.spot);
+        for of in self.positions.iter().filter(asked) {
+            let row = &mut rows[of.rule.unwrap_or(self.speaker.rules().len())];
             for (counts, weight) in [
                 (&mut row.occurrences, of.seen.occurrences),
                 (&mut row.distinct, 1),
@@ -184,9 +186,16 @@ impl Judged<'_> {
                 } else {
                     counts.decisive += weight;
                 }
+                if self.is_wrong(of) {
+                    counts.incorrect += weight;
+                }
             }
         }
         rows
+    }
+
+    fn rule_name(&self, of: &JudgedPosition) -> Option<String> {
+        of.rule.map(|rule| self.speaker.rules()[rule].name.clone())
     }
 
     /// The positions as rows of a table.
@@ -195,7 +204,7 @@ impl Judged<'_> {
     }
 
     fn position_row(&self, of: &JudgedPosition) -> anyhow::Result<GamesPositionRow> {
-        let material = self.rules.material();
+        let material = self.speaker.material();
         let position = chess(&of.spot, material)?;
         let zobrist: Zobrist64 = position.zobrist_hash(EnPassantMode::Legal);
         let results = results(of.seen.endings);
@@ -213,26 +222,22 @@ impl Judged<'_> {
                 Wdl::Draw => "draw",
                 Wdl::Loss => "loss",
             },
-            verdict: if self.claims_draw(of) {
-                "draw"
-            } else {
-                "silent"
-            },
-            rule: of.rule.map(|rule| self.rules.rules()[rule].name.clone()),
+            verdict: self.claim(of).map_or(RuleKind::Silent.name(), Claim::name),
+            rule: self.rule_name(of),
         })
     }
 }
 
-/// Incorrect draws with the lines that refute them: for each rule those that
-/// occurred most often, as many as wanted. Rules may come from these files.
+/// False claims with the lines that refute them: for each rule those that
+/// occurred most often, as many as wanted, and a command that asks those who made them.
 pub fn examples(
     judged: &[Judged],
     wanted: usize,
-    files: &[PathBuf],
+    asks: impl Fn(&Speaker) -> args::Probe,
 ) -> anyhow::Result<Vec<GamesExampleRow>> {
     let mut rows = Vec::new();
     for of_class in judged {
-        let wrong = |of: &&JudgedPosition| of_class.claims_draw(of) && of.truth != Wdl::Draw;
+        let wrong = |of: &&JudgedPosition| of_class.is_wrong(of);
         let mut wrong: Vec<&JudgedPosition> = of_class.positions.iter().filter(wrong).collect();
         wrong.sort_by_key(|of| (of.rule, Reverse(of.seen.occurrences), of.spot));
         let shown = wrong.chunk_by(|a, b| a.rule == b.rule);
@@ -243,10 +248,10 @@ pub fn examples(
         if shown.is_empty() {
             continue;
         }
-        let lines = lines_of(of_class.rules.material(), Wanted::Dtm);
+        let lines = lines_of(of_class.speaker.material(), Wanted::Dtm);
         let lines = lines.as_ref().map(|own| own.tables() as &dyn Oracle);
         for of in shown {
-            rows.push(of_class.example(of, lines, files)?);
+            rows.push(of_class.example(of, lines, asks(of_class.speaker))?);
         }
     }
     Ok(rows)
@@ -257,9 +262,9 @@ impl Judged<'_> {
         &self,
         of: &JudgedPosition,
         lines: Option<&dyn Oracle>,
-        files: &[PathBuf],
+        asks: args::Probe,
     ) -> anyhow::Result<GamesExampleRow> {
-        let material = self.rules.material();
+        let material = self.speaker.material();
         let position = chess(&of.spot, material)?;
         let own = lines
             .map(|lines| lines.probe_chess(&position))
@@ -276,14 +281,15 @@ impl Judged<'_> {
         let fen = fen_of(&position).to_string();
         let probe = args::Probe {
             fen: fen.clone(),
-            rules: input::path_of(files, self.rules.source_name()),
-            ..args::Probe::default()
+            ..asks
         };
-        let rule = of.rule.map(|rule| self.rules.rules()[rule].name.clone());
         let dtm = |value: Value| value.dtm.map(Dtm::plies);
         let example = ExampleRow {
-            claim: None,
-            rule: rule.unwrap_or_default(),
+            claim: self
+                .claim(of)
+                .filter(|&claim| claim != Claim::Draw)
+                .map(Into::into),
+            rule: self.rule_name(of).unwrap_or_default(),
             truth: of.truth.to_string(),
             drawn_by_fifty_moves: None,
             own_tables_say: contradicted.map(|own| own.wdl.to_string()),

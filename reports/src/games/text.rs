@@ -37,7 +37,7 @@ fn write_report(out: &mut String, report: &GamesReport) -> fmt::Result {
         write_example(out, &row.example)?;
     }
     let (color, words) = if report.is_refuted() {
-        (AnsiColor::Red, "REFUTED: incorrect draws were claimed")
+        (AnsiColor::Red, "REFUTED: false claims were made")
     } else if report.games == 0 {
         (
             AnsiColor::Yellow,
@@ -49,7 +49,7 @@ fn write_report(out: &mut String, report: &GamesReport) -> fmt::Result {
             "NOTHING CHECKED: no position of a class that has rules",
         )
     } else {
-        (AnsiColor::Green, "no incorrect draw in these games")
+        (AnsiColor::Green, "no false claim in these games")
     };
     let style = Style::new().bold().fg_color(Some(color.into()));
     writeln!(out, "\n{style}{words}{style:#}")
@@ -160,7 +160,7 @@ fn write_truth(out: &mut String, report: &GamesReport, classes: &[&GamesClassRow
             thousands(all.spotted_draws),
             percent(all.spotted_draws, all.draws),
             percent(distinct.spotted_draws, distinct.draws),
-            thousands(all.incorrect_draws),
+            thousands(all.incorrect_claims),
             class.rules_from.trim_end_matches(" (built in)"),
         )?;
     }
@@ -182,7 +182,7 @@ fn write_truth(out: &mut String, report: &GamesReport, classes: &[&GamesClassRow
             total(|class| class.distinct.spotted_draws),
             total(|class| class.distinct.draws)
         ),
-        thousands(total(|class| class.occurrences.incorrect_draws)),
+        thousands(total(|class| class.occurrences.incorrect_claims)),
     )
 }
 
@@ -194,19 +194,23 @@ fn write_rules(out: &mut String, class: &GamesClassRow) -> fmt::Result {
     let rows: Vec<&GamesRuleRow> = class.rules.iter().filter(speaks).collect();
     let names: Vec<String> = rows.iter().map(|row| name(row)).collect();
     let width = column_width(names.iter().map(String::as_str));
+    let kinds = [class.material.as_str()]
+        .into_iter()
+        .chain(rows.iter().map(|row| row.kind));
+    let first = column_width(kinds).max(7);
     let bold = Style::new().bold();
     writeln!(
         out,
-        "\n{bold}{:<7}{bold:#} {:<width$} {:>9} {:>12}",
+        "\n{bold}{:<first$}{bold:#} {:<width$} {:>9} {:>12}",
         class.material, "", "draws", "wins/losses"
     )?;
     for row in rows {
-        let wrong = row.claims_draw && row.distinct.decisive > 0;
+        let wrong = row.distinct.incorrect > 0;
         let style = Style::new().fg_color(wrong.then(|| AnsiColor::Red.into()));
         writeln!(
             out,
-            "{style}{:<7} {:<width$} {:>9} {:>12}{style:#}",
-            if row.claims_draw { "draw" } else { "silent" },
+            "{style}{:<first$} {:<width$} {:>9} {:>12}{style:#}",
+            row.kind,
             name(row),
             thousands(row.occurrences.draws),
             thousands(row.occurrences.decisive)
