@@ -5,23 +5,27 @@
 //! of one position is answered by shakmaty-syzygy.
 
 mod part;
+mod rows;
 mod sets;
+mod tiles;
 mod unpack;
 
 use rayon::prelude::*;
 use shakmaty::{ByColor, Color, File};
 
 use super::write::{
-    cells::{Cells, first_pawn},
     order::{Lead, Men, Order},
     walk::Walk,
 };
 use crate::{
     Layout, Material, WdlSets, WdlTable,
-    captures::{Captures, Smaller},
+    captures::{Captures, Smaller, Worth},
 };
-use part::{Body, Part};
-use sets::Codes;
+use part::Body;
+use rows::Rows;
+use sets::{Codes, Planes};
+use tiles::Tiles;
+use unpack::Values;
 
 /// What is wrong with a file.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -61,10 +65,16 @@ pub fn read_wdl(layout: Layout, file: &[u8], smaller: Smaller<'_>) -> Result<Wdl
     let sides = if is_split { 2 } else { 1 };
     let read = |side: usize| -> Result<WdlSets, ReadError> {
         let mut codes = Codes::new(&layout);
+        let blocks = codes.blocks();
         for (part, &on) in parts[side..].iter().step_by(sides).zip(&files) {
-            let cells = cells_of(&layout, &men, on);
-            add_part(&mut codes, file, part, &cells, (&men, on))?;
+            let rows = Rows::new(&layout, (&men, &part.order, on));
+            let values = match &part.body {
+                Body::Single(value) => Values::single(*value + 1),
+                Body::Coded(coded) => unpack::unpack(file, coded, rows.positions(), rows.digits())?,
+            };
+            Tiles::new(&layout, &rows, &values).add_to(&blocks);
         }
+        drop(blocks);
         codes.add_equals();
         let turn = Color::from_white(side == 0);
         let captures = Captures::new(&layout, turn, smaller).map_err(ReadError::Missing)?;
@@ -92,41 +102,6 @@ fn files_of(men: &Men) -> Vec<File> {
     }
 }
 
-fn cells_of<'a>(layout: &'a Layout, men: &Men, file: File) -> Cells<'a> {
-    let lead = match men.lead {
-        Lead::Pawns(color) => first_pawn(layout, color),
-        _ => None,
-    };
-    lead.map_or_else(
-        || Cells::pawnless(layout),
-        |lead| Cells::pawns(layout, lead, file),
-    )
-}
-
-/// Adds the positions of one table.
-fn add_part(
-    codes: &mut Codes<'_>,
-    file: &[u8],
-    part: &Part,
-    cells: &Cells<'_>,
-    (men, on): (&Men, File),
-) -> Result<(), Bad> {
-    let coded = match &part.body {
-        Body::Single(value) => {
-            codes.add_single(cells, *value);
-            return Ok(());
-        }
-        Body::Coded(coded) => coded,
-    };
-    let walk = Walk::new(men, &part.order, on);
-    let values = unpack::unpack(file, coded, walk.size())?;
-    codes.add(
-        cells,
-        &sets::scatter(&values, &walk, cells, men, &part.order),
-    );
-    Ok(())
-}
-
 /// The results of a side: what a file says, or a capture, whichever is better.
 fn resolve(
     layout: &Layout,
@@ -134,47 +109,65 @@ fn resolve(
     codes: &Codes<'_>,
     captures: &Captures<'_>,
 ) -> Result<WdlSets, Bad> {
+    let none = || vec![0; layout.words()];
+    let (mut legal, mut win, mut loss, mut cursed) = (none(), none(), none(), none());
     let words = layout.block_words();
-    let mut legal = vec![0; layout.words()];
-    legal
+    let blocks = legal
         .par_chunks_mut(words)
-        .enumerate()
-        .for_each(|(block, legal)| layout.legal(block, turn, legal));
-    let word = |word: usize| {
-        let legal = legal[word];
-        if legal == 0 {
-            return Some([0; 3]);
+        .zip(win.par_chunks_mut(words))
+        .zip(loss.par_chunks_mut(words))
+        .zip(cursed.par_chunks_mut(words))
+        .enumerate();
+    let resolve = |(block, (((legal, win), loss), cursed)): (usize, Block<'_>)| {
+        layout.legal(block, turn, legal);
+        let mut any = 0;
+        for (word, &codes) in codes.block(block).iter().enumerate() {
+            if legal[word] == 0 {
+                continue;
+            }
+            let worth = captures.worth(block, word);
+            let sets = better(codes, legal[word], worth).ok_or(Bad("it lacks positions"))?;
+            (win[word], loss[word]) = (sets[0], sets[1]);
+            // Memory that stays 0 is never touched.
+            if sets[2] != 0 {
+                cursed[word] = sets[2];
+            }
+            any |= sets[2];
         }
-        let [known, one, two, four] = codes.word(word);
-        if legal & !known != 0 {
-            return None;
-        }
-        let worth = captures.worth(word / words, word % words);
-        // Codes are 0 for a loss to 4 for a win.
-        let win = four | worth.win;
-        let cursed_win = (one & two | worth.cursed_win) & !win;
-        let draw = (two & !one | worth.draw) & !win & !cursed_win;
-        let better = win | cursed_win | draw;
-        let blessed = (one & !two | worth.blessed_loss) & !better;
-        Some([
-            (win | cursed_win) & legal,
-            legal & !better,
-            (cursed_win | blessed) & legal,
-        ])
+        Ok(any)
     };
-    let all: Option<Vec<[u64; 3]>> = (0..layout.words())
-        .into_par_iter()
-        .with_min_len(1024)
-        .map(word)
-        .collect();
-    let all = all.ok_or(Bad("it lacks positions"))?;
-    let set = |at: usize| -> Vec<u64> { all.par_iter().map(|word| word[at]).collect() };
-    let cursed = set(2);
-    let has_cursed = cursed.iter().any(|&word| word != 0);
+    let has_cursed = blocks
+        .map(resolve)
+        .try_reduce(|| 0, |one, other| Ok(one | other))?
+        != 0;
     Ok(WdlSets {
-        win: set(0),
-        loss: set(1),
+        win,
+        loss,
         cursed: if has_cursed { cursed } else { Vec::new() },
         legal,
     })
+}
+
+/// The legal, won, lost and cursed positions of a block.
+type Block<'a> = (
+    ((&'a mut [u64], &'a mut [u64]), &'a mut [u64]),
+    &'a mut [u64],
+);
+
+/// The better of what a file and a capture say: won, lost and cursed positions. `None` if the file
+/// lacks one.
+fn better([one, two, four]: Planes, legal: u64, worth: Worth) -> Option<[u64; 3]> {
+    if legal & !(one | two | four) != 0 {
+        return None;
+    }
+    let win = four & one | worth.win;
+    let cursed_win = (four & !one | worth.cursed_win) & !win;
+    let draw = (two & one | worth.draw) & !win & !cursed_win;
+    let better = win | cursed_win | draw;
+    let blessed = (two & !one | worth.blessed_loss) & !better;
+    Some([
+        (win | cursed_win) & legal,
+        legal & !better,
+        (cursed_win | blessed) & legal,
+    ])
 }

@@ -46,19 +46,9 @@ struct Kings {
 impl Addresses {
     pub fn new(cells: &Cells<'_>, men: &Men, order: &Order) -> Self {
         let layout = cells.layout();
-        // Men of the layout by their numbers in the list of men; like men in order.
-        let mut taken = vec![false; layout.men().len()];
-        let mut man_of = |piece| {
-            let found = (0..taken.len()).find(|&man| !taken[man] && layout.men()[man] == piece);
-            let found = found.unwrap_or(0);
-            taken[found] = true;
-            found
-        };
-        let listed: Vec<usize> = men.listed.iter().map(|&piece| man_of(piece)).collect();
         let mut kings = [0; 2];
         let mut adding = Vec::new();
-        for (place, &man) in order.men.iter().enumerate() {
-            let man = listed[man];
+        for (place, man) in order.in_layout(men, layout).into_iter().enumerate() {
             if man < 2 && cells.is_pawnless() {
                 kings[man] = place;
                 continue;

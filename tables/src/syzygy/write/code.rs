@@ -221,6 +221,8 @@ mod tests {
         // The sum takes the lower place, before the 4 that is equal to it later.
         assert_eq!(plain_lengths(&[2, 1, 1, 4, 2]), [3, 4, 4, 1, 2]);
         assert_eq!(plain_lengths(&[2, 1, 1, 2, 3]), [2, 3, 3, 2, 2]);
+        // In the higher place it would come after the first 2, and all had two bits.
+        assert_eq!(plain_lengths(&[1, 2, 2, 1]), [3, 2, 1, 3]);
         assert_eq!(plain_lengths(&[0, 7, 0]), [0, 1, 0]);
     }
 

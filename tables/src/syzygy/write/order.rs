@@ -197,6 +197,21 @@ impl Men {
     }
 }
 
+impl Order {
+    /// The numbers in the layout of the men that a file lists; like men in order.
+    pub fn in_layout(&self, men: &Men, layout: &Layout) -> Vec<usize> {
+        let mut taken = vec![false; layout.men().len()];
+        let mut man_of = |piece| {
+            let found = (0..taken.len()).find(|&man| !taken[man] && layout.men()[man] == piece);
+            let found = found.unwrap_or(0);
+            taken[found] = true;
+            found
+        };
+        let listed: Vec<usize> = men.listed.iter().map(|&piece| man_of(piece)).collect();
+        self.men.iter().map(|&man| listed[man]).collect()
+    }
+}
+
 /// All arrangements: each kind in turn on each free place, places ascending.
 fn permute(
     kinds: &[Piece],

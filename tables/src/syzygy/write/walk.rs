@@ -45,20 +45,26 @@ pub struct Walk {
     size: u64,
 }
 
+/// One digit of a position's number: that of a group of men.
+#[derive(Copy, Clone, Debug)]
+pub struct Digit {
+    /// The place of its first man in the list of the order.
+    pub first: usize,
+    /// How many men it has.
+    pub count: usize,
+    /// How many values it has.
+    pub values: u64,
+    /// What 1 of it adds to the number.
+    pub factor: u64,
+}
+
 /// The squares of [`CHUNK`] positions, for each man of the order's list.
 pub type Squares = [[u8; CHUNK]; MEN];
 
 impl Walk {
     /// `file` is the file of the leading pawn.
     pub fn new(men: &Men, order: &Order, file: File) -> Self {
-        let (lead_count, placements) = match men.lead {
-            Lead::Three => (3, three_men()),
-            Lead::Kings => (2, two_kings()),
-            Lead::Pawns(color) => {
-                let count = men.count(Role::Pawn.of(color));
-                (count, leading_pawns(count, file))
-            }
-        };
+        let (lead_count, placements) = leading(men, file);
         let mut groups = vec![Group::new(0, lead_count, &placements, false)];
         let mut first = lead_count;
         if let Some(second) = order.second {
@@ -108,6 +114,16 @@ impl Walk {
         self.size
     }
 
+    /// The digits of the numbers of positions, in the order in which men are placed.
+    pub fn digits(&self) -> impl Iterator<Item = Digit> {
+        self.groups.iter().map(|group| Digit {
+            first: group.first,
+            count: group.count,
+            values: group.digits,
+            factor: group.factor,
+        })
+    }
+
     /// The squares of up to [`CHUNK`] positions from `start` on.
     pub fn decode(&self, start: u64, count: usize, squares: &mut Squares) {
         // The squares that are taken, in ascending order.
@@ -129,6 +145,18 @@ impl Walk {
                 insert(&mut taken[..=placed], man);
                 placed += 1;
             }
+        }
+    }
+}
+
+/// How many men lead, and where they can stand; `file` is that of the leading pawn.
+pub fn leading(men: &Men, file: File) -> (usize, Vec<[u8; 4]>) {
+    match men.lead {
+        Lead::Three => (3, three_men()),
+        Lead::Kings => (2, two_kings()),
+        Lead::Pawns(color) => {
+            let count = men.count(Role::Pawn.of(color));
+            (count, leading_pawns(count, file))
         }
     }
 }
