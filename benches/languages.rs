@@ -40,12 +40,13 @@ struct Timed {
     calls: [&'static str; 2],
     /// The program and its text, where `CALL` stands for the call.
     timer: (&'static str, &'static str),
-    /// The commands that compile it, where `EXPORTED` stands for the file, and that run it.
+    /// The commands that compile it, where `EXPORTED` stands for the file and `COMPILER` for the
+    /// first command for its compiler that works, and that run it.
     compile: &'static str,
     run: &'static str,
 }
 
-const ALL: [Timed; 6] = [
+const ALL: [Timed; 7] = [
     Timed {
         language: "c",
         exported: ["exported.h"; 2],
@@ -111,6 +112,17 @@ const ALL: [Timed; 6] = [
         timer: ("timer.cs", include_str!("languages/timer.cs")),
         compile: "mcs -optimize+ EXPORTED timer.cs -out:timer.exe",
         run: "mono timer.exe",
+    },
+    Timed {
+        language: "zig",
+        exported: ["exported.zig"; 2],
+        calls: [
+            "exported.probeDraw(ARGUMENTS)",
+            "exported.tableDraw(ARGUMENTS) orelse false",
+        ],
+        timer: ("timer.zig", include_str!("languages/timer.zig")),
+        compile: "COMPILER build-exe -O ReleaseFast -lc timer.zig",
+        run: "./timer",
     },
 ];
 
@@ -211,6 +223,7 @@ fn measured(timed: &Timed, file: &Exported, text: &str) -> Option<(f64, f64)> {
     write(&folder.path().join(timer), &program.replace("CALL", &call));
     write(&folder.path().join("go.mod"), "module timer\n\ngo 1.18\n");
     let compile = timed.compile.replace("EXPORTED", exported);
+    let compile = compile.replace("COMPILER", compiler(timed.language));
     let mut compiler = command(&compile, folder.path());
     let compiled = match compiler.spawn() {
         Ok(compiler) => {
@@ -236,6 +249,18 @@ fn measured(timed: &Timed, file: &Exported, text: &str) -> Option<(f64, f64)> {
         file.title
     );
     Some((compiled, ask(&placements).0))
+}
+
+/// The command for the compiler of a language.
+fn compiler(language: &str) -> &'static str {
+    let language: Language = language.parse().expect("a language");
+    let (usual, version) = language.compilers();
+    let works = |line: &&&str| {
+        let mut asked = command(line, Path::new("."));
+        let said = asked.arg(version).output();
+        said.is_ok_and(|said| said.status.success())
+    };
+    usual.iter().find(works).map_or(language.compiler(), |found| *found)
 }
 
 fn write(path: &Path, text: &str) {

@@ -1,5 +1,7 @@
 //! Comments and names that every language takes.
 
+use std::collections::HashSet;
+
 /// How long lines are, if they can be.
 pub const WIDTH: usize = 96;
 
@@ -80,6 +82,26 @@ pub fn pascal(name: &str) -> String {
     let camel = camel(name);
     let first = camel.chars().next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(camel.chars().skip(1)).collect()
+}
+
+/// The names of functions as a language spells them, for one in which no variable may have the
+/// name of a function or constant.
+#[derive(Default)]
+pub struct Names(HashSet<String>);
+
+impl Names {
+    pub fn new(names: impl IntoIterator<Item = String>) -> Self {
+        Self(names.into_iter().collect())
+    }
+
+    /// A variable by its own name, or by another one.
+    pub fn local(&self, name: String) -> String {
+        if self.0.contains(&name) {
+            format!("{name}_")
+        } else {
+            name
+        }
+    }
 }
 
 /// Comments with the names of public functions as a language spells them.

@@ -8,13 +8,13 @@ use std::{
 };
 
 use drawproof_export::Question;
-use drawproof_system::{Guard, Guarded, Input, ending, wait_readable};
+use drawproof_system::{Guard, Guarded, Input, PIPE_PIECE, ending, wait_ready};
 use drawproof_tables::{Material, ones};
 use shakmaty::{Piece, Square};
 
 use crate::input;
 
-/// How long a program may take before it answers a sheet of positions.
+/// How long a program may do nothing before it has answered a sheet of positions.
 const PATIENCE: Duration = Duration::from_mins(2);
 
 /// A program that was compiled. Each thread asks a process of its own. After a failure it is
@@ -43,9 +43,7 @@ impl Program {
         })
     }
 
-    /// The answers to some questions about a class, for each position one. They are read after all
-    /// questions were written, so all answers have to fit into a pipe: five for each of 4096
-    /// positions do.
+    /// The answers to some questions about a class, for each position one.
     ///
     /// # Errors
     ///
@@ -106,10 +104,8 @@ impl Process {
             positions += one.last.count_ones() as usize;
         }
         questions.extend(Question::SEND);
-        let input = self.child.input().ok_or(io::ErrorKind::BrokenPipe)?;
-        let sent = input.write_all(&questions).and_then(|()| input.flush());
         let mut bytes = vec![0; 2 * positions];
-        match sent.and_then(|()| self.receive(&mut bytes)) {
+        match self.exchange(&questions, &mut bytes) {
             Ok(()) => {}
             Err(error) if error.kind() == io::ErrorKind::TimedOut => return Err(error),
             Err(error) => return Err(self.ended().unwrap_or(error)),
@@ -118,23 +114,34 @@ impl Process {
         Ok(answers.map(|&bytes| i16::from_le_bytes(bytes)).collect())
     }
 
-    fn receive(&mut self, bytes: &mut [u8]) -> io::Result<()> {
-        let mut filled = 0;
+    /// Writes questions and reads answers, each as soon as there is room or something to read: a
+    /// pipe may hold no more than a few of either.
+    fn exchange(&mut self, questions: &[u8], answers: &mut [u8]) -> io::Result<()> {
+        let (mut sent, mut filled) = (0, 0);
         let mut waited = Duration::ZERO;
         let slice = Duration::from_millis(500);
-        while filled < bytes.len() {
-            if wait_readable(&self.answers, slice)? {
-                match self.answers.read(&mut bytes[filled..])? {
+        while sent < questions.len() || filled < answers.len() {
+            let input = self.child.input().ok_or(io::ErrorKind::BrokenPipe)?;
+            let reads = (filled < answers.len()).then_some(&self.answers);
+            let writes = (sent < questions.len()).then_some(&*input);
+            let [can_read, can_write] = wait_ready(reads, writes, slice)?;
+            if can_write {
+                let end = questions.len().min(sent + PIPE_PIECE);
+                sent += input.write(&questions[sent..end])?;
+            }
+            if can_read {
+                match self.answers.read(&mut answers[filled..])? {
                     0 => return Err(io::ErrorKind::UnexpectedEof.into()),
                     count => filled += count,
                 }
-            } else {
+            }
+            if !can_read && !can_write {
                 waited += slice;
-                if waited >= PATIENCE {
-                    let seconds = PATIENCE.as_secs();
-                    let what = format!("it gave no answer for {seconds} s");
-                    return Err(io::Error::new(io::ErrorKind::TimedOut, what));
-                }
+            }
+            if waited >= PATIENCE {
+                let seconds = PATIENCE.as_secs();
+                let what = format!("it gave no answer for {seconds} s");
+                return Err(io::Error::new(io::ErrorKind::TimedOut, what));
             }
         }
         Ok(())
