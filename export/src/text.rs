@@ -1,4 +1,4 @@
-//! Comments and names that every language takes.
+//! Comments and names that every language takes, and what Java and C# write alike.
 
 use std::collections::HashSet;
 
@@ -129,6 +129,28 @@ pub fn indented(lines: &[String]) -> Vec<String> {
             }
         })
         .collect()
+}
+
+/// The head of a method, with its parameters on lines of their own if one line is too short.
+pub fn method_head(begin: &str, parameters: &[String]) -> String {
+    let flat = format!("{begin}{}) {{", parameters.join(", "));
+    if flat.len() <= WIDTH {
+        return flat;
+    }
+    let parameters = filled(parameters, 9).join("\n        ");
+    format!("{begin}\n        {parameters}) {{")
+}
+
+/// The rest of a method whose value is kept in a field of the board once it is known.
+pub fn kept_in_field(function: &str, value: &str) -> Vec<String> {
+    let (name, known) = (camel(function), camel(&format!("known_{function}")));
+    vec![
+        format!("    if (!board.{known}) {{"),
+        format!("        board.{known} = true;"),
+        format!("        board.{name} = {value};"),
+        "    }".into(),
+        format!("    return board.{name};"),
+    ]
 }
 
 /// Bytes as text in base 64, in lines of some length, a multiple of four.

@@ -18,7 +18,7 @@ mod text;
 
 use drawproof_tables::Material;
 
-use side::{Side, sides};
+use side::sides;
 use text::Text;
 
 /// The text of a vocabulary file for a class, to be read by
@@ -31,26 +31,24 @@ use text::Text;
 /// # Ok::<_, drawproof_tables::MaterialError>(())
 /// ```
 pub fn vocabulary(material: &Material) -> String {
-    let sides = sides(material);
-    let mut text = Text::default();
-    static_terms::terms(&mut text, &sides);
-    with_moves(text, &sides).finish(material)
+    text_of(material, false)
 }
 
-/// The same, and the files and ranks of all men. `None` for a class without
-/// pawns: ranks and files of its positions differ from those of their mirror images.
+/// The same, and the files and ranks of all men that have no like on their side. `None`
+/// for a class without pawns: ranks and files of its positions differ from those of their
+/// mirror images.
 pub fn with_places(material: &Material) -> Option<String> {
-    let sides = sides(material);
-    sides.iter().find_map(Side::pawns)?;
-    let mut text = Text::default();
-    static_terms::terms(&mut text, &sides);
-    places::terms(&mut text, &sides);
-    Some(with_moves(text, &sides).finish(material))
+    material.has_pawns().then(|| text_of(material, true))
 }
 
-/// Adds what depends on moves.
-fn with_moves(mut text: Text, sides: &[Side; 2]) -> Text {
-    let [first, second] = sides;
+fn text_of(material: &Material, has_places: bool) -> String {
+    let sides = sides(material);
+    let [first, second] = &sides;
+    let mut text = Text::default();
+    static_terms::terms(&mut text, &sides);
+    if has_places {
+        places::terms(&mut text, &sides);
+    }
     for (side, other) in [(first, second), (second, first)] {
         king::terms(&mut text, side, other);
         for men in side.pieces() {
@@ -62,7 +60,7 @@ fn with_moves(mut text: Text, sides: &[Side; 2]) -> Text {
     for (side, other) in [(first, second), (second, first)] {
         like::terms(&mut text, side, other);
     }
-    text
+    text.finish(material)
 }
 
 #[cfg(test)]
@@ -110,16 +108,13 @@ mod tests {
     }
 
     #[test]
-    fn places_are_those_of_all_men() {
-        let text = with_places(&"KQKP".parse().unwrap()).unwrap();
-        for term in [
-            "rank(strong.queen)",
-            "rank(weak.pawn)",
-            "file_distance(strong.queen, weak.pawn)",
-            "strong.queen in file_a | file_h",
-        ] {
-            assert!(text.contains(&format!("\ntry {term}\n")), "{term}");
-        }
+    fn places_are_those_of_men_without_like() {
+        let text = with_places(&"KQPPK".parse().unwrap()).unwrap();
+        let has = |term| text.contains(&format!("\ntry {term}\n"));
+        assert!(has("rank(strong.queen)"));
+        assert!(has("file_distance(strong.queen, weak.king)"));
+        assert!(has("strong.king in file_a | file_h"));
+        assert!(!has("rank(strong.pawns)"));
     }
 
     #[test]

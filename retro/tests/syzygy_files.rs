@@ -1,9 +1,11 @@
 //! Syzygy files are written as published, byte for byte.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{collections::HashMap, fs, sync::Arc};
 
 use drawproof_retro::{Keep, Wanted, generate_all};
-use drawproof_tables::{Material, Metric, TableSet, WdlTable, syzygy_files};
+use drawproof_tables::{
+    Material, Metric, TableSet, WdlTable, check_syzygy, syzygy_files, syzygy_name,
+};
 use md5::{Digest, Md5};
 
 /// Name, length in bytes and MD5 of each published file.
@@ -19,8 +21,8 @@ fn published() -> HashMap<&'static str, (usize, &'static str)> {
     PUBLISHED.lines().skip(1).filter_map(line).collect()
 }
 
-/// Writes the files of a class and compares them with the published ones.
-fn check(class: &str) {
+/// The files of a class, each with its name.
+fn files_of(class: &str) -> Vec<(String, Vec<u8>)> {
     let material: Material = class.parse().expect("a class");
     let mut tables = TableSet::new();
     generate_all(
@@ -38,14 +40,17 @@ fn check(class: &str) {
     let table = tables.get(&material).expect("the table");
     let metrics = [Metric::Wdl, Metric::Dtz];
     let files = syzygy_files(&**table, &smaller, &tables, &metrics, &|_| {}).expect("all tables");
+    let named = files.into_iter().map(|(metric, file)| {
+        let name = syzygy_name(&material, metric);
+        (name.expect("a metric of Syzygy files"), file)
+    });
+    named.collect()
+}
+
+/// Writes the files of a class and compares them with the published ones.
+fn check(class: &str) {
     let published = published();
-    for (metric, file) in files {
-        let end = if metric == Metric::Wdl {
-            "rtbw"
-        } else {
-            "rtbz"
-        };
-        let name = format!("{class}.{end}");
+    for (name, file) in files_of(class) {
         let (bytes, md5) = published[name.as_str()];
         assert_eq!(file.len(), bytes, "length of {name}");
         let expected: Vec<u8> = (0..32)
@@ -60,6 +65,29 @@ fn check(class: &str) {
 fn files_of_three_pieces_are_as_published() {
     for class in ["KBvK", "KNvK", "KRvK", "KQvK"] {
         check(class);
+    }
+}
+
+/// Both by the published MD5 and, under a name for which nothing is published, by the checksum at
+/// the end.
+#[test]
+fn a_flipped_bit_anywhere_is_noticed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, mut file) in files_of("KRvK") {
+        let other = name.replace("KRvK", "other");
+        for name in [name, other] {
+            let path = folder.path().join(name);
+            let is_whole = |file: &[u8]| {
+                fs::write(&path, file).expect("a file");
+                check_syzygy(&path).is_ok()
+            };
+            assert!(is_whole(&file));
+            for at in 0..file.len() {
+                file[at] ^= 1 << (at % 8);
+                assert!(!is_whole(&file), "byte {at} of {}", path.display());
+                file[at] ^= 1 << (at % 8);
+            }
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::{fmt, path::Path};
 
 use anyhow::{Context, bail};
 use drawproof_retro::{Job, Wanted, Work, generating_bytes, jobs, reading_bytes};
-use drawproof_tables::{Layout, Material, Metric, VisibleName, visible};
+use drawproof_tables::{Layout, Material, Metric, VisibleName, sha256, visible};
 use drawproof_verify::Shard;
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ use super::verifying::Verifying;
 use crate::memory;
 
 /// The version of the file.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// All jobs of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -20,6 +20,8 @@ const FORMAT: u32 = 2;
 pub struct JobList {
     format: u32,
     request: Request,
+    /// Of the request, so that a command that was edited is noticed.
+    request_sha256: String,
     /// By stage.
     pub jobs: Vec<Line>,
 }
@@ -104,14 +106,17 @@ impl JobList {
         for (at, line) in lines.iter_mut().enumerate() {
             line.job = at;
         }
+        let request_sha256 = sha256(serde_json::to_string(&request)?);
         Ok(Self {
             format: FORMAT,
             request,
+            request_sha256,
             jobs: lines,
         })
     }
 
-    /// Whether these are the jobs for its request: the file may have been edited.
+    /// Whether the request is the one that was planned, and these are its jobs: the file may
+    /// have been edited.
     pub fn is_sound(&self) -> anyhow::Result<bool> {
         Ok(Self::new(self.request.clone())? == *self)
     }

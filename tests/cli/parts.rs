@@ -207,7 +207,12 @@ fn plans_of_other_runs() -> Outcome {
     let text = fs::read_to_string(&file)?;
     let edits = [
         ("\"shards\": 2", "\"shards\": 4", "is not what this version"),
-        ("\"format\": 2", "\"format\": 1", "is a plan of format 1"),
+        ("\"format\": 3", "\"format\": 2", "is a plan of format 2"),
+        (
+            "\"verify\",",
+            "\"verify\", \"--fifty-move\",",
+            "is not what this version",
+        ),
         ("\"verify\",", "\"stats\",", "unexpected argument"),
     ];
     for (from, to, expected) in edits {

@@ -6,7 +6,7 @@ use crate::{
     declare::remarks,
     ir::{Board, Function, Outcome, Role, Sign, Type, Unit},
     print::{Printer, Spelling},
-    text::{base64, camel, filled, indented, pascal, renamed},
+    text::{base64, camel, indented, kept_in_field, method_head, pascal, renamed},
 };
 
 impl Language {
@@ -176,26 +176,12 @@ impl Spelling for Dialect {
         let how = if is_public { "public" } else { "private" };
         let (name, gives) = (camel(&function.name), self.kind(function.gives));
         let begin = format!("{how} static {gives} {name}(");
-        let flat = format!("{begin}{}) {{", parameters.join(", "));
-        if flat.len() <= crate::text::WIDTH {
-            lines.push(flat);
-        } else {
-            let parameters = filled(&parameters, 9).join("\n        ");
-            lines.push(format!("{begin}\n        {parameters}) {{"));
-        }
+        lines.push(method_head(&begin, &parameters));
         lines
     }
 
     fn kept(&self, function: &Function, value: &str) -> Vec<String> {
-        let name = camel(&function.name);
-        let known = camel(&format!("known_{}", function.name));
-        vec![
-            format!("    if (!board.{known}) {{"),
-            format!("        board.{known} = true;"),
-            format!("        board.{name} = {value};"),
-            "    }".into(),
-            format!("    return board.{name};"),
-        ]
+        kept_in_field(&function.name, value)
     }
 
     fn constant_item(&self, name: &str, kind: Type, value: &str) -> String {

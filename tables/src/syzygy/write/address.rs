@@ -22,6 +22,8 @@ pub struct Addresses {
 /// A man whose square adds to the number of a cell.
 #[derive(Copy, Clone, Debug)]
 struct Man {
+    /// Its number in the layout.
+    number: usize,
     /// Its place in the order's list.
     place: usize,
     /// Whether its rank counts, not its square.
@@ -62,6 +64,7 @@ impl Addresses {
                 continue;
             }
             adding.push(Man {
+                number: man,
                 place,
                 is_rank: cells.is_lead(man),
                 step: cells.step(man),
@@ -78,6 +81,17 @@ impl Addresses {
             kings,
             start: cells.start(),
         }
+    }
+
+    /// The man whose squares should be neighbours for some positions that follow one another: of
+    /// those that may, the one that moves most often.
+    pub fn busiest(&self, squares: &Squares) -> Option<usize> {
+        let moves = |man: &&Man| {
+            let two = squares[man.place].windows(2);
+            two.filter(|two| two[0] != two[1]).count()
+        };
+        let men = self.men.iter().filter(|man| !man.is_rank);
+        men.max_by_key(moves).map(|man| man.number)
     }
 
     /// The numbers of the cells of some positions.
@@ -149,5 +163,67 @@ fn keep_apart(cells: &mut [u32; CHUNK], turns: &[u8; CHUNK], touching: u32) {
         } else {
             touching
         };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::{cells::first_pawn, made::mixed, order::Lead, walk::Walk},
+        *,
+    };
+    use crate::{Layout, MAX_TABLE_MEN};
+    use shakmaty::File;
+
+    /// The squares of a position in the order of a layout, like men as they are listed.
+    fn in_layout(layout: &Layout, men: &Men, order: &Order, squares: &[u8]) -> Vec<Square> {
+        let mut placed: Vec<_> = order.men.iter().zip(squares).collect();
+        placed.sort_by_key(|(man, _)| **man);
+        let mut found = Vec::new();
+        for &man in layout.men() {
+            let at = placed
+                .iter()
+                .position(|(listed, _)| men.listed[**listed] == man);
+            let (_, &square) = placed.remove(at.expect("a man of the class"));
+            found.push(Square::new(square.into()));
+        }
+        found
+    }
+
+    /// In every order, a number's cell holds the code of the position that the number names.
+    #[test]
+    fn every_order_finds_the_codes_of_its_positions() {
+        const FREE: u8 = 255;
+        for class in ["KRvK", "KNNvK", "KRvKB", "KPvK", "KPPvK", "KRvKP", "KPvKP"] {
+            let layout = Layout::new(&class.parse().expect("a class")).expect("a layout");
+            let men = Men::new(&layout);
+            let cells = match men.lead {
+                Lead::Pawns(color) => {
+                    let lead = first_pawn(&layout, color).expect("a pawn");
+                    Cells::pawns(&layout, lead, File::C)
+                }
+                _ => Cells::pawnless(&layout),
+            };
+            let codes = cells.fill(FREE, mixed);
+            for order in men.orders() {
+                let walk = Walk::new(&men, &order, File::C);
+                let addresses = Addresses::new(&cells, &men, &order);
+                let mut squares: Squares = [[0; CHUNK]; MAX_TABLE_MEN];
+                let mut numbers = [0; CHUNK];
+                for at in 0..5 {
+                    let start = (walk.size() - CHUNK as u64) * at / 4;
+                    walk.decode(start, CHUNK, &mut squares);
+                    addresses.of(&squares, &mut numbers);
+                    for (position, &number) in numbers.iter().enumerate() {
+                        let of: Vec<u8> = squares.iter().map(|man| man[position]).collect();
+                        let of = in_layout(&layout, &men, &order, &of);
+                        let expected = layout
+                            .encode(&of)
+                            .map_or(FREE, |at| mixed(at.block, at.word)[at.bit as usize]);
+                        assert_eq!(codes[number as usize], expected, "{class} {of:?}");
+                    }
+                }
+            }
+        }
     }
 }

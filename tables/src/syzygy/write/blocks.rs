@@ -370,4 +370,16 @@ mod tests {
             "one block more, so that it has an end"
         );
     }
+
+    /// Two symbols that begin alike have the same length.
+    #[test]
+    fn of_codes_that_begin_alike_the_first_of_the_shortest_is_taken() {
+        let (paired, code) = table(
+            3,
+            &[[0, 1], [0, 2], [3, 1]],
+            &[4, 4, 3, 2, 2, 2],
+            &[0, 1, 2, 3, 4, 5],
+        );
+        assert_eq!(longer(&paired, &code), [3, 1, 2, 3, 4, 5]);
+    }
 }

@@ -29,6 +29,8 @@ pub struct Cells<'a> {
     steps: Vec<u32>,
     start: u32,
     per_kings: usize,
+    /// The man whose squares are neighbours, if one has this place.
+    near: Option<usize>,
 }
 
 impl<'a> Cells<'a> {
@@ -49,6 +51,7 @@ impl<'a> Cells<'a> {
             steps: (0..men).map(step).collect(),
             start: 0,
             per_kings: layout.block_words() * 64,
+            near: Some(men - 1),
         }
     }
 
@@ -76,6 +79,7 @@ impl<'a> Cells<'a> {
             // The second rank comes first.
             start: if is_last { 0 } else { others.wrapping_neg() },
             per_kings: per_kings as usize,
+            near: (2..men).rev().find(|&man| man != lead && !is_last),
         }
     }
 
@@ -83,6 +87,18 @@ impl<'a> Cells<'a> {
     /// cell.
     pub fn step(&self, man: usize) -> u32 {
         self.steps[man]
+    }
+
+    /// The man whose squares are neighbours: they add 0 to 63. None if the ranks of the leading
+    /// pawn have this place.
+    pub fn near(&self) -> Option<usize> {
+        self.near
+    }
+
+    /// Exchanges the places of two men; none is the leading pawn or, without pawns, a king.
+    pub fn exchange(&mut self, near: usize, man: usize) {
+        self.steps.swap(near, man);
+        self.near = Some(man);
     }
 
     /// The number, modulo 2 to the power of 32, to which men add.
@@ -304,4 +320,147 @@ pub fn first_pawn(layout: &Layout, color: Color) -> Option<usize> {
         role: Role::Pawn,
     };
     layout.men().iter().position(|&man| man == pawn)
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::Bitboard;
+
+    use super::{
+        super::made::{Made, ask, mixed},
+        *,
+    };
+    use crate::{Table, Wdl};
+
+    /// The number that squares add up to names the cell that holds the position's code, mirrored
+    /// or not.
+    #[test]
+    fn cells_of_pawns_are_found_by_their_squares() {
+        let (white, black) = (Color::White, Color::Black);
+        let classes = [
+            ("KPvK", white),
+            ("KPPvK", white),
+            ("KRPvK", white),
+            ("KRvKP", black),
+        ];
+        for (class, color) in classes {
+            let layout = Layout::new(&class.parse().expect("a class")).expect("a layout");
+            let lead = first_pawn(&layout, color).expect("a pawn");
+            let cells = Cells::pawns(&layout, lead, File::B);
+            let filled = cells.fill(255, mixed);
+            assert_eq!(filled.len(), cells.len() + 1);
+            let mut found = 0;
+            for turn in 0..5000_u32 {
+                let square = |man: usize| match man {
+                    man if man == lead => Square::new((turn % 6 + 1) * 8 + 1),
+                    man => Square::new(turn.wrapping_mul(0x9e37_79b1) >> (5 * man) & 63),
+                };
+                let squares: Vec<Square> = (0..layout.men().len()).map(square).collect();
+                let Some(index) = layout.encode(&squares) else {
+                    continue;
+                };
+                let add = |number: u32, (man, square): (usize, &Square)| {
+                    let of = if cells.is_lead(man) {
+                        square.rank().to_u32()
+                    } else {
+                        square.to_u32()
+                    };
+                    number.wrapping_add(of.wrapping_mul(cells.step(man)))
+                };
+                let number = squares.iter().enumerate().fold(cells.start(), add);
+                let expected = mixed(index.block, index.word)[index.bit as usize];
+                assert_eq!(filled[number as usize], expected, "{class} {squares:?}");
+                found += 1;
+            }
+            assert!(found > 2000, "{class}: {found}");
+        }
+    }
+
+    #[test]
+    fn kings_that_touch_have_no_cells() {
+        let layout = Layout::new(&"KPvK".parse().expect("a class")).expect("a layout");
+        let cells = Cells::pawns(&layout, 2, File::A).fill(255, |_, _| [3; 64]);
+        let of_kings = |white: usize, black: usize| &cells[(64 * white + black) * 8..][..8];
+        assert_eq!(of_kings(0, 1), [255; 8]);
+        assert_eq!(of_kings(0, 2), [3; 8]);
+    }
+
+    fn counts(table: &Table, cells: &Cells<'_>) -> Counts {
+        ask(table, Color::White, &[], |values| cells.count(values))
+    }
+
+    /// Without pawns a position counts twice, or once if its mirror image is counted as well;
+    /// one that is its own mirror image counts twice.
+    #[test]
+    fn mirror_images_count_as_published() {
+        let won = |names, plies| (names, Wdl::Win, plies);
+        let all = [
+            // The kings do not stand on one diagonal.
+            won("b1 d4 h8", 3),
+            // They do, and the rook stands on one side of it or on the other.
+            won("a1 d4 h7", 5),
+            won("a1 c3 g8", 7),
+            won("a1 c3 h7", 7),
+            // They all do.
+            won("a1 e5 h8", 9),
+        ];
+        let made = all
+            .iter()
+            .fold(Made::new("KRvK"), |made, (names, wdl, plies)| {
+                made.with(Color::White, names, *wdl, *plies)
+            });
+        let table = made.table();
+        let found = counts(&table, &Cells::pawnless(table.layout()));
+        let at = [3, 5, 7, 9].map(|plies| found.at(true, plies));
+        assert_eq!(at, [2, 1, 2, 2]);
+        assert_eq!(found.at(false, 5), 0);
+    }
+
+    /// All legal positions on 64 squares, counted another way.
+    #[test]
+    fn counts_add_up_to_the_board() {
+        let table = Made::new("KRvK").table();
+        let cells = Cells::pawnless(table.layout());
+        let found = counts(&table, &cells);
+        let (mut all, mut own) = (0, 0);
+        for index in 0..64 * 64 * 64 {
+            let [white, black, rook] = [12, 6, 0].map(|shift| Square::new(index >> shift & 63));
+            let occupied = Bitboard::from(white) | Bitboard::from(black);
+            let checks = shakmaty::attacks::rook_attacks(rook, occupied).contains(black);
+            if white.distance(black) > 1 && !occupied.contains(rook) && !checks {
+                all += 1;
+                let main = [white, black, rook]
+                    .iter()
+                    .all(|at| at.flip_diagonal() == *at);
+                let anti = [white, black, rook]
+                    .iter()
+                    .all(|at| at.flip_anti_diagonal() == *at);
+                own += u64::from(main || anti);
+            }
+        }
+        assert_eq!(4 * found.codes[2], all + own);
+        // Don't cares are illegal positions.
+        assert_eq!(
+            found.codes.iter().sum::<u64>(),
+            found.codes[2] + found.codes[8]
+        );
+
+        // With pawns a position and its mirror image count once; those of the four files are all.
+        let table = Made::new("KPvK").table();
+        let of = |file| counts(&table, &Cells::pawns(table.layout(), 2, file)).codes[2];
+        let sum: u64 = [File::A, File::B, File::C, File::D].map(of).iter().sum();
+        assert_eq!(2 * sum, 163_328);
+    }
+
+    #[test]
+    fn like_men_count_in_every_order() {
+        let made = Made::new("KNNvK").with(Color::White, "b1 d4 h8 h7", Wdl::Win, 3);
+        let table = made.with(Color::White, "b1 d4 h7 h8", Wdl::Win, 3).table();
+        let smaller = Made::new("KNvK").table();
+        let cells = Cells::pawnless(table.layout());
+        let found = ask(&table, Color::White, &[&smaller], |values| {
+            cells.count(values)
+        });
+        assert_eq!(found.at(true, 3), 4);
+    }
 }

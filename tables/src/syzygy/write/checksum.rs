@@ -364,16 +364,30 @@ const fn tables() -> [[u32; 256]; 8] {
 mod tests {
     use super::*;
 
+    const FILES: [&[u8]; 3] = [
+        include_bytes!("../../../tests/syzygy_files/KBvK.rtbw"),
+        include_bytes!("../../../tests/syzygy_files/KRvK.rtbw"),
+        include_bytes!("../../../tests/syzygy_files/KRvK.rtbz"),
+    ];
+
     #[test]
     fn published_files_end_with_their_checksum() {
-        let files: [&[u8]; 3] = [
-            include_bytes!("../../../tests/syzygy_files/KBvK.rtbw"),
-            include_bytes!("../../../tests/syzygy_files/KRvK.rtbw"),
-            include_bytes!("../../../tests/syzygy_files/KRvK.rtbz"),
-        ];
-        for file in files {
+        for file in FILES {
             let (bytes, sum) = file.split_at(file.len() - 16);
             assert_eq!(checksum(bytes), sum);
+        }
+    }
+
+    #[test]
+    fn a_flipped_bit_anywhere_is_noticed() {
+        for file in FILES {
+            let mut bytes = file.to_vec();
+            for at in 0..bytes.len() {
+                bytes[at] ^= 1 << (at % 8);
+                assert!(!is_whole(&bytes), "byte {at} of {}", bytes.len());
+                bytes[at] ^= 1 << (at % 8);
+            }
+            assert!(is_whole(&bytes));
         }
     }
 }

@@ -1,15 +1,15 @@
 //! Which order of men a table gets: the one whose sample compresses best, found one place
 //! at a time.
 
-use std::sync::Mutex;
+use std::{collections::BTreeMap, sync::Mutex};
 
 use rayon::prelude::*;
 use shakmaty::{File, Piece};
 
 use super::{
     address::Addresses,
-    cells::Cells,
     code::Code,
+    codes::Codes,
     dtz_codes::DtzSymbols,
     order::{Men, Order},
     pairs::{Frequencies, Paired, Pairs},
@@ -92,13 +92,69 @@ impl Symbols {
     }
 }
 
+/// The best order, found one place after the other, and the size of its sample. `measure` gives
+/// the sizes of the samples in some orders, by ascending numbers.
+///
+/// Of equal ones that measured before is taken, and of those that are measured together the
+/// first of the list.
+fn search(
+    men: &Men,
+    orders: &[Order],
+    mut measure: impl FnMut(&[usize]) -> Vec<u64>,
+) -> (usize, u64) {
+    let mut sizes: Vec<Option<u64>> = vec![None; orders.len()];
+    let mut prefix: Vec<Piece> = Vec::new();
+    let mut best = (0, u64::MAX);
+    while prefix.len() + 1 < men.kinds.len() {
+        best = (0, u64::MAX);
+        let mut asked = Vec::new();
+        for order in firsts(men, orders, &prefix) {
+            match sizes[order] {
+                Some(size) if size < best.1 => best = (order, size),
+                Some(_) => {}
+                None => asked.push(order),
+            }
+        }
+        asked.sort_unstable();
+        for (&order, size) in asked.iter().zip(measure(&asked)) {
+            sizes[order] = Some(size);
+            if size < best.1 {
+                best = (order, size);
+            }
+        }
+        prefix.push(orders[best.0].kinds[prefix.len()]);
+    }
+    best
+}
+
+/// For each two kinds of men the first order that begins with a prefix and these two.
+fn firsts(men: &Men, orders: &[Order], prefix: &[Piece]) -> Vec<usize> {
+    let free = || men.kinds.iter().filter(|kind| !prefix.contains(kind));
+    let pairs = free().flat_map(|&next| {
+        let others = free().filter(move |&&second| second != next);
+        others.map(move |&second| [next, second])
+    });
+    let first = |pair: [Piece; 2]| {
+        let wanted = [prefix, &pair].concat();
+        orders
+            .iter()
+            .position(|order| order.kinds.starts_with(&wanted))
+    };
+    pairs.filter_map(first).collect()
+}
+
+/// The side whose sample is smaller, of sides with the sizes of their samples. Of equal ones the
+/// first, White's.
+pub fn smaller_side<T>(sides: impl IntoIterator<Item = (u64, T)>) -> Option<T> {
+    let best = sides.into_iter().min_by_key(|&(size, _)| size);
+    best.map(|(_, side)| side)
+}
+
 /// The positions of one table, in any order of men.
 pub struct Source<'a> {
     pub men: &'a Men,
     pub orders: &'a [Order],
-    pub cells: &'a Cells<'a>,
-    /// The values of all cells, and of one more for kings that touch.
-    pub codes: &'a [u8],
+    pub codes: Codes<'a>,
     pub file: File,
     pub symbols: Symbols,
     pub sample: &'a Sample,
@@ -108,61 +164,57 @@ pub struct Source<'a> {
 
 impl Source<'_> {
     /// The number of the best order, and the size of its sample in bytes.
-    pub fn best(&self) -> (usize, u64) {
+    pub fn best(&mut self) -> (usize, u64) {
         if self.symbols.is_single() {
             return (0, 0);
         }
-        let mut sizes: Vec<Option<u64>> = vec![None; self.orders.len()];
-        let kinds = self.men.kinds.len();
-        let mut prefix: Vec<Piece> = Vec::new();
-        let mut best = (0, u64::MAX);
-        while prefix.len() + 1 < kinds {
-            best = (0, u64::MAX);
-            let mut asked = Vec::new();
-            for order in self.firsts(&prefix) {
-                match sizes[order] {
-                    Some(size) if size < best.1 => best = (order, size),
-                    Some(_) => {}
-                    None => asked.push(order),
-                }
-            }
-            asked.sort_unstable();
-            for (order, size) in self.measure(&asked) {
-                sizes[order] = Some(size);
-                if size < best.1 {
-                    best = (order, size);
-                }
-            }
-            prefix.push(self.orders[best.0].kinds[prefix.len()]);
-        }
-        best
-    }
-
-    /// For each two kinds of men the first order that begins with a prefix and these two.
-    fn firsts(&self, prefix: &[Piece]) -> Vec<usize> {
-        let mut found = Vec::new();
-        let free = |kind: &&Piece| !prefix.contains(kind);
-        for &next in self.men.kinds.iter().filter(free) {
-            for &second in self
-                .men
-                .kinds
-                .iter()
-                .filter(free)
-                .filter(|&&kind| kind != next)
-            {
-                let wanted: Vec<Piece> = prefix.iter().copied().chain([next, second]).collect();
-                found.extend(
-                    self.orders
-                        .iter()
-                        .position(|order| order.kinds.starts_with(&wanted)),
-                );
-            }
-        }
-        found
+        search(self.men, self.orders, |orders| self.measure(orders))
     }
 
     /// The sizes of the sample in some orders.
-    fn measure(&self, orders: &[usize]) -> Vec<(usize, u64)> {
+    fn measure(&mut self, orders: &[usize]) -> Vec<u64> {
+        if self.codes.are_few() {
+            return self.measure_at_once(orders);
+        }
+        let mut by_near: BTreeMap<Option<usize>, Vec<usize>> = BTreeMap::new();
+        for &order in orders {
+            by_near.entry(self.near(order)).or_default().push(order);
+        }
+        let mut found = BTreeMap::new();
+        let mut waiting = Vec::new();
+        let groups = by_near.len();
+        for (at, (near, orders)) in (1..).zip(by_near) {
+            self.bring_near(near);
+            waiting.extend(orders);
+            // What would leave threads idle is read with the next ones.
+            let kept = if at < groups {
+                waiting.len() % rayon::current_num_threads()
+            } else {
+                0
+            };
+            let now: Vec<usize> = waiting.drain(kept..).collect();
+            let sizes = self.measure_at_once(&now);
+            found.extend(now.into_iter().zip(sizes));
+        }
+        orders.iter().map(|order| found[order]).collect()
+    }
+
+    /// The man whose squares should be neighbours for an order.
+    fn near(&self, order: usize) -> Option<usize> {
+        let order = &self.orders[order];
+        let walk = Walk::new(self.men, order, self.file);
+        let mut squares: Squares = [[0; CHUNK]; crate::MAX_TABLE_MEN];
+        walk.decode(0, CHUNK, &mut squares);
+        Addresses::new(self.codes.cells(), self.men, order).busiest(&squares)
+    }
+
+    fn bring_near(&mut self, man: Option<usize>) {
+        if let Some(man) = man {
+            self.codes.bring_near(man);
+        }
+    }
+
+    fn measure_at_once(&self, orders: &[usize]) -> Vec<u64> {
         let size = |&order: &usize| {
             let free = self.free.lock().ok().and_then(|mut free| free.pop());
             let mut sequence = free.unwrap_or_default();
@@ -174,7 +226,7 @@ impl Source<'_> {
             if let Ok(mut free) = self.free.lock() {
                 free.push(sequence);
             }
-            (order, Code::new(&pairs.frequencies).bytes())
+            Code::new(&pairs.frequencies).bytes()
         };
         orders.par_iter().map(size).collect()
     }
@@ -182,7 +234,7 @@ impl Source<'_> {
     /// The sample in an order.
     fn sample(&self, order: usize, sequence: &mut Sequence) {
         let walk = Walk::new(self.men, &self.orders[order], self.file);
-        let addresses = Addresses::new(self.cells, self.men, &self.orders[order]);
+        let addresses = Addresses::new(self.codes.cells(), self.men, &self.orders[order]);
         sequence.restart(self.sample.starts.len() * self.sample.length);
         for &start in &self.sample.starts {
             let add = |codes: &[u8]| sequence.runs.extend(codes);
@@ -191,10 +243,13 @@ impl Source<'_> {
     }
 
     /// The values of all positions, in one order.
-    pub fn whole(&self, order: usize) -> Vec<u8> {
+    pub fn whole(&mut self, order: usize) -> Vec<u8> {
+        if !self.codes.are_few() {
+            self.bring_near(self.near(order));
+        }
         let order = &self.orders[order];
         let walk = Walk::new(self.men, order, self.file);
-        let addresses = Addresses::new(self.cells, self.men, order);
+        let addresses = Addresses::new(self.codes.cells(), self.men, order);
         let mut codes = vec![0; walk.size() as usize];
         let part = CHUNK * 256;
         codes
@@ -225,14 +280,94 @@ impl Source<'_> {
         let mut squares: Squares = [[0; CHUNK]; crate::MAX_TABLE_MEN];
         let mut numbers = [0; CHUNK];
         let mut codes = [0; CHUNK];
+        let bytes = self.codes.bytes();
         for at in (0..length).step_by(CHUNK) {
             let count = CHUNK.min(length - at);
             walk.decode(start + at as u64, count, &mut squares);
             addresses.of(&squares, &mut numbers);
             for (code, &number) in codes[..count].iter_mut().zip(&numbers) {
-                *code = self.codes[number as usize];
+                *code = bytes[number as usize];
             }
             add(&codes[..count]);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::Layout;
+
+    /// The best order by the letters of its men, Black's in lower case, if samples have these
+    /// sizes; and the orders that were measured, one list for each place.
+    fn searched(class: &str, size: impl Fn(&str) -> u64) -> (String, Vec<Vec<String>>) {
+        let class = class.parse().expect("a class");
+        let men = Men::new(&Layout::new(&class).expect("a layout"));
+        let orders = men.orders();
+        let name = |order: usize| -> String {
+            let kinds = orders[order].kinds.iter();
+            kinds.map(|kind| kind.char()).collect()
+        };
+        let mut rounds: Vec<Vec<String>> = Vec::new();
+        let (best, found) = search(&men, &orders, |asked| {
+            assert!(asked.is_sorted());
+            rounds.push(asked.iter().map(|&order| name(order)).collect());
+            asked.iter().map(|&order| size(&name(order))).collect()
+        });
+        assert_eq!(found, size(&name(best)));
+        (name(best), rounds)
+    }
+
+    /// Of orders measured together the first of the list.
+    #[test]
+    fn of_equal_orders_the_first_of_the_list_is_taken() {
+        assert_eq!(searched("KRBvK", |_| 7).0, "BRKk");
+        let from = |name: &str| if name.starts_with("KB") { 7 } else { 8 };
+        assert_eq!(searched("KRBvK", from).0, "KBRk");
+    }
+
+    /// Each two kinds are tried by the first order that begins with them.
+    #[test]
+    fn pairs_of_kinds_are_tried_by_their_first_order() {
+        let (_, rounds) = searched("KRBvK", |_| 7);
+        let first = [
+            "BRKk", "BKRk", "BkRK", "RBKk", "KBRk", "kBRK", "RKBk", "RkBK", "KRBk", "kRBK", "KkBR",
+            "kKBR",
+        ];
+        assert_eq!(rounds[0].iter().collect::<BTreeSet<_>>().len(), 12);
+        assert_eq!(
+            BTreeSet::from_iter(&rounds[0]),
+            first.map(String::from).iter().collect()
+        );
+        let all: Vec<&String> = rounds.iter().flatten().collect();
+        let once: BTreeSet<&&String> = all.iter().collect();
+        assert_eq!(once.len(), all.len(), "no sample is measured twice");
+    }
+
+    /// One that was measured for the place before stays the best if another one equals it.
+    #[test]
+    fn of_equal_orders_one_measured_before_is_taken() {
+        let size = |name: &str| if name.starts_with('k') { 5 } else { 9 };
+        let (best, rounds) = searched("KPvKP", size);
+        let before: Vec<&String> = rounds[0].iter().filter(|name| size(name) == 5).collect();
+        assert!(before.contains(&&best), "{best} of {rounds:?}");
+    }
+
+    /// Of two measured before, the one whose next man has the smaller code, whatever the list says.
+    #[test]
+    fn of_orders_measured_before_the_lower_code_is_taken() {
+        let size = |name: &str| if name.starts_with('k') { 5 } else { 9 };
+        let (best, rounds) = searched("KPvKP", size);
+        let first = rounds[0].iter().find(|name| size(name) == 5);
+        assert_eq!(first.map(|name| &name[..2]), Some("kK"));
+        assert_eq!(&best[..2], "kP");
+    }
+
+    #[test]
+    fn of_equal_sides_whites_is_taken() {
+        assert_eq!(smaller_side([(7, 'w'), (7, 'b')]), Some('w'));
+        assert_eq!(smaller_side([(7, 'w'), (6, 'b')]), Some('b'));
     }
 }

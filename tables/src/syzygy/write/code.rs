@@ -284,4 +284,16 @@ mod tests {
             }
         }
     }
+
+    /// A package is merged before a symbol that weighs as much.
+    #[test]
+    fn of_equal_weights_packages_come_first() {
+        assert_eq!(limited_lengths(&[1, 1, 1, 2], 3), [3, 3, 2, 1]);
+    }
+
+    #[test]
+    fn the_exchange_sort_of_limited_codes_is_not_stable() {
+        // The first is swapped with the last, and so comes after the other 2.
+        assert_eq!(limited_lengths(&[2, 2, 1], 2), [1, 2, 2]);
+    }
 }

@@ -239,4 +239,17 @@ mod tests {
         let pairs = [([3, 0], 9), ([1, 2], 9), ([1, 3], 9)];
         assert_eq!(rest(&[0, FREE, FREE, 0], &pairs), [0, 1, 2, 0]);
     }
+
+    /// What follows a value, or precedes it, equally often: the lower value.
+    #[test]
+    fn of_equal_neighbours_the_lower_is_taken() {
+        assert_eq!(
+            rest(&[1, FREE], &[([1, 2], 5), ([1, 3], 5), ([0, 0], 9)]),
+            [1, 2]
+        );
+        assert_eq!(
+            rest(&[FREE, 3], &[([1, 3], 5), ([2, 3], 5), ([0, 0], 9)]),
+            [1, 3]
+        );
+    }
 }

@@ -140,4 +140,17 @@ mod tests {
         assert_eq!(found(&[long(128), long(129)], &mut frequencies, 50), 0);
         assert_eq!(found(&[long(1), long(1)], &mut frequencies, 51), 0);
     }
+
+    #[test]
+    fn equal_pairs_are_listed_by_their_first_symbols() {
+        let symbols: Vec<Symbol> = (0..4).map(Symbol::single).collect();
+        let sequence = [[0, 1], [0, 3], [1, 0], [2, 2], [3, 0]];
+        let mut frequencies = Frequencies::new();
+        for &pair in sequence.iter().rev() {
+            frequencies.change(pair, 50);
+        }
+        let found = candidates(&symbols, &mut frequencies, 8);
+        let found: Vec<[u16; 2]> = found.best.iter().map(|one| one.pair).collect();
+        assert_eq!(found, sequence);
+    }
 }

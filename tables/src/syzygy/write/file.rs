@@ -155,3 +155,150 @@ fn add_header(part: &Part, is_wdl: bool, file: &mut Vec<u8>) {
         file.extend(&three.to_le_bytes()[..3]);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Layout;
+
+    fn men(class: &str) -> Men {
+        Men::new(&Layout::new(&class.parse().expect("a class")).expect("a layout"))
+    }
+
+    /// An order by the letters of its men, Black's in lower case.
+    fn order(men: &Men, kinds: &str) -> Order {
+        let is_it = |order: &Order| order.kinds.iter().map(|kind| kind.char()).eq(kinds.chars());
+        let found = men.orders().into_iter().find(is_it);
+        found.expect("an order")
+    }
+
+    fn single(order: Order, flags: u8, value: u8) -> Part {
+        let body = Body::Single(value);
+        Part { order, flags, body }
+    }
+
+    /// A table of three symbols: 0, 4, and the pair of both; two blocks of two bytes.
+    fn coded(order: Order, flags: u8, map: Option<DtzMap>) -> Part {
+        let [zero, four] = [0, 4].map(Symbol::single);
+        let symbols = vec![zero, four, Symbol::of_two([0, 1], &[zero, four])];
+        let blocks = Blocks {
+            exponent: 1,
+            index_exponent: 6,
+            count: 2,
+            sizes: vec![0x102, 7, 0xffff],
+            index: vec![(1, 0x203), (0x40_0002, 5)],
+            data: vec![0xa1, 0xa2, 0xb1, 0xb2],
+        };
+        let code = Code::with_lengths(&[1, 2, 4], &[2, 2, 1]);
+        let body = Body::Coded(Box::new(Coded {
+            symbols,
+            code,
+            blocks,
+            map,
+        }));
+        Part { order, flags, body }
+    }
+
+    /// The description of [`coded`], its index, and its sizes of blocks.
+    const HEADER: [u8; 25] = [
+        1, 6, 1, // exponents, padding
+        2, 0, 0, 0, // blocks
+        2, 1, // lengths of codes
+        2, 0, 0, 0, // the first symbol of one bit, then of two
+        3, 0, // symbols: 0 and 4 have the longer codes, the rarer first
+        0, 0xf0, 0xff, 4, 0xf0, 0xff, 0, 0x10, 0, // 12 bits each, the pair is of 0 and 1
+        0, // padding
+    ];
+    const INDEX: [u8; 12] = [1, 0, 0, 0, 3, 2, 2, 0, 0x40, 0, 5, 0];
+    const SIZES: [u8; 6] = [2, 1, 7, 0, 0xff, 0xff];
+
+    /// With zeros up to a multiple of a length.
+    fn padded(bytes: &[&[u8]], to: usize) -> Vec<u8> {
+        let mut all = bytes.concat();
+        pad(&mut all, to);
+        all
+    }
+
+    #[track_caller]
+    fn check(file: &[u8], expected: &[u8]) {
+        let (contents, sum) = file.split_at(file.len() - 16);
+        assert_eq!(contents, expected);
+        assert_eq!(checksum(contents), sum);
+    }
+
+    /// White's table is in the low halves of bytes, and comes first.
+    #[test]
+    fn a_wdl_file_has_the_tables_of_both_sides() {
+        let men = men("KRvK");
+        let parts = [
+            coded(order(&men, "RKk"), EXACT_WINS, None),
+            single(order(&men, "kRK"), EXACT_LOSSES, 3),
+        ];
+        let start = [0x71, 0xe8, 0x23, 0x5d, 0x31, 0, 0x6e, 0x46, 0xe4, 0, 4];
+        let expected = padded(&[&start, &HEADER, &[136, 3], &INDEX, &SIZES], 64);
+        let expected = padded(&[&expected, &[0xa1, 0xa2, 0xb1, 0xb2]], 64);
+        check(&assemble(&men, true, true, &parts), &expected);
+    }
+
+    /// Of sides with the same men one is stored, and both halves of a byte are the same.
+    #[test]
+    fn a_file_of_equal_sides_has_one_table() {
+        let men = men("KRvKR");
+        let [first, ..] = &men.orders()[..] else {
+            unreachable!("orders");
+        };
+        let file = assemble(&men, true, false, &[single(first.clone(), 0, 2)]);
+        assert_eq!(file[4], 0x40);
+        let both = |byte: u8| byte & 15 == byte >> 4;
+        assert!(file[5..10].iter().all(|&byte| both(byte)), "{file:?}");
+        assert_eq!(file[10..12], [128, 2]);
+        assert_eq!(file.len(), 64 + 16);
+    }
+
+    /// A DTZ file has no values for single ones, and lists before the indices.
+    #[test]
+    fn a_dtz_file_has_lists() {
+        let men = men("KRvK");
+        let map = DtzMap {
+            lists: [vec![7, 3], vec![], vec![9], vec![]],
+            exact_wins: false,
+            exact_losses: false,
+            symbols: super::super::dtz_codes::DtzSymbols {
+                count: 2,
+                frequent: 2,
+            },
+        };
+        let parts = [coded(order(&men, "RKk"), BLACK | MAPPED, Some(map))];
+        let start = [0xd7, 0x66, 0x0c, 0xa5, 0x31, 0, 14, 6, 4, 0, 3];
+        let lists = [2, 7, 3, 0, 1, 9, 0, 0];
+        let expected = padded(&[&start, &HEADER, &lists, &INDEX, &SIZES], 64);
+        let expected = padded(&[&expected, &[0xa1, 0xa2, 0xb1, 0xb2]], 64);
+        check(&assemble(&men, false, true, &parts), &expected);
+        let file = assemble(&men, false, true, &[single(order(&men, "RKk"), BLACK, 4)]);
+        assert_eq!(file[10..13], [129, 0, 0]);
+    }
+
+    /// With pawns there are four tables a side: all orders come first, then all descriptions, White
+    /// before Black for each file. The place of the other pawns follows that of the leading ones.
+    #[test]
+    fn a_file_with_pawns_has_four_tables_a_side() {
+        let men = men("KPvKP");
+        let orders = ["PpKk", "KPkp", "kpKP", "pPkK"].map(|kinds| order(&men, kinds));
+        let parts: Vec<Part> = (0..4)
+            .map(|at| single(orders[at].clone(), 0, at as u8))
+            .collect();
+        let file = assemble(&men, true, false, &parts);
+        assert_eq!(file[4], 0x42);
+        let places: Vec<[u8; 2]> = (0..4)
+            .map(|at| [file[5 + 6 * at], file[6 + 6 * at]])
+            .collect();
+        assert_eq!(
+            places,
+            [[0x00, 0x11], [0x11, 0x33], [0x33, 0x11], [0x11, 0x00]]
+        );
+        // Pawns are listed first, then kings.
+        assert_eq!(file[7..11], [0x11, 0x99, 0x66, 0xee]);
+        assert_eq!(file[19..23], [0x11, 0x99, 0xee, 0x66]);
+        assert_eq!(file[29..38], [0, 128, 0, 128, 1, 128, 2, 128, 3]);
+    }
+}

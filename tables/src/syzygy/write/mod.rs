@@ -3,7 +3,7 @@
 //! The stages, one file each:
 //!
 //! 1. [`values`]: what a file stores for each position, and where it does not matter;
-//! 2. [`cells`]: those values in an order that is quick to read from;
+//! 2. [`cells`] and [`codes`]: those values in an order that is quick to read from;
 //! 3. [`order`], [`placements`], [`walk`] and [`address`]: the orders of men that are tried, the
 //!    positions that an index names in each, and their cells; [`sample`]: the positions that are
 //!    tried;
@@ -26,10 +26,13 @@ pub mod cells;
 pub mod checksum;
 mod choose;
 mod code;
+mod codes;
 mod dtz_codes;
 mod dtz_map;
 mod dtz_pairs;
 pub mod file;
+#[cfg(test)]
+mod made;
 pub mod memory;
 pub mod order;
 pub mod pairs;
@@ -56,8 +59,9 @@ use crate::{
 };
 use blocks::Blocks;
 use cells::{Cells, Counts, first_pawn};
-use choose::{Source, Symbols};
+use choose::{Source, Symbols, smaller_side};
 use code::Code;
+use codes::Codes;
 use dtz_map::DtzMap;
 use file::{Body, Coded, Part};
 use order::{Lead, Men, Order};
@@ -337,12 +341,11 @@ impl TableOfFile<'_> {
         (self.writer.stage)(&format!("{metric}, {side} to move{file}: {what}"));
     }
 
-    fn source<'s>(&'s self, codes: &'s [u8], symbols: Symbols) -> Source<'s> {
+    fn source(&self, codes: Vec<u8>, symbols: Symbols) -> Source<'_> {
         Source {
             men: &self.writer.men,
             orders: &self.writer.orders,
-            cells: &self.cells,
-            codes,
+            codes: Codes::new(self.cells.clone(), codes),
             file: self.file,
             symbols,
             sample: &self.sample,
@@ -390,10 +393,12 @@ impl TableOfFile<'_> {
             .cells
             .fill(8, |block, word| side.wdl_codes(block, word));
         let symbols = Symbols::Wdl(symbols);
-        let (best, _) = self.source(&codes, symbols).best();
+        let mut source = self.source(codes, symbols);
+        let (best, _) = source.best();
         self.forget_sequences();
         self.stage(Metric::Wdl, side.turn, "putting in order");
-        let codes = self.whole(codes, symbols, best);
+        let codes = source.whole(best);
+        drop(source);
         self.stage(Metric::Wdl, side.turn, "compressing");
         self.coded((codes, symbols), best, flags, None)
     }
@@ -405,11 +410,10 @@ impl TableOfFile<'_> {
             let map = DtzMap::new(&counts[at], other, self.writer.common());
             self.stage(Metric::Dtz, side.turn, "trying orders of men");
             let codes = self.dtz_codes(side, &counts[at], &map);
-            let (best, size) = self.source(&codes, Symbols::Dtz(map.symbols)).best();
-            (size, at, best, map)
+            let (best, size) = self.source(codes, Symbols::Dtz(map.symbols)).best();
+            (size, (at, best, map))
         });
-        // Of equals the first, White's.
-        let Some((_, at, best, map)) = tried.into_iter().min_by_key(|&(size, ..)| size) else {
+        let Some((at, best, map)) = smaller_side(tried) else {
             unreachable!("a class has a side");
         };
         let side = &sides[at];
@@ -431,7 +435,7 @@ impl TableOfFile<'_> {
         self.stage(Metric::Dtz, side.turn, "putting in order");
         let codes = self.dtz_codes(side, &counts[at], &map);
         let symbols = Symbols::Dtz(map.symbols);
-        let codes = self.whole(codes, symbols, best);
+        let codes = self.source(codes, symbols).whole(best);
         self.stage(Metric::Dtz, side.turn, "compressing");
         self.coded((codes, symbols), best, flags, Some(map))
     }
@@ -457,13 +461,6 @@ impl TableOfFile<'_> {
         {
             free.clear();
         }
-    }
-
-    /// The values of all positions in an order, without what they were read from.
-    fn whole(&self, codes: Vec<u8>, symbols: Symbols, order: usize) -> Vec<u8> {
-        let whole = self.source(&codes, symbols).whole(order);
-        drop(codes);
-        whole
     }
 
     /// The table with these values of all positions in an order.

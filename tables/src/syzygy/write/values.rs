@@ -345,3 +345,114 @@ pub fn own_images(layout: &Layout, word: usize) -> u64 {
         0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::made::{Made, ask, index},
+        *,
+    };
+
+    /// White takes an undefended rook.
+    const BEFORE: &str = "b1 h8 e4 e8";
+    const AFTER: &str = "b1 h8 e8";
+
+    /// The WDL code and the stored distance of White's position.
+    fn codes(values: &Values<'_>, names: &str) -> (u8, u16) {
+        let at = index(values.layout, names);
+        let mut distances = [0; 64];
+        values.dtz_codes(at.block, at.word, &mut distances);
+        let bit = at.bit as usize;
+        (values.wdl_codes(at.block, at.word)[bit], distances[bit])
+    }
+
+    /// Those of KRvKR with this value, if Black has that one after the capture.
+    fn taken(before: (Wdl, u32), after: (Wdl, u32)) -> (u8, u16) {
+        let table = Made::new("KRvKR").with(Color::White, BEFORE, before.0, before.1);
+        let smaller = Made::new("KRvK").with(Color::Black, AFTER, after.0, after.1);
+        ask(
+            &table.table(),
+            Color::White,
+            &[&smaller.table()],
+            |values| codes(values, BEFORE),
+        )
+    }
+
+    const LOSS: (Wdl, u32) = (Wdl::Loss, 6);
+    const BLESSED: (Wdl, u32) = (Wdl::Loss, 102);
+    const DRAW: (Wdl, u32) = (Wdl::Draw, 0);
+    const CURSED: (Wdl, u32) = (Wdl::Win, 101);
+    const WIN: (Wdl, u32) = (Wdl::Win, 7);
+
+    /// The first column are Black's values after the capture, what is read what files hold of
+    /// White's.
+    #[test]
+    fn what_a_capture_gives_is_a_don_t_care() {
+        let all = [WIN, CURSED, DRAW, BLESSED, LOSS];
+        let wdl = |before| all.map(|after| taken(before, after).0);
+        assert_eq!(wdl(LOSS), [0, 0, 0, 0, 0]);
+        assert_eq!(wdl(BLESSED), [1, 5, 1, 1, 1]);
+        assert_eq!(wdl(DRAW), [2, 2, 6, 2, 2]);
+        assert_eq!(wdl(CURSED), [3, 3, 3, 7, 3]);
+        assert_eq!(wdl(WIN), [4, 4, 4, 4, 8]);
+    }
+
+    /// Losses are stored although a capture loses as slowly.
+    #[test]
+    fn distances_are_stored_where_no_capture_wins() {
+        assert_eq!(taken(WIN, DRAW).1, 7 << 2 | 1);
+        assert_eq!(taken(WIN, LOSS).1, 0);
+        assert_eq!(taken(CURSED, DRAW).1, 101 << 2 | 1);
+        assert_eq!(taken(CURSED, BLESSED).1, 0);
+        assert_eq!(taken(DRAW, WIN).1, 0);
+        assert_eq!(taken(BLESSED, CURSED).1, 102 << 2 | 2);
+        assert_eq!(taken(LOSS, WIN).1, 6 << 2 | 2);
+        // More bits than a byte has beside the two of the result.
+        assert_eq!(taken((Wdl::Win, 77), DRAW).1, 77 << 2 | 1);
+    }
+
+    #[test]
+    fn illegal_positions_are_don_t_cares() {
+        // Black is in check.
+        let table = Made::new("KRvK").table();
+        let found = ask(&table, Color::White, &[], |values| {
+            codes(values, "b1 h8 e8")
+        });
+        assert_eq!(found, (8, 0));
+    }
+
+    /// A win in one ply is a pawn's, or a mate by a piece; a cursed win in 101 plies may be a
+    /// pawn's.
+    #[test]
+    fn wins_by_pawn_moves_are_don_t_cares_of_dtz() {
+        let before = "c6 a8 e2";
+        let stored = |made: Made, names: &str| {
+            ask(&made.table(), Color::White, &[], |values| {
+                codes(values, names).1
+            })
+        };
+        let won = |plies| Made::new("KPvK").with(Color::White, before, Wdl::Win, plies);
+        assert_eq!(stored(won(1), before), 0);
+        assert_eq!(stored(won(3), before), 3 << 2 | 1);
+        // The king "mates" from c7.
+        let mated = won(1).with(Color::Black, "c7 a8 e2", Wdl::Loss, 0);
+        assert_eq!(stored(mated, before), 1 << 2 | 1);
+        // Black is not mated yet, or the king does not come from c6.
+        let checked = won(1).with(Color::Black, "c7 a8 e2", Wdl::Loss, 2);
+        assert_eq!(stored(checked, before), 0);
+        let far = won(1).with(Color::Black, "c8 a8 e2", Wdl::Loss, 0);
+        assert_eq!(stored(far, before), 0);
+        // The pawn reaches a blessed loss, or a real one, or only the king does.
+        let after = |names: &str, plies| won(101).with(Color::Black, names, Wdl::Loss, plies);
+        assert_eq!(stored(after("c6 a8 e4", 102), before), 0);
+        assert_eq!(stored(after("c6 a8 e4", 98), before), 101 << 2 | 1);
+        assert_eq!(stored(after("c7 a8 e2", 102), before), 101 << 2 | 1);
+    }
+
+    #[test]
+    fn planes_become_numbers() {
+        let numbers = expand([0b1010, 0b1100, 1 << 63]);
+        assert_eq!(numbers[..5], [0, 1, 2, 3, 0]);
+        assert_eq!(numbers[63], 4);
+    }
+}

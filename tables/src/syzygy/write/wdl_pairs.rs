@@ -301,4 +301,30 @@ mod tests {
         // The don't cares of draws count as draws afterwards.
         assert_eq!(value([5, 0, 6, 0, 7, 0, 3, 0, 1], 8), 2);
     }
+
+    /// Values before values, before pairs, then pairs before values, before pairs.
+    #[test]
+    fn equal_pairs_are_listed_by_kind() {
+        let mut symbols: Vec<Symbol> = (0..CODES as u16).map(Symbol::single).collect();
+        symbols.push(Symbol::of_two([0, 0], &symbols));
+        symbols.push(Symbol::of_two([2, 4], &symbols));
+        let sequence = [
+            [0, 2],
+            [2, 0],
+            [0, 10],
+            [2, 9],
+            [9, 2],
+            [10, 0],
+            [9, 10],
+            [10, 9],
+        ];
+        let mut frequencies = Frequencies::new();
+        for &pair in sequence.iter().rev() {
+            frequencies.change(pair, 50);
+        }
+        let has = [true, false, true, false, true];
+        let found = WdlSymbols { has }.candidates(&symbols, &mut frequencies, 8);
+        let found: Vec<[u16; 2]> = found.best.iter().map(|one| one.pair).collect();
+        assert_eq!(found, sequence);
+    }
 }
