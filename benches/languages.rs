@@ -36,7 +36,8 @@ struct Timed {
     language: &'static str,
     /// The name of the exported file of rules, and of tables.
     exported: [&'static str; 2],
-    /// What is added up, for rules and for tables: 1 for a draw. `ARGUMENTS` are a position.
+    /// What is added up, for rules and for tables: 1 for a draw. `ARGUMENTS` and `HALVES` are a
+    /// position.
     calls: [&'static str; 2],
     /// The program and its text, where `CALL` stands for the call.
     timer: (&'static str, &'static str),
@@ -46,7 +47,7 @@ struct Timed {
     run: &'static str,
 }
 
-const ALL: [Timed; 7] = [
+const ALL: [Timed; 9] = [
     Timed {
         language: "c",
         exported: ["exported.h"; 2],
@@ -124,10 +125,36 @@ const ALL: [Timed; 7] = [
         compile: "COMPILER build-exe -O ReleaseFast -lc timer.zig",
         run: "./timer",
     },
+    Timed {
+        language: "python",
+        exported: ["exported.py"; 2],
+        calls: [
+            "exported.probe_draw(ARGUMENTS)",
+            "exported.table_draw(ARGUMENTS) is True",
+        ],
+        timer: ("timer.py", include_str!("languages/timer.py")),
+        compile: "COMPILER -m py_compile exported.py timer.py",
+        run: "COMPILER timer.py",
+    },
+    Timed {
+        language: "typescript",
+        exported: ["exported.ts"; 2],
+        calls: [
+            "exported.probeDraw(HALVES)",
+            "exported.tableDraw(HALVES) === true",
+        ],
+        timer: ("timer.ts", include_str!("languages/timer.ts")),
+        compile: "tsc --strict --target es2022 --module node16 timer.ts",
+        run: "node timer.js",
+    },
 ];
 
 /// The arguments of a call for the position `p`, whose last word says whether White is to move.
 const ARGUMENTS: &str = "p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], 0, 0, p[8] != 0";
+
+/// The same for a language whose bitboards are two numbers of 32 bits.
+const HALVES: &str = "p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8], p[9], p[10], p[11], \
+                      p[12], p[13], p[14], p[15], 0, 0, p[16] !== 0";
 
 /// Something that is exported, with the truth about positions.
 struct Exported {
@@ -217,7 +244,9 @@ fn table(class: &str) -> Exported {
 fn measured(timed: &Timed, file: &Exported, text: &str) -> Option<(f64, f64)> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let exported = timed.exported[file.kind];
-    let call = timed.calls[file.kind].replace("ARGUMENTS", ARGUMENTS);
+    let call = timed.calls[file.kind]
+        .replace("ARGUMENTS", ARGUMENTS)
+        .replace("HALVES", HALVES);
     let (timer, program) = timed.timer;
     write(&folder.path().join(exported), text);
     write(&folder.path().join(timer), &program.replace("CALL", &call));
@@ -260,7 +289,10 @@ fn compiler(language: &str) -> &'static str {
         let said = asked.arg(version).output();
         said.is_ok_and(|said| said.status.success())
     };
-    usual.iter().find(works).map_or(language.compiler(), |found| *found)
+    usual
+        .iter()
+        .find(works)
+        .map_or(language.compiler(), |found| *found)
 }
 
 fn write(path: &Path, text: &str) {
@@ -281,7 +313,8 @@ fn command(line: &str, folder: &Path) -> Command {
 fn asked(timed: &Timed, folder: &Path, class: &Material, placements: &[Placement]) -> (f64, f64) {
     let words = placements.iter().flat_map(|of| words(class, of));
     let bytes: Vec<u8> = words.flat_map(u64::to_le_bytes).collect();
-    let mut timer = command(timed.run, folder)
+    let run = timed.run.replace("COMPILER", compiler(timed.language));
+    let mut timer = command(&run, folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

@@ -58,7 +58,11 @@ impl Printer<'_> {
     /// The board, the tables and the functions of a class.
     pub fn unit(&self, unit: &Unit) -> Vec<String> {
         let sign = self.spelling().remark_sign();
-        let mut lines = vec![String::new(), format!("{sign} {}", unit.title), String::new()];
+        let mut lines = vec![
+            String::new(),
+            format!("{sign} {}", unit.title),
+            String::new(),
+        ];
         lines.extend(self.spelling().board_type(&unit.board));
         lines.extend(unit.tables.iter().flat_map(|table| self.table(table)));
         lines.extend(self.functions(&unit.functions));

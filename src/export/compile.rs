@@ -146,7 +146,10 @@ fn argument(argument: Argument, folder: &Path, compiler: &Chosen<'_>) -> Vec<Pat
         Argument::Folder => vec![folder.into()],
         Argument::Compiler => {
             let first = compiler.first.iter().map(PathBuf::from);
-            [compiler.program.clone()].into_iter().chain(first).collect()
+            [compiler.program.clone()]
+                .into_iter()
+                .chain(first)
+                .collect()
         }
     }
 }

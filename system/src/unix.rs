@@ -162,8 +162,12 @@ pub fn wait_ready(
     longest: Duration,
 ) -> io::Result<[bool; 2]> {
     let milliseconds = longest.as_millis().clamp(1, 60_000) as u16;
-    let read = read.as_ref().map(|of| PollFd::new(of.as_fd(), PollFlags::POLLIN));
-    let write = write.as_ref().map(|of| PollFd::new(of.as_fd(), PollFlags::POLLOUT));
+    let read = read
+        .as_ref()
+        .map(|of| PollFd::new(of.as_fd(), PollFlags::POLLIN));
+    let write = write
+        .as_ref()
+        .map(|of| PollFd::new(of.as_fd(), PollFlags::POLLOUT));
     let is_reading = read.is_some();
     let mut waited: Vec<PollFd> = read.into_iter().chain(write).collect();
     match poll(&mut waited, PollTimeout::from(milliseconds)) {

@@ -150,7 +150,7 @@ struct Check {
     beside: (&'static str, &'static str),
 }
 
-const CHECKS: [Check; 7] = [
+const CHECKS: [Check; 9] = [
     Check {
         language: "c",
         files: ["rules.c", "tables.h"],
@@ -197,6 +197,19 @@ const CHECKS: [Check; 7] = [
             "check.zig",
             "test {\n    @import(\"std\").testing.refAllDecls(@import(\"FILE\"));\n}\n",
         ),
+    },
+    Check {
+        language: "python",
+        files: ["rules.py", "tables.py"],
+        command: "mypy --strict --python-version 3.10 FILE",
+        beside: ("", ""),
+    },
+    Check {
+        language: "typescript",
+        files: ["rules.ts", "tables.ts"],
+        command: "COMPILER --strict --noImplicitReturns --noFallthroughCasesInSwitch --noEmit \
+                  --target es2022 --module es2022 FILE",
+        beside: ("", ""),
     },
 ];
 

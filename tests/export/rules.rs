@@ -337,6 +337,32 @@ fn what_ends_is_not_asked_again() -> Outcome {
     Ok(())
 }
 
+/// A program whose pipes hold one page, so that it has to write answers before it has read all
+/// questions. Where pipes cannot be made smaller, this is like any other proof.
+#[test]
+fn small_pipes_do_not_block() -> Outcome {
+    if !has("cc") {
+        return Ok(());
+    }
+    let text = "#define _GNU_SOURCE
+#include <fcntl.h>
+__attribute__((constructor)) static void make_small(void)
+{
+#ifdef F_SETPIPE_SZ
+    fcntl(0, F_SETPIPE_SZ, 4096);
+    fcntl(1, F_SETPIPE_SZ, 4096);
+#endif
+}
+";
+    let workshop = Workshop::with("small.c", text)?;
+    let small = workshop.file("small.c");
+    let compiler = workshop.script("small", &format!("exec cc \"$@\" '{}'", small.display()))?;
+    let arguments = ["KNNK", "--lang", "c", "--prove", "--compiler", &compiler];
+    let said = workshop.exported("rules", &arguments, 0)?;
+    assert!(said.contains("exactly what the rules claim"), "{said}");
+    Ok(())
+}
+
 /// Exports, compiles and verifies.
 fn proves(language: &str, arguments: &[&str]) -> Outcome {
     let workshop = Workshop::new()?;
@@ -378,7 +404,8 @@ fn compiled_files_are_proven() -> Outcome {
 #[test]
 #[ignore = "minutes: classes of four men, compiled"]
 fn compiled_files_of_four_men_are_proven() -> Outcome {
-    for language in languages() {
+    // Python would take hours.
+    for language in languages().filter(|language| language != "python") {
         proves(&language, &["KBKP", "KRKR", "KRKN"])?;
     }
     proves("c", &["KRKR", "KQKQ", "--grade", "exact"])

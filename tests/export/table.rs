@@ -25,8 +25,10 @@ fn prove(classes: &[&str], metric: &str, language: &str) -> Outcome {
     Ok(())
 }
 
+/// In all but Python, which would take an hour.
 fn prove_in_every_language(classes: &[&str], metric: &str) -> Outcome {
-    languages()
+    let languages = languages().filter(|language| language != "python");
+    languages
         .chain(["bin".into()])
         .try_for_each(|language| prove(classes, metric, &language))
 }
@@ -41,6 +43,7 @@ fn three_men_are_proven() -> Outcome {
     prove(&["KPK"], "draw", "go")?;
     prove(&["KPK"], "wdl", "csharp")?;
     prove(&["KPK"], "dtm", "zig")?;
+    prove(&["KPK"], "wdl", "typescript")?;
     prove(&["--men", "3"], "dtm", "bin")
 }
 
@@ -49,6 +52,7 @@ fn three_men_are_proven() -> Outcome {
 fn three_men_are_proven_in_every_language() -> Outcome {
     for metric in ["wdl", "draw", "dtm"] {
         prove_in_every_language(&["--men", "3"], metric)?;
+        prove(&["KPK"], metric, "python")?;
     }
     Ok(())
 }

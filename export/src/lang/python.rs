@@ -352,7 +352,8 @@ fn compares_constants(functions: &[&Function]) -> bool {
             is_constant &= matches!(
                 part,
                 Expr::Bits(_) | Expr::Number(_) | Expr::Square(_) | Expr::Literal(..)
-            ) || !part.parts().is_empty() && !matches!(part, Expr::Call(..) | Expr::Entry(..));
+            ) || !part.parts().is_empty()
+                && !matches!(part, Expr::Call(..) | Expr::Entry(..));
         });
         is_constant
     };
@@ -402,10 +403,9 @@ impl Target for Python {
         match name {
             "count" => Intrinsic::new("    return bin(set).count(\"1\")", &[]),
             "first" => Intrinsic::new("    return (set & -set).bit_length() - 1 & 63", &[]),
-            "from_highest" => Intrinsic::new(
-                "    return _ALL << (set | 1).bit_length() - 1 & _ALL",
-                &[],
-            ),
+            "from_highest" => {
+                Intrinsic::new("    return _ALL << (set | 1).bit_length() - 1 & _ALL", &[])
+            }
             _ => Intrinsic::new("    return d[at] if at < len(d) else 0", &[]),
         }
     }

@@ -331,10 +331,7 @@ impl Target for TypeScript {
 
     fn intrinsic(&self, name: &str) -> Intrinsic {
         match name {
-            "count" => Intrinsic::new(
-                "    return bitCount(setLow) + bitCount(setHigh);\n}",
-                &[],
-            ),
+            "count" => Intrinsic::new("    return bitCount(setLow) + bitCount(setHigh);\n}", &[]),
             "first" => Intrinsic::new(FIRST, &[]),
             "from_highest" => Intrinsic::new(FROM_HIGHEST, &[]),
             _ => Intrinsic::new(WORD, &[]),
@@ -427,7 +424,10 @@ impl Target for TypeScript {
         Build {
             exported: "exported.ts",
             files: vec![
-                ("harness.ts", MAIN.to_string() + &file(lines).join("\n") + "\nmain();\n"),
+                (
+                    "harness.ts",
+                    MAIN.to_string() + &file(lines).join("\n") + "\nmain();\n",
+                ),
                 ("node.d.ts", NODE.into()),
                 ("package.json", "{ \"type\": \"module\" }\n".into()),
             ],

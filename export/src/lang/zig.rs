@@ -167,7 +167,10 @@ impl Spelling for Dialect {
         // The type of a choice is that of the variable.
         let choice = value.strip_prefix(&format!("@as({kind}, if "));
         let choice = choice.map(|rest| format!("(if {rest}"));
-        let choice = choice.as_deref().map(bare).filter(|of| !of.starts_with('('));
+        let choice = choice
+            .as_deref()
+            .map(bare)
+            .filter(|of| !of.starts_with('('));
         let value = choice.unwrap_or(value);
         format!("{how} {name}: {kind} = {value};")
     }
@@ -343,10 +346,7 @@ fn number_item(outcome: Outcome) -> &'static str {
 }
 
 fn data_item(data: &[u64]) -> Vec<String> {
-    let mut lines = vec![
-        String::new(),
-        format!("const data = [{}]u64{{", data.len()),
-    ];
+    let mut lines = vec![String::new(), format!("const data = [{}]u64{{", data.len())];
     lines.extend(words(data));
     lines.push("};".into());
     lines

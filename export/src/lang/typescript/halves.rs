@@ -262,9 +262,7 @@ impl Within<'_> {
             Expr::Not(inner) => Expr::Not(Box::new(self.one(inner, to))),
             Expr::Complement(inner) => Expr::Complement(Box::new(self.one(inner, to))),
             Expr::Negative(inner) => Expr::Negative(Box::new(self.one(inner, to))),
-            Expr::Outcome(outcome, score) => {
-                Expr::Outcome(*outcome, Box::new(self.one(score, to)))
-            }
+            Expr::Outcome(outcome, score) => Expr::Outcome(*outcome, Box::new(self.one(score, to))),
             Expr::Cast(kind, inner) => self.cast(*kind, inner, to),
             Expr::Binary(sign @ (Sign::And | Sign::Or), left, right) => {
                 self.decision(*sign, left, right, to)
@@ -314,13 +312,7 @@ impl Within<'_> {
     }
 
     /// The second part is evaluated only if the first one does not decide.
-    fn decision(
-        &mut self,
-        sign: Sign,
-        left: &Expr,
-        right: &Expr,
-        to: &mut Vec<Statement>,
-    ) -> Expr {
+    fn decision(&mut self, sign: Sign, left: &Expr, right: &Expr, to: &mut Vec<Statement>) -> Expr {
         let left = self.one(left, to);
         let mut more = Vec::new();
         let right = self.one(right, &mut more);
@@ -475,7 +467,11 @@ impl Within<'_> {
         }
         let name = self.fresh();
         let names = [low(&name), high(&name)];
-        to.extend(names.each_ref().map(|name| variable(name, Type::U32, zero())));
+        to.extend(
+            names
+                .each_ref()
+                .map(|name| variable(name, Type::U32, zero())),
+        );
         let ends = [yes, no].map(|[low, high]| [assign(&names[0], low), assign(&names[1], high)]);
         for (block, end) in blocks.iter_mut().zip(ends) {
             block.extend(end);
@@ -604,13 +600,7 @@ impl Within<'_> {
     }
 
     /// By a number that is known.
-    fn shifted_by(
-        &mut self,
-        sign: Sign,
-        set: Halves,
-        by: u32,
-        to: &mut Vec<Statement>,
-    ) -> Halves {
+    fn shifted_by(&mut self, sign: Sign, set: Halves, by: u32, to: &mut Vec<Statement>) -> Halves {
         let literal = |by: u32| Expr::Literal(by.into(), Type::Square, false);
         let (back, is_left) = match sign {
             Sign::ShiftLeft => (Sign::ShiftRight, true),
@@ -629,10 +619,7 @@ impl Within<'_> {
                 let from = self.named(from, Type::U32, to);
                 let moved = Expr::binary(back, from.clone(), literal(32 - by));
                 let into = Expr::binary(sign, into, literal(by));
-                [
-                    Expr::binary(sign, from, literal(by)),
-                    union(into, moved),
-                ]
+                [Expr::binary(sign, from, literal(by)), union(into, moved)]
             }
             32 => [zero(), from],
             _ => [zero(), Expr::binary(sign, from, literal((by - 32) & 31))],
@@ -690,7 +677,10 @@ impl Within<'_> {
                 arms,
                 otherwise,
             } => self.matched(value, arms, otherwise, to),
-            Statement::Board { board: of, occupied } => {
+            Statement::Board {
+                board: of,
+                occupied,
+            } => {
                 let [low_half, high_half] = self.two(occupied, to);
                 to.push(Statement::Board {
                     board: board(of),
@@ -716,13 +706,7 @@ impl Within<'_> {
         to.push(Statement::Return(low));
     }
 
-    fn assigned(
-        &mut self,
-        name: &str,
-        sign: Option<Sign>,
-        value: &Expr,
-        to: &mut Vec<Statement>,
-    ) {
+    fn assigned(&mut self, name: &str, sign: Option<Sign>, value: &Expr, to: &mut Vec<Statement>) {
         if self.kinds.get(name) == Some(&Type::U64) {
             return self.assigned_halves(name, sign, value, to);
         }
