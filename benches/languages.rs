@@ -18,7 +18,7 @@ mod positions;
 use positions::{random, words};
 
 use drawproof_export::{
-    Language, Name, emit,
+    Language, Name, Style, emit,
     table::{self, Embedded, Metric},
 };
 use drawproof_language::{RuleFile, interpret};
@@ -211,7 +211,9 @@ fn rules(name: &'static str) -> Exported {
         title: name,
         kind: 0,
         class: rules.material().clone(),
-        text: Box::new(move |language| emit(&[&rules], language, &[]).expect("text")),
+        text: Box::new(move |language| {
+            emit(&[&rules], language, &Style::default(), &[]).expect("text")
+        }),
         is_draw: Box::new(move |placement| {
             let rule = interpret(&again, placement).expect("little work");
             rule.is_some_and(|rule| again.rules()[rule].kind.claims_draw())

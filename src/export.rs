@@ -9,7 +9,7 @@ mod remarks;
 mod table;
 
 use anyhow::bail;
-use drawproof_export::emit;
+use drawproof_export::{Language, Name, emit};
 use drawproof_language::{RuleFile, RuleInfo};
 use drawproof_recognizers::CompiledRules;
 use drawproof_reports::{ClaimRow, CountRow, Report, counted, percent, thousands};
@@ -59,10 +59,16 @@ pub fn run(arguments: &args::Export, json: bool) -> anyhow::Result<Outcome> {
 }
 
 fn export_rules(arguments: &args::Given<args::ExportRules>, json: bool) -> anyhow::Result<Outcome> {
+    let lang = arguments.lang;
+    check_name(Some(lang), &arguments.name)?;
+    if arguments.header && !lang.takes_name() {
+        bail!("--header is for {}", named_languages());
+    }
     let rules = rules(arguments)?;
     let files: Vec<&RuleFile> = rules.iter().collect();
+    let style = arguments.style();
     // Two files of one class are refused before long work starts.
-    emit(&files, arguments.lang, &[])?;
+    emit(&files, lang, &style, &[])?;
     let out = arguments.out.as_deref();
     let file = out.map(OutputFile::create).transpose()?;
     let classes: Vec<_> = rules.iter().map(RuleFile::material).collect();
@@ -85,7 +91,7 @@ fn export_rules(arguments: &args::Given<args::ExportRules>, json: bool) -> anyho
     if told.outcome() == Outcome::Proven {
         let reports = told.rules.as_deref();
         let remarks = remarks::of(&rules, &told.command, reports, arguments.lang);
-        let source = emit(&files, arguments.lang, &remarks)?;
+        let source = emit(&files, lang, &style, &remarks)?;
         if arguments.prove {
             match prove::run(&source, &rules, &asked, arguments)? {
                 Ok(Proof {
@@ -110,6 +116,25 @@ fn export_rules(arguments: &args::Given<args::ExportRules>, json: bool) -> anyho
     }
     told.show(json)?;
     Ok(told.outcome())
+}
+
+/// Refuses a prefix of names where a language takes none.
+fn check_name(language: Option<Language>, name: &Name) -> anyhow::Result<()> {
+    let takes_name = language.is_some_and(Language::takes_name);
+    if !takes_name && *name != Name::default() {
+        bail!(
+            "--name is for {}; in other languages the name of the file serves",
+            named_languages()
+        );
+    }
+    Ok(())
+}
+
+/// The languages whose files have a prefix of names.
+fn named_languages() -> String {
+    let named = Language::ALL.into_iter().filter(|of| of.takes_name());
+    let named: Vec<String> = named.map(|of| of.to_string()).collect();
+    named.join(" and ")
 }
 
 /// One rule file for each class: the given or the built-in ones.

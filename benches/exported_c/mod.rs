@@ -7,7 +7,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use drawproof_export::{Language, emit};
+use drawproof_export::{Language, Style, emit};
 use drawproof_language::{RuleFile, interpret};
 use drawproof_tables::Placement;
 
@@ -26,7 +26,7 @@ pub struct Exported<'a> {
 impl<'a> Exported<'a> {
     /// Compiles the rules of a file with some flags. `None` without a compiler.
     pub fn compile(folder: &Path, rules: &'a RuleFile, flags: &[&str]) -> Option<Self> {
-        let source = emit(&[rules], Language::C, &[]).expect("source text");
+        let source = emit(&[rules], Language::C, &Style::default(), &[]).expect("source text");
         fs::write(folder.join("exported.c"), source).expect("a file");
         fs::write(folder.join("timer.c"), TIMER).expect("a file");
         let program = folder.join("timer");

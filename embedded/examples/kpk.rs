@@ -1,7 +1,7 @@
 //! Draws where the pawn on e4 wins with White to move, Black's king on e8: `cargo run -p
 //! drawproof-embedded --example kpk`.
 
-use drawproof_embedded::{Wdl, kpk_wdl};
+use drawproof_embedded::{kpk_wdl, Wdl};
 
 fn main() {
     const PAWN: u32 = 28;

@@ -20,6 +20,8 @@
 //! A recognizer never claims a false draw; a position that it does not claim is unknown.
 //! For each ending it is the quick one, or the exact one if there is no quick one.
 //!
+//! With the feature `shakmaty`, `probe` and `probe_dtm` take a position of that crate.
+//!
 //! The crate needs no dependencies, no standard library, no memory but the stack and no
 //! `unsafe`. The modules are exports: rules were verified over every legal position before
 //! they were written, and the compiled tables were probed for each. After a change of the
@@ -38,6 +40,10 @@ mod draws;
 #[allow(clippy::all, clippy::pedantic, missing_docs)]
 #[rustfmt::skip]
 mod three_men;
+#[cfg(feature = "shakmaty")]
+mod position;
 
 pub use draws::*;
+#[cfg(feature = "shakmaty")]
+pub use position::*;
 pub use three_men::*;

@@ -11,7 +11,7 @@ use std::{
 #[path = "../../recognizers/tests/shelf/mod.rs"]
 mod shelf;
 
-use drawproof_export::{Argument, How, Language, Question, build, emit};
+use drawproof_export::{Argument, How, Language, Question, Style, build, emit};
 use drawproof_language::{Claim, Resolver, RuleFile, RuleKind, interpret};
 use drawproof_recognizers::{
     Builtin, CompiledRules, Grade, Recognizer, Rows, Sheet, Verdicts, builtin, positions,
@@ -75,7 +75,7 @@ fn verdicts(rules: &RuleFile, step: usize) -> Result<Vec<(Placement, usize)>, Fa
 /// A program around exported rules: squares and side to move in, a byte each,
 /// numbers of rules out.
 fn program(rules: &RuleFile, language: Language) -> Result<String, Failure> {
-    let source = emit(&[rules], language, &["A test.".into()])?;
+    let source = emit(&[rules], language, &Style::default(), &["A test.".into()])?;
     let men = rules.material().men_count();
     let class = rules.material().to_string().replace('v', "").to_lowercase();
     let size = men + 1;
@@ -243,8 +243,8 @@ fn answers_the_same(
 ) -> Outcome {
     let folder = tempfile::tempdir()?;
     let at = |name: &str| folder.path().join(name);
-    let build = build(&[rules], language)?;
-    let source = emit(&[rules], language, &["A test.".into()])?;
+    let build = build(&[rules], language, &Style::default())?;
+    let source = emit(&[rules], language, &Style::default(), &["A test.".into()])?;
     let files = build.files.iter().map(|(name, text)| (*name, text));
     for (name, text) in files.chain([(build.exported, &source)]) {
         fs::create_dir_all(at(name).parent().ok_or("no folder")?)?;
@@ -406,7 +406,7 @@ fn deep_expressions_are_printed_at_once() -> Outcome {
     );
     let rules = RuleFile::parse("deep.rules", &text)?;
     for language in Language::ALL {
-        let text = emit(&[&rules], language, &[])?;
+        let text = emit(&[&rules], language, &Style::default(), &[])?;
         assert!(text.len() < 100_000, "{}", text.len());
     }
     Ok(())
@@ -430,7 +430,7 @@ fn built_in_rules_mean_the_same() -> Outcome {
 fn trees_as_data_mean_the_same() -> Outcome {
     let rules = built_in("kqkr.exact.rules")?;
     for language in Language::ALL {
-        let source = emit(&[&rules], language, &[])?;
+        let source = emit(&[&rules], language, &Style::default(), &[])?;
         let plain = source.to_lowercase().replace('_', "");
         assert!(plain.contains("kqkrtrees["), "{language}: no data");
     }
@@ -476,7 +476,7 @@ draw \"other\" because \"A decision.\" when if in_check then count(safe) > 3 els
             String::new(),
             "Twice.".into(),
         ];
-        let text = emit(&[&rules], language, &remarks)?;
+        let text = emit(&[&rules], language, &Style::default(), &remarks)?;
         insta::assert_snapshot!(format!("small_{language}"), text);
     }
     Ok(())
@@ -485,7 +485,8 @@ draw \"other\" because \"A decision.\" when if in_check then count(safe) > 3 els
 #[test]
 fn one_class_has_one_file() -> Outcome {
     let rules = built_in("knnk.exact.rules")?;
-    let error = emit(&[&rules, &rules], Language::C, &[]).expect_err("two files of one class");
+    let error = emit(&[&rules, &rules], Language::C, &Style::default(), &[])
+        .expect_err("two files of one class");
     let expected = "knnk.exact.rules (built in) and knnk.exact.rules (built in) both have rules for \
                     KNNvK; export one of them";
     assert_eq!(error.to_string(), expected);

@@ -3,7 +3,7 @@
 use std::{fmt, path::PathBuf};
 
 use clap::{Args, Subcommand, ValueEnum};
-use drawproof_export::{Language, Name, table::Form};
+use drawproof_export::{Language, Name, Style, table::Form};
 use drawproof_recognizers::Grade;
 
 use super::{Folders, Given, again::Repeatable};
@@ -37,6 +37,8 @@ pub enum Exported {
   drawproof export rules KRKR --lang c --prove --out krkr.c
                                           and verify the compiled code
   drawproof export rules KRKR --lang c --prove --compiler clang --out krkr.c
+  drawproof export rules KRKR --lang c --header --name krkr --out krkr.h
+                                          a header with its code, and names of its own
   drawproof export rules KRKR --lang c --against DIR    and compare with the tables in DIR")]
 pub struct ExportRules {
     /// Classes whose built-in rules to export, as KRKR or KRvKR [default: all, unless --rules is given]
@@ -54,6 +56,14 @@ pub struct ExportRules {
     /// A rule file of your own; may be given more than once
     #[arg(long, value_name = "FILE")]
     pub rules: Vec<PathBuf>,
+
+    /// The prefix of names in C, the namespace in C++, for several such files in one program
+    #[arg(long, default_value_t)]
+    pub name: Name,
+
+    /// Write a header for C or C++ with its code, which is compiled where a macro is defined
+    #[arg(long)]
+    pub header: bool,
 
     /// The file to write [default: standard output]
     #[arg(long, value_name = "FILE")]
@@ -189,6 +199,16 @@ impl fmt::Display for StoredMetric {
             Self::Draw => "draw",
             Self::Dtm => "dtm",
         })
+    }
+}
+
+impl ExportRules {
+    /// What the file looks like.
+    pub fn style(&self) -> Style {
+        Style {
+            name: self.name.clone(),
+            is_header: self.header,
+        }
     }
 }
 

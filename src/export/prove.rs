@@ -37,7 +37,7 @@ pub fn run(
     let folder = tempfile::tempdir().context("cannot make a temporary folder to compile in")?;
     let files: Vec<&RuleFile> = rules.iter().collect();
     let language = arguments.lang;
-    let build = drawproof_export::build(&files, language)?;
+    let build = drawproof_export::build(&files, language, &arguments.style())?;
     let compiler = arguments.compiler.as_deref();
     let command = match compile(source.as_bytes(), language, &build, folder.path(), compiler)? {
         Ok(command) => command,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use drawproof_export::{
-    Language, Name,
+    Language,
     table::{Embedded, EmbeddedClass, Form, Metric, source},
 };
 use drawproof_reports::{counted, thousands};
@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use super::{
     ask::{self, Counterexample},
+    check_name,
     remarks::LICENCE,
 };
 use crate::{
@@ -62,15 +63,11 @@ pub fn run(arguments: &args::Given<args::ExportTable>, json: bool) -> anyhow::Re
     if out.is_none() && arguments.lang == Form::Bin {
         anyhow::bail!("--lang bin writes bytes, not text; name a file with --out FILE");
     }
-    let has_name = matches!(arguments.lang, Form::Text(language) if language.takes_name());
-    if !has_name && arguments.name != Name::default() {
-        let named = Language::ALL.into_iter().filter(|of| of.takes_name());
-        let named: Vec<String> = named.map(|of| of.to_string()).collect();
-        anyhow::bail!(
-            "--name is for {}; in other languages the name of the file serves",
-            named.join(" and ")
-        );
-    }
+    let language = match arguments.lang {
+        Form::Text(language) => Some(language),
+        Form::Bin => None,
+    };
+    check_name(language, &arguments.name)?;
     let file = out.map(OutputFile::create).transpose()?;
     let metric = metric(arguments.metric);
     let wanted = if metric == Metric::Dtm {

@@ -1,10 +1,10 @@
 //! `drawproof export rules`.
 
-use std::fs;
+use std::{fs, process::Command};
 
 use serde_json::Value;
 
-use super::{Outcome, Workshop, gives_no_warning, has, languages};
+use super::{Outcome, STRICT, Workshop, gives_no_warning, has, languages};
 
 /// Claims too much: a rook may be lost.
 const WRONG: &str = "recognizer KRKN draw \"wrong\" because \"x\" when not in_check\n";
@@ -49,6 +49,65 @@ fn only_tables_that_are_asked_are_exported() -> Outcome {
         let source = String::from_utf8(workshop.export("rules", &arguments)?.stdout)?;
         assert!(source.contains("drawproof_kpk_rule"), "{source}");
         assert_eq!(source.contains("score_of_squares"), is_asked, "{file}");
+    }
+    Ok(())
+}
+
+/// A program of two files that use the same header, and a second one of another name.
+const USES: [&str; 2] = [
+    r#"#include "one.h"
+#include "two.h"
+int claims(void);
+int claims(void)
+{
+    return FIRSTprobe_draw(16, 1ULL << 60, 16 | 1ULL << 60, 0, 0, 0, 0, 0, 0, 0, 1);
+}
+"#,
+    r#"#define ONE_RULES_IMPLEMENTATION
+#define DRAWPROOF_RULES_IMPLEMENTATION
+#include "two.h"
+#include "one.h"
+#include "one.h"
+int claims(void);
+int main(void)
+{
+    /* Ke3, Nb1 against Ke6, Nb8; two bare kings have no rules. */
+    return !SECONDprobe_draw(1ULL << 20 | 2, 1ULL << 44 | 1ULL << 57, 1ULL << 20 | 1ULL << 44,
+               0, 0, 0, 2 | 1ULL << 57, 0, 0, 0, 1)
+        || FIRSTknkn_rule(20, 44, 1, 57) <= 0 || claims();
+}
+"#,
+];
+
+#[test]
+fn headers_of_several_names_are_used_together() -> Outcome {
+    for (language, compiler, standard, [one, two]) in [
+        ("c", "cc", "-std=c99", ["one_", "drawproof_"]),
+        ("c", "c++", "-std=c++17", ["one_", "drawproof_"]),
+        ("cpp", "c++", "-std=c++17", ["one::", "drawproof::"]),
+    ] {
+        if !has(compiler) {
+            continue;
+        }
+        let workshop = Workshop::with("my.rules", SMALL)?;
+        let exported = |file: &str, more: &[&str]| {
+            let common = ["--rules", "my.rules", "--lang", language, "--header"];
+            workshop.exported("rules", &[&common[..], &["--out", file], more].concat(), 0)
+        };
+        // A header that is proven is the code of that header.
+        let is_own = (compiler == "cc") == (language == "c");
+        let prove: &[&str] = if is_own { &["--prove"] } else { &[] };
+        exported("one.h", &[&["--name", "one"], prove].concat())?;
+        exported("two.h", &[])?;
+        let files = USES.map(|text| text.replace("FIRST", one).replace("SECOND", two));
+        for (file, text) in ["uses.cc", "main.cc"].iter().zip(files) {
+            fs::write(workshop.file(file), text)?;
+        }
+        let of = if compiler == "cc" { "c" } else { "c++" };
+        let arguments = [standard, "-x", of, "-o", "both", "uses.cc", "main.cc"];
+        workshop.compile(compiler, &[&arguments[..], &STRICT[..]].concat())?;
+        let status = Command::new(workshop.file("both")).status()?;
+        assert!(status.success(), "{language}, {compiler}");
     }
     Ok(())
 }
@@ -114,6 +173,10 @@ fn what_cannot_be_exported_is_refused_at_once() -> Outcome {
         (
             &["KQKR", "--grade", "quick", "--lang", "c"],
             "error: no quick rules for KQvKR are built in, only exact\n",
+        ),
+        (
+            &["KQKR", "--lang", "rust", "--header"],
+            "error: --header is for c and cpp\n",
         ),
         (
             &["KQKR", "--lang", "pascal"],
@@ -187,7 +250,7 @@ fn what_is_compiled_wrong_is_refuted() -> Outcome {
     let squares =
         "us_king == 0 \\&\\& them_king == 2 \\&\\& us_knight == 63 \\&\\& them_knight == 61";
     // Claim one more position, with a king in the corner.
-    let edit = format!("s/^    knkn_board board;/    if ({squares}) {{ return 1; }}\\n&/");
+    let edit = format!("s/^    dp_knkn_board board;/    if ({squares}) {{ return 1; }}\\n&/");
     let compiler = workshop.changing("wrong", &edit, "cc")?;
     let said = workshop.exported(
         "rules",
@@ -293,7 +356,7 @@ fn what_gives_no_verdict_is_not_proven() -> Outcome {
     ];
     for instead in ["__builtin_trap();", "exit(0);"] {
         let edit = format!(
-            "s/^    knkn_board board;/    void exit(int);\\n    if (us_king == 0) {{ {instead} }}\\n&/"
+            "s/^    dp_knkn_board board;/    void exit(int);\\n    if (us_king == 0) {{ {instead} }}\\n&/"
         );
         let compiler = workshop.changing("wrong", &edit, "cc")?;
         let said = workshop.exported(
@@ -317,7 +380,7 @@ fn what_ends_is_not_asked_again() -> Outcome {
     let workshop = Workshop::with("my.rules", SMALL)?;
     let ends = workshop.file("ends");
     let edit = format!(
-        "s|^    knkn_board board;|    FILE *ends = fopen(\"{}\", \"a\");\\n    fputc(46, ends);\\n    \
+        "s|^    dp_knkn_board board;|    FILE *ends = fopen(\"{}\", \"a\");\\n    fputc(46, ends);\\n    \
          fclose(ends);\\n    __builtin_trap();\\n&|",
         ends.display()
     );

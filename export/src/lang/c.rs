@@ -12,8 +12,8 @@ use crate::{
 };
 
 use text::{
-    APART, APART_C, BEGIN_C, COUNT, END_C, FIRST, FRAME_C, FRAME_CPP, FROM_HIGHEST, INCLUDE_C,
-    MAIN, RESERVED, SMALL_C,
+    APART, APART_C, BEGIN_C, BEGIN_CPP, COUNT, END_C, END_CPP, FIRST, FRAME_C, FRAME_CPP,
+    FROM_HIGHEST, HEADER, INCLUDE_C, INCLUDE_CPP, MAIN, RESERVED, SMALL_C,
 };
 
 impl Language {
@@ -66,7 +66,6 @@ impl Spelling for Dialect {
             }
             Role::Public if self.is_cpp => name.clone(),
             Role::Public => format!("drawproof_{name}"),
-            Role::OfClass(_) => name.clone(),
             _ if self.is_cpp && self.what == What::Rules => name.clone(),
             _ if self.is_cpp && !is_own => format!("tables::dp_{name}"),
             _ => format!("dp_{name}"),
@@ -116,11 +115,11 @@ impl Spelling for Dialect {
     }
 
     fn entry(&self, table: &str, square: &str, _: Type) -> String {
-        format!("{table}[{square}]")
+        format!("{}[{square}]", self.own(table))
     }
 
     fn table_word(&self, table: &str, place: &str) -> String {
-        format!("{table}[{place}]")
+        format!("{}[{place}]", self.own(table))
     }
 
     fn operation(&self, sign: Sign, kinds: [Type; 2], left: &str, right: &str) -> Option<String> {
@@ -175,7 +174,7 @@ impl Spelling for Dialect {
     }
 
     fn new_board(&self, board: &Board, occupied: &str) -> Vec<String> {
-        let mut lines = vec![format!("{}_board board;", board.class)];
+        let mut lines = vec![format!("{}_board board;", self.own(&board.class))];
         let men = board.men.iter();
         lines.extend(men.map(|man| format!("board.{man} = {man};")));
         lines.push(format!("board.occupied = {occupied};"));
@@ -217,7 +216,7 @@ impl Spelling for Dialect {
     }
 
     fn board_type(&self, board: &Board) -> Vec<String> {
-        let class = &board.class;
+        let class = self.own(&board.class);
         let mut lines = vec![format!("typedef struct {class}_board {{")];
         lines.extend(board.men.iter().map(|man| format!("    unsigned {man};")));
         lines.push("    uint64_t occupied;".into());
@@ -239,12 +238,21 @@ impl Spelling for Dialect {
     }
 
     fn table_frame(&self, name: &str, kind: &str, count: usize) -> (Vec<String>, &'static str) {
-        let begin = format!("static const {kind} {name}[{count}] = {{");
+        let begin = format!("static const {kind} {}[{count}] = {{", self.own(name));
         (vec![begin], "};")
     }
 }
 
 impl Dialect {
+    /// A name of the file's own; in C all files share one space of names.
+    fn own(&self, name: &str) -> String {
+        if self.is_cpp {
+            name.into()
+        } else {
+            format!("dp_{name}")
+        }
+    }
+
     fn constant_prefix(&self) -> &'static str {
         if self.is_cpp {
             "inline constexpr"
@@ -272,7 +280,7 @@ impl Dialect {
         };
         let board = function
             .board()
-            .map(|board| format!("{}_board *board", board.class));
+            .map(|board| format!("{}_board *board", self.own(&board.class)));
         let parameters = function.parameters.iter();
         let parameters = parameters.map(|(name, kind)| match self.kind(*kind) {
             kind if kind.ends_with('*') => format!("{kind}{name}"),
@@ -354,6 +362,56 @@ impl Dialect {
         lines
     }
 
+    /// What engines call.
+    fn declared_rules(&self, rules: &Rules) -> Vec<String> {
+        let (begin, end): (&[&str], &[&str]) = if self.is_cpp {
+            (&BEGIN_CPP, &[])
+        } else {
+            (&BEGIN_C, &END_C)
+        };
+        let mut lines: Vec<String> = begin.iter().map(|&line| line.into()).collect();
+        let units = rules.units.iter().flat_map(|unit| &unit.functions);
+        let declared = rules.door.iter().chain(units);
+        for function in declared.filter(|of| of.role == Role::Public) {
+            lines.push(String::new());
+            lines.extend(self.declared(function));
+        }
+        lines.extend(end.iter().map(|&line| line.into()));
+        if self.is_cpp && rules.is_header {
+            lines.extend(END_CPP.map(String::from));
+        }
+        lines
+    }
+
+    fn code_of_rules(&self, rules: &Rules) -> Vec<String> {
+        let functions = rules.functions();
+        let printer = Printer::new(self, functions.iter().copied());
+        let mut lines = Vec::new();
+        if self.is_cpp && rules.is_header {
+            lines.extend(["", "namespace drawproof {"].map(String::from));
+        }
+        let is_apart = |helper: &Function| APART.contains(&&*helper.name);
+        if !self.is_cpp && rules.helpers.iter().any(is_apart) {
+            lines.extend(APART_C.map(String::from));
+        }
+        let mut of_units = rules.units.iter().flat_map(|unit| &unit.functions);
+        if of_units.any(|function| function.is_small) {
+            lines.extend(SMALL_C.map(String::from));
+        }
+        lines.extend(printer.constants(&rules.constants));
+        if !rules.data.is_empty() {
+            lines.extend(self.data_item(&rules.data));
+        }
+        lines.extend(self.functions(&rules.helpers, &printer));
+        let units = rules.units.iter();
+        lines.extend(units.flat_map(|unit| printer.unit(unit)));
+        lines.extend(printer.functions(&rules.door));
+        if self.is_cpp {
+            lines.extend(END_CPP.map(String::from));
+        }
+        lines
+    }
+
     /// The result types and the functions for engines.
     fn declarations(&self, tables: &Tables<'_>) -> Vec<String> {
         let mut lines = Vec::new();
@@ -405,41 +463,13 @@ impl Target for C {
             is_cpp: self.is_cpp,
             what: What::Rules,
         };
-        let functions = rules.functions();
-        let printer = Printer::new(&dialect, functions.iter().copied());
-        let (begin, end): (&[&str], &[&str]) = if self.is_cpp {
-            (&["#include <stdint.h>", "", "namespace drawproof {"], &[])
-        } else {
-            (&BEGIN_C, &END_C)
-        };
-        let mut lines: Vec<String> = begin.iter().map(|&line| line.into()).collect();
-        let units = rules.units.iter().flat_map(|unit| &unit.functions);
-        let declared = rules.door.iter().chain(units);
-        for function in declared.filter(|of| of.role == Role::Public) {
-            lines.push(String::new());
-            lines.extend(dialect.declared(function));
+        let (declared, code) = (dialect.declared_rules(rules), dialect.code_of_rules(rules));
+        if !rules.is_header {
+            return [declared, code].concat();
         }
-        lines.extend(end.iter().map(|&line| line.into()));
-        let is_apart = |helper: &Function| APART.contains(&&*helper.name);
-        if !self.is_cpp && rules.helpers.iter().any(is_apart) {
-            lines.extend(APART_C.map(String::from));
-        }
-        let mut of_units = rules.units.iter().flat_map(|unit| &unit.functions);
-        if of_units.any(|function| function.is_small) {
-            lines.extend(SMALL_C.map(String::from));
-        }
-        lines.extend(printer.constants(&rules.constants));
-        if !rules.data.is_empty() {
-            lines.extend(dialect.data_item(&rules.data));
-        }
-        lines.extend(dialect.functions(&rules.helpers, &printer));
-        let units = rules.units.iter();
-        lines.extend(units.flat_map(|unit| printer.unit(unit)));
-        lines.extend(printer.functions(&rules.door));
-        if self.is_cpp {
-            lines.extend([String::new(), "} // namespace drawproof".into()]);
-        }
-        lines
+        let [before, between, after] = HEADER.map(|lines| lines.iter().map(|&line| line.into()));
+        let lines = before.chain(declared).chain(between);
+        lines.chain(code).chain(after).collect()
     }
 
     fn tables(&self, tables: &Tables<'_>, name: &Name) -> String {
@@ -478,8 +508,7 @@ impl Target for C {
         let printer = Printer::new(&dialect, functions);
         let lines = dialect.functions(&harness.functions, &printer);
         let (exported, file, include, standard) = if self.is_cpp {
-            let include = "#include \"exported.hpp\"";
-            ("exported.hpp", "harness.cpp", include, "-std=c++17")
+            ("exported.hpp", "harness.cpp", INCLUDE_CPP, "-std=c++17")
         } else {
             ("exported.h", "harness.c", INCLUDE_C, "-std=c99")
         };

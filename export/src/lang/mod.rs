@@ -117,6 +117,8 @@ pub struct Rules {
     pub units: Vec<Unit>,
     /// The dispatcher: the functions that determine the class.
     pub door: Vec<Function>,
+    /// Whether the file is a header with its code, where a language has headers.
+    pub is_header: bool,
 }
 
 impl Rules {
@@ -210,7 +212,7 @@ impl Language {
         self.0.title()
     }
 
-    /// Whether the names in files of tables begin with a [`Name`].
+    /// Whether the names in its files begin with a [`Name`], and rules may be a header.
     pub fn takes_name(self) -> bool {
         self.0.takes_name()
     }

@@ -53,6 +53,25 @@ pub enum EmitError {
     Helpers(#[from] ReadError),
 }
 
+/// What a file of rules in C or C++ looks like; other languages have one form.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Style {
+    /// The prefix of its names.
+    pub name: Name,
+    /// Whether it is a header, whose code is compiled where a macro is defined.
+    pub is_header: bool,
+}
+
+impl Style {
+    fn name_of(&self, language: Language) -> Name {
+        if language.takes_name() {
+            self.name.clone()
+        } else {
+            Name::default()
+        }
+    }
+}
+
 /// The source text of rules, one rule file for each class, after a heading. The
 /// same rules and heading give the same bytes.
 ///
@@ -62,6 +81,7 @@ pub enum EmitError {
 pub fn emit(
     files: &[&RuleFile],
     language: Language,
+    style: &Style,
     remarks: &[String],
 ) -> Result<String, EmitError> {
     for (at, file) in files.iter().enumerate() {
@@ -82,6 +102,7 @@ pub fn emit(
         helpers: Vec::new(),
         door: door::functions(&units, Says::of(files)),
         units: units.iter().map(statements::unit).collect(),
+        is_header: style.is_header,
     };
     let calls = |name: &str| target.intrinsic(name).calls;
     let written = source::written()?;
@@ -99,7 +120,8 @@ pub fn emit(
     let heading = remarks.iter().flat_map(|remark| heading_lines(remark));
     let mut lines: Vec<String> = heading.map(|line| target.remark(&line)).collect();
     lines.push(String::new());
-    lines.extend(target.rules(&rules));
+    let code = target.rules(&rules).join("\n");
+    lines.push(style.name_of(language).in_text(&code));
     Ok(lines.join("\n") + "\n")
 }
 
@@ -108,7 +130,7 @@ pub fn emit(
 /// # Errors
 ///
 /// As [`emit`].
-pub fn build(files: &[&RuleFile], language: Language) -> Result<Build, EmitError> {
+pub fn build(files: &[&RuleFile], language: Language, style: &Style) -> Result<Build, EmitError> {
     let units = units(files)?;
     let wanted = match Says::of(files) {
         Says::Draw => "probe_draw",
@@ -129,7 +151,8 @@ pub fn build(files: &[&RuleFile], language: Language) -> Result<Build, EmitError
             Says::Results => |_, mut said| said.pop().unwrap_or(Expr::Number(0)),
         },
     };
-    Ok(language.target().build(&asked.harness()?, &Name::default()))
+    let name = style.name_of(language);
+    Ok(language.target().build(&asked.harness()?, &name))
 }
 
 /// The results that are left by a function that says whether there is a draw, or which rule

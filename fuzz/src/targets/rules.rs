@@ -1,6 +1,6 @@
 //! Rule files: read, and judged in two ways.
 
-use drawproof_export::{Language, emit};
+use drawproof_export::{Language, Style, emit};
 use drawproof_language::{RuleErrors, RuleFile, account, interpret};
 use drawproof_recognizers::{CompiledRules, Recognizer, Sheet, Verdicts};
 use drawproof_tables::{Index, Layout, Placement, ones};
@@ -152,7 +152,8 @@ fn accepted(rules: &RuleFile, text: &str) {
     let again = RuleFile::parse("fuzz.rules", text).expect("it was read before");
     assert!(rules.decides_like(&again));
     for language in Language::ALL {
-        emit(&[rules], language, &[]).expect("rules of one class can be written");
+        emit(&[rules], language, &Style::default(), &[])
+            .expect("rules of one class can be written");
     }
     let size = rules.size();
     assert_eq!(size.rules, rules.rules().len());

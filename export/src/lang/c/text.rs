@@ -2,7 +2,32 @@
 
 pub const INCLUDE_C: &str = "\
 #define DRAWPROOF_TABLES_IMPLEMENTATION
+#define DRAWPROOF_RULES_IMPLEMENTATION
 #include \"exported.h\"";
+
+pub const INCLUDE_CPP: &str = "\
+#define DRAWPROOF_RULES_IMPLEMENTATION
+#include \"exported.hpp\"";
+
+/// Before the declarations of rules in a header, between them and the code, and after it.
+pub const HEADER: [&[&str]; 3] = [
+    &[
+        "// In one file of the program, before this header is included:",
+        "// #define DRAWPROOF_RULES_IMPLEMENTATION",
+        "",
+        "#ifndef DRAWPROOF_RULES_H",
+        "#define DRAWPROOF_RULES_H",
+        "",
+    ],
+    &[
+        "",
+        "#endif",
+        "",
+        "#if defined(DRAWPROOF_RULES_IMPLEMENTATION) && !defined(DRAWPROOF_RULES_ARE_HERE)",
+        "#define DRAWPROOF_RULES_ARE_HERE",
+    ],
+    &["", "#endif"],
+];
 
 /// Reads questions and writes answers.
 pub const MAIN: &str = "\
@@ -50,6 +75,10 @@ pub const BEGIN_C: [&str; 6] = [
 ];
 
 pub const END_C: [&str; 4] = ["", "#ifdef __cplusplus", "}", "#endif"];
+
+pub const BEGIN_CPP: [&str; 3] = ["#include <stdint.h>", "", "namespace drawproof {"];
+
+pub const END_CPP: [&str; 2] = ["", "} // namespace drawproof"];
 
 /// Helpers of rules that C calls instead of inlining them: rules ask them so often that copies
 /// make a fifth to a half of the code, and are no faster.
