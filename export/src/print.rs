@@ -301,6 +301,10 @@ impl Within<'_> {
         let pad = " ".repeat(indent);
         let spelling = self.spelling();
         let value = |expr: &Expr| self.value(expr, indent + 4);
+        let lines = || {
+            let lines = self.lines(statement, indent).into_iter();
+            lines.map(|line| format!("{pad}{line}"))
+        };
         match statement {
             Statement::Remark(line) => to.push(format!("{pad}{} {line}", spelling.remark_sign())),
             Statement::Let {
@@ -310,26 +314,22 @@ impl Within<'_> {
                 value: of,
             } => {
                 let local = spelling.local(name);
-                match of {
-                    Expr::If(_) if !spelling.has_choice() => {
-                        to.push(pad + &spelling.later(&local, *kind));
-                        let assign = |value| Statement::Assign {
-                            name: name.clone(),
-                            sign: None,
-                            value,
-                        };
-                        self.statement(&chosen(of, &assign), indent, false, to);
-                    }
-                    _ => to.push(pad + &spelling.variable(&local, *kind, *is_mutable, &value(of))),
+                if matches!(of, Expr::If(_)) && !spelling.has_choice() {
+                    to.push(pad + &spelling.later(&local, *kind));
+                    let assign = |value| Statement::Assign {
+                        name: name.clone(),
+                        sign: None,
+                        value,
+                    };
+                    return self.statement(&chosen(of, &assign), indent, false, to);
                 }
+                to.push(pad + &spelling.variable(&local, *kind, *is_mutable, &value(of)));
             }
             Statement::Assign {
                 name,
                 sign,
                 value: of,
-            } => {
-                to.extend(self.assigned(name, *sign, of, indent));
-            }
+            } => to.extend(self.assigned(name, *sign, of, indent)),
             Statement::If {
                 condition,
                 then,
@@ -346,29 +346,18 @@ impl Within<'_> {
                 to.extend(spelling.block_end().map(|end| pad + end));
             }
             Statement::ForEach { body, .. } => {
-                to.extend(
-                    self.lines(statement, indent)
-                        .into_iter()
-                        .map(|line| pad.clone() + &line),
-                );
+                to.extend(lines());
                 self.block(body, indent + 4, false, to);
                 to.extend(spelling.block_end().map(|end| pad + end));
             }
-            Statement::Match { .. } | Statement::Board { .. } => {
-                to.extend(
-                    self.lines(statement, indent)
-                        .into_iter()
-                        .map(|line| pad.clone() + &line),
-                );
-            }
-            Statement::Return(of @ Expr::If(parts)) if !spelling.has_choice() => {
+            Statement::Match { .. } | Statement::Board { .. } => to.extend(lines()),
+            Statement::Return(Expr::If(parts)) if !spelling.has_choice() => {
                 let [condition, yes, no] = &**parts;
                 let asked = Statement::If {
                     condition: condition.clone(),
                     then: vec![Statement::Return(yes.clone())],
                     otherwise: Vec::new(),
                 };
-                let _ = of;
                 self.statement(&asked, indent, false, to);
                 self.statement(&Statement::Return(no.clone()), indent, is_last, to);
             }

@@ -7,6 +7,8 @@ mod go;
 mod java;
 mod python;
 mod rust;
+#[cfg(test)]
+mod tests;
 mod typescript;
 mod zig;
 

@@ -6,7 +6,7 @@ use crate::{
     declare::remarks,
     ir::{Board, Expr, Function, Outcome, Role, Sign, Type},
     print::{LineEnd, Printer, Spelling},
-    text::{WIDTH, base64, filled, pascal},
+    text::{WIDTH, bare, base64, filled, pascal},
 };
 
 impl Language {
@@ -140,15 +140,15 @@ impl Spelling for Dialect {
     }
 
     fn variable(&self, name: &str, _: Type, _: bool, value: &str) -> String {
-        format!("{name} = {value}")
+        format!("{name} = {}", flat(value))
     }
 
     fn assign(&self, name: &str, sign: Option<&str>, value: &str) -> String {
-        format!("{name} {}= {value}", sign.unwrap_or_default())
+        format!("{name} {}= {}", sign.unwrap_or_default(), flat(value))
     }
 
     fn asks(&self, word: &str, condition: &str) -> String {
-        format!("{word} {condition}:")
+        format!("{word} {}:", flat(condition))
     }
 
     fn or_else(&self, condition: Option<&str>) -> String {
@@ -181,7 +181,7 @@ impl Spelling for Dialect {
     }
 
     fn returns(&self, value: &str) -> String {
-        format!("return {value}")
+        format!("return {}", flat(value))
     }
 
     /// Halves what is left with each question, if there is much.
@@ -307,6 +307,15 @@ impl Spelling for Dialect {
     }
 }
 
+/// A value without the parentheses around it, unless it goes on in the next line.
+fn flat(value: &str) -> &str {
+    if value.contains('\n') {
+        value
+    } else {
+        bare(value)
+    }
+}
+
 fn upper(name: &str) -> String {
     format!("_{}", name.to_ascii_uppercase())
 }
@@ -319,6 +328,7 @@ fn documentation(lines: &[String]) -> Vec<String> {
         first.insert_str(0, "\"\"\"");
     }
     match &mut lines[..] {
+        [] => {}
         [one] => one.push_str("\"\"\""),
         _ => lines.push("\"\"\"".into()),
     }

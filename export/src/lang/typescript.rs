@@ -10,7 +10,7 @@ use crate::{
     declare::remarks,
     ir::{Board, Function, Outcome, Role, Sign, Type, Unit},
     print::{Printer, Spelling},
-    text::{Names, WIDTH, base64, camel, filled, renamed},
+    text::{Names, WIDTH, bare, base64, camel, filled, renamed},
 };
 
 use halves::{ENDS, HIGH, Halver, MULTIPLIED, OWN, SHIFTED_LEFT, SHIFTED_RIGHT};
@@ -141,7 +141,19 @@ impl Spelling for Dialect {
 
     fn variable(&self, name: &str, kind: Type, is_mutable: bool, value: &str) -> String {
         let how = if is_mutable { "let" } else { "const" };
-        format!("{how} {name}: {} = {value};", self.kind(kind))
+        format!("{how} {name}: {} = {};", self.kind(kind), bare(value))
+    }
+
+    fn assign(&self, name: &str, sign: Option<&str>, value: &str) -> String {
+        format!("{name} {}= {};", sign.unwrap_or_default(), bare(value))
+    }
+
+    fn asks(&self, word: &str, condition: &str) -> String {
+        format!("{word} ({}) {{", bare(condition))
+    }
+
+    fn returns(&self, value: &str) -> String {
+        format!("return {};", bare(value))
     }
 
     /// Sets are halves before anything is printed.
@@ -618,7 +630,10 @@ function send(): void {
 
 function main(): void {
     const words = new DataView(input.buffer);
-    const word = (at: number): number => words.getInt32(at, true);
+    // Engines may pass halves with or without a sign.
+    let hasSign = false;
+    const word = (at: number): number =>
+        hasSign ? words.getInt32(at, true) : words.getUint32(at, true);
     let filled = 0;
     for (;;) {
         const count = readSync(0, input, filled, input.length - filled);
@@ -633,6 +648,7 @@ function main(): void {
                 if (((last < 32 ? low : high) >>> last & 1) === 0) {
                     continue;
                 }
+                hasSign = !hasSign;
                 const answer = said(
                     word(at), word(at + 4), word(at + 8), word(at + 12), word(at + 16),
                     word(at + 20), word(at + 24), word(at + 28), word(at + 32), word(at + 36),

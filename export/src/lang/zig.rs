@@ -6,7 +6,7 @@ use crate::{
     declare::{remarks, words},
     ir::{Board, Constant, Function, Outcome, Role, Sign, Statement, Type},
     print::{LineEnd, Printer, Spelling},
-    text::{Names, WIDTH, camel, pascal, renamed},
+    text::{Names, WIDTH, bare, camel, pascal, renamed},
 };
 
 impl Language {
@@ -288,22 +288,6 @@ fn is_number(value: &str) -> bool {
     let digits = value.strip_prefix('-').unwrap_or(value);
     let is_plain = |c: char| c.is_ascii_hexdigit() || c == 'x';
     digits.starts_with(|first: char| first.is_ascii_digit()) && digits.chars().all(is_plain)
-}
-
-/// An expression without the parentheses around it.
-fn bare(value: &str) -> &str {
-    let inner = value
-        .strip_prefix('(')
-        .and_then(|rest| rest.strip_suffix(')'));
-    let Some(inner) = inner else {
-        return value;
-    };
-    let mut depth = 0_i32;
-    let is_one = inner.chars().all(|c| {
-        depth += i32::from(c == '(') - i32::from(c == ')');
-        depth >= 0
-    });
-    if is_one { inner } else { value }
 }
 
 /// Whether statements use a parameter.
