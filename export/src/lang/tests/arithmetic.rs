@@ -237,6 +237,6 @@ pub fn said(
     let by = ((kings | unused) & 63) as u32;
     let group = (what & 255) as u32;
     let number = ((what >> 8) & 255) as u32;
-    let found = result(group, number, white, black, by) >> (16 * (last & 3));
+    let found = result(group, number, white | unused, black | unused, by) >> (16 * (last & 3));
     (found & 0x7fff) as i32 - (found & 0x8000) as i32
 }

@@ -65,6 +65,11 @@ impl<'a> Halver<'a> {
             (Some(_), [Statement::Return(value)]) => within.kept(&function.name, value),
             _ => within.block(&function.body),
         };
+        let body = if function.role == Role::Public {
+            [signs(&function.parameters), body].concat()
+        } else {
+            body
+        };
         let mut made = Function {
             parameters: function.parameters.iter().flat_map(parts).collect(),
             gives: half(function.gives),
@@ -86,6 +91,17 @@ impl<'a> Halver<'a> {
             functions: self.functions(&unit.functions),
         }
     }
+}
+
+/// Gives halves a sign: engines may pass them without one, which compares differently.
+fn signs(parameters: &[(String, Type)]) -> Vec<Statement> {
+    let sets = parameters.iter().filter(|(_, kind)| *kind == Type::U64);
+    let sign = |(name, _): (String, Type)| Statement::Assign {
+        name,
+        sign: Some(Sign::Union),
+        value: zero(),
+    };
+    sets.flat_map(parts).map(sign).collect()
 }
 
 /// The type of a half, or of what stays.
