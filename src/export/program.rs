@@ -203,7 +203,7 @@ mod tests {
             // It reads a page at a time, which would take 25 seconds.
             "while head -c 4096 > /dev/null; do sleep 0.1; done",
             // It reads all questions and answers the first ones.
-            "echo 1; exec cat > /dev/null",
+            "echo 1; cat > /dev/null; echo 2",
         ] {
             let error = exchanged(script, 100).expect_err(script);
             assert_eq!(error.kind(), io::ErrorKind::TimedOut, "{script}: {error}");
