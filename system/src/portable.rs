@@ -94,8 +94,8 @@ pub const PIPE_PIECE: usize = 512;
 
 /// As in `unix`.
 pub fn wait_ready<R, W>(
-    _read: Option<R>,
-    _write: Option<W>,
+    _read: Option<&R>,
+    _write: Option<&W>,
     _longest: Duration,
 ) -> io::Result<[bool; 2]> {
     Err(unsupported())

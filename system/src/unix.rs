@@ -157,18 +157,14 @@ pub const PIPE_PIECE: usize = nix::libc::PIPE_BUF;
 ///
 /// The system's.
 pub fn wait_ready(
-    read: Option<impl AsFd>,
-    write: Option<impl AsFd>,
+    read: Option<&impl AsFd>,
+    write: Option<&impl AsFd>,
     longest: Duration,
 ) -> io::Result<[bool; 2]> {
     let milliseconds = longest.as_millis().clamp(1, 60_000) as u16;
-    let read = read
-        .as_ref()
-        .map(|of| PollFd::new(of.as_fd(), PollFlags::POLLIN));
-    let write = write
-        .as_ref()
-        .map(|of| PollFd::new(of.as_fd(), PollFlags::POLLOUT));
     let is_reading = read.is_some();
+    let read = read.map(|of| PollFd::new(of.as_fd(), PollFlags::POLLIN));
+    let write = write.map(|of| PollFd::new(of.as_fd(), PollFlags::POLLOUT));
     let mut waited: Vec<PollFd> = read.into_iter().chain(write).collect();
     match poll(&mut waited, PollTimeout::from(milliseconds)) {
         Ok(_) => {}
@@ -176,9 +172,10 @@ pub fn wait_ready(
         Err(error) => return Err(error.into()),
     }
     let is_ready = |of: Option<&PollFd>| of.and_then(PollFd::any).unwrap_or(false);
-    Ok(match is_reading {
-        true => [is_ready(waited.first()), is_ready(waited.get(1))],
-        false => [false, is_ready(waited.first())],
+    Ok(if is_reading {
+        [is_ready(waited.first()), is_ready(waited.get(1))]
+    } else {
+        [false, is_ready(waited.first())]
     })
 }
 
