@@ -39,7 +39,7 @@ impl Within<'_> {
                     Expr::binary(sign, a_high, b_high),
                 ]
             }
-            Sign::Plus | Sign::WrappingPlus => self.sum(a, b, to),
+            Sign::Plus | Sign::WrappingPlus => self.sum(a, &b, to),
             Sign::Minus | Sign::WrappingMinus => self.difference(a, b, to),
             _ => {
                 let call = Expr::call(MULTIPLIED, a.into_iter().chain(b).collect());
@@ -48,7 +48,7 @@ impl Within<'_> {
         }
     }
 
-    fn sum(&mut self, a: Halves, b: Halves, to: &mut Vec<Statement>) -> Halves {
+    fn sum(&mut self, a: Halves, b: &Halves, to: &mut Vec<Statement>) -> Halves {
         let a = self.named_halves(a, to);
         let sum = Expr::binary(Sign::WrappingPlus, a[0].clone(), b[0].clone());
         let sum = self.named(sum, Type::U32, to);
@@ -81,13 +81,12 @@ impl Within<'_> {
     fn bit_at(&mut self, set: &Expr, by: &Expr, to: &mut Vec<Statement>) -> Expr {
         let set = self.two(set, to);
         let by = self.one(by, to);
-        let half = match known(&by) {
-            Some(by) => set[usize::from(by > 31)].clone(),
-            None => {
-                let [low, high] = set;
-                let by = self.named(by.clone(), Type::Square, to);
-                choice(is_low(&by), low, high)
-            }
+        let half = if let Some(by) = known(&by) {
+            set[usize::from(by > 31)].clone()
+        } else {
+            let [low, high] = set;
+            let by = self.named(by.clone(), Type::Square, to);
+            choice(is_low(&by), low, high)
         };
         let bit = Expr::binary(Sign::ShiftRight, half, by);
         Expr::binary(Sign::Intersection, bit, word(1))
