@@ -1,6 +1,11 @@
 //! Every language computes as Rust does.
 
-#[allow(clippy::too_many_arguments, clippy::cast_lossless, clippy::identity_op)]
+#[allow(
+    clippy::too_many_arguments,
+    clippy::cast_lossless,
+    clippy::identity_op,
+    clippy::manual_rotate
+)]
 mod arithmetic;
 
 use std::{
