@@ -88,23 +88,20 @@ impl<'a> Chosen<'a> {
     /// The compiler that the user named, or the first one that is there.
     fn new(language: Language, named: Option<&'a str>) -> anyhow::Result<Self> {
         let (usual, version) = language.compilers();
-        let (command, more) = match named {
-            Some(named) => {
-                let mut usual = usual.iter();
-                let rest = usual.find_map(|&of| Some((of, named.strip_prefix(of)?)));
-                rest.filter(|(_, more)| more.is_empty() || more.starts_with(' '))
-                    .unwrap_or_else(|| named.split_once(' ').unwrap_or((named, "")))
-            }
-            None => {
-                let mut found = language.compiler();
-                for command in usual {
-                    if works(command, version)? {
-                        found = command;
-                        break;
-                    }
+        let (command, more) = if let Some(named) = named {
+            let mut usual = usual.iter();
+            let rest = usual.find_map(|&of| Some((of, named.strip_prefix(of)?)));
+            rest.filter(|(_, more)| more.is_empty() || more.starts_with(' '))
+                .unwrap_or_else(|| named.split_once(' ').unwrap_or((named, "")))
+        } else {
+            let mut found = language.compiler();
+            for command in usual {
+                if works(command, version)? {
+                    found = command;
+                    break;
                 }
-                (found, "")
             }
+            (found, "")
         };
         let mut words = command.split_whitespace();
         let program = words.next().unwrap_or(language.compiler());
