@@ -36,16 +36,18 @@ struct Timed {
     language: &'static str,
     /// The name of the exported file of rules, and of tables.
     exported: [&'static str; 2],
-    /// What is added up, for rules and for tables: 1 for a draw. `ARGUMENTS` are a position.
+    /// What is added up, for rules and for tables: 1 for a draw. `ARGUMENTS` and `HALVES` are a
+    /// position.
     calls: [&'static str; 2],
     /// The program and its text, where `CALL` stands for the call.
     timer: (&'static str, &'static str),
-    /// The commands that compile it, where `EXPORTED` stands for the file, and that run it.
+    /// The commands that compile it, where `EXPORTED` stands for the file and `COMPILER` for the
+    /// first command for its compiler that works, and that run it.
     compile: &'static str,
     run: &'static str,
 }
 
-const ALL: [Timed; 6] = [
+const ALL: [Timed; 9] = [
     Timed {
         language: "c",
         exported: ["exported.h"; 2],
@@ -112,10 +114,47 @@ const ALL: [Timed; 6] = [
         compile: "mcs -optimize+ EXPORTED timer.cs -out:timer.exe",
         run: "mono timer.exe",
     },
+    Timed {
+        language: "zig",
+        exported: ["exported.zig"; 2],
+        calls: [
+            "exported.probeDraw(ARGUMENTS)",
+            "exported.tableDraw(ARGUMENTS) orelse false",
+        ],
+        timer: ("timer.zig", include_str!("languages/timer.zig")),
+        compile: "COMPILER build-exe -O ReleaseFast -lc timer.zig",
+        run: "./timer",
+    },
+    Timed {
+        language: "python",
+        exported: ["exported.py"; 2],
+        calls: [
+            "exported.probe_draw(ARGUMENTS)",
+            "exported.table_draw(ARGUMENTS) is True",
+        ],
+        timer: ("timer.py", include_str!("languages/timer.py")),
+        compile: "COMPILER -m py_compile exported.py timer.py",
+        run: "COMPILER timer.py",
+    },
+    Timed {
+        language: "typescript",
+        exported: ["exported.ts"; 2],
+        calls: [
+            "exported.probeDraw(HALVES)",
+            "exported.tableDraw(HALVES) === true",
+        ],
+        timer: ("timer.ts", include_str!("languages/timer.ts")),
+        compile: "tsc --strict --target es2022 --module node16 timer.ts",
+        run: "node timer.js",
+    },
 ];
 
 /// The arguments of a call for the position `p`, whose last word says whether White is to move.
 const ARGUMENTS: &str = "p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], 0, 0, p[8] != 0";
+
+/// The same for a language whose bitboards are two numbers of 32 bits.
+const HALVES: &str = "p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8], p[9], p[10], p[11], \
+                      p[12], p[13], p[14], p[15], 0, 0, p[16] !== 0";
 
 /// Something that is exported, with the truth about positions.
 struct Exported {
@@ -207,12 +246,15 @@ fn table(class: &str) -> Exported {
 fn measured(timed: &Timed, file: &Exported, text: &str) -> Option<(f64, f64)> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let exported = timed.exported[file.kind];
-    let call = timed.calls[file.kind].replace("ARGUMENTS", ARGUMENTS);
+    let call = timed.calls[file.kind]
+        .replace("ARGUMENTS", ARGUMENTS)
+        .replace("HALVES", HALVES);
     let (timer, program) = timed.timer;
     write(&folder.path().join(exported), text);
     write(&folder.path().join(timer), &program.replace("CALL", &call));
     write(&folder.path().join("go.mod"), "module timer\n\ngo 1.18\n");
     let compile = timed.compile.replace("EXPORTED", exported);
+    let compile = compile.replace("COMPILER", compiler(timed.language));
     let mut compiler = command(&compile, folder.path());
     let compiled = match compiler.spawn() {
         Ok(compiler) => {
@@ -240,6 +282,21 @@ fn measured(timed: &Timed, file: &Exported, text: &str) -> Option<(f64, f64)> {
     Some((compiled, ask(&placements).0))
 }
 
+/// The command for the compiler of a language.
+fn compiler(language: &str) -> &'static str {
+    let language: Language = language.parse().expect("a language");
+    let (usual, version) = language.compilers();
+    let works = |line: &&&str| {
+        let mut asked = command(line, Path::new("."));
+        let said = asked.arg(version).output();
+        said.is_ok_and(|said| said.status.success())
+    };
+    usual
+        .iter()
+        .find(works)
+        .map_or(language.compiler(), |found| *found)
+}
+
 fn write(path: &Path, text: &str) {
     let folder = path.parent().expect("a folder");
     fs::create_dir_all(folder).expect("a folder");
@@ -258,7 +315,8 @@ fn command(line: &str, folder: &Path) -> Command {
 fn asked(timed: &Timed, folder: &Path, class: &Material, placements: &[Placement]) -> (f64, f64) {
     let words = placements.iter().flat_map(|of| words(class, of));
     let bytes: Vec<u8> = words.flat_map(u64::to_le_bytes).collect();
-    let mut timer = command(timed.run, folder)
+    let run = timed.run.replace("COMPILER", compiler(timed.language));
+    let mut timer = command(&run, folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

@@ -57,7 +57,12 @@ impl Printer<'_> {
 
     /// The board, the tables and the functions of a class.
     pub fn unit(&self, unit: &Unit) -> Vec<String> {
-        let mut lines = vec![String::new(), format!("// {}", unit.title), String::new()];
+        let sign = self.spelling().remark_sign();
+        let mut lines = vec![
+            String::new(),
+            format!("{sign} {}", unit.title),
+            String::new(),
+        ];
         lines.extend(self.spelling().board_type(&unit.board));
         lines.extend(unit.tables.iter().flat_map(|table| self.table(table)));
         lines.extend(self.functions(&unit.functions));
@@ -70,7 +75,7 @@ impl Printer<'_> {
             && let Some(item) = spelling.words_item(&table.name, words)
         {
             let mut lines = vec![String::new()];
-            lines.extend(remarks("//", &table.comment));
+            lines.extend(remarks(spelling.remark_sign(), &table.comment));
             lines.extend(item);
             return lines;
         }
@@ -95,7 +100,7 @@ impl Printer<'_> {
             }
         };
         let mut lines = vec![String::new()];
-        lines.extend(remarks("//", &table.comment));
+        lines.extend(remarks(spelling.remark_sign(), &table.comment));
         let (begin, end) = spelling.table_frame(&table.name, kind, entries.len());
         lines.extend(begin);
         let rows = entries.chunks(width);

@@ -26,6 +26,11 @@ pub trait Spelling {
     fn number(&self, number: i32) -> String {
         number.to_string()
     }
+    /// What a number is shifted by, of some type.
+    fn shifted_by(&self, by: String, kind: Type) -> String {
+        let _ = kind;
+        by
+    }
     /// A set of squares.
     fn bits(&self, bits: u64) -> String;
     /// The same as the left side of a shift, with the width of the result.
@@ -63,6 +68,10 @@ pub trait Spelling {
     /// The opposite of a truth, or of the bits of a number. `value` is in parentheses if necessary.
     fn not(&self, value: &str) -> String {
         format!("!{value}")
+    }
+    /// Whether an opposite counts as an operator for its neighbours.
+    fn not_is_operator(&self) -> bool {
+        false
     }
     fn complement(&self, value: &str) -> String {
         format!("~{value}")
@@ -105,9 +114,29 @@ pub trait Spelling {
     fn asks(&self, word: &str, condition: &str) -> String {
         format!("{word} ({condition}) {{")
     }
+    /// The line between the parts of a conditional statement, before another condition if there is
+    /// one.
+    fn or_else(&self, condition: Option<&str>) -> String {
+        match condition {
+            Some(condition) => format!("}} {}", self.asks("else if", condition)),
+            None => "} else {".into(),
+        }
+    }
+    /// The last line of a function, loop or conditional statement.
+    fn block_end(&self) -> Option<&'static str> {
+        Some("}")
+    }
+    /// What a line of a comment begins with.
+    fn remark_sign(&self) -> &'static str {
+        "//"
+    }
     /// How an expression goes on in the next line.
     fn line_end(&self) -> LineEnd {
         LineEnd::BeforeOperators
+    }
+    /// Whether an expression on several lines has to be in parentheses.
+    fn lines_need_parentheses(&self) -> bool {
+        false
     }
     /// The head of a loop over a set, with its square.
     fn each(&self, set: &str, square: &str) -> Vec<String>;
@@ -213,7 +242,7 @@ impl<'a> Printer<'a> {
             }
             _ => within.block(&function.body, 4, true, &mut lines),
         }
-        lines.push("}".into());
+        lines.extend(self.spelling.block_end().map(String::from));
         lines
     }
 
@@ -272,8 +301,12 @@ impl Within<'_> {
         let pad = " ".repeat(indent);
         let spelling = self.spelling();
         let value = |expr: &Expr| self.value(expr, indent + 4);
+        let lines = || {
+            let lines = self.lines(statement, indent).into_iter();
+            lines.map(|line| format!("{pad}{line}"))
+        };
         match statement {
-            Statement::Remark(line) => to.push(format!("{pad}// {line}")),
+            Statement::Remark(line) => to.push(format!("{pad}{} {line}", spelling.remark_sign())),
             Statement::Let {
                 name,
                 kind,
@@ -281,26 +314,22 @@ impl Within<'_> {
                 value: of,
             } => {
                 let local = spelling.local(name);
-                match of {
-                    Expr::If(_) if !spelling.has_choice() => {
-                        to.push(pad + &spelling.later(&local, *kind));
-                        let assign = |value| Statement::Assign {
-                            name: name.clone(),
-                            sign: None,
-                            value,
-                        };
-                        self.statement(&chosen(of, &assign), indent, false, to);
-                    }
-                    _ => to.push(pad + &spelling.variable(&local, *kind, *is_mutable, &value(of))),
+                if matches!(of, Expr::If(_)) && !spelling.has_choice() {
+                    to.push(pad + &spelling.later(&local, *kind));
+                    let assign = |value| Statement::Assign {
+                        name: name.clone(),
+                        sign: None,
+                        value,
+                    };
+                    return self.statement(&chosen(of, &assign), indent, false, to);
                 }
+                to.push(pad + &spelling.variable(&local, *kind, *is_mutable, &value(of)));
             }
             Statement::Assign {
                 name,
                 sign,
                 value: of,
-            } => {
-                to.extend(self.assigned(name, *sign, of, indent));
-            }
+            } => to.extend(self.assigned(name, *sign, of, indent)),
             Statement::If {
                 condition,
                 then,
@@ -309,37 +338,26 @@ impl Within<'_> {
                 to.push(pad.clone() + &spelling.asks("if", &value(condition)));
                 self.block(then, indent + 4, false, to);
                 self.otherwise(otherwise, indent, to);
-                to.push(pad + "}");
+                to.extend(spelling.block_end().map(|end| pad + end));
             }
             Statement::While { condition, body } => {
                 to.push(pad.clone() + &spelling.asks("while", &value(condition)));
                 self.block(body, indent + 4, false, to);
-                to.push(pad + "}");
+                to.extend(spelling.block_end().map(|end| pad + end));
             }
             Statement::ForEach { body, .. } => {
-                to.extend(
-                    self.lines(statement, indent)
-                        .into_iter()
-                        .map(|line| pad.clone() + &line),
-                );
+                to.extend(lines());
                 self.block(body, indent + 4, false, to);
-                to.push(pad + "}");
+                to.extend(spelling.block_end().map(|end| pad + end));
             }
-            Statement::Match { .. } | Statement::Board { .. } => {
-                to.extend(
-                    self.lines(statement, indent)
-                        .into_iter()
-                        .map(|line| pad.clone() + &line),
-                );
-            }
-            Statement::Return(of @ Expr::If(parts)) if !spelling.has_choice() => {
+            Statement::Match { .. } | Statement::Board { .. } => to.extend(lines()),
+            Statement::Return(Expr::If(parts)) if !spelling.has_choice() => {
                 let [condition, yes, no] = &**parts;
                 let asked = Statement::If {
                     condition: condition.clone(),
                     then: vec![Statement::Return(yes.clone())],
                     otherwise: Vec::new(),
                 };
-                let _ = of;
                 self.statement(&asked, indent, false, to);
                 self.statement(&Statement::Return(no.clone()), indent, is_last, to);
             }
@@ -376,10 +394,16 @@ impl Within<'_> {
     fn assigned(&self, name: &str, sign: Option<Sign>, of: &Expr, indent: usize) -> Vec<String> {
         let spelling = self.spelling();
         let local = spelling.local(name);
-        let value = self.value(of, indent + 4);
+        let by_kind = self.printer.kind_of(of);
+        let value = match sign {
+            Some(Sign::ShiftLeft | Sign::ShiftRight) => {
+                spelling.shifted_by(self.operand(of), by_kind)
+            }
+            _ => self.value(of, indent + 4),
+        };
         let kind = self.kind_of_variable(name);
         let line = sign.and_then(|sign| {
-            let kinds = [kind, self.printer.kind_of(of)];
+            let kinds = [kind, by_kind];
             let value = spelling.operation(sign, kinds, &local, &self.operand(of))?;
             Some(spelling.assign(&local, None, &value))
         });
@@ -424,12 +448,12 @@ impl Within<'_> {
                 },
             ] => {
                 let condition = self.value(condition, indent + 4);
-                to.push(pad + "} " + &self.spelling().asks("else if", &condition));
+                to.push(pad + &self.spelling().or_else(Some(&condition)));
                 self.block(then, indent + 4, false, to);
                 self.otherwise(otherwise, indent, to);
             }
             statements => {
-                to.push(pad + "} else {");
+                to.push(pad + &self.spelling().or_else(None));
                 self.block(statements, indent + 4, false, to);
             }
         }
@@ -437,6 +461,17 @@ impl Within<'_> {
 
     /// An expression; on several lines if it is too long for one.
     fn value(&self, expr: &Expr, indent: usize) -> String {
+        let value = self.in_parentheses(expr, indent);
+        let is_open = value.contains('\n') && !matches!(expr, Expr::Call(..));
+        if is_open && self.spelling().lines_need_parentheses() {
+            format!("({value})")
+        } else {
+            value
+        }
+    }
+
+    /// The same where there are parentheses around it.
+    fn in_parentheses(&self, expr: &Expr, indent: usize) -> String {
         let flat = self.flat(expr);
         if flat.len() + indent <= WIDTH {
             return flat;
@@ -468,9 +503,9 @@ impl Within<'_> {
     fn broken(&self, expr: &Expr, indent: usize) -> String {
         let is_simple = matches!(expr, Expr::Binary(sign, ..) if sign.is_comparison());
         if self.is_compound(expr) && !is_simple {
-            format!("({})", self.value(expr, indent))
+            format!("({})", self.in_parentheses(expr, indent))
         } else {
-            self.value(expr, indent)
+            self.in_parentheses(expr, indent)
         }
     }
 
@@ -575,7 +610,14 @@ impl Within<'_> {
             left if goes_on => self.flat(left),
             left => self.operand(left),
         };
-        format!("{left} {word} {}", self.operand(right))
+        let right = match sign {
+            Sign::ShiftLeft | Sign::ShiftRight => {
+                let kind = self.printer.kind_of(right);
+                self.spelling().shifted_by(self.operand(right), kind)
+            }
+            _ => self.operand(right),
+        };
+        format!("{left} {word} {right}")
     }
 
     /// An expression as an operand.
@@ -608,6 +650,7 @@ impl Within<'_> {
         match expr {
             Expr::Binary(..) => !self.has_operation(expr),
             Expr::If(_) => self.spelling().has_choice(),
+            Expr::Not(_) => self.spelling().not_is_operator(),
             Expr::Cast(..) => self.spelling().cast_is_operator(),
             _ => false,
         }

@@ -1,5 +1,7 @@
 //! Comments and names that every language takes, and what Java and C# write alike.
 
+use std::collections::HashSet;
+
 /// How long lines are, if they can be.
 pub const WIDTH: usize = 96;
 
@@ -80,6 +82,42 @@ pub fn pascal(name: &str) -> String {
     let camel = camel(name);
     let first = camel.chars().next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(camel.chars().skip(1)).collect()
+}
+
+/// An expression without the parentheses around it.
+pub fn bare(value: &str) -> &str {
+    let inner = value
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(')'));
+    let Some(inner) = inner else {
+        return value;
+    };
+    let mut depth = 0_i32;
+    let is_one = inner.chars().all(|c| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        depth >= 0
+    });
+    if is_one { inner } else { value }
+}
+
+/// The names of functions as a language spells them, for one in which no variable may have the
+/// name of a function or constant.
+#[derive(Default)]
+pub struct Names(HashSet<String>);
+
+impl Names {
+    pub fn new(names: impl IntoIterator<Item = String>) -> Self {
+        Self(names.into_iter().collect())
+    }
+
+    /// A variable by its own name, or by another one.
+    pub fn local(&self, name: String) -> String {
+        if self.0.contains(&name) {
+            format!("{name}_")
+        } else {
+            name
+        }
+    }
 }
 
 /// Comments with the names of public functions as a language spells them.
@@ -195,6 +233,15 @@ mod tests {
         let expected = ["aB", "a_2", "a2", "ab", "aB_", "krknRule_1", "a_B"];
         assert_eq!(names.map(camel), expected);
         assert_eq!(names.map(pascal)[0], "AB");
+    }
+
+    #[test]
+    fn outer_parentheses_go() {
+        let all = ["(a + b)", "(a) + (b)", "((a) + (b))", "f(a)", "a"];
+        assert_eq!(
+            all.map(bare),
+            ["a + b", "(a) + (b)", "(a) + (b)", "f(a)", "a"]
+        );
     }
 
     #[test]

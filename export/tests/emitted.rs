@@ -250,15 +250,18 @@ fn answers_the_same(
         fs::create_dir_all(at(name).parent().ok_or("no folder")?)?;
         fs::write(at(name), text)?;
     }
+    let compiler = compiler(language);
     let words = |all: &[Argument]| -> Vec<PathBuf> {
-        let word = |word: &Argument| match word {
-            Argument::Word(word) => word.into(),
-            Argument::File(name) => at(name),
-            Argument::Folder => folder.path().into(),
+        let words = |word: &Argument| match word {
+            Argument::Word(word) => vec![word.into()],
+            Argument::File(name) => vec![at(name)],
+            Argument::Folder => vec![folder.path().into()],
+            Argument::Compiler => compiler.iter().map(PathBuf::from).collect(),
         };
-        all.iter().map(word).collect()
+        all.iter().flat_map(words).collect()
     };
-    let compiled = Command::new(language.compiler())
+    let compiled = Command::new(compiler[0])
+        .args(&compiler[1..])
         .args(build.arguments.iter().flat_map(|all| words(all)))
         .current_dir(&folder)
         .output();
@@ -314,6 +317,20 @@ fn answers_the_same(
         assert_eq!(said, [i16::from(results); 3], "{name}, {language}: {fen}");
     }
     Ok(())
+}
+
+/// The command for the compiler of a language.
+fn compiler(language: Language) -> Vec<&'static str> {
+    let (usual, version) = language.compilers();
+    let words = |command: &'static str| command.split(' ').collect::<Vec<_>>();
+    let works = |command: &Vec<&str>| {
+        let mut asked = Command::new(command[0]);
+        let said = asked.args(&command[1..]).arg(version).output();
+        said.is_ok_and(|said| said.status.success())
+    };
+    let mut usual = usual.iter().map(|command| words(command));
+    let found = usual.find(works);
+    found.unwrap_or_else(|| words(language.compiler()))
 }
 
 fn extension(language: Language) -> &'static str {

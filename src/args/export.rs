@@ -90,8 +90,8 @@ pub struct ExportRules {
 
 /// Export tables of three and four men as one source file without dependencies, with the code that probes them
 ///
-/// The file is a header in C and C++, a module in Rust, a class in Java and C#, a
-/// file of a package in Go; bin is the data alone. It has functions that take
+/// The file is a header in C and C++, a class in Java and C#, a file of a package
+/// in Go, a module in all other languages; bin is the data alone. It has functions that take
 /// bitboards, and one for each class that takes squares. Tables are generated
 /// first. See docs/export-tables.md.
 #[derive(Args, Debug)]

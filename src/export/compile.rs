@@ -34,19 +34,18 @@ pub fn compile(
             .and_then(|()| fs::write(&path, bytes))
             .with_context(|| format!("cannot write {name} to compile it"))?;
     }
+    let chosen = Chosen::new(language, named)?;
     let arguments = |of: &[Argument]| -> Vec<PathBuf> {
-        of.iter().map(|&word| argument(word, folder)).collect()
+        let words = of.iter();
+        words
+            .flat_map(|&word| argument(word, folder, &chosen))
+            .collect()
     };
     let [first, last] = build.arguments.each_ref().map(|of| arguments(of));
-    let mut words = named.unwrap_or(language.compiler()).split_whitespace();
-    let program = words.next().unwrap_or(language.compiler());
-    let mut compiler = Command::new(if program.contains('/') {
-        std::path::absolute(program)?
-    } else {
-        program.into()
-    });
+    let mut compiler = Command::new(&chosen.program);
+    compiler.args(&chosen.first);
     // The user's arguments override these.
-    compiler.args(first).args(words).args(last);
+    compiler.args(first).args(&chosen.more).args(last);
     compiler.current_dir(folder);
     let output = input::guard()?.output(&compiler);
     let program = compiler.get_program().shown();
@@ -76,6 +75,57 @@ pub fn compile(
     })
 }
 
+/// A compiler.
+struct Chosen<'a> {
+    program: PathBuf,
+    /// Arguments without which it is no compiler.
+    first: Vec<&'a str>,
+    /// Arguments that the user adds.
+    more: Vec<&'a str>,
+}
+
+impl<'a> Chosen<'a> {
+    /// The compiler that the user named, or the first one that is there.
+    fn new(language: Language, named: Option<&'a str>) -> anyhow::Result<Self> {
+        let (usual, version) = language.compilers();
+        let (command, more) = if let Some(named) = named {
+            let mut usual = usual.iter();
+            let rest = usual.find_map(|&of| Some((of, named.strip_prefix(of)?)));
+            rest.filter(|(_, more)| more.is_empty() || more.starts_with(' '))
+                .unwrap_or_else(|| named.split_once(' ').unwrap_or((named, "")))
+        } else {
+            let mut found = language.compiler();
+            for command in usual {
+                if works(command, version)? {
+                    found = command;
+                    break;
+                }
+            }
+            (found, "")
+        };
+        let mut words = command.split_whitespace();
+        let program = words.next().unwrap_or(language.compiler());
+        Ok(Self {
+            program: if program.contains('/') {
+                std::path::absolute(program)?
+            } else {
+                program.into()
+            },
+            first: words.collect(),
+            more: more.split_whitespace().collect(),
+        })
+    }
+}
+
+/// Whether a command says its version.
+fn works(command: &str, version: &str) -> anyhow::Result<bool> {
+    let mut words = command.split_whitespace();
+    let mut command = Command::new(words.next().unwrap_or_default());
+    command.args(words).arg(version);
+    let output = input::guard()?.output(&command);
+    Ok(output.is_ok_and(|output| output.status.success()))
+}
+
 /// Whether a program can be started.
 fn starts(program: &str) -> anyhow::Result<bool> {
     let mut command = Command::new(program);
@@ -86,10 +136,17 @@ fn starts(program: &str) -> anyhow::Result<bool> {
     }
 }
 
-fn argument(argument: Argument, folder: &Path) -> PathBuf {
+fn argument(argument: Argument, folder: &Path, compiler: &Chosen<'_>) -> Vec<PathBuf> {
     match argument {
-        Argument::Word(word) => word.into(),
-        Argument::File(name) => folder.join(name),
-        Argument::Folder => folder.into(),
+        Argument::Word(word) => vec![word.into()],
+        Argument::File(name) => vec![folder.join(name)],
+        Argument::Folder => vec![folder.into()],
+        Argument::Compiler => {
+            let first = compiler.first.iter().map(PathBuf::from);
+            [compiler.program.clone()]
+                .into_iter()
+                .chain(first)
+                .collect()
+        }
     }
 }

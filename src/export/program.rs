@@ -2,20 +2,20 @@
 
 use std::{
     io::{self, Read, Write},
-    process::{ChildStdout, Command, Stdio},
+    process::{ChildStdin, ChildStdout, Command, Stdio},
     sync::{Mutex, OnceLock, PoisonError},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use drawproof_export::Question;
-use drawproof_system::{Guard, Guarded, Input, ending, wait_readable};
+use drawproof_system::{Guard, Guarded, Input, PIPE_PIECE, ending, wait_ready};
 use drawproof_tables::{Material, ones};
 use shakmaty::{Piece, Square};
 
 use crate::input;
 
-/// How long a program may take before it answers a sheet of positions.
-const PATIENCE: Duration = Duration::from_mins(2);
+/// How long a program may take to answer a sheet of positions. Python needs seconds for some.
+const PATIENCE: Duration = Duration::from_mins(5);
 
 /// A program that was compiled. Each thread asks a process of its own. After a failure it is
 /// not asked again: a program that hangs would be waited for once per sheet.
@@ -43,9 +43,7 @@ impl Program {
         })
     }
 
-    /// The answers to some questions about a class, for each position one. They are read after all
-    /// questions were written, so all answers have to fit into a pipe: five for each of 4096
-    /// positions do.
+    /// The answers to some questions about a class, for each position one.
     ///
     /// # Errors
     ///
@@ -106,38 +104,15 @@ impl Process {
             positions += one.last.count_ones() as usize;
         }
         questions.extend(Question::SEND);
-        let input = self.child.input().ok_or(io::ErrorKind::BrokenPipe)?;
-        let sent = input.write_all(&questions).and_then(|()| input.flush());
         let mut bytes = vec![0; 2 * positions];
-        match sent.and_then(|()| self.receive(&mut bytes)) {
+        let input = self.child.input().ok_or(io::ErrorKind::BrokenPipe)?;
+        match exchange(input, &mut self.answers, &questions, &mut bytes, PATIENCE) {
             Ok(()) => {}
             Err(error) if error.kind() == io::ErrorKind::TimedOut => return Err(error),
             Err(error) => return Err(self.ended().unwrap_or(error)),
         }
         let answers = bytes.as_chunks::<2>().0.iter();
         Ok(answers.map(|&bytes| i16::from_le_bytes(bytes)).collect())
-    }
-
-    fn receive(&mut self, bytes: &mut [u8]) -> io::Result<()> {
-        let mut filled = 0;
-        let mut waited = Duration::ZERO;
-        let slice = Duration::from_millis(500);
-        while filled < bytes.len() {
-            if wait_readable(&self.answers, slice)? {
-                match self.answers.read(&mut bytes[filled..])? {
-                    0 => return Err(io::ErrorKind::UnexpectedEof.into()),
-                    count => filled += count,
-                }
-            } else {
-                waited += slice;
-                if waited >= PATIENCE {
-                    let seconds = PATIENCE.as_secs();
-                    let what = format!("it gave no answer for {seconds} s");
-                    return Err(io::Error::new(io::ErrorKind::TimedOut, what));
-                }
-            }
-        }
-        Ok(())
     }
 
     /// How it ended, if it did.
@@ -147,9 +122,96 @@ impl Process {
     }
 }
 
+/// Writes questions and reads answers, each as soon as there is room or something to read: a pipe
+/// may hold no more than a few of either.
+///
+/// # Errors
+///
+/// [`io::ErrorKind::TimedOut`] if that takes longer than `patience` in all, whether the program
+/// does nothing or too little.
+fn exchange(
+    to: &mut ChildStdin,
+    from: &mut ChildStdout,
+    questions: &[u8],
+    answers: &mut [u8],
+    patience: Duration,
+) -> io::Result<()> {
+    let start = Instant::now();
+    let (mut sent, mut filled) = (0, 0);
+    while sent < questions.len() || filled < answers.len() {
+        let Some(left) = patience.checked_sub(start.elapsed()) else {
+            let (count, seconds) = (answers.len() / 2, patience.as_secs());
+            let what = format!("it did not give {count} answers within {seconds} s");
+            return Err(io::Error::new(io::ErrorKind::TimedOut, what));
+        };
+        let reads = (filled < answers.len()).then_some(&*from);
+        let writes = (sent < questions.len()).then_some(&*to);
+        let [can_read, can_write] = wait_ready(reads, writes, left)?;
+        if can_write {
+            let end = questions.len().min(sent + PIPE_PIECE);
+            sent += to.write(&questions[sent..end])?;
+        }
+        if can_read {
+            match from.read(&mut answers[filled..])? {
+                0 => return Err(io::ErrorKind::UnexpectedEof.into()),
+                count => filled += count,
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Answers put back in their places: for each position of a set of columns, the next answer.
 pub fn each(columns: u64, answers: &mut impl Iterator<Item = i16>, mut see: impl FnMut(u32, i16)) {
     for (column, answer) in ones(columns).zip(answers) {
         see(column, answer);
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    /// What happens to a megabyte of questions that a shell script is to answer within a second.
+    fn exchanged(script: &str, answers: usize) -> io::Result<()> {
+        let mut child = Command::new("sh")
+            .args(["-c", script])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let pipes = child.stdin.take().zip(child.stdout.take());
+        let (mut to, mut from) = pipes.ok_or(io::ErrorKind::BrokenPipe)?;
+        let patience = Duration::from_secs(1);
+        let questions = vec![0; 1 << 20];
+        let done = exchange(
+            &mut to,
+            &mut from,
+            &questions,
+            &mut vec![0; answers],
+            patience,
+        );
+        child.kill()?;
+        child.wait()?;
+        done
+    }
+
+    #[test]
+    fn waits_for_no_program_without_end() {
+        for script in [
+            // It never reads.
+            "exec sleep 60",
+            // It reads a page at a time, which would take 25 seconds.
+            "while head -c 4096 > /dev/null; do sleep 0.1; done",
+            // It reads all questions and answers the first ones.
+            "echo 1; cat > /dev/null; echo 2",
+        ] {
+            let error = exchanged(script, 100).expect_err(script);
+            assert_eq!(error.kind(), io::ErrorKind::TimedOut, "{script}: {error}");
+        }
+    }
+
+    #[test]
+    fn reads_answers_while_it_writes_questions() -> io::Result<()> {
+        exchanged("exec cat", 1 << 20)
     }
 }

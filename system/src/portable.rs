@@ -90,6 +90,18 @@ pub fn wait_readable<T>(_file: T, _longest: Duration) -> io::Result<bool> {
 }
 
 /// As in `unix`.
+pub const PIPE_PIECE: usize = 512;
+
+/// As in `unix`.
+pub fn wait_ready<R, W>(
+    _read: Option<&R>,
+    _write: Option<&W>,
+    _longest: Duration,
+) -> io::Result<[bool; 2]> {
+    Err(unsupported())
+}
+
+/// As in `unix`.
 pub fn ending(status: ExitStatus) -> String {
     status.to_string()
 }

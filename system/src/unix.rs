@@ -147,6 +147,38 @@ pub fn wait_readable(file: impl AsFd, longest: Duration) -> io::Result<bool> {
     }
 }
 
+/// Bytes that can be written to a pipe that is ready without waiting.
+pub const PIPE_PIECE: usize = nix::libc::PIPE_BUF;
+
+/// Waits until a pipe has something to read or is closed, or another one takes at least
+/// [`PIPE_PIECE`] bytes or is closed; says which of them, neither after a timeout.
+///
+/// # Errors
+///
+/// The system's.
+pub fn wait_ready(
+    read: Option<&impl AsFd>,
+    write: Option<&impl AsFd>,
+    longest: Duration,
+) -> io::Result<[bool; 2]> {
+    let milliseconds = longest.as_millis().clamp(1, 60_000) as u16;
+    let is_reading = read.is_some();
+    let read = read.map(|of| PollFd::new(of.as_fd(), PollFlags::POLLIN));
+    let write = write.map(|of| PollFd::new(of.as_fd(), PollFlags::POLLOUT));
+    let mut waited: Vec<PollFd> = read.into_iter().chain(write).collect();
+    match poll(&mut waited, PollTimeout::from(milliseconds)) {
+        Ok(_) => {}
+        Err(Errno::EINTR) => return Ok([false; 2]),
+        Err(error) => return Err(error.into()),
+    }
+    let is_ready = |of: Option<&PollFd>| of.and_then(PollFd::any).unwrap_or(false);
+    Ok(if is_reading {
+        [is_ready(waited.first()), is_ready(waited.get(1))]
+    } else {
+        [false, is_ready(waited.first())]
+    })
+}
+
 /// An exit status by its number.
 pub fn status(number: i32) -> ExitStatus {
     ExitStatus::from_raw(number)

@@ -14,6 +14,7 @@ use std::{
     process::{Command, Output},
 };
 
+use drawproof_export::Language;
 use tempfile::TempDir;
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -93,15 +94,42 @@ impl Workshop {
     }
 }
 
-/// The languages with their compilers.
-const COMPILERS: [(&str, &str); 6] = [
-    ("c", "cc"),
-    ("cpp", "c++"),
-    ("rust", "rustc"),
-    ("java", "javac"),
-    ("go", "go"),
-    ("csharp", "mcs"),
-];
+/// The compiler of a language, as it is called here; none if it is missing.
+fn compiler(language: Language) -> Option<Vec<&'static str>> {
+    let (usual, version) = language.compilers();
+    let usual = match usual {
+        [] => &[language.compiler()],
+        usual => usual,
+    };
+    // One that has only one name may not know this option, but then it is there.
+    let is_there = |command: &Vec<&str>| {
+        let mut asked = Command::new(command[0]);
+        let said = asked.args(&command[1..]).arg(version).output();
+        said.is_ok_and(|said| said.status.success() || usual.len() == 1)
+    };
+    let mut commands = usual.iter().map(|command| command.split(' ').collect());
+    commands.find(is_there)
+}
+
+/// Whether files of a language can be compiled.
+fn can_compile(language: &str) -> bool {
+    let language: Language = language.parse().expect("a language");
+    let can = compiler(language).is_some();
+    if !can {
+        eprintln!(
+            "skipped: there is no {}; install it: {}",
+            language.compiler(),
+            language.install()
+        );
+    }
+    can
+}
+
+/// The languages that can be compiled.
+fn languages() -> impl Iterator<Item = String> {
+    let all = Language::ALL.map(|language| language.to_string());
+    all.into_iter().filter(|language| can_compile(language))
+}
 
 fn has(program: &str) -> bool {
     let found = Command::new(program).arg("--version").output().is_ok();
@@ -111,11 +139,112 @@ fn has(program: &str) -> bool {
     found
 }
 
-/// How files are checked strictly.
-const JAVA_STRICT: [&str; 4] = ["-Xlint:all", "-Werror", "-d", "."];
-const CSHARP_STRICT: [&str; 3] = ["-warn:4", "-warnaserror+", "-target:library"];
-const GO_STRICT: [&str; 1] = ["vet"];
-const GO_MODULE: &str = "module exported\n\ngo 1.18\n";
+/// How the files of a language are checked strictly.
+struct Check {
+    language: &'static str,
+    /// The files of rules and of tables.
+    files: [&'static str; 2],
+    /// The command, where `COMPILER` stands for the compiler and `FILE` for the file.
+    command: &'static str,
+    /// Another file that it needs, with its text.
+    beside: (&'static str, &'static str),
+}
+
+const CHECKS: [Check; 9] = [
+    Check {
+        language: "c",
+        files: ["rules.c", "tables.h"],
+        command: "COMPILER -std=c99 -DDRAWPROOF_TABLES_IMPLEMENTATION -xc -Wall -Wextra -pedantic \
+                  -Werror -O2 -c -o out.o FILE",
+        beside: ("", ""),
+    },
+    Check {
+        language: "cpp",
+        files: ["rules.cpp", "tables.hpp"],
+        command: "COMPILER -std=c++17 -xc++ -Wall -Wextra -pedantic -Werror -O2 -c -o out.o FILE",
+        beside: ("", ""),
+    },
+    Check {
+        language: "rust",
+        files: ["rules.rs", "tables.rs"],
+        command: "COMPILER --edition=2024 --crate-type=lib -Dwarnings -o out.rlib FILE",
+        beside: ("", ""),
+    },
+    Check {
+        language: "java",
+        files: ["Drawproof.java", "DrawproofTables.java"],
+        command: "COMPILER -Xlint:all -Werror -d . FILE",
+        beside: ("", ""),
+    },
+    Check {
+        language: "go",
+        files: ["rules.go", "tables.go"],
+        command: "COMPILER vet FILE",
+        beside: ("go.mod", "module exported\n\ngo 1.18\n"),
+    },
+    Check {
+        language: "csharp",
+        files: ["rules.cs", "tables.cs"],
+        command: "COMPILER -warn:4 -warnaserror+ -target:library FILE",
+        beside: ("", ""),
+    },
+    // Functions that nobody calls are not looked at.
+    Check {
+        language: "zig",
+        files: ["rules.zig", "tables.zig"],
+        command: "COMPILER test -fno-emit-bin check.zig",
+        beside: (
+            "check.zig",
+            "test {\n    @import(\"std\").testing.refAllDecls(@import(\"FILE\"));\n}\n",
+        ),
+    },
+    Check {
+        language: "python",
+        files: ["rules.py", "tables.py"],
+        command: "mypy --strict --python-version 3.10 FILE",
+        beside: ("", ""),
+    },
+    Check {
+        language: "typescript",
+        files: ["rules.ts", "tables.ts"],
+        command: "COMPILER --strict --noImplicitReturns --noFallthroughCasesInSwitch --noEmit \
+                  --target es2022 --module es2022 FILE",
+        beside: ("", ""),
+    },
+];
+
+/// Exports what these arguments of `drawproof export` select, to every language that can be
+/// compiled: strict compilers and checkers give no warning.
+fn gives_no_warning(what: &str, arguments: &[&str]) -> Outcome {
+    for language in languages() {
+        let mut checks = CHECKS.iter();
+        let check = checks.find(|check| check.language == language);
+        let check = check.ok_or_else(|| format!("there is no check of {language}"))?;
+        let words = check.command.split_whitespace();
+        let mut words: Vec<&str> = words.collect();
+        if words[0] == "COMPILER" {
+            let found = compiler(language.parse()?).ok_or("no compiler")?;
+            words.splice(..1, found);
+        } else if !has(words[0]) {
+            continue;
+        }
+        let workshop = Workshop::new()?;
+        let file = check.files[usize::from(what == "table")];
+        let (beside, text) = check.beside;
+        if !beside.is_empty() {
+            fs::write(workshop.file(beside), text.replace("FILE", file))?;
+        }
+        let options = ["--lang", &language, "--out", file];
+        workshop.exported(what, &[arguments, &options].concat(), 0)?;
+        for word in &mut words {
+            if *word == "FILE" {
+                *word = file;
+            }
+        }
+        workshop.compile(words[0], &words[1..])?;
+    }
+    Ok(())
+}
 
 /// The options of a strict C or C++ compiler.
 const STRICT: [&str; 5] = ["-Wall", "-Wextra", "-pedantic", "-Werror", "-O2"];

@@ -5,7 +5,12 @@ mod c;
 mod csharp;
 mod go;
 mod java;
+mod python;
 mod rust;
+#[cfg(test)]
+mod tests;
+mod typescript;
+mod zig;
 
 use std::{fmt, str::FromStr};
 
@@ -20,13 +25,16 @@ pub struct Language(&'static dyn Target);
 
 impl Language {
     /// All of them.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 9] = [
         Self::C,
         Self::CPP,
         Self::RUST,
         Self::JAVA,
         Self::GO,
         Self::CSHARP,
+        Self::ZIG,
+        Self::PYTHON,
+        Self::TYPESCRIPT,
     ];
 }
 
@@ -38,6 +46,10 @@ pub trait Target: Sync {
     fn title(&self) -> &'static str;
     /// Words that cannot be names.
     fn reserved(&self) -> &'static str;
+    /// Whether a word cannot be a name.
+    fn reserves(&self, word: &str) -> bool {
+        self.reserved().split_whitespace().any(|of| of == word)
+    }
     /// Whether the names in table files begin with a prefix that can be chosen.
     fn takes_name(&self) -> bool {
         false
@@ -67,6 +79,11 @@ pub trait Target: Sync {
     fn tables(&self, tables: &Tables<'_>, name: &Name) -> String;
     /// The default compiler.
     fn compiler(&self) -> &'static str;
+    /// The commands for the compiler where it is not always called the same, and the argument with
+    /// which each of them does nothing but say its version. The first one that does is taken.
+    fn compilers(&self) -> (&'static [&'static str], &'static str) {
+        (&[], "--version")
+    }
     /// The command that installs it, on Debian if that depends on the system.
     fn install(&self) -> &'static str;
     /// A program that reads questions about an exported file and writes answers.
@@ -172,13 +189,15 @@ pub enum Argument {
     File(&'static str),
     /// The folder of the build.
     Folder,
+    /// The compiler itself, with its first arguments: it also runs programs.
+    Compiler,
 }
 
 /// Whether a word has a meaning in one of the languages, or in the form itself.
 pub fn is_reserved(word: &str) -> bool {
-    let reserved = Language::ALL.iter().map(|language| language.0.reserved());
-    let mut reserved = reserved.flat_map(str::split_whitespace);
-    ["board", "found", "left"].contains(&word) || reserved.any(|of| of == word)
+    let mut languages = Language::ALL.iter();
+    ["board", "found", "left"].contains(&word)
+        || languages.any(|language| language.0.reserves(word))
 }
 
 /// The languages as a list in words, with another word last.
@@ -203,6 +222,11 @@ impl Language {
     /// The command that compiles it, and that `--compiler` replaces.
     pub fn compiler(self) -> &'static str {
         self.0.compiler()
+    }
+
+    /// Its commands, if there are several, and the argument with which one says its version.
+    pub fn compilers(self) -> (&'static [&'static str], &'static str) {
+        self.0.compilers()
     }
 
     /// The command that installs the compiler and what runs its output, on Debian if that depends
