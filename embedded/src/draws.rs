@@ -15276,9 +15276,9 @@ fn kqkr_walk(board: &KqkrBoard, start: u32) -> bool {
     let mut at: u32 = start;
     while at > 1 {
         let node: u32 = u32::from(kqkr_trees[at as usize]);
-        let test: u32 = u32::from(kqkr_tests[(node >> 8) as usize]);
-        let bound: i32 = ((test & 127) as i32) + -64;
-        let is_yes: bool = kqkr_question(board, test >> 7) <= bound;
+        let split: u32 = u32::from(kqkr_tests[(node >> 8) as usize]);
+        let bound: i32 = ((split & 127) as i32) + -64;
+        let is_yes: bool = kqkr_question(board, split >> 7) <= bound;
         let yes_is_far: bool = (node & 1) != 0;
         let is_far: bool = is_yes == yes_is_far;
         let far: u32 = (node >> 1) & 127;

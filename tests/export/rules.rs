@@ -420,7 +420,9 @@ __attribute__((constructor)) static void make_small(void)
     let workshop = Workshop::with("small.c", text)?;
     let small = workshop.file("small.c");
     let compiler = workshop.script("small", &format!("exec cc \"$@\" '{}'", small.display()))?;
-    let arguments = ["KNNK", "--lang", "c", "--prove", "--compiler", &compiler];
+    let arguments = [
+        "KNNK", "--lang", "c", "--prove", "--compiler", &compiler, "--out", "a.c",
+    ];
     let said = workshop.exported("rules", &arguments, 0)?;
     assert!(said.contains("exactly what the rules claim"), "{said}");
     Ok(())

@@ -128,8 +128,8 @@ fn walk(names: &Names, bits: u32) -> Vec<Statement> {
 fn answer(names: &Names, bits: u32) -> Vec<Statement> {
     let shifted = |value, by| Expr::binary(Sign::ShiftRight, value, number(by));
     let masked = |value, mask| Expr::binary(Sign::Intersection, value, number(mask));
-    let ask = Expr::call(&names.question, vec![shifted(square("test"), BOUND_BITS)]);
-    let bound = masked(square("test"), (1 << BOUND_BITS) - 1);
+    let ask = Expr::call(&names.question, vec![shifted(square("split"), BOUND_BITS)]);
+    let bound = masked(square("split"), (1 << BOUND_BITS) - 1);
     let bound = Expr::Cast(Type::I32, Box::new(bound));
     let bound = Expr::binary(Sign::Plus, bound, Expr::Number(*BOUNDS.start()));
     let leads = masked(square("node"), 1);
@@ -138,7 +138,7 @@ fn answer(names: &Names, bits: u32) -> Vec<Statement> {
     vec![
         Statement::constant("node", Type::Square, word(&names.words, square("at"))),
         Statement::constant(
-            "test",
+            "split",
             Type::Square,
             word(&names.tests, shifted(square("node"), bits + 1)),
         ),
