@@ -147,11 +147,11 @@ impl Rows {
     }
 
     /// The values of a row and its mirror images that the file lists.
-    pub fn row(&self, values: &Values, squares: &Squares) -> Planes {
+    pub fn row(&self, values: &Values, squares: Squares) -> Planes {
         let mut row = [0; 3];
         for &onto in &self.onto[usize::from(squares[0] & 63)] {
             if onto == Symmetry::IDENTITY {
-                self.add_row(values, *squares, &mut row);
+                self.add_row(values, squares, &mut row);
                 continue;
             }
             let mut image = [0; 3];
@@ -202,7 +202,7 @@ impl Rows {
             let piece = free & below(later.trailing_zeros());
             free &= !piece;
             squares[self.fast] = first as u8;
-            let Some((digit, rest)) = self.number(squares) else {
+            let Some((digit, rest)) = self.number(*squares) else {
                 continue;
             };
             spread(values.stretch(digit, rest), piece, row);
@@ -210,7 +210,7 @@ impl Rows {
     }
 
     /// The fastest digit of a position if no row is along it, and the rest of its number.
-    fn number(&self, squares: &Squares) -> Option<(usize, usize)> {
+    fn number(&self, squares: Squares) -> Option<(usize, usize)> {
         let (leading, others) = self.digits.split_first()?;
         let digit = self.leading[number(&squares[..leading.count])];
         if digit == NONE {
@@ -227,7 +227,7 @@ impl Rows {
     }
 
     /// The digit of men who do not lead.
-    fn digit(&self, digit: &Digit, squares: &Squares) -> Option<u64> {
+    fn digit(&self, digit: &Digit, squares: Squares) -> Option<u64> {
         let (placed, of_digit) = squares.split_at(digit.first);
         let base = if self.second_pawns == Some(digit.first) {
             8
@@ -315,7 +315,7 @@ mod tests {
                     rows.add_row(&values, squares, &mut row);
                     let bit = |bit: usize| row[bit] >> squares[rows.fast] & 1;
                     let found = bit(0) | bit(1) << 1 | bit(2) << 2;
-                    assert_eq!(found, code(number).into(), "{class} {order:?} {squares:?}");
+                    assert_eq!(found, u64::from(code(number)), "{class} {order:?} {squares:?}");
                 }
             }
         }

@@ -122,7 +122,7 @@ impl<'a> Tiles<'a> {
         let fast = self.rows.fast;
         let last = self.places[self.places.len() - 1];
         if last == fast {
-            let row = self.rows.row(self.values, squares);
+            let row = self.rows.row(self.values, *squares);
             self.add(squares, once((0, row)), blocks);
             return;
         }
@@ -133,7 +133,7 @@ impl<'a> Tiles<'a> {
                 continue;
             }
             squares[last] = square;
-            let row = self.rows.row(self.values, squares);
+            let row = self.rows.row(self.values, *squares);
             for (plane, row) in tile.iter_mut().zip(row) {
                 any |= row;
                 plane[usize::from(square)] = row;
