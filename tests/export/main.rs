@@ -3,6 +3,7 @@
 #![cfg(unix)]
 
 mod engine;
+mod examples;
 mod rules;
 mod table;
 

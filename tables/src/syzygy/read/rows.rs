@@ -315,7 +315,11 @@ mod tests {
                     rows.add_row(&values, squares, &mut row);
                     let bit = |bit: usize| row[bit] >> squares[rows.fast] & 1;
                     let found = bit(0) | bit(1) << 1 | bit(2) << 2;
-                    assert_eq!(found, u64::from(code(number)), "{class} {order:?} {squares:?}");
+                    assert_eq!(
+                        found,
+                        u64::from(code(number)),
+                        "{class} {order:?} {squares:?}"
+                    );
                 }
             }
         }
