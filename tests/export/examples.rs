@@ -26,7 +26,7 @@ fn commands(text: &str) -> String {
     let lines = text.lines().take_while(is_head);
     let lines = lines.map(|line| line.strip_prefix("//").unwrap_or(line));
     let commands = lines.filter(|line| line.starts_with("    "));
-    commands.map(|line| format!("{}\n", line.trim())).collect()
+    commands.map(str::trim).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
