@@ -69,7 +69,9 @@ struct Kind {
     /// Where it may land: all squares but for pawns, which promote on some.
     lands: u64,
     /// The positions after it, by what they are worth to the side that captured.
-    after: [Vec<u64>; RESULTS],
+    after: Vec<[u64; RESULTS]>,
+    /// Which results there are.
+    has: [bool; RESULTS],
     /// The men after it in the order of `after`, by their numbers before it.
     men: Vec<usize>,
 }
@@ -113,6 +115,22 @@ impl<'a> Captures<'a> {
     /// What captures are worth in a word. Positions that are not legal may be in the
     /// result.
     pub fn worth(&self, block: usize, word: usize) -> Worth {
+        self.better(block, word, [!0; RESULTS])
+    }
+
+    /// What captures are worth in a word, as far as it is asked: `open` has for each result, the
+    /// best one first, the positions that would be better off with it. Of others too some may be in
+    /// the result.
+    pub fn better(&self, block: usize, word: usize, open: [u64; RESULTS]) -> Worth {
+        let is_open = |kind: &&Kind| {
+            open.iter()
+                .zip(kind.has)
+                .any(|(&open, has)| has && open != 0)
+        };
+        let mut kinds = self.kinds.iter().filter(is_open).peekable();
+        if kinds.peek().is_none() {
+            return Worth::default();
+        }
         let Some(fixed) = self.layout.fixed(block, word) else {
             return Worth::default();
         };
@@ -123,7 +141,7 @@ impl<'a> Captures<'a> {
             *to = square;
         }
         let mut found = [0; RESULTS];
-        for kind in &self.kinds {
+        for kind in kinds {
             kind.add(self.layout, (block, fixed), squares, &mut found);
         }
         Worth {
@@ -155,7 +173,7 @@ impl Kind {
         let (class, flipped) = after.ok_or_else(|| layout.material().clone())?;
         let turn = layout.men()[man].color;
         let after = match Layout::new(&class) {
-            Err(LayoutError::BareKings(_)) => [vec![], vec![], vec![], vec![]],
+            Err(LayoutError::BareKings(_)) => Vec::new(),
             Err(_) => return Err(class),
             Ok(from) => {
                 let table = tables(&class).ok_or_else(|| class.clone())?;
@@ -168,14 +186,20 @@ impl Kind {
                 };
                 // The other side is to move; with colours exchanged that is `turn`.
                 let side = table.side(if flipped { turn } else { !turn });
-                results(side).map(|set| reorder.set(&set))
+                together(&results(side).map(|set| reorder.set(&set)))
             }
         };
+        // Against bare kings there is no table: it is a draw.
+        let mut has = [false, false, after.is_empty(), false];
+        for (has, result) in has.iter_mut().zip(0..) {
+            *has |= after.iter().any(|word: &[u64; RESULTS]| word[result] != 0);
+        }
         Ok(Self {
             man,
             victim,
             lands,
             after,
+            has,
             men,
         })
     }
@@ -225,8 +249,7 @@ impl Kind {
         };
         let words = layout.block_words() / 64;
         let row = block * words + layout.word(outers.iter().map(place));
-        for (found, after) in found.iter_mut().zip(&self.after) {
-            let bits = after[row];
+        for (found, bits) in found.iter_mut().zip(self.after[row]) {
             *found |= match at {
                 Some(target) if self.man == last => {
                     mask & (bits >> target.to_u32() & 1).wrapping_neg()
@@ -258,8 +281,8 @@ impl Kind {
                 };
                 let row = row(layout, block, outers, squares, onto);
                 let end = onto.square(squares[end]).to_u32();
-                for (found, after) in found.iter_mut().zip(&self.after) {
-                    *found |= bit & (after[row] >> end & 1).wrapping_neg();
+                for (found, after) in found.iter_mut().zip(self.after[row]) {
+                    *found |= bit & (after >> end & 1).wrapping_neg();
                 }
             }
             return;
@@ -279,8 +302,8 @@ impl Kind {
             onto,
         );
         let back = onto.inverse();
-        for (found, after) in found.iter_mut().zip(&self.after) {
-            *found |= back.bits(after[row]) & !fixed.0;
+        for (found, after) in found.iter_mut().zip(self.after[row]) {
+            *found |= back.bits(after) & !fixed.0;
         }
     }
 
@@ -348,4 +371,12 @@ fn results(side: &WdlSets) -> [Vec<u64>; RESULTS] {
     };
     let all: Vec<[u64; RESULTS]> = (0..side.legal.len()).into_par_iter().map(word).collect();
     std::array::from_fn(|result| all.iter().map(|word| word[result]).collect())
+}
+
+/// The words of sets by their number.
+fn together(sets: &[Vec<u64>; RESULTS]) -> Vec<[u64; RESULTS]> {
+    let words = (0..sets[0].len()).into_par_iter();
+    words
+        .map(|word| std::array::from_fn(|set| sets[set][word]))
+        .collect()
 }

@@ -23,7 +23,7 @@ use crate::{
 };
 use part::Body;
 use rows::Rows;
-use sets::{Codes, Planes};
+use sets::{Codes, Equals, Planes};
 use tiles::Tiles;
 use unpack::Values;
 
@@ -112,6 +112,7 @@ fn resolve(
     let none = || vec![0; layout.words()];
     let (mut legal, mut win, mut loss, mut cursed) = (none(), none(), none(), none());
     let words = layout.block_words();
+    let equals = Equals::new(layout);
     let blocks = legal
         .par_chunks_mut(words)
         .zip(win.par_chunks_mut(words))
@@ -125,7 +126,14 @@ fn resolve(
             if legal[word] == 0 {
                 continue;
             }
-            let worth = captures.worth(block, word);
+            if let Some(lower) = equals.lower(word) {
+                (win[word], loss[word]) = (win[lower], loss[lower]);
+                if any != 0 && cursed[lower] != 0 {
+                    cursed[word] = cursed[lower];
+                }
+                continue;
+            }
+            let worth = captures.better(block, word, open(codes, legal[word]));
             let sets = better(codes, legal[word], worth).ok_or(Bad("it lacks positions"))?;
             (win[word], loss[word]) = (sets[0], sets[1]);
             // Memory that stays 0 is never touched.
@@ -153,6 +161,11 @@ type Block<'a> = (
     ((&'a mut [u64], &'a mut [u64]), &'a mut [u64]),
     &'a mut [u64],
 );
+
+/// For which positions each result of a capture would be better than what a file says.
+fn open([one, two, four]: Planes, legal: u64) -> [u64; 4] {
+    [four & one, four, four | two & one, four | two].map(|reached| legal & !reached)
+}
 
 /// The better of what a file and a capture say: won, lost and cursed positions. `None` if the file
 /// lacks one.

@@ -29,8 +29,11 @@ pub struct Rows {
     pub factors: Vec<u64>,
     /// On which squares each man can stand.
     pub allowed: Vec<u64>,
-    /// The digits of numbers; that of the leading men comes first.
-    digits: Vec<Digit>,
+    /// The digits of numbers: that of the leading men; those of men who are placed before the one
+    /// who moves along rows, which stay along a row; and the others.
+    leading_digit: Digit,
+    still: Vec<Digit>,
+    moving: Vec<Digit>,
     positions: u64,
     /// The leading men's digit, by their squares.
     leading: Vec<u32>,
@@ -47,8 +50,6 @@ pub struct Rows {
     ascending: Vec<(usize, usize)>,
     /// Where the other colour's pawns are in the list.
     second_pawns: Option<usize>,
-    /// For each square of the first man the symmetries that lead to one where the file lists him.
-    onto: Vec<Vec<Symmetry>>,
 }
 
 impl Rows {
@@ -68,6 +69,9 @@ impl Rows {
             .flat_map(|digit| digit.first + 1..digit.first + digit.count)
             .map(|man| (man - 1, man))
             .filter(|&(lower, _)| lower != fast);
+        let is_still = |digit: &&Digit| digit.first + digit.count <= fast;
+        let still = digits[1..].iter().filter(is_still);
+        let moving = digits[1..].iter().filter(|digit| !is_still(digit));
         let mut rows = Self {
             men: order.in_layout(men, layout),
             fast,
@@ -85,17 +89,17 @@ impl Rows {
             is_below_next: !is_leading && along.count > 1,
             ascending: ascending.collect(),
             second_pawns,
-            onto: Vec::new(),
-            digits,
+            leading_digit: digits[0],
+            still: still.copied().collect(),
+            moving: moving.copied().collect(),
         };
-        for digit in &rows.digits {
+        for digit in &digits {
             rows.factors.extend((0..digit.count).map(|_| digit.factor));
         }
         rows.add_leading(count, &placements);
-        if let Some(digit) = second_pawns.and_then(|_| rows.digits.get(1)) {
+        if let Some(digit) = second_pawns.and_then(|_| digits.get(1)) {
             rows.allowed[digit.first..digit.first + digit.count].fill(PAWNS);
         }
-        rows.set_symmetries(layout);
         rows
     }
 
@@ -115,23 +119,6 @@ impl Rows {
         }
     }
 
-    /// Finds the symmetries; from then on men are allowed where a symmetry leads them.
-    fn set_symmetries(&mut self, layout: &Layout) {
-        let first = self.allowed[0];
-        let symmetries = layout.kings().symmetries().iter().copied();
-        self.onto = Square::ALL
-            .map(|square| {
-                let leads = |onto: &Symmetry| first >> onto.square(square).to_u32() & 1 != 0;
-                symmetries.clone().filter(leads).collect()
-            })
-            .to_vec();
-        for allowed in &mut self.allowed {
-            *allowed = symmetries
-                .clone()
-                .fold(0, |all, onto| all | onto.bits(*allowed));
-        }
-    }
-
     /// How many positions the table has.
     pub fn positions(&self) -> u64 {
         self.positions
@@ -140,108 +127,173 @@ impl Rows {
     /// How many values the fastest digit has, if no row is along it.
     pub fn digits(&self) -> usize {
         if self.is_split {
-            self.digits[0].values as usize
+            self.leading_digit.values as usize
         } else {
             1
         }
     }
 
-    /// The values of a row and its mirror images that the file lists.
+    /// The values of a row of the file.
     pub fn row(&self, values: &Values, squares: Squares) -> Planes {
         let mut row = [0; 3];
-        for &onto in &self.onto[usize::from(squares[0] & 63)] {
-            if onto == Symmetry::IDENTITY {
-                self.add_row(values, squares, &mut row);
+        let is_descending = |&(lower, higher): &(usize, usize)| squares[lower] > squares[higher];
+        if self.ascending.iter().any(is_descending) {
+            return row;
+        }
+        let Some(line) = self.line(squares) else {
+            return row;
+        };
+        let mut free = self.free & !(line.earlier | line.later);
+        if self.is_below_next {
+            free &= below(squares[self.fast + 1].into());
+        }
+        let Some(leading) = &self.fast_leading else {
+            self.add_along(values, (&line, free), &mut row);
+            return row;
+        };
+        for along in leading[line.leading] {
+            self.add_along(values, (&line, free & along), &mut row);
+        }
+        row
+    }
+
+    /// The values of a row as far as the file lists an image of it under one of the symmetries.
+    pub fn image_row(&self, values: &Values, squares: Squares, symmetries: &[Symmetry]) -> Planes {
+        let mut row = [0; 3];
+        let first = Square::new(u32::from(squares[0]));
+        for &onto in symmetries {
+            if self.allowed[0] >> onto.square(first).to_u32() & 1 == 0 {
                 continue;
             }
-            let mut image = [0; 3];
             let there = squares.map(|square| onto.square(Square::new(square.into())).into());
-            self.add_row(values, there, &mut image);
             let back = onto.inverse();
-            for (row, image) in row.iter_mut().zip(image) {
+            for (row, image) in row.iter_mut().zip(self.row(values, there)) {
                 *row |= back.bits(image);
             }
         }
         row
     }
 
-    /// Adds the values of a row of the file.
-    fn add_row(&self, values: &Values, mut squares: Squares, row: &mut Planes) {
-        let is_descending = |&(lower, higher): &(usize, usize)| squares[lower] > squares[higher];
-        if self.ascending.iter().any(is_descending) {
-            return;
-        }
-        let count = self.men.len();
-        let set = |squares: &[u8]| squares.iter().fold(0, |set, &square| set | 1_u64 << square);
-        let (earlier, rest) = squares[..count].split_at(self.fast);
-        let later = set(&rest[1..]);
-        let mut free = self.free & !(set(earlier) | later);
-        if self.is_below_next {
-            free &= below(rest[1].into());
-        }
-        let Some(leading) = &self.fast_leading else {
-            self.add_along(values, (&mut squares, free, later), row);
-            return;
-        };
-        for along in leading[number(earlier)] {
-            self.add_along(values, (&mut squares, free & along, later), row);
-        }
-    }
-
     /// Adds the values of squares that follow one another in the file, but for those of men that
     /// are placed later: their digits change where the row passes them.
-    fn add_along(
-        &self,
-        values: &Values,
-        (squares, mut free, mut later): (&mut Squares, u64, u64),
-        row: &mut Planes,
-    ) {
+    fn add_along(&self, values: &Values, (line, mut free): (&Line, u64), row: &mut Planes) {
+        let mut later = line.later;
         while free != 0 {
             let first = free.trailing_zeros();
             later &= !0 << first;
             let piece = free & below(later.trailing_zeros());
             free &= !piece;
-            squares[self.fast] = first as u8;
-            let Some((digit, rest)) = self.number(*squares) else {
-                continue;
-            };
-            spread(values.stretch(digit, rest), piece, row);
+            if let Some((digit, rest)) = self.number(line, first) {
+                spread(values.stretch(digit, rest), piece, row);
+            }
         }
     }
 
-    /// The fastest digit of a position if no row is along it, and the rest of its number.
-    fn number(&self, squares: Squares) -> Option<(usize, usize)> {
-        let (leading, others) = self.digits.split_first()?;
-        let digit = self.leading[number(&squares[..leading.count])];
-        if digit == NONE {
-            return None;
+    /// What the numbers of a row have in common. `None` if no position has them.
+    fn line(&self, squares: Squares) -> Option<Line> {
+        let mut line = Line {
+            earlier: 0,
+            later: 0,
+            leading: 0,
+            rest: 0,
+            places: [0; MAX_TABLE_MEN],
+            squares,
+        };
+        let count = self.men.len();
+        let mut placed = [0; MAX_TABLE_MEN + 1];
+        for man in 0..count {
+            let bit = u64::from(man != self.fast) << (squares[man] & 63);
+            placed[man + 1] = placed[man] | bit;
         }
-        let mut rest = 0;
-        for other in others {
-            rest += other.factor * self.digit(other, squares)?;
+        line.earlier = placed[self.fast];
+        line.later = squares[self.fast + 1..count]
+            .iter()
+            .fold(0, |set, &square| set | 1 << (square & 63));
+        line.leading = match &self.fast_leading {
+            Some(_) => number(&squares[..self.fast]),
+            None => match self.leading[number(&squares[..self.leading_digit.count])] {
+                NONE => return None,
+                digit => digit as usize,
+            },
+        };
+        for digit in &self.still {
+            let mut value = 0;
+            for at in 0..digit.count {
+                let square = squares[digit.first + at];
+                value += CHOOSE[at][self.place(digit, square, placed[digit.first])?];
+            }
+            line.rest += digit.factor * u64::from(value);
         }
-        if self.is_split {
-            return Some((digit as usize, (rest / leading.values) as usize));
+        for digit in &self.moving {
+            let range = digit.first..digit.first + digit.count;
+            for man in range.filter(|&man| man != self.fast) {
+                let place = self.place(digit, squares[man], placed[digit.first])?;
+                line.places[man] = place as u8;
+            }
         }
-        Some((0, (rest + u64::from(digit) * leading.factor) as usize))
+        Some(line)
     }
 
-    /// The digit of men who do not lead.
-    fn digit(&self, digit: &Digit, squares: Squares) -> Option<u64> {
-        let (placed, of_digit) = squares.split_at(digit.first);
+    /// The number of a square among those that a digit's men can stand on, with some taken.
+    #[inline]
+    fn place(&self, digit: &Digit, square: u8, taken: u64) -> Option<usize> {
         let base = if self.second_pawns == Some(digit.first) {
             8
         } else {
             0
         };
-        let mut value = 0;
-        for (man, &square) in of_digit[..digit.count].iter().enumerate() {
-            let taken = placed.iter().filter(|&&placed| placed < square).count();
-            let square = usize::from(square).checked_sub(taken + base)?;
-            value += u64::from(CHOOSE[man][square]);
-        }
-        Some(value)
+        let taken = (taken & below(square.into())).count_ones() as usize;
+        usize::from(square)
+            .checked_sub(taken + base)
+            .filter(|&place| place < 64)
     }
+
+    /// The fastest digit of a position if no row is along it, and the rest of its number.
+    fn number(&self, line: &Line, square: u32) -> Option<(usize, usize)> {
+        let leading = match &self.fast_leading {
+            None => line.leading,
+            // He is the last leading man.
+            Some(_) => match self.leading[line.leading << 6 | square as usize] {
+                NONE => return None,
+                digit => digit as usize,
+            },
+        };
+        let mut rest = line.rest;
+        for digit in &self.moving {
+            let passes = self.fast < digit.first;
+            let mut value = 0;
+            for (man, choose) in (digit.first..digit.first + digit.count).zip(&CHOOSE) {
+                let place = if man == self.fast {
+                    self.place(digit, square as u8, line.earlier)?
+                } else {
+                    let is_below = passes && square < line.squares[man].into();
+                    usize::from(line.places[man]).wrapping_sub(is_below.into()) & 63
+                };
+                value += choose[place];
+            }
+            rest += digit.factor * u64::from(value);
+        }
+        let digit = self.leading_digit;
+        if self.is_split {
+            return Some((leading, (rest / digit.values) as usize));
+        }
+        Some((0, (rest + leading as u64 * digit.factor) as usize))
+    }
+}
+
+/// What the numbers of a row have in common.
+struct Line {
+    /// The squares of men that are placed before the one who moves, and after him.
+    earlier: u64,
+    later: u64,
+    /// The leading digit. If a leading man moves, the other ones' squares as a number.
+    leading: usize,
+    /// What the digits add that stay.
+    rest: u64,
+    /// For each man of the other digits, the number of his square among the free ones, as if
+    /// nobody moved.
+    places: [u8; MAX_TABLE_MEN],
+    squares: Squares,
 }
 
 /// In how many ways one man more than the place says can stand on some squares.
@@ -311,8 +363,7 @@ mod tests {
                     let mut many: Many = [[0; CHUNK]; MAX_TABLE_MEN];
                     walk.decode(number, 1, &mut many);
                     let squares = many.map(|squares| squares[0]);
-                    let mut row = [0; 3];
-                    rows.add_row(&values, squares, &mut row);
+                    let row = rows.row(&values, squares);
                     let bit = |bit: usize| row[bit] >> squares[rows.fast] & 1;
                     let found = bit(0) | bit(1) << 1 | bit(2) << 2;
                     assert_eq!(

@@ -65,6 +65,46 @@ impl<'a> Codes<'a> {
     }
 }
 
+/// An exchange of an outer man with a like one before him.
+#[derive(Copy, Clone)]
+struct Exchange {
+    high: usize,
+    low: usize,
+}
+
+impl Exchange {
+    fn new(layout: &Layout, man: usize) -> Self {
+        Self {
+            high: layout.shift(man - 3),
+            low: layout.shift(man - 2),
+        }
+    }
+
+    /// The word that becomes this one if it is a lower one.
+    fn lower(self, word: usize) -> Option<usize> {
+        let Self { high, low } = self;
+        let (first, second) = (word >> high & 63, word >> low & 63);
+        (first > second)
+            .then(|| word & !(63 << high) & !(63 << low) | second << high | first << low)
+    }
+}
+
+/// The words of a block that equal lower ones but for an exchange of like men.
+pub struct Equals(Vec<Exchange>);
+
+impl Equals {
+    pub fn new(layout: &Layout) -> Self {
+        let men = layout.men();
+        let like = (3..men.len().saturating_sub(1)).filter(|&man| men[man] == men[man - 1]);
+        Self(like.map(|man| Exchange::new(layout, man)).collect())
+    }
+
+    /// A lower word that equals this one.
+    pub fn lower(&self, word: usize) -> Option<usize> {
+        self.0.iter().find_map(|exchange| exchange.lower(word))
+    }
+}
+
 /// Adds the positions with a man and the one before it exchanged.
 fn add_exchanged(layout: &Layout, man: usize, words: &mut [Planes]) {
     if man == layout.men().len() - 1 {
@@ -80,11 +120,9 @@ fn add_exchanged(layout: &Layout, man: usize, words: &mut [Planes]) {
         }
         return;
     }
-    let (high, low) = (layout.shift(man - 3), layout.shift(man - 2));
+    let exchange = Exchange::new(layout, man);
     for word in 0..words.len() {
-        let (first, second) = (word >> high & 63, word >> low & 63);
-        if first < second {
-            let other = word & !(63 << high) & !(63 << low) | second << high | first << low;
+        if let Some(other) = exchange.lower(word) {
             let both = united(words[word], words[other]);
             words[word] = both;
             words[other] = both;
@@ -117,5 +155,29 @@ pub fn exchanged(layout: &Layout, side: &WdlSets) -> WdlSets {
         } else {
             set(&side.cursed)
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Like men who are not the last one stand in every order; all but one equal a lower word.
+    #[test]
+    fn a_lower_word_has_two_like_men_exchanged() {
+        let layout = Layout::new(&"KNNvKR".parse().expect("a class")).expect("a layout");
+        let equals = Equals::new(&layout);
+        for word in 0..layout.block_words() {
+            let squares: Vec<_> = layout.outer_squares(word).collect();
+            let lower = (squares[0] > squares[1]).then(|| layout.word([squares[1], squares[0]]));
+            assert_eq!(equals.lower(word), lower, "{squares:?}");
+        }
+    }
+
+    #[test]
+    fn rows_and_columns_of_the_last_men_are_no_other_word() {
+        let layout = Layout::new(&"KNNvK".parse().expect("a class")).expect("a layout");
+        let equals = Equals::new(&layout);
+        assert!((0..layout.block_words()).all(|word| equals.lower(word).is_none()));
     }
 }

@@ -2,9 +2,10 @@
 //!
 //! The man who moves along rows is seldom the last one of the layout, whose squares are the bits
 //! of a word. So rows are read 64 at a time, one for each square of the last man, and exchanged
-//! with columns.
+//! with columns: a tile. A slab is 64 tiles, one for each square of a third man. It fits a cache,
+//! and no other thread has it, until its words are added to the blocks that they belong to.
 
-use std::{cmp::Reverse, iter::once};
+use std::cmp::Reverse;
 
 use rayon::prelude::*;
 use shakmaty::Square;
@@ -14,7 +15,7 @@ use super::{
     sets::{Blocks, Planes},
     unpack::Values,
 };
-use crate::{Layout, MAX_TABLE_MEN, Symmetry, reorder::transpose};
+use crate::{Layout, MAX_TABLE_MEN, Symmetry, ones, reorder::transpose};
 
 /// All positions of a table.
 pub struct Tiles<'a> {
@@ -23,8 +24,34 @@ pub struct Tiles<'a> {
     values: &'a Values,
     /// The places in the file's list of the layout's men.
     places: Vec<usize>,
-    /// The places of the men that do not move within a tile, but for kings; the slowest first.
+    /// The places of the men that do not move within a slab, but for kings; the slowest first.
     others: Vec<usize>,
+    /// Where each man of the list can stand.
+    allowed: Vec<u64>,
+    /// Whether kings stand where the layout has them and the file may have an image of a position,
+    /// not the other way about. A word would have few positions of the file otherwise if the man
+    /// whom it keeps in a corner of the board were the last one of the layout.
+    has_images: bool,
+    /// The place of the man who moves from tile to tile of a slab, and what his square adds to the
+    /// number of a word: how far it is shifted.
+    slab: Option<(usize, usize)>,
+}
+
+/// The words of a slab, 64 for each square of the man who moves from tile to tile: one for each
+/// square of the man who moves along rows.
+struct Slab {
+    words: Vec<Planes>,
+    /// Which words of each tile are there.
+    any: [u64; 64],
+}
+
+impl Slab {
+    fn new() -> Self {
+        Self {
+            words: vec![[0; 3]; 64 * 64],
+            any: [0; 64],
+        }
+    }
 }
 
 impl<'a> Tiles<'a> {
@@ -39,23 +66,40 @@ impl<'a> Tiles<'a> {
         others.retain(|place| !moves(place));
         // The first of leading men is the slowest.
         others.sort_by_key(|&place| (Reverse(rows.factors[place]), place));
+        let slab = others
+            .pop()
+            .map(|place| (place, layout.shift(rows.men[place] - 2)));
+        let has_images = places[men - 1] == 0;
+        let symmetries = layout.kings().symmetries().iter();
+        let images = |set: &u64| {
+            symmetries
+                .clone()
+                .fold(*set, |all, onto| all | onto.bits(*set))
+        };
+        let allowed = rows.allowed.iter();
         Self {
             layout,
             rows,
             values,
+            allowed: if has_images {
+                allowed.map(images).collect()
+            } else {
+                allowed.copied().collect()
+            },
+            has_images,
             places,
             others,
+            slab,
         }
     }
 
     /// Adds the codes of all positions. Like men stand there in one order only.
     pub fn add_to(&self, blocks: &Blocks<'_>) {
         let tasks = self.kings().into_par_iter().flat_map_iter(|kings| {
-            let first = self.others.first();
-            let count = if first.is_some() { 64 } else { 1 };
+            let count = if self.others.is_empty() { 1 } else { 64 };
             (0..count).map(move |square| (kings, square))
         });
-        tasks.for_each(|(kings, square)| {
+        tasks.for_each_init(Slab::new, |slab, (kings, square)| {
             let mut squares = [0; MAX_TABLE_MEN];
             let mut taken = 0;
             for (man, king) in kings.into_iter().enumerate() {
@@ -64,123 +108,188 @@ impl<'a> Tiles<'a> {
                     taken |= 1 << king.to_u32();
                 }
             }
+            let mut add =
+                |squares: &mut Squares, taken| self.add_slab(slab, (squares, taken), blocks);
             match self.others.split_first() {
-                None => self.tile(&mut squares, taken, blocks),
+                None => add(&mut squares, taken),
                 Some((&place, rest)) => {
-                    self.place(place, square, rest, (&mut squares, taken), blocks);
+                    self.place((place, square), rest, (&mut squares, taken), &mut add);
                 }
             }
         });
     }
 
-    /// The kings' squares; any square stands for that of one who moves along rows.
+    /// The kings' squares where the file lists them; any square stands for that of one who moves
+    /// along rows. Those that lead to the same blocks follow one another.
     fn kings(&self) -> Vec<[Square; 2]> {
         let kings = self.layout.kings();
-        let Some(moves) = (0..2).find(|&man| self.places[man] == self.rows.fast) else {
-            let of = |at| <[Square; 2]>::from(kings.squares(at));
-            return (0..kings.count()).map(of).collect();
+        let is_still = |man: usize| self.places[man] != self.rows.fast;
+        let squares = |man: usize| {
+            let allowed = self.allowed[self.places[man]];
+            ones(if is_still(man) { allowed } else { 1 }).map(Square::new)
         };
-        let is_first = |square: &Square| {
-            let mut images = kings.symmetries().iter().map(|onto| onto.square(*square));
-            images.all(|image| *square <= image)
+        let pairs = squares(0).flat_map(|white| squares(1).map(move |black| [white, black]));
+        let first_image = |square: Square| {
+            let images = kings.symmetries().iter().map(|onto| onto.square(square));
+            let first = images.min().unwrap_or(square);
+            Some((first.to_usize(), first == square))
         };
-        let squares = Square::ALL.into_iter().filter(is_first);
-        squares
-            .map(|square| {
-                let mut both = [square; 2];
-                both[moves] = Square::A1;
-                both
-            })
-            .collect()
+        let first = |pair: [Square; 2]| match [0, 1].map(is_still) {
+            [true, true] => kings
+                .find(pair[0], pair[1])
+                .map(|(block, onto)| (block, onto == Symmetry::IDENTITY)),
+            [true, false] => first_image(pair[0]),
+            _ => first_image(pair[1]),
+        };
+        let mut found = Vec::new();
+        for pair in pairs {
+            match first(pair) {
+                Some((block, is_first)) if is_first || !self.has_images => {
+                    found.push((block, pair));
+                }
+                _ => {}
+            }
+        }
+        found.sort_by_key(|&(block, _)| block);
+        found.into_iter().map(|(_, pair)| pair).collect()
     }
 
-    /// Places a man on a square, and the rest of them in all ways.
+    /// Places a man on a square and the rest of them in all ways, and calls for each.
     fn place(
         &self,
-        place: usize,
-        square: u8,
+        (place, square): (usize, u8),
         rest: &[usize],
         (squares, taken): (&mut Squares, u64),
-        blocks: &Blocks<'_>,
+        call: &mut impl FnMut(&mut Squares, u64),
     ) {
-        if (taken | !self.rows.allowed[place]) >> square & 1 != 0 {
+        if (taken | !self.allowed[place]) >> square & 1 != 0 {
             return;
         }
         squares[place] = square;
         let taken = taken | 1 << square;
         let Some((&next, rest)) = rest.split_first() else {
-            self.tile(squares, taken, blocks);
+            call(squares, taken);
             return;
         };
         for square in 0..64 {
-            self.place(next, square, rest, (squares, taken), blocks);
+            self.place((next, square), rest, (squares, taken), call);
         }
     }
 
-    /// Adds all positions of a tile, in which two men move.
-    fn tile(&self, squares: &mut Squares, taken: u64, blocks: &Blocks<'_>) {
-        let fast = self.rows.fast;
-        let last = self.places[self.places.len() - 1];
-        if last == fast {
-            let row = self.rows.row(self.values, *squares);
-            self.add(squares, once((0, row)), blocks);
-            return;
-        }
-        let mut tile = [[0; 64]; 3];
-        let mut any = 0;
-        for square in 0..64 {
-            if (taken | !self.rows.allowed[last]) >> square & 1 != 0 {
-                continue;
-            }
-            squares[last] = square;
-            let row = self.rows.row(self.values, *squares);
-            for (plane, row) in tile.iter_mut().zip(row) {
-                any |= row;
-                plane[usize::from(square)] = row;
-            }
-        }
-        if any == 0 {
-            return;
-        }
-        tile.iter_mut().for_each(transpose);
-        let column = |square| (square as u8, tile.map(|plane| plane[square as usize]));
-        self.add(squares, crate::ones(any).map(column), blocks);
-    }
-
-    /// Adds words of a tile, each with the square of the man who moves along rows.
-    fn add(
+    /// Adds all positions of a slab.
+    fn add_slab(
         &self,
-        squares: &mut Squares,
-        words: impl Iterator<Item = (u8, Planes)>,
+        slab: &mut Slab,
+        (squares, taken): (&mut Squares, u64),
         blocks: &Blocks<'_>,
     ) {
-        let (kings, others) = self.places.split_at(2);
-        let outers = &others[..others.len() - 1];
-        // All words are of one block, if he is not a king.
-        let mut held = None;
-        for (square, planes) in words {
-            squares[self.rows.fast] = square;
-            let square = |place: usize| Square::new(squares[place].into());
-            let found = self.layout.kings().find(square(kings[0]), square(kings[1]));
-            let Some((block, onto)) = found else {
-                continue;
-            };
-            if held.as_ref().is_none_or(|&(other, _)| other != block) {
-                drop(held.take());
-                held = Some((block, blocks.block(block)));
-            }
-            let outers = outers.iter().map(|&place| onto.square(square(place)));
-            let word = self.layout.word(outers);
-            let Some((_, words)) = &mut held else {
-                continue;
-            };
-            for (to, plane) in words[word].iter_mut().zip(planes) {
-                *to |= if onto == Symmetry::IDENTITY {
-                    plane
+        self.read(slab, (squares, taken));
+        let is_exchanged = self.last_place() != self.rows.fast;
+        let tiles = slab.any.iter_mut().zip(slab.words.chunks_mut(64));
+        for (_, tile) in tiles.filter(|(any, _)| is_exchanged && **any != 0) {
+            exchange(tile);
+        }
+        self.add(slab, squares, blocks);
+    }
+
+    /// Reads the rows of a slab: those of a tile, one for each square of the last man. If he moves
+    /// along rows there is one alone.
+    fn read(&self, slab: &mut Slab, (squares, taken): (&mut Squares, u64)) {
+        slab.any = [0; 64];
+        slab.words.fill([0; 3]);
+        let last = Some(self.last_place()).filter(|&last| last != self.rows.fast);
+        let tile = self.slab.map(|(place, _)| place);
+        // As far as possible in the order of the file.
+        let slowness = |place: usize| (self.rows.factors[place], Reverse(place));
+        let is_slow = tile.map(slowness) > last.map(slowness);
+        let (slow, quick) = if is_slow { (tile, last) } else { (last, tile) };
+        let free = |man: Option<usize>, taken: u64| {
+            ones(man.map_or(1, |place| self.allowed[place] & !taken))
+        };
+        for one in free(slow, taken) {
+            let taken = slow.map_or(taken, |_| taken | 1 << one);
+            for other in free(quick, taken) {
+                for (man, square) in [(slow, one), (quick, other)] {
+                    if let Some(place) = man {
+                        squares[place] = square as u8;
+                    }
+                }
+                let (tile, row) = if is_slow { (one, other) } else { (other, one) };
+                let planes = if self.has_images {
+                    let symmetries = self.layout.kings().symmetries();
+                    self.rows.image_row(self.values, *squares, symmetries)
                 } else {
-                    onto.bits(plane)
+                    self.rows.row(self.values, *squares)
                 };
+                slab.any[tile as usize] |= planes[0] | planes[1] | planes[2];
+                slab.words[(64 * tile + row) as usize] = planes;
             }
+        }
+        if last.is_none() {
+            // One word, which the last man's squares are the bits of.
+            slab.any = slab.any.map(|any| u64::from(any != 0));
+        }
+    }
+
+    /// The place of the layout's last man.
+    fn last_place(&self) -> usize {
+        self.places[self.places.len() - 1]
+    }
+
+    /// Adds the words of a slab to their blocks.
+    fn add(&self, slab: &Slab, squares: &mut Squares, blocks: &Blocks<'_>) {
+        let kings = self.layout.kings();
+        let mut tiles = slab.any;
+        transpose(&mut tiles);
+        for (along, tiles) in (0..64).zip(tiles).filter(|&(_, tiles)| tiles != 0) {
+            squares[self.rows.fast] = along;
+            let square = |man: usize| Square::new(squares[self.places[man]].into());
+            let Some((block, onto)) = kings.find(square(0), square(1)) else {
+                continue;
+            };
+            let mut words = blocks.block(block);
+            self.add_image(slab, (along, tiles), (squares, onto), &mut words);
+            // The layout has both mirror images of what the file has once.
+            if kings.on_diagonal(block) && !self.has_images {
+                let onto = onto.then(Symmetry::TRANSPOSE);
+                self.add_image(slab, (along, tiles), (squares, onto), &mut words);
+            }
+        }
+    }
+
+    /// Adds the words of a slab for one square of the man who moves along rows, as a symmetry
+    /// carries them to a block.
+    fn add_image(
+        &self,
+        slab: &Slab,
+        (along, tiles): (u8, u64),
+        (squares, onto): (&Squares, Symmetry),
+        words: &mut [Planes],
+    ) {
+        let outers = &self.places[2..self.places.len() - 1];
+        let outers = outers
+            .iter()
+            .map(|&place| onto.square(Square::new(squares[place].into())));
+        let word = self.layout.word(outers);
+        for tile in ones(tiles) {
+            let word = self.slab.map_or(word, |(_, shift)| {
+                word & !(63 << shift) | onto.square(Square::new(tile)).to_usize() << shift
+            });
+            let planes = slab.words[64 * tile as usize + usize::from(along)];
+            for (to, plane) in words[word].iter_mut().zip(planes) {
+                *to |= onto.bits(plane);
+            }
+        }
+    }
+}
+
+/// Exchanges the rows and columns of a tile.
+fn exchange(tile: &mut [Planes]) {
+    for plane in 0..3 {
+        let mut square: [u64; 64] = std::array::from_fn(|row| tile[row][plane]);
+        transpose(&mut square);
+        for (word, row) in tile.iter_mut().zip(square) {
+            word[plane] = row;
         }
     }
 }
