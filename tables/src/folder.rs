@@ -164,7 +164,7 @@ impl TableFolder {
             .try_for_each(TableFile::check)
     }
 
-    /// Reads all files of a class into a table in memory.
+    /// Reads all files of a class into a table in memory. Nothing else of them stays there.
     ///
     /// # Errors
     ///
@@ -184,7 +184,7 @@ impl TableFolder {
         material: &Material,
         metrics: &[Metric],
     ) -> Result<Table, OracleError> {
-        let class = self.class(material)?;
+        let class = self.class(material)?.afresh();
         let sides = if material.is_symmetric() {
             let white = class.load_side(Color::White, metrics)?;
             ByColor {
@@ -335,6 +335,16 @@ impl Oracle for TableFolder {
 }
 
 impl Class {
+    /// The same files with nothing unpacked.
+    fn afresh(&self) -> Self {
+        Self {
+            layout: self.layout.clone(),
+            is_symmetric: self.is_symmetric,
+            wdl: self.wdl.afresh(),
+            distances: self.distances.iter().map(TableFile::afresh).collect(),
+        }
+    }
+
     /// The value of a position. `None` if it is not legal.
     #[inline]
     fn value(&self, placement: &Placement) -> Result<Option<Value>, FileError> {

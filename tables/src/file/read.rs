@@ -4,7 +4,7 @@ use std::{
     io,
     ops::Range,
     path::{Path, PathBuf},
-    sync::OnceLock,
+    sync::{Arc, OnceLock},
 };
 
 use shakmaty::Color;
@@ -27,7 +27,7 @@ use crate::{
 /// what is unpacked stays in memory.
 #[derive(Debug)]
 pub struct TableFile {
-    storage: Box<dyn Storage>,
+    storage: Arc<dyn Storage>,
     path: PathBuf,
     header: Header,
     layout: Layout,
@@ -36,7 +36,7 @@ pub struct TableFile {
 }
 
 /// Where a group is.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Group {
     bytes: Range<u64>,
     checksum: u32,
@@ -77,13 +77,13 @@ impl TableFile {
         storage: impl Storage + 'static,
     ) -> Result<Self, FileError> {
         let path = path.as_ref();
-        Self::checked(path, Box::new(storage)).map_err(|reason| FileError {
+        Self::checked(path, Arc::new(storage)).map_err(|reason| FileError {
             path: path.into(),
             reason,
         })
     }
 
-    fn checked(path: &Path, storage: Box<dyn Storage>) -> Result<Self, Reason> {
+    fn checked(path: &Path, storage: Arc<dyn Storage>) -> Result<Self, Reason> {
         let length = storage.length();
         let header = read(&*storage, 0..length.min(HEADER_BYTES as u64))?;
         let header = Header::from_bytes(&header, length)?;
@@ -123,6 +123,24 @@ impl TableFile {
             groups,
             unpacked,
         })
+    }
+
+    /// The same file with nothing unpacked: what is unpacked through it goes with it.
+    pub(crate) fn afresh(&self) -> Self {
+        let unpacked = match &self.unpacked {
+            Unpacked::Wdl(wdl) => Unpacked::Wdl(Box::new(wdl.afresh(&self.layout))),
+            Unpacked::Distances(groups) => {
+                Unpacked::Distances(groups.iter().map(|_| OnceLock::new()).collect())
+            }
+        };
+        Self {
+            storage: Arc::clone(&self.storage),
+            path: self.path.clone(),
+            header: self.header.clone(),
+            layout: self.layout.clone(),
+            groups: self.groups.clone(),
+            unpacked,
+        }
     }
 
     /// The class.
@@ -332,7 +350,7 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::{SideTable, Table, write_table};
+    use crate::{SideTable, Table, TableFolder, write_table};
 
     type Outcome = Result<(), Box<dyn std::error::Error>>;
 
@@ -434,15 +452,33 @@ mod tests {
         Ok(())
     }
 
+    /// How much of a WDL file is decoded.
+    fn decoded(file: &TableFile) -> usize {
+        match &file.unpacked {
+            Unpacked::Wdl(wdl) => wdl.decoded(),
+            Unpacked::Distances(_) => 0,
+        }
+    }
+
+    /// A table that is loaded is in memory once.
+    #[test]
+    fn nothing_of_a_loaded_table_stays_with_its_file() -> Outcome {
+        let (folder, _) = knight()?;
+        let opened = TableFolder::open(folder.path())?;
+        let class = "KNvK".parse()?;
+        let file = opened.files(&class)[0];
+        opened.load(&class)?;
+        assert_eq!(decoded(file), 0);
+        file.words(0, Color::White)?;
+        assert_ne!(decoded(file), 0);
+        Ok(())
+    }
+
     /// Only the part that is asked for, and before the side that is coded second the first.
     #[test]
     fn only_what_is_asked_for_is_decoded() -> Outcome {
         let (folder, _) = knight()?;
         let path = folder.path().join(NAME);
-        let decoded = |file: &TableFile| match &file.unpacked {
-            Unpacked::Wdl(wdl) => wdl.decoded(),
-            Unpacked::Distances(_) => 0,
-        };
         let mut counts = Vec::new();
         for turn in Color::ALL {
             let file = TableFile::open(&path)?;

@@ -58,6 +58,11 @@ impl WdlGroups {
         }
     }
 
+    /// The same with nothing unpacked.
+    pub(super) fn afresh(&self, layout: &Layout) -> Self {
+        Self::new(self.model.clone(), layout, self.group_blocks)
+    }
+
     /// The words of one side of a block.
     #[inline]
     pub(super) fn words(
