@@ -11,7 +11,7 @@ use super::{Argument, Build, Harness, Intrinsic, Language, Rules, Tables, Target
 use crate::{
     Name,
     ir::{Entries, Function, Outcome, Role, Type, Unit},
-    text::{base64, camel, documentation, filled, renamed},
+    text::{WIDTH, base64, camel, documentation, filled, renamed},
 };
 
 use code::Parts;
@@ -157,6 +157,10 @@ fn wrapper(function: &Function) -> Vec<String> {
     lines.extend(documentation(&comment));
     let names: Vec<String> = parameters.into_iter().map(|(name, _)| name).collect();
     let list = |pad: &str, begin: &str, end: &str| {
+        let flat = format!("{pad}{begin}{}{end}", names.join(", "));
+        if flat.len() <= WIDTH {
+            return vec![flat];
+        }
         let names = filled(&names, 8).into_iter();
         let mut lines = vec![format!("{pad}{begin}")];
         lines.extend(names.map(|line| format!("{pad}    {line}")));
