@@ -47,7 +47,7 @@ struct Timed {
     run: &'static str,
 }
 
-const ALL: [Timed; 9] = [
+const ALL: [Timed; 10] = [
     Timed {
         language: "c",
         exported: ["exported.h"; 2],
@@ -146,6 +146,17 @@ const ALL: [Timed; 9] = [
         timer: ("timer.ts", include_str!("languages/timer.ts")),
         compile: "tsc --strict --target es2022 --module node16 timer.ts",
         run: "node timer.js",
+    },
+    Timed {
+        language: "wasm",
+        exported: ["exported.mjs"; 2],
+        calls: [
+            "exported.probeDraw(HALVES)",
+            "exported.tableDraw(HALVES) === true",
+        ],
+        timer: ("timer.mjs", include_str!("languages/timer.mjs")),
+        compile: "node exported.mjs",
+        run: "node timer.mjs",
     },
 ];
 

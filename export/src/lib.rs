@@ -1,5 +1,5 @@
 //! Rules and endgame tables as source text for engines: C, C++, Rust, Java, Go, C#, Zig,
-//! Python and TypeScript.
+//! Python, TypeScript, and WebAssembly in a module of JavaScript.
 //!
 //! Everything that is exported goes through one intermediate form, `ir`: small imperative
 //! functions of truths and numbers.

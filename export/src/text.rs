@@ -1,4 +1,4 @@
-//! Comments and names that every language takes, and what Java and C# write alike.
+//! Comments and names that every language takes, and what some languages write alike.
 
 use std::collections::HashSet;
 
@@ -167,6 +167,15 @@ pub fn kept_in_field(function: &str, value: &str) -> Vec<String> {
         "    }".into(),
         format!("    return board.{name};"),
     ]
+}
+
+/// Lines of a comment of TypeScript or JavaScript that editors show.
+pub fn documentation(lines: &[String]) -> Vec<String> {
+    let mut all = vec!["/**".to_string()];
+    let lines = lines.iter().map(|line| line.replace("*/", "* /"));
+    all.extend(lines.map(|line| format!(" * {line}").trim_end().to_string()));
+    all.push(" */".into());
+    all
 }
 
 /// Bytes as text in base 64, in lines of some length, a multiple of four.

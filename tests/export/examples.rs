@@ -5,13 +5,14 @@ use std::{env, fs, process::Command};
 use super::{Language, Outcome, Workshop, can_compile, compiler};
 
 const DOCS: &str = include_str!("../../docs/export.md");
-const EXAMPLES: [(&str, &str); 6] = [
+const EXAMPLES: [(&str, &str); 7] = [
     ("java", "TwoKnights.java"),
     ("go", "two_knights.go"),
     ("csharp", "TwoKnights.cs"),
     ("zig", "two_knights.zig"),
     ("python", "two_knights.py"),
     ("typescript", "two_knights.ts"),
+    ("wasm", "two_knights.mjs"),
 ];
 const SAID: &str = "Ke4 Nd4 Nf4 against Ke8 Nc6, White to move: a draw
 Kc1 Nb5 Nd3 against Ka2 Na4, White to move: not known

@@ -2,8 +2,11 @@
 
 #![cfg(unix)]
 
+#[path = "../browser/mod.rs"]
+mod browser;
 mod engine;
 mod examples;
+mod page;
 mod rules;
 mod table;
 
@@ -151,7 +154,7 @@ struct Check {
     beside: (&'static str, &'static str),
 }
 
-const CHECKS: [Check; 9] = [
+const CHECKS: [Check; 10] = [
     Check {
         language: "c",
         files: ["rules.c", "tables.h"],
@@ -212,6 +215,13 @@ const CHECKS: [Check; 9] = [
                   --target es2022 --module es2022 FILE",
         beside: ("", ""),
     },
+    // Programs in TypeScript take the types from its comments.
+    Check {
+        language: "wasm",
+        files: ["rules.mjs", "tables.mjs"],
+        command: "tsc --strict --allowJs --checkJs --noEmit --target es2022 --module es2022 FILE",
+        beside: ("", ""),
+    },
 ];
 
 /// Exports what these arguments of `drawproof export` select, to every language that can be
@@ -249,3 +259,24 @@ fn gives_no_warning(what: &str, arguments: &[&str]) -> Outcome {
 
 /// The options of a strict C or C++ compiler.
 const STRICT: [&str; 5] = ["-Wall", "-Wextra", "-pedantic", "-Werror", "-O2"];
+
+/// Pages that name the languages name all of them.
+#[test]
+fn every_language_is_listed() {
+    let pages = [
+        include_str!("../../README.md"),
+        include_str!("../../docs/export.md"),
+        include_str!("../../docs/export-tables.md"),
+        include_str!("../../export/src/lib.rs"),
+    ];
+    for language in Language::ALL {
+        // Without the year of a standard.
+        let name = language.title().trim_end_matches(char::is_numeric);
+        let is_word = |c: char| c.is_alphanumeric() || "+#".contains(c);
+        for page in pages {
+            let mut words = page.split(|c| !is_word(c));
+            let head = page.lines().next().unwrap_or_default();
+            assert!(words.any(|word| word == name), "{head}: {name}");
+        }
+    }
+}

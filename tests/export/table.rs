@@ -44,6 +44,7 @@ fn three_men_are_proven() -> Outcome {
     prove(&["KPK"], "wdl", "csharp")?;
     prove(&["KPK"], "dtm", "zig")?;
     prove(&["KPK"], "wdl", "typescript")?;
+    prove(&["KPK"], "dtm", "wasm")?;
     prove(&["--men", "3"], "dtm", "bin")
 }
 
@@ -69,9 +70,11 @@ fn python_tables_are_proven() -> Outcome {
 #[ignore = "long: some minutes"]
 fn en_passant_is_proven() -> Outcome {
     // The long test of four men has the others.
-    ["c", "cpp", "rust", "java", "go", "csharp", "zig", "bin"]
-        .iter()
-        .try_for_each(|language| prove(&["KPKP"], "wdl", language))
+    [
+        "c", "cpp", "rust", "java", "go", "csharp", "zig", "wasm", "bin",
+    ]
+    .iter()
+    .try_for_each(|language| prove(&["KPKP"], "wdl", language))
 }
 
 /// Compiled code for every position of all 35 classes.
@@ -303,6 +306,7 @@ fn what_is_compiled_wrong_is_refuted() -> Outcome {
             "rust",
             "rustc",
         ),
+        ("unknown", "s/said === 2/said === 1/", "wasm", "node"),
     ] {
         if !has(compiler) {
             continue;

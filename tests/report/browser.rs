@@ -1,19 +1,10 @@
-//! A page in headless Chromium.
+//! A report in headless Chromium.
 
-use std::{
-    env,
-    error::Error,
-    fs,
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::{error::Error, fs, path::Path};
 
 use shakmaty::{Chess, Position, Square};
 
-/// Chromium, or a browser with the same options.
-pub struct Browser {
-    program: PathBuf,
-}
+use crate::browser::Browser;
 
 /// The observed contents of a page.
 pub struct Seen {
@@ -56,61 +47,25 @@ window.seenErrors = [];
 addEventListener("error", (event) => seenErrors.push(String(event.message)), true);
 </script>"#;
 
-impl Browser {
-    pub fn find() -> Option<Self> {
-        let named = env::var_os("DRAWPROOF_BROWSER").map(PathBuf::from);
-        let usual = [
-            "/usr/bin/chromium",
-            "/usr/bin/chromium-browser",
-            "/usr/bin/google-chrome",
-        ];
-        let mut all = named.into_iter().chain(usual.map(PathBuf::from));
-        let program = all.find(|program| program.is_file())?;
-        Some(Self { program })
-    }
-
-    pub fn play(&self, page: &Path) -> Result<Seen, Box<dyn Error>> {
-        let text = fs::read_to_string(page)?;
-        let text = text.replacen("<head>", &format!("<head>{WATCH}"), 1);
-        let text = text.replacen("</body>", &format!("{PLAY}</body>"), 1);
-        let played = page.with_file_name("played.html");
-        fs::write(&played, text)?;
-        let profile = tempfile::tempdir()?;
-        let output = Command::new(&self.program)
-            .args([
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-quic",
-            ])
-            .args(["--no-first-run", "--disable-background-networking"])
-            .args(["--disable-component-update", "--disable-sync", "--dump-dom"])
-            .arg(format!("--user-data-dir={}", profile.path().display()))
-            .arg(format!("file://{}", played.display()))
-            .output()?;
-        let dom = String::from_utf8_lossy(&output.stdout).into_owned();
-        let (_, rest) = dom.split_once("<pre id=\"seen\">").ok_or_else(|| {
-            let said = String::from_utf8_lossy(&output.stderr).into_owned();
-            format!("the browser shows nothing: {said}")
-        })?;
-        let (json, _) = rest.split_once("</pre>").ok_or("no end")?;
-        let json = json
-            .replace("&lt;", "<")
-            .replace("&gt;", ">")
-            .replace("&amp;", "&");
-        let seen: serde_json::Value = serde_json::from_str(&json)?;
-        let list = |name: &str| {
-            let list = seen[name].as_array().into_iter().flatten();
-            list.map(|of| of.as_str().unwrap_or_default().to_string())
-                .collect()
-        };
-        Ok(Seen {
-            boards: seen["boards"].as_u64().unwrap_or(0) as usize,
-            positions: list("positions"),
-            errors: list("errors"),
-            requests: list("requests"),
-        })
-    }
+/// What a page shows while its first board with a line is played.
+pub fn play(browser: &Browser, page: &Path) -> Result<Seen, Box<dyn Error>> {
+    let text = fs::read_to_string(page)?;
+    let text = text.replacen("<head>", &format!("<head>{WATCH}"), 1);
+    let text = text.replacen("</body>", &format!("{PLAY}</body>"), 1);
+    let played = page.with_file_name("played.html");
+    fs::write(&played, text)?;
+    let seen = browser.seen(&format!("file://{}", played.display()))?;
+    let list = |name: &str| {
+        let list = seen[name].as_array().into_iter().flatten();
+        list.map(|of| of.as_str().unwrap_or_default().to_string())
+            .collect()
+    };
+    Ok(Seen {
+        boards: seen["boards"].as_u64().unwrap_or(0) as usize,
+        positions: list("positions"),
+        errors: list("errors"),
+        requests: list("requests"),
+    })
 }
 
 /// The men of a position, in the form that the page reports them.

@@ -10,6 +10,7 @@ mod rust;
 #[cfg(test)]
 mod tests;
 mod typescript;
+mod wasm;
 mod zig;
 
 use std::{fmt, str::FromStr};
@@ -25,7 +26,7 @@ pub struct Language(&'static dyn Target);
 
 impl Language {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::C,
         Self::CPP,
         Self::RUST,
@@ -35,6 +36,7 @@ impl Language {
         Self::ZIG,
         Self::PYTHON,
         Self::TYPESCRIPT,
+        Self::WASM,
     ];
 }
 

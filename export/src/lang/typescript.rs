@@ -10,7 +10,7 @@ use crate::{
     declare::remarks,
     ir::{Board, Function, Outcome, Role, Sign, Type, Unit},
     print::{Printer, Spelling},
-    text::{Names, WIDTH, bare, base64, camel, filled, renamed},
+    text::{Names, WIDTH, bare, base64, camel, documentation, filled, renamed},
 };
 
 use halves::{ENDS, HIGH, Halver, MULTIPLIED, OWN, SHIFTED_LEFT, SHIFTED_RIGHT};
@@ -273,15 +273,6 @@ fn known(board: &Board) -> impl Iterator<Item = String> {
         let name = name.strip_suffix(ENDS[0]).unwrap_or(name);
         camel(&format!("known_{name}"))
     })
-}
-
-/// Lines of a comment that editors show.
-fn documentation(lines: &[String]) -> Vec<String> {
-    let mut all = vec!["/**".to_string()];
-    let lines = lines.iter().map(|line| line.replace("*/", "* /"));
-    all.extend(lines.map(|line| format!(" * {line}").trim_end().to_string()));
-    all.push(" */".into());
-    all
 }
 
 /// Numbers as text in base 64.
@@ -610,6 +601,11 @@ declare module \"node:fs\" {
     export function writeSync(file: number, from: Uint8Array, at: number, count: number): number;
 }
 ";
+
+/// The program that asks, without types: it is JavaScript.
+pub fn plain_main() -> String {
+    MAIN.replace(": number", "").replace(": void", "")
+}
 
 /// Reads questions and writes answers.
 const MAIN: &str = "\
