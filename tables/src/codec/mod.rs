@@ -36,7 +36,7 @@ mod tree;
 mod wdl;
 mod words;
 
-pub use model::{Model, Side};
+pub use model::{Beginning, Model, Side, Source};
 pub use words::WordSets;
 
 /// Why a table cannot be decoded.

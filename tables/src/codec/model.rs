@@ -13,7 +13,7 @@ use super::{
     range::{Decoder, Encoder, Pause},
     symbols::{Coder, Counter, Reader, Writer},
     tree::{Leaf, Sorter, Tree},
-    wdl::values,
+    wdl::{Block, Trace},
     words::WordSets,
 };
 use crate::{Layout, SideTable, Table};
@@ -41,6 +41,35 @@ pub struct Side {
     pub words: Vec<WordSets>,
     /// Where the bytes of the other side begin.
     end: Pause,
+}
+
+/// What one side of some blocks is decoded from.
+#[derive(Clone, Debug)]
+pub struct Source<'a> {
+    /// Which blocks.
+    pub blocks: Range<usize>,
+    /// The side coded first, if it is the other one.
+    pub first: Option<&'a Side>,
+    /// The bytes of both sides.
+    pub bytes: &'a [u8],
+}
+
+/// The first words of one side of some blocks: those that were needed until now.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Beginning {
+    words: Vec<WordSets>,
+    /// How many words there will be.
+    all: usize,
+    trace: Trace,
+    /// Where the bytes of the next words begin.
+    next: Pause,
+}
+
+impl Beginning {
+    /// Whether nothing is left to decode.
+    pub fn is_whole(&self) -> bool {
+        self.words.len() == self.all
+    }
 }
 
 impl Model {
@@ -123,15 +152,9 @@ impl Model {
         let truth = block_of(table.layout(), table.side(turn), block);
         let other =
             (turn != self.first).then(|| block_of(table.layout(), table.side(self.first), block));
-        values(
-            &self.layout,
-            turn,
-            block,
-            self.facts(turn),
-            other.as_deref(),
-            Some(&truth),
-            coder,
-        );
+        let facts = self.facts(turn);
+        let block = Block::new(&self.layout, turn, block, facts, other.as_deref());
+        block.visit(&truth, coder);
     }
 
     /// The bytes of the model.
@@ -183,36 +206,69 @@ impl Model {
         encoder.finish()
     }
 
-    /// The side of some blocks that was coded first or, if that is given, the other. Bytes
-    /// that are damaged give wrong values.
+    /// Begins to decode one side of some blocks.
+    pub fn begin(&self, source: &Source) -> Beginning {
+        let all = source.blocks.len() * self.layout.block_words();
+        let first = || Decoder::new(source.bytes).pause();
+        Beginning {
+            words: Vec::with_capacity(all),
+            all,
+            trace: Trace::default(),
+            next: source.first.map_or_else(first, |first| first.end),
+        }
+    }
+
+    /// A word, decoded with those before it unless they are there. Bytes that are damaged
+    /// give wrong values.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such word, or there are no such blocks in the class.
+    pub fn word(&self, begun: &mut Beginning, source: &Source, at: usize) -> WordSets {
+        self.decode(begun, source, at + 1);
+        begun.words[at]
+    }
+
+    /// All words. Bytes that are damaged give wrong values.
     ///
     /// # Panics
     ///
     /// If there are no such blocks in the class.
-    pub fn decode(&self, blocks: Range<usize>, first: Option<&Side>, bytes: &[u8]) -> Side {
-        let mut decoder = match first {
-            Some(first) => Decoder::resume(bytes, first.end),
-            None => Decoder::new(bytes),
+    pub fn finish(&self, mut begun: Beginning, source: &Source) -> Side {
+        let all = begun.all;
+        self.decode(&mut begun, source, all);
+        Side {
+            words: begun.words,
+            end: begun.next,
+        }
+    }
+
+    /// Decodes until there are as many words.
+    fn decode(&self, begun: &mut Beginning, source: &Source, count: usize) {
+        let place = usize::from(source.first.is_some());
+        let (Some(turn), Some(tree)) = (self.sides().nth(place), self.trees.get(place)) else {
+            return;
         };
-        let mut words = Vec::new();
-        let mut sides = self.sides().zip(&self.trees);
-        if let Some((turn, tree)) = sides.nth(first.is_some().into()) {
-            let facts = self.facts(turn);
-            let size = self.layout.block_words();
-            let sorter = Sorter::new(tree);
-            let decoder = &mut decoder;
-            let mut reader = Reader { sorter, decoder };
-            for (at, block) in blocks.enumerate() {
-                let other = first.map(|first| &first.words[at * size..][..size]);
-                let layout = &self.layout;
-                let block = values(layout, turn, block, facts, other, None, &mut reader);
-                words.extend(block);
+        let Beginning {
+            words, trace, next, ..
+        } = begun;
+        let size = self.layout.block_words();
+        let mut reader = Reader::new(tree, Decoder::resume(source.bytes, *next));
+        while words.len() < count {
+            let block = words.len() / size;
+            let done = block * size;
+            if words.len() == done {
+                trace.begin(&self.layout);
+            }
+            let other = source.first.map(|first| &first.words[done..][..size]);
+            let (number, facts) = (source.blocks.start + block, self.facts(turn));
+            let block = Block::new(&self.layout, turn, number, facts, other);
+            for _ in words.len()..count.min(done + size) {
+                let word = block.word(&words[done..], None, trace, &mut reader);
+                words.push(word);
             }
         }
-        Side {
-            words,
-            end: decoder.pause(),
-        }
+        *next = reader.decoder.pause();
     }
 }
 

@@ -21,8 +21,11 @@ pub(super) trait Coder {
         false
     }
 
-    /// Begins a word, whose positions are processed next.
-    fn begin(&mut self, _facts: &mut Facts, _positions: u64) {}
+    /// Begins a word, whose positions are processed next. A reader returns their symbols
+    /// if it knows all of them; then there is no more to process.
+    fn begin(&mut self, _facts: &mut Facts, _positions: u64) -> Option<Symbols> {
+        None
+    }
 
     /// Processes the symbols of some positions and returns them. `truth` holds
     /// the symbols; a reader ignores it.
@@ -65,8 +68,9 @@ impl<'a> Counter<'a> {
 }
 
 impl Coder for Counter<'_> {
-    fn begin(&mut self, facts: &mut Facts, positions: u64) {
+    fn begin(&mut self, facts: &mut Facts, positions: u64) -> Option<Symbols> {
         self.sorter.begin(positions, |fact| facts.known(fact));
+        None
     }
 
     fn code(&mut self, facts: &mut Facts, positions: u64, truth: Symbols) -> Symbols {
@@ -92,8 +96,9 @@ pub(super) struct Writer<'a> {
 }
 
 impl Coder for Writer<'_> {
-    fn begin(&mut self, facts: &mut Facts, positions: u64) {
+    fn begin(&mut self, facts: &mut Facts, positions: u64) -> Option<Symbols> {
         self.sorter.begin(positions, |fact| facts.known(fact));
+        None
     }
 
     fn code(&mut self, facts: &mut Facts, positions: u64, truth: Symbols) -> Symbols {
@@ -136,19 +141,34 @@ fn write(leaf: &Leaf, mut set: u64, symbols: [u64; 3], encoder: &mut Encoder) {
 }
 
 /// Reads symbols.
-pub(super) struct Reader<'a, 'b, 'c> {
-    pub(super) sorter: Sorter<'a>,
-    pub(super) decoder: &'b mut Decoder<'c>,
+pub(super) struct Reader<'a, 'b> {
+    sorter: Sorter<'a>,
+    pub(super) decoder: Decoder<'b>,
+    /// The positions of the word for which each symbol is certain.
+    certain: [u64; 3],
 }
 
-impl Coder for Reader<'_, '_, '_> {
-    fn begin(&mut self, facts: &mut Facts, positions: u64) {
-        self.sorter.begin(positions, |fact| facts.known(fact));
+impl<'a, 'b> Reader<'a, 'b> {
+    pub(super) fn new(tree: &'a Tree, decoder: Decoder<'b>) -> Self {
+        let sorter = Sorter::new(tree);
+        Self {
+            sorter,
+            decoder,
+            certain: [0; 3],
+        }
+    }
+}
+
+impl Coder for Reader<'_, '_> {
+    fn begin(&mut self, facts: &mut Facts, positions: u64) -> Option<Symbols> {
+        self.certain = self.sorter.begin_apart(positions, |fact| facts.known(fact));
+        let [_, first, second] = self.certain;
+        self.sorter.is_done().then_some([first, second])
     }
 
     fn code(&mut self, facts: &mut Facts, positions: u64, _: Symbols) -> Symbols {
-        let decoder = &mut *self.decoder;
-        let mut sets = [0_u64; 3];
+        let decoder = &mut self.decoder;
+        let mut sets = self.certain;
         self.sorter.finish(
             positions,
             |fact| facts.get(fact),

@@ -172,6 +172,17 @@ impl Tree {
         }
     }
 
+    /// The symbol of all positions at a node, if it is a leaf with only one.
+    #[inline]
+    fn certain(&self, node: usize) -> Option<usize> {
+        let Node { fact, to } = self.nodes[node];
+        if fact != LEAF {
+            return None;
+        }
+        let leaf = &self.leaves[usize::from(to)];
+        (leaf.used == 1).then(|| leaf.symbols[0].into())
+    }
+
     /// Adds a split; its second branch begins at node `to`, once it is known.
     pub(super) fn push_split(&mut self, fact: u16) {
         self.nodes.push(Node { fact, to: 0 });
@@ -240,12 +251,12 @@ impl Tree {
 pub(super) struct Sorter<'a> {
     tree: &'a Tree,
     /// The nodes at which some positions of the word are, and which.
-    begun: Vec<(usize, u64)>,
+    begun: ArrayVec<(usize, u64), 64>,
 }
 
 impl<'a> Sorter<'a> {
     pub(super) fn new(tree: &'a Tree) -> Self {
-        let begun = Vec::new();
+        let begun = ArrayVec::new();
         Self { tree, begun }
     }
 
@@ -255,6 +266,30 @@ impl<'a> Sorter<'a> {
         let begun = &mut self.begun;
         begun.clear();
         (self.tree).sort(0, positions, holds, |node, set| begun.push((node, set)));
+    }
+
+    /// Like [`begin`](Self::begin), but leaves positions whose symbol is certain to the
+    /// caller: returns those of each symbol.
+    #[inline]
+    pub(super) fn begin_apart(
+        &mut self,
+        positions: u64,
+        holds: impl FnMut(usize) -> Option<u64>,
+    ) -> [u64; 3] {
+        let Self { tree, begun } = self;
+        let mut certain = [0; 3];
+        begun.clear();
+        tree.sort(0, positions, holds, |node, set| match tree.certain(node) {
+            Some(symbol) => certain[symbol] |= set,
+            None => begun.push((node, set)),
+        });
+        certain
+    }
+
+    /// Whether no positions are left to sort.
+    #[inline]
+    pub(super) fn is_done(&self) -> bool {
+        self.begun.is_empty()
     }
 
     /// Calls `found` for each leaf that some of these positions belong to, with the

@@ -178,6 +178,22 @@ impl TableFile {
         group * size..self.layout.blocks().min((group + 1) * size)
     }
 
+    /// The word of a position of one side, without what comes after it; a symmetric class
+    /// has only White's.
+    ///
+    /// # Errors
+    ///
+    /// If this part of the file is damaged, or holds no WDL.
+    #[inline]
+    pub(crate) fn word(&self, index: Index, turn: Color) -> Result<WordSets, FileError> {
+        let read = |group| self.group_bytes(group);
+        let word = match &self.unpacked {
+            Unpacked::Wdl(wdl) => wdl.word(index.block, index.word, turn, &read),
+            Unpacked::Distances(_) => Err(Reason::Missing(Metric::Wdl)),
+        };
+        word.map_err(|reason| self.error(reason))
+    }
+
     /// The words of one side of a block; a symmetric class has only White's.
     ///
     /// # Errors
