@@ -368,7 +368,7 @@ const KINDS: [Kind; 12] = [
 ];
 
 /// The last kind: what is known of the last man's neighbouring squares.
-const NEAR: usize = KINDS.len();
+pub(super) const NEAR: u8 = KINDS.len() as u8;
 
 /// Adds what is known of the last man's neighbouring squares.
 fn near(sets: Sets, out: &mut Out) {
@@ -452,6 +452,11 @@ impl FactList {
     pub(super) fn len(&self) -> usize {
         self.kinds.len()
     }
+
+    /// The kind of a fact; [`NEAR`] is not known before the passes.
+    pub(super) fn kind(&self, fact: usize) -> u8 {
+        self.kinds.get(fact).copied().unwrap_or(0)
+    }
 }
 
 /// The facts about a word. Those of a kind are computed when one of them is asked for:
@@ -496,28 +501,21 @@ impl<'a> Facts<'a> {
     /// Changes what is known of the word.
     pub(super) fn set_here(&mut self, here: Sets) {
         self.here = here;
-        self.space.ready &= !(1 << NEAR);
+        self.space.ready &= !(1_u16 << NEAR);
     }
 
-    /// The positions in which a fact holds.
+    /// The positions in which a fact of a kind holds.
     #[inline]
-    pub(super) fn get(&mut self, fact: usize) -> u64 {
-        let kind = self.list.kinds[fact];
+    pub(super) fn get(&mut self, fact: u16, kind: u8) -> u64 {
         if self.space.ready >> kind & 1 == 0 {
             self.add(kind.into());
         }
-        self.space.facts[fact]
-    }
-
-    /// The positions in which a fact holds, if it is the same in all passes.
-    #[inline]
-    pub(super) fn known(&mut self, fact: usize) -> Option<u64> {
-        (usize::from(self.list.kinds[fact]) != NEAR).then(|| self.get(fact))
+        self.space.facts[usize::from(fact)]
     }
 
     /// All facts.
     pub(super) fn all(&mut self) -> &[u64] {
-        for kind in 0..=NEAR {
+        for kind in 0..=KINDS.len() {
             if self.space.ready >> kind & 1 == 0 {
                 self.add(kind);
             }
@@ -620,7 +618,8 @@ mod tests {
                 let all = other.all().to_vec();
                 assert_eq!(all.len(), list.len());
                 for fact in (0..list.len()).rev() {
-                    assert_eq!(facts.get(fact), all[fact], "fact {fact}");
+                    let found = facts.get(fact as u16, list.kind(fact));
+                    assert_eq!(found, all[fact], "fact {fact}");
                 }
             }
         }

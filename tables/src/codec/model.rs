@@ -7,12 +7,12 @@ use shakmaty::Color;
 
 use super::{
     CodecError,
-    facts::FactList,
+    facts::{FactList, NEAR},
     grow::Sample,
     log::{FRACTION, information},
     range::{Decoder, Encoder, Pause},
     symbols::{Coder, Counter, Reader, Writer},
-    tree::{Leaf, Sorter, Tree},
+    tree::{Leaf, Sieve, Sorter, Tree},
     wdl::{Block, Trace},
     words::WordSets,
 };
@@ -32,6 +32,8 @@ pub struct Model {
     facts: [FactList; 2],
     /// One tree for each side that is coded, the first side's first.
     trees: Vec<Tree>,
+    /// The trees, ready to sort positions.
+    sieves: Vec<Sieve>,
 }
 
 /// The positions of some blocks with one side to move.
@@ -66,9 +68,14 @@ pub struct Beginning {
 }
 
 impl Beginning {
+    /// How many words there are.
+    pub fn count(&self) -> usize {
+        self.words.len()
+    }
+
     /// Whether nothing is left to decode.
     pub fn is_whole(&self) -> bool {
-        self.words.len() == self.all
+        self.count() == self.all
     }
 }
 
@@ -98,16 +105,19 @@ impl Model {
             first,
             facts: facts(layout),
             trees: Vec::new(),
+            sieves: Vec::new(),
         };
         let mut bits = 0;
         for turn in sides(layout, first) {
             let tree = model.grow(table, turn);
             let counts = model.count(table, turn, &tree);
             bits += counts.iter().map(information).sum::<u64>() >> FRACTION;
-            model.trees.push(Tree {
+            let tree = Tree {
                 leaves: counts.into_iter().map(Leaf::of).collect(),
                 ..tree
-            });
+            };
+            model.sieves.push(sieve(&tree, model.facts(turn)));
+            model.trees.push(tree);
         }
         bits += 8 * model.to_bytes().len() as u64;
         (model, bits)
@@ -130,16 +140,15 @@ impl Model {
 
     /// How often each symbol occurs at each leaf of a tree.
     fn count(&self, table: &Table, turn: Color, tree: &Tree) -> Vec<[u64; 3]> {
+        let sieve = sieve(tree, self.facts(turn));
+        let new = || Counter::new(Sorter::new(&sieve, NEAR));
         (0..table.layout().blocks())
             .into_par_iter()
-            .fold(
-                || Counter::new(tree),
-                |mut counter, block| {
-                    self.visit(table, turn, block, &mut counter);
-                    counter
-                },
-            )
-            .reduce(|| Counter::new(tree), Counter::and)
+            .fold(new, |mut counter, block| {
+                self.visit(table, turn, block, &mut counter);
+                counter
+            })
+            .reduce(new, Counter::and)
             .counts
     }
 
@@ -178,10 +187,13 @@ impl Model {
         let facts = facts(layout);
         let trees = (sides(layout, first).zip(&facts))
             .map(|(_, facts)| Tree::read(facts.len(), &mut decoder))
-            .collect::<Result<_, _>>()?;
+            .collect::<Result<Vec<Tree>, _>>()?;
+        let sieves = trees.iter().zip(&facts);
+        let sieves = sieves.map(|(tree, facts)| sieve(tree, facts));
         Ok(Self {
             layout: layout.clone(),
             first,
+            sieves: sieves.collect(),
             facts,
             trees,
         })
@@ -195,8 +207,8 @@ impl Model {
     /// Codes some blocks of the table, one side after the other.
     pub fn encode(&self, table: &Table, blocks: Range<usize>) -> Vec<u8> {
         let mut encoder = Encoder::new();
-        for (turn, tree) in self.sides().zip(&self.trees) {
-            let sorter = Sorter::new(tree);
+        for (turn, sieve) in self.sides().zip(&self.sieves) {
+            let sorter = Sorter::new(sieve, NEAR);
             let encoder = &mut encoder;
             let mut writer = Writer { sorter, encoder };
             for block in blocks.clone() {
@@ -225,7 +237,9 @@ impl Model {
     ///
     /// If there is no such word, or there are no such blocks in the class.
     pub fn word(&self, begun: &mut Beginning, source: &Source, at: usize) -> WordSets {
-        self.decode(begun, source, at + 1);
+        if begun.count() <= at {
+            self.decode(begun, source, at + 1);
+        }
         begun.words[at]
     }
 
@@ -246,14 +260,15 @@ impl Model {
     /// Decodes until there are as many words.
     fn decode(&self, begun: &mut Beginning, source: &Source, count: usize) {
         let place = usize::from(source.first.is_some());
-        let (Some(turn), Some(tree)) = (self.sides().nth(place), self.trees.get(place)) else {
+        let (Some(turn), Some(sieve)) = (self.sides().nth(place), self.sieves.get(place)) else {
             return;
         };
         let Beginning {
             words, trace, next, ..
         } = begun;
         let size = self.layout.block_words();
-        let mut reader = Reader::new(tree, Decoder::resume(source.bytes, *next));
+        let sorter = Sorter::new(sieve, NEAR);
+        let mut reader = Reader::new(sorter, Decoder::resume(source.bytes, *next));
         while words.len() < count {
             let block = words.len() / size;
             let done = block * size;
@@ -286,6 +301,11 @@ fn block_of(layout: &Layout, side: &SideTable, block: usize) -> Vec<WordSets> {
 /// The facts about the side coded first, and about the other.
 fn facts(layout: &Layout) -> [FactList; 2] {
     [false, true].map(|is_second| FactList::new(layout, is_second))
+}
+
+/// A tree over facts of a list, ready to sort positions.
+fn sieve(tree: &Tree, facts: &FactList) -> Sieve {
+    Sieve::new(tree, |fact| facts.kind(fact))
 }
 
 /// The sides that are coded, in order.

@@ -5,7 +5,7 @@ use super::{
     facts::Facts,
     grow::Sample,
     range::{Decoder, Encoder, SCALE_BITS},
-    tree::{Leaf, Sorter, Tree},
+    tree::{End, Leaf, Sorter},
 };
 use crate::ones;
 
@@ -50,9 +50,8 @@ pub(super) struct Counter<'a> {
 }
 
 impl<'a> Counter<'a> {
-    pub(super) fn new(tree: &'a Tree) -> Self {
-        let counts = vec![[0; 3]; tree.leaves.len()];
-        let sorter = Sorter::new(tree);
+    pub(super) fn new(sorter: Sorter<'a>) -> Self {
+        let counts = vec![[0; 3]; sorter.leaves()];
         Self { sorter, counts }
     }
 
@@ -69,7 +68,8 @@ impl<'a> Counter<'a> {
 
 impl Coder for Counter<'_> {
     fn begin(&mut self, facts: &mut Facts, positions: u64) -> Option<Symbols> {
-        self.sorter.begin(positions, |fact| facts.known(fact));
+        self.sorter
+            .begin(positions, |fact, kind| facts.get(fact, kind));
         None
     }
 
@@ -77,7 +77,7 @@ impl Coder for Counter<'_> {
         let counts = &mut self.counts;
         self.sorter.finish(
             positions,
-            |fact| facts.get(fact),
+            |fact, kind| facts.get(fact, kind),
             |node, _, set| {
                 let ones = |set: u64| u64::from(set.count_ones());
                 counts[node][0] += ones(set & !truth[0] & !truth[1]);
@@ -97,7 +97,8 @@ pub(super) struct Writer<'a> {
 
 impl Coder for Writer<'_> {
     fn begin(&mut self, facts: &mut Facts, positions: u64) -> Option<Symbols> {
-        self.sorter.begin(positions, |fact| facts.known(fact));
+        self.sorter
+            .begin(positions, |fact, kind| facts.get(fact, kind));
         None
     }
 
@@ -106,9 +107,9 @@ impl Coder for Writer<'_> {
         let symbols = [!truth[0] & !truth[1], truth[0], truth[1]];
         self.sorter.finish(
             positions,
-            |fact| facts.get(fact),
-            |_, leaf, set| {
-                if leaf.used > 1 {
+            |fact, kind| facts.get(fact, kind),
+            |_, end, set| {
+                if let End::Leaf(leaf) = end {
                     write(leaf, set, symbols, encoder);
                 }
             },
@@ -149,8 +150,7 @@ pub(super) struct Reader<'a, 'b> {
 }
 
 impl<'a, 'b> Reader<'a, 'b> {
-    pub(super) fn new(tree: &'a Tree, decoder: Decoder<'b>) -> Self {
-        let sorter = Sorter::new(tree);
+    pub(super) fn new(sorter: Sorter<'a>, decoder: Decoder<'b>) -> Self {
         Self {
             sorter,
             decoder,
@@ -161,7 +161,8 @@ impl<'a, 'b> Reader<'a, 'b> {
 
 impl Coder for Reader<'_, '_> {
     fn begin(&mut self, facts: &mut Facts, positions: u64) -> Option<Symbols> {
-        self.certain = self.sorter.begin_apart(positions, |fact| facts.known(fact));
+        let holds = |fact, kind| facts.get(fact, kind);
+        self.certain = self.sorter.begin_apart(positions, holds);
         let [_, first, second] = self.certain;
         self.sorter.is_done().then_some([first, second])
     }
@@ -171,14 +172,13 @@ impl Coder for Reader<'_, '_> {
         let mut sets = self.certain;
         self.sorter.finish(
             positions,
-            |fact| facts.get(fact),
-            |_, leaf, set| {
-                if leaf.used == 1 {
-                    sets[usize::from(leaf.symbols[0])] |= set;
-                    return;
-                }
-                for (set, &symbol) in read(leaf, set, decoder).into_iter().zip(&leaf.symbols) {
-                    sets[usize::from(symbol)] |= set;
+            |fact, kind| facts.get(fact, kind),
+            |_, end, set| match end {
+                End::Certain(symbol) => sets[symbol] |= set,
+                End::Leaf(leaf) => {
+                    for (set, &symbol) in read(leaf, set, decoder).into_iter().zip(&leaf.symbols) {
+                        sets[usize::from(symbol)] |= set;
+                    }
                 }
             },
         );

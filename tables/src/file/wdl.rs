@@ -133,7 +133,7 @@ impl WdlGroups {
         let sides = groups.flat_map(|group| &group.parts).flatten();
         let words = |side: &PartSide| match (side.whole.get(), side.begun.lock().as_deref()) {
             (Some(whole), _) => whole.words.len(),
-            (None, Ok(Some(begun))) => begun.words.len(),
+            (None, Ok(Some(begun))) => begun.count(),
             _ => 0,
         };
         sides.map(words).sum()
