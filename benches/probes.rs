@@ -78,7 +78,7 @@ fn measure(folder: &Path, class: &Material) {
         cold[0] / 1e3,
         cold[1] / 1e3,
         warm / ANYWHERE as f64,
-        median((0..RUNS).map(|_| time(&open))) / 1e6,
+        median((0..RUNS).map(|_| time(open))) / 1e6,
         whole / 1e6
     );
 }
