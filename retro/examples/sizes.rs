@@ -14,7 +14,7 @@ use std::{
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{
     Material, Table, TableSet,
-    codec::{Model, Side},
+    codec::{Model, Side, Source},
 };
 
 /// How many blocks are coded together.
@@ -68,7 +68,12 @@ fn decode(table: &Table, model: &Model) -> f64 {
         let started = Instant::now();
         let mut sides: Vec<Side> = Vec::new();
         for _ in model.sides() {
-            sides.push(model.decode(block..block + 1, sides.first(), &bytes));
+            let source = Source {
+                blocks: block..block + 1,
+                first: sides.first(),
+                bytes: &bytes,
+            };
+            sides.push(model.decode(&source));
         }
         spent += started.elapsed();
         for (turn, side) in model.sides().zip(sides) {

@@ -358,7 +358,7 @@ impl Class {
             return Ok(None);
         };
         let turn = placement.turn;
-        let sets = self.wdl.words(index.block, turn)?[index.word];
+        let sets = self.wdl.word(index, turn)?;
         let has = |set: u64| set >> index.bit & 1 != 0;
         if !has(sets.legal) {
             return Ok(None);

@@ -206,7 +206,8 @@ impl Layout {
         }
     }
 
-    fn legal_word(&self, block: usize, word: usize, turn: Color) -> u64 {
+    /// The legal positions of one word of a block: see [`legal`](Self::legal).
+    pub(crate) fn legal_word(&self, block: usize, word: usize, turn: Color) -> u64 {
         let Some(fixed) = self.fixed(block, word) else {
             return 0;
         };

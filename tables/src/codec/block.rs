@@ -7,50 +7,67 @@ use crate::{Layout, Symmetry};
 /// Squares above the diagonal from a1 to h8.
 const ABOVE_DIAGONAL: u64 = 0x7f3f_1f0f_0703_0100;
 
-/// What is known about 64 positions: `N` sets of them.
-pub(super) type Sets<const N: usize> = [u64; N];
+/// What is known about 64 positions: those that are won, and those that are lost.
+pub(super) type Sets = [u64; 2];
 
 /// Takes `new` where `chosen`, `old` elsewhere.
 #[inline]
-pub(super) fn choose<const N: usize>(chosen: u64, new: Sets<N>, old: Sets<N>) -> Sets<N> {
+pub(super) fn choose(chosen: u64, new: Sets, old: Sets) -> Sets {
     std::array::from_fn(|at| new[at] & chosen | old[at] & !chosen)
 }
 
-/// Visits the words of a block. Calls `code` with the number of a word, its
-/// positions to code, and the sets known so far; for positions that are not
-/// coded, these are a neighbour's. `code` returns the sets of the coded
-/// positions.
-pub(super) fn traverse<const N: usize>(
-    layout: &Layout,
-    block: usize,
-    coded: &[u64],
-    mut code: impl FnMut(usize, u64, &[Sets<N>]) -> Sets<N>,
-) -> Vec<Sets<N>> {
-    let none = [0; N];
-    let mut values = vec![none; coded.len()];
-    let mut known = values.clone();
-    let on_diagonal = layout.kings().on_diagonal(block);
-    for (word, &coded) in coded.iter().enumerate() {
-        let (earlier, mut sets) = earlier(layout, on_diagonal, word, &values);
+/// The order of the words of a block, and which of their positions are coded.
+#[derive(Copy, Clone)]
+pub(super) struct Order<'a> {
+    layout: &'a Layout,
+    on_diagonal: bool,
+}
+
+impl<'a> Order<'a> {
+    pub(super) fn new(layout: &'a Layout, block: usize) -> Self {
+        let on_diagonal = layout.kings().on_diagonal(block);
+        Self {
+            layout,
+            on_diagonal,
+        }
+    }
+
+    /// Visits a word, the earlier ones of which were visited. `legal` are its positions, and
+    /// `value` gives the sets of earlier words. `known` holds for each earlier word its sets
+    /// where they are coded, and a neighbour's elsewhere, and is completed for this word.
+    /// Calls `code` for the positions to code, with the sets known so far, and returns
+    /// the sets of all positions.
+    pub(super) fn visit(
+        self,
+        word: usize,
+        legal: u64,
+        known: &mut [Sets],
+        value: impl Fn(usize) -> Sets,
+        code: impl FnOnce(u64, &[Sets]) -> Sets,
+    ) -> Sets {
+        let Self {
+            layout,
+            on_diagonal,
+        } = self;
+        let (earlier, mut sets) = earlier(layout, on_diagonal, word, value);
         let mirrored = on_diagonal && layout.image(word, Symmetry::TRANSPOSE) == word;
         let later = if mirrored {
             ABOVE_DIAGONAL & !earlier
         } else {
             0
         };
-        let before = before(layout, word).map_or(none, |before| known[before]);
-        known[word] = choose(coded & earlier, sets, before);
-        let left = coded & !earlier & !later;
+        let before = before(layout, word).map_or([0; 2], |before| known[before]);
+        known[word] = choose(legal & earlier, sets, before);
+        let left = legal & !earlier & !later;
         if left != 0 {
-            sets = choose(left, code(word, left, &known), sets);
+            sets = choose(left, code(left, known), sets);
         }
         if later != 0 {
             sets = choose(later, sets.map(|set| Symmetry::TRANSPOSE.bits(set)), sets);
         }
-        values[word] = choose(coded, sets, none);
-        known[word] = choose(coded, sets, before);
+        known[word] = choose(legal, sets, before);
+        choose(legal, sets, [0; 2])
     }
-    values
 }
 
 /// A neighbouring word that comes earlier: its last outer man stands one step
@@ -63,12 +80,12 @@ fn before(layout: &Layout, word: usize) -> Option<usize> {
 }
 
 /// The positions of a word that are the same as earlier ones, and their sets.
-fn earlier<const N: usize>(
+fn earlier(
     layout: &Layout,
     on_diagonal: bool,
     word: usize,
-    values: &[Sets<N>],
-) -> (u64, Sets<N>) {
+    value: impl Fn(usize) -> Sets,
+) -> (u64, Sets) {
     let men = &layout.men()[2..];
     let last = men.len() - 1;
     // A position is coded only if like men stand on squares in ascending order.
@@ -77,22 +94,22 @@ fn earlier<const N: usize>(
         let (first, second) = (word >> high & 63, word >> low & 63);
         if men[outer - 1] == men[outer] && first > second {
             let others = word & !(63 << high | 63 << low);
-            return (!0, values[others | second << high | first << low]);
+            return (!0, value(others | second << high | first << low));
         }
     }
     if on_diagonal {
         let image = layout.image(word, Symmetry::TRANSPOSE);
         if image < word {
-            return (!0, values[image].map(|set| Symmetry::TRANSPOSE.bits(set)));
+            return (!0, value(image).map(|set| Symmetry::TRANSPOSE.bits(set)));
         }
     }
-    let mut sets = [0; N];
+    let mut sets = [0; 2];
     if last == 0 || men[last - 1] != men[last] {
         return (0, sets);
     }
     let outer = word & 63;
     for square in 0..outer {
-        let swapped = values[word & !63 | square];
+        let swapped = value(word & !63 | square);
         for (set, swapped) in sets.iter_mut().zip(swapped) {
             *set |= (swapped >> outer & 1) << square;
         }
@@ -145,12 +162,12 @@ mod tests {
             ];
             for block in blocks.into_iter().flatten() {
                 let on_diagonal = is_on(&block);
-                let mut values = vec![[0]; layout.block_words()];
+                let mut values = vec![[0; 2]; layout.block_words()];
                 for word in 0..values.len() {
                     let Some(fixed) = layout.fixed(block, word) else {
                         continue;
                     };
-                    let (mask, [taken]) = earlier(&layout, on_diagonal, word, &values);
+                    let (mask, [taken, _]) = earlier(&layout, on_diagonal, word, |at| values[at]);
                     for bit in ones(!fixed.0) {
                         let mut squares: Vec<Square> = layout.outer_squares(word).collect();
                         squares.push(Square::new(bit));
@@ -176,11 +193,11 @@ mod tests {
     fn like_men_of_a_word_are_exchanged() {
         let layout = Layout::new(&"KNNNNvK".parse().expect("a class")).expect("a layout");
         let values: Vec<_> = (0..layout.block_words())
-            .map(|word| [word as u64])
+            .map(|word| [word as u64, 0])
             .collect();
         let squares = |word: usize| -> Vec<Square> { layout.outer_squares(word).collect() };
         for word in (0..values.len()).step_by(61) {
-            let (mask, [other]) = earlier(&layout, false, word, &values);
+            let (mask, [other, _]) = earlier(&layout, false, word, |at| values[at]);
             let mut sorted = squares(word);
             let is_sorted = sorted.is_sorted();
             assert_eq!(mask == !0, !is_sorted, "{:?}", squares(word));

@@ -52,6 +52,34 @@ fn all(fact: bool) -> u64 {
     if fact { !0 } else { 0 }
 }
 
+/// The squares that are not between two squares.
+#[inline]
+fn open(from: Square, to: Square) -> u64 {
+    !attacks::between(from, to).0
+}
+
+/// The distances of the last man from another one that are facts.
+const FAR: std::ops::Range<usize> = 1..6;
+
+/// The distances of two other men that are facts: those above each of these.
+const APART: [u32; 6] = [1, 2, 3, 4, 5, 6];
+
+/// The coordinates of the last man.
+const LAST_PLACES: [u64; 16] = {
+    const A_FILE: u64 = 0x0101_0101_0101_0101;
+    const FIRST_RANK: u64 = 0xff;
+    let mut places = [0; 16];
+    let mut from = 1;
+    while from < 8 {
+        places[2 * from - 2] = !0 << (8 * from);
+        places[2 * from - 1] = (FIRST_RANK << from & FIRST_RANK) * A_FILE;
+        from += 1;
+    }
+    places[14] = Bitboard::DARK_SQUARES.0;
+    places[15] = FIRST_RANK | FIRST_RANK << 56 | A_FILE | A_FILE << 7;
+    places
+};
+
 /// The men of a word other than the last.
 pub(super) struct Word<'a> {
     pub(super) layout: &'a Layout,
@@ -59,6 +87,8 @@ pub(super) struct Word<'a> {
     pub(super) number: usize,
     squares: ArrayVec<Square, MAX_MEN>,
     pub(super) fixed: Bitboard,
+    /// The squares that each of the men attacks.
+    reach: ArrayVec<Bitboard, MAX_MEN>,
 }
 
 impl<'a> Word<'a> {
@@ -67,12 +97,16 @@ impl<'a> Word<'a> {
         let (white, black) = layout.kings().squares(block);
         let mut squares = ArrayVec::from_iter([white, black]);
         squares.extend(layout.outer_squares(word));
+        let fixed = layout.fixed(block, word)?;
+        let men = layout.men().iter().zip(&squares);
+        let reach = men.map(|(&man, &from)| attacks::attacks(from, man, fixed));
         Some(Self {
             layout,
             turn,
             number: word,
+            fixed,
+            reach: reach.collect(),
             squares,
-            fixed: layout.fixed(block, word)?,
         })
     }
 
@@ -89,19 +123,24 @@ impl<'a> Word<'a> {
             .zip(self.squares.iter().copied())
     }
 
+    /// The men with the squares that they attack, except the last one.
+    fn reaching(&self) -> impl Iterator<Item = (Piece, Square, Bitboard)> + '_ {
+        let reach = self.reach.iter().copied();
+        (self.men().zip(reach)).map(|((man, from), reach)| (man, from, reach))
+    }
+
     /// Where the last man stands when it attacks a square.
     fn last_attacks(&self, to: Square, fixed: Bitboard) -> u64 {
         attackers(to, self.last(), fixed).0
     }
 
     /// Who attacks, or defends, whom.
-    fn attacks(&self, _: &Seen, out: &mut Vec<u64>) {
-        for (man, from) in self.men() {
-            let reach = attacks::attacks(from, man, self.fixed);
+    fn attacks(&self, _: &Seen, out: &mut Out) {
+        for (man, from, reach) in self.reaching() {
             for (at, &to) in self.squares.iter().enumerate() {
                 if from != to && (man.role != Role::King || at > 1) {
-                    let through = !attacks::between(from, to).0;
-                    out.push(all(reach.contains(to)) & through);
+                    let is_attacked = reach.contains(to);
+                    out.push(if is_attacked { open(from, to) } else { 0 });
                 }
             }
             out.push(reach.0);
@@ -110,11 +149,34 @@ impl<'a> Word<'a> {
     }
 
     /// Whether each king has no, one or two flight squares.
-    fn flights<const KING: usize>(&self, _: &Seen, out: &mut Vec<u64>) {
+    fn flights<const KING: usize>(&self, _: &Seen, out: &mut Out) {
         let (king, at) = (self.layout.men()[KING], self.squares[KING]);
+        let rest = self.fixed.without(at);
+        let mut own = Bitboard::EMPTY;
+        // Men of the other side, with what they attack, also through the king.
+        let mut others = ArrayVec::<(Square, Bitboard), MAX_MEN>::new();
+        for (man, from, reach) in self.reaching() {
+            if man.color == king.color {
+                own |= Bitboard::from(from);
+            } else if reach.contains(at) {
+                others.push((from, attacks::attacks(from, man, rest)));
+            } else {
+                others.push((from, reach));
+            }
+        }
         let (mut one, mut two, mut three) = (0, 0, 0);
-        for to in attacks::king_attacks(at) {
-            let safe = self.safe(king.color, at, to);
+        for to in attacks::king_attacks(at) & !own {
+            let attackers = others.iter().filter(|(_, reach)| reach.contains(to));
+            let attacked = attackers.fold(0, |set, &(from, _)| set | open(from, to));
+            if attacked == !0 {
+                continue;
+            }
+            let last = if self.last().color == king.color {
+                Bitboard::from(to).0
+            } else {
+                self.last_attacks(to, rest)
+            };
+            let safe = !(attacked | last);
             three |= two & safe;
             two |= one & safe;
             one |= safe;
@@ -122,43 +184,24 @@ impl<'a> Word<'a> {
         out.extend([one, two, three]);
     }
 
-    /// Where the last man stands when a king can step to a square.
-    fn safe(&self, king: Color, from: Square, to: Square) -> u64 {
-        let rest = self.fixed.without(from);
-        let last = Bitboard::from(to).0;
-        let mut unsafe_with = 0;
-        for (man, at) in self.men() {
-            if man.color == king && at == to && at != from {
-                return 0;
-            }
-            if man.color != king && at != to && attacks::attacks(at, man, rest).contains(to) {
-                unsafe_with |= !attacks::between(at, to).0;
-            }
-        }
-        unsafe_with |= if self.last().color == king {
-            last
-        } else {
-            self.last_attacks(to, rest)
-        };
-        !unsafe_with
-    }
-
     /// Where the last man has a safe move: any, one followed by another safe
     /// move, one that gives check, one that also attacks another man.
-    fn last_tactics(&self, _: &Seen, out: &mut Vec<u64>) {
+    fn last_tactics(&self, _: &Seen, out: &mut Out) {
         let last = self.last();
         let (mut calm, mut checks, mut attacked) = (!self.fixed.0, 0, 0);
-        for (man, at) in self.men().filter(|(man, _)| man.color != last.color) {
-            calm &= !attacks::attacks(at, man, self.fixed).0;
+        let others = self.reaching().filter(|(man, ..)| man.color != last.color);
+        for (man, at, reach) in others {
+            calm &= !reach.0;
             match man.role {
                 Role::King => checks |= self.last_attacks(at, self.fixed),
                 _ => attacked |= self.last_attacks(at, self.fixed),
             }
         }
         let moves_to = |set| spread(last.role, set & calm, !self.fixed.0);
+        let any = moves_to(!0);
         out.extend([
-            moves_to(!0),
-            moves_to(moves_to(!0)),
+            any,
+            moves_to(any),
             moves_to(checks),
             moves_to(attacked),
             moves_to(checks & attacked),
@@ -167,59 +210,68 @@ impl<'a> Word<'a> {
 
     /// Where a checking move of each other piece also attacks the last man, in
     /// front of the king or behind it.
-    fn outer_tactics(&self, _: &Seen, out: &mut Vec<u64>) {
-        for (man, from) in self.men().skip(2) {
+    fn outer_tactics(&self, _: &Seen, out: &mut Out) {
+        for (man, from, reach) in self.reaching().skip(2) {
             let at = self.squares[usize::from(man.color.is_white())];
             let rest = self.fixed.without(from);
             let (mut fork, mut skewer, mut checks) = (0, 0, 0);
-            let beside = attacks::king_attacks(at);
-            for to in attacks::attacks(from, man, self.fixed) & !self.fixed & !beside {
+            let targets = match man.role {
+                Role::Pawn => Bitboard::EMPTY,
+                // It gives check from where it would attack from the king's square.
+                _ => attacks::attacks(at, man, rest) & !attacks::king_attacks(at),
+            };
+            for to in reach & !self.fixed & targets {
                 let reach = attacks::attacks(to, man, rest);
-                if man.role != Role::Pawn && reach.contains(at) {
-                    let free = !attacks::between(from, to).0;
-                    let through = attacks::attacks(to, man, rest.without(at));
-                    fork |= reach.0 & free & !attacks::between(to, at).0;
-                    skewer |= through.0 & !reach.0 & free;
-                    checks |= free & !attacks::between(to, at).0;
-                }
+                let free = open(from, to);
+                let through = attacks::attacks(to, man, rest.without(at));
+                fork |= reach.0 & free & open(to, at);
+                skewer |= through.0 & !reach.0 & free;
+                checks |= free & open(to, at);
             }
             out.extend([fork, skewer, checks]);
         }
     }
 
     /// Where the last man stands: coordinates and distances.
-    fn last_places(&self, _: &Seen, out: &mut Vec<u64>) {
-        const A_FILE: u64 = 0x0101_0101_0101_0101;
-        const FIRST_RANK: u64 = 0xff;
-        for from in 1..8 {
-            out.push(!0 << (8 * from));
-            out.push((FIRST_RANK << from & FIRST_RANK) * A_FILE);
-        }
-        out.push(Bitboard::DARK_SQUARES.0);
-        out.push(FIRST_RANK | FIRST_RANK << 56 | A_FILE | A_FILE << 7);
-        for &square in &self.squares {
-            out.extend_from_slice(&RINGS[square.to_usize()][1..6]);
+    fn last_places(&self, _: &Seen, out: &mut Out) {
+        out.extend(LAST_PLACES);
+        let same = self.same(out.before);
+        out.skip(same * FAR.len());
+        for &square in &self.squares[same..] {
+            out.extend_from_slice(&RINGS[square.to_usize()][FAR]);
         }
     }
 
     /// Where the others stand.
-    fn fixed_places(&self, _: &Seen, out: &mut Vec<u64>) {
+    fn fixed_places(&self, _: &Seen, out: &mut Out) {
+        let same = self.same(out.before);
         for (at, &square) in self.squares.iter().enumerate() {
+            if at < same {
+                out.skip(16 + at * APART.len());
+                continue;
+            }
             let (file, rank) = (square.file().to_u32(), square.rank().to_u32());
             for from in 1..8 {
                 out.push(all(file >= from));
                 out.push(all(rank >= from));
             }
             for &to in &self.squares[..at] {
-                out.extend((1..7).map(|far| all(square.distance(to) > far)));
+                let distance = square.distance(to);
+                out.extend(APART.map(|far| all(distance > far)));
             }
             out.push(all(Bitboard::DARK_SQUARES.contains(square)));
             out.push(all((file == 0 || file == 7) || (rank == 0 || rank == 7)));
         }
     }
 
+    /// How many of the first men stand where they stood before.
+    fn same(&self, before: &[Square]) -> usize {
+        let pairs = self.squares.iter().zip(before);
+        pairs.take_while(|(now, before)| now == before).count()
+    }
+
     /// What is known of the word with one outer man a step away.
-    fn decoded_before(&self, seen: &Seen, out: &mut Vec<u64>) {
+    fn decoded_before(&self, seen: &Seen, out: &mut Out) {
         for outer in 0..self.layout.outer_men().len() {
             let shift = self.layout.shift(outer);
             for step in &STEPS[..4] {
@@ -230,7 +282,7 @@ impl<'a> Word<'a> {
     }
 
     /// What the block with the other side to move says about the same position.
-    fn other_side(&self, seen: &Seen, out: &mut Vec<u64>) {
+    fn other_side(&self, seen: &Seen, out: &mut Out) {
         if let Some(other) = seen.other {
             let here = other[self.number];
             out.extend([here.win, here.loss]);
@@ -238,16 +290,18 @@ impl<'a> Word<'a> {
     }
 
     /// The positions with a move of a man other than the king into lost ones.
-    fn moves_into_lost(&self, seen: &Seen, out: &mut Vec<u64>) {
-        let of = |other: &[WordSets]| self.moves_into(|word| other[word].loss);
-        out.extend(seen.other.map(of));
+    fn moves_into_lost(&self, seen: &Seen, out: &mut Out) {
+        if let Some(other) = seen.other {
+            out.push(self.moves_into(|word| other[word].loss));
+        }
     }
 
     /// The same for positions that are not won.
-    fn moves_into_held(&self, seen: &Seen, out: &mut Vec<u64>) {
+    fn moves_into_held(&self, seen: &Seen, out: &mut Out) {
         let held = |at: WordSets| at.legal & !at.win;
-        let of = |other: &[WordSets]| self.moves_into(|word| held(other[word]));
-        out.extend(seen.other.map(of));
+        if let Some(other) = seen.other {
+            out.push(self.moves_into(|word| held(other[word])));
+        }
     }
 
     fn moves_into(&self, targets: impl Fn(usize) -> u64) -> u64 {
@@ -267,18 +321,18 @@ impl<'a> Word<'a> {
     /// Calls `found` for the words that an outer man of the side to move can go
     /// to, with the squares of the last man that do not block it.
     pub(super) fn outer_moves(&self, mut found: impl FnMut(usize, u64)) {
-        for (outer, (man, from)) in self.men().skip(2).enumerate() {
+        for (outer, (man, from, reach)) in self.reaching().skip(2).enumerate() {
             if man.color != self.turn {
                 continue;
             }
             let shift = self.layout.shift(outer);
             let reach = match man.role {
                 Role::Pawn => Bitboard(pawns::steps(man.color, from, !self.fixed.0)[0]),
-                _ => attacks::attacks(from, man, self.fixed),
+                _ => reach,
             };
             for to in reach & !self.fixed {
                 let word = self.number & !(63 << shift) | to.to_usize() << shift;
-                found(word, !attacks::between(from, to).0);
+                found(word, open(from, to));
             }
         }
     }
@@ -288,18 +342,18 @@ impl<'a> Word<'a> {
 #[derive(Copy, Clone)]
 pub(super) struct Seen<'a> {
     /// The block, as far as it is known, and what stands in for the rest.
-    pub(super) known: &'a [Sets<2>],
+    pub(super) known: &'a [Sets],
     /// The block with the other side to move, if it comes first.
     pub(super) other: Option<&'a [WordSets]>,
 }
 
 /// Adds facts of one kind about a word.
-type Kind = fn(&Word, &Seen, &mut Vec<u64>);
+type Kind = fn(&Word, &Seen, &mut Out);
 
 /// The facts by kinds. Their order is part of the format.
 const KINDS: [Kind; 12] = [
     // The fact that is never true comes first: see `LEAF`.
-    |_, _, out| out.extend([[0].as_slice(), &PASSES].concat()),
+    |_, _, out| out.extend([0, PASSES[0], PASSES[1], PASSES[2]]),
     |word, seen, out| word.attacks(seen, out),
     |word, seen, out| word.flights::<0>(seen, out),
     |word, seen, out| word.flights::<1>(seen, out),
@@ -314,12 +368,45 @@ const KINDS: [Kind; 12] = [
 ];
 
 /// The last kind: what is known of the last man's neighbouring squares.
-const NEAR: usize = KINDS.len();
+pub(super) const NEAR: u8 = KINDS.len() as u8;
 
 /// Adds what is known of the last man's neighbouring squares.
-fn near(sets: Sets<2>, out: &mut Vec<u64>) {
+fn near(sets: Sets, out: &mut Out) {
     for step in STEPS {
         out.extend(sets.map(|set| shifted(set, step)));
+    }
+}
+
+/// Where facts of one kind are written.
+struct Out<'a> {
+    facts: &'a mut [u64],
+    /// How many were written.
+    count: usize,
+    /// The squares of the men when facts of this kind were last written here.
+    before: &'a [Square],
+}
+
+impl Out<'_> {
+    #[inline]
+    fn push(&mut self, fact: u64) {
+        self.facts[self.count] = fact;
+        self.count += 1;
+    }
+
+    #[inline]
+    fn extend<const N: usize>(&mut self, facts: [u64; N]) {
+        self.extend_from_slice(&facts);
+    }
+
+    #[inline]
+    fn extend_from_slice(&mut self, facts: &[u64]) {
+        self.facts[self.count..][..facts.len()].copy_from_slice(facts);
+        self.count += facts.len();
+    }
+
+    /// Leaves some facts as they were.
+    fn skip(&mut self, facts: usize) {
+        self.count += facts;
     }
 }
 
@@ -332,6 +419,9 @@ pub(super) struct FactList {
     starts: [usize; KINDS.len() + 1],
 }
 
+/// At least as many facts as there are of one kind.
+const MAX_OF_KIND: usize = 256;
+
 impl FactList {
     /// Those about the side coded first, or second.
     pub(super) fn new(layout: &Layout, is_second: bool) -> Self {
@@ -342,21 +432,30 @@ impl FactList {
         };
         let mut words = 0..layout.block_words();
         let word = words.find_map(|word| Word::new(layout, Color::White, 0, word));
-        let (mut kinds, mut starts, mut facts) = (Vec::new(), [0; KINDS.len() + 1], Vec::new());
+        let (mut kinds, mut starts) = (Vec::new(), [0; KINDS.len() + 1]);
         for (kind, start) in starts.iter_mut().enumerate() {
             *start = kinds.len();
-            facts.clear();
+            let mut out = Out {
+                facts: &mut [0; MAX_OF_KIND],
+                count: 0,
+                before: &[],
+            };
             match (KINDS.get(kind), &word) {
-                (Some(add), Some(word)) => add(word, &seen, &mut facts),
-                _ => near([0; 2], &mut facts),
+                (Some(add), Some(word)) => add(word, &seen, &mut out),
+                _ => near([0; 2], &mut out),
             }
-            kinds.resize(kinds.len() + facts.len(), kind as u8);
+            kinds.resize(kinds.len() + out.count, kind as u8);
         }
         Self { kinds, starts }
     }
 
     pub(super) fn len(&self) -> usize {
         self.kinds.len()
+    }
+
+    /// The kind of a fact; [`NEAR`] is not known before the passes.
+    pub(super) fn kind(&self, fact: usize) -> u8 {
+        self.kinds.get(fact).copied().unwrap_or(0)
     }
 }
 
@@ -367,18 +466,18 @@ pub(super) struct Facts<'a> {
     word: &'a Word<'a>,
     seen: Seen<'a>,
     /// The values of the word that are known by now.
-    here: Sets<2>,
+    here: Sets,
     space: &'a mut Space,
 }
 
-/// Memory for facts.
-#[derive(Default)]
+/// Memory for facts of one list.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Space {
     facts: Vec<u64>,
     /// The kinds that are there.
     ready: u16,
-    /// Those of one kind.
-    new: Vec<u64>,
+    /// The squares of the men when facts of each kind were last written.
+    squares: [ArrayVec<Square, MAX_MEN>; KINDS.len()],
 }
 
 impl<'a> Facts<'a> {
@@ -400,30 +499,23 @@ impl<'a> Facts<'a> {
     }
 
     /// Changes what is known of the word.
-    pub(super) fn set_here(&mut self, here: Sets<2>) {
+    pub(super) fn set_here(&mut self, here: Sets) {
         self.here = here;
-        self.space.ready &= !(1 << NEAR);
+        self.space.ready &= !(1_u16 << NEAR);
     }
 
-    /// The positions in which a fact holds.
+    /// The positions in which a fact of a kind holds.
     #[inline]
-    pub(super) fn get(&mut self, fact: usize) -> u64 {
-        let kind = self.list.kinds[fact];
+    pub(super) fn get(&mut self, fact: u16, kind: u8) -> u64 {
         if self.space.ready >> kind & 1 == 0 {
             self.add(kind.into());
         }
-        self.space.facts[fact]
-    }
-
-    /// The positions in which a fact holds, if it is the same in all passes.
-    #[inline]
-    pub(super) fn known(&mut self, fact: usize) -> Option<u64> {
-        (usize::from(self.list.kinds[fact]) != NEAR).then(|| self.get(fact))
+        self.space.facts[usize::from(fact)]
     }
 
     /// All facts.
     pub(super) fn all(&mut self) -> &[u64] {
-        for kind in 0..=NEAR {
+        for kind in 0..=KINDS.len() {
             if self.space.ready >> kind & 1 == 0 {
                 self.add(kind);
             }
@@ -431,15 +523,25 @@ impl<'a> Facts<'a> {
         &self.space.facts
     }
 
-    #[cold]
+    #[inline(never)]
     fn add(&mut self, kind: usize) {
-        let Space { facts, ready, new } = &mut *self.space;
-        new.clear();
+        let Space {
+            facts,
+            ready,
+            squares,
+        } = &mut *self.space;
+        let mut out = Out {
+            facts: &mut facts[self.list.starts[kind]..],
+            count: 0,
+            before: squares.get(kind).map_or(&[], ArrayVec::as_slice),
+        };
         match KINDS.get(kind) {
-            Some(add) => add(self.word, &self.seen, new),
-            None => near(self.here, new),
+            Some(add) => add(self.word, &self.seen, &mut out),
+            None => near(self.here, &mut out),
         }
-        facts[self.list.starts[kind]..][..new.len()].copy_from_slice(new);
+        if let Some(squares) = squares.get_mut(kind) {
+            squares.clone_from(&self.word.squares);
+        }
         *ready |= 1 << kind;
     }
 }
@@ -495,7 +597,7 @@ mod tests {
                 ..WordSets::default()
             })
             .collect();
-        let known: Vec<Sets<2>> = (0..layout.block_words() as u64)
+        let known: Vec<Sets> = (0..layout.block_words() as u64)
             .map(|at| [at << 9 ^ at << 40, at * at])
             .collect();
         let list = FactList::new(&layout, true);
@@ -516,7 +618,8 @@ mod tests {
                 let all = other.all().to_vec();
                 assert_eq!(all.len(), list.len());
                 for fact in (0..list.len()).rev() {
-                    assert_eq!(facts.get(fact), all[fact], "fact {fact}");
+                    let found = facts.get(fact as u16, list.kind(fact));
+                    assert_eq!(found, all[fact], "fact {fact}");
                 }
             }
         }

@@ -13,8 +13,8 @@
 //! exchange of like men makes equal to one decoded before.
 //!
 //! Everything is integers, so a table has the same bytes on every machine.
-//! The sides of a block are coded one after the other, so one can be decoded alone, and the
-//! other later. Damaged bytes give an error or wrong values, but nothing worse; files
+//! The sides of a block are coded one after the other, word by word, so the first words can be
+//! decoded alone, and the others later. Damaged bytes give an error or wrong values, but nothing worse; files
 //! therefore also store checksums.
 //!
 //! The facts are part of the format: if they or their order change, older files
@@ -36,7 +36,7 @@ mod tree;
 mod wdl;
 mod words;
 
-pub use model::{Model, Side};
+pub use model::{Beginning, Model, Side, Source};
 pub use words::WordSets;
 
 /// Why a table cannot be decoded.

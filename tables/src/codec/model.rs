@@ -7,13 +7,13 @@ use shakmaty::Color;
 
 use super::{
     CodecError,
-    facts::FactList,
+    facts::{FactList, NEAR},
     grow::Sample,
     log::{FRACTION, information},
     range::{Decoder, Encoder, Pause},
     symbols::{Coder, Counter, Reader, Writer},
-    tree::{Leaf, Sorter, Tree},
-    wdl::values,
+    tree::{Leaf, Sieve, Sorter, Tree},
+    wdl::{Block, Trace},
     words::WordSets,
 };
 use crate::{Layout, SideTable, Table};
@@ -32,6 +32,8 @@ pub struct Model {
     facts: [FactList; 2],
     /// One tree for each side that is coded, the first side's first.
     trees: Vec<Tree>,
+    /// The trees, ready to sort positions.
+    sieves: Vec<Sieve>,
 }
 
 /// The positions of some blocks with one side to move.
@@ -41,6 +43,40 @@ pub struct Side {
     pub words: Vec<WordSets>,
     /// Where the bytes of the other side begin.
     end: Pause,
+}
+
+/// What one side of some blocks is decoded from.
+#[derive(Clone, Debug)]
+pub struct Source<'a> {
+    /// Which blocks.
+    pub blocks: Range<usize>,
+    /// The side coded first, if it is the other one.
+    pub first: Option<&'a Side>,
+    /// The bytes of both sides.
+    pub bytes: &'a [u8],
+}
+
+/// The first words of one side of some blocks: those that were needed until now.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Beginning {
+    words: Vec<WordSets>,
+    /// How many words there will be.
+    all: usize,
+    trace: Trace,
+    /// Where the bytes of the next words begin.
+    next: Pause,
+}
+
+impl Beginning {
+    /// How many words there are.
+    pub fn count(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Whether nothing is left to decode.
+    pub fn is_whole(&self) -> bool {
+        self.count() == self.all
+    }
 }
 
 impl Model {
@@ -69,16 +105,19 @@ impl Model {
             first,
             facts: facts(layout),
             trees: Vec::new(),
+            sieves: Vec::new(),
         };
         let mut bits = 0;
         for turn in sides(layout, first) {
             let tree = model.grow(table, turn);
             let counts = model.count(table, turn, &tree);
             bits += counts.iter().map(information).sum::<u64>() >> FRACTION;
-            model.trees.push(Tree {
+            let tree = Tree {
                 leaves: counts.into_iter().map(Leaf::of).collect(),
                 ..tree
-            });
+            };
+            model.sieves.push(sieve(&tree, model.facts(turn)));
+            model.trees.push(tree);
         }
         bits += 8 * model.to_bytes().len() as u64;
         (model, bits)
@@ -101,16 +140,15 @@ impl Model {
 
     /// How often each symbol occurs at each leaf of a tree.
     fn count(&self, table: &Table, turn: Color, tree: &Tree) -> Vec<[u64; 3]> {
+        let sieve = sieve(tree, self.facts(turn));
+        let new = || Counter::new(Sorter::new(&sieve, NEAR));
         (0..table.layout().blocks())
             .into_par_iter()
-            .fold(
-                || Counter::new(tree),
-                |mut counter, block| {
-                    self.visit(table, turn, block, &mut counter);
-                    counter
-                },
-            )
-            .reduce(|| Counter::new(tree), Counter::and)
+            .fold(new, |mut counter, block| {
+                self.visit(table, turn, block, &mut counter);
+                counter
+            })
+            .reduce(new, Counter::and)
             .counts
     }
 
@@ -123,15 +161,9 @@ impl Model {
         let truth = block_of(table.layout(), table.side(turn), block);
         let other =
             (turn != self.first).then(|| block_of(table.layout(), table.side(self.first), block));
-        values(
-            &self.layout,
-            turn,
-            block,
-            self.facts(turn),
-            other.as_deref(),
-            Some(&truth),
-            coder,
-        );
+        let facts = self.facts(turn);
+        let block = Block::new(&self.layout, turn, block, facts, other.as_deref());
+        block.visit(&truth, coder);
     }
 
     /// The bytes of the model.
@@ -155,10 +187,13 @@ impl Model {
         let facts = facts(layout);
         let trees = (sides(layout, first).zip(&facts))
             .map(|(_, facts)| Tree::read(facts.len(), &mut decoder))
-            .collect::<Result<_, _>>()?;
+            .collect::<Result<Vec<Tree>, _>>()?;
+        let sieves = trees.iter().zip(&facts);
+        let sieves = sieves.map(|(tree, facts)| sieve(tree, facts));
         Ok(Self {
             layout: layout.clone(),
             first,
+            sieves: sieves.collect(),
             facts,
             trees,
         })
@@ -172,8 +207,8 @@ impl Model {
     /// Codes some blocks of the table, one side after the other.
     pub fn encode(&self, table: &Table, blocks: Range<usize>) -> Vec<u8> {
         let mut encoder = Encoder::new();
-        for (turn, tree) in self.sides().zip(&self.trees) {
-            let sorter = Sorter::new(tree);
+        for (turn, sieve) in self.sides().zip(&self.sieves) {
+            let sorter = Sorter::new(sieve, NEAR);
             let encoder = &mut encoder;
             let mut writer = Writer { sorter, encoder };
             for block in blocks.clone() {
@@ -183,36 +218,81 @@ impl Model {
         encoder.finish()
     }
 
-    /// The side of some blocks that was coded first or, if that is given, the other. Bytes
-    /// that are damaged give wrong values.
+    /// Decodes one side of some blocks. Bytes that are damaged give wrong values.
     ///
     /// # Panics
     ///
     /// If there are no such blocks in the class.
-    pub fn decode(&self, blocks: Range<usize>, first: Option<&Side>, bytes: &[u8]) -> Side {
-        let mut decoder = match first {
-            Some(first) => Decoder::resume(bytes, first.end),
-            None => Decoder::new(bytes),
+    pub fn decode(&self, source: &Source) -> Side {
+        self.finish(self.begin(source), source)
+    }
+
+    /// Begins to decode one side of some blocks.
+    pub fn begin(&self, source: &Source) -> Beginning {
+        let all = source.blocks.len() * self.layout.block_words();
+        let first = || Decoder::new(source.bytes).pause();
+        Beginning {
+            words: Vec::with_capacity(all),
+            all,
+            trace: Trace::default(),
+            next: source.first.map_or_else(first, |first| first.end),
+        }
+    }
+
+    /// A word, decoded with those before it unless they are there. Bytes that are damaged
+    /// give wrong values.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such word, or there are no such blocks in the class.
+    pub fn word(&self, begun: &mut Beginning, source: &Source, at: usize) -> WordSets {
+        if begun.count() <= at {
+            self.decode_to(begun, source, at + 1);
+        }
+        begun.words[at]
+    }
+
+    /// All words. Bytes that are damaged give wrong values.
+    ///
+    /// # Panics
+    ///
+    /// If there are no such blocks in the class.
+    pub fn finish(&self, mut begun: Beginning, source: &Source) -> Side {
+        let all = begun.all;
+        self.decode_to(&mut begun, source, all);
+        Side {
+            words: begun.words,
+            end: begun.next,
+        }
+    }
+
+    /// Decodes until there are as many words.
+    fn decode_to(&self, begun: &mut Beginning, source: &Source, count: usize) {
+        let place = usize::from(source.first.is_some());
+        let (Some(turn), Some(sieve)) = (self.sides().nth(place), self.sieves.get(place)) else {
+            return;
         };
-        let mut words = Vec::new();
-        let mut sides = self.sides().zip(&self.trees);
-        if let Some((turn, tree)) = sides.nth(first.is_some().into()) {
-            let facts = self.facts(turn);
-            let size = self.layout.block_words();
-            let sorter = Sorter::new(tree);
-            let decoder = &mut decoder;
-            let mut reader = Reader { sorter, decoder };
-            for (at, block) in blocks.enumerate() {
-                let other = first.map(|first| &first.words[at * size..][..size]);
-                let layout = &self.layout;
-                let block = values(layout, turn, block, facts, other, None, &mut reader);
-                words.extend(block);
+        let Beginning {
+            words, trace, next, ..
+        } = begun;
+        let size = self.layout.block_words();
+        let sorter = Sorter::new(sieve, NEAR);
+        let mut reader = Reader::new(sorter, Decoder::resume(source.bytes, *next));
+        while words.len() < count {
+            let block = words.len() / size;
+            let done = block * size;
+            if words.len() == done {
+                trace.begin(&self.layout);
+            }
+            let other = source.first.map(|first| &first.words[done..][..size]);
+            let (number, facts) = (source.blocks.start + block, self.facts(turn));
+            let block = Block::new(&self.layout, turn, number, facts, other);
+            for _ in words.len()..count.min(done + size) {
+                let word = block.word(&words[done..], None, trace, &mut reader);
+                words.push(word);
             }
         }
-        Side {
-            words,
-            end: decoder.pause(),
-        }
+        *next = reader.decoder.pause();
     }
 }
 
@@ -230,6 +310,11 @@ fn block_of(layout: &Layout, side: &SideTable, block: usize) -> Vec<WordSets> {
 /// The facts about the side coded first, and about the other.
 fn facts(layout: &Layout) -> [FactList; 2] {
     [false, true].map(|is_second| FactList::new(layout, is_second))
+}
+
+/// A tree over facts of a list, ready to sort positions.
+fn sieve(tree: &Tree, facts: &FactList) -> Sieve {
+    Sieve::new(tree, |fact| facts.kind(fact))
 }
 
 /// The sides that are coded, in order.

@@ -181,6 +181,23 @@ impl<'a> Decoder<'a> {
         symbol
     }
 
+    /// Where the next symbol of a distribution lies: in the share that holds this place, or the
+    /// last one.
+    pub(super) fn place(&self) -> u64 {
+        self.code / (self.range >> SCALE_BITS)
+    }
+
+    /// Goes on behind a symbol with this share, in which [`place`](Self::place) lies.
+    pub(super) fn take_share(&mut self, share: Range<u32>) {
+        let unit = self.range >> SCALE_BITS;
+        let high = if share.end == 1 << SCALE_BITS {
+            self.range
+        } else {
+            unit * u64::from(share.end)
+        };
+        self.take(unit * u64::from(share.start), high);
+    }
+
     /// How many of the next `count` positions have the usual symbol before one that
     /// has not; `count` if all have it. See [`Encoder::encode_run`].
     #[inline]

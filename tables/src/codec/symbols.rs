@@ -5,7 +5,7 @@ use super::{
     facts::Facts,
     grow::Sample,
     range::{Decoder, Encoder, SCALE_BITS},
-    tree::{Leaf, Sorter, Tree},
+    tree::{End, Leaf, Sorter},
 };
 use crate::ones;
 
@@ -21,8 +21,11 @@ pub(super) trait Coder {
         false
     }
 
-    /// Begins a word, whose positions are processed next.
-    fn begin(&mut self, _facts: &mut Facts, _positions: u64) {}
+    /// Begins a word, whose positions are processed next. A reader returns their symbols
+    /// if it knows all of them; then there is no more to process.
+    fn begin(&mut self, _facts: &mut Facts, _positions: u64) -> Option<Symbols> {
+        None
+    }
 
     /// Processes the symbols of some positions and returns them. `truth` holds
     /// the symbols; a reader ignores it.
@@ -47,9 +50,8 @@ pub(super) struct Counter<'a> {
 }
 
 impl<'a> Counter<'a> {
-    pub(super) fn new(tree: &'a Tree) -> Self {
-        let counts = vec![[0; 3]; tree.leaves.len()];
-        let sorter = Sorter::new(tree);
+    pub(super) fn new(sorter: Sorter<'a>) -> Self {
+        let counts = vec![[0; 3]; sorter.leaves()];
         Self { sorter, counts }
     }
 
@@ -65,15 +67,17 @@ impl<'a> Counter<'a> {
 }
 
 impl Coder for Counter<'_> {
-    fn begin(&mut self, facts: &mut Facts, positions: u64) {
-        self.sorter.begin(positions, |fact| facts.known(fact));
+    fn begin(&mut self, facts: &mut Facts, positions: u64) -> Option<Symbols> {
+        self.sorter
+            .begin(positions, |fact, kind| facts.get(fact, kind));
+        None
     }
 
     fn code(&mut self, facts: &mut Facts, positions: u64, truth: Symbols) -> Symbols {
         let counts = &mut self.counts;
         self.sorter.finish(
             positions,
-            |fact| facts.get(fact),
+            |fact, kind| facts.get(fact, kind),
             |node, _, set| {
                 let ones = |set: u64| u64::from(set.count_ones());
                 counts[node][0] += ones(set & !truth[0] & !truth[1]);
@@ -92,8 +96,10 @@ pub(super) struct Writer<'a> {
 }
 
 impl Coder for Writer<'_> {
-    fn begin(&mut self, facts: &mut Facts, positions: u64) {
-        self.sorter.begin(positions, |fact| facts.known(fact));
+    fn begin(&mut self, facts: &mut Facts, positions: u64) -> Option<Symbols> {
+        self.sorter
+            .begin(positions, |fact, kind| facts.get(fact, kind));
+        None
     }
 
     fn code(&mut self, facts: &mut Facts, positions: u64, truth: Symbols) -> Symbols {
@@ -101,9 +107,9 @@ impl Coder for Writer<'_> {
         let symbols = [!truth[0] & !truth[1], truth[0], truth[1]];
         self.sorter.finish(
             positions,
-            |fact| facts.get(fact),
-            |_, leaf, set| {
-                if leaf.used > 1 {
+            |fact, kind| facts.get(fact, kind),
+            |_, end, set| {
+                if let End::Leaf(leaf) = end {
                     write(leaf, set, symbols, encoder);
                 }
             },
@@ -136,29 +142,43 @@ fn write(leaf: &Leaf, mut set: u64, symbols: [u64; 3], encoder: &mut Encoder) {
 }
 
 /// Reads symbols.
-pub(super) struct Reader<'a, 'b, 'c> {
-    pub(super) sorter: Sorter<'a>,
-    pub(super) decoder: &'b mut Decoder<'c>,
+pub(super) struct Reader<'a, 'b> {
+    sorter: Sorter<'a>,
+    pub(super) decoder: Decoder<'b>,
+    /// The positions of the word for which each symbol is certain.
+    certain: [u64; 3],
 }
 
-impl Coder for Reader<'_, '_, '_> {
-    fn begin(&mut self, facts: &mut Facts, positions: u64) {
-        self.sorter.begin(positions, |fact| facts.known(fact));
+impl<'a, 'b> Reader<'a, 'b> {
+    pub(super) fn new(sorter: Sorter<'a>, decoder: Decoder<'b>) -> Self {
+        Self {
+            sorter,
+            decoder,
+            certain: [0; 3],
+        }
+    }
+}
+
+impl Coder for Reader<'_, '_> {
+    fn begin(&mut self, facts: &mut Facts, positions: u64) -> Option<Symbols> {
+        let holds = |fact, kind| facts.get(fact, kind);
+        self.certain = self.sorter.begin_apart(positions, holds);
+        let [_, first, second] = self.certain;
+        self.sorter.is_done().then_some([first, second])
     }
 
     fn code(&mut self, facts: &mut Facts, positions: u64, _: Symbols) -> Symbols {
-        let decoder = &mut *self.decoder;
-        let mut sets = [0_u64; 3];
+        let decoder = &mut self.decoder;
+        let mut sets = self.certain;
         self.sorter.finish(
             positions,
-            |fact| facts.get(fact),
-            |_, leaf, set| {
-                if leaf.used == 1 {
-                    sets[usize::from(leaf.symbols[0])] |= set;
-                    return;
-                }
-                for (set, &symbol) in read(leaf, set, decoder).into_iter().zip(&leaf.symbols) {
-                    sets[usize::from(symbol)] |= set;
+            |fact, kind| facts.get(fact, kind),
+            |_, end, set| match end {
+                End::Certain(symbol) => sets[symbol] |= set,
+                End::Leaf(leaf) => {
+                    for (set, &symbol) in read(leaf, set, decoder).into_iter().zip(&leaf.symbols) {
+                        sets[usize::from(symbol)] |= set;
+                    }
                 }
             },
         );

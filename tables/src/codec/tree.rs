@@ -1,7 +1,7 @@
 //! Decision trees over sets of positions: which facts say how likely a
 //! position is won, drawn, or lost.
 
-use std::sync::LazyLock;
+use std::{ops::Range, sync::LazyLock};
 
 use arrayvec::ArrayVec;
 
@@ -137,41 +137,6 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// Sorts positions that are at node `at` as far as facts are known: `holds` gives
-    /// where a fact holds, if it is known. Calls `found` for each leaf or split at which
-    /// some positions end.
-    #[inline]
-    fn sort(
-        &self,
-        mut at: usize,
-        mut set: u64,
-        mut holds: impl FnMut(usize) -> Option<u64>,
-        mut found: impl FnMut(usize, u64),
-    ) {
-        let mut waiting = ArrayVec::<(u16, u64), { MAX_DEPTH + 1 }>::new();
-        loop {
-            let Node { fact, to } = self.nodes[at];
-            let known = match fact {
-                LEAF => None,
-                _ => holds(fact.into()),
-            };
-            let Some(known) = known else {
-                found(at, set);
-                let Some((next, rest)) = waiting.pop() else {
-                    return;
-                };
-                (at, set) = (next.into(), rest);
-                continue;
-            };
-            let yes = set & known;
-            if yes != 0 && yes != set {
-                waiting.push((to, set & !yes));
-                set = yes;
-            }
-            at = if yes == 0 { to.into() } else { at + 1 };
-        }
-    }
-
     /// Adds a split; its second branch begins at node `to`, once it is known.
     pub(super) fn push_split(&mut self, fact: u16) {
         self.nodes.push(Node { fact, to: 0 });
@@ -234,46 +199,170 @@ impl Tree {
     }
 }
 
+/// A tree that is ready to sort positions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Sieve {
+    steps: Vec<Step>,
+    leaves: Vec<Leaf>,
+}
+
+/// A node with all that is needed to pass it, so that one look at memory is enough.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+struct Step {
+    fact: u16,
+    to: u16,
+    /// The kind of the fact, or [`NO_KIND`].
+    kind: u8,
+    /// The symbol of all positions of a leaf, or [`UNCERTAIN`].
+    symbol: u8,
+}
+
+/// A leaf has no kind of fact. All kinds of facts are less.
+const NO_KIND: u8 = u8::MAX;
+
+const UNCERTAIN: u8 = 3;
+
+impl Sieve {
+    /// Of a tree and the kind of each fact.
+    pub(super) fn new(tree: &Tree, kind: impl Fn(usize) -> u8) -> Self {
+        let step = |&Node { fact, to }: &Node| {
+            let leaf = tree.leaves.get(usize::from(to));
+            let leaf = leaf.filter(|_| fact == LEAF);
+            let certain = leaf.filter(|leaf| leaf.used == 1);
+            Step {
+                fact,
+                to,
+                kind: leaf.map_or_else(|| kind(fact.into()), |_| NO_KIND),
+                symbol: certain.map_or(UNCERTAIN, |leaf| leaf.symbols[0]),
+            }
+        };
+        Self {
+            steps: tree.nodes.iter().map(step).collect(),
+            leaves: tree.leaves.clone(),
+        }
+    }
+
+    /// Sorts positions that are at a node until a leaf, or a fact of the kind `stop` or a
+    /// later one. `holds` gives where a fact of a kind holds. Calls `found` for each node at
+    /// which some positions end.
+    #[inline]
+    fn sort(
+        &self,
+        (mut at, mut set): (u16, u64),
+        stop: u8,
+        mut holds: impl FnMut(u16, u8) -> u64,
+        mut found: impl FnMut(u16, Step, u64),
+    ) {
+        let mut waiting = ArrayVec::<(u16, u64), { MAX_DEPTH + 1 }>::new();
+        loop {
+            let step = self.steps[usize::from(at)];
+            if step.kind >= stop {
+                found(at, step, set);
+                let Some(next) = waiting.pop() else {
+                    return;
+                };
+                (at, set) = next;
+                continue;
+            }
+            let yes = set & holds(step.fact, step.kind);
+            if yes != 0 && yes != set {
+                waiting.push((step.to, set & !yes));
+                set = yes;
+            }
+            at = if yes == 0 { step.to } else { at + 1 };
+        }
+    }
+}
+
+/// Positions at one end of a tree.
+pub(super) enum End<'a> {
+    /// All have this symbol.
+    Certain(usize),
+    /// They are at a leaf.
+    Leaf(&'a Leaf),
+}
+
 /// Sorts the positions of a word: once by what is known of all of them, then pass by pass by
 /// the rest.
 #[derive(Debug)]
 pub(super) struct Sorter<'a> {
-    tree: &'a Tree,
-    /// The nodes at which some positions of the word are, and which.
-    begun: Vec<(usize, u64)>,
+    sieve: &'a Sieve,
+    /// The first kind of facts that are not known before the passes.
+    late: u8,
+    /// The nodes at which some positions of the word are, and which: at most 64, because no two
+    /// have a position in common.
+    begun: ArrayVec<(u16, u64), 64>,
 }
 
 impl<'a> Sorter<'a> {
-    pub(super) fn new(tree: &'a Tree) -> Self {
-        let begun = Vec::new();
-        Self { tree, begun }
+    pub(super) fn new(sieve: &'a Sieve, late: u8) -> Self {
+        Self {
+            sieve,
+            late,
+            begun: ArrayVec::new(),
+        }
+    }
+
+    /// How many leaves there are.
+    pub(super) fn leaves(&self) -> usize {
+        self.sieve.leaves.len()
     }
 
     /// Begins a word: sorts its positions by what is known before the first pass.
     #[inline]
-    pub(super) fn begin(&mut self, positions: u64, holds: impl FnMut(usize) -> Option<u64>) {
+    pub(super) fn begin(&mut self, positions: u64, holds: impl FnMut(u16, u8) -> u64) {
         let begun = &mut self.begun;
         begun.clear();
-        (self.tree).sort(0, positions, holds, |node, set| begun.push((node, set)));
+        let found = |node, _, set| begun.push((node, set));
+        (self.sieve).sort((0, positions), self.late, holds, found);
+    }
+
+    /// Like [`begin`](Self::begin), but leaves positions whose symbol is certain to the
+    /// caller: returns those of each symbol.
+    #[inline]
+    pub(super) fn begin_apart(
+        &mut self,
+        positions: u64,
+        holds: impl FnMut(u16, u8) -> u64,
+    ) -> [u64; 3] {
+        let begun = &mut self.begun;
+        let mut certain = [0; 3];
+        begun.clear();
+        let found = |node, step: Step, set| match certain.get_mut(usize::from(step.symbol)) {
+            Some(certain) => *certain |= set,
+            None => begun.push((node, set)),
+        };
+        (self.sieve).sort((0, positions), self.late, holds, found);
+        certain
+    }
+
+    /// Whether no positions are left to sort.
+    #[inline]
+    pub(super) fn is_done(&self) -> bool {
+        self.begun.is_empty()
     }
 
     /// Calls `found` for each leaf that some of these positions belong to, with the
-    /// number of the leaf and its positions.
+    /// number of the leaf, what it is, and its positions.
     #[inline]
     pub(super) fn finish(
         &self,
         positions: u64,
-        mut holds: impl FnMut(usize) -> u64,
-        mut found: impl FnMut(usize, &Leaf, u64),
+        mut holds: impl FnMut(u16, u8) -> u64,
+        mut found: impl FnMut(usize, End, u64),
     ) {
         for &(node, set) in &self.begun {
             let set = set & positions;
             if set != 0 {
-                let holds = |fact| Some(holds(fact));
-                self.tree.sort(node, set, holds, |node, set| {
-                    let leaf = usize::from(self.tree.nodes[node].to);
-                    found(leaf, &self.tree.leaves[leaf], set);
-                });
+                let found = |_, step: Step, set| {
+                    let leaf = usize::from(step.to);
+                    let end = match step.symbol {
+                        UNCERTAIN => End::Leaf(&self.sieve.leaves[leaf]),
+                        symbol => End::Certain(symbol.into()),
+                    };
+                    found(leaf, end, set);
+                };
+                (self.sieve).sort((node, set), NO_KIND, &mut holds, found);
             }
         }
     }
@@ -294,16 +383,11 @@ impl Adaptive {
         }
     }
 
-    fn starts(&self) -> Vec<u32> {
-        let mut sum = 0;
-        let start = |&count: &u32| {
-            sum += count;
-            ((u64::from(sum) << SCALE_BITS) / u64::from(self.total)) as u32
-        };
-        self.counts[..self.counts.len() - 1]
-            .iter()
-            .map(start)
-            .collect()
+    /// Where the share of a symbol lies, given the sum of all counts before it.
+    fn share(&self, symbol: usize, before: u32) -> Range<u32> {
+        let place = |sum: u32| ((u64::from(sum) << SCALE_BITS) / u64::from(self.total)) as u32;
+        let end = before + self.counts[symbol];
+        place(before)..place(end)
     }
 
     fn count(&mut self, symbol: usize) {
@@ -318,15 +402,24 @@ impl Adaptive {
     }
 
     pub(super) fn encode(&mut self, encoder: &mut Encoder, symbol: usize) {
-        let starts = self.starts();
-        let start = if symbol == 0 { 0 } else { starts[symbol - 1] };
-        let end = starts.get(symbol).copied().unwrap_or(1 << SCALE_BITS);
-        encoder.encode(start, end - start);
+        let before = self.counts[..symbol].iter().sum();
+        let share = self.share(symbol, before);
+        encoder.encode(share.start, share.end - share.start);
         self.count(symbol);
     }
 
     pub(super) fn decode(&mut self, decoder: &mut Decoder) -> usize {
-        let symbol = decoder.decode(&self.starts());
+        // A share begins at or before this place if fewer counts than these come before it.
+        let counts = (decoder.place() + 1) * u64::from(self.total);
+        let (mut symbol, mut before) = (0, 0);
+        for &count in &self.counts[..self.counts.len() - 1] {
+            if u64::from(before + count) << SCALE_BITS >= counts {
+                break;
+            }
+            symbol += 1;
+            before += count;
+        }
+        decoder.take_share(self.share(symbol, before));
         self.count(symbol);
         symbol
     }
@@ -400,16 +493,31 @@ mod tests {
                 let again = Tree::read(20, &mut Decoder::new(&bytes));
                 prop_assert_eq!(again.as_ref(), Ok(&tree));
                 let fact = |fact: usize| 0x1234_5678_9abc_def0_u64.rotate_left(fact as u32);
+                let holds = |at: u16, _: u8| fact(at.into());
                 let leaves = |known: usize| {
-                    let mut sorter = Sorter::new(&tree);
-                    sorter.begin(!0, |at| (at < known).then(|| fact(at)));
+                    let sieve = Sieve::new(&tree, |at| u8::from(at >= known));
+                    let mut sorter = Sorter::new(&sieve, 1);
+                    sorter.begin(!0, holds);
                     let (mut left, mut found) = (!0, Vec::new());
-                    sorter.finish(!0, fact, |leaf, _, set| {
+                    sorter.finish(!0, holds, |leaf, end, set| {
                         assert_eq!(set & left, set);
                         left &= !set;
+                        let Leaf { used, symbols, .. } = tree.leaves[leaf];
+                        match end {
+                            End::Certain(symbol) => assert_eq!((used, symbols[0].into()), (1, symbol)),
+                            End::Leaf(at) => assert_eq!(at, &tree.leaves[leaf]),
+                        }
                         found.push((leaf, set));
                     });
                     assert_eq!(left, 0);
+                    // Symbols that are certain can be set apart.
+                    let certain = sorter.begin_apart(!0, holds);
+                    let mut apart = certain.iter().fold(0, |all, set| all | set);
+                    sorter.finish(!0, holds, |_, _, set| {
+                        assert_eq!(apart & set, 0);
+                        apart |= set;
+                    });
+                    assert_eq!(apart, !0);
                     found
                 };
                 // What is known early changes nothing.

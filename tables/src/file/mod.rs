@@ -8,7 +8,8 @@
 //! Files are written under a temporary name and then renamed, so a file of the
 //! right name is complete. They are read a group of blocks at a time, when the
 //! group is first needed, and its checksum is verified first. Of a WDL group only
-//! the blocks and sides to move that are needed are decoded.
+//! the blocks and sides to move that are needed are decoded, and for a probe not more of them
+//! than comes before its position.
 
 mod error;
 mod header;

@@ -196,6 +196,22 @@ impl TableFile {
         group * size..self.layout.blocks().min((group + 1) * size)
     }
 
+    /// The word of a position of one side, without what comes after it; a symmetric class
+    /// has only White's.
+    ///
+    /// # Errors
+    ///
+    /// If this part of the file is damaged, or holds no WDL.
+    #[inline]
+    pub(crate) fn word(&self, index: Index, turn: Color) -> Result<WordSets, FileError> {
+        let read = |group| self.group_bytes(group);
+        let word = match &self.unpacked {
+            Unpacked::Wdl(wdl) => wdl.word(index.block, index.word, turn, &read),
+            Unpacked::Distances(_) => Err(Reason::Missing(Metric::Wdl)),
+        };
+        word.map_err(|reason| self.error(reason))
+    }
+
     /// The words of one side of a block; a symmetric class has only White's.
     ///
     /// # Errors
@@ -486,7 +502,7 @@ mod tests {
             counts.push(decoded(&file));
         }
         counts.sort_unstable();
-        assert_eq!(counts, [1, 2]);
+        assert_eq!(counts, [64, 128]);
         // Whatever was asked for first, the answers are the same.
         let (forwards, backwards) = (TableFile::open(&path)?, TableFile::open(&path)?);
         let blocks = forwards.layout().blocks();
@@ -499,7 +515,43 @@ mod tests {
         for (block, turn) in asked {
             assert_eq!(forwards.words(block, turn)?, backwards.words(block, turn)?);
         }
-        assert_eq!(decoded(&forwards), 2 * blocks.div_ceil(64));
+        assert_eq!(decoded(&forwards), 2 * blocks);
+        Ok(())
+    }
+
+    /// One word is decoded with those before it in its part, and the same as with all others.
+    #[test]
+    fn a_word_is_decoded_without_those_after_it() -> Outcome {
+        let (folder, _) = knight()?;
+        let path = folder.path().join(NAME);
+        let whole = TableFile::open(&path)?;
+        let file = TableFile::open(&path)?;
+        let decoded = |file: &TableFile| match &file.unpacked {
+            Unpacked::Wdl(wdl) => wdl.decoded(),
+            Unpacked::Distances(_) => 0,
+        };
+        let at = |block| Index {
+            block,
+            word: 0,
+            bit: 0,
+        };
+        // The second part, first on, then back, and to its end.
+        let mut counts = Vec::new();
+        for block in [69, 80, 69, 127, 64] {
+            for turn in Color::ALL {
+                assert_eq!(file.word(at(block), turn)?, whole.words(block, turn)?[0]);
+            }
+            counts.push(decoded(&file));
+        }
+        assert_eq!(counts, [64 + 6, 64 + 17, 64 + 17, 128, 128]);
+        // The words after those that were asked for.
+        file.word(at(3), Color::White)?;
+        for block in [2, 40] {
+            assert_eq!(
+                file.words(block, Color::White)?,
+                whole.words(block, Color::White)?
+            );
+        }
         Ok(())
     }
 

@@ -1,14 +1,17 @@
 //! Win, draw and loss in a file. A group of blocks consists of *parts*: blocks of at least
-//! 64 words together. Each side of a part is decoded when it is first needed.
+//! 64 words together. Each side of a part is decoded as far as it is needed.
 
-use std::{ops::Range, sync::OnceLock};
+use std::{
+    ops::Range,
+    sync::{Mutex, OnceLock, PoisonError},
+};
 
 use shakmaty::Color;
 
 use super::error::Reason;
 use crate::{
     Layout, Metric, Table,
-    codec::{Model, Side, WordSets},
+    codec::{Beginning, Model, Side, Source, WordSets},
 };
 
 /// The least number of words of a part.
@@ -36,7 +39,15 @@ struct Group {
     /// Where the bytes of each part begin, and where the last ones end.
     ends: Vec<usize>,
     /// What is decoded of each part: the side coded first, and the other.
-    parts: Vec<[OnceLock<Side>; 2]>,
+    parts: Vec<[PartSide; 2]>,
+}
+
+/// One side of a part.
+#[derive(Debug, Default)]
+struct PartSide {
+    whole: OnceLock<Side>,
+    /// Its first words, until it is whole.
+    begun: Mutex<Option<Box<Beginning>>>,
 }
 
 /// Reads the bytes of a group and verifies its checksum.
@@ -63,6 +74,23 @@ impl WdlGroups {
         Self::new(self.model.clone(), layout, self.group_blocks)
     }
 
+    /// One word of one side of a block. Words that come later in its part are not decoded.
+    #[inline]
+    pub(super) fn word(
+        &self,
+        block: usize,
+        word: usize,
+        turn: Color,
+        read: Read<'_>,
+    ) -> Result<WordSets, Reason> {
+        let place = self.place(block, turn)?;
+        let at = place.first_word + word;
+        match self.whole(place) {
+            Some(side) => Ok(side.words[at]),
+            None => self.decode_word(place, at, read),
+        }
+    }
+
     /// The words of one side of a block.
     #[inline]
     pub(super) fn words(
@@ -71,56 +99,116 @@ impl WdlGroups {
         turn: Color,
         read: Read<'_>,
     ) -> Result<&[WordSets], Reason> {
-        let place = usize::from(turn != self.first);
-        if place == self.sides {
+        let place = self.place(block, turn)?;
+        let side = match self.whole(place) {
+            Some(side) => side,
+            None => self.decode(self.group(place.group, read)?, place),
+        };
+        Ok(&side.words[place.first_word..][..self.block_words])
+    }
+
+    #[inline]
+    fn place(&self, block: usize, turn: Color) -> Result<Place, Reason> {
+        let side = usize::from(turn != self.first);
+        if side == self.sides {
             return Err(Reason::Missing(Metric::Wdl));
         }
         let (group, at) = (block / self.group_blocks, block % self.group_blocks);
-        let (part, at) = (at / self.part_blocks, at % self.part_blocks);
-        let side = match self.groups[group].get() {
-            Some(Ok(group)) => group.parts[part][place].get(),
-            _ => None,
-        };
-        let side = match side {
-            Some(side) => side,
-            None => self.decode(group, part, place, read)?,
-        };
-        Ok(&side.words[at * self.block_words..][..self.block_words])
+        Ok(Place {
+            group,
+            part: at / self.part_blocks,
+            side,
+            first_word: at % self.part_blocks * self.block_words,
+        })
     }
 
-    /// How many sides of parts are decoded.
+    /// One side of a part, if it is decoded as a whole.
+    #[inline]
+    fn whole(&self, place: Place) -> Option<&Side> {
+        match self.groups[place.group].get() {
+            Some(Ok(group)) => group.parts[place.part][place.side].whole.get(),
+            _ => None,
+        }
+    }
+
+    /// How many words are decoded.
     #[cfg(test)]
     pub(super) fn decoded(&self) -> usize {
         let groups = self.groups.iter().filter_map(OnceLock::get).flatten();
         let sides = groups.flat_map(|group| &group.parts).flatten();
-        sides.filter(|side| side.get().is_some()).count()
+        let words = |side: &PartSide| match (side.whole.get(), side.begun.lock().as_deref()) {
+            (Some(whole), _) => whole.words.len(),
+            (None, Ok(Some(begun))) => begun.count(),
+            _ => 0,
+        };
+        sides.map(words).sum()
     }
 
-    #[cold]
-    fn decode(
-        &self,
-        group: usize,
-        part: usize,
-        place: usize,
-        read: Read<'_>,
-    ) -> Result<&Side, Reason> {
-        let blocks = cut(&(0..self.blocks), self.group_blocks, group);
+    /// A group; reads it if it was not needed before.
+    fn group(&self, group: usize, read: Read<'_>) -> Result<&Group, Reason> {
         let found = self.groups[group].get_or_init(|| {
+            let blocks = cut(&(0..self.blocks), self.group_blocks, group);
             let parts = blocks.len().div_ceil(self.part_blocks);
             let found = read(group).and_then(|bytes| Group::new(bytes, parts));
             found.map_err(|reason| reason.to_string())
         });
         let found = found.as_ref();
-        let found = found.map_err(|reason| Reason::Before(reason.clone()))?;
-        let blocks = || cut(&blocks, self.part_blocks, part);
-        let bytes = &found.bytes[found.ends[part]..found.ends[part + 1]];
-        let [first, other] = &found.parts[part];
-        let first = first.get_or_init(|| self.model.decode(blocks(), None, bytes));
-        if place == 0 {
-            return Ok(first);
-        }
-        Ok(other.get_or_init(|| self.model.decode(blocks(), Some(first), bytes)))
+        found.map_err(|reason| Reason::Before(reason.clone()))
     }
+
+    #[cold]
+    fn decode_word(&self, place: Place, at: usize, read: Read<'_>) -> Result<WordSets, Reason> {
+        let group = self.group(place.group, read)?;
+        let source = self.source(group, place);
+        let side = &group.parts[place.part][place.side];
+        let mut begun = side.begun.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(whole) = side.whole.get() {
+            return Ok(whole.words[at]);
+        }
+        let first_words = begun.get_or_insert_with(|| self.model.begin(&source).into());
+        let word = self.model.word(first_words, &source, at);
+        if first_words.is_whole() {
+            drop(begun);
+            self.decode(group, place);
+        }
+        Ok(word)
+    }
+
+    /// One side of a part as a whole.
+    #[cold]
+    fn decode<'a>(&self, group: &'a Group, place: Place) -> &'a Side {
+        let source = self.source(group, place);
+        let side = &group.parts[place.part][place.side];
+        let mut begun = side.begun.lock().unwrap_or_else(PoisonError::into_inner);
+        side.whole.get_or_init(|| {
+            let begun = begun.take().map(|begun| *begun);
+            let begun = begun.unwrap_or_else(|| self.model.begin(&source));
+            self.model.finish(begun, &source)
+        })
+    }
+
+    /// What one side of a part is decoded from. Of the side coded second that is the other
+    /// one, too, which also says where its bytes begin.
+    fn source<'a>(&self, group: &'a Group, place: Place) -> Source<'a> {
+        let blocks = cut(&(0..self.blocks), self.group_blocks, place.group);
+        let first = || self.decode(group, Place { side: 0, ..place });
+        Source {
+            blocks: cut(&blocks, self.part_blocks, place.part),
+            first: (place.side > 0).then(first),
+            bytes: &group.bytes[group.ends[place.part]..group.ends[place.part + 1]],
+        }
+    }
+}
+
+/// A place in a file.
+#[derive(Copy, Clone)]
+struct Place {
+    group: usize,
+    part: usize,
+    /// 0 for the side coded first.
+    side: usize,
+    /// The first word of the block in its part.
+    first_word: usize,
 }
 
 impl Group {
