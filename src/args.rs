@@ -8,6 +8,7 @@ mod games;
 mod mine;
 mod probe;
 mod report;
+mod serve;
 mod shell;
 mod tables;
 mod verify;
@@ -24,6 +25,7 @@ pub use games::Games;
 pub use mine::{Form, Mine};
 pub use probe::Probe;
 pub use report::Report;
+pub use serve::{Log, Serve};
 pub use shell::{Completions, Man};
 pub use tables::{Check, Convert, Format, Generate, Plan, Stats, Work};
 pub use verify::{Counting, Merge, Verify};
@@ -85,6 +87,7 @@ pub enum Command {
     Explain(Explain),
     Stats(Stats),
     Games(Games),
+    Serve(Serve),
     Check(Check),
     Completions(Completions),
     Man(Man),

@@ -30,6 +30,7 @@ mod report;
 mod report_folder;
 mod resolver;
 mod say;
+mod serve;
 mod shell;
 mod show;
 mod sources;
@@ -124,6 +125,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         Command::Explain(options) => explain::run(options, arguments.json),
         Command::Stats(options) => stats::run(options, arguments.json),
         Command::Games(options) => games::run(options, arguments.json),
+        Command::Serve(options) => serve::run(options, arguments.json),
         Command::Check(options) => check::run(options, arguments.json),
         Command::Completions(options) => shell::completions(options),
         Command::Man(options) => shell::man(options),

@@ -51,6 +51,16 @@ pub fn source(tables: &args::Tables, distances: bool) -> anyhow::Result<Option<O
         .transpose()?)
 }
 
+/// Where values come from, one for each folder that is named.
+pub fn each(tables: &args::Tables, distances: bool) -> anyhow::Result<Vec<Oracles>> {
+    let how = Asking {
+        trust: tables.trust(),
+        distances,
+    };
+    let open = |path| Ok(Oracles::open([path], how)?);
+    tables.tables.iter().map(open).collect()
+}
+
 /// The oracles to compare with, one for each folder.
 pub fn witnesses(folders: &args::Folders, distances: bool) -> anyhow::Result<Vec<Oracles>> {
     let how = Asking {

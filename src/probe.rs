@@ -15,7 +15,8 @@ use serde::Serialize;
 use shakmaty::{Chess, Color, Move, Position, san::SanPlus};
 
 use crate::{
-    Outcome, args, fifty::FiftyMoves, input, oracles, output, resolver::Shelf, sources::Sources,
+    Outcome, args, fifty::FiftyMoves, input, oracles, output, resolver::Shelf, serve,
+    sources::Sources,
 };
 
 /// The answers for one position.
@@ -99,6 +100,9 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
     let position = input::position(&arguments.fen)?;
     let (material, placement, _) = Placement::of(&position)?;
     Layout::new(&material)?;
+    if arguments.lichess {
+        return print_lichess(arguments, (&position, material), json);
+    }
     let library = arguments.library.as_deref();
     let library = library.map(|file| LibraryAnswer::new(file, &position, &material));
     let library = library.transpose()?;
@@ -135,6 +139,20 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
         output::print(&answer.text(position.turn()))?;
     }
     Ok(answer.outcome())
+}
+
+/// Prints what a server answers.
+fn print_lichess(
+    arguments: &args::Probe,
+    (position, class): (&Chess, Material),
+    json: bool,
+) -> anyhow::Result<Outcome> {
+    if !json {
+        anyhow::bail!("--lichess is a form of JSON; add --json");
+    }
+    let sources = serve::sources(&arguments.folders.source, vec![class])?;
+    output::print_json(&drawproof_server::Answer::new(&sources, position)?)?;
+    Ok(Outcome::Proven)
 }
 
 /// The answer of each source, with the moves in the order of the first one.

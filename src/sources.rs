@@ -79,6 +79,11 @@ impl Sources {
         &self.tables
     }
 
+    /// The tables in memory, and nothing else.
+    pub fn into_tables(self) -> TableSet {
+        self.tables
+    }
+
     /// The oracle for single positions: the files, if there are any.
     pub fn oracle(&self) -> &dyn Oracle {
         match &self.folders {

@@ -19,7 +19,8 @@ use crate::command_line::CommandLine;
   drawproof probe '8/8/7k/8/1pP5/7K/8/8 b - c3 0 1' --against DIR --against DIR2
   drawproof probe '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --grade exact
   drawproof probe '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --rules my.rules
-  drawproof probe '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --library ./my.so")]
+  drawproof probe '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --library ./my.so
+  drawproof probe '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --json --lichess")]
 pub struct Probe {
     /// The position
     pub fen: String,
@@ -35,6 +36,10 @@ pub struct Probe {
     /// A shared library to use instead of rules, made with drawproof.h
     #[arg(long, value_name = "FILE", conflicts_with = "rules")]
     pub library: Option<PathBuf>,
+
+    /// With --json, print what serve answers: lichess's fields and nothing else
+    #[arg(long, conflicts_with_all = ["rules", "grade", "library", "against"])]
+    pub lichess: bool,
 
     #[command(flatten)]
     pub folders: Folders,
@@ -59,6 +64,7 @@ impl Probe {
             rules,
             grade,
             library,
+            lichess,
             folders:
                 Folders {
                     source:
@@ -74,6 +80,7 @@ impl Probe {
             .options("rules", rules)
             .options("grade", grade.map(|grade| grade.to_string()))
             .options("library", library)
+            .flag("lichess", *lichess)
             .options("tables", tables)
             .options("against", against)
             .flag("trust-files", *trust_files)

@@ -13,7 +13,7 @@ use crate::{
 /// files.
 ///
 /// Values are theoretical, without the 50-move rule.
-pub trait Oracle: Sync {
+pub trait Oracle: Send + Sync {
     /// Its name in reports.
     fn name(&self) -> String;
 

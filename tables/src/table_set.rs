@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use shakmaty::{Chess, Color, Position};
 
 use crate::{
-    Layout, LayoutError, Material, Oracle, OracleError, Placement, Table, Value, WdlWords,
+    Layout, LayoutError, Material, Metric, Oracle, OracleError, Placement, Table, Value, WdlWords,
     fingerprint::Fingerprint,
     material::ClassKey,
     oracle::{key_without_rights, probe_with_en_passant},
@@ -90,6 +90,15 @@ impl Oracle for TableSet {
             fingerprint.words(&format!("{turn} loses"), &side.loss);
         }
         Ok(fingerprint.finish())
+    }
+
+    fn knows(&self, material: &Material, metric: Metric) -> bool {
+        let table = self.get(material);
+        table.is_some_and(|table| match metric {
+            Metric::Wdl => true,
+            Metric::Dtm => table.has_dtm(),
+            Metric::Dtz => table.has_dtz(),
+        })
     }
 
     fn probe(&self, material: &Material, placement: &Placement) -> Result<Value, OracleError> {

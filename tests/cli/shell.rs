@@ -6,9 +6,9 @@ use std::fs;
 use super::{Outcome, drawproof, refusal, stdout};
 
 /// Commands that people use.
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "verify", "merge", "report", "mine", "export", "generate", "convert", "plan", "work", "probe",
-    "explain", "stats", "games", "check", "man",
+    "explain", "stats", "games", "serve", "check", "man",
 ];
 
 #[test]

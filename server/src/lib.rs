@@ -1,0 +1,28 @@
+//! Answers about positions as lichess's tablebase server gives them, from any oracle, and a server
+//! that gives them over HTTP.
+//!
+//! ```
+//! use drawproof_server::{Answer, Category, Sources};
+//! use drawproof_tables::TableSet;
+//! use shakmaty::{Chess, CastlingMode, fen::Fen};
+//!
+//! let sources = Sources::new(vec![Box::new(TableSet::new())]);
+//! let fen: Fen = "8/8/8/8/8/2k5/2q5/K7 w - - 0 1".parse()?;
+//! let position: Chess = fen.into_position(CastlingMode::Standard)?;
+//! let answer = Answer::new(&sources, &position)?;
+//! // No table is needed for that.
+//! assert_eq!(answer.position.category, Category::Draw);
+//! assert!(answer.position.stalemate);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod answer;
+mod mainline;
+mod routes;
+mod serve;
+mod sources;
+
+pub use answer::{Answer, Category, MoveAnswer, PositionAnswer};
+pub use mainline::{Mainline, Step};
+pub use serve::{Limits, Server, asked_to_stop};
+pub use sources::{Known, Sources};

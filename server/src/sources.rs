@@ -1,0 +1,95 @@
+//! Where answers come from: one oracle or several, each with the distances that it knows.
+
+use drawproof_tables::{Material, Metric, Oracle, OracleError, Value, Wdl};
+use shakmaty::{Chess, Position};
+use shakmaty_syzygy::{Dtz, MaybeRounded};
+
+/// Oracles that are asked one after the other, until who wins and both distances are known.
+pub struct Sources(Vec<Box<dyn Oracle>>);
+
+/// What is known of a position, for the side to move. Losses have negative distances.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct Known {
+    /// Whether the side to move is checkmated.
+    pub is_checkmate: bool,
+    /// Whether the side to move is stalemated.
+    pub is_stalemate: bool,
+    /// Who wins, without the 50-move rule.
+    pub wdl: Option<Wdl>,
+    /// Plies to a zeroing move as Syzygy counts them: 0 for a draw, -1 for checkmate.
+    pub dtz: Option<MaybeRounded<Dtz>>,
+    /// Plies to mate, 0 for a draw, and unknown for checkmate.
+    pub dtm: Option<i32>,
+}
+
+impl Sources {
+    /// Oracles, the one to ask first in front.
+    pub fn new(oracles: Vec<Box<dyn Oracle>>) -> Self {
+        Self(oracles)
+    }
+
+    /// What is known of a position.
+    ///
+    /// # Errors
+    ///
+    /// If a file is damaged or cannot be read. What no oracle has is unknown.
+    pub fn ask(&self, position: &Chess) -> Result<Known, OracleError> {
+        let is_stuck = position.legal_moves().is_empty();
+        let mut known = Known {
+            is_checkmate: is_stuck && position.is_check(),
+            is_stalemate: is_stuck && !position.is_check(),
+            ..Known::default()
+        };
+        let Some((class, _)) = Material::of_board(position.board()) else {
+            return Ok(known);
+        };
+        for oracle in &self.0 {
+            let value = match oracle.probe_chess(position) {
+                Ok(value) => value,
+                Err(
+                    OracleError::MissingTable { .. }
+                    | OracleError::Layout(_)
+                    | OracleError::Placement(_),
+                ) => continue,
+                Err(error) => return Err(error),
+            };
+            known.add(value, oracle.knows(&class, Metric::Dtm));
+            if known.dtz.is_some() && known.dtm.is_some() {
+                break;
+            }
+        }
+        Ok(known)
+    }
+}
+
+impl Known {
+    /// Adds what an oracle says. Draws have no distance to mate, `knows_dtm` says whether others of
+    /// the class have.
+    fn add(&mut self, value: Value, knows_dtm: bool) {
+        let sign = match value.wdl {
+            Wdl::Win => 1,
+            Wdl::Draw => 0,
+            Wdl::Loss => -1,
+        };
+        self.wdl = self.wdl.or(Some(value.wdl));
+        let dtz = match value.wdl {
+            Wdl::Draw => Some(0),
+            // Syzygy counts checkmate as a ply.
+            _ => value.dtz.map(|dtz| sign * (dtz.plies() as i32).max(1)),
+        };
+        let dtz = dtz.map(|plies| {
+            let dtz = Dtz(plies);
+            if value.dtz_rounded {
+                MaybeRounded::Rounded(dtz)
+            } else {
+                MaybeRounded::Precise(dtz)
+            }
+        });
+        self.dtz = self.dtz.or(dtz);
+        let dtm = match value.wdl {
+            Wdl::Draw => knows_dtm.then_some(0),
+            _ => value.dtm.map(|dtm| sign * dtm.plies() as i32),
+        };
+        self.dtm = self.dtm.or(dtm.filter(|_| !self.is_checkmate));
+    }
+}
