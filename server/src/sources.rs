@@ -43,7 +43,14 @@ impl Sources {
         let Some((class, _)) = Material::of_board(position.board()) else {
             return Ok(known);
         };
+        if class.men_count() == 2 {
+            // No table has bare kings.
+            known.add(Value::DRAW, true);
+        }
         for oracle in &self.0 {
+            if !oracle.knows(&class, Metric::Wdl) {
+                continue;
+            }
             let value = match oracle.probe_chess(position) {
                 Ok(value) => value,
                 Err(

@@ -98,6 +98,11 @@ fn gaviota_adds_distances_to_mate() -> Result<(), Box<dyn Error>> {
     let both = Answer::new(&Sources::new(vec![syzygy()?, gaviota()?]), &position)?.position;
     assert!(both.dtz.is_some() && both.dtm.is_some());
     assert_eq!(both.category, Category::Win);
+    // It has no files of this one, which is no error.
+    let five: Fen = "6r1/8/8/8/4B3/1N6/5K2/3k4 w - - 0 1".parse()?;
+    let five: Chess = five.into_position(CastlingMode::Standard)?;
+    let answer = Answer::new(&Sources::new(vec![gaviota()?]), &five)?.position;
+    assert_eq!(answer.category, Category::Unknown);
     let one = Answer::new(&Sources::new(vec![gaviota()?]), &position)?.position;
     assert_eq!((one.dtz, one.dtm), (None, both.dtm));
     assert_eq!(one.category, Category::MaybeWin);

@@ -52,8 +52,9 @@ def category(chess, board, dtz, before):
     if board.halfmove_clock == 0:
         return {cursed if abs(dtz) > 100 else lost}
     plies = abs(dtz) + board.halfmove_clock
-    # Syzygy may be a ply short.
-    return {lost, cursed} if plies == 100 else {cursed if plies > 100 else lost}
+    # Syzygy may be a ply short, and then leaves it open.
+    open_to_both = {lost, cursed, f"syzygy-{lost}"}
+    return open_to_both if plies == 100 else {cursed if plies > 100 else lost}
 
 
 def compare(chess, syzygy, gaviota, board, found, before):
@@ -94,7 +95,7 @@ def agree(chess, url, syzygy, gaviota, board):
         assert order == sorted(order)
 
 
-WORST = ["loss", "blessed-loss", "draw", "cursed-win", "win"]
+WORST = ["loss", "syzygy-loss", "blessed-loss", "draw", "cursed-win", "syzygy-win", "win"]
 
 
 def read_by_clients(url, fen):

@@ -80,6 +80,9 @@ fn a_position_without_a_table_is_unknown() -> Outcome {
         let (status, text) = served.get(&format!("/standard/mainline?fen={fen}"))?;
         assert_eq!(status, 404, "{fen}: {text}");
     }
+    let (_, text) = served.get("/standard?fen=8/8/8/8/8/1k6/8/K7_w_-_-_0_1")?;
+    let bare: Value = serde_json::from_str(&text)?;
+    assert_eq!((&bare["dtz"], &bare["dtm"]), (&0.into(), &0.into()));
     Ok(())
 }
 
