@@ -213,7 +213,7 @@ impl fmt::Display for StoredMetric {
 pub enum StoredLayout {
     /// Compressed, with the classes that captures lead to
     Compact,
-    /// Bitbases: a bit or two for each position, read in a few nanoseconds
+    /// Bitbases: a bit or two for each position, which a probe only reads
     Fast,
 }
 
