@@ -19,7 +19,7 @@ use clap::{Args, Parser, Subcommand};
 
 pub use again::Given;
 pub use explain::Explain;
-pub use export::{Export, ExportRules, ExportTable, Exported, StoredMetric};
+pub use export::{Export, ExportRules, ExportTable, Exported, StoredLayout, StoredMetric};
 pub use folders::{Folders, Tables};
 pub use games::Games;
 pub use mine::{Form, Mine};

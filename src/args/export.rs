@@ -101,6 +101,8 @@ pub struct ExportRules {
   drawproof export table --men 4 --lang cpp --out tables.hpp
                                           all 35 classes of three and four men
   drawproof export table KRKN KRKB --lang c --metric draw --out draws.h
+  drawproof export table KPK --lang c --layout fast --out kpk.h
+                                          the bitbase of 24 KB, with the shortest time of a probe
   drawproof export table KBNK --lang c --metric dtm --name mates --out mates.h
                                           for a program with another table in it
   drawproof export table KPKP --lang c --prove --out kpkp.h
@@ -121,6 +123,10 @@ pub struct ExportTable {
     /// The values to store
     #[arg(long, default_value = "wdl")]
     pub metric: StoredMetric,
+
+    /// What counts more: bytes, or the time of a probe
+    #[arg(long, default_value = "compact")]
+    pub layout: StoredLayout,
 
     /// The prefix of names in C, the namespace in C++, for several such files in one program
     #[arg(long, default_value_t)]
@@ -198,6 +204,24 @@ impl fmt::Display for StoredMetric {
             Self::Wdl => "wdl",
             Self::Draw => "draw",
             Self::Dtm => "dtm",
+        })
+    }
+}
+
+/// How exported tables are laid out.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
+pub enum StoredLayout {
+    /// Compressed, with the classes that captures lead to
+    Compact,
+    /// Bitbases: a bit or two for each position, which a probe only reads
+    Fast,
+}
+
+impl fmt::Display for StoredLayout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Compact => "compact",
+            Self::Fast => "fast",
         })
     }
 }

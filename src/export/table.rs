@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use drawproof_export::{
     Language,
-    table::{Embedded, EmbeddedClass, Form, Metric, source},
+    table::{EmbedError, Embedded, EmbeddedClass, Form, Metric, TableLayout, source},
 };
 use drawproof_reports::{counted, thousands};
 use drawproof_retro::Wanted;
-use drawproof_tables::{Material, Table, VisibleName};
+use drawproof_tables::{Material, Table, TableSet, VisibleName};
 use serde::Serialize;
 
 use super::{
@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     Outcome,
-    args::{self, StoredMetric},
+    args::{self, StoredLayout, StoredMetric},
     input,
     output::{self, OutputFile},
     progress,
@@ -30,6 +30,7 @@ use crate::{
 struct Told {
     language: String,
     metric: String,
+    layout: String,
     /// The command that makes the same file again.
     command: String,
     /// The written file; null if nothing was written or the file was printed.
@@ -58,18 +59,25 @@ struct Class {
 
 pub fn run(arguments: &args::Given<args::ExportTable>, json: bool) -> anyhow::Result<Outcome> {
     let classes = classes(arguments)?;
-    let needed = Embedded::with_captures(&classes)?;
+    let layout = layout(arguments.layout);
+    let needed = layout.needed(&classes)?;
     let out = arguments.out.as_deref();
     if out.is_none() && arguments.lang == Form::Bin {
         anyhow::bail!("--lang bin writes bytes, not text; name a file with --out FILE");
     }
     let language = match arguments.lang {
         Form::Text(language) => Some(language),
+        Form::Bin if layout == TableLayout::Fast => anyhow::bail!(
+            "--lang bin writes the compact layout; leave out --layout fast, or name a language"
+        ),
         Form::Bin => None,
     };
     check_name(language, &arguments.name)?;
-    let file = out.map(OutputFile::create).transpose()?;
     let metric = metric(arguments.metric);
+    if layout == TableLayout::Fast && metric == Metric::Dtm {
+        anyhow::bail!(EmbedError::NoDistances);
+    }
+    let file = out.map(OutputFile::create).transpose()?;
     let wanted = if metric == Metric::Dtm {
         Wanted::Dtm
     } else {
@@ -78,9 +86,7 @@ pub fn run(arguments: &args::Given<args::ExportTable>, json: bool) -> anyhow::Re
     let mut sources = Sources::generator();
     let tables: Vec<Arc<Table>> = sources.get_all(&needed, wanted)?;
     let all_tables = sources.tables();
-    let bar = progress::bar("compressing", Some(Embedded::parts(&needed) as u64));
-    let embedded = Embedded::new(&classes, metric, all_tables, &|_| bar.inc(1))?;
-    bar.finish_and_clear();
+    let embedded = embedded(&classes, layout, metric, all_tables)?;
     let mut told = Told::new(&embedded, &classes, arguments);
     let bytes = match arguments.lang {
         Form::Bin => embedded.packed(),
@@ -126,6 +132,30 @@ fn classes(arguments: &args::ExportTable) -> anyhow::Result<Vec<Material>> {
     Ok(classes)
 }
 
+/// The data of classes.
+fn embedded(
+    classes: &[Material],
+    layout: TableLayout,
+    metric: Metric,
+    tables: &TableSet,
+) -> anyhow::Result<Embedded> {
+    if layout == TableLayout::Fast {
+        return Ok(Embedded::fast(classes, metric, tables, &|_| {})?);
+    }
+    let needed = layout.needed(classes)?;
+    let bar = progress::bar("compressing", Some(Embedded::parts(&needed) as u64));
+    let embedded = Embedded::new(classes, metric, tables, &|_| bar.inc(1))?;
+    bar.finish_and_clear();
+    Ok(embedded)
+}
+
+fn layout(layout: StoredLayout) -> TableLayout {
+    match layout {
+        StoredLayout::Compact => TableLayout::Compact,
+        StoredLayout::Fast => TableLayout::Fast,
+    }
+}
+
 fn metric(metric: StoredMetric) -> Metric {
     match metric {
         StoredMetric::Wdl => Metric::Wdl,
@@ -141,9 +171,13 @@ fn remarks(embedded: &Embedded, told: &Told, language: Language) -> Vec<String> 
         Metric::Draw => "draw or not",
         Metric::Dtm => "distances to mate in plies",
     };
+    let how = match embedded.layout() {
+        TableLayout::Compact => "Endgame tables",
+        TableLayout::Fast => "Bitbases",
+    };
     let mut remarks = vec![
         format!(
-            "Endgame tables, {stored}, exported as {} by drawproof {}.",
+            "{how}, {stored}, exported as {} by drawproof {}.",
             language.title(),
             env!("CARGO_PKG_VERSION")
         ),
@@ -196,6 +230,7 @@ impl Told {
         Self {
             language: arguments.lang.to_string(),
             metric: arguments.metric.to_string(),
+            layout: arguments.layout.to_string(),
             command: arguments.again().to_string(),
             file: None,
             classes: embedded.classes().iter().map(class).collect(),
@@ -231,6 +266,8 @@ impl Told {
         for class in &self.classes {
             let why = if class.is_asked_for {
                 ""
+            } else if self.layout == "fast" {
+                ", as en passant leads to it"
             } else {
                 ", as captures lead to it"
             };

@@ -48,6 +48,27 @@ fn three_men_are_proven() -> Outcome {
     prove(&["--men", "3"], "dtm", "bin")
 }
 
+/// Bitbases of pawns and of pieces, each language once.
+#[test]
+fn bitbases_are_proven() -> Outcome {
+    let languages = languages().filter(|language| language != "python");
+    let mut languages = languages.filter(|language| can_compile(language));
+    languages.try_for_each(|language| prove(&["KPK", "KRK", "--layout", "fast"], "wdl", &language))
+}
+
+/// En passant, like men, and men of both sides, with one bit and with two.
+#[test]
+#[ignore = "long: some minutes"]
+fn bitbases_of_four_men_are_proven() -> Outcome {
+    for class in ["KPKP", "KQPK", "KPPK", "KBNK", "KNNK", "KRKN", "KRKR"] {
+        prove(&[class, "--layout", "fast"], "wdl", "c")?;
+    }
+    for class in ["KPKP", "KNKN"] {
+        prove(&[class, "--layout", "fast"], "draw", "c")?;
+    }
+    Ok(())
+}
+
 #[test]
 #[ignore = "long: every metric in every language"]
 fn three_men_are_proven_in_every_language() -> Outcome {
@@ -243,6 +264,17 @@ fn what_cannot_be_exported_is_refused_at_once() -> Outcome {
             &["KPK", "--lang", "pascal"],
             "error: invalid value 'pascal' for '--lang <LANGUAGE>': not a language that tables can \
              be exported to; expected c, cpp",
+        ),
+        (
+            &[
+                "KPK", "--lang", "bin", "--layout", "fast", "--out", "kpk.bin",
+            ],
+            "error: --lang bin writes the compact layout; leave out --layout fast, or name a \
+             language\n",
+        ),
+        (
+            &["KPK", "--lang", "c", "--layout", "fast", "--metric", "dtm"],
+            "error: bitbases have no distances; leave out --layout fast, or --metric dtm\n",
         ),
         (
             &["KvK", "--lang", "c"],

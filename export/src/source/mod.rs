@@ -13,6 +13,14 @@ pub mod intrinsics;
     clippy::fn_params_excessive_bools
 )]
 pub mod probe;
+// Most of it runs only where it was exported to.
+#[allow(
+    dead_code,
+    clippy::cast_lossless,
+    clippy::too_many_arguments,
+    clippy::fn_params_excessive_bools
+)]
+pub mod bitbase;
 
 use std::{collections::HashSet, sync::OnceLock};
 
@@ -24,6 +32,7 @@ use crate::{
 const INTRINSICS: &str = include_str!("intrinsics.rs");
 const HELPERS: &str = include_str!("helpers.rs");
 const PROBE: &str = include_str!("probe.rs");
+const BITBASE: &str = include_str!("bitbase.rs");
 const HARNESS: &str = include_str!("harness.rs");
 
 /// All that is written here, as it was read.
@@ -33,6 +42,8 @@ pub struct Written {
     helpers: Source,
     /// What looks positions up in data.
     pub probe: Source,
+    /// What reads bitbases, besides functions of `probe`.
+    pub bitbase: Source,
 }
 
 /// All that is written here.
@@ -45,9 +56,12 @@ pub fn written() -> Result<&'static Written, ReadError> {
     let written = WRITTEN.get_or_init(|| {
         let intrinsics = read("intrinsics.rs", INTRINSICS, &[], true)?;
         let known: Vec<&Function> = intrinsics.functions.iter().collect();
+        let probe = read("probe.rs", PROBE, &known, false)?;
+        let also: Vec<&Function> = known.iter().copied().chain(&probe.functions).collect();
         Ok(Written {
             helpers: read("helpers.rs", HELPERS, &known, false)?,
-            probe: read("probe.rs", PROBE, &known, false)?,
+            bitbase: read("bitbase.rs", BITBASE, &also, false)?,
+            probe,
             intrinsics,
         })
     });
@@ -91,7 +105,7 @@ pub type Calls<'a> = &'a dyn Fn(&str) -> &'static [&'static str];
 impl Written {
     /// The helpers that rules call, and those that they call, each after those that it calls.
     pub fn helpers(&self, callers: &[&Function], calls: Calls<'_>) -> Vec<Function> {
-        self.called(&self.helpers, callers, calls)
+        self.called(&[&self.helpers], callers, calls)
     }
 
     /// What looks positions up, for a file of rules: under names of its own, without
@@ -118,11 +132,22 @@ impl Written {
 
     /// The same for what looks positions up, where functions may call each other.
     pub fn prober(&self, callers: &[&Function], calls: Calls<'_>) -> Vec<Function> {
-        self.called(&self.probe, callers, calls)
+        self.called(&[&self.probe], callers, calls)
     }
 
-    fn called(&self, source: &Source, callers: &[&Function], calls: Calls<'_>) -> Vec<Function> {
-        let all = self.intrinsics.functions.iter().chain(&source.functions);
+    /// The same for what reads bitbases.
+    pub fn reader(&self, callers: &[&Function], calls: Calls<'_>) -> Vec<Function> {
+        self.called(&[&self.probe, &self.bitbase], callers, calls)
+    }
+
+    fn called(
+        &self,
+        sources: &[&Source],
+        callers: &[&Function],
+        calls: Calls<'_>,
+    ) -> Vec<Function> {
+        let written = sources.iter().flat_map(|source| &source.functions);
+        let all = self.intrinsics.functions.iter().chain(written);
         let mut wanted: HashSet<String> = callers.iter().flat_map(|of| of.calls()).collect();
         let mut before = 0;
         while before < wanted.len() {
@@ -231,6 +256,7 @@ mod tests {
         let written = written()?;
         assert!(written.helpers.functions.len() > 30);
         assert!(written.probe.functions.len() > 30);
+        assert!(written.bitbase.functions.len() > 15);
         assert_eq!(written.intrinsics.functions.len(), 4);
         Ok(())
     }

@@ -21,7 +21,7 @@ fn bit(square: u32) -> u64 {
 }
 
 /// A set without its lowest square.
-fn rest(set: u64) -> u64 {
+pub fn rest(set: u64) -> u64 {
     set & set.wrapping_sub(1)
 }
 
@@ -31,7 +31,7 @@ pub fn low(word: u64) -> u32 {
 }
 
 /// A number as a word.
-fn wide(number: u32) -> u64 {
+pub fn wide(number: u32) -> u64 {
     number as u64
 }
 
@@ -72,7 +72,7 @@ fn occupied(men: u64) -> u64 {
 }
 
 /// The distance of two numbers.
-fn apart(a: u32, b: u32) -> u32 {
+pub fn apart(a: u32, b: u32) -> u32 {
     if a < b {
         return b - a;
     }

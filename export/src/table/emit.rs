@@ -7,12 +7,12 @@ use drawproof_tables::Material;
 use shakmaty::Color;
 
 use super::{
-    Embedded, Metric,
+    Embedded, Metric, TableLayout, bitbase,
     order::{View, names},
 };
 use crate::{
     Name, ReadError,
-    ir::{Expr, Function, Outcome, Role, Statement, Type},
+    ir::{Constant, Expr, Function, Outcome, Role, Statement, Type},
     lang::{self, Language, NoLanguage, Tables},
     source,
     text::comment,
@@ -91,17 +91,27 @@ pub fn source(
     let outcomes = outcomes(embedded.metric());
     let mut functions = Vec::new();
     for &outcome in outcomes {
-        functions.push(of_board(outcome, target.meaning(outcome)));
+        functions.push(of_board(
+            outcome,
+            embedded.layout(),
+            target.meaning(outcome),
+        ));
         for class in embedded.classes() {
-            functions.push(Class::new(&class.material)?.function(outcome));
+            functions.push(Class::new(&class.material, embedded.layout())?.function(outcome));
         }
     }
     let calls = |name: &str| target.intrinsic(name).calls;
-    let callers: Vec<&Function> = functions.iter().collect();
+    let of_bitbases = bitbase::written(embedded.bitbases());
+    let callers: Vec<&Function> = functions.iter().chain(&of_bitbases).collect();
+    let (opening, mut helpers) = match embedded.layout() {
+        TableLayout::Compact => (&written.probe.opening, written.prober(&callers, &calls)),
+        TableLayout::Fast => (&written.bitbase.opening, written.reader(&callers, &calls)),
+    };
+    helpers.extend(of_bitbases);
     let tables = Tables {
-        opening: &written.probe.opening,
-        constants: &written.probe.constants,
-        helpers: written.prober(&callers, &calls),
+        opening,
+        constants: &used(&written.probe.constants, &helpers),
+        helpers,
         functions,
         outcomes,
         data: embedded.data(),
@@ -121,6 +131,20 @@ pub fn source(
     Ok(text + &target.tables(&tables, name))
 }
 
+/// The constants that some functions use.
+fn used(constants: &[Constant], by: &[Function]) -> Vec<Constant> {
+    let is_used = |constant: &&Constant| {
+        let mut found = false;
+        for statement in by.iter().flat_map(|function| &function.body) {
+            statement.visit(&mut |part| {
+                found |= matches!(part, Expr::Constant(name, _) if *name == constant.name);
+            });
+        }
+        found
+    };
+    constants.iter().filter(is_used).cloned().collect()
+}
+
 /// The kinds of results of a metric's functions.
 pub fn outcomes(metric: Metric) -> &'static [Outcome] {
     match metric {
@@ -130,12 +154,14 @@ pub fn outcomes(metric: Metric) -> &'static [Outcome] {
     }
 }
 
+/// The bitboards of a position.
+pub const BOARD: [&str; 8] = [
+    "white", "black", "kings", "queens", "rooks", "bishops", "knights", "pawns",
+];
+
 /// The function that takes bitboards.
-pub fn of_board(outcome: Outcome, meaning: &str) -> Function {
-    let sets = [
-        "white", "black", "kings", "queens", "rooks", "bishops", "knights", "pawns",
-    ];
-    let sets = sets.map(|name| (name.to_string(), Type::U64));
+pub fn of_board(outcome: Outcome, layout: TableLayout, meaning: &str) -> Function {
+    let sets = BOARD.map(|name| (name.to_string(), Type::U64));
     let rest = [
         ("castling", Type::Square),
         ("ep", Type::Square),
@@ -145,10 +171,11 @@ pub fn of_board(outcome: Outcome, meaning: &str) -> Function {
     let parameters: Vec<_> = sets.into_iter().chain(rest).collect();
     let arguments = parameters.iter();
     let arguments = arguments.map(|(name, kind)| Expr::local(name, *kind));
-    let score = Expr::call(
-        "score_of_board",
-        [Expr::Data].into_iter().chain(arguments).collect(),
-    );
+    let called = match layout {
+        TableLayout::Compact => "score_of_board",
+        TableLayout::Fast => bitbase::OF_BOARD,
+    };
+    let score = Expr::call(called, [Expr::Data].into_iter().chain(arguments).collect());
     let mut says = comment(meaning);
     says.push(String::new());
     says.extend(comment(
@@ -197,19 +224,40 @@ pub struct Class {
     kinds: u64,
     /// The parameters in the order of the men of a position.
     men: Vec<String>,
+    layout: TableLayout,
 }
 
 impl Class {
-    pub fn new(material: &Material) -> Result<Self, drawproof_tables::LayoutError> {
-        let layout = drawproof_tables::Layout::new(material)?;
-        let view = View::new(&layout, Color::White);
+    pub fn new(
+        material: &Material,
+        layout: TableLayout,
+    ) -> Result<Self, drawproof_tables::LayoutError> {
+        let view = View::new(&drawproof_tables::Layout::new(material)?, Color::White);
         let names = names(material);
         let men = view.places().iter().map(|&place| names[place].clone());
         Ok(Self {
             material: material.clone(),
             kinds: view.kinds(),
             men: men.collect(),
+            layout,
         })
+    }
+
+    /// The score by the parameters of the function.
+    fn score(&self) -> Expr {
+        if self.layout == TableLayout::Fast {
+            return bitbase::of_squares(&self.material, &names(&self.material));
+        }
+        let squares = self.men.iter().map(|name| Expr::local(name, Type::Square));
+        let nobody = (self.men.len()..4).map(|_| Expr::Literal(0, Type::U32, false));
+        let to_move = if self.material.is_symmetric() {
+            Expr::Truth(true)
+        } else {
+            Expr::local("strong_to_move", Type::Bool)
+        };
+        let mut arguments = vec![Expr::Data, Expr::Literal(self.kinds, Type::U64, true)];
+        arguments.extend(squares.chain(nobody).chain([to_move]));
+        Expr::call("score_of_squares", arguments)
     }
 
     pub fn function(&self, outcome: Outcome) -> Function {
@@ -217,14 +265,6 @@ impl Class {
         let turn = has_turn.then(|| ("strong_to_move".to_string(), Type::Bool));
         let men = names(&self.material).into_iter();
         let men = men.map(|name| (name, Type::Square));
-        let squares = self.men.iter().map(|name| Expr::local(name, Type::Square));
-        let nobody = (self.men.len()..4).map(|_| Expr::Literal(0, Type::U32, false));
-        let to_move = match &turn {
-            Some((name, kind)) => Expr::local(name, *kind),
-            None => Expr::Truth(true),
-        };
-        let mut arguments = vec![Expr::Data, Expr::Literal(self.kinds, Type::U64, true)];
-        arguments.extend(squares.chain(nobody).chain([to_move]));
         let says = format!(
             "The same for {} by the squares of its men (a1 = 0, b1 = 1, h8 = 63), {}. Without \
              castling and en passant.",
@@ -241,7 +281,7 @@ impl Class {
             comment(&says),
             men.chain(turn).collect(),
             outcome,
-            Expr::call("score_of_squares", arguments),
+            self.score(),
         )
     }
 }

@@ -21,13 +21,16 @@ use crate::{
 pub fn build(embedded: &Embedded, language: Language, name: &Name) -> Result<Build, SourceError> {
     let outcomes = outcomes(embedded.metric());
     let of_class = |material: &Material| {
-        let class = Class::new(material)?;
+        let class = Class::new(material, embedded.layout())?;
         let functions: Vec<Function> = outcomes.iter().map(|&of| class.function(of)).collect();
         Ok((material.clone(), functions))
     };
     let classes = embedded.classes().iter().map(|of| of_class(&of.material));
     let asked = Asked {
-        of_board: outcomes.iter().map(|&of| of_board(of, "")).collect(),
+        of_board: outcomes
+            .iter()
+            .map(|&of| of_board(of, embedded.layout(), ""))
+            .collect(),
         of_class: classes.collect::<Result<_, SourceError>>()?,
         outcomes,
         number,

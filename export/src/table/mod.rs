@@ -23,17 +23,19 @@
 //!
 //! `cells` finds out what has to be stored: nothing for positions that are not
 //! legal, a bound where a capture decides. `order` numbers the positions,
-//! `grammar` and `code` compress them, `set` puts classes together. The
-//! probing code, `source/probe.rs`, is exported, and this crate uses it, too. `emit` makes
+//! `grammar` and `code` compress them, `set` puts classes together. `bitbase` stores plain bits
+//! instead, for a [`TableLayout`] that is fast. The probing code, `source/probe.rs` or `source/bitbase.rs`, is exported, and this crate uses it, too. `emit` makes
 //! the functions that engines call, `harness` the programs that ask exported files, `judge`
 //! compares their answers with tables.
 
+mod bitbase;
 mod cells;
 mod code;
 mod emit;
 mod grammar;
 mod harness;
 mod judge;
+mod layout;
 mod metric;
 mod order;
 mod packed;
@@ -43,6 +45,7 @@ mod sound;
 pub use emit::{Form, NoForm, SourceError, function_name, source};
 pub use harness::build;
 pub use judge::{Difference, Judge, RowQuestion, SKIPPED, Said, Tally};
+pub use layout::TableLayout;
 pub use metric::Metric;
 pub(crate) use order::View;
 pub use packed::{Answer, Packed, PackedError};

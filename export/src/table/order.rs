@@ -28,7 +28,7 @@ pub struct View {
 pub struct Order(pub u64);
 
 /// The number of a kind of men in `probe.rs`.
-fn kind(role: Role) -> u64 {
+pub fn kind(role: Role) -> u64 {
     match role {
         Role::King => 0,
         Role::Pawn => 1,
@@ -155,7 +155,7 @@ impl View {
 }
 
 /// The squares of the triangle a1-d1-d4 by their number.
-const TRIANGLE: [u64; 10] = [0, 1, 9, 2, 10, 18, 3, 11, 19, 27];
+pub const TRIANGLE: [u64; 10] = [0, 1, 9, 2, 10, 18, 3, 11, 19, 27];
 
 /// Names of the men of a class as function parameters.
 pub fn names(material: &Material) -> Vec<String> {

@@ -9,9 +9,11 @@ use rayon::prelude::*;
 use shakmaty::Color;
 
 use super::{
+    bitbase::Bitbase,
     cells::{ANY, Cell, Cells, FREE, turns},
     code::{Content, record},
     grammar::Grammar,
+    layout::TableLayout,
     metric::Metric,
     order::{Order, View},
 };
@@ -19,6 +21,8 @@ use crate::source::probe;
 
 /// The maximum number of men, kings included, of a class that can be embedded.
 pub const MAX_EMBEDDED_MEN: usize = 4;
+/// The maximum size of bitbases, in bytes.
+const MOST_BYTES: usize = 8 << 20;
 /// Where the list of records begins.
 const DIRECTORY: usize = 17;
 /// How often a pair must occur to become a symbol, which takes 32 bits.
@@ -36,6 +40,16 @@ pub enum EmbedError {
     /// More men than positions have room for.
     #[error("{0} has too many men to be embedded; at most {MAX_EMBEDDED_MEN}, kings included")]
     TooManyMen(Material),
+    /// Distances do not fit into bits.
+    #[error("bitbases have no distances; leave out --layout fast, or --metric dtm")]
+    NoDistances,
+    /// A source file that is larger than compilers like.
+    #[error(
+        "bitbases of these classes take {0} bytes; a source file has room for {MOST_BYTES}, \
+         because compilers need a hundred times the memory: name fewer classes, or leave out \
+         --layout fast"
+    )]
+    TooLarge(usize),
 }
 
 /// How many positions with one side to move are won, drawn and lost for it:
@@ -68,6 +82,8 @@ pub struct Embedded {
     metric: Metric,
     data: Vec<u64>,
     classes: Vec<EmbeddedClass>,
+    /// How the data are read, unless they are compressed.
+    bitbases: Vec<Bitbase>,
 }
 
 /// One class with one side to move.
@@ -93,18 +109,7 @@ impl Embedded {
         tables: &TableSet,
         report: &(dyn Fn(&Material) + Sync),
     ) -> Result<Self, EmbedError> {
-        let classes = Self::with_captures(classes)?;
-        let of_classes = classes
-            .iter()
-            .map(|class| {
-                let table = tables
-                    .get(class)
-                    .filter(|table| metric != Metric::Dtm || table.has_dtm());
-                table
-                    .map(AsRef::as_ref)
-                    .ok_or_else(|| EmbedError::Missing(class.clone()))
-            })
-            .collect::<Result<Vec<&Table>, _>>()?;
+        let of_classes = found(&Self::with_captures(classes)?, metric, tables)?;
         let mut parts: Vec<ClassSide> = Vec::new();
         let mut data = joined(&parts, metric).0;
         // Captures are tried with the data of fewer men.
@@ -141,7 +146,52 @@ impl Embedded {
             metric,
             classes: classes.collect(),
             data,
+            bitbases: Vec::new(),
         })
+    }
+
+    /// The same as bitbases, where `tables` has the tables of all that is
+    /// [`needed`](TableLayout::needed).
+    ///
+    /// # Errors
+    ///
+    /// As of [`new`](Self::new); if distances are wanted, or too many bytes.
+    pub fn fast(
+        classes: &[Material],
+        metric: Metric,
+        tables: &TableSet,
+        report: &(dyn Fn(&Material) + Sync),
+    ) -> Result<Self, EmbedError> {
+        if metric == Metric::Dtm {
+            return Err(EmbedError::NoDistances);
+        }
+        let of_classes = found(&TableLayout::Fast.needed(classes)?, metric, tables)?;
+        let mut this = Self {
+            metric,
+            data: Vec::new(),
+            classes: Vec::new(),
+            bitbases: Vec::new(),
+        };
+        let mut words = 0;
+        for table in &of_classes {
+            let counts = [Color::White, Color::Black].map(|turn| counts(table, turn));
+            let bitbase = Bitbase::new(table.layout(), metric, &counts, words);
+            words += bitbase.words();
+            this.classes.push(EmbeddedClass {
+                material: table.layout().material().clone(),
+                bytes: 8 * bitbase.words(),
+                counts,
+            });
+            this.bitbases.push(bitbase);
+        }
+        if 8 * words > MOST_BYTES {
+            return Err(EmbedError::TooLarge(8 * words));
+        }
+        for (bitbase, table) in this.bitbases.iter().zip(of_classes) {
+            this.data.extend(bitbase.filled(table));
+            report(table.layout().material());
+        }
+        Ok(this)
     }
 
     /// Classes and those of three men that their captures lead to, those of
@@ -186,6 +236,20 @@ impl Embedded {
         self.metric
     }
 
+    /// How the data are laid out.
+    pub fn layout(&self) -> TableLayout {
+        if self.bitbases.is_empty() {
+            TableLayout::Compact
+        } else {
+            TableLayout::Fast
+        }
+    }
+
+    /// How bitbases are read; none if the data are compressed.
+    pub(crate) fn bitbases(&self) -> &[Bitbase] {
+        &self.bitbases
+    }
+
     /// The words.
     pub fn data(&self) -> &[u64] {
         &self.data
@@ -208,6 +272,23 @@ impl Embedded {
     pub fn sha256(&self) -> String {
         sha256(self.bytes())
     }
+}
+
+/// The tables of some classes.
+fn found<'a>(
+    classes: &[Material],
+    metric: Metric,
+    tables: &'a TableSet,
+) -> Result<Vec<&'a Table>, EmbedError> {
+    let of = classes.iter().map(|class| {
+        let table = tables
+            .get(class)
+            .filter(|table| metric != Metric::Dtm || table.has_dtm());
+        table
+            .map(AsRef::as_ref)
+            .ok_or_else(|| EmbedError::Missing(class.clone()))
+    });
+    of.collect()
 }
 
 /// The data of parts, and how many words each takes.
