@@ -4,7 +4,7 @@ use super::{Argument, Build, Harness, Intrinsic, Language, Rules, Tables, Target
 use crate::{
     Name,
     declare::{remarks, words},
-    ir::{Board, Function, Outcome, Role, Sign, Statement, Type},
+    ir::{Board, Function, Outcome, Role, Sign, Type},
     print::{Printer, Spelling},
     text::{camel, indented, kept_in_field, method_head, pascal, renamed},
 };
@@ -169,9 +169,6 @@ impl Spelling for Dialect {
         let parameters =
             parameters.map(|(name, kind)| format!("{} {}", self.kind(*kind), self.local(name)));
         let parameters: Vec<String> = board.into_iter().chain(parameters).collect();
-        if is_inlined(function) {
-            lines.push("[MethodImpl(MethodImplOptions.AggressiveInlining)]".into());
-        }
         let how = if is_public { "public" } else { "private" };
         let (name, gives) = (pascal(&function.name), self.kind(function.gives));
         let begin = format!("{how} static {gives} {name}(");
@@ -222,33 +219,10 @@ fn documentation(lines: &[String]) -> Vec<String> {
     all
 }
 
-/// Whether it is small and called so often that its callers contain it: compilers that translate while a
-/// program runs inline less than others. They do not inline loops.
-fn is_inlined(function: &Function) -> bool {
-    let is_loop =
-        |of: &Statement| matches!(of, Statement::While { .. } | Statement::ForEach { .. });
-    matches!(function.role, Role::Helper | Role::Intrinsic) && !function.body.iter().any(is_loop)
-}
-
-/// Helpers, some of them written for C#.
-fn rewritten(helpers: &[Function]) -> Vec<Function> {
-    let mut helpers = helpers.to_vec();
-    for helper in &mut helpers {
-        if ["abs", "min", "max"].contains(&helper.name.as_str()) {
-            helper.role = Role::Intrinsic;
-        }
-    }
-    helpers
-}
-
 /// A class around members.
 fn class(name: &str, is_public: bool, members: &[String]) -> Vec<String> {
     let how = if is_public { "public" } else { "internal" };
-    let mut lines = vec![
-        "using System.Runtime.CompilerServices;".into(),
-        String::new(),
-        format!("{how} static class {name} {{"),
-    ];
+    let mut lines = vec![format!("{how} static class {name} {{")];
     let empty = members.iter().take_while(|line| line.is_empty()).count();
     lines.extend(indented(&members[empty..]));
     lines.push("}".into());
@@ -281,9 +255,6 @@ impl Target for CSharp {
             "count" => Intrinsic::new(COUNT, &[]),
             "first" => Intrinsic::new(FIRST, &["count"]),
             "from_highest" => Intrinsic::new(FROM_HIGHEST, &[]),
-            "abs" => Intrinsic::new(ABS, &[]),
-            "min" => Intrinsic::new(MIN, &[]),
-            "max" => Intrinsic::new(MAX, &[]),
             _ => Intrinsic::new("    return at < d.Length ? d[at] : 0;\n}", &[]),
         }
     }
@@ -297,9 +268,7 @@ impl Target for CSharp {
         }
         lines.extend(printer.functions(&rules.door));
         lines.extend(rules.units.iter().flat_map(|unit| printer.unit(unit)));
-        lines.extend(printer.helpers(&rewritten(&rules.helpers), &|name| {
-            self.intrinsic(name).body
-        }));
+        lines.extend(printer.helpers(&rules.helpers, &|name| self.intrinsic(name).body));
         class("Drawproof", true, &lines)
     }
 
@@ -311,9 +280,7 @@ impl Target for CSharp {
         lines.push(String::new());
         lines.extend(remarks("//", tables.opening));
         lines.extend(printer.constants(tables.constants));
-        lines.extend(printer.helpers(&rewritten(&tables.helpers), &|name| {
-            self.intrinsic(name).body
-        }));
+        lines.extend(printer.helpers(&tables.helpers, &|name| self.intrinsic(name).body));
         lines.extend(data_item(tables.data));
         class("DrawproofTables", true, &lines).join("\n") + "\n"
     }
@@ -355,31 +322,18 @@ impl Target for CSharp {
     }
 }
 
-// .NET has instructions for these since Core 3.0; Mono has not.
-
 const COUNT: &str = "\
-#if NETCOREAPP3_0_OR_GREATER
-    return System.Numerics.BitOperations.PopCount(set);
-#else
     set -= set >> 1 & 0x5555555555555555UL;
     set = (set & 0x3333333333333333UL) + (set >> 2 & 0x3333333333333333UL);
     set = (set + (set >> 4)) & 0x0f0f0f0f0f0f0f0fUL;
     return (int)(unchecked(set * 0x0101010101010101UL) >> 56);
-#endif
 }";
 
 const FIRST: &str = "\
-#if NETCOREAPP3_0_OR_GREATER
-    return (uint)System.Numerics.BitOperations.TrailingZeroCount(set);
-#else
     return (uint)Count(unchecked((set & (~set + 1)) - 1));
-#endif
 }";
 
 const FROM_HIGHEST: &str = "\
-#if NETCOREAPP3_0_OR_GREATER
-    return ~(0x7fffffffffffffffUL >> System.Numerics.BitOperations.LeadingZeroCount(set | 1));
-#else
     set |= set >> 1;
     set |= set >> 2;
     set |= set >> 4;
@@ -387,17 +341,7 @@ const FROM_HIGHEST: &str = "\
     set |= set >> 16;
     set |= set >> 32;
     return ~(set >> 1);
-#endif
 }";
-
-// Without branches, which the processor often predicts wrongly here, and which other languages' compilers
-// avoid themselves.
-
-const ABS: &str = "    int sign = a >> 31;\n    return unchecked((a ^ sign) - sign);\n}";
-
-const MIN: &str = "    long less = (long)a - b;\n    return (int)(b + (less & less >> 63));\n}";
-
-const MAX: &str = "    long more = (long)a - b;\n    return (int)(a - (more & more >> 63));\n}";
 
 /// Reads questions and writes answers.
 const MAIN: &str = "
