@@ -1,6 +1,6 @@
 //! `drawproof probe`
 
-use std::{fmt::Write, path::Path};
+use std::{fmt::Write, path::Path, slice};
 
 use drawproof_language::{Claim, RuleFile, TooMuchWork, interpret};
 use drawproof_plugin::{Limits, Plugin};
@@ -101,7 +101,7 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
     let (material, placement, _) = Placement::of(&position)?;
     Layout::new(&material)?;
     if arguments.lichess {
-        return print_lichess(arguments, (&position, material), json);
+        return print_lichess(arguments, (&position, &material), json);
     }
     let library = arguments.library.as_deref();
     let library = library.map(|file| LibraryAnswer::new(file, &position, &material));
@@ -144,13 +144,13 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
 /// Prints what a server answers.
 fn print_lichess(
     arguments: &args::Probe,
-    (position, class): (&Chess, Material),
+    (position, class): (&Chess, &Material),
     json: bool,
 ) -> anyhow::Result<Outcome> {
     if !json {
         anyhow::bail!("--lichess is a form of JSON; add --json");
     }
-    let sources = serve::sources(&arguments.folders.source, vec![class])?;
+    let sources = serve::sources(&arguments.folders.source, slice::from_ref(class))?;
     output::print_json(&drawproof_server::Answer::new(&sources, position)?)?;
     Ok(Outcome::Proven)
 }

@@ -36,7 +36,7 @@ pub fn run(arguments: &args::Serve, json: bool) -> anyhow::Result<Outcome> {
     if classes.is_empty() {
         classes = (3..=MEN).flat_map(Material::all).collect();
     }
-    let sources = sources(&arguments.source, classes)?;
+    let sources = sources(&arguments.source, &classes)?;
     let address = server.address()?;
     if json {
         output::print_json(&Listening {
@@ -52,10 +52,10 @@ pub fn run(arguments: &args::Serve, json: bool) -> anyhow::Result<Outcome> {
 }
 
 /// What answers: folders, each with what it knows, or generated tables of some classes.
-pub fn sources(named: &args::Tables, classes: Vec<Material>) -> anyhow::Result<Answering> {
+pub fn sources(named: &args::Tables, classes: &[Material]) -> anyhow::Result<Answering> {
     if named.tables.is_empty() {
         let mut generated = Sources::generator();
-        generated.get_all(&classes, Wanted::DtmAndDtz)?;
+        generated.get_all(classes, Wanted::DtmAndDtz)?;
         return Ok(Answering::new(vec![Box::new(generated.into_tables())]));
     }
     let folders = oracles::each(named, true)?;

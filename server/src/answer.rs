@@ -45,6 +45,10 @@ pub struct MoveAnswer {
 /// What is known of a position. Variants of chess are not known: their fields are there for programs
 /// that read them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is a field of the answer"
+)]
 pub struct PositionAnswer {
     /// Whether the side to move is checkmated.
     pub checkmate: bool,
@@ -147,7 +151,8 @@ impl Answer {
         let before = clock.saturating_sub(1);
         let mut answer = PositionAnswer::new(sources, position, before)?;
         let mut moves: Vec<MoveAnswer> = moves.into_iter().map(|ranked| ranked.answer).collect();
-        // Those that are not in doubt come before or after all that are.
+        // A line of the tables keeps what its first position is worth: that decides the moves in doubt
+        // with which the list begins.
         let is_in_doubt = |category| matches!(category, Category::SyzygyLoss | Category::SyzygyWin);
         for of_move in &mut moves {
             if !is_in_doubt(of_move.after.category) {
@@ -187,7 +192,7 @@ impl PositionAnswer {
     }
 
     fn category(&self, known: Known, before: u32, clock: u32) -> Category {
-        let is_drawn = known.dtz.is_some_and(|dtz| dtz.is_zero());
+        let is_drawn = known.dtz.is_some_and(MaybeRounded::is_zero);
         if self.stalemate || self.insufficient_material || is_drawn {
             return Category::Draw;
         }
@@ -245,7 +250,8 @@ impl Ranked {
         let after = PositionAnswer::new(sources, &after, position.halfmoves())?;
         let (zeroing, conversion) = (chess_move.is_zeroing(), chess_move.is_conversion());
         let is_losing = after.category.is_won();
-        // A loser who mates late, and a winner who mates soon, come first; unknown ones last or first.
+        // Mates come first, the soonest of them in front; being mated comes last, the soonest at the
+        // end; the unknown ones and draws are between them.
         let dtm = after.dtm.unwrap_or(0);
         let mate = [
             Reverse(if dtm < 0 { dtm } else { i32::MIN }),
