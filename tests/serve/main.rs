@@ -269,10 +269,14 @@ fn python_agrees() -> Outcome {
     let python = std::env::var("DRAWPROOF_PYTHON").unwrap_or_else(|_| "python3".into());
     let script = folder.path().join("agree.py");
     std::fs::write(&script, include_str!("agree.py"))?;
-    let output = Command::new(&python)
+    let asked = Command::new(&python)
         .arg(script)
         .args([&format!("http://{}", served.address), files, "300"])
-        .output()?;
+        .output();
+    let Ok(output) = asked else {
+        println!("skipped: {python} is missing");
+        return Ok(());
+    };
     let said = String::from_utf8_lossy(&output.stdout);
     let complaint = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{said}{complaint}");
