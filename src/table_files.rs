@@ -148,10 +148,6 @@ pub fn write(
     table: &dyn Tables,
 ) -> anyhow::Result<ClassFiles> {
     let spinner = progress::bar(format!("writing {class}"), None);
-    let is_large = class.men_count() >= LARGE;
-    if is_large {
-        allocator::give_back();
-    }
     let written = match format {
         args::Format::Own => {
             let mut bytes = 0;
@@ -166,12 +162,16 @@ pub fn write(
             }
         }
         args::Format::Syzygy => {
+            let is_large = class.men_count() >= LARGE;
             let stage = |what: &str| {
                 spinner.set_message(format!("{class}: {what}"));
                 if is_large {
                     allocator::give_back();
                 }
             };
+            if is_large {
+                allocator::give_back();
+            }
             write_syzygy(out, table.sections(), metrics, &stage)
                 .context(KEPT)?
                 .into()
