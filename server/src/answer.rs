@@ -1,4 +1,4 @@
-//! What lichess's tablebase server says about a position and its moves.
+//! What Lichess's tablebase server says about a position and its moves.
 //!
 //! Fields, categories, order and units are those of
 //! [lila-tablebase](https://github.com/lichess-org/lila-tablebase): distances are in plies, positive
@@ -6,14 +6,14 @@
 
 use std::cmp::Reverse;
 
+use drawproof_tables::{OracleError, Wdl};
 use serde::Serialize;
 use shakmaty::{Chess, Move, Position, Role, san::SanPlus};
 use shakmaty_syzygy::{AmbiguousWdl, Dtz, MaybeRounded};
 
 use crate::sources::{Known, Sources};
-use drawproof_tables::{OracleError, Wdl};
 
-/// A clock from which on the 50-move rule draws.
+/// Plies on the clock with which the 50-move rule draws.
 const DRAWN: u32 = 100;
 
 /// What is known of a position, and of its moves.
@@ -33,7 +33,7 @@ pub struct MoveAnswer {
     pub uci: String,
     /// As in `e8=Q+`.
     pub san: String,
-    /// Whether it is a capture or a pawn's move.
+    /// Whether it is a capture or a pawn move.
     pub zeroing: bool,
     /// Whether it changes the class: a capture or a promotion.
     pub conversion: bool,
@@ -58,18 +58,18 @@ pub struct PositionAnswer {
     pub variant_win: bool,
     /// Never.
     pub variant_loss: bool,
-    /// Whether neither side has the men for any mate.
+    /// Whether neither side can mate with its men.
     pub insufficient_material: bool,
-    /// Plies to the next capture or pawn's move, 0 for a draw, -1 for checkmate. One ply may be
-    /// missing if Syzygy's files have it rounded. More than 100 are cursed wins or blessed losses.
+    /// Plies to the next capture or pawn move: 0 for a draw, -1 for checkmate, more than 100 for
+    /// cursed wins and blessed losses. One ply short where a Syzygy file rounds.
     pub dtz: Option<i32>,
     /// The same if it is not rounded.
     pub precise_dtz: Option<i32>,
     /// Plies to mate, 0 for a draw; unknown for checkmate, so that 0 means one thing.
     pub dtm: Option<i32>,
-    /// Never known: it is of a variant.
+    /// Never known: a distance of antichess.
     pub dtw: Option<i32>,
-    /// Never known: moves to a conversion.
+    /// Never known: moves to a capture or promotion.
     pub dtc: Option<i32>,
     /// Who wins, under the 50-move rule and with the clock of the position.
     pub category: Category,
@@ -81,7 +81,7 @@ pub struct PositionAnswer {
 pub enum Category {
     /// A loss.
     Loss,
-    /// No table has it.
+    /// No table has the position.
     Unknown,
     /// A loss, or blessed: a rounded distance decides, unless the position came from a line of the
     /// tables.
@@ -210,7 +210,7 @@ impl PositionAnswer {
     }
 }
 
-/// Who wins with so many plies to the next zeroing move and on the clock.
+/// Who wins at a distance from the next zeroing move, with some plies on the clock.
 fn of_distance(dtz: MaybeRounded<Dtz>, clock: u32) -> Category {
     match AmbiguousWdl::from_dtz_and_halfmoves(dtz, clock) {
         AmbiguousWdl::Loss => Category::Loss,

@@ -1,4 +1,4 @@
-//! Answers about positions as lichess's tablebase server gives them, from any oracle, and a server
+//! Answers about positions as Lichess's tablebase server gives them, from any oracle, and a server
 //! that gives them over HTTP.
 //!
 //! ```

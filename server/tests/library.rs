@@ -1,4 +1,4 @@
-//! Answers from Syzygy files are those of shakmaty-syzygy, with which lichess's server works.
+//! Answers from Syzygy files are those of shakmaty-syzygy, with which Lichess's server works.
 
 use std::error::Error;
 
@@ -23,7 +23,7 @@ fn open<O: FolderOracle>(path: &str) -> Result<Box<dyn Oracle>, Box<dyn Error>> 
     Ok(Box::new(O::open_folder(path.as_ref(), how)?.0))
 }
 
-/// Every so many positions of a class, with some plies on the clock.
+/// Positions of a class, `step` apart, with some plies on the clock.
 fn positions(class: &Material, step: usize) -> Result<Vec<Chess>, Box<dyn Error>> {
     let layout = Layout::new(class)?;
     let mut found = Vec::new();

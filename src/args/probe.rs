@@ -37,7 +37,7 @@ pub struct Probe {
     #[arg(long, value_name = "FILE", conflicts_with = "rules")]
     pub library: Option<PathBuf>,
 
-    /// With --json, print what serve answers: lichess's fields and nothing else
+    /// With --json, print what serve answers, in the fields of Lichess's server
     #[arg(long, conflicts_with_all = ["rules", "grade", "library", "against"])]
     pub lichess: bool,
 

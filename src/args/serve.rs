@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::Tables;
 
-/// Serve values of positions over HTTP, as lichess's tablebase server gives them
+/// Serve values of positions over HTTP, as Lichess's tablebase server gives them
 ///
 /// Answers to /standard?fen=... and /standard/mainline?fen=... have the fields, categories, order and
 /// units of lila-tablebase, so that its clients need nothing but another address. See docs/serve.md.
@@ -37,7 +37,7 @@ pub struct Serve {
     #[arg(long, value_name = "N", default_value = "1024", value_parser = clap::value_parser!(u32).range(1..=65536))]
     pub connections: u32,
 
-    /// What is written to standard error: each request is debug
+    /// What to log on standard error; each request is logged at debug
     #[arg(long, value_name = "LEVEL", default_value = "warn")]
     pub log: Log,
 }

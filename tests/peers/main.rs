@@ -1,6 +1,9 @@
 //! Programs that others wrote read the Syzygy files that drawproof writes: random positions of
 //! each class, and all positions that their moves lead to, have the values of own tables.
 
+#[path = "../numbers/mod.rs"]
+mod numbers;
+
 use std::{
     error::Error,
     fs,
@@ -11,23 +14,12 @@ use std::{
 
 use drawproof_retro::{Keep, Wanted, generate_all};
 use drawproof_tables::{Index, Layout, Material, Oracle, Ruling, TableSet, Value, Wdl};
+use numbers::Numbers;
 use shakmaty::{Chess, Color, EnPassantMode, Position, Role, Square, fen::Fen};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
-/// Numbers that look random (Marsaglia's xorshift).
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % limit as u64) as usize
-    }
-}
-
-/// So many positions of a class, and all that their moves lead to.
+/// Positions of a class, `count` of them, and all that their moves lead to.
 fn positions(
     class: &Material,
     count: usize,

@@ -1,5 +1,7 @@
 //! The server as its clients see it.
 
+#[path = "../numbers/mod.rs"]
+mod numbers;
 mod server;
 
 use std::{
@@ -10,8 +12,9 @@ use std::{
     time::{Duration, Instant},
 };
 
+use numbers::Numbers;
 use serde_json::Value;
-use server::{Numbers, Served};
+use server::Served;
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -224,7 +227,8 @@ fn slow_clients_keep_nobody_waiting() -> Outcome {
     Ok(())
 }
 
-/// A request that has begun is answered, then the program ends as if all was well.
+/// It waits for a client that has sent half of a request, but not for ever, and ends as if all was
+/// well.
 #[cfg(unix)]
 #[test]
 fn it_stops_when_it_is_asked_to() -> Outcome {
@@ -233,9 +237,14 @@ fn it_stops_when_it_is_asked_to() -> Outcome {
         served.get("/standard?fen=7k/8/6K1/8/8/8/8/R7_w_-_-_0_1")?.0,
         200
     );
+    let mut slow = TcpStream::connect(served.address)?;
+    slow.write_all(b"GET /standard?fen=8 HTTP/1.1\r\nA: ")?;
+    let begin = Instant::now();
     let pid = nix::unistd::Pid::from_raw(served.child.id() as i32);
     nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGTERM)?;
     assert_eq!(served.child.wait()?.code(), Some(0));
+    assert!(begin.elapsed() < Duration::from_secs(50));
+    assert!(TcpStream::connect(served.address).is_err());
     Ok(())
 }
 
@@ -252,7 +261,7 @@ fn an_address_in_use_is_named() -> Outcome {
     Ok(())
 }
 
-/// python-chess agrees in every field that it knows, and clients that were written for lichess read
+/// python-chess agrees in every field that it knows, and clients that were written for Lichess read
 /// answers.
 #[test]
 fn python_agrees() -> Outcome {

@@ -57,15 +57,3 @@ impl Drop for Served {
         let _ = self.child.wait();
     }
 }
-
-/// Numbers that look random (Marsaglia's xorshift).
-pub struct Numbers(pub u64);
-
-impl Numbers {
-    pub fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % limit as u64) as usize
-    }
-}

@@ -29,7 +29,7 @@ fn code_of(
     minor + major + low((bishops >> at) & 1) * 6 + low((black >> at) & 1)
 }
 
-/// The men of a board in the lower half, above them the number of their class, and in bit 48
+/// The men of a board in the lower half; above them the number of their class, and in bit 48
 /// whether the stronger side is to move. 0 unless each side has a king, and there are one or two men
 /// more. The number of a class is made of kinds, that of the last man first, 7 if there is none, and
 /// of whether they are of different sides.

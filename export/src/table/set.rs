@@ -405,6 +405,19 @@ mod tests {
         classes.collect()
     }
 
+    /// Two classes of four men with a pawn have room in a file, three have not.
+    #[test]
+    fn bitbases_that_are_too_large_are_refused() -> Outcome {
+        let all = classes(&["KRvKP", "KBvKP", "KNvKP"])?;
+        let mut tables = TableSet::new();
+        generate_all(&all, Wanted::Wdl, Keep::All, &mut tables, &|_, _| {})?;
+        let made = |of: &[Material]| Embedded::fast(of, Metric::Wdl, &tables, &|_| {});
+        let bytes = 8 * made(&all[..2])?.data.len();
+        assert!(bytes <= MOST_BYTES);
+        assert_eq!(made(&all), Err(EmbedError::TooLarge(bytes / 2 * 3)));
+        Ok(())
+    }
+
     #[test]
     fn captures_come_first() -> Outcome {
         for (asked, expected) in [
