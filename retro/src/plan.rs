@@ -104,7 +104,8 @@ pub struct Step {
     /// The memory in bytes during this step, including all tables that earlier
     /// steps made and that are kept, but no compressed ones.
     pub bytes: u64,
-    /// The same if finished slices, and distances of large classes, are in a folder.
+    /// The same if finished slices, and distances of large classes, are in a folder; with
+    /// the compressed ones that come from elsewhere.
     pub bytes_with_folder: u64,
     /// What compressed classes take, in memory or in a folder: those that earlier steps
     /// made and did not drop, and existing ones that moves lead to.
@@ -151,15 +152,19 @@ impl Plan {
                 }
             }
             held.extend(loads.iter().chain(*group).cloned());
-            let (mut bytes, mut compressed_bytes) = (OVERHEAD, 0);
+            let (mut bytes, mut compressed_bytes, mut loaded_bytes) = (OVERHEAD, 0, 0);
             for class in &held {
                 if task.keeps(class) {
                     bytes += table_bytes(class, task.wanted)?;
-                } else {
-                    compressed_bytes += packed_bytes(class, task.wanted)?;
+                    continue;
+                }
+                let packed = packed_bytes(class, task.wanted)?;
+                compressed_bytes += packed;
+                if !missing.contains(class) && !complete.contains(class) {
+                    loaded_bytes += packed;
                 }
             }
-            let bytes_with_folder = bytes + bytes_of_making(group, task, true)?;
+            let bytes_with_folder = bytes + loaded_bytes + bytes_of_making(group, task, true)?;
             bytes += bytes_of_making(group, task, task.folder.is_some())?;
             let later: Vec<Material> = groups[at + 1..]
                 .iter()

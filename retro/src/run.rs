@@ -121,11 +121,14 @@ impl<C: Caller> Run<'_, C> {
             if self.tables.get(class).is_some() {
                 continue;
             }
-            if let Some(table) = self.caller.load(class)? {
+            // Slices that are in the folder take no memory.
+            if let Some(folder) = self.task.folder
+                && folder.is_complete(class)?
+            {
+                let layout = Layout::new(class).map_err(GenerateError::from)?;
+                self.store.insert(folder.finished(&layout)?);
+            } else if let Some(table) = self.caller.load(class)? {
                 self.pack(&table)?;
-            } else if let Some(folder) = self.task.folder {
-                self.store
-                    .insert(folder.finished(&Layout::new(class).map_err(GenerateError::from)?)?);
             }
         }
         Ok(())

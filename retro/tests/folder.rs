@@ -225,6 +225,31 @@ fn folders_save_memory() -> Outcome {
     Ok(())
 }
 
+/// Classes that are not in the folder are compressed in memory.
+#[test]
+fn classes_from_elsewhere_take_memory_beside_a_folder() -> Outcome {
+    let place = tempfile::tempdir()?;
+    let wanted = Wanted::Wdl;
+    let folder = SliceFolder::open(place.path(), wanted)?;
+    let class: Material = "KPPvKP".parse()?;
+    let task = Task {
+        classes: std::slice::from_ref(&class),
+        wanted,
+        keep: Keep::Nothing,
+        folder: Some(&folder),
+        writing: None,
+    };
+    let last = |is_here: &dyn Fn(&Material) -> bool| -> Result<_, Box<dyn Error>> {
+        let step = Plan::new(&task, is_here)?.steps.pop();
+        Ok(step.ok_or("no step")?)
+    };
+    let (all, one) = (last(&|_| false)?, last(&|other| *other != class)?);
+    assert!(all.loads.is_empty() && !one.loads.is_empty());
+    let loaded = one.bytes_with_folder - all.bytes_with_folder;
+    assert!((200 << 20..one.compressed_bytes).contains(&loaded), "{loaded}");
+    Ok(())
+}
+
 /// Distances of six men fit in 24 GiB with a folder, and only with one.
 #[test]
 fn distances_of_six_men_fit_with_a_folder() -> Outcome {
