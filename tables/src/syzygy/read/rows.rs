@@ -29,11 +29,13 @@ pub struct Rows {
     pub factors: Vec<u64>,
     /// On which squares each man can stand.
     pub allowed: Vec<u64>,
-    /// The digits of numbers: that of the leading men; those of men who are placed before the one
-    /// who moves along rows, which stay along a row; and the others.
+    /// The leading men's digit.
     leading_digit: Digit,
-    still: Vec<Digit>,
-    moving: Vec<Digit>,
+    /// The digits of the other men, and the squares before the first one where they can stand.
+    /// Their factors are those of the rest of a number, if it is split.
+    digits: Vec<(Digit, u8)>,
+    /// The same squares for the man who moves along rows.
+    fast_base: u32,
     positions: u64,
     /// The leading men's digit, by their squares.
     leading: Vec<u32>,
@@ -48,8 +50,6 @@ pub struct Rows {
     is_below_next: bool,
     /// Men of whom the first must stand on the lower square.
     ascending: Vec<(usize, usize)>,
-    /// Where the other colour's pawns are in the list.
-    second_pawns: Option<usize>,
 }
 
 impl Rows {
@@ -69,9 +69,13 @@ impl Rows {
             .flat_map(|digit| digit.first + 1..digit.first + digit.count)
             .map(|man| (man - 1, man))
             .filter(|&(lower, _)| lower != fast);
-        let is_still = |digit: &&Digit| digit.first + digit.count <= fast;
-        let still = digits[1..].iter().filter(is_still);
-        let moving = digits[1..].iter().filter(|digit| !is_still(digit));
+        let is_split = is_pawns && digits[0].factor == 1;
+        let unit = if is_split { digits[0].values } else { 1 };
+        let base = |first: usize| if second_pawns == Some(first) { 8 } else { 0 };
+        let others = digits[1..].iter().map(|&digit| {
+            let factor = digit.factor / unit;
+            (Digit { factor, ..digit }, base(digit.first))
+        });
         let mut rows = Self {
             men: order.in_layout(men, layout),
             fast,
@@ -80,7 +84,7 @@ impl Rows {
             positions: walk.size(),
             leading: vec![NONE; 1 << (6 * count)],
             fast_leading: is_leading.then(|| vec![[0; 2]; 1 << (6 * (count - 1))]),
-            is_split: is_pawns && digits[0].factor == 1,
+            is_split,
             free: if second_pawns == Some(fast) {
                 PAWNS
             } else {
@@ -88,10 +92,9 @@ impl Rows {
             },
             is_below_next: !is_leading && along.count > 1,
             ascending: ascending.collect(),
-            second_pawns,
             leading_digit: digits[0],
-            still: still.copied().collect(),
-            moving: moving.copied().collect(),
+            digits: others.collect(),
+            fast_base: base(fast).into(),
         };
         for digit in &digits {
             rows.factors.extend((0..digit.count).map(|_| digit.factor));
@@ -140,7 +143,7 @@ impl Rows {
         if self.ascending.iter().any(is_descending) {
             return row;
         }
-        let Some(line) = self.line(squares) else {
+        let Some(line) = self.line(&squares) else {
             return row;
         };
         let mut free = self.free & !(line.earlier | line.later);
@@ -183,101 +186,90 @@ impl Rows {
             later &= !0 << first;
             let piece = free & below(later.trailing_zeros());
             free &= !piece;
-            if let Some((digit, rest)) = self.number(line, first) {
-                spread(values.stretch(digit, rest), piece, row);
-            }
+            spread(
+                values.stretch(line.digit, self.rest(line, first)),
+                piece,
+                row,
+            );
         }
     }
 
     /// What the numbers of a row have in common. `None` if no position has them.
-    fn line(&self, squares: Squares) -> Option<Line> {
-        let mut line = Line {
-            earlier: 0,
-            later: 0,
-            leading: 0,
-            rest: 0,
-            places: [0; MAX_TABLE_MEN],
-            squares,
-        };
-        let count = self.men.len();
+    #[inline]
+    fn line(&self, squares: &Squares) -> Option<Line> {
         let mut placed = [0; MAX_TABLE_MEN + 1];
-        for man in 0..count {
+        for man in 0..self.men.len() {
             let bit = u64::from(man != self.fast) << (squares[man] & 63);
             placed[man + 1] = placed[man] | bit;
         }
-        line.earlier = placed[self.fast];
-        line.later = squares[self.fast + 1..count]
-            .iter()
-            .fold(0, |set, &square| set | 1 << (square & 63));
-        line.leading = match &self.fast_leading {
+        let leading = match &self.fast_leading {
             Some(_) => number(&squares[..self.fast]),
             None => match self.leading[number(&squares[..self.leading_digit.count])] {
                 NONE => return None,
                 digit => digit as usize,
             },
         };
-        for digit in &self.still {
-            let mut value = 0;
-            for at in 0..digit.count {
-                let square = squares[digit.first + at];
-                value += CHOOSE[at][self.place(digit, square, placed[digit.first])?];
-            }
-            line.rest += digit.factor * u64::from(value);
+        let mut line = Line {
+            earlier: placed[self.fast],
+            later: placed[self.men.len()] & !placed[self.fast],
+            leading,
+            digit: 0,
+            rest: 0,
+            passed: [(0, 0); MAX_TABLE_MEN],
+            passed_count: 0,
+        };
+        match &self.fast_leading {
+            Some(_) => {}
+            None if self.is_split => line.digit = leading,
+            None => line.rest = leading * self.leading_digit.factor as usize,
         }
-        for digit in &self.moving {
-            let range = digit.first..digit.first + digit.count;
-            for man in range.filter(|&man| man != self.fast) {
-                let place = self.place(digit, squares[man], placed[digit.first])?;
-                line.places[man] = place as u8;
-            }
+        for (digit, base) in &self.digits {
+            self.add_digit(&mut line, (digit, *base), (squares, placed[digit.first]));
         }
         Some(line)
     }
 
-    /// The number of a square among those that a digit's men can stand on, with some taken.
+    /// Adds what the men of a digit contribute to the numbers of a row, but for the one who moves.
     #[inline]
-    fn place(&self, digit: &Digit, square: u8, taken: u64) -> Option<usize> {
-        let base = if self.second_pawns == Some(digit.first) {
-            8
-        } else {
-            0
-        };
-        let taken = (taken & below(square.into())).count_ones() as usize;
-        usize::from(square)
-            .checked_sub(taken + base)
-            .filter(|&place| place < 64)
+    fn add_digit(
+        &self,
+        line: &mut Line,
+        (digit, base): (&Digit, u8),
+        (squares, taken): (&Squares, u64),
+    ) {
+        let factor = digit.factor as usize;
+        for (man, choose) in (digit.first..digit.first + digit.count).zip(&CHOOSE) {
+            if man == self.fast {
+                continue;
+            }
+            let place = place(squares[man].into(), taken, base.into());
+            let value = choose[place] as usize * factor;
+            if digit.first <= self.fast {
+                line.rest += value;
+                continue;
+            }
+            // The man who moves takes a square below him until he has passed.
+            let before = choose[place.wrapping_sub(1) & 63] as usize * factor;
+            line.rest = line.rest.wrapping_add(before);
+            line.passed[line.passed_count] = (squares[man].into(), value.wrapping_sub(before));
+            line.passed_count += 1;
+        }
     }
 
-    /// The fastest digit of a position if no row is along it, and the rest of its number.
-    fn number(&self, line: &Line, square: u32) -> Option<(usize, usize)> {
-        let leading = match &self.fast_leading {
-            None => line.leading,
+    /// The number of a position, without the fastest digit if no row is along it.
+    #[inline]
+    fn rest(&self, line: &Line, square: u32) -> usize {
+        let own = match &self.fast_leading {
+            None => place(square, line.earlier, self.fast_base),
             // He is the last leading man.
-            Some(_) => match self.leading[line.leading << 6 | square as usize] {
-                NONE => return None,
-                digit => digit as usize,
-            },
+            Some(_) => self.leading[line.leading << 6 | square as usize] as usize,
         };
-        let mut rest = line.rest;
-        for digit in &self.moving {
-            let passes = self.fast < digit.first;
-            let mut value = 0;
-            for (man, choose) in (digit.first..digit.first + digit.count).zip(&CHOOSE) {
-                let place = if man == self.fast {
-                    self.place(digit, square as u8, line.earlier)?
-                } else {
-                    let is_below = passes && square < line.squares[man].into();
-                    usize::from(line.places[man]).wrapping_sub(is_below.into()) & 63
-                };
-                value += choose[place];
-            }
-            rest += digit.factor * u64::from(value);
-        }
-        let digit = self.leading_digit;
-        if self.is_split {
-            return Some((leading, (rest / digit.values) as usize));
-        }
-        Some((0, (rest + leading as u64 * digit.factor) as usize))
+        let passed = &line.passed[..line.passed_count];
+        passed
+            .iter()
+            .fold(line.rest.wrapping_add(own), |rest, &(man, more)| {
+                rest.wrapping_add(if man < square { more } else { 0 })
+            })
     }
 }
 
@@ -288,12 +280,20 @@ struct Line {
     later: u64,
     /// The leading digit. If a leading man moves, the other ones' squares as a number.
     leading: usize,
-    /// What the digits add that stay.
-    rest: u64,
-    /// For each man of the other digits, the number of his square among the free ones, as if
-    /// nobody moved.
-    places: [u8; MAX_TABLE_MEN],
-    squares: Squares,
+    /// The fastest digit, if no row is along it.
+    digit: usize,
+    /// What all other men add who are still, as if he stood below them.
+    rest: usize,
+    /// The squares of men whom he passes, and what they add then.
+    passed: [(u32, usize); MAX_TABLE_MEN],
+    passed_count: usize,
+}
+
+/// The number of a square among those from one on that are not taken.
+#[inline]
+fn place(square: u32, taken: u64, base: u32) -> usize {
+    let taken = (taken & below(square)).count_ones();
+    (square.wrapping_sub(taken + base) & 63) as usize
 }
 
 /// In how many ways one man more than the place says can stand on some squares.
