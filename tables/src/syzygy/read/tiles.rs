@@ -196,38 +196,53 @@ impl<'a> Tiles<'a> {
     /// along rows there is one alone.
     fn read(&self, slab: &mut Slab, (squares, taken): (&mut Squares, u64)) {
         slab.any = [0; 64];
-        slab.words.fill([0; 3]);
         let last = Some(self.last_place()).filter(|&last| last != self.rows.fast);
         let tile = self.slab.map(|(place, _)| place);
         // As far as possible in the order of the file.
         let slowness = |place: usize| (self.rows.factors[place], Reverse(place));
         let is_slow = tile.map(slowness) > last.map(slowness);
         let (slow, quick) = if is_slow { (tile, last) } else { (last, tile) };
-        let free = |man: Option<usize>, taken: u64| {
-            ones(man.map_or(1, |place| self.allowed[place] & !taken))
-        };
-        for one in free(slow, taken) {
-            let taken = slow.map_or(taken, |_| taken | 1 << one);
-            for other in free(quick, taken) {
+        let free =
+            |man: Option<usize>, taken: u64| man.map_or(1, |place| self.allowed[place] & !taken);
+        // Rows that no position has are empty, too: the words of the last slab are still there.
+        let all = |man: Option<usize>| if man.is_some() { 64 } else { 1 };
+        let first = free(slow, taken);
+        for one in 0..all(slow) {
+            let second = if first >> one & 1 == 0 {
+                0
+            } else {
+                free(quick, taken | u64::from(slow.is_some()) << one)
+            };
+            for other in 0..all(quick) {
+                let (tile, row) = if is_slow { (one, other) } else { (other, one) };
+                let word = 64 * usize::from(tile) + usize::from(row);
+                if second >> other & 1 == 0 {
+                    slab.words[word] = [0; 3];
+                    continue;
+                }
                 for (man, square) in [(slow, one), (quick, other)] {
                     if let Some(place) = man {
-                        squares[place] = square as u8;
+                        squares[place] = square;
                     }
                 }
-                let (tile, row) = if is_slow { (one, other) } else { (other, one) };
-                let planes = if self.has_images {
-                    let symmetries = self.layout.kings().symmetries();
-                    self.rows.image_row(self.values, *squares, symmetries)
-                } else {
-                    self.rows.row(self.values, *squares)
-                };
-                slab.any[tile as usize] |= planes[0] | planes[1] | planes[2];
-                slab.words[(64 * tile + row) as usize] = planes;
+                let planes = self.planes(*squares);
+                slab.any[usize::from(tile)] |= planes[0] | planes[1] | planes[2];
+                slab.words[word] = planes;
             }
         }
         if last.is_none() {
             // One word, which the last man's squares are the bits of.
             slab.any = slab.any.map(|any| u64::from(any != 0));
+        }
+    }
+
+    /// The values of a row.
+    fn planes(&self, squares: Squares) -> Planes {
+        if self.has_images {
+            let symmetries = self.layout.kings().symmetries();
+            self.rows.image_row(self.values, squares, symmetries)
+        } else {
+            self.rows.row(self.values, squares)
         }
     }
 

@@ -8,6 +8,9 @@ use crate::syzygy::write::pairs::MAX_LENGTH;
 /// How many bits of a code are looked up at once.
 const LOOKUP: u32 = 12;
 
+/// How many values are copied at once for a symbol that stands for no more.
+const SHORT: usize = 16;
+
 /// The code of a table, and the values that each symbol stands for.
 #[derive(Debug)]
 pub struct Symbols {
@@ -15,7 +18,7 @@ pub struct Symbols {
     /// For each length of a code from the shortest on, its first code, as the highest bits of a
     /// word, and the number of the symbol with it.
     firsts: Vec<(u64, usize)>,
-    /// The values of all symbols, one after the other.
+    /// The values of all symbols, one after the other, and [`SHORT`] bytes more.
     values: Vec<u8>,
     /// Where the values of each symbol begin, and where those of the last one end.
     starts: Vec<u32>,
@@ -85,11 +88,17 @@ impl Symbols {
                     .ok_or(Bad("a block holds an impossible code"))?,
             };
             bits.drop(length);
-            let range = self.starts[symbol] as usize..self.starts[symbol + 1] as usize;
-            let from = &self.values[range];
-            // What a block's last symbol says beyond the end is not meant.
-            let count = from.len().min(values.len() - at);
-            values[at..at + count].copy_from_slice(&from[..count]);
+            let start = self.starts[symbol] as usize;
+            let count = self.starts[symbol + 1] as usize - start;
+            let (from, to) = (&self.values[start..], &mut values[at..]);
+            if count <= SHORT && to.len() >= SHORT {
+                // A fixed length is one instruction; later symbols replace what is too much.
+                to[..SHORT].copy_from_slice(&from[..SHORT]);
+            } else {
+                // What a block's last symbol says beyond the end is not meant.
+                let count = count.min(to.len());
+                to[..count].copy_from_slice(&from[..count]);
+            }
             at += count;
         }
         Ok(())
@@ -131,7 +140,7 @@ impl<'a> Bits<'a> {
     }
 }
 
-/// The values of all symbols.
+/// The values of all symbols, with [`SHORT`] bytes more, and where those of each begin.
 fn expand(pairs: &[[u16; 2]]) -> Result<(Vec<u8>, Vec<u32>), Bad> {
     const LEAF: u16 = 0xfff;
     let mut expanded: Vec<Option<Vec<u8>>> = vec![None; pairs.len()];
@@ -182,6 +191,7 @@ fn expand(pairs: &[[u16; 2]]) -> Result<(Vec<u8>, Vec<u32>), Bad> {
         values.extend(of_symbol);
         starts.push(values.len() as u32);
     }
+    values.resize(values.len() + SHORT, 0);
     Ok((values, starts))
 }
 
