@@ -245,12 +245,12 @@ class Folder(Mapping):
         return len(self._classes)
 
     def __getitem__(self, name: str) -> Table:
+        name = _native.class_name(name)
+        if name not in self._classes:
+            raise KeyError(f"{name} is not in {str(self.path)!r}, which has {', '.join(self)}")
         threads, show = self._how
         with _progress(show) as shown:
             return Table(_native.open_table(self.path, name, self._trust, threads, shown))
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._classes
 
     def __repr__(self) -> str:
         return f"<drawproof.Folder {str(self.path)!r}, {len(self)} classes>"

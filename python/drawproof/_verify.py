@@ -132,6 +132,9 @@ def verify(
     for name, number in (("examples", examples), ("missed", missed)):
         if number < 0:
             raise Error(f"{name}={number}: give 0 or more")
+    name = _native.class_name(material)
+    if table is not None and table.material != name:
+        raise Error(f"the table is of {table.material}, and not of {name}")
     if claim is None:
         asked = {
             "examples": examples,
@@ -150,18 +153,9 @@ def verify(
         raise Error("fifty_moves=True is for rules; a function is judged without the 50-move rule")
     if table is None:
         table = generate(material, ("wdl",), threads, progress)
-    elif table.material != _native_name(material, table):
-        raise Error(f"the table is of {table.material}, and not of {material}")
     run = _Run(table, claim, boards, full_board is not False, examples, missed)
     with _progress(progress) as shown:
         return run.verdict(shown)
-
-
-def _native_name(material: str, table: Table) -> str:
-    """The printed name of a class; that of the table if they are the same."""
-    if sorted(material.upper().replace("V", "")) == sorted(table.material.upper().replace("V", "")):
-        return table.material
-    return material
 
 
 def _rule_text(rules: Union[str, os.PathLike[str]]) -> tuple[str, str]:

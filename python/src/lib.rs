@@ -21,6 +21,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("Error", module.py().get_type::<Error>())?;
     module.add("version", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<NativeTable>()?;
+    module.add_function(wrap_pyfunction!(table::class_name, module)?)?;
     module.add_function(wrap_pyfunction!(table::generate, module)?)?;
     module.add_function(wrap_pyfunction!(table::open_table, module)?)?;
     module.add_function(wrap_pyfunction!(table::classes_in, module)?)?;

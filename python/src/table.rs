@@ -237,6 +237,12 @@ pub fn class(name: &str) -> Result<Material, Failure> {
     Ok(class)
 }
 
+/// The printed name of a class, stronger side first.
+#[pyfunction]
+pub fn class_name(name: &str) -> PyResult<String> {
+    Ok(class(name)?.to_string())
+}
+
 fn metric(name: &str) -> Result<Metric, Failure> {
     match name {
         "wdl" => Ok(Metric::Wdl),
