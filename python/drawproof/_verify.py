@@ -18,6 +18,9 @@ from ._tables import Table, check_threads, generate
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+#: Positions that can be kept, of each kind.
+_MOST_KEPT = 1_000_000
+
 _WORDS = {1: "win", 0: "draw", -1: "loss"}
 
 
@@ -130,8 +133,8 @@ def verify(
         raise TypeError(f"give a function, rules= or grade=: got {found}")
     check_threads(threads)
     for name, number in (("examples", examples), ("missed", missed)):
-        if number < 0:
-            raise Error(f"{name}={number}: give 0 or more")
+        if not 0 <= number <= _MOST_KEPT:
+            raise Error(f"{name}={number}: give a number from 0 to {_MOST_KEPT}")
     name = _native.class_name(material)
     if table is not None and table.material != name:
         raise Error(f"the table is of {table.material}, and not of {name}")
