@@ -83,7 +83,7 @@ impl Column for ToMate {
         for (wdl, set) in [(Wdl::Win, side.win[at]), (Wdl::Loss, side.loss[at])] {
             for (moves, set) in side.by_moves(at, set & legal) {
                 let plies = dtm(wdl, moves).plies();
-                ones(set).for_each(|bit| out[bit as usize] = plies as i16);
+                ones(set).for_each(|bit| out[bit as usize] = shown(plies));
             }
         }
     }
@@ -101,9 +101,14 @@ impl Column for ToZeroing {
         let decisive = side.legal[word.at] & (side.win[word.at] | side.loss[word.at]);
         let numbers = side.dtz.iter();
         for (plies, set) in numbers.flat_map(|dtz| dtz.values(word.at, decisive)) {
-            ones(set).for_each(|bit| out[bit as usize] = plies as i16);
+            ones(set).for_each(|bit| out[bit as usize] = shown(plies));
         }
     }
+}
+
+/// A distance as it is shown.
+fn shown(plies: u32) -> i16 {
+    i16::try_from(plies).unwrap_or(i16::MAX)
 }
 
 /// The square of a man, by its place among [`Layout::men`].
@@ -184,10 +189,11 @@ pub fn legal_of<C: Column>(
     let legal = &table.side(turn).legal;
     let of_chunk = |&start: &usize| {
         let (mut found, mut out) = (Vec::new(), [C::Number::default(); 64]);
-        for at in start..words.end.min(start + WORDS) {
-            if legal[at] != 0 {
+        let end = words.end.min(start + WORDS);
+        for (at, &legal) in (start..).zip(&legal[start..end]) {
+            if legal != 0 {
                 column.word(table, Word { turn, at }, &mut out);
-                found.extend(ones(legal[at]).map(|bit| out[bit as usize]));
+                found.extend(ones(legal).map(|bit| out[bit as usize]));
             }
         }
         found

@@ -51,11 +51,11 @@ impl Rules {
     ///
     /// All errors of the file, or that nothing is built in.
     pub fn read(&self) -> Result<RuleFile, Failure> {
-        let shelf = Shelf::default();
+        let used = Shelf::default();
         let read = match self {
-            Self::Text { name, text } => RuleFile::parse_with(name, text, &shelf),
+            Self::Text { name, text } => RuleFile::parse_with(name, text, &used),
             Self::BuiltIn { class, grade } => {
-                let tables = |class: &Material| shelf.tables(class).map(|found| found.tables);
+                let tables = |class: &Material| used.tables(class).map(|found| found.tables);
                 Self::found(class, *grade)?.rules(&tables)
             }
         };

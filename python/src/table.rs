@@ -5,8 +5,8 @@ use std::{path::PathBuf, slice, sync::Arc};
 use drawproof_retro::{Keep, Plan, PlyReport, Task, Wanted, generate_all};
 use drawproof_system::free_memory;
 use drawproof_tables::{
-    Asking, Index, Layout, Material, Metric, Numbers, Oracle, Oracles, Placement, SideTable, Table,
-    TableSet, Trust, Value, Wdl, chess_of_fen, ones,
+    Asking, Dtm, Dtz, Index, Layout, Material, Metric, Numbers, Oracle, Oracles, Placement,
+    SideTable, Table, TableSet, Trust, Value, Wdl, chess_of_fen, ones,
 };
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::{exceptions::PyIndexError, prelude::*};
@@ -176,6 +176,7 @@ impl NativeTable {
         place: &Place,
     ) -> PyResult<Bound<'py, PyAny>> {
         let men = self.layout().men().len();
+        self.check_array(place)?;
         match name {
             "legal" => Ok(self.numbers(py, &Legal, place).into_any()),
             "wdl" => Ok(self.numbers(py, &Results, place).into_any()),
@@ -183,7 +184,7 @@ impl NativeTable {
             "dtz" if self.table.has_dtz() => Ok(self.numbers(py, &ToZeroing, place).into_any()),
             "turn" => Ok(self.numbers(py, &Turn, place).into_any()),
             "weight" => Ok(self.numbers(py, &Weight, place).into_any()),
-            _ => match name.parse() {
+            _ => match name.parse::<usize>() {
                 Ok(man) if man < men => Ok(self.numbers(py, &Man(man), place).into_any()),
                 _ => {
                     let class = self.material();
@@ -194,6 +195,21 @@ impl NativeTable {
                 }
             },
         }
+    }
+
+    /// Refuses an array of all entries that does not fit into memory.
+    fn check_array(&self, place: &Place) -> Result<(), Failure> {
+        let most = size_of::<i16>() as u64;
+        let (needed, free) = (most * 2 * 64 * self.layout().words() as u64, free_memory(0));
+        if matches!(place, Place::Legal(..)) || needed <= free {
+            return Ok(());
+        }
+        Err(Failure::Memory(format!(
+            "an array of {} takes up to {:.1} GiB of memory, and {:.1} GiB is free; to_batches() gives a part at a time",
+            self.material(),
+            gib(needed),
+            gib(free)
+        )))
     }
 
     fn numbers<'py, C>(
@@ -223,10 +239,7 @@ fn answer(value: Value) -> Found {
         Wdl::Draw => 0,
         Wdl::Loss => -1,
     };
-    let (dtm, dtz) = (
-        value.dtm.map(|dtm| dtm.plies()),
-        value.dtz.map(|dtz| dtz.plies()),
-    );
+    let (dtm, dtz) = (value.dtm.map(Dtm::plies), value.dtz.map(Dtz::plies));
     (wdl, dtm, dtz, value.dtz_rounded)
 }
 
@@ -258,6 +271,12 @@ fn metrics(names: &[String]) -> Result<Vec<Metric>, Failure> {
     names.iter().map(|name| metric(name)).collect()
 }
 
+/// Bytes in GiB.
+#[allow(clippy::cast_precision_loss)]
+fn gib(bytes: u64) -> f64 {
+    bytes as f64 / f64::from(1 << 30)
+}
+
 /// Refuses what does not fit into memory.
 fn check_memory(class: &Material, wanted: Wanted) -> Result<(), Failure> {
     let task = Task {
@@ -271,7 +290,6 @@ fn check_memory(class: &Material, wanted: Wanted) -> Result<(), Failure> {
     if needed <= free {
         return Ok(());
     }
-    let gib = |bytes: u64| bytes as f64 / f64::from(1 << 30);
     Err(Failure::Memory(format!(
         "to generate {class} takes up to {:.1} GiB of memory, and {:.1} GiB is free; ask for fewer metrics or a smaller class, or use a machine with more",
         gib(needed),
@@ -444,6 +462,6 @@ fn keep(side: &mut SideTable, (word, bit): (usize, u32), value: Value, words: us
             numbers.slice_mut(at, words)[word] |= u64::from(number >> at & 1) << bit;
         }
     };
-    write(&mut side.moves, value.dtm.map(|dtm| dtm.moves()));
-    write(&mut side.dtz, value.dtz.map(|dtz| dtz.plies()));
+    write(&mut side.moves, value.dtm.map(Dtm::moves));
+    write(&mut side.dtz, value.dtz.map(Dtz::plies));
 }
