@@ -114,14 +114,18 @@ def test_missing_rule_files():
         lambda squares, turns: np.zeros(len(turns)),
         lambda squares, turns: np.zeros(len(turns) + 1, dtype=bool),
         lambda squares, turns: np.zeros((len(turns), 1), dtype=bool),
+        lambda squares, turns: turns,
         lambda squares, turns: ["a"] * len(turns),
-        lambda squares: None,
-        lambda squares, turns: squares[turns.shape],
     ],
 )
 def test_functions_with_unfit_results(claim):
-    with pytest.raises((TypeError, IndexError, ValueError)):
+    with pytest.raises(TypeError, match="expected bool, shape"):
         drawproof.verify("KRK", claim)
+
+
+def test_results_that_are_no_array():
+    with pytest.raises(ValueError):
+        drawproof.verify("KRK", lambda squares, turns: [[1], [1, 2]])
 
 
 def test_functions_of_boards_return_bools():
