@@ -13,8 +13,8 @@ use drawproof_plugin::{Host, Limits};
 use drawproof_recognizers::{Builtin, Grade, builtin};
 use drawproof_reports::counted;
 use drawproof_system::Guard;
-use drawproof_tables::{Layout, Material, VisibleName};
-use shakmaty::{CastlingMode, Chess, PositionError, PositionErrorKinds, fen::Fen};
+use drawproof_tables::{Layout, Material, VisibleName, chess_of_fen};
+use shakmaty::Chess;
 
 use crate::{
     resolver::Shelf,
@@ -203,64 +203,7 @@ pub fn guard() -> anyhow::Result<Guard> {
 /// A position that could be on a board, even if its checks cannot occur in a
 /// game.
 pub fn position(text: &str) -> anyhow::Result<Chess> {
-    let fen: Fen = text
-        .parse()
-        .map_err(|error| anyhow::anyhow!("'{text}' is not a FEN: {error}; expected something like '8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1'"))?;
-    // Any other move takes the right away, and a pawn's move sets the clock to zero.
-    let setup = fen.as_setup();
-    if setup.ep_square.is_some() && setup.halfmoves > 0 {
-        bail!(
-            "'{text}' has an en passant square, so a pawn has just moved, and {} plies on the half-move clock; write 0 for them, or - for the square",
-            setup.halfmoves
-        );
-    }
-    fen.into_position::<Chess>(CastlingMode::Standard)
-        .or_else(PositionError::ignore_impossible_check)
-        .or_else(PositionError::ignore_too_much_material)
-        .map_err(|error| {
-            anyhow::anyhow!(
-                "'{text}' is not a legal position: {}",
-                reasons(error.kinds())
-            )
-        })
-}
-
-/// What is wrong with a position, in words.
-fn reasons(kinds: PositionErrorKinds) -> String {
-    let known = [
-        (PositionErrorKinds::EMPTY_BOARD, "the board is empty"),
-        (PositionErrorKinds::MISSING_KING, "a king is missing"),
-        (
-            PositionErrorKinds::TOO_MANY_KINGS,
-            "a side has more than one king",
-        ),
-        (
-            PositionErrorKinds::PAWNS_ON_BACKRANK,
-            "a pawn stands on the first or last rank",
-        ),
-        (
-            PositionErrorKinds::INVALID_CASTLING_RIGHTS,
-            "the castling rights do not fit the board; write - for them",
-        ),
-        (
-            PositionErrorKinds::INVALID_EP_SQUARE,
-            "no pawn can have passed the en passant square; write - for it",
-        ),
-        (
-            PositionErrorKinds::OPPOSITE_CHECK,
-            "the side that is not to move is in check",
-        ),
-    ];
-    let found: Vec<&str> = known
-        .iter()
-        .filter(|(kind, _)| kinds.contains(*kind))
-        .map(|(_, reason)| *reason)
-        .collect();
-    if found.is_empty() {
-        "no game can reach it".into()
-    } else {
-        found.join("; ")
-    }
+    Ok(chess_of_fen(text)?)
 }
 
 #[cfg(test)]

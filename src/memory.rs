@@ -4,7 +4,6 @@ use std::sync::OnceLock;
 
 use drawproof_retro::{Plan, Wanted};
 use drawproof_tables::{Material, Metric};
-use sysinfo::{Pid, ProcessesToUpdate, System};
 
 const GIB: f64 = (1u64 << 30) as f64;
 
@@ -55,7 +54,7 @@ impl Available {
 /// freed: everything but `held`. It is at most what the limits of the process
 /// allow.
 pub fn available(held: u64) -> Available {
-    let free = free(held);
+    let free = drawproof_system::free_memory(held);
     match left_by_limits(held) {
         Some(left) if left < free => Available::Limited(left),
         _ => Available::Free(free),
@@ -82,28 +81,6 @@ fn left_by_limits(held: u64) -> Option<u64> {
     let address_space = address_space.map(|limit| limit.saturating_sub(limits.beside_data));
     let least = [address_space, limits.data].into_iter().flatten().min()?;
     Some(least.saturating_sub(rest))
-}
-
-/// The free memory of the system, within its control groups.
-fn free(held: u64) -> u64 {
-    let Ok(mut system) = System::new() else {
-        // Unknown: the system will refuse allocations that are too large.
-        return u64::MAX;
-    };
-    system.refresh_memory();
-    let mut free = system.available_memory();
-    if let Some(limits) = system.cgroup_limits() {
-        free = free.min(limits.free_memory);
-    }
-    let own = Pid::from_u32(std::process::id());
-    system.refresh_processes(ProcessesToUpdate::Some(&[own]), false);
-    let own = system.process(own);
-    // The process may be in a separate group below that of the system.
-    if let Some(limits) = own.and_then(sysinfo::Process::cgroup_limits) {
-        free = free.min(limits.free_memory);
-    }
-    let given = own.map_or(0, sysinfo::Process::memory);
-    free.saturating_add(given.saturating_sub(held))
 }
 
 /// A number of bytes as text.

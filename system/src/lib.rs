@@ -20,6 +20,7 @@
 mod files;
 mod guard;
 mod limits;
+mod memory;
 #[cfg_attr(unix, path = "unix.rs")]
 #[cfg_attr(not(unix), path = "portable.rs")]
 mod platform;
@@ -27,6 +28,7 @@ mod platform;
 pub use files::{open_regular, read_regular, regular_length};
 pub use guard::{Guard, Guarded, Input, guard};
 pub use limits::MemoryLimits;
+pub use memory::free_memory;
 pub use platform::{
     PIPE_PIECE, SharedLibrary, end_with_parent, ending, give_usual_permissions, is_stdout_closed,
     load_library, memory_limits, read_exact_at, survive_file_size_limits, take_pipes,

@@ -25,6 +25,7 @@ mod file;
 mod fingerprint;
 mod folder;
 mod folder_oracle;
+mod from_fen;
 mod gaviota;
 mod kings;
 mod layout;
@@ -59,6 +60,7 @@ pub use file::{
 };
 pub use folder::TableFolder;
 pub use folder_oracle::{Asking, FolderOracle};
+pub use from_fen::{FenError, chess_of_fen};
 pub use gaviota::GaviotaFolder;
 pub use kings::KingPairs;
 pub use layout::{Index, Layout, LayoutError, MAX_TABLE_MEN, attackers};

@@ -1,0 +1,77 @@
+"""Results in notebooks. Everything that comes from outside is escaped."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ._verify import Verdict
+
+_MEN = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟"))
+_SIDE = 20
+
+
+def board_svg(fen: str) -> str:
+    """A small board; empty squares for what is no FEN."""
+    cells = []
+    rows = fen.split(" ")[0].split("/")[:8]
+    for rank in range(8):
+        for file in range(8):
+            color = "#eeeed2" if (rank + file) % 2 == 0 else "#b5c79a"
+            x, y = file * _SIDE, rank * _SIDE
+            cells.append(f'<rect x="{x}" y="{y}" width="{_SIDE}" height="{_SIDE}" fill="{color}"/>')
+    for rank, row in enumerate(rows):
+        file = 0
+        for letter in row:
+            if letter in "12345678":
+                file += int(letter)
+                continue
+            if letter in _MEN and file < 8:
+                x, y = file * _SIDE + _SIDE // 2, rank * _SIDE + _SIDE - 4
+                cells.append(
+                    f'<text x="{x}" y="{y}" font-size="{_SIDE - 3}" text-anchor="middle">{_MEN[letter]}</text>'
+                )
+            file += 1
+    size = 8 * _SIDE
+    label = escape(fen, quote=True)
+    return (
+        f'<svg width="{size}" height="{size}" viewBox="0 0 {size} {size}" role="img" '
+        f'aria-label="{label}"><title>{label}</title>{"".join(cells)}</svg>'
+    )
+
+
+def _bar(part: int, whole: int, color: str) -> str:
+    percent = 100 * part / whole if whole else 0
+    return (
+        '<div style="width:12em;background:#8883"><div style="height:.8em;'
+        f'width:{percent:.2f}%;background:{color}"></div></div>'
+    )
+
+
+def _row(name: str, part: int, whole: int, color: str) -> str:
+    return (
+        f'<tr><td style="text-align:left">{escape(name)}</td><td>{part:,}</td>'
+        f"<td>{_bar(part, whole, color)}</td></tr>"
+    )
+
+
+def verdict_html(verdict: Verdict) -> str:
+    """A verdict: counts with bars, rules, and boards of the first counterexamples."""
+    word = "proven" if verdict.is_proven else "refuted"
+    rows = [
+        _row("draws spotted", verdict.spotted, verdict.draws, "#4a4"),
+        _row("draws missed", verdict.missed, verdict.draws, "#aa4"),
+        _row("incorrect claims", verdict.incorrect, verdict.positions, "#c44"),
+        _row("all positions", verdict.positions, verdict.positions, "#888"),
+    ]
+    boards = "".join(
+        f'<figure style="display:inline-block;margin:.5em">{board_svg(of.fen)}'
+        f"<figcaption><code>{escape(of.fen)}</code><br>truth: {escape(of.truth)}"
+        f"{'<br>rule: ' + escape(of.rule) if of.rule else ''}</figcaption></figure>"
+        for of in verdict.counterexamples
+    )
+    return (
+        f"<div><b>{escape(verdict.material)}</b>, {escape(verdict.source)}: <b>{word}</b>"
+        f"<table>{''.join(rows)}</table>{boards}</div>"
+    )

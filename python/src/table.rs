@@ -1,0 +1,467 @@
+//! Tables: generated, read, probed, and taken apart into columns.
+
+use std::{path::PathBuf, slice, sync::Arc};
+
+use drawproof_retro::{Keep, Plan, PlyReport, Task, Wanted, generate_all};
+use drawproof_system::free_memory;
+use drawproof_tables::{
+    Asking, Dtm, Dtz, Index, Layout, Material, Metric, Numbers, Oracle, Oracles, Placement,
+    SideTable, Table, TableSet, Trust, Value, Wdl, chess_of_fen, ones,
+};
+use numpy::{IntoPyArray, PyArray1};
+use pyo3::{exceptions::PyIndexError, prelude::*};
+use rayon::prelude::*;
+use shakmaty::{ByColor, Color, Square};
+
+use crate::{
+    columns::{self, Column, Legal, Man, Results, ToMate, ToZeroing, Turn, Weight},
+    error::Failure,
+    work::{Progress, Watch, run},
+};
+
+/// The table of one class, in memory.
+#[pyclass(frozen, module = "drawproof._native")]
+pub struct NativeTable {
+    table: Arc<Table>,
+    /// Where single positions are looked up.
+    oracle: Box<dyn Oracle>,
+    /// Where it comes from.
+    source: String,
+}
+
+/// Wins and losses, draws; two distances, `None` where there is none.
+type Found = (i8, Option<u32>, Option<u32>, bool);
+
+#[pymethods]
+impl NativeTable {
+    /// The name of the class, such as `KRvKN`.
+    #[getter]
+    fn material(&self) -> String {
+        self.layout().material().to_string()
+    }
+
+    /// Where values come from.
+    #[getter]
+    fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// One letter for each man: capital for White.
+    #[getter]
+    fn men(&self) -> Vec<char> {
+        self.layout().men().iter().map(|man| man.char()).collect()
+    }
+
+    /// How many placements of the kings there are.
+    #[getter]
+    fn blocks(&self) -> usize {
+        self.layout().blocks()
+    }
+
+    /// Squares of White's and Black's king of each placement.
+    fn kings(&self) -> Vec<(u32, u32)> {
+        let kings = self.layout().kings();
+        let pair = |at| kings.squares(at);
+        let all = (0..kings.count()).map(pair);
+        all.map(|(white, black)| (white.to_u32(), black.to_u32()))
+            .collect()
+    }
+
+    /// For each symmetry that folds the board, where each square goes.
+    fn symmetries(&self) -> Vec<Vec<u32>> {
+        let all = self.layout().kings().symmetries().iter();
+        all.map(|symmetry| {
+            Square::ALL
+                .map(|square| symmetry.square(square).to_u32())
+                .to_vec()
+        })
+        .collect()
+    }
+
+    /// Whether a metric is known.
+    fn has(&self, metric: &str) -> PyResult<bool> {
+        Ok(self.table.has(self::metric(metric)?))
+    }
+
+    /// A column of all entries, flat.
+    fn all<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        self.column(py, name, &Place::All)
+    }
+
+    /// A column of the legal entries with one side to move (0 White, 1 Black) and some
+    /// placements of the kings.
+    fn legal<'py>(
+        &self,
+        py: Python<'py>,
+        name: &str,
+        turn: usize,
+        first: usize,
+        end: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let &turn = columns::TURNS
+            .get(turn)
+            .ok_or_else(|| PyIndexError::new_err(format!("turn {turn}: expected 0 or 1")))?;
+        if first > end || end > self.layout().blocks() {
+            let blocks = self.layout().blocks();
+            let text = format!("king pairs {first} to {end}: there are {blocks}");
+            return Err(PyIndexError::new_err(text));
+        }
+        self.column(py, name, &Place::Legal(turn, first, end))
+    }
+
+    /// The value of a position: 1, 0 or -1; plies to mate; plies to zeroing; whether
+    /// these may be one too few.
+    fn probe(&self, py: Python<'_>, fen: &str) -> PyResult<Found> {
+        let found = py.detach(|| {
+            let position = chess_of_fen(fen)?;
+            // Errors name the position.
+            let value = Placement::of(&position).map_err(Failure::said).and_then(|(class, ..)| {
+                if class != *self.layout().material() {
+                    let own = self.layout().material();
+                    return Err(Failure::Said(format!(
+                        "it is {class}, and this is the table of {own}; use the table of its class"
+                    )));
+                }
+                Ok(self.oracle.probe_chess(&position)?)
+            });
+            match value {
+                Err(Failure::Said(why)) => Err(Failure::Said(format!("'{fen}': {why}"))),
+                value => value,
+            }
+        })?;
+        Ok(answer(found))
+    }
+
+    /// The FEN of squares of all men, in the order of `men`.
+    fn fen(&self, squares: Vec<u32>, turn: usize) -> PyResult<String> {
+        let men = self.layout().men().len();
+        let found: Option<Vec<Square>> = squares
+            .iter()
+            .map(|&square| Square::try_from(square).ok())
+            .collect();
+        let found = found.filter(|found| found.len() == men && turn < 2);
+        let Some(found) = found else {
+            let text =
+                format!("expected {men} squares from 0 to 63, and 0 or 1, got {squares:?}, {turn}");
+            return Err(Failure::Said(text).into());
+        };
+        let placement = Placement {
+            squares: found.into_iter().collect(),
+            turn: columns::TURNS[turn],
+        };
+        Ok(placement.fen(self.layout().material()).to_string())
+    }
+}
+
+/// Which entries.
+enum Place {
+    All,
+    Legal(Color, usize, usize),
+}
+
+impl NativeTable {
+    fn layout(&self) -> &Layout {
+        self.table.layout()
+    }
+
+    /// The table, for other modules.
+    pub fn oracle(&self) -> &dyn Oracle {
+        &*self.oracle
+    }
+
+    fn column<'py>(
+        &self,
+        py: Python<'py>,
+        name: &str,
+        place: &Place,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let men = self.layout().men().len();
+        self.check_array(place)?;
+        match name {
+            "legal" => Ok(self.numbers(py, &Legal, place).into_any()),
+            "wdl" => Ok(self.numbers(py, &Results, place).into_any()),
+            "dtm" if self.table.has_dtm() => Ok(self.numbers(py, &ToMate, place).into_any()),
+            "dtz" if self.table.has_dtz() => Ok(self.numbers(py, &ToZeroing, place).into_any()),
+            "turn" => Ok(self.numbers(py, &Turn, place).into_any()),
+            "weight" => Ok(self.numbers(py, &Weight, place).into_any()),
+            _ => match name.parse::<usize>() {
+                Ok(man) if man < men => Ok(self.numbers(py, &Man(man), place).into_any()),
+                _ => {
+                    let class = self.material();
+                    Err(
+                        Failure::Said(format!("the table of {class} has no column '{name}'"))
+                            .into(),
+                    )
+                }
+            },
+        }
+    }
+
+    /// Refuses an array of all entries that does not fit into memory.
+    fn check_array(&self, place: &Place) -> Result<(), Failure> {
+        let most = size_of::<i16>() as u64;
+        let (needed, free) = (most * 2 * 64 * self.layout().words() as u64, free_memory(0));
+        if matches!(place, Place::Legal(..)) || needed <= free {
+            return Ok(());
+        }
+        Err(Failure::Memory(format!(
+            "an array of {} takes up to {:.1} GiB of memory, and {:.1} GiB is free; to_batches() gives a part at a time",
+            self.material(),
+            gib(needed),
+            gib(free)
+        )))
+    }
+
+    fn numbers<'py, C>(
+        &self,
+        py: Python<'py>,
+        column: &C,
+        place: &Place,
+    ) -> Bound<'py, PyArray1<C::Number>>
+    where
+        C: Column,
+        C::Number: numpy::Element,
+    {
+        let numbers = py.detach(|| match *place {
+            Place::All => columns::all(&self.table, column),
+            Place::Legal(turn, first, end) => {
+                let words = self.layout().block_words();
+                columns::legal_of(&self.table, column, turn, first * words..end * words)
+            }
+        });
+        numbers.into_pyarray(py)
+    }
+}
+
+fn answer(value: Value) -> Found {
+    let wdl = match value.wdl {
+        Wdl::Win => 1,
+        Wdl::Draw => 0,
+        Wdl::Loss => -1,
+    };
+    let (dtm, dtz) = (value.dtm.map(Dtm::plies), value.dtz.map(Dtz::plies));
+    (wdl, dtm, dtz, value.dtz_rounded)
+}
+
+/// A class that has tables.
+pub fn class(name: &str) -> Result<Material, Failure> {
+    let class: Material = name.parse()?;
+    Layout::new(&class)?;
+    Ok(class)
+}
+
+/// The printed name of a class, stronger side first.
+#[pyfunction]
+pub fn class_name(name: &str) -> PyResult<String> {
+    Ok(class(name)?.to_string())
+}
+
+fn metric(name: &str) -> Result<Metric, Failure> {
+    match name {
+        "wdl" => Ok(Metric::Wdl),
+        "dtm" => Ok(Metric::Dtm),
+        "dtz" => Ok(Metric::Dtz),
+        _ => Err(Failure::Said(format!(
+            "'{name}' is not a metric; expected 'wdl', 'dtm' or 'dtz'"
+        ))),
+    }
+}
+
+fn metrics(names: &[String]) -> Result<Vec<Metric>, Failure> {
+    names.iter().map(|name| metric(name)).collect()
+}
+
+/// Bytes in GiB.
+#[allow(clippy::cast_precision_loss)]
+fn gib(bytes: u64) -> f64 {
+    bytes as f64 / f64::from(1 << 30)
+}
+
+/// Refuses what does not fit into memory.
+fn check_memory(class: &Material, wanted: Wanted) -> Result<(), Failure> {
+    let task = Task {
+        classes: slice::from_ref(class),
+        wanted,
+        keep: Keep::Successors,
+        folder: None,
+        writing: None,
+    };
+    let (needed, free) = (Plan::new(&task, |_| false)?.peak_bytes(), free_memory(0));
+    if needed <= free {
+        return Ok(());
+    }
+    Err(Failure::Memory(format!(
+        "to generate {class} takes up to {:.1} GiB of memory, and {:.1} GiB is free; ask for fewer metrics or a smaller class, or use a machine with more",
+        gib(needed),
+        gib(free)
+    )))
+}
+
+/// Tables of a class and those that its captures and promotions lead to.
+pub fn generated(class: &Material, wanted: Wanted, watch: &Watch) -> Result<TableSet, Failure> {
+    check_memory(class, wanted)?;
+    let mut tables = TableSet::new();
+    let report = |class: &Material, ply: PlyReport| {
+        watch.stop_here();
+        let goal = ply.goal.abbreviation();
+        watch.set(Progress {
+            what: format!("{class} {goal} ply {}", ply.ply),
+            done: ply.solved,
+            of: None,
+        });
+    };
+    generate_all(
+        slice::from_ref(class),
+        wanted,
+        Keep::Successors,
+        &mut tables,
+        &report,
+    )?;
+    Ok(tables)
+}
+
+/// Generates the table of a class.
+#[pyfunction]
+pub fn generate(
+    py: Python<'_>,
+    name: &str,
+    metrics: Vec<String>,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<NativeTable> {
+    let class = class(name)?;
+    let wanted = Wanted::of(&self::metrics(&metrics)?);
+    run(py, threads, progress.as_ref(), |watch| {
+        let tables = generated(&class, wanted, watch)?;
+        let table = tables.get(&class).cloned();
+        Ok(NativeTable {
+            table: table.ok_or_else(|| Failure::Said(format!("{class} was not generated")))?,
+            source: tables.name(),
+            oracle: Box::new(tables),
+        })
+    })
+}
+
+fn folder(path: PathBuf, trust: bool) -> Result<Oracles, Failure> {
+    let how = Asking {
+        trust: if trust {
+            Trust::AnyFile
+        } else {
+            Trust::default()
+        },
+        distances: true,
+    };
+    Ok(Oracles::open([path], how)?)
+}
+
+/// The classes that a folder has tables of.
+#[pyfunction]
+pub fn classes_in(py: Python<'_>, path: PathBuf, trust: bool) -> PyResult<Vec<String>> {
+    let classes = py.detach(|| Ok::<_, Failure>(folder(path, trust)?.classes()))?;
+    Ok(classes.iter().map(ToString::to_string).collect())
+}
+
+/// Reads the table of a class from a folder.
+#[pyfunction]
+pub fn open_table(
+    py: Python<'_>,
+    path: PathBuf,
+    name: &str,
+    trust: bool,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<NativeTable> {
+    let class = class(name)?;
+    run(py, threads, progress.as_ref(), |watch| {
+        let folder = folder(path, trust)?;
+        folder.require([&class])?;
+        let kept: Vec<Metric> = Metric::ALL
+            .into_iter()
+            .filter(|&metric| folder.knows(&class, metric))
+            .collect();
+        let whole = folder.load(&class, &Metric::ALL)?;
+        let is_whole = |table: &Table| kept.iter().all(|&metric| table.has(metric));
+        let table = match whole.filter(is_whole) {
+            Some(table) => table,
+            None => probed(&folder, &class, &kept, watch)?,
+        };
+        Ok(NativeTable {
+            table: Arc::new(table),
+            source: folder.name(),
+            oracle: Box::new(folder),
+        })
+    })
+}
+
+/// The table that an oracle's answers about every position give.
+fn probed(
+    oracle: &dyn Oracle,
+    class: &Material,
+    metrics: &[Metric],
+    watch: &Watch,
+) -> Result<Table, Failure> {
+    let layout = Layout::new(class)?;
+    let side = |turn| probed_side(oracle, &layout, turn, metrics, watch);
+    let sides = ByColor {
+        white: side(Color::White)?,
+        black: side(Color::Black)?,
+    };
+    Ok(Table::new(layout, sides))
+}
+
+fn probed_side(
+    oracle: &dyn Oracle,
+    layout: &Layout,
+    turn: Color,
+    metrics: &[Metric],
+    watch: &Watch,
+) -> Result<SideTable, Failure> {
+    let mut side = SideTable::new(layout, turn);
+    let words = layout.words();
+    for metric in metrics {
+        metric.set_numbers(&mut side, Numbers::default());
+    }
+    for start in (0..words).step_by(layout.block_words()) {
+        watch.check()?;
+        let block = start / layout.block_words();
+        watch.set(Progress {
+            what: format!("reading {}", layout.material()),
+            done: block as u64,
+            of: Some(layout.blocks() as u64),
+        });
+        let ask = |word: usize| -> Result<Vec<(u32, Value)>, Failure> {
+            let of = |bit| {
+                let placement = layout.decode(Index { block, word, bit }, turn);
+                Ok((bit, oracle.probe(layout.material(), &placement)?))
+            };
+            ones(side.legal[start + word]).map(of).collect()
+        };
+        let found: Result<Vec<_>, Failure> =
+            (0..layout.block_words()).into_par_iter().map(ask).collect();
+        for (word, values) in (start..).zip(found?) {
+            for (bit, value) in values {
+                keep(&mut side, (word, bit), value, words);
+            }
+        }
+    }
+    Ok(side)
+}
+
+/// Writes a value into a table.
+fn keep(side: &mut SideTable, (word, bit): (usize, u32), value: Value, words: usize) {
+    match value.wdl {
+        Wdl::Win => side.win[word] |= 1 << bit,
+        Wdl::Loss => side.loss[word] |= 1 << bit,
+        Wdl::Draw => return,
+    }
+    let write = |numbers: &mut Option<Numbers>, number: Option<u32>| {
+        let Some((numbers, number)) = numbers.as_mut().zip(number) else {
+            return;
+        };
+        for at in 0..u32::BITS - number.leading_zeros() {
+            numbers.slice_mut(at, words)[word] |= u64::from(number >> at & 1) << bit;
+        }
+    };
+    write(&mut side.moves, value.dtm.map(Dtm::moves));
+    write(&mut side.dtz, value.dtz.map(Dtz::plies));
+}
