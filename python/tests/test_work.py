@@ -32,11 +32,14 @@ else:
 drawproof.generate("KRK")
 """
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as child:
+        timer = threading.Timer(120, child.kill)
+        timer.start()
         assert child.stdout.readline() == "begun\n"
         time.sleep(0.3)
         child.send_signal(signal.SIGINT)
-        assert child.stdout.readline() == "stopped\n"
+        assert child.stdout.readline() == "stopped\n", "it does not stop"
         assert child.wait(timeout=60) == 0
+        timer.cancel()
 
 
 def test_other_threads_run_meanwhile():
