@@ -143,7 +143,7 @@ impl Rows {
         if self.ascending.iter().any(is_descending) {
             return row;
         }
-        let Some(line) = self.line(&squares) else {
+        let Some(line) = self.line(squares) else {
             return row;
         };
         let mut free = self.free & !(line.earlier | line.later);
@@ -196,7 +196,7 @@ impl Rows {
 
     /// What the numbers of a row have in common. `None` if no position has them.
     #[inline]
-    fn line(&self, squares: &Squares) -> Option<Line> {
+    fn line(&self, squares: Squares) -> Option<Line> {
         let mut placed = [0; MAX_TABLE_MEN + 1];
         for man in 0..self.men.len() {
             let bit = u64::from(man != self.fast) << (squares[man] & 63);
@@ -235,7 +235,7 @@ impl Rows {
         &self,
         line: &mut Line,
         (digit, base): (&Digit, u8),
-        (squares, taken): (&Squares, u64),
+        (squares, taken): (Squares, u64),
     ) {
         let factor = digit.factor as usize;
         for (man, choose) in (digit.first..digit.first + digit.count).zip(&CHOOSE) {
