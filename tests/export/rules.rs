@@ -4,7 +4,9 @@ use std::{fs, process::Command};
 
 use serde_json::Value;
 
-use super::{Outcome, STRICT, Workshop, gives_no_warning, has, languages};
+use super::{
+    Outcome, STRICT, Workshop, can_compile, gives_no_warning, has, is_formatted, languages,
+};
 
 /// Claims too much: a rook may be lost.
 const WRONG: &str = "recognizer KRKN draw \"wrong\" because \"x\" when not in_check\n";
@@ -235,6 +237,22 @@ fn compiles_without_warnings() -> Outcome {
     let workshop = Workshop::with("my.rules", BOUNDS)?;
     let rules = workshop.file("my.rules").display().to_string();
     gives_no_warning("rules", &["--rules", &rules, "--unverified"])
+}
+
+/// Trees, lists, and men that are alike: Go is formatted, and `go vet` has nothing to say.
+#[test]
+fn go_is_formatted() -> Outcome {
+    if !can_compile("go") {
+        return Ok(());
+    }
+    for class in ["KRKP", "KNNKR", "KBBKB", "KRKR"] {
+        let workshop = Workshop::with("go.mod", "module exported\n\ngo 1.18\n")?;
+        let options = [class, "--unverified", "--lang", "go", "--out", "rules.go"];
+        workshop.exported("rules", &options, 0)?;
+        is_formatted(&workshop, "rules.go")?;
+        workshop.compile("go", &["vet", "rules.go"])?;
+    }
+    Ok(())
 }
 
 /// A compiler that changes the meaning of a file.

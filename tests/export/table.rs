@@ -69,6 +69,15 @@ fn bitbases_of_four_men_are_proven() -> Outcome {
     Ok(())
 }
 
+/// Two bits of a pawn and a piece, in the languages whose integers are not those of C.
+#[test]
+#[ignore = "long: some minutes for each language"]
+fn bitbases_of_four_men_are_proven_in_other_languages() -> Outcome {
+    ["java", "go", "csharp", "zig", "typescript"]
+        .iter()
+        .try_for_each(|language| prove(&["KRKP", "--layout", "fast"], "wdl", language))
+}
+
 #[test]
 #[ignore = "long: every metric in every language"]
 fn three_men_are_proven_in_every_language() -> Outcome {
@@ -84,7 +93,7 @@ fn python_tables_are_proven() -> Outcome {
     for metric in ["wdl", "draw", "dtm"] {
         prove(&["KPK"], metric, "python")?;
     }
-    Ok(())
+    prove(&["KPK", "KRK", "--layout", "fast"], "wdl", "python")
 }
 
 #[test]
@@ -118,7 +127,7 @@ fn compiles_without_warnings() -> Outcome {
     for metric in ["wdl", "draw", "dtm"] {
         gives_no_warning("table", &["KPK", "--metric", metric])?;
     }
-    Ok(())
+    gives_no_warning("table", &["KPK", "KRK", "--layout", "fast"])
 }
 
 /// The C header is also valid C++, both the declarations alone and the whole

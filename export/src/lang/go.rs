@@ -1,5 +1,8 @@
 //! Go 1.18: one file of a package, with nothing but `math/bits`.
 
+mod expression;
+mod format;
+
 use super::{Argument, Build, Harness, Intrinsic, Language, Rules, Tables, Target};
 use crate::{
     Name,
@@ -287,18 +290,8 @@ fn file(package: &str, helpers: &[Function], body: &[String]) -> Vec<String> {
     if helpers.iter().any(needs_bits) {
         lines.push("import \"math/bits\"".into());
     }
-    lines.extend(tabs(body));
+    lines.extend(format::formatted(body));
     lines
-}
-
-/// Lines that are indented by tabs.
-fn tabs(lines: &[String]) -> Vec<String> {
-    let lines = lines.iter().flat_map(|line| line.split('\n'));
-    let with_tabs = |line: &str| {
-        let text = line.trim_start_matches(' ');
-        "\t".repeat((line.len() - text.len()) / 4) + text
-    };
-    lines.map(with_tabs).collect()
 }
 
 fn data_item(data: &[u64]) -> Vec<String> {
@@ -374,7 +367,7 @@ impl Target for Go {
         let dialect = Dialect { space: "exported." };
         let functions = harness.functions.iter().chain(&harness.asked);
         let printer = Printer::new(&dialect, functions);
-        let functions = tabs(&printer.functions(&harness.functions));
+        let functions = format::formatted(&printer.functions(&harness.functions));
         let text = format!("{MAIN}{}\n", functions.join("\n"));
         Build {
             exported: "drawproof/exported.go",
