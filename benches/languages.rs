@@ -34,6 +34,8 @@ const CHECKED: usize = 512;
 /// How a language is timed: a program around the exported file.
 struct Timed {
     language: &'static str,
+    /// What is printed and may be selected, if it is not the name of the language.
+    title: &'static str,
     /// The name of the exported file of rules, and of tables.
     exported: [&'static str; 2],
     /// What is added up, for rules and for tables: 1 for a draw. `ARGUMENTS` and `HALVES` are a
@@ -42,14 +44,15 @@ struct Timed {
     /// The program and its text, where `CALL` stands for the call.
     timer: (&'static str, &'static str),
     /// The commands that compile it, where `EXPORTED` stands for the file and `COMPILER` for the
-    /// first command for its compiler that works, and that run it.
+    /// first command for its compiler that works, and that run it; `RUNTIME` is the folder of .NET.
     compile: &'static str,
     run: &'static str,
 }
 
-const ALL: [Timed; 10] = [
+const ALL: [Timed; 11] = [
     Timed {
         language: "c",
+        title: "c",
         exported: ["exported.h"; 2],
         calls: [
             "drawproof_probe_draw(ARGUMENTS)",
@@ -61,6 +64,7 @@ const ALL: [Timed; 10] = [
     },
     Timed {
         language: "cpp",
+        title: "cpp",
         exported: ["exported.h"; 2],
         calls: [
             "drawproof::probe_draw(ARGUMENTS)",
@@ -72,6 +76,7 @@ const ALL: [Timed; 10] = [
     },
     Timed {
         language: "rust",
+        title: "rust",
         exported: ["exported.rs"; 2],
         calls: [
             "u64::from(exported::probe_draw(ARGUMENTS))",
@@ -83,6 +88,7 @@ const ALL: [Timed; 10] = [
     },
     Timed {
         language: "java",
+        title: "java",
         exported: ["Drawproof.java", "DrawproofTables.java"],
         calls: [
             "Drawproof.probeDraw(ARGUMENTS) ? 1 : 0",
@@ -94,6 +100,7 @@ const ALL: [Timed; 10] = [
     },
     Timed {
         language: "go",
+        title: "go",
         exported: ["exported/exported.go"; 2],
         calls: [
             "number(exported.ProbeDraw(ARGUMENTS))",
@@ -105,6 +112,7 @@ const ALL: [Timed; 10] = [
     },
     Timed {
         language: "csharp",
+        title: "csharp",
         exported: ["exported.cs"; 2],
         calls: [
             "Drawproof.ProbeDraw(ARGUMENTS) ? 1 : 0",
@@ -115,7 +123,23 @@ const ALL: [Timed; 10] = [
         run: "mono timer.exe",
     },
     Timed {
+        language: "csharp",
+        title: "csharp.net",
+        exported: ["exported.cs"; 2],
+        calls: [
+            "Drawproof.ProbeDraw(ARGUMENTS) ? 1 : 0",
+            "DrawproofTables.TableDraw(ARGUMENTS)",
+        ],
+        timer: ("timer.cs", include_str!("languages/timer.cs")),
+        compile: "mcs -optimize+ -noconfig -nostdlib -define:NETCOREAPP3_0_OR_GREATER \
+                  -r:RUNTIME/System.Private.CoreLib.dll -r:RUNTIME/System.Runtime.dll \
+                  -r:RUNTIME/System.Runtime.Extensions.dll -r:RUNTIME/System.Console.dll \
+                  EXPORTED timer.cs -out:timer.dll",
+        run: "dotnet exec timer.dll",
+    },
+    Timed {
         language: "zig",
+        title: "zig",
         exported: ["exported.zig"; 2],
         calls: [
             "exported.probeDraw(ARGUMENTS)",
@@ -127,6 +151,7 @@ const ALL: [Timed; 10] = [
     },
     Timed {
         language: "python",
+        title: "python",
         exported: ["exported.py"; 2],
         calls: [
             "exported.probe_draw(ARGUMENTS)",
@@ -138,6 +163,7 @@ const ALL: [Timed; 10] = [
     },
     Timed {
         language: "typescript",
+        title: "typescript",
         exported: ["exported.ts"; 2],
         calls: [
             "exported.probeDraw(HALVES)",
@@ -149,6 +175,7 @@ const ALL: [Timed; 10] = [
     },
     Timed {
         language: "wasm",
+        title: "wasm",
         exported: ["exported.mjs"; 2],
         calls: [
             "exported.probeDraw(HALVES)",
@@ -192,9 +219,9 @@ fn main() {
         "seconds to compile, nanoseconds a call in the fastest round of {POSITIONS} positions, both of \
          processor time"
     );
-    println!("language  file                 lines    bytes  compiled  ns a call");
+    println!("language   file                 lines    bytes  compiled  ns a call");
     for timed in &ALL {
-        if words.is_empty() || words.iter().any(|word| word == timed.language) {
+        if words.is_empty() || words.iter().any(|word| word == timed.title) {
             let language = timed.language.parse().expect("a language");
             for file in &files {
                 let text = (file.text)(language);
@@ -202,8 +229,8 @@ fn main() {
                     break;
                 };
                 println!(
-                    "{:<9} {:<18} {:>7} {:>8} {compiled:>9.2} {time:>10.1}",
-                    timed.language,
+                    "{:<10} {:<18} {:>7} {:>8} {compiled:>9.2} {time:>10.1}",
+                    timed.title,
                     file.title,
                     text.lines().count(),
                     text.len(),
@@ -264,8 +291,20 @@ fn measured(timed: &Timed, file: &Exported, text: &str) -> Option<(f64, f64)> {
     write(&folder.path().join(exported), text);
     write(&folder.path().join(timer), &program.replace("CALL", &call));
     write(&folder.path().join("go.mod"), "module timer\n\ngo 1.18\n");
+    write(
+        &folder.path().join("timer.runtimeconfig.json"),
+        include_str!("languages/timer.runtimeconfig.json"),
+    );
     let compile = timed.compile.replace("EXPORTED", exported);
     let compile = compile.replace("COMPILER", compiler(timed.language));
+    let compile = match dotnet() {
+        Some(folder) => compile.replace("RUNTIME", &folder),
+        None if compile.contains("RUNTIME") => {
+            println!("{:<10} is left out: there is no dotnet", timed.title);
+            return None;
+        }
+        None => compile,
+    };
     let mut compiler = command(&compile, folder.path());
     let compiled = match compiler.spawn() {
         Ok(compiler) => {
@@ -274,7 +313,7 @@ fn measured(timed: &Timed, file: &Exported, text: &str) -> Option<(f64, f64)> {
             (used.rusage.utime + used.rusage.stime).as_secs_f64()
         }
         Err(error) => {
-            println!("{:<9} is left out: {compile}: {error}", timed.language);
+            println!("{:<10} is left out: {compile}: {error}", timed.title);
             return None;
         }
     };
@@ -287,10 +326,24 @@ fn measured(timed: &Timed, file: &Exported, text: &str) -> Option<(f64, f64)> {
         ask(some).1 as usize,
         expected,
         "{}: {}",
-        timed.language,
+        timed.title,
         file.title
     );
     Some((compiled, ask(&placements).0))
+}
+
+/// The folder of the newest .NET runtime, from lines like `Microsoft.NETCore.App 8.0.1 [FOLDER]`.
+fn dotnet() -> Option<String> {
+    let said = Command::new("dotnet")
+        .arg("--list-runtimes")
+        .output()
+        .ok()?;
+    let text = String::from_utf8_lossy(&said.stdout).into_owned();
+    let ours = |line: &&str| line.starts_with("Microsoft.NETCore.App ");
+    let mut words = text.lines().rfind(ours)?.splitn(3, ' ').skip(1);
+    let (version, folder) = (words.next()?, words.next()?);
+    let folder = folder.trim_matches(['[', ']']);
+    Some(format!("{folder}/{version}"))
 }
 
 /// The command for the compiler of a language.
