@@ -68,7 +68,7 @@ fn folder_with_engine() -> Result<(tempfile::TempDir, String), Box<dyn Error>> {
         "name = \"Fake\"\nrepository = \"https://example.org/fake\"\ncommit = \"{commit}\"\n\
          [build]\ncompiler = \"cc\"\nflags = \"-O1\"\nsources = [\"src/*.c\"]\n\
          adapter = \"adapter.c\"\n\
-         [[function]]\nname = \"fake_is_draw\"\nfile = \"src/fake.c\"\nclasses = [\"KNK\", \"KPK\"]\n\
+         [[function]]\nname = \"fake_is_draw\"\nfile = \"src/fake.c\"\nclasses = [\"KNK\", \"KKP\"]\n\
          means = \"a draw\"\ncalled = \"nobody\"\nplace = \"evaluation\"\n"
     );
     fs::write(described.join("engine.toml"), description)?;
@@ -116,7 +116,7 @@ fn functions_of_an_engine_are_verified() -> Outcome {
         "{text}"
     );
 
-    let refuted = audit(folder.path(), &["--class", "KPK"])?;
+    let refuted = audit(folder.path(), &["--class", "KKP"])?;
     let text = String::from_utf8_lossy(&refuted.stdout).into_owned();
     assert_eq!(refuted.status.code(), Some(1), "{text}");
     let report = fs::read(folder.path().join("out/fake.json"))?;
@@ -136,7 +136,7 @@ fn functions_of_an_engine_are_verified() -> Outcome {
         .ok_or("no example")?;
     assert!(text.contains(fen), "{text}");
 
-    // How often that met a game.
+    // How often that met a game, whichever side the engine names first.
     let games = Path::new(ROOT).join("games/tests/endings.pgn");
     let mut command = Command::new("python3");
     command.arg(Path::new(ROOT).join("audit/games")).arg("out");
