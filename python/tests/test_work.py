@@ -20,8 +20,11 @@ RULES = 'drawproof.verify("KNNKN", grade="quick", full_board=True)'
 @pytest.mark.parametrize("work", [GENERATE, VERIFY, RULES])
 def test_ctrl_c_ends_work(work):
     """Python's exception arrives within seconds; the whole would take much longer."""
+    # What a shell starts in the background ignores the signal, unless told otherwise.
     code = f"""
+import signal
 import drawproof
+signal.signal(signal.SIGINT, signal.default_int_handler)
 print("begun", flush=True)
 try:
     {work}
