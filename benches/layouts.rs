@@ -18,7 +18,9 @@ use drawproof_export::{
 };
 use drawproof_retro::{Keep, Wanted, generate_all};
 use drawproof_tables::{Material, Oracle, Placement, TableSet, Wdl};
-use shakmaty::{Color, Position, Role, Square};
+use positions::words as board_words;
+
+mod positions;
 
 const TIMER: &str = include_str!("layouts.c");
 const POSITIONS: usize = 8192;
@@ -99,27 +101,17 @@ fn line(class: &Material, name: &str, bytes: usize, squares: Option<f64>, bitboa
     );
 }
 
-/// Random legal positions of a class, always the same.
+/// Random legal positions of a class, always the same. With equal material the stronger side is
+/// the one to move.
 fn random(class: &Material) -> Vec<Placement> {
-    let mut state: u64 = 0x9e37_79b9_7f4a_7c15;
-    let mut below = |limit: u64| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state >> 20) % limit
+    let count = if class.is_symmetric() {
+        3 * POSITIONS
+    } else {
+        POSITIONS
     };
-    let mut found = Vec::new();
-    while found.len() < POSITIONS {
-        let squares = (0..class.men_count()).map(|_| Square::new(below(64) as u32));
-        let squares = squares.collect();
-        // With equal material the stronger side is the one to move.
-        let turn = Color::from_white(class.is_symmetric() || below(2) == 0);
-        let placement = Placement { squares, turn };
-        let apart = placement.occupied().count() == class.men_count();
-        if apart && placement.to_chess(class).is_ok() {
-            found.push(placement);
-        }
-    }
+    let mut found = positions::random(class, count);
+    found.retain(|placement| !class.is_symmetric() || placement.turn.is_white());
+    found.truncate(POSITIONS);
     found
 }
 
@@ -175,24 +167,11 @@ fn timed(program: &Path, class: &Material, placements: &[Placement]) -> Vec<(f64
 
 /// Four squares and whether the stronger side is to move, then what takes bitboards.
 fn words(class: &Material, placement: &Placement) -> [u64; 14] {
-    let position = placement.to_chess(class).expect("a legal position");
-    let board = position.board();
-    let of = |role| board.by_role(role).0;
     let mut words = [0; 14];
     for (word, square) in words.iter_mut().zip(&placement.squares) {
         *word = u64::from(u32::from(*square));
     }
     words[4] = placement.turn.is_white().into();
-    words[5..].copy_from_slice(&[
-        board.white().0,
-        board.black().0,
-        of(Role::King),
-        of(Role::Queen),
-        of(Role::Rook),
-        of(Role::Bishop),
-        of(Role::Knight),
-        of(Role::Pawn),
-        position.turn().is_white().into(),
-    ]);
+    words[5..].copy_from_slice(&board_words(class, placement));
     words
 }
