@@ -186,7 +186,7 @@ class Table:
         return part
 
     def _slabs(self, rows: int = _ROWS) -> Iterator[tuple[int, int, int]]:
-        """Side to move, first and end king pair of slabs of about so many entries."""
+        """Side to move, first and end king pair of slabs of about this many entries."""
         blocks = self._native.blocks
         step = max(1, rows // 64 ** (len(self.men) - 2))
         for turn in (0, 1):

@@ -74,7 +74,7 @@ impl Watch {
     }
 }
 
-/// A pool of so many threads, or as many as there are processors.
+/// A pool of this many threads, or as many as there are processors.
 fn pool(threads: Option<usize>) -> Result<ThreadPool, Failure> {
     if threads == Some(0) {
         return Err(Failure::said(
