@@ -1,5 +1,6 @@
 //! `drawproof generate`
 
+mod before;
 mod counts;
 
 use std::{
@@ -8,12 +9,13 @@ use std::{
 };
 
 use anyhow::Context;
+use before::{Before, readable};
 use counts::Counts;
 use drawproof_reports::thousands;
 use drawproof_retro::{
     Caller, Keep, Plan, PlyReport, SliceFolder, Solved, Summary, Task, Wanted, generate_each,
 };
-use drawproof_tables::{Asking, Material, Metric, Oracle, Oracles, Table, TableSet};
+use drawproof_tables::{Material, Metric, Table, TableSet};
 use serde::Serialize;
 use shakmaty::ByColor;
 
@@ -132,11 +134,7 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
             "{count} finished before, skipped; --force writes them again\n"
         ))?;
     }
-    // The generator reads own files; what it needs of others it generates again.
-    let finished = match request.format {
-        args::Format::Own => finished,
-        args::Format::Syzygy => Vec::new(),
-    };
+    let finished = readable(&finished, request.format);
     check_memory(&asked, &finished, &request, form)?;
     let mut run = Run {
         folder: folder(&request, !finished.is_empty())?,
@@ -173,9 +171,9 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
 /// A run of the generator.
 struct Run<'a> {
     request: &'a Request<'a>,
-    /// The classes whose own files were finished before, and where they are.
+    /// The classes whose files were finished before, and where they are.
     finished: Vec<Material>,
-    folder: Option<Oracles>,
+    folder: Option<Before>,
     form: Form,
     generating: Generating,
     start: Instant,
@@ -249,11 +247,10 @@ fn asked(request: &Request<'_>) -> anyhow::Result<(Vec<Material>, Vec<Material>)
 }
 
 /// The classes written before, to be read if they are needed.
-fn folder(request: &Request<'_>, has_finished: bool) -> anyhow::Result<Option<Oracles>> {
+fn folder(request: &Request<'_>, has_finished: bool) -> anyhow::Result<Option<Before>> {
     let readable = request.out.filter(|_| !request.force && has_finished);
-    let folder = readable.map(|path| Oracles::open_whole([path], Asking::default()));
-    // A refused file does no harm: it is not finished.
-    Ok(folder.transpose()?.map(|(folder, _)| folder))
+    let folder = readable.map(|path| Before::open(path, request.format));
+    folder.transpose()
 }
 
 /// Writes a class, if there is a folder, and reports its contents.

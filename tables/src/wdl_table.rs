@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use shakmaty::{ByColor, Color};
 
-use crate::{Layout, Placement, Ruling, SideTable, Table, Wdl, WdlWords};
+use crate::{Dtz, Layout, Numbers, Placement, Ruling, SideTable, Table, Wdl, WdlWords};
 
 /// The results of every position of a class with one side to move. All sets have the
 /// words of [`Layout`].
@@ -137,9 +137,75 @@ impl WdlTable {
         Table::new(self.layout.clone(), sides)
     }
 
+    /// The same for searches of larger classes: distances to zeroing moves that only tell
+    /// apart what such a search tells apart. They are 101 plies where the 50-move rule
+    /// turns a result into a draw, and 0 elsewhere.
+    pub fn into_searched(self) -> Table {
+        let beyond = Dtz::MAX_50_MOVES.plies() + 1;
+        let side = |side: WdlSets| SideTable {
+            dtz: Some(Numbers {
+                slices: (0..=beyond.ilog2())
+                    .take_while(|_| !side.cursed.is_empty())
+                    .map(|bit| match beyond >> bit & 1 {
+                        0 => vec![0; side.cursed.len()],
+                        _ => side.cursed.clone(),
+                    })
+                    .collect(),
+            }),
+            legal: side.legal,
+            win: side.win,
+            loss: side.loss,
+            ..SideTable::default()
+        };
+        let ByColor { black, white } = self.sides;
+        let sides = ByColor {
+            black: side(black),
+            white: side(white),
+        };
+        Table::new(self.layout, sides)
+    }
+
     /// How many bytes the table takes in memory.
     pub fn bytes(&self) -> usize {
         let of = |side: &WdlSets| 3 * side.legal.len() + side.cursed.len();
         8 * self.sides.iter().map(of).sum::<usize>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error;
+
+    use super::*;
+
+    #[test]
+    fn searched_tables_tell_what_the_50_move_rule_spoils() -> Result<(), Box<dyn Error>> {
+        let layout = Layout::new(&"KRvK".parse()?)?;
+        let words = layout.words();
+        let legal = vec![u64::MAX; words];
+        let spread = |step: usize| (0..words).map(|word| (word * step) as u64).collect();
+        let (win, spoilt): (Vec<u64>, Vec<u64>) = (spread(0x9e37_79b9), spread(0x85eb_ca6b));
+        let cursed = win.iter().zip(&spoilt).map(|(win, of)| win & of).collect();
+        let strong = WdlSets {
+            loss: win.iter().map(|win| !win).collect(),
+            legal: legal.clone(),
+            win,
+            cursed,
+        };
+        let weak = WdlSets {
+            loss: vec![0; words],
+            win: legal.clone(),
+            legal,
+            cursed: Vec::new(),
+        };
+        let sides = ByColor {
+            white: strong,
+            black: weak,
+        };
+        let table = WdlTable::new(layout, sides);
+        let searched = table.clone().into_searched();
+        assert!(WdlTable::of(&searched) == table);
+        assert!(searched.has(crate::Metric::Dtz));
+        Ok(())
     }
 }

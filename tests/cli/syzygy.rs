@@ -40,6 +40,42 @@ fn files_are_written_as_published() -> Outcome {
 }
 
 #[test]
+fn finished_files_are_read_instead_of_generated() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let out = text(folder.path());
+    let generate = |class: &str, more: &[&str]| {
+        let to = ["generate", class, "--out", &out, "--format", "syzygy"];
+        drawproof(&[&to[..], more].concat())
+    };
+    let searches = |output: &std::process::Output| {
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let first = said.split(' ').next().and_then(|word| word.parse().ok());
+        first.ok_or(said)
+    };
+    // All classes that KRvKP leads to are there, but for one.
+    generate("KRvKP", &[])?;
+    for name in ["KRvKP.rtbw", "KRvKP.rtbz", "KPvK.rtbz"] {
+        fs::remove_file(folder.path().join(name))?;
+    }
+    let output = generate("KRvKP", &[])?;
+    assert_eq!(searches(&output)?, 2, "{output:?}");
+    assert_eq!(
+        stdout(&output).matches("  as published\n").count(),
+        2,
+        "{output:?}"
+    );
+    // Without the smaller ones a finished file cannot be read as a whole.
+    for name in ["KQvK.rtbw", "KRvKP.rtbw"] {
+        fs::remove_file(folder.path().join(name))?;
+    }
+    let output = generate("KRvKP", &[])?;
+    assert!(searches(&output)? > 2, "{output:?}");
+    let output = generate("KRvKP", &["--force"])?;
+    assert_eq!(searches(&output)?, 10, "{output:?}");
+    Ok(())
+}
+
+#[test]
 fn damaged_files_are_named() -> Outcome {
     let folder = tempfile::tempdir()?;
     let out = text(folder.path());

@@ -51,28 +51,49 @@ impl SyzygyFolder {
         if !(3..=MAX_MEN).contains(&class.men_count()) {
             return Ok(None);
         }
-        let mut needed = vec![class.clone()];
+        self.read_smaller(class)?;
+        if self.whole.get(class).is_none() {
+            let Some(table) = self.read(class)? else {
+                return Ok(None);
+            };
+            self.whole.insert(table);
+        }
+        Ok(self.whole.get(class))
+    }
+
+    /// The same for one who needs it once: of what was read, only the smaller classes stay in
+    /// memory.
+    ///
+    /// # Errors
+    ///
+    /// As for [`wdl_table`](Self::wdl_table).
+    pub fn read_wdl_table(&self, class: &Material) -> Result<Option<WdlTable>, OracleError> {
+        if !(3..=MAX_MEN).contains(&class.men_count()) {
+            return Ok(None);
+        }
+        self.read_smaller(class)?;
+        self.read(class)
+    }
+
+    /// Reads the classes that captures lead to, from the smallest on.
+    fn read_smaller(&self, class: &Material) -> Result<(), OracleError> {
+        let mut needed = after_captures(class);
         let mut at = 0;
         while let Some(class) = needed.get(at) {
-            let smaller = after_captures(class);
-            needed.extend(
-                smaller
-                    .into_iter()
-                    .filter(|class| !needed.contains(class))
-                    .collect::<Vec<_>>(),
-            );
+            let mut more = after_captures(class);
+            more.retain(|class| !needed.contains(class));
+            needed.extend(more);
             at += 1;
         }
         needed.sort_by_key(Material::men_count);
         for class in needed {
-            if self.whole.get(&class).is_none() {
-                let Some(table) = self.read(&class)? else {
-                    return Ok(None);
-                };
+            if self.whole.get(&class).is_none()
+                && let Some(table) = self.read(&class)?
+            {
                 self.whole.insert(table);
             }
         }
-        Ok(self.whole.get(class))
+        Ok(())
     }
 
     fn read(&self, class: &Material) -> Result<Option<WdlTable>, OracleError> {

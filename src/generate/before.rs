@@ -1,0 +1,49 @@
+//! Classes whose files were finished before, as searches of larger ones read them.
+
+use std::path::Path;
+
+use drawproof_tables::{Asking, Material, Metric, Oracle, Oracles, SyzygyFolder, Table, WdlTable};
+
+use crate::args::Format;
+
+/// A folder with finished files.
+pub enum Before {
+    Own(Oracles),
+    Syzygy(SyzygyFolder),
+}
+
+impl Before {
+    pub fn open(folder: &Path, format: Format) -> anyhow::Result<Self> {
+        Ok(match format {
+            Format::Own => {
+                // A refused file does no harm: it is not finished.
+                let (folder, _) = Oracles::open_whole([folder], Asking::default())?;
+                Self::Own(folder)
+            }
+            Format::Syzygy => Self::Syzygy(SyzygyFolder::open(folder)?),
+        })
+    }
+
+    /// The table of a class, with what a search for these metrics needs.
+    pub fn load(&self, class: &Material, metrics: &[Metric]) -> anyhow::Result<Option<Table>> {
+        Ok(match self {
+            Self::Own(folder) => folder.load(class, metrics)?,
+            // A search for a Syzygy file asks smaller classes for no distances.
+            Self::Syzygy(folder) => folder.read_wdl_table(class)?.map(WdlTable::into_searched),
+        })
+    }
+}
+
+/// The finished classes that can be read: Syzygy files are, with those of all smaller classes.
+pub fn readable(finished: &[Material], format: Format) -> Vec<Material> {
+    let is_finished = |class: &Material| finished.contains(class);
+    let has_smaller = |class: &Material| {
+        let all = Material::with_smaller(std::slice::from_ref(class), |_| false);
+        all.iter().all(is_finished)
+    };
+    let mut readable = finished.to_vec();
+    if format == Format::Syzygy {
+        readable.retain(has_smaller);
+    }
+    readable
+}
