@@ -192,12 +192,15 @@ impl Caller for Run<'_> {
     }
 
     fn load(&mut self, class: &Material) -> anyhow::Result<Option<Table>> {
-        let folder = self.folder.as_ref();
+        let folder = self.folder.as_mut();
         let table = folder.map(|folder| folder.load(class, &self.request.metrics));
         Ok(table.transpose()?.flatten())
     }
 
     fn finish(&mut self, solved: &Solved) -> anyhow::Result<()> {
+        if let Some(folder) = &mut self.folder {
+            folder.forget();
+        }
         let summary = solved.summary()?;
         let line = finish(solved, &summary, self.request, self.start)?;
         let is_first = self.lines.is_empty();

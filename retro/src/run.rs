@@ -96,12 +96,13 @@ pub fn generate_each<C: Caller>(
     };
     for step in plan.steps {
         run.load(&step)?;
-        for (class, made) in step.classes.iter().zip(run.make(&step)?) {
-            let is_needed = !step.dropped.contains(class);
-            run.take(class, made, is_needed)?;
-        }
+        let made = run.make(&step)?;
         for class in &step.dropped {
             run.store.remove(class);
+        }
+        for (class, made) in step.classes.iter().zip(made) {
+            let is_needed = !step.dropped.contains(class);
+            run.take(class, made, is_needed)?;
         }
     }
     Ok(())

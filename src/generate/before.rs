@@ -1,6 +1,6 @@
 //! Classes whose files were finished before, as searches of larger ones read them.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use drawproof_tables::{Asking, Material, Metric, Oracle, Oracles, SyzygyFolder, Table, WdlTable};
 
@@ -9,7 +9,8 @@ use crate::args::Format;
 /// A folder with finished files.
 pub enum Before {
     Own(Oracles),
-    Syzygy(SyzygyFolder),
+    /// The path, and the folder as long as it is read.
+    Syzygy(PathBuf, Option<SyzygyFolder>),
 }
 
 impl Before {
@@ -20,17 +21,30 @@ impl Before {
                 let (folder, _) = Oracles::open_whole([folder], Asking::default())?;
                 Self::Own(folder)
             }
-            Format::Syzygy => Self::Syzygy(SyzygyFolder::open(folder)?),
+            Format::Syzygy => Self::Syzygy(folder.into(), None),
         })
     }
 
     /// The table of a class, with what a search for these metrics needs.
-    pub fn load(&self, class: &Material, metrics: &[Metric]) -> anyhow::Result<Option<Table>> {
-        Ok(match self {
-            Self::Own(folder) => folder.load(class, metrics)?,
-            // A search for a Syzygy file asks smaller classes for no distances.
-            Self::Syzygy(folder) => folder.read_wdl_table(class)?.map(WdlTable::into_searched),
-        })
+    pub fn load(&mut self, class: &Material, metrics: &[Metric]) -> anyhow::Result<Option<Table>> {
+        let (path, folder) = match self {
+            Self::Own(folder) => return Ok(folder.load(class, metrics)?),
+            Self::Syzygy(path, folder) => (path, folder),
+        };
+        let folder = match folder {
+            Some(folder) => folder,
+            None => folder.insert(SyzygyFolder::open(path)?),
+        };
+        // A search for a Syzygy file asks smaller classes for no distances.
+        let table = folder.read_wdl_table(class)?;
+        Ok(table.map(WdlTable::into_searched))
+    }
+
+    /// Gives up what is only kept to read other classes quickly.
+    pub fn forget(&mut self) {
+        if let Self::Syzygy(_, folder) = self {
+            *folder = None;
+        }
     }
 }
 

@@ -129,6 +129,8 @@ const PART: usize = 2048;
 const STEP: usize = 32;
 /// Room behind a part.
 const ROOM: usize = 64;
+/// How many bytes a thread gets at least.
+const SHARE: usize = 1 << 20;
 
 /// Replaces pairs in bytes, and keeps the frequencies true. New symbols are less
 /// than 256.
@@ -136,12 +138,70 @@ pub fn replace_bytes(symbols: &mut Vec<u8>, pairs: &[NewPair], frequencies: &mut
     let Some(counts) = frequencies.of_bytes() else {
         return;
     };
-    let mut replace = |old: [u8; 2], new: [u8; 2]| {
-        let of = |pair: [u8; 2]| usize::from(u16::from_be_bytes(pair));
-        counts[of(old)] = counts[of(old)].wrapping_sub(1);
-        counts[of(new)] = counts[of(new)].wrapping_add(1);
-    };
     let finder = Finder::new(pairs);
+    let shares = (symbols.len() / SHARE).clamp(1, rayon::current_num_threads());
+    let made = replace_shares(symbols, shares, &finder, counts);
+    symbols.truncate(made);
+    frequencies.clear(pairs);
+}
+
+/// Frequencies of pairs of bytes, modulo 2 to the power of 32.
+type Counts = [u32; 1 << 16];
+
+fn number(first: u8, second: u8) -> usize {
+    usize::from(u16::from_be_bytes([first, second]))
+}
+
+/// Replaces pairs on some threads, and returns how many symbols there are then.
+fn replace_shares(
+    symbols: &mut [u8],
+    shares: usize,
+    finder: &Finder,
+    counts: &mut Counts,
+) -> usize {
+    let cut = if shares > 1 {
+        cut(symbols, symbols.len() / shares, finder)
+    } else {
+        symbols.len()
+    };
+    let (left, right) = symbols.split_at_mut(cut);
+    let (Some(&end), Some(&start)) = (left.last(), right.first()) else {
+        return replace_share(symbols, finder, counts);
+    };
+    let mut changes = vec![0; counts.len()];
+    let (left_made, right_made) = rayon::join(
+        || replace_share(left, finder, counts),
+        || match changes.as_mut_array() {
+            Some(changes) => replace_shares(right, shares - 1, finder, changes),
+            None => 0,
+        },
+    );
+    for (count, &change) in counts.iter_mut().zip(&changes) {
+        *count = count.wrapping_add(change);
+    }
+    // Neighbours in different shares.
+    let new = number(left[left_made - 1], right[0]);
+    let old = number(end, start);
+    counts[old] = counts[old].wrapping_sub(1);
+    counts[new] = counts[new].wrapping_add(1);
+    symbols.copy_within(cut..cut + right_made, left_made);
+    left_made + right_made
+}
+
+/// The first place from `at` on that no pair goes across.
+fn cut(symbols: &[u8], at: usize, finder: &Finder) -> usize {
+    let mut twos = symbols[at - 1..].windows(2);
+    let cut = twos.position(|two| !finder.has(two[0], two[1]));
+    cut.map_or(symbols.len(), |after| at + after)
+}
+
+/// Replaces pairs on one thread, and returns how many symbols there are then.
+fn replace_share(symbols: &mut [u8], finder: &Finder, counts: &mut Counts) -> usize {
+    let mut replace = |old: [u8; 2], new: [u8; 2]| {
+        let [old, new] = [old, new].map(|[first, second]| number(first, second));
+        counts[old] = counts[old].wrapping_sub(1);
+        counts[new] = counts[new].wrapping_add(1);
+    };
     let length = symbols.len();
     let mut input = [0; PART + ROOM];
     let mut marks = [0; PART];
@@ -190,8 +250,7 @@ pub fn replace_bytes(symbols: &mut Vec<u8>, pairs: &[NewPair], frequencies: &mut
         output[0] = output[made - 1];
         is_start = false;
     }
-    symbols.truncate(to);
-    frequencies.clear(pairs);
+    to
 }
 
 /// Copies `input[from..end]` to `output[to..]`, and more behind it.
@@ -228,9 +287,17 @@ impl Finder {
         }
         let mut symbols = vec![0; 1 << 16];
         for [first, second, symbol] in pairs.iter().map(three) {
-            symbols[usize::from(first) << 8 | usize::from(second)] = symbol;
+            symbols[number(first, second)] = symbol;
         }
         Self::Many(symbols)
+    }
+
+    /// Whether two symbols are a pair.
+    fn has(&self, first: u8, second: u8) -> bool {
+        match self {
+            Self::Few(pairs) => pairs.iter().any(|pair| pair[..2] == [first, second]),
+            Self::Many(symbols) => symbols[number(first, second)] != 0,
+        }
     }
 
     /// Marks where pairs begin with their symbols.
@@ -239,7 +306,7 @@ impl Finder {
             Self::Few(pairs) => mark_few(input, pairs, marks),
             Self::Many(symbols) => {
                 for (mark, two) in marks.iter_mut().zip(input.windows(2)) {
-                    *mark = symbols[usize::from(two[0]) << 8 | usize::from(two[1])];
+                    *mark = symbols[number(two[0], two[1])];
                 }
             }
         }
@@ -333,6 +400,16 @@ mod tests {
         replace_bytes(&mut bytes, pairs, &mut frequencies);
         assert_eq!(bytes, expected);
         assert_same(&frequencies, &after);
+
+        for shares in 2..5.min(symbols.len()) {
+            let mut frequencies = counted(symbols, &[]);
+            let mut bytes = symbols.to_vec();
+            let counts = frequencies.of_bytes().expect("symbols are bytes");
+            let made = replace_shares(&mut bytes, shares, &Finder::new(pairs), counts);
+            frequencies.clear(pairs);
+            assert_eq!(bytes[..made], expected, "{shares} shares");
+            assert_same(&frequencies, &after);
+        }
 
         let mut frequencies = counted(symbols, &[]);
         let mut words: Vec<u16> = symbols.iter().map(|&symbol| symbol.into()).collect();
