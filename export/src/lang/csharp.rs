@@ -1,6 +1,6 @@
 //! C#: one static class without dependencies, for .NET and Mono.
 
-use super::{Argument, Build, Harness, Intrinsic, Language, Rules, Tables, Target};
+use super::{Argument, Build, Harness, Intrinsic, Language, Rules, Tables, Target, with_own};
 use crate::{
     Name,
     declare::{remarks, words},
@@ -230,16 +230,8 @@ fn is_inlined(function: &Function) -> bool {
     matches!(function.role, Role::Helper | Role::Intrinsic) && !function.body.iter().any(is_loop)
 }
 
-/// Helpers, some of them written for C#.
-fn rewritten(helpers: &[Function]) -> Vec<Function> {
-    let mut helpers = helpers.to_vec();
-    for helper in &mut helpers {
-        if ["abs", "min", "max"].contains(&helper.name.as_str()) {
-            helper.role = Role::Intrinsic;
-        }
-    }
-    helpers
-}
+/// The helpers that are written for C#.
+const OWN: [&str; 3] = ["abs", "min", "max"];
 
 /// A class around members.
 fn class(name: &str, is_public: bool, members: &[String]) -> Vec<String> {
@@ -298,7 +290,7 @@ impl Target for CSharp {
         }
         lines.extend(printer.functions(&rules.door));
         lines.extend(rules.units.iter().flat_map(|unit| printer.unit(unit)));
-        lines.extend(printer.helpers(&rewritten(&rules.helpers), &|name| {
+        lines.extend(printer.helpers(&with_own(&rules.helpers, &OWN), &|name| {
             self.intrinsic(name).body
         }));
         class("Drawproof", true, &lines)
@@ -312,7 +304,7 @@ impl Target for CSharp {
         lines.push(String::new());
         lines.extend(remarks("//", tables.opening));
         lines.extend(printer.constants(tables.constants));
-        lines.extend(printer.helpers(&rewritten(&tables.helpers), &|name| {
+        lines.extend(printer.helpers(&with_own(&tables.helpers, &OWN), &|name| {
             self.intrinsic(name).body
         }));
         lines.extend(data_item(tables.data));

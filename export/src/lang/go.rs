@@ -3,7 +3,7 @@
 mod expression;
 mod format;
 
-use super::{Argument, Build, Harness, Intrinsic, Language, Rules, Tables, Target};
+use super::{Argument, Build, Harness, Intrinsic, Language, Rules, Tables, Target, with_own};
 use crate::{
     Name,
     declare::{remarks, words},
@@ -22,6 +22,9 @@ struct Go;
 /// The packages of rules and of tables: both have helpers of the same names.
 const RULES: &str = "drawproof";
 const TABLES: &str = "drawprooftables";
+
+/// The helpers that are written for Go.
+const OWN: [&str; 1] = ["abs"];
 
 /// How a file is printed.
 struct Dialect {
@@ -65,6 +68,16 @@ impl Spelling for Dialect {
         format!("uint64(0x{bits:x})")
     }
 
+    /// A shift by what may be more than the width, or negative, would be checked when it runs.
+    fn shifted_by(&self, by: String, _: Type) -> String {
+        let mask = by.trim_end_matches(')').rsplit_once("& ");
+        let limit = mask.map_or(by.as_str(), |(_, mask)| mask);
+        match limit.parse::<u8>() {
+            Ok(0..64) => by,
+            _ => format!("({by} & 63)"),
+        }
+    }
+
     fn field(&self, name: &str) -> String {
         format!("board.{}", camel(name))
     }
@@ -74,7 +87,7 @@ impl Spelling for Dialect {
     }
 
     fn entry(&self, table: &str, square: &str, gives: Type) -> String {
-        let entry = format!("{}[{square}]", camel(table));
+        let entry = format!("{}[{square} & 63]", camel(table));
         match gives {
             Type::I32 | Type::Square => format!("{}({entry})", self.kind(gives)),
             _ => entry,
@@ -318,8 +331,10 @@ impl Target for Go {
         match name {
             "count" => Intrinsic::new("    return int32(bits.OnesCount64(set))\n}", &[]),
             "first" => Intrinsic::new("    return uint32(bits.TrailingZeros64(set))\n}", &[]),
+            // Without a branch, which the processor often predicts wrongly here.
+            "abs" => Intrinsic::new("    sign := a >> 31\n    return (a ^ sign) - sign\n}", &[]),
             "from_highest" => Intrinsic::new(
-                "    return ^uint64(0) << (63 - bits.LeadingZeros64(set|1))\n}",
+                "    return ^uint64(0) << ((63 - bits.LeadingZeros64(set|1)) & 63)\n}",
                 &[],
             ),
             _ => Intrinsic::new(
@@ -338,7 +353,8 @@ impl Target for Go {
         }
         lines.extend(printer.functions(&rules.door));
         lines.extend(rules.units.iter().flat_map(|unit| printer.unit(unit)));
-        lines.extend(printer.helpers(&rules.helpers, &|name| self.intrinsic(name).body));
+        let helpers = with_own(&rules.helpers, &OWN);
+        lines.extend(printer.helpers(&helpers, &|name| self.intrinsic(name).body));
         file(RULES, &rules.helpers, &lines)
     }
 
@@ -350,7 +366,8 @@ impl Target for Go {
         lines.push(String::new());
         lines.extend(remarks("//", tables.opening));
         lines.extend(printer.constants(tables.constants));
-        lines.extend(printer.helpers(&tables.helpers, &|name| self.intrinsic(name).body));
+        let helpers = with_own(&tables.helpers, &OWN);
+        lines.extend(printer.helpers(&helpers, &|name| self.intrinsic(name).body));
         lines.extend(data_item(tables.data));
         "\n".to_string() + &file(TABLES, &tables.helpers, &lines).join("\n") + "\n"
     }

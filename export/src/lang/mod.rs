@@ -17,7 +17,7 @@ use std::{fmt, str::FromStr};
 
 use crate::{
     Name,
-    ir::{Constant, Function, Outcome, Unit},
+    ir::{Constant, Function, Outcome, Role, Unit},
 };
 
 /// A language that rules and tables can be exported to.
@@ -105,6 +105,18 @@ impl Intrinsic {
     pub const fn new(body: &'static str, calls: &'static [&'static str]) -> Self {
         Self { body, calls }
     }
+}
+
+/// Helpers, of which a language writes those with some names itself: its
+/// [`intrinsic`](Target::intrinsic) says how.
+pub fn with_own(helpers: &[Function], names: &[&str]) -> Vec<Function> {
+    let mut helpers = helpers.to_vec();
+    for helper in &mut helpers {
+        if names.contains(&helper.name.as_str()) {
+            helper.role = Role::Intrinsic;
+        }
+    }
+    helpers
 }
 
 /// A file of rules.
