@@ -1,6 +1,7 @@
 //! `drawproof explain`
 
 mod rules;
+mod served;
 mod verdict;
 mod words;
 
@@ -22,6 +23,8 @@ use crate::{
     resolver::Shelf,
     sources::Sources,
 };
+
+pub use served::Explainer;
 
 use rules::RulesTold;
 

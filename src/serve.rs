@@ -9,7 +9,7 @@ use drawproof_tables::{Material, Oracle};
 use serde::Serialize;
 use tracing::level_filters::LevelFilter;
 
-use crate::{Outcome, args, input, oracles, output, sources::Sources};
+use crate::{Outcome, args, explain::Explainer, input, oracles, output, sources::Sources};
 
 /// How many men classes have that are served if none are named.
 const MEN: usize = 4;
@@ -44,10 +44,11 @@ pub fn run(arguments: &args::Serve, json: bool) -> anyhow::Result<Outcome> {
         })?;
     } else {
         output::print(&format!(
-            "listening on http://{address}/standard?fen=...; Ctrl-C stops\n"
+            "listening on http://{address}/: a page, and /standard?fen=...; Ctrl-C stops\n"
         ))?;
     }
-    server.run(sources, asked_to_stop())?;
+    let explainer = Explainer::new(arguments.source.clone());
+    server.run(sources, Box::new(explainer), asked_to_stop())?;
     Ok(Outcome::Proven)
 }
 

@@ -1,5 +1,5 @@
 //! Answers about positions as Lichess's tablebase server gives them, from any oracle, and a server
-//! that gives them over HTTP.
+//! that gives them over HTTP, with a page to ask it.
 //!
 //! ```
 //! use drawproof_server::{Answer, Category, Sources};
@@ -17,12 +17,16 @@
 //! ```
 
 mod answer;
+mod explain;
 mod mainline;
+mod page;
+mod refusal;
 mod routes;
 mod serve;
 mod sources;
 
 pub use answer::{Answer, Category, MoveAnswer, PositionAnswer};
+pub use explain::{Explain, Unexplained};
 pub use mainline::{Mainline, Step};
 pub use serve::{Limits, Server, asked_to_stop};
 pub use sources::{Known, Sources};

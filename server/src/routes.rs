@@ -1,79 +1,57 @@
 //! What the server answers to which request.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 
 use axum::{
     Json, Router,
     extract::{Query, State},
     http::{Method, StatusCode},
-    response::{IntoResponse, Response},
     routing::get,
 };
-use drawproof_tables::OracleError;
-use serde::{Deserialize, Serialize};
+use drawproof_tables::Material;
+use serde::Deserialize;
 use shakmaty::{CastlingMode, Chess, FromSetup, PositionError, fen::Fen};
 use tokio::{sync::Semaphore, task::spawn_blocking};
 use tower_http::{cors, cors::CorsLayer, timeout::TimeoutLayer, trace::TraceLayer};
 
-use crate::{answer::Answer, mainline::Mainline, sources::Sources};
-
-/// The longest text of a position, in bytes. None that is worth an answer is longer.
-const LONGEST: usize = 128;
+use crate::{
+    answer::Answer,
+    explain::Explain,
+    mainline::Mainline,
+    page::{self, Found},
+    refusal::{LONGEST, Refusal},
+    sources::Sources,
+};
 
 /// What all requests share.
 #[derive(Clone)]
-struct Shared {
-    sources: Arc<Sources>,
+pub(crate) struct Shared {
+    pub known: Arc<Knowing>,
     /// One permit for each request that may be at work.
     working: Arc<Semaphore>,
 }
 
-/// Why there is no answer.
-#[derive(Debug, thiserror::Error)]
-enum Refusal {
-    #[error("the position is {0} bytes long; at most {LONGEST} are read")]
-    Long(usize),
-    #[error("fen: {0}; expected something like 8/8/8/8/8/2R5/8/3K1bk1_w_-_-_0_1")]
-    Fen(#[from] shakmaty::fen::ParseFenError),
-    #[error("not a legal position: {0}")]
-    Position(Box<PositionError<Chess>>),
-    #[error("there is no table of this position, or of one that it leads to")]
-    Missing,
-    #[error("a table could not be read; see the server's log")]
-    Table(OracleError),
-    #[error("the server is stopping")]
-    Stopping,
-}
-
-impl Refusal {
-    fn status(&self) -> StatusCode {
-        match self {
-            Self::Long(_) | Self::Fen(_) | Self::Position(_) => StatusCode::BAD_REQUEST,
-            Self::Missing => StatusCode::NOT_FOUND,
-            Self::Table(_) => StatusCode::INTERNAL_SERVER_ERROR,
-            Self::Stopping => StatusCode::SERVICE_UNAVAILABLE,
-        }
-    }
-}
-
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
-        if let Self::Table(error) = &self {
-            let error = error.to_string();
-            tracing::error!(?error, "a table could not be read");
-        }
-        (self.status(), self.to_string() + "\n").into_response()
-    }
+/// What answers come from.
+pub(crate) struct Knowing {
+    pub sources: Sources,
+    pub explain: Box<dyn Explain>,
+    /// The classes that the sources have, looked up once.
+    pub classes: OnceLock<Vec<Material>>,
+    /// The mutual zugzwangs that were asked for.
+    pub zugzwangs: Found,
 }
 
 #[derive(Deserialize)]
-struct Asked {
+pub(crate) struct Asked {
     fen: String,
 }
 
 impl Asked {
     /// The position, as far as it can be one: rights that do not fit the board are left out.
-    fn position(&self) -> Result<Chess, Refusal> {
+    pub fn position(&self) -> Result<Chess, Refusal> {
         if self.fen.len() > LONGEST {
             return Err(Refusal::Long(self.fen.len()));
         }
@@ -87,9 +65,19 @@ impl Asked {
 }
 
 /// The routes. `limit` is the time that a request may take, `at_work` how many may be at work.
-pub fn routes(sources: Arc<Sources>, limit: Duration, at_work: usize) -> Router {
+pub fn routes(
+    sources: Sources,
+    explain: Box<dyn Explain>,
+    limit: Duration,
+    at_work: usize,
+) -> Router {
     let shared = Shared {
-        sources,
+        known: Arc::new(Knowing {
+            sources,
+            explain,
+            classes: OnceLock::new(),
+            zugzwangs: Found::default(),
+        }),
         working: Arc::new(Semaphore::new(at_work)),
     };
     let cors = CorsLayer::new()
@@ -98,6 +86,7 @@ pub fn routes(sources: Arc<Sources>, limit: Duration, at_work: usize) -> Router 
     Router::new()
         .route("/standard", get(standard))
         .route("/standard/mainline", get(mainline))
+        .merge(page::routes())
         .fallback(elsewhere)
         .with_state(shared)
         .layer(cors)
@@ -108,40 +97,46 @@ pub fn routes(sources: Arc<Sources>, limit: Duration, at_work: usize) -> Router 
         .layer(TraceLayer::new_for_http())
 }
 
-async fn standard(state: State<Shared>, asked: Query<Asked>) -> Result<Response, Refusal> {
-    answer(state, &asked, |sources, position| {
-        Answer::new(sources, position).map(Some)
-    })
-    .await
-}
-
-async fn mainline(state: State<Shared>, asked: Query<Asked>) -> Result<Response, Refusal> {
-    answer(state, &asked, Mainline::new).await
-}
-
-/// Looks for an answer on a thread that may wait for a disk.
-async fn answer<T: Serialize + Send + 'static>(
+async fn standard(
     State(shared): State<Shared>,
-    asked: &Asked,
-    find: fn(&Sources, &Chess) -> Result<Option<T>, OracleError>,
-) -> Result<Response, Refusal> {
+    asked: Query<Asked>,
+) -> Result<Json<Answer>, Refusal> {
     let position = asked.position()?;
-    let permit = shared.working.acquire_owned().await;
-    let permit = permit.map_err(|_| Refusal::Stopping)?;
-    let found = spawn_blocking(move || {
-        let _permit = permit;
-        find(&shared.sources, &position)
-    });
-    let found = found.await.map_err(|_| Refusal::Stopping)?;
-    match found.map_err(Refusal::Table)? {
-        Some(answer) => Ok(Json(answer).into_response()),
-        None => Err(Refusal::Missing),
+    let find = move |known: &Knowing| Ok(Answer::new(&known.sources, &position)?);
+    shared.work(find).await.map(Json)
+}
+
+async fn mainline(
+    State(shared): State<Shared>,
+    asked: Query<Asked>,
+) -> Result<Json<Mainline>, Refusal> {
+    let position = asked.position()?;
+    let find = move |known: &Knowing| {
+        let line = Mainline::new(&known.sources, &position)?;
+        line.ok_or(Refusal::Missing)
+    };
+    shared.work(find).await.map(Json)
+}
+
+impl Shared {
+    /// Looks for an answer on a thread that may wait for a disk.
+    pub async fn work<T: Send + 'static>(
+        self,
+        find: impl FnOnce(&Knowing) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let permit = self.working.acquire_owned().await;
+        let permit = permit.map_err(|_| Refusal::Stopping)?;
+        let found = spawn_blocking(move || {
+            let _permit = permit;
+            find(&self.known)
+        });
+        found.await.map_err(|_| Refusal::Stopping)?
     }
 }
 
 async fn elsewhere() -> (StatusCode, &'static str) {
     (
         StatusCode::NOT_FOUND,
-        "there are /standard?fen=... and /standard/mainline?fen=...\n",
+        "there are /standard?fen=..., /standard/mainline?fen=... and a page at /\n",
     )
 }

@@ -23,7 +23,7 @@ use tokio::{
 };
 use tokio_io_timeout::TimeoutStream;
 
-use crate::{routes::routes, sources::Sources};
+use crate::{explain::Explain, routes::routes, sources::Sources};
 
 /// What a server allows its clients.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -85,10 +85,15 @@ impl Server {
     /// # Errors
     ///
     /// If the system has no threads or no events for it.
-    pub fn run(self, sources: Sources, stop: impl Future<Output = ()>) -> io::Result<()> {
+    pub fn run(
+        self,
+        sources: Sources,
+        explain: Box<dyn Explain>,
+        stop: impl Future<Output = ()>,
+    ) -> io::Result<()> {
         let Self { listener, limits } = self;
         let runtime = Runtime::new()?;
-        let app = routes(Arc::new(sources), limits.answer, limits.at_work);
+        let app = routes(sources, explain, limits.answer, limits.at_work);
         runtime.block_on(async {
             let listener = Listener::from_std(listener)?;
             let open = GracefulShutdown::new();

@@ -1,6 +1,8 @@
 //! Where answers come from: one oracle or several, each with the distances that it knows.
 
-use drawproof_tables::{Material, Metric, Oracle, OracleError, Value, Wdl};
+use std::sync::Arc;
+
+use drawproof_tables::{Material, Metric, Oracle, OracleError, Table, Value, Wdl};
 use shakmaty::{Chess, Position};
 use shakmaty_syzygy::{Dtz, MaybeRounded};
 
@@ -26,6 +28,27 @@ impl Sources {
     /// Oracles, the one to ask first in front.
     pub fn new(oracles: Vec<Box<dyn Oracle>>) -> Self {
         Self(oracles)
+    }
+
+    /// The first oracle that knows a metric of a class.
+    pub fn knowing(&self, class: &Material, metric: Metric) -> Option<&dyn Oracle> {
+        let mut all = self.0.iter().map(AsRef::as_ref);
+        all.find(|oracle| oracle.knows(class, metric))
+    }
+
+    /// The whole table of a class, if one of the oracles can give it.
+    ///
+    /// # Errors
+    ///
+    /// If a file is damaged or cannot be read.
+    pub fn whole(&self, class: &Material) -> Result<Option<Arc<Table>>, OracleError> {
+        let knowing = self.0.iter();
+        for oracle in knowing.filter(|oracle| oracle.knows(class, Metric::Wdl)) {
+            if let Some(table) = oracle.whole(class, &[])? {
+                return Ok(Some(table));
+            }
+        }
+        Ok(None)
     }
 
     /// What is known of a position.

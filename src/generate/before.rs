@@ -10,7 +10,7 @@ use crate::args::Format;
 pub enum Before {
     Own(Oracles),
     /// The path, and the folder as long as it is read.
-    Syzygy(PathBuf, Option<SyzygyFolder>),
+    Syzygy(PathBuf, Option<Box<SyzygyFolder>>),
 }
 
 impl Before {
@@ -33,7 +33,7 @@ impl Before {
         };
         let folder = match folder {
             Some(folder) => folder,
-            None => folder.insert(SyzygyFolder::open(path)?),
+            None => folder.insert(Box::new(SyzygyFolder::open(path)?)),
         };
         // A search for a Syzygy file asks smaller classes for no distances.
         let table = folder.read_wdl_table(class)?;

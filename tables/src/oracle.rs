@@ -1,6 +1,6 @@
 //! Oracles: sources of truth about positions.
 
-use std::{fmt, path::PathBuf};
+use std::{fmt, path::PathBuf, sync::Arc};
 
 use shakmaty::{Chess, Color, Move, Position};
 
@@ -60,6 +60,19 @@ pub trait Oracle: Send + Sync {
         _metrics: &[Metric],
     ) -> Result<Option<Table>, OracleError> {
         Ok(None)
+    }
+
+    /// Like [`load`](Self::load), but a table that is in memory is not copied, with all that it holds.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    fn whole(
+        &self,
+        material: &Material,
+        metrics: &[Metric],
+    ) -> Result<Option<Arc<Table>>, OracleError> {
+        Ok(self.load(material, metrics)?.map(Arc::new))
     }
 
     /// Gets ready for questions about whole blocks of a class: reads its table into memory, if

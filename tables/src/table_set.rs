@@ -129,6 +129,10 @@ impl Oracle for TableSet {
         probe_with_en_passant(self, position)
     }
 
+    fn whole(&self, material: &Material, _: &[Metric]) -> Result<Option<Arc<Table>>, OracleError> {
+        Ok(self.get(material).cloned())
+    }
+
     fn knows_fifty_moves(&self, material: &Material) -> bool {
         self.get(material).is_some_and(|table| table.has_dtz())
     }

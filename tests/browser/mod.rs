@@ -6,7 +6,7 @@ use serde_json::Value;
 
 /// Chromium, or a browser with the same options.
 pub struct Browser {
-    program: PathBuf,
+    pub program: PathBuf,
 }
 
 impl Browser {
@@ -28,6 +28,7 @@ impl Browser {
         found.map(|program| Self { program })
     }
 
+    #[allow(dead_code, reason = "some tests use a page instead of reading it")]
     /// The JSON that a page leaves in its element `seen`.
     pub fn seen(&self, address: &str) -> Result<Value, Box<dyn Error>> {
         let profile = tempfile::tempdir()?;

@@ -1,7 +1,12 @@
 //! The server as its clients see it.
 
+#[path = "../browser/mod.rs"]
+mod browser;
+#[path = "../browser/driven.rs"]
+mod driven;
 #[path = "../numbers/mod.rs"]
 mod numbers;
+mod page;
 mod server;
 
 use std::{

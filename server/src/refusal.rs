@@ -1,0 +1,93 @@
+//! Why there is no answer.
+
+use axum::{
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use drawproof_tables::{Material, MaterialError, OracleError};
+use shakmaty::{Chess, PositionError};
+
+use crate::explain::Unexplained;
+
+/// The longest text of a position, in bytes. None that is worth an answer is longer.
+pub const LONGEST: usize = 128;
+
+/// Why there is no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    #[error("the position is {0} bytes long; at most {LONGEST} are read")]
+    Long(usize),
+    #[error("fen: {0}; expected something like 8/8/8/8/8/2R5/8/3K1bk1_w_-_-_0_1")]
+    Fen(#[from] shakmaty::fen::ParseFenError),
+    #[error("not a legal position: {0}")]
+    Position(Box<PositionError<Chess>>),
+    #[error("class: {0}")]
+    Class(#[from] MaterialError),
+    #[error("there is no table of this position, or of one that it leads to")]
+    Missing,
+    #[error("there is no table of {0}")]
+    MissingClass(Material),
+    #[error("the whole table of {0} is needed, in drawproof's format or generated")]
+    NotWhole(Material),
+    #[error("{0} has no mutual zugzwang")]
+    NoZugzwang(Material),
+    #[error("none of {tried} random positions of {class} has that value")]
+    Rare { class: Material, tried: usize },
+    #[error("a table could not be read; see the server's log")]
+    Table(OracleError),
+    #[error("the position could not be explained; see the server's log")]
+    Unexplained(String),
+    #[error("the server is stopping")]
+    Stopping,
+}
+
+impl From<OracleError> for Refusal {
+    fn from(error: OracleError) -> Self {
+        match error {
+            OracleError::MissingTable { .. }
+            | OracleError::Layout(_)
+            | OracleError::Placement(_) => Self::Missing,
+            error => Self::Table(error),
+        }
+    }
+}
+
+impl From<Unexplained> for Refusal {
+    fn from(error: Unexplained) -> Self {
+        match error {
+            Unexplained::Oracle(error) => error.into(),
+            Unexplained::Other(error) => Self::Unexplained(error),
+        }
+    }
+}
+
+impl Refusal {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::Long(_) | Self::Fen(_) | Self::Position(_) | Self::Class(_) => {
+                StatusCode::BAD_REQUEST
+            }
+            Self::Missing
+            | Self::MissingClass(_)
+            | Self::NotWhole(_)
+            | Self::NoZugzwang(_)
+            | Self::Rare { .. } => StatusCode::NOT_FOUND,
+            Self::Table(_) | Self::Unexplained(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::Stopping => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        match &self {
+            Self::Table(error) => {
+                let error = error.to_string();
+                tracing::error!(?error, "a table could not be read");
+            }
+            Self::Unexplained(error) => tracing::error!(?error, "a position was not explained"),
+            _ => {}
+        }
+        (self.status(), self.to_string() + "\n").into_response()
+    }
+}
