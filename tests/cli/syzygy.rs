@@ -49,7 +49,10 @@ fn finished_files_are_read_instead_of_generated() -> Outcome {
     };
     let searches = |output: &std::process::Output| {
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        let first = said.split(' ').next().and_then(|word| word.parse::<usize>().ok());
+        let first = said
+            .split(' ')
+            .next()
+            .and_then(|word| word.parse::<usize>().ok());
         first.ok_or(said)
     };
     // All classes that KRvKP leads to are there, but for one.

@@ -21,8 +21,7 @@ const MEN: std::ops::RangeInclusive<usize> = 3..=6;
 /// How many random positions are asked for a value: less than a second's work.
 const TRIED: usize = 20_000;
 
-/// How many times men are placed for them: in any class more than one in ten of such placements is
-/// legal.
+/// How many times men are placed for them, legally or not.
 const PLACED: usize = 10 * TRIED;
 
 /// How many mutual zugzwangs of each kind are kept to choose from.
@@ -69,15 +68,17 @@ pub(super) fn random(
         return Err(Refusal::MissingClass(class.clone()));
     }
     let (men, mut numbers) = (class.men(), numbers());
+    let mut tried = 0;
     let placements = (0..PLACED).filter_map(|_| placed(&men, &mut numbers));
     for position in placements.take(TRIED) {
+        tried += 1;
         if value.is_none() || known.sources.ask(&position)?.wdl == value {
             return Ok(fen_of(&position).to_string());
         }
     }
     Err(Refusal::Rare {
         class: class.clone(),
-        tried: TRIED,
+        tried,
     })
 }
 
@@ -145,6 +146,6 @@ fn words(kind: Zugzwang) -> &'static str {
     match kind {
         Zugzwang::WhiteWins => "White to move draws, Black to move loses",
         Zugzwang::BlackWins => "White to move loses, Black to move draws",
-        Zugzwang::MoverLoses => "whoever is to move loses",
+        Zugzwang::MoverLoses => "the side to move loses, White or Black",
     }
 }
