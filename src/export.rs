@@ -9,7 +9,7 @@ mod remarks;
 mod table;
 
 use anyhow::bail;
-use drawproof_export::{Language, Name, emit};
+use drawproof_export::{Build, FileKind, Language, Name, Style, emit};
 use drawproof_language::{RuleFile, RuleInfo};
 use drawproof_recognizers::CompiledRules;
 use drawproof_reports::{ClaimRow, CountRow, Report, counted, percent, thousands};
@@ -37,6 +37,8 @@ struct Told {
     command: String,
     /// The written file; null if nothing was written or the file was printed.
     file: Option<String>,
+    /// The written header of declarations, where one is asked for; null if nothing was written.
+    header: Option<String>,
     /// The verification of each rule file; null if they are not verified.
     rules: Option<Vec<Report>>,
     /// The verification of the compiled file, class by class; null if it was
@@ -61,16 +63,24 @@ pub fn run(arguments: &args::Export, json: bool) -> anyhow::Result<Outcome> {
 fn export_rules(arguments: &args::Given<args::ExportRules>, json: bool) -> anyhow::Result<Outcome> {
     let lang = arguments.lang;
     check_name(Some(lang), &arguments.name)?;
-    if arguments.header && !lang.takes_name() {
-        bail!("--header is for {}", named_languages());
+    if !lang.takes_name() && (arguments.header || arguments.declarations.is_some()) {
+        let option = if arguments.header {
+            "--header"
+        } else {
+            "--declarations"
+        };
+        bail!("{option} is for {}", named_languages());
     }
     let rules = rules(arguments)?;
     let files: Vec<&RuleFile> = rules.iter().collect();
-    let style = arguments.style();
+    if arguments.declarations.is_some() && arguments.declarations == arguments.out {
+        bail!("--declarations and --out name the same file");
+    }
     // Two files of one class are refused before long work starts.
-    emit(&files, lang, &style, &[])?;
-    let out = arguments.out.as_deref();
+    Text::new(&files, arguments, &[])?;
+    let [out, declarations] = [&arguments.out, &arguments.declarations].map(Option::as_deref);
     let file = out.map(OutputFile::create).transpose()?;
+    let header = declarations.map(OutputFile::create).transpose()?;
     let classes: Vec<_> = rules.iter().map(RuleFile::material).collect();
     let asked = Asked::open(&arguments.folders, &classes)?;
     let reports = if arguments.unverified {
@@ -82,6 +92,7 @@ fn export_rules(arguments: &args::Given<args::ExportRules>, json: bool) -> anyho
         language: arguments.lang.to_string(),
         command: arguments.again().to_string(),
         file: None,
+        header: None,
         rules: reports,
         compiled: None,
         differences: 0,
@@ -91,9 +102,9 @@ fn export_rules(arguments: &args::Given<args::ExportRules>, json: bool) -> anyho
     if told.outcome() == Outcome::Proven {
         let reports = told.rules.as_deref();
         let remarks = remarks::of(&rules, &told.command, reports, arguments.lang);
-        let source = emit(&files, lang, &style, &remarks)?;
+        let text = Text::new(&files, arguments, &remarks)?;
         if arguments.prove {
-            match prove::run(&source, &rules, &asked, arguments)? {
+            match prove::run(&text, &rules, &asked, arguments)? {
                 Ok(Proof {
                     reports,
                     differences,
@@ -105,17 +116,62 @@ fn export_rules(arguments: &args::Given<args::ExportRules>, json: bool) -> anyho
             }
         }
         if told.may_be_written() {
+            if let (Some(file), Some((_, text))) = (header, text.header) {
+                file.finish(|file| Ok(file.write_all(text.as_bytes())?))?;
+                told.header = declarations.map(VisibleName::shown);
+            }
             match file {
                 Some(file) => {
-                    file.finish(|file| Ok(file.write_all(source.as_bytes())?))?;
+                    file.finish(|file| Ok(file.write_all(text.source.as_bytes())?))?;
                     told.file = out.map(VisibleName::shown);
                 }
-                None => told.source = Some(source),
+                None => told.source = Some(text.source),
             }
         }
     }
     told.show(json)?;
     Ok(told.outcome())
+}
+
+/// What is written.
+pub struct Text {
+    source: String,
+    /// The header that it includes, by the name by which it does.
+    header: Option<(String, String)>,
+}
+
+impl Text {
+    fn new(
+        files: &[&RuleFile],
+        arguments: &args::ExportRules,
+        remarks: &[String],
+    ) -> anyhow::Result<Self> {
+        let style = arguments.style()?;
+        let emitted = |style: &Style| emit(files, arguments.lang, style, remarks);
+        let source = emitted(&style)?;
+        let header = match &style.kind {
+            FileKind::Code { header } => {
+                let kind = FileKind::Declarations;
+                let name = style.name.clone();
+                Some((header.clone(), emitted(&Style { name, kind })?))
+            }
+            _ => None,
+        };
+        Ok(Self { source, header })
+    }
+
+    /// The files that are compiled, by name.
+    fn files(&self, build: &Build) -> anyhow::Result<Vec<(&str, &[u8])>> {
+        let mut files = vec![(build.exported, self.source.as_bytes())];
+        if let Some((name, text)) = &self.header {
+            let mut others = build.files.iter().map(|(name, _)| *name);
+            if name == build.exported || others.any(|other| other == name) {
+                bail!("{name} is the name of another file of the proof; give the header another");
+            }
+            files.push((name, text.as_bytes()));
+        }
+        Ok(files)
+    }
 }
 
 /// Refuses a prefix of names where a language takes none.
@@ -244,7 +300,7 @@ impl Told {
             let what = if draws { "the draws that" } else { "what" };
             text += &format!("PROVEN: compiled, it claims exactly {what} the rules claim\n");
         }
-        if let Some(file) = &self.file {
+        for file in self.header.iter().chain(&self.file) {
             text += &format!("written: {file}\n");
         }
         text

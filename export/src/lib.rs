@@ -29,7 +29,7 @@ mod source;
 pub mod table;
 mod text;
 
-pub use lang::{Argument, Build, Language, NoLanguage};
+pub use lang::{Argument, Build, FileKind, Language, NoLanguage};
 pub use name::{Name, NoName};
 pub use question::{How, Question};
 pub use read::ReadError;

@@ -1,10 +1,16 @@
 //! The options of `drawproof export`.
 
-use std::{fmt, path::PathBuf};
+use std::{
+    ffi::OsStr,
+    fmt,
+    path::{Path, PathBuf},
+};
 
+use anyhow::Context;
 use clap::{Args, Subcommand, ValueEnum};
-use drawproof_export::{Language, Name, Style, table::Form};
+use drawproof_export::{FileKind, Language, Name, Style, table::Form};
 use drawproof_recognizers::Grade;
+use drawproof_tables::VisibleName;
 
 use super::{Folders, Given, again::Repeatable};
 
@@ -39,6 +45,8 @@ pub enum Exported {
   drawproof export rules KRKR --lang c --prove --compiler clang --out krkr.c
   drawproof export rules KRKR --lang c --header --name krkr --out krkr.h
                                           a header with its code, and names of its own
+  drawproof export rules KRKR --lang c --declarations krkr.h --out krkr.c
+                                          a header, and a source file
   drawproof export rules KRKR --lang c --against DIR    and compare with the tables in DIR")]
 pub struct ExportRules {
     /// Classes whose built-in rules to export, as KRKR or KRvKR [default: all, unless --rules is given]
@@ -64,6 +72,10 @@ pub struct ExportRules {
     /// Write a header for C or C++ with its code, which is compiled where a macro is defined
     #[arg(long)]
     pub header: bool,
+
+    /// Write the declarations of C or C++ to this header, and a source file that includes it
+    #[arg(long, value_name = "FILE", conflicts_with = "header")]
+    pub declarations: Option<PathBuf>,
 
     /// The file to write [default: standard output]
     #[arg(long, value_name = "FILE")]
@@ -228,12 +240,35 @@ impl fmt::Display for StoredLayout {
 
 impl ExportRules {
     /// What the file looks like.
-    pub fn style(&self) -> Style {
-        Style {
-            name: self.name.clone(),
-            is_header: self.header,
-        }
+    ///
+    /// # Errors
+    ///
+    /// If a C compiler would not find the header by its name.
+    pub fn style(&self) -> anyhow::Result<Style> {
+        let kind = match &self.declarations {
+            Some(path) => FileKind::Code {
+                header: included_name(path)?.into(),
+            },
+            None if self.header => FileKind::Header,
+            None => FileKind::Source,
+        };
+        let name = self.name.clone();
+        Ok(Style { name, kind })
     }
+}
+
+/// The name of a header between the quotes of `#include`.
+fn included_name(path: &Path) -> anyhow::Result<&str> {
+    let name = path.file_name().and_then(OsStr::to_str);
+    let is_plain = |of: char| of.is_alphanumeric() || "._-+".contains(of);
+    let name = name.filter(|name| name.chars().all(is_plain));
+    name.with_context(|| {
+        format!(
+            "{} cannot be included by its name; a header's name has letters, digits, dots, hyphens, \
+             plus signs and underscores",
+            path.shown()
+        )
+    })
 }
 
 /// What gives the same file again: its bytes do not depend on where it goes,

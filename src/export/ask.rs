@@ -61,7 +61,13 @@ pub fn run(
     let folder = tempfile::tempdir().context("cannot make a temporary folder to compile in")?;
     let build = table::build(embedded, language, &arguments.name)?;
     let compiler = arguments.compiler.as_deref();
-    match compile(bytes, language, &build, folder.path(), compiler)? {
+    match compile(
+        &[(build.exported, bytes)],
+        language,
+        &build,
+        folder.path(),
+        compiler,
+    )? {
         Ok(command) => {
             let witness = Witness::Program(Box::new(Program::new(command)?));
             answers(&witness, embedded, tables, all_tables)

@@ -12,12 +12,12 @@ use drawproof_tables::VisibleName;
 
 use crate::input;
 
-/// Compiles an exported file together with the program that asks it; returns the command that runs
-/// it. The inner `Err` says that the compiler is missing or rejects the file. `named` is the
+/// Compiles exported files, by name, together with the program that asks them; returns the command
+/// that runs it. The inner `Err` says that the compiler is missing or rejects the file. `named` is the
 /// compiler that the user chose, with its first arguments. Neither it nor the
 /// programs that it starts outlive this program.
 pub fn compile(
-    source: &[u8],
+    exported: &[(&str, &[u8])],
     language: Language,
     build: &Build,
     folder: &Path,
@@ -27,7 +27,7 @@ pub fn compile(
         .files
         .iter()
         .map(|(name, text)| (*name, text.as_bytes()));
-    for (name, bytes) in files.chain([(build.exported, source)]) {
+    for (name, bytes) in files.chain(exported.iter().copied()) {
         let path = folder.join(name);
         let parent = path.parent().unwrap_or(folder);
         fs::create_dir_all(parent)

@@ -7,7 +7,7 @@ use drawproof_recognizers::CompiledRules;
 use drawproof_reports::Report;
 use drawproof_verify::SameClaims;
 
-use super::{compile::compile, compiled::Compiled, program::Program};
+use super::{Text, compile::compile, compiled::Compiled, program::Program};
 use crate::{
     args,
     oracles::Asked,
@@ -29,7 +29,7 @@ pub struct Unproven(pub String);
 /// inner `Err` means that there is nothing to verify: there is no compiler, or
 /// it rejects the file.
 pub fn run(
-    source: &str,
+    text: &Text,
     rules: &[RuleFile],
     oracles: &Asked,
     arguments: &args::ExportRules,
@@ -37,9 +37,10 @@ pub fn run(
     let folder = tempfile::tempdir().context("cannot make a temporary folder to compile in")?;
     let files: Vec<&RuleFile> = rules.iter().collect();
     let language = arguments.lang;
-    let build = drawproof_export::build(&files, language, &arguments.style())?;
+    let build = drawproof_export::build(&files, language, &arguments.style()?)?;
+    let exported = text.files(&build)?;
     let compiler = arguments.compiler.as_deref();
-    let command = match compile(source.as_bytes(), language, &build, folder.path(), compiler)? {
+    let command = match compile(&exported, language, &build, folder.path(), compiler)? {
         Ok(command) => command,
         Err(why) => return Ok(Err(Unproven(why))),
     };

@@ -115,6 +115,34 @@ fn headers_of_several_names_are_used_together() -> Outcome {
 }
 
 #[test]
+fn declarations_have_a_header_of_their_own() -> Outcome {
+    const CASES: [[&str; 4]; 2] = [
+        ["c", "cc", "-std=c99", "one_"],
+        ["cpp", "c++", "-std=c++17", "one::"],
+    ];
+    for [language, compiler, standard, first] in CASES {
+        if !has(compiler) {
+            continue;
+        }
+        let workshop = Workshop::with("my.rules", SMALL)?;
+        let common = ["--rules", "my.rules", "--lang", language, "--name", "one"];
+        let more = ["--declarations", "one.h", "--out", "one.cc", "--prove"];
+        workshop.exported("rules", &[&common[..], &more].concat(), 0)?;
+        let header = fs::read_to_string(workshop.file("one.h"))?;
+        assert!(!header.contains("return"), "{header}");
+        let main = "#include \"one.h\"\n#include \"one.h\"\n\
+            int main(void)\n{\n    return FIRSTknkn_rule(20, 44, 1, 57) <= 0;\n}\n";
+        fs::write(workshop.file("main.cc"), main.replace("FIRST", first))?;
+        let of = if compiler == "cc" { "c" } else { "c++" };
+        let arguments = [standard, "-x", of, "-o", "both", "one.cc", "main.cc"];
+        workshop.compile(compiler, &[&arguments[..], &STRICT[..]].concat())?;
+        let status = Command::new(workshop.file("both")).status()?;
+        assert!(status.success(), "{language}");
+    }
+    Ok(())
+}
+
+#[test]
 fn prints_where_no_file_is_named() -> Outcome {
     let workshop = Workshop::with("my.rules", SMALL)?;
     let arguments = ["--rules", "my.rules", "--lang", "rust"];
@@ -167,6 +195,42 @@ fn what_cannot_be_exported_is_refused_at_once() -> Outcome {
         (
             &["--rules", "none.rules", "--lang", "c"],
             "error: none.rules claims nothing; there is nothing to export\n",
+        ),
+        (
+            &[
+                "--rules",
+                "a.rules",
+                "--lang",
+                "go",
+                "--declarations",
+                "a.h",
+            ],
+            "error: --declarations is for c and cpp\n",
+        ),
+        (
+            &[
+                "--rules",
+                "a.rules",
+                "--lang",
+                "c",
+                "--declarations",
+                "a\".h",
+            ],
+            "error: a\".h cannot be included by its name; a header's name has letters, digits, dots, \
+             hyphens, plus signs and underscores\n",
+        ),
+        (
+            &[
+                "--rules",
+                "a.rules",
+                "--lang",
+                "c",
+                "--declarations",
+                "a.c",
+                "--out",
+                "a.c",
+            ],
+            "error: --declarations and --out name the same file\n",
         ),
         (
             &["--rules", "a.rules", "--lang", "c", "--out", "no/where.c"],
@@ -487,6 +551,16 @@ fn proves(language: &str, arguments: &[&str]) -> Outcome {
 #[test]
 fn compiled_files_are_proven() -> Outcome {
     languages().try_for_each(|language| proves(&language, &["KPK"]))
+}
+
+#[test]
+#[ignore = "long: two minutes"]
+fn a_class_of_four_men_is_proven_in_every_language() -> Outcome {
+    // Python would take hours.
+    for language in languages().filter(|language| language != "python") {
+        proves(&language, &["KNNK"])?;
+    }
+    Ok(())
 }
 
 /// `export/tests/emitted.rs` shows that compiled rules make the same decisions

@@ -1,5 +1,6 @@
 //! C99, and C++17 in a namespace.
 
+mod files;
 mod text;
 
 use super::{Argument, Build, Harness, Intrinsic, Language, Rules, Tables, Target};
@@ -12,8 +13,7 @@ use crate::{
 };
 
 use text::{
-    APART, APART_C, BEGIN_C, BEGIN_CPP, COUNT, END_C, END_CPP, FIRST, FRAME_C, FRAME_CPP,
-    FROM_HIGHEST, HEADER, INCLUDE_C, INCLUDE_CPP, MAIN, RESERVED, SMALL_C,
+    APART, COUNT, FIRST, FRAME_C, FRAME_CPP, FROM_HIGHEST, INCLUDE_C, INCLUDE_CPP, MAIN, RESERVED,
 };
 
 impl Language {
@@ -362,56 +362,6 @@ impl Dialect {
         lines
     }
 
-    /// What engines call.
-    fn declared_rules(&self, rules: &Rules) -> Vec<String> {
-        let (begin, end): (&[&str], &[&str]) = if self.is_cpp {
-            (&BEGIN_CPP, &[])
-        } else {
-            (&BEGIN_C, &END_C)
-        };
-        let mut lines: Vec<String> = begin.iter().map(|&line| line.into()).collect();
-        let units = rules.units.iter().flat_map(|unit| &unit.functions);
-        let declared = rules.door.iter().chain(units);
-        for function in declared.filter(|of| of.role == Role::Public) {
-            lines.push(String::new());
-            lines.extend(self.declared(function));
-        }
-        lines.extend(end.iter().map(|&line| line.into()));
-        if self.is_cpp && rules.is_header {
-            lines.extend(END_CPP.map(String::from));
-        }
-        lines
-    }
-
-    fn code_of_rules(&self, rules: &Rules) -> Vec<String> {
-        let functions = rules.functions();
-        let printer = Printer::new(self, functions.iter().copied());
-        let mut lines = Vec::new();
-        if self.is_cpp && rules.is_header {
-            lines.extend(["", "namespace drawproof {"].map(String::from));
-        }
-        let is_apart = |helper: &Function| APART.contains(&&*helper.name);
-        if !self.is_cpp && rules.helpers.iter().any(is_apart) {
-            lines.extend(APART_C.map(String::from));
-        }
-        let mut of_units = rules.units.iter().flat_map(|unit| &unit.functions);
-        if of_units.any(|function| function.is_small) {
-            lines.extend(SMALL_C.map(String::from));
-        }
-        lines.extend(printer.constants(&rules.constants));
-        if !rules.data.is_empty() {
-            lines.extend(self.data_item(&rules.data));
-        }
-        lines.extend(self.functions(&rules.helpers, &printer));
-        let units = rules.units.iter();
-        lines.extend(units.flat_map(|unit| printer.unit(unit)));
-        lines.extend(printer.functions(&rules.door));
-        if self.is_cpp {
-            lines.extend(END_CPP.map(String::from));
-        }
-        lines
-    }
-
     /// The result types and the functions for engines.
     fn declarations(&self, tables: &Tables<'_>) -> Vec<String> {
         let mut lines = Vec::new();
@@ -463,13 +413,7 @@ impl Target for C {
             is_cpp: self.is_cpp,
             what: What::Rules,
         };
-        let (declared, code) = (dialect.declared_rules(rules), dialect.code_of_rules(rules));
-        if !rules.is_header {
-            return [declared, code].concat();
-        }
-        let [before, between, after] = HEADER.map(|lines| lines.iter().map(|&line| line.into()));
-        let lines = before.chain(declared).chain(between);
-        lines.chain(code).chain(after).collect()
+        dialect.rules(rules)
     }
 
     fn tables(&self, tables: &Tables<'_>, name: &Name) -> String {

@@ -1,6 +1,6 @@
 //! Java 17: one class without dependencies.
 
-use super::{Argument, Build, Harness, Intrinsic, Language, Rules, Tables, Target};
+use super::{Argument, Build, Harness, Intrinsic, Language, Rules, Tables, Target, with_own};
 use crate::{
     Name,
     declare::remarks,
@@ -21,6 +21,9 @@ struct Dialect {
     /// What comes before the names of public functions.
     space: &'static str,
 }
+
+/// The helpers that the library has: HotSpot compiles its functions to code without branches.
+const OWN: [&str; 3] = ["abs", "min", "max"];
 
 /// The arms of a method: HotSpot compiles none of more than 8000 bytes.
 const MOST_ARMS: usize = 100;
@@ -334,6 +337,9 @@ impl Target for Java {
                 "    return -1L << (63 - Long.numberOfLeadingZeros(set | 1));\n}",
                 &[],
             ),
+            "abs" => Intrinsic::new("    return Math.abs(a);\n}", &[]),
+            "min" => Intrinsic::new("    return Math.min(a, b);\n}", &[]),
+            "max" => Intrinsic::new("    return Math.max(a, b);\n}", &[]),
             _ => Intrinsic::new("    return at >= 0 && at < d.length ? d[at] : 0;\n}", &[]),
         }
     }
@@ -359,7 +365,9 @@ impl Target for Java {
         }
         lines.extend(printer.functions(&rules.door));
         lines.extend(units.iter().flat_map(|unit| printer.unit(unit)));
-        lines.extend(printer.helpers(&rules.helpers, &|name| self.intrinsic(name).body));
+        lines.extend(printer.helpers(&with_own(&rules.helpers, &OWN), &|name| {
+            self.intrinsic(name).body
+        }));
         class("Drawproof", true, &lines)
     }
 
@@ -371,7 +379,9 @@ impl Target for Java {
         lines.push(String::new());
         lines.extend(remarks("//", tables.opening));
         lines.extend(printer.constants(tables.constants));
-        lines.extend(printer.helpers(&tables.helpers, &|name| self.intrinsic(name).body));
+        lines.extend(printer.helpers(&with_own(&tables.helpers, &OWN), &|name| {
+            self.intrinsic(name).body
+        }));
         lines.push(String::new());
         lines.extend(data_item(tables.data));
         lines.extend(unpack("long"));

@@ -133,8 +133,8 @@ pub struct Rules {
     pub units: Vec<Unit>,
     /// The dispatcher: the functions that determine the class.
     pub door: Vec<Function>,
-    /// Whether the file is a header with its code, where a language has headers.
-    pub is_header: bool,
+    /// Which part of it, where a language has headers.
+    pub kind: FileKind,
 }
 
 impl Rules {
@@ -143,6 +143,23 @@ impl Rules {
         let units = self.units.iter().flat_map(|unit| &unit.functions);
         self.helpers.iter().chain(units).chain(&self.door).collect()
     }
+}
+
+/// What a file of rules is in a language with headers; others have one form.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub enum FileKind {
+    /// A source file that declares its own functions.
+    #[default]
+    Source,
+    /// A header with the code, which is compiled where a macro is defined.
+    Header,
+    /// A header without code.
+    Declarations,
+    /// A source file that includes such a header.
+    Code {
+        /// The name of the header, as the compiler finds it.
+        header: String,
+    },
 }
 
 /// A file of tables.

@@ -92,7 +92,7 @@ fn file_and_program() -> Result<(Rules, Harness), ReadError> {
         helpers: Vec::new(),
         units: Vec::new(),
         door: vec![draws],
-        is_header: false,
+        kind: FileKind::Source,
     };
     Ok((rules, harness))
 }

@@ -19,7 +19,7 @@ use crate::{
     Name, ReadError, Says,
     harness::Asked,
     ir::{Expr, Function, Sign, Type},
-    lang::{Build, Language, Rules},
+    lang::{Build, FileKind, Language, Rules},
     source,
     text::comment,
 };
@@ -58,8 +58,8 @@ pub enum EmitError {
 pub struct Style {
     /// The prefix of its names.
     pub name: Name,
-    /// Whether it is a header, whose code is compiled where a macro is defined.
-    pub is_header: bool,
+    /// Whether it is a source file, a header, or both.
+    pub kind: FileKind,
 }
 
 impl Style {
@@ -102,7 +102,7 @@ pub fn emit(
         helpers: Vec::new(),
         door: door::functions(&units, Says::of(files)),
         units: units.iter().map(statements::unit).collect(),
-        is_header: style.is_header,
+        kind: style.kind.clone(),
     };
     let calls = |name: &str| target.intrinsic(name).calls;
     let written = source::written()?;

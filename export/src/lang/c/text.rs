@@ -9,19 +9,21 @@ pub const INCLUDE_CPP: &str = "\
 #define DRAWPROOF_RULES_IMPLEMENTATION
 #include \"exported.hpp\"";
 
-/// Before the declarations of rules in a header, between them and the code, and after it.
+/// Around the declarations of rules in a header.
+pub const GUARD: [&[&str]; 2] = [
+    &["#ifndef DRAWPROOF_RULES_H", "#define DRAWPROOF_RULES_H", ""],
+    &["", "#endif"],
+];
+
+/// Before the declarations of rules in a header with its code, between them and the code, and
+/// after it.
 pub const HEADER: [&[&str]; 3] = [
     &[
         "// In one file of the program, before this header is included:",
         "// #define DRAWPROOF_RULES_IMPLEMENTATION",
         "",
-        "#ifndef DRAWPROOF_RULES_H",
-        "#define DRAWPROOF_RULES_H",
-        "",
     ],
     &[
-        "",
-        "#endif",
         "",
         "#if defined(DRAWPROOF_RULES_IMPLEMENTATION) && !defined(DRAWPROOF_RULES_ARE_HERE)",
         "#define DRAWPROOF_RULES_ARE_HERE",
