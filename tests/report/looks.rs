@@ -66,7 +66,7 @@ const LOOKS: &str = r##"(() => {
     boards: document.querySelectorAll(".play").length,
     copy_buttons: document.querySelectorAll(".play [data-copy]").length,
     columns: [...document.querySelectorAll(".column")].map((of) => [of.querySelector(".plies").textContent, of.firstElementChild.textContent]),
-    too_wide: document.documentElement.scrollWidth - innerWidth,
+    too_wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
     typical: [...document.querySelectorAll(".play p")].filter((of) => /^Of the \d+ drawn at random, (no other|\d+) .*\.$/.test(of.textContent)).length,
   };
 })()"##;
@@ -86,8 +86,8 @@ pub fn check(browser: &Browser, page: &Path, report: &Value) -> Result<(), Box<d
         assert!(number(&looks, "cells") >= 64.0);
         assert!(number(&looks, "least_of_cells") >= 4.5);
         assert!(number(&looks, "least_of_coordinates") >= 4.5);
-        assert!(number(&looks, "coordinate_pixels") >= 9.0);
-        assert!(number(&looks, "cell_pixels") >= 9.0);
+        assert!(number(&looks, "coordinate_pixels") >= 12.0);
+        assert!(number(&looks, "cell_pixels") >= 12.0);
         assert_eq!(looks["goes_on"], screen.is_touched);
         assert_eq!(looks["goes_on"], looks["says_so"]);
         assert_eq!(looks["clipped_lines"], 0);
