@@ -112,7 +112,7 @@ impl Job {
 
     /// To be called now and then: stops the job if it takes too long, or if nobody asks about it any
     /// more.
-    pub fn is_wanted(&self) {
+    pub fn stop_if_unwanted(&self) {
         let is_watched = self.shown().asked.elapsed() < UNWATCHED;
         if !is_watched || self.begin.elapsed() > LONGEST {
             self.stop();

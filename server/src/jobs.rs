@@ -99,7 +99,7 @@ impl Queue {
     /// Leaves out those that were stopped while they waited, and the oldest that are over.
     fn forget(&mut self) {
         self.waiting.retain(|task| {
-            task.job.is_wanted();
+            task.job.stop_if_unwanted();
             let is_stopped = task.job.is_stopped();
             if is_stopped {
                 task.job.set(State::Stopped);
@@ -130,5 +130,102 @@ impl Task {
             Ok(()) if job.is_stopped() => State::Stopped,
             Ok(()) => State::Finished,
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{sync::Arc, thread::sleep, time::Duration};
+
+    use super::{Jobs, KEPT, WAITING};
+    use crate::{
+        bench::{Bench, Job, NotExported, RuleText, State},
+        refusal::Refusal,
+    };
+
+    /// Waits to be stopped, panics, or finds the text.
+    struct Fake;
+
+    impl Bench for Fake {
+        fn built_in(&self) -> Vec<RuleText> {
+            Vec::new()
+        }
+
+        fn verify(&self, text: &str, _: Option<&str>, job: &Job) {
+            match text {
+                "wait" => wait(|| job.is_stopped()),
+                "panic" => panic!("as it should"),
+                _ => job.show(format!("{text:?}")),
+            }
+        }
+
+        fn languages(&self) -> Vec<String> {
+            Vec::new()
+        }
+
+        fn export(&self, _: &str, _: &str) -> Result<String, NotExported> {
+            Err(NotExported::NotProven)
+        }
+    }
+
+    fn wait(holds: impl Fn() -> bool) {
+        while !holds() {
+            sleep(Duration::from_millis(1));
+        }
+    }
+
+    fn begin(jobs: &Jobs, text: &str) -> Result<u64, Refusal> {
+        jobs.begin(Arc::new(Fake), text.into(), None)
+    }
+
+    fn end(jobs: &Jobs, number: u64) -> Result<(State, Arc<str>), Refusal> {
+        let job = jobs.find(number)?;
+        wait(|| job.is_over());
+        Ok(job.look())
+    }
+
+    #[test]
+    fn one_is_at_work_and_few_wait() -> Result<(), Refusal> {
+        let jobs = Jobs::default();
+        let first = begin(&jobs, "wait")?;
+        wait(|| {
+            jobs.find(first)
+                .is_ok_and(|job| job.look().0 == State::Working)
+        });
+        let waiting = (0..WAITING).map(|_| begin(&jobs, "x"));
+        let waiting = waiting.collect::<Result<Vec<u64>, _>>()?;
+        assert!(matches!(begin(&jobs, "x"), Err(Refusal::Busy)));
+        // One that is stopped gives its place to another.
+        jobs.find(waiting[3])?.stop();
+        let last = begin(&jobs, "y")?;
+        assert_eq!(end(&jobs, waiting[3])?.0, State::Stopped);
+        assert_eq!(jobs.find(last)?.look().0, State::Waiting);
+        jobs.find(first)?.stop();
+        assert_eq!(end(&jobs, first)?.0, State::Stopped);
+        assert_eq!(end(&jobs, waiting[0])?, (State::Finished, "\"x\"".into()));
+        assert_eq!(end(&jobs, last)?, (State::Finished, "\"y\"".into()));
+        Ok(())
+    }
+
+    #[test]
+    fn a_panic_ends_one_job_only() -> Result<(), Refusal> {
+        let jobs = Jobs::default();
+        let first = begin(&jobs, "panic")?;
+        assert_eq!(end(&jobs, first)?.0, State::Failed);
+        let second = begin(&jobs, "x")?;
+        assert_eq!(end(&jobs, second)?.0, State::Finished);
+        Ok(())
+    }
+
+    #[test]
+    fn old_jobs_are_forgotten() -> Result<(), Refusal> {
+        let jobs = Jobs::default();
+        for _ in 0..2 * KEPT {
+            let number = begin(&jobs, "x")?;
+            end(&jobs, number)?;
+        }
+        assert!(matches!(jobs.find(1), Err(Refusal::NoJob(1))));
+        assert!(jobs.queue().all.len() <= KEPT);
+        Ok(())
     }
 }

@@ -143,7 +143,7 @@ impl Follow for Findings<'_> {
     }
 
     fn begins(&self, what: &'static str, units: usize) {
-        self.job.is_wanted();
+        self.job.stop_if_unwanted();
         self.change(|found| {
             found.stage = what;
             found.done_units = 0;
@@ -152,7 +152,7 @@ impl Follow for Findings<'_> {
     }
 
     fn done(&self, units: u64) {
-        self.job.is_wanted();
+        self.job.stop_if_unwanted();
         // Once in a percent is often enough.
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         let step = (found.units as u64 / 100).max(1);

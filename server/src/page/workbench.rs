@@ -31,10 +31,9 @@ pub fn routes() -> Router<Shared> {
 
 /// What can be loaded, and exported to.
 #[derive(Serialize)]
-struct Files {
+struct Choice {
     files: Vec<File>,
     languages: Vec<String>,
-    longest_bytes: usize,
 }
 
 #[derive(Serialize)]
@@ -43,14 +42,13 @@ struct File {
     class: String,
 }
 
-async fn files(State(shared): State<Shared>) -> Json<Files> {
+async fn files(State(shared): State<Shared>) -> Json<Choice> {
     let all = shared.known.bench.built_in().into_iter();
     let fitting = all.filter(|of| of.text.len() <= LONGEST_TEXT);
     let file = |RuleText { name, class, .. }| File { name, class };
-    Json(Files {
+    Json(Choice {
         files: fitting.map(file).collect(),
         languages: shared.known.bench.languages(),
-        longest_bytes: LONGEST_TEXT,
     })
 }
 
