@@ -8,6 +8,8 @@ mod prove;
 mod remarks;
 mod table;
 
+use std::slice;
+
 use anyhow::bail;
 use drawproof_export::{Build, FileKind, Language, Name, Style, emit};
 use drawproof_language::{RuleFile, RuleInfo};
@@ -28,6 +30,17 @@ use crate::{
 };
 
 use prove::{Proof, Unproven};
+
+/// The remarks on a file of rules that were verified.
+pub fn remarks(
+    rules: &RuleFile,
+    command: &str,
+    report: &Report,
+    language: Language,
+) -> Vec<String> {
+    let reports = Some(slice::from_ref(report));
+    remarks::of(slice::from_ref(rules), command, reports, language)
+}
 
 /// The result of an export.
 #[derive(Serialize)]
@@ -221,15 +234,21 @@ fn rules(arguments: &args::ExportRules) -> anyhow::Result<Vec<RuleFile>> {
     }
     for rules in &rules {
         Layout::new(rules.material())?;
-        let claims = |rule: &RuleInfo| rule.kind.claims();
-        if !rules.rules().iter().any(claims) {
-            bail!(
-                "{} claims nothing; there is nothing to export",
-                rules.source_name()
-            );
-        }
+        check_claims(rules)?;
     }
     Ok(rules)
+}
+
+/// Refuses rules that claim nothing.
+pub fn check_claims(rules: &RuleFile) -> anyhow::Result<()> {
+    let claims = |rule: &RuleInfo| rule.kind.claims();
+    if !rules.rules().iter().any(claims) {
+        bail!(
+            "{} claims nothing; there is nothing to export",
+            rules.source_name()
+        );
+    }
+    Ok(())
 }
 
 fn verified(

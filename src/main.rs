@@ -38,6 +38,7 @@ mod stats;
 mod table_files;
 mod text_file;
 mod verify;
+mod workbench;
 
 use std::{io, process::ExitCode};
 

@@ -1,6 +1,9 @@
 //! `drawproof serve`
 
-use std::io::{self, IsTerminal};
+use std::{
+    io::{self, IsTerminal},
+    sync::Arc,
+};
 
 use anyhow::Context;
 use drawproof_retro::Wanted;
@@ -9,7 +12,10 @@ use drawproof_tables::{Material, Oracle};
 use serde::Serialize;
 use tracing::level_filters::LevelFilter;
 
-use crate::{Outcome, args, explain::Explainer, input, oracles, output, sources::Sources};
+use crate::{
+    Outcome, args, explain::Explainer, input, oracles, output, sources::Sources,
+    workbench::Workbench,
+};
 
 /// How many men classes have that are served if none are named.
 const MEN: usize = 4;
@@ -48,7 +54,13 @@ pub fn run(arguments: &args::Serve, json: bool) -> anyhow::Result<Outcome> {
         ))?;
     }
     let explainer = Explainer::new(arguments.source.clone());
-    server.run(sources, Box::new(explainer), asked_to_stop())?;
+    let workbench = Workbench::new(arguments.source.clone());
+    server.run(
+        sources,
+        Box::new(explainer),
+        Arc::new(workbench),
+        asked_to_stop(),
+    )?;
     Ok(Outcome::Proven)
 }
 

@@ -16,9 +16,7 @@ use drawproof_verify::{LookAhead, Shard};
 use crate::{
     Outcome, args, input, oracles::Asked, resolver::Shelf, say::say, show, sources::Slices,
 };
-use run::Tables;
-
-pub use run::{Named, Request, Run};
+pub use run::{Follow, Named, Request, Run, Tables};
 pub use shards::file_name;
 
 pub fn run(arguments: &args::Given<args::Verify>, json: bool) -> anyhow::Result<Outcome> {

@@ -1,10 +1,14 @@
 //! Reports in folders as their users make and read them.
 
 mod browser;
+#[allow(dead_code, reason = "a report is looked at, not dragged")]
+#[path = "browser/driven.rs"]
+mod driven;
 mod report {
     pub mod browser;
     #[cfg(unix)]
     mod faults;
+    pub mod looks;
     mod outside;
 }
 
@@ -463,6 +467,17 @@ fn contradictions_are_refused() -> Outcome {
     }
     assert!(!Path::new(&out).join("index.html").exists());
     Ok(())
+}
+
+/// Everything on the page can be seen and read, on a desktop and on a phone, in light and dark.
+#[test]
+fn looks_in_a_browser() -> Outcome {
+    let Some(browser) = browser::Browser::find() else {
+        return Ok(());
+    };
+    let (folder, json) = report_of(BETTER, &[])?;
+    let page = folder.path().join("page/index.html");
+    report::looks::check(&browser, &page, &json[0])
 }
 
 /// The page opens without errors in a real browser, and lines can be played.

@@ -269,6 +269,39 @@ mod tests {
         assert_eq!(svg.matches("<circle").count(), 2 * 4 + 2 * 2);
     }
 
+    /// Names of levels that are close together are a line apart, and it reads on a dark screen.
+    #[test]
+    fn labels_do_not_overprint() {
+        let level = |name: &str, spotted_share| FrontierLevel {
+            name: name.into(),
+            spotted_share,
+            incorrect_share: 0.0,
+        };
+        let shares = [0.991, 0.99, 0.9905, 0.763, 0.9902];
+        let levels = shares.map(|share| level(&format!("level {share}"), share));
+        let svg = Frontier {
+            levels: levels.to_vec(),
+            ..frontier()
+        }
+        .svg();
+        let lines: Vec<&str> = svg.lines().collect();
+        let labels = (1..lines.len()).filter(|&at| lines[at].starts_with("level "));
+        let mut heights: Vec<i32> = labels
+            .map(|at| {
+                let rest = lines[at - 1].split_once(" y=\"").unwrap().1;
+                rest.split_once('"').unwrap().0.parse().unwrap()
+            })
+            .collect();
+        assert_eq!(heights.len(), 2 * shares.len());
+        let mut panel = heights.split_off(shares.len());
+        panel.sort_unstable();
+        assert!(
+            panel.windows(2).all(|two| two[1] - two[0] >= 14),
+            "{panel:?}"
+        );
+        assert!(svg.contains("prefers-color-scheme: dark"));
+    }
+
     #[test]
     fn nothing_to_plot() {
         let empty = Frontier {

@@ -38,6 +38,21 @@ pub fn percent_of(share: f64) -> String {
     format!("{shown:.3} %")
 }
 
+/// A count in at most four characters: `950`, `1.2k`, `310k`, `4.5M`.
+pub(crate) fn short(count: u64) -> String {
+    let units = [(1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")];
+    let Some((unit, name)) = units.into_iter().find(|&(unit, _)| count >= unit) else {
+        return count.to_string();
+    };
+    let whole = count / unit;
+    if whole < 10 {
+        let tenths = count % unit * 10 / unit;
+        format!("{whole}.{tenths}{name}")
+    } else {
+        format!("{whole}{name}")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -56,5 +71,12 @@ mod tests {
         assert_eq!(percent(999_999_999, 1_000_000_000), "99.999 %");
         assert_eq!(percent(1, 1_000_000_000), "0.001 %");
         assert_eq!(percent(0, 0), "-");
+    }
+
+    #[test]
+    fn counts_are_short() {
+        let counts = [0, 999, 1_000, 1_290, 999_999, 1_000_000, 12_345_678_901];
+        let shown = ["0", "999", "1.0k", "1.2k", "999k", "1.0M", "12G"];
+        assert_eq!(counts.map(short), shown);
     }
 }

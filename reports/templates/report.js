@@ -33,13 +33,7 @@ for (const board of document.querySelectorAll(".play")) {
       draw("rect", { x: name.charCodeAt(0) - 97, y: 56 - name.charCodeAt(1), width: 1, height: 1 })));
     output.textContent = ply + "/" + (placements.length - 1);
     for (const button of board.querySelectorAll("[data-ply]")) {
-      const isNow = Number(button.dataset.ply) === ply;
-      button.classList.toggle("now", isNow);
-      if (isNow) {
-        // Within its list, never the page.
-        const list = button.parentElement;
-        list.scrollTop = button.offsetTop - list.offsetTop - list.clientHeight / 2;
-      }
+      button.classList.toggle("now", Number(button.dataset.ply) === ply);
     }
     for (const button of board.querySelectorAll("[data-go]")) {
       const isBack = button.dataset.go === "first" || button.dataset.go === "back";
@@ -55,7 +49,7 @@ for (const board of document.querySelectorAll(".play")) {
     last: () => placements.length - 1,
   };
   board.addEventListener("click", (event) => {
-    const button = event.target.closest("button");
+    const button = event.target.closest("[data-ply], [data-go]");
     if (!button) return;
     show("ply" in button.dataset ? Number(button.dataset.ply) : goes[button.dataset.go]());
   });
@@ -67,3 +61,28 @@ for (const board of document.querySelectorAll(".play")) {
   });
   show(0);
 }
+// FENs that can be copied.
+for (const button of document.querySelectorAll("[data-copy]")) {
+  button.addEventListener("click", async () => {
+    const fen = button.previousElementSibling;
+    try {
+      await navigator.clipboard.writeText(fen.textContent);
+      button.textContent = "copied";
+    } catch {
+      getSelection().selectAllChildren(fen);
+      button.textContent = "selected";
+    }
+    setTimeout(() => (button.textContent = "copy FEN"), 2000);
+  });
+}
+// Tables that are wider than the screen say so.
+const measure = () => {
+  for (const wide of document.querySelectorAll(".wide")) {
+    const goesOn = wide.scrollWidth > wide.clientWidth;
+    wide.classList.toggle("goes-on", goesOn);
+    wide.dataset.note = "scroll sideways for the rest \u2192";
+    wide.tabIndex = goesOn ? 0 : -1;
+  }
+};
+addEventListener("resize", measure);
+measure();

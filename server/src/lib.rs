@@ -17,7 +17,9 @@
 //! ```
 
 mod answer;
+mod bench;
 mod explain;
+mod jobs;
 mod mainline;
 mod page;
 mod refusal;
@@ -26,6 +28,7 @@ mod serve;
 mod sources;
 
 pub use answer::{Answer, Category, MoveAnswer, PositionAnswer};
+pub use bench::{Bench, Job, NotExported, RuleText};
 pub use explain::{Explain, Unexplained};
 pub use mainline::{Mainline, Step};
 pub use serve::{Limits, Server, asked_to_stop};

@@ -7,10 +7,13 @@ use axum::{
 use drawproof_tables::{Material, MaterialError, OracleError};
 use shakmaty::{Chess, PositionError};
 
-use crate::explain::Unexplained;
+use crate::{bench::NotExported, explain::Unexplained};
 
 /// The longest text of a position, in bytes. None that is worth an answer is longer.
 pub const LONGEST: usize = 128;
+
+/// The longest text of rules, in bytes.
+pub const LONGEST_TEXT: usize = 512 << 10;
 
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
@@ -37,6 +40,16 @@ pub enum Refusal {
     Table(OracleError),
     #[error("the position could not be explained; see the server's log")]
     Unexplained(String),
+    #[error("the text is {0} bytes long; at most {LONGEST_TEXT} are read; use drawproof verify")]
+    LongText(usize),
+    #[error("too many texts wait to be verified; try again later")]
+    Busy,
+    #[error("there is no job {0} any more")]
+    NoJob(u64),
+    #[error("there is no such file")]
+    NoFile,
+    #[error(transparent)]
+    NotExported(#[from] NotExported),
     #[error("the server is stopping")]
     Stopping,
 }
@@ -64,16 +77,21 @@ impl From<Unexplained> for Refusal {
 impl Refusal {
     fn status(&self) -> StatusCode {
         match self {
+            Self::LongText(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::NotExported(NotExported::NotProven) => StatusCode::CONFLICT,
+            Self::NotExported(NotExported::Other(_)) => StatusCode::BAD_REQUEST,
             Self::Long(_) | Self::Fen(_) | Self::Position(_) | Self::Class(_) => {
                 StatusCode::BAD_REQUEST
             }
             Self::Missing
             | Self::MissingClass(_)
             | Self::NotWhole(_)
+            | Self::NoJob(_)
+            | Self::NoFile
             | Self::NoZugzwang(_)
             | Self::Rare { .. } => StatusCode::NOT_FOUND,
             Self::Table(_) | Self::Unexplained(_) => StatusCode::INTERNAL_SERVER_ERROR,
-            Self::Stopping => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Stopping | Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 }

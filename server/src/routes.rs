@@ -19,7 +19,9 @@ use tower_http::{cors, cors::CorsLayer, timeout::TimeoutLayer, trace::TraceLayer
 
 use crate::{
     answer::Answer,
+    bench::Bench,
     explain::Explain,
+    jobs::Jobs,
     mainline::Mainline,
     page::{self, Found},
     refusal::{LONGEST, Refusal},
@@ -38,6 +40,9 @@ pub(crate) struct Shared {
 pub(crate) struct Knowing {
     pub sources: Sources,
     pub explain: Box<dyn Explain>,
+    pub bench: Arc<dyn Bench>,
+    /// The verifications of the workbench.
+    pub jobs: Jobs,
     /// The classes that the sources have, looked up once.
     pub classes: OnceLock<Vec<Material>>,
     /// The mutual zugzwangs that were asked for.
@@ -68,6 +73,7 @@ impl Asked {
 pub fn routes(
     sources: Sources,
     explain: Box<dyn Explain>,
+    bench: Arc<dyn Bench>,
     limit: Duration,
     at_work: usize,
 ) -> Router {
@@ -75,6 +81,8 @@ pub fn routes(
         known: Arc::new(Knowing {
             sources,
             explain,
+            bench,
+            jobs: Jobs::default(),
             classes: OnceLock::new(),
             zugzwangs: Found::default(),
         }),
@@ -87,9 +95,10 @@ pub fn routes(
         .route("/standard", get(standard))
         .route("/standard/mainline", get(mainline))
         .merge(page::routes())
+        .layer(cors)
+        .merge(page::workbench())
         .fallback(elsewhere)
         .with_state(shared)
-        .layer(cors)
         .layer(TimeoutLayer::with_status_code(
             StatusCode::SERVICE_UNAVAILABLE,
             limit,
@@ -137,6 +146,6 @@ impl Shared {
 async fn elsewhere() -> (StatusCode, &'static str) {
     (
         StatusCode::NOT_FOUND,
-        "there are /standard?fen=..., /standard/mainline?fen=... and a page at /\n",
+        "there are /standard?fen=..., /standard/mainline?fen=..., a page at / and one at /workbench\n",
     )
 }

@@ -23,7 +23,7 @@ use tokio::{
 };
 use tokio_io_timeout::TimeoutStream;
 
-use crate::{explain::Explain, routes::routes, sources::Sources};
+use crate::{bench::Bench, explain::Explain, routes::routes, sources::Sources};
 
 /// What a server allows its clients.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -89,11 +89,12 @@ impl Server {
         self,
         sources: Sources,
         explain: Box<dyn Explain>,
+        bench: Arc<dyn Bench>,
         stop: impl Future<Output = ()>,
     ) -> io::Result<()> {
         let Self { listener, limits } = self;
         let runtime = Runtime::new()?;
-        let app = routes(sources, explain, limits.answer, limits.at_work);
+        let app = routes(sources, explain, bench, limits.answer, limits.at_work);
         runtime.block_on(async {
             let listener = Listener::from_std(listener)?;
             let open = GracefulShutdown::new();

@@ -1,6 +1,6 @@
 //! The verification of one recognizer.
 
-use std::{cell::OnceCell, cmp::Reverse, ops::Range, path::PathBuf};
+use std::{cell::OnceCell, cmp::Reverse, ops::Range, path::PathBuf, sync::atomic::AtomicBool};
 
 use anyhow::bail;
 use drawproof_language::{RuleFile, interpret};
@@ -74,6 +74,32 @@ pub struct Named {
 /// The oracles, and for each missed draw of the sample the moves that hold it.
 type ForFolder = (Vec<OracleRow>, Vec<Option<Vec<String>>>);
 
+/// Follows a run, and may end it.
+pub trait Follow: Sync {
+    /// Set once the run is to end, with [`VerifyError::Stopped`](drawproof_verify::VerifyError).
+    fn stopped(&self) -> &AtomicBool;
+
+    /// What begins, and its number of units.
+    fn begins(&self, what: &'static str, units: usize);
+
+    /// More units are done.
+    fn done(&self, units: u64);
+}
+
+/// Nobody follows.
+struct Alone;
+
+impl Follow for Alone {
+    fn stopped(&self) -> &AtomicBool {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        &NEVER
+    }
+
+    fn begins(&self, _: &'static str, _: usize) {}
+
+    fn done(&self, _: u64) {}
+}
+
 /// The verification of one recognizer.
 pub struct Run<'a> {
     recognizer: &'a dyn Recognizer,
@@ -82,6 +108,8 @@ pub struct Run<'a> {
     asked: &'a Asked,
     request: &'a Request,
     tables: Tables,
+    /// Who follows.
+    by: &'a dyn Follow,
 }
 
 /// Tables of a class that are generated for its verification.
@@ -135,7 +163,13 @@ impl<'a> Run<'a> {
             asked,
             request,
             tables: Tables::default(),
+            by: &Alone,
         }
+    }
+
+    /// The same run, followed.
+    pub fn followed(self, by: &'a dyn Follow) -> Self {
+        Self { by, ..self }
     }
 
     /// The same with tables of an earlier run about its class.
@@ -241,9 +275,15 @@ impl<'a> Run<'a> {
             Some(folders) => folders,
             None => lines,
         };
-        let verification = Verification::new(self.recognizer, truth, self.request.options)?;
+        let verification = Verification::new(self.recognizer, truth, self.request.options)?
+            .stopped_by(self.by.stopped());
         let bar = progress::bar(format!("distances of {class}"), Some(units.len() as u64));
-        let distances = verification.distances(units, lines, &|units| bar.inc(units));
+        self.by.begins("distances", units.len());
+        let done = |units| {
+            bar.inc(units);
+            self.by.done(units);
+        };
+        let distances = verification.distances(units, lines, &done);
         bar.finish_and_clear();
         let distances = distances?;
         Ok((tally.with_examples(distances.nearest), distances.counts))
@@ -267,7 +307,8 @@ impl<'a> Run<'a> {
     /// The verification itself, once everything is prepared.
     pub fn verification(&self) -> anyhow::Result<Verification<'_>> {
         let verification = Verification::new(self.recognizer, self.truth(), self.request.options)?;
-        Ok(verification.beside(self.asked.others()))
+        let verification = verification.beside(self.asked.others());
+        Ok(verification.stopped_by(self.by.stopped()))
     }
 
     /// Where values come from.
@@ -326,7 +367,7 @@ impl<'a> Run<'a> {
         let rules = CompiledRules::new(rules);
         let marginal = MarginalClaims(&rules);
         let verification = Verification::new(&marginal, self.truth(), self.request.options)?;
-        let (_, marginal) = visited(&verification, "the best rules of", self.class())?;
+        let (_, marginal) = visited(&verification, "the best rules of", self.class(), &Alone)?;
         let row = |at: usize| BestRow {
             rule: verdict.rules[at].name.clone(),
             spotted_draws: draws(&at).into(),
@@ -339,7 +380,7 @@ impl<'a> Run<'a> {
     fn verdict(&self) -> anyhow::Result<(Tally, Verdict, Option<u64>)> {
         let class = self.class();
         let verification = self.verification()?;
-        let (tally, verdict) = visited(&verification, "verifying", class)?;
+        let (tally, verdict) = visited(&verification, "verifying", class, self.by)?;
         let (Some(count), Some(rules)) = (self.request.second_look, self.rules) else {
             return Ok((tally, verdict, None));
         };
@@ -413,10 +454,16 @@ fn visited(
     verification: &Verification,
     what: &str,
     class: &Material,
+    by: &dyn Follow,
 ) -> anyhow::Result<(Tally, Verdict)> {
     let units = verification.units();
     let bar = progress::bar(format!("{what} {class}"), Some(units as u64));
-    let tally = verification.run(0..units, &|units| bar.inc(units));
+    by.begins("verifying", units);
+    let done = |units| {
+        bar.inc(units);
+        by.done(units);
+    };
+    let tally = verification.run(0..units, &done);
     bar.finish_and_clear();
     let tally = tally?;
     let verdict = verification.verdict(tally.clone())?;

@@ -120,6 +120,20 @@ impl Driven {
         Ok(())
     }
 
+    /// The addresses of all pages of the browser.
+    pub fn addresses(&mut self) -> Outcome<Vec<String>> {
+        let found = self.ask("Target.getTargets", json!({}))?;
+        let pages = found["targetInfos"].as_array().into_iter().flatten();
+        let addresses = pages.filter_map(|of| of["url"].as_str());
+        Ok(addresses.map(str::to_owned).collect())
+    }
+
+    /// Types a text where the focus is.
+    pub fn write(&mut self, text: &str) -> Outcome {
+        self.ask("Input.insertText", json!({"text": text}))?;
+        Ok(())
+    }
+
     /// The value of an expression of JavaScript.
     pub fn value(&mut self, expression: &str) -> Outcome<Value> {
         let asked = json!({"expression": expression, "returnByValue": true, "awaitPromise": true});

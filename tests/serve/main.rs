@@ -1,5 +1,6 @@
 //! The server as its clients see it.
 
+mod bench_page;
 #[path = "../browser/mod.rs"]
 mod browser;
 #[path = "../browser/driven.rs"]
@@ -8,6 +9,7 @@ mod driven;
 mod numbers;
 mod page;
 mod server;
+mod workbench;
 
 use std::{
     error::Error,

@@ -12,14 +12,14 @@ use super::{
 
 type Outcome = Result<(), Box<dyn Error>>;
 
-const DESKTOP: Screen = Screen {
+pub const DESKTOP: Screen = Screen {
     width: 1100,
     height: 1000,
     is_dark: false,
     is_touched: false,
 };
 
-const PHONE: Screen = Screen {
+pub const PHONE: Screen = Screen {
     width: 390,
     height: 844,
     is_dark: true,
@@ -40,7 +40,7 @@ fn opened(
     Ok(page)
 }
 
-const VERDICT: &str = "document.getElementById(\"verdict\").textContent";
+pub const VERDICT: &str = "document.getElementById(\"verdict\").textContent";
 const FEN: &str = "document.getElementById(\"fen\").value";
 const SAID: &str = "document.getElementById(\"said\").textContent";
 
@@ -49,7 +49,7 @@ fn square(name: &str) -> String {
 }
 
 /// The least contrast of texts with what is behind them, and what lies outside of the screen.
-const SEEN: &str = r#"(() => {
+pub const SEEN: &str = r#"(() => {
   const light = (colour) => {
     const [r, g, b] = colour.match(/[\d.]+/g).map((of) => of / 255)
       .map((of) => (of <= 0.03928 ? of / 12.92 : ((of + 0.055) / 1.055) ** 2.4));
@@ -60,13 +60,13 @@ const SEEN: &str = r#"(() => {
     return colour !== "rgba(0, 0, 0, 0)" || !of.parentElement ? colour : behind(of.parentElement);
   };
   let least = 21, where = "";
-  for (const of of document.querySelectorAll("h1, h2, h3, p, dt, dd, li, code, small, button, input, select, i, a")) {
+  for (const of of document.querySelectorAll("h1, h2, h3, p, dt, dd, th, td, li, code, small, label, button, input, select, textarea, i, a, .message:not(.faint)")) {
     if (!of.textContent.trim() || !of.checkVisibility() || of.disabled) continue;
     const two = [light(getComputedStyle(of).color), light(behind(of))].sort((a, b) => a - b);
     const contrast = (two[1] + 0.05) / (two[0] + 0.05);
     if (contrast < least) [least, where] = [contrast, of.outerHTML.slice(0, 80)];
   }
-  const tooWide = document.documentElement.scrollWidth - innerWidth;
+  const tooWide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
   return least < 4.5 ? `${least} in ${where}` : tooWide > 0 ? `${tooWide} pixels too wide` : "legible";
 })()"#;
 

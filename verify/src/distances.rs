@@ -59,6 +59,7 @@ impl Verification<'_> {
         done: &(dyn Fn(u64) + Sync),
     ) -> Result<Distances, VerifyError> {
         let of_unit = |worker: &mut Worker, unit: &Unit| {
+            self.go_on()?;
             let found = worker.distances(unit, lines);
             done(1);
             found

@@ -25,6 +25,10 @@ pub enum VerifyError {
         /// The class.
         material: String,
     },
+    /// The run was stopped: see
+    /// [`Verification::stopped_by`](crate::Verification::stopped_by).
+    #[error("stopped")]
+    Stopped,
     /// Not every position was counted once.
     #[error(
         "{material}: {counted} positions were counted, but there are {expected}; this is a bug in drawproof"

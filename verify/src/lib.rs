@@ -29,6 +29,7 @@ mod quiet;
 mod rights;
 mod rule_record;
 mod sample;
+mod sampled;
 mod second_look;
 mod shard;
 mod size;
@@ -55,6 +56,7 @@ pub use part::{
 };
 pub use rule_record::{Origin, RuleRecord};
 pub use sample::Missed;
+pub use sampled::Sampled;
 pub(crate) use second_look::random_positions;
 pub use second_look::{Opinion, SecondLook, SecondOpinion};
 pub use shard::Shard;

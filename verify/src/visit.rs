@@ -2,7 +2,7 @@
 
 use std::{
     ops::Range,
-    sync::atomic::{AtomicUsize, Ordering},
+    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
 };
 
 use arrayvec::ArrayVec;
@@ -47,6 +47,8 @@ pub struct Verification<'a> {
     pub(crate) units: Vec<Unit>,
     /// The different claims that its rules make.
     pub(crate) claims: Vec<Claim>,
+    /// Whether the run is to end without a result.
+    stopped: Option<&'a AtomicBool>,
 }
 
 impl<'a> Verification<'a> {
@@ -78,7 +80,25 @@ impl<'a> Verification<'a> {
             en_passant: recognizer.judges_en_passant() && layout.material().has_en_passant(),
             layout,
             folded,
+            stopped: None,
         })
+    }
+
+    /// Ends with [`VerifyError::Stopped`] at the next unit once `stopped` is set.
+    #[must_use]
+    pub fn stopped_by(self, stopped: &'a AtomicBool) -> Self {
+        Self {
+            stopped: Some(stopped),
+            ..self
+        }
+    }
+
+    /// Fails if the run is to end.
+    pub(crate) fn go_on(&self) -> Result<(), VerifyError> {
+        match self.stopped {
+            Some(stopped) if stopped.load(Ordering::Relaxed) => Err(VerifyError::Stopped),
+            _ => Ok(()),
+        }
     }
 
     /// Adds oracles besides the truth: each pair of them is compared in every
@@ -111,11 +131,20 @@ impl<'a> Verification<'a> {
         units: Range<usize>,
         done: &(dyn Fn(u64) + Sync),
     ) -> Result<Tally, VerifyError> {
+        self.visit(&self.units[units], done)
+    }
+
+    /// Visits the positions of units in their order.
+    pub(crate) fn visit(
+        &self,
+        units: &[Unit],
+        done: &(dyn Fn(u64) + Sync),
+    ) -> Result<Tally, VerifyError> {
         let stops = Stops::new(units.len());
         let mut sum = Tally::new(self.recognizer.rules().len(), self.claims.len());
         // Not all at once: a tally has counts for each rule.
         let chunk = UNITS_A_THREAD * rayon::current_num_threads();
-        for (number, units) in self.units[units].chunks(chunk).enumerate() {
+        for (number, units) in units.chunks(chunk).enumerate() {
             for tally in self.tallies(units, number * chunk, &stops, done) {
                 let mut tally = tally?;
                 if sum.stops >= self.options.stops.get() {
@@ -141,6 +170,7 @@ impl<'a> Verification<'a> {
         let tallies = units.map_init(
             || Worker::new(self),
             |worker, (at, unit)| {
+                self.go_on()?;
                 // Its results would be discarded later.
                 worker.gives_up = stops.before(first + at) >= self.options.stops.get();
                 let tally = worker.unit(unit)?;

@@ -6,14 +6,17 @@ use std::{
     collections::{HashMap, HashSet},
     error::Error,
     fs,
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
 };
 
 use drawproof_language::{RuleFile, RuleKind, interpret};
 use drawproof_recognizers::{Builtin, CompiledRules, Grade, builtin};
 use drawproof_retro::{Wanted, generate, with_smaller};
 use drawproof_tables::{Material, Oracle, Placement, TableSet, Wdl};
-use drawproof_verify::{Options, Verdict, VerifyError, verify};
+use drawproof_verify::{Options, Verdict, Verification, VerifyError, verify};
 use shakmaty::{CastlingMode, Chess, fen::Fen};
 
 type Failure = Box<dyn Error + Send + Sync>;
@@ -280,6 +283,50 @@ fn counterexamples_do_not_depend_on_threads() -> Outcome {
         .collect::<Result<_, Failure>>()?;
     assert_eq!(verdicts[0], verdicts[1]);
     assert_eq!(verdicts[0], verdicts[2]);
+    Ok(())
+}
+
+/// All units as a sample give the counts of the verdict, some of them a part of these.
+#[test]
+fn a_sample_is_a_part() -> Outcome {
+    let rules = krkr(r#"draw "all" because "too much" when not in_check"#)?;
+    let mut tables = TableSet::new();
+    generate(rules.material(), Wanted::Wdl, &mut tables, &|_, _| {})?;
+    let rules = CompiledRules::new(&rules);
+    let whole = verify(&rules, &tables, Options::default())?;
+    let verification = Verification::new(&rules, &tables, Options::default())?;
+    let all = verification.sample(usize::MAX, &|_| {})?;
+    assert_eq!(all.units, all.of);
+    assert_eq!(all.spotted_draws, whole.claimed().draws.board);
+    assert_eq!(all.missed_draws, whole.silent().draws.board);
+    assert_eq!(all.incorrect_claims, whole.incorrect());
+    let total = all.spotted_draws + all.missed_draws + all.decisive;
+    assert_eq!(total, whole.total().board);
+    assert_eq!(all.counterexamples, whole.counterexamples);
+    let some = verification.sample(10, &|_| {})?;
+    assert!(some.units <= 10 && some.of == all.of, "{some:?}");
+    assert!(0 < some.incorrect_claims && some.incorrect_claims < all.incorrect_claims);
+    Ok(())
+}
+
+#[test]
+fn a_run_can_be_stopped() -> Outcome {
+    let rules = krkr(r#"draw "all" because "too much" when not in_check"#)?;
+    let mut tables = TableSet::new();
+    generate(rules.material(), Wanted::Wdl, &mut tables, &|_, _| {})?;
+    let rules = CompiledRules::new(&rules);
+    let stopped = AtomicBool::new(false);
+    let verification = Verification::new(&rules, &tables, Options::default())?;
+    let verification = verification.stopped_by(&stopped);
+    let visited = AtomicUsize::new(0);
+    let run = verification.run(0..verification.units(), &|_| {
+        visited.fetch_add(1, Ordering::Relaxed);
+        stopped.store(true, Ordering::Relaxed);
+    });
+    assert!(matches!(run, Err(VerifyError::Stopped)));
+    // The units that other threads had begun.
+    let visited = visited.into_inner();
+    assert!(visited <= rayon::current_num_threads(), "{visited}");
     Ok(())
 }
 

@@ -27,6 +27,21 @@ const SERIES: [(&str, &str, RGBColor); 2] = [
 ];
 const LEVEL: RGBColor = RGBColor(0x55, 0x55, 0x55);
 
+/// The height of a line of labels, in pixels.
+const LABEL_HEIGHT: i32 = 14;
+
+/// How these colours look on a dark screen, and labels on lines.
+const STYLE: &str = r##"<style>
+text[fill="#555555"] { paint-order: stroke; stroke: #FFFFFF; stroke-width: 3px; }
+@media (prefers-color-scheme: dark) {
+[fill="#FFFFFF"] { fill: #16181C; } [fill="#000000"] { fill: #E4E2DD; } [stroke="#000000"] { stroke: #E4E2DD; }
+[fill="#555555"] { fill: #B9BFC9; } [stroke="#555555"] { stroke: #B9BFC9; } text[fill="#555555"] { stroke: #16181C; }
+[fill="#1B6CA8"] { fill: #7DB7E8; } [stroke="#1B6CA8"] { stroke: #7DB7E8; }
+[fill="#C44E27"] { fill: #F0906C; } [stroke="#C44E27"] { stroke: #F0906C; }
+}
+</style>
+"##;
+
 /// Shares spotted, in percent, that may be on the axis.
 const SHARES: [f64; 13] = [
     0.0, 50.0, 80.0, 90.0, 95.0, 98.0, 99.0, 99.5, 99.8, 99.9, 99.99, 99.999, 99.9999,
@@ -82,6 +97,9 @@ impl Frontier {
             // Drawing into a string cannot fail.
             let _ = self.draw(&area);
         }
+        if let Some(end) = text.find('>') {
+            text.insert_str(end + 1, STYLE);
+        }
         text
     }
 
@@ -136,7 +154,8 @@ impl Frontier {
             .bold_line_style(BLACK.mix(0.12))
             .draw()?;
         for level in self.levels() {
-            draw_level(&mut chart, level, [left, right], top)?;
+            let line = [left, right].map(|x| (x, level_height(level, top)));
+            chart.draw_series(DashedLineSeries::new(line, 6, 4, LEVEL.stroke_width(1)))?;
         }
         for series in SERIES {
             let of_form = points.iter().filter(|point| point.form == series.0);
@@ -146,6 +165,7 @@ impl Frontier {
             });
             draw_series(&mut chart, series, places.collect())?;
         }
+        self.label_levels(&mut chart, left, top)?;
         chart
             .configure_series_labels()
             .position(SeriesLabelPosition::LowerRight)
@@ -158,6 +178,24 @@ impl Frontier {
     fn levels(&self) -> impl Iterator<Item = &FrontierLevel> {
         let levels = self.levels.iter();
         levels.filter(|level| level.incorrect_share == 0.0 && level.spotted_share > 0.0)
+    }
+
+    /// The name of each level at its line, or as near below as no other name is.
+    fn label_levels(&self, chart: &mut Chart, left: f64, top: f64) -> Result<(), Failed> {
+        let mut levels: Vec<&FrontierLevel> = self.levels().collect();
+        levels.sort_by(|a, b| b.spotted_share.total_cmp(&a.spotted_share));
+        let mut free = i32::MIN;
+        for level in levels {
+            let at = (left, level_height(level, top));
+            let line = chart.backend_coord(&at).1;
+            let place = (line - LABEL_HEIGHT).max(free);
+            free = place + LABEL_HEIGHT;
+            let label = format!("{}: {:.2} %", level.name, 100.0 * level.spotted_share);
+            let style = ("sans-serif", 12).into_font().color(&LEVEL);
+            let label = Text::new(label, (4, place - line), style);
+            chart.draw_series([EmptyElement::at(at) + label])?;
+        }
+        Ok(())
     }
 
     /// The axis of the spotted share.
@@ -185,21 +223,9 @@ impl Frontier {
     }
 }
 
-/// A line from end to end.
-fn draw_level(
-    chart: &mut Chart,
-    level: &FrontierLevel,
-    ends: [f64; 2],
-    top: f64,
-) -> Result<(), Failed> {
-    let y = height(1.0 - level.spotted_share).min(top);
-    let line = ends.map(|x| (x, y));
-    chart.draw_series(DashedLineSeries::new(line, 6, 4, LEVEL.stroke_width(1)))?;
-    let label = format!("{}: {:.2} %", level.name, 100.0 * level.spotted_share);
-    let style = ("sans-serif", 12).into_font().color(&LEVEL);
-    let place = EmptyElement::at(line[0]);
-    chart.draw_series([place + Text::new(label, (4, -14), style)])?;
-    Ok(())
+/// Where the line of a level is.
+fn level_height(level: &FrontierLevel, top: f64) -> f64 {
+    height(1.0 - level.spotted_share).min(top)
 }
 
 /// A dot for each recognizer of a form, and a line through the best.

@@ -58,7 +58,12 @@ impl Board {
         let silent = rule.map_or("no rule matches".into(), |rule| {
             format!("\u{201c}{rule}\u{201d} keeps silent")
         });
-        let stands_for = format!("stands for {} of {of}", typical.stands_for_positions);
+        let stands_for = match typical.stands_for_positions {
+            1 => format!("Of the {of} drawn at random, no other is like it."),
+            like => {
+                format!("Of the {of} drawn at random, {like} look most like it, itself included.")
+            }
+        };
         Self {
             notes: vec![silent, stands_for],
             ..Self::new(&typical.fen, &[])

@@ -1,6 +1,8 @@
 //! Bars of claimed and unclaimed positions, and columns by distance.
 
-use crate::{CountRow, Counting, DistanceRow, KingDistanceRow, Report, percent, thousands};
+use crate::{
+    CountRow, Counting, DistanceRow, KingDistanceRow, Report, number::short, percent, thousands,
+};
 
 /// A bar divided into parts.
 pub(super) struct Bar {
@@ -114,39 +116,28 @@ impl Bar {
 /// Columns by plies.
 pub(super) struct Chart {
     pub label: String,
-    pub width: u32,
     pub columns: Vec<Column>,
-    pub first: u32,
-    pub last: u32,
     pub wins: String,
     pub losses: String,
-    pub highest: String,
 }
 
-/// A column of wins with losses on top, in hundredths of the highest one, from
-/// the upper end.
+/// A column of wins with losses on top, in hundredths of the highest one.
 pub(super) struct Column {
     pub title: String,
-    pub x: u32,
+    pub plies: u32,
+    /// The abbreviated count of both.
+    pub count: String,
     pub wins: String,
-    pub wins_top: String,
     pub losses: String,
-    pub losses_top: String,
 }
-
-/// Columns of wider charts would be too narrow to see.
-const MAX_COLUMNS: u32 = 2_000;
 
 impl Chart {
     /// `None` if there is nothing to show.
     pub fn of(rows: &[DistanceRow]) -> Option<Self> {
-        let (first, last) = (rows.first()?.mate_plies, rows.last()?.mate_plies);
-        let width = last.checked_sub(first)?.saturating_add(1).min(MAX_COLUMNS);
         let both = |row: &DistanceRow| row.wins_board_count.saturating_add(row.losses_board_count);
         let highest = rows.iter().map(both).max()?.max(1);
         let column = |row: &DistanceRow| {
-            let part = |count: u64| 100.0 * count as f64 / highest as f64;
-            let (wins, losses) = (part(row.wins_board_count), part(row.losses_board_count));
+            let part = |count: u64| format!("{:.3}", 100.0 * count as f64 / highest as f64);
             Column {
                 title: format!(
                     "mate in {} plies: {} won, {} lost",
@@ -154,11 +145,10 @@ impl Chart {
                     thousands(row.wins_board_count),
                     thousands(row.losses_board_count)
                 ),
-                x: row.mate_plies.saturating_sub(first),
-                wins: format!("{wins:.3}"),
-                wins_top: format!("{:.3}", 100.0 - wins),
-                losses: format!("{losses:.3}"),
-                losses_top: format!("{:.3}", 100.0 - wins - losses),
+                plies: row.mate_plies,
+                count: short(both(row)),
+                wins: part(row.wins_board_count),
+                losses: part(row.losses_board_count),
             }
         };
         let sum = |of: fn(&DistanceRow) -> u64| {
@@ -166,13 +156,9 @@ impl Chart {
         };
         Some(Self {
             label: "incorrect draws by plies to mate".into(),
-            width,
             columns: rows.iter().map(column).collect(),
-            first,
-            last,
             wins: sum(|row| row.wins_board_count),
             losses: sum(|row| row.losses_board_count),
-            highest: thousands(highest),
         })
     }
 }

@@ -1,7 +1,10 @@
 //! Heat maps of the board: the warmer a square, the more draws are missed with
 //! a king there.
 
-use crate::{KingMapRow, kings::King, percent, thousands};
+use crate::{KingMapRow, kings::King, number::short, percent, thousands};
+
+/// The heat above which black is easier to read than white on a dark page.
+const WARM: f64 = 0.6;
 
 /// A map.
 pub(super) struct HeatMap {
@@ -13,10 +16,9 @@ pub(super) struct HeatMap {
 pub(super) struct Cell {
     pub x: usize,
     pub y: usize,
-    pub color: &'static str,
     /// From 0 to 1.
     pub heat: String,
-    /// How warm it is, for the contrast of its text: empty, `warm` or `hot`.
+    /// Whether it is warm, for the contrast of its text: empty or `hot`.
     pub class: &'static str,
     /// The abbreviated count.
     pub short: String,
@@ -43,19 +45,8 @@ impl HeatMap {
             Cell {
                 x: file,
                 y: 7 - rank,
-                color: if (file + rank) % 2 == 0 {
-                    "dark"
-                } else {
-                    "light"
-                },
                 heat: format!("{heat:.3}"),
-                class: if heat > 0.6 {
-                    "warm hot"
-                } else if heat > 0.4 {
-                    "warm"
-                } else {
-                    ""
-                },
+                class: if heat > WARM { "hot" } else { "" },
                 short: short(missed),
                 title: format!(
                     "{name}{}: {} of {} draws missed ({})",
@@ -84,32 +75,5 @@ fn title(row: &KingMapRow) -> String {
         Some(true) => format!("{king}, the stronger side to move"),
         Some(false) => format!("{king}, the weaker side to move"),
         None => king.into(),
-    }
-}
-
-/// A count in at most four characters: `950`, `1.2k`, `310k`, `4.5M`.
-fn short(count: u64) -> String {
-    let units = [(1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")];
-    let Some((unit, name)) = units.into_iter().find(|&(unit, _)| count >= unit) else {
-        return count.to_string();
-    };
-    let whole = count / unit;
-    if whole < 10 {
-        let tenths = count % unit * 10 / unit;
-        format!("{whole}.{tenths}{name}")
-    } else {
-        format!("{whole}{name}")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::short;
-
-    #[test]
-    fn counts_are_short() {
-        let counts = [0, 999, 1_000, 1_290, 999_999, 1_000_000, 12_345_678_901];
-        let shown = ["0", "999", "1.0k", "1.2k", "999k", "1.0M", "12G"];
-        assert_eq!(counts.map(short), shown);
     }
 }

@@ -225,7 +225,7 @@ fn missed_note(report: &Report) -> String {
     let missed = thousands(report.totals.missed_draws.board_count);
     let typical = report.typical_missed_draws.len();
     format!(
-        "{typical} that differ, out of {} drawn at random from {missed} on the whole board; each stands for those that are most like it",
+        "{typical} that differ, out of {} drawn at random from {missed} on the whole board",
         thousands(sample as u64)
     )
 }

@@ -4,6 +4,7 @@
 
 mod find;
 mod questions;
+mod workbench;
 
 use axum::{
     Router,
@@ -28,7 +29,7 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// The files besides the page itself: name, type, text.
-const FILES: [(&str, &str, &str); 6] = [
+const FILES: [(&str, &str, &str); 10] = [
     ("/page/page.css", CSS, include_str!("../../page/page.css")),
     ("/page/main.js", SCRIPT, include_str!("../../page/main.js")),
     (
@@ -43,6 +44,26 @@ const FILES: [(&str, &str, &str); 6] = [
         include_str!("../../page/shown.js"),
     ),
     ("/page/ask.js", SCRIPT, include_str!("../../page/ask.js")),
+    (
+        "/page/workbench.css",
+        CSS,
+        include_str!("../../page/workbench.css"),
+    ),
+    (
+        "/page/workbench.js",
+        SCRIPT,
+        include_str!("../../page/workbench.js"),
+    ),
+    (
+        "/page/editor.js",
+        SCRIPT,
+        include_str!("../../page/editor.js"),
+    ),
+    (
+        "/page/verdict.js",
+        SCRIPT,
+        include_str!("../../page/verdict.js"),
+    ),
 ];
 
 pub(crate) fn routes() -> Router<Shared> {
@@ -52,6 +73,12 @@ pub(crate) fn routes() -> Router<Shared> {
         routes = routes.route(path, get(async move || file(kind, text)));
     }
     routes
+}
+
+/// The page on which rules are written, and its questions.
+pub(crate) fn workbench() -> Router<Shared> {
+    let page = include_str!("../../page/workbench.html").replace("<!-- men -->", PIECES);
+    workbench::routes().route("/workbench", get(async move || file(HTML, page)))
 }
 
 fn file(kind: &'static str, text: impl IntoResponse) -> Response {

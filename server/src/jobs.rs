@@ -1,0 +1,231 @@
+//! Jobs in the background: one is at work, few wait.
+
+use std::{
+    collections::{BTreeMap, VecDeque},
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    thread,
+};
+
+use crate::{
+    bench::{Bench, Job, State},
+    refusal::Refusal,
+};
+
+/// How many jobs may wait.
+const WAITING: usize = 8;
+
+/// How many are kept, finished ones included.
+const KEPT: usize = 32;
+
+/// The jobs of a server.
+#[derive(Clone, Default)]
+pub(crate) struct Jobs(Arc<Mutex<Queue>>);
+
+#[derive(Default)]
+struct Queue {
+    /// By their numbers.
+    all: BTreeMap<u64, Arc<Job>>,
+    waiting: VecDeque<Task>,
+    /// Whether a thread is at work.
+    is_busy: bool,
+    last: u64,
+}
+
+/// What a job is about.
+struct Task {
+    job: Arc<Job>,
+    bench: Arc<dyn Bench>,
+    text: String,
+    before: Option<String>,
+}
+
+impl Jobs {
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Begins to verify a text.
+    pub fn begin(
+        &self,
+        bench: Arc<dyn Bench>,
+        text: String,
+        before: Option<String>,
+    ) -> Result<u64, Refusal> {
+        let mut queue = self.queue();
+        queue.forget();
+        if queue.waiting.len() >= WAITING {
+            return Err(Refusal::Busy);
+        }
+        if !queue.is_busy {
+            let jobs = self.clone();
+            let worker = thread::Builder::new().name("workbench".into());
+            let begun = worker.spawn(move || while jobs.work() {});
+            begun.map_err(|_| Refusal::Stopping)?;
+            queue.is_busy = true;
+        }
+        queue.last += 1;
+        let (number, job) = (queue.last, Arc::new(Job::new()));
+        queue.all.insert(number, Arc::clone(&job));
+        queue.waiting.push_back(Task {
+            job,
+            bench,
+            text,
+            before,
+        });
+        Ok(number)
+    }
+
+    pub fn find(&self, number: u64) -> Result<Arc<Job>, Refusal> {
+        let found = self.queue().all.get(&number).cloned();
+        found.ok_or(Refusal::NoJob(number))
+    }
+
+    /// Does what has waited longest; says whether there was anything.
+    fn work(&self) -> bool {
+        let mut queue = self.queue();
+        queue.forget();
+        let Some(task) = queue.waiting.pop_front() else {
+            queue.is_busy = false;
+            return false;
+        };
+        drop(queue);
+        task.run();
+        true
+    }
+}
+
+impl Queue {
+    /// Leaves out those that were stopped while they waited, and the oldest that are over.
+    fn forget(&mut self) {
+        self.waiting.retain(|task| {
+            task.job.stop_if_unwanted();
+            let is_stopped = task.job.is_stopped();
+            if is_stopped {
+                task.job.set(State::Stopped);
+            }
+            !is_stopped
+        });
+        while self.all.len() >= KEPT {
+            let over = self.all.iter().find(|(_, job)| job.is_over());
+            let Some(number) = over.map(|(number, _)| *number) else {
+                return;
+            };
+            self.all.remove(&number);
+        }
+    }
+}
+
+impl Task {
+    fn run(self) {
+        let job = &self.job;
+        job.set(State::Working);
+        let verify = || {
+            self.bench
+                .verify(&self.text, self.before.as_deref(), &self.job);
+        };
+        let result = catch_unwind(AssertUnwindSafe(verify));
+        job.set(match result {
+            Err(_) => State::Failed,
+            Ok(()) if job.is_stopped() => State::Stopped,
+            Ok(()) => State::Finished,
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{sync::Arc, thread::sleep, time::Duration};
+
+    use super::{Jobs, KEPT, WAITING};
+    use crate::{
+        bench::{Bench, Job, NotExported, RuleText, State},
+        refusal::Refusal,
+    };
+
+    /// Waits to be stopped, panics, or finds the text.
+    struct Fake;
+
+    impl Bench for Fake {
+        fn built_in(&self) -> Vec<RuleText> {
+            Vec::new()
+        }
+
+        fn verify(&self, text: &str, _: Option<&str>, job: &Job) {
+            match text {
+                "wait" => wait(|| job.is_stopped()),
+                "panic" => panic!("as it should"),
+                _ => job.show(format!("{text:?}")),
+            }
+        }
+
+        fn languages(&self) -> Vec<String> {
+            Vec::new()
+        }
+
+        fn export(&self, _: &str, _: &str) -> Result<String, NotExported> {
+            Err(NotExported::NotProven)
+        }
+    }
+
+    fn wait(holds: impl Fn() -> bool) {
+        while !holds() {
+            sleep(Duration::from_millis(1));
+        }
+    }
+
+    fn begin(jobs: &Jobs, text: &str) -> Result<u64, Refusal> {
+        jobs.begin(Arc::new(Fake), text.into(), None)
+    }
+
+    fn end(jobs: &Jobs, number: u64) -> Result<(State, Arc<str>), Refusal> {
+        let job = jobs.find(number)?;
+        wait(|| job.is_over());
+        Ok(job.look())
+    }
+
+    #[test]
+    fn one_is_at_work_and_few_wait() -> Result<(), Refusal> {
+        let jobs = Jobs::default();
+        let first = begin(&jobs, "wait")?;
+        wait(|| {
+            jobs.find(first)
+                .is_ok_and(|job| job.look().0 == State::Working)
+        });
+        let waiting = (0..WAITING).map(|_| begin(&jobs, "x"));
+        let waiting = waiting.collect::<Result<Vec<u64>, _>>()?;
+        assert!(matches!(begin(&jobs, "x"), Err(Refusal::Busy)));
+        // One that is stopped gives its place to another.
+        jobs.find(waiting[3])?.stop();
+        let last = begin(&jobs, "y")?;
+        assert_eq!(end(&jobs, waiting[3])?.0, State::Stopped);
+        assert_eq!(jobs.find(last)?.look().0, State::Waiting);
+        jobs.find(first)?.stop();
+        assert_eq!(end(&jobs, first)?.0, State::Stopped);
+        assert_eq!(end(&jobs, waiting[0])?, (State::Finished, "\"x\"".into()));
+        assert_eq!(end(&jobs, last)?, (State::Finished, "\"y\"".into()));
+        Ok(())
+    }
+
+    #[test]
+    fn a_panic_ends_one_job_only() -> Result<(), Refusal> {
+        let jobs = Jobs::default();
+        let first = begin(&jobs, "panic")?;
+        assert_eq!(end(&jobs, first)?.0, State::Failed);
+        let second = begin(&jobs, "x")?;
+        assert_eq!(end(&jobs, second)?.0, State::Finished);
+        Ok(())
+    }
+
+    #[test]
+    fn old_jobs_are_forgotten() -> Result<(), Refusal> {
+        let jobs = Jobs::default();
+        for _ in 0..2 * KEPT {
+            let number = begin(&jobs, "x")?;
+            end(&jobs, number)?;
+        }
+        assert!(matches!(jobs.find(1), Err(Refusal::NoJob(1))));
+        assert!(jobs.queue().all.len() <= KEPT);
+        Ok(())
+    }
+}

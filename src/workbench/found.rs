@@ -1,0 +1,166 @@
+//! What a job has found so far, as the page is told.
+
+use std::sync::{
+    Mutex, PoisonError,
+    atomic::{AtomicBool, Ordering},
+};
+
+use drawproof_language::RuleErrors;
+use drawproof_reports::{Changes, Report};
+use drawproof_server::Job;
+use drawproof_tables::{Material, Wdl, visible_json};
+use drawproof_verify::Sampled;
+use serde::Serialize;
+
+use super::errors::{self, ErrorRow};
+use crate::verify::Follow;
+
+/// What is shown of a job.
+#[derive(Default, Serialize)]
+struct Found {
+    /// The class, once the text is read.
+    class: Option<String>,
+    errors: Vec<ErrorRow>,
+    /// Whether there are more.
+    has_more_errors: bool,
+    /// What is being done.
+    stage: &'static str,
+    /// How many of its units are done, and how many there are.
+    done_units: u64,
+    units: usize,
+    /// What some units hold, before all are visited.
+    sample: Option<Sample>,
+    /// The whole.
+    report: Option<Report>,
+    /// Wrong claims of any kind in it.
+    incorrect_claims_board_count: Option<u64>,
+    /// What it gained and lost since the last proven text.
+    changes: Option<Changes>,
+    /// Why there is no verdict.
+    failed: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Sample {
+    units: usize,
+    of_units: usize,
+    spotted_draws_board_count: u64,
+    missed_draws_board_count: u64,
+    incorrect_claims_board_count: u64,
+    decisive_board_count: u64,
+    counterexamples: Vec<SampledRow>,
+    missed_draws: Vec<SampledRow>,
+}
+
+#[derive(Serialize)]
+struct SampledRow {
+    fen: String,
+    /// `win`, `draw` or `loss` for the side to move.
+    truth: String,
+}
+
+/// Collects what is found, and shows it in the job.
+pub struct Findings<'a> {
+    job: &'a Job,
+    found: Mutex<Found>,
+}
+
+/// How many positions of a sample are shown.
+const SHOWN: usize = 6;
+
+impl<'a> Findings<'a> {
+    pub fn new(job: &'a Job) -> Self {
+        Self {
+            job,
+            found: Mutex::default(),
+        }
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Found)) {
+        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut found);
+        if let Ok(json) = serde_json::to_string(&*found) {
+            self.job.show(visible_json(&json).into_owned());
+        }
+    }
+
+    pub fn errors(&self, text: &str, errors: &RuleErrors) {
+        self.change(|found| {
+            found.errors = errors::rows(text, errors);
+            found.has_more_errors = errors.has_more();
+        });
+    }
+
+    pub fn read(&self, class: &Material) {
+        self.change(|found| found.class = Some(class.to_string()));
+    }
+
+    pub fn sampled(&self, class: &Material, sampled: &Sampled) {
+        let wrong = sampled.counterexamples.iter().map(|of| SampledRow {
+            fen: of.asked.fen(class).to_string(),
+            truth: of.truth.wdl.to_string(),
+        });
+        let missed = sampled.missed.iter().map(|of| SampledRow {
+            fen: of.placement.fen(class).to_string(),
+            truth: Wdl::Draw.to_string(),
+        });
+        let sample = Sample {
+            units: sampled.units,
+            of_units: sampled.of,
+            spotted_draws_board_count: sampled.spotted_draws,
+            missed_draws_board_count: sampled.missed_draws,
+            incorrect_claims_board_count: sampled.incorrect_claims,
+            decisive_board_count: sampled.decisive,
+            counterexamples: wrong.take(SHOWN).collect(),
+            missed_draws: missed.take(SHOWN).collect(),
+        };
+        self.change(|found| found.sample = Some(sample));
+    }
+
+    /// The whole, and what it gained and lost since another.
+    pub fn whole(&self, report: &Report, before: Option<Report>) {
+        let before = before.filter(|before| before.material == report.material);
+        let changes =
+            before.map(|before| Changes::between(&[before], std::slice::from_ref(report)));
+        self.change(|found| {
+            found.incorrect_claims_board_count = Some(report.incorrect_claims().board_count);
+            found.report = Some(report.clone());
+            found.changes = changes;
+        });
+    }
+
+    /// Why there is no verdict, unless the job was stopped.
+    pub fn failed(&self, error: &anyhow::Error) {
+        if !self.stopped().load(Ordering::Relaxed) {
+            self.change(|found| found.failed = Some(format!("{error:#}")));
+        }
+    }
+}
+
+impl Follow for Findings<'_> {
+    fn stopped(&self) -> &AtomicBool {
+        self.job.stopped()
+    }
+
+    fn begins(&self, what: &'static str, units: usize) {
+        self.job.stop_if_unwanted();
+        self.change(|found| {
+            found.stage = what;
+            found.done_units = 0;
+            found.units = units;
+        });
+    }
+
+    fn done(&self, units: u64) {
+        self.job.stop_if_unwanted();
+        // Once in a percent is often enough.
+        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        let step = (found.units as u64 / 100).max(1);
+        let (before, now) = (found.done_units, found.done_units + units);
+        found.done_units = now;
+        drop(found);
+        if before / step != now / step {
+            self.change(|_| {});
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! The workbench in a real browser.
+
+use std::error::Error;
+
+use serde_json::{Value, json};
+
+use super::{
+    browser::Browser,
+    driven::Driven,
+    page::{DESKTOP, PHONE, SEEN, VERDICT},
+    server::Served,
+};
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+const SHOWN: &str = "document.getElementById(\"shown\").textContent";
+
+/// Replaces a part of the text by typing.
+fn edit(page: &mut Driven, from: &str, to: &str) -> Outcome {
+    let select = format!(
+        "(() => {{ const of = document.getElementById(\"text\"); const at = of.value.indexOf({from:?}); \
+         of.focus(); of.setSelectionRange(at, at + {}); return at; }})()",
+        from.len()
+    );
+    let at = page.value(&select)?;
+    assert!(at.as_i64() > Some(0), "{from}: {at}");
+    page.write(to)
+}
+
+/// The error that is marked: its words, and whether they are on the next line.
+const MARKED: &str = r##"(() => {
+  const [culprit, message] = [".culprit", ".message"].map((of) => document.querySelector("#marks " + of));
+  if (!culprit) return null;
+  const [above, below] = [culprit, message].map((of) => of.getBoundingClientRect());
+  const isBelow = below.top >= above.bottom - 1 && below.top < above.bottom + 5 && below.left === above.left;
+  return [message.textContent, isBelow, document.querySelector("#errors button").textContent];
+})()"##;
+
+#[test]
+fn a_rule_is_broken_looked_at_and_mended() -> Outcome {
+    let Some(browser) = Browser::find() else {
+        return Ok(());
+    };
+    let served = Served::new(&["KRKN"])?;
+    let workbench = format!("http://{}/workbench", served.address);
+    for screen in [DESKTOP, PHONE] {
+        println!("{screen:?}");
+        let page = &mut Driven::new(&browser, screen)?;
+        // It begins with a built-in file.
+        page.open(&workbench)?;
+        page.wait(VERDICT, &json!("PROVEN: no incorrect claim"))?;
+        let whole = "The whole: every legal position of KRvKN, both sides to move.";
+        page.wait(SHOWN, &json!(whole))?;
+        page.wait(SEEN, &json!("legible"))?;
+
+        // A word that is none.
+        edit(
+            page,
+            "count(weak_knight_free_moves) > 1",
+            "count(weak_knight_free_mvoes) > 1",
+        )?;
+        page.wait(VERDICT, &json!("1 error"))?;
+        let marked = page.value(MARKED)?;
+        let words = marked[0].as_str().unwrap_or_default();
+        assert!(words.contains("weak_knight_free_mvoes"), "{marked}");
+        assert_eq!(marked[1], true, "the words are not below the culprit");
+        let listed = marked[2].as_str().unwrap_or_default();
+        assert!(
+            listed.starts_with("line 56, column ") && listed.contains(words),
+            "{marked}"
+        );
+        page.wait(
+            "document.getElementById(\"export-button\").disabled",
+            &json!(true),
+        )?;
+        page.wait(SEEN, &json!("legible"))?;
+        // The list leads to the place.
+        page.click("#errors button")?;
+        let chosen = "(() => { const of = document.getElementById(\"text\"); \
+             return of.value.slice(of.selectionStart, of.selectionEnd); })()";
+        page.wait(chosen, &json!("weak_knight_free_mvoes"))?;
+        page.write("weak_knight_free_moves")?;
+        page.wait(VERDICT, &json!("PROVEN: no incorrect claim"))?;
+        let same = "document.querySelector(\"#changes p\")?.textContent";
+        page.wait(same, &json!("It is the same text."))?;
+
+        // A condition that is needed.
+        let needed = "    and not weak.knight in strong.attacks\n";
+        edit(page, needed, "")?;
+        page.wait(VERDICT, &json!("REFUTED: incorrect claims"))?;
+        page.wait(SEEN, &json!("legible"))?;
+        let gained = page.value("document.getElementById(\"changes\").textContent")?;
+        let gained = gained.as_str().unwrap_or_default();
+        assert!(gained.contains("incorrect draws +"), "{gained}");
+        let titles = page
+            .value("[...document.querySelectorAll(\"#boards h3\")].map((of) => of.textContent)")?;
+        assert_eq!(
+            titles,
+            json!(["The shortest counterexamples", "Typical missed draws"])
+        );
+
+        // One click sets the first counterexample up.
+        let fen = page.value("document.querySelector(\"#boards a\").dataset.fen")?;
+        let fen = fen.as_str().ok_or("no counterexample")?;
+        let board = format!("http://{}/#{}", served.address, fen.replace(' ', "_"));
+        page.click("#boards a")?;
+        while !page.addresses()?.contains(&board) {}
+        let words = page.value("document.querySelector(\"#boards a\").textContent")?;
+        page.open(&board)?;
+        let decided =
+            "[\"win\", \"loss\"].includes(document.getElementById(\"verdict\").className)";
+        page.wait(decided, &json!(true))?;
+        let verdict = page.value(VERDICT)?;
+        let mate = words
+            .as_str()
+            .and_then(|words| words.split("mate in ").nth(1));
+        let mate = mate
+            .and_then(|rest| rest.split(':').next())
+            .ok_or("no mate")?;
+        let shown = verdict.as_str().unwrap_or_default();
+        assert!(
+            shown.ends_with(&format!("mate in {mate}")),
+            "{words} {shown}"
+        );
+        // And it is played.
+        let winning = "h3.win + .moves button, h3.loss + .moves button";
+        page.click(winning)?;
+        page.wait(
+            "document.querySelectorAll(\"#line button\").length",
+            &json!(1),
+        )?;
+
+        // The text is still there, and is mended.
+        page.open(&workbench)?;
+        page.wait(VERDICT, &json!("REFUTED: incorrect claims"))?;
+        let before = "    and not aligned(strong.rook, weak.king)\n";
+        edit(page, before, &format!("{before}{needed}"))?;
+        page.wait(VERDICT, &json!("PROVEN: no incorrect claim"))?;
+        page.wait(
+            "document.getElementById(\"export-button\").disabled",
+            &json!(false),
+        )?;
+        page.click("#export-button")?;
+        let exported =
+            "document.getElementById(\"exported\").textContent.startsWith(\"exported to c: \")";
+        page.wait(exported, &json!(true))?;
+    }
+    Ok(())
+}
+
+/// The page says of what it shows whether it is a sample, and text from outside is only ever text.
+#[test]
+fn a_sample_is_called_a_sample() -> Outcome {
+    let Some(browser) = Browser::find() else {
+        return Ok(());
+    };
+    let served = Served::new(&["KQK"])?;
+    let page = &mut Driven::new(&browser, PHONE)?;
+    page.open(&format!("http://{}/workbench", served.address))?;
+    page.wait(VERDICT, &json!("PROVEN: no incorrect claim"))?;
+    page.value(
+        "(() => { const of = document.getElementById(\"text\"); of.focus(); of.select(); })()",
+    )?;
+    page.write("recognizer KNNKN\ndraw \"<b id=x>\" because \"<img src=y>\" when not in_check\n")?;
+    page.wait(&format!("{SHOWN}.split(\":\")[0]"), &json!("A sample only"))?;
+    page.wait(VERDICT, &json!("REFUTED: incorrect claims"))?;
+    assert_eq!(
+        page.value("document.querySelector(\"#x, #boards img\")")?,
+        Value::Null
+    );
+    page.value("document.getElementById(\"text\").select()")?;
+    page.write("recognizer KRK\n")?;
+    page.wait(VERDICT, &json!("1 error"))?;
+    Ok(())
+}
