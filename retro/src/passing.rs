@@ -8,7 +8,17 @@
 
 use std::borrow::Cow;
 
-use drawproof_tables::{Dtz, Numbers, SideTable, ones};
+use drawproof_tables::{Dtz, HelpMoves, Numbers, SideTable, ones};
+
+/// How a side that may capture en passant chooses.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Play {
+    /// What is best for itself.
+    Against,
+    /// Whatever leads to a mate: "won" are positions in which the side to move can still
+    /// give it with the other's help, "lost" those in which the other side can.
+    Together,
+}
 
 /// The values after one of the captures.
 pub struct Capture<'a>(pub Cow<'a, SideTable>);
@@ -16,7 +26,7 @@ pub struct Capture<'a>(pub Cow<'a, SideTable>);
 /// The values of a side that has the right to capture en passant, wherever it
 /// can. `plain` are its values without that right, `stuck` the positions in which
 /// it has no other move.
-pub fn with_right(plain: &SideTable, stuck: &[u64], captures: &[Capture]) -> SideTable {
+pub fn with_right(plain: &SideTable, stuck: &[u64], captures: &[Capture], play: Play) -> SideTable {
     let mut with = plain.clone();
     let right = Right {
         plain,
@@ -29,12 +39,18 @@ pub fn with_right(plain: &SideTable, stuck: &[u64], captures: &[Capture]) -> Sid
             continue;
         }
         let win = right.wins(word, any, |_, _| 0);
-        let loss = right.losses(word, any, |_, _| 0) & !win;
+        let loss = match play {
+            Play::Against => right.losses(word, any, |_, _| 0) & !win,
+            Play::Together => right.mates_of_others(word, any),
+        };
         with.win[word] = with.win[word] & !any | win;
         with.loss[word] = with.loss[word] & !any | loss;
         if let Some(moves) = &mut with.moves {
             for bit in ones(any) {
-                let number = right.moves(word, bit, [win, loss]);
+                let number = match play {
+                    Play::Against => right.moves(word, bit, [win, loss]),
+                    Play::Together => right.moves_together(word, bit, [win, loss]),
+                };
                 set_number(moves, word, bit, number, plain.legal.len());
             }
         }
@@ -84,6 +100,40 @@ impl Right<'_> {
         let captures = self.captures.iter();
         let won = captures.map(|Capture(of)| of.win[word] & !except(of, word) | !of.legal[word]);
         any & won.fold(plain, |loss, won| loss & won)
+    }
+
+    /// Where some choice lets the other side give mate. Without any other move than the
+    /// captures, the plain value is a mate that they prevent.
+    fn mates_of_others(&self, word: usize, any: u64) -> u64 {
+        let plain = self.plain.loss[word] & !self.stuck(word);
+        let won = self.captures.iter().map(|Capture(of)| of.win[word]);
+        any & won.fold(plain, |all, won| all | won)
+    }
+
+    /// The distances to the shortest help mates of both sides.
+    fn moves_together(&self, word: usize, bit: u32, [own, others]: [u64; 2]) -> u32 {
+        let has = |set: u64| set >> bit & 1 != 0;
+        let moves = |of: &SideTable| {
+            let numbers = of.moves.as_ref();
+            HelpMoves::of(numbers.map_or(0, |numbers| numbers.get(word, bit)))
+        };
+        let captures = || self.captures.iter().map(|capture| &*capture.0);
+        let least = |plain: Option<u32>, after: &dyn Fn(&SideTable) -> Option<u32>| {
+            captures().filter_map(after).chain(plain).min().unwrap_or(0)
+        };
+        let mut shortest = HelpMoves::default();
+        if has(own) {
+            let plain = has(self.plain.win[word]).then(|| moves(self.plain).own);
+            shortest.own = least(plain, &|of| {
+                has(of.loss[word]).then(|| moves(of).others + 1)
+            });
+        }
+        if has(others) {
+            let is_plain = has(self.plain.loss[word] & !self.stuck(word));
+            let plain = is_plain.then(|| moves(self.plain).others);
+            shortest.others = least(plain, &|of| has(of.win[word]).then(|| moves(of).own));
+        }
+        shortest.number()
     }
 
     /// The distance to mate of a position, in moves of the winner.
@@ -230,7 +280,7 @@ mod tests {
         for (at, case) in cases.iter().enumerate() {
             stuck[at / 64] |= u64::from(case.1) << (at % 64);
         }
-        let found = with_right(&plain, &stuck, &captures);
+        let found = with_right(&plain, &stuck, &captures, Play::Against);
         for (at, &(plain, is_stuck, captures)) in cases.iter().enumerate() {
             let after = captures.into_iter().flatten().map(|after| Choice {
                 result: -after.result,

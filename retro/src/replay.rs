@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use drawproof_tables::{Dtz, SideTable};
+use drawproof_tables::{Dtz, HelpMoves, SideTable};
 use rayon::prelude::*;
 
 use crate::Counting;
@@ -111,12 +111,13 @@ impl<'a> Replay<'a> {
         }
         [self.losses, self.wins] = [Events::default(), Events::default()];
         self.last_ply = match counting {
-            Counting::ToMate => {
+            Counting::ToMate | Counting::ToHelpmate => {
                 if let Cow::Owned(side) = side {
                     side.dtz = None;
                 }
-                self.losses = Events::new(side, &side.loss, |moves| 2 * moves + 1);
-                self.wins = Events::new(side, &side.win, |moves| 2 * moves);
+                let [win, loss] = in_numbers(counting);
+                self.losses = Events::new(side, &side.loss, |number| 2 * loss(number) + 1);
+                self.wins = Events::new(side, &side.win, |number| 2 * win(number));
                 if let Cow::Owned(side) = side {
                     side.moves = None;
                 }
@@ -131,7 +132,7 @@ impl<'a> Replay<'a> {
         self.is_final = ply >= self.last_ply;
         let Some(side) = &self.side else { return };
         match self.counting {
-            Counting::ToMate => {
+            Counting::ToMate | Counting::ToHelpmate => {
                 self.lost.replay(&self.losses, ply);
                 self.won.replay(&self.wins, ply);
                 for (word, bits) in self.wins.at(ply) {
@@ -176,6 +177,18 @@ impl<'a> Replay<'a> {
             State::Won => self.won.is_any && self.won.blocks[block],
             State::Open | State::Legal => true,
         }
+    }
+}
+
+/// The moves to the mate that the side to move gives, and to that of the other side, in a
+/// number of a table.
+fn in_numbers(counting: Counting) -> [fn(u32) -> u32; 2] {
+    match counting {
+        Counting::ToMate | Counting::ToZeroing => [|number| number, |number| number],
+        Counting::ToHelpmate => [
+            |number| HelpMoves::of(number).own,
+            |number| HelpMoves::of(number).others,
+        ],
     }
 }
 
