@@ -77,6 +77,14 @@ impl Mates {
         },
     };
 
+    /// A checkmate on the board, given by a side.
+    pub fn given_by(side: Color) -> Self {
+        Self {
+            can: ByColor::new_with(|color| color == side),
+            plies: ByColor::new_with(|color| (color == side).then_some(0)),
+        }
+    }
+
     /// Whether neither side can mate.
     pub fn is_dead(self) -> bool {
         !self.can.white && !self.can.black
@@ -140,6 +148,33 @@ impl HelpmateTable {
     /// Whether the plies of the shortest help mates are known.
     pub fn has_distances(&self) -> bool {
         self.sides.iter().all(|side| side.moves.is_some())
+    }
+
+    /// The plies of the longest of all shortest help mates of each side, strong as White;
+    /// `None` if a side can never mate, or distances are not known.
+    pub fn longest(&self) -> ByColor<Option<u16>> {
+        let of = |mater: Color, turn: Color| {
+            let side = self.side(turn);
+            let slices = &side.moves.as_ref()?.slices;
+            let low = slices.len().min(8);
+            let (set, slices) = if mater == turn {
+                (&side.own, &slices[..low])
+            } else {
+                (&side.others, &slices[low..])
+            };
+            let numbers = Numbers {
+                slices: slices.to_vec(),
+            };
+            let moves = numbers.greatest(set)?;
+            let plies = 2 * moves - u32::from(mater == turn).min(2 * moves);
+            Some(plies as u16)
+        };
+        ByColor::new_with(|mater| {
+            Color::ALL
+                .into_iter()
+                .filter_map(|turn| of(mater, turn))
+                .max()
+        })
     }
 
     /// What is said of a placement. `None` if it is not legal.
