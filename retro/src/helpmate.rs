@@ -39,7 +39,7 @@ type Report<'a> = &'a (dyn Fn(&Material, HelpmatePly) + Sync);
 ///
 /// let tables = helpmates(&"KNvKP".parse()?, false, &|_, _| {})?;
 /// // The pawn can promote, or stand in the way of its own king.
-/// let fen: Fen = "8/8/8/8/8/1k6/p7/K1N5 w - - 0 1".parse()?;
+/// let fen: Fen = "8/8/8/8/8/2k5/p7/K1N5 w - - 0 1".parse()?;
 /// let position: Chess = fen.into_position(CastlingMode::Standard)?;
 /// assert!(tables.can_mate(&position, Color::White)?);
 /// # Ok::<_, Box<dyn std::error::Error>>(())

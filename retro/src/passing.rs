@@ -303,4 +303,93 @@ mod tests {
             assert_eq!(in_time, best_in_time(&choices), "{choices:?}");
         }
     }
+
+    /// The moves to a help mate of the side to move, and of the other side, of a choice.
+    type Mates = [Option<u32>; 2];
+
+    /// All combinations of a few distances.
+    fn mates() -> Vec<Mates> {
+        let each = [None, Some(1), Some(4)];
+        let all = each.map(|own| each.map(|others| [own, others]));
+        all.concat()
+    }
+
+    fn table_of_mates(values: &[Option<Mates>]) -> SideTable {
+        let words = values.len().div_ceil(64);
+        let set = || vec![0; words];
+        let mut table = SideTable {
+            legal: set(),
+            win: set(),
+            loss: set(),
+            moves: Some(Numbers::default()),
+            dtz: None,
+        };
+        for (at, value) in values.iter().enumerate() {
+            let Some([own, others]) = *value else {
+                continue;
+            };
+            let (word, bit) = (at / 64, at as u32 % 64);
+            table.legal[word] |= 1 << bit;
+            table.win[word] |= u64::from(own.is_some()) << bit;
+            table.loss[word] |= u64::from(others.is_some()) << bit;
+            let (own, others) = (own.unwrap_or(0), others.unwrap_or(0));
+            let numbers = table.moves.as_mut().expect("there");
+            set_number(
+                numbers,
+                word,
+                bit,
+                HelpMoves { own, others }.number(),
+                words,
+            );
+        }
+        table
+    }
+
+    /// A move that is no capture, or none, and two captures of which either may be illegal:
+    /// each side's help mate is the shortest that any of them leads to.
+    #[test]
+    fn together_the_sides_choose_any_mate() {
+        let all = mates();
+        let captures: Vec<_> = all.iter().copied().map(Some).chain([None]).collect();
+        let mut cases: Vec<(Mates, bool, [Option<Mates>; 2])> = Vec::new();
+        for &plain in &all {
+            for &one in &captures {
+                for &other in &captures {
+                    cases.push((plain, false, [one, other]));
+                }
+            }
+        }
+        // Without another move the side to move is mated, or stalemated.
+        for plain in [[None, None], [None, Some(0)]] {
+            for &one in &captures {
+                cases.push((plain, true, [one, None]));
+            }
+        }
+        let plain: Vec<_> = cases.iter().map(|case| Some(case.0)).collect();
+        let plain = table_of_mates(&plain);
+        let of = |at: usize| cases.iter().map(|case| case.2[at]).collect::<Vec<_>>();
+        let after = [0, 1].map(|at| Capture(Cow::Owned(table_of_mates(&of(at)))));
+        let mut stuck = vec![0; plain.legal.len()];
+        for (at, case) in cases.iter().enumerate() {
+            stuck[at / 64] |= u64::from(case.1) << (at % 64);
+        }
+        let found = with_right(&plain, &stuck, &after, Play::Together);
+        for (at, &(plain, is_stuck, after)) in cases.iter().enumerate() {
+            let after = after.into_iter().flatten();
+            let after = after.map(|[own, others]| [others.map(|moves| moves + 1), own]);
+            let mut choices: Vec<Mates> = after.collect();
+            if choices.is_empty() || !is_stuck {
+                choices.push(plain);
+            }
+            let least = |side: usize| choices.iter().filter_map(|of| of[side]).min();
+            let (word, bit) = (at / 64, at as u32 % 64);
+            let has = |set: &[u64]| set[word] >> bit & 1 != 0;
+            assert_eq!(has(&found.win), least(0).is_some(), "{choices:?}");
+            assert_eq!(has(&found.loss), least(1).is_some(), "{choices:?}");
+            let number = found.moves.as_ref().map_or(0, |of| of.get(word, bit));
+            let moves = HelpMoves::of(number);
+            assert_eq!(moves.own, least(0).unwrap_or(0), "{choices:?}");
+            assert_eq!(moves.others, least(1).unwrap_or(0), "{choices:?}");
+        }
+    }
 }

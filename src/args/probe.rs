@@ -21,7 +21,7 @@ use crate::command_line::CommandLine;
   drawproof probe '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --rules my.rules
   drawproof probe '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --library ./my.so
   drawproof probe '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --json --lichess
-  drawproof probe '8/8/8/8/8/1k6/p7/K1N5 w - - 0 1' --helpmate   who can still give mate")]
+  drawproof probe '8/8/8/8/8/2k5/p7/K1N5 w - - 0 1' --helpmate   who can still give mate")]
 pub struct Probe {
     /// The position
     pub fen: String,

@@ -26,6 +26,8 @@ struct Side {
     can_mate: bool,
     /// The plies of the shortest help mate, if distances are known.
     shortest_helpmate_plies: Option<u16>,
+    /// Whether shakmaty's `has_insufficient_material` says that it cannot mate.
+    said_insufficient: bool,
     /// Its moves, those of both sides.
     line_san: Vec<String>,
 }
@@ -71,6 +73,7 @@ impl Side {
         Ok(Self {
             can_mate: *mates.can.get(color),
             shortest_helpmate_plies: plies,
+            said_insufficient: position.has_insufficient_material(color),
             line_san: match plies {
                 Some(plies) => line(tables, position.clone(), plies, color)?,
                 None => Vec::new(),

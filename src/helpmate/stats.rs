@@ -28,6 +28,8 @@ struct ClassCounts {
     weak_not_seen: u64,
     /// Dead positions that shakmaty does not call dead.
     dead_not_seen: u64,
+    /// Those of them that are no stalemate.
+    dead_not_seen_with_moves: u64,
     #[serde(flatten)]
     examples: Examples,
 }
@@ -74,7 +76,8 @@ fn position(classes: &[Material], name: &str) -> Option<usize> {
 fn csv(all: &[ClassCounts]) -> anyhow::Result<String> {
     let mut text = String::from(
         "material,positions,strong_can_mate,weak_can_mate,dead,strong_wrongly_excluded,\
-         weak_wrongly_excluded,strong_not_seen,weak_not_seen,dead_not_seen,dead_not_seen_fen\n",
+         weak_wrongly_excluded,strong_not_seen,weak_not_seen,dead_not_seen,\
+         dead_not_seen_with_moves,dead_not_seen_fen\n",
     );
     for of in all {
         let numbers = [
@@ -87,6 +90,7 @@ fn csv(all: &[ClassCounts]) -> anyhow::Result<String> {
             of.strong_not_seen,
             of.weak_not_seen,
             of.dead_not_seen,
+            of.dead_not_seen_with_moves,
         ];
         text += &of.material;
         for number in numbers {
@@ -113,6 +117,7 @@ impl ClassCounts {
             cannot_example,
             rule,
             dead_unseen,
+            dead_unseen_with_moves,
             unseen_example,
         } = &counts;
         let wrong = rule.white.wrong_example.as_ref();
@@ -128,6 +133,7 @@ impl ClassCounts {
             strong_not_seen: counts.unseen(Color::White),
             weak_not_seen: counts.unseen(Color::Black),
             dead_not_seen: *dead_unseen,
+            dead_not_seen_with_moves: *dead_unseen_with_moves,
             examples: Examples {
                 strong_cannot_mate_fen: fen(&cannot_example.white),
                 weak_cannot_mate_fen: fen(&cannot_example.black),
@@ -168,7 +174,8 @@ impl ClassCounts {
             ("a side wrongly excluded", wrong, excluded),
             ("strong cannot, not seen", self.strong_not_seen, none),
             ("weak cannot, not seen", self.weak_not_seen, none),
-            ("dead, not seen", self.dead_not_seen, unseen),
+            ("dead, not seen", self.dead_not_seen, none),
+            ("  and no stalemate", self.dead_not_seen_with_moves, unseen),
         ];
         let line = |(name, count, fen): (&str, u64, &Option<String>)| {
             let share = percent(count, self.positions);

@@ -119,7 +119,9 @@ pub struct HelpmateCounts {
     pub rule: ByColor<LibraryCounts>,
     /// Dead positions that the rule does not call dead for both sides.
     pub dead_unseen: u64,
-    /// The first of them.
+    /// Those of them that are no stalemate: the game goes on.
+    pub dead_unseen_with_moves: u64,
+    /// The first of these.
     pub unseen_example: Option<Placement>,
 }
 
@@ -209,7 +211,13 @@ impl HelpmateCounts {
             self.dead += count(dead);
             if !(says_cannot.white && says_cannot.black) {
                 self.dead_unseen += count(dead);
-                self.unseen_example = self.unseen_example.take().or_else(|| placement(dead));
+                for bit in ones(dead) {
+                    let placement = layout.decode(Index { block, word, bit }, turn);
+                    if !chess(table, &placement)?.legal_moves().is_empty() {
+                        self.dead_unseen_with_moves += weight;
+                        self.unseen_example.get_or_insert(placement);
+                    }
+                }
             }
         }
         Ok(())
@@ -231,6 +239,7 @@ impl HelpmateCounts {
                 wrong_example: one.wrong_example.or(other.wrong_example),
             }),
             dead_unseen: self.dead_unseen + other.dead_unseen,
+            dead_unseen_with_moves: self.dead_unseen_with_moves + other.dead_unseen_with_moves,
             unseen_example: self.unseen_example.or(other.unseen_example),
         }
     }

@@ -1,8 +1,9 @@
 //! Files of help mates, one for each class.
 //!
 //! A header of 64 bytes, then sets of positions, compressed together: for White and for Black
-//! to move those in which the side to move, and the other side, can *not* mate, which are few
-//! in most classes; then the bits of the distances, if they are known.
+//! to move those in which the side to move, and the other side, can mate, or those in which it
+//! cannot, whichever are fewer: few or none in most classes. Then come the bits of the
+//! distances, if they are known.
 
 use std::{cmp::Ordering, fs, io, path::Path};
 
@@ -30,6 +31,8 @@ pub fn helpmate_file_name(class: &Material) -> String {
 struct Header {
     /// How many sets of distances each side has; `None` if they are not known.
     slices: ByColor<Option<u8>>,
+    /// Of the sets in their order, a bit for each that lists who can mate.
+    listed: u8,
     payload_bytes: u64,
     payload_checksum: u32,
 }
@@ -66,13 +69,17 @@ impl HelpmateTable {
 
     /// The bytes of the file. The same table always gives the same bytes.
     fn to_bytes(&self) -> Result<Vec<u8>, Reason> {
-        let mut payload = Vec::new();
-        let mut slices = ByColor::default();
+        let (mut payload, mut slices) = (Vec::new(), ByColor::default());
+        let (mut listed, mut next) = (0, 1);
         for turn in Color::ALL {
             let side = self.side(turn);
             for can in [&side.own, &side.others] {
+                let is_listed = 2 * count(can) < count(&side.legal);
+                listed |= if is_listed { next } else { 0 };
+                next <<= 1;
                 let words = side.legal.iter().zip(can);
-                payload.extend(words.flat_map(|(legal, can)| (legal & !can).to_le_bytes()));
+                let words = words.map(|(legal, can)| if is_listed { *can } else { legal & !can });
+                payload.extend(words.flat_map(u64::to_le_bytes));
             }
             for slice in side.moves.iter().flat_map(|moves| &moves.slices) {
                 payload.extend(slice.iter().flat_map(|word| word.to_le_bytes()));
@@ -82,6 +89,7 @@ impl HelpmateTable {
         let payload = zstd::bulk::compress(&payload, LEVEL)?;
         let header = Header {
             slices,
+            listed,
             payload_bytes: payload.len() as u64,
             payload_checksum: crc32fast::hash(&payload),
         };
@@ -122,20 +130,21 @@ impl HelpmateTable {
             .map(|word| u64::from_le_bytes(*word));
         let mut set = || -> Vec<u64> { words.by_ref().take(layout.words()).collect() };
         let mut sides = ByColor::<HelpmateSide>::default();
+        let mut listed = header.listed;
         for turn in Color::ALL {
             let legal = SideTable::new(&layout, turn).legal;
             let side = sides.get_mut(turn);
             for can in [&mut side.own, &mut side.others] {
-                let cannot = set();
-                if legal
-                    .iter()
-                    .zip(&cannot)
-                    .any(|(legal, not)| not & !legal != 0)
-                {
+                *can = set();
+                let mut words = can.iter().zip(&legal);
+                if words.any(|(set, legal)| set & !legal != 0) {
                     return Err(nonsense("it has positions that are not legal"));
                 }
-                let words = legal.iter().zip(&cannot);
-                *can = words.map(|(legal, not)| legal & !not).collect();
+                if listed & 1 == 0 {
+                    let words = can.iter_mut().zip(&legal);
+                    words.for_each(|(can, legal)| *can = legal & !*can);
+                }
+                listed >>= 1;
             }
             side.moves = header.slices.get(turn).map(|slices| Numbers {
                 slices: (0..slices).map(|_| set()).collect(),
@@ -144,6 +153,10 @@ impl HelpmateTable {
         }
         Ok(Self::new(layout, sides))
     }
+}
+
+fn count(set: &[u64]) -> u64 {
+    set.iter().map(|word| u64::from(word.count_ones())).sum()
 }
 
 impl Header {
@@ -158,6 +171,7 @@ impl Header {
         put(12, &self.payload_checksum.to_le_bytes());
         put(16, class.to_string().as_bytes());
         put(32, &self.payload_bytes.to_le_bytes());
+        put(40, &[self.listed]);
         let checksum = crc32fast::hash(&bytes[..60]);
         bytes[60..].copy_from_slice(&checksum.to_le_bytes());
         bytes
@@ -195,6 +209,7 @@ impl Header {
             },
             payload_bytes: u64::from(word(32)) | u64::from(word(36)) << 32,
             payload_checksum: word(12),
+            listed: header[40],
         };
         let name = header[16..32].split(|&byte| byte == 0).next();
         let name = String::from_utf8_lossy(name.unwrap_or_default());
