@@ -288,6 +288,6 @@ fn two_pawns_agree_with_a_search_forward() -> Outcome {
     }
     let classes: Vec<&str> = classes.iter().map(String::as_str).collect();
     let counts = agree(&classes)?;
-    assert_eq!(counts, [0; 4]);
+    assert!(counts.iter().all(|count| *count > 0), "{counts:?}");
     Ok(())
 }
