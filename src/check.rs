@@ -11,7 +11,9 @@ use drawproof_verify::{Comparison, check_forward, check_forward_sample, compare}
 use serde::Serialize;
 use shakmaty::Square;
 
-use crate::{Outcome, args, input, oracles, output, progress, say::say, sources::Sources};
+use crate::{
+    Outcome, args, helpmate, input, oracles, output, progress, say::say, sources::Sources,
+};
 
 /// The result of checking one class in one way.
 #[derive(Serialize)]
@@ -76,6 +78,9 @@ impl args::Check {
 }
 
 pub fn run(arguments: &args::Check, json: bool) -> anyhow::Result<Outcome> {
+    if arguments.helpmate {
+        return helpmate::check::run(arguments, json);
+    }
     let (mut check, mut unchecked) = Check::open(arguments.request()?)?;
     let mut classes = input::classes(&arguments.classes)?;
     if classes.is_empty() {

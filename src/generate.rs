@@ -20,7 +20,7 @@ use serde::Serialize;
 use shakmaty::ByColor;
 
 use crate::{
-    Outcome, args, input, interrupt,
+    Outcome, args, helpmate, input, interrupt,
     memory::{self, Available, Way},
     output,
     progress::Generating,
@@ -81,12 +81,7 @@ pub const GO_ON: &str = ", and the same command continues from there";
 
 impl args::Generate {
     fn request(&self) -> anyhow::Result<Request<'_>> {
-        let mut classes = input::classes(&self.classes)?;
-        for men in 3..=self.men.unwrap_or(0) {
-            let more = Material::all(men.into()).into_iter();
-            let new: Vec<Material> = more.filter(|class| !classes.contains(class)).collect();
-            classes.extend(new);
-        }
+        let classes = input::classes_or_all(&self.classes, self.men)?;
         let metrics = self.metrics.all(self.format.metrics());
         if self.format == args::Format::Syzygy && metrics.contains(&Metric::Dtm) {
             anyhow::bail!(
@@ -121,6 +116,9 @@ enum Form {
 }
 
 pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
+    if let Some(with_distances) = arguments.metrics.helpmates()? {
+        return helpmate::generate::run(arguments, with_distances, json);
+    }
     let request = arguments.request()?;
     let form = match (json, arguments.csv) {
         (true, _) => Form::Json,

@@ -34,6 +34,17 @@ pub fn classes(names: &[String]) -> anyhow::Result<Vec<Material>> {
     Ok(classes)
 }
 
+/// The same, and all of up to some number of men.
+pub fn classes_or_all(names: &[String], men: Option<u8>) -> anyhow::Result<Vec<Material>> {
+    let mut classes = classes(names)?;
+    for men in 3..=men.unwrap_or(0) {
+        let more = Material::all(men.into()).into_iter();
+        let new: Vec<Material> = more.filter(|class| !classes.contains(class)).collect();
+        classes.extend(new);
+    }
+    Ok(classes)
+}
+
 /// The rules of a file.
 pub fn rule_file(path: &Path, shelf: &Shelf) -> anyhow::Result<RuleFile> {
     let (name, text) = rule_text(path)?;

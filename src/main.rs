@@ -14,6 +14,7 @@ mod export;
 mod fifty;
 mod games;
 mod generate;
+mod helpmate;
 mod ice;
 mod input;
 mod interrupt;

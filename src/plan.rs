@@ -71,6 +71,9 @@ fn request(arguments: &args::Plan) -> anyhow::Result<Request> {
         .shards
         .map(|shards| Verifying::new(&arguments.verify, shards));
     let verify = verify.transpose()?;
+    if arguments.metrics.helpmates()?.is_some() {
+        bail!("tables of help mates are not cut into jobs; use drawproof generate");
+    }
     let (mut classes, metrics) = match &verify {
         None => (
             input::classes(&arguments.classes)?,

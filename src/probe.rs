@@ -15,7 +15,7 @@ use serde::Serialize;
 use shakmaty::{Chess, Color, Move, Position, san::SanPlus};
 
 use crate::{
-    Outcome, args, fifty::FiftyMoves, input, oracles, output, resolver::Shelf, serve,
+    Outcome, args, fifty::FiftyMoves, helpmate, input, oracles, output, resolver::Shelf, serve,
     sources::Sources,
 };
 
@@ -97,6 +97,9 @@ struct LibraryAnswer {
 }
 
 pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
+    if arguments.helpmate {
+        return helpmate::probe::run(arguments, json);
+    }
     let position = input::position(&arguments.fen)?;
     let (material, placement, _) = Placement::of(&position)?;
     Layout::new(&material)?;

@@ -10,7 +10,7 @@ use drawproof_tables::{
 use serde::Serialize;
 use shakmaty::Color;
 
-use crate::{Outcome, args, ice, input, oracles, output, sources::Sources};
+use crate::{Outcome, args, helpmate, ice, input, oracles, output, sources::Sources};
 
 /// The results of the positions of a class with one side to move.
 #[derive(Serialize)]
@@ -80,6 +80,9 @@ impl args::Stats {
 }
 
 pub fn run(arguments: &args::Stats, json: bool) -> anyhow::Result<Outcome> {
+    if arguments.helpmate {
+        return helpmate::stats::run(arguments, json);
+    }
     let request = arguments.request()?;
     if arguments.ice_2011 {
         return ice::run(&request.classes, request.source, json);

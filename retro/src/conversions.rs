@@ -303,7 +303,7 @@ pub fn values_after<'a>(
         return Ok(values);
     }
     let stuck = sources.stuck_after(shape, change, !mover)?;
-    let with_right: SideTable = passing::with_right(plain, &stuck, &captures);
+    let with_right: SideTable = passing::with_right(plain, &stuck, &captures, sources.play());
     Ok(Some(std::borrow::Cow::Owned(with_right)))
 }
 

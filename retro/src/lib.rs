@@ -26,6 +26,7 @@ mod conversions;
 mod disk;
 mod folder;
 mod gather;
+mod helpmate;
 mod jobs;
 mod large;
 mod moves;
@@ -50,6 +51,7 @@ mod slices;
 mod solved;
 mod structure;
 mod summary;
+mod together;
 mod view;
 
 use std::sync::Arc;
@@ -57,6 +59,7 @@ use std::sync::Arc;
 pub use disk::{SliceError, SliceReason};
 use drawproof_tables::{LayoutError, Material, Metric, Table, TableSet};
 pub use folder::SliceFolder;
+pub use helpmate::{HelpmatePly, generate_helpmates, helpmates};
 pub use jobs::{Job, Work, jobs, work};
 pub use plan::{Keep, Plan, Step, Task, Writing, generating_bytes, reading_bytes};
 use run::Silent;
@@ -100,6 +103,8 @@ enum Counting {
     ToMate,
     /// They end there.
     ToZeroing,
+    /// As to mate, with two distances in each number: see [`HelpMoves`](drawproof_tables::HelpMoves).
+    ToHelpmate,
 }
 
 /// What to generate.

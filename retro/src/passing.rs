@@ -8,7 +8,17 @@
 
 use std::borrow::Cow;
 
-use drawproof_tables::{Dtz, Numbers, SideTable, ones};
+use drawproof_tables::{Dtz, HelpMoves, Numbers, SideTable, ones};
+
+/// How a side that may capture en passant chooses.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Play {
+    /// What is best for itself.
+    Against,
+    /// Whatever leads to a mate: "won" are positions in which the side to move can still
+    /// give it with the other's help, "lost" those in which the other side can.
+    Together,
+}
 
 /// The values after one of the captures.
 pub struct Capture<'a>(pub Cow<'a, SideTable>);
@@ -16,7 +26,7 @@ pub struct Capture<'a>(pub Cow<'a, SideTable>);
 /// The values of a side that has the right to capture en passant, wherever it
 /// can. `plain` are its values without that right, `stuck` the positions in which
 /// it has no other move.
-pub fn with_right(plain: &SideTable, stuck: &[u64], captures: &[Capture]) -> SideTable {
+pub fn with_right(plain: &SideTable, stuck: &[u64], captures: &[Capture], play: Play) -> SideTable {
     let mut with = plain.clone();
     let right = Right {
         plain,
@@ -29,12 +39,18 @@ pub fn with_right(plain: &SideTable, stuck: &[u64], captures: &[Capture]) -> Sid
             continue;
         }
         let win = right.wins(word, any, |_, _| 0);
-        let loss = right.losses(word, any, |_, _| 0) & !win;
+        let loss = match play {
+            Play::Against => right.losses(word, any, |_, _| 0) & !win,
+            Play::Together => right.mates_of_others(word, any),
+        };
         with.win[word] = with.win[word] & !any | win;
         with.loss[word] = with.loss[word] & !any | loss;
         if let Some(moves) = &mut with.moves {
             for bit in ones(any) {
-                let number = right.moves(word, bit, [win, loss]);
+                let number = match play {
+                    Play::Against => right.moves(word, bit, [win, loss]),
+                    Play::Together => right.moves_together(word, bit, [win, loss]),
+                };
                 set_number(moves, word, bit, number, plain.legal.len());
             }
         }
@@ -84,6 +100,40 @@ impl Right<'_> {
         let captures = self.captures.iter();
         let won = captures.map(|Capture(of)| of.win[word] & !except(of, word) | !of.legal[word]);
         any & won.fold(plain, |loss, won| loss & won)
+    }
+
+    /// Where some choice lets the other side give mate. Without any other move than the
+    /// captures, the plain value is a mate that they prevent.
+    fn mates_of_others(&self, word: usize, any: u64) -> u64 {
+        let plain = self.plain.loss[word] & !self.stuck(word);
+        let won = self.captures.iter().map(|Capture(of)| of.win[word]);
+        any & won.fold(plain, |all, won| all | won)
+    }
+
+    /// The distances to the shortest help mates of both sides.
+    fn moves_together(&self, word: usize, bit: u32, [own, others]: [u64; 2]) -> u32 {
+        let has = |set: u64| set >> bit & 1 != 0;
+        let moves = |of: &SideTable| {
+            let numbers = of.moves.as_ref();
+            HelpMoves::of(numbers.map_or(0, |numbers| numbers.get(word, bit)))
+        };
+        let captures = || self.captures.iter().map(|capture| &*capture.0);
+        let least = |plain: Option<u32>, after: &dyn Fn(&SideTable) -> Option<u32>| {
+            captures().filter_map(after).chain(plain).min().unwrap_or(0)
+        };
+        let mut shortest = HelpMoves::default();
+        if has(own) {
+            let plain = has(self.plain.win[word]).then(|| moves(self.plain).own);
+            shortest.own = least(plain, &|of| {
+                has(of.loss[word]).then(|| moves(of).others + 1)
+            });
+        }
+        if has(others) {
+            let is_plain = has(self.plain.loss[word] & !self.stuck(word));
+            let plain = is_plain.then(|| moves(self.plain).others);
+            shortest.others = least(plain, &|of| has(of.win[word]).then(|| moves(of).own));
+        }
+        shortest.number()
     }
 
     /// The distance to mate of a position, in moves of the winner.
@@ -230,7 +280,7 @@ mod tests {
         for (at, case) in cases.iter().enumerate() {
             stuck[at / 64] |= u64::from(case.1) << (at % 64);
         }
-        let found = with_right(&plain, &stuck, &captures);
+        let found = with_right(&plain, &stuck, &captures, Play::Against);
         for (at, &(plain, is_stuck, captures)) in cases.iter().enumerate() {
             let after = captures.into_iter().flatten().map(|after| Choice {
                 result: -after.result,
@@ -251,6 +301,95 @@ mod tests {
             let is_cursed = found.cursed(word) >> bit & 1 != 0;
             let in_time = if is_cursed { 0 } else { result };
             assert_eq!(in_time, best_in_time(&choices), "{choices:?}");
+        }
+    }
+
+    /// The moves to a help mate of the side to move, and of the other side, of a choice.
+    type Mates = [Option<u32>; 2];
+
+    /// All combinations of a few distances.
+    fn mates() -> Vec<Mates> {
+        let each = [None, Some(1), Some(4)];
+        let all = each.map(|own| each.map(|others| [own, others]));
+        all.concat()
+    }
+
+    fn table_of_mates(values: &[Option<Mates>]) -> SideTable {
+        let words = values.len().div_ceil(64);
+        let set = || vec![0; words];
+        let mut table = SideTable {
+            legal: set(),
+            win: set(),
+            loss: set(),
+            moves: Some(Numbers::default()),
+            dtz: None,
+        };
+        for (at, value) in values.iter().enumerate() {
+            let Some([own, others]) = *value else {
+                continue;
+            };
+            let (word, bit) = (at / 64, at as u32 % 64);
+            table.legal[word] |= 1 << bit;
+            table.win[word] |= u64::from(own.is_some()) << bit;
+            table.loss[word] |= u64::from(others.is_some()) << bit;
+            let (own, others) = (own.unwrap_or(0), others.unwrap_or(0));
+            let numbers = table.moves.as_mut().expect("there");
+            set_number(
+                numbers,
+                word,
+                bit,
+                HelpMoves { own, others }.number(),
+                words,
+            );
+        }
+        table
+    }
+
+    /// A move that is no capture, or none, and two captures of which either may be illegal:
+    /// each side's help mate is the shortest that any of them leads to.
+    #[test]
+    fn together_the_sides_choose_any_mate() {
+        let all = mates();
+        let captures: Vec<_> = all.iter().copied().map(Some).chain([None]).collect();
+        let mut cases: Vec<(Mates, bool, [Option<Mates>; 2])> = Vec::new();
+        for &plain in &all {
+            for &one in &captures {
+                for &other in &captures {
+                    cases.push((plain, false, [one, other]));
+                }
+            }
+        }
+        // Without another move the side to move is mated, or stalemated.
+        for plain in [[None, None], [None, Some(0)]] {
+            for &one in &captures {
+                cases.push((plain, true, [one, None]));
+            }
+        }
+        let plain: Vec<_> = cases.iter().map(|case| Some(case.0)).collect();
+        let plain = table_of_mates(&plain);
+        let of = |at: usize| cases.iter().map(|case| case.2[at]).collect::<Vec<_>>();
+        let after = [0, 1].map(|at| Capture(Cow::Owned(table_of_mates(&of(at)))));
+        let mut stuck = vec![0; plain.legal.len()];
+        for (at, case) in cases.iter().enumerate() {
+            stuck[at / 64] |= u64::from(case.1) << (at % 64);
+        }
+        let found = with_right(&plain, &stuck, &after, Play::Together);
+        for (at, &(plain, is_stuck, after)) in cases.iter().enumerate() {
+            let after = after.into_iter().flatten();
+            let after = after.map(|[own, others]| [others.map(|moves| moves + 1), own]);
+            let mut choices: Vec<Mates> = after.collect();
+            if choices.is_empty() || !is_stuck {
+                choices.push(plain);
+            }
+            let least = |side: usize| choices.iter().filter_map(|of| of[side]).min();
+            let (word, bit) = (at / 64, at as u32 % 64);
+            let has = |set: &[u64]| set[word] >> bit & 1 != 0;
+            assert_eq!(has(&found.win), least(0).is_some(), "{choices:?}");
+            assert_eq!(has(&found.loss), least(1).is_some(), "{choices:?}");
+            let number = found.moves.as_ref().map_or(0, |of| of.get(word, bit));
+            let moves = HelpMoves::of(number);
+            assert_eq!(moves.own, least(0).unwrap_or(0), "{choices:?}");
+            assert_eq!(moves.others, least(1).unwrap_or(0), "{choices:?}");
         }
     }
 }

@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use drawproof_tables::{Dtz, SideTable};
+use drawproof_tables::{Dtz, HelpMoves, SideTable};
 use rayon::prelude::*;
 
 use crate::Counting;
@@ -111,12 +111,13 @@ impl<'a> Replay<'a> {
         }
         [self.losses, self.wins] = [Events::default(), Events::default()];
         self.last_ply = match counting {
-            Counting::ToMate => {
+            Counting::ToMate | Counting::ToHelpmate => {
                 if let Cow::Owned(side) = side {
                     side.dtz = None;
                 }
-                self.losses = Events::new(side, &side.loss, |moves| 2 * moves + 1);
-                self.wins = Events::new(side, &side.win, |moves| 2 * moves);
+                let [win, loss] = in_numbers(counting);
+                self.losses = Events::new(side, &side.loss, |number| 2 * loss(number) + 1);
+                self.wins = Events::new(side, &side.win, |number| 2 * win(number));
                 if let Cow::Owned(side) = side {
                     side.moves = None;
                 }
@@ -131,7 +132,7 @@ impl<'a> Replay<'a> {
         self.is_final = ply >= self.last_ply;
         let Some(side) = &self.side else { return };
         match self.counting {
-            Counting::ToMate => {
+            Counting::ToMate | Counting::ToHelpmate => {
                 self.lost.replay(&self.losses, ply);
                 self.won.replay(&self.wins, ply);
                 for (word, bits) in self.wins.at(ply) {
@@ -176,6 +177,18 @@ impl<'a> Replay<'a> {
             State::Won => self.won.is_any && self.won.blocks[block],
             State::Open | State::Legal => true,
         }
+    }
+}
+
+/// The moves to the mate that the side to move gives, and to that of the other side, in a
+/// number of a table.
+fn in_numbers(counting: Counting) -> [fn(u32) -> u32; 2] {
+    match counting {
+        Counting::ToMate | Counting::ToZeroing => [|number| number, |number| number],
+        Counting::ToHelpmate => [
+            |number| HelpMoves::of(number).own,
+            |number| HelpMoves::of(number).others,
+        ],
     }
 }
 
@@ -267,7 +280,8 @@ impl Due {
         }
         let block_words = self.set.len() / self.blocks.len();
         for (word, bits) in events.at(ply) {
-            self.set[word] = bits;
+            // A word comes again if its numbers differ in what has another ply.
+            self.set[word] |= bits;
             self.blocks[word / block_words] = true;
             self.is_any = true;
         }
@@ -304,7 +318,7 @@ impl Due {
 mod tests {
     use std::error::Error;
 
-    use drawproof_tables::{TableSet, ones};
+    use drawproof_tables::{Numbers, TableSet, ones};
     use shakmaty::Color;
 
     use super::*;
@@ -364,5 +378,41 @@ mod tests {
             assert_eq!(u32::from(replay.last_ply), last);
         }
         Ok(())
+    }
+
+    /// The two distances of a number come at plies of their own, whatever the other one is.
+    #[test]
+    fn both_distances_of_a_number_are_replayed() {
+        let of = |bit: u32| HelpMoves {
+            own: 1 + bit % 3,
+            others: bit % 5,
+        };
+        let mut numbers = Numbers::default();
+        for bit in 0..64 {
+            for slice in ones(of(bit).number().into()) {
+                numbers.slice_mut(slice, 1)[0] |= 1 << bit;
+            }
+        }
+        let side = SideTable {
+            legal: vec![!0],
+            win: vec![!0],
+            loss: vec![!0],
+            moves: Some(numbers),
+            dtz: None,
+        };
+        let mut replay = Replay::at_end(Some(Cow::Owned(side)), 1);
+        replay.rewind(Counting::ToHelpmate);
+        for ply in 0..12 {
+            replay.begin(ply);
+            let at = |of: &dyn Fn(u32) -> u32| -> u64 {
+                let bits = (0..64).filter(|&bit| of(bit) == u32::from(ply));
+                bits.map(|bit| 1 << bit).sum()
+            };
+            let found = |state| replay.positions(state).map_or(0, |set| set[0]);
+            let lost = at(&|bit| 2 * of(bit).others + 1);
+            assert_eq!(found(State::Lost), lost, "{ply}");
+            assert_eq!(found(State::Won), at(&|bit| 2 * of(bit).own), "{ply}");
+            assert_eq!(replay.is_done(ply), ply >= 9);
+        }
     }
 }

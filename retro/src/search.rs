@@ -187,7 +187,8 @@ pub fn legal(layout: &Layout, shape: &Shape) -> ByColor<Vec<u64>> {
     })
 }
 
-fn each_set(side: SideTable, of: impl Fn(Vec<u64>) -> Vec<u64>) -> SideTable {
+/// Values with each set made into another.
+pub fn each_set(side: SideTable, of: impl Fn(Vec<u64>) -> Vec<u64>) -> SideTable {
     let numbers = |numbers: Option<Numbers>| {
         numbers.map(|numbers| Numbers {
             slices: numbers.slices.into_iter().map(&of).collect(),

@@ -183,7 +183,7 @@ pub fn converting(shape: &Shape, conversions: &Conversions, state: State) -> Vec
 }
 
 /// Changes those sheets of a set in which something was found.
-fn change(shape: &Shape, set: &mut [u64], new: &Sparse, how: fn(&mut Words, &Words)) {
+pub fn change(shape: &Shape, set: &mut [u64], new: &Sparse, how: fn(&mut Words, &Words)) {
     set.par_chunks_mut(shape.block_words())
         .zip(new.blocks())
         .with_min_len(32)

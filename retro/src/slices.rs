@@ -156,7 +156,7 @@ fn solve_slice(
 
 /// The positions in which a side has no move but a capture en passant, if such a
 /// capture is possible.
-fn stuck(
+pub fn stuck(
     moves: &Moves,
     conversions: &Conversions,
     turn: Color,

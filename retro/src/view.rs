@@ -14,6 +14,7 @@ use crate::{
     gather::{Gather, Stands},
     order::{Change, Order},
     packed::{Needs, Packed, PackedSlice},
+    passing::Play,
     promotions::{Files, Key, LARGEST, Promotions},
     replay::is_cursed,
     sets::PIECE,
@@ -39,6 +40,7 @@ pub struct Sources<'a> {
     finished: Finished<'a>,
     own: &'a Packed,
     wanted: Wanted,
+    play: Play,
     promotions: Arc<Promotions>,
     /// The smaller classes and sides to move in which the 50-move rule turns
     /// wins into draws.
@@ -65,9 +67,23 @@ impl<'a> Sources<'a> {
             finished,
             own,
             wanted,
+            play: Play::Against,
             promotions: Arc::default(),
             cursed,
         }
+    }
+
+    /// The same for tables of what the sides reach together.
+    pub fn together(self) -> Self {
+        Self {
+            play: Play::Together,
+            ..self
+        }
+    }
+
+    /// What a side does with its right to capture en passant.
+    pub fn play(&self) -> Play {
+        self.play
     }
 
     /// The same when more slices are finished.
@@ -80,6 +96,7 @@ impl<'a> Sources<'a> {
             finished: self.finished,
             own,
             wanted: self.wanted,
+            play: self.play,
             promotions: Arc::clone(&self.promotions),
             cursed: self.cursed.clone(),
         }

@@ -20,7 +20,8 @@ use crate::command_line::CommandLine;
   drawproof probe '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --grade exact
   drawproof probe '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --rules my.rules
   drawproof probe '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --library ./my.so
-  drawproof probe '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --json --lichess")]
+  drawproof probe '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --json --lichess
+  drawproof probe '8/8/8/8/8/2k5/p7/K1N5 w - - 0 1' --helpmate   who can still give mate")]
 pub struct Probe {
     /// The position
     pub fen: String,
@@ -40,6 +41,10 @@ pub struct Probe {
     /// With --json, print what serve answers, in the fields of Lichess's server
     #[arg(long, conflicts_with_all = ["rules", "grade", "library", "against"])]
     pub lichess: bool,
+
+    /// Show instead which side can still give mate, with the other's help
+    #[arg(long, conflicts_with_all = ["rules", "grade", "library", "lichess", "against"])]
+    pub helpmate: bool,
 
     #[command(flatten)]
     pub folders: Folders,
@@ -65,6 +70,7 @@ impl Probe {
             grade,
             library,
             lichess,
+            helpmate,
             folders:
                 Folders {
                     source:
@@ -81,6 +87,7 @@ impl Probe {
             .options("grade", grade.map(|grade| grade.to_string()))
             .options("library", library)
             .flag("lichess", *lichess)
+            .flag("helpmate", *helpmate)
             .options("tables", tables)
             .options("against", against)
             .flag("trust-files", *trust_files)

@@ -14,16 +14,60 @@ use super::{Folders, Tables};
 #[derive(Args, Debug)]
 pub struct Metrics {
     /// What to generate, separated by commas; wdl is always included [default: all]
-    #[arg(long, value_name = "METRICS", value_delimiter = ',', value_parser = metric())]
-    metrics: Option<Vec<Metric>>,
+    ///
+    /// helpmate stands alone: tables that say which side can still give mate, with the
+    /// other's help. helpmate-distance adds the plies of the shortest help mates.
+    #[arg(long, value_name = "METRICS", value_delimiter = ',', value_parser = stored())]
+    metrics: Option<Vec<Stored>>,
+}
+
+/// What tables hold.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Stored {
+    /// Values of positions.
+    Value(Metric),
+    /// Who can still mate, and with `true` the plies of the shortest help mates.
+    Helpmate(bool),
+}
+
+impl Stored {
+    /// Those of help mates, by name.
+    const HELPMATES: [(&str, bool); 2] = [("helpmate", false), ("helpmate-distance", true)];
+
+    fn value(self) -> Option<Metric> {
+        match self {
+            Self::Value(metric) => Some(metric),
+            Self::Helpmate(_) => None,
+        }
+    }
 }
 
 impl Metrics {
     /// The metrics, with WDL, because the others need it; if none are named, those of `known`.
     pub fn all(&self, known: &[Metric]) -> Vec<Metric> {
-        let named = self.metrics.as_deref().unwrap_or(known);
+        let named = self.metrics.as_ref().map(|named| named.iter().copied());
+        let named: Vec<Metric> = match named {
+            Some(named) => named.filter_map(Stored::value).collect(),
+            None => known.to_vec(),
+        };
         let is_wanted = |metric: &Metric| *metric == Metric::Wdl || named.contains(metric);
         Metric::ALL.into_iter().filter(is_wanted).collect()
+    }
+
+    /// Whether tables of help mates are asked for, and if so, whether with distances.
+    pub fn helpmates(&self) -> anyhow::Result<Option<bool>> {
+        let named = self.metrics.as_deref().unwrap_or_default();
+        let is_value = |stored: &&Stored| stored.value().is_some();
+        if named.iter().all(|stored| stored.value().is_some()) {
+            return Ok(None);
+        }
+        if let Some(metric) = named.iter().find(is_value).and_then(|of| of.value()) {
+            anyhow::bail!(
+                "helpmate and {} are different tables; generate them one after the other",
+                metric.name()
+            );
+        }
+        Ok(Some(named.contains(&Stored::Helpmate(true))))
     }
 }
 
@@ -46,6 +90,7 @@ impl Metrics {
   drawproof generate --men 4 --out DIR --metrics wdl  the smallest files
   drawproof generate --men 4 --out DIR --format syzygy   the published Syzygy files
   drawproof generate KBBKR --metrics dtz              WDL and DTZ, no DTM
+  drawproof generate --men 4 --metrics helpmate       who can still give mate
   drawproof generate KNNKNN --metrics wdl             six men: WDL only, 15 GiB
   drawproof generate KPPKP --memory 8                 refuse to take more than 8 GiB
   drawproof generate KPPKP --scratch DIR              less memory; goes on after a stop
@@ -224,6 +269,19 @@ fn minutes(text: &str) -> Result<f64, String> {
     }
 }
 
+/// What tables hold, by its name.
+fn stored() -> impl TypedValueParser<Value = Stored> {
+    let helpmates = Stored::HELPMATES.map(|(name, _)| name);
+    let names = Metric::ALL.map(Metric::name).into_iter().chain(helpmates);
+    PossibleValuesParser::new(names).try_map(|name| {
+        let helpmate = Stored::HELPMATES.iter().find(|(known, _)| *known == name);
+        match helpmate {
+            Some((_, distances)) => Ok(Stored::Helpmate(*distances)),
+            None => name.parse::<Metric>().map(Stored::Value),
+        }
+    })
+}
+
 /// A metric by its name.
 fn metric() -> impl TypedValueParser<Value = Metric> {
     let names = PossibleValuesParser::new(Metric::ALL.map(Metric::name));
@@ -248,10 +306,11 @@ fn gibibytes(text: &str) -> Result<f64, String> {
   drawproof stats KPK --zugzwangs 100     list up to a hundred mutual zugzwangs
   drawproof stats KQKR --tables DIR       read the table from files
   drawproof stats KPPKP --metrics wdl     counts only
+  drawproof stats KNKP --helpmate         who can still give mate, with help
   drawproof stats --ice-2011              the totals of the report of 2011")]
 pub struct Stats {
     /// Classes, as KRKN or KRvKN
-    #[arg(value_name = "CLASS", required_unless_present = "ice_2011")]
+    #[arg(value_name = "CLASS", required_unless_present_any = ["ice_2011", "men"])]
     pub classes: Vec<String>,
 
     /// What to generate: wdl for counts only, which takes less memory
@@ -276,6 +335,21 @@ pub struct Stats {
     #[arg(long, conflicts_with = "zugzwangs")]
     pub ice_2011: bool,
 
+    /// Count the positions in which each side can still give mate, with the other's help
+    ///
+    /// Beside the counts stands what shakmaty's has_insufficient_material says. In a dead
+    /// position neither side can mate.
+    #[arg(long, conflicts_with_all = ["metrics", "zugzwangs", "ice_2011"])]
+    pub helpmate: bool,
+
+    /// With --helpmate, all classes of up to N men
+    #[arg(long, value_name = "N", requires = "helpmate", value_parser = clap::value_parser!(u8).range(3..=5))]
+    pub men: Option<u8>,
+
+    /// With --helpmate, print the counts as CSV
+    #[arg(long, requires = "helpmate")]
+    pub csv: bool,
+
     #[command(flatten)]
     pub source: Tables,
 }
@@ -295,6 +369,7 @@ pub struct Stats {
   drawproof check KNNKNN --wdl --sample 1000000 six men, some of 10,000 million entries
   drawproof check --against DIR --wdl           WDL of all classes in DIR
   drawproof check KRKN --against DIR --against DIR2
+  drawproof check KNKP --helpmate               who can still give mate, by own moves
   drawproof check --tables DIR --against DIR2 --men 4")]
 pub struct Check {
     /// Classes [default: all that the given folders have in common]
@@ -311,6 +386,10 @@ pub struct Check {
     /// Check only WDL, which is faster and takes less memory
     #[arg(long)]
     pub wdl: bool,
+
+    /// Check tables of help mates, by their own moves
+    #[arg(long, conflicts_with_all = ["against", "wdl", "sample", "moves", "men", "checksums"])]
+    pub helpmate: bool,
 
     /// When checking by own moves, check N random entries instead of all
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]

@@ -27,6 +27,7 @@ mod folder;
 mod folder_oracle;
 mod from_fen;
 mod gaviota;
+mod helpmate;
 mod kings;
 mod layout;
 mod line;
@@ -62,6 +63,10 @@ pub use folder::TableFolder;
 pub use folder_oracle::{Asking, FolderOracle};
 pub use from_fen::{FenError, chess_of_fen};
 pub use gaviota::GaviotaFolder;
+pub use helpmate::{
+    HelpMoves, HelpmateSide, HelpmateTable, HelpmateTables, Mates, has_helpmate_file,
+    helpmate_file_name,
+};
 pub use kings::KingPairs;
 pub use layout::{Index, Layout, LayoutError, MAX_TABLE_MEN, attackers};
 pub use line::{RatedMove, mating_line, rated_moves};

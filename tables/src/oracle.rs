@@ -253,7 +253,7 @@ pub fn ruling_with_en_passant(
 
 /// What the side to move chooses from: whether there is the position without
 /// an en passant right, and the positions after each en passant capture.
-fn choices(position: &Chess) -> (bool, Vec<Chess>) {
+pub(crate) fn choices(position: &Chess) -> (bool, Vec<Chess>) {
     if position.maybe_ep_square().is_none() {
         return (true, Vec::new());
     }

@@ -1,6 +1,7 @@
 //! The program as its users run it.
 
 mod endings;
+mod helpmate;
 mod inputs;
 mod jobs;
 mod limits;

@@ -1,5 +1,5 @@
 //! Exhaustive comparison of a recognizer with an oracle, of one oracle with
-//! another, and of a table with its own moves.
+//! another, and of a table with its own moves; for tables of help mates, beside a library's rule.
 //!
 //! Every legal position of a class is visited with both sides to move, and
 //! visits are counted: a [`Verdict`] whose counts do not add up is not
@@ -20,6 +20,7 @@ mod error;
 mod example;
 mod forward;
 mod found;
+mod helpmate;
 mod kept;
 mod kings;
 mod nearest;
@@ -47,6 +48,7 @@ pub use distances::{DistanceCount, Distances};
 pub use error::VerifyError;
 pub use example::{Example, holding_moves, in_san, mating_moves, numbered};
 pub use forward::{Inconsistency, check_forward, check_forward_sample};
+pub use helpmate::{HelpmateCounts, LibraryCounts, WrongMates, check_helpmates, count_helpmates};
 pub use kept::{Counterexample, Fault, Kept};
 pub use kings::{DrawCount, KingMap};
 pub use options::Options;

@@ -54,13 +54,18 @@ const QUICK: [&str; 13] = [
 ];
 
 /// Files that cannot name their command in a heading, and the tables of pages.
-const OTHERS: [(&str, &str, Made); 4] = [
+const OTHERS: [(&str, &str, Made); 5] = [
     ("docs/report.schema.json", "report --schema", Made::Whole),
     ("docs/recognizers.md", "verify --overview", Made::Block),
     (
         "docs/best-rules.md",
         "verify --overview --best 3",
         Made::Block,
+    ),
+    (
+        "facts/helpmate.csv",
+        "stats --men 4 --helpmate --csv",
+        Made::Whole,
     ),
     ("facts/tables.sha256", "generate --men 4", Made::Checksums),
 ];

@@ -1,0 +1,7 @@
+//! The commands about help mates: which side can still give mate.
+
+pub mod check;
+pub mod generate;
+pub mod probe;
+mod sources;
+pub mod stats;

@@ -1,0 +1,107 @@
+//! Where tables of help mates come from: files in folders, or the generator.
+
+use std::path::{Path, PathBuf};
+
+use drawproof_reports::thousands;
+use drawproof_retro::{GenerateError, HelpmatePly, generate_helpmates};
+use drawproof_tables::{
+    HelpmateTable, HelpmateTables, Layout, Material, VisibleName, has_helpmate_file,
+    helpmate_file_name,
+};
+
+use crate::progress;
+
+/// The tables of classes, and whether those that their moves lead to are included.
+pub struct Wanted<'a> {
+    pub classes: &'a [Material],
+    pub with_smaller: bool,
+    /// Whether distances are generated; files have them or not.
+    pub with_distances: bool,
+}
+
+impl Wanted<'_> {
+    /// Hands over each table, in an order of its own if they are generated.
+    pub fn each(
+        &self,
+        folders: &[PathBuf],
+        mut take: impl FnMut(HelpmateTable) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let classes = if self.with_smaller {
+            Material::with_smaller(self.classes, |_| false)
+        } else {
+            self.classes.to_vec()
+        };
+        if folders.is_empty() {
+            return generate(&classes, self.with_distances, take);
+        }
+        for class in &classes {
+            let folder = folder(folders, class)?;
+            take(HelpmateTable::read(folder, class)?)?;
+        }
+        Ok(())
+    }
+
+    /// All of them.
+    pub fn all(&self, folders: &[PathBuf]) -> anyhow::Result<HelpmateTables> {
+        let mut tables = HelpmateTables::new();
+        self.each(folders, |table| {
+            tables.insert(table);
+            Ok(())
+        })?;
+        Ok(tables)
+    }
+}
+
+/// The first folder that has the table of a class.
+fn folder<'a>(folders: &'a [PathBuf], class: &Material) -> anyhow::Result<&'a Path> {
+    for folder in folders {
+        if has_helpmate_file(folder, class)? {
+            return Ok(folder);
+        }
+    }
+    let names: Vec<String> = folders.iter().map(|folder| folder.shown()).collect();
+    anyhow::bail!(
+        "{} is missing in {}; make it with: drawproof generate {class} --metrics helpmate --out DIR",
+        helpmate_file_name(class),
+        names.join(", ")
+    )
+}
+
+/// Generates tables and shows the current class. Six men would take more memory than the
+/// plan of other tables foresees.
+pub fn generate(
+    classes: &[Material],
+    with_distances: bool,
+    take: impl FnMut(HelpmateTable) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    const MOST_MEN: usize = 5;
+    for class in classes {
+        Layout::new(class)?;
+        if class.men_count() > MOST_MEN {
+            anyhow::bail!(
+                "{class} has {} men; tables of help mates are generated for up to {MOST_MEN}",
+                class.men_count()
+            );
+        }
+    }
+    let spinner = progress::bar("generating", None);
+    let report = |class: &Material, ply: HelpmatePly| {
+        let found = thousands(ply.found);
+        spinner.set_message(format!("{class}: ply {}, {found} entries found", ply.ply));
+    };
+    let result = generate_helpmates::<Failed>(classes, with_distances, &report, {
+        let mut take = take;
+        move |table| take(table).map_err(Failed)
+    });
+    spinner.finish_and_clear();
+    result.map_err(|error| error.0)
+}
+
+/// Whatever ended a run.
+struct Failed(anyhow::Error);
+
+impl From<GenerateError> for Failed {
+    fn from(error: GenerateError) -> Self {
+        Self(error.into())
+    }
+}
